@@ -1,0 +1,93 @@
+//! What all games have in common, as far as a referee needs it.
+
+use std::fmt;
+
+/// A place in a game: seat 0 moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seat(pub u8);
+
+impl Seat {
+    /// The seat as an index into lists that have one item per seat.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The other seat of a game for two.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        Self(1 - self.0)
+    }
+}
+
+impl fmt::Display for Seat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// Why a game is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// The rules' own goal was reached, be it a win or a draw.
+    Rules,
+    /// The same position came back as often as the rules allow.
+    Repetition,
+    /// The game was as long as it may get.
+    Cap,
+}
+
+/// How a game ended by its rules.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// One rank per seat: 1 is best, equals share a rank (`[1, 2]`, `[1, 1]`, `[1, 2, 2]`).
+    pub ranks: Vec<u8>,
+    /// One score per seat, in the game's own unit (hits, chips, points, stones).
+    pub scores: Vec<i32>,
+    /// Why the game is over.
+    pub ending: Ending,
+}
+
+impl Outcome {
+    /// Ranks the seats by their scores, most first; equal scores share a rank.
+    #[must_use]
+    pub fn by_score(scores: Vec<i32>, ending: Ending) -> Self {
+        let rank = |score: &i32| {
+            scores.iter().filter(|other| *other > score).fold(1, |rank: u8, _| rank.saturating_add(1))
+        };
+        let ranks = scores.iter().map(rank).collect();
+        Self { ranks, scores, ending }
+    }
+}
+
+/// A game in progress, as a referee plays it.
+///
+/// The value is the whole truth, hidden pieces included; [`Game::view`] is what a
+/// seat may know of it. Nothing here panics on a bad action: it is an `Err`, and
+/// the game is as it was.
+pub trait Game {
+    /// What a player may do in one turn. Printed and parsed in one notation.
+    type Action: fmt::Display;
+    /// What a seat may see when it is asked for an action.
+    type View;
+    /// Which rule an action broke.
+    type Illegal: std::error::Error;
+
+    /// How many seats the game has.
+    fn seats(&self) -> usize;
+
+    /// The seat that must act now; `None` when the game is over.
+    fn to_move(&self) -> Option<Seat>;
+
+    /// What `seat` may know of the game now.
+    fn view(&self, seat: Seat) -> Self::View;
+
+    /// Plays `action` for the seat to move.
+    ///
+    /// # Errors
+    /// The rule that the action breaks; the game is unchanged then.
+    fn play(&mut self, action: &Self::Action) -> Result<(), Self::Illegal>;
+
+    /// The result by the rules; `None` while the game goes on.
+    fn outcome(&self) -> Option<Outcome>;
+}

@@ -1,0 +1,15 @@
+//! The rules of the games: positions and actions in, positions and outcomes out.
+//!
+//! The judge plays by these rules and bots may use them to think ahead; both link
+//! this one crate. It has no dependencies and knows no WebAssembly, memory limit,
+//! fuel, file or clock. Whatever is random or timed lives with the caller.
+//!
+//! One module per game, each with the game's own words and coordinates, and
+//! [`Game`], the little that all of them have in common.
+
+pub mod battleship;
+mod game;
+mod square;
+
+pub use game::{Ending, Game, Outcome, Seat};
+pub use square::{ParseSquareError, Square};

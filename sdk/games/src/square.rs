@@ -1,0 +1,85 @@
+//! A place on a board: column and row.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A place on a board, 0-based: `x` is the column, `y` the row.
+///
+/// Which corner is `(0, 0)` is the game's own business and stands in its module.
+/// Notation: `x,y`, for example `3,0`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square {
+    /// Column, from the left.
+    pub x: u8,
+    /// Row.
+    pub y: u8,
+}
+
+impl Square {
+    /// The place in column `x` and row `y`.
+    #[must_use]
+    pub const fn new(x: u8, y: u8) -> Self {
+        Self { x, y }
+    }
+
+    /// The place's index in a list of rows, each `width` cells long.
+    #[must_use]
+    pub const fn index(self, width: u8) -> usize {
+        self.y as usize * width as usize + self.x as usize
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+/// The text is no `x,y` with two numbers from 0 to 255.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseSquareError(pub String);
+
+impl fmt::Display for ParseSquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is no square; write x,y, as in 3,0", self.0)
+    }
+}
+
+impl std::error::Error for ParseSquareError {}
+
+impl FromStr for Square {
+    type Err = ParseSquareError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parsed = text.split_once(',').and_then(|(x, y)| Some(Self { x: number(x)?, y: number(y)? }));
+        parsed.ok_or_else(|| ParseSquareError(text.to_owned()))
+    }
+}
+
+/// A number as the notation prints it: digits only, no sign, no leading zero.
+fn number(text: &str) -> Option<u8> {
+    let value: u8 = text.parse().ok()?;
+    (value.to_string() == text).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_square_survives_its_notation() {
+        for x in 0..=255 {
+            for y in [0, 1, 9, 10, 255] {
+                let square = Square::new(x, y);
+                assert_eq!(square.to_string().parse(), Ok(square));
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_square_is_refused() {
+        for text in ["", "3", "3,", ",3", "3,256", "-1,0", "+1,0", "01,0", "1,2,3", " 1,2", "1 ,2"] {
+            assert_eq!(text.parse::<Square>(), Err(ParseSquareError(text.to_owned())));
+        }
+    }
+}
