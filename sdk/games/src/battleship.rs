@@ -187,11 +187,11 @@ impl std::error::Error for Illegal {}
 
 /// What a seat is asked, with all it may know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum View {
+pub enum Question {
     /// Place the fleet; nothing is known yet.
-    PlaceFleet,
+    NewGame,
     /// Shoot; this is what the seat knows of the opponent's board.
-    Shoot(Target),
+    TakeTurn(View),
 }
 
 /// What a square of the opponent's board is known to be.
@@ -207,13 +207,13 @@ pub enum Cell {
 
 /// What a seat knows of the opponent's board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct View {
     size: u8,
     state: Vec<u8>,
     ships_remaining: Vec<u8>,
 }
 
-impl Target {
+impl View {
     /// From the form in which it travels: `size` × `size` cells, row by row from the
     /// top, each 0 unknown, 1 hit or 2 miss; and the lengths of the ships still afloat.
     ///
@@ -254,10 +254,15 @@ impl Target {
         &self.ships_remaining
     }
 
+    /// All squares of the board, row by row.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        let size = self.size;
+        (0..size).flat_map(move |y| (0..size).map(move |x| Square::new(x, y)))
+    }
+
     /// The squares not shot at yet, row by row.
     pub fn unknown(&self) -> impl Iterator<Item = Square> + '_ {
-        let squares = (0..self.size).flat_map(|y| (0..self.size).map(move |x| Square::new(x, y)));
-        squares.filter(|square| self.at(square.x, square.y) == Some(Cell::Unknown))
+        self.squares().filter(|square| self.at(square.x, square.y) == Some(Cell::Unknown))
     }
 }
 
@@ -352,7 +357,7 @@ impl Battleship {
 
 impl Game for Battleship {
     type Action = Action;
-    type View = View;
+    type View = Question;
     type Illegal = Illegal;
 
     fn seats(&self) -> usize {
@@ -363,13 +368,13 @@ impl Game for Battleship {
         self.outcome().is_none().then_some(self.to_move)
     }
 
-    fn view(&self, seat: Seat) -> View {
+    fn view(&self, seat: Seat) -> Question {
         if !self.all_placed() {
-            return View::PlaceFleet;
+            return Question::NewGame;
         }
         let waters = &self.waters[seat.other().index()];
         let size = self.params.size;
-        View::Shoot(Target::new(size, waters.state.clone(), waters.ships_remaining(size)))
+        Question::TakeTurn(View::new(size, waters.state.clone(), waters.ships_remaining(size)))
     }
 
     fn play(&mut self, action: &Action) -> Result<(), Illegal> {

@@ -1,6 +1,8 @@
 //! Battleship against the original's tests and against exact counts.
 
-use judge_games::battleship::{Action, Battleship, Fleet, Illegal, IllegalFleet, Params, Ship, Target, View};
+use judge_games::battleship::{
+    Action, Battleship, Fleet, Illegal, IllegalFleet, Params, Question, Ship, View,
+};
 use judge_games::{Ending, Game, Seat, Square};
 
 fn params(size: u8, fleet: &[u8]) -> Params {
@@ -20,18 +22,18 @@ fn placed(size: u8, fleet: &[u8], first: &[Ship], second: &[Ship]) -> Battleship
     game
 }
 
-fn target(game: &Battleship) -> Target {
+fn view(game: &Battleship) -> View {
     match game.view(game.to_move().expect("the game goes on")) {
-        View::Shoot(target) => target,
-        View::PlaceFleet => panic!("both fleets are placed"),
+        Question::TakeTurn(view) => view,
+        Question::NewGame => panic!("both fleets are placed"),
     }
 }
 
 /// What the seat to move knows, as the original's tests write it.
 fn known(game: &Battleship) -> String {
-    let target = target(game);
-    let letters: Vec<&str> = target.state().iter().map(|&cell| ["?", "h", "m"][cell as usize]).collect();
-    letters.chunks(target.size().into()).map(<[&str]>::concat).collect::<Vec<_>>().join("/")
+    let view = view(game);
+    let letters: Vec<&str> = view.state().iter().map(|&cell| ["?", "h", "m"][cell as usize]).collect();
+    letters.chunks(view.size().into()).map(<[&str]>::concat).collect::<Vec<_>>().join("/")
 }
 
 fn shoot(game: &mut Battleship, x: u8, y: u8) {
@@ -142,7 +144,7 @@ fn ships_remaining_tells_a_sinking_on_the_next_turn() {
     let mut game = placed(2, &[2, 1], &first, &[Ship::down(0, 0, 2), Ship::down(1, 0, 1)]);
     let mut seen = Vec::new();
     for (x, y) in [(0, 0), (0, 1), (1, 1)] {
-        seen.push(target(&game).ships_remaining().to_vec());
+        seen.push(view(&game).ships_remaining().to_vec());
         shoot(&mut game, x, y);
         shoot(&mut game, 0, 1);
     }
@@ -155,7 +157,7 @@ fn two_row_major_shooters_end_at_ply_83() {
     let mut sunk_at = Vec::new();
     let mut plies = 0;
     while game.to_move().is_some() {
-        let before = target(&game).ships_remaining().to_vec();
+        let before = view(&game).ships_remaining().to_vec();
         let cell = u8::try_from(plies / 2).expect("fewer than 100 shots");
         let seat = game.to_move();
         shoot(&mut game, cell % 10, cell / 10);
@@ -163,7 +165,7 @@ fn two_row_major_shooters_end_at_ply_83() {
         if seat == Some(Seat(0)) && game.to_move().is_some() {
             shoot(&mut game, cell % 10, cell / 10);
             plies += 1;
-            let after = game.to_move().map(|_| target(&game).ships_remaining().to_vec());
+            let after = game.to_move().map(|_| view(&game).ships_remaining().to_vec());
             if let Some(after) = after.filter(|after| *after != before) {
                 sunk_at.push((cell + 1, after));
             }
@@ -183,7 +185,7 @@ fn a_repeated_shot_is_legal_and_wasted() {
         shoot(&mut game, 0, 1);
     }
     assert_eq!(known(&game), "??/h?");
-    assert_eq!(target(&game).ships_remaining(), [2]);
+    assert_eq!(view(&game).ships_remaining(), [2]);
 }
 
 #[test]

@@ -1,0 +1,130 @@
+//! Bots for Battleship.
+
+pub use judge_games::battleship::{Cell, Fleet, Orientation, Params, Ship, View};
+pub use judge_games::Square;
+
+/// What there is to know before a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// For the bot's own random generator, see [`Random`](crate::Random).
+    pub seed: u64,
+    /// 0 shoots first, 1 second.
+    pub seat: u8,
+    /// Columns of the board, and rows.
+    pub size: u8,
+    /// Lengths of the ships to place, longest first.
+    pub fleet: Vec<u8>,
+}
+
+/// A bot that plays Battleship. One value of the type plays one game.
+pub trait Battleship: Sized {
+    /// What the bot calls itself.
+    fn name() -> String;
+
+    /// Begins a game: the bot, ready to play it, and the fleet it places.
+    ///
+    /// The fleet has just the ships of `setup.fleet`, in any order. Ships may touch;
+    /// off the board or on one another they forfeit the game.
+    fn new_game(setup: &Setup) -> (Self, Vec<Ship>);
+
+    /// The square to shoot at, seeing what is known of the opponent's board.
+    fn take_turn(&mut self, view: &View) -> Square;
+}
+
+/// The contract's types and exports, as generated from its WIT.
+#[doc(hidden)]
+#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
+pub mod bindings {
+    wit_bindgen::generate!({
+        path: "../wit",
+        world: "battleship-bot",
+        pub_export_macro: true,
+        default_bindings_module: "judge_sdk::battleship::bindings",
+        runtime_path: "::judge_sdk::wit_bindgen::rt",
+    });
+}
+
+/// Between the contract's types and a bot's.
+#[doc(hidden)]
+pub mod glue {
+    use super::bindings::exports::judge::arena::battleship as wire;
+    use super::{Battleship, Orientation, Setup, Ship, View};
+
+    /// A bot in its game.
+    pub struct Seated<B> {
+        bot: B,
+        size: u8,
+    }
+
+    impl<B: Battleship> Seated<B> {
+        /// Begins a game.
+        pub fn new_game(setup: wire::Setup) -> (Self, Vec<wire::Ship>) {
+            crate::log_panics();
+            let wire::Setup { seed, seat, size, fleet, .. } = setup;
+            let (bot, ships) = B::new_game(&Setup { seed, seat, size, fleet });
+            (Self { bot, size }, ships.into_iter().map(ship).collect())
+        }
+
+        /// Answers with a shot.
+        pub fn take_turn(&mut self, state: Vec<u8>, ships_remaining: Vec<u8>) -> wire::Square {
+            let square = self.bot.take_turn(&View::new(self.size, state, ships_remaining));
+            wire::Square { x: square.x, y: square.y }
+        }
+    }
+
+    fn ship(ship: Ship) -> wire::Ship {
+        let Ship { x, y, length, orientation } = ship;
+        let orientation = match orientation {
+            Orientation::Across => wire::Orientation::Across,
+            Orientation::Down => wire::Orientation::Down,
+        };
+        wire::Ship { x, y, length, orientation }
+    }
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! export_battleship {
+    ($bot:ident) => {
+        const _: fn() = || {
+            fn is_a_battleship_bot<B: $crate::battleship::Battleship>() {}
+            is_a_battleship_bot::<$bot>();
+        };
+
+        // The contract's names mean nothing to a native linker.
+        #[cfg(target_arch = "wasm32")]
+        const _: () = {
+            use $crate::battleship::bindings::exports::judge::arena::battleship as wire;
+            use $crate::battleship::glue::Seated;
+
+            ::std::thread_local! {
+                static SEATED: ::std::cell::RefCell<::std::option::Option<Seated<$bot>>> =
+                    const { ::std::cell::RefCell::new(::std::option::Option::None) };
+            }
+
+            struct Exported;
+
+            impl wire::Guest for Exported {
+                fn name() -> ::std::string::String {
+                    <$bot as $crate::battleship::Battleship>::name()
+                }
+                fn new_game(setup: wire::Setup) -> ::std::vec::Vec<wire::Ship> {
+                    let (seated, fleet) = Seated::new_game(setup);
+                    SEATED.set(::std::option::Option::Some(seated));
+                    fleet
+                }
+                fn take_turn(
+                    state: ::std::vec::Vec<u8>,
+                    ships_remaining: ::std::vec::Vec<u8>,
+                ) -> wire::Square {
+                    SEATED.with_borrow_mut(|seated| {
+                        let seated = seated.as_mut().expect("new-game comes before take-turn");
+                        seated.take_turn(state, ships_remaining)
+                    })
+                }
+            }
+
+            $crate::battleship::bindings::export!(Exported with_types_in $crate::battleship::bindings);
+        };
+    };
+}

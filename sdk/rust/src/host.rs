@@ -1,0 +1,33 @@
+//! What the judge offers a bot, and what stands in for it when a bot runs natively.
+
+use std::sync::Once;
+
+/// Writes `line` to the bot's log: at most 1 KiB a turn and 16 KiB a game are kept.
+///
+/// Natively it goes to standard error. [`log!`](crate::log) formats it for you.
+pub fn log_line(line: &str) {
+    #[cfg(target_arch = "wasm32")]
+    crate::battleship::bindings::judge::arena::host::log(line);
+    #[cfg(not(target_arch = "wasm32"))]
+    #[expect(clippy::print_stderr, reason = "natively there is no judge to keep a log")]
+    {
+        eprintln!("{line}");
+    }
+}
+
+/// The fuel left for this turn, about one unit an instruction; natively there is no end of it.
+#[must_use]
+pub fn fuel_left() -> u64 {
+    #[cfg(target_arch = "wasm32")]
+    return crate::battleship::bindings::judge::arena::host::fuel_left();
+    #[cfg(not(target_arch = "wasm32"))]
+    return u64::MAX;
+}
+
+/// Lets a panic write its message to the bot's log before it traps.
+pub fn log_panics() {
+    static ONCE: Once = Once::new();
+    if cfg!(target_arch = "wasm32") {
+        ONCE.call_once(|| std::panic::set_hook(Box::new(|info| log_line(&info.to_string()))));
+    }
+}
