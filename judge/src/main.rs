@@ -1,1 +1,21 @@
-fn main() {}
+//! Parse, run, exit code.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use clap::Parser;
+use judge::cli::{self, Arguments};
+use judge::error::Error;
+
+fn main() -> ExitCode {
+    match cli::execute(Arguments::parse()) {
+        Ok(code) => code,
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "{error}");
+            match error {
+                Error::Mistakes(_) => ExitCode::from(2),
+                Error::Host(_) => ExitCode::FAILURE,
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Rounds in, results out: plays the schedule on all threads.
+//!
+//! Every game has a slot of its own, so nothing depends on which finishes first.
+//! Knows no WebAssembly: how one game is played is a function it is given.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use judge_games::Seat;
+use rayon::prelude::*;
+
+use crate::referee::Verdict;
+use crate::schedule::{EntrantId, Fixture, Round};
+
+/// What is kept of a game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// How it ended.
+    pub verdict: Verdict,
+    /// Actions played, of all seats together.
+    pub turns: u32,
+    /// Turns asked of each seat; one more than it played if it forfeited.
+    pub asked: Vec<u32>,
+    /// Fuel that each seat spent in its turns.
+    pub fuel: Vec<u64>,
+    /// SHA-256 of the transcript.
+    pub transcript_sha256: [u8; 32],
+    /// What the offender wrote to its log, if there is one.
+    pub offender_log: String,
+}
+
+/// What became of a game of the schedule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// It was played.
+    Played(Record),
+    /// It was not, because somebody at the board is disqualified already.
+    Walkover,
+}
+
+/// What a fault costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultRule {
+    /// The tournament.
+    Disqualify,
+    /// The game.
+    Forfeit,
+}
+
+/// Plays all games of `rounds` on the threads of rayon's current pool.
+///
+/// The results are in the order of the schedule, and the same whatever the number
+/// of threads: with [`FaultRule::Disqualify`] a game is played just if, in the
+/// schedule's order, none of its players committed a fault in an earlier one.
+/// `finished` is called once for each game, from any thread.
+pub fn play_all(
+    rounds: &[Round],
+    rule: FaultRule,
+    play: impl Fn(&Fixture<'_>) -> Record + Sync,
+    finished: impl Fn() + Sync,
+) -> Vec<GameResult> {
+    let fixtures: Vec<Fixture<'_>> = rounds.iter().flat_map(Round::fixtures).collect();
+    let seatings: Vec<Vec<EntrantId>> = fixtures.iter().map(Fixture::seating).collect();
+    let entrants = seatings.iter().flatten().map(|id| id.0 + 1).max().unwrap_or(0);
+    let faults = FirstFaults::new(entrants, rule);
+    let slots: Vec<OnceLock<Record>> = fixtures.iter().map(|_| OnceLock::new()).collect();
+
+    // Games are handed out in the schedule's order, so that a fault is known early.
+    (0..fixtures.len()).par_bridge().for_each(|game| {
+        if !faults.earlier_than(game, &seatings[game]) {
+            let record = slots[game].get_or_init(|| play(&fixtures[game]));
+            faults.note(game, &seatings[game], &record.verdict);
+        }
+        finished();
+    });
+    loop {
+        let missing = settle(&seatings, &slots, rule).1;
+        if missing.is_empty() {
+            break;
+        }
+        missing.into_par_iter().for_each(|game| {
+            slots[game].get_or_init(|| play(&fixtures[game]));
+        });
+    }
+    let walkovers = settle(&seatings, &slots, rule).0;
+    let result = |(slot, walkover): (OnceLock<Record>, bool)| match slot.into_inner() {
+        Some(record) if !walkover => GameResult::Played(record),
+        _ => GameResult::Walkover,
+    };
+    slots.into_iter().zip(walkovers).map(result).collect()
+}
+
+/// Goes through the schedule in order: which games are walkovers, and which had
+/// to be played but were not.
+///
+/// A game can be missing when the fault for which it was skipped turned out to
+/// belong to a walkover, and so does not count.
+fn settle(
+    seatings: &[Vec<EntrantId>],
+    slots: &[OnceLock<Record>],
+    rule: FaultRule,
+) -> (Vec<bool>, Vec<usize>) {
+    let mut disqualified = Vec::new();
+    let mut missing = Vec::new();
+    let mut walkovers = Vec::with_capacity(slots.len());
+    for (game, seating) in seatings.iter().enumerate() {
+        let walkover = seating.iter().any(|id| disqualified.contains(id));
+        walkovers.push(walkover);
+        match slots[game].get().map(|record| &record.verdict) {
+            _ if walkover => {}
+            None => missing.push(game),
+            Some(Verdict::Forfeit { offender, .. }) if rule == FaultRule::Disqualify => {
+                disqualified.push(seating[offender.index()]);
+            }
+            Some(_) => {}
+        }
+    }
+    (walkovers, missing)
+}
+
+/// For each entrant the first game in which it is known to have committed a fault:
+/// a hint which games need not be played.
+struct FirstFaults {
+    games: Vec<AtomicUsize>,
+    rule: FaultRule,
+}
+
+impl FirstFaults {
+    fn new(entrants: usize, rule: FaultRule) -> Self {
+        Self { games: (0..entrants).map(|_| AtomicUsize::new(usize::MAX)).collect(), rule }
+    }
+
+    fn note(&self, game: usize, seating: &[EntrantId], verdict: &Verdict) {
+        if let (Verdict::Forfeit { offender: Seat(seat), .. }, FaultRule::Disqualify) = (verdict, self.rule) {
+            self.games[seating[usize::from(*seat)].0].fetch_min(game, Ordering::Relaxed);
+        }
+    }
+
+    fn earlier_than(&self, game: usize, seating: &[EntrantId]) -> bool {
+        seating.iter().any(|id| self.games[id.0].load(Ordering::Relaxed) < game)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fault::{Fault, FaultKind};
+    use crate::schedule::round_robin;
+    use crate::seed::Seed;
+
+    /// A record that is told from another game's by its seed.
+    fn record(fixture: &Fixture<'_>, offender: Option<EntrantId>) -> Record {
+        let seat = offender.and_then(|id| fixture.seating().iter().position(|seated| *seated == id));
+        let fault = Fault { kind: FaultKind::Trap, asked: "move", turn: 1, detail: "test".into() };
+        let verdict = match seat {
+            Some(seat) => Verdict::Forfeit { offender: Seat(u8::try_from(seat).expect("a seat")), fault },
+            None => Verdict::Void("a test".into()),
+        };
+        let fuel = vec![fixture.seed(Seat(0)).0];
+        let transcript_sha256 = [0; 32];
+        Record { verdict, turns: 0, asked: vec![], fuel, transcript_sha256, offender_log: String::new() }
+    }
+
+    /// Plays 5 contestants' round-robin in which `faulty(game)` names who commits a fault.
+    fn results(jobs: usize, rule: FaultRule, faulty: fn(&Fixture<'_>) -> Option<EntrantId>) -> Vec<GameResult> {
+        let rounds = round_robin(&["a", "b", "c", "d", "e"], 8, Seed(1));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads start");
+        pool.install(|| play_all(&rounds, rule, |fixture| record(fixture, faulty(fixture)), || ()))
+    }
+
+    fn walkovers(results: &[GameResult]) -> Vec<usize> {
+        let is_walkover = |&game: &usize| results[game] == GameResult::Walkover;
+        (0..results.len()).filter(is_walkover).collect()
+    }
+
+    /// Entrant 1 fails when it meets 4 in round 2 or later, 4 in round 1 when it meets 2.
+    fn entangled(fixture: &Fixture<'_>) -> Option<EntrantId> {
+        let seating = fixture.seating();
+        let meets = |a, b| seating.contains(&EntrantId(a)) && seating.contains(&EntrantId(b));
+        match fixture.round.number {
+            1 if meets(2, 4) => Some(EntrantId(4)),
+            2.. if meets(1, 4) => Some(EntrantId(1)),
+            6.. if meets(1, 3) => Some(EntrantId(3)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn after_a_fault_the_offenders_games_are_walkovers() {
+        let results = results(1, FaultRule::Disqualify, entangled);
+        // 10 pairs of 2 games a round: 2 meets 4 in the eighth pair, games 14 and 15.
+        assert!(matches!(results[14], GameResult::Played(_)));
+        assert_eq!(walkovers(&results)[..4], [15, 18, 19, 26]);
+    }
+
+    #[test]
+    fn a_fault_in_a_game_that_is_a_walkover_does_not_count() {
+        let results = results(1, FaultRule::Disqualify, entangled);
+        // 1 would fail against 4 only, but 4 is out by then, so 1 plays on against 0.
+        assert!(matches!(results[20], GameResult::Played(_)));
+    }
+
+    #[test]
+    fn results_do_not_depend_on_the_number_of_threads() {
+        let once = results(1, FaultRule::Disqualify, entangled);
+        for jobs in [2, 3, 8] {
+            for _ in 0..20 {
+                assert!(results(jobs, FaultRule::Disqualify, entangled) == once, "{jobs} jobs");
+            }
+        }
+    }
+
+    #[test]
+    fn a_game_skipped_for_a_fault_that_does_not_count_is_played_after_all() {
+        let rounds = round_robin(&["a", "b", "c", "d", "e"], 8, Seed(1));
+        let seatings: Vec<_> = rounds.iter().flat_map(Round::fixtures).map(|f| f.seating()).collect();
+        let slots: Vec<OnceLock<Record>> = seatings.iter().map(|_| OnceLock::new()).collect();
+        assert_eq!(settle(&seatings, &slots, FaultRule::Disqualify).1.len(), 160);
+    }
+
+    #[test]
+    fn a_forfeit_costs_only_its_game_if_the_rule_says_so() {
+        assert_eq!(walkovers(&results(2, FaultRule::Forfeit, entangled)), []);
+    }
+}

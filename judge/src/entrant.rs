@@ -1,0 +1,108 @@
+//! A contestant's file read, checked, hashed and compiled: `.wasm` bytes in, an
+//! [`Entrant`] out. Plays nothing.
+
+mod component;
+
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, Mistake};
+use crate::players::wasm::battleship;
+use crate::sandbox::{Sandbox, Stop};
+use crate::tournament::{Contestant, Name, Rules, Tournament};
+
+/// A contestant whose file is ready to be instantiated.
+pub struct Entrant {
+    /// What it is called in this tournament.
+    pub name: Name,
+    /// SHA-256 of its file.
+    pub sha256: [u8; 32],
+    /// What the bot calls itself: at most 64 printable characters of ASCII.
+    pub calls_itself: String,
+    /// Its program.
+    pub bot: Bot,
+}
+
+/// A program with the exports of one game.
+pub enum Bot {
+    /// Battleship.
+    Battleship(battleship::Bot),
+}
+
+/// Reads, checks and compiles the files of all contestants, on all threads.
+///
+/// # Errors
+/// What is wrong with the files, of all contestants at once.
+pub fn load_all(tournament: &Tournament, sandbox: &Sandbox) -> Result<Vec<Entrant>, Error> {
+    let load = |contestant| load(contestant, &tournament.rules, sandbox).map_err(|problem| (contestant, problem));
+    let loaded: Vec<_> = tournament.contestants.par_iter().map(load).collect();
+    let mut entrants = Vec::new();
+    let mut mistakes = Vec::new();
+    for result in loaded {
+        match result {
+            Ok(entrant) => entrants.push(entrant),
+            Err((contestant, problem)) => {
+                let text = format!("contestant {:?}: {problem}", contestant.name.as_str());
+                mistakes.push(Mistake::on_line(&tournament.file, contestant.line, text));
+            }
+        }
+    }
+    if mistakes.is_empty() { Ok(entrants) } else { Err(Error::Mistakes(mistakes)) }
+}
+
+/// Makes an entrant of one file, or tells its author what is wrong with it.
+fn load(contestant: &Contestant, rules: &Rules, sandbox: &Sandbox) -> Result<Entrant, String> {
+    let Contestant { name, wasm, .. } = contestant;
+    let in_file = |problem: String| format!("{}: {problem}", wasm.display());
+    // Read once: the bytes that are hashed are the bytes that are compiled.
+    let bytes = read(wasm, sandbox.limits().file_bytes_max)?;
+    let component = component::from_bytes(&bytes, rules.game()).map_err(in_file)?;
+    let program = sandbox.compile(&component).map_err(|unfit| in_file(unfit.to_string()))?;
+    let (bot, calls_itself) = match rules {
+        Rules::Battleship(_) => {
+            let bot = battleship::Bot::new(&program)
+                .map_err(|error| in_file(component::wrong_exports(rules.game(), &error)))?;
+            let name = bot.name(sandbox);
+            (Bot::Battleship(bot), name)
+        }
+    };
+    let calls_itself = calls_itself.map_err(|stop| in_file(asked_for_its_name(&stop)))?;
+    let sha256 = Sha256::digest(&bytes).into();
+    Ok(Entrant { name: name.clone(), sha256, calls_itself: printable(&calls_itself), bot })
+}
+
+fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
+    let cannot = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            format!("no file {}; contestants/build makes the example bots", wasm.display())
+        }
+        _ => format!("{} cannot be read: {error}", wasm.display()),
+    };
+    let mut bytes = Vec::new();
+    File::open(wasm).map_err(cannot)?.take(bytes_max + 1).read_to_end(&mut bytes).map_err(cannot)?;
+    if bytes.len() as u64 > bytes_max {
+        let path = wasm.display();
+        return Err(format!("{path} has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]"));
+    }
+    Ok(bytes)
+}
+
+fn asked_for_its_name(stop: &Stop) -> String {
+    let end = match stop {
+        Stop::Trap(trap) => format!("it trapped: {trap}"),
+        Stop::OutOfFuel => "it never answered".to_owned(),
+        Stop::OutOfMemory => "it wanted more memory than the limit".to_owned(),
+        Stop::BadReply(problem) => format!("its answer was malformed: {problem}"),
+        Stop::Host(trouble) => format!("the machine had trouble: {trouble}"),
+    };
+    format!("started and asked for its name, {end}")
+}
+
+/// What a bot calls itself, fit to be shown: printable ASCII, at most 64 characters.
+fn printable(name: &str) -> String {
+    name.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(64).collect()
+}

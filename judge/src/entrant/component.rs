@@ -1,0 +1,84 @@
+//! All the forms a bot's file may have, made into one: a component.
+//!
+//! The form is told by the bytes, never by the file's name.
+
+use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
+use wit_parser::{Resolve, WorldId};
+
+use crate::contract;
+
+/// The first eight bytes of a core module, and of a component.
+const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
+const COMPONENT: [u8; 8] = *b"\0asm\x0d\0\x01\0";
+
+/// Makes a component of a bot's file, or says what is wrong with the file.
+///
+/// A component is taken as it is. A core module is wrapped: its interface is the
+/// one that a binding generator left in it, or else the game's own.
+pub(super) fn from_bytes(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
+    match bytes.first_chunk() {
+        Some(&COMPONENT) => Ok(bytes.to_vec()),
+        Some(&CORE_MODULE) => from_core_module(bytes, game),
+        Some([0x7f, b'E', b'L', b'F', ..]) => {
+            Err("it is native code; the judge takes WebAssembly only, not what was compiled from it".into())
+        }
+        _ if bytes.trim_ascii_start().starts_with(b"(") => {
+            Err("it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse".into())
+        }
+        _ => Err("it is no WebAssembly; hand in the .wasm file that your compiler made".into()),
+    }
+}
+
+fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
+    let mut module = bytes.to_vec();
+    if !carries_interface(bytes)? {
+        let (resolve, world) = world(game);
+        embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8)
+            .expect("the contract's own interface can be embedded");
+    }
+    let wrap = |module: &[u8]| ComponentEncoder::default().module(module)?.validate(true).encode();
+    wrap(&module).map_err(|error| {
+        let problem = causes(error.chain());
+        format!("it does not keep to the interface of {game}: {problem}; see sdk/wit/{game}.wit")
+    })
+}
+
+/// Whether a binding generator left a description of the module's interface in it.
+fn carries_interface(module: &[u8]) -> Result<bool, String> {
+    for payload in wasmparser::Parser::new(0).parse_all(module) {
+        match payload {
+            Ok(wasmparser::Payload::CustomSection(section)) if section.name().starts_with("component-type") => {
+                return Ok(true);
+            }
+            Ok(_) => {}
+            Err(error) => return Err(format!("it is no valid WebAssembly: {}", error.message())),
+        }
+    }
+    Ok(false)
+}
+
+/// The world of bots for `game`, out of the contract's files.
+fn world(game: &str) -> (Resolve, WorldId) {
+    let mut resolve = Resolve::default();
+    let mut sources = wit_parser::SourceMap::new();
+    for (file, text) in contract::WIT_FILES {
+        sources.push(std::path::Path::new(file), *text);
+    }
+    let package = sources.parse().expect("the contract is valid WIT");
+    let package = resolve.push_group(package).expect("the contract is whole");
+    let world = resolve.select_world(&[package], Some(&format!("{game}-bot")));
+    (resolve, world.expect("every game has a world"))
+}
+
+/// Says of a valid component that its exports are not those of `game`.
+pub(super) fn wrong_exports(game: &str, error: &wasmtime::Error) -> String {
+    let interface = contract::interface(game);
+    let problem = causes(error.chain());
+    format!("it does not export {interface} as a bot for {game} must: {problem}; see sdk/wit/{game}.wit")
+}
+
+/// An error with its causes, on one line.
+fn causes<'a>(chain: impl Iterator<Item = &'a (dyn std::error::Error + 'static)>) -> String {
+    let causes: Vec<String> = chain.map(|cause| cause.to_string()).collect();
+    causes.join(": ").split_whitespace().collect::<Vec<_>>().join(" ")
+}

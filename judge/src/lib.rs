@@ -1,0 +1,45 @@
+//! Tournaments between programs nobody has to trust, with standings anybody can check.
+//!
+//! The modules, in the order the data flows:
+//!
+//! - [`tournament`]: a TOML file becomes a valid tournament;
+//! - [`entrant`]: each contestant's `.wasm` is read, checked, hashed, compiled;
+//! - [`schedule`]: contestants become rounds and games;
+//! - [`arena`]: the games are played on all threads, each into a slot of its own;
+//! - [`referee`]: one game, rules and [`players`] in, a verdict out;
+//! - [`standings`]: results become contestants in order;
+//! - [`report`]: standings and results become files and a table.
+//!
+//! Two leaves never meet: the `judge-games` crate knows the rules and no
+//! WebAssembly, [`sandbox`] narrows wasmtime and knows no game. [`players`]
+//! adapts one to the other by the [`contract`].
+
+pub mod cli;
+
+pub mod tournament;
+
+pub mod entrant;
+
+pub mod schedule;
+
+pub mod arena;
+
+pub mod game;
+
+pub mod referee;
+
+pub mod players;
+
+pub mod contract;
+
+pub mod standings;
+
+pub mod report;
+
+pub mod sandbox;
+
+pub mod fault;
+
+pub mod seed;
+
+pub mod error;

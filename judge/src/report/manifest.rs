@@ -1,0 +1,83 @@
+//! What the results depend on, as TOML.
+
+use serde::Serialize;
+
+use super::csv::hex;
+use crate::arena::FaultRule;
+use crate::entrant::Entrant;
+use crate::sandbox;
+use crate::tournament::Tournament;
+
+#[derive(Serialize)]
+struct Manifest<'a> {
+    judge: &'static str,
+    engine: &'static str,
+    tournament: TournamentPart<'a>,
+    limits: LimitsPart,
+    contestant: Vec<ContestantPart<'a>>,
+}
+
+#[derive(Serialize)]
+struct TournamentPart<'a> {
+    file: String,
+    sha256: String,
+    title: &'a str,
+    game: &'static str,
+    /// As text: TOML's integers end at 2^63.
+    seed: String,
+    format: &'static str,
+    rounds: u32,
+    faults: &'static str,
+}
+
+#[derive(Serialize)]
+struct LimitsPart {
+    fuel_per_turn: u64,
+    memory_bytes: u64,
+    file_bytes: u64,
+}
+
+#[derive(Serialize)]
+struct ContestantPart<'a> {
+    name: &'a str,
+    calls_itself: &'a str,
+    sha256: String,
+}
+
+/// What the results depend on: hashes of the tournament and the bots, versions, limits.
+#[must_use]
+pub fn manifest_toml(tournament: &Tournament, entrants: &[Entrant]) -> Vec<u8> {
+    let limits = &tournament.limits;
+    let manifest = Manifest {
+        judge: env!("CARGO_PKG_VERSION"),
+        engine: sandbox::ENGINE_VERSION,
+        tournament: TournamentPart {
+            file: tournament.file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            sha256: hex(&tournament.sha256),
+            title: &tournament.title,
+            game: tournament.rules.game(),
+            seed: tournament.seed.to_string(),
+            format: "round-robin",
+            rounds: tournament.rounds,
+            faults: match tournament.faults {
+                FaultRule::Disqualify => "disqualify",
+                FaultRule::Forfeit => "forfeit",
+            },
+        },
+        limits: LimitsPart {
+            fuel_per_turn: limits.fuel_per_turn,
+            memory_bytes: limits.memory_bytes_max,
+            file_bytes: limits.file_bytes_max,
+        },
+        contestant: entrants.iter().map(contestant_part).collect(),
+    };
+    toml::to_string(&manifest).expect("a manifest is plain TOML").into_bytes()
+}
+
+fn contestant_part(entrant: &Entrant) -> ContestantPart<'_> {
+    ContestantPart {
+        name: entrant.name.as_str(),
+        calls_itself: &entrant.calls_itself,
+        sha256: hex(&entrant.sha256),
+    }
+}

@@ -1,0 +1,50 @@
+//! What is said of a contestant or a game, in the same words everywhere.
+
+use crate::arena::GameResult;
+use crate::entrant::Entrant;
+use crate::referee::{self, Verdict};
+use crate::standings::{Scored, Status};
+
+/// A contestant's status in one word.
+pub(super) fn status(status: &Status) -> &'static str {
+    match status {
+        Status::Ranked => "ranked",
+        Status::Disqualified { .. } => "disqualified",
+    }
+}
+
+/// Why a contestant has its status; empty if it is simply ranked.
+pub(super) fn reason(status: &Status) -> String {
+    match status {
+        Status::Ranked => String::new(),
+        Status::Disqualified { game, fault, .. } => format!("game {game}: {fault}"),
+    }
+}
+
+/// What became of a game in one word.
+pub(super) fn outcome(result: &GameResult) -> &'static str {
+    match result {
+        GameResult::Walkover => "walkover",
+        GameResult::Played(record) => match &record.verdict {
+            Verdict::Decided(_) => "decided",
+            Verdict::Forfeit { .. } => "forfeit",
+            Verdict::Void(_) => "void",
+        },
+    }
+}
+
+/// Why a game ended as it did, and who of its players is disqualified.
+pub(super) fn why(scored: &Scored<'_>, entrants: &[Entrant], disqualified: &[bool]) -> String {
+    let name = |seat: usize| &entrants[scored.seating[seat].0].name;
+    let end = match scored.result {
+        GameResult::Walkover => None,
+        GameResult::Played(record) => Some(match &record.verdict {
+            Verdict::Decided(outcome) => referee::words(outcome.ending).to_owned(),
+            Verdict::Forfeit { offender, fault } => format!("{}: {fault}", name(offender.index())),
+            Verdict::Void(trouble) => trouble.clone(),
+        }),
+    };
+    let out = (0..scored.seating.len()).filter(|&seat| disqualified[scored.seating[seat].0]);
+    let out = out.map(|seat| format!("{} is disqualified", name(seat)));
+    end.into_iter().chain(out).collect::<Vec<_>>().join("; ")
+}

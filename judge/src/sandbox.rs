@@ -1,0 +1,109 @@
+//! wasmtime, narrowed to what a bot may do.
+//!
+//! Bytes of a component in, typed answers out; whatever goes wrong inside is a
+//! [`Stop`], never a wasmtime error. Knows no game: what functions a bot exports
+//! is its caller's business.
+//!
+//! Three lifetimes, three types: a [`Sandbox`] per process, a [`Program`] per
+//! file, an [`Instance`] per bot and game.
+
+mod engine;
+mod fuse;
+mod host;
+mod instance;
+mod limits;
+mod tenant;
+
+use wasmtime::component::{Component, InstancePre, Linker};
+use wasmtime::{Engine, Store};
+
+use fuse::Fuse;
+pub use instance::{Instance, Stop};
+pub use limits::Limits;
+pub use tenant::Tenant;
+
+/// The version of the engine that runs the bots; fuel counts hold for this one only.
+pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";
+
+/// What all bots of a tournament run in.
+pub struct Sandbox {
+    engine: Engine,
+    linker: Linker<Tenant>,
+    limits: Limits,
+    _fuse: Fuse,
+}
+
+/// A bot's file, compiled and linked: ready to be instantiated.
+#[derive(Clone)]
+pub struct Program(InstancePre<Tenant>);
+
+/// Why a component does not fit the sandbox, in words for its author.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Unfit(pub String);
+
+/// The machine cannot run the sandbox at all.
+#[derive(Debug, thiserror::Error)]
+#[error("the sandbox cannot start on this machine: {0}")]
+pub struct CannotStart(String);
+
+impl Sandbox {
+    /// A sandbox in which up to `instances_max` bots run at a time.
+    ///
+    /// # Errors
+    /// If the machine lacks the address space, or a processor that is supported.
+    pub fn new(limits: Limits, instances_max: u32) -> Result<Self, CannotStart> {
+        let cannot = |error: wasmtime::Error| CannotStart(format!("{error:#}"));
+        let engine = Engine::new(&engine::config(&limits, instances_max)).map_err(cannot)?;
+        let mut linker = Linker::new(&engine);
+        host::link(&mut linker).map_err(cannot)?;
+        let fuse = Fuse::light(engine.weak());
+        Ok(Self { engine, linker, limits, _fuse: fuse })
+    }
+
+    /// What bots may use.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Compiles a component and links its imports.
+    ///
+    /// # Errors
+    /// If it is invalid, beyond a limit, or imports what is not on offer.
+    pub fn compile(&self, component: &[u8]) -> Result<Program, Unfit> {
+        let unfit = |error: wasmtime::Error| Unfit(one_line(&error));
+        let component = Component::from_binary(&self.engine, component).map_err(unfit)?;
+        self.linker.instantiate_pre(&component).map(Program).map_err(unfit)
+    }
+
+    /// Starts a bot in memory of its own; `instantiate` makes the bindings to its exports.
+    ///
+    /// # Errors
+    /// If its start function misbehaves, or the machine is short of memory.
+    pub fn start<B>(
+        &self,
+        instantiate: impl FnOnce(&mut Store<Tenant>) -> wasmtime::Result<B>,
+    ) -> Result<Instance<B>, Stop> {
+        Instance::start(&self.engine, &self.limits, instantiate)
+    }
+}
+
+impl Program {
+    /// The program as wasmtime's bindings take it.
+    #[must_use]
+    pub fn linked(&self) -> &InstancePre<Tenant> {
+        &self.0
+    }
+}
+
+/// An error of wasmtime's with its causes, on one line and of bounded length.
+///
+/// Names that a contestant chose may stand in it, so control characters are escaped.
+pub fn one_line(error: &wasmtime::Error) -> String {
+    const CHARACTERS_MAX: usize = 300;
+    let causes: Vec<String> = error.chain().map(ToString::to_string).collect();
+    let text = causes.join(": ").split_whitespace().collect::<Vec<_>>().join(" ");
+    let printable = text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] });
+    printable.take(CHARACTERS_MAX).collect()
+}

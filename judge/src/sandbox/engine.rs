@@ -1,0 +1,81 @@
+//! How wasmtime is set up: limits in, its configuration out.
+
+use wasmtime::{
+    Config, Enabled, InstanceAllocationStrategy, OperatorCost, PoolingAllocationConfig, Strategy,
+    WasmBacktraceDetails,
+};
+
+use super::Limits;
+
+/// Bytes that stay in a slot's memory when it is handed on; the rest is given back.
+const KEEP_RESIDENT_BYTES: usize = 64 << 10;
+
+/// What pages a `memory.grow` costs in fuel; the most that wasmtime can charge.
+const FUEL_PER_PAGE: u8 = u8::MAX;
+
+/// Core instances, memories and tables inside one component: its own, and the
+/// small ones that `wit-component` adds to wire up imports.
+const CORE_INSTANCES_MAX: u32 = 16;
+const MEMORIES_MAX: u32 = 1;
+const TABLES_MAX: u32 = 4;
+
+/// The engine's configuration for bots within `limits`, `instances_max` at a time.
+pub(super) fn config(limits: &Limits, instances_max: u32) -> Config {
+    let mut config = Config::new();
+    config
+        .strategy(Strategy::Cranelift)
+        .consume_fuel(true)
+        .operator_cost(operator_cost())
+        .epoch_interruption(true)
+        .max_wasm_stack(Limits::STACK_BYTES)
+        // The same bits of a NaN on every processor.
+        .cranelift_nan_canonicalization(true)
+        // A trap's backtrace would print names that the contestant chose.
+        .wasm_backtrace_details(WasmBacktraceDetails::Disable)
+        .wasm_backtrace_max_frames(None)
+        .generate_address_map(false)
+        .concurrency_support(false)
+        .allocation_strategy(InstanceAllocationStrategy::Pooling(pool(limits, instances_max)));
+    proposals(&mut config);
+    config
+}
+
+/// The proposals beyond WebAssembly 1.0 that compilers emit by default, and no others.
+fn proposals(config: &mut Config) {
+    config
+        .wasm_bulk_memory(true)
+        .wasm_multi_value(true)
+        .wasm_extended_const(true)
+        .wasm_simd(false)
+        .wasm_relaxed_simd(false)
+        .wasm_tail_call(false)
+        .wasm_multi_memory(false)
+        .wasm_memory64(false)
+        .wasm_custom_page_sizes(false)
+        .wasm_wide_arithmetic(false);
+}
+
+fn operator_cost() -> OperatorCost {
+    let mut cost = OperatorCost::new();
+    cost.variable.memory_grow_per_page = FUEL_PER_PAGE;
+    cost
+}
+
+fn pool(limits: &Limits, instances_max: u32) -> PoolingAllocationConfig {
+    let memory_bytes_max = usize::try_from(limits.memory_bytes_max).unwrap_or(usize::MAX);
+    let table_elements_max = usize::try_from(limits.table_elements_max).unwrap_or(usize::MAX);
+    let mut pool = PoolingAllocationConfig::new();
+    pool.total_component_instances(instances_max)
+        .total_core_instances(instances_max * CORE_INSTANCES_MAX)
+        .max_core_instances_per_component(CORE_INSTANCES_MAX)
+        .total_memories(instances_max * MEMORIES_MAX)
+        .max_memories_per_component(MEMORIES_MAX)
+        .total_tables(instances_max * TABLES_MAX)
+        .max_tables_per_component(TABLES_MAX)
+        .max_memory_size(memory_bytes_max)
+        .table_elements(table_elements_max)
+        .linear_memory_keep_resident(KEEP_RESIDENT_BYTES)
+        .table_keep_resident(KEEP_RESIDENT_BYTES)
+        .pagemap_scan(Enabled::Auto);
+    pool
+}

@@ -1,0 +1,34 @@
+//! The interface `judge:arena/host`: what a bot may ask of the judge.
+
+use wasmtime::StoreContextMut;
+use wasmtime::component::{Linker, WasmStr};
+
+use super::Tenant;
+
+/// Fuel for any call to the host: about what the call costs in time.
+const FUEL_PER_CALL: u64 = 1_000;
+/// Fuel for each byte that the host has to read.
+const FUEL_PER_BYTE: u64 = 10;
+
+pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
+    let mut host = linker.instance("judge:arena/host@1.0.0")?;
+    host.func_wrap("log", |mut store: StoreContextMut<'_, Tenant>, (line,): (WasmStr,)| {
+        let text = line.to_str(&store)?.into_owned();
+        charge(&mut store, text.len() as u64)?;
+        store.data_mut().log.push(&text);
+        Ok(())
+    })?;
+    host.func_wrap("fuel-left", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
+        charge(&mut store, 0)?;
+        Ok((store.get_fuel()?,))
+    })
+}
+
+/// Takes a call's fee. A bot that cannot pay is left with nothing, and stops at once.
+fn charge(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
+    let fee = FUEL_PER_CALL + FUEL_PER_BYTE * bytes;
+    match store.get_fuel()?.checked_sub(fee) {
+        Some(left) => store.set_fuel(left),
+        None => Err(wasmtime::Trap::OutOfFuel.into()),
+    }
+}

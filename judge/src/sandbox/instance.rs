@@ -1,0 +1,109 @@
+//! A bot in its game: calls with limits in, answers or stops out.
+
+use wasmtime::{Engine, PoolConcurrencyLimitError, Store, Trap};
+
+use super::{Limits, Tenant, fuse, one_line};
+
+/// A bot in its game, in a store of its own.
+pub struct Instance<B> {
+    store: Store<Tenant>,
+    bot: B,
+    fuel_per_turn: u64,
+    fuse_ticks: u64,
+    fuel_spent: u64,
+}
+
+/// Why a call into a bot did not come back with an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The bot hit an instruction that ends it.
+    Trap(String),
+    /// The bot spent the fuel it had.
+    OutOfFuel,
+    /// The bot ended because it was refused memory beyond the limit.
+    OutOfMemory,
+    /// The bot's answer makes no sense in the canonical ABI, or is too long.
+    BadReply(String),
+    /// The fuse blew, or the machine is short of something: says nothing about the bot.
+    Host(String),
+}
+
+impl<B> Instance<B> {
+    pub(super) fn start(
+        engine: &Engine,
+        limits: &Limits,
+        instantiate: impl FnOnce(&mut Store<Tenant>) -> wasmtime::Result<B>,
+    ) -> Result<Self, Stop> {
+        let mut store = Store::new(engine, Tenant::new(limits));
+        store.limiter(|tenant| tenant);
+        store.set_hostcall_fuel(limits.reply_bytes_max as usize);
+        let fuse_ticks = fuse::ticks(limits.fuse);
+        let bot = guarded(&mut store, limits.fuel_to_start, fuse_ticks, instantiate)?;
+        Ok(Self { store, bot, fuel_per_turn: limits.fuel_per_turn, fuse_ticks, fuel_spent: 0 })
+    }
+
+    /// Calls the bot with a turn's fuel; all of it counts as spent if there is no answer.
+    ///
+    /// # Errors
+    /// What stopped the bot. The instance must not be called again then.
+    pub fn call<R>(
+        &mut self,
+        question: impl FnOnce(&B, &mut Store<Tenant>) -> wasmtime::Result<R>,
+    ) -> Result<R, Stop> {
+        let Self { store, bot, fuel_per_turn, fuse_ticks, .. } = self;
+        let answer = guarded(store, *fuel_per_turn, *fuse_ticks, |store| question(bot, store));
+        let left = if answer.is_ok() { store.get_fuel().expect("fuel is on") } else { 0 };
+        self.fuel_spent += *fuel_per_turn - left;
+        answer
+    }
+
+    /// Fuel spent in all turns so far.
+    #[must_use]
+    pub fn fuel_spent(&self) -> u64 {
+        self.fuel_spent
+    }
+
+    /// Ends the instance; what is left of it is its log.
+    #[must_use]
+    pub fn into_log(self) -> String {
+        self.store.into_data().log.into_text()
+    }
+}
+
+/// Runs `work` with `fuel` and under the fuse, and tells what stopped it.
+fn guarded<R>(
+    store: &mut Store<Tenant>,
+    fuel: u64,
+    fuse_ticks: u64,
+    work: impl FnOnce(&mut Store<Tenant>) -> wasmtime::Result<R>,
+) -> Result<R, Stop> {
+    store.set_fuel(fuel).expect("fuel is on");
+    store.set_epoch_deadline(fuse_ticks);
+    store.data_mut().begin_turn();
+    let answer = work(store);
+    if let Some(trouble) = store.data_mut().host_trouble.take() {
+        return Err(Stop::Host(trouble));
+    }
+    answer.map_err(|error| stop(&error, store.data().growth_refused))
+}
+
+/// Sorts an error of wasmtime's by who is to blame.
+fn stop(error: &wasmtime::Error, growth_refused: bool) -> Stop {
+    if error.is::<PoolConcurrencyLimitError>() {
+        return Stop::Host(one_line(error));
+    }
+    match error.downcast_ref::<Trap>() {
+        Some(Trap::Interrupt) => Stop::Host("the fuse blew: the call took too long by the wall clock".into()),
+        Some(Trap::OutOfFuel) => Stop::OutOfFuel,
+        Some(Trap::UnreachableCodeReached) if growth_refused => Stop::OutOfMemory,
+        Some(trap) => Stop::Trap(words(*trap)),
+        // What is no trap was found when the answer, or room for the question, was read.
+        None => Stop::BadReply(one_line(error)),
+    }
+}
+
+/// A trap in words, without the engine's preamble.
+fn words(trap: Trap) -> String {
+    let text = trap.to_string();
+    text.strip_prefix("wasm trap: ").map(str::to_owned).unwrap_or(text)
+}

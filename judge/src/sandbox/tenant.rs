@@ -1,0 +1,155 @@
+//! What the sandbox keeps about a running bot, and the limits on what it may grow.
+
+use wasmtime::ResourceLimiter;
+
+use super::Limits;
+
+/// What the sandbox keeps about a running bot.
+#[derive(Debug)]
+pub struct Tenant {
+    memory_bytes_max: usize,
+    table_elements_max: usize,
+    /// Growth was refused in this turn because it went beyond the limit.
+    pub(super) growth_refused: bool,
+    /// Growth within the limit failed: the machine is short of memory.
+    pub(super) host_trouble: Option<String>,
+    pub(super) log: Log,
+}
+
+impl Tenant {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self {
+            memory_bytes_max: usize::try_from(limits.memory_bytes_max).unwrap_or(usize::MAX),
+            table_elements_max: usize::try_from(limits.table_elements_max).unwrap_or(usize::MAX),
+            growth_refused: false,
+            host_trouble: None,
+            log: Log {
+                text: String::new(),
+                dropped_bytes: 0,
+                left_in_turn: limits.log_bytes_per_turn,
+                bytes_per_turn: limits.log_bytes_per_turn,
+                bytes_per_game: limits.log_bytes_per_game,
+            },
+        }
+    }
+
+    pub(super) fn begin_turn(&mut self) {
+        self.growth_refused = false;
+        self.log.left_in_turn = self.log.bytes_per_turn;
+    }
+
+    /// Lets growth happen up to `limit` and the bot's own `declared` maximum.
+    fn allow(&mut self, desired: usize, limit: usize, declared: Option<usize>) -> bool {
+        let allowed = desired <= limit.min(declared.unwrap_or(usize::MAX));
+        self.growth_refused |= !allowed;
+        allowed
+    }
+}
+
+impl ResourceLimiter for Tenant {
+    fn memory_growing(
+        &mut self,
+        _current: usize,
+        desired: usize,
+        maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        Ok(self.allow(desired, self.memory_bytes_max, maximum))
+    }
+
+    fn table_growing(
+        &mut self,
+        _current: usize,
+        desired: usize,
+        maximum: Option<usize>,
+    ) -> wasmtime::Result<bool> {
+        Ok(self.allow(desired, self.table_elements_max, maximum))
+    }
+
+    fn memory_grow_failed(&mut self, error: wasmtime::Error) -> wasmtime::Result<()> {
+        self.host_trouble = Some(super::one_line(&error));
+        Ok(())
+    }
+
+    fn table_grow_failed(&mut self, error: wasmtime::Error) -> wasmtime::Result<()> {
+        self.host_trouble = Some(super::one_line(&error));
+        Ok(())
+    }
+}
+
+/// What a bot wrote in a game, as far as it is kept.
+#[derive(Debug)]
+pub(super) struct Log {
+    text: String,
+    dropped_bytes: u64,
+    left_in_turn: usize,
+    bytes_per_turn: usize,
+    bytes_per_game: usize,
+}
+
+impl Log {
+    /// Appends `line`, or as much of it as the turn and the game have room for.
+    pub(super) fn push(&mut self, line: &str) {
+        let left_in_game = self.bytes_per_game - self.text.len();
+        // One byte is for the line's end.
+        let room = self.left_in_turn.min(left_in_game).checked_sub(1);
+        let kept = room.map_or("", |room| &line[..line.floor_char_boundary(room)]);
+        self.dropped_bytes += (line.len() - kept.len()) as u64;
+        if room.is_some() && (line.is_empty() || !kept.is_empty()) {
+            self.left_in_turn -= kept.len() + 1;
+            self.text.push_str(kept);
+            self.text.push('\n');
+        }
+    }
+
+    /// The lines kept, and a last one that tells what was cut.
+    pub(super) fn into_text(self) -> String {
+        match self.dropped_bytes {
+            0 => self.text,
+            dropped => format!("{}({dropped} more bytes were cut)\n", self.text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn log(bytes_per_turn: usize, bytes_per_game: usize) -> Log {
+        let limits =
+            Limits { log_bytes_per_turn: bytes_per_turn, log_bytes_per_game: bytes_per_game, ..Limits::default() };
+        Tenant::new(&limits).log
+    }
+
+    #[test]
+    fn a_log_keeps_what_fits_a_turn_and_tells_the_rest() {
+        let mut log = log(8, 100);
+        log.push("1234567");
+        log.push("x");
+        assert_eq!(log.into_text(), "1234567\n(1 more bytes were cut)\n");
+    }
+
+    #[test]
+    fn a_log_keeps_what_fits_a_game() {
+        let mut log = log(8, 10);
+        log.push("1234567");
+        log.left_in_turn = 8;
+        log.push("123");
+        assert_eq!(log.into_text(), "1234567\n1\n(2 more bytes were cut)\n");
+    }
+
+    #[test]
+    fn a_log_is_cut_between_characters() {
+        let mut log = log(4, 100);
+        log.push("éé");
+        assert_eq!(log.into_text(), "é\n(2 more bytes were cut)\n");
+    }
+
+    #[test]
+    fn empty_lines_count_too() {
+        let mut log = log(3, 100);
+        for _ in 0..10 {
+            log.push("");
+        }
+        assert_eq!(log.into_text(), "\n\n\n");
+    }
+}

@@ -1,0 +1,137 @@
+//! Results of games in, contestants in order out.
+//!
+//! Points are integers, and the order is total: by points; disqualified
+//! contestants below all others; ties by the points from the games that the tied
+//! played against one another, then by games won, then by name.
+
+mod score;
+
+use std::cmp::Reverse;
+
+use crate::arena::GameResult;
+use crate::fault::Fault;
+use crate::referee::Verdict;
+use crate::schedule::EntrantId;
+pub use score::{Scored, SeatScore, score};
+
+/// Whether a contestant is still in the tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It is.
+    Ranked,
+    /// It was disqualified, for a fault in a game.
+    Disqualified {
+        /// The game's number, from 1.
+        game: usize,
+        /// What it did.
+        fault: Fault,
+        /// What it had written to its log in that game.
+        log: String,
+    },
+}
+
+/// One contestant's line of the standings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Place, from 1; everybody has a place of its own.
+    pub rank: usize,
+    /// Who.
+    pub entrant: EntrantId,
+    /// 2 for a win and 1 for a draw; at larger tables 2 for each seat beaten, 1 for each tied with.
+    pub points: u64,
+    /// Games that count.
+    pub played: u64,
+    /// Games in which nobody did better, and somebody worse.
+    pub won: u64,
+    /// Games in which everybody did equally well.
+    pub drawn: u64,
+    /// Games in which somebody did better, or that the contestant forfeited.
+    pub lost: u64,
+    /// Faults committed.
+    pub faults: u64,
+    /// Whether it is still in.
+    pub status: Status,
+    /// Turns it was asked to take, in games that were played.
+    pub turns: u64,
+    /// Fuel it spent on them.
+    pub fuel: u64,
+}
+
+/// Adds up the games of a tournament with `entrants` contestants, and puts them in order.
+#[must_use]
+pub fn standings<'a>(entrants: usize, games: impl Iterator<Item = Scored<'a>>) -> Vec<Standing> {
+    let mut standings: Vec<Standing> = (0..entrants).map(|id| Standing::new(EntrantId(id))).collect();
+    let mut encounters = vec![vec![0; entrants]; entrants];
+    for (game, scored) in (1..).zip(games) {
+        for (seat, id) in scored.seating.iter().enumerate() {
+            standings[id.0].add(game, seat, &scored);
+            for other in &scored.seating {
+                encounters[id.0][other.0] += scored.seats.as_ref().map_or(0, |seats| seats[seat].points);
+            }
+        }
+    }
+    order(&mut standings, &encounters);
+    standings
+}
+
+impl Standing {
+    fn new(entrant: EntrantId) -> Self {
+        let (points, played, won, drawn, lost, faults) = (0, 0, 0, 0, 0, 0);
+        let status = Status::Ranked;
+        Self { rank: 0, entrant, points, played, won, drawn, lost, faults, status, turns: 0, fuel: 0 }
+    }
+
+    /// Fuel a turn, rounded down; 0 if there was no turn.
+    #[must_use]
+    pub fn fuel_per_turn_mean(&self) -> u64 {
+        self.fuel.checked_div(self.turns).unwrap_or(0)
+    }
+
+    /// Whether it was disqualified.
+    #[must_use]
+    pub fn is_disqualified(&self) -> bool {
+        matches!(self.status, Status::Disqualified { .. })
+    }
+
+    fn add(&mut self, game: usize, seat: usize, scored: &Scored<'_>) {
+        if let Some(seats) = &scored.seats {
+            self.points += seats[seat].points;
+            self.played += 1;
+            self.won += u64::from(seats[seat].won);
+            self.drawn += u64::from(seats[seat].drawn);
+            self.lost += u64::from(!seats[seat].won && !seats[seat].drawn);
+        }
+        let GameResult::Played(record) = scored.result else { return };
+        self.turns += u64::from(record.asked[seat]);
+        self.fuel += record.fuel[seat];
+        if let Verdict::Forfeit { offender, fault } = &record.verdict
+            && offender.index() == seat
+        {
+            self.faults += 1;
+            if scored.disqualifies {
+                let (fault, log) = (fault.clone(), record.offender_log.clone());
+                self.status = Status::Disqualified { game, fault, log };
+            }
+        }
+    }
+}
+
+fn order(standings: &mut [Standing], encounters: &[Vec<u64>]) {
+    let group = |standing: &Standing| (standing.is_disqualified(), Reverse(standing.points));
+    let groups: Vec<_> = standings.iter().map(group).collect();
+    // Standings are by id here, and ids are by name.
+    let among_the_tied = |id: usize| -> u64 {
+        (0..groups.len()).filter(|&other| groups[other] == groups[id]).map(|other| encounters[id][other]).sum()
+    };
+    let mutual: Vec<u64> = (0..groups.len()).map(among_the_tied).collect();
+    standings.sort_by_key(|standing| {
+        let id = standing.entrant.0;
+        (groups[id], Reverse(mutual[id]), Reverse(standing.won), id)
+    });
+    for (rank, standing) in (1..).zip(standings) {
+        standing.rank = rank;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,88 @@
+//! What every game counts for whom.
+
+use crate::arena::{FaultRule, GameResult};
+use crate::referee::Verdict;
+use crate::schedule::{EntrantId, Fixture, Round};
+
+/// What a game counts for one seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatScore {
+    /// 2 for each seat beaten and 1 for each tied with.
+    pub points: u64,
+    /// Nobody did better, and somebody worse.
+    pub won: bool,
+    /// Everybody did equally well.
+    pub drawn: bool,
+}
+
+/// A game as it counts for the standings.
+#[derive(Clone, Debug)]
+pub struct Scored<'a> {
+    /// Which game of the schedule.
+    pub fixture: Fixture<'a>,
+    /// Who sat where.
+    pub seating: Vec<EntrantId>,
+    /// What became of it.
+    pub result: &'a GameResult,
+    /// Whether its fault, if there is one, disqualifies the offender.
+    pub disqualifies: bool,
+    /// What it counts for each seat; nothing for anybody if it is void.
+    pub seats: Option<Vec<SeatScore>>,
+}
+
+/// Decides what every game counts, in the order of the schedule.
+///
+/// A disqualified contestant gets nothing and beats nobody: each of its games
+/// counts as won for the others, whatever had happened in it.
+pub fn score<'a>(
+    rounds: &'a [Round],
+    results: &'a [GameResult],
+    rule: FaultRule,
+) -> impl Iterator<Item = Scored<'a>> {
+    let fixtures = || rounds.iter().flat_map(Round::fixtures).zip(results);
+    let disqualifies = rule == FaultRule::Disqualify;
+    let offender = |(fixture, result): (Fixture<'_>, &GameResult)| match result {
+        GameResult::Played(record) => match &record.verdict {
+            Verdict::Forfeit { offender, .. } => Some(fixture.seating()[offender.index()]),
+            Verdict::Decided(_) | Verdict::Void(_) => None,
+        },
+        GameResult::Walkover => None,
+    };
+    let out: Vec<EntrantId> = fixtures().filter_map(offender).filter(|_| disqualifies).collect();
+    fixtures().map(move |(fixture, result)| {
+        let seating = fixture.seating();
+        let seats = ranks(result, &seating, &out).map(|ranks| seat_scores(&ranks));
+        Scored { fixture, seating, result, disqualifies, seats }
+    })
+}
+
+/// The seats' ranks as they count; `None` for a seat that everybody beats.
+fn ranks(result: &GameResult, seating: &[EntrantId], out: &[EntrantId]) -> Option<Vec<Option<u8>>> {
+    let is_out = |id: &EntrantId| out.contains(id);
+    if seating.iter().any(is_out) {
+        return Some(seating.iter().map(|id| (!is_out(id)).then_some(1)).collect());
+    }
+    let GameResult::Played(record) = result else {
+        unreachable!("only a disqualified contestant's games are walkovers");
+    };
+    match &record.verdict {
+        Verdict::Decided(outcome) => Some(outcome.ranks.iter().copied().map(Some).collect()),
+        Verdict::Forfeit { offender, .. } => {
+            Some((0..seating.len()).map(|seat| (seat != offender.index()).then_some(1)).collect())
+        }
+        Verdict::Void(_) => None,
+    }
+}
+
+fn seat_scores(ranks: &[Option<u8>]) -> Vec<SeatScore> {
+    let all_tied = ranks.iter().all(|rank| *rank == ranks[0]);
+    let seat_score = |seat: usize| {
+        let Some(own) = ranks[seat] else { return SeatScore::default() };
+        let others = || ranks.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, rank)| rank);
+        let beaten = others().filter(|rank| rank.is_none_or(|rank| rank > own)).count() as u64;
+        let tied = others().filter(|rank| **rank == Some(own)).count() as u64;
+        let bettered = others().any(|rank| rank.is_some_and(|rank| rank < own));
+        SeatScore { points: 2 * beaten + tied, won: !bettered && !all_tied, drawn: all_tied }
+    };
+    (0..ranks.len()).map(seat_score).collect()
+}

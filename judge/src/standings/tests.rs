@@ -1,0 +1,110 @@
+use judge_games::{Ending, Outcome, Seat};
+
+use super::*;
+use crate::arena::{FaultRule, Record};
+use crate::fault::FaultKind;
+use crate::schedule::{Round, round_robin};
+use crate::seed::Seed;
+
+fn played(verdict: Verdict) -> GameResult {
+    GameResult::Played(Record {
+        verdict,
+        turns: 0,
+        asked: vec![2, 2],
+        fuel: vec![10, 21],
+        transcript_sha256: [0; 32],
+        offender_log: String::new(),
+    })
+}
+
+fn decided(ranks: [u8; 2]) -> GameResult {
+    played(Verdict::Decided(Outcome { ranks: ranks.to_vec(), scores: vec![0, 0], ending: Ending::Rules }))
+}
+
+fn forfeit(seat: u8) -> GameResult {
+    let fault = Fault { kind: FaultKind::Trap, asked: "move", turn: 1, detail: "test".into() };
+    played(Verdict::Forfeit { offender: Seat(seat), fault })
+}
+
+/// One round among `names`, with the results of its games in order.
+fn table(names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
+    let rounds = round_robin(names, 1, Seed(1));
+    assert_eq!(rounds.iter().flat_map(Round::fixtures).count(), results.len());
+    standings(names.len(), score(&rounds, results, rule))
+}
+
+fn order_of(standings: &[Standing]) -> Vec<usize> {
+    standings.iter().map(|standing| standing.entrant.0).collect()
+}
+
+const FIRST: [u8; 2] = [1, 2];
+const SECOND: [u8; 2] = [2, 1];
+const DRAW: [u8; 2] = [1, 1];
+
+#[test]
+fn a_win_counts_two_and_a_draw_one() {
+    let standings = table(&["a", "b"], FaultRule::Forfeit, &[decided(SECOND), decided(DRAW)]);
+    assert_eq!(order_of(&standings), [1, 0]);
+    let tally = |s: &Standing| (s.points, s.played, s.won, s.drawn, s.lost);
+    assert_eq!(standings.iter().map(tally).collect::<Vec<_>>(), [(3, 2, 1, 1, 0), (1, 2, 0, 1, 1)]);
+}
+
+#[test]
+fn fuel_is_a_mean_over_the_turns_asked() {
+    let standings = table(&["a", "b"], FaultRule::Forfeit, &[decided(FIRST), decided(FIRST)]);
+    // Each sat once in each seat: 31 of fuel in 4 turns.
+    assert_eq!(standings.iter().map(Standing::fuel_per_turn_mean).collect::<Vec<_>>(), [7, 7]);
+}
+
+#[test]
+fn ties_are_broken_by_the_games_among_the_tied_then_by_name() {
+    // a beats b twice, b beats c twice, c beats a twice; all have 4 points and 2 wins.
+    let circle = [FIRST, SECOND, SECOND, FIRST, FIRST, SECOND].map(decided);
+    assert_eq!(order_of(&table(&["a", "b", "c"], FaultRule::Forfeit, &circle)), [0, 1, 2]);
+    // c beat a, and both drew with b.
+    let games = [DRAW, DRAW, SECOND, DRAW, DRAW, DRAW].map(decided);
+    assert_eq!(order_of(&table(&["a", "b", "c"], FaultRule::Forfeit, &games)), [2, 1, 0]);
+}
+
+#[test]
+fn a_forfeit_loses_its_game_only() {
+    let standings = table(&["a", "b"], FaultRule::Forfeit, &[forfeit(1), decided(SECOND)]);
+    assert_eq!(standings.iter().map(|s| (s.points, s.faults)).collect::<Vec<_>>(), [(2, 0), (2, 1)]);
+    assert!(standings.iter().all(|standing| !standing.is_disqualified()));
+}
+
+#[test]
+fn who_is_disqualified_is_last_and_all_its_games_count_as_won_for_the_others() {
+    // a wins against b, then a fault of a's in its game against c ends it.
+    let results = [
+        decided(FIRST),
+        decided(SECOND),
+        forfeit(0),
+        GameResult::Walkover,
+        decided(FIRST),
+        decided(SECOND),
+    ];
+    let standings = table(&["a", "b", "c"], FaultRule::Disqualify, &results);
+    assert_eq!(order_of(&standings), [1, 2, 0]);
+    let tally = |s: &Standing| (s.points, s.played, s.won, s.lost, s.faults);
+    let expected = [(8, 4, 4, 0, 0), (4, 4, 2, 2, 0), (0, 4, 0, 4, 1)];
+    assert_eq!(standings.iter().map(tally).collect::<Vec<_>>(), expected);
+    let Status::Disqualified { game, .. } = standings[2].status else { panic!("a is disqualified") };
+    assert_eq!(game, 3);
+}
+
+#[test]
+fn two_disqualified_get_nothing_from_each_other() {
+    let results = [forfeit(0), GameResult::Walkover, GameResult::Walkover, GameResult::Walkover, forfeit(0), GameResult::Walkover];
+    let standings = table(&["a", "b", "c"], FaultRule::Disqualify, &results);
+    assert_eq!(order_of(&standings), [2, 0, 1]);
+    assert_eq!(standings.iter().map(|s| s.points).collect::<Vec<_>>(), [8, 0, 0]);
+    assert_eq!(standings.iter().map(|s| s.lost).collect::<Vec<_>>(), [0, 4, 4]);
+}
+
+#[test]
+fn a_void_game_counts_for_nobody() {
+    let void = played(Verdict::Void("test".into()));
+    let standings = table(&["a", "b"], FaultRule::Disqualify, &[void, decided(FIRST)]);
+    assert_eq!(standings.iter().map(|s| (s.points, s.played)).collect::<Vec<_>>(), [(2, 1), (0, 1)]);
+}
