@@ -4,8 +4,6 @@
 use judge_games::Game;
 use judge_games::battleship::{Battleship, Question};
 
-use crate::fault::FaultKind;
-
 /// The package's WIT files: the host's interface, then one file per game.
 pub const WIT_FILES: &[(&str, &str)] = &[
     ("host.wit", include_str!("../../sdk/wit/host.wit")),
@@ -23,8 +21,17 @@ pub fn interface(game: &str) -> String {
 pub struct Asked {
     /// The contract's function.
     pub function: &'static str,
-    /// What an answer against the rules is.
-    pub if_illegal: FaultKind,
+    /// Whether the game has begun.
+    pub phase: Phase,
+}
+
+/// Whether a game has begun.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Phase {
+    /// Players place what the game begins with.
+    Setup,
+    /// Players take turns.
+    Turns,
 }
 
 /// A game that has an interface in the contract.
@@ -36,8 +43,8 @@ pub trait Contract: Game {
 impl Contract for Battleship {
     fn asked(question: &Question) -> Asked {
         match question {
-            Question::NewGame => Asked { function: "new-game", if_illegal: FaultKind::IllegalFleet },
-            Question::TakeTurn(_) => Asked { function: "take-turn", if_illegal: FaultKind::IllegalMove },
+            Question::NewGame => Asked { function: "new-game", phase: Phase::Setup },
+            Question::TakeTurn(_) => Asked { function: "take-turn", phase: Phase::Turns },
         }
     }
 }

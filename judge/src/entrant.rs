@@ -38,7 +38,8 @@ pub enum Bot {
 /// # Errors
 /// What is wrong with the files, of all contestants at once.
 pub fn load_all(tournament: &Tournament, sandbox: &Sandbox) -> Result<Vec<Entrant>, Error> {
-    let load = |contestant| load(contestant, &tournament.rules, sandbox).map_err(|problem| (contestant, problem));
+    let load =
+        |contestant| load(contestant, &tournament.rules, sandbox).map_err(|problem| (contestant, problem));
     let loaded: Vec<_> = tournament.contestants.par_iter().map(load).collect();
     let mut entrants = Vec::new();
     let mut mistakes = Vec::new();
@@ -86,7 +87,9 @@ fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
     File::open(wasm).map_err(cannot)?.take(bytes_max + 1).read_to_end(&mut bytes).map_err(cannot)?;
     if bytes.len() as u64 > bytes_max {
         let path = wasm.display();
-        return Err(format!("{path} has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]"));
+        return Err(format!(
+            "{path} has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]"
+        ));
     }
     Ok(bytes)
 }

@@ -39,15 +39,18 @@ pub struct Fault {
     pub kind: FaultKind,
     /// The function that was asked, by its name in the contract.
     pub asked: &'static str,
-    /// Which of the player's turns it was, from 1.
-    pub turn: u32,
+    /// Which of the player's turns it was, from 1; `None` before its first.
+    pub turn: Option<u32>,
     /// What came back, in words.
     pub detail: String,
 }
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, asked, turn, detail } = self;
-        write!(f, "{kind} in {asked}, turn {turn}: {detail}")
+        write!(f, "{} in {}", self.kind, self.asked)?;
+        if let Some(turn) = self.turn {
+            write!(f, ", turn {turn}")?;
+        }
+        write!(f, ": {}", self.detail)
     }
 }

@@ -7,8 +7,8 @@ use std::fmt::Write;
 
 use judge_games::{Ending, Outcome, Seat};
 
-use crate::contract::Contract;
-use crate::fault::Fault;
+use crate::contract::{Asked, Contract, Phase};
+use crate::fault::{Fault, FaultKind};
 use crate::players::{Failure, Player};
 
 /// How a game ended.
@@ -47,44 +47,55 @@ pub struct Play {
 pub fn play<G: Contract, P: Player<G>>(mut game: G, players: &mut [P]) -> Play {
     assert_eq!(players.len(), game.seats(), "one player a seat");
     let mut transcript = String::new();
-    let mut asked = vec![0; players.len()];
+    let mut asked = vec![Questions::default(); players.len()];
     let verdict = loop {
         let Some(seat) = game.to_move() else {
             break Verdict::Decided(game.outcome().expect("nobody is to move, so the game is over"));
         };
-        asked[seat.index()] += 1;
-        match turn(&mut game, seat, &mut players[seat.index()], asked[seat.index()]) {
+        match turn(&mut game, seat, &mut players[seat.index()], &mut asked[seat.index()]) {
             Ok(action) => writeln!(transcript, "{seat} {action}").expect("a string takes all text"),
             Err(verdict) => break verdict,
         }
     };
-    let unanswered = u32::from(matches!(verdict, Verdict::Forfeit { .. } | Verdict::Void(_)));
-    let turns = asked.iter().sum::<u32>() - unanswered;
     writeln!(transcript, "{verdict}").expect("a string takes all text");
-    Play { verdict, turns, asked, transcript }
+    let asked: Vec<u32> = asked.iter().map(|questions| questions.all).collect();
+    let unanswered = u32::from(!matches!(verdict, Verdict::Decided(_)));
+    Play { turns: asked.iter().sum::<u32>() - unanswered, verdict, asked, transcript }
 }
 
-/// One turn of the player at `seat`, its `turn_number`th: the action that was played.
+/// How often a player was asked.
+#[derive(Clone, Copy, Default)]
+struct Questions {
+    all: u32,
+    turns: u32,
+}
+
+/// Asks the player at `seat` once, and plays its action.
 fn turn<G: Contract>(
     game: &mut G,
     seat: Seat,
     player: &mut impl Player<G>,
-    turn_number: u32,
+    questions: &mut Questions,
 ) -> Result<G::Action, Verdict> {
     let view = game.view(seat);
-    let asked = G::asked(&view);
-    let forfeit = |kind, detail| Verdict::Forfeit {
-        offender: seat,
-        fault: Fault { kind, asked: asked.function, turn: turn_number, detail },
+    let Asked { function, phase } = G::asked(&view);
+    questions.all += 1;
+    questions.turns += u32::from(phase == Phase::Turns);
+    let turn = (phase == Phase::Turns).then_some(questions.turns);
+    let forfeit = |kind, detail| {
+        let fault = Fault { kind, asked: function, turn, detail };
+        Verdict::Forfeit { offender: seat, fault }
     };
     let action = player.decide(view).map_err(|failure| match failure {
         Failure::Fault(kind, detail) => forfeit(kind, detail),
         Failure::Void(trouble) => Verdict::Void(trouble),
     })?;
-    match game.play(&action) {
-        Ok(()) => Ok(action),
-        Err(illegal) => Err(forfeit(asked.if_illegal, illegal.to_string())),
-    }
+    let kind = match phase {
+        Phase::Setup => FaultKind::IllegalFleet,
+        Phase::Turns => FaultKind::IllegalMove,
+    };
+    game.play(&action).map_err(|illegal| forfeit(kind, illegal.to_string()))?;
+    Ok(action)
 }
 
 impl std::fmt::Display for Verdict {
@@ -115,7 +126,6 @@ mod tests {
     use judge_games::{Ending, Square};
 
     use super::*;
-    use crate::fault::FaultKind;
     use crate::players::scripted::Scripted;
 
     type Answer = Result<Action, Failure>;
@@ -134,7 +144,7 @@ mod tests {
         play(game, &mut [Scripted::new(first), Scripted::new(second)])
     }
 
-    fn fault_of(play: &Play) -> (Seat, FaultKind, &str, u32) {
+    fn fault_of(play: &Play) -> (Seat, FaultKind, &str, Option<u32>) {
         match &play.verdict {
             Verdict::Forfeit { offender, fault } => (*offender, fault.kind, fault.asked, fault.turn),
             other => panic!("{other:?} is no forfeit"),
@@ -148,23 +158,22 @@ mod tests {
         let outcome = Outcome { ranks: vec![1, 2], scores, ending: Ending::Rules };
         assert_eq!(play.verdict, Verdict::Decided(outcome));
         assert_eq!(play.turns, 5);
-        let transcript =
-            "0 2a@0,0\n1 2a@0,1\n0 0,1\n1 0,1\n0 1,1\nrules: ranks [1, 2], scores [2, 0]\n";
+        let transcript = "0 2a@0,0\n1 2a@0,1\n0 0,1\n1 0,1\n0 1,1\nrules: ranks [1, 2], scores [2, 0]\n";
         assert_eq!(play.transcript, transcript);
     }
 
     #[test]
     fn an_illegal_fleet_loses_before_the_opponent_is_asked() {
         let play = tiny(vec![fleet(2)], vec![]);
-        assert_eq!(fault_of(&play), (Seat(0), FaultKind::IllegalFleet, "new-game", 1));
+        assert_eq!(fault_of(&play), (Seat(0), FaultKind::IllegalFleet, "new-game", None));
         assert_eq!(play.turns, 0);
     }
 
     #[test]
     fn a_shot_off_the_board_loses() {
         let play = tiny(vec![fleet(0), shot(0, 0)], vec![fleet(0), shot(2, 0)]);
-        assert_eq!(fault_of(&play), (Seat(1), FaultKind::IllegalMove, "take-turn", 2));
-        let end = "forfeit by seat 1: illegal-move in take-turn, turn 2: the shot at 2,0 is off the board\n";
+        assert_eq!(fault_of(&play), (Seat(1), FaultKind::IllegalMove, "take-turn", Some(1)));
+        let end = "forfeit by seat 1: illegal-move in take-turn, turn 1: the shot at 2,0 is off the board\n";
         assert!(play.transcript.ends_with(end), "{}", play.transcript);
     }
 
@@ -172,7 +181,7 @@ mod tests {
     fn a_trapped_player_forfeits() {
         let trap = Err(Failure::Fault(FaultKind::Trap, "unreachable".into()));
         let play = tiny(vec![fleet(0), shot(0, 0)], vec![fleet(0), trap]);
-        assert_eq!(fault_of(&play), (Seat(1), FaultKind::Trap, "take-turn", 2));
+        assert_eq!(fault_of(&play), (Seat(1), FaultKind::Trap, "take-turn", Some(1)));
     }
 
     #[test]

@@ -104,6 +104,7 @@ pub fn one_line(error: &wasmtime::Error) -> String {
     const CHARACTERS_MAX: usize = 300;
     let causes: Vec<String> = error.chain().map(ToString::to_string).collect();
     let text = causes.join(": ").split_whitespace().collect::<Vec<_>>().join(" ");
-    let printable = text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] });
+    let printable =
+        text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] });
     printable.take(CHARACTERS_MAX).collect()
 }

@@ -121,7 +121,10 @@ fn order(standings: &mut [Standing], encounters: &[Vec<u64>]) {
     let groups: Vec<_> = standings.iter().map(group).collect();
     // Standings are by id here, and ids are by name.
     let among_the_tied = |id: usize| -> u64 {
-        (0..groups.len()).filter(|&other| groups[other] == groups[id]).map(|other| encounters[id][other]).sum()
+        (0..groups.len())
+            .filter(|&other| groups[other] == groups[id])
+            .map(|other| encounters[id][other])
+            .sum()
     };
     let mutual: Vec<u64> = (0..groups.len()).map(among_the_tied).collect();
     standings.sort_by_key(|standing| {

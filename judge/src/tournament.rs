@@ -91,7 +91,9 @@ fn unreadable(file: &Path, error: &std::io::Error) -> Mistake {
     Mistake::in_file(
         file,
         match error.kind() {
-            ErrorKind::NotFound => "no such file; name a tournament's TOML, as in tournaments/october.toml".into(),
+            ErrorKind::NotFound => {
+                "no such file; name a tournament's TOML, as in tournaments/october.toml".into()
+            }
             ErrorKind::IsADirectory => "it is a folder; name the tournament's TOML in it".into(),
             _ => format!("it cannot be read: {error}"),
         },

@@ -23,7 +23,8 @@ pub(super) struct Folder {
 impl Folder {
     pub(super) fn create(path: &Path) -> Result<Self, Error> {
         let cannot = |error: std::io::Error| {
-            let text = format!("the folder for the results cannot be written to: {error}; name another with --out");
+            let text =
+                format!("the folder for the results cannot be written to: {error}; name another with --out");
             Error::from(Mistake::in_file(path, text))
         };
         std::fs::create_dir_all(path).map_err(cannot)?;
@@ -36,9 +37,9 @@ impl Folder {
     pub(super) fn write(self, results: &[u8], games: &[u8], manifest: &[u8]) -> Result<PathBuf, Error> {
         let Self { path, files } = self;
         for ((name, mut file), bytes) in FILES.iter().zip(files).zip([results, games, manifest]) {
-            let written = file.write_all(bytes).and_then(|()| {
-                file.persist(path.join(name)).map(drop).map_err(|error| error.error)
-            });
+            let written = file
+                .write_all(bytes)
+                .and_then(|()| file.persist(path.join(name)).map(drop).map_err(|error| error.error));
             written.map_err(|error| {
                 Error::from(Mistake::in_file(&path.join(name), format!("it cannot be written: {error}")))
             })?;

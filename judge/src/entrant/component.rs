@@ -47,7 +47,9 @@ fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
 fn carries_interface(module: &[u8]) -> Result<bool, String> {
     for payload in wasmparser::Parser::new(0).parse_all(module) {
         match payload {
-            Ok(wasmparser::Payload::CustomSection(section)) if section.name().starts_with("component-type") => {
+            Ok(wasmparser::Payload::CustomSection(section))
+                if section.name().starts_with("component-type") =>
+            {
                 return Ok(true);
             }
             Ok(_) => {}

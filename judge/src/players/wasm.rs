@@ -55,7 +55,9 @@ fn failure(stop: Stop) -> Failure {
     match stop {
         Stop::Trap(trap) => Failure::Fault(FaultKind::Trap, trap),
         Stop::OutOfFuel => Failure::Fault(FaultKind::OutOfFuel, "no answer within the turn's fuel".into()),
-        Stop::OutOfMemory => Failure::Fault(FaultKind::OutOfMemory, "it wanted more memory than the limit".into()),
+        Stop::OutOfMemory => {
+            Failure::Fault(FaultKind::OutOfMemory, "it wanted more memory than the limit".into())
+        }
         Stop::BadReply(problem) => Failure::Fault(FaultKind::BadReply, problem),
         Stop::Host(trouble) => Failure::Void(trouble),
     }

@@ -115,8 +115,11 @@ mod tests {
     use super::*;
 
     fn log(bytes_per_turn: usize, bytes_per_game: usize) -> Log {
-        let limits =
-            Limits { log_bytes_per_turn: bytes_per_turn, log_bytes_per_game: bytes_per_game, ..Limits::default() };
+        let limits = Limits {
+            log_bytes_per_turn: bytes_per_turn,
+            log_bytes_per_game: bytes_per_game,
+            ..Limits::default()
+        };
         Tenant::new(&limits).log
     }
 

@@ -22,7 +22,7 @@ fn decided(ranks: [u8; 2]) -> GameResult {
 }
 
 fn forfeit(seat: u8) -> GameResult {
-    let fault = Fault { kind: FaultKind::Trap, asked: "move", turn: 1, detail: "test".into() };
+    let fault = Fault { kind: FaultKind::Trap, asked: "move", turn: Some(1), detail: "test".into() };
     played(Verdict::Forfeit { offender: Seat(seat), fault })
 }
 
@@ -68,7 +68,7 @@ fn ties_are_broken_by_the_games_among_the_tied_then_by_name() {
 
 #[test]
 fn a_forfeit_loses_its_game_only() {
-    let standings = table(&["a", "b"], FaultRule::Forfeit, &[forfeit(1), decided(SECOND)]);
+    let standings = table(&["a", "b"], FaultRule::Forfeit, &[forfeit(1), decided(FIRST)]);
     assert_eq!(standings.iter().map(|s| (s.points, s.faults)).collect::<Vec<_>>(), [(2, 0), (2, 1)]);
     assert!(standings.iter().all(|standing| !standing.is_disqualified()));
 }
@@ -76,14 +76,8 @@ fn a_forfeit_loses_its_game_only() {
 #[test]
 fn who_is_disqualified_is_last_and_all_its_games_count_as_won_for_the_others() {
     // a wins against b, then a fault of a's in its game against c ends it.
-    let results = [
-        decided(FIRST),
-        decided(SECOND),
-        forfeit(0),
-        GameResult::Walkover,
-        decided(FIRST),
-        decided(SECOND),
-    ];
+    let results =
+        [decided(FIRST), decided(SECOND), forfeit(0), GameResult::Walkover, decided(FIRST), decided(SECOND)];
     let standings = table(&["a", "b", "c"], FaultRule::Disqualify, &results);
     assert_eq!(order_of(&standings), [1, 2, 0]);
     let tally = |s: &Standing| (s.points, s.played, s.won, s.lost, s.faults);
@@ -95,7 +89,14 @@ fn who_is_disqualified_is_last_and_all_its_games_count_as_won_for_the_others() {
 
 #[test]
 fn two_disqualified_get_nothing_from_each_other() {
-    let results = [forfeit(0), GameResult::Walkover, GameResult::Walkover, GameResult::Walkover, forfeit(0), GameResult::Walkover];
+    let results = [
+        forfeit(0),
+        GameResult::Walkover,
+        GameResult::Walkover,
+        GameResult::Walkover,
+        forfeit(0),
+        GameResult::Walkover,
+    ];
     let standings = table(&["a", "b", "c"], FaultRule::Disqualify, &results);
     assert_eq!(order_of(&standings), [2, 0, 1]);
     assert_eq!(standings.iter().map(|s| s.points).collect::<Vec<_>>(), [8, 0, 0]);

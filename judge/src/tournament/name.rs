@@ -26,7 +26,8 @@ impl Name {
     pub fn new(text: &str) -> Result<Self, InvalidName> {
         let fits = (1..=Self::LENGTH_MAX).contains(&text.len());
         let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
-        let valid = fits && text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(allowed);
+        let valid =
+            fits && text.starts_with(|c: char| c.is_ascii_alphanumeric()) && text.chars().all(allowed);
         if valid { Ok(Self(text.to_owned())) } else { Err(InvalidName(text.chars().take(64).collect())) }
     }
 
@@ -63,7 +64,8 @@ mod tests {
     #[test]
     fn what_could_mislead_or_escape_is_no_name() {
         let too_long = "a".repeat(33);
-        for text in ["", "-a", ".a", "_a", "=1", "a b", "a/b", "é", "\u{430}", "a\n", "a\u{1b}[2J", &too_long] {
+        for text in ["", "-a", ".a", "_a", "=1", "a b", "a/b", "é", "\u{430}", "a\n", "a\u{1b}[2J", &too_long]
+        {
             assert!(Name::new(text).is_err(), "{text:?}");
         }
     }

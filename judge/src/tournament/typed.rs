@@ -149,7 +149,8 @@ impl Source<'_> {
         let limits = limits.map_err(|found| mistakes.extend(found));
         let contestants = self.contestants(typed.contestants, typed.contestant);
         let contestants = contestants.map_err(|found| mistakes.extend(found));
-        let (Ok(rules), Ok(rounds), Ok(limits), Ok(contestants)) = (rules, rounds, limits, contestants) else {
+        let (Ok(rules), Ok(rounds), Ok(limits), Ok(contestants)) = (rules, rounds, limits, contestants)
+        else {
             return Err(Error::Mistakes(mistakes));
         };
         let mut tournament = Tournament {
@@ -188,7 +189,9 @@ impl Source<'_> {
         let file = self.limit("file_size", typed.file_size, 8, Limits::FILE_BYTES_HIGHEST);
         let (fuel, memory, file) = match (fuel, memory, file) {
             (Ok(fuel), Ok(memory), Ok(file)) => (fuel, memory, file),
-            (fuel, memory, file) => return Err([fuel, memory, file].into_iter().filter_map(Result::err).collect()),
+            (fuel, memory, file) => {
+                return Err([fuel, memory, file].into_iter().filter_map(Result::err).collect());
+            }
         };
         Ok(Limits {
             fuel_per_turn: fuel.unwrap_or(default.fuel_per_turn),
@@ -216,7 +219,9 @@ impl Source<'_> {
         match value.filter(|value| (least..=most).contains(value)) {
             Some(value) => Ok(Some(value)),
             None => {
-                let text = format!("[limits] {key}: write a number from {least} to {most}, or one with a unit, as in \"100M\" or \"16 MiB\"");
+                let text = format!(
+                    "[limits] {key}: write a number from {least} to {most}, or one with a unit, as in \"100M\" or \"16 MiB\""
+                );
                 Err(self.mistake(typed.span(), text))
             }
         }
@@ -242,7 +247,8 @@ impl Source<'_> {
         mistakes.extend(self.namesakes(&contestants));
         if mistakes.is_empty() && contestants.len() < 2 {
             let there = if contestants.is_empty() { "there is none" } else { "there is one" };
-            let text = format!("a tournament needs two contestants, and {there}; add .wasm files to contestants");
+            let text =
+                format!("a tournament needs two contestants, and {there}; add .wasm files to contestants");
             mistakes.push(Mistake::in_file(self.file, text));
         }
         if mistakes.is_empty() { Ok(contestants) } else { Err(mistakes) }
@@ -261,14 +267,18 @@ impl Source<'_> {
         let contestant = |wasm: std::path::PathBuf| {
             let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
             let name = Name::new(&stem).map_err(|error| {
-                let text = format!("{}: {error}, or give it a name in a [[contestant]] table", wasm.display());
+                let text =
+                    format!("{}: {error}, or give it a name in a [[contestant]] table", wasm.display());
                 Mistake::on_line(self.file, line, text)
             })?;
             Ok(Contestant { name, wasm, line })
         };
         let found: Vec<_> = paths.filter_map(Result::ok).map(contestant).collect();
         if found.is_empty() {
-            let text = format!("no file matches {:?}; paths are relative to this file, and contestants/build makes the example bots", typed.get_ref());
+            let text = format!(
+                "no file matches {:?}; paths are relative to this file, and contestants/build makes the example bots",
+                typed.get_ref()
+            );
             return mistake(text);
         }
         found

@@ -1,7 +1,7 @@
 //! Battleship bots: the rules' questions as calls, the calls' answers as actions.
 
-use judge_games::{Seat, Square};
 use judge_games::battleship::{Action, Battleship, Orientation, Params, Question, Ship};
+use judge_games::{Seat, Square};
 
 use super::WasmPlayer;
 use crate::players::{Failure, Player};
@@ -52,9 +52,8 @@ impl Player<Battleship> for BattleshipPlayer {
     fn decide(&mut self, question: Question) -> Result<Action, Failure> {
         match question {
             Question::NewGame => {
-                let ships = self.call(|bot, store, setup| {
-                    bot.judge_arena_battleship().call_new_game(store, setup)
-                })?;
+                let ships =
+                    self.call(|bot, store, setup| bot.judge_arena_battleship().call_new_game(store, setup))?;
                 Ok(Action::PlaceFleet(ships.into_iter().map(ship).collect()))
             }
             Question::TakeTurn(view) => {
