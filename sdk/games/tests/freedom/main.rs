@@ -1,5 +1,6 @@
-//! Freedom against the original rules and whole games.
+//! Freedom against the original rules, whole games and exact counts.
 
+mod counts;
 mod illegal;
 mod notation;
 mod vectors;
