@@ -1,8 +1,10 @@
-//! Freedom against the original rules, whole games and exact counts.
+//! Freedom against the originals' rules, whole games, counts and a second, naive scorer.
 
 mod counts;
 mod illegal;
+mod naive;
 mod notation;
+mod random;
 mod vectors;
 
 use judge_games::freedom::{Action, Colour, Freedom, Params, Scoring};
