@@ -8,6 +8,7 @@
 //! [`Game`], the little that all of them have in common.
 
 pub mod battleship;
+pub mod freedom;
 mod game;
 mod square;
 

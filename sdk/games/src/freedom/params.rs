@@ -1,0 +1,117 @@
+//! The parameters of a game: how large the board is and how stones are scored.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Board;
+
+/// How live stones become points.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Scoring {
+    /// A stone scores once for every live set that it belongs to: a live set is 4 points.
+    #[default]
+    Multiplicity,
+    /// A stone scores once if it belongs to any live set.
+    Distinct,
+}
+
+impl fmt::Display for Scoring {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Multiplicity => "multiplicity",
+            Self::Distinct => "distinct",
+        })
+    }
+}
+
+/// The text names no way of scoring.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseScoringError(pub String);
+
+impl fmt::Display for ParseScoringError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is no scoring; write multiplicity or distinct", self.0)
+    }
+}
+
+impl std::error::Error for ParseScoringError {}
+
+impl FromStr for Scoring {
+    type Err = ParseScoringError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text {
+            "multiplicity" => Ok(Self::Multiplicity),
+            "distinct" => Ok(Self::Distinct),
+            _ => Err(ParseScoringError(text.to_owned())),
+        }
+    }
+}
+
+/// The parameters of a game, always valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Params {
+    size: u8,
+    scoring: Scoring,
+}
+
+impl Params {
+    /// The smallest and largest board: columns, and as many rows.
+    pub const SIZES: std::ops::RangeInclusive<u8> = 4..=26;
+
+    /// A board of `size` × `size` cells, scored as `scoring` says.
+    ///
+    /// # Errors
+    /// If the size is not in [`Params::SIZES`].
+    pub fn new(size: u8, scoring: Scoring) -> Result<Self, InvalidParams> {
+        if Self::SIZES.contains(&size) { Ok(Self { size, scoring }) } else { Err(InvalidParams::Size(size)) }
+    }
+
+    /// Those of a game on `board`, whose size is valid.
+    pub(super) fn of(board: &Board, scoring: Scoring) -> Self {
+        Self { size: board.size(), scoring }
+    }
+
+    /// Columns of the board, and rows.
+    #[must_use]
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    /// How live stones become points.
+    #[must_use]
+    pub fn scoring(&self) -> Scoring {
+        self.scoring
+    }
+
+    /// Cells of the board.
+    #[must_use]
+    pub fn cells(&self) -> u32 {
+        u32::from(self.size) * u32::from(self.size)
+    }
+}
+
+impl Default for Params {
+    /// 10 × 10 cells; a stone scores once for every live set.
+    fn default() -> Self {
+        Self::new(10, Scoring::Multiplicity).expect("the original's parameters are valid")
+    }
+}
+
+/// Why parameters make no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InvalidParams {
+    /// The board is too small or too large.
+    Size(u8),
+}
+
+impl fmt::Display for InvalidParams {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (least, most) = (Params::SIZES.start(), Params::SIZES.end());
+        match self {
+            Self::Size(size) => write!(f, "size {size} is not from {least} to {most}"),
+        }
+    }
+}
+
+impl std::error::Error for InvalidParams {}
