@@ -10,6 +10,7 @@
 pub mod battleship;
 mod game;
 mod square;
+pub mod stones;
 
 pub use game::{Ending, Game, Outcome, Seat};
 pub use square::{ParseSquareError, Square};
