@@ -1,9 +1,12 @@
 //! Stones: played by hand, by its original bot and at random; counted and solved.
 
 mod aggressive;
+mod counts;
 mod doors;
 mod notation;
 mod play;
+mod random;
+mod solved;
 
 use judge_games::Game;
 use judge_games::stones::{Board, Options, Params, Stones};
