@@ -11,6 +11,7 @@ pub mod battleship;
 pub mod freedom;
 mod game;
 mod square;
+pub mod stones;
 
 pub use game::{Ending, Game, Outcome, Seat};
 pub use square::{ParseSquareError, Square};

@@ -1,0 +1,213 @@
+//! The parameters: what a person may ask for, and the valid rules and starting
+//! board that come of it.
+
+use std::fmt;
+
+use super::layout::{self, InvalidLayout, Layout};
+use super::{Adjacency, Board, InvalidBoard};
+use crate::Seat;
+
+/// Parameters as they are asked for; [`Params::new`] checks them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Columns of the board, 2 to 16.
+    pub columns: u8,
+    /// Rows of the board, 2 to 16.
+    pub rows: u8,
+    /// Players, 2 to 8.
+    pub players: u8,
+    /// Stones of each player. `None`: as many as the layout has, which for
+    /// [`Layout::Edges`] is two less than columns.
+    pub stones: Option<u8>,
+    /// Where the stones lie. `None`: rows for two players, edges for three or
+    /// four; more than four players have no layout of their own.
+    pub layout: Option<Layout>,
+    /// Which squares are one step apart.
+    pub adjacency: Adjacency,
+    /// Turns in a row without a hit that end the game. `None`: 4 · columns · rows.
+    pub no_hit_limit: Option<u32>,
+    /// Turns that end the game. `None`: 20 · columns · rows.
+    pub max_turns: Option<u32>,
+}
+
+impl Default for Options {
+    /// Two players on 5 × 5 squares, a full row each, eight neighbours.
+    fn default() -> Self {
+        Self {
+            columns: 5,
+            rows: 5,
+            players: 2,
+            stones: None,
+            layout: None,
+            adjacency: Adjacency::default(),
+            no_hit_limit: None,
+            max_turns: None,
+        }
+    }
+}
+
+impl Options {
+    /// A game for two with a full row of stones each.
+    #[must_use]
+    pub fn two_rows(columns: u8, rows: u8) -> Self {
+        Self { columns, rows, ..Self::default() }
+    }
+
+    /// A game that starts from `board`, for all players up to the highest id on it.
+    #[must_use]
+    pub fn explicit(board: &Board) -> Self {
+        let highest = board.cells().iter().max().and_then(|&id| u8::try_from(id).ok());
+        Self {
+            columns: board.columns(),
+            rows: board.rows(),
+            players: highest.map_or(0, |id| id.saturating_add(1)),
+            layout: Some(Layout::Explicit(board.cells().to_vec())),
+            ..Self::default()
+        }
+    }
+}
+
+/// The rules of a game that are not on its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    players: u8,
+    adjacency: Adjacency,
+    no_hit_limit: u32,
+    max_turns: u32,
+}
+
+impl Rules {
+    /// Players, 2 to 8; their ids and seats count from 0.
+    #[must_use]
+    pub const fn players(self) -> u8 {
+        self.players
+    }
+
+    /// Which squares are one step apart.
+    #[must_use]
+    pub const fn adjacency(self) -> Adjacency {
+        self.adjacency
+    }
+
+    /// Turns in a row without a hit that end the game.
+    #[must_use]
+    pub const fn no_hit_limit(self) -> u32 {
+        self.no_hit_limit
+    }
+
+    /// Turns that end the game.
+    #[must_use]
+    pub const fn max_turns(self) -> u32 {
+        self.max_turns
+    }
+}
+
+/// The parameters of a game, always valid: rules, and a starting board on which
+/// every player has a stone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Params {
+    rules: Rules,
+    start: Board,
+}
+
+impl Params {
+    /// The fewest and most players.
+    pub const PLAYERS: std::ops::RangeInclusive<u8> = 2..=Board::PLAYERS_MAX;
+    /// The lowest and highest cap, for both caps.
+    pub const CAPS: std::ops::RangeInclusive<u32> = 1..=1_000_000;
+
+    /// Checks `options`, and lays out the stones.
+    ///
+    /// # Errors
+    /// Says which parameter is out of range, and what the range is.
+    pub fn new(options: &Options) -> Result<Self, InvalidParams> {
+        let players = options.players;
+        if !Self::PLAYERS.contains(&players) {
+            return Err(InvalidParams::Players(players));
+        }
+        let empty = Board::empty(options.columns, options.rows).map_err(InvalidParams::Board)?;
+        let start = layout::lay_out(options, &empty)?;
+        let cells = u32::from(options.columns) * u32::from(options.rows);
+        let no_hit_limit = options.no_hit_limit.unwrap_or(4 * cells);
+        if !Self::CAPS.contains(&no_hit_limit) {
+            return Err(InvalidParams::NoHitLimit(no_hit_limit));
+        }
+        let max_turns = options.max_turns.unwrap_or(20 * cells);
+        if !Self::CAPS.contains(&max_turns) {
+            return Err(InvalidParams::MaxTurns(max_turns));
+        }
+        let rules = Rules { players, adjacency: options.adjacency, no_hit_limit, max_turns };
+        Ok(Self { rules, start })
+    }
+
+    /// The rules that are not on the board.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.rules
+    }
+
+    /// The board before the first move.
+    #[must_use]
+    pub const fn start(&self) -> &Board {
+        &self.start
+    }
+}
+
+impl Default for Params {
+    /// Two players on 5 × 5 squares, a full row each, eight neighbours; at most
+    /// 100 turns without a hit and 500 in all.
+    fn default() -> Self {
+        Self::new(&Options::default()).expect("the default parameters are valid")
+    }
+}
+
+/// Why parameters make no game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvalidParams {
+    /// Too few players, or too many.
+    Players(u8),
+    /// Columns or rows are out of range, or the explicit layout's cells make no board.
+    Board(InvalidBoard),
+    /// The layout does not suit the players or the board.
+    Layout(InvalidLayout),
+    /// A player has no stone in the explicit layout.
+    NoStones(Seat),
+    /// A stone of the explicit layout belongs to no player.
+    Stranger(Seat),
+    /// The layout lays another number of stones than is asked for.
+    Stones {
+        /// Stones asked for.
+        expected: u8,
+        /// The player who has another number.
+        player: Seat,
+        /// Stones the layout lays for the player.
+        laid: u8,
+    },
+    /// The cap of turns without a hit is out of range.
+    NoHitLimit(u32),
+    /// The cap of turns is out of range.
+    MaxTurns(u32),
+}
+
+impl fmt::Display for InvalidParams {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (fewest, most) = (Params::PLAYERS.start(), Params::PLAYERS.end());
+        let (lowest, highest) = (Params::CAPS.start(), Params::CAPS.end());
+        match self {
+            Self::Players(players) => write!(f, "{players} players are not from {fewest} to {most}"),
+            Self::Board(invalid) => invalid.fmt(f),
+            Self::Layout(invalid) => invalid.fmt(f),
+            Self::NoStones(player) => write!(f, "player {player} has no stone on the board"),
+            Self::Stranger(player) => write!(f, "a stone on the board is of {player}, who is no player"),
+            Self::Stones { expected, player, laid } => {
+                write!(f, "the layout lays {laid} stones for player {player}, not {expected}")
+            }
+            Self::NoHitLimit(turns) => {
+                write!(f, "a limit of {turns} turns without a hit is not from {lowest} to {highest}")
+            }
+            Self::MaxTurns(turns) => write!(f, "a limit of {turns} turns is not from {lowest} to {highest}"),
+        }
+    }
+}
+
+impl std::error::Error for InvalidParams {}

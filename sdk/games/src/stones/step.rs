@@ -1,0 +1,115 @@
+//! A step, what every turn consists of, and why one may be illegal.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Seat, Square};
+
+/// One turn: a stone goes from a square to an adjacent one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Step {
+    /// Where the stone lies.
+    pub from: Square,
+    /// Where it goes; an enemy's stone there is hit.
+    pub to: Square,
+}
+
+impl Step {
+    /// The step from one square to another.
+    #[must_use]
+    pub const fn new(from: Square, to: Square) -> Self {
+        Self { from, to }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}>{}", self.from, self.to)
+    }
+}
+
+/// The text is no `x,y>x,y` with four numbers from 0 to 255.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseStepError(pub String);
+
+impl fmt::Display for ParseStepError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is no step; write x,y>x,y, as in 0,0>0,1", self.0)
+    }
+}
+
+impl std::error::Error for ParseStepError {}
+
+impl FromStr for Step {
+    type Err = ParseStepError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let squares = text.split_once('>');
+        let parsed = squares.and_then(|(from, to)| Some(Self::new(from.parse().ok()?, to.parse().ok()?)));
+        parsed.ok_or_else(|| ParseStepError(text.to_owned()))
+    }
+}
+
+/// Why a step is illegal. A step that breaks several rules breaks the first of
+/// them in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Illegal {
+    /// The game is over.
+    Over,
+    /// The step begins off the board.
+    FromOffBoard(Square),
+    /// The step ends off the board.
+    ToOffBoard(Square),
+    /// No stone of the player to move lies where the step begins.
+    NotYours {
+        /// Where the step begins.
+        from: Square,
+        /// Whose stone lies there, if any.
+        owner: Option<Seat>,
+    },
+    /// The player's own stone lies where the step ends, be it the very same stone.
+    OwnStone(Square),
+    /// The squares are not adjacent.
+    NotAdjacent(Step),
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over => f.write_str("the game is over"),
+            Self::FromOffBoard(from) => write!(f, "the step begins off the board, at {from}"),
+            Self::ToOffBoard(to) => write!(f, "the step ends off the board, at {to}"),
+            Self::NotYours { from, owner: None } => write!(f, "no stone lies on {from}"),
+            Self::NotYours { from, owner: Some(owner) } => {
+                write!(f, "the stone on {from} is player {owner}'s")
+            }
+            Self::OwnStone(to) => write!(f, "the player's own stone lies on {to}"),
+            Self::NotAdjacent(Step { from, to }) => write!(f, "{to} is not adjacent to {from}"),
+        }
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// Why a player cannot be eliminated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IllegalElimination {
+    /// The game is over.
+    Over,
+    /// The game has no such seat.
+    NoSuchSeat(Seat),
+    /// The player has lost already.
+    Lost(Seat),
+}
+
+impl fmt::Display for IllegalElimination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Over => f.write_str("the game is over"),
+            Self::NoSuchSeat(seat) => write!(f, "the game has no player {seat}"),
+            Self::Lost(seat) => write!(f, "player {seat} has lost already"),
+        }
+    }
+}
+
+impl std::error::Error for IllegalElimination {}
