@@ -9,6 +9,7 @@
 
 pub mod battleship;
 mod game;
+pub mod othello;
 mod square;
 
 pub use game::{Ending, Game, Outcome, Seat};
