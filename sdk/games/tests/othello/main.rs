@@ -1,6 +1,9 @@
 //! Othello against known counts, games and endgames, and against random play.
 
+mod endgames;
+mod games;
 mod notation;
+mod perft;
 mod random;
 mod rules;
 
@@ -29,6 +32,12 @@ fn play(game: &mut Othello, actions: &str) {
 /// The legal actions in their notation.
 fn legal(game: &Othello) -> String {
     game.legal().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// The lines of a table, without comments, cut at the bars.
+fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| line.split('|').map(str::trim).collect())
 }
 
 fn square(x: u8, y: u8) -> Square {
