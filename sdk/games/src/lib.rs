@@ -10,6 +10,7 @@
 pub mod battleship;
 pub mod freedom;
 mod game;
+pub mod othello;
 mod square;
 pub mod stones;
 

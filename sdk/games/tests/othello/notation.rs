@@ -1,0 +1,86 @@
+//! What is printed can be read back, and what is not printed is not read.
+
+use judge_games::othello::{Action, Othello, ParseActionError, ParsePositionError};
+
+use super::{play, position, square, start};
+
+#[test]
+fn every_representable_action_survives_its_notation() {
+    for (x, y) in (0..=255).flat_map(|x| (0..=255).map(move |y| (x, y))) {
+        let place = Action::Place(square(x, y));
+        assert_eq!(place.to_string().parse(), Ok(place));
+    }
+    assert_eq!(Action::Pass.to_string().parse(), Ok(Action::Pass));
+}
+
+#[test]
+fn a1_is_the_top_left_corner_and_letters_are_columns() {
+    let known = [(0, 0, "a1"), (3, 2, "d3"), (7, 0, "h1"), (0, 7, "a8"), (8, 0, "8,0"), (0, 8, "0,8")];
+    for (x, y, text) in known {
+        assert_eq!(Action::Place(square(x, y)).to_string(), text);
+    }
+}
+
+#[test]
+fn what_is_no_action_is_refused() {
+    for text in [
+        "", "-", "---", "pass", "PASS", "d", "3", "D3", "d0", "d9", "i1", "d3 ", " d3", "d33", "3d", "3,2",
+        "7,7", "d,3", "08,0", "256,0", "8;0", "é3",
+    ] {
+        assert_eq!(text.parse::<Action>(), Err(ParseActionError(text.to_owned())));
+    }
+}
+
+#[test]
+fn positions_are_printed_row_by_row_with_the_side_to_move() {
+    assert_eq!(start(4).to_string(), "-----OX--XO----- X");
+    assert_eq!(start(8).to_string(), format!("{}OX------XO{} X", "-".repeat(27), "-".repeat(27)));
+    let mut game = start(6);
+    play(&mut game, "c2");
+    assert_eq!(game.to_string(), "--------X-----XX----XO-------------- O");
+}
+
+#[test]
+fn positions_may_be_read_in_rows() {
+    let flat = "-----OX--XO----- O";
+    for text in [
+        "----/-OX-/-XO-/---- O",
+        "---- -OX- -XO- ---- O",
+        "\n  ----\n  -OX-\n  -XO-\n  ----\n  O\n",
+        "----/-OX-/-XO-/----/\tO",
+    ] {
+        assert_eq!(position(text), position(flat));
+    }
+    assert_eq!(position(flat).to_string(), flat);
+}
+
+#[test]
+fn what_is_no_position_is_refused_with_the_reason() {
+    let refused = [
+        ("", ParsePositionError::ToMove),
+        ("X", ParsePositionError::ToMove),
+        ("-----OX--XO-----", ParsePositionError::ToMove),
+        ("-----OX--XO-----X", ParsePositionError::ToMove),
+        ("-----OX--XO----- b", ParsePositionError::ToMove),
+        ("-----OX--XO----- XO", ParsePositionError::ToMove),
+        ("----- X", ParsePositionError::Squares(5)),
+        ("/ X", ParsePositionError::Squares(0)),
+        ("-----OX--XO------ X", ParsePositionError::Squares(17)),
+        ("-----OX--XO----. X", ParsePositionError::Mark('.')),
+        ("-----ox--xo----- X", ParsePositionError::Mark('o')),
+        ("-----OX--XO----é X", ParsePositionError::Mark('é')),
+    ];
+    for (text, error) in refused {
+        assert_eq!(text.parse::<Othello>(), Err(error), "{text:?}");
+    }
+}
+
+#[test]
+fn the_diagram_shows_where_the_player_to_move_may_place() {
+    let diagram = start(4).diagram().to_string();
+    assert_eq!(diagram, "  a b c d\n1 . * . .\n2 * w b .\n3 . b w *\n4 . . * .\nb 2, w 2; b to move");
+    let last = |text| position(text).diagram().to_string().lines().last().map(str::to_owned);
+    assert_eq!(last("----/-XX-/-XX-/---- O").as_deref(), Some("b 4, w 0; one side has no chips left"));
+    assert_eq!(last("OX--/OX--/OO--/OO-- O").as_deref(), Some("b 2, w 6; w to move"));
+    assert_eq!(last("OX--/OX--/OO--/OO-- X").as_deref(), Some("b 2, w 6; b must pass"));
+}
