@@ -9,6 +9,7 @@
 
 pub mod battleship;
 mod game;
+pub mod gobblet;
 mod square;
 
 pub use game::{Ending, Game, Outcome, Seat};
