@@ -54,7 +54,7 @@ impl fmt::Display for ParseActionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{:?} is no action; write size (S, M, L, X) @ x,y to enter, as in L@1,1, or x,y > x,y to move, as in 0,1>2,0",
+            "{:?} is no action; write size (S, M, L, X) @ x,y to enter, as in L@1,1, or x,y>x,y to move, as in 0,1>2,0",
             self.0
         )
     }

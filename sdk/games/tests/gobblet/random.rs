@@ -111,6 +111,30 @@ fn games_end_within_the_promised_length_with_matching_ranks() {
     }
 }
 
+#[test]
+fn a_position_occurs_as_often_as_the_whole_game_shows_it() {
+    let mut random = Random(0xbead);
+    let mut repetitions = 0;
+    for _ in 0..300 {
+        let mut game = Gobblet::new(Params::default());
+        let mut shown = vec![*game.position()];
+        while game.to_move().is_some() {
+            let is_move = |action: &Action| matches!(action, Action::Move { .. });
+            let mut choice = game.legal();
+            // Mostly moving: pieces that only enter never repeat anything.
+            if shown.len() > 4 && random.number(10) > 0 && choice.iter().any(is_move) {
+                choice.retain(is_move);
+            }
+            game.play(&choice[random.number(choice.len())]).expect("what is listed is legal");
+            shown.push(*game.position());
+            let often = shown.iter().filter(|position| *position == game.position()).count();
+            assert_eq!(game.occurrences(), often);
+            repetitions += usize::from(often > 1);
+        }
+    }
+    assert!(repetitions > 10, "only {repetitions} positions came up again");
+}
+
 /// Random games were played by a second program as well: red wins 55 of 100 on 3×3,
 /// and the mean length is 12.8 actions; on 4×4 it is 41.4.
 #[test]
