@@ -11,6 +11,7 @@ pub mod battleship;
 pub mod freedom;
 mod game;
 pub mod othello;
+pub mod gobblet;
 mod square;
 pub mod stones;
 
