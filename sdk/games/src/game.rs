@@ -16,7 +16,7 @@ impl Seat {
     /// The other seat of a game for two.
     #[must_use]
     pub const fn other(self) -> Self {
-        Self(1 - self.0)
+        Self(self.0 ^ 1)
     }
 }
 

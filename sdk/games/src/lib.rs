@@ -10,8 +10,8 @@
 pub mod battleship;
 pub mod freedom;
 mod game;
-pub mod othello;
 pub mod gobblet;
+pub mod othello;
 mod square;
 pub mod stones;
 

@@ -1,7 +1,10 @@
 //! Bots for Battleship.
 
-pub use judge_games::battleship::{Cell, Fleet, Orientation, Params, Ship, View};
+mod fleet;
+
+pub use fleet::random_fleet;
 pub use judge_games::Square;
+pub use judge_games::battleship::{Cell, Fleet, Orientation, Params, Ship, View};
 
 /// What there is to know before a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +40,8 @@ pub trait Battleship: Sized {
 pub mod bindings {
     wit_bindgen::generate!({
         path: "../wit",
-        world: "battleship-bot",
+        world: "judge:arena/battleship-bot",
+        with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
         pub_export_macro: true,
         default_bindings_module: "judge_sdk::battleship::bindings",
         runtime_path: "::judge_sdk::wit_bindgen::rt",
@@ -86,45 +90,15 @@ pub mod glue {
 #[macro_export]
 macro_rules! export_battleship {
     ($bot:ident) => {
-        const _: fn() = || {
-            fn is_a_battleship_bot<B: $crate::battleship::Battleship>() {}
-            is_a_battleship_bot::<$bot>();
-        };
-
-        // The contract's names mean nothing to a native linker.
-        #[cfg(target_arch = "wasm32")]
-        const _: () = {
-            use $crate::battleship::bindings::exports::judge::arena::battleship as wire;
-            use $crate::battleship::glue::Seated;
-
-            ::std::thread_local! {
-                static SEATED: ::std::cell::RefCell<::std::option::Option<Seated<$bot>>> =
-                    const { ::std::cell::RefCell::new(::std::option::Option::None) };
+        $crate::export_bot!($bot, battleship::Battleship, {
+            fn new_game(setup: wire::Setup) -> ::std::vec::Vec<wire::Ship> {
+                let (seated, fleet) = Seated::new_game(setup);
+                take_seat(seated);
+                fleet
             }
-
-            struct Exported;
-
-            impl wire::Guest for Exported {
-                fn name() -> ::std::string::String {
-                    <$bot as $crate::battleship::Battleship>::name()
-                }
-                fn new_game(setup: wire::Setup) -> ::std::vec::Vec<wire::Ship> {
-                    let (seated, fleet) = Seated::new_game(setup);
-                    SEATED.set(::std::option::Option::Some(seated));
-                    fleet
-                }
-                fn take_turn(
-                    state: ::std::vec::Vec<u8>,
-                    ships_remaining: ::std::vec::Vec<u8>,
-                ) -> wire::Square {
-                    SEATED.with_borrow_mut(|seated| {
-                        let seated = seated.as_mut().expect("new-game comes before take-turn");
-                        seated.take_turn(state, ships_remaining)
-                    })
-                }
+            fn take_turn(state: ::std::vec::Vec<u8>, ships_remaining: ::std::vec::Vec<u8>) -> wire::Square {
+                with_seated(|seated| seated.take_turn(state, ships_remaining))
             }
-
-            $crate::battleship::bindings::export!(Exported with_types_in $crate::battleship::bindings);
-        };
+        });
     };
 }

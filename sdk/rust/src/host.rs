@@ -2,12 +2,23 @@
 
 use std::sync::Once;
 
+/// The host's interface, as generated from its WIT.
+#[doc(hidden)]
+#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
+pub mod bindings {
+    wit_bindgen::generate!({
+        path: "../wit",
+        world: "judge:arena/bot",
+        runtime_path: "::judge_sdk::wit_bindgen::rt",
+    });
+}
+
 /// Writes `line` to the bot's log: at most 1 KiB a turn and 16 KiB a game are kept.
 ///
 /// Natively it goes to standard error. [`log!`](crate::log) formats it for you.
 pub fn log_line(line: &str) {
     #[cfg(target_arch = "wasm32")]
-    crate::battleship::bindings::judge::arena::host::log(line);
+    bindings::judge::arena::host::log(line);
     #[cfg(not(target_arch = "wasm32"))]
     #[expect(clippy::print_stderr, reason = "natively there is no judge to keep a log")]
     {
@@ -19,7 +30,7 @@ pub fn log_line(line: &str) {
 #[must_use]
 pub fn fuel_left() -> u64 {
     #[cfg(target_arch = "wasm32")]
-    return crate::battleship::bindings::judge::arena::host::fuel_left();
+    return bindings::judge::arena::host::fuel_left();
     #[cfg(not(target_arch = "wasm32"))]
     return u64::MAX;
 }

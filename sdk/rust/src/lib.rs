@@ -38,8 +38,13 @@
 extern crate self as judge_sdk;
 
 pub mod battleship;
-mod host;
+pub mod freedom;
+pub mod gobblet;
+#[doc(hidden)]
+pub mod host;
+pub mod othello;
 mod random;
+pub mod stones;
 
 pub use host::{fuel_left, log_line};
 pub use judge_games as games;
@@ -57,6 +62,62 @@ pub use wit_bindgen;
 macro_rules! export {
     (battleship, $bot:ident) => {
         $crate::export_battleship!($bot);
+    };
+    (freedom, $bot:ident) => {
+        $crate::export_freedom!($bot);
+    };
+    (gobblet, $bot:ident) => {
+        $crate::export_gobblet!($bot);
+    };
+    (othello, $bot:ident) => {
+        $crate::export_othello!($bot);
+    };
+    (stones, $bot:ident) => {
+        $crate::export_stones!($bot);
+    };
+}
+
+/// What the exports of all games have in common: one bot, seated when a game begins.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! export_bot {
+    ($bot:ident, $game:ident :: $trait:ident, { $($functions:tt)* }) => {
+        const _: fn() = || {
+            fn is_a_bot<B: $crate::$game::$trait>() {}
+            is_a_bot::<$bot>();
+        };
+
+        // The contract's names mean nothing to a native linker.
+        #[cfg(target_arch = "wasm32")]
+        const _: () = {
+            use $crate::$game::bindings::exports::judge::arena::$game as wire;
+            use $crate::$game::glue::Seated;
+
+            ::std::thread_local! {
+                static SEATED: ::std::cell::RefCell<::std::option::Option<Seated<$bot>>> =
+                    const { ::std::cell::RefCell::new(::std::option::Option::None) };
+            }
+
+            fn take_seat(seated: Seated<$bot>) {
+                SEATED.set(::std::option::Option::Some(seated));
+            }
+
+            fn with_seated<R>(play: impl ::std::ops::FnOnce(&mut Seated<$bot>) -> R) -> R {
+                SEATED.with_borrow_mut(|seated| play(seated.as_mut().expect("new-game comes first")))
+            }
+
+            struct Exported;
+
+            impl wire::Guest for Exported {
+                fn name() -> ::std::string::String {
+                    $crate::log_panics();
+                    <$bot as $crate::$game::$trait>::name()
+                }
+                $($functions)*
+            }
+
+            $crate::$game::bindings::export!(Exported with_types_in $crate::$game::bindings);
+        };
     };
 }
 

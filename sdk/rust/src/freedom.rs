@@ -1,0 +1,101 @@
+//! Bots for Freedom. `(0, 0)` is the bottom left corner.
+
+pub use judge_games::Square;
+pub use judge_games::freedom::{Board, Cell, Colour, Freedom as Game, Params, Scoring, SquareSet};
+
+/// What there is to know before a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// For the bot's own random generator, see [`Random`](crate::Random).
+    pub seed: u64,
+    /// White, which moves first, or black.
+    pub colour: Colour,
+    /// The board's size and the scoring.
+    pub params: Params,
+}
+
+/// A bot that plays Freedom. One value of the type plays one game.
+pub trait Freedom: Sized {
+    /// What the bot calls itself.
+    fn name() -> String;
+
+    /// Begins a game.
+    fn new_game(setup: &Setup) -> Self;
+
+    /// The square to place a stone on: one of [`Game::legal_squares`].
+    ///
+    /// `game` plays on if it is asked to, so a copy of it is there to think ahead
+    /// with; [`Game::board`] and [`Game::last_opponent_move`] tell what there is to see.
+    fn make_move(&mut self, game: &Game) -> Square;
+}
+
+/// The contract's types and exports, as generated from its WIT.
+#[doc(hidden)]
+#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
+pub mod bindings {
+    wit_bindgen::generate!({
+        path: "../wit",
+        world: "judge:arena/freedom-bot",
+        with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
+        pub_export_macro: true,
+        default_bindings_module: "judge_sdk::freedom::bindings",
+        runtime_path: "::judge_sdk::wit_bindgen::rt",
+    });
+}
+
+/// Between the contract's types and a bot's.
+#[doc(hidden)]
+pub mod glue {
+    use super::bindings::exports::judge::arena::freedom as wire;
+    use judge_games::freedom::{Progress, Setup as Position};
+
+    use super::{Board, Colour, Freedom, Game, Params, Scoring, Setup, Square};
+
+    /// A bot in its game.
+    pub struct Seated<B> {
+        bot: B,
+        params: Params,
+    }
+
+    impl<B: Freedom> Seated<B> {
+        /// Begins a game.
+        #[must_use]
+        pub fn new_game(setup: wire::Setup) -> Self {
+            crate::log_panics();
+            let wire::Setup { seed, seat, size, scoring, .. } = setup;
+            let scoring = match scoring {
+                wire::Scoring::Multiplicity => Scoring::Multiplicity,
+                wire::Scoring::Distinct => Scoring::Distinct,
+            };
+            let params = Params::new(size, scoring).expect("the judge sends valid parameters");
+            let colour = Colour::ALL[usize::from(seat)];
+            Self { bot: B::new_game(&Setup { seed, colour, params }), params }
+        }
+
+        /// Answers with a square.
+        pub fn make_move(&mut self, board: &[u8], last: Option<wire::Square>) -> wire::Square {
+            let board = Board::from_bytes(self.params.size(), board).expect("the judge sends valid boards");
+            let last = last.map(|square| Square::new(square.x, square.y));
+            let scoring = self.params.scoring();
+            let position = Position { board, last, scoring, progress: Progress::Running };
+            let game = Game::from_setup(&position).expect("the judge sends valid positions");
+            let square = self.bot.make_move(&game);
+            wire::Square { x: square.x, y: square.y }
+        }
+    }
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! export_freedom {
+    ($bot:ident) => {
+        $crate::export_bot!($bot, freedom::Freedom, {
+            fn new_game(setup: wire::Setup) {
+                take_seat(Seated::new_game(setup));
+            }
+            fn move_(board: ::std::vec::Vec<u8>, last: ::std::option::Option<wire::Square>) -> wire::Square {
+                with_seated(|seated| seated.make_move(&board, last))
+            }
+        });
+    };
+}

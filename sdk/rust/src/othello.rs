@@ -1,0 +1,90 @@
+//! Bots for Othello. `(0, 0)` is the top left corner, and bit y · 8 + x of a set is `(x, y)`.
+
+pub use judge_games::Square;
+pub use judge_games::othello::{Board, Chip, Params, bit, flips, legal_moves, squares};
+
+/// What there is to know before a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// For the bot's own random generator, see [`Random`](crate::Random).
+    pub seed: u64,
+    /// Black, which moves first, or white.
+    pub chip: Chip,
+    /// The board's size.
+    pub params: Params,
+}
+
+/// A bot that plays Othello. One value of the type plays one game.
+pub trait Othello: Sized {
+    /// What the bot calls itself.
+    fn name() -> String;
+
+    /// Begins a game.
+    fn new_game(setup: &Setup) -> Self;
+
+    /// The square to place a chip on: one of [`Board::legal_moves`], of which there is at least one.
+    ///
+    /// `board` has the bot's chips as its own; [`Board::place`] plays on.
+    fn choose(&mut self, board: &Board) -> Square;
+}
+
+/// The contract's types and exports, as generated from its WIT.
+#[doc(hidden)]
+#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
+pub mod bindings {
+    wit_bindgen::generate!({
+        path: "../wit",
+        world: "judge:arena/othello-bot",
+        with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
+        pub_export_macro: true,
+        default_bindings_module: "judge_sdk::othello::bindings",
+        runtime_path: "::judge_sdk::wit_bindgen::rt",
+    });
+}
+
+/// Between the contract's types and a bot's.
+#[doc(hidden)]
+pub mod glue {
+    use super::bindings::exports::judge::arena::othello as wire;
+    use super::{Board, Chip, Othello, Params, Setup};
+
+    /// A bot in its game.
+    pub struct Seated<B> {
+        bot: B,
+        params: Params,
+    }
+
+    impl<B: Othello> Seated<B> {
+        /// Begins a game.
+        #[must_use]
+        pub fn new_game(setup: wire::Setup) -> Self {
+            crate::log_panics();
+            let wire::Setup { seed, seat, size, .. } = setup;
+            let params = Params::new(size).expect("the judge sends valid parameters");
+            let chip = if seat == 0 { Chip::Black } else { Chip::White };
+            Self { bot: B::new_game(&Setup { seed, chip, params }), params }
+        }
+
+        /// Answers with a square.
+        pub fn choose(&mut self, own: u64, opponent: u64) -> wire::Square {
+            let board = Board::new(self.params, own, opponent).expect("the judge sends valid boards");
+            let square = self.bot.choose(&board);
+            wire::Square { x: square.x, y: square.y }
+        }
+    }
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! export_othello {
+    ($bot:ident) => {
+        $crate::export_bot!($bot, othello::Othello, {
+            fn new_game(setup: wire::Setup) {
+                take_seat(Seated::new_game(setup));
+            }
+            fn choose(own: u64, opponent: u64, _legal: u64) -> wire::Square {
+                with_seated(|seated| seated.choose(own, opponent))
+            }
+        });
+    };
+}
