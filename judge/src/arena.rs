@@ -6,10 +6,9 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use judge_games::Seat;
 use rayon::prelude::*;
 
-use crate::referee::Verdict;
+use crate::referee::{Offence, Verdict};
 use crate::schedule::{EntrantId, Fixture, Round};
 
 /// What is kept of a game that was played.
@@ -17,16 +16,23 @@ use crate::schedule::{EntrantId, Fixture, Round};
 pub struct Record {
     /// How it ended.
     pub verdict: Verdict,
+    /// Faults, in the order they were committed, each with what its bot had written to its log.
+    pub offences: Vec<(Offence, String)>,
     /// Actions played, of all seats together.
     pub turns: u32,
-    /// Turns asked of each seat; one more than it played if it forfeited.
+    /// How often each seat was asked.
     pub asked: Vec<u32>,
     /// Fuel that each seat spent in its turns.
     pub fuel: Vec<u64>,
     /// SHA-256 of the transcript.
     pub transcript_sha256: [u8; 32],
-    /// What the offender wrote to its log, if there is one.
-    pub offender_log: String,
+}
+
+impl Record {
+    /// Who committed faults, in a game with this seating.
+    pub fn offenders<'a>(&'a self, seating: &'a [EntrantId]) -> impl Iterator<Item = EntrantId> + 'a {
+        self.offences.iter().map(|(offence, _)| seating[offence.seat.index()])
+    }
 }
 
 /// What became of a game of the schedule.
@@ -69,7 +75,7 @@ pub fn play_all(
     (0..fixtures.len()).par_bridge().for_each(|game| {
         if !faults.earlier_than(game, &seatings[game]) {
             let record = slots[game].get_or_init(|| play(&fixtures[game]));
-            faults.note(game, &seatings[game], &record.verdict);
+            faults.note(game, &seatings[game], record);
         }
         finished();
     });
@@ -106,12 +112,10 @@ fn settle(
     for (game, seating) in seatings.iter().enumerate() {
         let walkover = seating.iter().any(|id| disqualified.contains(id));
         walkovers.push(walkover);
-        match slots[game].get().map(|record| &record.verdict) {
+        match slots[game].get() {
             _ if walkover => {}
             None => missing.push(game),
-            Some(Verdict::Forfeit { offender, .. }) if rule == FaultRule::Disqualify => {
-                disqualified.push(seating[offender.index()]);
-            }
+            Some(record) if rule == FaultRule::Disqualify => disqualified.extend(record.offenders(seating)),
             Some(_) => {}
         }
     }
@@ -130,9 +134,11 @@ impl FirstFaults {
         Self { games: (0..entrants).map(|_| AtomicUsize::new(usize::MAX)).collect(), rule }
     }
 
-    fn note(&self, game: usize, seating: &[EntrantId], verdict: &Verdict) {
-        if let (Verdict::Forfeit { offender: Seat(seat), .. }, FaultRule::Disqualify) = (verdict, self.rule) {
-            self.games[seating[usize::from(*seat)].0].fetch_min(game, Ordering::Relaxed);
+    fn note(&self, game: usize, seating: &[EntrantId], record: &Record) {
+        if self.rule == FaultRule::Disqualify {
+            for id in record.offenders(seating) {
+                self.games[id.0].fetch_min(game, Ordering::Relaxed);
+            }
         }
     }
 
@@ -145,6 +151,8 @@ impl FirstFaults {
 mod tests {
     use std::sync::{Condvar, Mutex};
 
+    use judge_games::Seat;
+
     use super::*;
     use crate::fault::{Fault, FaultKind};
     use crate::schedule::round_robin;
@@ -154,13 +162,11 @@ mod tests {
     fn record(fixture: &Fixture<'_>, offender: Option<EntrantId>) -> Record {
         let seat = offender.and_then(|id| fixture.seating().iter().position(|seated| *seated == id));
         let fault = Fault { kind: FaultKind::Trap, asked: "move", turn: Some(1), detail: "test".into() };
-        let verdict = match seat {
-            Some(seat) => Verdict::Forfeit { offender: Seat(u8::try_from(seat).expect("a seat")), fault },
-            None => Verdict::Void("a test".into()),
-        };
+        let offence = |seat: usize| Offence { seat: Seat(u8::try_from(seat).expect("a seat")), fault };
+        let offences = seat.map(|seat| (offence(seat), String::new())).into_iter().collect();
         let fuel = vec![fixture.seed(Seat(0)).0];
-        let transcript_sha256 = [0; 32];
-        Record { verdict, turns: 0, asked: vec![], fuel, transcript_sha256, offender_log: String::new() }
+        let verdict = Verdict::Void("a test".into());
+        Record { verdict, offences, turns: 0, asked: vec![], fuel, transcript_sha256: [0; 32] }
     }
 
     /// Plays 5 contestants' round-robin in which `faulty(game)` names who commits a fault.
@@ -169,7 +175,7 @@ mod tests {
         rule: FaultRule,
         faulty: fn(&Fixture<'_>) -> Option<EntrantId>,
     ) -> Vec<GameResult> {
-        let rounds = round_robin(&["a", "b", "c", "d", "e"], 8, Seed(1));
+        let rounds = round_robin(&["a", "b", "c", "d", "e"], 2, 8, Seed(1));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads start");
         pool.install(|| play_all(&rounds, rule, |fixture| record(fixture, faulty(fixture)), || ()))
     }
@@ -218,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_game_skipped_for_a_fault_that_does_not_count_is_played_after_all() {
-        let rounds = round_robin(&["a", "b", "c", "d", "e"], 8, Seed(1));
+        let rounds = round_robin(&["a", "b", "c", "d", "e"], 2, 8, Seed(1));
         let (finished, more) = (Mutex::new(0), Condvar::new());
         // The fault of 4's is known only when 1 has failed against it, and 1's games were skipped.
         let play = |fixture: &Fixture<'_>| {

@@ -1,13 +1,28 @@
-//! The contract between judge and bot, as the judge needs it: the WIT's text, and
-//! which of its functions asks what.
+//! The contract between judge and bot, as the judge needs it: the WIT's text, what
+//! its functions ask, and what players are told besides.
+//!
+//! How questions and answers travel is in `players::wasm`.
 
-use judge_games::Game;
+mod stones;
+
+use std::convert::Infallible;
+
 use judge_games::battleship::{Battleship, Question};
+use judge_games::freedom::Freedom;
+use judge_games::gobblet::Gobblet;
+use judge_games::othello::Othello;
+use judge_games::{Game, Seat};
+
+pub use stones::Told;
 
 /// The package's WIT files: the host's interface, then one file per game.
 pub const WIT_FILES: &[(&str, &str)] = &[
     ("host.wit", include_str!("../../sdk/wit/host.wit")),
     ("battleship.wit", include_str!("../../sdk/wit/battleship.wit")),
+    ("freedom.wit", include_str!("../../sdk/wit/freedom.wit")),
+    ("gobblet.wit", include_str!("../../sdk/wit/gobblet.wit")),
+    ("othello.wit", include_str!("../../sdk/wit/othello.wit")),
+    ("stones.wit", include_str!("../../sdk/wit/stones.wit")),
 ];
 
 /// The interface that a bot for `game` exports, as in `judge:arena/battleship@1.0.0`.
@@ -34,17 +49,77 @@ pub enum Phase {
     Turns,
 }
 
+/// Something that players are told, without being asked anything.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice<E> {
+    /// What happened.
+    pub event: E,
+    /// Who is told, in order.
+    pub seats: Vec<Seat>,
+}
+
 /// A game that has an interface in the contract.
-pub trait Contract: Game {
+pub trait Contract: Game + Clone {
+    /// What players are told; [`Infallible`] in games that ask and tell at once.
+    type Event;
+
+    /// The contract's function that tells an event.
+    const TELLS: &'static str = "";
+
     /// What a player is asked with `view`.
     fn asked(view: &Self::View) -> Asked;
+
+    /// What players are told before the first action.
+    fn announce(&self) -> Vec<Notice<Self::Event>> {
+        Vec::new()
+    }
+
+    /// Plays `action`, and says what players are told of it.
+    ///
+    /// # Errors
+    /// The rule that the action breaks; the game is unchanged then.
+    fn play_and_tell(&mut self, action: &Self::Action) -> Result<Vec<Notice<Self::Event>>, Self::Illegal> {
+        self.play(action).map(|()| Vec::new())
+    }
+
+    /// Takes an offender out of a game of more than two, in which the others play
+    /// on, and says what they are told.
+    fn remove(&mut self, offender: Seat) -> Vec<Notice<Self::Event>> {
+        unreachable!("{offender} of two forfeits the game")
+    }
 }
 
 impl Contract for Battleship {
+    type Event = Infallible;
+
     fn asked(question: &Question) -> Asked {
         match question {
             Question::NewGame => Asked { function: "new-game", phase: Phase::Setup },
             Question::TakeTurn(_) => Asked { function: "take-turn", phase: Phase::Turns },
         }
+    }
+}
+
+impl Contract for Freedom {
+    type Event = Infallible;
+
+    fn asked(_: &Self) -> Asked {
+        Asked { function: "make-move", phase: Phase::Turns }
+    }
+}
+
+impl Contract for Gobblet {
+    type Event = Infallible;
+
+    fn asked(_: &Self::View) -> Asked {
+        Asked { function: "play", phase: Phase::Turns }
+    }
+}
+
+impl Contract for Othello {
+    type Event = Infallible;
+
+    fn asked(_: &Self) -> Asked {
+        Asked { function: "choose", phase: Phase::Turns }
     }
 }

@@ -11,8 +11,8 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
-use crate::players::wasm::battleship;
-use crate::sandbox::{Sandbox, Stop};
+use crate::game;
+use crate::sandbox::{Program, Sandbox, Stop};
 use crate::tournament::{Contestant, Name, Rules, Tournament};
 
 /// A contestant whose file is ready to be instantiated.
@@ -23,14 +23,8 @@ pub struct Entrant {
     pub sha256: [u8; 32],
     /// What the bot calls itself: at most 64 printable characters of ASCII.
     pub calls_itself: String,
-    /// Its program.
-    pub bot: Bot,
-}
-
-/// A program with the exports of one game.
-pub enum Bot {
-    /// Battleship.
-    Battleship(battleship::Bot),
+    /// Its program, which has the game's exports.
+    pub program: Program,
 }
 
 /// Reads, checks and compiles the files of all contestants, on all threads.
@@ -63,17 +57,11 @@ fn load(contestant: &Contestant, rules: &Rules, sandbox: &Sandbox) -> Result<Ent
     let bytes = read(wasm, sandbox.limits().file_bytes_max)?;
     let component = component::from_bytes(&bytes, rules.game()).map_err(in_file)?;
     let program = sandbox.compile(&component).map_err(|unfit| in_file(unfit.to_string()))?;
-    let (bot, calls_itself) = match rules {
-        Rules::Battleship(_) => {
-            let bot = battleship::Bot::new(&program)
-                .map_err(|error| in_file(component::wrong_exports(rules.game(), &error)))?;
-            let name = bot.name(sandbox);
-            (Bot::Battleship(bot), name)
-        }
-    };
-    let calls_itself = calls_itself.map_err(|stop| in_file(asked_for_its_name(&stop)))?;
+    let calls_itself = game::check(rules, &program, sandbox)
+        .map_err(|error| in_file(component::wrong_exports(rules.game(), &error)))?
+        .map_err(|stop| in_file(asked_for_its_name(&stop)))?;
     let sha256 = Sha256::digest(&bytes).into();
-    Ok(Entrant { name: name.clone(), sha256, calls_itself: printable(&calls_itself), bot })
+    Ok(Entrant { name: name.clone(), sha256, calls_itself: printable(&calls_itself), program })
 }
 
 fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {

@@ -1,53 +1,119 @@
 //! One game of the schedule: its entrants are seated, refereed, and the record kept.
+//!
+//! Here, and only here, the game that a tournament's file names becomes types.
 
 use judge_games::Seat;
 use judge_games::battleship::Battleship;
+use judge_games::freedom::Freedom;
+use judge_games::gobblet::Gobblet;
+use judge_games::othello::Othello;
+use judge_games::stones::Stones;
 use sha2::{Digest, Sha256};
 
 use crate::arena::Record;
-use crate::contract::Contract;
-use crate::entrant::{Bot, Entrant};
+use crate::entrant::Entrant;
+use crate::opening;
 use crate::players::Player;
-use crate::players::wasm::WasmPlayer;
-use crate::referee::{self, Play, Verdict};
-use crate::sandbox::Sandbox;
+use crate::players::wasm::{Bot, WasmPlayer, Wired};
+use crate::referee::{self, Offence, Play, Verdict};
+use crate::sandbox::{Program, Sandbox, Stop};
 use crate::schedule::{EntrantId, Fixture};
-use crate::tournament::Rules;
+use crate::tournament::{Rules, Tournament};
 
 /// How often a game is played before a void counts as its end.
 const TRIES: usize = 3;
 
-/// Plays one game of the schedule, again if it ends void.
-#[must_use]
-pub fn play(rules: &Rules, sandbox: &Sandbox, entrants: &[Entrant], fixture: &Fixture<'_>) -> Record {
-    let once = || play_once(rules, sandbox, entrants, fixture);
-    let is_void = |record: &Record| matches!(record.verdict, Verdict::Void(_));
-    (1..TRIES).map(|_| once()).find(|record| !is_void(record)).unwrap_or_else(once)
-}
+/// Plays games of the schedule, one a call, on any thread.
+pub type Play1<'a> = Box<dyn Fn(&Fixture<'_>) -> Record + Send + Sync + 'a>;
 
-fn play_once(rules: &Rules, sandbox: &Sandbox, entrants: &[Entrant], fixture: &Fixture<'_>) -> Record {
-    let seats = (0..).map(Seat).zip(fixture.seating());
+/// Finds the game's functions among a program's exports, and asks the bot what it calls itself.
+///
+/// # Errors
+/// Which function is missing or has another type.
+pub fn check(rules: &Rules, program: &Program, sandbox: &Sandbox) -> wasmtime::Result<Result<String, Stop>> {
     match rules {
-        Rules::Battleship(params) => {
-            let player = |(seat, id): (Seat, EntrantId)| match &entrants[id.0].bot {
-                Bot::Battleship(bot) => bot.player(sandbox, params, seat, fixture.seed(seat)),
-            };
-            referee(Battleship::new(params.clone()), seats.map(player).collect())
-        }
+        Rules::Battleship(_) => Bot::<Battleship>::new(program).map(|bot| bot.name(sandbox)),
+        Rules::Freedom(_) => Bot::<Freedom>::new(program).map(|bot| bot.name(sandbox)),
+        Rules::Gobblet(_) => Bot::<Gobblet>::new(program).map(|bot| bot.name(sandbox)),
+        Rules::Othello(_) => Bot::<Othello>::new(program).map(|bot| bot.name(sandbox)),
+        Rules::Stones(_) => Bot::<Stones>::new(program).map(|bot| bot.name(sandbox)),
     }
 }
 
-/// Referees a game between bots, and keeps the record of it.
-fn referee<G: Contract, B, S>(game: G, mut players: Vec<WasmPlayer<B, S>>) -> Record
+/// How the games of a tournament are played, by entrants that passed [`check`].
+#[must_use]
+pub fn player<'a>(tournament: &'a Tournament, sandbox: &'a Sandbox, entrants: &[Entrant]) -> Play1<'a> {
+    match &tournament.rules {
+        Rules::Battleship(params) => {
+            stage(tournament, sandbox, entrants, params, Battleship::new(params.clone()))
+        }
+        Rules::Freedom(params) => stage(tournament, sandbox, entrants, params, Freedom::new(*params)),
+        Rules::Gobblet(params) => stage(tournament, sandbox, entrants, params, Gobblet::new(*params)),
+        Rules::Othello(params) => stage(tournament, sandbox, entrants, params, Othello::new(*params)),
+        Rules::Stones(params) => stage(tournament, sandbox, entrants, params, Stones::new(params)),
+    }
+}
+
+fn stage<'a, G>(
+    tournament: &'a Tournament,
+    sandbox: &'a Sandbox,
+    entrants: &[Entrant],
+    params: &'a G::Params,
+    start: G,
+) -> Play1<'a>
 where
-    WasmPlayer<B, S>: Player<G>,
+    G: Wired<Params: Sync, Program: Send + Sync> + Send + Sync + 'a,
+    WasmPlayer<G>: Player<G>,
 {
-    let Play { verdict, turns, asked, transcript } = referee::play(game, &mut players);
-    let fuel = players.iter().map(WasmPlayer::fuel_spent).collect();
-    let offender_log = match &verdict {
-        Verdict::Forfeit { offender, .. } => players.swap_remove(offender.index()).into_log(),
-        _ => String::new(),
+    let bot = |entrant: &Entrant| Bot::new(&entrant.program).expect("the entrant was checked");
+    let bots: Vec<Bot<G>> = entrants.iter().map(bot).collect();
+    let stage = Stage { tournament, sandbox, params, start, bots };
+    Box::new(move |fixture| stage.play(fixture))
+}
+
+/// What all games of a tournament have in common.
+struct Stage<'a, G: Wired> {
+    tournament: &'a Tournament,
+    sandbox: &'a Sandbox,
+    params: &'a G::Params,
+    start: G,
+    bots: Vec<Bot<G>>,
+}
+
+impl<G: Wired> Stage<'_, G>
+where
+    WasmPlayer<G>: Player<G>,
+{
+    /// Plays a game, again if it ends void.
+    fn play(&self, fixture: &Fixture<'_>) -> Record {
+        let once = || self.play_once(fixture);
+        let is_void = |record: &Record| matches!(record.verdict, Verdict::Void(_));
+        (1..TRIES).map(|_| once()).find(|record| !is_void(record)).unwrap_or_else(once)
+    }
+
+    fn play_once(&self, fixture: &Fixture<'_>) -> Record {
+        let opening = opening::draw(&self.start, self.tournament.opening_plies, fixture.round.seed);
+        let player = |(seat, id): (Seat, EntrantId)| {
+            self.bots[id.0].player(self.sandbox, self.params, seat, fixture.seed(seat))
+        };
+        let mut players: Vec<_> = (0..).map(Seat).zip(fixture.seating()).map(player).collect();
+        let play = referee::play(self.start.clone(), &opening, &mut players);
+        record(play, &players)
+    }
+}
+
+fn record<G: Wired>(play: Play, players: &[WasmPlayer<G>]) -> Record {
+    let Play { verdict, offences, turns, asked, transcript } = play;
+    let with_log = |offence: Offence| {
+        let log = players[offence.seat.index()].log();
+        (offence, log)
     };
-    let transcript_sha256 = Sha256::digest(&transcript).into();
-    Record { verdict, turns, asked, fuel, transcript_sha256, offender_log }
+    Record {
+        verdict,
+        offences: offences.into_iter().map(with_log).collect(),
+        turns,
+        asked,
+        fuel: players.iter().map(WasmPlayer::fuel_spent).collect(),
+        transcript_sha256: Sha256::digest(&transcript).into(),
+    }
 }

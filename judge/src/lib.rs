@@ -6,6 +6,7 @@
 //! - [`entrant`]: each contestant's `.wasm` is read, checked, hashed, compiled;
 //! - [`schedule`]: contestants become rounds and games;
 //! - [`arena`]: the games are played on all threads, each into a slot of its own;
+//! - [`game`]: one game's entrants are seated, after an [`opening`];
 //! - [`referee`]: one game, rules and [`players`] in, a verdict out;
 //! - [`standings`]: results become contestants in order;
 //! - [`report`]: standings and results become files and a table.
@@ -25,6 +26,8 @@ pub mod schedule;
 pub mod arena;
 
 pub mod game;
+
+pub mod opening;
 
 pub mod referee;
 

@@ -7,17 +7,30 @@
 pub(crate) mod scripted;
 pub mod wasm;
 
-use judge_games::Game;
-
+use crate::contract::Contract;
 use crate::fault::FaultKind;
 
 /// Somebody seated in a game.
-pub trait Player<G: Game> {
+pub trait Player<G: Contract> {
+    /// Begins the game; a player whose first question is what to begin with has nothing to do yet.
+    ///
+    /// # Errors
+    /// If it does not come back.
+    fn begin(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
     /// Decides on an action, seeing `view`.
     ///
     /// # Errors
     /// If there is no answer.
     fn decide(&mut self, view: G::View) -> Result<G::Action, Failure>;
+
+    /// Is told what happened.
+    ///
+    /// # Errors
+    /// If it does not come back.
+    fn notify(&mut self, event: &G::Event) -> Result<(), Failure>;
 }
 
 /// Why a player gave no answer.

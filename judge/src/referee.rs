@@ -1,30 +1,38 @@
-//! One game: rules and players in, a verdict and a transcript out.
+//! One game: rules, opening and players in, a verdict and a transcript out.
 //!
 //! Knows no WebAssembly and no tournament. All players answer through
 //! [`Player`], and all actions pass the rules.
 
-use std::fmt::Write;
+use std::collections::VecDeque;
+use std::fmt::{Display, Write};
 
 use judge_games::{Ending, Outcome, Seat};
 
-use crate::contract::{Asked, Contract, Phase};
+use crate::contract::{Asked, Contract, Notice, Phase};
 use crate::fault::{Fault, FaultKind};
 use crate::players::{Failure, Player};
+
+/// The contract's function that begins a game, in all games.
+const BEGINS: &str = "new-game";
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// By the rules.
     Decided(Outcome),
-    /// A player did something wrong.
-    Forfeit {
-        /// Who.
-        offender: Seat,
-        /// What.
-        fault: Fault,
-    },
+    /// By a fault, in a game for two: the ranks of the seats.
+    Forfeit(Vec<u8>),
     /// The judge or the machine had trouble; the game says nothing about the players.
     Void(String),
+}
+
+/// A fault, and who committed it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Offence {
+    /// Who.
+    pub seat: Seat,
+    /// What.
+    pub fault: Fault,
 }
 
 /// A game that was played.
@@ -32,35 +40,32 @@ pub enum Verdict {
 pub struct Play {
     /// How it ended.
     pub verdict: Verdict,
-    /// Actions played, of all seats together.
+    /// Faults, in the order they were committed; more than one only at a table of more than two.
+    pub offences: Vec<Offence>,
+    /// Actions played, of all seats together, the opening's and forced ones included.
     pub turns: u32,
     /// How often each seat was asked.
     pub asked: Vec<u32>,
-    /// One line an action, `seat action`, in the order played; then a line with the verdict.
+    /// One line an action in the order played, `seat action`, with `opening` or `forced`
+    /// before it if no player was asked; `removed seat`; then the verdict.
     pub transcript: String,
 }
 
-/// Plays `game` to its end.
+/// Plays `game` to its end: the actions of `opening` first, then the players'.
 ///
 /// # Panics
-/// If there is not one player a seat.
-pub fn play<G: Contract, P: Player<G>>(mut game: G, players: &mut [P]) -> Play {
+/// If there is not one player a seat, or the opening is illegal.
+pub fn play<G: Contract, P: Player<G>>(game: G, opening: &[G::Action], players: &mut [P]) -> Play {
     assert_eq!(players.len(), game.seats(), "one player a seat");
-    let mut transcript = String::new();
-    let mut asked = vec![Questions::default(); players.len()];
-    let verdict = loop {
-        let Some(seat) = game.to_move() else {
-            break Verdict::Decided(game.outcome().expect("nobody is to move, so the game is over"));
-        };
-        match turn(&mut game, seat, &mut players[seat.index()], &mut asked[seat.index()]) {
-            Ok(action) => writeln!(transcript, "{seat} {action}").expect("a string takes all text"),
-            Err(verdict) => break verdict,
-        }
-    };
-    writeln!(transcript, "{verdict}").expect("a string takes all text");
-    let asked: Vec<u32> = asked.iter().map(|questions| questions.all).collect();
-    let unanswered = u32::from(!matches!(verdict, Verdict::Decided(_)));
-    Play { turns: asked.iter().sum::<u32>() - unanswered, verdict, asked, transcript }
+    let questions = vec![Questions::default(); players.len()];
+    let failed = vec![false; players.len()];
+    let (offences, turns, transcript) = (Vec::new(), 0, String::new());
+    let mut table = Table { game, players, questions, failed, offences, turns, transcript };
+    let Err(verdict) = table.play(opening);
+    writeln!(table.transcript, "{verdict}").expect("a string takes all text");
+    let Table { questions, offences, turns, transcript, .. } = table;
+    let asked = questions.iter().map(|questions| questions.all).collect();
+    Play { verdict, offences, turns, asked, transcript }
 }
 
 /// How often a player was asked.
@@ -70,41 +75,152 @@ struct Questions {
     turns: u32,
 }
 
-/// Asks the player at `seat` once, and plays its action.
-fn turn<G: Contract>(
-    game: &mut G,
-    seat: Seat,
-    player: &mut impl Player<G>,
-    questions: &mut Questions,
-) -> Result<G::Action, Verdict> {
-    let view = game.view(seat);
-    let Asked { function, phase } = G::asked(&view);
-    questions.all += 1;
-    questions.turns += u32::from(phase == Phase::Turns);
-    let turn = (phase == Phase::Turns).then_some(questions.turns);
-    let forfeit = |kind, detail| {
-        let fault = Fault { kind, asked: function, turn, detail };
-        Verdict::Forfeit { offender: seat, fault }
-    };
-    let action = player.decide(view).map_err(|failure| match failure {
-        Failure::Fault(kind, detail) => forfeit(kind, detail),
-        Failure::Void(trouble) => Verdict::Void(trouble),
-    })?;
-    let kind = match phase {
-        Phase::Setup => FaultKind::IllegalFleet,
-        Phase::Turns => FaultKind::IllegalMove,
-    };
-    game.play(&action).map_err(|illegal| forfeit(kind, illegal.to_string()))?;
-    Ok(action)
+/// Nothing: what play comes to an end with is its verdict.
+enum Never {}
+
+/// A game with its players, while it is played.
+struct Table<'a, G, P> {
+    game: G,
+    players: &'a mut [P],
+    questions: Vec<Questions>,
+    /// Whom nothing more can be asked or told.
+    failed: Vec<bool>,
+    offences: Vec<Offence>,
+    turns: u32,
+    transcript: String,
 }
 
-impl std::fmt::Display for Verdict {
+impl<G: Contract, P: Player<G>> Table<'_, G, P> {
+    fn play(&mut self, opening: &[G::Action]) -> Result<Never, Verdict> {
+        let faults = self.begin()?;
+        self.tell(self.game.announce())?;
+        for Offence { seat, fault } in faults {
+            self.offend(seat, fault)?;
+        }
+        for action in opening {
+            // Without a player who has failed already it may not be legal any more.
+            if self.offences.is_empty() {
+                self.act("opening ", action)?.expect("openings are legal");
+            }
+        }
+        loop {
+            match (self.game.to_move(), self.game.forced()) {
+                (None, _) => return Err(self.decided()),
+                (Some(_), Some(forced)) => {
+                    self.act("forced ", &forced)?.expect("what the rules force is legal");
+                }
+                (Some(seat), None) => self.turn(seat)?,
+            }
+        }
+    }
+
+    /// Begins the game for all players, and says who failed at that.
+    fn begin(&mut self) -> Result<Vec<Offence>, Verdict> {
+        let mut faults = Vec::new();
+        for (seat, player) in (0..).map(Seat).zip(self.players.iter_mut()) {
+            match player.begin() {
+                Ok(()) => {}
+                Err(Failure::Void(trouble)) => return Err(Verdict::Void(trouble)),
+                Err(Failure::Fault(kind, detail)) => {
+                    self.failed[seat.index()] = true;
+                    let fault = Fault { kind, asked: BEGINS, turn: None, detail };
+                    faults.push(Offence { seat, fault });
+                }
+            }
+        }
+        Ok(faults)
+    }
+
+    fn decided(&self) -> Verdict {
+        Verdict::Decided(self.game.outcome().expect("nobody is to move, so the game is over"))
+    }
+
+    /// Asks the player at `seat` once, and plays its action.
+    fn turn(&mut self, seat: Seat) -> Result<(), Verdict> {
+        let view = self.game.view(seat);
+        let Asked { function, phase } = G::asked(&view);
+        let questions = &mut self.questions[seat.index()];
+        questions.all += 1;
+        questions.turns += u32::from(phase == Phase::Turns);
+        let turn = (phase == Phase::Turns).then_some(questions.turns);
+        let fault = |kind, detail| Fault { kind, asked: function, turn, detail };
+        let kind = match phase {
+            Phase::Setup => FaultKind::IllegalFleet,
+            Phase::Turns => FaultKind::IllegalMove,
+        };
+        let illegal = match self.players[seat.index()].decide(view) {
+            Ok(action) => self.act("", &action)?.map_err(|illegal| fault(kind, illegal)).err(),
+            Err(Failure::Fault(kind, detail)) => Some(fault(kind, detail)),
+            Err(Failure::Void(trouble)) => return Err(Verdict::Void(trouble)),
+        };
+        illegal.map_or(Ok(()), |fault| self.offend(seat, fault))
+    }
+
+    /// Plays an action of the seat to move, or says why it is illegal.
+    fn act(&mut self, by: &str, action: &G::Action) -> Result<Result<(), String>, Verdict> {
+        let seat = self.game.to_move();
+        match self.game.play_and_tell(action) {
+            Ok(notices) => {
+                let seat = seat.expect("an action was legal, so somebody was to move");
+                self.turns += 1;
+                self.note(format_args!("{by}{seat} {action}"));
+                self.tell(notices).map(Ok)
+            }
+            Err(illegal) => Ok(Err(illegal.to_string())),
+        }
+    }
+
+    /// Ends a game for two; at a larger table the others play on without the offender.
+    fn offend(&mut self, seat: Seat, fault: Fault) -> Result<(), Verdict> {
+        let removed = self.accuse(seat, fault)?;
+        self.tell(removed)
+    }
+
+    fn accuse(&mut self, seat: Seat, fault: Fault) -> Result<Vec<Notice<G::Event>>, Verdict> {
+        self.note(format_args!("fault of {seat}: {fault}"));
+        self.failed[seat.index()] = true;
+        self.offences.push(Offence { seat, fault });
+        if self.players.len() == 2 {
+            let rank = |other| if other == seat.index() { 2 } else { 1 };
+            return Err(Verdict::Forfeit((0..2).map(rank).collect()));
+        }
+        Ok(self.game.remove(seat))
+    }
+
+    /// Tells players what happened, and what happens because they cannot bear it.
+    fn tell(&mut self, notices: Vec<Notice<G::Event>>) -> Result<(), Verdict> {
+        let mut notices = VecDeque::from(notices);
+        while let Some(Notice { event, seats }) = notices.pop_front() {
+            for seat in seats {
+                if self.failed[seat.index()] {
+                    continue;
+                }
+                match self.players[seat.index()].notify(&event) {
+                    Ok(()) => {}
+                    Err(Failure::Void(trouble)) => return Err(Verdict::Void(trouble)),
+                    Err(Failure::Fault(kind, detail)) => {
+                        let turn = Some(self.questions[seat.index()].turns);
+                        let fault = Fault { kind, asked: G::TELLS, turn, detail };
+                        notices.extend(self.accuse(seat, fault)?);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn note(&mut self, line: impl Display) {
+        writeln!(self.transcript, "{line}").expect("a string takes all text");
+    }
+}
+
+impl Display for Verdict {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Decided(Outcome { ranks, scores, ending }) => {
                 write!(f, "{}: ranks {ranks:?}, scores {scores:?}", words(*ending))
             }
-            Self::Forfeit { offender, fault } => write!(f, "forfeit by seat {offender}: {fault}"),
+            Self::Forfeit(ranks) => write!(f, "forfeit: ranks {ranks:?}"),
             Self::Void(trouble) => write!(f, "void: {trouble}"),
         }
     }
@@ -121,73 +237,4 @@ pub fn words(ending: Ending) -> &'static str {
 }
 
 #[cfg(test)]
-mod tests {
-    use judge_games::battleship::{Action, Battleship, Params, Ship};
-    use judge_games::{Ending, Square};
-
-    use super::*;
-    use crate::players::scripted::Scripted;
-
-    type Answer = Result<Action, Failure>;
-
-    fn fleet(y: u8) -> Answer {
-        Ok(Action::PlaceFleet(vec![Ship::across(0, y, 2)]))
-    }
-
-    fn shot(x: u8, y: u8) -> Answer {
-        Ok(Action::Shoot(Square::new(x, y)))
-    }
-
-    /// A game on a board of 2 × 2 with one ship of 2.
-    fn tiny(first: Vec<Answer>, second: Vec<Answer>) -> Play {
-        let game = Battleship::new(Params::new(2, vec![2]).expect("the parameters are valid"));
-        play(game, &mut [Scripted::new(first), Scripted::new(second)])
-    }
-
-    fn fault_of(play: &Play) -> (Seat, FaultKind, &str, Option<u32>) {
-        match &play.verdict {
-            Verdict::Forfeit { offender, fault } => (*offender, fault.kind, fault.asked, fault.turn),
-            other => panic!("{other:?} is no forfeit"),
-        }
-    }
-
-    #[test]
-    fn a_game_ends_by_its_rules_and_leaves_a_transcript() {
-        let play = tiny(vec![fleet(0), shot(0, 1), shot(1, 1)], vec![fleet(1), shot(0, 1)]);
-        let scores = vec![2, 0];
-        let outcome = Outcome { ranks: vec![1, 2], scores, ending: Ending::Rules };
-        assert_eq!(play.verdict, Verdict::Decided(outcome));
-        assert_eq!(play.turns, 5);
-        let transcript = "0 2a@0,0\n1 2a@0,1\n0 0,1\n1 0,1\n0 1,1\nrules: ranks [1, 2], scores [2, 0]\n";
-        assert_eq!(play.transcript, transcript);
-    }
-
-    #[test]
-    fn an_illegal_fleet_loses_before_the_opponent_is_asked() {
-        let play = tiny(vec![fleet(2)], vec![]);
-        assert_eq!(fault_of(&play), (Seat(0), FaultKind::IllegalFleet, "new-game", None));
-        assert_eq!(play.turns, 0);
-    }
-
-    #[test]
-    fn a_shot_off_the_board_loses() {
-        let play = tiny(vec![fleet(0), shot(0, 0)], vec![fleet(0), shot(2, 0)]);
-        assert_eq!(fault_of(&play), (Seat(1), FaultKind::IllegalMove, "take-turn", Some(1)));
-        let end = "forfeit by seat 1: illegal-move in take-turn, turn 1: the shot at 2,0 is off the board\n";
-        assert!(play.transcript.ends_with(end), "{}", play.transcript);
-    }
-
-    #[test]
-    fn a_trapped_player_forfeits() {
-        let trap = Err(Failure::Fault(FaultKind::Trap, "unreachable".into()));
-        let play = tiny(vec![fleet(0), shot(0, 0)], vec![fleet(0), trap]);
-        assert_eq!(fault_of(&play), (Seat(1), FaultKind::Trap, "take-turn", Some(1)));
-    }
-
-    #[test]
-    fn trouble_of_the_machine_voids_the_game() {
-        let trouble = Err(Failure::Void("the fuse blew".into()));
-        let play = tiny(vec![fleet(0), trouble], vec![fleet(0)]);
-        assert_eq!(play.verdict, Verdict::Void("the fuse blew".into()));
-    }
-}
+mod tests;

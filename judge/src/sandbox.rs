@@ -35,7 +35,13 @@ pub struct Sandbox {
 
 /// A bot's file, compiled and linked: ready to be instantiated.
 #[derive(Clone)]
-pub struct Program(InstancePre<Tenant>);
+pub struct Program(Linked);
+
+/// A program as generated bindings take it.
+pub type Linked = InstancePre<Tenant>;
+
+/// A bot's memory and fuel, as generated bindings take them for a call.
+pub type Call<'a> = &'a mut Store<Tenant>;
 
 /// Why a component does not fit the sandbox, in words for its author.
 #[derive(Debug, thiserror::Error)]
@@ -83,7 +89,7 @@ impl Sandbox {
     /// If its start function misbehaves, or the machine is short of memory.
     pub fn start<B>(
         &self,
-        instantiate: impl FnOnce(&mut Store<Tenant>) -> wasmtime::Result<B>,
+        instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Instance<B>, Stop> {
         Instance::start(&self.engine, &self.limits, instantiate)
     }
@@ -92,7 +98,7 @@ impl Sandbox {
 impl Program {
     /// The program as wasmtime's bindings take it.
     #[must_use]
-    pub fn linked(&self) -> &InstancePre<Tenant> {
+    pub fn linked(&self) -> &Linked {
         &self.0
     }
 }

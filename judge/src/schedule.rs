@@ -4,7 +4,7 @@ mod round_robin;
 
 use judge_games::Seat;
 
-pub use round_robin::round_robin;
+pub use round_robin::{round_robin, round_robin_games};
 
 use crate::seed::Seed;
 
@@ -17,7 +17,7 @@ pub struct EntrantId(pub usize);
 pub struct Round {
     /// Which of the pairing's rounds it is, from 1.
     pub number: u32,
-    /// Who meets, by rising id.
+    /// Who meets, in the seat order of the round's first game.
     pub pairing: Vec<EntrantId>,
     /// What all random numbers of the round come from.
     pub seed: Seed,

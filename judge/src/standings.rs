@@ -10,7 +10,6 @@ use std::cmp::Reverse;
 
 use crate::arena::GameResult;
 use crate::fault::Fault;
-use crate::referee::Verdict;
 use crate::schedule::EntrantId;
 pub use score::{Scored, SeatScore, score};
 
@@ -104,12 +103,10 @@ impl Standing {
         let GameResult::Played(record) = scored.result else { return };
         self.turns += u64::from(record.asked[seat]);
         self.fuel += record.fuel[seat];
-        if let Verdict::Forfeit { offender, fault } = &record.verdict
-            && offender.index() == seat
-        {
+        for (offence, log) in record.offences.iter().filter(|(offence, _)| offence.seat.index() == seat) {
             self.faults += 1;
             if scored.disqualifies {
-                let (fault, log) = (fault.clone(), record.offender_log.clone());
+                let (fault, log) = (offence.fault.clone(), log.clone());
                 self.status = Status::Disqualified { game, fault, log };
             }
         }

@@ -3,12 +3,15 @@
 //! What a person may type is in `typed`; what comes out of here is true, and
 //! nothing after it asks again. Opens no contestant's file.
 
+mod contestants;
 mod name;
+mod rules;
+mod source;
 mod typed;
 
 use std::path::{Path, PathBuf};
 
-use judge_games::battleship;
+use judge_games::{battleship, freedom, gobblet, othello, stones};
 
 use crate::arena::FaultRule;
 use crate::error::{Error, Mistake};
@@ -31,11 +34,13 @@ pub struct Tournament {
     pub seed: Seed,
     /// Rounds per pairing.
     pub rounds: u32,
+    /// Random legal actions that a game begins with, the same in all games of a round.
+    pub opening_plies: u32,
     /// What a fault costs.
     pub faults: FaultRule,
     /// What a bot may use.
     pub limits: Limits,
-    /// Who takes part: at least two, sorted by name.
+    /// Who takes part: enough for one game, sorted by name.
     pub contestants: Vec<Contestant>,
 }
 
@@ -44,6 +49,14 @@ pub struct Tournament {
 pub enum Rules {
     /// Battleship.
     Battleship(battleship::Params),
+    /// Freedom.
+    Freedom(freedom::Params),
+    /// Gobblet.
+    Gobblet(gobblet::Params),
+    /// Othello.
+    Othello(othello::Params),
+    /// Stones.
+    Stones(stones::Params),
 }
 
 impl Rules {
@@ -52,6 +65,19 @@ impl Rules {
     pub fn game(&self) -> &'static str {
         match self {
             Self::Battleship(_) => "battleship",
+            Self::Freedom(_) => "freedom",
+            Self::Gobblet(_) => "gobblet",
+            Self::Othello(_) => "othello",
+            Self::Stones(_) => "stones",
+        }
+    }
+
+    /// How many play in one game.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        match self {
+            Self::Stones(params) => params.rules().players().into(),
+            _ => 2,
         }
     }
 }
@@ -82,8 +108,12 @@ impl Tournament {
     /// What the tournament is called for short: its file's name without the ending.
     #[must_use]
     pub fn stem(&self) -> String {
-        self.file.file_stem().map_or_else(|| "tournament".into(), |stem| stem.to_string_lossy().into_owned())
+        stem(&self.file)
     }
+}
+
+fn stem(file: &Path) -> String {
+    file.file_stem().map_or_else(|| "tournament".into(), |stem| stem.to_string_lossy().into_owned())
 }
 
 fn unreadable(file: &Path, error: &std::io::Error) -> Mistake {

@@ -13,7 +13,7 @@ use crate::entrant::{self, Entrant};
 use crate::error::Error;
 use crate::referee::Verdict;
 use crate::sandbox::{Limits, Sandbox};
-use crate::schedule::{Fixture, Round, round_robin};
+use crate::schedule::{Round, round_robin};
 use crate::standings::{score, standings};
 use crate::tournament::Tournament;
 use crate::{game, report};
@@ -44,10 +44,10 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let folder = Folder::create(&out)?;
 
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    let rounds = round_robin(&names, tournament.rounds, tournament.seed);
+    let rounds = round_robin(&names, tournament.rules.seats(), tournament.rounds, tournament.seed);
     let games = rounds.iter().map(|round| round.fixtures().count()).sum();
     let progress = Progress::new(games, command.quiet);
-    let play = |fixture: &Fixture<'_>| game::play(&tournament.rules, &sandbox, &entrants, fixture);
+    let play = game::player(&tournament, &sandbox, &entrants);
     let results =
         threads.install(|| arena::play_all(&rounds, tournament.faults, play, || progress.advance()));
     progress.finish();
@@ -97,6 +97,6 @@ fn threads(jobs: usize) -> Result<rayon::ThreadPool, Error> {
 
 /// A sandbox with room for a game on each thread, and two instances to spare.
 fn sandbox(tournament: &Tournament, jobs: usize) -> Result<Sandbox, Error> {
-    let instances_max = u32::try_from(jobs * 2 + 2).unwrap_or(u32::MAX);
+    let instances_max = u32::try_from(jobs * tournament.rules.seats() + 2).unwrap_or(u32::MAX);
     Sandbox::new(tournament.limits.clone(), instances_max).map_err(|error| Error::Host(error.to_string()))
 }

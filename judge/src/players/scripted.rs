@@ -1,22 +1,34 @@
-//! Players for tests: they answer from a list.
+//! Players for tests: they answer from a list, and remember what they are told.
 
 use std::collections::VecDeque;
 
-use judge_games::Game;
-
 use super::{Failure, Player};
+use crate::contract::Contract;
 
 /// Answers from a list, one item a turn.
-pub(crate) struct Scripted<A>(VecDeque<Result<A, Failure>>);
+pub(crate) struct Scripted<G: Contract> {
+    answers: VecDeque<Result<G::Action, Failure>>,
+    /// Whether the player fails at the event of this number, from 0.
+    pub(crate) fails_at_event: Option<usize>,
+    pub(crate) heard: Vec<G::Event>,
+}
 
-impl<A> Scripted<A> {
-    pub(crate) fn new(answers: impl IntoIterator<Item = Result<A, Failure>>) -> Self {
-        Self(answers.into_iter().collect())
+impl<G: Contract> Scripted<G> {
+    pub(crate) fn new(answers: impl IntoIterator<Item = Result<G::Action, Failure>>) -> Self {
+        Self { answers: answers.into_iter().collect(), fails_at_event: None, heard: Vec::new() }
     }
 }
 
-impl<G: Game> Player<G> for Scripted<G::Action> {
+impl<G: Contract<Event: Clone>> Player<G> for Scripted<G> {
     fn decide(&mut self, _view: G::View) -> Result<G::Action, Failure> {
-        self.0.pop_front().expect("the script is as long as the game")
+        self.answers.pop_front().expect("the script is as long as the game")
+    }
+
+    fn notify(&mut self, event: &G::Event) -> Result<(), Failure> {
+        if self.fails_at_event == Some(self.heard.len()) {
+            return Err(Failure::Fault(crate::fault::FaultKind::Trap, "scripted".into()));
+        }
+        self.heard.push(event.clone());
+        Ok(())
     }
 }

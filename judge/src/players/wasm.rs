@@ -3,61 +3,118 @@
 //! What all games share stands here; each game's own half, which turns views
 //! into calls and answers into actions, has a file of its own.
 
-pub mod battleship;
+mod battleship;
+mod freedom;
+mod gobblet;
+mod othello;
+mod stones;
 
-use wasmtime::Store;
+use judge_games::Seat;
 
 use super::Failure;
+use crate::contract::Contract;
 use crate::fault::FaultKind;
-use crate::sandbox::{Instance, Sandbox, Stop, Tenant};
+use crate::sandbox::{Call, Instance, Linked, Program, Sandbox, Stop};
+use crate::seed::Seed;
+
+/// A game whose functions have generated bindings.
+pub trait Wired: Contract {
+    /// The game's parameters.
+    type Params;
+    /// What a bot is told when a game begins.
+    type Setup;
+    /// The game's functions, of a running bot.
+    type Exports;
+    /// The game's functions, of a program.
+    type Program;
+
+    /// Finds the game's functions among a program's exports.
+    ///
+    /// # Errors
+    /// Which function is missing or has another type.
+    fn find(linked: &Linked) -> wasmtime::Result<Self::Program>;
+
+    /// Starts the program.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn instantiate(program: &Self::Program, store: Call<'_>) -> wasmtime::Result<Self::Exports>;
+
+    /// Asks a running bot what it calls itself.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn name(exports: &Self::Exports, store: Call<'_>) -> wasmtime::Result<String>;
+
+    /// What the bot at `seat` is told when a game begins; `seed` is for its random generator.
+    fn setup(params: &Self::Params, seat: Seat, seed: Seed) -> Self::Setup;
+}
+
+/// A bot for one game: its program, with the game's functions found and of the right types.
+pub struct Bot<G: Wired>(G::Program);
+
+impl<G: Wired> Bot<G> {
+    /// Finds the game's functions among the program's exports.
+    ///
+    /// # Errors
+    /// Which function is missing or has another type.
+    pub fn new(program: &Program) -> wasmtime::Result<Self> {
+        G::find(program.linked()).map(Self)
+    }
+
+    /// Asks the bot what it calls itself.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn name(&self, sandbox: &Sandbox) -> Result<String, Stop> {
+        sandbox.start(|store| G::instantiate(&self.0, store))?.call(G::name)
+    }
+
+    /// Seats the bot in a game.
+    #[must_use]
+    pub fn player(&self, sandbox: &Sandbox, params: &G::Params, seat: Seat, seed: Seed) -> WasmPlayer<G> {
+        let instance = sandbox.start(|store| G::instantiate(&self.0, store));
+        WasmPlayer { instance, setup: G::setup(params, seat, seed) }
+    }
+}
 
 /// A bot seated in a game: a running instance, and what it is told when the game begins.
 ///
-/// A bot that does not even start keeps its seat; it fails when it is asked.
-pub struct WasmPlayer<B, S> {
-    instance: Result<Instance<B>, Stop>,
-    setup: S,
+/// A bot that does not even start keeps its seat; it fails when it is first called.
+pub struct WasmPlayer<G: Wired> {
+    instance: Result<Instance<G::Exports>, Stop>,
+    setup: G::Setup,
 }
 
-impl<B, S> WasmPlayer<B, S> {
-    fn start(
-        sandbox: &Sandbox,
-        setup: S,
-        instantiate: impl FnOnce(&mut Store<Tenant>) -> wasmtime::Result<B>,
-    ) -> Self {
-        Self { instance: sandbox.start(instantiate), setup }
-    }
-
+impl<G: Wired> WasmPlayer<G> {
     fn call<R>(
         &mut self,
-        question: impl FnOnce(&B, &mut Store<Tenant>, &S) -> wasmtime::Result<R>,
+        question: impl FnOnce(&G::Exports, Call<'_>) -> wasmtime::Result<R>,
     ) -> Result<R, Failure> {
-        let setup = &self.setup;
         let instance = self.instance.as_mut().map_err(|stop| failure(stop.clone()))?;
-        instance.call(|bot, store| question(bot, store, setup)).map_err(failure)
+        instance.call(question).map_err(failure)
     }
 
-    /// Fuel spent in all turns so far.
+    /// Fuel spent in all calls so far.
     #[must_use]
     pub fn fuel_spent(&self) -> u64 {
         self.instance.as_ref().map_or(0, Instance::fuel_spent)
     }
 
-    /// Leaves the game; what remains is the log.
+    /// What the bot wrote to its log.
     #[must_use]
-    pub fn into_log(self) -> String {
-        self.instance.map(Instance::into_log).unwrap_or_default()
+    pub fn log(&self) -> String {
+        self.instance.as_ref().map(Instance::log).unwrap_or_default()
     }
 }
 
 /// Says of a stop whose doing it was.
 fn failure(stop: Stop) -> Failure {
+    let fault = |kind, detail: &str| Failure::Fault(kind, detail.to_owned());
     match stop {
         Stop::Trap(trap) => Failure::Fault(FaultKind::Trap, trap),
-        Stop::OutOfFuel => Failure::Fault(FaultKind::OutOfFuel, "no answer within the turn's fuel".into()),
-        Stop::OutOfMemory => {
-            Failure::Fault(FaultKind::OutOfMemory, "it wanted more memory than the limit".into())
-        }
+        Stop::OutOfFuel => fault(FaultKind::OutOfFuel, "no answer within the turn's fuel"),
+        Stop::OutOfMemory => fault(FaultKind::OutOfMemory, "it wanted more memory than the limit"),
         Stop::BadReply(problem) => Failure::Fault(FaultKind::BadReply, problem),
         Stop::Host(trouble) => Failure::Void(trouble),
     }

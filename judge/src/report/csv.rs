@@ -84,7 +84,7 @@ pub fn games_csv<'a>(
         };
         let decided = record.and_then(|record| match &record.verdict {
             Verdict::Decided(outcome) => Some(outcome),
-            Verdict::Forfeit { .. } | Verdict::Void(_) => None,
+            Verdict::Forfeit(_) | Verdict::Void(_) => None,
         });
         let points = |seats: &Vec<SeatScore>| list(seats.iter().map(|seat| seat.points));
         [

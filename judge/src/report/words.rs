@@ -2,7 +2,7 @@
 
 use crate::arena::GameResult;
 use crate::entrant::Entrant;
-use crate::referee::{self, Verdict};
+use crate::referee::{self, Offence, Verdict};
 use crate::standings::{Scored, Status};
 
 /// A contestant's status in one word.
@@ -27,7 +27,7 @@ pub(super) fn outcome(result: &GameResult) -> &'static str {
         GameResult::Walkover => "walkover",
         GameResult::Played(record) => match &record.verdict {
             Verdict::Decided(_) => "decided",
-            Verdict::Forfeit { .. } => "forfeit",
+            Verdict::Forfeit(_) => "forfeit",
             Verdict::Void(_) => "void",
         },
     }
@@ -36,15 +36,18 @@ pub(super) fn outcome(result: &GameResult) -> &'static str {
 /// Why a game ended as it did, and who of its players is disqualified.
 pub(super) fn why(scored: &Scored<'_>, entrants: &[Entrant], disqualified: &[bool]) -> String {
     let name = |seat: usize| &entrants[scored.seating[seat].0].name;
-    let end = match scored.result {
-        GameResult::Walkover => None,
-        GameResult::Played(record) => Some(match &record.verdict {
-            Verdict::Decided(outcome) => referee::words(outcome.ending).to_owned(),
-            Verdict::Forfeit { offender, fault } => format!("{}: {fault}", name(offender.index())),
-            Verdict::Void(trouble) => trouble.clone(),
-        }),
-    };
+    let mut reasons = Vec::new();
+    if let GameResult::Played(record) = scored.result {
+        let fault =
+            |(offence, _): &(Offence, _)| format!("{}: {}", name(offence.seat.index()), offence.fault);
+        reasons.extend(record.offences.iter().map(fault));
+        match &record.verdict {
+            Verdict::Decided(outcome) => reasons.push(referee::words(outcome.ending).to_owned()),
+            Verdict::Forfeit(_) => {}
+            Verdict::Void(trouble) => reasons.push(trouble.clone()),
+        }
+    }
     let out = (0..scored.seating.len()).filter(|&seat| disqualified[scored.seating[seat].0]);
-    let out = out.map(|seat| format!("{} is disqualified", name(seat)));
-    end.into_iter().chain(out).collect::<Vec<_>>().join("; ")
+    reasons.extend(out.map(|seat| format!("{} is disqualified", name(seat))));
+    reasons.join("; ")
 }

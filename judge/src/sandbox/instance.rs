@@ -2,7 +2,7 @@
 
 use wasmtime::{Engine, PoolConcurrencyLimitError, Store, Trap};
 
-use super::{Limits, Tenant, fuse, one_line};
+use super::{Call, Limits, Tenant, fuse, one_line};
 
 /// A bot in its game, in a store of its own.
 pub struct Instance<B> {
@@ -32,7 +32,7 @@ impl<B> Instance<B> {
     pub(super) fn start(
         engine: &Engine,
         limits: &Limits,
-        instantiate: impl FnOnce(&mut Store<Tenant>) -> wasmtime::Result<B>,
+        instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Self, Stop> {
         let mut store = Store::new(engine, Tenant::new(limits));
         store.limiter(|tenant| tenant);
@@ -46,10 +46,7 @@ impl<B> Instance<B> {
     ///
     /// # Errors
     /// What stopped the bot. The instance must not be called again then.
-    pub fn call<R>(
-        &mut self,
-        question: impl FnOnce(&B, &mut Store<Tenant>) -> wasmtime::Result<R>,
-    ) -> Result<R, Stop> {
+    pub fn call<R>(&mut self, question: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
         let Self { store, bot, fuel_per_turn, fuse_ticks, .. } = self;
         let answer = guarded(store, *fuel_per_turn, *fuse_ticks, |store| question(bot, store));
         let left = if answer.is_ok() { store.get_fuel().expect("fuel is on") } else { 0 };
@@ -63,10 +60,10 @@ impl<B> Instance<B> {
         self.fuel_spent
     }
 
-    /// Ends the instance; what is left of it is its log.
+    /// What the bot wrote to its log, as far as it is kept.
     #[must_use]
-    pub fn into_log(self) -> String {
-        self.store.into_data().log.into_text()
+    pub fn log(&self) -> String {
+        self.store.data().log.text()
     }
 }
 
@@ -75,7 +72,7 @@ fn guarded<R>(
     store: &mut Store<Tenant>,
     fuel: u64,
     fuse_ticks: u64,
-    work: impl FnOnce(&mut Store<Tenant>) -> wasmtime::Result<R>,
+    work: impl FnOnce(Call<'_>) -> wasmtime::Result<R>,
 ) -> Result<R, Stop> {
     store.set_fuel(fuel).expect("fuel is on");
     store.set_epoch_deadline(fuse_ticks);

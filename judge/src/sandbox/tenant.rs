@@ -102,9 +102,9 @@ impl Log {
     }
 
     /// The lines kept, and a last one that tells what was cut.
-    pub(super) fn into_text(self) -> String {
+    pub(super) fn text(&self) -> String {
         match self.dropped_bytes {
-            0 => self.text,
+            0 => self.text.clone(),
             dropped => format!("{}({dropped} more bytes were cut)\n", self.text),
         }
     }
@@ -128,7 +128,7 @@ mod tests {
         let mut log = log(8, 100);
         log.push("1234567");
         log.push("x");
-        assert_eq!(log.into_text(), "1234567\n(1 more bytes were cut)\n");
+        assert_eq!(log.text(), "1234567\n(1 more bytes were cut)\n");
     }
 
     #[test]
@@ -137,14 +137,14 @@ mod tests {
         log.push("1234567");
         log.left_in_turn = 8;
         log.push("123");
-        assert_eq!(log.into_text(), "1234567\n1\n(2 more bytes were cut)\n");
+        assert_eq!(log.text(), "1234567\n1\n(2 more bytes were cut)\n");
     }
 
     #[test]
     fn a_log_is_cut_between_characters() {
         let mut log = log(4, 100);
         log.push("éé");
-        assert_eq!(log.into_text(), "é\n(2 more bytes were cut)\n");
+        assert_eq!(log.text(), "é\n(2 more bytes were cut)\n");
     }
 
     #[test]
@@ -153,6 +153,6 @@ mod tests {
         for _ in 0..10 {
             log.push("");
         }
-        assert_eq!(log.into_text(), "\n\n\n");
+        assert_eq!(log.text(), "\n\n\n");
     }
 }

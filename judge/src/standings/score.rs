@@ -41,14 +41,12 @@ pub fn score<'a>(
 ) -> impl Iterator<Item = Scored<'a>> {
     let fixtures = || rounds.iter().flat_map(Round::fixtures).zip(results);
     let disqualifies = rule == FaultRule::Disqualify;
-    let offender = |(fixture, result): (Fixture<'_>, &GameResult)| match result {
-        GameResult::Played(record) => match &record.verdict {
-            Verdict::Forfeit { offender, .. } => Some(fixture.seating()[offender.index()]),
-            Verdict::Decided(_) | Verdict::Void(_) => None,
-        },
-        GameResult::Walkover => None,
-    };
-    let out: Vec<EntrantId> = fixtures().filter_map(offender).filter(|_| disqualifies).collect();
+    let mut out: Vec<EntrantId> = Vec::new();
+    for (fixture, result) in fixtures().filter(|_| disqualifies) {
+        if let GameResult::Played(record) = result {
+            out.extend(record.offenders(&fixture.seating()));
+        }
+    }
     fixtures().map(move |(fixture, result)| {
         let seating = fixture.seating();
         let seats = ranks(result, &seating, &out).map(|ranks| seat_scores(&ranks));
@@ -58,20 +56,21 @@ pub fn score<'a>(
 
 /// The seats' ranks as they count; `None` for a seat that everybody beats.
 fn ranks(result: &GameResult, seating: &[EntrantId], out: &[EntrantId]) -> Option<Vec<Option<u8>>> {
-    let is_out = |id: &EntrantId| out.contains(id);
-    if seating.iter().any(is_out) {
-        return Some(seating.iter().map(|id| (!is_out(id)).then_some(1)).collect());
-    }
-    let GameResult::Played(record) = result else {
-        unreachable!("only a disqualified contestant's games are walkovers");
+    let is_out = |seat: usize| out.contains(&seating[seat]);
+    let board = match result {
+        GameResult::Walkover => None,
+        GameResult::Played(record) => match &record.verdict {
+            Verdict::Decided(outcome) => Some(&outcome.ranks),
+            Verdict::Forfeit(ranks) => Some(ranks),
+            Verdict::Void(_) => None,
+        },
     };
-    match &record.verdict {
-        Verdict::Decided(outcome) => Some(outcome.ranks.iter().copied().map(Some).collect()),
-        Verdict::Forfeit { offender, .. } => {
-            Some((0..seating.len()).map(|seat| (seat != offender.index()).then_some(1)).collect())
-        }
-        Verdict::Void(_) => None,
+    if board.is_none() && !(0..seating.len()).any(is_out) {
+        return None;
     }
+    // Where nothing was played, those who are still in are equals.
+    let rank = |seat: usize| (!is_out(seat)).then(|| board.map_or(1, |ranks| ranks[seat]));
+    Some((0..seating.len()).map(rank).collect())
 }
 
 fn seat_scores(ranks: &[Option<u8>]) -> Vec<SeatScore> {

@@ -3,32 +3,29 @@ use judge_games::{Ending, Outcome, Seat};
 use super::*;
 use crate::arena::{FaultRule, Record};
 use crate::fault::FaultKind;
+use crate::referee::{Offence, Verdict};
 use crate::schedule::{Round, round_robin};
 use crate::seed::Seed;
 
-fn played(verdict: Verdict) -> GameResult {
-    GameResult::Played(Record {
-        verdict,
-        turns: 0,
-        asked: vec![2, 2],
-        fuel: vec![10, 21],
-        transcript_sha256: [0; 32],
-        offender_log: String::new(),
-    })
+fn played(verdict: Verdict, offences: Vec<(Offence, String)>) -> GameResult {
+    let (asked, fuel) = (vec![2, 2], vec![10, 21]);
+    GameResult::Played(Record { verdict, offences, turns: 0, asked, fuel, transcript_sha256: [0; 32] })
 }
 
 fn decided(ranks: [u8; 2]) -> GameResult {
-    played(Verdict::Decided(Outcome { ranks: ranks.to_vec(), scores: vec![0, 0], ending: Ending::Rules }))
+    let outcome = Outcome { ranks: ranks.to_vec(), scores: vec![0, 0], ending: Ending::Rules };
+    played(Verdict::Decided(outcome), vec![])
 }
 
 fn forfeit(seat: u8) -> GameResult {
     let fault = Fault { kind: FaultKind::Trap, asked: "move", turn: Some(1), detail: "test".into() };
-    played(Verdict::Forfeit { offender: Seat(seat), fault })
+    let ranks = if seat == 0 { vec![2, 1] } else { vec![1, 2] };
+    played(Verdict::Forfeit(ranks), vec![(Offence { seat: Seat(seat), fault }, String::new())])
 }
 
 /// One round among `names`, with the results of its games in order.
 fn table(names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
-    let rounds = round_robin(names, 1, Seed(1));
+    let rounds = round_robin(names, 2, 1, Seed(1));
     assert_eq!(rounds.iter().flat_map(Round::fixtures).count(), results.len());
     standings(names.len(), score(&rounds, results, rule))
 }
@@ -105,7 +102,7 @@ fn two_disqualified_get_nothing_from_each_other() {
 
 #[test]
 fn a_void_game_counts_for_nobody() {
-    let void = played(Verdict::Void("test".into()));
+    let void = played(Verdict::Void("test".into()), vec![]);
     let standings = table(&["a", "b"], FaultRule::Disqualify, &[void, decided(FIRST)]);
     assert_eq!(standings.iter().map(|s| (s.points, s.played)).collect::<Vec<_>>(), [(2, 1), (0, 1)]);
 }

@@ -368,6 +368,12 @@ impl Game for Battleship {
         self.outcome().is_none().then_some(self.to_move)
     }
 
+    fn legal(&self) -> Vec<Action> {
+        let size = if self.all_placed() && self.outcome().is_none() { self.params.size } else { 0 };
+        let squares = (0..size).flat_map(|y| (0..size).map(move |x| Square::new(x, y)));
+        squares.map(Action::Shoot).collect()
+    }
+
     fn view(&self, seat: Seat) -> Question {
         if !self.all_placed() {
             return Question::NewGame;

@@ -211,6 +211,14 @@ impl Game for Freedom {
         (self.progress == Progress::Running).then(|| self.own().seat())
     }
 
+    fn legal(&self) -> Vec<Action> {
+        self.legal()
+    }
+
+    fn forced(&self) -> Option<Action> {
+        self.forced()
+    }
+
     fn view(&self, _seat: Seat) -> Self {
         *self
     }

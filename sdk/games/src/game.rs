@@ -79,6 +79,15 @@ pub trait Game {
     /// The seat that must act now; `None` when the game is over.
     fn to_move(&self) -> Option<Seat>;
 
+    /// What the seat to move may do, in a fixed order. Battleship's fleets, of which there
+    /// are billions, are not listed.
+    fn legal(&self) -> Vec<Self::Action>;
+
+    /// An action that the rules leave no choice about: the judge plays it, and asks nobody.
+    fn forced(&self) -> Option<Self::Action> {
+        None
+    }
+
     /// What `seat` may know of the game now.
     fn view(&self, seat: Seat) -> Self::View;
 

@@ -242,6 +242,10 @@ impl Game for Gobblet {
         self.ending().is_none().then_some(self.position.to_move().seat())
     }
 
+    fn legal(&self) -> Vec<Action> {
+        self.legal()
+    }
+
     fn view(&self, _seat: Seat) -> Position {
         self.position
     }

@@ -262,6 +262,14 @@ impl Game for Othello {
         (!self.is_over()).then_some(self.mover.seat())
     }
 
+    fn legal(&self) -> Vec<Action> {
+        self.legal()
+    }
+
+    fn forced(&self) -> Option<Action> {
+        self.forced()
+    }
+
     fn view(&self, _seat: Seat) -> Self {
         *self
     }

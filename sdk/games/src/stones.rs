@@ -306,6 +306,10 @@ impl Game for Stones {
         self.to_move
     }
 
+    fn legal(&self) -> Vec<Step> {
+        self.legal()
+    }
+
     fn view(&self, _: Seat) -> Self {
         *self
     }

@@ -93,7 +93,10 @@ macro_rules! export_freedom {
             fn new_game(setup: wire::Setup) {
                 take_seat(Seated::new_game(setup));
             }
-            fn move_(board: ::std::vec::Vec<u8>, last: ::std::option::Option<wire::Square>) -> wire::Square {
+            fn make_move(
+                board: ::std::vec::Vec<u8>,
+                last: ::std::option::Option<wire::Square>,
+            ) -> wire::Square {
                 with_seated(|seated| seated.make_move(&board, last))
             }
         });

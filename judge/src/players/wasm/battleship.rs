@@ -1,69 +1,66 @@
 //! Battleship bots: the rules' questions as calls, the calls' answers as actions.
 
+use std::convert::Infallible;
+
 use judge_games::battleship::{Action, Battleship, Orientation, Params, Question, Ship};
 use judge_games::{Seat, Square};
 
-use super::WasmPlayer;
+use super::{WasmPlayer, Wired};
 use crate::players::{Failure, Player};
-use crate::sandbox::{Program, Sandbox, Stop, Tenant};
+use crate::sandbox::{Call, Linked, Tenant};
 use crate::seed::Seed;
 use bindings::exports::judge::arena::battleship as wire;
 
 #[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
 mod bindings {
-    wasmtime::component::bindgen!({ path: "../sdk/wit", world: "battleship-bot" });
+    wasmtime::component::bindgen!({ path: "../sdk/wit", world: "judge:arena/battleship-bot" });
 }
 
-/// A Battleship bot's program, its exports found and of the right types.
-#[derive(Clone)]
-pub struct Bot(bindings::BattleshipBotPre<Tenant>);
+impl Wired for Battleship {
+    type Params = Params;
+    type Setup = wire::Setup;
+    type Exports = bindings::BattleshipBot;
+    type Program = bindings::BattleshipBotPre<Tenant>;
 
-/// A Battleship bot seated in a game.
-pub type BattleshipPlayer = WasmPlayer<bindings::BattleshipBot, wire::Setup>;
-
-impl Bot {
-    /// Finds the game's functions among the program's exports.
-    ///
-    /// # Errors
-    /// Which function is missing or has another type.
-    pub fn new(program: &Program) -> wasmtime::Result<Self> {
-        bindings::BattleshipBotPre::new(program.linked().clone()).map(Self)
+    fn find(linked: &Linked) -> wasmtime::Result<Self::Program> {
+        bindings::BattleshipBotPre::new(linked.clone())
     }
 
-    /// Asks the bot what it calls itself.
-    ///
-    /// # Errors
-    /// What stopped it.
-    pub fn name(&self, sandbox: &Sandbox) -> Result<String, Stop> {
-        let mut instance = sandbox.start(|store| self.0.instantiate(store))?;
-        instance.call(|bot, store| bot.judge_arena_battleship().call_name(store))
+    fn instantiate(program: &Self::Program, store: Call<'_>) -> wasmtime::Result<Self::Exports> {
+        program.instantiate(store)
     }
 
-    /// Seats the bot in a game; `seed` is for its random generator.
-    #[must_use]
-    pub fn player(&self, sandbox: &Sandbox, params: &Params, seat: Seat, seed: Seed) -> BattleshipPlayer {
+    fn name(exports: &Self::Exports, store: Call<'_>) -> wasmtime::Result<String> {
+        exports.judge_arena_battleship().call_name(store)
+    }
+
+    fn setup(params: &Params, seat: Seat, seed: Seed) -> wire::Setup {
         let (size, fleet) = (params.size(), params.fleet().to_vec());
-        let setup = wire::Setup { seed: seed.0, seat: seat.0, seats: 2, size, fleet };
-        WasmPlayer::start(sandbox, setup, |store| self.0.instantiate(store))
+        wire::Setup { seed: seed.0, seat: seat.0, seats: 2, size, fleet }
     }
 }
 
-impl Player<Battleship> for BattleshipPlayer {
+impl Player<Battleship> for WasmPlayer<Battleship> {
     fn decide(&mut self, question: Question) -> Result<Action, Failure> {
         match question {
             Question::NewGame => {
+                let setup = self.setup.clone();
                 let ships =
-                    self.call(|bot, store, setup| bot.judge_arena_battleship().call_new_game(store, setup))?;
+                    self.call(|bot, store| bot.judge_arena_battleship().call_new_game(store, &setup))?;
                 Ok(Action::PlaceFleet(ships.into_iter().map(ship).collect()))
             }
             Question::TakeTurn(view) => {
-                let square = self.call(|bot, store, _| {
-                    let bot = bot.judge_arena_battleship();
-                    bot.call_take_turn(store, view.state(), view.ships_remaining())
+                let (state, remaining) = (view.state(), view.ships_remaining());
+                let square = self.call(|bot, store| {
+                    bot.judge_arena_battleship().call_take_turn(store, state, remaining)
                 })?;
                 Ok(Action::Shoot(Square::new(square.x, square.y)))
             }
         }
+    }
+
+    fn notify(&mut self, event: &Infallible) -> Result<(), Failure> {
+        match *event {}
     }
 }
 

@@ -1,0 +1,70 @@
+//! Openings: a few random legal actions before the bots are asked.
+//!
+//! A deterministic bot repeats its games; openings make them different, and are
+//! the same in all games of a round.
+
+use judge_games::Game;
+
+use crate::seed::Seed;
+
+/// Draws up to `plies` legal actions from the start of `game`, each as likely as any other.
+///
+/// Actions that the rules force are played in between and not counted. The
+/// opening stops before an action that would end the game.
+pub fn draw<G: Game + Clone>(game: &G, plies: u32, seed: Seed) -> Vec<G::Action> {
+    let mut game = game.clone();
+    let mut opening = Vec::new();
+    for ply in 0..plies {
+        let mut legal = game.legal();
+        if game.forced().is_some() || legal.is_empty() {
+            break;
+        }
+        let drawn = seed.derive(&["opening", &ply.to_string()]).0 % legal.len() as u64;
+        let action = legal.swap_remove(usize::try_from(drawn).expect("it is below a length"));
+        game.play(&action).expect("what is listed is legal");
+        if game.to_move().is_none() {
+            break;
+        }
+        opening.push(action);
+    }
+    opening
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_games::freedom::Freedom;
+    use judge_games::gobblet::Gobblet;
+    use judge_games::othello::{Othello, Params};
+    use judge_games::stones::Stones;
+
+    use super::*;
+
+    fn text<G: Game<Action: ToString> + Clone>(game: &G, plies: u32, seed: u64) -> String {
+        let actions: Vec<String> = draw(game, plies, Seed(seed)).iter().map(ToString::to_string).collect();
+        actions.join(" ")
+    }
+
+    #[test]
+    fn a_seed_gives_the_same_opening_for_ever() {
+        assert_eq!(text(&Othello::default(), 6, 1), "d3 c5 c6 c3 e6 d6");
+        assert_eq!(text(&Freedom::new(judge_games::freedom::Params::default()), 4, 1), "8,4 9,4 9,5 8,5");
+        assert_eq!(text(&Gobblet::new(judge_games::gobblet::Params::default()), 2, 1), "M@1,0 S@1,1");
+        assert_eq!(
+            text(&Stones::new(&judge_games::stones::Params::default()), 4, 1),
+            "3,0>3,1 2,4>1,3 3,1>4,1 1,4>2,4"
+        );
+    }
+
+    #[test]
+    fn an_opening_leaves_the_game_going_on() {
+        let tiny = Othello::new(Params::new(4).expect("the size is valid"));
+        for seed in 0..200 {
+            let opening = draw(&tiny, 60, Seed(seed));
+            let mut game = tiny;
+            for action in &opening {
+                game.play(action).expect("openings are legal");
+            }
+            assert!(Game::to_move(&game).is_some());
+        }
+    }
+}

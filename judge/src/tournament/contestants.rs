@@ -1,0 +1,107 @@
+//! Who takes part: paths, patterns and tables in, contestants of different names out.
+
+use std::path::{Path, PathBuf};
+
+use glob::Pattern;
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::source::Source;
+use super::{Contestant, Name};
+use crate::error::Mistake;
+
+/// A `[[contestant]]` table as typed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TypedContestant {
+    name: Option<String>,
+    wasm: String,
+}
+
+impl Source<'_> {
+    /// Everybody who takes part, sorted by name.
+    pub(super) fn contestants(
+        &self,
+        patterns: Vec<Spanned<String>>,
+        tables: Vec<Spanned<TypedContestant>>,
+    ) -> Result<Vec<Contestant>, Vec<Mistake>> {
+        let from_patterns = patterns.into_iter().flat_map(|pattern| self.matching(&pattern));
+        let from_tables = tables.into_iter().map(|table| self.listed(table));
+        let mut contestants = Vec::new();
+        let mut mistakes = Vec::new();
+        for contestant in from_patterns.chain(from_tables) {
+            match contestant {
+                Ok(contestant) => contestants.push(contestant),
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+        contestants.sort_by(|a: &Contestant, b| a.name.cmp(&b.name));
+        mistakes.extend(self.namesakes(&contestants));
+        if mistakes.is_empty() && contestants.len() < 2 {
+            let there = if contestants.is_empty() { "there is none" } else { "there is one" };
+            let text =
+                format!("a tournament needs two contestants, and {there}; add .wasm files to contestants");
+            mistakes.push(Mistake::in_file(self.file, text));
+        }
+        if mistakes.is_empty() { Ok(contestants) } else { Err(mistakes) }
+    }
+
+    /// The files that a path or pattern in `contestants` means, in order.
+    fn matching(&self, typed: &Spanned<String>) -> Vec<Result<Contestant, Mistake>> {
+        let line = self.line(typed.span());
+        let mistake = |text: String| vec![Err(Mistake::on_line(self.file, line, text))];
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        let pattern = Path::new(&Pattern::escape(&folder.to_string_lossy())).join(typed.get_ref());
+        let paths = match glob::glob(&pattern.to_string_lossy()) {
+            Ok(paths) => paths,
+            Err(error) => return mistake(format!("{:?} is no pattern: {error}", typed.get_ref())),
+        };
+        let contestant = |wasm: PathBuf| {
+            let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            let name = Name::new(&stem).map_err(|error| {
+                let text =
+                    format!("{}: {error}, or give it a name in a [[contestant]] table", wasm.display());
+                Mistake::on_line(self.file, line, text)
+            })?;
+            Ok(Contestant { name, wasm, line })
+        };
+        let found: Vec<_> = paths.filter_map(Result::ok).map(contestant).collect();
+        if found.is_empty() {
+            let text = format!(
+                "no file matches {:?}; paths are relative to this file, and contestants/build makes the example bots",
+                typed.get_ref()
+            );
+            return mistake(text);
+        }
+        found
+    }
+
+    /// A `[[contestant]]` table.
+    fn listed(&self, typed: Spanned<TypedContestant>) -> Result<Contestant, Mistake> {
+        let line = self.line(typed.span());
+        let TypedContestant { name, wasm } = typed.into_inner();
+        let wasm = self.file.parent().unwrap_or(Path::new("")).join(wasm);
+        let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+        let name = Name::new(&name.or(stem).unwrap_or_default())
+            .map_err(|error| Mistake::on_line(self.file, line, format!("contestant: {error}")))?;
+        Ok(Contestant { name, wasm, line })
+    }
+
+    /// A mistake for each name that two contestants share without regard to case.
+    fn namesakes(&self, contestants: &[Contestant]) -> Vec<Mistake> {
+        let mut by_name: Vec<&Contestant> = contestants.iter().collect();
+        by_name.sort_by_key(|contestant| (contestant.name.folded(), contestant.line));
+        let pairs = by_name.windows(2).filter(|pair| pair[0].name.folded() == pair[1].name.folded());
+        pairs
+            .map(|pair| {
+                let text = format!(
+                    "two contestants are called {:?}: {} and {}; name one of them otherwise, in a [[contestant]] table",
+                    pair[1].name.as_str(),
+                    pair[0].wasm.display(),
+                    pair[1].wasm.display(),
+                );
+                Mistake::on_line(self.file, pair[1].line, text)
+            })
+            .collect()
+    }
+}
