@@ -1,8 +1,10 @@
 //! The command line: one file per subcommand.
 
+mod games;
 mod output;
 mod progress;
 mod run;
+mod wit;
 
 use std::process::ExitCode;
 
@@ -21,6 +23,9 @@ pub struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Run(run::Run),
+    /// List the games, with what a tournament's file may say about them
+    Games,
+    Wit(wit::Wit),
 }
 
 /// Does what the command line asks for.
@@ -30,5 +35,7 @@ enum Command {
 pub fn execute(arguments: Arguments) -> Result<ExitCode, Error> {
     match arguments.command {
         Command::Run(command) => run::run(&command),
+        Command::Games => Ok(games::games()),
+        Command::Wit(command) => Ok(wit::wit(&command)),
     }
 }

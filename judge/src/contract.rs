@@ -31,6 +31,21 @@ pub fn interface(game: &str) -> String {
     format!("judge:arena/{game}@1.0.0")
 }
 
+/// The interface of a game in one WIT file: the package with the host's and the game's part.
+///
+/// # Panics
+/// If there is no such game.
+#[must_use]
+pub fn wit(game: &str) -> String {
+    const PACKAGE: &str = "package judge:arena@1.0.0;\n";
+    let part = |name: &str| {
+        let (_, text) = WIT_FILES.iter().find(|(file, _)| file.strip_suffix(".wit") == Some(name))?;
+        text.strip_prefix(PACKAGE)
+    };
+    let [host, game] = ["host", game].map(|name| part(name).expect("every game has a file of the package"));
+    format!("{PACKAGE}{host}{game}")
+}
+
 /// What a player is asked with a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
@@ -121,5 +136,23 @@ impl Contract for Othello {
 
     fn asked(_: &Self) -> Asked {
         Asked { function: "choose", phase: Phase::Turns }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tournament::game_keys;
+
+    #[test]
+    fn every_games_wit_stands_on_its_own() {
+        for keys in game_keys() {
+            let mut sources = wit_parser::SourceMap::new();
+            sources.push(std::path::Path::new("game.wit"), super::wit(keys.game));
+            let package = sources.parse().expect("it is valid WIT");
+            let mut resolve = wit_parser::Resolve::default();
+            let package = resolve.push_group(package).expect("it is whole");
+            let world = format!("{}-bot", keys.game);
+            assert!(resolve.select_world(&[package], Some(&world)).is_ok(), "{world}");
+        }
     }
 }

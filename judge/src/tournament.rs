@@ -18,6 +18,7 @@ use crate::error::{Error, Mistake};
 use crate::sandbox::Limits;
 use crate::seed::Seed;
 pub use name::{InvalidName, Name};
+pub use rules::{GameKeys, game_keys};
 
 /// A tournament, valid.
 #[derive(Clone, Debug)]

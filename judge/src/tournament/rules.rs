@@ -7,8 +7,40 @@ use serde::Deserialize;
 
 use super::Rules;
 
+/// What a game is called, and what a tournament's file may say about it.
+#[derive(Clone, Copy, Debug)]
+pub struct GameKeys {
+    /// The game's name, as in the contract and in a tournament's file.
+    pub game: &'static str,
+    /// The most players.
+    pub seats_max: u8,
+    /// Random legal actions that a game begins with where the file says nothing;
+    /// `None` if the game has no openings.
+    pub opening_plies: Option<u32>,
+    /// The keys of `[rules]`: each with its default, as TOML, and what it means.
+    pub rules: &'static [(&'static str, &'static str)],
+}
+
+/// What a tournament's file may say, game by game.
+#[must_use]
+pub fn game_keys() -> [GameKeys; 5] {
+    fn keys<R: TypedRules>(game: &'static str, seats_max: u8) -> GameKeys {
+        GameKeys { game, seats_max, opening_plies: R::OPENING_PLIES, rules: R::KEYS }
+    }
+    [
+        keys::<Battleship>("battleship", 2),
+        keys::<Freedom>("freedom", 2),
+        keys::<Gobblet>("gobblet", 2),
+        keys::<Othello>("othello", 2),
+        keys::<Stones>("stones", stones::Board::PLAYERS_MAX),
+    ]
+}
+
 /// A game's `[rules]` table as typed.
 pub(super) trait TypedRules: Sized {
+    /// The table's keys: each with its default, as TOML, and what it means.
+    const KEYS: &'static [(&'static str, &'static str)];
+
     /// Random legal actions that a game begins with where the file says nothing;
     /// `None` if the game has no openings.
     const OPENING_PLIES: Option<u32>;
@@ -25,6 +57,10 @@ pub(super) struct Battleship {
 }
 
 impl TypedRules for Battleship {
+    const KEYS: &'static [(&'static str, &'static str)] = &[
+        ("size = 10", "columns of the board, and rows, 2 to 16"),
+        ("fleet = [5, 4, 3, 3, 2]", "lengths of the ships, in any order"),
+    ];
     const OPENING_PLIES: Option<u32> = None;
 
     fn rules(self, seats: Option<u8>) -> Result<Rules, String> {
@@ -51,6 +87,10 @@ enum Scoring {
 }
 
 impl TypedRules for Freedom {
+    const KEYS: &'static [(&'static str, &'static str)] = &[
+        ("size = 10", "columns of the board, and rows, 4 to 26"),
+        ("scoring = \"multiplicity\"", "a stone counts for each of its live lines; or \"distinct\", once"),
+    ];
     const OPENING_PLIES: Option<u32> = Some(4);
 
     fn rules(self, seats: Option<u8>) -> Result<Rules, String> {
@@ -74,6 +114,10 @@ pub(super) struct Gobblet {
 }
 
 impl TypedRules for Gobblet {
+    const KEYS: &'static [(&'static str, &'static str)] = &[
+        ("size = 3", "columns of the board, and rows, 3 or 4"),
+        ("plies_max = 200", "turns of both together that end in a draw; 400 on 4 × 4"),
+    ];
     const OPENING_PLIES: Option<u32> = Some(2);
 
     fn rules(self, seats: Option<u8>) -> Result<Rules, String> {
@@ -90,6 +134,8 @@ pub(super) struct Othello {
 }
 
 impl TypedRules for Othello {
+    const KEYS: &'static [(&'static str, &'static str)] =
+        &[("size = 8", "columns of the board, and rows, 4, 6 or 8")];
     const OPENING_PLIES: Option<u32> = Some(6);
 
     fn rules(self, seats: Option<u8>) -> Result<Rules, String> {
@@ -113,6 +159,18 @@ pub(super) struct Stones {
 }
 
 impl TypedRules for Stones {
+    const KEYS: &'static [(&'static str, &'static str)] = &[
+        ("columns = 5", "columns of the board, 2 to 16"),
+        ("rows = 5", "rows of the board, 2 to 16"),
+        (
+            "layout = \"rows\"",
+            "a full row each; \"edges\" for 2 to 4 on a square; or a drawn board, as \"00/../11\"",
+        ),
+        ("stones = 5", "stones each"),
+        ("neighbours = 8", "of a square; 4 without diagonal moves"),
+        ("no_hit_limit = 100", "turns without a hit that end the game; 4 for each square"),
+        ("max_turns = 500", "turns that end the game; 20 for each square"),
+    ];
     const OPENING_PLIES: Option<u32> = Some(4);
 
     fn rules(self, seats: Option<u8>) -> Result<Rules, String> {
@@ -144,5 +202,34 @@ fn for_two(seats: Option<u8>) -> Result<(), String> {
     match seats {
         None | Some(2) => Ok(()),
         Some(seats) => Err(format!("this game is for 2 players, not {seats}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn defaults_are_told<R: TypedRules + Default + serde::de::DeserializeOwned>() {
+        let lines: Vec<&str> = R::KEYS.iter().map(|(key, _)| *key).collect();
+        let told: R = toml::from_str(&lines.join("\n")).expect("the defaults are valid TOML");
+        assert_eq!(told.rules(None), R::default().rules(None));
+    }
+
+    #[test]
+    fn the_keys_defaults_are_what_an_empty_table_means() {
+        defaults_are_told::<Battleship>();
+        defaults_are_told::<Freedom>();
+        defaults_are_told::<Gobblet>();
+        defaults_are_told::<Othello>();
+        defaults_are_told::<Stones>();
+    }
+
+    #[test]
+    fn games_are_called_what_their_rules_are() {
+        for keys in game_keys() {
+            let text = format!("game = {:?}\nseed = 1\ncontestants = []", keys.game);
+            let error = super::super::typed::parse(std::path::Path::new("t.toml"), &text).unwrap_err();
+            assert!(error.to_string().contains("two contestants"), "{error}");
+        }
     }
 }
