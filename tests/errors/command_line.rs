@@ -1,0 +1,132 @@
+//! Mistakes on the command line, and folders that cannot take the results.
+
+use snapbox::data::Inline;
+use snapbox::{IntoData, assert_data_eq, str};
+
+use super::{cup, refused_to};
+
+/// The command line cannot be understood; what is said then is `clap`'s, and has more than one line.
+#[track_caller]
+fn misused(arguments: &str, expected: Inline) {
+    let folder = cup();
+    let before = folder.contents();
+    let ended = folder.judge(arguments);
+    assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+    assert_eq!(ended.stdout, "");
+    assert!(folder.contents() == before, "something was written");
+    assert_data_eq!(ended.stderr, expected.raw());
+}
+
+#[test]
+fn no_jobs() {
+    misused(
+        "run cup.toml --jobs 0",
+        str![[r#"
+error: invalid value '0' for '--jobs <N>': number would be zero for non-zero type
+
+For more information, try '--help'.
+
+"#]],
+    );
+}
+
+#[test]
+fn no_tournament() {
+    misused(
+        "run",
+        str![[r#"
+error: the following required arguments were not provided:
+  <TOURNAMENT>
+
+Usage: judge run <TOURNAMENT>
+
+For more information, try '--help'.
+
+"#]],
+    );
+}
+
+#[test]
+fn an_unknown_option() {
+    misused(
+        "run cup.toml --job 2",
+        str![[r#"
+error: unexpected argument '--job' found
+
+  tip: a similar argument exists: '--jobs'
+
+Usage: judge run --jobs <N> <TOURNAMENT>
+
+For more information, try '--help'.
+
+"#]],
+    );
+}
+
+#[test]
+fn an_unknown_command() {
+    misused(
+        "rum cup.toml",
+        str![[r#"
+error: unrecognized subcommand 'rum'
+
+  tip: a similar subcommand exists: 'run'
+
+Usage: judge <COMMAND>
+
+For more information, try '--help'.
+
+"#]],
+    );
+}
+
+#[test]
+fn a_file_where_the_results_should_go() {
+    refused_to(
+        "run cup.toml --out taken",
+        &cup().file("taken", ""),
+        str![[r#"
+error: taken: the folder for the results cannot be written to: File exists (os error 17); name another with --out
+
+"#]],
+    );
+}
+
+#[test]
+fn a_file_above_where_the_results_should_go() {
+    refused_to(
+        "run cup.toml --out taken/by/a/file",
+        &cup().file("taken", ""),
+        str![[r#"
+error: taken/by/a/file: the folder for the results cannot be written to: Not a directory (os error 20); name another with --out
+
+"#]],
+    );
+}
+
+#[test]
+fn a_file_where_the_results_go_by_default() {
+    refused_to(
+        "run cup.toml",
+        &cup().file("results", ""),
+        str![[r#"
+error: results/cup: the folder for the results cannot be written to: Not a directory (os error 20); name another with --out
+
+"#]],
+    );
+}
+
+#[test]
+fn a_folder_where_a_file_should_go() {
+    let in_the_way = |file: &str| cup().file(&format!("results/cup/{file}/in-the-way"), "");
+    refused_to(
+        "run cup.toml --quiet",
+        &in_the_way("results.csv"),
+        str![[r#"
+error: results/cup/results.csv: it cannot be written: Is a directory (os error 21)
+
+"#]],
+    );
+    refused_to("run cup.toml --quiet", &in_the_way("games.csv"), str![[r#""#]]);
+    refused_to("run cup.toml --quiet", &in_the_way("manifest.toml"), str![[r#""#]]);
+}

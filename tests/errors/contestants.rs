@@ -1,0 +1,390 @@
+//! Files that contestants hand in and that cannot play.
+
+use snapbox::data::Inline;
+use snapbox::str;
+
+use super::{CUP, cup, refused};
+use crate::support::{assemble, component_of, described, guest, project_text};
+
+/// The judge refuses a third contestant, `eve`, whose file is `bytes`, with the words expected.
+#[track_caller]
+fn unfit(bytes: impl AsRef<[u8]>, expected: Inline) {
+    refused(&cup().file("bots/eve.wasm", bytes), expected);
+}
+
+/// An honest bot with `right` replaced by `wrong`.
+fn walker_with(right: &str, wrong: &str) -> Vec<u8> {
+    let walker = project_text("tests/guests/walker.wat");
+    assert!(walker.contains(right), "{right}");
+    assemble(&walker.replace(right, wrong))
+}
+
+#[test]
+fn a_file_that_is_not_there() {
+    let wrong = "[[contestant]]\nname = \"eve\"\nwasm = \"bots/eve.wasm\"";
+    refused(
+        &cup().file("cup.toml", format!("{CUP}{wrong}")),
+        str![[r#"
+error: cup.toml:5: contestant "eve": no file bots/eve.wasm; contestants/build makes the example bots
+
+"#]],
+    );
+}
+
+#[test]
+fn a_folder_instead_of_a_file() {
+    refused(
+        &cup().file("bots/eve.wasm/README", ""),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm cannot be read: Is a directory (os error 21)
+
+"#]],
+    );
+}
+
+#[test]
+fn a_file_that_is_no_wasm() {
+    unfit(
+        "print('hello')\n",
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no WebAssembly; hand in the .wasm file that your compiler made
+
+"#]],
+    );
+}
+
+#[test]
+fn an_empty_file() {
+    unfit(
+        "",
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no WebAssembly; hand in the .wasm file that your compiler made
+
+"#]],
+    );
+}
+
+#[test]
+fn text_instead_of_a_binary() {
+    unfit(
+        "\n(module)\n",
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse
+
+"#]],
+    );
+}
+
+#[test]
+fn native_code() {
+    unfit(
+        b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0",
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is native code; the judge takes WebAssembly only, not what was compiled from it
+
+"#]],
+    );
+}
+
+#[test]
+fn a_truncated_core_module() {
+    let walker = guest("walker");
+    unfit(
+        &walker[..walker.len() / 2],
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: unexpected end-of-file
+
+"#]],
+    );
+}
+
+#[test]
+fn a_truncated_component() {
+    let component = assemble("(component (core module (func (export \"f\"))))");
+    unfit(
+        &component[..component.len() / 2],
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: failed to parse WebAssembly module: wasm component contains an invalid module section: section range 10..41 is out of bounds (bound = 20)
+
+"#]],
+    );
+}
+
+#[test]
+fn a_core_module_that_is_invalid() {
+    unfit(
+        walker_with("(module", "(module (func (result i32))"),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to validate component output: type mismatch: expected i32 but nothing on stack (at offset 0xde); see sdk/wit/battleship.wit
+
+"#]],
+    );
+}
+
+#[test]
+fn a_component_that_is_invalid() {
+    unfit(
+        assemble("(component (core module (func (result i32))))"),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: failed to compile: wasm[0]::function[0]: WebAssembly translation error: Invalid input WebAssembly code at offset 34: type mismatch: expected i32 but nothing on stack
+
+"#]],
+    );
+}
+
+#[test]
+fn a_core_module_without_exports() {
+    unfit(
+        assemble("(module)"),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to find export of interface `judge:arena/battleship@1.0.0` function `name`; see sdk/wit/battleship.wit
+
+"#]],
+    );
+}
+
+#[test]
+fn a_core_module_without_one_of_the_functions() {
+    unfit(
+        walker_with("#take-turn", "#take-a-turn"),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to find export of interface `judge:arena/battleship@1.0.0` function `take-turn`; see sdk/wit/battleship.wit
+
+"#]],
+    );
+}
+
+#[test]
+fn a_core_module_without_its_memory() {
+    unfit(
+        walker_with("(export \"memory\")", ""),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: module does not export a memory named `memory`; see sdk/wit/battleship.wit
+
+"#]],
+    );
+}
+
+#[test]
+fn a_core_module_with_a_function_of_another_type() {
+    unfit(
+        walker_with("(param $seed i64)", "(param $seed i32)"),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to classify export `judge:arena/battleship@1.0.0#new-game`: failed to validate export for `judge:arena/battleship@1.0.0`: type mismatch for function `new-game`: expected `[I64, I32, I32, I32, I32, I32] -> [I32]` but found `[I32, I32, I32, I32, I32, I32] -> [I32]`; see sdk/wit/battleship.wit
+
+"#]],
+    );
+}
+
+#[test]
+fn a_component_without_exports() {
+    unfit(
+        assemble("(component)"),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export judge:arena/battleship@1.0.0 as a bot for battleship must: no exported instance named `judge:arena/battleship@1.0.0`; see sdk/wit/battleship.wit
+
+"#]],
+    );
+}
+
+#[test]
+fn a_component_that_exports_something_else() {
+    let other = r#"(component
+        (core module $module (func (export "answer") (result i32) (i32.const 42)))
+        (core instance $instance (instantiate $module))
+        (func (export "answer") (result u32) (canon lift (core func $instance "answer"))))"#;
+    unfit(
+        assemble(other),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export judge:arena/battleship@1.0.0 as a bot for battleship must: no exported instance named `judge:arena/battleship@1.0.0`; see sdk/wit/battleship.wit
+
+"#]],
+    );
+}
+
+#[test]
+fn a_component_with_a_function_of_another_type() {
+    unfit(
+        component_of(&misdescribed()),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: started and asked for its name, its answer was malformed: failed to convert function to given type: type mismatch with results: expected `string` found `u32`
+
+"#]],
+    );
+}
+
+#[test]
+fn a_core_module_that_describes_another_interface() {
+    unfit(
+        misdescribed(),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: started and asked for its name, its answer was malformed: failed to convert function to given type: type mismatch with results: expected `string` found `u32`
+
+"#]],
+    );
+}
+
+/// A core module made against an interface in which a bot's name is a number.
+fn misdescribed() -> Vec<u8> {
+    let wit = project_text("sdk/wit/battleship.wit");
+    assert!(wit.contains("name: func() -> string"), "{wit}");
+    described(&guest("walker"), &wit.replace("name: func() -> string", "name: func() -> u32"))
+}
+
+#[test]
+fn an_import_that_is_not_on_offer() {
+    let import = r#"(module (import "env" "now" (func (result i64)))"#;
+    unfit(
+        walker_with("(module", import),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to resolve import `env::now`: module requires an import interface named `env`; see sdk/wit/battleship.wit
+
+"#]],
+    );
+}
+
+#[test]
+fn an_import_of_wasi() {
+    let import = r#"(module (import "wasi_snapshot_preview1" "clock_time_get" (func (param i32 i64 i32) (result i32)))"#;
+    unfit(
+        walker_with("(module", import),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to resolve import `wasi_snapshot_preview1::clock_time_get`: module requires an import interface named `wasi_snapshot_preview1`; see sdk/wit/battleship.wit
+
+"#]],
+    );
+}
+
+#[test]
+fn an_import_of_the_host_that_it_does_not_have() {
+    let import = r#"(module (import "judge:arena/host@1.0.0" "fuel-forever" (func (result i64)))"#;
+    unfit(
+        walker_with("(module", import),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to resolve import `judge:arena/host@1.0.0::fuel-forever`: import interface `judge:arena/host@1.0.0` is missing function `fuel-forever` that is required by the module; see sdk/wit/battleship.wit
+
+"#]],
+    );
+}
+
+#[test]
+fn a_component_with_an_import_that_is_not_on_offer() {
+    unfit(
+        assemble("(component (import \"now\" (func (result u64))))"),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: component imports function `now`, but a matching implementation was not found in the linker: function implementation is missing
+
+"#]],
+    );
+}
+
+#[test]
+fn a_proposal_that_is_not_on_offer() {
+    let other = "(module (func (drop (v128.const i64x2 0 0)))";
+    unfit(
+        walker_with("(module", other),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: failed to compile: wasm[0]::function[0]: WebAssembly translation error: Invalid input WebAssembly code at offset 225: SIMD support is not enabled
+
+"#]],
+    );
+}
+
+#[test]
+fn more_memory_than_the_limit_from_the_start() {
+    unfit(
+        walker_with("(export \"memory\") 1", "(export \"memory\") 1025"),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: module memory does not fit in pooling allocator requirements: memory index 0 is unsupported in this pooling allocator configuration: memory has a minimum byte size of 67174400 which exceeds the limit of 0x4000000 bytes
+
+"#]],
+    );
+}
+
+#[test]
+fn a_file_that_is_too_large() {
+    let small = format!("{CUP}[limits]\nfile_size = 1000\n");
+    refused(
+        &cup().file("cup.toml", small).file("bots/eve.wasm", [0; 1001]),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm has more than 1000 bytes; make it smaller, or raise file_size in [limits]
+
+"#]],
+    );
+}
+
+#[test]
+fn a_start_that_traps() {
+    unfit(
+        walker_with("(module", "(module (func $start unreachable) (start $start)"),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: started and asked for its name, it trapped: wasm `unreachable` instruction executed
+
+"#]],
+    );
+}
+
+#[test]
+fn a_start_without_end() {
+    let other = "(module (func $start (loop $forever (br $forever))) (start $start)";
+    unfit(
+        walker_with("(module", other),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: started and asked for its name, it never answered
+
+"#]],
+    );
+}
+
+#[test]
+fn a_name_that_traps() {
+    unfit(
+        walker_with("#name\") (result i32)", "#name\") (result i32) unreachable"),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: started and asked for its name, it trapped: wasm `unreachable` instruction executed
+
+"#]],
+    );
+}
+
+#[test]
+fn a_name_without_end() {
+    let other = "#name\") (result i32) (loop $forever (br $forever))";
+    unfit(
+        walker_with("#name\") (result i32)", other),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: started and asked for its name, it never answered
+
+"#]],
+    );
+}
+
+#[test]
+fn a_name_that_is_no_text() {
+    unfit(
+        walker_with("Walker", "Walk\\ff\\ff"),
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: started and asked for its name, its answer was malformed: invalid utf-8 sequence of 1 bytes from index 4
+
+"#]],
+    );
+}
+
+#[test]
+fn all_unfit_contestants_are_told_at_once() {
+    let folder = cup()
+        .file("bots/carl.wasm", "(module)")
+        .file("bots/dora.wasm", assemble("(component)"))
+        .file("bots/eve.wasm", assemble("(module)"));
+    let wrong = "\n[[contestant]]\nname = \"fay\"\nwasm = \"bots/fay.wasm\"\n";
+    refused(
+        &folder.file("cup.toml", format!("{CUP}{wrong}")),
+        str![[r#"
+error: cup.toml:4: contestant "carl": bots/carl.wasm: it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse
+error: cup.toml:4: contestant "dora": bots/dora.wasm: it does not export judge:arena/battleship@1.0.0 as a bot for battleship must: no exported instance named `judge:arena/battleship@1.0.0`; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to find export of interface `judge:arena/battleship@1.0.0` function `name`; see sdk/wit/battleship.wit
+error: cup.toml:6: contestant "fay": no file bots/fay.wasm; contestants/build makes the example bots
+
+"#]],
+    );
+}

@@ -1,0 +1,167 @@
+//! Mistakes in who is to take part: patterns, tables, names.
+
+use snapbox::str;
+
+use super::{cup, mistaken, mistaken_end, refused};
+use crate::support::guest;
+
+#[test]
+fn a_pattern_that_matches_nothing() {
+    mistaken(
+        "bots/",
+        "robots/",
+        str![[r#"
+error: cup.toml:4: no file matches "robots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
+
+"#]],
+    );
+}
+
+#[test]
+fn a_pattern_that_is_none() {
+    mistaken(
+        "bots/*",
+        "bots/***",
+        str![[r#"
+error: cup.toml:4: "bots/***.wasm" is no pattern: Pattern syntax error near position 7: wildcards are either regular `*` or recursive `**`
+
+"#]],
+    );
+}
+
+#[test]
+fn no_contestants() {
+    mistaken(
+        "contestants = [\"bots/*.wasm\"]",
+        "",
+        str![[r#"
+error: cup.toml: a tournament needs two contestants, and there is none; add .wasm files to contestants
+
+"#]],
+    );
+}
+
+#[test]
+fn an_empty_list_of_contestants() {
+    mistaken(
+        "\"bots/*.wasm\"",
+        "",
+        str![[r#"
+error: cup.toml: a tournament needs two contestants, and there is none; add .wasm files to contestants
+
+"#]],
+    );
+}
+
+#[test]
+fn one_contestant() {
+    mistaken(
+        "bots/*.wasm",
+        "bots/ada.wasm",
+        str![[r#"
+error: cup.toml: a tournament needs two contestants, and there is one; add .wasm files to contestants
+
+"#]],
+    );
+}
+
+#[test]
+fn a_contestant_without_a_file() {
+    mistaken_end(
+        "[[contestant]]\nname = \"eve\"",
+        str![[r#"
+error: cup.toml:5: the key "wasm" is missing; add it
+
+"#]],
+    );
+}
+
+#[test]
+fn an_unknown_key_of_a_contestant() {
+    mistaken_end(
+        "[[contestant]]\nname = \"eve\"\nwsam = \"bots/ada.wasm\"",
+        str![[r#"
+error: cup.toml:7: unknown key "wsam"; did you mean "wasm"?
+
+"#]],
+    );
+}
+
+#[test]
+fn a_contestant_listed_twice() {
+    mistaken_end(
+        "[[contestant]]\nwasm = \"bots/ada.wasm\"",
+        str![[r#"
+error: cup.toml:5: two contestants are called "ada": bots/ada.wasm and bots/ada.wasm; name one of them otherwise, in a [[contestant]] table
+
+"#]],
+    );
+}
+
+#[test]
+fn two_contestants_of_one_name() {
+    mistaken_end(
+        "[[contestant]]\nname = \"ada\"\nwasm = \"bots/bob.wasm\"",
+        str![[r#"
+error: cup.toml:5: two contestants are called "ada": bots/ada.wasm and bots/bob.wasm; name one of them otherwise, in a [[contestant]] table
+
+"#]],
+    );
+}
+
+#[test]
+fn two_contestants_whose_names_differ_in_case_only() {
+    mistaken_end(
+        "[[contestant]]\nname = \"Ada\"\nwasm = \"bots/bob.wasm\"",
+        str![[r#"
+error: cup.toml:5: two contestants are called "Ada": bots/ada.wasm and bots/bob.wasm; name one of them otherwise, in a [[contestant]] table
+
+"#]],
+    );
+}
+
+#[test]
+fn file_names_that_are_no_names() {
+    let folder = cup().file("bots/-rf.wasm", guest("walker")).file("bots/\u{430}da.wasm", guest("walker"));
+    refused(
+        &folder,
+        str![[r#"
+error: cup.toml:4: bots/-rf.wasm: "-rf" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit, or give it a name in a [[contestant]] table
+error: cup.toml:4: bots/аda.wasm: "аda" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit, or give it a name in a [[contestant]] table
+
+"#]],
+    );
+}
+
+#[test]
+fn a_file_name_moves_no_cursor() {
+    let ended = cup().file("bots/a\u{1b}[2Jb.wasm", guest("walker")).judge("run cup.toml");
+    assert!(ended.stderr.contains("[2J"), "{}", ended.stderr);
+    assert!(ended.stderr.chars().all(|c| c == '\n' || !c.is_control()), "{:?}", ended.stderr);
+}
+
+#[test]
+fn names_that_are_no_names() {
+    let wrong = r#"
+[[contestant]]
+name = "=1+1"
+wasm = "bots/ada.wasm"
+
+[[contestant]]
+name = ""
+wasm = "bots/ada.wasm"
+
+[[contestant]]
+name = "a-name-that-is-longer-than-32-letters"
+wasm = "bots/ada.wasm"
+"#;
+    mistaken_end(
+        wrong,
+        str![[r#"
+error: cup.toml:6: contestant: "=1+1" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit
+error: cup.toml:10: contestant: "" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit
+error: cup.toml:14: contestant: "a-name-that-is-longer-than-32-letters" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit
+
+"#]],
+    );
+}

@@ -1,0 +1,375 @@
+//! Mistakes in a tournament's file.
+
+use snapbox::str;
+
+use super::{CUP, cup, mistaken, mistaken_end, refused, refused_to};
+use crate::support::Folder;
+
+#[test]
+fn a_file_that_is_not_there() {
+    refused_to(
+        "run cups/absent.toml",
+        &cup(),
+        str![[r#"
+error: cups/absent.toml: no such file; name a tournament's TOML, as in tournaments/october.toml
+
+"#]],
+    );
+}
+
+#[test]
+fn a_folder_instead_of_a_file() {
+    refused_to(
+        "run bots",
+        &cup(),
+        str![[r#"
+error: bots: it is a folder; name the tournament's TOML in it
+
+"#]],
+    );
+}
+
+#[test]
+fn a_file_that_is_no_text() {
+    refused(
+        &cup().file("cup.toml", b"title = \"\xff\""),
+        str![[r#"
+error: cup.toml: it is no text in UTF-8, so no TOML
+
+"#]],
+    );
+}
+
+#[test]
+fn a_file_that_is_no_toml() {
+    mistaken(
+        "seed = 7",
+        "seed = = 7",
+        str![[r#"
+error: cup.toml:2: extra `=`, expected nothing
+
+"#]],
+    );
+}
+
+#[test]
+fn an_empty_file() {
+    refused(
+        &cup().file("cup.toml", ""),
+        str![[r#"
+error: cup.toml:1: the key "game" is missing; add it
+
+"#]],
+    );
+}
+
+#[test]
+fn an_unknown_key_close_to_a_known_one() {
+    mistaken(
+        "rounds",
+        "ruonds",
+        str![[r#"
+error: cup.toml:3: unknown key "ruonds"; did you mean "rounds"?
+
+"#]],
+    );
+}
+
+#[test]
+fn an_unknown_key_close_to_none() {
+    mistaken(
+        "rounds",
+        "xyz",
+        str![[r#"
+error: cup.toml:3: unknown key "xyz"; there are title, game, seed, format, rounds, seats, opening_plies, faults, contestants, contestant, limits, rules
+
+"#]],
+    );
+}
+
+#[test]
+fn a_key_twice() {
+    mistaken(
+        "rounds = 2",
+        "seed = 2",
+        str![[r#"
+error: cup.toml:3: duplicate key
+
+"#]],
+    );
+}
+
+#[test]
+fn no_game() {
+    mistaken(
+        "game = \"battleship\"\n",
+        "",
+        str![[r#"
+error: cup.toml:1: the key "game" is missing; add it
+
+"#]],
+    );
+}
+
+#[test]
+fn no_seed() {
+    mistaken(
+        "seed = 7\n",
+        "",
+        str![[r#"
+error: cup.toml:1: the key "seed" is missing; add it
+
+"#]],
+    );
+}
+
+#[test]
+fn a_text_instead_of_a_number() {
+    mistaken(
+        "seed = 7",
+        "seed = \"seven\"",
+        str![[r#"
+error: cup.toml:2: invalid type: string "seven", expected u64
+
+"#]],
+    );
+}
+
+#[test]
+fn a_text_instead_of_a_list() {
+    mistaken(
+        r#"["bots/*.wasm"]"#,
+        r#""bots/*.wasm""#,
+        str![[r#"
+error: cup.toml:4: invalid type: string "bots/*.wasm", expected a sequence
+
+"#]],
+    );
+}
+
+#[test]
+fn a_negative_seed() {
+    mistaken(
+        "seed = 7",
+        "seed = -7",
+        str![[r#"
+error: cup.toml:2: invalid value: integer `-7`, expected u64
+
+"#]],
+    );
+}
+
+#[test]
+fn an_unknown_game() {
+    mistaken(
+        "\"battleship\"",
+        "\"battleships\"",
+        str![[r#"
+error: cup.toml:1: unknown value "battleships"; did you mean "battleship"?
+
+"#]],
+    );
+}
+
+#[test]
+fn an_unknown_format() {
+    mistaken(
+        "seed = 7",
+        "seed = 7\nformat = \"round-robbin\"",
+        str![[r#"
+error: cup.toml:3: unknown value "round-robbin"; did you mean "round-robin"?
+
+"#]],
+    );
+}
+
+#[test]
+fn an_unknown_rule_for_faults() {
+    mistaken(
+        "seed = 7",
+        "seed = 7\nfaults = \"ignore\"",
+        str![[r#"
+error: cup.toml:3: unknown value "ignore"; there are disqualify, forfeit
+
+"#]],
+    );
+}
+
+#[test]
+fn no_rounds() {
+    mistaken(
+        "rounds = 2",
+        "rounds = 0",
+        str![[r#"
+error: cup.toml:3: rounds = 0: play 1 to 100000 rounds per pairing
+
+"#]],
+    );
+}
+
+#[test]
+fn too_many_rounds() {
+    mistaken(
+        "rounds = 2",
+        "rounds = 100001",
+        str![[r#"
+error: cup.toml:3: rounds = 100001: play 1 to 100000 rounds per pairing
+
+"#]],
+    );
+}
+
+#[test]
+fn an_unknown_limit() {
+    mistaken_end(
+        "[limits]\nfuel = 1",
+        str![[r#"
+error: cup.toml:6: unknown key "fuel"; did you mean "fuel_per_turn"?
+
+"#]],
+    );
+}
+
+#[test]
+fn limits_out_of_range() {
+    mistaken_end(
+        "[limits]\nfuel_per_turn = 0\nmemory = \"1 TiB\"\nfile_size = 7",
+        str![[r#"
+error: cup.toml:6: [limits] fuel_per_turn: write a number from 1 to 50000000000, or one with a unit, as in "100M" or "16 MiB"
+error: cup.toml:7: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
+error: cup.toml:8: [limits] file_size: write a number from 8 to 67108864, or one with a unit, as in "100M" or "16 MiB"
+
+"#]],
+    );
+}
+
+#[test]
+fn a_limit_in_an_unknown_unit() {
+    mistaken_end(
+        "[limits]\nmemory = \"16 parsecs\"",
+        str![[r#"
+error: cup.toml:6: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
+
+"#]],
+    );
+}
+
+#[test]
+fn a_limit_of_the_wrong_type() {
+    mistaken_end(
+        "[limits]\nmemory = true",
+        str![[r#"
+error: cup.toml:6: a number, or a text with a unit such as "100M" or "16 MiB"
+
+"#]],
+    );
+}
+
+#[test]
+fn a_board_that_is_too_large() {
+    mistaken_end(
+        "[rules]\nsize = 17",
+        str![[r#"
+error: cup.toml:5: the game's rules: size 17 is not from 2 to 16
+
+"#]],
+    );
+}
+
+#[test]
+fn a_fleet_without_a_ship() {
+    mistaken_end(
+        "[rules]\nfleet = []",
+        str![[r#"
+error: cup.toml:5: the game's rules: a fleet has 1 to 16 ships, not 0
+
+"#]],
+    );
+}
+
+#[test]
+fn a_ship_longer_than_the_board() {
+    mistaken_end(
+        "[rules]\nfleet = [5, 11]",
+        str![[r#"
+error: cup.toml:5: the game's rules: a ship of length 11 does not fit a board of 10 × 10
+
+"#]],
+    );
+}
+
+#[test]
+fn a_fleet_larger_than_the_board() {
+    mistaken_end(
+        "[rules]\nsize = 3\nfleet = [3, 3, 3, 1]",
+        str![[r#"
+error: cup.toml:5: the game's rules: a fleet of 10 cells does not fit a board of 3 × 3
+
+"#]],
+    );
+}
+
+#[test]
+fn an_unknown_rule() {
+    mistaken_end(
+        "[rules]\nsise = 10",
+        str![[r#"
+error: cup.toml:6: unknown key "sise"; did you mean "size"?
+
+"#]],
+    );
+}
+
+#[test]
+fn a_rule_of_the_wrong_type() {
+    mistaken_end(
+        "[rules]\nfleet = 5",
+        str![[r#"
+error: cup.toml:6: invalid type: integer `5`, expected a sequence
+
+"#]],
+    );
+}
+
+#[test]
+fn all_mistakes_are_told_at_once() {
+    let wrong = r#"game = "battleship"
+seed = 7
+rounds = 0
+contestants = [
+    "robots/*.wasm",
+    "bots/*.wasm",
+    "bots/ada.wasm",
+]
+
+[limits]
+memory = 0
+
+[rules]
+size = 1
+"#;
+    refused(
+        &cup().file("cup.toml", wrong),
+        str![[r#"
+error: cup.toml:13: the game's rules: size 1 is not from 2 to 16
+error: cup.toml:3: rounds = 0: play 1 to 100000 rounds per pairing
+error: cup.toml:11: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
+error: cup.toml:5: no file matches "robots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
+error: cup.toml:7: two contestants are called "ada": bots/ada.wasm and bots/ada.wasm; name one of them otherwise, in a [[contestant]] table
+
+"#]],
+    );
+}
+
+#[test]
+fn a_tournament_elsewhere_is_named_as_it_was_typed() {
+    let folder = Folder::new().file("cups/october/cup.toml", CUP);
+    refused_to(
+        "run cups/october/cup.toml",
+        &folder,
+        str![[r#"
+error: cups/october/cup.toml:4: no file matches "bots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
+
+"#]],
+    );
+}

@@ -1,0 +1,190 @@
+//! Bots that are WebAssembly text: one that plays, and one for each misdeed.
+
+use snapbox::data::Inline;
+use snapbox::{IntoData, assert_data_eq, str};
+
+use crate::support::{Folder, Played, bot, component_of, described, guest, project_text, rows};
+
+const CUP: &str = r#"
+game = "battleship"
+seed = 7
+rounds = 2
+contestants = ["bots/*.wasm"]
+
+[limits]
+memory = "16 MiB"
+"#;
+
+fn cup() -> Folder {
+    Folder::new().file("cup.toml", CUP)
+}
+
+#[test]
+fn a_core_module_written_by_hand_plays_by_the_rules() {
+    let played = cup().guests(&["walker"]).bots(&["tidy"]).play("");
+    for game in rows(&played.games) {
+        assert_eq!((game["outcome"].as_str(), game["reason"].as_str()), ("decided", "rules"));
+        // Fifteen squares to hit, or seventeen, and never a square twice.
+        let turns: u32 = game["turns"].parse().expect("it is a number");
+        assert!((2 + 2 * 17 - 1..=2 + 2 * 100).contains(&turns), "{turns}");
+    }
+    let walker = played.line("walker");
+    assert_eq!(walker["status"], "ranked");
+    assert_eq!(walker["won"], "4", "it looks first where tidy's ships lie");
+}
+
+#[test]
+fn a_component_plays_as_its_core_module_does() {
+    let as_core_module = cup().guests(&["walker"]).bots(&["tidy"]).play("");
+    let component = component_of(&bot("tidy"));
+    let as_component = cup().guests(&["walker"]).file("bots/tidy.wasm", component).play("");
+    assert_eq!(as_component.games, as_core_module.games);
+    let lines = |played: &Played| {
+        let mut lines = rows(&played.results);
+        lines.iter_mut().for_each(|line| drop(line.remove("sha256")));
+        lines
+    };
+    assert_eq!(lines(&as_component), lines(&as_core_module));
+    assert_ne!(as_component.line("tidy")["sha256"], as_core_module.line("tidy")["sha256"]);
+}
+
+#[test]
+fn a_component_of_a_core_module_written_by_hand_plays_as_well() {
+    let described = described(&guest("walker"), &project_text("sdk/wit/battleship.wit"));
+    let folder = cup().guests(&["walker"]).file("bots/described.wasm", &described);
+    let played = folder.file("bots/component.wasm", component_of(&described)).play("");
+    assert_eq!(played.line("walker")["lost"], played.line("component")["lost"]);
+    assert!(rows(&played.results).iter().all(|line| line["faults"] == "0"), "{}", played.results);
+}
+
+#[test]
+fn a_trap_in_new_game_disqualifies() {
+    disqualified(
+        "trap-in-new-game",
+        str!["game 1: trap in new-game: wasm `unreachable` instruction executed"],
+    );
+}
+
+#[test]
+fn a_trap_in_take_turn_disqualifies() {
+    disqualified("trap-in-take-turn", str!["game 1: trap in take-turn, turn 1: integer divide by zero"]);
+}
+
+#[test]
+fn a_turn_without_end_is_a_timeout() {
+    disqualified(
+        "endless-loop",
+        str!["game 1: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel"],
+    );
+}
+
+#[test]
+fn an_allocation_without_end_is_a_timeout() {
+    disqualified(
+        "endless-realloc",
+        str!["game 1: out-of-fuel in new-game: no answer within the turn's fuel"],
+    );
+}
+
+#[test]
+fn a_recursion_without_end_is_a_trap() {
+    disqualified("endless-recursion", str!["game 1: trap in take-turn, turn 1: call stack exhausted"]);
+}
+
+#[test]
+fn memory_beyond_the_limit_is_refused() {
+    disqualified(
+        "memory-hog",
+        str!["game 1: out-of-memory in take-turn, turn 1: it wanted more memory than the limit"],
+    );
+}
+
+#[test]
+fn a_wild_pointer_is_a_bad_reply() {
+    disqualified(
+        "wild-pointer",
+        str!["game 3: bad-reply in take-turn, turn 1: pointer out of bounds of memory"],
+    );
+}
+
+#[test]
+fn a_fleet_beyond_the_memory_is_a_bad_reply() {
+    disqualified(
+        "wild-fleet",
+        str!["game 3: bad-reply in new-game: list pointer/length out of bounds of memory"],
+    );
+}
+
+#[test]
+fn a_wild_allocation_is_a_bad_reply() {
+    disqualified("wild-realloc", str!["game 3: bad-reply in new-game: realloc return: beyond end of memory"]);
+}
+
+#[test]
+fn an_orientation_that_does_not_exist_is_a_bad_reply() {
+    disqualified("no-such-orientation", str!["game 1: bad-reply in new-game: unexpected discriminant: 7"]);
+}
+
+#[test]
+fn an_answer_longer_than_the_limit_is_a_bad_reply() {
+    disqualified(
+        "huge-fleet",
+        str![
+            "game 1: bad-reply in new-game: too much data is being copied between the host and the guest: fuel allocated for hostcalls has been exhausted"
+        ],
+    );
+}
+
+#[test]
+fn an_answer_longer_than_the_memory_is_a_bad_reply() {
+    disqualified(
+        "endless-fleet",
+        str!["game 1: bad-reply in new-game: list pointer/length out of bounds of memory"],
+    );
+}
+
+#[test]
+fn a_shot_off_the_board_is_illegal() {
+    disqualified(
+        "off-board",
+        str!["game 1: illegal-move in take-turn, turn 1: the shot at 200,200 is off the board"],
+    );
+}
+
+#[test]
+fn a_flood_of_logs_is_cut() {
+    let played = disqualified(
+        "log-flood",
+        str!["game 1: trap in take-turn, turn 3: wasm `unreachable` instruction executed"],
+    );
+    let told = played.stdout.lines().find(|line| line.contains("last line of its log")).expect("it is told");
+    assert_data_eq!(told, str!["  last line of its log: (17996931 more bytes were cut)"]);
+}
+
+#[test]
+fn nothing_that_a_bot_writes_reaches_the_terminal_as_it_is() {
+    let played = disqualified(
+        "log-escapes",
+        str!["game 1: trap in take-turn, turn 1: wasm `unreachable` instruction executed"],
+    );
+    for text in [&played.stdout, &played.stderr, &played.results, &played.games, &played.manifest] {
+        assert!(text.chars().all(|c| c == '\n' || !c.is_control()), "{text:?}");
+    }
+    assert!(played.stdout.contains("[31mred"), "{}", played.stdout);
+}
+
+/// `hostile` is disqualified for the reason expected, and changes nothing in the games between the others.
+#[track_caller]
+fn disqualified(hostile: &str, reason: Inline) -> Played {
+    let without = cup().guests(&["walker"]).file("bots/runner.wasm", guest("walker"));
+    let alone = without.play("");
+    let together = without.guests(&[hostile]).play("");
+    assert_eq!(together.games_without(hostile), alone.games_without(hostile));
+    assert_eq!(alone.games_without(hostile).len(), 4);
+
+    let line = together.line(hostile);
+    assert_eq!(line["status"], "disqualified");
+    assert_eq!((line["rank"].as_str(), line["faults"].as_str()), ("3", "1"));
+    assert_data_eq!(line["reason"].as_str(), reason.raw());
+    together
+}

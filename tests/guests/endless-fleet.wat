@@ -1,0 +1,16 @@
+;; Misdeed: answers with a fleet of 4 294 967 295 ships.
+(module
+  (memory (export "memory") 1)
+  ;; At 0 the name's pointer and length.
+  (data (i32.const 0) "\80\00\00\00" "\05\00\00\00")
+  (data (i32.const 128) "Guest")
+  ;; At 8 the fleet's pointer and length.
+  (data (i32.const 8) "\20\00\00\00" "\ff\ff\ff\ff")
+  (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32)
+    (i32.const 1024))
+  (func (export "judge:arena/battleship@1.0.0#name") (result i32)
+    (i32.const 0))
+  (func (export "judge:arena/battleship@1.0.0#new-game") (param i64 i32 i32 i32 i32 i32) (result i32)
+    (i32.const 8))
+  (func (export "judge:arena/battleship@1.0.0#take-turn") (param i32 i32 i32 i32) (result i32)
+    unreachable))

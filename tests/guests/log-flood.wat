@@ -1,0 +1,27 @@
+;; Misdeed: writes 6 MB to its log in each turn, as lines of 60 000 bytes, and traps in its third.
+(module
+  (import "judge:arena/host@1.0.0" "log" (func $log (param i32 i32)))
+  (memory (export "memory") 1)
+  ;; At 0 the name's pointer and length.
+  (data (i32.const 0) "\80\00\00\00" "\05\00\00\00")
+  (data (i32.const 128) "Guest")
+  ;; At 8 the fleet's pointer and length; at 32 the fleet, four bytes a ship: x, y, length, orientation.
+  (data (i32.const 8) "\20\00\00\00" "\05\00\00\00")
+  (data (i32.const 32) "\00\00\05\00" "\00\01\04\00" "\00\02\03\00" "\00\03\03\00" "\00\04\02\00")
+  (global $turn (mut i32) (i32.const 0))
+  ;; At 64, where all is 0, the square that it shoots at.
+  (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32)
+    (i32.const 1024))
+  (func (export "judge:arena/battleship@1.0.0#name") (result i32)
+    (i32.const 0))
+  (func (export "judge:arena/battleship@1.0.0#new-game") (param i64 i32 i32 i32 i32 i32) (result i32)
+    (i32.const 8))
+  (func (export "judge:arena/battleship@1.0.0#take-turn") (param i32 i32 i32 i32) (result i32)
+    (local $lines i32)
+    (global.set $turn (i32.add (global.get $turn) (i32.const 1)))
+    (loop $more
+      (call $log (i32.const 1024) (i32.const 60000))
+      (local.set $lines (i32.add (local.get $lines) (i32.const 1)))
+      (br_if $more (i32.lt_u (local.get $lines) (i32.const 100))))
+    (if (i32.eq (global.get $turn) (i32.const 3)) (then unreachable))
+    (i32.const 64)))

@@ -1,0 +1,179 @@
+//! What a tournament comes to: its files, its table, and what must not make a difference.
+
+mod recount;
+
+use std::sync::LazyLock;
+
+use sha2::{Digest, Sha256};
+use snapbox::{assert_data_eq, file};
+
+use crate::support::{Folder, Played, bot, guest, rows};
+use crate::tournaments::shortened;
+
+const CUP: &str = r#"title = "A cup for five"
+game = "battleship"
+seed = 7
+rounds = 2
+contestants = ["bots/*.wasm"]
+"#;
+
+/// Four committed bots, one of which crashes, and one that is WebAssembly text.
+fn cup() -> Folder {
+    Folder::new().file("cup.toml", CUP).bots(&["crasher", "hunter", "stupid", "tidy"]).guests(&["walker"])
+}
+
+/// A tournament in which who commits a fault stays in.
+fn forgiving_cup() -> Folder {
+    let forgiving = CUP.replace("rounds = 2", "rounds = 2\nfaults = \"forfeit\"");
+    let folder = Folder::new().file("cup.toml", forgiving);
+    folder.bots(&["hunter", "tidy"]).guests(&["trap-in-take-turn", "walker"])
+}
+
+/// Three bots that are ready in no time.
+fn quick_cup() -> Folder {
+    let walker = guest("walker");
+    let folder = Folder::new().file("cup.toml", CUP).guests(&["walker", "endless-recursion"]);
+    folder.file("bots/runner.wasm", walker)
+}
+
+static CUP_PLAYED: LazyLock<Played> = LazyLock::new(|| cup().play("--jobs 2"));
+static FORGIVING_CUP_PLAYED: LazyLock<Played> = LazyLock::new(|| forgiving_cup().play("--jobs 2"));
+
+#[test]
+fn the_files_and_the_table_are_as_they_were() {
+    assert_data_eq!(&CUP_PLAYED.results, file!["golden/results.csv"].raw());
+    assert_data_eq!(&CUP_PLAYED.games, file!["golden/games.csv"].raw());
+    assert_data_eq!(&CUP_PLAYED.manifest, file!["golden/manifest.toml"].raw());
+    assert_data_eq!(&CUP_PLAYED.stdout, file!["golden/table.txt"].raw());
+}
+
+#[test]
+fn the_number_of_jobs_changes_nothing() {
+    for options in ["--jobs 1", "--jobs 8", "--jobs 2"] {
+        let again = cup().play(options);
+        assert!(again.results == CUP_PLAYED.results, "{options}\n{}", again.results);
+        assert!(again.games == CUP_PLAYED.games, "{options}\n{}", again.games);
+    }
+}
+
+#[test]
+fn who_thinks_ahead_is_first_and_who_misbehaves_is_last() {
+    let october = Folder::new().file("cup.toml", shortened("tournaments/october.toml", 5)).play("");
+    let rank = |name: &str| october.line(name)["rank"].parse::<usize>().expect("it is a number");
+    assert_eq!((rank("density"), rank("hunter")), (1, 2), "{}", october.results);
+    assert!(rank("tidy") < rank("stupid"), "{}", october.results);
+
+    let contestants = rows(&october.results).len();
+    let misdeeds = [
+        ("cheater", ": illegal-fleet in new-game: two ships lie on 0,0"),
+        ("crasher", ": trap in take-turn, turn 4: wasm `unreachable` instruction executed"),
+        ("staller", ": out-of-fuel in take-turn, turn 4: no answer within the turn's fuel"),
+    ];
+    for (name, misdeed) in misdeeds {
+        let line = october.line(name);
+        assert!(rank(name) > contestants - misdeeds.len(), "{}", october.results);
+        assert_eq!(line["status"], "disqualified");
+        assert!(line["reason"].starts_with("game ") && line["reason"].ends_with(misdeed), "{line:?}");
+        assert!(october.stdout.contains(&line["reason"]), "{}", october.stdout);
+    }
+    let others = rows(&october.results).into_iter().take(contestants - misdeeds.len());
+    assert!(others.into_iter().all(|line| line["status"] == "ranked" && line["reason"].is_empty()));
+}
+
+#[test]
+fn a_forfeit_costs_the_game_and_not_the_tournament() {
+    let trap = FORGIVING_CUP_PLAYED.line("trap-in-take-turn");
+    assert_eq!((trap["status"].as_str(), trap["reason"].as_str()), ("ranked", ""));
+    assert_eq!((trap["faults"].as_str(), trap["lost"].as_str()), ("12", "12"), "it traps in every game");
+    let games = rows(&FORGIVING_CUP_PLAYED.games);
+    assert!(games.iter().all(|game| game["outcome"] != "walkover"));
+}
+
+#[test]
+fn a_newcomer_changes_nobody_elses_games() {
+    let newcomer = forgiving_cup().file("bots/adam.wasm", guest("walker")).play("");
+    assert_eq!(newcomer.games_without("adam"), FORGIVING_CUP_PLAYED.games_without("adam"));
+    assert_eq!(FORGIVING_CUP_PLAYED.games_without("adam").len(), 6 * 4);
+    assert_ne!(newcomer.line("walker")["played"], FORGIVING_CUP_PLAYED.line("walker")["played"]);
+}
+
+#[test]
+fn the_order_in_which_contestants_are_listed_changes_nothing() {
+    let header = CUP.replace("contestants = [\"bots/*.wasm\"]\n", "");
+    let table = |name: &str| format!("[[contestant]]\nname = \"{name}\"\nwasm = \"bots/{name}.wasm\"\n");
+    let listed = |names: [&str; 3]| header.clone() + &names.map(table).concat();
+    let sorted = quick_cup().play("");
+    for names in [["walker", "endless-recursion", "runner"], ["runner", "walker", "endless-recursion"]] {
+        let shuffled = quick_cup().file("cup.toml", listed(names)).play("");
+        assert_eq!((shuffled.results, shuffled.games), (sorted.results.clone(), sorted.games.clone()));
+    }
+}
+
+#[test]
+fn the_manifest_has_the_hashes_of_all_files() {
+    let manifest: toml::Table = CUP_PLAYED.manifest.parse().expect("it is TOML");
+    assert_eq!(manifest["tournament"]["sha256"].as_str(), Some(sum(CUP.as_bytes()).as_str()));
+    assert_eq!(manifest["tournament"]["seed"].as_str(), Some("7"));
+    let contestants = manifest["contestant"].as_array().expect("it is a list");
+    let hash_of = |name: &str| {
+        let mut found = contestants.iter().filter(|contestant| contestant["name"].as_str() == Some(name));
+        found.next().and_then(|contestant| contestant["sha256"].as_str()).map(str::to_owned)
+    };
+    for name in ["crasher", "hunter", "stupid", "tidy"] {
+        assert_eq!(hash_of(name), Some(sum(&bot(name))));
+        assert_eq!(CUP_PLAYED.line(name)["sha256"], sum(&bot(name)));
+    }
+    assert_eq!(hash_of("walker"), Some(sum(&guest("walker"))));
+    assert_eq!(contestants.len(), 5);
+}
+
+#[test]
+fn the_folder_holds_the_files_and_nothing_else() {
+    let folder = quick_cup();
+    assert_eq!(folder.judge("run cup.toml --out some/where").code, Some(0));
+    assert!(!folder.path("results").exists());
+    let files = std::fs::read_dir(folder.path("some/where")).expect("it can be read");
+    let mut names: Vec<_> = files.map(|file| file.expect("it can be read").file_name()).collect();
+    names.sort();
+    assert_eq!(names, ["games.csv", "manifest.toml", "results.csv"]);
+}
+
+#[test]
+fn quiet_is_quiet() {
+    let played = quick_cup().play("--quiet");
+    assert_eq!((played.stdout.as_str(), played.stderr.as_str()), ("", ""));
+}
+
+#[test]
+fn without_a_terminal_progress_is_told_line_by_line() {
+    let played = quick_cup().play("");
+    let lines: Vec<&str> = played.stderr.lines().collect();
+    // Three pairings of two rounds of two games.
+    assert!((2..=12).contains(&lines.len()), "{}", played.stderr);
+    for line in &lines {
+        let numbers = line.split([' ', ',']).filter_map(|word| word.parse::<f64>().ok());
+        let words = line.split(|c: char| c.is_ascii_digit()).collect::<Vec<_>>();
+        assert_eq!(numbers.count(), 4, "{line}");
+        assert_eq!(
+            words.iter().filter(|word| !word.is_empty()).copied().collect::<String>(),
+            SHAPE,
+            "{line}"
+        );
+    }
+    assert!(lines.iter().any(|line| line.starts_with("12 of 12 games, ")), "{}", played.stderr);
+}
+
+/// A line of progress without its numbers.
+const SHAPE: &str = " of  games,  a second,  s left";
+
+#[test]
+fn a_title_moves_no_cursor() {
+    let folder = quick_cup().file("cup.toml", CUP.replace("A cup", "A \\u001B[2Jcup"));
+    let stdout = folder.play("").stdout;
+    assert!(stdout.contains("[2Jcup"), "{stdout}");
+    assert!(stdout.chars().all(|c| c == '\n' || !c.is_control()), "{stdout:?}");
+}
+
+fn sum(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,66 @@
+//! The committed bots are made of the committed sources.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sha2::{Digest, Sha256};
+
+use crate::support::{project_files, project_text, root};
+
+/// Every file that the bots are made of, and every bot, as `contestants/build` writes them down.
+const SUMMED: [&str; 8] = [
+    "sdk/games/Cargo.toml",
+    "sdk/games/src/**/*",
+    "sdk/rust/Cargo.toml",
+    "sdk/rust/src/**/*",
+    "sdk/wit/**/*",
+    "contestants/*/*/Cargo.toml",
+    "contestants/*/*/src/**/*",
+    "contestants/*/*.wasm",
+];
+
+#[test]
+fn no_bot_is_older_than_its_source() {
+    let committed = committed_sums();
+    let files = SUMMED.iter().flat_map(|pattern| project_files(pattern));
+    let now: BTreeMap<String, String> = files.map(|file| (file.clone(), sum(&file))).collect();
+    let mut changed: Vec<String> = committed
+        .keys()
+        .filter(|file| !now.contains_key(*file))
+        .map(|file| format!("{file} is gone"))
+        .collect();
+    changed.extend(now.iter().filter_map(|(file, sum)| match committed.get(file) {
+        None => Some(format!("{file} is new")),
+        Some(committed) if committed != sum => Some(format!("{file} has changed")),
+        Some(_) => None,
+    }));
+    assert!(
+        changed.is_empty(),
+        "the bots are not made of these sources; build them again with contestants/build\n{}",
+        changed.join("\n")
+    );
+}
+
+#[test]
+fn every_bot_has_its_folder_and_every_folder_its_bot() {
+    let bots: BTreeSet<String> =
+        project_files("contestants/*/*.wasm").iter().map(|bot| bot.replace(".wasm", "")).collect();
+    let folder = |file: &String| file.split('/').take(3).collect::<Vec<_>>().join("/");
+    let folders: BTreeSet<String> = project_files("contestants/*/*/**/*").iter().map(folder).collect();
+    assert!(!bots.is_empty());
+    assert_eq!(bots, folders, "build the bots with contestants/build; remove those that have no source");
+}
+
+/// The sums in `contestants/SHA256SUMS`, by file.
+fn committed_sums() -> BTreeMap<String, String> {
+    let text = project_text("contestants/SHA256SUMS");
+    let line = |line: &str| {
+        let (sum, file) = line.split_once("  ").unwrap_or_else(|| panic!("{line:?} is no sum and file"));
+        (file.to_owned(), sum.to_owned())
+    };
+    text.lines().map(line).collect()
+}
+
+fn sum(file: &str) -> String {
+    let bytes = std::fs::read(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}

@@ -1,0 +1,179 @@
+//! A folder to run the judge in, and what came of it.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
+use wit_parser::{Resolve, SourceMap};
+
+/// The top folder of the project.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The project's files that match `pattern`, by path from the top folder, in order.
+pub(crate) fn project_files(pattern: &str) -> Vec<String> {
+    let root = root();
+    let paths = glob::glob(&root.join(pattern).to_string_lossy()).expect("the pattern is valid");
+    let files = paths.map(|path| path.expect("the folder can be read")).filter(|path| path.is_file());
+    let from_root = |path: PathBuf| path.strip_prefix(&root).expect("it is below the root").to_owned();
+    files.map(|path| from_root(path).to_string_lossy().into_owned()).collect()
+}
+
+/// The text of one of the project's files.
+pub(crate) fn project_text(path: &str) -> String {
+    std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The committed example bot `name`.
+pub(crate) fn bot(name: &str) -> Vec<u8> {
+    let path = root().join(format!("contestants/battleship/{name}.wasm"));
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}; run contestants/build"))
+}
+
+/// The bot that is WebAssembly text in `tests/guests/`, assembled.
+pub(crate) fn guest(name: &str) -> Vec<u8> {
+    assemble(&project_text(&format!("tests/guests/{name}.wat")))
+}
+
+/// WebAssembly text as a binary.
+pub(crate) fn assemble(text: &str) -> Vec<u8> {
+    wat::parse_str(text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A core module with a description of its interface in it, as a binding generator leaves one.
+pub(crate) fn described(module: &[u8], battleship_wit: &str) -> Vec<u8> {
+    let mut sources = SourceMap::new();
+    sources.push(Path::new("host.wit"), project_text("sdk/wit/host.wit"));
+    sources.push(Path::new("battleship.wit"), battleship_wit);
+    let mut resolve = Resolve::default();
+    let package = resolve.push_group(sources.parse().expect("it is WIT")).expect("it is whole");
+    let world = resolve.select_world(&[package], Some("battleship-bot")).expect("it has this world");
+    let mut described = module.to_vec();
+    let embedded = embed_component_metadata(&mut described, &resolve, world, StringEncoding::UTF8);
+    embedded.expect("a description can be added to any module");
+    described
+}
+
+/// The component that `wit-component` makes of a core module that describes its interface.
+pub(crate) fn component_of(described: &[u8]) -> Vec<u8> {
+    let encoder = ComponentEncoder::default().module(described).expect("it is a core module");
+    encoder.validate(true).encode().expect("it describes its interface")
+}
+
+/// A folder of its own, with the files that a test puts there.
+pub(crate) struct Folder(TempDir);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        Self(TempDir::new().expect("there is room for temporary files"))
+    }
+
+    /// With a file at `path`, from this folder.
+    pub(crate) fn file(self, path: &str, bytes: impl AsRef<[u8]>) -> Self {
+        let path = self.path(path);
+        std::fs::create_dir_all(path.parent().expect("it is in this folder")).expect("it can be made");
+        std::fs::write(&path, bytes).expect("it can be written");
+        self
+    }
+
+    /// With these of the committed bots.
+    pub(crate) fn bots(self, names: &[&str]) -> Self {
+        names.iter().fold(self, |folder, name| folder.file(&format!("bots/{name}.wasm"), bot(name)))
+    }
+
+    /// With these of the bots in `tests/guests/`.
+    pub(crate) fn guests(self, names: &[&str]) -> Self {
+        names.iter().fold(self, |folder, name| folder.file(&format!("bots/{name}.wasm"), guest(name)))
+    }
+
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
+        self.0.path().join(path)
+    }
+
+    pub(crate) fn read(&self, path: &str) -> String {
+        std::fs::read_to_string(self.path(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    /// Everything in it, by path, with the bytes of files.
+    pub(crate) fn contents(&self) -> BTreeMap<PathBuf, Option<Vec<u8>>> {
+        let everything = self.path("**/*");
+        let paths = glob::glob(&everything.to_string_lossy()).expect("the pattern is valid");
+        let paths = paths.map(|path| path.expect("the folder can be read"));
+        paths.map(|path| (path.clone(), std::fs::read(path).ok())).collect()
+    }
+
+    /// Runs the judge here, with `arguments` separated by spaces.
+    pub(crate) fn judge(&self, arguments: &str) -> Ended {
+        run(self.0.path(), arguments)
+    }
+
+    /// Runs the tournament `cup.toml` to its end; `options` are separated by spaces.
+    #[track_caller]
+    pub(crate) fn play(&self, options: &str) -> Played {
+        let ended = self.judge(&format!("run cup.toml {options}"));
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        let file = |name| self.read(&format!("results/cup/{name}"));
+        Played {
+            results: file("results.csv"),
+            games: file("games.csv"),
+            manifest: file("manifest.toml"),
+            stdout: ended.stdout,
+            stderr: ended.stderr,
+        }
+    }
+}
+
+/// What a run of the judge ended with.
+pub(crate) struct Ended {
+    pub(crate) code: Option<i32>,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+/// Runs the judge in `folder`, with `arguments` separated by spaces.
+pub(crate) fn run(folder: &Path, arguments: &str) -> Ended {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
+    command.current_dir(folder).args(arguments.split_whitespace());
+    let output = command.output().expect("the judge can be started");
+    let text = |bytes| String::from_utf8(bytes).expect("the judge speaks UTF-8");
+    Ended { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+}
+
+/// A tournament that was played to its end.
+pub(crate) struct Played {
+    pub(crate) results: String,
+    pub(crate) games: String,
+    pub(crate) manifest: String,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl Played {
+    /// The standings' line of `contestant`.
+    pub(crate) fn line(&self, contestant: &str) -> Row {
+        let mut lines = rows(&self.results).into_iter();
+        lines
+            .find(|row| row["contestant"] == contestant)
+            .unwrap_or_else(|| panic!("no line for {contestant}"))
+    }
+
+    /// The games as they are without their numbers and without those of `contestant`.
+    pub(crate) fn games_without(&self, contestant: &str) -> Vec<Row> {
+        let plays = |row: &Row| row["seats"].split(' ').any(|name| name == contestant);
+        let mut games: Vec<Row> = rows(&self.games).into_iter().filter(|row| !plays(row)).collect();
+        games.iter_mut().for_each(|row| drop(row.remove("game")));
+        games
+    }
+}
+
+/// A line of a CSV file, by the names of the columns.
+pub(crate) type Row = BTreeMap<String, String>;
+
+/// The lines of a CSV file.
+pub(crate) fn rows(csv: &str) -> Vec<Row> {
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    reader.deserialize().map(|row| row.expect("it is CSV with a header")).collect()
+}
