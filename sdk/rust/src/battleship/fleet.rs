@@ -4,41 +4,34 @@ use super::{Setup, Ship, Square};
 use crate::Random;
 
 /// On a board as roomy as the original's, two tries in five succeed.
-const SCATTERINGS_MAX: u32 = 100;
-/// A shuffled packing that some steps do not finish is better begun anew.
-const SHUFFLES_MAX: usize = 16;
-const STEPS_PER_SHUFFLE_MAX: u32 = 2000;
-const STEPS_LONGEST_FIRST_MAX: u32 = 20_000;
+const SCATTERINGS_MAX: u32 = 50;
+const SETTLINGS_MAX: u32 = 10;
+/// Steps of a packing; most need fewer than a hundred.
+const STEPS_MAX: u32 = 20_000;
 
 /// A random legal layout of the fleet that `setup` asks for.
 ///
-/// On a roomy board each legal layout is as likely as any other. A crowded board
-/// is packed square by square, and some layouts are likelier than others; the last
-/// resort is one and the same layout every time. A few fleets fit no board of their
-/// size, as nine ships of 4 on 6 × 6 squares: if no layout is found, the ships lie
-/// on one another in the corner, and that is illegal.
+/// On a roomy board each legal layout is as likely as any other. On a crowded one
+/// some are likelier, and on one that is all but full it is the same layout every
+/// time. A few fleets fit no board of their size, as nine ships of 4 on 6 × 6
+/// squares: if no layout is found, the ships lie on one another in the corner, and
+/// that is illegal.
 #[must_use]
 pub fn random_fleet(setup: &Setup, random: &mut Random) -> Vec<Ship> {
     let scattered = (0..SCATTERINGS_MAX).find_map(|_| scatter(setup, random));
-    let packed = || {
-        let orders = std::iter::repeat_n(Order::Shuffled, SHUFFLES_MAX).chain([Order::LongestFirst]);
-        orders.into_iter().find_map(|order| pack(setup, order, random))
-    };
+    let settled = scattered.or_else(|| (0..SETTLINGS_MAX).find_map(|_| settle(setup, random)));
     let stacked = || setup.fleet.iter().map(|&length| Ship::across(0, 0, length)).collect();
-    scattered.or_else(packed).unwrap_or_else(stacked)
+    settled.or_else(|| pack(setup)).unwrap_or_else(stacked)
 }
 
 /// Lays every ship anywhere; `None` as soon as two of them meet.
 fn scatter(setup: &Setup, random: &mut Random) -> Option<Vec<Ship>> {
     let mut waters = Waters::new(setup.size);
-    let mut free = |&length: &u8| {
+    let lay = |&length: &u8| {
         let ship = anywhere(length, setup.size, random);
-        waters.is_free(ship).then(|| {
-            waters.set(ship, true);
-            ship
-        })
+        waters.is_free(ship).then(|| waters.lay(ship))
     };
-    setup.fleet.iter().map(&mut free).collect()
+    setup.fleet.iter().map(lay).collect()
 }
 
 fn anywhere(length: u8, size: u8, random: &mut Random) -> Ship {
@@ -47,111 +40,86 @@ fn anywhere(length: u8, size: u8, random: &mut Random) -> Ship {
     if below(2) == 0 { Ship::across(along, beside, length) } else { Ship::down(beside, along, length) }
 }
 
-/// What a packing tries first at a square.
-#[derive(Clone, Copy)]
-enum Order {
-    /// Gaps and ships as they come.
-    Shuffled,
-    /// The longest ship, across before down; a gap only if no ship fits.
-    LongestFirst,
+/// Lays ship after ship, longest first, wherever there is room; `None` if there is none.
+fn settle(setup: &Setup, random: &mut Random) -> Option<Vec<Ship>> {
+    let mut waters = Waters::new(setup.size);
+    let lay = |&length: &u8| {
+        let places = Ship::placements(length, setup.size).filter(|&ship| waters.is_free(ship));
+        let places: Vec<Ship> = places.collect();
+        (!places.is_empty()).then(|| waters.lay(*random.choose(&places)))
+    };
+    setup.fleet.iter().map(lay).collect()
 }
 
-/// Settles square after square, row by row: a ship begins there, or it is a gap.
-fn pack(setup: &Setup, order: Order, random: &mut Random) -> Option<Vec<Ship>> {
+/// Fills square after square, row by row, with the longest ship that fits there.
+fn pack(setup: &Setup) -> Option<Vec<Ship>> {
     let squares = usize::from(setup.size) * usize::from(setup.size);
     let cells: usize = setup.fleet.iter().map(|&length| usize::from(length)).sum();
     let mut packing = Packing {
         waters: Waters::new(setup.size),
         ashore: setup.fleet.clone(),
         afloat: Vec::with_capacity(setup.fleet.len()),
-        gaps: u32::try_from(squares.checked_sub(cells)?).ok()?,
-        steps: match order {
-            Order::Shuffled => STEPS_PER_SHUFFLE_MAX,
-            Order::LongestFirst => STEPS_LONGEST_FIRST_MAX,
-        },
-        order,
-        random,
+        gaps: squares.checked_sub(cells)?,
+        steps: STEPS_MAX,
     };
     packing.fill(0).then_some(packing.afloat)
 }
 
-/// A search in progress; [`Packing::fill`] leaves it as it was if it fails.
-struct Packing<'a> {
+/// A search in progress. Each of its steps, if it fails, leaves the rest as it was.
+struct Packing {
     waters: Waters,
-    /// Lengths still to be laid.
+    /// Lengths still to be laid, longest first.
     ashore: Vec<u8>,
     afloat: Vec<Ship>,
     /// Squares that may stay empty.
-    gaps: u32,
+    gaps: usize,
     steps: u32,
-    order: Order,
-    random: &'a mut Random,
 }
 
-impl Packing<'_> {
+impl Packing {
     /// Settles the squares from `index` on.
     fn fill(&mut self, index: usize) -> bool {
         if self.ashore.is_empty() {
             return true;
         }
-        let Some(square) = self.waters.first_free(index) else {
-            return false;
-        };
-        let Some(steps) = self.steps.checked_sub(1) else {
-            return false;
-        };
+        let Some(square) = self.waters.first_free(index) else { return false };
+        let Some(steps) = self.steps.checked_sub(1) else { return false };
         self.steps = steps;
-        let gap_first = match self.order {
-            Order::Shuffled => self.is_time_for_a_gap(),
-            Order::LongestFirst => false,
-        };
-        (gap_first && self.leave_gap(square))
-            || self.begin_ship(square)
-            || (!gap_first && self.leave_gap(square))
-    }
-
-    /// Gaps spread over the board as the ships do.
-    fn is_time_for_a_gap(&mut self) -> bool {
-        let ships = u32::try_from(self.ashore.len()).expect("a fleet is small");
-        self.random.below(self.gaps + ships) < self.gaps
-    }
-
-    fn leave_gap(&mut self, square: Square) -> bool {
-        let Some(gaps) = self.gaps.checked_sub(1) else {
-            return false;
-        };
-        self.gaps = gaps;
-        let filled = self.fill(square.index(self.waters.size) + 1);
-        self.gaps += u32::from(!filled);
-        filled
+        self.begin_ship(square) || self.leave_gap(square)
     }
 
     fn begin_ship(&mut self, square: Square) -> bool {
-        let mut lengths = self.ashore.clone();
-        lengths.sort_unstable_by(|a, b| b.cmp(a));
-        lengths.dedup();
-        let ways = |&length: &u8| {
-            let down = (length > 1).then_some(Ship::down(square.x, square.y, length));
-            std::iter::once(Ship::across(square.x, square.y, length)).chain(down)
-        };
-        let mut ships: Vec<Ship> = lengths.iter().flat_map(ways).collect();
-        if let Order::Shuffled = self.order {
-            self.random.shuffle(&mut ships);
-        }
-        ships.into_iter().any(|ship| self.waters.is_free(ship) && self.lay(ship))
+        let Square { x, y } = square;
+        (0..self.ashore.len()).any(|number| {
+            let length = self.ashore[number];
+            let is_new = number == 0 || self.ashore[number - 1] != length;
+            is_new
+                && (self.try_ship(Ship::across(x, y, length), number)
+                    || self.try_ship(Ship::down(x, y, length), number))
+        })
     }
 
-    fn lay(&mut self, ship: Ship) -> bool {
-        let place = self.ashore.iter().position(|&length| length == ship.length);
-        self.ashore.swap_remove(place.expect("the ship is one of those ashore"));
-        self.afloat.push(ship);
-        self.waters.set(ship, true);
+    /// Lays ship number `number` of those ashore.
+    fn try_ship(&mut self, ship: Ship, number: usize) -> bool {
+        if !self.waters.is_free(ship) {
+            return false;
+        }
+        self.ashore.remove(number);
+        self.afloat.push(self.waters.lay(ship));
         let filled = self.fill(Square::new(ship.x, ship.y).index(self.waters.size) + 1);
         if !filled {
-            self.waters.set(ship, false);
+            self.waters.clear(ship);
             self.afloat.pop();
-            self.ashore.push(ship.length);
+            self.ashore.insert(number, ship.length);
         }
+        filled
+    }
+
+    fn leave_gap(&mut self, square: Square) -> bool {
+        let Some(gaps) = self.gaps.checked_sub(1) else { return false };
+        self.gaps = gaps;
+        let filled = self.fill(square.index(self.waters.size) + 1);
+        self.gaps += usize::from(!filled);
         filled
     }
 }
@@ -171,9 +139,17 @@ impl Waters {
         ship.fits(self.size) && ship.squares().all(|square| !self.taken[square.index(self.size)])
     }
 
-    fn set(&mut self, ship: Ship, taken: bool) {
+    /// Takes the ship's squares; hands the ship back.
+    fn lay(&mut self, ship: Ship) -> Ship {
         for square in ship.squares() {
-            self.taken[square.index(self.size)] = taken;
+            self.taken[square.index(self.size)] = true;
+        }
+        ship
+    }
+
+    fn clear(&mut self, ship: Ship) {
+        for square in ship.squares() {
+            self.taken[square.index(self.size)] = false;
         }
     }
 
