@@ -24,7 +24,7 @@ const ROUNDS_MAX: u32 = 100_000;
 /// The most random actions that a game may begin with.
 const OPENING_PLIES_MAX: u32 = 40;
 /// The most games in a tournament; each takes some hundred bytes while it is played.
-const GAMES_MAX: u64 = 10_000_000;
+const GAMES_MAX: u64 = 1_000_000;
 /// Rounds per pairing where the file says nothing.
 const ROUNDS_DEFAULT: u32 = 50;
 

@@ -1,0 +1,158 @@
+//! Games per second: sandboxed on one thread and on two, and the same bots linked in.
+//!
+//! `cargo bench` prints a table. All variants of a line take turns within one run and
+//! the medians are shown, so the ratios hold on a noisy machine too.
+
+#![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
+
+mod native;
+mod rules;
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use battleship_density::Density;
+use battleship_tidy::Tidy;
+use judge::arena::{self, GameResult};
+use judge::entrant::{self, Entrant};
+use judge::game;
+use judge::referee::{self, Play};
+use judge::sandbox::{Limits, Sandbox};
+use judge::schedule::{Fixture, Round, round_robin};
+use judge::tournament::{Rules, Tournament};
+use judge_games::Seat;
+use judge_games::battleship::Battleship;
+use judge_games::othello::Othello;
+use native::{NativeBattleship, NativeOthello};
+use othello_random::Anything;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use sha2::{Digest, Sha256};
+
+/// Times that each variant is run.
+const RUNS: usize = 5;
+
+fn main() {
+    println!(
+        "{:<36} {:>12} {:>12} {:>8} {:>12} {:>8} {:>10}",
+        "game, bot against itself", "1 thread/s", "2 threads/s", "scaling", "native/s", "tax", "turns"
+    );
+    line("battleship", "tidy", 400, |fixture| {
+        let params = Default::default();
+        let seat = |seat| NativeBattleship::<Tidy>::new(&params, seat, fixture.seed(seat).0);
+        referee::play(Battleship::new(params.clone()), &[], &mut [Seat(0), Seat(1)].map(seat))
+    });
+    line("battleship", "density", 30, |fixture| {
+        let params = Default::default();
+        let seat = |seat| NativeBattleship::<Density>::new(&params, seat, fixture.seed(seat).0);
+        referee::play(Battleship::new(params.clone()), &[], &mut [Seat(0), Seat(1)].map(seat))
+    });
+    line("othello", "random", 2_500, |fixture| {
+        let game = Othello::default();
+        let opening = judge::opening::draw(&game, 6, fixture.round.seed);
+        let seat = |seat| NativeOthello::<Anything>::new(game.params(), seat, fixture.seed(seat).0);
+        referee::play(game, &opening, &mut [Seat(0), Seat(1)].map(seat))
+    });
+    println!("\nscaling: games a second on two threads by those on one.");
+    println!("tax: time sandboxed by time linked in, on one thread, whole games.\n");
+    rules::print();
+}
+
+/// Prints one line of the table, for `rounds` rounds of two games.
+fn line(game: &str, bot: &str, rounds: u32, native: impl Fn(&Fixture<'_>) -> Play + Sync) {
+    let contest = Contest::new(game, bot, rounds);
+    let (one, two) = (threads(1), threads(2));
+    contest.check(&native);
+    let runs: Vec<[Duration; 3]> = (0..RUNS)
+        .map(|_| [contest.sandboxed(&one), contest.sandboxed(&two), contest.linked_in(&native)])
+        .collect();
+    let games = f64::from(rounds) * 2.0;
+    let median_of = |value: &dyn Fn(&[Duration; 3]) -> f64| median(runs.iter().map(value).collect());
+    println!(
+        "{:<36} {:>12.0} {:>12.0} {:>8.2} {:>12.0} {:>8.2} {:>10}",
+        format!("{game} {bot}"),
+        median_of(&|run| games / run[0].as_secs_f64()),
+        median_of(&|run| games / run[1].as_secs_f64()),
+        median_of(&|run| run[0].as_secs_f64() / run[1].as_secs_f64()),
+        median_of(&|run| games / run[2].as_secs_f64()),
+        median_of(&|run| run[0].as_secs_f64() / run[2].as_secs_f64()),
+        contest.turns(),
+    );
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
+
+fn threads(jobs: usize) -> ThreadPool {
+    let builder = ThreadPoolBuilder::new().num_threads(jobs).stack_size(Limits::THREAD_STACK_BYTES);
+    builder.build().expect("threads start")
+}
+
+/// A bot of the shipped ones against itself.
+struct Contest {
+    tournament: Tournament,
+    sandbox: Sandbox,
+    entrants: Vec<Entrant>,
+    rounds: Vec<Round>,
+}
+
+impl Contest {
+    fn new(game: &str, bot: &str, rounds: u32) -> Self {
+        let wasm = repository().join(format!("contestants/{game}/{bot}.wasm"));
+        let twice = ["a", "b"].map(|name| format!("[[contestant]]\nname = {name:?}\nwasm = {wasm:?}\n"));
+        let text = format!("game = {game:?}\nseed = 1\nrounds = {rounds}\n{}", twice.concat());
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        let file = folder.path().join("bench.toml");
+        std::fs::write(&file, text).expect("a temporary file can be written");
+        let tournament = Tournament::read(&file).expect("the tournament is valid");
+        let sandbox = Sandbox::new(tournament.limits.clone(), 6).expect("the sandbox starts");
+        let entrants = entrant::load_all(&tournament, &sandbox).expect("the bots are built");
+        let rounds = round_robin(&["a", "b"], 2, rounds, tournament.seed);
+        Self { tournament, sandbox, entrants, rounds }
+    }
+
+    fn results(&self, threads: &ThreadPool) -> Vec<GameResult> {
+        let play = game::player(&self.tournament, &self.sandbox, &self.entrants);
+        threads.install(|| arena::play_all(&self.rounds, self.tournament.faults, play, || ()))
+    }
+
+    fn sandboxed(&self, threads: &ThreadPool) -> Duration {
+        let start = Instant::now();
+        self.results(threads);
+        start.elapsed()
+    }
+
+    fn linked_in(&self, native: impl Fn(&Fixture<'_>) -> Play) -> Duration {
+        let start = Instant::now();
+        for fixture in self.rounds.iter().flat_map(Round::fixtures) {
+            std::hint::black_box(native(&fixture));
+        }
+        start.elapsed()
+    }
+
+    /// Sandboxed or linked in, a bot must play the same games.
+    fn check(&self, native: impl Fn(&Fixture<'_>) -> Play) {
+        assert!(!matches!(self.tournament.rules, Rules::Stones(_)), "the bench seats two");
+        let fixtures = self.rounds.iter().flat_map(Round::fixtures);
+        for (fixture, result) in fixtures.zip(self.results(&threads(1))) {
+            let GameResult::Played(record) = result else { panic!("the bots commit no faults") };
+            let transcript = native(&fixture).transcript;
+            assert_eq!(record.transcript_sha256, <[u8; 32]>::from(Sha256::digest(transcript)));
+        }
+    }
+
+    /// Turns in a game, on average.
+    fn turns(&self) -> u64 {
+        let turns = |result: &GameResult| match result {
+            GameResult::Played(record) => u64::from(record.turns),
+            GameResult::Walkover => 0,
+        };
+        let results = self.results(&threads(2));
+        results.iter().map(turns).sum::<u64>() / results.len() as u64
+    }
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate is in a folder").to_owned()
+}
