@@ -3,6 +3,7 @@
 
 mod command_line;
 mod contestants;
+mod games;
 mod line_up;
 mod tournament;
 

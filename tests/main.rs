@@ -4,6 +4,9 @@
 //! When either is to change, `SNAPSHOTS=overwrite cargo test` writes it anew; read the difference before you
 //! commit it.
 
+#![allow(clippy::needless_raw_string_hashes, reason = "this is how snapbox writes text")]
+
+mod commands;
 mod errors;
 mod guests;
 mod readme;

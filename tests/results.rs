@@ -4,10 +4,9 @@ mod recount;
 
 use std::sync::LazyLock;
 
-use sha2::{Digest, Sha256};
 use snapbox::{assert_data_eq, file};
 
-use crate::support::{Folder, Played, bot, guest, rows};
+use crate::support::{Folder, Played, bot, guest, rows, sha256};
 use crate::tournaments::shortened;
 
 const CUP: &str = r#"title = "A cup for five"
@@ -112,7 +111,7 @@ fn the_order_in_which_contestants_are_listed_changes_nothing() {
 #[test]
 fn the_manifest_has_the_hashes_of_all_files() {
     let manifest: toml::Table = CUP_PLAYED.manifest.parse().expect("it is TOML");
-    assert_eq!(manifest["tournament"]["sha256"].as_str(), Some(sum(CUP.as_bytes()).as_str()));
+    assert_eq!(manifest["tournament"]["sha256"].as_str(), Some(sha256(CUP.as_bytes()).as_str()));
     assert_eq!(manifest["tournament"]["seed"].as_str(), Some("7"));
     let contestants = manifest["contestant"].as_array().expect("it is a list");
     let hash_of = |name: &str| {
@@ -120,10 +119,10 @@ fn the_manifest_has_the_hashes_of_all_files() {
         found.next().and_then(|contestant| contestant["sha256"].as_str()).map(str::to_owned)
     };
     for name in ["crasher", "hunter", "stupid", "tidy"] {
-        assert_eq!(hash_of(name), Some(sum(&bot(name))));
-        assert_eq!(CUP_PLAYED.line(name)["sha256"], sum(&bot(name)));
+        assert_eq!(hash_of(name), Some(sha256(&bot(name))));
+        assert_eq!(CUP_PLAYED.line(name)["sha256"], sha256(&bot(name)));
     }
-    assert_eq!(hash_of("walker"), Some(sum(&guest("walker"))));
+    assert_eq!(hash_of("walker"), Some(sha256(&guest("walker"))));
     assert_eq!(contestants.len(), 5);
 }
 
@@ -172,8 +171,4 @@ fn a_title_moves_no_cursor() {
     let stdout = folder.play("").stdout;
     assert!(stdout.contains("[2Jcup"), "{stdout}");
     assert!(stdout.chars().all(|c| c == '\n' || !c.is_control()), "{stdout:?}");
-}
-
-fn sum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sha2::{Digest, Sha256};
-
-use crate::support::{project_files, project_text, root};
+use crate::support::{project_files, project_text, root, sha256};
 
 /// Every file that the bots are made of, and every bot, as `contestants/build` writes them down.
 const SUMMED: [&str; 8] = [
@@ -62,5 +60,5 @@ fn committed_sums() -> BTreeMap<String, String> {
 
 fn sum(file: &str) -> String {
     let bytes = std::fs::read(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    sha256(&bytes)
 }

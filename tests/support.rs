@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 use wit_parser::{Resolve, SourceMap};
@@ -25,6 +26,13 @@ pub(crate) fn project_files(pattern: &str) -> Vec<String> {
 /// The text of one of the project's files.
 pub(crate) fn project_text(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The SHA-256 of some bytes, as hexadecimal digits.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    let digits =
+        |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from(b"0123456789abcdef"[usize::from(digit)]));
+    Sha256::digest(bytes).iter().flat_map(digits).collect()
 }
 
 /// The committed example bot `name`.
@@ -164,7 +172,9 @@ impl Played {
     pub(crate) fn games_without(&self, contestant: &str) -> Vec<Row> {
         let plays = |row: &Row| row["seats"].split(' ').any(|name| name == contestant);
         let mut games: Vec<Row> = rows(&self.games).into_iter().filter(|row| !plays(row)).collect();
-        games.iter_mut().for_each(|row| drop(row.remove("game")));
+        for row in &mut games {
+            row.remove("game");
+        }
         games
     }
 }

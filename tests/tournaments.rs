@@ -24,7 +24,9 @@ pub(crate) fn shortened(tournament: &str, rounds: u32) -> String {
     let folder = root().join(tournament);
     let folder = folder.parent().expect("it is in a folder");
     if let Some(toml::Value::Array(patterns)) = table.get_mut("contestants") {
-        patterns.iter_mut().for_each(|pattern| absolute(pattern, folder));
+        for pattern in patterns {
+            absolute(pattern, folder);
+        }
     }
     if let Some(toml::Value::Array(contestants)) = table.get_mut("contestant") {
         contestants

@@ -1,0 +1,43 @@
+//! The strong example bots in the sandbox: they do there what their own tests hold them to natively.
+
+use judge::entrant::load_all;
+use judge::players::Player;
+use judge::players::wasm::{Bot, WasmPlayer, Wired};
+use judge::sandbox::Sandbox;
+use judge::seed::Seed;
+use judge::tournament::Tournament;
+use judge_games::othello::{Action, Othello, Params};
+use judge_games::{Game, Seat};
+
+use crate::support::{Folder, project_text, root};
+
+/// A committed bot, seated.
+fn seated<G: Wired>(game: &str, bot: &str, params: &G::Params) -> (Sandbox, WasmPlayer<G>) {
+    let wasm = root().join(format!("contestants/{game}/{bot}.wasm"));
+    let contestant = |name: &str| format!("[[contestant]]\nname = {name:?}\nwasm = {wasm:?}\n");
+    let text = format!("game = {game:?}\nseed = 1\n{}{}", contestant("a"), contestant("b"));
+    let folder = Folder::new().file("cup.toml", text);
+    let tournament = Tournament::read(&folder.path("cup.toml")).expect("the tournament is valid");
+    let sandbox = Sandbox::new(tournament.limits.clone(), 2).expect("the sandbox starts");
+    let entrants = load_all(&tournament, &sandbox).expect("the bot is built");
+    let bot = Bot::<G>::new(&entrants[0].program).expect("the bot is for this game");
+    let player = bot.player(&sandbox, params, Seat(0), Seed(1));
+    (sandbox, player)
+}
+
+#[test]
+fn edgar_solves_the_published_endgames_within_a_turns_fuel() {
+    let vectors = project_text("contestants/othello/edgar/tests/endgames.txt");
+    let (_sandbox, mut edgar) = seated::<Othello>("othello", "edgar", &Params::default());
+    edgar.begin().expect("edgar begins a game");
+    let mut solved = 0;
+    for line in vectors.lines().filter(|line| !line.starts_with('#')) {
+        let Some((position, solution)) = line.split_once(" | ") else { continue };
+        let game: Othello = position.parse().expect("a position");
+        let action: Action = edgar.decide(game.view(Seat(0))).expect("edgar answers within its fuel");
+        let best: Vec<&str> = solution.split_whitespace().skip(1).collect();
+        assert!(best.contains(&action.to_string().as_str()), "{position}: {action}, not {best:?}");
+        solved += 1;
+    }
+    assert!(solved >= 10, "{solved}");
+}

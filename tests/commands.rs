@@ -1,0 +1,35 @@
+//! What the commands beside `judge run` print.
+
+use std::path::{Path, PathBuf};
+
+use snapbox::{assert_data_eq, file};
+use wit_parser::{Resolve, SourceMap};
+
+use crate::support::{Folder, project_files};
+
+#[test]
+fn the_games_are_listed() {
+    let ended = Folder::new().judge("games");
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    assert_data_eq!(ended.stdout, file!["golden/games.txt"].raw());
+}
+
+#[test]
+fn every_games_interface_is_whole() {
+    for game in games() {
+        let ended = Folder::new().judge(&format!("wit {game}"));
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+        let mut sources = SourceMap::new();
+        sources.push(Path::new("game.wit"), ended.stdout);
+        let mut resolve = Resolve::default();
+        let package = resolve.push_group(sources.parse().expect("it is WIT")).expect("it is whole");
+        resolve.select_world(&[package], Some(&format!("{game}-bot"))).expect("a bot is a world");
+    }
+}
+
+/// The games that have an interface.
+fn games() -> Vec<String> {
+    let files = project_files("sdk/wit/*.wit").into_iter().map(PathBuf::from);
+    let names = files.map(|file| file.file_stem().expect("it is a file").to_string_lossy().into_owned());
+    names.filter(|name| name != "host").collect()
+}
