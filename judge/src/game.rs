@@ -50,7 +50,7 @@ pub fn player<'a>(tournament: &'a Tournament, sandbox: &'a Sandbox, entrants: &[
         Rules::Freedom(params) => stage(tournament, sandbox, entrants, params, Freedom::new(*params)),
         Rules::Gobblet(params) => stage(tournament, sandbox, entrants, params, Gobblet::new(*params)),
         Rules::Othello(params) => stage(tournament, sandbox, entrants, params, Othello::new(*params)),
-        Rules::Stones(params) => stage(tournament, sandbox, entrants, params, Stones::new(params)),
+        Rules::Stones(params) => stage(tournament, sandbox, entrants, params.as_ref(), Stones::new(params)),
     }
 }
 

@@ -57,7 +57,7 @@ pub enum Rules {
     /// Othello.
     Othello(othello::Params),
     /// Stones.
-    Stones(stones::Params),
+    Stones(Box<stones::Params>),
 }
 
 impl Rules {

@@ -81,6 +81,6 @@ pub(super) fn wrong_exports(game: &str, error: &wasmtime::Error) -> String {
 
 /// An error with its causes, on one line.
 fn causes<'a>(chain: impl Iterator<Item = &'a (dyn std::error::Error + 'static)>) -> String {
-    let causes: Vec<String> = chain.map(|cause| cause.to_string()).collect();
+    let causes: Vec<String> = chain.map(ToString::to_string).collect();
     causes.join(": ").split_whitespace().collect::<Vec<_>>().join(" ")
 }

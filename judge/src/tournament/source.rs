@@ -35,8 +35,8 @@ impl Source<'_> {
 
     /// The line, from 1, in which a span begins.
     pub(super) fn line(&self, span: Range<usize>) -> usize {
-        let before = &self.text.as_bytes()[..span.start.min(self.text.len())];
-        before.iter().filter(|&&byte| byte == b'\n').count() + 1
+        let before = &self.text[..self.text.floor_char_boundary(span.start)];
+        before.matches('\n').count() + 1
     }
 }
 
@@ -54,8 +54,9 @@ fn in_plain_words(message: &str) -> String {
         _ if message.starts_with("unknown variant") => "value",
         _ => return message.trim_end().replace('\n', " "),
     };
-    let likeness = |word: &&&str| (strsim::jaro_winkler(typed, word) * 1000.0) as u32;
-    match expected.iter().filter(|word| likeness(word) >= 700).max_by_key(likeness) {
+    let likeness = |word: &str| strsim::jaro_winkler(typed, word);
+    let nearest = expected.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    match nearest.filter(|word| likeness(word) >= 0.7) {
         Some(nearest) => format!("unknown {kind} {typed:?}; did you mean {nearest:?}?"),
         None => format!("unknown {kind} {typed:?}; there are {}", expected.join(", ")),
     }

@@ -21,7 +21,7 @@ use judge::sandbox::{Limits, Sandbox};
 use judge::schedule::{Fixture, Round, round_robin};
 use judge::tournament::{Rules, Tournament};
 use judge_games::Seat;
-use judge_games::battleship::Battleship;
+use judge_games::battleship::{Battleship, Params};
 use judge_games::othello::Othello;
 use native::{NativeBattleship, NativeOthello};
 use othello_random::Anything;
@@ -37,12 +37,12 @@ fn main() {
         "game, bot against itself", "1 thread/s", "2 threads/s", "scaling", "native/s", "tax", "turns"
     );
     line("battleship", "tidy", 400, |fixture| {
-        let params = Default::default();
+        let params = Params::default();
         let seat = |seat| NativeBattleship::<Tidy>::new(&params, seat, fixture.seed(seat).0);
         referee::play(Battleship::new(params.clone()), &[], &mut [Seat(0), Seat(1)].map(seat))
     });
     line("battleship", "density", 30, |fixture| {
-        let params = Default::default();
+        let params = Params::default();
         let seat = |seat| NativeBattleship::<Density>::new(&params, seat, fixture.seed(seat).0);
         referee::play(Battleship::new(params.clone()), &[], &mut [Seat(0), Seat(1)].map(seat))
     });
@@ -100,7 +100,9 @@ struct Contest {
 impl Contest {
     fn new(game: &str, bot: &str, rounds: u32) -> Self {
         let wasm = repository().join(format!("contestants/{game}/{bot}.wasm"));
-        let twice = ["a", "b"].map(|name| format!("[[contestant]]\nname = {name:?}\nwasm = {wasm:?}\n"));
+        let twice = ["a", "b"].map(|name| {
+            format!("[[contestant]]\nname = {name:?}\nwasm = {:?}\n", wasm.display().to_string())
+        });
         let text = format!("game = {game:?}\nseed = 1\nrounds = {rounds}\n{}", twice.concat());
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
         let file = folder.path().join("bench.toml");
