@@ -267,7 +267,7 @@ impl View {
 }
 
 /// One seat's own waters: its fleet, and what has been shot at.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Waters {
     fleet: Fleet,
     state: Vec<u8>,
@@ -306,7 +306,7 @@ impl Waters {
 }
 
 /// A game of Battleship in progress.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Battleship {
     params: Params,
     /// By seat; the seats place in order, so a seat's waters exist when it has placed.
@@ -325,6 +325,12 @@ impl Battleship {
     #[must_use]
     pub fn params(&self) -> &Params {
         &self.params
+    }
+
+    /// The most actions that a game can take: two fleets, and as many shots as both may take.
+    #[must_use]
+    pub fn turns_max(params: &Params) -> u32 {
+        2 + 2 * params.shots_max
     }
 
     /// Shots that `seat` has taken.

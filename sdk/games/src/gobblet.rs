@@ -127,7 +127,7 @@ impl fmt::Display for InvalidParams {
 impl std::error::Error for InvalidParams {}
 
 /// A game of Gobblet in progress: a [`Position`] and what ends it but lines.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gobblet {
     params: Params,
     position: Position,

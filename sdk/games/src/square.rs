@@ -57,8 +57,8 @@ impl FromStr for Square {
 }
 
 /// A number as the notation prints it: digits only, no sign, no leading zero.
-fn number(text: &str) -> Option<u8> {
-    let value: u8 = text.parse().ok()?;
+pub(crate) fn number<T: FromStr + fmt::Display>(text: &str) -> Option<T> {
+    let value: T = text.parse().ok()?;
     (value.to_string() == text).then_some(value)
 }
 

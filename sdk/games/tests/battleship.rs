@@ -224,22 +224,7 @@ fn at_the_cap_more_hits_win_and_equal_hits_draw() {
 #[test]
 fn the_default_cap_is_2000_shots_each() {
     assert_eq!(Params::default().shots_max(), 2000);
-}
-
-#[test]
-fn the_hidden_fleet_does_not_change_what_its_opponent_sees() {
-    let shots = [(9, 9), (8, 9), (7, 7)];
-    let views = [STACK, STACK.map(|ship| Ship { x: ship.x + 3, ..ship })].map(|hidden| {
-        let mut game = placed(10, &[5, 4, 3, 3, 2], &STACK, &hidden);
-        let mut views = Vec::new();
-        for (x, y) in shots {
-            views.push(game.view(Seat(0)));
-            shoot(&mut game, x, y);
-            shoot(&mut game, 0, 0);
-        }
-        views
-    });
-    assert_eq!(views[0], views[1]);
+    assert_eq!(Battleship::turns_max(&Params::default()), 4002);
 }
 
 #[test]

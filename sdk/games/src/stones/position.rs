@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Board, PLAYERS_MAX, Params, ParseBoardError, Stones, stones_by_seat};
+use crate::square::number;
 use crate::{Game, Seat};
 
 /// All that the future of a game depends on beside its rules, not yet checked.
@@ -243,10 +244,4 @@ fn seats(text: &str) -> Option<Vec<Seat>> {
     }
     let seat = |letter: char| Some(Seat(u8::try_from(letter.to_digit(10)?).ok()?));
     text.chars().map(seat).collect()
-}
-
-/// A number as the notation prints it: digits only, no sign, no leading zero.
-fn number(text: &str) -> Option<u32> {
-    let value: u32 = text.parse().ok()?;
-    (value.to_string() == text).then_some(value)
 }

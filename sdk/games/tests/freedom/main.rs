@@ -1,11 +1,17 @@
-//! Freedom against the originals' rules, whole games, counts and a second, naive scorer.
+//! Freedom against the originals' rules, whole games, best play and a second, naive scorer.
 
-mod counts;
+#[path = "../support/actions.rs"]
+mod actions;
+mod best_play;
 mod illegal;
 mod naive;
 mod notation;
 mod random;
+#[path = "../support/table.rs"]
+mod table;
 mod vectors;
+#[path = "../support/xorshift.rs"]
+mod xorshift;
 
 use judge_games::freedom::{Action, Colour, Freedom, Params, Scoring};
 use judge_games::{Game, Square};
@@ -28,9 +34,7 @@ fn play(game: &mut Freedom, action: Action) {
 /// A game after the placements that `moves` lists, blanks between them.
 fn after(size: u8, scoring: Scoring, moves: &str) -> Freedom {
     let mut game = new_game(size, scoring);
-    for text in moves.split_whitespace() {
-        play(&mut game, text.parse().expect("the test's actions are in the notation"));
-    }
+    actions::play(&mut game, moves);
     game
 }
 

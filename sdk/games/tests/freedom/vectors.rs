@@ -3,11 +3,9 @@
 use judge_games::freedom::{Action, Board, Cell, Colour, Direction, Freedom, Letters, Params, Scoring};
 use judge_games::{Ending, Game, Seat, Square};
 
+use super::actions::legal;
+use super::table::rows;
 use super::{SCORINGS, after, new_game, play, position, scores, squares};
-
-fn legal(game: &Freedom) -> String {
-    game.legal().iter().map(Action::to_string).collect::<Vec<_>>().join(" ")
-}
 
 #[test]
 fn the_default_is_10_by_10_with_a_stone_counted_once_for_every_live_set() {
@@ -155,8 +153,7 @@ fn is_beside(a: Square, b: Square) -> bool {
 
 #[test]
 fn whole_games_between_simple_players_go_as_recorded() {
-    let text: Vec<&str> =
-        include_str!("dummy.txt").lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    let text: Vec<&str> = rows(include_str!("dummy.txt")).map(|(_, cells)| cells[0]).collect();
     for (record, scoring) in text.chunks(7).flat_map(|record| SCORINGS.map(|scoring| (record, scoring))) {
         let field = |name: &str| {
             let value = record.iter().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "));

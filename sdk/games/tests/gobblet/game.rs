@@ -3,13 +3,8 @@
 use judge_games::gobblet::{Board, Colour, Gobblet, Illegal, InvalidParams, Params};
 use judge_games::{Ending, Game, Seat};
 
+use crate::actions::{legal, play};
 use crate::{action, position};
-
-fn play(game: &mut Gobblet, actions: &[&str]) {
-    for text in actions {
-        game.play(&action(text)).unwrap_or_else(|illegal| panic!("{text}: {illegal}"));
-    }
-}
 
 fn ended(game: &Gobblet) -> Option<(Vec<u8>, Vec<i32>, Ending)> {
     game.outcome().map(|outcome| (outcome.ranks, outcome.scores, outcome.ending))
@@ -22,7 +17,7 @@ fn red_is_seat_0_and_begins() {
     let mut game = Gobblet::new(Params::default());
     assert_eq!(game.seats(), 2);
     assert_eq!(game.to_move(), Some(Seat(0)));
-    play(&mut game, &["L@1,1"]);
+    play(&mut game, "L@1,1");
     assert_eq!(game.to_move(), Some(Seat(1)));
     assert_eq!(game.position().to_move(), Colour::Yellow);
     assert_eq!(game.view(Seat(0)).to_string(), "- - - / - L - / - - - yellow");
@@ -36,10 +31,10 @@ fn red_is_seat_0_and_begins() {
 #[test]
 fn the_first_seat_to_show_a_line_wins() {
     let mut game = Gobblet::new(Params::default());
-    play(&mut game, &["L@0,0", "S@2,0", "L@0,1", "S@2,1", "M@0,2"]);
+    play(&mut game, "L@0,0 S@2,0 L@0,1 S@2,1 M@0,2");
     assert_eq!(ended(&game), Some((vec![1, 2], vec![1, 0], Ending::Rules)));
     assert_eq!(game.to_move(), None);
-    assert!(game.legal().is_empty());
+    assert_eq!(legal(&game), "");
     assert_eq!(game.play(&action("M@1,1")), Err(Illegal::Over));
     assert_eq!(game.plies(), 5);
 }
@@ -48,7 +43,7 @@ fn the_first_seat_to_show_a_line_wins() {
 fn the_seat_whose_line_is_exposed_wins() {
     let start = position("sL M - / m M - / m - - red");
     let mut game = Gobblet::from_position(start, None).expect("the usual cap");
-    play(&mut game, &["0,0>1,2"]);
+    play(&mut game, "0,0>1,2");
     assert_eq!(ended(&game), Some((vec![2, 1], vec![0, 1], Ending::Rules)));
 }
 
@@ -62,31 +57,31 @@ fn a_game_may_start_from_a_won_position() {
     }
 }
 
-const THERE_AND_BACK: [&str; 4] = ["0,0>1,0", "2,2>1,2", "1,0>0,0", "1,2>2,2"];
+const THERE_AND_BACK: &str = "0,0>1,0 2,2>1,2 1,0>0,0 1,2>2,2";
 
 #[test]
 fn the_third_time_of_a_position_is_a_draw() {
     let mut game = Gobblet::new(Params::default());
-    play(&mut game, &["L@0,0", "L@2,2"]);
-    play(&mut game, &THERE_AND_BACK);
+    play(&mut game, "L@0,0 L@2,2");
+    play(&mut game, THERE_AND_BACK);
     assert_eq!(game.occurrences(), 2);
-    play(&mut game, &THERE_AND_BACK[..3]);
+    play(&mut game, "0,0>1,0 2,2>1,2 1,0>0,0");
     assert_eq!((game.occurrences(), ended(&game)), (2, None));
-    play(&mut game, &THERE_AND_BACK[3..]);
+    play(&mut game, "1,2>2,2");
     assert_eq!(ended(&game), Some((DRAW.to_vec(), vec![0, 0], Ending::Repetition)));
     assert_eq!(game.to_move(), None);
-    assert!(game.legal().is_empty());
+    assert_eq!(legal(&game), "");
     assert_eq!(game.play(&action("0,0>1,0")), Err(Illegal::Over));
 }
 
 #[test]
 fn the_same_board_with_the_other_to_move_is_another_position() {
     let mut game = Gobblet::new(Params::default());
-    play(&mut game, &["L@0,0", "L@2,2"]);
+    play(&mut game, "L@0,0 L@2,2");
     // Red loses a turn on the way round a triangle, so each board comes up with both to move.
-    play(&mut game, &["0,0>1,0", "2,2>1,2", "1,0>1,1", "1,2>2,2", "1,1>0,0", "2,2>1,2"]);
+    play(&mut game, "0,0>1,0 2,2>1,2 1,0>1,1 1,2>2,2 1,1>0,0 2,2>1,2");
     assert_eq!(game.occurrences(), 1);
-    play(&mut game, &["0,0>1,0", "1,2>2,2", "1,0>0,0"]);
+    play(&mut game, "0,0>1,0 1,2>2,2 1,0>0,0");
     assert_eq!(game.position().to_string(), "L - - / - - - / - - l yellow");
     assert_eq!(game.occurrences(), 2, "the first time was right after entering");
 }
@@ -96,18 +91,18 @@ fn the_start_of_a_game_counts_as_the_first_time() {
     let start = position("L - - / - - - / - - l red");
     let mut game = Gobblet::from_position(start, None).expect("the usual cap");
     assert_eq!(game.occurrences(), 1);
-    play(&mut game, &THERE_AND_BACK);
-    play(&mut game, &THERE_AND_BACK);
+    play(&mut game, THERE_AND_BACK);
+    play(&mut game, THERE_AND_BACK);
     assert_eq!(ended(&game).map(|ended| ended.2), Some(Ending::Repetition));
 }
 
 #[test]
 fn entering_makes_all_that_was_seen_unrepeatable() {
     let mut game = Gobblet::new(Params::default());
-    play(&mut game, &["L@0,0", "L@2,2"]);
-    play(&mut game, &THERE_AND_BACK);
-    play(&mut game, &["S@1,1", "S@0,2"]);
-    play(&mut game, &THERE_AND_BACK);
+    play(&mut game, "L@0,0 L@2,2");
+    play(&mut game, THERE_AND_BACK);
+    play(&mut game, "S@1,1 S@0,2");
+    play(&mut game, THERE_AND_BACK);
     assert_eq!(game.occurrences(), 2);
 }
 
@@ -115,9 +110,9 @@ fn entering_makes_all_that_was_seen_unrepeatable() {
 fn at_the_cap_the_game_is_a_draw() {
     let params = Params::new(3, Some(3)).expect("the cap is in range");
     let mut game = Gobblet::new(params);
-    play(&mut game, &["L@0,0", "L@2,2"]);
+    play(&mut game, "L@0,0 L@2,2");
     assert_eq!(ended(&game), None);
-    play(&mut game, &["S@1,1"]);
+    play(&mut game, "S@1,1");
     assert_eq!(ended(&game), Some((DRAW.to_vec(), vec![0, 0], Ending::Cap)));
     assert_eq!(game.play(&action("S@1,2")), Err(Illegal::Over));
 }
@@ -125,12 +120,12 @@ fn at_the_cap_the_game_is_a_draw() {
 #[test]
 fn a_win_or_a_repetition_at_the_cap_is_told_as_such() {
     let mut game = Gobblet::new(Params::new(3, Some(5)).expect("the cap is in range"));
-    play(&mut game, &["L@0,0", "S@2,0", "L@0,1", "S@2,1", "M@0,2"]);
+    play(&mut game, "L@0,0 S@2,0 L@0,1 S@2,1 M@0,2");
     assert_eq!(ended(&game), Some((vec![1, 2], vec![1, 0], Ending::Rules)));
     let start = position("L - - / - - - / - - l red");
     let mut game = Gobblet::from_position(start, Some(8)).expect("the cap is in range");
-    play(&mut game, &THERE_AND_BACK);
-    play(&mut game, &THERE_AND_BACK);
+    play(&mut game, THERE_AND_BACK);
+    play(&mut game, THERE_AND_BACK);
     assert_eq!(ended(&game).map(|ended| ended.2), Some(Ending::Repetition));
 }
 

@@ -1,11 +1,17 @@
 //! Gobblet against the project's vectors, counts of its tree and random play.
 
+#[path = "../support/actions.rs"]
+mod actions;
 mod game;
 mod notation;
 mod perft;
 mod random;
 mod rules;
+#[path = "../support/table.rs"]
+mod table;
 mod values;
+#[path = "../support/xorshift.rs"]
+mod xorshift;
 
 use judge_games::Square;
 use judge_games::gobblet::{Action, Position};

@@ -1,53 +1,17 @@
 //! What holds in every game, at every step, however it is played.
 
-use judge_games::gobblet::{Action, Board, Colour, Gobblet, Params, Position, Size};
+use judge_games::gobblet::{Action, Board, Colour, Gobblet, Params, Position};
 use judge_games::{Game, Square};
 
-struct Random(u64);
-
-impl Random {
-    /// A number below `below`.
-    fn number(&mut self, below: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).expect("31 bits") % below
-    }
-}
-
-/// Every action that touches the board or lies just off it.
-fn tries(board: Board) -> Vec<Action> {
-    let edge = board.width() + 1;
-    let squares = || (0..edge).flat_map(|y| (0..edge).map(move |x| Square::new(x, y)));
-    let enters = Size::ALL.into_iter().flat_map(|size| squares().map(move |to| Action::Enter { size, to }));
-    let moves = squares().flat_map(|from| squares().map(move |to| Action::Move { from, to }));
-    enters.chain(moves).collect()
-}
-
-fn assert_listed_is_judged_legal(game: &Gobblet, tries: &[Action]) {
-    let listed = game.legal();
-    for action in tries {
-        let mut next = game.clone();
-        let judged = next.play(action);
-        assert_eq!(judged.is_ok(), listed.contains(action), "{action} in {}: {judged:?}", game.position());
-        if judged.is_err() {
-            assert_eq!(next.position(), game.position());
-            assert_eq!((next.plies(), next.occurrences()), (game.plies(), game.occurrences()));
-        }
-    }
-    let in_order: Vec<Action> = tries.iter().copied().filter(|action| listed.contains(action)).collect();
-    assert_eq!(in_order, listed);
-}
+use crate::xorshift::Random;
 
 fn assert_position_is_sound(position: &Position) {
-    assert_eq!(position.to_string().parse(), Ok(*position));
     let bytes: Vec<u8> = position.bytes().collect();
     assert_eq!(Position::from_bytes(&bytes, position.to_move()), Ok(*position));
     assert_eq!(position.winner().is_none(), position.legal().next().is_some(), "{position}");
     let mut actions = position.legal();
     while let Some(action) = actions.next() {
-        assert_eq!(actions.len(), actions.clone().count());
-        assert_eq!(action.to_string().parse(), Ok(action));
+        assert_eq!(actions.len(), actions.clone().count(), "after {action}");
     }
     for colour in Colour::ALL {
         for &size in position.board().sizes() {
@@ -62,27 +26,15 @@ fn play(params: Params, random: &mut Random, mut judge: impl FnMut(&Gobblet)) ->
     let mut game = Gobblet::new(params);
     judge(&game);
     while game.to_move().is_some() {
-        let legal = game.legal();
-        game.play(&legal[random.number(legal.len())]).expect("what is listed is legal");
+        game.play(&random.pick(&game.legal())).expect("what is listed is legal");
         judge(&game);
     }
     game
 }
 
 #[test]
-fn listed_and_judged_legal_never_disagree() {
-    let mut random = Random(0x5eed);
-    for board in Board::ALL {
-        let tries = tries(board);
-        for _ in 0..60 {
-            play(Params::on(board), &mut random, |game| assert_listed_is_judged_legal(game, &tries));
-        }
-    }
-}
-
-#[test]
-fn positions_stay_sound_and_survive_their_notation() {
-    let mut random = Random(0xcafe);
+fn positions_stay_sound_and_survive_their_bytes() {
+    let mut random = Random::new(0xcafe);
     for board in Board::ALL {
         for _ in 0..150 {
             play(Params::on(board), &mut random, |game| assert_position_is_sound(game.position()));
@@ -91,29 +43,8 @@ fn positions_stay_sound_and_survive_their_notation() {
 }
 
 #[test]
-fn games_end_within_the_promised_length_with_matching_ranks() {
-    let mut random = Random(0xd1ce);
-    for board in Board::ALL {
-        for plies_max in [Some(20), None] {
-            let params = Params::new(board.width(), plies_max).expect("the cap is in range");
-            for _ in 0..300 {
-                let game = play(params, &mut random, |_| {});
-                assert!(game.plies() <= Gobblet::turns_max(&params));
-                let outcome = game.outcome().expect("nobody is to move");
-                let expected = match game.position().winner() {
-                    Some(Colour::Red) => ([1, 2], [1, 0]),
-                    Some(Colour::Yellow) => ([2, 1], [0, 1]),
-                    None => ([1, 1], [0, 0]),
-                };
-                assert_eq!((outcome.ranks, outcome.scores), (expected.0.to_vec(), expected.1.to_vec()));
-            }
-        }
-    }
-}
-
-#[test]
 fn a_position_occurs_as_often_as_the_whole_game_shows_it() {
-    let mut random = Random(0xbead);
+    let mut random = Random::new(0xbead);
     let mut repetitions = 0;
     for _ in 0..300 {
         let mut game = Gobblet::new(Params::default());
@@ -122,10 +53,10 @@ fn a_position_occurs_as_often_as_the_whole_game_shows_it() {
             let is_move = |action: &Action| matches!(action, Action::Move { .. });
             let mut choice = game.legal();
             // Mostly moving: pieces that only enter never repeat anything.
-            if shown.len() > 4 && random.number(10) > 0 && choice.iter().any(is_move) {
+            if shown.len() > 4 && random.below(10) > 0 && choice.iter().any(is_move) {
                 choice.retain(is_move);
             }
-            game.play(&choice[random.number(choice.len())]).expect("what is listed is legal");
+            game.play(&random.pick(&choice)).expect("what is listed is legal");
             shown.push(*game.position());
             let often = shown.iter().filter(|position| *position == game.position()).count();
             assert_eq!(game.occurrences(), often);
@@ -139,7 +70,7 @@ fn a_position_occurs_as_often_as_the_whole_game_shows_it() {
 /// and the mean length is 12.8 actions; on 4×4 it is 41.4.
 #[test]
 fn random_games_are_as_long_and_as_lucky_as_known() {
-    let mut random = Random(0xfeed);
+    let mut random = Random::new(0xfeed);
     let games = 5_000;
     for (board, length, red) in [(Board::Three, 12.8, 0.55), (Board::Four, 41.4, 0.515)] {
         let (mut plies, mut wins) = (0, 0);
@@ -158,20 +89,11 @@ fn random_games_are_as_long_and_as_lucky_as_known() {
 fn squares_far_off_the_board_are_no_trouble() {
     let far = [Square::new(255, 255), Square::new(255, 0), Square::new(0, 255), Square::new(16, 16)];
     for board in Board::ALL {
-        let mut game = Gobblet::new(Params::on(board));
+        let game = Gobblet::new(Params::on(board));
         for at in far {
             assert_eq!(board.cell(at), 0);
             assert_eq!(game.position().top(at), None);
             assert_eq!(game.position().stack(at).count(), 0);
-            let near = Square::new(0, 0);
-            for action in [
-                Action::Enter { size: Size::Small, to: at },
-                Action::Move { from: at, to: near },
-                Action::Move { from: near, to: at },
-                Action::Move { from: at, to: at },
-            ] {
-                assert!(game.play(&action).is_err());
-            }
         }
         assert_eq!(board.squares(u16::MAX).count(), usize::from(board.cells()));
     }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use judge_games::gobblet::{Colour, Position};
 
 use crate::position;
+use crate::table::rows;
 
 /// What is known of a colour's chances: a win is forced within so many actions, or
 /// is not.
@@ -73,19 +74,18 @@ struct Vector {
 }
 
 fn vectors() -> Vec<Vector> {
-    let lines = include_str!("values.txt").lines().filter(|line| !line.starts_with('#'));
-    lines.map(vector).collect()
+    rows(include_str!("values.txt")).map(|(_, cells)| vector(&cells)).collect()
 }
 
-fn vector(line: &str) -> Vector {
-    let [board, value, counts] = line.split(" | ").collect::<Vec<_>>()[..] else {
-        panic!("{line:?} has three parts");
+fn vector(cells: &[&str]) -> Vector {
+    let &[board, value, counts] = cells else {
+        panic!("{cells:?} has three parts");
     };
     let actions = |letter| value.strip_prefix(letter).and_then(|actions| actions.parse().ok());
     let value = actions('W').map(Value::Won).or_else(|| actions('L').map(Value::Lost)).unwrap_or(Value::Draw);
     let counts = counts.split(' ').map(|count| count.parse().expect("a count")).collect::<Vec<_>>();
     let [legal, winning, drawing, losing] = counts[..] else {
-        panic!("{line:?} has four counts");
+        panic!("{board} has four counts");
     };
     // The file's upper case is the side to move; ours is red, so red moves.
     Vector { position: position(&format!("{board} red")), value, legal, winning, drawing, losing }

@@ -2,7 +2,9 @@
 
 use judge_games::othello::{Action, Board, squares};
 
-use super::{play, position, rows, start};
+use super::actions::play;
+use super::table::rows;
+use super::{position, start};
 
 /// To whom squares count that are empty at the end.
 #[derive(Clone, Copy, Debug)]
@@ -81,17 +83,31 @@ fn prove(name: &str, board: Board, solution: &str, empties: Empties) {
     assert_eq!(reaching(board, best, result + 1, empties), 0, "{name}, {empties:?}: more than {result}");
 }
 
-#[test]
-fn endgames_have_their_exact_results_and_best_placements() {
-    let table: Vec<_> = rows(include_str!("endgames.txt")).collect();
-    assert_eq!(table.len(), 12);
-    for row in table {
+/// Proves the endgames whose number of empty squares is asked for, and tells how many they are.
+fn prove_all(is_asked: impl Fn(u32) -> bool) -> usize {
+    let boards = rows(include_str!("endgames.txt")).map(|(_, row)| {
         let [name, place, nobody, winner] = row[..] else { panic!("four columns: {row:?}") };
         let board = position(place).board();
         assert_eq!(name.split(' ').next(), Some(board.empty().count_ones().to_string().as_str()));
+        (name, board, nobody, winner)
+    });
+    let asked = boards.filter(|(_, board, ..)| is_asked(board.empty().count_ones()));
+    let prove_both = |(name, board, nobody, winner)| {
         prove(name, board, nobody, Empties::Nobody);
         prove(name, board, winner, Empties::Winner);
-    }
+    };
+    asked.map(prove_both).count()
+}
+
+#[test]
+fn endgames_have_their_exact_results_and_best_placements() {
+    assert_eq!(prove_all(|empties| empties <= 16), 11);
+}
+
+#[test]
+#[ignore = "takes longer than all other tests of the rules together"]
+fn the_longest_endgame_has_its_exact_result_and_best_placement() {
+    assert_eq!(prove_all(|empties| empties > 16), 1);
 }
 
 #[test]
@@ -101,8 +117,8 @@ fn white_wins_the_smallest_board_11_to_3() {
 
 #[test]
 fn the_perfect_game_loses_nothing_in_its_last_half() {
-    let row = rows(include_str!("games.txt")).find(|row| row[0] == "perfect 6x6");
-    let actions = row.expect("the game is in the file")[3];
+    let row = rows(include_str!("games.txt")).find(|(_, row)| row[0] == "perfect 6x6");
+    let actions = row.expect("the game is in the file").1[3];
     let mut game = start(6);
     for action in actions.split(' ') {
         let board = game.board();

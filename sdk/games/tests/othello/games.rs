@@ -3,20 +3,22 @@
 use judge_games::othello::{Action, Othello};
 use judge_games::{Game, Square};
 
-use super::{action, legal, play, rows, start};
+use super::actions::{legal, play};
+use super::table::rows;
+use super::{action, start};
 
 const GAMES: &str = include_str!("games.txt");
 
 /// The actions of a game in the file, and the chips at its end.
 fn known(name: &str) -> (&'static str, (u32, u32)) {
-    let row = rows(GAMES).find(|row| row[0] == name).expect("the game is in the file");
+    let (_, row) = rows(GAMES).find(|(_, row)| row[0] == name).expect("the game is in the file");
     let (black, white) = row[2].split_once(' ').expect("two counts");
     (row[3], (black.parse().expect("a count"), white.parse().expect("a count")))
 }
 
 #[test]
 fn known_games_are_legal_and_end_as_known() {
-    for row in rows(GAMES) {
+    for (_, row) in rows(GAMES) {
         let [name, size, ..] = row[..] else { panic!("four columns: {row:?}") };
         let (actions, score) = known(name);
         let mut game = start(size.parse().expect("a size"));

@@ -1,14 +1,20 @@
 //! Othello against known counts, games and endgames, and against random play.
 
+#[path = "../support/actions.rs"]
+mod actions;
 mod endgames;
 mod games;
 mod notation;
 mod perft;
 mod random;
 mod rules;
+#[path = "../support/table.rs"]
+mod table;
+#[path = "../support/xorshift.rs"]
+mod xorshift;
 
+use judge_games::Square;
 use judge_games::othello::{Action, Othello, Params};
-use judge_games::{Game, Square};
 
 fn start(size: u8) -> Othello {
     Othello::new(Params::new(size).expect("the test's size is valid"))
@@ -20,24 +26,6 @@ fn position(text: &str) -> Othello {
 
 fn action(text: &str) -> Action {
     text.parse().expect("the test's action is valid")
-}
-
-/// Plays `actions`, separated by spaces.
-fn play(game: &mut Othello, actions: &str) {
-    for text in actions.split(' ') {
-        assert_eq!(game.play(&action(text)), Ok(()), "{text} in {game}");
-    }
-}
-
-/// The legal actions in their notation.
-fn legal(game: &Othello) -> String {
-    game.legal().iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// The lines of a table, without comments, cut at the bars.
-fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
-    let lines = table.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.map(|line| line.split('|').map(str::trim).collect())
 }
 
 fn square(x: u8, y: u8) -> Square {

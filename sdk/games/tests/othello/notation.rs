@@ -2,16 +2,8 @@
 
 use judge_games::othello::{Action, Othello, ParseActionError, ParsePositionError};
 
-use super::{play, position, square, start};
-
-#[test]
-fn every_representable_action_survives_its_notation() {
-    for (x, y) in (0..=255).flat_map(|x| (0..=255).map(move |y| (x, y))) {
-        let place = Action::Place(square(x, y));
-        assert_eq!(place.to_string().parse(), Ok(place));
-    }
-    assert_eq!(Action::Pass.to_string().parse(), Ok(Action::Pass));
-}
+use super::actions::play;
+use super::{position, square, start};
 
 #[test]
 fn a1_is_the_top_left_corner_and_letters_are_columns() {

@@ -3,60 +3,14 @@
 use judge_games::Game;
 use judge_games::othello::{Action, Board, Chip, Othello, Params, bit, flips, legal_moves, squares};
 
-use super::{position, square, start};
+use super::xorshift::Random;
+use super::{square, start};
 
-/// A small generator of numbers; the seed must not be 0.
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        let length = u64::try_from(from.len()).expect("lists are short");
-        from[usize::try_from(self.next() % length).expect("an index")]
-    }
-}
-
-/// Placements near and far off the board, and the pass.
-fn representable() -> Vec<Action> {
-    let numbers: Vec<u8> = (0..=17).chain([31, 32, 63, 64, 127, 128, 254, 255]).collect();
-    let places = numbers.iter().flat_map(|&x| numbers.iter().map(move |&y| Action::Place(square(x, y))));
-    places.chain([Action::Pass]).collect()
-}
-
-fn check_actions(game: &Othello, all: &[Action]) {
-    let legal = game.legal();
-    assert!(legal.is_sorted_by_key(|action| match action {
-        Action::Place(square) => (square.y, square.x),
-        Action::Pass => (0, 0),
-    }));
-    let judged: Vec<Action> = all.iter().copied().filter(|action| judge(game, *action)).collect();
-    assert_eq!(judged.len(), legal.len(), "{game}");
-    assert!(judged.iter().all(|action| legal.contains(action)), "{game}");
-    assert_eq!(legal.contains(&Action::Pass), game.forced() == Some(Action::Pass));
-    assert_eq!(legal.is_empty(), game.to_move().is_none());
+/// What the board tells is what the game tells.
+fn check_board(game: &Othello) {
     let placeable = (0..64).filter(|&index| game.board().place(index).is_some());
     assert_eq!(placeable.map(|index| 1 << index).sum::<u64>(), game.legal_moves(), "{game}");
-}
-
-/// Whether the action is legal; one that is not must leave the game as it was.
-fn judge(game: &Othello, action: Action) -> bool {
-    let mut after = *game;
-    let legal = after.play(&action).is_ok();
-    assert_eq!(legal, after != *game, "{action} in {game}");
-    legal
-}
-
-fn check_notation(game: &Othello) {
-    assert_eq!(position(&game.to_string()), *game);
-    for action in game.legal() {
-        assert_eq!(action.to_string().parse(), Ok(action));
-    }
+    assert_eq!(game.over_by().is_some(), game.to_move().is_none(), "{game}");
 }
 
 fn check_interface(game: &Othello) {
@@ -75,33 +29,18 @@ fn check_interface(game: &Othello) {
     assert_eq!((count(Chip::Black), count(Chip::White)), (black as usize, white as usize));
 }
 
-fn check_outcome(game: &Othello) {
-    let outcome = game.outcome().expect("the game is over");
-    let [black, white] = outcome.scores[..] else { panic!("two scores") };
-    let ranks = [[1, 2], [1, 1], [2, 1]][usize::from(black <= white) + usize::from(black < white)];
-    assert_eq!(outcome.ranks, ranks);
-    assert!(game.over_by().is_some());
-}
-
 #[test]
-fn random_games_keep_every_promise() {
-    let all = representable();
-    let mut random = Xorshift(0x5eed);
+fn the_originals_interface_tells_in_every_position_what_the_game_does() {
+    let mut random = Random::new(0x5eed);
     for size in Params::SIZES.repeat(40) {
         let mut game = start(size);
-        let mut turns = 0;
         while game.to_move().is_some() {
-            check_actions(&game, &all);
-            check_notation(&game);
+            check_board(&game);
             check_interface(&game);
-            let action = random.pick(&game.legal());
-            game.play(&action).expect("a listed action is legal");
-            turns += 1;
+            game.play(&random.pick(&game.legal())).expect("a listed action is legal");
         }
-        check_actions(&game, &all);
-        check_notation(&game);
-        check_outcome(&game);
-        assert!(turns <= Othello::turns_max(&game.params()));
+        check_board(&game);
+        check_interface(&game);
     }
 }
 
@@ -130,11 +69,11 @@ fn walk_one_way(own: u64, opponent: u64, (x, y): (i8, i8), (dx, dy): (i8, i8)) -
 
 #[test]
 fn flips_are_the_rows_found_square_by_square_on_any_board() {
-    let mut random = Xorshift(0x00c0_ffee);
+    let mut random = Random::new(0x00c0_ffee);
     for round in 0..30_000 {
         // Boards from nearly empty to nearly full.
-        let sparse = [random.next() & random.next(), random.next(), random.next() | random.next()][round % 3];
-        let own = sparse & random.next();
+        let sparse = [random.bits() & random.bits(), random.bits(), random.bits() | random.bits()][round % 3];
+        let own = sparse & random.bits();
         let opponent = sparse & !own;
         let mut legal = 0;
         for at in squares(!sparse) {
@@ -149,10 +88,10 @@ fn flips_are_the_rows_found_square_by_square_on_any_board() {
 
 #[test]
 fn no_number_and_no_set_of_bits_makes_the_board_panic() {
-    let mut random = Xorshift(0xbad);
+    let mut random = Random::new(0xbad);
     let board = start(4).board();
     for _ in 0..10_000 {
-        let (own, opponent) = (random.next(), random.next());
+        let (own, opponent) = (random.bits(), random.bits());
         let _ = legal_moves(own, opponent);
         for index in (0..=70).chain([255, 256, u32::MAX]) {
             let _ = flips(own, opponent, index);

@@ -7,7 +7,8 @@ use judge_games::othello::{
 };
 use judge_games::{Ending, Game, Outcome, Seat, Square};
 
-use super::{action, legal, play, position, square, start};
+use super::actions::{legal, play};
+use super::{action, position, square, start};
 
 /// The possible moves as pairs of the square and the chips taken.
 fn moves(game: &Othello) -> Vec<(Square, Vec<Square>)> {

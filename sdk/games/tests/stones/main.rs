@@ -1,5 +1,7 @@
 //! Stones: played by hand, by its original bot and at random; counted and solved.
 
+#[path = "../support/actions.rs"]
+mod actions;
 mod aggressive;
 mod counts;
 mod doors;
@@ -7,6 +9,8 @@ mod notation;
 mod play;
 mod random;
 mod solved;
+#[path = "../support/xorshift.rs"]
+mod xorshift;
 
 use judge_games::Game;
 use judge_games::stones::{Board, Options, Params, Stones};
@@ -25,14 +29,6 @@ fn board(text: &str) -> Board {
 
 fn explicit(text: &str) -> Options {
     Options::explicit(&board(text))
-}
-
-/// Plays steps written as in `0,0>0,1 0,2>0,1`.
-fn play(game: &mut Stones, steps: &str) {
-    for step in steps.split(' ') {
-        let parsed = step.parse().expect("the test's steps are well written");
-        game.play(&parsed).unwrap_or_else(|illegal| panic!("{step}: {illegal}"));
-    }
 }
 
 fn ranks(game: &Stones) -> Option<Vec<u8>> {

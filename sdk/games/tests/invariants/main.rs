@@ -1,0 +1,235 @@
+//! What must hold in every game, however it is played: checked on random games of all five.
+
+mod battleship;
+mod freedom;
+mod gobblet;
+mod othello;
+#[path = "../support/set_up.rs"]
+mod set_up;
+mod stones;
+#[path = "../support/xorshift.rs"]
+mod xorshift;
+
+use std::cmp::Ordering;
+use std::fmt::Debug;
+use std::str::FromStr;
+
+use judge_games::{Outcome, Seat};
+
+use set_up::SetUp;
+use xorshift::Random;
+
+/// Random games of all parameters go on until each have taken so many turns.
+const TURNS: usize = 600;
+
+/// So many actions are tried in a turn, on average: all that there are in one turn, none in others.
+const TRIES_PER_TURN: usize = 200;
+
+/// How many squares an action names.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Squares {
+    One,
+    Two,
+}
+
+/// A game as the suite plays it.
+pub(crate) trait Subject:
+    SetUp<Action: Clone + Debug + PartialEq + FromStr<Err: Debug>, View: Debug + PartialEq>
+    + Clone
+    + Debug
+    + PartialEq
+{
+    /// How many squares an action names.
+    const SQUARES: Squares;
+
+    /// Parameters to play by: all sizes, all tables.
+    fn kinds() -> Vec<String>;
+
+    /// The length of the board's longer side.
+    fn side(&self) -> u8;
+
+    /// The most turns that the game, which starts here, is promised to take.
+    fn turns_max(&self) -> u32;
+
+    /// Every action that can be written with these coordinates, in the order in which legal ones are listed.
+    fn actions(&self, coordinates: &[u8], random: &mut Random) -> Vec<Self::Action>;
+
+    /// What may be played now; `tries` matter only where the game does not list it.
+    fn playable(&self, _tries: &[Self::Action]) -> Vec<Self::Action> {
+        self.forced().map_or_else(|| self.legal(), |action| vec![action])
+    }
+
+    /// Something that may be played now.
+    fn choose(&self, random: &mut Random) -> Self::Action {
+        random.pick(&self.playable(&[]))
+    }
+
+    /// The scores, counted on the board.
+    fn scores(&self) -> Vec<i32>;
+
+    /// How long each seat has lasted: of equal scores the longer ranks better.
+    fn lasted(&self) -> Vec<usize> {
+        vec![0; self.seats()]
+    }
+
+    /// Checks that the position, if there is a notation, is read as it was printed.
+    fn check_notation(&self, _params: &str) {}
+
+    /// Other actions that no seat can tell from those `played` by what it has seen; `None` if nothing is hidden.
+    fn disguise(&self, _played: &[Self::Action], _random: &mut Random) -> Option<Vec<Self::Action>> {
+        None
+    }
+}
+
+/// What the games came to, so that nothing is proved by not happening.
+#[derive(Debug, Default)]
+pub(crate) struct Met {
+    /// Games with a seat that ranks alone above all others.
+    pub(crate) won: usize,
+    /// Games whose best seats share a rank.
+    pub(crate) shared: usize,
+    /// Games that could be disguised.
+    pub(crate) disguised: usize,
+}
+
+/// Plays games of every kind and checks all of them.
+pub(crate) fn check<G: Subject>() -> Met {
+    let mut random = Random::new(0x9E37_79B9_7F4A_7C15);
+    let mut met = Met::default();
+    for (kind, params) in G::kinds().into_iter().enumerate() {
+        let start = G::set_up(&params, "start").unwrap_or_else(|error| panic!("{params}: {error}"));
+        let tries = tries(&start, &mut random);
+        // How an action is written depends on no parameter, so the long list is read back once.
+        tries.iter().take(if kind == 0 { 2 } else { 1 }).flatten().for_each(check_text);
+        for tries in &tries {
+            check_legality(&start, tries);
+        }
+        let mut turns = 0;
+        while turns < TURNS {
+            turns += play_out(&start, &params, &tries, &mut random, &mut met);
+        }
+    }
+    met
+}
+
+/// Lists of actions to try: on and around the board, and, if there are not too many, all that can be written.
+fn tries<G: Subject>(start: &G, random: &mut Random) -> Vec<Vec<G::Action>> {
+    let side = start.side();
+    if G::SQUARES == Squares::Two {
+        let near: Vec<u8> = (0..=side).chain([255]).collect();
+        return vec![start.actions(&near, random)];
+    }
+    let near: Vec<u8> = (0..=side + 1).chain([31, 32, 63, 64, 127, 128, 254, 255]).collect();
+    let all: Vec<u8> = (0..=255).collect();
+    vec![start.actions(&near, random), start.actions(&all, random)]
+}
+
+fn check_text<A: ToString + Debug + PartialEq + FromStr<Err: Debug>>(action: &A) {
+    let read = action.to_string().parse::<A>();
+    assert!(read.as_ref().is_ok_and(|read| read == action), "{action:?} is read as {read:?}");
+}
+
+/// Plays a random game, checks it, and tells how many turns it took.
+fn play_out<G: Subject>(
+    start: &G,
+    params: &str,
+    tries: &[Vec<G::Action>],
+    random: &mut Random,
+    met: &mut Met,
+) -> usize {
+    let mut game = start.clone();
+    let mut played = Vec::new();
+    check_state(&game, params);
+    while game.to_move().is_some() {
+        for tries in tries {
+            if random.below(tries.len()) < TRIES_PER_TURN {
+                check_legality(&game, tries);
+            }
+        }
+        let action = game.choose(random);
+        game.play(&action).unwrap_or_else(|illegal| panic!("{game:?}: {action}: {illegal}"));
+        played.push(action);
+        check_state(&game, params);
+        assert!(played.len() <= start.turns_max() as usize, "{game:?}: after {} turns", played.len());
+    }
+    check_legality(&game, &tries[0]);
+    check_outcome(&game, &game.outcome().expect("nobody is to move"), met);
+    check_views(start, &played, random, met);
+    played.len()
+}
+
+/// Who is to move, what is listed and forced, and whether there is an outcome: all tell the same.
+fn check_state<G: Subject>(game: &G, params: &str) {
+    let (to_move, legal, forced) = (game.to_move(), game.legal(), game.forced());
+    assert!(to_move.is_none_or(|seat| seat.index() < game.seats()), "{game:?}");
+    assert_eq!(game.outcome().is_some(), to_move.is_none(), "{game:?}");
+    if to_move.is_none() {
+        assert_eq!((legal.as_slice(), &forced), ([].as_slice(), &None), "{game:?}");
+    }
+    if let Some(forced) = forced {
+        assert!(legal.is_empty() || legal == [forced.clone()], "{game:?}: {forced} is forced");
+    }
+    game.check_notation(params);
+}
+
+/// Of `tries` those are judged legal that are listed, in the same order; all others change nothing.
+fn check_legality<G: Subject>(game: &G, tries: &[G::Action]) {
+    let mut after = game.clone();
+    let mut judged = Vec::new();
+    for action in tries {
+        let result = after.play(action);
+        assert_eq!(result.is_ok(), after != *game, "{game:?}: {action}: {result:?}");
+        if result.is_ok() {
+            judged.push(action.clone());
+            after = game.clone();
+        }
+    }
+    assert_eq!(judged, game.playable(tries), "{game:?}");
+}
+
+/// Scores are those on the board, and rank the seats; points by rank are shared out in full.
+fn check_outcome<G: Subject>(game: &G, outcome: &Outcome, met: &mut Met) {
+    let seats = game.seats();
+    assert_eq!(outcome.scores, game.scores(), "{game:?}");
+    let merits: Vec<(i32, usize)> = game.scores().into_iter().zip(game.lasted()).collect();
+    let better = |merit: &(i32, usize)| merits.iter().filter(|other| *other > merit).count();
+    let ranks: Vec<usize> = merits.iter().map(|merit| 1 + better(merit)).collect();
+    assert!(outcome.ranks.iter().map(|&rank| usize::from(rank)).eq(ranks), "{game:?}: {outcome:?}");
+    let points: usize = (0..seats).map(|seat| points(&outcome.ranks, seat)).sum();
+    assert_eq!(points, seats * (seats - 1), "two for each pair of seats: {outcome:?}");
+    let is_shared = merits.iter().filter(|merit| better(merit) == 0).count() > 1;
+    *if is_shared { &mut met.shared } else { &mut met.won } += 1;
+}
+
+/// Two for each seat beaten, one for each tied.
+fn points(ranks: &[u8], seat: usize) -> usize {
+    let against = |rank: &u8| match rank.cmp(&ranks[seat]) {
+        Ordering::Greater => 2,
+        Ordering::Equal => 1,
+        Ordering::Less => 0,
+    };
+    let with_itself = 1;
+    ranks.iter().map(against).sum::<usize>() - with_itself
+}
+
+/// Seats see the same in games that they cannot tell apart.
+fn check_views<G: Subject>(start: &G, played: &[G::Action], random: &mut Random, met: &mut Met) {
+    let known = &played[..random.below(played.len() + 1)];
+    let disguise = start.disguise(known, random);
+    let is_open = disguise.is_none();
+    let other = disguise.unwrap_or_else(|| known.to_vec());
+    met.disguised += usize::from(other != known);
+    let (mut game, mut twin) = (start.clone(), start.clone());
+    for (action, disguised) in known.iter().zip(&other) {
+        for (game, action) in [(&mut game, action), (&mut twin, disguised)] {
+            game.play(action).unwrap_or_else(|illegal| panic!("{game:?}: {action}: {illegal}"));
+        }
+        assert_eq!((game.to_move(), game.outcome()), (twin.to_move(), twin.outcome()), "{game:?}: {twin:?}");
+        let seats = || (0_u8..).map(Seat).take(game.seats());
+        for seat in seats() {
+            assert_eq!(game.view(seat), twin.view(seat), "{game:?}: {twin:?}");
+        }
+        let first = game.view(Seat(0));
+        assert!(!is_open || seats().all(|seat| game.view(seat) == first), "{game:?}");
+    }
+}
