@@ -77,3 +77,29 @@ impl Note {
         Self { key, value, depth, bound, best }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_note_answers_what_was_found_out_and_no_more() {
+        let note = |value| Note::new(1, 5, 10, 20, (value, Square::new(0, 0)));
+        let asked = |value, depth, alpha, beta| note(value).answer(depth, alpha, beta);
+        assert_eq!(asked(15, 5, 0, 100), Some(15));
+        assert_eq!(asked(15, 6, 0, 100), None);
+        // 25 was at least the upper end, so it may be more; 5 was at most the lower one.
+        assert_eq!([asked(25, 5, 10, 20), asked(25, 5, 10, 30)], [Some(25), None]);
+        assert_eq!([asked(5, 4, 10, 20), asked(5, 4, 0, 20)], [Some(5), None]);
+    }
+
+    #[test]
+    fn a_memo_knows_its_notes_apart() {
+        let mut memo = Memo::new();
+        let [first, second] = [7, 7 + Memo::NOTES as u64];
+        memo.set(Note::new(first, 1, 0, 2, (1, Square::new(0, 0))));
+        assert_eq!([first, second].map(|key| memo.get(key).is_some()), [true, false]);
+        memo.set(Note::new(second, 1, 0, 2, (1, Square::new(0, 0))));
+        assert_eq!([first, second].map(|key| memo.get(key).is_some()), [false, true]);
+    }
+}

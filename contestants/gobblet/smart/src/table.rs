@@ -1,0 +1,65 @@
+//! What a proof has found out about nodes.
+
+use crate::node::Node;
+
+/// What is known of how soon the attacker wins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Bounds {
+    /// A win within so many actions is certain.
+    won: u8,
+    /// A win within so many actions is impossible.
+    safe: u8,
+}
+
+impl Bounds {
+    const UNKNOWN: Self = Self { won: u8::MAX, safe: 0 };
+
+    /// Whether the attacker wins within `plies` actions, if it is known.
+    pub(crate) const fn within(self, plies: u8) -> Option<bool> {
+        if self.won <= plies {
+            Some(true)
+        } else if self.safe >= plies {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    /// What is known once it is known whether the attacker wins within `plies` actions.
+    pub(crate) const fn learn(self, plies: u8, wins: bool) -> Self {
+        if wins { Self { won: plies, ..self } } else { Self { safe: plies, ..self } }
+    }
+}
+
+/// Bounds by node. Of two nodes that share a place the older is forgotten.
+pub(crate) struct Table(Vec<(u128, Bounds)>);
+
+impl Table {
+    /// 2¹² places of 32 bytes each are 128 KiB, and as many are filled in a game.
+    const PLACES_LOG2: u32 = 12;
+
+    pub(crate) const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    pub(crate) fn get(&self, node: &Node) -> Bounds {
+        let key = node.key();
+        let entry = self.0.get(place(key)).filter(|entry| entry.0 == key);
+        entry.map_or(Bounds::UNKNOWN, |entry| entry.1)
+    }
+
+    pub(crate) fn put(&mut self, node: &Node, bounds: Bounds) {
+        if self.0.is_empty() {
+            // Not before, for most proofs get by without.
+            self.0 = vec![(0, Bounds::UNKNOWN); 1 << Self::PLACES_LOG2];
+        }
+        let key = node.key();
+        self.0[place(key)] = (key, bounds);
+    }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "both halves are taken, and the place is small")]
+fn place(key: u128) -> usize {
+    let halves = key as u64 ^ ((key >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (halves.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> (u64::BITS - Table::PLACES_LOG2)) as usize
+}
