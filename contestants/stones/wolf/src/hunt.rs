@@ -169,7 +169,7 @@ impl<'a> Hunt<'a> {
         let is_free = self.is_own(turn) || self.rivals == 1;
         if is_free {
             self.field.moves(turn.player, |victim| victim.is_none(), &mut moves);
-            self.spend(&moves)?;
+            self.spend(moves.len())?;
         }
         let mut steps: Vec<Option<Move>> = moves.into_iter().map(Some).collect();
         if !is_free {
@@ -190,12 +190,13 @@ impl<'a> Hunt<'a> {
             |victim| victim.is_some_and(|victim| player == own || victim == own),
             &mut hits,
         );
-        self.spend(&hits)?;
+        // To look around from a stone takes less time than to move it.
+        self.spend(hits.len() + self.field.count(player) / 2 + 1)?;
         Some(hits)
     }
 
-    fn spend(&mut self, moves: &[Move]) -> Option<()> {
-        self.budget.spend(u32::try_from(moves.len()).expect("a board has few moves") + 1)
+    fn spend(&mut self, steps: usize) -> Option<()> {
+        self.budget.spend(u32::try_from(steps).expect("a board has few moves"))
     }
 
     fn is_own(&self, turn: Turn) -> bool {
