@@ -17,7 +17,8 @@ pub(crate) fn root() -> PathBuf {
 /// The project's files that match `pattern`, by path from the top folder, in order.
 pub(crate) fn project_files(pattern: &str) -> Vec<String> {
     let root = root();
-    let paths = glob::glob(&root.join(pattern).to_string_lossy()).expect("the pattern is valid");
+    let escaped = glob::Pattern::escape(&root.to_string_lossy());
+    let paths = glob::glob(&format!("{escaped}/{pattern}")).expect("the pattern is valid");
     let files = paths.map(|path| path.expect("the folder can be read")).filter(|path| path.is_file());
     let from_root = |path: PathBuf| path.strip_prefix(&root).expect("it is below the root").to_owned();
     files.map(|path| from_root(path).to_string_lossy().into_owned()).collect()

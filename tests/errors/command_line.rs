@@ -123,10 +123,24 @@ fn a_folder_where_a_file_should_go() {
         "run cup.toml --quiet",
         &in_the_way("results.csv"),
         str![[r#"
-error: results/cup/results.csv: it cannot be written: Is a directory (os error 21)
+error: results/cup/results.csv: it is a folder where a file of results should go; remove it, or name another folder with --out
 
 "#]],
     );
-    refused_to("run cup.toml --quiet", &in_the_way("games.csv"), str![[r#""#]]);
-    refused_to("run cup.toml --quiet", &in_the_way("manifest.toml"), str![[r#""#]]);
+    refused_to(
+        "run cup.toml --quiet",
+        &in_the_way("games.csv"),
+        str![[r#"
+error: results/cup/games.csv: it is a folder where a file of results should go; remove it, or name another folder with --out
+
+"#]],
+    );
+    refused_to(
+        "run cup.toml --quiet",
+        &in_the_way("manifest.toml"),
+        str![[r#"
+error: results/cup/manifest.toml: it is a folder where a file of results should go; remove it, or name another folder with --out
+
+"#]],
+    );
 }
