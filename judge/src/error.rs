@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use crate::printable::printable;
+
 /// One mistake, told on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
@@ -30,11 +32,12 @@ impl Mistake {
 
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.file.display())?;
+        // Paths and names may be anybody's.
+        write!(f, "{}", printable(&self.file.display().to_string()))?;
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
         }
-        write!(f, ": {}", self.text)
+        write!(f, ": {}", printable(&self.text))
     }
 }
 

@@ -46,3 +46,5 @@ pub mod fault;
 pub mod seed;
 
 pub mod error;
+
+mod printable;

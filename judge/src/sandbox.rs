@@ -17,6 +17,7 @@ mod tenant;
 use wasmtime::component::{Component, InstancePre, Linker};
 use wasmtime::{Engine, Store};
 
+use crate::printable::printable;
 use fuse::Fuse;
 pub use instance::{Instance, Stop};
 pub use limits::Limits;
@@ -110,7 +111,5 @@ pub fn one_line(error: &wasmtime::Error) -> String {
     const CHARACTERS_MAX: usize = 300;
     let causes: Vec<String> = error.chain().map(ToString::to_string).collect();
     let text = causes.join(": ").split_whitespace().collect::<Vec<_>>().join(" ");
-    let printable =
-        text.chars().flat_map(|c| if c.is_control() { c.escape_default().collect() } else { vec![c] });
-    printable.take(CHARACTERS_MAX).collect()
+    printable(&text).chars().take(CHARACTERS_MAX).collect()
 }

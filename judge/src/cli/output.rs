@@ -28,6 +28,10 @@ impl Folder {
             Error::from(Mistake::in_file(path, text))
         };
         std::fs::create_dir_all(path).map_err(cannot)?;
+        if let Some(name) = FILES.iter().find(|name| path.join(name).is_dir()) {
+            let text = "it is a folder where a file of results should go; remove it, or name another folder with --out";
+            return Err(Mistake::in_file(&path.join(name), text).into());
+        }
         let file = |name: &str| new_file(path, name).map_err(cannot);
         let [results, games, manifest] = FILES;
         Ok(Self { path: path.to_owned(), files: [file(results)?, file(games)?, file(manifest)?] })

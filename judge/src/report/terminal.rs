@@ -6,6 +6,7 @@ use comfy_table::{CellAlignment, Table, presets};
 
 use super::words;
 use crate::entrant::Entrant;
+use crate::printable::printable;
 use crate::standings::{Standing, Status};
 
 const HEADER: [&str; 9] =
@@ -49,10 +50,4 @@ fn disqualification(text: &mut String, name: &str, status: &Status) {
     if let Some(line) = log.lines().last() {
         writeln!(text, "  last line of its log: {}", printable(line)).expect("a string takes all text");
     }
-}
-
-/// Text that moves no cursor, whoever chose it.
-fn printable(text: &str) -> String {
-    let escape = |c: char| if c.is_control() { c.escape_default().collect() } else { c.to_string() };
-    text.chars().map(escape).collect()
 }
