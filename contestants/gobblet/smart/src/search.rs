@@ -102,3 +102,92 @@ fn worth_of_last(node: &Node, beta: i32, budget: &mut Budget) -> Result<i32, Spe
     });
     spent.map(|()| best)
 }
+
+#[cfg(test)]
+mod tests {
+    use judge_sdk::Random;
+    use judge_sdk::gobblet::{Board, Position};
+
+    use super::{Candidate, INFINITE, WIN, best, evaluate, weigh, worth};
+    use crate::budget::Budget;
+    use crate::node::Node;
+
+    /// What [`worth`] is to find: by the rules crate alone, and without cutting anything off.
+    fn minimax(position: &Position, depth: i32) -> i32 {
+        if let Some(winner) = position.winner() {
+            let win = WIN + depth + 1;
+            return if winner == position.to_move() { win } else { -win };
+        }
+        let wins = |child: &Position| child.winner() == Some(position.to_move());
+        if position.successors().any(|(_, child)| wins(&child)) {
+            return WIN + depth;
+        }
+        if depth == 0 {
+            return evaluate(&Node::new(position));
+        }
+        let worths = position.successors().map(|(_, child)| -minimax(&child, depth - 1));
+        worths.max().expect("there is a legal turn")
+    }
+
+    /// Positions of random games in which nobody has won, some turns after the start.
+    fn positions(board: Board, plies: u32, count: usize) -> Vec<Position> {
+        let mut random = Random::new(7);
+        let mut game = || {
+            (0..plies).try_fold(Position::start(board), |position, _| {
+                let children: Vec<Position> = position.successors().map(|(_, child)| child).collect();
+                Some(*random.choose(&children)).filter(|child| child.winner().is_none())
+            })
+        };
+        std::iter::repeat_with(&mut game).flatten().take(count).collect()
+    }
+
+    #[test]
+    fn cutting_off_changes_no_worth() {
+        for (board, plies, depth) in [(Board::Three, 6, 2), (Board::Three, 9, 3), (Board::Four, 10, 2)] {
+            for position in positions(board, plies, 10) {
+                let mut budget = Budget::new(u32::MAX, 0);
+                let worth = worth(&Node::new(&position), depth, -INFINITE, INFINITE, &mut budget);
+                assert_eq!(worth, Ok(minimax(&position, depth)), "{position}");
+            }
+        }
+    }
+
+    fn candidates(position: &Position, past: &[Position]) -> Vec<Candidate> {
+        let ongoing = position.successors().filter(|(_, child)| child.winner().is_none());
+        ongoing.map(|(action, child)| Candidate::new(action, &child, past.contains(&child))).collect()
+    }
+
+    #[test]
+    fn the_best_candidate_is_worth_the_most() {
+        for position in positions(Board::Three, 6, 20) {
+            let mut weighed = candidates(&position, &[]);
+            weigh(&mut weighed, 1, &mut Budget::new(u32::MAX, 0)).expect("u32::MAX is much");
+            let ongoing = position.successors().filter(|(_, child)| child.winner().is_none());
+            let worths = ongoing.map(|(_, child)| -minimax(&child, 1));
+            assert_eq!(weighed.iter().map(|candidate| candidate.worth).max(), worths.max(), "{position}");
+        }
+    }
+
+    #[test]
+    fn what_came_up_before_is_worth_nothing() {
+        for position in positions(Board::Four, 8, 5) {
+            let past: Vec<Position> = position.successors().map(|(_, child)| child).collect();
+            let mut weighed = candidates(&position, &past);
+            weigh(&mut weighed, 1, &mut Budget::new(0, 0)).expect("it costs nothing");
+            assert!(weighed.iter().all(|candidate| candidate.worth == 0), "{position}");
+        }
+    }
+
+    #[test]
+    fn a_budget_for_one_look_chooses_by_evaluation() {
+        for position in positions(Board::Four, 4, 5) {
+            let candidates = candidates(&position, &[]);
+            let nodes = u32::try_from(candidates.len()).expect("turns are few");
+            let action = best(candidates, &mut Budget::new(nodes, 0)).expect("there are turns");
+            let worth = |child: &Position| -minimax(child, 0);
+            let most = position.successors().map(|(_, child)| worth(&child)).max();
+            let mut chosen = position.successors().filter(|(other, _)| *other == action);
+            assert_eq!(chosen.next().map(|(_, child)| worth(&child)), most, "{position}");
+        }
+    }
+}

@@ -63,3 +63,32 @@ fn place(key: u128) -> usize {
     let halves = key as u64 ^ ((key >> 64) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (halves.wrapping_mul(0xD6E8_FEB8_6659_FD93) >> (u64::BITS - Table::PLACES_LOG2)) as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use judge_sdk::gobblet::{Board, Position};
+
+    use super::{Bounds, Table};
+    use crate::node::Node;
+
+    #[test]
+    fn bounds_answer_what_they_know_and_no_more() {
+        let bounds = Bounds::UNKNOWN.learn(3, false).learn(7, true);
+        let answers = [1, 3, 5, 7, 9].map(|plies| bounds.within(plies));
+        assert_eq!(answers, [Some(false), Some(false), None, Some(true), Some(true)]);
+    }
+
+    #[test]
+    fn a_table_remembers_a_node_and_no_other() {
+        let node = |text: &str| Node::new(&text.parse::<Position>().expect("the position is valid"));
+        let (known, other) = (node("L - - / - s - / - - - red"), node("L - - / - s - / - - - yellow"));
+        let mut table = Table::new();
+        assert_eq!(table.get(&known), Bounds::UNKNOWN);
+        table.put(&known, Bounds::UNKNOWN.learn(5, true));
+        assert_eq!(table.get(&known).within(5), Some(true));
+        assert_eq!(table.get(&other), Bounds::UNKNOWN);
+        // The same position with colours exchanged.
+        assert_eq!(table.get(&node("l - - / - S - / - - - yellow")).within(5), Some(true));
+        assert_eq!(table.get(&Node::new(&Position::start(Board::Three))), Bounds::UNKNOWN);
+    }
+}
