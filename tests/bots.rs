@@ -17,7 +17,8 @@ use crate::support::{Folder, project_text, root};
 /// A committed bot, seated.
 fn seated<G: Wired>(game: &str, bot: &str, params: &G::Params) -> (Sandbox, WasmPlayer<G>) {
     let wasm = root().join(format!("contestants/{game}/{bot}.wasm"));
-    let contestant = |name: &str| format!("[[contestant]]\nname = {name:?}\nwasm = {wasm:?}\n");
+    let contestant =
+        |name: &str| format!("[[contestant]]\nname = {name:?}\nwasm = {:?}\n", wasm.display().to_string());
     let text = format!("game = {game:?}\nseed = 1\n{}{}", contestant("a"), contestant("b"));
     let folder = Folder::new().file("cup.toml", text);
     let tournament = Tournament::read(&folder.path("cup.toml")).expect("the tournament is valid");

@@ -22,7 +22,7 @@ fn no_jobs() {
     misused(
         "run cup.toml --jobs 0",
         str![[r#"
-error: invalid value '0' for '--jobs <N>': number would be zero for non-zero type
+error: invalid value '0' for '--jobs <N>': 0 is not in 1..=256
 
 For more information, try '--help'.
 

@@ -18,15 +18,18 @@ use crate::standings::{score, standings};
 use crate::tournament::Tournament;
 use crate::{game, report};
 
+/// The most games at a time: each needs address space for its bots' memories.
+const JOBS_MAX: i64 = 256;
+
 /// Play a tournament and write its results
 #[derive(Args)]
 pub(super) struct Run {
     /// The tournament's TOML file
     tournament: PathBuf,
     /// Games played at a time [default: one per processor]
-    #[arg(long, value_name = "N")]
-    jobs: Option<NonZeroUsize>,
-    /// Folder for the results [default: results/<tournament>]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=JOBS_MAX))]
+    jobs: Option<u16>,
+    /// Folder for the results [default: results/TOURNAMENT]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Show neither progress nor the final table
@@ -36,7 +39,8 @@ pub(super) struct Run {
 
 pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let tournament = Tournament::read(&command.tournament)?;
-    let jobs = command.jobs.or(std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+    let processors = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let jobs = command.jobs.map_or_else(processors, usize::from);
     let threads = threads(jobs)?;
     let sandbox = sandbox(&tournament, jobs)?;
     let entrants = threads.install(|| entrant::load_all(&tournament, &sandbox))?;

@@ -1,8 +1,8 @@
 //! Looks ahead: alpha-beta over the lines that may still become live, and in the endgame
 //! over the points.
 //!
-//! See [`chances`] for what a line is worth, [`loom`] for the board that keeps count of
-//! it, and [`search`] for the rest.
+//! See `chances` for what a line is worth, `loom` for the board that keeps count of
+//! it, and `search` for the rest.
 
 mod budget;
 mod chances;

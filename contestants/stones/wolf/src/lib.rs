@@ -1,6 +1,6 @@
 //! Looks ahead: alpha-beta over stones, going on until no hit is due.
 //!
-//! See [`field`] for the board, and [`hunt`] for the search and for what it makes of more
+//! See `field` for the board, and `hunt` for the search and for what it makes of more
 //! than one enemy.
 
 mod budget;
