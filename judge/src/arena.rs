@@ -79,16 +79,15 @@ pub fn play_all(
         }
         finished();
     });
-    loop {
-        let missing = settle(&seatings, &slots, rule).1;
+    let walkovers = loop {
+        let (walkovers, missing) = settle(&seatings, &slots, rule);
         if missing.is_empty() {
-            break;
+            break walkovers;
         }
         missing.into_par_iter().for_each(|game| {
             slots[game].get_or_init(|| play(&fixtures[game]));
         });
-    }
-    let walkovers = settle(&seatings, &slots, rule).0;
+    };
     let result = |(slot, walkover): (OnceLock<Record>, bool)| match slot.into_inner() {
         Some(record) if !walkover => GameResult::Played(record),
         _ => GameResult::Walkover,

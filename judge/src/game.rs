@@ -24,7 +24,7 @@ use crate::tournament::{Rules, Tournament};
 const TRIES: usize = 3;
 
 /// Plays games of the schedule, one a call, on any thread.
-pub type Play1<'a> = Box<dyn Fn(&Fixture<'_>) -> Record + Send + Sync + 'a>;
+pub type PlayGame<'a> = Box<dyn Fn(&Fixture<'_>) -> Record + Send + Sync + 'a>;
 
 /// Finds the game's functions among a program's exports, and asks the bot what it calls itself.
 ///
@@ -42,7 +42,7 @@ pub fn check(rules: &Rules, program: &Program, sandbox: &Sandbox) -> wasmtime::R
 
 /// How the games of a tournament are played, by entrants that passed [`check`].
 #[must_use]
-pub fn player<'a>(tournament: &'a Tournament, sandbox: &'a Sandbox, entrants: &[Entrant]) -> Play1<'a> {
+pub fn player<'a>(tournament: &'a Tournament, sandbox: &'a Sandbox, entrants: &[Entrant]) -> PlayGame<'a> {
     match &tournament.rules {
         Rules::Battleship(params) => {
             stage(tournament, sandbox, entrants, params, Battleship::new(params.clone()))
@@ -60,7 +60,7 @@ fn stage<'a, G>(
     entrants: &[Entrant],
     params: &'a G::Params,
     start: G,
-) -> Play1<'a>
+) -> PlayGame<'a>
 where
     G: Wired<Params: Sync, Program: Send + Sync> + Send + Sync + 'a,
     WasmPlayer<G>: Player<G>,

@@ -9,14 +9,16 @@ use crate::seed::Seed;
 
 /// Draws up to `plies` legal actions from the start of `game`, each as likely as any other.
 ///
-/// Actions that the rules force are played in between and not counted. The
-/// opening stops before an action that would end the game.
+/// The opening stops before an action that the rules force, or that would end the game.
 pub fn draw<G: Game + Clone>(game: &G, plies: u32, seed: Seed) -> Vec<G::Action> {
     let mut game = game.clone();
     let mut opening = Vec::new();
     for ply in 0..plies {
+        if game.forced().is_some() {
+            break;
+        }
         let mut legal = game.legal();
-        if game.forced().is_some() || legal.is_empty() {
+        if legal.is_empty() {
             break;
         }
         let drawn = seed.derive(&["opening", &ply.to_string()]).0 % legal.len() as u64;

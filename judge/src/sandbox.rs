@@ -17,7 +17,7 @@ mod tenant;
 use wasmtime::component::{Component, InstancePre, Linker};
 use wasmtime::{Engine, Store};
 
-use crate::printable::printable;
+use crate::printable::{self, printable};
 use fuse::Fuse;
 pub use instance::{Instance, Stop};
 pub use limits::Limits;
@@ -107,9 +107,7 @@ impl Program {
 /// An error of wasmtime's with its causes, on one line and of bounded length.
 ///
 /// Names that a contestant chose may stand in it, so control characters are escaped.
-pub fn one_line(error: &wasmtime::Error) -> String {
+fn one_line(error: &wasmtime::Error) -> String {
     const CHARACTERS_MAX: usize = 300;
-    let causes: Vec<String> = error.chain().map(ToString::to_string).collect();
-    let text = causes.join(": ").split_whitespace().collect::<Vec<_>>().join(" ");
-    printable(&text).chars().take(CHARACTERS_MAX).collect()
+    printable(&printable::one_line(error.chain())).chars().take(CHARACTERS_MAX).collect()
 }

@@ -6,6 +6,7 @@ use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 use wit_parser::{Resolve, WorldId};
 
 use crate::contract;
+use crate::printable::one_line;
 
 /// The first eight bytes of a core module, and of a component.
 const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
@@ -38,7 +39,7 @@ fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
     }
     let wrap = |module: &[u8]| ComponentEncoder::default().module(module)?.validate(true).encode();
     wrap(&module).map_err(|error| {
-        let problem = causes(error.chain());
+        let problem = one_line(error.chain());
         format!("it does not keep to the interface of {game}: {problem}; see sdk/wit/{game}.wit")
     })
 }
@@ -75,12 +76,6 @@ fn world(game: &str) -> (Resolve, WorldId) {
 /// Says of a valid component that its exports are not those of `game`.
 pub(super) fn wrong_exports(game: &str, error: &wasmtime::Error) -> String {
     let interface = contract::interface(game);
-    let problem = causes(error.chain());
+    let problem = one_line(error.chain());
     format!("it does not export {interface} as a bot for {game} must: {problem}; see sdk/wit/{game}.wit")
-}
-
-/// An error with its causes, on one line.
-fn causes<'a>(chain: impl Iterator<Item = &'a (dyn std::error::Error + 'static)>) -> String {
-    let causes: Vec<String> = chain.map(ToString::to_string).collect();
-    causes.join(": ").split_whitespace().collect::<Vec<_>>().join(" ")
 }
