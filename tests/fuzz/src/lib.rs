@@ -1,0 +1,1 @@
+//! Fuzz targets for the judge; each is a test.
