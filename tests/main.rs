@@ -12,6 +12,7 @@ mod errors;
 mod guests;
 mod readme;
 mod results;
+mod resume;
 mod shape;
 mod sources;
 mod support;

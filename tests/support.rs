@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Child, Command, Output, Stdio};
 
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -119,6 +119,17 @@ impl Folder {
         run(self.0.path(), arguments)
     }
 
+    /// Starts the judge here, with `arguments` separated by spaces, and does not wait for it.
+    pub(crate) fn start(&self, arguments: &str) -> Child {
+        let mut command = command(self.0.path(), arguments);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the judge can be started")
+    }
+
+    /// Waits for a judge that was started.
+    pub(crate) fn ended(judge: Child) -> Ended {
+        judge.wait_with_output().expect("it was a child").into()
+    }
+
     /// Runs the tournament `cup.toml` to its end; `options` are separated by spaces.
     #[track_caller]
     pub(crate) fn play(&self, options: &str) -> Played {
@@ -144,11 +155,20 @@ pub(crate) struct Ended {
 
 /// Runs the judge in `folder`, with `arguments` separated by spaces.
 pub(crate) fn run(folder: &Path, arguments: &str) -> Ended {
+    command(folder, arguments).output().expect("the judge can be started").into()
+}
+
+fn command(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
     command.current_dir(folder).args(arguments.split_whitespace());
-    let output = command.output().expect("the judge can be started");
-    let text = |bytes| String::from_utf8(bytes).expect("the judge speaks UTF-8");
-    Ended { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    command
+}
+
+impl From<Output> for Ended {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("the judge speaks UTF-8");
+        Self { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
 }
 
 /// A tournament that was played to its end.

@@ -7,45 +7,14 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
-use crate::referee::{Offence, Verdict};
+use crate::record::{GameResult, Record};
 use crate::schedule::{EntrantId, Fixture, Round};
 
-/// What is kept of a game that was played.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
-    /// How it ended.
-    pub verdict: Verdict,
-    /// Faults, in the order they were committed, each with what its bot had written to its log.
-    pub offences: Vec<(Offence, String)>,
-    /// Actions played, of all seats together.
-    pub turns: u32,
-    /// How often each seat was asked.
-    pub asked: Vec<u32>,
-    /// Fuel that each seat spent in its turns.
-    pub fuel: Vec<u64>,
-    /// SHA-256 of the transcript.
-    pub transcript_sha256: [u8; 32],
-}
-
-impl Record {
-    /// Who committed faults, in a game with this seating.
-    pub fn offenders<'a>(&'a self, seating: &'a [EntrantId]) -> impl Iterator<Item = EntrantId> + 'a {
-        self.offences.iter().map(|(offence, _)| seating[offence.seat.index()])
-    }
-}
-
-/// What became of a game of the schedule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum GameResult {
-    /// It was played.
-    Played(Record),
-    /// It was not, because somebody at the board is disqualified already.
-    Walkover,
-}
-
 /// What a fault costs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FaultRule {
     /// The tournament.
     Disqualify,
@@ -53,46 +22,66 @@ pub enum FaultRule {
     Forfeit,
 }
 
-/// Plays all games of `rounds` on the threads of rayon's current pool.
-///
-/// The results are in the order of the schedule, and the same whatever the number
-/// of threads: with [`FaultRule::Disqualify`] a game is played just if, in the
-/// schedule's order, none of its players committed a fault in an earlier one.
-/// `finished` is called once for each game, from any thread.
-pub fn play_all(
-    rounds: &[Round],
+/// Where rounds are played, one batch after the other.
+pub struct Arena<P> {
+    play: P,
     rule: FaultRule,
-    play: impl Fn(&Fixture<'_>) -> Record + Sync,
-    finished: impl Fn() + Sync,
-) -> Vec<GameResult> {
-    let fixtures: Vec<Fixture<'_>> = rounds.iter().flat_map(Round::fixtures).collect();
-    let seatings: Vec<Vec<EntrantId>> = fixtures.iter().map(Fixture::seating).collect();
-    let entrants = seatings.iter().flatten().map(|id| id.0 + 1).max().unwrap_or(0);
-    let faults = FirstFaults::new(entrants, rule);
-    let slots: Vec<OnceLock<Record>> = fixtures.iter().map(|_| OnceLock::new()).collect();
+    /// Who is disqualified, by the games played so far.
+    out: Vec<bool>,
+}
 
-    // Games are handed out in the schedule's order, so that a fault is known early.
-    (0..fixtures.len()).par_bridge().for_each(|game| {
-        if !faults.earlier_than(game, &seatings[game]) {
-            let record = slots[game].get_or_init(|| play(&fixtures[game]));
-            faults.note(game, &seatings[game], record);
-        }
-        finished();
-    });
-    let walkovers = loop {
-        let (walkovers, missing) = settle(&seatings, &slots, rule);
-        if missing.is_empty() {
-            break walkovers;
-        }
-        missing.into_par_iter().for_each(|game| {
-            slots[game].get_or_init(|| play(&fixtures[game]));
+impl<P: Fn(&Fixture<'_>) -> Option<Record> + Sync> Arena<P> {
+    /// An arena for `entrants` contestants; `play` plays a game, or gives up if the
+    /// tournament is to be interrupted.
+    pub fn new(entrants: usize, rule: FaultRule, play: P) -> Self {
+        Self { play, rule, out: vec![false; entrants] }
+    }
+
+    /// Who is disqualified, by the games played so far.
+    pub fn out(&self) -> &[bool] {
+        &self.out
+    }
+
+    /// Plays all games of `rounds` on the threads of rayon's current pool.
+    ///
+    /// The results are in the order of the schedule, and the same whatever the number
+    /// of threads and however the schedule is cut into batches: with
+    /// [`FaultRule::Disqualify`] a game is played just if, in the schedule's order,
+    /// none of its players committed a fault in an earlier one.
+    /// `finished` is called once for each game, from any thread.
+    pub fn play(&mut self, rounds: &[Round], finished: impl Fn() + Sync) -> Vec<GameResult> {
+        let fixtures: Vec<Fixture<'_>> = rounds.iter().flat_map(Round::fixtures).collect();
+        let seatings: Vec<Vec<EntrantId>> = fixtures.iter().map(Fixture::seating).collect();
+        let faults = FirstFaults::new(&self.out, self.rule);
+        let slots: Vec<OnceLock<Option<Record>>> = fixtures.iter().map(|_| OnceLock::new()).collect();
+        let play = &self.play;
+
+        // Games are handed out in the schedule's order, so that a fault is known early.
+        (0..fixtures.len()).par_bridge().for_each(|game| {
+            if !faults.earlier_than(game, &seatings[game]) {
+                let record = slots[game].get_or_init(|| play(&fixtures[game]));
+                faults.note(game, &seatings[game], record.as_ref());
+            }
+            finished();
         });
-    };
-    let result = |(slot, walkover): (OnceLock<Record>, bool)| match slot.into_inner() {
-        Some(record) if !walkover => GameResult::Played(record),
-        _ => GameResult::Walkover,
-    };
-    slots.into_iter().zip(walkovers).map(result).collect()
+        let walkovers = loop {
+            let mut out = self.out.clone();
+            let (walkovers, missing) = settle(&seatings, &slots, self.rule, &mut out);
+            if missing.is_empty() {
+                self.out = out;
+                break walkovers;
+            }
+            missing.into_par_iter().for_each(|game| {
+                slots[game].get_or_init(|| play(&fixtures[game]));
+            });
+        };
+        let result = |(slot, walkover): (OnceLock<Option<Record>>, bool)| match slot.into_inner() {
+            _ if walkover => GameResult::Walkover,
+            Some(Some(record)) => GameResult::Played(record),
+            _ => GameResult::Unplayed,
+        };
+        slots.into_iter().zip(walkovers).map(result).collect()
+    }
 }
 
 /// Goes through the schedule in order: which games are walkovers, and which had
@@ -102,47 +91,48 @@ pub fn play_all(
 /// belong to a walkover, and so does not count.
 fn settle(
     seatings: &[Vec<EntrantId>],
-    slots: &[OnceLock<Record>],
+    slots: &[OnceLock<Option<Record>>],
     rule: FaultRule,
+    out: &mut [bool],
 ) -> (Vec<bool>, Vec<usize>) {
-    let mut disqualified = Vec::new();
     let mut missing = Vec::new();
     let mut walkovers = Vec::with_capacity(slots.len());
     for (game, seating) in seatings.iter().enumerate() {
-        let walkover = seating.iter().any(|id| disqualified.contains(id));
+        let walkover = seating.iter().any(|id| out[id.0]);
         walkovers.push(walkover);
         match slots[game].get() {
             _ if walkover => {}
             None => missing.push(game),
-            Some(record) if rule == FaultRule::Disqualify => disqualified.extend(record.offenders(seating)),
+            Some(Some(record)) if rule == FaultRule::Disqualify => {
+                record.offenders(seating).for_each(|id| out[id.0] = true);
+            }
             Some(_) => {}
         }
     }
     (walkovers, missing)
 }
 
-/// For each entrant the first game in which it is known to have committed a fault:
-/// a hint which games need not be played.
+/// For each entrant the first game that need not be played, because a fault before it is known: a hint.
 struct FirstFaults {
     games: Vec<AtomicUsize>,
     rule: FaultRule,
 }
 
 impl FirstFaults {
-    fn new(entrants: usize, rule: FaultRule) -> Self {
-        Self { games: (0..entrants).map(|_| AtomicUsize::new(usize::MAX)).collect(), rule }
+    fn new(out: &[bool], rule: FaultRule) -> Self {
+        let first = |out: &bool| AtomicUsize::new(if *out { 0 } else { usize::MAX });
+        Self { games: out.iter().map(first).collect(), rule }
     }
 
-    fn note(&self, game: usize, seating: &[EntrantId], record: &Record) {
-        if self.rule == FaultRule::Disqualify {
-            for id in record.offenders(seating) {
-                self.games[id.0].fetch_min(game, Ordering::Relaxed);
-            }
+    fn note(&self, game: usize, seating: &[EntrantId], record: Option<&Record>) {
+        let offenders = record.into_iter().flat_map(|record| record.offenders(seating));
+        for id in offenders.filter(|_| self.rule == FaultRule::Disqualify) {
+            self.games[id.0].fetch_min(game + 1, Ordering::Relaxed);
         }
     }
 
     fn earlier_than(&self, game: usize, seating: &[EntrantId]) -> bool {
-        seating.iter().any(|id| self.games[id.0].load(Ordering::Relaxed) < game)
+        seating.iter().any(|id| self.games[id.0].load(Ordering::Relaxed) <= game)
     }
 }
 
@@ -154,18 +144,24 @@ mod tests {
 
     use super::*;
     use crate::fault::{Fault, FaultKind};
+    use crate::referee::{Offence, Verdict};
     use crate::schedule::round_robin;
     use crate::seed::Seed;
 
     /// A record that is told from another game's by its seed.
     fn record(fixture: &Fixture<'_>, offender: Option<EntrantId>) -> Record {
         let seat = offender.and_then(|id| fixture.seating().iter().position(|seated| *seated == id));
-        let fault = Fault { kind: FaultKind::Trap, asked: "move", turn: Some(1), detail: "test".into() };
+        let fault =
+            Fault { kind: FaultKind::Trap, asked: "move".into(), turn: Some(1), detail: "test".into() };
         let offence = |seat: usize| Offence { seat: Seat(u8::try_from(seat).expect("a seat")), fault };
         let offences = seat.map(|seat| (offence(seat), String::new())).into_iter().collect();
         let fuel = vec![fixture.seed(Seat(0)).0];
         let verdict = Verdict::Void("a test".into());
         Record { verdict, offences, turns: 0, asked: vec![], fuel, transcript_sha256: [0; 32] }
+    }
+
+    fn rounds() -> Vec<Round> {
+        round_robin(&["a", "b", "c", "d", "e"], 2, 8, Seed(1)).into_iter().collect()
     }
 
     /// Plays 5 contestants' round-robin in which `faulty(game)` names who commits a fault.
@@ -174,9 +170,9 @@ mod tests {
         rule: FaultRule,
         faulty: fn(&Fixture<'_>) -> Option<EntrantId>,
     ) -> Vec<GameResult> {
-        let rounds = round_robin(&["a", "b", "c", "d", "e"], 2, 8, Seed(1));
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads start");
-        pool.install(|| play_all(&rounds, rule, |fixture| record(fixture, faulty(fixture)), || ()))
+        let play = |fixture: &Fixture<'_>| Some(record(fixture, faulty(fixture)));
+        pool.install(|| Arena::new(5, rule, play).play(&rounds(), || ()))
     }
 
     fn walkovers(results: &[GameResult]) -> Vec<usize> {
@@ -222,8 +218,29 @@ mod tests {
     }
 
     #[test]
+    fn results_do_not_depend_on_how_the_schedule_is_cut() {
+        let whole = results(1, FaultRule::Disqualify, entangled);
+        for batch in [1, 3, 79] {
+            let play = |fixture: &Fixture<'_>| Some(record(fixture, entangled(fixture)));
+            let mut arena = Arena::new(5, FaultRule::Disqualify, play);
+            let rounds = rounds();
+            let cut: Vec<_> = rounds.chunks(batch).flat_map(|rounds| arena.play(rounds, || ())).collect();
+            assert!(cut == whole, "{batch} rounds at a time");
+        }
+    }
+
+    #[test]
+    fn an_interrupted_game_is_unplayed_and_the_others_count() {
+        let play =
+            |fixture: &Fixture<'_>| (fixture.round.number == 1).then(|| record(fixture, entangled(fixture)));
+        let results = Arena::new(5, FaultRule::Disqualify, play).play(&rounds(), || ());
+        let whole = self::results(1, FaultRule::Disqualify, entangled);
+        assert_eq!(results[..20], whole[..20]);
+        assert_eq!(results[20], GameResult::Unplayed);
+    }
+
+    #[test]
     fn a_game_skipped_for_a_fault_that_does_not_count_is_played_after_all() {
-        let rounds = round_robin(&["a", "b", "c", "d", "e"], 2, 8, Seed(1));
         let (finished, more) = (Mutex::new(0), Condvar::new());
         // The fault of 4's is known only when 1 has failed against it, and 1's games were skipped.
         let play = |fixture: &Fixture<'_>| {
@@ -232,14 +249,14 @@ mod tests {
                 let finished = finished.lock().expect("no thread panics");
                 drop(more.wait_while(finished, |finished| *finished < 60).expect("no thread panics"));
             }
-            record(fixture, offender)
+            Some(record(fixture, offender))
         };
         let count = || {
             *finished.lock().expect("no thread panics") += 1;
             more.notify_all();
         };
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads start");
-        let late = pool.install(|| play_all(&rounds, FaultRule::Disqualify, play, count));
+        let late = pool.install(|| Arena::new(5, FaultRule::Disqualify, play).play(&rounds(), count));
         assert!(late == results(1, FaultRule::Disqualify, entangled));
     }
 

@@ -1,6 +1,7 @@
 //! The command line: one file per subcommand.
 
 mod games;
+mod interrupt;
 mod output;
 mod progress;
 mod run;

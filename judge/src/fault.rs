@@ -1,9 +1,13 @@
 //! What a bot did wrong. It is data: it ends a game, never the tournament.
 
+use std::borrow::Cow;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// What kind of wrong it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FaultKind {
     /// An instruction ended the bot: `unreachable`, a wild pointer, a division by zero.
     Trap,
@@ -33,12 +37,12 @@ impl fmt::Display for FaultKind {
 }
 
 /// What a player did wrong, when, and what came back instead of a good answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
     /// What kind of wrong it was.
     pub kind: FaultKind,
     /// The function that was asked, by its name in the contract.
-    pub asked: &'static str,
+    pub asked: Cow<'static, str>,
     /// Which of the player's turns it was, from 1; `None` before its first.
     pub turn: Option<u32>,
     /// What came back, in words.

@@ -10,11 +10,11 @@ use judge_games::othello::Othello;
 use judge_games::stones::Stones;
 use sha2::{Digest, Sha256};
 
-use crate::arena::Record;
 use crate::entrant::Entrant;
 use crate::opening;
 use crate::players::Player;
 use crate::players::wasm::{Bot, WasmPlayer, Wired};
+use crate::record::Record;
 use crate::referee::{self, Offence, Play, Verdict};
 use crate::sandbox::{Program, Sandbox, Stop};
 use crate::schedule::{EntrantId, Fixture};

@@ -6,8 +6,10 @@
 //! - [`entrant`]: each contestant's `.wasm` is read, checked, hashed, compiled;
 //! - [`schedule`]: contestants become rounds and games;
 //! - [`arena`]: the games are played on all threads, each into a slot of its own;
+//! - [`contest`]: all rounds pass the arena, and the results are kept;
 //! - [`game`]: one game's entrants are seated, after an [`opening`];
 //! - [`referee`]: one game, rules and [`players`] in, a verdict out;
+//! - [`journal`]: finished games are kept on disk, [`ledger`]: and put in the schedule's order;
 //! - [`standings`]: results become contestants in order;
 //! - [`report`]: standings and results become files and a table.
 //!
@@ -34,6 +36,14 @@ pub mod referee;
 pub mod players;
 
 pub mod contract;
+
+pub mod record;
+
+pub mod journal;
+
+pub mod ledger;
+
+pub mod contest;
 
 pub mod standings;
 

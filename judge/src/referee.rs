@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::fmt::{Display, Write};
 
 use judge_games::{Ending, Outcome, Seat};
+use serde::{Deserialize, Serialize};
 
 use crate::contract::{Asked, Contract, Notice, Phase};
 use crate::fault::{Fault, FaultKind};
@@ -16,10 +17,11 @@ use crate::players::{Failure, Player};
 const BEGINS: &str = "new-game";
 
 /// How a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Verdict {
     /// By the rules.
-    Decided(Outcome),
+    Decided(#[serde(with = "written::Outcome")] Outcome),
     /// By a fault, in a game for two: the ranks of the seats.
     Forfeit(Vec<u8>),
     /// The judge or the machine had trouble; the game says nothing about the players.
@@ -27,9 +29,10 @@ pub enum Verdict {
 }
 
 /// A fault, and who committed it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offence {
     /// Who.
+    #[serde(with = "written::Seat")]
     pub seat: Seat,
     /// What.
     pub fault: Fault,
@@ -123,7 +126,7 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
                 Err(Failure::Void(trouble)) => return Err(Verdict::Void(trouble)),
                 Err(Failure::Fault(kind, detail)) => {
                     self.failed[seat.index()] = true;
-                    let fault = Fault { kind, asked: BEGINS, turn: None, detail };
+                    let fault = Fault { kind, asked: BEGINS.into(), turn: None, detail };
                     faults.push(Offence { seat, fault });
                 }
             }
@@ -143,7 +146,7 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
         questions.all += 1;
         questions.turns += u32::from(phase == Phase::Turns);
         let turn = (phase == Phase::Turns).then_some(questions.turns);
-        let fault = |kind, detail| Fault { kind, asked: function, turn, detail };
+        let fault = |kind, detail| Fault { kind, asked: function.into(), turn, detail };
         let kind = match phase {
             Phase::Setup => FaultKind::IllegalFleet,
             Phase::Turns => FaultKind::IllegalMove,
@@ -200,7 +203,7 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
                     Err(Failure::Void(trouble)) => return Err(Verdict::Void(trouble)),
                     Err(Failure::Fault(kind, detail)) => {
                         let turn = Some(self.questions[seat.index()].turns);
-                        let fault = Fault { kind, asked: G::TELLS, turn, detail };
+                        let fault = Fault { kind, asked: G::TELLS.into(), turn, detail };
                         notices.extend(self.accuse(seat, fault)?);
                     }
                 }
@@ -235,6 +238,8 @@ pub fn words(ending: Ending) -> &'static str {
         Ending::Cap => "cap",
     }
 }
+
+mod written;
 
 #[cfg(test)]
 mod tests;

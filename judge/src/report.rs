@@ -5,6 +5,6 @@ mod manifest;
 mod terminal;
 mod words;
 
-pub use csv::{games_csv, results_csv};
+pub use csv::{GamesCsv, results_csv};
 pub use manifest::manifest_toml;
 pub use terminal::table;

@@ -8,8 +8,8 @@ mod score;
 
 use std::cmp::Reverse;
 
-use crate::arena::GameResult;
 use crate::fault::Fault;
+use crate::record::GameResult;
 use crate::schedule::EntrantId;
 pub use score::{Scored, SeatScore, score};
 
@@ -56,21 +56,40 @@ pub struct Standing {
     pub fuel: u64,
 }
 
-/// Adds up the games of a tournament with `entrants` contestants, and puts them in order.
-#[must_use]
-pub fn standings<'a>(entrants: usize, games: impl Iterator<Item = Scored<'a>>) -> Vec<Standing> {
-    let mut standings: Vec<Standing> = (0..entrants).map(|id| Standing::new(EntrantId(id))).collect();
-    let mut encounters = vec![vec![0; entrants]; entrants];
-    for (game, scored) in (1..).zip(games) {
+/// The sums of a tournament's games, which come one by one.
+pub struct Sums {
+    standings: Vec<Standing>,
+    encounters: Vec<Vec<u64>>,
+    /// Who is disqualified.
+    out: Vec<bool>,
+    games: usize,
+}
+
+impl Sums {
+    /// The sums of no game, in a tournament at whose end those are disqualified who are `out`.
+    #[must_use]
+    pub fn new(out: &[bool]) -> Self {
+        let standings = (0..out.len()).map(|id| Standing::new(EntrantId(id))).collect();
+        Self { standings, encounters: vec![vec![0; out.len()]; out.len()], out: out.to_vec(), games: 0 }
+    }
+
+    /// Adds the next game.
+    pub fn add(&mut self, scored: &Scored<'_>) {
+        self.games += 1;
         for (seat, id) in scored.seating.iter().enumerate() {
-            standings[id.0].add(game, seat, &scored);
+            self.standings[id.0].add(self.games, seat, scored, self.out[id.0]);
             for other in &scored.seating {
-                encounters[id.0][other.0] += scored.seats.as_ref().map_or(0, |seats| seats[seat].points);
+                self.encounters[id.0][other.0] += scored.seats.as_ref().map_or(0, |seats| seats[seat].points);
             }
         }
     }
-    order(&mut standings, &encounters);
-    standings
+
+    /// The contestants in order.
+    #[must_use]
+    pub fn standings(mut self) -> Vec<Standing> {
+        order(&mut self.standings, &self.encounters);
+        self.standings
+    }
 }
 
 impl Standing {
@@ -92,7 +111,7 @@ impl Standing {
         matches!(self.status, Status::Disqualified { .. })
     }
 
-    fn add(&mut self, game: usize, seat: usize, scored: &Scored<'_>) {
+    fn add(&mut self, game: usize, seat: usize, scored: &Scored<'_>, out: bool) {
         if let Some(seats) = &scored.seats {
             self.points += seats[seat].points;
             self.played += 1;
@@ -105,7 +124,7 @@ impl Standing {
         self.fuel += record.fuel[seat];
         for (offence, log) in record.offences.iter().filter(|(offence, _)| offence.seat.index() == seat) {
             self.faults += 1;
-            if scored.disqualifies {
+            if out {
                 let (fault, log) = (offence.fault.clone(), log.clone());
                 self.status = Status::Disqualified { game, fault, log };
             }

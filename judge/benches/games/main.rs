@@ -13,9 +13,10 @@ use std::time::{Duration, Instant};
 
 use battleship_density::Density;
 use battleship_tidy::Tidy;
-use judge::arena::{self, GameResult};
+use judge::arena::Arena;
 use judge::entrant::{self, Entrant};
 use judge::game;
+use judge::record::GameResult;
 use judge::referee::{self, Play};
 use judge::sandbox::{Limits, Sandbox};
 use judge::schedule::{Fixture, Round, round_robin};
@@ -116,7 +117,9 @@ impl Contest {
 
     fn results(&self, threads: &ThreadPool) -> Vec<GameResult> {
         let play = game::player(&self.tournament, &self.sandbox, &self.entrants);
-        threads.install(|| arena::play_all(&self.rounds, self.tournament.faults, play, || ()))
+        let play = |fixture: &Fixture<'_>| Some(play(fixture));
+        let mut arena = Arena::new(self.entrants.len(), self.tournament.faults, play);
+        threads.install(|| arena.play(&self.rounds, || ()))
     }
 
     fn sandboxed(&self, threads: &ThreadPool) -> Duration {
@@ -148,7 +151,7 @@ impl Contest {
     fn turns(&self) -> u64 {
         let turns = |result: &GameResult| match result {
             GameResult::Played(record) => u64::from(record.turns),
-            GameResult::Walkover => 0,
+            GameResult::Walkover | GameResult::Unplayed => 0,
         };
         let results = self.results(&threads(2));
         results.iter().map(turns).sum::<u64>() / results.len() as u64

@@ -1,69 +1,84 @@
-//! The folder of results, and standard output.
+//! The folder of results, and what is printed.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
 use crate::error::{Error, Mistake};
+use crate::journal::{CannotOpen, Found, Journal};
 
 /// The files of a tournament's results, in the order they are written.
-const FILES: [&str; 3] = ["results.csv", "games.csv", "manifest.toml"];
+pub(super) const FILES: [&str; 3] = ["games.csv", "results.csv", "manifest.toml"];
+/// The records of finished games.
+const JOURNAL: &str = "journal";
 
 /// The folder of a tournament's results.
-///
-/// Files are made under other names when the folder is opened, so that a folder
-/// which cannot be written to is told before the first game; they get their own
-/// names when they are whole.
-pub(super) struct Folder {
-    path: PathBuf,
-    files: [NamedTempFile; 3],
-}
+pub(super) struct Folder(PathBuf);
 
 impl Folder {
+    /// The folder at `path`, made if need be.
     pub(super) fn create(path: &Path) -> Result<Self, Error> {
-        let cannot = |error: std::io::Error| {
-            let text =
-                format!("the folder for the results cannot be written to: {error}; name another with --out");
-            Error::from(Mistake::in_file(path, text))
-        };
-        std::fs::create_dir_all(path).map_err(cannot)?;
-        if let Some(name) = FILES.iter().find(|name| path.join(name).is_dir()) {
+        std::fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
+        let mut names = FILES.iter().chain([&JOURNAL]);
+        if let Some(name) = names.find(|name| path.join(name).is_dir()) {
             let text = "it is a folder where a file of results should go; remove it, or name another folder with --out";
             return Err(Mistake::in_file(&path.join(name), text).into());
         }
-        let file = |name: &str| new_file(path, name).map_err(cannot);
-        let [results, games, manifest] = FILES;
-        Ok(Self { path: path.to_owned(), files: [file(results)?, file(games)?, file(manifest)?] })
+        Ok(Self(path.to_owned()))
     }
 
-    /// Writes all files, and says where they are.
-    pub(super) fn write(self, results: &[u8], games: &[u8], manifest: &[u8]) -> Result<PathBuf, Error> {
-        let Self { path, files } = self;
-        for ((name, mut file), bytes) in FILES.iter().zip(files).zip([results, games, manifest]) {
-            let written = file
-                .write_all(bytes)
-                .and_then(|()| file.persist(path.join(name)).map(drop).map_err(|error| error.error));
-            written.map_err(|error| {
-                Error::from(Mistake::in_file(&path.join(name), format!("it cannot be written: {error}")))
-            })?;
-        }
-        Ok(path)
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The journal in it, which nobody else has open.
+    pub(super) fn journal(&self) -> Result<(Journal, Found), Error> {
+        let path = self.0.join(JOURNAL);
+        Journal::open(&path).map_err(|error| match error {
+            CannotOpen::Io(error) => cannot_write(&self.0, &error),
+            CannotOpen::InUse | CannotOpen::NoFile => Mistake::in_file(&path, error.to_string()).into(),
+        })
+    }
+
+    /// A file of results, which gets its name when it is whole.
+    pub(super) fn file(&self) -> Result<NamedTempFile, Error> {
+        let mut builder = Builder::new();
+        builder.prefix(".unfinished-");
+        // Results are to be read by everybody the user's umask allows.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        builder.tempfile_in(&self.0).map_err(|error| cannot_write(&self.0, &error))
+    }
+
+    /// Gives a file of results its name.
+    pub(super) fn publish(&self, file: NamedTempFile, name: &str) -> Result<(), Error> {
+        let path = self.0.join(name);
+        file.persist(&path)
+            .map(drop)
+            .map_err(|error| Mistake::in_file(&path, format!("it cannot be written: {}", error.error)).into())
+    }
+
+    /// Writes a file of results.
+    pub(super) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        let mut file = self.file()?;
+        file.write_all(bytes).map_err(|error| cannot_write(&self.0, &error))?;
+        self.publish(file, name)
     }
 }
 
-fn new_file(folder: &Path, name: &str) -> std::io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    let prefix = format!(".{name}.");
-    builder.prefix(&prefix);
-    // Results are to be read by everybody the user's umask allows.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
+fn cannot_write(path: &Path, error: &io::Error) -> Error {
+    let text = format!("the folder for the results cannot be written to: {error}; name another with --out");
+    Mistake::in_file(path, text).into()
 }
 
 /// Prints to standard output. A reader that went away is no error.
 pub(super) fn print(text: &str) {
-    let mut stdout = std::io::stdout().lock();
+    let mut stdout = io::stdout().lock();
     let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+}
+
+/// Tells the person who runs the judge something, on standard error.
+pub(super) fn tell(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }

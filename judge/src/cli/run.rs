@@ -1,22 +1,26 @@
 //! `judge run`: plays a tournament and writes its results.
 
+use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 
-use super::output::Folder;
+use super::interrupt;
+use super::output::{Folder, print, tell};
 use super::progress::Progress;
-use crate::arena::{self, GameResult};
+use crate::arena::Arena;
+use crate::contest::{self, Contest, Reason, journaled};
 use crate::entrant::{self, Entrant};
 use crate::error::Error;
-use crate::referee::Verdict;
+use crate::journal::{Found, Journal, Keys};
+use crate::report::{self, GamesCsv};
 use crate::sandbox::{Limits, Sandbox};
 use crate::schedule::{Round, round_robin};
-use crate::standings::{score, standings};
+use crate::standings::Sums;
 use crate::tournament::Tournament;
-use crate::{game, report};
+use crate::{game, printable};
 
 /// The most games at a time: each needs address space for its bots' memories.
 const JOBS_MAX: i64 = 256;
@@ -32,6 +36,9 @@ pub(super) struct Run {
     /// Folder for the results [default: results/TOURNAMENT]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Play all games anew, also those that are in the folder's journal
+    #[arg(long)]
+    fresh: bool,
     /// Show neither progress nor the final table
     #[arg(long)]
     quiet: bool,
@@ -46,17 +53,73 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let entrants = threads.install(|| entrant::load_all(&tournament, &sandbox))?;
     let out = command.out.clone().unwrap_or_else(|| Path::new("results").join(tournament.stem()));
     let folder = Folder::create(&out)?;
+    let journal = journal(command, &folder)?;
 
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    let rounds = round_robin(&names, tournament.rules.seats(), tournament.rounds, tournament.seed);
-    let games = rounds.iter().map(|round| round.fixtures().count()).sum();
+    let rounds =
+        || round_robin(&names, tournament.rules.seats(), tournament.rounds, tournament.seed).into_iter();
+    let games = rounds().map(|round| round.fixtures().count()).sum();
     let progress = Progress::new(games, command.quiet);
-    let play = game::player(&tournament, &sandbox, &entrants);
-    let results =
-        threads.install(|| arena::play_all(&rounds, tournament.faults, play, || progress.advance()));
+    let keys = Keys::new(&tournament, &entrants);
+    let halt = interrupt::halt_on_interrupt()?;
+    let play = journaled(game::player(&tournament, &sandbox, &entrants), &journal, &keys, &halt);
+    let arena = Arena::new(entrants.len(), tournament.faults, play);
+    let contest = threads.install(|| contest::play_all(rounds(), arena, || progress.advance()));
+    let mut contest = contest.map_err(|error| ledger_trouble(&error))?;
     progress.finish();
 
-    publish(command, &tournament, &entrants, &rounds, &results, folder)
+    if let Some(Reason::Journal(error)) = halt.reason() {
+        return Err(Error::Host(format!(
+            "{}: the journal cannot be written: {error}; make room and run again, which goes on where this ended",
+            folder.path().display()
+        )));
+    }
+    if contest.interrupted {
+        return interrupted(&tournament, &entrants, rounds(), &mut contest);
+    }
+    publish(command, &tournament, &entrants, rounds(), &mut contest, &folder)
+}
+
+/// The folder's journal; says what is in it.
+fn journal(command: &Run, folder: &Folder) -> Result<Journal, Error> {
+    let (mut journal, Found { games, torn, damaged }) = folder.journal()?;
+    if command.fresh {
+        journal.clear().map_err(|error| Error::Host(format!("the journal cannot be emptied: {error}")))?;
+        return Ok(journal);
+    }
+    let path = folder.path().join("journal");
+    let path = printable::printable(&path.display().to_string());
+    if torn {
+        tell(&format!(
+            "{path}: its last line was torn off when the judge was killed; that game is played again"
+        ));
+    }
+    if damaged > 0 {
+        tell(&format!("{path}: {damaged} lines are damaged; their games are played again"));
+    }
+    if games > 0 && !command.quiet {
+        tell(&format!("{path}: going on with the {games} games in it; --fresh starts over"));
+    }
+    Ok(journal)
+}
+
+/// Prints the table so far, and how to go on.
+fn interrupted(
+    tournament: &Tournament,
+    entrants: &[Entrant],
+    rounds: impl Iterator<Item = Round>,
+    contest: &mut Contest,
+) -> Result<ExitCode, Error> {
+    let mut sums = Sums::new(&contest.out.clone());
+    let summed = contest.for_each_game(rounds, |scored| {
+        sums.add(scored);
+        Ok(())
+    });
+    summed.map_err(|error| ledger_trouble(&error))?;
+    let table = report::table(&tournament.title, &sums.standings(), entrants);
+    print(&format!("{table}\ninterrupted: these are not the final standings\n"));
+    tell("the games that were finished are kept; give the same command again to go on");
+    Ok(ExitCode::from(interrupt::EXIT_CODE))
 }
 
 /// Writes the results' files, prints the table, and tells of void games.
@@ -64,22 +127,28 @@ fn publish(
     command: &Run,
     tournament: &Tournament,
     entrants: &[Entrant],
-    rounds: &[Round],
-    results: &[GameResult],
-    folder: Folder,
+    rounds: impl Iterator<Item = Round>,
+    contest: &mut Contest,
+    folder: &Folder,
 ) -> Result<ExitCode, Error> {
-    let games = || score(rounds, results, tournament.faults);
-    let standings = standings(entrants.len(), games());
-    let path = folder.write(
-        &report::results_csv(&standings, entrants),
-        &report::games_csv(games(), &standings, entrants),
-        &report::manifest_toml(tournament, entrants),
-    )?;
+    let out = contest.out.clone();
+    let unwritten = |error: io::Error| Error::Host(format!("games.csv cannot be written: {error}"));
+    let mut sums = Sums::new(&out);
+    let mut games = GamesCsv::new(folder.file()?, entrants, &out).map_err(|error| unwritten(error.into()))?;
+    let written = contest.for_each_game(rounds, |scored| {
+        sums.add(scored);
+        Ok(games.add(scored)?)
+    });
+    written.map_err(unwritten)?;
+    let standings = sums.standings();
+    folder.publish(games.finish().map_err(unwritten)?, "games.csv")?;
+    folder.write("results.csv", &report::results_csv(&standings, entrants))?;
+    folder.write("manifest.toml", &report::manifest_toml(tournament, entrants))?;
     if !command.quiet {
         let table = report::table(&tournament.title, &standings, entrants);
-        super::output::print(&format!("{table}\nwritten to {}\n", path.display()));
+        print(&format!("{table}\nwritten to {}\n", folder.path().display()));
     }
-    match results.iter().filter(|result| is_void(result)).count() {
+    match contest.ledger.void() {
         0 => Ok(ExitCode::SUCCESS),
         void => Err(Error::Host(format!(
             "{void} games are void, for reasons in games.csv that lie with this machine; nobody has points for them"
@@ -87,8 +156,8 @@ fn publish(
     }
 }
 
-fn is_void(result: &GameResult) -> bool {
-    matches!(result, GameResult::Played(record) if matches!(record.verdict, Verdict::Void(_)))
+fn ledger_trouble(error: &io::Error) -> Error {
+    Error::Host(format!("there is no room for a temporary file with the results: {error}"))
 }
 
 fn threads(jobs: usize) -> Result<rayon::ThreadPool, Error> {

@@ -30,7 +30,7 @@ fn tiny(first: Vec<Answer<battleship::Action>>, second: Vec<Answer<battleship::A
 
 fn fault_of(play: &Play) -> (Seat, FaultKind, &str, Option<u32>) {
     let [Offence { seat, fault }] = play.offences.as_slice() else { panic!("{:?}", play.offences) };
-    (*seat, fault.kind, fault.asked, fault.turn)
+    (*seat, fault.kind, &fault.asked, fault.turn)
 }
 
 #[test]
@@ -138,8 +138,8 @@ fn who_fails_at_being_told_is_removed_too() {
     players[0].fails_at_event = Some(1);
     players[1].fails_at_event = Some(0);
     let play = play(three(), &[], &mut players);
-    let offenders: Vec<_> = play.offences.iter().map(|o| (o.seat, o.fault.asked)).collect();
-    assert_eq!(offenders, [(Seat(1), "update"), (Seat(0), "update")]);
+    let offenders: Vec<_> = play.offences.iter().map(|o| (o.seat, o.fault.asked.clone())).collect();
+    assert_eq!(offenders, [(Seat(1), "update".into()), (Seat(0), "update".into())]);
     let Verdict::Decided(outcome) = play.verdict else { panic!("{:?}", play.verdict) };
     assert_eq!(outcome.ranks, [2, 3, 1]);
 }

@@ -4,12 +4,13 @@
 //! item a seat, are separated by spaces.
 
 use std::fmt::Display;
+use std::io::{self, Write};
 
-use csv::{Terminator, WriterBuilder};
+use csv::{Terminator, Writer, WriterBuilder};
 
 use super::words;
-use crate::arena::{GameResult, Record};
 use crate::entrant::Entrant;
+use crate::record::{GameResult, Record};
 use crate::referee::Verdict;
 use crate::standings::{Scored, SeatScore, Standing};
 
@@ -60,58 +61,80 @@ pub fn results_csv(standings: &[Standing], entrants: &[Entrant]) -> Vec<u8> {
             words::status(&standing.status).to_owned(),
             text(&words::reason(&standing.status)),
             standing.fuel_per_turn_mean().to_string(),
-            hex(&entrant.sha256),
+            hex::encode(entrant.sha256),
         ]
     };
-    csv(RESULTS, standings.iter().map(row))
+    let mut writer = writer(Vec::new());
+    writer.write_record(RESULTS).expect("memory takes all bytes");
+    for row in standings.iter().map(row) {
+        writer.write_record(row).expect("every row has the header's length");
+    }
+    writer.into_inner().expect("memory takes all bytes")
 }
 
-/// The games, one row a game, in the order of the schedule.
-#[must_use]
-pub fn games_csv<'a>(
-    games: impl Iterator<Item = Scored<'a>>,
-    standings: &[Standing],
-    entrants: &[Entrant],
-) -> Vec<u8> {
-    let mut disqualified = vec![false; entrants.len()];
-    for standing in standings {
-        disqualified[standing.entrant.0] = standing.is_disqualified();
+/// The games, one row a game, which come one by one in the order of the schedule.
+pub struct GamesCsv<'a, W: Write> {
+    writer: Writer<W>,
+    entrants: &'a [Entrant],
+    /// Who is disqualified.
+    out: &'a [bool],
+    games: usize,
+}
+
+impl<'a, W: Write> GamesCsv<'a, W> {
+    /// A table with no game yet, of a tournament at whose end those are disqualified who are `out`.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn new(file: W, entrants: &'a [Entrant], out: &'a [bool]) -> csv::Result<Self> {
+        let mut writer = writer(file);
+        writer.write_record(GAMES)?;
+        Ok(Self { writer, entrants, out, games: 0 })
     }
-    let row = |(game, scored): (usize, Scored<'_>)| {
+
+    /// Adds the next game.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn add(&mut self, scored: &Scored<'_>) -> csv::Result<()> {
+        self.games += 1;
         let record = match scored.result {
             GameResult::Played(record) => Some(record),
-            GameResult::Walkover => None,
+            GameResult::Walkover | GameResult::Unplayed => None,
         };
         let decided = record.and_then(|record| match &record.verdict {
             Verdict::Decided(outcome) => Some(outcome),
             Verdict::Forfeit(_) | Verdict::Void(_) => None,
         });
         let points = |seats: &Vec<SeatScore>| list(seats.iter().map(|seat| seat.points));
-        [
-            game.to_string(),
+        let row: [String; GAMES.len()] = [
+            self.games.to_string(),
             scored.fixture.round.number.to_string(),
-            text(&list(scored.seating.iter().map(|id| &entrants[id.0].name))),
+            text(&list(scored.seating.iter().map(|id| &self.entrants[id.0].name))),
             scored.fixture.round.seed.to_string(),
             words::outcome(scored.result).to_owned(),
-            text(&words::why(&scored, entrants, &disqualified)),
+            text(&words::why(scored, self.entrants, self.out)),
             decided.map(|outcome| list(&outcome.ranks)).unwrap_or_default(),
             decided.map(|outcome| text(&list(&outcome.scores))).unwrap_or_default(),
             scored.seats.as_ref().map(points).unwrap_or_default(),
             record.map_or(0, |record| record.turns).to_string(),
             record.map(|record: &Record| list(&record.fuel)).unwrap_or_default(),
-            record.map(|record| hex(&record.transcript_sha256)).unwrap_or_default(),
-        ]
-    };
-    csv(GAMES, (1..).zip(games).map(row))
+            record.map(|record| hex::encode(record.transcript_sha256)).unwrap_or_default(),
+        ];
+        self.writer.write_record(row)
+    }
+
+    /// The table's file, with all its rows.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn finish(self) -> io::Result<W> {
+        self.writer.into_inner().map_err(csv::IntoInnerError::into_error)
+    }
 }
 
-fn csv<const N: usize>(header: [&str; N], rows: impl Iterator<Item = [String; N]>) -> Vec<u8> {
-    let mut writer = WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(Vec::new());
-    writer.write_record(header).expect("memory takes all bytes");
-    for row in rows {
-        writer.write_record(row).expect("every row has the header's length");
-    }
-    writer.into_inner().expect("memory takes all bytes")
+fn writer<W: Write>(file: W) -> Writer<W> {
+    WriterBuilder::new().terminator(Terminator::Any(b'\n')).from_writer(file)
 }
 
 /// Text as a cell: what a spreadsheet would take for a formula gets a quote in front.
@@ -122,15 +145,6 @@ fn text(text: &str) -> String {
 
 fn list(items: impl IntoIterator<Item = impl Display>) -> String {
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
-}
-
-/// Bytes as lower-case hexadecimal digits.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        write!(text, "{byte:02x}").expect("a string takes all text");
-        text
-    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::csv::hex;
 use crate::arena::FaultRule;
 use crate::entrant::Entrant;
 use crate::sandbox;
@@ -53,7 +52,7 @@ pub fn manifest_toml(tournament: &Tournament, entrants: &[Entrant]) -> Vec<u8> {
         engine: sandbox::ENGINE_VERSION,
         tournament: TournamentPart {
             file: tournament.file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-            sha256: hex(&tournament.sha256),
+            sha256: hex::encode(tournament.sha256),
             title: &tournament.title,
             game: tournament.rules.game(),
             seed: tournament.seed.to_string(),
@@ -78,6 +77,6 @@ fn contestant_part(entrant: &Entrant) -> ContestantPart<'_> {
     ContestantPart {
         name: entrant.name.as_str(),
         calls_itself: &entrant.calls_itself,
-        sha256: hex(&entrant.sha256),
+        sha256: hex::encode(entrant.sha256),
     }
 }

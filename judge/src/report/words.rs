@@ -1,7 +1,7 @@
 //! What is said of a contestant or a game, in the same words everywhere.
 
-use crate::arena::GameResult;
 use crate::entrant::Entrant;
+use crate::record::GameResult;
 use crate::referee::{self, Offence, Verdict};
 use crate::standings::{Scored, Status};
 
@@ -25,6 +25,7 @@ pub(super) fn reason(status: &Status) -> String {
 pub(super) fn outcome(result: &GameResult) -> &'static str {
     match result {
         GameResult::Walkover => "walkover",
+        GameResult::Unplayed => "unplayed",
         GameResult::Played(record) => match &record.verdict {
             Verdict::Decided(_) => "decided",
             Verdict::Forfeit(_) => "forfeit",

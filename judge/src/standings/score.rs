@@ -1,8 +1,8 @@
 //! What every game counts for whom.
 
-use crate::arena::{FaultRule, GameResult};
+use crate::record::GameResult;
 use crate::referee::Verdict;
-use crate::schedule::{EntrantId, Fixture, Round};
+use crate::schedule::{EntrantId, Fixture};
 
 /// What a game counts for one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -24,40 +24,26 @@ pub struct Scored<'a> {
     pub seating: Vec<EntrantId>,
     /// What became of it.
     pub result: &'a GameResult,
-    /// Whether its fault, if there is one, disqualifies the offender.
-    pub disqualifies: bool,
     /// What it counts for each seat; nothing for anybody if it is void.
     pub seats: Option<Vec<SeatScore>>,
 }
 
-/// Decides what every game counts, in the order of the schedule.
+/// Decides what a game counts, if those who are `out` are disqualified.
 ///
 /// A disqualified contestant gets nothing and beats nobody: each of its games
 /// counts as won for the others, whatever had happened in it.
-pub fn score<'a>(
-    rounds: &'a [Round],
-    results: &'a [GameResult],
-    rule: FaultRule,
-) -> impl Iterator<Item = Scored<'a>> {
-    let fixtures = || rounds.iter().flat_map(Round::fixtures).zip(results);
-    let disqualifies = rule == FaultRule::Disqualify;
-    let mut out: Vec<EntrantId> = Vec::new();
-    for (fixture, result) in fixtures().filter(|_| disqualifies) {
-        if let GameResult::Played(record) = result {
-            out.extend(record.offenders(&fixture.seating()));
-        }
-    }
-    fixtures().map(move |(fixture, result)| {
-        let seating = fixture.seating();
-        let seats = ranks(result, &seating, &out).map(|ranks| seat_scores(&ranks));
-        Scored { fixture, seating, result, disqualifies, seats }
-    })
+#[must_use]
+pub fn score<'a>(fixture: Fixture<'a>, result: &'a GameResult, out: &[bool]) -> Scored<'a> {
+    let seating = fixture.seating();
+    let seats = ranks(result, &seating, out).map(|ranks| seat_scores(&ranks));
+    Scored { fixture, seating, result, seats }
 }
 
 /// The seats' ranks as they count; `None` for a seat that everybody beats.
-fn ranks(result: &GameResult, seating: &[EntrantId], out: &[EntrantId]) -> Option<Vec<Option<u8>>> {
-    let is_out = |seat: usize| out.contains(&seating[seat]);
+fn ranks(result: &GameResult, seating: &[EntrantId], out: &[bool]) -> Option<Vec<Option<u8>>> {
+    let is_out = |seat: usize| out[seating[seat].0];
     let board = match result {
+        GameResult::Unplayed => return None,
         GameResult::Walkover => None,
         GameResult::Played(record) => match &record.verdict {
             Verdict::Decided(outcome) => Some(&outcome.ranks),

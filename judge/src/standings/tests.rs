@@ -1,8 +1,9 @@
 use judge_games::{Ending, Outcome, Seat};
 
 use super::*;
-use crate::arena::{FaultRule, Record};
+use crate::arena::FaultRule;
 use crate::fault::FaultKind;
+use crate::record::Record;
 use crate::referee::{Offence, Verdict};
 use crate::schedule::{Round, round_robin};
 use crate::seed::Seed;
@@ -18,16 +19,26 @@ fn decided(ranks: [u8; 2]) -> GameResult {
 }
 
 fn forfeit(seat: u8) -> GameResult {
-    let fault = Fault { kind: FaultKind::Trap, asked: "move", turn: Some(1), detail: "test".into() };
+    let fault = Fault { kind: FaultKind::Trap, asked: "move".into(), turn: Some(1), detail: "test".into() };
     let ranks = if seat == 0 { vec![2, 1] } else { vec![1, 2] };
     played(Verdict::Forfeit(ranks), vec![(Offence { seat: Seat(seat), fault }, String::new())])
 }
 
 /// One round among `names`, with the results of its games in order.
 fn table(names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
-    let rounds = round_robin(names, 2, 1, Seed(1));
+    let rounds: Vec<Round> = round_robin(names, 2, 1, Seed(1)).into_iter().collect();
     assert_eq!(rounds.iter().flat_map(Round::fixtures).count(), results.len());
-    standings(names.len(), score(&rounds, results, rule))
+    let mut out = vec![false; names.len()];
+    for (fixture, result) in rounds.iter().flat_map(Round::fixtures).zip(results) {
+        if let (GameResult::Played(record), FaultRule::Disqualify) = (result, rule) {
+            record.offenders(&fixture.seating()).for_each(|id| out[id.0] = true);
+        }
+    }
+    let mut sums = Sums::new(&out);
+    for (fixture, result) in rounds.iter().flat_map(Round::fixtures).zip(results) {
+        sums.add(&score(fixture, result, &out));
+    }
+    sums.standings()
 }
 
 fn order_of(standings: &[Standing]) -> Vec<usize> {

@@ -1,0 +1,22 @@
+//! Ctrl-C: the first lets the games in flight finish, the second ends the process.
+
+use std::sync::Arc;
+
+use crate::contest::{Halt, Reason};
+use crate::error::Error;
+
+/// The exit code of a program that was interrupted, as shells have it.
+pub(super) const EXIT_CODE: u8 = 130;
+
+/// A halt that Ctrl-C sets.
+pub(super) fn halt_on_interrupt() -> Result<Arc<Halt>, Error> {
+    let halt = Arc::new(Halt::default());
+    let on_signal = Arc::clone(&halt);
+    let handle = move || match on_signal.reason() {
+        None => on_signal.set(Reason::Interrupted),
+        Some(_) => std::process::exit(EXIT_CODE.into()),
+    };
+    ctrlc::set_handler(handle)
+        .map_err(|error| Error::Host(format!("Ctrl-C cannot be listened for: {error}")))?;
+    Ok(halt)
+}

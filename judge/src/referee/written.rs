@@ -1,0 +1,24 @@
+//! How the rules' own types are written down; their crate has no dependencies, so it is said here.
+
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "judge_games::Seat")]
+pub(super) struct Seat(u8);
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "judge_games::Outcome")]
+pub(super) struct Outcome {
+    ranks: Vec<u8>,
+    scores: Vec<i32>,
+    #[serde(with = "Ending")]
+    ending: judge_games::Ending,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "judge_games::Ending", rename_all = "kebab-case")]
+enum Ending {
+    Rules,
+    Repetition,
+    Cap,
+}

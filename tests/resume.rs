@@ -1,0 +1,183 @@
+//! Nothing is lost: killed, interrupted, torn, changed, a tournament goes on and comes to the same.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Child;
+
+use snapbox::{IntoData, assert_data_eq, str};
+
+use crate::support::{Folder, Played, bot, guest};
+
+const CUP: &str = r#"title = "A cup for three"
+game = "battleship"
+seed = 7
+rounds = 60
+contestants = ["bots/*.wasm"]
+"#;
+
+/// Six times sixty games, which take a second or so.
+fn cup() -> Folder {
+    Folder::new().file("cup.toml", CUP).bots(&["stupid", "tidy"]).guests(&["walker"])
+}
+
+const GAMES: usize = 6 * 60;
+
+fn journal(folder: &Folder) -> Vec<u8> {
+    fs::read(folder.path("results/cup/journal")).unwrap_or_default()
+}
+
+fn lines(journal: &[u8]) -> Vec<&[u8]> {
+    journal.split_inclusive(|byte| *byte == b'\n').collect()
+}
+
+/// Waits until the judge has written this many games, or has ended.
+fn wait_for(folder: &Folder, games: usize, judge: &mut Child) {
+    while lines(&journal(folder)).len() < games {
+        if judge.try_wait().expect("it can be asked").is_some() {
+            return;
+        }
+        std::thread::yield_now();
+    }
+}
+
+fn assert_same(resumed: &Played, whole: &Played) {
+    assert!(resumed.games == whole.games, "{}", resumed.games);
+    assert!(resumed.results == whole.results, "{}", resumed.results);
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_and_comes_to_the_same() {
+    let whole = cup().play("--jobs 2");
+    let folder = cup();
+    for games in [0, 1, 40, 41, 97, 200, 201, 330, 359] {
+        let mut judge = folder.start("run cup.toml --jobs 2");
+        wait_for(&folder, games, &mut judge);
+        judge.kill().expect("it can be killed");
+        judge.wait().expect("it was a child");
+        assert!(!folder.path("results/cup/results.csv").exists() || games > 300, "{games}");
+    }
+    let there = lines(&journal(&folder)).len();
+    assert!(there >= 330, "{there}");
+    let resumed = folder.play("--jobs 1");
+    assert!(resumed.stderr.contains("results/cup/journal: going on with the "), "{}", resumed.stderr);
+    assert_same(&resumed, &whole);
+    assert_eq!(lines(&journal(&folder)).len(), GAMES, "every game is there once");
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_it_keeps_what_is_finished_and_says_how_to_go_on() {
+    let folder = cup();
+    let mut judge = folder.start("run cup.toml --jobs 2");
+    wait_for(&folder, 20, &mut judge);
+    let pid = judge.id().to_string();
+    let killed = std::process::Command::new("kill").args(["-INT", &pid]).status().expect("there is a kill");
+    assert!(killed.success());
+    let ended = Folder::ended(judge);
+    assert_eq!(ended.code, Some(130), "{}", ended.stderr);
+    assert!(ended.stdout.contains("interrupted: these are not the final standings"), "{}", ended.stdout);
+    assert!(ended.stderr.contains("give the same command again to go on"), "{}", ended.stderr);
+    assert!(!folder.path("results/cup/results.csv").exists());
+    let names = fs::read_dir(folder.path("results/cup")).expect("it can be read");
+    let names: Vec<_> = names.map(|entry| entry.expect("it can be read").file_name()).collect();
+    assert_eq!(names, ["journal"], "nothing else is left behind");
+    assert_same(&folder.play(""), &cup().play(""));
+}
+
+#[test]
+fn a_torn_last_line_is_told_and_its_game_played_again() {
+    let folder = cup();
+    let whole = folder.play("");
+    let bytes = journal(&folder);
+    fs::write(folder.path("results/cup/journal"), &bytes[..bytes.len() - 20]).expect("it can be written");
+    let resumed = folder.play("");
+    let told = resumed.stderr.lines().next().map(str::to_owned).unwrap_or_default();
+    assert_data_eq!(
+        told,
+        str!["results/cup/journal: its last line was torn off when the judge was killed; that game is played again"]
+            .raw()
+    );
+    assert_same(&resumed, &whole);
+    assert_eq!(lines(&journal(&folder)).len(), GAMES);
+}
+
+#[test]
+fn a_damaged_line_is_told_and_its_game_played_again() {
+    let folder = cup();
+    let whole = folder.play("");
+    let mut bytes = journal(&folder);
+    bytes[100] ^= 1;
+    fs::write(folder.path("results/cup/journal"), bytes).expect("it can be written");
+    let resumed = folder.play("");
+    let told = resumed.stderr.lines().next().map(str::to_owned).unwrap_or_default();
+    assert_data_eq!(
+        told,
+        str!["results/cup/journal: 1 lines are damaged; their games are played again"].raw()
+    );
+    assert_same(&resumed, &whole);
+}
+
+#[test]
+fn a_second_judge_is_refused() {
+    let folder = cup();
+    folder.play("");
+    let open = fs::File::open(folder.path("results/cup/journal")).expect("it is there");
+    open.lock().expect("nobody else is at work");
+    let ended = folder.judge("run cup.toml");
+    assert_eq!(ended.code, Some(2));
+    assert_data_eq!(
+        ended.stderr,
+        str![[r#"
+error: results/cup/journal: another judge is at work in this folder; wait for it, or name another folder with --out
+
+"#]]
+        .raw()
+    );
+}
+
+#[test]
+fn only_what_is_new_is_played() {
+    let folder = cup();
+    let whole = folder.play("");
+    let old: BTreeSet<Vec<u8>> = lines(&journal(&folder)).into_iter().map(<[u8]>::to_vec).collect();
+    let added = |folder: &Folder| lines(&journal(folder)).len() - old.len();
+
+    let folder = folder.file("cup.toml", CUP.replace("three", "all"));
+    assert_same(&folder.play(""), &whole);
+    assert_eq!(added(&folder), 0, "a title changes no game");
+
+    let folder = folder.file("cup.toml", CUP.replace("60", "61"));
+    folder.play("");
+    assert_eq!(added(&folder), 6, "a round more");
+
+    let folder = folder.file("cup.toml", CUP).file("bots/newcomer.wasm", bot("stupid"));
+    folder.play("");
+    assert_eq!(added(&folder), 6 + GAMES, "a newcomer meets three");
+
+    fs::remove_file(folder.path("bots/newcomer.wasm")).expect("it is there");
+    let folder = folder.file("bots/stupid.wasm", guest("walker"));
+    let changed = folder.play("");
+    assert_eq!(added(&folder), 6 + GAMES + 2 * 2 * 60, "a changed bot meets two");
+    assert_eq!(changed.games_without("stupid"), whole.games_without("stupid"));
+
+    assert_same(&folder.bots(&["stupid"]).play(""), &whole);
+}
+
+#[test]
+fn fresh_starts_over() {
+    let folder = cup();
+    let whole = folder.play("--jobs 1");
+    let again = folder.play("--fresh --jobs 2");
+    assert!(!again.stderr.contains("going on"), "{}", again.stderr);
+    assert_same(&again, &whole);
+    assert_eq!(lines(&journal(&folder)).len(), GAMES);
+}
+
+#[test]
+fn limits_belong_to_what_a_game_depends_on() {
+    let folder = cup();
+    folder.play("");
+    let folder = folder.file("cup.toml", format!("{CUP}\n[limits]\nfuel_per_turn = \"99M\"\n"));
+    folder.play("");
+    assert_eq!(lines(&journal(&folder)).len(), 2 * GAMES);
+}
