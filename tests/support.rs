@@ -119,6 +119,16 @@ impl Folder {
         run(self.0.path(), arguments)
     }
 
+    /// Runs the judge here, in a process that may have so much memory to write to.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn judge_within_data(&self, kib: u32, arguments: &str) -> Ended {
+        let judge = env!("CARGO_BIN_EXE_judge");
+        let script = format!("ulimit -d {kib} && exec '{judge}' {arguments}");
+        let mut command = Command::new("sh");
+        command.current_dir(self.0.path()).args(["-c", &script]);
+        ended(&mut command)
+    }
+
     /// Runs the tournament `cup.toml` to its end; `options` are separated by spaces.
     #[track_caller]
     pub(crate) fn play(&self, options: &str) -> Played {
@@ -146,6 +156,10 @@ pub(crate) struct Ended {
 pub(crate) fn run(folder: &Path, arguments: &str) -> Ended {
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
     command.current_dir(folder).args(arguments.split_whitespace());
+    ended(&mut command)
+}
+
+fn ended(command: &mut Command) -> Ended {
     let output = command.output().expect("the judge can be started");
     let text = |bytes| String::from_utf8(bytes).expect("the judge speaks UTF-8");
     Ended { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
