@@ -9,6 +9,7 @@
 mod bots;
 mod commands;
 mod errors;
+mod fuel;
 mod guests;
 mod readme;
 mod results;
