@@ -9,6 +9,7 @@
 mod bots;
 mod commands;
 mod errors;
+mod fuel;
 mod guests;
 mod readme;
 mod results;
@@ -17,3 +18,4 @@ mod shape;
 mod sources;
 mod support;
 mod tournaments;
+mod voids;

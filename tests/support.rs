@@ -130,6 +130,16 @@ impl Folder {
         judge.wait_with_output().expect("it was a child").into()
     }
 
+    /// Runs the judge here, in a process that may have so much memory to write to.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn judge_within_data(&self, kib: u32, arguments: &str) -> Ended {
+        let judge = env!("CARGO_BIN_EXE_judge");
+        let script = format!("ulimit -d {kib} && exec '{judge}' {arguments}");
+        let mut command = Command::new("sh");
+        command.current_dir(self.0.path()).args(["-c", &script]);
+        command.output().expect("the judge can be started").into()
+    }
+
     /// Runs the tournament `cup.toml` to its end; `options` are separated by spaces.
     #[track_caller]
     pub(crate) fn play(&self, options: &str) -> Played {

@@ -7,11 +7,13 @@ mod progress;
 mod run;
 mod wit;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 use crate::error::Error;
+use crate::printable;
 
 /// Runs tournaments between WebAssembly bots nobody has to trust.
 #[derive(Parser)]
@@ -27,6 +29,18 @@ enum Command {
     /// List the games, with what a tournament's file may say about them
     Games,
     Wit(wit::Wit),
+}
+
+/// Has panics told on one line each, in place of a text that overwrites the progress.
+///
+/// A panic is the judge's own fault. One in a game makes that game void; one
+/// elsewhere ends the process.
+pub fn tell_panics_on_a_line() {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map(|place| format!(" at {place}")).unwrap_or_default();
+        let text = printable::panic_text(info.payload());
+        let _ = writeln!(std::io::stderr(), "error: the judge broke down{place}: {text}; please report it");
+    }));
 }
 
 /// Does what the command line asks for.

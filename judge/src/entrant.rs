@@ -85,7 +85,7 @@ fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
 fn asked_for_its_name(stop: &Stop) -> String {
     let end = match stop {
         Stop::Trap(trap) => format!("it trapped: {trap}"),
-        Stop::OutOfFuel => "it never answered".to_owned(),
+        Stop::OutOfFuel | Stop::BankEmpty => "it never answered".to_owned(),
         Stop::OutOfMemory => "it wanted more memory than the limit".to_owned(),
         Stop::BadReply(problem) => format!("its answer was malformed: {problem}"),
         Stop::Host(trouble) => format!("the machine had trouble: {trouble}"),

@@ -2,6 +2,9 @@
 //!
 //! Here, and only here, the game that a tournament's file names becomes types.
 
+use std::any::Any;
+use std::panic::{self, AssertUnwindSafe};
+
 use judge_games::Seat;
 use judge_games::battleship::Battleship;
 use judge_games::freedom::Freedom;
@@ -14,14 +17,15 @@ use crate::entrant::Entrant;
 use crate::opening;
 use crate::players::Player;
 use crate::players::wasm::{Bot, WasmPlayer, Wired};
+use crate::printable::panic_text;
 use crate::record::Record;
 use crate::referee::{self, Offence, Play, Verdict};
 use crate::sandbox::{Program, Sandbox, Stop};
 use crate::schedule::{EntrantId, Fixture};
 use crate::tournament::{Rules, Tournament};
 
-/// How often a game is played before a void counts as its end.
-const TRIES: usize = 3;
+/// How often a void game is played again before that counts as its end.
+const REPLAYS_MAX: usize = 3;
 
 /// Plays games of the schedule, one a call, on any thread.
 pub type PlayGame<'a> = Box<dyn Fn(&Fixture<'_>) -> Record + Send + Sync + 'a>;
@@ -84,11 +88,13 @@ impl<G: Wired> Stage<'_, G>
 where
     WasmPlayer<G>: Player<G>,
 {
-    /// Plays a game, again if it ends void.
     fn play(&self, fixture: &Fixture<'_>) -> Record {
-        let once = || self.play_once(fixture);
-        let is_void = |record: &Record| matches!(record.verdict, Verdict::Void(_));
-        (1..TRIES).map(|_| once()).find(|record| !is_void(record)).unwrap_or_else(once)
+        until_it_counts(|| {
+            let game = || self.play_once(fixture);
+            // A game that panics leaves nothing behind: all it changes is its own.
+            panic::catch_unwind(AssertUnwindSafe(game))
+                .unwrap_or_else(|payload| broken(payload.as_ref(), fixture.seating().len()))
+        })
     }
 
     fn play_once(&self, fixture: &Fixture<'_>) -> Record {
@@ -100,6 +106,27 @@ where
         let play = referee::play(self.start.clone(), &opening, &mut players);
         record(play, &players)
     }
+}
+
+/// Plays a game, and again while it ends void.
+fn until_it_counts(mut play: impl FnMut() -> Record) -> Record {
+    let is_void = |record: &Record| matches!(record.verdict, Verdict::Void(_));
+    let mut record = play();
+    for _ in 0..REPLAYS_MAX {
+        if !is_void(&record) {
+            break;
+        }
+        record = play();
+    }
+    record
+}
+
+/// The record of a game in which the judge itself broke down.
+fn broken(payload: &(dyn Any + Send), seats: usize) -> Record {
+    let verdict = Verdict::Void(format!("the judge broke down: {}", panic_text(payload)));
+    let transcript_sha256 = Sha256::digest(format!("{verdict}\n")).into();
+    let (asked, fuel) = (vec![0; seats], vec![0; seats]);
+    Record { verdict, offences: Vec::new(), turns: 0, asked, fuel, transcript_sha256 }
 }
 
 fn record<G: Wired>(play: Play, players: &[WasmPlayer<G>]) -> Record {
@@ -117,3 +144,6 @@ fn record<G: Wired>(play: Play, players: &[WasmPlayer<G>]) -> Record {
         transcript_sha256: Sha256::digest(&transcript).into(),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -8,6 +8,7 @@ use judge::cli::{self, Arguments};
 use judge::error::Error;
 
 fn main() -> ExitCode {
+    cli::tell_panics_on_a_line();
     match cli::execute(Arguments::parse()) {
         Ok(code) => code,
         Err(error) => {

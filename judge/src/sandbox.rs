@@ -7,6 +7,7 @@
 //! Three lifetimes, three types: a [`Sandbox`] per process, a [`Program`] per
 //! file, an [`Instance`] per bot and game.
 
+mod clock;
 mod engine;
 mod fuse;
 mod host;
@@ -20,7 +21,7 @@ use wasmtime::{Engine, Store};
 use crate::printable::{self, printable};
 use fuse::Fuse;
 pub use instance::{Instance, Stop};
-pub use limits::Limits;
+pub use limits::{FuelBank, Limits};
 pub use tenant::Tenant;
 
 /// The version of the engine that runs the bots; fuel counts hold for this one only.
@@ -111,3 +112,6 @@ fn one_line(error: &wasmtime::Error) -> String {
     const CHARACTERS_MAX: usize = 300;
     printable(&printable::one_line(error.chain())).chars().take(CHARACTERS_MAX).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -224,7 +224,7 @@ fn an_unknown_limit() {
     mistaken_end(
         "[limits]\nfuel = 1",
         str![[r#"
-error: cup.toml:6: unknown key "fuel"; did you mean "fuel_per_turn"?
+error: cup.toml:6: unknown key "fuel"; did you mean "fuel_bank"?
 
 "#]],
     );
@@ -238,6 +238,28 @@ fn limits_out_of_range() {
 error: cup.toml:6: [limits] fuel_per_turn: write a number from 1 to 50000000000, or one with a unit, as in "100M" or "16 MiB"
 error: cup.toml:7: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
 error: cup.toml:8: [limits] file_size: write a number from 8 to 67108864, or one with a unit, as in "100M" or "16 MiB"
+
+"#]],
+    );
+}
+
+#[test]
+fn a_bank_of_fuel_out_of_range() {
+    mistaken_end(
+        "[limits]\nfuel_bank = 0\nfuel_increment = \"1 TB\"",
+        str![[r#"
+error: cup.toml:6: [limits] fuel_bank: write a number from 1 to 50000000000000, or one with a unit, as in "100M" or "16 MiB"
+
+"#]],
+    );
+}
+
+#[test]
+fn an_increment_without_a_bank() {
+    mistaken_end(
+        "[limits]\nfuel_increment = 1",
+        str![[r#"
+error: cup.toml:6: [limits] fuel_increment: there is no bank it could go to; add fuel_bank
 
 "#]],
     );

@@ -67,7 +67,7 @@ impl<G: Wired> Bot<G> {
     /// # Errors
     /// What stopped it.
     pub fn name(&self, sandbox: &Sandbox) -> Result<String, Stop> {
-        sandbox.start(|store| G::instantiate(&self.0, store))?.call(G::name)
+        sandbox.start(|store| G::instantiate(&self.0, store))?.ask(G::name)
     }
 
     /// Seats the bot in a game.
@@ -87,12 +87,24 @@ pub struct WasmPlayer<G: Wired> {
 }
 
 impl<G: Wired> WasmPlayer<G> {
-    fn call<R>(
+    /// Asks what ends a turn.
+    fn ask<R>(
         &mut self,
         question: impl FnOnce(&G::Exports, Call<'_>) -> wasmtime::Result<R>,
     ) -> Result<R, Failure> {
-        let instance = self.instance.as_mut().map_err(|stop| failure(stop.clone()))?;
-        instance.call(question).map_err(failure)
+        self.instance()?.ask(question).map_err(failure)
+    }
+
+    /// Tells what happened, as a part of the turn that the next question ends.
+    fn tell(
+        &mut self,
+        news: impl FnOnce(&G::Exports, Call<'_>) -> wasmtime::Result<()>,
+    ) -> Result<(), Failure> {
+        self.instance()?.tell(news).map_err(failure)
+    }
+
+    fn instance(&mut self) -> Result<&mut Instance<G::Exports>, Failure> {
+        self.instance.as_mut().map_err(|stop| failure(stop.clone()))
     }
 
     /// Fuel spent in all calls so far.
@@ -114,6 +126,7 @@ fn failure(stop: Stop) -> Failure {
     match stop {
         Stop::Trap(trap) => Failure::Fault(FaultKind::Trap, trap),
         Stop::OutOfFuel => fault(FaultKind::OutOfFuel, "no answer within the turn's fuel"),
+        Stop::BankEmpty => fault(FaultKind::OutOfFuel, "no answer within what was left in the bank of fuel"),
         Stop::OutOfMemory => fault(FaultKind::OutOfMemory, "it wanted more memory than the limit"),
         Stop::BadReply(problem) => Failure::Fault(FaultKind::BadReply, problem),
         Stop::Host(trouble) => Failure::Void(trouble),

@@ -32,6 +32,10 @@ struct TournamentPart<'a> {
 #[derive(Serialize)]
 struct LimitsPart {
     fuel_per_turn: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fuel_bank: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fuel_increment: Option<u64>,
     memory_bytes: u64,
     file_bytes: u64,
 }
@@ -65,6 +69,8 @@ pub fn manifest_toml(tournament: &Tournament, entrants: &[Entrant]) -> Vec<u8> {
         },
         limits: LimitsPart {
             fuel_per_turn: limits.fuel_per_turn,
+            fuel_bank: limits.fuel_bank.map(|bank| bank.fuel),
+            fuel_increment: limits.fuel_bank.map(|bank| bank.increment),
             memory_bytes: limits.memory_bytes_max,
             file_bytes: limits.file_bytes_max,
         },

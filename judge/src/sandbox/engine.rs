@@ -72,6 +72,8 @@ fn pool(limits: &Limits, instances_max: u32) -> PoolingAllocationConfig {
         .max_memories_per_component(MEMORIES_MAX)
         .total_tables(instances_max * TABLES_MAX)
         .max_tables_per_component(TABLES_MAX)
+        // Bots run on their thread's own stack; wasmtime wants a pool of stacks even so.
+        .total_stacks(1)
         .max_memory_size(memory_bytes_max)
         .table_elements(table_elements_max)
         .linear_memory_keep_resident(KEEP_RESIDENT_BYTES)

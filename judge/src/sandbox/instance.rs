@@ -2,15 +2,15 @@
 
 use wasmtime::{Engine, PoolConcurrencyLimitError, Store, Trap};
 
+use super::clock::Clock;
 use super::{Call, Limits, Tenant, fuse, one_line};
 
 /// A bot in its game, in a store of its own.
 pub struct Instance<B> {
     store: Store<Tenant>,
     bot: B,
-    fuel_per_turn: u64,
+    clock: Clock,
     fuse_ticks: u64,
-    fuel_spent: u64,
 }
 
 /// Why a call into a bot did not come back with an answer.
@@ -18,8 +18,10 @@ pub struct Instance<B> {
 pub enum Stop {
     /// The bot hit an instruction that ends it.
     Trap(String),
-    /// The bot spent the fuel it had.
+    /// The bot spent a turn's fuel.
     OutOfFuel,
+    /// The bot spent its bank, before the turn's fuel.
+    BankEmpty,
     /// The bot ended because it was refused memory beyond the limit.
     OutOfMemory,
     /// The bot's answer makes no sense in the canonical ABI, or is too long.
@@ -39,25 +41,40 @@ impl<B> Instance<B> {
         store.set_hostcall_fuel(limits.reply_bytes_max as usize);
         let fuse_ticks = fuse::ticks(limits.fuse);
         let bot = guarded(&mut store, limits.fuel_to_start, fuse_ticks, instantiate)?;
-        Ok(Self { store, bot, fuel_per_turn: limits.fuel_per_turn, fuse_ticks, fuel_spent: 0 })
+        store.data_mut().begin_turn();
+        Ok(Self { store, bot, clock: Clock::new(limits), fuse_ticks })
     }
 
-    /// Calls the bot with a turn's fuel; all of it counts as spent if there is no answer.
+    /// Asks the bot with what is left of the turn's fuel; its answer ends the turn.
     ///
     /// # Errors
     /// What stopped the bot. The instance must not be called again then.
-    pub fn call<R>(&mut self, question: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
-        let Self { store, bot, fuel_per_turn, fuse_ticks, .. } = self;
-        let answer = guarded(store, *fuel_per_turn, *fuse_ticks, |store| question(bot, store));
-        let left = if answer.is_ok() { store.get_fuel().expect("fuel is on") } else { 0 };
-        self.fuel_spent += *fuel_per_turn - left;
-        answer
+    pub fn ask<R>(&mut self, question: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
+        let answer = self.tell(question)?;
+        self.clock.end_turn();
+        self.store.data_mut().begin_turn();
+        Ok(answer)
+    }
+
+    /// Calls the bot with what is left of the turn's fuel; the turn goes on after it.
+    ///
+    /// All of that counts as spent if the bot does not come back.
+    ///
+    /// # Errors
+    /// What stopped the bot. The instance must not be called again then.
+    pub fn tell<R>(&mut self, news: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
+        let Self { store, bot, clock, fuse_ticks } = self;
+        let fuel = clock.left();
+        let answer = guarded(store, fuel, *fuse_ticks, |store| news(bot, store));
+        let is_bank_short = clock.is_bank_short();
+        clock.spend(if answer.is_ok() { fuel - store.get_fuel().expect("fuel is on") } else { fuel });
+        answer.map_err(|stop| if stop == Stop::OutOfFuel && is_bank_short { Stop::BankEmpty } else { stop })
     }
 
     /// Fuel spent in all turns so far.
     #[must_use]
     pub fn fuel_spent(&self) -> u64 {
-        self.fuel_spent
+        self.clock.spent()
     }
 
     /// What the bot wrote to its log, as far as it is kept.
@@ -76,7 +93,6 @@ fn guarded<R>(
 ) -> Result<R, Stop> {
     store.set_fuel(fuel).expect("fuel is on");
     store.set_epoch_deadline(fuse_ticks);
-    store.data_mut().begin_turn();
     let answer = work(store);
     if let Some(trouble) = store.data_mut().host_trouble.take() {
         return Err(Stop::Host(trouble));

@@ -9,6 +9,8 @@ pub struct Limits {
     pub file_bytes_max: u64,
     /// Fuel for one turn, about one unit an instruction: 100 M are some 10 ms.
     pub fuel_per_turn: u64,
+    /// Fuel for a whole game besides, if the tournament keeps a bank.
+    pub fuel_bank: Option<FuelBank>,
     /// Fuel for starting an instance. It depends on how the host copies memory, so
     /// it is apart from a turn's, and never published.
     pub fuel_to_start: u64,
@@ -27,6 +29,15 @@ pub struct Limits {
     pub fuse: Duration,
 }
 
+/// Fuel for a whole game: a turn may spend what the bank holds, and never more than a turn's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FuelBank {
+    /// What it holds when the game begins.
+    pub fuel: u64,
+    /// What is added after each turn.
+    pub increment: u64,
+}
+
 impl Limits {
     /// The largest file that a tournament may admit: compiling it takes a minute.
     pub const FILE_BYTES_HIGHEST: u64 = 64 << 20;
@@ -34,6 +45,8 @@ impl Limits {
     pub const MEMORY_BYTES_HIGHEST: u64 = 512 << 20;
     /// The most fuel for a turn that a tournament may grant: some 10 s, the fuse's length.
     pub const FUEL_PER_TURN_HIGHEST: u64 = 50_000_000_000;
+    /// The most fuel for a game that a tournament may grant: a thousand of the longest turns.
+    pub const FUEL_BANK_HIGHEST: u64 = 1_000 * Self::FUEL_PER_TURN_HIGHEST;
     /// Stack of a bot in bytes; recursion beyond it is a trap.
     pub const STACK_BYTES: usize = 512 << 10;
     /// Stack of a thread that compiles and runs bots: too small a one would abort the process.
@@ -45,6 +58,7 @@ impl Default for Limits {
         Self {
             file_bytes_max: 4 << 20,
             fuel_per_turn: 100_000_000,
+            fuel_bank: None,
             fuel_to_start: 200_000_000,
             memory_bytes_max: 64 << 20,
             table_elements_max: 10_000,

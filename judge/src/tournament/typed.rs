@@ -13,7 +13,7 @@ use super::source::Source;
 use super::{Rules, Tournament, stem};
 use crate::arena::FaultRule;
 use crate::error::{Error, Mistake};
-use crate::sandbox::Limits;
+use crate::sandbox::{FuelBank, Limits};
 use crate::schedule::round_robin_games;
 use crate::seed::Seed;
 
@@ -86,6 +86,8 @@ enum Faults {
 #[serde(deny_unknown_fields)]
 struct TypedLimits {
     fuel_per_turn: Option<Spanned<Quantity>>,
+    fuel_bank: Option<Spanned<Quantity>>,
+    fuel_increment: Option<Spanned<Quantity>>,
     memory: Option<Spanned<Quantity>>,
     file_size: Option<Spanned<Quantity>>,
 }
@@ -211,10 +213,12 @@ impl Source<'_> {
 
     fn limits(&self, typed: Option<TypedLimits>) -> Result<Limits, Vec<Mistake>> {
         let mut limits = Limits::default();
-        let Some(TypedLimits { fuel_per_turn, memory, file_size }) = typed else {
+        let Some(TypedLimits { fuel_per_turn, fuel_bank, fuel_increment, memory, file_size }) = typed else {
             return Ok(limits);
         };
+        let bank = self.fuel_bank(fuel_bank, fuel_increment).map(|bank| limits.fuel_bank = bank);
         let mistakes: Vec<Mistake> = [
+            bank,
             self.limit(
                 "fuel_per_turn",
                 fuel_per_turn,
@@ -237,6 +241,26 @@ impl Source<'_> {
         // Memory comes in whole pages.
         limits.memory_bytes_max -= limits.memory_bytes_max % PAGE_BYTES;
         if mistakes.is_empty() { Ok(limits) } else { Err(mistakes) }
+    }
+
+    /// The bank of fuel, if the file asks for one.
+    fn fuel_bank(
+        &self,
+        fuel: Option<Spanned<Quantity>>,
+        increment: Option<Spanned<Quantity>>,
+    ) -> Result<Option<FuelBank>, Mistake> {
+        let mut bank = FuelBank { fuel: 0, increment: 0 };
+        match (&fuel, &increment) {
+            (None, None) => return Ok(None),
+            (None, Some(increment)) => {
+                let text = "[limits] fuel_increment: there is no bank it could go to; add fuel_bank";
+                return Err(self.mistake(increment.span(), text));
+            }
+            (Some(_), _) => {}
+        }
+        self.limit("fuel_bank", fuel, 1, Limits::FUEL_BANK_HIGHEST, &mut bank.fuel)?;
+        self.limit("fuel_increment", increment, 0, Limits::FUEL_PER_TURN_HIGHEST, &mut bank.increment)?;
+        Ok(Some(bank))
     }
 
     /// Sets a limit, which goes from `least` to `most`, if the file does.

@@ -46,14 +46,13 @@ impl Player<Battleship> for WasmPlayer<Battleship> {
             Question::NewGame => {
                 let setup = self.setup.clone();
                 let ships =
-                    self.call(|bot, store| bot.judge_arena_battleship().call_new_game(store, &setup))?;
+                    self.ask(|bot, store| bot.judge_arena_battleship().call_new_game(store, &setup))?;
                 Ok(Action::PlaceFleet(ships.into_iter().map(ship).collect()))
             }
             Question::TakeTurn(view) => {
                 let (state, remaining) = (view.state(), view.ships_remaining());
-                let square = self.call(|bot, store| {
-                    bot.judge_arena_battleship().call_take_turn(store, state, remaining)
-                })?;
+                let square = self
+                    .ask(|bot, store| bot.judge_arena_battleship().call_take_turn(store, state, remaining))?;
                 Ok(Action::Shoot(Square::new(square.x, square.y)))
             }
         }

@@ -46,13 +46,13 @@ impl Wired for Freedom {
 impl Player<Freedom> for WasmPlayer<Freedom> {
     fn begin(&mut self) -> Result<(), Failure> {
         let setup = self.setup;
-        self.call(|bot, store| bot.judge_arena_freedom().call_new_game(store, setup))
+        self.ask(|bot, store| bot.judge_arena_freedom().call_new_game(store, setup))
     }
 
     fn decide(&mut self, game: Freedom) -> Result<Action, Failure> {
         let board = game.board().bytes();
         let last = game.last_opponent_move().map(|square| wire::Square { x: square.x, y: square.y });
-        let square = self.call(|bot, store| bot.judge_arena_freedom().call_make_move(store, &board, last))?;
+        let square = self.ask(|bot, store| bot.judge_arena_freedom().call_make_move(store, &board, last))?;
         Ok(Action::Place(Square::new(square.x, square.y)))
     }
 

@@ -44,12 +44,12 @@ impl Wired for Gobblet {
 impl Player<Gobblet> for WasmPlayer<Gobblet> {
     fn begin(&mut self) -> Result<(), Failure> {
         let setup = self.setup;
-        self.call(|bot, store| bot.judge_arena_gobblet().call_new_game(store, setup))
+        self.ask(|bot, store| bot.judge_arena_gobblet().call_new_game(store, setup))
     }
 
     fn decide(&mut self, position: Position) -> Result<Action, Failure> {
         let board: Vec<u8> = position.bytes().collect();
-        let action = self.call(|bot, store| bot.judge_arena_gobblet().call_play(store, &board))?;
+        let action = self.ask(|bot, store| bot.judge_arena_gobblet().call_play(store, &board))?;
         match action {
             wire::Action::Enter(wire::Enter { size, to }) => {
                 let known = Size::from_number(size).ok_or_else(|| no_size(size))?;

@@ -42,14 +42,14 @@ impl Wired for Othello {
 impl Player<Othello> for WasmPlayer<Othello> {
     fn begin(&mut self) -> Result<(), Failure> {
         let setup = self.setup;
-        self.call(|bot, store| bot.judge_arena_othello().call_new_game(store, setup))
+        self.ask(|bot, store| bot.judge_arena_othello().call_new_game(store, setup))
     }
 
     fn decide(&mut self, game: Othello) -> Result<Action, Failure> {
         let board = game.board();
         let (own, opponent, legal) = (board.own(), board.opponent(), board.legal_moves());
         let square =
-            self.call(|bot, store| bot.judge_arena_othello().call_choose(store, own, opponent, legal))?;
+            self.ask(|bot, store| bot.judge_arena_othello().call_choose(store, own, opponent, legal))?;
         Ok(Action::Place(Square::new(square.x, square.y)))
     }
 

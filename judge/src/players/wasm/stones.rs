@@ -51,18 +51,18 @@ impl Wired for Stones {
 impl Player<Stones> for WasmPlayer<Stones> {
     fn begin(&mut self) -> Result<(), Failure> {
         let setup = self.setup;
-        self.call(|bot, store| bot.judge_arena_stones().call_new_game(store, setup))
+        self.ask(|bot, store| bot.judge_arena_stones().call_new_game(store, setup))
     }
 
     fn decide(&mut self, _: Stones) -> Result<Step, Failure> {
         let wire::Step { from, to } =
-            self.call(|bot, store| bot.judge_arena_stones().call_next_move(store))?;
+            self.ask(|bot, store| bot.judge_arena_stones().call_next_move(store))?;
         Ok(Step::new(Square::new(from.x, from.y), Square::new(to.x, to.y)))
     }
 
     fn notify(&mut self, told: &Told) -> Result<(), Failure> {
         let (message, cells) = (message(told.message), told.board.cells());
-        self.call(|bot, store| bot.judge_arena_stones().call_update(store, message, cells))
+        self.tell(|bot, store| bot.judge_arena_stones().call_update(store, message, cells))
     }
 }
 

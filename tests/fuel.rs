@@ -1,0 +1,75 @@
+//! Fuel in whole tournaments: what a turn holds, and what a game's bank does.
+
+use crate::support::{Folder, Played, guest, rows};
+
+const CUP: &str = r#"
+game = "battleship"
+seed = 7
+rounds = 2
+faults = "forfeit"
+contestants = ["bots/*.wasm"]
+
+[limits]
+"#;
+
+fn played(limits: &str) -> Played {
+    let folder = Folder::new().file("cup.toml", format!("{CUP}{limits}\n"));
+    folder.file("bots/ada.wasm", guest("walker")).file("bots/bob.wasm", guest("walker")).play("")
+}
+
+fn outcomes(played: &Played) -> Vec<String> {
+    rows(&played.games).into_iter().map(|game| game["outcome"].clone()).collect()
+}
+
+/// The most fuel that a seat spent in a game.
+fn most(played: &Played) -> u64 {
+    let fuel = |row: &crate::support::Row| -> Vec<u64> {
+        row["fuel"].split(' ').map(|fuel| fuel.parse().expect("it is a number")).collect()
+    };
+    rows(&played.games).iter().flat_map(fuel).max().expect("there are games")
+}
+
+#[test]
+fn a_bank_that_holds_what_a_game_takes_changes_nothing() {
+    let free = played("");
+    let banked = played(&format!("fuel_bank = {}", most(&free)));
+    assert_eq!(banked.games, free.games);
+}
+
+#[test]
+fn a_bank_that_holds_less_ends_the_game() {
+    let short = played(&format!("fuel_bank = {}", most(&played("")) - 100));
+    let lost = rows(&short.games).into_iter().find(|game| game["outcome"] == "forfeit");
+    let reason = &lost.expect("somebody runs out")["reason"];
+    assert!(reason.contains("out-of-fuel in take-turn, turn "), "{reason}");
+    assert!(reason.ends_with(": no answer within what was left in the bank of fuel"), "{reason}");
+}
+
+#[test]
+fn an_increment_pays_for_a_long_game() {
+    let free = played("");
+    let half = most(&free) / 2;
+    assert!(outcomes(&played(&format!("fuel_bank = {half}"))).contains(&"forfeit".to_owned()));
+    let paid = played(&format!("fuel_bank = {half}\nfuel_increment = {half}"));
+    assert_eq!(paid.games, free.games);
+    assert!(paid.manifest.contains(&format!("fuel_bank = {half}\nfuel_increment = {half}\n")));
+}
+
+/// Why a bot forfeits that takes a million units of fuel for each message.
+fn listener(fuel_per_turn: &str) -> String {
+    let cup = "game = \"stones\"\nseed = 1\nrounds = 1\nfaults = \"forfeit\"\ncontestants = [\"*.wasm\"]\n";
+    let folder = Folder::new()
+        .file("cup.toml", format!("{cup}[limits]\nfuel_per_turn = \"{fuel_per_turn}\"\n"))
+        .file("a.wasm", guest("slow-listener"))
+        .file("b.wasm", guest("slow-listener"));
+    rows(&folder.play("").games)[0]["reason"].clone()
+}
+
+#[test]
+fn messages_share_a_turns_fuel_with_the_move() {
+    // A game starts, the opening is played, and then it is somebody's turn: more than ten messages.
+    let inside = listener("40M");
+    assert!(inside.contains("illegal-move in next-move"), "{inside}");
+    let beyond = listener("3M");
+    assert!(beyond.contains("out-of-fuel in update, turn 0: no answer within the turn's fuel"), "{beyond}");
+}

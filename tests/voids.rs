@@ -1,0 +1,42 @@
+//! Trouble of the machine's: the game is void, nobody loses by it, and the exit code says so.
+
+use crate::support::{Folder, rows};
+
+/// A tournament whose bots may have more memory than the machine will give.
+const CUP: &str = r#"
+game = "battleship"
+seed = 7
+rounds = 1
+contestants = ["bots/*.wasm"]
+
+[limits]
+memory = "512 MiB"
+"#;
+
+/// What the judge's process may write to, in KiB: enough for everything but 384 MiB in one piece.
+#[cfg(target_os = "linux")]
+const DATA_KIB: u32 = 300 << 10;
+
+/// A guest that takes 384 MiB, in `declared` pages when it starts and in `grown` ones in its first turn.
+fn big(declared: u32, grown: u32) -> Vec<u8> {
+    let text = crate::support::project_text("tests/guests/endless-loop.wat");
+    let text = text.replace("(export \"memory\") 1)", &format!("(export \"memory\") {declared})"));
+    let first_turn = format!("(drop (memory.grow (i32.const {grown}))) (return (i32.const 64))");
+    crate::support::assemble(&text.replace("(loop $forever (br $forever))", &first_turn))
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_the_machine_does_not_have_voids_the_game() {
+    let bots = |bot| Folder::new().file("cup.toml", CUP).file("bots/a.wasm", &bot).file("bots/b.wasm", &bot);
+    let folder = bots(big(1, 6_144));
+    assert_ne!(folder.judge("run cup.toml").stderr.contains("void"), true, "the guest is honest otherwise");
+    let ended = folder.judge_within_data(DATA_KIB, "run cup.toml --jobs 1");
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+    assert!(ended.stderr.contains("2 games are void"), "{}", ended.stderr);
+    for game in rows(&folder.read("results/cup/games.csv")) {
+        assert_eq!(game["outcome"], "void");
+        assert!(game["reason"].contains("memory"), "{}", game["reason"]);
+        assert_eq!(game["points"], "");
+    }
+}
