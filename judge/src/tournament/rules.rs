@@ -157,6 +157,7 @@ pub(super) struct Stones {
     neighbours: Option<u8>,
     no_hit_limit: Option<u32>,
     max_turns: Option<u32>,
+    abort: Option<bool>,
 }
 
 impl TypedRules for Stones {
@@ -171,6 +172,7 @@ impl TypedRules for Stones {
         ("neighbours = 8", "of a square; 4 without diagonal moves"),
         ("no_hit_limit = 100", "turns without a hit that end the game; 4 for each square"),
         ("max_turns = 500", "turns that end the game; 20 for each square"),
+        ("abort = false", "true: a fault ends the game at every table, the offender last, the others tied"),
     ];
     const OPENING_PLIES: Option<u32> = Some(4);
 
@@ -195,6 +197,7 @@ impl TypedRules for Stones {
         }
         options.no_hit_limit = self.no_hit_limit;
         options.max_turns = self.max_turns;
+        options.abort = self.abort.unwrap_or(options.abort);
         stones::Params::new(&options).map(Box::new).map(Rules::Stones).map_err(|error| error.to_string())
     }
 }
