@@ -10,6 +10,7 @@ mod bots;
 mod commands;
 mod errors;
 mod guests;
+mod options;
 mod readme;
 mod results;
 mod shape;

@@ -94,6 +94,17 @@ fn a_forced_pass_is_played_without_asking() {
     assert!(play.transcript.contains("opening 1 c1\nforced 0 --\nfault of 1:"), "{}", play.transcript);
 }
 
+#[test]
+fn a_pass_may_be_asked_for() {
+    let opening: Vec<judge_games::othello::Action> =
+        "d3 c3 b3 b2 f5 a3 a1 c1".split(' ').map(|text| text.parse().expect("a move")).collect();
+    let game = Othello::new(Params::default().with_ask_on_pass(true));
+    let pass = Ok(judge_games::othello::Action::Pass);
+    let play = play(game, &opening, &mut [Scripted::new([pass]), Scripted::new([trap()])]);
+    assert!(play.transcript.contains("opening 1 c1\n0 --\nfault of 1:"), "{}", play.transcript);
+    assert_eq!((play.turns, play.asked), (9, vec![1, 1]));
+}
+
 /// Three players with a stone each on a board of 3 × 3, far from one another.
 fn three() -> Stones {
     let board = Board::new(3, 3, &[0, -1, 1, -1, -1, -1, 2, -1, -1]).expect("the board is valid");

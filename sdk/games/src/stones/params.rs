@@ -148,7 +148,8 @@ impl Params {
         if !Self::CAPS.contains(&max_turns) {
             return Err(InvalidParams::MaxTurns(max_turns));
         }
-        let rules = Rules { players, adjacency: options.adjacency, no_hit_limit, max_turns, abort: options.abort };
+        let rules =
+            Rules { players, adjacency: options.adjacency, no_hit_limit, max_turns, abort: options.abort };
         Ok(Self { rules, start })
     }
 
