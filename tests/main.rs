@@ -11,6 +11,7 @@ mod commands;
 mod errors;
 mod fuel;
 mod guests;
+mod options;
 mod readme;
 mod results;
 mod resume;

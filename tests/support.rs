@@ -29,6 +29,11 @@ pub(crate) fn project_text(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// The bytes of one of the project's files.
+pub(crate) fn project_bytes(path: &str) -> Vec<u8> {
+    std::fs::read(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
 /// The SHA-256 of some bytes, as hexadecimal digits.
 pub(crate) fn sha256(bytes: &[u8]) -> String {
     let digits =

@@ -97,10 +97,10 @@ pub trait Contract: Game + Clone {
         self.play(action).map(|()| Vec::new())
     }
 
-    /// Takes an offender out of a game of more than two, in which the others play
-    /// on, and says what they are told.
-    fn remove(&mut self, offender: Seat) -> Vec<Notice<Self::Event>> {
-        unreachable!("{offender} of two forfeits the game")
+    /// Takes an offender out of the game, and says what the others are told, who play
+    /// on; `None` if the game ends instead.
+    fn remove(&mut self, _offender: Seat) -> Option<Vec<Notice<Self::Event>>> {
+        None
     }
 }
 

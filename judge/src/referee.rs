@@ -22,7 +22,7 @@ const BEGINS: &str = "new-game";
 pub enum Verdict {
     /// By the rules.
     Decided(#[serde(with = "written::Outcome")] Outcome),
-    /// By a fault, in a game for two: the ranks of the seats.
+    /// By a fault that ends the game: the ranks of the seats, the offender's the last.
     Forfeit(Vec<u8>),
     /// The judge or the machine had trouble; the game says nothing about the players.
     Void(String),
@@ -173,7 +173,7 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
         }
     }
 
-    /// Ends a game for two; at a larger table the others play on without the offender.
+    /// Ends the game, or lets the others play on without the offender, as the game has it.
     fn offend(&mut self, seat: Seat, fault: Fault) -> Result<(), Verdict> {
         let removed = self.accuse(seat, fault)?;
         self.tell(removed)
@@ -183,11 +183,11 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
         self.note(format_args!("fault of {seat}: {fault}"));
         self.failed[seat.index()] = true;
         self.offences.push(Offence { seat, fault });
-        if self.players.len() == 2 {
-            let rank = |other| if other == seat.index() { 2 } else { 1 };
-            return Err(Verdict::Forfeit((0..2).map(rank).collect()));
-        }
-        Ok(self.game.remove(seat))
+        self.game.remove(seat).ok_or_else(|| {
+            let last = u8::try_from(self.players.len()).expect("seats are counted in a byte");
+            let rank = |other: Seat| if other == seat { last } else { 1 };
+            Verdict::Forfeit((0..last).map(Seat).map(rank).collect())
+        })
     }
 
     /// Tells players what happened, and what happens because they cannot bear it.

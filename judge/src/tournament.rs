@@ -8,6 +8,7 @@ mod name;
 mod rules;
 mod source;
 mod typed;
+mod words;
 
 use std::path::{Path, PathBuf};
 

@@ -115,7 +115,7 @@ fn a_core_module_that_is_invalid() {
     unfit(
         walker_with("(module", "(module (func (result i32))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to validate component output: type mismatch: expected i32 but nothing on stack (at offset 0xde); see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to validate component output: type mismatch: expected i32 but nothing on stack (at offset 0xdf); see sdk/wit/battleship.wit
 
 "#]],
     );
@@ -170,7 +170,7 @@ fn a_core_module_with_a_function_of_another_type() {
     unfit(
         walker_with("(param $seed i64)", "(param $seed i32)"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to classify export `judge:arena/battleship@1.0.0#new-game`: failed to validate export for `judge:arena/battleship@1.0.0`: type mismatch for function `new-game`: expected `[I64, I32, I32, I32, I32, I32] -> [I32]` but found `[I32, I32, I32, I32, I32, I32] -> [I32]`; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to classify export `judge:arena/battleship@1.0.0#new-game`: failed to validate export for `judge:arena/battleship@1.0.0`: type mismatch for function `new-game`: expected `[I64, I32, I32, I32, I32, I32, I32] -> [I32]` but found `[I32, I32, I32, I32, I32, I32, I32] -> [I32]`; see sdk/wit/battleship.wit
 
 "#]],
     );
@@ -284,7 +284,7 @@ fn a_proposal_that_is_not_on_offer() {
     unfit(
         walker_with("(module", other),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: failed to compile: wasm[0]::function[0]: WebAssembly translation error: Invalid input WebAssembly code at offset 225: SIMD support is not enabled
+error: cup.toml:4: contestant "eve": bots/eve.wasm: failed to compile: wasm[0]::function[0]: WebAssembly translation error: Invalid input WebAssembly code at offset 226: SIMD support is not enabled
 
 "#]],
     );

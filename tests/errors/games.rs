@@ -17,7 +17,7 @@ fn a_board_that_is_too_large() {
     mistaken_end(
         "[rules]\nsize = 17",
         str![[r#"
-error: cup.toml:5: the game's rules: size 17 is not from 2 to 16
+error: cup.toml:5: [rules]: size 17 is not from 2 to 16
 
 "#]],
     );
@@ -28,7 +28,7 @@ fn a_fleet_without_a_ship() {
     mistaken_end(
         "[rules]\nfleet = []",
         str![[r#"
-error: cup.toml:5: the game's rules: a fleet has 1 to 16 ships, not 0
+error: cup.toml:5: [rules]: a fleet has 1 to 16 ships, not 0
 
 "#]],
     );
@@ -39,7 +39,7 @@ fn a_ship_longer_than_the_board() {
     mistaken_end(
         "[rules]\nfleet = [5, 11]",
         str![[r#"
-error: cup.toml:5: the game's rules: a ship of length 11 does not fit a board of 10 × 10
+error: cup.toml:5: [rules]: a ship of length 11 does not fit a board of 10 × 10
 
 "#]],
     );
@@ -50,7 +50,7 @@ fn a_fleet_larger_than_the_board() {
     mistaken_end(
         "[rules]\nsize = 3\nfleet = [3, 3, 3, 1]",
         str![[r#"
-error: cup.toml:5: the game's rules: a fleet of 10 cells does not fit a board of 3 × 3
+error: cup.toml:5: [rules]: a fleet of 10 cells does not fit a board of 3 × 3
 
 "#]],
     );
@@ -61,7 +61,7 @@ fn an_unknown_rule() {
     mistaken_end(
         "[rules]\nsise = 10",
         str![[r#"
-error: cup.toml:6: unknown key "sise"; did you mean "size"?
+error: cup.toml:6: [rules]: unknown key "sise"; did you mean "size"?
 
 "#]],
     );
@@ -72,7 +72,7 @@ fn a_rule_of_the_wrong_type() {
     mistaken_end(
         "[rules]\nfleet = 5",
         str![[r#"
-error: cup.toml:6: invalid type: integer `5`, expected a sequence
+error: cup.toml:6: [rules] fleet: write a list in brackets, not 5
 
 "#]],
     );
@@ -83,7 +83,7 @@ fn a_third_seat_in_a_game_for_two() {
     mistaken_end(
         "seats = 3",
         str![[r#"
-error: cup.toml:5: the game's rules: this game is for 2 players, not 3
+error: cup.toml:5: seats = 3: this game is for 2 players
 
 "#]],
     );
@@ -118,7 +118,7 @@ fn a_board_of_no_size_for_freedom() {
         "freedom",
         "[rules]\nsize = 3",
         str![[r#"
-error: cup.toml:5: the game's rules: size 3 is not from 4 to 26
+error: cup.toml:5: [rules]: size 3 is not from 4 to 26
 
 "#]],
     );
@@ -130,7 +130,7 @@ fn an_unknown_scoring() {
         "freedom",
         "[rules]\nscoring = \"distinkt\"",
         str![[r#"
-error: cup.toml:6: unknown value "distinkt"; did you mean "distinct"?
+error: cup.toml:6: [rules] scoring: unknown value "distinkt"; did you mean "distinct"?
 
 "#]],
     );
@@ -142,7 +142,7 @@ fn a_board_of_no_size_for_gobblet() {
         "gobblet",
         "[rules]\nsize = 5",
         str![[r#"
-error: cup.toml:5: the game's rules: a board has 3 or 4 columns, not 5
+error: cup.toml:5: [rules]: a board has 3 or 4 columns, not 5
 
 "#]],
     );
@@ -154,7 +154,7 @@ fn a_board_of_no_size_for_othello() {
         "othello",
         "[rules]\nsize = 7",
         str![[r#"
-error: cup.toml:5: the game's rules: size 7 is not 4, 6 or 8
+error: cup.toml:5: [rules]: size 7 is not 4, 6 or 8
 
 "#]],
     );
@@ -166,7 +166,7 @@ fn too_many_seats() {
         "stones",
         "seats = 9",
         str![[r#"
-error: cup.toml:5: the game's rules: 9 players are not from 2 to 8
+error: cup.toml:5: seats = 9: this game is for 2 to 8 players
 
 "#]],
     );
@@ -178,7 +178,7 @@ fn a_number_of_neighbours_that_no_square_has() {
         "stones",
         "[rules]\nneighbours = 6",
         str![[r#"
-error: cup.toml:5: the game's rules: neighbours = 6: a square has 4 or 8
+error: cup.toml:5: [rules]: neighbours = 6: write 4 or 8
 
 "#]],
     );
@@ -190,7 +190,7 @@ fn a_drawing_that_is_no_board() {
         "stones",
         "[rules]\nlayout = \"00/x/11\"",
         str![[r#"
-error: cup.toml:5: the game's rules: row 1 is not as long as row 0; write rows as in 00/../11
+error: cup.toml:5: [rules]: row 1 is not as long as row 0; write rows as in 00/../11
 
 "#]],
     );
@@ -202,7 +202,7 @@ fn fewer_contestants_than_seats() {
         "stones",
         "seats = 3",
         str![[r#"
-error: cup.toml: a table of 3 needs 3 contestants, and there are 2
+error: cup.toml: a table of 3 needs 3 contestants, and there are 2; add contestants, or lower seats
 
 "#]],
     );
@@ -216,6 +216,29 @@ fn a_bot_for_another_game() {
         str![[r#"
 error: cup.toml:4: contestant "ada": bots/ada.wasm: it does not keep to the interface of othello: failed to decode world from module: module was not valid: failed to find export of interface `judge:arena/othello@1.0.0` function `name`; see sdk/wit/othello.wit
 error: cup.toml:4: contestant "bob": bots/bob.wasm: it does not keep to the interface of othello: failed to decode world from module: module was not valid: failed to find export of interface `judge:arena/othello@1.0.0` function `name`; see sdk/wit/othello.wit
+
+"#]],
+    );
+}
+
+#[test]
+fn a_text_instead_of_true_or_false() {
+    mistaken_in(
+        "stones",
+        "[rules]\nabort = \"yes\"",
+        str![[r#"
+error: cup.toml:6: [rules] abort: write true or false, not "yes"
+
+"#]],
+    );
+}
+
+#[test]
+fn a_number_that_is_too_large() {
+    mistaken_end(
+        "[rules]\nsize = 300",
+        str![[r#"
+error: cup.toml:6: [rules] size: write a whole number from 0 to 255, not 300
 
 "#]],
     );

@@ -70,7 +70,7 @@ fn a_contestant_without_a_file() {
     mistaken_end(
         "[[contestant]]\nname = \"eve\"",
         str![[r#"
-error: cup.toml:5: the key "wasm" is missing; add it
+error: cup.toml:5: [[contestant]]: the key "wasm" is missing; add it
 
 "#]],
     );
@@ -81,7 +81,7 @@ fn an_unknown_key_of_a_contestant() {
     mistaken_end(
         "[[contestant]]\nname = \"eve\"\nwsam = \"bots/ada.wasm\"",
         str![[r#"
-error: cup.toml:7: unknown key "wsam"; did you mean "wasm"?
+error: cup.toml:7: [[contestant]]: unknown key "wsam"; did you mean "wasm"?
 
 "#]],
     );
@@ -92,7 +92,7 @@ fn a_contestant_listed_twice() {
     mistaken_end(
         "[[contestant]]\nwasm = \"bots/ada.wasm\"",
         str![[r#"
-error: cup.toml:5: two contestants are called "ada": bots/ada.wasm and bots/ada.wasm; name one of them otherwise, in a [[contestant]] table
+error: cup.toml:5: bots/ada.wasm is listed twice; let only one pattern or table name it
 
 "#]],
     );
@@ -161,6 +161,51 @@ wasm = "bots/ada.wasm"
 error: cup.toml:6: contestant: "=1+1" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit
 error: cup.toml:10: contestant: "" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit
 error: cup.toml:14: contestant: "a-name-that-is-longer-than-32-letters" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit
+
+"#]],
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_cannot_be_read() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = cup().file("bots/locked/eve.wasm", guest("walker"));
+    let folder = folder.file("cup.toml", super::CUP.replace("bots/*.wasm", "bots/**/*.wasm"));
+    let locked = folder.path("bots/locked");
+    let lock = |mode| std::fs::set_permissions(&locked, std::fs::Permissions::from_mode(mode));
+    lock(0).expect("it is ours");
+    // For a superuser nothing is locked.
+    let is_locked = std::fs::read_dir(&locked).is_err();
+    let ended = folder.judge("run cup.toml");
+    lock(0o700).expect("it is ours");
+    if is_locked {
+        assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+        let line = "error: cup.toml:4: the folder bots/locked cannot be read: ";
+        assert!(ended.stderr.starts_with(line), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn a_file_that_two_patterns_match() {
+    mistaken(
+        r#"["bots/*.wasm"]"#,
+        r#"["bots/*.wasm", "bots/b*.wasm"]"#,
+        str![[r#"
+error: cup.toml:4: bots/bob.wasm is listed twice; let only one pattern or table name it
+
+"#]],
+    );
+}
+
+#[test]
+fn a_contestant_that_is_no_text() {
+    mistaken(
+        r#"["bots/*.wasm"]"#,
+        r#"["bots/*.wasm", 5]"#,
+        str![[r#"
+error: cup.toml:4: contestants: write a text in quotes, not 5
 
 "#]],
     );

@@ -93,7 +93,7 @@ fn a_key_twice() {
         "rounds = 2",
         "seed = 2",
         str![[r#"
-error: cup.toml:3: duplicate key
+error: cup.toml:3: the key "seed" is there twice; take one of the two out
 
 "#]],
     );
@@ -129,7 +129,7 @@ fn a_text_instead_of_a_number() {
         "seed = 7",
         "seed = \"seven\"",
         str![[r#"
-error: cup.toml:2: invalid type: string "seven", expected u64
+error: cup.toml:2: seed: write a whole number, 0 or more, not "seven"
 
 "#]],
     );
@@ -141,7 +141,7 @@ fn a_text_instead_of_a_list() {
         r#"["bots/*.wasm"]"#,
         r#""bots/*.wasm""#,
         str![[r#"
-error: cup.toml:4: invalid type: string "bots/*.wasm", expected a sequence
+error: cup.toml:4: contestants: write a list in brackets, not "bots/*.wasm"
 
 "#]],
     );
@@ -153,7 +153,7 @@ fn a_negative_seed() {
         "seed = 7",
         "seed = -7",
         str![[r#"
-error: cup.toml:2: invalid value: integer `-7`, expected u64
+error: cup.toml:2: seed: write a whole number, 0 or more, not -7
 
 "#]],
     );
@@ -165,7 +165,7 @@ fn an_unknown_game() {
         "\"battleship\"",
         "\"battleships\"",
         str![[r#"
-error: cup.toml:1: unknown value "battleships"; did you mean "battleship"?
+error: cup.toml:1: game: unknown value "battleships"; did you mean "battleship"?
 
 "#]],
     );
@@ -177,7 +177,7 @@ fn an_unknown_format() {
         "seed = 7",
         "seed = 7\nformat = \"round-robbin\"",
         str![[r#"
-error: cup.toml:3: unknown value "round-robbin"; did you mean "round-robin"?
+error: cup.toml:3: format: unknown value "round-robbin"; did you mean "round-robin"?
 
 "#]],
     );
@@ -189,7 +189,7 @@ fn an_unknown_rule_for_faults() {
         "seed = 7",
         "seed = 7\nfaults = \"ignore\"",
         str![[r#"
-error: cup.toml:3: unknown value "ignore"; there are disqualify, forfeit
+error: cup.toml:3: faults: unknown value "ignore"; there are disqualify, forfeit
 
 "#]],
     );
@@ -224,7 +224,7 @@ fn an_unknown_limit() {
     mistaken_end(
         "[limits]\nfuel = 1",
         str![[r#"
-error: cup.toml:6: unknown key "fuel"; did you mean "fuel_bank"?
+error: cup.toml:6: [limits]: unknown key "fuel"; did you mean "fuel_bank"?
 
 "#]],
     );
@@ -281,7 +281,7 @@ fn a_limit_of_the_wrong_type() {
     mistaken_end(
         "[limits]\nmemory = true",
         str![[r#"
-error: cup.toml:6: a number, or a text with a unit such as "100M" or "16 MiB"
+error: cup.toml:6: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
 
 "#]],
     );
@@ -307,11 +307,11 @@ size = 1
     refused(
         &cup().file("cup.toml", wrong),
         str![[r#"
-error: cup.toml:13: the game's rules: size 1 is not from 2 to 16
+error: cup.toml:13: [rules]: size 1 is not from 2 to 16
 error: cup.toml:3: rounds = 0: play 1 to 100000 rounds per pairing
 error: cup.toml:11: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
 error: cup.toml:5: no file matches "robots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
-error: cup.toml:7: two contestants are called "ada": bots/ada.wasm and bots/ada.wasm; name one of them otherwise, in a [[contestant]] table
+error: cup.toml:7: bots/ada.wasm is listed twice; let only one pattern or table name it
 
 "#]],
     );
@@ -325,6 +325,40 @@ fn a_tournament_elsewhere_is_named_as_it_was_typed() {
         &folder,
         str![[r#"
 error: cups/october/cup.toml:4: no file matches "bots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
+
+"#]],
+    );
+}
+
+#[test]
+fn a_number_instead_of_a_table() {
+    mistaken_end(
+        "limits = 5",
+        str![[r#"
+error: cup.toml:5: limits: write a table, not 5
+
+"#]],
+    );
+}
+
+#[test]
+fn a_number_instead_of_a_word() {
+    mistaken(
+        "seed = 7",
+        "seed = 7\nfaults = 5",
+        str![[r#"
+error: cup.toml:3: faults: write a text in quotes, not 5
+
+"#]],
+    );
+}
+
+#[test]
+fn a_table_twice() {
+    mistaken_end(
+        "[limits]\n[limits]",
+        str![[r#"
+error: cup.toml:6: the key "limits" is there twice; take one of the two out
 
 "#]],
     );

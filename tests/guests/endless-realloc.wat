@@ -13,7 +13,7 @@
     unreachable)
   (func (export "judge:arena/battleship@1.0.0#name") (result i32)
     (i32.const 0))
-  (func (export "judge:arena/battleship@1.0.0#new-game") (param i64 i32 i32 i32 i32 i32) (result i32)
+  (func (export "judge:arena/battleship@1.0.0#new-game") (param i64 i32 i32 i32 i32 i32 i32) (result i32)
     (i32.const 8))
   (func (export "judge:arena/battleship@1.0.0#take-turn") (param i32 i32 i32 i32) (result i32)
     (i32.const 64)))

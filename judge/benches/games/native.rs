@@ -17,8 +17,8 @@ pub(crate) struct NativeBattleship<B> {
 
 impl<B> NativeBattleship<B> {
     pub(crate) fn new(params: &Params, seat: Seat, seed: u64) -> Self {
-        let (size, fleet) = (params.size(), params.fleet().to_vec());
-        Self { setup: Setup { seed, seat: seat.0, size, fleet }, bot: None }
+        let (size, fleet, no_touch) = (params.size(), params.fleet().to_vec(), params.no_touch());
+        Self { setup: Setup { seed, seat: seat.0, size, fleet, no_touch }, bot: None }
     }
 }
 

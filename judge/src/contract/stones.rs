@@ -35,11 +35,14 @@ impl Contract for Stones {
         Ok(hall.notices)
     }
 
-    fn remove(&mut self, offender: Seat) -> Vec<Notice<Told>> {
+    fn remove(&mut self, offender: Seat) -> Option<Vec<Notice<Told>>> {
+        if !self.rules().goes_on_without() {
+            return None;
+        }
         let mut hall = Hall::of(self);
         // Who has lost already, or plays no more, has nothing to be taken.
         let _ = self.eliminate(offender, |message, board| hall.tell(message, board));
-        hall.notices
+        Some(hall.notices)
     }
 }
 

@@ -94,10 +94,27 @@ fn a_forced_pass_is_played_without_asking() {
     assert!(play.transcript.contains("opening 1 c1\nforced 0 --\nfault of 1:"), "{}", play.transcript);
 }
 
+#[test]
+fn a_pass_may_be_asked_for() {
+    let opening: Vec<judge_games::othello::Action> =
+        "d3 c3 b3 b2 f5 a3 a1 c1".split(' ').map(|text| text.parse().expect("a move")).collect();
+    let game = Othello::new(Params::default().with_ask_on_pass(true));
+    let pass = Ok(judge_games::othello::Action::Pass);
+    let play = play(game, &opening, &mut [Scripted::new([pass]), Scripted::new([trap()])]);
+    assert!(play.transcript.contains("opening 1 c1\n0 --\nfault of 1:"), "{}", play.transcript);
+    assert_eq!((play.turns, play.asked), (9, vec![1, 1]));
+}
+
 /// Three players with a stone each on a board of 3 × 3, far from one another.
 fn three() -> Stones {
     let board = Board::new(3, 3, &[0, -1, 1, -1, -1, -1, 2, -1, -1]).expect("the board is valid");
     Stones::new(&StonesParams::new(&Options::explicit(&board)).expect("the parameters are valid"))
+}
+
+/// As [`three`], but a fault ends the game.
+fn three_until_a_fault() -> Stones {
+    let options = Options { abort: true, ..Options::explicit(three().board()) };
+    Stones::new(&StonesParams::new(&options).expect("the parameters are valid"))
 }
 
 fn step(text: &str) -> Answer<judge_games::stones::Step> {
@@ -142,4 +159,24 @@ fn who_fails_at_being_told_is_removed_too() {
     assert_eq!(offenders, [(Seat(1), "update".into()), (Seat(0), "update".into())]);
     let Verdict::Decided(outcome) = play.verdict else { panic!("{:?}", play.verdict) };
     assert_eq!(outcome.ranks, [2, 3, 1]);
+}
+
+#[test]
+fn with_abort_an_offender_ends_the_game_of_three() {
+    let players = &mut [Scripted::new([step("0,0>1,0")]), Scripted::new([trap()]), Scripted::new([])];
+    let play = play(three_until_a_fault(), &[], players);
+    assert_eq!(fault_of(&play), (Seat(1), FaultKind::Trap, "next-move", Some(1)));
+    assert_eq!(play.verdict, Verdict::Forfeit(vec![1, 3, 1]));
+    let heard: Vec<_> = players[2].heard.iter().map(|told| told.message.to_string()).collect();
+    assert_eq!(heard, ["GameStart", "TurnTo 0", "Move 0 (0,0) (1,0)", "TurnTo 1"]);
+}
+
+#[test]
+fn with_abort_the_first_who_fails_at_being_told_is_the_last() {
+    let mut players = [Scripted::new([]), Scripted::new([]), Scripted::new([])];
+    players[0].fails_at_event = Some(1);
+    players[1].fails_at_event = Some(0);
+    let play = play(three_until_a_fault(), &[], &mut players);
+    assert_eq!(fault_of(&play), (Seat(1), FaultKind::Trap, "update", Some(0)));
+    assert_eq!(play.verdict, Verdict::Forfeit(vec![1, 3, 1]));
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use glob::Pattern;
+use glob::{GlobError, Pattern};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -65,7 +65,9 @@ impl Source<'_> {
             })?;
             Ok(Contestant { name, wasm, line })
         };
-        let found: Vec<_> = paths.filter_map(Result::ok).map(contestant).collect();
+        let found: Vec<_> = paths
+            .map(|path| path.map_err(|error| self.unreadable(line, &error)).and_then(contestant))
+            .collect();
         if found.is_empty() {
             let text = format!(
                 "no file matches {:?}; paths are relative to this file, and contestants/build makes the example bots",
@@ -74,6 +76,14 @@ impl Source<'_> {
             return mistake(text);
         }
         found
+    }
+
+    /// A folder in which a pattern cannot look for files.
+    fn unreadable(&self, line: usize, error: &GlobError) -> Mistake {
+        let (folder, error) = (error.path().display(), error.error());
+        let text =
+            format!("the folder {folder} cannot be read: {error}; make it readable, or name files elsewhere");
+        Mistake::on_line(self.file, line, text)
     }
 
     /// A `[[contestant]]` table.
@@ -94,13 +104,19 @@ impl Source<'_> {
         let pairs = by_name.windows(2).filter(|pair| pair[0].name.folded() == pair[1].name.folded());
         pairs
             .map(|pair| {
+                let line = pair[1].line;
+                if pair[0].wasm == pair[1].wasm {
+                    let wasm = pair[0].wasm.display();
+                    let text = format!("{wasm} is listed twice; let only one pattern or table name it");
+                    return Mistake::on_line(self.file, line, text);
+                }
                 let text = format!(
                     "two contestants are called {:?}: {} and {}; name one of them otherwise, in a [[contestant]] table",
                     pair[1].name.as_str(),
                     pair[0].wasm.display(),
                     pair[1].wasm.display(),
                 );
-                Mistake::on_line(self.file, pair[1].line, text)
+                Mistake::on_line(self.file, line, text)
             })
             .collect()
     }

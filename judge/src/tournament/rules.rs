@@ -24,15 +24,15 @@ pub struct GameKeys {
 /// What a tournament's file may say, game by game.
 #[must_use]
 pub fn game_keys() -> [GameKeys; 5] {
-    fn keys<R: TypedRules>(game: &'static str, seats_max: u8) -> GameKeys {
-        GameKeys { game, seats_max, opening_plies: R::OPENING_PLIES, rules: R::KEYS }
+    fn keys<R: TypedRules>(game: &'static str) -> GameKeys {
+        GameKeys { game, seats_max: R::SEATS_MAX, opening_plies: R::OPENING_PLIES, rules: R::KEYS }
     }
     [
-        keys::<Battleship>("battleship", 2),
-        keys::<Freedom>("freedom", 2),
-        keys::<Gobblet>("gobblet", 2),
-        keys::<Othello>("othello", 2),
-        keys::<Stones>("stones", stones::Board::PLAYERS_MAX),
+        keys::<Battleship>("battleship"),
+        keys::<Freedom>("freedom"),
+        keys::<Gobblet>("gobblet"),
+        keys::<Othello>("othello"),
+        keys::<Stones>("stones"),
     ]
 }
 
@@ -45,6 +45,9 @@ pub(super) trait TypedRules: Sized {
     /// `None` if the game has no openings.
     const OPENING_PLIES: Option<u32>;
 
+    /// The most players; the fewest are two.
+    const SEATS_MAX: u8 = 2;
+
     /// The rules that are meant, for `seats` players if the file says so.
     fn rules(self, seats: Option<u8>) -> Result<Rules, String>;
 }
@@ -54,21 +57,26 @@ pub(super) trait TypedRules: Sized {
 pub(super) struct Battleship {
     size: Option<u8>,
     fleet: Option<Vec<u8>>,
+    no_touch: Option<bool>,
 }
 
 impl TypedRules for Battleship {
     const KEYS: &'static [(&'static str, &'static str)] = &[
         ("size = 10", "columns of the board, and rows, 2 to 16"),
         ("fleet = [5, 4, 3, 3, 2]", "lengths of the ships, in any order"),
+        ("no_touch = false", "true: ships may not touch, not even at their corners"),
     ];
     const OPENING_PLIES: Option<u32> = None;
 
-    fn rules(self, seats: Option<u8>) -> Result<Rules, String> {
-        for_two(seats)?;
+    fn rules(self, _: Option<u8>) -> Result<Rules, String> {
         let default = battleship::Params::default();
         let size = self.size.unwrap_or(default.size());
         let fleet = self.fleet.unwrap_or_else(|| default.fleet().to_vec());
-        battleship::Params::new(size, fleet).map(Rules::Battleship).map_err(|error| error.to_string())
+        let no_touch = self.no_touch.unwrap_or(default.no_touch());
+        let params = battleship::Params::new(size, fleet);
+        params
+            .map(|params| Rules::Battleship(params.with_no_touch(no_touch)))
+            .map_err(|error| error.to_string())
     }
 }
 
@@ -93,8 +101,7 @@ impl TypedRules for Freedom {
     ];
     const OPENING_PLIES: Option<u32> = Some(4);
 
-    fn rules(self, seats: Option<u8>) -> Result<Rules, String> {
-        for_two(seats)?;
+    fn rules(self, _: Option<u8>) -> Result<Rules, String> {
         let default = freedom::Params::default();
         let scoring = match self.scoring {
             None => default.scoring(),
@@ -120,8 +127,7 @@ impl TypedRules for Gobblet {
     ];
     const OPENING_PLIES: Option<u32> = Some(2);
 
-    fn rules(self, seats: Option<u8>) -> Result<Rules, String> {
-        for_two(seats)?;
+    fn rules(self, _: Option<u8>) -> Result<Rules, String> {
         let size = self.size.unwrap_or(gobblet::Params::default().board().width());
         gobblet::Params::new(size, self.plies_max).map(Rules::Gobblet).map_err(|error| error.to_string())
     }
@@ -131,17 +137,23 @@ impl TypedRules for Gobblet {
 #[serde(deny_unknown_fields)]
 pub(super) struct Othello {
     size: Option<u8>,
+    ask_on_pass: Option<bool>,
 }
 
 impl TypedRules for Othello {
-    const KEYS: &'static [(&'static str, &'static str)] =
-        &[("size = 8", "columns of the board, and rows, 4, 6 or 8")];
+    const KEYS: &'static [(&'static str, &'static str)] = &[
+        ("size = 8", "columns of the board, and rows, 4, 6 or 8"),
+        ("ask_on_pass = false", "true: a bot that can only pass is asked all the same"),
+    ];
     const OPENING_PLIES: Option<u32> = Some(6);
 
-    fn rules(self, seats: Option<u8>) -> Result<Rules, String> {
-        for_two(seats)?;
-        let size = self.size.unwrap_or(othello::Params::default().size());
-        othello::Params::new(size).map(Rules::Othello).map_err(|error| error.to_string())
+    fn rules(self, _: Option<u8>) -> Result<Rules, String> {
+        let default = othello::Params::default();
+        let ask_on_pass = self.ask_on_pass.unwrap_or(default.ask_on_pass());
+        let params = othello::Params::new(self.size.unwrap_or(default.size()));
+        params
+            .map(|params| Rules::Othello(params.with_ask_on_pass(ask_on_pass)))
+            .map_err(|error| error.to_string())
     }
 }
 
@@ -157,6 +169,7 @@ pub(super) struct Stones {
     neighbours: Option<u8>,
     no_hit_limit: Option<u32>,
     max_turns: Option<u32>,
+    abort: Option<bool>,
 }
 
 impl TypedRules for Stones {
@@ -171,8 +184,11 @@ impl TypedRules for Stones {
         ("neighbours = 8", "of a square; 4 without diagonal moves"),
         ("no_hit_limit = 100", "turns without a hit that end the game; 4 for each square"),
         ("max_turns = 500", "turns that end the game; 20 for each square"),
+        ("abort = false", "true: a fault ends the game at every table, the offender last, the others tied"),
     ];
     const OPENING_PLIES: Option<u32> = Some(4);
+
+    const SEATS_MAX: u8 = stones::Board::PLAYERS_MAX;
 
     fn rules(self, seats: Option<u8>) -> Result<Rules, String> {
         let mut options = stones::Options { players: seats.unwrap_or(2), ..stones::Options::default() };
@@ -191,18 +207,12 @@ impl TypedRules for Stones {
         options.stones = self.stones;
         if let Some(neighbours) = self.neighbours {
             options.adjacency = stones::Adjacency::from_neighbours(neighbours)
-                .ok_or_else(|| format!("neighbours = {neighbours}: a square has 4 or 8"))?;
+                .ok_or_else(|| format!("neighbours = {neighbours}: write 4 or 8"))?;
         }
         options.no_hit_limit = self.no_hit_limit;
         options.max_turns = self.max_turns;
+        options.abort = self.abort.unwrap_or(options.abort);
         stones::Params::new(&options).map(Box::new).map(Rules::Stones).map_err(|error| error.to_string())
-    }
-}
-
-fn for_two(seats: Option<u8>) -> Result<(), String> {
-    match seats {
-        None | Some(2) => Ok(()),
-        Some(seats) => Err(format!("this game is for 2 players, not {seats}")),
     }
 }
 

@@ -1,10 +1,11 @@
-//! A tournament's file as text: where in it a mistake was made, in plain words.
+//! A tournament's file as text: where in it a mistake was made.
 
 use std::ops::Range;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
+use super::words::in_plain_words;
 use crate::error::Mistake;
 
 /// A file's path and text.
@@ -17,7 +18,7 @@ impl Source<'_> {
     /// Reads the text as TOML.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Mistake> {
         toml::from_str(self.text).map_err(|error| {
-            let text = in_plain_words(error.message());
+            let text = in_plain_words(&error, self.text);
             match error.span() {
                 Some(span) => self.mistake(span, text),
                 None => self.mistake_in_file(text),
@@ -37,27 +38,5 @@ impl Source<'_> {
     pub(super) fn line(&self, span: Range<usize>) -> usize {
         let before = &self.text[..self.text.floor_char_boundary(span.start)];
         before.matches('\n').count() + 1
-    }
-}
-
-/// What serde says of a key or value, with the nearest right word where it lists them.
-fn in_plain_words(message: &str) -> String {
-    let mut words = message.split('`').skip(1).step_by(2);
-    let (Some(typed), expected) = (words.next(), words.collect::<Vec<_>>()) else {
-        return message.trim_end().replace('\n', " ");
-    };
-    if let Some(key) = message.strip_prefix("missing field ") {
-        return format!("the key {} is missing; add it", key.replace('`', "\""));
-    }
-    let kind = match message {
-        _ if message.starts_with("unknown field") => "key",
-        _ if message.starts_with("unknown variant") => "value",
-        _ => return message.trim_end().replace('\n', " "),
-    };
-    let likeness = |word: &str| strsim::jaro_winkler(typed, word);
-    let nearest = expected.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    match nearest.filter(|word| likeness(word) >= 0.7) {
-        Some(nearest) => format!("unknown {kind} {typed:?}; did you mean {nearest:?}?"),
-        None => format!("unknown {kind} {typed:?}; there are {}", expected.join(", ")),
     }
 }

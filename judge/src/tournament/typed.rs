@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use sha2::{Digest, Sha256};
 use toml::Spanned;
 
@@ -101,12 +101,13 @@ impl From<Faults> for FaultRule {
     }
 }
 
-/// A number, or a text with a unit: `"100M"`, `"16 MiB"`.
+/// A number, or a text with a unit: `"100M"`, `"16 MiB"`; or no quantity at all.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a number, or a text with a unit such as \"100M\" or \"16 MiB\"")]
+#[serde(untagged)]
 enum Quantity {
     Number(u64),
     Text(String),
+    None(IgnoredAny),
 }
 
 /// Reads a tournament from its file's text.
@@ -163,9 +164,17 @@ impl Source<'_> {
             (None, Some(seats)) => seats.span(),
             (None, None) => 0..0,
         };
+        if let Some(seats) = seats.as_ref().filter(|seats| !(2..=R::SEATS_MAX).contains(seats.get_ref())) {
+            let most = match R::SEATS_MAX {
+                2 => "2".to_owned(),
+                most => format!("2 to {most}"),
+            };
+            let text = format!("seats = {}: this game is for {most} players", seats.get_ref());
+            return Err(vec![self.mistake(seats.span(), text)]);
+        }
         let rules = typed.map(Spanned::into_inner).unwrap_or_default();
         let rules = rules.rules(seats.map(Spanned::into_inner));
-        rules.map_err(|problem| vec![self.mistake(span, format!("the game's rules: {problem}"))])
+        rules.map_err(|problem| vec![self.mistake(span, format!("[rules]: {problem}"))])
     }
 
     fn rounds(&self, typed: Option<Spanned<u32>>) -> Result<u32, Vec<Mistake>> {
@@ -199,7 +208,9 @@ impl Source<'_> {
     fn check_size(&self, rules: &Rules, contestants: usize, rounds: u32) -> Result<(), Mistake> {
         let seats = rules.seats();
         if contestants < seats {
-            let text = format!("a table of {seats} needs {seats} contestants, and there are {contestants}");
+            let text = format!(
+                "a table of {seats} needs {seats} contestants, and there are {contestants}; add contestants, or lower seats"
+            );
             return Err(Mistake::in_file(self.file, text));
         }
         match round_robin_games(contestants, seats, rounds) {
@@ -278,6 +289,7 @@ impl Source<'_> {
         let value = match typed.get_ref() {
             Quantity::Number(number) => Some(*number),
             Quantity::Text(text) => parse_size::parse_size(text).ok(),
+            Quantity::None(_) => None,
         };
         let text = || {
             format!(

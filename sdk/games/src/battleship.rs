@@ -2,7 +2,8 @@
 //!
 //! Two seats place a fleet each, seat 0 first, then shoot in turn, one shot each,
 //! until all cells of one fleet are hit; there is no equalising shot. `(0, 0)` is
-//! the top left corner. Ships may touch. Shooting at the same square twice is
+//! the top left corner. Ships may touch, unless the parameters say that they may
+//! not, neither side by side nor at their corners. Shooting at the same square twice is
 //! legal and wasted. After [`Params::shots_max`] shots each, more hits win.
 //!
 //! Notation of actions: a fleet is its ships, `5a@0,0 4d@3,2 …` (length, `a`cross
@@ -21,6 +22,7 @@ pub use fleet::{Fleet, IllegalFleet, Orientation, ParseShipError, Ship};
 pub struct Params {
     size: u8,
     fleet: Vec<u8>,
+    no_touch: bool,
     shots_max: u32,
 }
 
@@ -50,7 +52,13 @@ impl Params {
         }
         fleet.sort_unstable_by(|a, b| b.cmp(a));
         let shots_max = 20 * u32::from(size) * u32::from(size);
-        Ok(Self { size, fleet, shots_max })
+        Ok(Self { size, fleet, no_touch: false, shots_max })
+    }
+
+    /// The same board and fleet, with ships that may not touch, or may.
+    #[must_use]
+    pub fn with_no_touch(self, no_touch: bool) -> Self {
+        Self { no_touch, ..self }
     }
 
     /// Columns of the board, and rows.
@@ -65,6 +73,12 @@ impl Params {
         &self.fleet
     }
 
+    /// Whether ships may not touch, not even at their corners.
+    #[must_use]
+    pub fn no_touch(&self) -> bool {
+        self.no_touch
+    }
+
     /// The cap: the most shots a seat may take, 20 for each square of the board.
     #[must_use]
     pub fn shots_max(&self) -> u32 {
@@ -73,7 +87,7 @@ impl Params {
 }
 
 impl Default for Params {
-    /// 10 × 10 squares; ships of 5, 4, 3, 3 and 2.
+    /// 10 × 10 squares; ships of 5, 4, 3, 3 and 2, which may touch.
     fn default() -> Self {
         Self::new(10, vec![5, 4, 3, 3, 2]).expect("the original's parameters are valid")
     }

@@ -159,12 +159,19 @@ impl Othello {
     /// The legal actions: placements row by row from the top, else the pass, else none at all.
     #[must_use]
     pub fn legal(&self) -> Vec<Action> {
-        squares(self.moves).map(Action::Place).chain(self.forced()).collect()
+        squares(self.moves).map(Action::Place).chain(self.only_pass()).collect()
     }
 
-    /// The pass, exactly when the player to move has no placement and the game is not over.
+    /// The action that needs no asking: the pass, exactly when the player to move has no
+    /// placement and the game is not over. None at all if the parameters say that
+    /// [players are asked](Params::ask_on_pass) then too.
     #[must_use]
     pub fn forced(&self) -> Option<Action> {
+        self.only_pass().filter(|_| !self.params().ask_on_pass())
+    }
+
+    /// The pass, where there is no other legal action.
+    fn only_pass(&self) -> Option<Action> {
         (self.moves == 0 && !self.is_over()).then_some(Action::Pass)
     }
 

@@ -182,7 +182,9 @@ impl Stones {
 
     /// Removes a player who broke the rules: all stones of the player are taken, the
     /// rank is the last of those who still lived, and the others play on. Of two
-    /// players the other wins. It counts as no turn and no hit.
+    /// players the other wins. It counts as no turn and no hit. Where
+    /// [the rules](Rules::goes_on_without) end the game at a fault, a referee does that
+    /// instead.
     ///
     /// `observe` gets `PlayerLost`, then `PlayerWon` if one player is left, or
     /// `TurnTo` if the player removed was to move.

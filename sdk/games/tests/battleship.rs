@@ -238,3 +238,24 @@ fn actions_survive_their_notation() {
         assert!(text.parse::<Action>().is_err(), "{text:?} is no action");
     }
 }
+
+#[test]
+fn ships_may_touch_unless_the_parameters_say_otherwise() {
+    let lay = |ships: [Ship; 2], no_touch| {
+        Fleet::new(&params(4, &[2, 1]).with_no_touch(no_touch), ships.to_vec()).map(drop)
+    };
+    let ship = Ship::across(1, 1, 2);
+    let beside = [(0, 0), (1, 0), (2, 0), (3, 0), (0, 1), (3, 1), (0, 2), (1, 2), (2, 2), (3, 2)];
+    for (x, y) in beside {
+        let other = Ship::across(x, y, 1);
+        assert_eq!(lay([ship, other], false), Ok(()));
+        assert_eq!(lay([ship, other], true), Err(IllegalFleet::Touch(ship, other)));
+        assert_eq!(lay([other, ship], true), Err(IllegalFleet::Touch(other, ship)));
+    }
+    for apart in (0..4).map(|x| Ship::across(x, 3, 1)) {
+        assert_eq!(lay([ship, apart], true), Ok(()));
+    }
+    assert_eq!(lay([ship, Ship::down(2, 1, 1)], true), Err(IllegalFleet::Overlap(Square::new(2, 1))));
+    let words = IllegalFleet::Touch(ship, Ship::down(3, 0, 1)).to_string();
+    assert_eq!(words, "the ships 2a@1,1 and 1d@3,0 touch");
+}

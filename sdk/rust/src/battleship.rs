@@ -17,6 +17,8 @@ pub struct Setup {
     pub size: u8,
     /// Lengths of the ships to place, longest first.
     pub fleet: Vec<u8>,
+    /// Whether ships may not touch, not even at their corners.
+    pub no_touch: bool,
 }
 
 /// A bot that plays Battleship. One value of the type plays one game.
@@ -26,8 +28,8 @@ pub trait Battleship: Sized {
 
     /// Begins a game: the bot, ready to play it, and the fleet it places.
     ///
-    /// The fleet has just the ships of `setup.fleet`, in any order. Ships may touch;
-    /// off the board or on one another they forfeit the game.
+    /// The fleet has just the ships of `setup.fleet`, in any order. Ships may touch,
+    /// unless `setup.no_touch` is set; off the board or on one another they forfeit the game.
     fn new_game(setup: &Setup) -> (Self, Vec<Ship>);
 
     /// The square to shoot at, seeing what is known of the opponent's board.
@@ -64,8 +66,8 @@ pub mod glue {
         /// Begins a game.
         pub fn new_game(setup: wire::Setup) -> (Self, Vec<wire::Ship>) {
             crate::log_panics();
-            let wire::Setup { seed, seat, size, fleet, .. } = setup;
-            let (bot, ships) = B::new_game(&Setup { seed, seat, size, fleet });
+            let wire::Setup { seed, seat, size, fleet, no_touch, .. } = setup;
+            let (bot, ships) = B::new_game(&Setup { seed, seat, size, fleet, no_touch });
             (Self { bot, size }, ships.into_iter().map(ship).collect())
         }
 

@@ -24,7 +24,8 @@ pub trait Othello: Sized {
 
     /// The square to place a chip on: one of [`Board::legal_moves`], of which there is at least one.
     ///
-    /// `board` has the bot's chips as its own; [`Board::place`] plays on.
+    /// `board` has the bot's chips as its own; [`Board::place`] plays on. Where the bot can
+    /// only pass it is not asked: if the judge asks, the SDK answers.
     fn choose(&mut self, board: &Board) -> Square;
 }
 
@@ -68,6 +69,9 @@ pub mod glue {
         /// Answers with a square.
         pub fn choose(&mut self, own: u64, opponent: u64) -> wire::Square {
             let board = Board::new(self.params, own, opponent).expect("the judge sends valid boards");
+            if board.legal_moves() == 0 {
+                return wire::Square { x: 0, y: 0 }; // any square stands for the pass
+            }
             let square = self.bot.choose(&board);
             wire::Square { x: square.x, y: square.y }
         }

@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn a_ship_just_sunk_lies_on_hits_the_last_shot_among_them() {
-        let setup = Setup { seed: 0, seat: 0, size: 4, fleet: vec![3, 2, 2] };
+        let setup = Setup { seed: 0, seat: 0, size: 4, fleet: vec![3, 2, 2], no_touch: false };
         let mut chart = Chart::new(&setup);
         let shots = [(0, 0), (1, 0), (2, 0), (2, 1)].map(|(x, y)| Square::new(x, y));
         let mut state = vec![0; 16];

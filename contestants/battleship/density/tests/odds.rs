@@ -55,7 +55,8 @@ fn view(layout: Layout, shots: u32) -> View {
 
 /// For each shot of a game, in how many layouts it hits, and in how many the best one does.
 fn odds(truth: Layout, mut possible: Vec<Layout>, seed: u64) -> Vec<(usize, usize)> {
-    let (mut bot, _) = Density::new_game(&Setup { seed, seat: 0, size: SIZE, fleet: FLEET.to_vec() });
+    let (mut bot, _) =
+        Density::new_game(&Setup { seed, seat: 0, size: SIZE, fleet: FLEET.to_vec(), no_touch: false });
     let (mut shots, mut odds) = (0, Vec::new());
     while !told(truth, shots).1.is_empty() {
         let shot = bit(bot.take_turn(&view(truth, shots)));

@@ -43,7 +43,7 @@ fn boards() -> Vec<Params> {
 }
 
 fn setup(params: &Params, seed: u64) -> Setup {
-    Setup { seed, seat: 0, size: params.size(), fleet: params.fleet().to_vec() }
+    Setup { seed, seat: 0, size: params.size(), fleet: params.fleet().to_vec(), no_touch: params.no_touch() }
 }
 
 fn fleet<B: Battleship>(params: &Params, seed: u64) -> Vec<Ship> {

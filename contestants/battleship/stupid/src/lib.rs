@@ -1,7 +1,7 @@
 //! The original's `StupidPlayer`: every ship at the left edge, shots anywhere, repeats and all.
 
 use judge_sdk::Random;
-use judge_sdk::battleship::{Battleship, Setup, Ship, Square, View};
+use judge_sdk::battleship::{Battleship, Setup, Ship, Square, View, random_fleet};
 
 /// The bot.
 pub struct Stupid(Random);
@@ -12,9 +12,11 @@ impl Battleship for Stupid {
     }
 
     fn new_game(setup: &Setup) -> (Self, Vec<Ship>) {
+        let mut random = Random::new(setup.seed);
         let rows = (0..).zip(&setup.fleet);
-        let ships = rows.map(|(y, &length)| Ship::across(0, y, length)).collect();
-        (Self(Random::new(setup.seed)), ships)
+        let stack = || rows.map(|(y, &length)| Ship::across(0, y, length)).collect();
+        let ships = if setup.no_touch { random_fleet(setup, &mut random) } else { stack() };
+        (Self(random), ships)
     }
 
     fn take_turn(&mut self, view: &View) -> Square {

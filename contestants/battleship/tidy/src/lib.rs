@@ -13,7 +13,7 @@ impl Battleship for Tidy {
 
     fn new_game(setup: &Setup) -> (Self, Vec<Ship>) {
         let mut random = Random::new(setup.seed);
-        let ships = if setup.fleet.len() > setup.size.into() {
+        let ships = if setup.no_touch || setup.fleet.len() > setup.size.into() {
             random_fleet(setup, &mut random)
         } else {
             stack(setup)

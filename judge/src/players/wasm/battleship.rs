@@ -35,8 +35,8 @@ impl Wired for Battleship {
     }
 
     fn setup(params: &Params, seat: Seat, seed: Seed) -> wire::Setup {
-        let (size, fleet) = (params.size(), params.fleet().to_vec());
-        wire::Setup { seed: seed.0, seat: seat.0, seats: 2, size, fleet }
+        let (size, fleet, no_touch) = (params.size(), params.fleet().to_vec(), params.no_touch());
+        wire::Setup { seed: seed.0, seat: seat.0, seats: 2, size, fleet, no_touch }
     }
 }
 

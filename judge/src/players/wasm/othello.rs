@@ -50,7 +50,8 @@ impl Player<Othello> for WasmPlayer<Othello> {
         let (own, opponent, legal) = (board.own(), board.opponent(), board.legal_moves());
         let square =
             self.ask(|bot, store| bot.judge_arena_othello().call_choose(store, own, opponent, legal))?;
-        Ok(Action::Place(Square::new(square.x, square.y)))
+        // Without a legal move there is nothing to choose: any answer stands for the pass.
+        Ok(if legal == 0 { Action::Pass } else { Action::Place(Square::new(square.x, square.y)) })
     }
 
     fn notify(&mut self, event: &Infallible) -> Result<(), Failure> {

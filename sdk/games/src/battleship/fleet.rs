@@ -49,6 +49,13 @@ impl Ship {
         })
     }
 
+    /// Whether a square of this ship is the other's, or beside it or aslant of it.
+    #[must_use]
+    pub fn touches(self, other: Self) -> bool {
+        let near = |a: Square, b: Square| a.x.abs_diff(b.x) <= 1 && a.y.abs_diff(b.y) <= 1;
+        self.squares().any(|square| other.squares().any(|its| near(square, its)))
+    }
+
     /// Whether all squares are on a board of `size` × `size`.
     #[must_use]
     pub fn fits(self, size: u8) -> bool {
@@ -124,6 +131,8 @@ pub enum IllegalFleet {
     OffBoard(Ship),
     /// Two ships lie on the same square.
     Overlap(Square),
+    /// Two ships touch, where that is not allowed.
+    Touch(Ship, Ship),
 }
 
 impl fmt::Display for IllegalFleet {
@@ -137,11 +146,13 @@ impl fmt::Display for IllegalFleet {
             }
             Self::OffBoard(ship) => write!(f, "the ship {ship} leaves the board"),
             Self::Overlap(square) => write!(f, "two ships lie on {square}"),
+            Self::Touch(first, second) => write!(f, "the ships {first} and {second} touch"),
         }
     }
 }
 
-/// A legal layout: the right ships, all on the board, no two on one square.
+/// A legal layout: the right ships, all on the board, no two on one square, nor beside
+/// one another where that is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fleet {
     ships: Vec<Ship>,
@@ -150,10 +161,11 @@ pub struct Fleet {
 }
 
 impl Fleet {
-    /// Lays `ships` on the board. Their order is free, and they may touch.
+    /// Lays `ships` on the board. Their order is free, and they may touch unless the
+    /// parameters say otherwise.
     ///
     /// # Errors
-    /// The first rule broken: lengths, then the board's edge, then overlap.
+    /// The first rule broken: lengths, then the board's edge, then overlap, then touching.
     pub fn new(params: &Params, ships: Vec<Ship>) -> Result<Self, IllegalFleet> {
         let mut placed: Vec<u8> = ships.iter().map(|ship| ship.length).collect();
         placed.sort_unstable_by(|a, b| b.cmp(a));
@@ -169,6 +181,9 @@ impl Fleet {
             if std::mem::replace(&mut covered[square.index(size)], true) {
                 return Err(IllegalFleet::Overlap(square));
             }
+        }
+        if let Some((first, second)) = touching(&ships).filter(|_| params.no_touch()) {
+            return Err(IllegalFleet::Touch(first, second));
         }
         Ok(Self { ships, size, covered })
     }
@@ -190,4 +205,13 @@ impl Fleet {
     pub fn cells(&self) -> u32 {
         self.ships.iter().map(|ship| u32::from(ship.length)).sum()
     }
+}
+
+/// The first two ships that touch.
+fn touching(ships: &[Ship]) -> Option<(Ship, Ship)> {
+    let mut pairs = ships
+        .iter()
+        .enumerate()
+        .flat_map(|(number, first)| ships[number + 1..].iter().map(move |second| (*first, *second)));
+    pairs.find(|(first, second)| first.touches(*second))
 }

@@ -1,4 +1,4 @@
-//! The parameters of a game: how large the board is.
+//! The parameters of a game: how large the board is, and who plays a forced pass.
 
 use std::fmt;
 
@@ -6,6 +6,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Params {
     size: u8,
+    ask_on_pass: bool,
 }
 
 impl Params {
@@ -19,9 +20,21 @@ impl Params {
     /// The size is none of [`Params::SIZES`].
     pub const fn new(size: u8) -> Result<Self, InvalidParams> {
         match size {
-            4 | 6 | 8 => Ok(Self { size }),
+            4 | 6 | 8 => Ok(Self { size, ask_on_pass: false }),
             _ => Err(InvalidParams::Size(size)),
         }
+    }
+
+    /// The same board, with the player asked, or not, where it can only pass.
+    #[must_use]
+    pub const fn with_ask_on_pass(self, ask_on_pass: bool) -> Self {
+        Self { ask_on_pass, ..self }
+    }
+
+    /// Whether a player is asked where it can only pass. Usually the judge passes by itself.
+    #[must_use]
+    pub const fn ask_on_pass(&self) -> bool {
+        self.ask_on_pass
     }
 
     /// Columns of the board, and rows.
@@ -42,9 +55,9 @@ impl Params {
 }
 
 impl Default for Params {
-    /// 8 × 8 squares.
+    /// 8 × 8 squares; nobody is asked where there is only the pass.
     fn default() -> Self {
-        Self { size: 8 }
+        Self { size: 8, ask_on_pass: false }
     }
 }
 

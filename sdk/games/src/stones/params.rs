@@ -28,6 +28,8 @@ pub struct Options {
     pub no_hit_limit: Option<u32>,
     /// Turns that end the game. `None`: 20 · columns · rows.
     pub max_turns: Option<u32>,
+    /// Whether a player who breaks the rules ends the game, for more than two as for two.
+    pub abort: bool,
 }
 
 impl Default for Options {
@@ -42,6 +44,7 @@ impl Default for Options {
             adjacency: Adjacency::default(),
             no_hit_limit: None,
             max_turns: None,
+            abort: false,
         }
     }
 }
@@ -74,6 +77,7 @@ pub struct Rules {
     adjacency: Adjacency,
     no_hit_limit: u32,
     max_turns: u32,
+    abort: bool,
 }
 
 impl Rules {
@@ -99,6 +103,14 @@ impl Rules {
     #[must_use]
     pub const fn max_turns(self) -> u32 {
         self.max_turns
+    }
+
+    /// Whether the others play on without a player who broke the rules: more than two do,
+    /// unless the options say that it ends the game. Then the offender is last and the
+    /// others are tied.
+    #[must_use]
+    pub const fn goes_on_without(self) -> bool {
+        self.players > 2 && !self.abort
     }
 }
 
@@ -136,7 +148,8 @@ impl Params {
         if !Self::CAPS.contains(&max_turns) {
             return Err(InvalidParams::MaxTurns(max_turns));
         }
-        let rules = Rules { players, adjacency: options.adjacency, no_hit_limit, max_turns };
+        let rules =
+            Rules { players, adjacency: options.adjacency, no_hit_limit, max_turns, abort: options.abort };
         Ok(Self { rules, start })
     }
 

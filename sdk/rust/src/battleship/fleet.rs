@@ -14,7 +14,7 @@ const STEPS_MAX: u32 = 20_000;
 /// On a roomy board each legal layout is as likely as any other. On a crowded one
 /// some are likelier, and on one that is all but full it is the same layout every
 /// time. A few fleets fit no board of their size, as nine ships of 4 on 6 × 6
-/// squares: if no layout is found, the ships lie on one another in the corner, and
+/// squares, and more if they may not touch: if no layout is found, the ships lie on one another in the corner, and
 /// that is illegal.
 #[must_use]
 pub fn random_fleet(setup: &Setup, random: &mut Random) -> Vec<Ship> {
@@ -26,7 +26,7 @@ pub fn random_fleet(setup: &Setup, random: &mut Random) -> Vec<Ship> {
 
 /// Lays every ship anywhere; `None` as soon as two of them meet.
 fn scatter(setup: &Setup, random: &mut Random) -> Option<Vec<Ship>> {
-    let mut waters = Waters::new(setup.size);
+    let mut waters = Waters::new(setup);
     let lay = |&length: &u8| {
         let ship = anywhere(length, setup.size, random);
         waters.is_free(ship).then(|| waters.lay(ship))
@@ -42,7 +42,7 @@ fn anywhere(length: u8, size: u8, random: &mut Random) -> Ship {
 
 /// Lays ship after ship, longest first, wherever there is room; `None` if there is none.
 fn settle(setup: &Setup, random: &mut Random) -> Option<Vec<Ship>> {
-    let mut waters = Waters::new(setup.size);
+    let mut waters = Waters::new(setup);
     let lay = |&length: &u8| {
         let places = Ship::placements(length, setup.size).filter(|&ship| waters.is_free(ship));
         let places: Vec<Ship> = places.collect();
@@ -56,7 +56,7 @@ fn pack(setup: &Setup) -> Option<Vec<Ship>> {
     let squares = usize::from(setup.size) * usize::from(setup.size);
     let cells: usize = setup.fleet.iter().map(|&length| usize::from(length)).sum();
     let mut packing = Packing {
-        waters: Waters::new(setup.size),
+        waters: Waters::new(setup),
         ashore: setup.fleet.clone(),
         afloat: Vec::with_capacity(setup.fleet.len()),
         gaps: squares.checked_sub(cells)?,
@@ -127,16 +127,29 @@ impl Packing {
 /// Which squares are taken, row by row.
 struct Waters {
     size: u8,
+    /// Whether a ship needs free squares around it, too.
+    no_touch: bool,
     taken: Vec<bool>,
 }
 
 impl Waters {
-    fn new(size: u8) -> Self {
-        Self { size, taken: vec![false; usize::from(size) * usize::from(size)] }
+    fn new(setup: &Setup) -> Self {
+        let Setup { size, no_touch, .. } = *setup;
+        Self { size, no_touch, taken: vec![false; usize::from(size) * usize::from(size)] }
     }
 
     fn is_free(&self, ship: Ship) -> bool {
-        ship.fits(self.size) && ship.squares().all(|square| !self.taken[square.index(self.size)])
+        let is_free = |square: Square| !self.taken[square.index(self.size)];
+        let is_clear = |square| self.around(square).all(is_free);
+        ship.fits(self.size)
+            && ship.squares().all(|square| if self.no_touch { is_clear(square) } else { is_free(square) })
+    }
+
+    /// The square and those next to it.
+    fn around(&self, square: Square) -> impl Iterator<Item = Square> {
+        let near = |at: u8, size: u8| at.saturating_sub(1)..=(at + 1).min(size - 1);
+        let size = self.size;
+        near(square.y, size).flat_map(move |y| near(square.x, size).map(move |x| Square::new(x, y)))
     }
 
     /// Takes the ship's squares; hands the ship back.
@@ -170,8 +183,11 @@ mod tests {
     use super::*;
 
     fn layouts(size: u8, fleet: &[u8], count: usize) -> impl Iterator<Item = Vec<Ship>> {
+        layouts_for(Setup { seed: 0, seat: 0, size, fleet: fleet.to_vec(), no_touch: false }, count)
+    }
+
+    fn layouts_for(setup: Setup, count: usize) -> impl Iterator<Item = Vec<Ship>> {
         let mut random = Random::new(20_141_031);
-        let setup = Setup { seed: 0, seat: 0, size, fleet: fleet.to_vec() };
         std::iter::repeat_with(move || random_fleet(&setup, &mut random)).take(count)
     }
 
@@ -221,6 +237,26 @@ mod tests {
         for (size, fleet) in boards {
             let params = Params::new(size, fleet.to_vec()).expect("the test's parameters are valid");
             for layout in layouts(size, fleet, 10) {
+                assert_eq!(Fleet::new(&params, layout).map(drop), Ok(()), "{size} {fleet:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn ships_keep_apart_where_they_must() {
+        let boards: [(u8, &[u8]); 6] = [
+            (10, &[5, 4, 3, 3, 2]),
+            (8, &[5, 4, 3, 3, 2]),
+            (7, &[1; 16]),
+            (3, &[1, 1, 1, 1]),
+            (9, &[9, 9, 9, 9, 9]),
+            (10, &[4, 3, 3, 2, 2, 2, 1, 1, 1, 1]),
+        ];
+        for (size, fleet) in boards {
+            let params = Params::new(size, fleet.to_vec()).expect("the test's parameters are valid");
+            let params = params.with_no_touch(true);
+            let setup = Setup { seed: 0, seat: 0, size, fleet: fleet.to_vec(), no_touch: true };
+            for layout in layouts_for(setup, 50) {
                 assert_eq!(Fleet::new(&params, layout).map(drop), Ok(()), "{size} {fleet:?}");
             }
         }
