@@ -2,7 +2,9 @@
 
 use wasmtime::{Engine, PoolConcurrencyLimitError, Store, Trap};
 
+use super::wasi::Ended;
 use super::{Call, Limits, Tenant, fuse, one_line};
+use crate::seed::Seed;
 
 /// A bot in its game, in a store of its own.
 pub struct Instance<B> {
@@ -22,6 +24,8 @@ pub enum Stop {
     OutOfFuel,
     /// The bot ended because it was refused memory beyond the limit.
     OutOfMemory,
+    /// The bot ended itself, with this status.
+    Exit(u8),
     /// The bot's answer makes no sense in the canonical ABI, or is too long.
     BadReply(String),
     /// The fuse blew, or the machine is short of something: says nothing about the bot.
@@ -32,11 +36,13 @@ impl<B> Instance<B> {
     pub(super) fn start(
         engine: &Engine,
         limits: &Limits,
+        seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Self, Stop> {
-        let mut store = Store::new(engine, Tenant::new(limits));
+        let mut store = Store::new(engine, Tenant::new(limits, seed));
         store.limiter(|tenant| tenant);
         store.set_hostcall_fuel(limits.reply_bytes_max as usize);
+        store.set_max_component_handles(Limits::HANDLES_MAX);
         let fuse_ticks = fuse::ticks(limits.fuse);
         let bot = guarded(&mut store, limits.fuel_to_start, fuse_ticks, instantiate)?;
         Ok(Self { store, bot, fuel_per_turn: limits.fuel_per_turn, fuse_ticks, fuel_spent: 0 })
@@ -48,8 +54,10 @@ impl<B> Instance<B> {
     /// What stopped the bot. The instance must not be called again then.
     pub fn call<R>(&mut self, question: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
         let Self { store, bot, fuel_per_turn, fuse_ticks, .. } = self;
+        store.data_mut().wasi.clock.begin_turn(*fuel_per_turn);
         let answer = guarded(store, *fuel_per_turn, *fuse_ticks, |store| question(bot, store));
         let left = if answer.is_ok() { store.get_fuel().expect("fuel is on") } else { 0 };
+        store.data_mut().wasi.clock.end_turn(left);
         self.fuel_spent += *fuel_per_turn - left;
         answer
     }
@@ -63,7 +71,7 @@ impl<B> Instance<B> {
     /// What the bot wrote to its log, as far as it is kept.
     #[must_use]
     pub fn log(&self) -> String {
-        self.store.data().log.text()
+        self.store.data().log()
     }
 }
 
@@ -88,6 +96,11 @@ fn guarded<R>(
 fn stop(error: &wasmtime::Error, growth_refused: bool) -> Stop {
     if error.is::<PoolConcurrencyLimitError>() {
         return Stop::Host(one_line(error));
+    }
+    match error.downcast_ref::<Ended>() {
+        Some(Ended::Exit(status)) => return Stop::Exit(*status),
+        Some(Ended::Misuse(problem)) => return Stop::Trap(problem.clone()),
+        None => {}
     }
     match error.downcast_ref::<Trap>() {
         Some(Trap::Interrupt) => Stop::Host("the fuse blew: the call took too long by the wall clock".into()),
