@@ -16,3 +16,4 @@ mod shape;
 mod sources;
 mod support;
 mod tournaments;
+mod wasi;
