@@ -15,7 +15,7 @@ contestants = ["bots/*.wasm"]
 memory = "16 MiB"
 "#;
 
-fn cup() -> Folder {
+pub(crate) fn cup() -> Folder {
     Folder::new().file("cup.toml", CUP)
 }
 
@@ -177,7 +177,7 @@ fn nothing_that_a_bot_writes_reaches_the_terminal_as_it_is() {
 
 /// `hostile` is disqualified for the reason expected, and changes nothing in the games between the others.
 #[track_caller]
-fn disqualified(hostile: &str, reason: Inline) -> Played {
+pub(crate) fn disqualified(hostile: &str, reason: Inline) -> Played {
     let without = cup().guests(&["walker"]).file("bots/runner.wasm", guest("walker"));
     let alone = without.play("");
     let together = without.guests(&[hostile]).play("");

@@ -20,3 +20,4 @@ mod sources;
 mod support;
 mod tournaments;
 mod voids;
+mod wasi;

@@ -87,6 +87,7 @@ fn asked_for_its_name(stop: &Stop) -> String {
         Stop::Trap(trap) => format!("it trapped: {trap}"),
         Stop::OutOfFuel | Stop::BankEmpty => "it never answered".to_owned(),
         Stop::OutOfMemory => "it wanted more memory than the limit".to_owned(),
+        Stop::Exit(status) => format!("it exited with status {status}"),
         Stop::BadReply(problem) => format!("its answer was malformed: {problem}"),
         Stop::Host(trouble) => format!("the machine had trouble: {trouble}"),
     };

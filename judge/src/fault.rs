@@ -21,6 +21,8 @@ pub enum FaultKind {
     IllegalFleet,
     /// The answer is malformed.
     BadReply,
+    /// The bot ended itself.
+    Exit,
 }
 
 impl fmt::Display for FaultKind {
@@ -32,6 +34,7 @@ impl fmt::Display for FaultKind {
             Self::IllegalMove => "illegal-move",
             Self::IllegalFleet => "illegal-fleet",
             Self::BadReply => "bad-reply",
+            Self::Exit => "exit",
         })
     }
 }

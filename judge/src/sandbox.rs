@@ -14,11 +14,13 @@ mod host;
 mod instance;
 mod limits;
 mod tenant;
+mod wasi;
 
 use wasmtime::component::{Component, InstancePre, Linker};
 use wasmtime::{Engine, Store};
 
 use crate::printable::{self, printable};
+use crate::seed::Seed;
 use fuse::Fuse;
 pub use instance::{Instance, Stop};
 pub use limits::{FuelBank, Limits};
@@ -65,6 +67,7 @@ impl Sandbox {
         let engine = Engine::new(&engine::config(&limits, instances_max)).map_err(cannot)?;
         let mut linker = Linker::new(&engine);
         host::link(&mut linker).map_err(cannot)?;
+        wasi::link(&mut linker).map_err(cannot)?;
         let fuse = Fuse::light(engine.weak());
         Ok(Self { engine, linker, limits, _fuse: fuse })
     }
@@ -82,18 +85,23 @@ impl Sandbox {
     pub fn compile(&self, component: &[u8]) -> Result<Program, Unfit> {
         let unfit = |error: wasmtime::Error| Unfit(one_line(&error));
         let component = Component::from_binary(&self.engine, component).map_err(unfit)?;
+        if let Some(problem) = wasi::not_offered(&self.engine, &component.component_type()) {
+            return Err(Unfit(problem));
+        }
         self.linker.instantiate_pre(&component).map(Program).map_err(unfit)
     }
 
-    /// Starts a bot in memory of its own; `instantiate` makes the bindings to its exports.
+    /// Starts a bot in memory of its own; `instantiate` makes the bindings to its exports, and
+    /// `seed` is what its WASI draws random numbers from, if it has one.
     ///
     /// # Errors
     /// If its start function misbehaves, or the machine is short of memory.
     pub fn start<B>(
         &self,
+        seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Instance<B>, Stop> {
-        Instance::start(&self.engine, &self.limits, instantiate)
+        Instance::start(&self.engine, &self.limits, seed, instantiate)
     }
 }
 

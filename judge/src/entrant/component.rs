@@ -2,6 +2,10 @@
 //!
 //! The form is told by the bytes, never by the file's name.
 
+use wasi_preview1_component_adapter_provider::{
+    WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1, WASI_SNAPSHOT_PREVIEW1_REACTOR_ADAPTER as REACTOR,
+};
+use wasmparser::Payload;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 use wit_parser::{Resolve, WorldId};
 
@@ -15,7 +19,8 @@ const COMPONENT: [u8; 8] = *b"\0asm\x0d\0\x01\0";
 /// Makes a component of a bot's file, or says what is wrong with the file.
 ///
 /// A component is taken as it is. A core module is wrapped: its interface is the
-/// one that a binding generator left in it, or else the game's own.
+/// one that a binding generator left in it, or else the game's own. If it imports the
+/// first WASI, as C and Rust for `wasm32-wasip1` do, an adapter to the second is wrapped in.
 pub(super) fn from_bytes(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
     match bytes.first_chunk() {
         Some(&COMPONENT) => Ok(bytes.to_vec()),
@@ -31,33 +36,58 @@ pub(super) fn from_bytes(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
 }
 
 fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
+    let brings = Brings::of(bytes)?;
     let mut module = bytes.to_vec();
-    if !carries_interface(bytes)? {
+    if !brings.interface {
         let (resolve, world) = world(game);
         embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8)
             .expect("the contract's own interface can be embedded");
     }
-    let wrap = |module: &[u8]| ComponentEncoder::default().module(module)?.validate(true).encode();
+    let wrap = |module: &[u8]| {
+        let encoder = ComponentEncoder::default().module(module)?;
+        let encoder = if brings.preview1 { encoder.adapter(PREVIEW1, REACTOR)? } else { encoder };
+        encoder.validate(true).encode()
+    };
     wrap(&module).map_err(|error| {
         let problem = one_line(error.chain());
         format!("it does not keep to the interface of {game}: {problem}; see sdk/wit/{game}.wit")
     })
 }
 
-/// Whether a binding generator left a description of the module's interface in it.
-fn carries_interface(module: &[u8]) -> Result<bool, String> {
-    for payload in wasmparser::Parser::new(0).parse_all(module) {
-        match payload {
-            Ok(wasmparser::Payload::CustomSection(section))
-                if section.name().starts_with("component-type") =>
-            {
-                return Ok(true);
-            }
-            Ok(_) => {}
-            Err(error) => return Err(format!("it is no valid WebAssembly: {}", error.message())),
+/// What a core module brings along.
+#[derive(Default)]
+struct Brings {
+    /// A binding generator left a description of the module's interface in it.
+    interface: bool,
+    /// It imports functions of the first WASI.
+    preview1: bool,
+}
+
+impl Brings {
+    fn of(module: &[u8]) -> Result<Self, String> {
+        let mut brings = Self::default();
+        for payload in wasmparser::Parser::new(0).parse_all(module) {
+            payload
+                .and_then(|payload| brings.add(payload))
+                .map_err(|error| format!("it is no valid WebAssembly: {}", error.message()))?;
         }
+        Ok(brings)
     }
-    Ok(false)
+
+    fn add(&mut self, payload: Payload<'_>) -> wasmparser::Result<()> {
+        match payload {
+            Payload::CustomSection(section) => {
+                self.interface |= section.name().starts_with("component-type");
+            }
+            Payload::ImportSection(imports) => {
+                for import in imports.into_imports() {
+                    self.preview1 |= import?.module == PREVIEW1;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
 }
 
 /// The world of bots for `game`, out of the contract's files.

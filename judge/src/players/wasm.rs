@@ -67,13 +67,13 @@ impl<G: Wired> Bot<G> {
     /// # Errors
     /// What stopped it.
     pub fn name(&self, sandbox: &Sandbox) -> Result<String, Stop> {
-        sandbox.start(|store| G::instantiate(&self.0, store))?.ask(G::name)
+        sandbox.start(Seed(0), |store| G::instantiate(&self.0, store))?.ask(G::name)
     }
 
     /// Seats the bot in a game.
     #[must_use]
     pub fn player(&self, sandbox: &Sandbox, params: &G::Params, seat: Seat, seed: Seed) -> WasmPlayer<G> {
-        let instance = sandbox.start(|store| G::instantiate(&self.0, store));
+        let instance = sandbox.start(seed, |store| G::instantiate(&self.0, store));
         WasmPlayer { instance, setup: G::setup(params, seat, seed) }
     }
 }
@@ -128,6 +128,7 @@ fn failure(stop: Stop) -> Failure {
         Stop::OutOfFuel => fault(FaultKind::OutOfFuel, "no answer within the turn's fuel"),
         Stop::BankEmpty => fault(FaultKind::OutOfFuel, "no answer within what was left in the bank of fuel"),
         Stop::OutOfMemory => fault(FaultKind::OutOfMemory, "it wanted more memory than the limit"),
+        Stop::Exit(status) => Failure::Fault(FaultKind::Exit, format!("it exited with status {status}")),
         Stop::BadReply(problem) => Failure::Fault(FaultKind::BadReply, problem),
         Stop::Host(trouble) => Failure::Void(trouble),
     }

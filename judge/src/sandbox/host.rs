@@ -24,9 +24,18 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
     })
 }
 
-/// Takes a call's fee. A bot that cannot pay is left with nothing, and stops at once.
-fn charge(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
-    let fee = FUEL_PER_CALL + FUEL_PER_BYTE * bytes;
+/// Takes a call's fee, and that for the `bytes` it reads or writes.
+pub(super) fn charge(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
+    take(store, FUEL_PER_CALL + FUEL_PER_BYTE * bytes)
+}
+
+/// Takes the fee for a call that does the work of `calls` more.
+pub(super) fn charge_calls(store: &mut StoreContextMut<'_, Tenant>, calls: u64) -> wasmtime::Result<()> {
+    take(store, FUEL_PER_CALL * calls)
+}
+
+/// Takes a fee. A bot that cannot pay is left with nothing, and stops at once.
+fn take(store: &mut StoreContextMut<'_, Tenant>, fee: u64) -> wasmtime::Result<()> {
     match store.get_fuel()?.checked_sub(fee) {
         Some(left) => store.set_fuel(left),
         None => Err(wasmtime::Trap::OutOfFuel.into()),

@@ -3,7 +3,9 @@
 use wasmtime::{Engine, PoolConcurrencyLimitError, Store, Trap};
 
 use super::clock::Clock;
+use super::wasi::Ended;
 use super::{Call, Limits, Tenant, fuse, one_line};
+use crate::seed::Seed;
 
 /// A bot in its game, in a store of its own.
 pub struct Instance<B> {
@@ -24,6 +26,8 @@ pub enum Stop {
     BankEmpty,
     /// The bot ended because it was refused memory beyond the limit.
     OutOfMemory,
+    /// The bot ended itself, with this status.
+    Exit(u8),
     /// The bot's answer makes no sense in the canonical ABI, or is too long.
     BadReply(String),
     /// The fuse blew, or the machine is short of something: says nothing about the bot.
@@ -34,11 +38,13 @@ impl<B> Instance<B> {
     pub(super) fn start(
         engine: &Engine,
         limits: &Limits,
+        seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Self, Stop> {
-        let mut store = Store::new(engine, Tenant::new(limits));
+        let mut store = Store::new(engine, Tenant::new(limits, seed));
         store.limiter(|tenant| tenant);
         store.set_hostcall_fuel(limits.reply_bytes_max as usize);
+        store.set_max_component_handles(Limits::HANDLES_MAX);
         let fuse_ticks = fuse::ticks(limits.fuse);
         let bot = guarded(&mut store, limits.fuel_to_start, fuse_ticks, instantiate)?;
         store.data_mut().begin_turn();
@@ -65,9 +71,12 @@ impl<B> Instance<B> {
     pub fn tell<R>(&mut self, news: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
         let Self { store, bot, clock, fuse_ticks } = self;
         let fuel = clock.left();
+        store.data_mut().wasi.clock.begin_turn(fuel);
         let answer = guarded(store, fuel, *fuse_ticks, |store| news(bot, store));
         let is_bank_short = clock.is_bank_short();
-        clock.spend(if answer.is_ok() { fuel - store.get_fuel().expect("fuel is on") } else { fuel });
+        let left = if answer.is_ok() { store.get_fuel().expect("fuel is on") } else { 0 };
+        store.data_mut().wasi.clock.end_turn(left);
+        clock.spend(fuel - left);
         answer.map_err(|stop| if stop == Stop::OutOfFuel && is_bank_short { Stop::BankEmpty } else { stop })
     }
 
@@ -80,7 +89,7 @@ impl<B> Instance<B> {
     /// What the bot wrote to its log, as far as it is kept.
     #[must_use]
     pub fn log(&self) -> String {
-        self.store.data().log.text()
+        self.store.data().log()
     }
 }
 
@@ -104,6 +113,11 @@ fn guarded<R>(
 fn stop(error: &wasmtime::Error, growth_refused: bool) -> Stop {
     if error.is::<PoolConcurrencyLimitError>() {
         return Stop::Host(one_line(error));
+    }
+    match error.downcast_ref::<Ended>() {
+        Some(Ended::Exit(status)) => return Stop::Exit(*status),
+        Some(Ended::Misuse(problem)) => return Stop::Trap(problem.clone()),
+        None => {}
     }
     match error.downcast_ref::<Trap>() {
         Some(Trap::Interrupt) => Stop::Host("the fuse blew: the call took too long by the wall clock".into()),

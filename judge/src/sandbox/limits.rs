@@ -49,6 +49,8 @@ impl Limits {
     pub const FUEL_BANK_HIGHEST: u64 = 1_000 * Self::FUEL_PER_TURN_HIGHEST;
     /// Stack of a bot in bytes; recursion beyond it is a trap.
     pub const STACK_BYTES: usize = 512 << 10;
+    /// Handles to resources of WASI that a bot may hold: a stream or two, a timer or two.
+    pub const HANDLES_MAX: usize = 1_000;
     /// Stack of a thread that compiles and runs bots: too small a one would abort the process.
     pub const THREAD_STACK_BYTES: usize = Self::STACK_BYTES + (8 << 20);
 }

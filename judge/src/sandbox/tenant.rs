@@ -3,9 +3,10 @@
 use wasmtime::ResourceLimiter;
 
 use super::Limits;
+use super::wasi::Wasi;
+use crate::seed::Seed;
 
 /// What the sandbox keeps about a running bot.
-#[derive(Debug)]
 pub struct Tenant {
     memory_bytes_max: usize,
     table_elements_max: usize,
@@ -14,10 +15,13 @@ pub struct Tenant {
     /// Growth within the limit failed: the machine is short of memory.
     pub(super) host_trouble: Option<String>,
     pub(super) log: Log,
+    /// What random numbers come from, beyond those of the setup.
+    pub(super) seed: Seed,
+    pub(super) wasi: Wasi,
 }
 
 impl Tenant {
-    pub(super) fn new(limits: &Limits) -> Self {
+    pub(super) fn new(limits: &Limits, seed: Seed) -> Self {
         Self {
             memory_bytes_max: usize::try_from(limits.memory_bytes_max).unwrap_or(usize::MAX),
             table_elements_max: usize::try_from(limits.table_elements_max).unwrap_or(usize::MAX),
@@ -30,12 +34,22 @@ impl Tenant {
                 bytes_per_turn: limits.log_bytes_per_turn,
                 bytes_per_game: limits.log_bytes_per_game,
             },
+            seed,
+            wasi: Wasi::default(),
         }
     }
 
     pub(super) fn begin_turn(&mut self) {
         self.growth_refused = false;
         self.log.left_in_turn = self.log.bytes_per_turn;
+    }
+
+    /// What the bot wrote, and the lines that it began to print.
+    pub(super) fn log(&self) -> String {
+        let mut log = self.log.clone();
+        self.wasi.stdout.push_rest(&mut log);
+        self.wasi.stderr.push_rest(&mut log);
+        log.text()
     }
 
     /// Lets growth happen up to `limit` and the bot's own `declared` maximum.
@@ -77,7 +91,7 @@ impl ResourceLimiter for Tenant {
 }
 
 /// What a bot wrote in a game, as far as it is kept.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Log {
     text: String,
     dropped_bytes: u64,
@@ -93,12 +107,21 @@ impl Log {
         // One byte is for the line's end.
         let room = self.left_in_turn.min(left_in_game).checked_sub(1);
         let kept = room.map_or("", |room| &line[..line.floor_char_boundary(room)]);
-        self.dropped_bytes += (line.len() - kept.len()) as u64;
+        self.cut((line.len() - kept.len()) as u64);
         if room.is_some() && (line.is_empty() || !kept.is_empty()) {
             self.left_in_turn -= kept.len() + 1;
             self.text.push_str(kept);
             self.text.push('\n');
         }
+    }
+
+    /// Counts bytes that are not even offered.
+    pub(super) fn cut(&mut self, bytes: u64) {
+        self.dropped_bytes = self.dropped_bytes.saturating_add(bytes);
+    }
+
+    pub(super) fn bytes_per_game(&self) -> usize {
+        self.bytes_per_game
     }
 
     /// The lines kept, and a last one that tells what was cut.
@@ -120,7 +143,7 @@ mod tests {
             log_bytes_per_game: bytes_per_game,
             ..Limits::default()
         };
-        Tenant::new(&limits).log
+        Tenant::new(&limits, Seed(0)).log
     }
 
     #[test]

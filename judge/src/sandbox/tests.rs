@@ -3,6 +3,7 @@ use std::time::Duration;
 use wasmtime::component::Instance as Exports;
 
 use super::*;
+use crate::seed::Seed;
 
 /// What a round of the guest's loop costs, at the least; fuel is looked at once a round.
 const ROUND: u64 = 5;
@@ -68,7 +69,7 @@ fn program(sandbox: &Sandbox) -> Program {
 }
 
 fn start(sandbox: &Sandbox, program: &Program) -> Result<Instance<Exports>, Stop> {
-    sandbox.start(|store| program.linked().instantiate(store))
+    sandbox.start(Seed(0), |store| program.linked().instantiate(store))
 }
 
 fn guest(limits: Limits) -> (Sandbox, Instance<Exports>) {

@@ -1,0 +1,76 @@
+//! Bots that bring a WASI: the same clock, random numbers and output for everybody, everywhere.
+
+use snapbox::{assert_data_eq, str};
+
+use crate::guests::{cup, disqualified};
+use crate::support::{guest, rows};
+
+#[test]
+fn a_bot_with_wasi_plays_by_the_rules() {
+    let played = cup().guests(&["wasi-player", "walker"]).play("");
+    assert!(rows(&played.games).iter().all(|game| game["reason"] == "rules"), "{}", played.games);
+    assert_eq!(played.line("wasi-player")["status"], "ranked");
+}
+
+#[test]
+fn the_same_games_end_in_the_same_bytes() {
+    let folder = cup().guests(&["wasi-player", "walker"]).file("bots/twin.wasm", guest("wasi-player"));
+    let (one, two) = (folder.play("--jobs 1"), folder.play("--jobs 2"));
+    assert_eq!((one.games, one.results), (two.games, two.results));
+}
+
+#[test]
+fn random_numbers_differ_from_game_to_game() {
+    let played = cup().guests(&["wasi-player", "walker"]).play("");
+    // The walker does not draw lots, so whatever differs is the other's doing.
+    let mut transcripts: Vec<String> =
+        rows(&played.games).into_iter().map(|game| game["transcript_sha256"].clone()).collect();
+    transcripts.sort();
+    transcripts.dedup();
+    assert_eq!(transcripts.len(), 4);
+}
+
+#[test]
+fn a_sleep_without_end_is_over_at_once() {
+    let asleep = cup().guests(&["endless-sleep", "walker"]).play("");
+    let awake = cup().guests(&["walker"]).file("bots/endless-sleep.wasm", guest("walker")).play("");
+    let transcripts = |games: &str| -> Vec<String> {
+        rows(games).into_iter().map(|game| game["transcript_sha256"].clone()).collect()
+    };
+    assert_eq!(transcripts(&asleep.games), transcripts(&awake.games));
+    assert_eq!(asleep.line("endless-sleep")["status"], "ranked");
+}
+
+#[test]
+fn an_exit_is_a_forfeit_and_the_clock_and_the_random_numbers_are_the_same_everywhere() {
+    let played = disqualified("exit", str!["game 1: exit in take-turn, turn 3: it exited with status 1"]);
+    let told = played.stdout.lines().find(|line| line.contains("last line of its log")).expect("it is told");
+    assert_data_eq!(told, str![""]);
+}
+
+#[test]
+fn a_flood_of_output_is_cut_and_never_fails() {
+    let played = disqualified(
+        "print-flood",
+        str!["game 1: trap in take-turn, turn 3: wasm `unreachable` instruction executed"],
+    );
+    let told = played.stdout.lines().find(|line| line.contains("last line of its log")).expect("it is told");
+    assert_data_eq!(told, str![""]);
+}
+
+#[test]
+fn more_random_bytes_than_fit_a_reply_are_refused() {
+    disqualified(
+        "greedy-random",
+        str![
+            "game 1: trap in take-turn, turn 1: it asked for 65537 random bytes at once; 65536 are the most"
+        ],
+    );
+}
+
+#[test]
+fn a_bot_that_wants_the_network_is_refused() {
+    let ended = cup().guests(&["sockets", "walker"]).judge("run cup.toml");
+    assert_eq!(ended.code, Some(2));
+    assert_data_eq!(ended.stderr, str![""]);
+}
