@@ -174,7 +174,7 @@ mod tests {
         rule: FaultRule,
         faulty: fn(&Fixture<'_>) -> Option<EntrantId>,
     ) -> Vec<GameResult> {
-        let rounds = round_robin(&["a", "b", "c", "d", "e"], 2, 8, Seed(1));
+        let rounds: Vec<Round> = round_robin(&["a", "b", "c", "d", "e"], 2, 8, Seed(1)).collect();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads start");
         pool.install(|| play_all(&rounds, rule, |fixture| record(fixture, faulty(fixture)), || ()))
     }
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn a_game_skipped_for_a_fault_that_does_not_count_is_played_after_all() {
-        let rounds = round_robin(&["a", "b", "c", "d", "e"], 2, 8, Seed(1));
+        let rounds: Vec<Round> = round_robin(&["a", "b", "c", "d", "e"], 2, 8, Seed(1)).collect();
         let (finished, more) = (Mutex::new(0), Condvar::new());
         // The fault of 4's is known only when 1 has failed against it, and 1's games were skipped.
         let play = |fixture: &Fixture<'_>| {

@@ -48,7 +48,8 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let folder = Folder::create(&out)?;
 
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    let rounds = round_robin(&names, tournament.rules.seats(), tournament.rounds, tournament.seed);
+    let rounds: Vec<Round> =
+        round_robin(&names, tournament.rules.seats(), tournament.rounds, tournament.seed).collect();
     let games = rounds.iter().map(|round| round.fixtures().count()).sum();
     let progress = Progress::new(games, command.quiet);
     let play = game::player(&tournament, &sandbox, &entrants);

@@ -25,7 +25,7 @@ fn forfeit(seat: u8) -> GameResult {
 
 /// One round among `names`, with the results of its games in order.
 fn table(names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
-    let rounds = round_robin(names, 2, 1, Seed(1));
+    let rounds: Vec<Round> = round_robin(names, 2, 1, Seed(1)).collect();
     assert_eq!(rounds.iter().flat_map(Round::fixtures).count(), results.len());
     standings(names.len(), score(&rounds, results, rule))
 }
