@@ -161,7 +161,7 @@ mod tests {
     }
 
     fn rounds() -> Vec<Round> {
-        round_robin(&["a", "b", "c", "d", "e"], 2, 8, Seed(1)).into_iter().collect()
+        round_robin(&["a", "b", "c", "d", "e"], 2, 8, Seed(1)).collect()
     }
 
     /// Plays 5 contestants' round-robin in which `faulty(game)` names who commits a fault.

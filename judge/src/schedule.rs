@@ -1,10 +1,21 @@
 //! Who meets whom: contestants in, rounds and games out. Plays nothing.
+//!
+//! Round-robin and gauntlet are lists that are known beforehand, and are made as they
+//! are asked for. Swiss and knockout are functions of what was played so far.
 
+mod gauntlet;
+mod knockout;
+mod matching;
 mod round_robin;
+mod swiss;
+mod tables;
 
 use judge_games::Seat;
 
+pub use gauntlet::{gauntlet, gauntlet_games};
+pub use knockout::{Bracket, knockout, knockout_games_max};
 pub use round_robin::{round_robin, round_robin_games};
+pub use swiss::{swiss, swiss_games_max};
 
 use crate::seed::Seed;
 
@@ -15,12 +26,21 @@ pub struct EntrantId(pub usize);
 /// One pairing and one seed, played once in every seat order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Round {
-    /// Which of the pairing's rounds it is, from 1.
+    /// Which of the pairing's rounds it is, from 1; in a Swiss, which of the tournament's.
     pub number: u32,
-    /// Who meets, in the seat order of the round's first game.
+    /// Who meets, in the seat order of the round's first game; one alone has a bye.
     pub pairing: Vec<EntrantId>,
     /// What all random numbers of the round come from.
     pub seed: Seed,
+}
+
+/// A round that was played, as it counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Which round.
+    pub round: Round,
+    /// Points of each contestant, in the order of the round's pairing, over all its games.
+    pub points: Vec<u64>,
 }
 
 /// One game of the schedule.
@@ -33,10 +53,55 @@ pub struct Fixture<'a> {
 }
 
 impl Round {
-    /// The round's games, one per seat order.
-    pub fn fixtures(&self) -> impl Iterator<Item = Fixture<'_>> {
-        (0..self.pairing.len()).map(|order| Fixture { round: self, order })
+    /// A round whose seed comes from the tournament's, the names at the table, sorted, and the
+    /// round's number only: so a new contestant changes nobody else's games.
+    fn new(names: &[&str], pairing: Vec<EntrantId>, number: u32, seed: Seed) -> Self {
+        let mut at_table = pairing.clone();
+        at_table.sort_unstable();
+        let text = number.to_string();
+        let at_table = at_table.iter().map(|id| names[id.0]);
+        let parts: Vec<&str> = ["round"].into_iter().chain(at_table).chain([text.as_str()]).collect();
+        Self { number, pairing, seed: seed.derive(&parts) }
     }
+
+    /// Whether one contestant sits out, and there is no game.
+    #[must_use]
+    pub fn is_bye(&self) -> bool {
+        self.pairing.len() == 1
+    }
+
+    /// The round's games, one per seat order; none if it is a bye.
+    pub fn fixtures(&self) -> impl Iterator<Item = Fixture<'_>> {
+        let orders = if self.is_bye() { 0 } else { self.pairing.len() };
+        (0..orders).map(|order| Fixture { round: self, order })
+    }
+}
+
+impl Played {
+    /// What the winner of all games of a round between two gets, and who has a bye.
+    pub const POINTS_WON: u64 = 4;
+
+    /// A bye, as it counts.
+    #[must_use]
+    pub fn bye(round: Round) -> Self {
+        Self { round, points: vec![Self::POINTS_WON] }
+    }
+
+    fn points_of(&self, id: EntrantId) -> u64 {
+        self.round.pairing.iter().zip(&self.points).filter(|(other, _)| **other == id).map(|(_, p)| p).sum()
+    }
+}
+
+/// The contestants best first, for a tournament that begins without a rating: those in `first`,
+/// as they are there, and then the others by lot.
+///
+/// The lot is drawn from the tournament's seed and the contestant's name.
+#[must_use]
+pub fn seeding(names: &[&str], first: &[EntrantId], seed: Seed) -> Vec<EntrantId> {
+    let mut others: Vec<EntrantId> =
+        (0..names.len()).map(EntrantId).filter(|id| !first.contains(id)).collect();
+    others.sort_by_key(|id| (seed.derive(&["seeding", names[id.0]]), *id));
+    first.iter().copied().chain(others).collect()
 }
 
 impl Fixture<'_> {
@@ -52,5 +117,32 @@ impl Fixture<'_> {
     #[must_use]
     pub fn seed(&self, seat: Seat) -> Seed {
         self.round.seed.derive(&["seat", &self.order.to_string(), &seat.to_string()])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAMES: [&str; 5] = ["density", "hunter", "stupid", "tidy", "vera"];
+
+    #[test]
+    fn a_bye_has_no_game_and_counts_as_a_round_won() {
+        let bye = Round::new(&NAMES, vec![EntrantId(3)], 2, Seed(1));
+        assert_eq!(bye.fixtures().count(), 0);
+        assert_eq!(Played::bye(bye).points, [4]);
+    }
+
+    #[test]
+    fn who_is_seeded_comes_first_and_the_others_by_lot() {
+        let seeded = seeding(&NAMES, &[EntrantId(4), EntrantId(1)], Seed(1));
+        assert_eq!(seeded[..2], [EntrantId(4), EntrantId(1)]);
+        let drawn: Vec<Vec<EntrantId>> = (0..20).map(|seed| seeding(&NAMES, &[], Seed(seed))).collect();
+        let first: std::collections::BTreeSet<EntrantId> = drawn.iter().map(|order| order[0]).collect();
+        assert_eq!(first.len(), 5, "each is first under some seed");
+        for mut order in drawn.into_iter().chain([seeded]) {
+            order.sort_unstable();
+            assert_eq!(order, (0..5).map(EntrantId).collect::<Vec<_>>());
+        }
     }
 }

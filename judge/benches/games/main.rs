@@ -111,7 +111,7 @@ impl Contest {
         let tournament = Tournament::read(&file).expect("the tournament is valid");
         let sandbox = Sandbox::new(tournament.limits.clone(), 6).expect("the sandbox starts");
         let entrants = entrant::load_all(&tournament, &sandbox).expect("the bots are built");
-        let rounds = round_robin(&["a", "b"], 2, rounds, tournament.seed);
+        let rounds = round_robin(&["a", "b"], 2, rounds, tournament.seed).collect();
         Self { tournament, sandbox, entrants, rounds }
     }
 

@@ -56,8 +56,7 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let journal = journal(command, &folder)?;
 
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    let rounds =
-        || round_robin(&names, tournament.rules.seats(), tournament.rounds, tournament.seed).into_iter();
+    let rounds = || round_robin(&names, tournament.rules.seats(), tournament.rounds, tournament.seed);
     let games = rounds().map(|round| round.fixtures().count()).sum();
     let progress = Progress::new(games, command.quiet);
     let keys = Keys::new(&tournament, &entrants);

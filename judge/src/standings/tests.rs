@@ -26,7 +26,7 @@ fn forfeit(seat: u8) -> GameResult {
 
 /// One round among `names`, with the results of its games in order.
 fn table(names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
-    let rounds: Vec<Round> = round_robin(names, 2, 1, Seed(1)).into_iter().collect();
+    let rounds: Vec<Round> = round_robin(names, 2, 1, Seed(1)).collect();
     assert_eq!(rounds.iter().flat_map(Round::fixtures).count(), results.len());
     let mut out = vec![false; names.len()];
     for (fixture, result) in rounds.iter().flat_map(Round::fixtures).zip(results) {

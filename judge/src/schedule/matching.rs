@@ -1,0 +1,289 @@
+//! Whom to pair so that as few pairs as possible cost something.
+//!
+//! Edmonds' algorithm for maximum matchings in general graphs (J. Edmonds, "Paths, trees, and
+//! flowers", 1965) finds the most pairs that are free; on it stands the choice of partners in
+//! an order of preference that never makes a pair elsewhere cost. Knows no contestants and no points.
+
+use std::collections::VecDeque;
+
+/// Pairs all of `order`, an even number of places in `costs` (symmetric), each once.
+///
+/// Of all ways to pair them it is one with the most pairs that cost nothing. Among those the
+/// first of `order` gets the cheapest partner it can have, and of equals the first in `order`; then
+/// the next who is left, and so on.
+pub(super) fn pair_all(order: &[usize], costs: &[Vec<u32>]) -> Vec<(usize, usize)> {
+    let mut matching = Matching::maximum(order, costs);
+    let mut pairs = Vec::new();
+    while let Some((&first, rest)) = matching.left.clone().split_first() {
+        let partner = matching.pair_with_one_of(first, rest.to_vec());
+        pairs.push((first, partner.expect("an even number of places can be paired")));
+    }
+    pairs
+}
+
+/// The cheapest of `candidates`, and of equals the first, whom `place` can be paired with
+/// while no pair of the others of `order` has to cost something for that.
+pub(super) fn partner(
+    place: usize,
+    candidates: Vec<usize>,
+    order: &[usize],
+    costs: &[Vec<u32>],
+) -> Option<usize> {
+    Matching::maximum(order, costs).pair_with_one_of(place, candidates)
+}
+
+/// The most free pairs among those who are left.
+#[derive(Clone)]
+struct Matching<'a> {
+    costs: &'a [Vec<u32>],
+    left: Vec<usize>,
+    mate: Vec<Option<usize>>,
+}
+
+impl<'a> Matching<'a> {
+    fn maximum(order: &[usize], costs: &'a [Vec<u32>]) -> Self {
+        let mut matching = Self { costs, left: order.to_vec(), mate: vec![None; costs.len()] };
+        for &place in order {
+            matching.augment(place);
+        }
+        matching
+    }
+
+    fn size(&self) -> usize {
+        self.left.iter().filter(|&&place| self.mate[place].is_some()).count() / 2
+    }
+
+    fn is_free(&self, a: usize, b: usize) -> bool {
+        self.costs[a][b] == 0
+    }
+
+    fn pair_with_one_of(&mut self, place: usize, mut candidates: Vec<usize>) -> Option<usize> {
+        candidates.sort_by_key(|&other| self.costs[place][other]);
+        candidates.into_iter().find(|&other| self.pair(place, other))
+    }
+
+    /// Takes two out as a pair, if the most free pairs are then those of the others and, maybe, this one.
+    fn pair(&mut self, a: usize, b: usize) -> bool {
+        let goal = self.size() - usize::from(self.is_free(a, b));
+        let mut rest = self.clone();
+        rest.left.retain(|&place| place != a && place != b);
+        let widows: Vec<usize> = [a, b].into_iter().filter_map(|place| rest.mate[place].take()).collect();
+        for &widow in &widows {
+            rest.mate[widow] = None;
+        }
+        for widow in widows.into_iter().filter(|&widow| widow != a && widow != b) {
+            rest.augment(widow);
+        }
+        let kept = rest.size() == goal;
+        if kept {
+            *self = rest;
+        }
+        kept
+    }
+
+    /// Finds a partner for `root`, others changing theirs for it; nothing changes if there is no way.
+    fn augment(&mut self, root: usize) {
+        if self.mate[root].is_some() {
+            return;
+        }
+        let mut search = Search::new(self, root);
+        if let Some(end) = search.run() {
+            let parent = search.parent;
+            self.flip(end, &parent);
+        }
+    }
+
+    /// Swaps the pairs along the path that ends at `end`.
+    fn flip(&mut self, end: usize, parent: &[Option<usize>]) {
+        let mut place = Some(end);
+        while let Some(odd) = place {
+            let even = parent[odd].expect("the path leads to its root");
+            place = self.mate[even];
+            self.mate[odd] = Some(even);
+            self.mate[even] = Some(odd);
+        }
+    }
+}
+
+/// A breadth-first search for a path from an unpaired place to another, free pairs and made pairs in turn.
+struct Search<'m> {
+    matching: &'m Matching<'m>,
+    /// On the way from the root, the place before one that an odd number of steps leads to.
+    parent: Vec<Option<usize>>,
+    /// The place that stands for the blossom in which a place lies.
+    base: Vec<usize>,
+    reached: Vec<bool>,
+    queue: VecDeque<usize>,
+}
+
+impl<'m> Search<'m> {
+    fn new(matching: &'m Matching<'m>, root: usize) -> Self {
+        let places = matching.mate.len();
+        let mut reached = vec![false; places];
+        reached[root] = true;
+        Self {
+            matching,
+            parent: vec![None; places],
+            base: (0..places).collect(),
+            reached,
+            queue: [root].into(),
+        }
+    }
+
+    /// The unpaired place found, if any.
+    fn run(&mut self) -> Option<usize> {
+        let matching = self.matching;
+        while let Some(place) = self.queue.pop_front() {
+            for &next in matching.left.iter().filter(|&&next| next != place && matching.is_free(place, next))
+            {
+                if self.base[place] == self.base[next] || matching.mate[place] == Some(next) {
+                    continue;
+                }
+                let is_even =
+                    matching.mate[next].map_or(self.reached[next], |mate| self.parent[mate].is_some());
+                if is_even {
+                    self.contract(place, next);
+                } else if self.parent[next].is_none() {
+                    self.parent[next] = Some(place);
+                    let Some(mate) = matching.mate[next] else { return Some(next) };
+                    self.reach(mate);
+                }
+            }
+        }
+        None
+    }
+
+    fn reach(&mut self, place: usize) {
+        if !self.reached[place] {
+            self.reached[place] = true;
+            self.queue.push_back(place);
+        }
+    }
+
+    /// Makes one of the odd circle that the step from `a` to `b` closes.
+    fn contract(&mut self, a: usize, b: usize) {
+        let top = self.common_base(a, b);
+        let mut blossom = vec![false; self.base.len()];
+        self.mark(&mut blossom, a, top, b);
+        self.mark(&mut blossom, b, top, a);
+        for place in self.matching.left.clone() {
+            if blossom[self.base[place]] {
+                self.base[place] = top;
+                self.reach(place);
+            }
+        }
+    }
+
+    /// Where the ways from the root to `a` and to `b` part.
+    fn common_base(&self, a: usize, b: usize) -> usize {
+        let mut on_way = vec![false; self.base.len()];
+        let mut place = Some(a);
+        while let Some(at) = place {
+            on_way[self.base[at]] = true;
+            place = self.before(self.base[at]);
+        }
+        let mut at = self.base[b];
+        while !on_way[at] {
+            at = self.base[self.before(at).expect("both ways begin at the root")];
+        }
+        at
+    }
+
+    /// Two steps back from a place that an even number of steps leads to.
+    fn before(&self, place: usize) -> Option<usize> {
+        self.parent[self.matching.mate[place]?]
+    }
+
+    /// Marks the blossoms from `place` up to `top`, and lets the way back go through `child`.
+    fn mark(&mut self, blossom: &mut [bool], mut place: usize, top: usize, mut child: usize) {
+        while self.base[place] != top {
+            let mate = self.matching.mate[place].expect("below the top everybody is paired");
+            blossom[self.base[place]] = true;
+            blossom[self.base[mate]] = true;
+            self.parent[place] = Some(child);
+            child = mate;
+            place = self.parent[mate].expect("the way leads to the root");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// The most free pairs, by trying all.
+    fn most(left: &[usize], costs: &[Vec<u32>]) -> usize {
+        let Some((&first, rest)) = left.split_first() else { return 0 };
+        let with = |&other: &usize| {
+            let others: Vec<usize> = rest.iter().copied().filter(|&place| place != other).collect();
+            usize::from(costs[first][other] == 0) + most(&others, costs)
+        };
+        rest.iter().map(with).max().unwrap_or(0)
+    }
+
+    /// `edges` are those from each place to the ones before it.
+    fn graph(places: usize, edges: &[u32]) -> Vec<Vec<u32>> {
+        let cost =
+            |a: usize, b: usize| if a == b { 0 } else { edges[a.max(b) * (a.max(b) - 1) / 2 + a.min(b)] };
+        (0..places).map(|a| (0..places).map(|b| cost(a, b)).collect()).collect()
+    }
+
+    fn set(costs: &mut [Vec<u32>], a: usize, b: usize, cost: u32) {
+        costs[a][b] = cost;
+        costs[b][a] = cost;
+    }
+
+    fn all(places: usize) -> Vec<usize> {
+        (0..places).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn as_many_pairs_are_free_as_can_be(
+            half in 1..=5usize,
+            density in 1..=9u32,
+            draws in proptest::collection::vec(0..10u32, 45),
+        ) {
+            let costs: Vec<u32> = draws.iter().map(|draw| draw.saturating_sub(density)).collect();
+            let costs = graph(2 * half, &costs);
+            let pairs = pair_all(&all(2 * half), &costs);
+            let mut paired: Vec<usize> = pairs.iter().flat_map(|&(a, b)| [a, b]).collect();
+            paired.sort_unstable();
+            prop_assert_eq!(paired, all(2 * half));
+            let count = pairs.iter().filter(|(a, b)| costs[*a][*b] == 0).count();
+            prop_assert_eq!(count, most(&all(2 * half), &costs));
+        }
+    }
+
+    #[test]
+    fn the_first_choose_first_as_far_as_the_others_allow() {
+        let mut costs = graph(6, &[0; 15]);
+        assert_eq!(pair_all(&all(6), &costs), [(0, 1), (2, 3), (4, 5)]);
+        // Only 0 can have 5 for nothing.
+        for other in 1..5 {
+            set(&mut costs, 5, other, 1);
+        }
+        assert_eq!(pair_all(&all(6), &costs), [(0, 5), (1, 2), (3, 4)]);
+    }
+
+    #[test]
+    fn a_way_through_two_odd_circles_is_found() {
+        let mut costs = graph(10, &[1; 45]);
+        let free = [(0, 1), (1, 2), (2, 3), (2, 4), (3, 4), (3, 5), (5, 6), (5, 7), (6, 7), (7, 8), (8, 9)];
+        for (a, b) in free {
+            set(&mut costs, a, b, 0);
+        }
+        // Whoever comes first takes its neighbour, and 0 and 9 are left, each before a triangle.
+        let pairs = pair_all(&[1, 2, 3, 4, 5, 6, 7, 8, 0, 9], &costs);
+        assert!(pairs.iter().all(|&(a, b)| costs[a][b] == 0), "{pairs:?}");
+    }
+
+    #[test]
+    fn what_must_cost_costs_little() {
+        let mut costs = graph(4, &[2; 6]);
+        set(&mut costs, 0, 3, 1);
+        assert_eq!(pair_all(&all(4), &costs), [(0, 3), (1, 2)]);
+    }
+}
