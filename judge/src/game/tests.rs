@@ -65,8 +65,8 @@ fn first_game(guest: &str, limits: Limits, instances_max: u32, seated: usize) ->
     // One after another, so that one instance is enough for that.
     let thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread starts");
     let entrants = thread.install(|| load_all(tournament, &sandbox)).expect("the bots can be loaded");
-    let rounds = round_robin(&["a", "b"], 2, 1, tournament.seed);
-    let fixture = rounds[0].fixtures().next().expect("there is a game");
+    let round = round_robin(&["a", "b"], 2, 1, tournament.seed).next().expect("there is a round");
+    let fixture = round.fixtures().next().expect("there is a game");
     player(tournament, &sandbox, &entrants[..seated])(&fixture).verdict
 }
 

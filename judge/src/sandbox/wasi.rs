@@ -80,7 +80,9 @@ pub(super) fn not_offered(engine: &Engine, component: &Type) -> Option<String> {
     let refused = ["wasi:sockets/", "wasi:http/"];
     let imports = |name: &&str| refused.iter().any(|refused| name.starts_with(refused));
     let name = component.imports(engine).map(|(name, _)| name).find(imports)?;
-    Some(format!("it imports {name}, but bots have no network; build it without"))
+    Some(format!(
+        "it imports {name}, but bots have no network; build it without, as componentize-py does with --stub-wasi"
+    ))
 }
 
 /// An interface that is being offered. Whatever function is called takes its fee here.
