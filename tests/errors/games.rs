@@ -243,3 +243,25 @@ error: cup.toml:6: [rules] size: write a whole number from 0 to 255, not 300
 "#]],
     );
 }
+
+#[test]
+fn a_text_among_numbers() {
+    mistaken_end(
+        "[rules]\nfleet = [5, \"four\"]",
+        str![[r#"
+error: cup.toml:6: [rules] fleet: write a whole number from 0 to 255, not "four"
+
+"#]],
+    );
+}
+
+#[test]
+fn a_list_instead_of_a_table() {
+    mistaken_end(
+        "rules = []",
+        str![[r#"
+error: cup.toml:5: rules: write a table, not []
+
+"#]],
+    );
+}

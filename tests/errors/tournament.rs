@@ -363,3 +363,15 @@ error: cup.toml:6: the key "limits" is there twice; take one of the two out
 "#]],
     );
 }
+
+#[test]
+fn a_list_instead_of_a_word() {
+    mistaken(
+        "\"battleship\"",
+        "[\"battleship\"]",
+        str![[r#"
+error: cup.toml:1: game: write a text in quotes, not ["battleship"]
+
+"#]],
+    );
+}

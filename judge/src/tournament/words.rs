@@ -18,7 +18,7 @@ pub(super) fn in_plain_words(error: &Error, source: &str) -> String {
         unknown("key", &message)
     } else if message.starts_with("unknown variant ") {
         unknown("value", &message)
-    } else if let Some((_, expected)) = message.split_once(", expected ").filter(|_| is_of_type(&message)) {
+    } else if let Some(expected) = expected(&message) {
         format!("write {}{}", form(expected), instead_of(typed))
     } else {
         message
@@ -30,8 +30,14 @@ pub(super) fn in_plain_words(error: &Error, source: &str) -> String {
     }
 }
 
-fn is_of_type(message: &str) -> bool {
-    message.starts_with("invalid type: ") || message.starts_with("invalid value: ")
+/// What the reader expected where it found something of another type.
+fn expected(message: &str) -> Option<&str> {
+    if let Some(wanted) = message.strip_prefix("wanted ") {
+        return Some(wanted);
+    }
+    let is_of_type = ["invalid type: ", "invalid value: ", "invalid length "];
+    let (_, expected) = message.split_once(", expected ")?;
+    is_of_type.iter().any(|start| message.starts_with(start)).then_some(expected)
 }
 
 /// An unknown key or value, with the nearest right one where the message lists them.
@@ -78,18 +84,18 @@ fn place(table: &DeTable<'_>, span: &Range<usize>, within: &str) -> Option<Strin
         let key = key.get_ref();
         match value.get_ref() {
             DeValue::Table(inner) if value.span() != *span => place(inner, span, &format!("[{key}] ")),
-            DeValue::Array(items) => items.iter().find_map(|item| item_place(item, span, key)),
+            DeValue::Array(items) => items.iter().find_map(|item| item_place(item, span, within, key)),
             _ => None,
         }
         .or_else(|| (value.span() == *span).then(|| format!("{within}{key}")))
     })
 }
 
-fn item_place(item: &Spanned<DeValue<'_>>, span: &Range<usize>, key: &str) -> Option<String> {
+fn item_place(item: &Spanned<DeValue<'_>>, span: &Range<usize>, within: &str, key: &str) -> Option<String> {
     let header = format!("[[{key}]]");
     match item.get_ref() {
         DeValue::Table(_) if item.span() == *span => Some(header),
         DeValue::Table(inner) => place(inner, span, &format!("{header} ")),
-        _ => (item.span() == *span).then(|| key.to_owned()),
+        _ => (item.span() == *span).then(|| format!("{within}{key}")),
     }
 }
