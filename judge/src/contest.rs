@@ -11,44 +11,151 @@ use crate::game::PlayGame;
 use crate::journal::{Journal, Keys};
 use crate::ledger::Ledger;
 use crate::record::{GameResult, Record};
-use crate::schedule::{Fixture, Round};
+use crate::schedule::{EntrantId, Fixture, Next, Played, Round, Schedule};
 use crate::standings::{Scored, score};
 
 /// Games of a batch, at least. Threads wait for one another at its end.
 const BATCH_GAMES: usize = 1_024;
 
 /// A tournament's games, as far as they are played.
-pub struct Contest {
-    /// What they came to.
-    pub ledger: Ledger,
+pub struct Contest<'a> {
+    schedule: &'a Schedule<'a>,
+    ledger: Ledger,
+    /// Stages that were played, in formats that go by results.
+    stages: Vec<Stage>,
     /// Who is disqualified.
     pub out: Vec<bool>,
     /// Whether it ended before its time.
     pub interrupted: bool,
 }
 
-/// Plays all `rounds`, and enters what they came to in a ledger.
-///
-/// # Errors
-/// If the ledger cannot be written.
-pub fn play_all<P: Fn(&Fixture<'_>) -> Option<Record> + Sync>(
-    mut rounds: impl Iterator<Item = Round>,
-    mut arena: Arena<P>,
-    finished: impl Fn() + Sync,
-) -> io::Result<Contest> {
-    let mut ledger = Ledger::new()?;
-    let mut interrupted = false;
-    while !interrupted {
-        let batch = batch(&mut rounds);
-        if batch.is_empty() {
-            break;
+/// A round with what its games came to.
+type Stage = (Round, Vec<GameResult>);
+
+impl<'a> Contest<'a> {
+    /// Plays all that `schedule` asks for, and enters what it came to in a ledger.
+    ///
+    /// # Errors
+    /// If the ledger cannot be written.
+    pub fn play<P: Fn(&Fixture<'_>) -> Option<Record> + Sync>(
+        schedule: &'a Schedule<'a>,
+        mut arena: Arena<P>,
+        finished: impl Fn() + Sync,
+    ) -> io::Result<Self> {
+        let out = arena.out().to_vec();
+        let mut contest = Self { schedule, ledger: Ledger::new()?, stages: vec![], out, interrupted: false };
+        while !contest.interrupted {
+            match schedule.next(&contest.so_far(), &contest.out) {
+                Next::All(rounds) => {
+                    contest.play_all(rounds, &mut arena, &finished)?;
+                    break;
+                }
+                Next::Stage(rounds) if rounds.is_empty() => break,
+                Next::Stage(rounds) => contest.play_stage(rounds, &mut arena, &finished)?,
+            }
         }
-        for result in arena.play(&batch, &finished) {
-            interrupted |= result == GameResult::Unplayed;
-            ledger.enter(&result)?;
-        }
+        Ok(contest)
     }
-    Ok(Contest { ledger, out: arena.out().to_vec(), interrupted })
+
+    fn play_all<P: Fn(&Fixture<'_>) -> Option<Record> + Sync>(
+        &mut self,
+        mut rounds: impl Iterator<Item = Round>,
+        arena: &mut Arena<P>,
+        finished: impl Fn() + Sync,
+    ) -> io::Result<()> {
+        while !self.interrupted {
+            let batch = batch(&mut rounds);
+            if batch.is_empty() {
+                break;
+            }
+            self.enter(arena.play(&batch, &finished), arena.out())?;
+        }
+        Ok(())
+    }
+
+    fn play_stage<P: Fn(&Fixture<'_>) -> Option<Record> + Sync>(
+        &mut self,
+        rounds: Vec<Round>,
+        arena: &mut Arena<P>,
+        finished: impl Fn() + Sync,
+    ) -> io::Result<()> {
+        let results = arena.play(&rounds, &finished);
+        self.enter(results.clone(), arena.out())?;
+        let mut results = results.into_iter();
+        for round in rounds {
+            let games = results.by_ref().take(round.fixtures().count()).collect();
+            self.stages.push((round, games));
+        }
+        Ok(())
+    }
+
+    fn enter(&mut self, results: Vec<GameResult>, out: &[bool]) -> io::Result<()> {
+        for result in results {
+            self.interrupted |= result == GameResult::Unplayed;
+            self.ledger.enter(&result)?;
+        }
+        self.out = out.to_vec();
+        Ok(())
+    }
+
+    /// The rounds that formats go by, with what they count now.
+    fn so_far(&self) -> Vec<Played> {
+        let played = |(round, results): &Stage| {
+            let mut points = vec![0; round.pairing.len()];
+            for scored in games_of(round, results.iter(), &self.out) {
+                for (id, seat) in scored.seating.iter().zip(scored.seats.iter().flatten()) {
+                    let place = round.pairing.iter().position(|other| other == id);
+                    points[place.expect("who sits at the table is in the pairing")] += seat.points;
+                }
+            }
+            Played { round: round.clone(), points }
+        };
+        self.stages.iter().map(played).collect()
+    }
+
+    /// The contestants in the order that the format itself decides, if it does.
+    #[must_use]
+    pub fn places(&self) -> Option<Vec<EntrantId>> {
+        self.schedule.places(&self.so_far(), &self.out)
+    }
+
+    /// How many games are void.
+    #[must_use]
+    pub fn void(&self) -> usize {
+        self.ledger.void()
+    }
+
+    /// Goes through the games in the schedule's order; a bye counts as one.
+    ///
+    /// # Errors
+    /// If the ledger cannot be read, or `visit` fails.
+    pub fn for_each_game(&mut self, mut visit: impl FnMut(&Scored<'_>) -> io::Result<()>) -> io::Result<()> {
+        let Self { schedule, ledger, stages, out, .. } = self;
+        let rounds: Box<dyn Iterator<Item = Round>> = match schedule.next(&[], out) {
+            Next::All(rounds) => rounds,
+            Next::Stage(_) => Box::new(stages.iter().map(|(round, _)| round.clone())),
+        };
+        let mut results = ledger.read()?;
+        for round in rounds {
+            let games: Vec<GameResult> =
+                results.by_ref().take(round.fixtures().count()).collect::<io::Result<_>>()?;
+            for scored in games_of(&round, games.iter(), out) {
+                visit(&scored)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A round's games as they count; a bye is one of them.
+fn games_of<'a>(
+    round: &'a Round,
+    results: impl Iterator<Item = &'a GameResult> + 'a,
+    out: &'a [bool],
+) -> impl Iterator<Item = Scored<'a>> + 'a {
+    let games = round.fixtures().zip(results).map(|(fixture, result)| score(fixture, result, out));
+    let bye = round.is_bye().then(|| score(Fixture { round, order: 0 }, &GameResult::Bye, out));
+    games.chain(bye)
 }
 
 fn batch(rounds: &mut impl Iterator<Item = Round>) -> Vec<Round> {
@@ -61,28 +168,6 @@ fn batch(rounds: &mut impl Iterator<Item = Round>) -> Vec<Round> {
         batch.push(round);
     }
     batch
-}
-
-impl Contest {
-    /// Goes through the games in the order of `rounds`, which are those that were played.
-    ///
-    /// # Errors
-    /// If the ledger cannot be read, or `visit` fails.
-    pub fn for_each_game(
-        &mut self,
-        rounds: impl Iterator<Item = Round>,
-        mut visit: impl FnMut(&Scored<'_>) -> io::Result<()>,
-    ) -> io::Result<()> {
-        let Self { ledger, out, .. } = self;
-        let mut results = ledger.read()?;
-        for round in rounds {
-            for fixture in round.fixtures() {
-                let Some(result) = results.next() else { return Ok(()) };
-                visit(&score(fixture, &result?, out))?;
-            }
-        }
-        Ok(())
-    }
 }
 
 /// Why games are not played any more, as soon as there is a reason.

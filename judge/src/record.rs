@@ -46,6 +46,8 @@ pub enum GameResult {
     Walkover,
     /// It was not, because the tournament was interrupted before.
     Unplayed,
+    /// There was nobody to play against: one contestant sat out, and has a round's points.
+    Bye,
 }
 
 impl GameResult {

@@ -3,6 +3,7 @@
 //! Round-robin and gauntlet are lists that are known beforehand, and are made as they
 //! are asked for. Swiss and knockout are functions of what was played so far.
 
+mod format;
 mod gauntlet;
 mod knockout;
 mod matching;
@@ -12,6 +13,7 @@ mod tables;
 
 use judge_games::Seat;
 
+pub use format::{Format, Next, Schedule};
 pub use gauntlet::{gauntlet, gauntlet_games};
 pub use knockout::{Bracket, knockout, knockout_games_max};
 pub use round_robin::{round_robin, round_robin_games};

@@ -84,10 +84,16 @@ impl Sums {
         }
     }
 
-    /// The contestants in order.
+    /// The contestants in order: that of `places` if the format decides it itself.
     #[must_use]
-    pub fn standings(mut self) -> Vec<Standing> {
+    pub fn standings(mut self, places: Option<&[EntrantId]>) -> Vec<Standing> {
         order(&mut self.standings, &self.encounters);
+        if let Some(places) = places {
+            self.standings.sort_by_key(|standing| places.iter().position(|id| *id == standing.entrant));
+        }
+        for (rank, standing) in (1..).zip(&mut self.standings) {
+            standing.rank = rank;
+        }
         self.standings
     }
 }
@@ -114,6 +120,9 @@ impl Standing {
     fn add(&mut self, game: usize, seat: usize, scored: &Scored<'_>, out: bool) {
         if let Some(seats) = &scored.seats {
             self.points += seats[seat].points;
+            if *scored.result == GameResult::Bye {
+                return;
+            }
             self.played += 1;
             self.won += u64::from(seats[seat].won);
             self.drawn += u64::from(seats[seat].drawn);
@@ -147,9 +156,6 @@ fn order(standings: &mut [Standing], encounters: &[Vec<u64>]) {
         let id = standing.entrant.0;
         (groups[id], Reverse(mutual[id]), Reverse(standing.won), id)
     });
-    for (rank, standing) in (1..).zip(standings) {
-        standing.rank = rank;
-    }
 }
 
 #[cfg(test)]

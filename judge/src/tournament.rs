@@ -4,6 +4,7 @@
 //! nothing after it asks again. Opens no contestant's file.
 
 mod contestants;
+mod format;
 mod name;
 mod rules;
 mod source;
@@ -17,6 +18,7 @@ use judge_games::{battleship, freedom, gobblet, othello, stones};
 use crate::arena::FaultRule;
 use crate::error::{Error, Mistake};
 use crate::sandbox::Limits;
+use crate::schedule::{EntrantId, Format, Schedule};
 use crate::seed::Seed;
 pub use name::{InvalidName, Name};
 pub use rules::{GameKeys, game_keys};
@@ -34,7 +36,11 @@ pub struct Tournament {
     pub rules: Rules,
     /// What all random numbers come from.
     pub seed: Seed,
-    /// Rounds per pairing.
+    /// How it is decided who meets whom.
+    pub format: Format,
+    /// The champions of a gauntlet; whom a Swiss or a knockout takes for the best, best first.
+    pub first: Vec<EntrantId>,
+    /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
     /// Random legal actions that a game begins with, the same in all games of a round.
     pub opening_plies: u32,
@@ -105,6 +111,19 @@ impl Tournament {
         let text = String::from_utf8(bytes)
             .map_err(|_| Mistake::in_file(file, "it is no text in UTF-8, so no TOML"))?;
         typed::parse(file, &text)
+    }
+
+    /// Who meets whom.
+    #[must_use]
+    pub fn schedule(&self) -> Schedule<'_> {
+        Schedule {
+            format: self.format,
+            names: self.contestants.iter().map(|contestant| contestant.name.as_str()).collect(),
+            first: self.first.clone(),
+            seats: self.rules.seats(),
+            rounds: self.rounds,
+            seed: self.seed,
+        }
     }
 
     /// What the tournament is called for short: its file's name without the ending.

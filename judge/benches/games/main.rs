@@ -151,7 +151,7 @@ impl Contest {
     fn turns(&self) -> u64 {
         let turns = |result: &GameResult| match result {
             GameResult::Played(record) => u64::from(record.turns),
-            GameResult::Walkover | GameResult::Unplayed => 0,
+            _ => 0,
         };
         let results = self.results(&threads(2));
         results.iter().map(turns).sum::<u64>() / results.len() as u64

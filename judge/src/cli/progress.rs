@@ -17,8 +17,7 @@ pub(super) enum Progress {
 }
 
 impl Progress {
-    pub(super) fn new(games: usize, quiet: bool) -> Self {
-        let games = games as u64;
+    pub(super) fn new(games: u64, quiet: bool) -> Self {
         if quiet {
             Self::Quiet
         } else if std::io::stderr().is_terminal() {

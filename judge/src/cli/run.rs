@@ -11,13 +11,12 @@ use super::interrupt;
 use super::output::{Folder, print, tell};
 use super::progress::Progress;
 use crate::arena::Arena;
-use crate::contest::{self, Contest, Reason, journaled};
+use crate::contest::{Contest, Reason, journaled};
 use crate::entrant::{self, Entrant};
 use crate::error::Error;
 use crate::journal::{Found, Journal, Keys};
 use crate::report::{self, GamesCsv};
 use crate::sandbox::{Limits, Sandbox};
-use crate::schedule::{Round, round_robin};
 use crate::standings::Sums;
 use crate::tournament::Tournament;
 use crate::{game, printable};
@@ -55,15 +54,13 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let folder = Folder::create(&out)?;
     let journal = journal(command, &folder)?;
 
-    let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
-    let rounds = || round_robin(&names, tournament.rules.seats(), tournament.rounds, tournament.seed);
-    let games = rounds().map(|round| round.fixtures().count()).sum();
-    let progress = Progress::new(games, command.quiet);
+    let schedule = tournament.schedule();
+    let progress = Progress::new(schedule.games_max().unwrap_or(u64::MAX), command.quiet);
     let keys = Keys::new(&tournament, &entrants);
     let halt = interrupt::halt_on_interrupt()?;
     let play = journaled(game::player(&tournament, &sandbox, &entrants), &journal, &keys, &halt);
     let arena = Arena::new(entrants.len(), tournament.faults, play);
-    let contest = threads.install(|| contest::play_all(rounds(), arena, || progress.advance()));
+    let contest = threads.install(|| Contest::play(&schedule, arena, || progress.advance()));
     let mut contest = contest.map_err(|error| ledger_trouble(&error))?;
     progress.finish();
 
@@ -74,9 +71,9 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
         )));
     }
     if contest.interrupted {
-        return interrupted(&tournament, &entrants, rounds(), &mut contest);
+        return interrupted(&tournament, &entrants, &mut contest);
     }
-    publish(command, &tournament, &entrants, rounds(), &mut contest, &folder)
+    publish(command, &tournament, &entrants, &mut contest, &folder)
 }
 
 /// The folder's journal; says what is in it.
@@ -106,16 +103,15 @@ fn journal(command: &Run, folder: &Folder) -> Result<Journal, Error> {
 fn interrupted(
     tournament: &Tournament,
     entrants: &[Entrant],
-    rounds: impl Iterator<Item = Round>,
-    contest: &mut Contest,
+    contest: &mut Contest<'_>,
 ) -> Result<ExitCode, Error> {
     let mut sums = Sums::new(&contest.out.clone());
-    let summed = contest.for_each_game(rounds, |scored| {
+    let summed = contest.for_each_game(|scored| {
         sums.add(scored);
         Ok(())
     });
     summed.map_err(|error| ledger_trouble(&error))?;
-    let table = report::table(&tournament.title, &sums.standings(), entrants);
+    let table = report::table(&tournament.title, &sums.standings(None), entrants);
     print(&format!("{table}\ninterrupted: these are not the final standings\n"));
     tell("the games that were finished are kept; give the same command again to go on");
     Ok(ExitCode::from(interrupt::EXIT_CODE))
@@ -126,20 +122,19 @@ fn publish(
     command: &Run,
     tournament: &Tournament,
     entrants: &[Entrant],
-    rounds: impl Iterator<Item = Round>,
-    contest: &mut Contest,
+    contest: &mut Contest<'_>,
     folder: &Folder,
 ) -> Result<ExitCode, Error> {
     let out = contest.out.clone();
     let unwritten = |error: io::Error| Error::Host(format!("games.csv cannot be written: {error}"));
     let mut sums = Sums::new(&out);
     let mut games = GamesCsv::new(folder.file()?, entrants, &out).map_err(|error| unwritten(error.into()))?;
-    let written = contest.for_each_game(rounds, |scored| {
+    let written = contest.for_each_game(|scored| {
         sums.add(scored);
         Ok(games.add(scored)?)
     });
     written.map_err(unwritten)?;
-    let standings = sums.standings();
+    let standings = sums.standings(contest.places().as_deref());
     folder.publish(games.finish().map_err(unwritten)?, "games.csv")?;
     folder.write("results.csv", &report::results_csv(&standings, entrants))?;
     folder.write("manifest.toml", &report::manifest_toml(tournament, entrants))?;
@@ -147,7 +142,7 @@ fn publish(
         let table = report::table(&tournament.title, &standings, entrants);
         print(&format!("{table}\nwritten to {}\n", folder.path().display()));
     }
-    match contest.ledger.void() {
+    match contest.void() {
         0 => Ok(ExitCode::SUCCESS),
         void => Err(Error::Host(format!(
             "{void} games are void, for reasons in games.csv that lie with this machine; nobody has points for them"

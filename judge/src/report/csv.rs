@@ -100,7 +100,7 @@ impl<'a, W: Write> GamesCsv<'a, W> {
         self.games += 1;
         let record = match scored.result {
             GameResult::Played(record) => Some(record),
-            GameResult::Walkover | GameResult::Unplayed => None,
+            _ => None,
         };
         let decided = record.and_then(|record| match &record.verdict {
             Verdict::Decided(outcome) => Some(outcome),

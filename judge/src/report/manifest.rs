@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::arena::FaultRule;
 use crate::entrant::Entrant;
 use crate::sandbox;
+use crate::schedule::Format;
 use crate::tournament::Tournament;
 
 #[derive(Serialize)]
@@ -60,7 +61,12 @@ pub fn manifest_toml(tournament: &Tournament, entrants: &[Entrant]) -> Vec<u8> {
             title: &tournament.title,
             game: tournament.rules.game(),
             seed: tournament.seed.to_string(),
-            format: "round-robin",
+            format: match tournament.format {
+                Format::RoundRobin => "round-robin",
+                Format::Gauntlet => "gauntlet",
+                Format::Swiss => "swiss",
+                Format::Knockout => "knockout",
+            },
             rounds: tournament.rounds,
             faults: match tournament.faults {
                 FaultRule::Disqualify => "disqualify",

@@ -26,6 +26,7 @@ pub(super) fn outcome(result: &GameResult) -> &'static str {
     match result {
         GameResult::Walkover => "walkover",
         GameResult::Unplayed => "unplayed",
+        GameResult::Bye => "bye",
         GameResult::Played(record) => match &record.verdict {
             Verdict::Decided(_) => "decided",
             Verdict::Forfeit(_) => "forfeit",

@@ -2,7 +2,7 @@
 
 use crate::record::GameResult;
 use crate::referee::Verdict;
-use crate::schedule::{EntrantId, Fixture};
+use crate::schedule::{EntrantId, Fixture, Played};
 
 /// What a game counts for one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -35,7 +35,10 @@ pub struct Scored<'a> {
 #[must_use]
 pub fn score<'a>(fixture: Fixture<'a>, result: &'a GameResult, out: &[bool]) -> Scored<'a> {
     let seating = fixture.seating();
-    let seats = ranks(result, &seating, out).map(|ranks| seat_scores(&ranks));
+    let seats = match result {
+        GameResult::Bye => Some(vec![bye(out[seating[0].0])]),
+        _ => ranks(result, &seating, out).map(|ranks| seat_scores(&ranks)),
+    };
     Scored { fixture, seating, result, seats }
 }
 
@@ -43,7 +46,7 @@ pub fn score<'a>(fixture: Fixture<'a>, result: &'a GameResult, out: &[bool]) -> 
 fn ranks(result: &GameResult, seating: &[EntrantId], out: &[bool]) -> Option<Vec<Option<u8>>> {
     let is_out = |seat: usize| out[seating[seat].0];
     let board = match result {
-        GameResult::Unplayed => return None,
+        GameResult::Unplayed | GameResult::Bye => return None,
         GameResult::Walkover => None,
         GameResult::Played(record) => match &record.verdict {
             Verdict::Decided(outcome) => Some(&outcome.ranks),
@@ -57,6 +60,11 @@ fn ranks(result: &GameResult, seating: &[EntrantId], out: &[bool]) -> Option<Vec
     // Where nothing was played, those who are still in are equals.
     let rank = |seat: usize| (!is_out(seat)).then(|| board.map_or(1, |ranks| ranks[seat]));
     Some((0..seating.len()).map(rank).collect())
+}
+
+/// What who sat out has of it.
+fn bye(out: bool) -> SeatScore {
+    SeatScore { points: if out { 0 } else { Played::POINTS_WON }, ..SeatScore::default() }
 }
 
 fn seat_scores(ranks: &[Option<u8>]) -> Vec<SeatScore> {

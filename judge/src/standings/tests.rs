@@ -38,7 +38,7 @@ fn table(names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standin
     for (fixture, result) in rounds.iter().flat_map(Round::fixtures).zip(results) {
         sums.add(&score(fixture, result, &out));
     }
-    sums.standings()
+    sums.standings(None)
 }
 
 fn order_of(standings: &[Standing]) -> Vec<usize> {

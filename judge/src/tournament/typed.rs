@@ -8,13 +8,14 @@ use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use super::contestants::TypedContestant;
+use super::format::{TypedFormat, TypedNames};
 use super::rules::{self, TypedRules};
 use super::source::Source;
 use super::{Rules, Tournament, stem};
 use crate::arena::FaultRule;
 use crate::error::{Error, Mistake};
 use crate::sandbox::{FuelBank, Limits};
-use crate::schedule::round_robin_games;
+use crate::schedule::Format;
 use crate::seed::Seed;
 
 /// A page of memory.
@@ -23,8 +24,8 @@ const PAGE_BYTES: u64 = 64 << 10;
 const ROUNDS_MAX: u32 = 100_000;
 /// The most random actions that a game may begin with.
 const OPENING_PLIES_MAX: u32 = 40;
-/// The most games in a tournament; each takes some hundred bytes while it is played.
-const GAMES_MAX: u64 = 1_000_000;
+/// The most games in a tournament; each takes some hundred bytes in the journal.
+const GAMES_MAX: u64 = 10_000_000;
 /// Rounds per pairing where the file says nothing.
 const ROUNDS_DEFAULT: u32 = 50;
 
@@ -36,8 +37,10 @@ struct Typed<R> {
     #[serde(rename = "game")]
     _game: Game,
     seed: u64,
-    #[serde(default, rename = "format")]
-    _format: Format,
+    #[serde(default)]
+    format: TypedFormat,
+    champions: TypedNames,
+    seeding: TypedNames,
     rounds: Option<Spanned<u32>>,
     seats: Option<Spanned<u8>>,
     opening_plies: Option<Spanned<u32>>,
@@ -65,13 +68,6 @@ enum Game {
     Gobblet,
     Othello,
     Stones,
-}
-
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Format {
-    #[default]
-    RoundRobin,
 }
 
 #[derive(Clone, Copy, Default, Deserialize)]
@@ -136,22 +132,27 @@ impl Source<'_> {
         else {
             return Err(Error::Mistakes(mistakes));
         };
-        self.check_size(&rules, contestants.len(), rounds)?;
+        let first = self.first(typed.format, typed.champions, typed.seeding, &contestants);
+        let first = first.map_err(Error::Mistakes)?;
         let (file, sha256) = (self.file.to_owned(), Sha256::digest(self.text).into());
         let (seed, faults) = (Seed(typed.seed), typed.faults.into());
         let title = typed.title.unwrap_or_else(|| stem(self.file));
-        Ok(Tournament {
+        let tournament = Tournament {
             file,
             sha256,
             title,
             rules,
             seed,
+            format: typed.format.into(),
+            first,
             rounds,
             opening_plies,
             faults,
             limits,
             contestants,
-        })
+        };
+        self.check_size(&tournament)?;
+        Ok(tournament)
     }
 
     fn rules<R: TypedRules + Default>(
@@ -205,19 +206,24 @@ impl Source<'_> {
     }
 
     /// There must be enough contestants for a game, and not too many games.
-    fn check_size(&self, rules: &Rules, contestants: usize, rounds: u32) -> Result<(), Mistake> {
-        let seats = rules.seats();
+    fn check_size(&self, tournament: &Tournament) -> Result<(), Mistake> {
+        let (seats, contestants) = (tournament.rules.seats(), tournament.contestants.len());
         if contestants < seats {
             let text = format!(
                 "a table of {seats} needs {seats} contestants, and there are {contestants}; add contestants, or lower seats"
             );
-            return Err(Mistake::in_file(self.file, text));
+            return Err(self.mistake_in_file(text));
         }
-        match round_robin_games(contestants, seats, rounds) {
+        if seats > 2 && matches!(tournament.format, Format::Swiss | Format::Knockout) {
+            let text = "this format is for tables of two; lower seats, or change format";
+            return Err(self.mistake_in_file(text));
+        }
+        match tournament.schedule().games_max() {
+            Some(0) => Err(self.mistake_in_file("nobody meets anybody; add contestants, or lower seats")),
             Some(games) if games <= GAMES_MAX => Ok(()),
             _ => {
                 let text = format!("this makes more than {GAMES_MAX} games; lower rounds or seats");
-                Err(Mistake::in_file(self.file, text))
+                Err(self.mistake_in_file(text))
             }
         }
     }

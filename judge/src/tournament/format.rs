@@ -1,0 +1,95 @@
+//! Who meets whom: `format` and the keys that go with it.
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Contestant;
+use super::source::Source;
+use crate::error::Mistake;
+use crate::schedule::{EntrantId, Format};
+
+/// `format` as typed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum TypedFormat {
+    #[default]
+    RoundRobin,
+    Gauntlet,
+    Swiss,
+    Knockout,
+}
+
+impl From<TypedFormat> for Format {
+    fn from(typed: TypedFormat) -> Self {
+        match typed {
+            TypedFormat::RoundRobin => Self::RoundRobin,
+            TypedFormat::Gauntlet => Self::Gauntlet,
+            TypedFormat::Swiss => Self::Swiss,
+            TypedFormat::Knockout => Self::Knockout,
+        }
+    }
+}
+
+/// A list of contestants' names as typed.
+pub(super) type TypedNames = Option<Spanned<Vec<Spanned<String>>>>;
+
+impl Source<'_> {
+    /// The contestants whom the format knows by name: a gauntlet's champions, the best of a Swiss or a knockout.
+    pub(super) fn first(
+        &self,
+        format: TypedFormat,
+        champions: TypedNames,
+        seeding: TypedNames,
+        contestants: &[Contestant],
+    ) -> Result<Vec<EntrantId>, Vec<Mistake>> {
+        let (key, names, other) = match format {
+            TypedFormat::Gauntlet => ("champions", champions, ("seeding", seeding)),
+            TypedFormat::Swiss | TypedFormat::Knockout => ("seeding", seeding, ("champions", champions)),
+            TypedFormat::RoundRobin => ("", None, ("champions", champions.or(seeding))),
+        };
+        if let (other, Some(names)) = other {
+            let text = format!("{other}: this format has none; take the key out, or change format");
+            return Err(vec![self.mistake(names.span(), text)]);
+        }
+        let Some(names) = names else {
+            let needed = format == TypedFormat::Gauntlet;
+            let text = "a gauntlet needs champions = [\"NAME\"], who meet everybody else; add the key";
+            return if needed { Err(vec![self.mistake_in_file(text)]) } else { Ok(vec![]) };
+        };
+        let span = names.span();
+        let first = self.named(key, names.into_inner(), contestants)?;
+        let challengers = contestants.len() - first.len();
+        if format == TypedFormat::Gauntlet && (first.is_empty() || challengers == 0) {
+            let text = "champions: name at least one contestant, and leave one to meet it";
+            return Err(vec![self.mistake(span, text)]);
+        }
+        Ok(first)
+    }
+
+    fn named(
+        &self,
+        key: &str,
+        names: Vec<Spanned<String>>,
+        contestants: &[Contestant],
+    ) -> Result<Vec<EntrantId>, Vec<Mistake>> {
+        let mut first: Vec<EntrantId> = Vec::new();
+        let mut mistakes = Vec::new();
+        for name in names {
+            let typed = name.get_ref();
+            let found = contestants.iter().position(|contestant| contestant.name.as_str() == typed);
+            match found.map(EntrantId) {
+                Some(id) if first.contains(&id) => {
+                    let text = format!("{key}: {typed:?} is there twice; take one of the two out");
+                    mistakes.push(self.mistake(name.span(), text));
+                }
+                Some(id) => first.push(id),
+                None => {
+                    let text =
+                        format!("{key}: no contestant is called {typed:?}; write a name as in the standings");
+                    mistakes.push(self.mistake(name.span(), text));
+                }
+            }
+        }
+        if mistakes.is_empty() { Ok(first) } else { Err(mistakes) }
+    }
+}

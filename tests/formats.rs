@@ -1,0 +1,104 @@
+//! Tournaments in every format, and what must not make a difference to them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::support::{Folder, Played, Row, bot, guest, rows};
+
+/// Seven contestants who differ in strength, two of them twice.
+fn cup(keys: &str) -> Folder {
+    let cup = format!("game = \"battleship\"\nseed = 7\n{keys}contestants = [\"bots/*.wasm\"]\n");
+    let twice = [("stupid", "silly"), ("tidy", "neat")];
+    let folder = Folder::new().file("cup.toml", cup).bots(&["stupid", "tidy", "hunter"]);
+    let folder = folder.file("bots/walker.wasm", guest("walker"));
+    twice.iter().fold(folder, |folder, (of, name)| folder.file(&format!("bots/{name}.wasm"), bot(of)))
+}
+
+/// The tournament, which comes to the same with one job and two, and when it is gone on with.
+fn played(folder: &Folder) -> Played {
+    let one = folder.play("--jobs 1 --fresh");
+    let journal = std::fs::read(folder.path("results/cup/journal")).expect("it is there");
+    let lines: Vec<&[u8]> = journal.split_inclusive(|byte| *byte == b'\n').collect();
+    let half = lines[..lines.len() / 2].concat();
+    std::fs::write(folder.path("results/cup/journal"), half).expect("it can be written");
+    let two = folder.play("--jobs 2");
+    assert_eq!((&two.results, &two.games), (&one.results, &one.games));
+    two
+}
+
+/// Every line's points are the sum of its games'.
+#[track_caller]
+fn assert_points_add_up(played: &Played) {
+    let mut points: BTreeMap<String, u64> = BTreeMap::new();
+    for game in rows(&played.games) {
+        for (name, gained) in game["seats"].split(' ').zip(game["points"].split(' ')) {
+            *points.entry(name.to_owned()).or_default() += gained.parse::<u64>().expect("a number");
+        }
+    }
+    for line in rows(&played.results) {
+        assert_eq!(line["points"], points.get(&line["contestant"]).unwrap_or(&0).to_string(), "{line:?}");
+    }
+}
+
+fn pairing(game: &Row) -> Vec<&str> {
+    let mut pairing: Vec<&str> = game["seats"].split(' ').collect();
+    pairing.sort_unstable();
+    pairing
+}
+
+#[test]
+fn in_a_gauntlet_champions_meet_everybody_else() {
+    let played = played(&cup("format = \"gauntlet\"\nchampions = [\"hunter\", \"tidy\"]\nrounds = 2\n"));
+    let games = rows(&played.games);
+    assert_eq!(games.len(), 2 * 4 * 2 * 2);
+    for game in &games {
+        let champions = pairing(game).iter().filter(|name| ["hunter", "tidy"].contains(name)).count();
+        assert_eq!(champions, 1, "{game:?}");
+    }
+    assert_points_add_up(&played);
+}
+
+#[test]
+fn in_a_swiss_nobody_meets_anybody_twice_and_who_sits_out_has_a_rounds_points() {
+    let folder = cup("format = \"swiss\"\nrounds = 3\n").file("bots/odd.wasm", bot("stupid"));
+    let played = played(&folder);
+    let games = rows(&played.games);
+    let byes: Vec<&Row> = games.iter().filter(|game| game["outcome"] == "bye").collect();
+    assert_eq!((games.len(), byes.len()), (3 * (3 * 2 + 1), 3));
+    assert!(byes.iter().all(|bye| bye["points"] == "4"), "{byes:?}");
+    assert_eq!(byes.iter().map(|bye| &bye["seats"]).collect::<BTreeSet<_>>().len(), 3);
+    let met: BTreeSet<Vec<&str>> = games.iter().map(pairing).filter(|pairing| pairing.len() == 2).collect();
+    assert_eq!(met.len(), 9);
+    assert_points_add_up(&played);
+}
+
+#[test]
+fn in_a_knockout_the_winner_of_the_last_match_is_first() {
+    let played = played(&cup("format = \"knockout\"\nseeding = [\"hunter\", \"walker\"]\nrounds = 1\n"));
+    let games = rows(&played.games);
+    let met: BTreeSet<Vec<&str>> = games.iter().map(pairing).collect();
+    assert_eq!(met.len(), 5, "six contestants play five matches");
+    let places: Vec<String> = rows(&played.results).iter().map(|line| line["contestant"].clone()).collect();
+    let last = pairing(&games[games.len() - 1]);
+    assert_eq!(
+        last.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>(),
+        places[..2].iter().cloned().collect()
+    );
+    let first_match = pairing(&games[0]);
+    assert!(!first_match.contains(&"hunter") && !first_match.contains(&"walker"), "the best have byes");
+    assert_points_add_up(&played);
+}
+
+#[test]
+fn who_is_disqualified_in_a_swiss_is_paired_no_more() {
+    let folder = cup("format = \"swiss\"\nrounds = 4\n").guests(&["trap-in-new-game", "walker"]);
+    let played = played(&folder);
+    let line = played.line("trap-in-new-game");
+    assert_eq!(
+        (line["status"].as_str(), line["rank"].as_str(), line["points"].as_str()),
+        ("disqualified", "7", "0")
+    );
+    let games = rows(&played.games).into_iter().filter(|game| game["outcome"] != "bye");
+    let its_games = games.filter(|game| game["seats"].contains("trap-in-new-game"));
+    assert_eq!(its_games.map(|game| game["round"].clone()).collect::<BTreeSet<_>>().len(), 1);
+    assert_points_add_up(&played);
+}
