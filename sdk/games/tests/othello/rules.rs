@@ -242,7 +242,9 @@ fn where_players_are_asked_for_the_pass_it_is_not_forced_but_all_they_can_do() {
     let asking = Params::default().with_ask_on_pass(true);
     let mut games = [Params::default(), asking].map(Othello::new);
     for text in "d3 c3 b3 b2 f5 a3 a1 c1".split(' ') {
-        games.iter_mut().for_each(|game| game.play(&action(text)).expect("the move is legal"));
+        for game in &mut games {
+            game.play(&action(text)).expect("the move is legal");
+        }
     }
     assert_eq!(games.map(|game| game.forced()), [Some(Action::Pass), None]);
     assert_eq!(games.map(|game| game.legal()), [[Action::Pass], [Action::Pass]]);
