@@ -11,7 +11,7 @@ use crate::seed::Seed;
 /// The most bytes that a call gives out: the host has to make them before the bot has room for them.
 const BYTES_MAX: u64 = 64 << 10;
 
-/// A stream of random numbers: SplitMix64 by Steele, Lea and Flood (2014).
+/// A stream of random numbers: `SplitMix64` by Steele, Lea and Flood (2014).
 ///
 /// Who sees them can work out the stream, but not the seed of the game.
 #[derive(Debug)]
