@@ -11,6 +11,7 @@ mod commands;
 mod errors;
 mod fuel;
 mod guests;
+mod loading;
 mod options;
 mod readme;
 mod results;
