@@ -92,7 +92,7 @@ fn a_truncated_core_module() {
     unfit(
         &walker[..walker.len() / 2],
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: unexpected end-of-file (at byte 241)
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: unexpected end-of-file (at byte 242)
 
 "#]],
     );
@@ -115,7 +115,7 @@ fn a_core_module_that_is_invalid() {
     unfit(
         walker_with("(module", "(module (func (result i32))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: type mismatch: expected i32 but nothing on stack (at byte 211)
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: type mismatch: expected i32 but nothing on stack (at byte 212)
 
 "#]],
     );
@@ -170,7 +170,7 @@ fn a_core_module_with_a_function_of_another_type() {
     unfit(
         walker_with("(param $seed i64)", "(param $seed i32)"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: its function "judge:arena/battleship@1.0.0#new-game" is of type (i32, i32, i32, i32, i32, i32) -> (i32), and should be of (i64, i32, i32, i32, i32, i32) -> (i32); see sdk/wit/battleship.wit, or judge wit battleship
+error: cup.toml:4: contestant "eve": bots/eve.wasm: its function "judge:arena/battleship@1.0.0#new-game" is of type (i32, i32, i32, i32, i32, i32, i32) -> (i32), and should be of (i64, i32, i32, i32, i32, i32, i32) -> (i32); see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );
@@ -237,7 +237,7 @@ fn an_import_that_is_not_on_offer() {
     unfit(
         walker_with("(module", import),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports env.now, which is not on offer; a bot may import nothing, or log and fuel-left of judge:arena/host@1.0.0; a function that is declared and defined nowhere becomes an import; define it, or leave it out
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports env.now, which is not on offer; there are log and fuel-left of judge:arena/host@1.0.0, and WASI; a function that is declared and defined nowhere becomes an import, too: define it, or leave it out
 
 "#]],
     );
@@ -272,7 +272,7 @@ fn a_component_with_an_import_that_is_not_on_offer() {
     unfit(
         assemble("(component (import \"now\" (func (result u64))))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports now, which is not on offer; a bot may import nothing, or log and fuel-left of judge:arena/host@1.0.0; a function that is declared and defined nowhere becomes an import; define it, or leave it out
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports now, which is not on offer; there are log and fuel-left of judge:arena/host@1.0.0, and WASI; a function that is declared and defined nowhere becomes an import, too: define it, or leave it out
 
 "#]],
     );
