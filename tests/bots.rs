@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use judge::entrant::load_all;
+use judge::entrant::{Compiler, load_all};
 use judge::players::Player;
 use judge::players::wasm::{Bot, WasmPlayer, Wired};
 use judge::sandbox::Sandbox;
@@ -23,7 +23,7 @@ fn seated<G: Wired>(game: &str, bot: &str, params: &G::Params) -> (Sandbox, Wasm
     let folder = Folder::new().file("cup.toml", text);
     let tournament = Tournament::read(&folder.path("cup.toml")).expect("the tournament is valid");
     let sandbox = Sandbox::new(tournament.limits.clone(), 2).expect("the sandbox starts");
-    let entrants = load_all(&tournament, &sandbox).expect("the bot is built");
+    let entrants = load_all(&tournament, &sandbox, &Compiler::here()).expect("the bot is built");
     let bot = Bot::<G>::new(&entrants[0].program).expect("the bot is for this game");
     let player = bot.player(&sandbox, params, Seat(0), Seed(1));
     (sandbox, player)

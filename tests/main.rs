@@ -12,6 +12,7 @@ mod errors;
 mod formats;
 mod fuel;
 mod guests;
+mod loading;
 mod options;
 mod readme;
 mod results;

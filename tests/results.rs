@@ -121,7 +121,8 @@ fn quiet_is_quiet() {
 #[test]
 fn without_a_terminal_progress_is_told_line_by_line() {
     let played = quick_cup().play("");
-    let lines: Vec<&str> = played.stderr.lines().collect();
+    let twins = "warning: runner and walker are one bot: their files are the same";
+    let lines: Vec<&str> = played.stderr.lines().filter(|line| *line != twins).collect();
     // Three pairings of two rounds of two games.
     assert!((2..=12).contains(&lines.len()), "{}", played.stderr);
     for line in &lines {

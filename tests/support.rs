@@ -176,6 +176,8 @@ pub(crate) fn run(folder: &Path, arguments: &str) -> Ended {
 fn command(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
     command.current_dir(folder).args(arguments.split_whitespace());
+    // What is compiled stays in the project's own folder, and is compiled once for all tests.
+    command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
     command
 }
 

@@ -1,5 +1,6 @@
 //! The command line: one file per subcommand.
 
+mod compile;
 mod games;
 mod interrupt;
 mod output;
@@ -29,6 +30,8 @@ enum Command {
     /// List the games, with what a tournament's file may say about them
     Games,
     Wit(wit::Wit),
+    #[command(hide = true)]
+    Compile(compile::Compile),
 }
 
 /// Has panics told on one line each, in place of a text that overwrites the progress.
@@ -52,5 +55,6 @@ pub fn execute(arguments: Arguments) -> Result<ExitCode, Error> {
         Command::Run(command) => run::run(&command),
         Command::Games => Ok(games::games()),
         Command::Wit(command) => Ok(wit::wit(&command)),
+        Command::Compile(command) => compile::compile(&command),
     }
 }

@@ -25,6 +25,9 @@ pub const WIT_FILES: &[(&str, &str)] = &[
     ("stones.wit", include_str!("../../sdk/wit/stones.wit")),
 ];
 
+/// The functions of the interface `judge:arena/host@1.0.0`, which a bot may import.
+pub const HOST_FUNCTIONS: &[&str] = &["log", "fuel-left"];
+
 /// The interface that a bot for `game` exports, as in `judge:arena/battleship@1.0.0`.
 #[must_use]
 pub fn interface(game: &str) -> String {

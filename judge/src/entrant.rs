@@ -1,7 +1,12 @@
-//! A contestant's file read, checked, hashed and compiled: `.wasm` bytes in, an
+//! A contestant's file read, counted, hashed and compiled: `.wasm` bytes in, an
 //! [`Entrant`] out. Plays nothing.
 
+mod cache;
+mod child;
+mod compiler;
 mod component;
+mod fingerprint;
+mod interface;
 
 use std::fs::File;
 use std::io::Read;
@@ -12,8 +17,13 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::game;
-use crate::sandbox::{Program, Sandbox, Stop};
+use crate::sandbox::{self, Program, Sandbox, Stop};
 use crate::tournament::{Contestant, Name, Rules, Tournament};
+pub use cache::Cache;
+pub use child::{Allowance, UNFIT, limit_this_process};
+use compiler::Compiled;
+pub use compiler::{Compiler, compile};
+pub use fingerprint::twins;
 
 /// A contestant whose file is ready to be instantiated.
 pub struct Entrant {
@@ -21,19 +31,28 @@ pub struct Entrant {
     pub name: Name,
     /// SHA-256 of its file.
     pub sha256: [u8; 32],
+    /// SHA-256 of its file without the custom sections, which change nothing it does.
+    pub code_sha256: [u8; 32],
     /// What the bot calls itself: at most 64 printable characters of ASCII.
     pub calls_itself: String,
     /// Its program, which has the game's exports.
     pub program: Program,
+    /// What the organiser should know of how its program was come by.
+    pub notes: Vec<String>,
 }
 
 /// Reads, checks and compiles the files of all contestants, on all threads.
 ///
 /// # Errors
 /// What is wrong with the files, of all contestants at once.
-pub fn load_all(tournament: &Tournament, sandbox: &Sandbox) -> Result<Vec<Entrant>, Error> {
-    let load =
-        |contestant| load(contestant, &tournament.rules, sandbox).map_err(|problem| (contestant, problem));
+pub fn load_all(
+    tournament: &Tournament,
+    sandbox: &Sandbox,
+    compiler: &Compiler,
+) -> Result<Vec<Entrant>, Error> {
+    let load = |contestant| {
+        load(contestant, &tournament.rules, sandbox, compiler).map_err(|problem| (contestant, problem))
+    };
     let loaded: Vec<_> = tournament.contestants.par_iter().map(load).collect();
     let mut entrants = Vec::new();
     let mut mistakes = Vec::new();
@@ -50,18 +69,31 @@ pub fn load_all(tournament: &Tournament, sandbox: &Sandbox) -> Result<Vec<Entran
 }
 
 /// Makes an entrant of one file, or tells its author what is wrong with it.
-fn load(contestant: &Contestant, rules: &Rules, sandbox: &Sandbox) -> Result<Entrant, String> {
+fn load(
+    contestant: &Contestant,
+    rules: &Rules,
+    sandbox: &Sandbox,
+    compiler: &Compiler,
+) -> Result<Entrant, String> {
     let Contestant { name, wasm, .. } = contestant;
     let in_file = |problem: String| format!("{}: {problem}", wasm.display());
     // Read once: the bytes that are hashed are the bytes that are compiled.
     let bytes = read(wasm, sandbox.limits().file_bytes_max)?;
-    let component = component::from_bytes(&bytes, rules.game()).map_err(in_file)?;
-    let program = sandbox.compile(&component).map_err(|unfit| in_file(unfit.to_string()))?;
+    component::is_webassembly(&bytes).map_err(in_file)?;
+    sandbox::count(&bytes, sandbox.limits()).map_err(|unfit| in_file(unfit.to_string()))?;
+    let Compiled { program, notes } = compiler.program(&bytes, rules.game(), sandbox).map_err(in_file)?;
     let calls_itself = game::check(rules, &program, sandbox)
         .map_err(|error| in_file(component::wrong_exports(rules.game(), &error)))?
         .map_err(|stop| in_file(asked_for_its_name(&stop)))?;
-    let sha256 = Sha256::digest(&bytes).into();
-    Ok(Entrant { name: name.clone(), sha256, calls_itself: printable(&calls_itself), program })
+    let code_sha256 = fingerprint::code_sha256(&bytes).expect("the file was counted, so it can be read");
+    Ok(Entrant {
+        name: name.clone(),
+        sha256: Sha256::digest(&bytes).into(),
+        code_sha256,
+        calls_itself: printable(&calls_itself),
+        program,
+        notes,
+    })
 }
 
 fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {

@@ -5,25 +5,34 @@
 //! is its caller's business.
 //!
 //! Three lifetimes, three types: a [`Sandbox`] per process, a [`Program`] per
-//! file, an [`Instance`] per bot and game.
+//! file, an [`Instance`] per bot and game. A program is loaded from an [`Artifact`],
+//! which [`compile`] makes in whatever process.
 
+mod artifact;
+mod census;
 mod clock;
 mod engine;
 mod fuse;
 mod host;
 mod instance;
 mod limits;
+mod offer;
+mod proposals;
 mod tenant;
 mod wasi;
 
-use wasmtime::component::{Component, InstancePre, Linker};
+use wasmtime::component::{InstancePre, Linker};
 use wasmtime::{Engine, Store};
 
 use crate::printable::{self, printable};
 use crate::seed::Seed;
+pub use artifact::{Artifact, compile, compiler_sha256};
+pub use census::count;
 use fuse::Fuse;
 pub use instance::{Instance, Stop};
-pub use limits::{FuelBank, Limits};
+pub use limits::{Caps, FuelBank, Limits};
+pub use offer::{is_on_offer, not_on_offer};
+pub use proposals::validate;
 pub use tenant::Tenant;
 
 /// The version of the engine that runs the bots; fuel counts hold for this one only.
@@ -52,6 +61,17 @@ pub type Call<'a> = &'a mut Store<Tenant>;
 #[error("{0}")]
 pub struct Unfit(pub String);
 
+/// Why an artifact does not become a program.
+#[derive(Debug, thiserror::Error)]
+pub enum NotLoaded {
+    /// Another engine made it, or with other settings.
+    #[error("it was compiled for another engine: {0}")]
+    Alien(String),
+    /// The component that it was made of imports what is not on offer.
+    #[error("{0}")]
+    Unfit(Unfit),
+}
+
 /// The machine cannot run the sandbox at all.
 #[derive(Debug, thiserror::Error)]
 #[error("the sandbox cannot start on this machine: {0}")]
@@ -64,7 +84,7 @@ impl Sandbox {
     /// If the machine lacks the address space, or a processor that is supported.
     pub fn new(limits: Limits, instances_max: u32) -> Result<Self, CannotStart> {
         let cannot = |error: wasmtime::Error| CannotStart(format!("{error:#}"));
-        let engine = Engine::new(&engine::config(&limits, instances_max)).map_err(cannot)?;
+        let engine = Engine::new(&engine::running(&limits, instances_max)).map_err(cannot)?;
         let mut linker = Linker::new(&engine);
         host::link(&mut linker).map_err(cannot)?;
         wasi::link(&mut linker).map_err(cannot)?;
@@ -78,17 +98,17 @@ impl Sandbox {
         &self.limits
     }
 
-    /// Compiles a component and links its imports.
+    /// Loads what [`compile`] made of a component, and links its imports.
     ///
     /// # Errors
-    /// If it is invalid, beyond a limit, or imports what is not on offer.
-    pub fn compile(&self, component: &[u8]) -> Result<Program, Unfit> {
-        let unfit = |error: wasmtime::Error| Unfit(one_line(&error));
-        let component = Component::from_binary(&self.engine, component).map_err(unfit)?;
-        if let Some(problem) = wasi::not_offered(&self.engine, &component.component_type()) {
-            return Err(Unfit(problem));
-        }
-        self.linker.instantiate_pre(&component).map(Program).map_err(unfit)
+    /// If it was made for another engine, or imports what is not on offer.
+    pub fn load(&self, artifact: &Artifact) -> Result<Program, NotLoaded> {
+        let component =
+            artifact.component(&self.engine).map_err(|error| NotLoaded::Alien(one_line(&error)))?;
+        self.linker
+            .instantiate_pre(&component)
+            .map(Program)
+            .map_err(|error| NotLoaded::Unfit(offer::foreign_import(&component, &self.engine, &error)))
     }
 
     /// Starts a bot in memory of its own; `instantiate` makes the bindings to its exports, and

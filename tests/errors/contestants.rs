@@ -80,7 +80,7 @@ fn native_code() {
     unfit(
         b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0",
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is native code; the judge takes WebAssembly only, not what was compiled from it
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is native code, or was compiled from WebAssembly already; hand in the .wasm file that your compiler made
 
 "#]],
     );
@@ -92,7 +92,7 @@ fn a_truncated_core_module() {
     unfit(
         &walker[..walker.len() / 2],
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: unexpected end-of-file
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: unexpected end-of-file (at byte 242)
 
 "#]],
     );
@@ -104,7 +104,7 @@ fn a_truncated_component() {
     unfit(
         &component[..component.len() / 2],
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: failed to parse WebAssembly module: wasm component contains an invalid module section: section range 10..41 is out of bounds (bound = 20)
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: unexpected end-of-file (at byte 20)
 
 "#]],
     );
@@ -115,7 +115,7 @@ fn a_core_module_that_is_invalid() {
     unfit(
         walker_with("(module", "(module (func (result i32))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to validate component output: type mismatch: expected i32 but nothing on stack (at offset 0xdf); see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: type mismatch: expected i32 but nothing on stack (at byte 212)
 
 "#]],
     );
@@ -126,7 +126,7 @@ fn a_component_that_is_invalid() {
     unfit(
         assemble("(component (core module (func (result i32))))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: failed to compile: wasm[0]::function[0]: WebAssembly translation error: Invalid input WebAssembly code at offset 34: type mismatch: expected i32 but nothing on stack
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: type mismatch: expected i32 but nothing on stack (at byte 34)
 
 "#]],
     );
@@ -137,7 +137,7 @@ fn a_core_module_without_exports() {
     unfit(
         assemble("(module)"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to find export of interface `judge:arena/battleship@1.0.0` function `name`; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#name", of type () -> (i32); see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );
@@ -148,7 +148,7 @@ fn a_core_module_without_one_of_the_functions() {
     unfit(
         walker_with("#take-turn", "#take-a-turn"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to find export of interface `judge:arena/battleship@1.0.0` function `take-turn`; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#take-turn", of type (i32, i32, i32, i32) -> (i32); see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );
@@ -159,7 +159,7 @@ fn a_core_module_without_its_memory() {
     unfit(
         walker_with("(export \"memory\")", ""),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: module does not export a memory named `memory`; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export its memory as "memory", which questions and answers need; see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );
@@ -170,7 +170,7 @@ fn a_core_module_with_a_function_of_another_type() {
     unfit(
         walker_with("(param $seed i64)", "(param $seed i32)"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to classify export `judge:arena/battleship@1.0.0#new-game`: failed to validate export for `judge:arena/battleship@1.0.0`: type mismatch for function `new-game`: expected `[I64, I32, I32, I32, I32, I32, I32] -> [I32]` but found `[I32, I32, I32, I32, I32, I32, I32] -> [I32]`; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: its function "judge:arena/battleship@1.0.0#new-game" is of type (i32, i32, i32, i32, i32, i32, i32) -> (i32), and should be of (i64, i32, i32, i32, i32, i32, i32) -> (i32); see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );
@@ -181,7 +181,7 @@ fn a_component_without_exports() {
     unfit(
         assemble("(component)"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export judge:arena/battleship@1.0.0 as a bot for battleship must: no exported instance named `judge:arena/battleship@1.0.0`; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the interface judge:arena/battleship@1.0.0 as a bot for battleship must; it exports no interface; see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );
@@ -196,7 +196,7 @@ fn a_component_that_exports_something_else() {
     unfit(
         assemble(other),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export judge:arena/battleship@1.0.0 as a bot for battleship must: no exported instance named `judge:arena/battleship@1.0.0`; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the interface judge:arena/battleship@1.0.0 as a bot for battleship must; it exports no interface; see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );
@@ -207,7 +207,7 @@ fn a_component_with_a_function_of_another_type() {
     unfit(
         component_of(&misdescribed()),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: started and asked for its name, its answer was malformed: failed to convert function to given type: type mismatch with results: expected `string` found `u32`
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it exports name: func() -> u32, and should name: func() -> string; see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );
@@ -218,7 +218,7 @@ fn a_core_module_that_describes_another_interface() {
     unfit(
         misdescribed(),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: started and asked for its name, its answer was malformed: failed to convert function to given type: type mismatch with results: expected `string` found `u32`
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it exports name: func() -> u32, and should name: func() -> string; see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );
@@ -237,7 +237,7 @@ fn an_import_that_is_not_on_offer() {
     unfit(
         walker_with("(module", import),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to resolve import `env::now`: module requires an import interface named `env`; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports env.now, which is not on offer; there are log and fuel-left of judge:arena/host@1.0.0, and WASI; a function that is declared and defined nowhere becomes an import, too: define it, or leave it out
 
 "#]],
     );
@@ -249,7 +249,7 @@ fn an_import_of_wasi() {
     unfit(
         walker_with("(module", import),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to resolve import `wasi_snapshot_preview1::clock_time_get`: module requires an import interface named `wasi_snapshot_preview1`; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports wasi_snapshot_preview1.clock_time_get, which is not on offer; a bot may import nothing, or log and fuel-left of judge:arena/host@1.0.0; build for a target without WASI, such as wasm32-unknown-unknown
 
 "#]],
     );
@@ -261,7 +261,7 @@ fn an_import_of_the_host_that_it_does_not_have() {
     unfit(
         walker_with("(module", import),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to resolve import `judge:arena/host@1.0.0::fuel-forever`: import interface `judge:arena/host@1.0.0` is missing function `fuel-forever` that is required by the module; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports fuel-forever of judge:arena/host@1.0.0, which has log and fuel-left only; see sdk/wit/host.wit
 
 "#]],
     );
@@ -272,7 +272,7 @@ fn a_component_with_an_import_that_is_not_on_offer() {
     unfit(
         assemble("(component (import \"now\" (func (result u64))))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: component imports function `now`, but a matching implementation was not found in the linker: function implementation is missing
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports now, which is not on offer; there are log and fuel-left of judge:arena/host@1.0.0, and WASI; a function that is declared and defined nowhere becomes an import, too: define it, or leave it out
 
 "#]],
     );
@@ -284,7 +284,7 @@ fn a_proposal_that_is_not_on_offer() {
     unfit(
         walker_with("(module", other),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: failed to compile: wasm[0]::function[0]: WebAssembly translation error: Invalid input WebAssembly code at offset 226: SIMD support is not enabled
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it uses SIMD; build without -msimd128, or the target feature simd128
 
 "#]],
     );
@@ -295,7 +295,7 @@ fn more_memory_than_the_limit_from_the_start() {
     unfit(
         walker_with("(export \"memory\") 1", "(export \"memory\") 1025"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: module memory does not fit in pooling allocator requirements: memory index 0 is unsupported in this pooling allocator configuration: memory has a minimum byte size of 67174400 which exceeds the limit of 0x4000000 bytes
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it declares a memory of 1025 pages of 64 KiB, and 1024 is the limit; let it start with less, or raise memory in [limits]
 
 "#]],
     );
@@ -381,8 +381,8 @@ fn all_unfit_contestants_are_told_at_once() {
         &folder.file("cup.toml", format!("{CUP}{wrong}")),
         str![[r#"
 error: cup.toml:4: contestant "carl": bots/carl.wasm: it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse
-error: cup.toml:4: contestant "dora": bots/dora.wasm: it does not export judge:arena/battleship@1.0.0 as a bot for battleship must: no exported instance named `judge:arena/battleship@1.0.0`; see sdk/wit/battleship.wit
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not keep to the interface of battleship: failed to decode world from module: module was not valid: failed to find export of interface `judge:arena/battleship@1.0.0` function `name`; see sdk/wit/battleship.wit
+error: cup.toml:4: contestant "dora": bots/dora.wasm: it does not export the interface judge:arena/battleship@1.0.0 as a bot for battleship must; it exports no interface; see sdk/wit/battleship.wit, or judge wit battleship
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#name", of type () -> (i32); see sdk/wit/battleship.wit, or judge wit battleship
 error: cup.toml:6: contestant "fay": no file bots/fay.wasm; contestants/build makes the example bots
 
 "#]],

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use battleship_density::Density;
 use battleship_tidy::Tidy;
 use judge::arena::Arena;
-use judge::entrant::{self, Entrant};
+use judge::entrant::{self, Compiler, Entrant};
 use judge::game;
 use judge::record::GameResult;
 use judge::referee::{self, Play};
@@ -110,7 +110,8 @@ impl Contest {
         std::fs::write(&file, text).expect("a temporary file can be written");
         let tournament = Tournament::read(&file).expect("the tournament is valid");
         let sandbox = Sandbox::new(tournament.limits.clone(), 6).expect("the sandbox starts");
-        let entrants = entrant::load_all(&tournament, &sandbox).expect("the bots are built");
+        let entrants =
+            entrant::load_all(&tournament, &sandbox, &Compiler::here()).expect("the bots are built");
         let rounds = round_robin(&["a", "b"], 2, rounds, tournament.seed).collect();
         Self { tournament, sandbox, entrants, rounds }
     }

@@ -7,6 +7,7 @@ use tempfile::{Builder, NamedTempFile};
 
 use crate::error::{Error, Mistake};
 use crate::journal::{CannotOpen, Found, Journal};
+use crate::printable::printable;
 
 /// The files of a tournament's results, in the order they are written.
 pub(super) const FILES: [&str; 3] = ["games.csv", "results.csv", "manifest.toml"];
@@ -81,4 +82,9 @@ pub(super) fn print(text: &str) {
 /// Tells the person who runs the judge something, on standard error.
 pub(super) fn tell(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{text}");
+}
+
+/// Prints warnings to standard error, one a line. Paths and names in them may be anybody's.
+pub(super) fn warn(warnings: impl Iterator<Item = String>) {
+    warnings.for_each(|warning| tell(&format!("warning: {}", printable(&warning))));
 }

@@ -12,7 +12,7 @@ use super::output::{Folder, print, tell};
 use super::progress::Progress;
 use crate::arena::Arena;
 use crate::contest::{Contest, Reason, journaled};
-use crate::entrant::{self, Entrant};
+use crate::entrant::{self, Allowance, Cache, Compiler, Entrant};
 use crate::error::Error;
 use crate::journal::{Found, Journal, Keys};
 use crate::report::{self, GamesCsv};
@@ -38,7 +38,10 @@ pub(super) struct Run {
     /// Play all games anew, also those that are in the folder's journal
     #[arg(long)]
     fresh: bool,
-    /// Show neither progress nor the final table
+    /// Compile all bots anew, and keep nothing of it
+    #[arg(long)]
+    no_cache: bool,
+    /// Show neither warnings, nor progress, nor the final table
     #[arg(long)]
     quiet: bool,
 }
@@ -49,10 +52,16 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let jobs = command.jobs.map_or_else(processors, usize::from);
     let threads = threads(jobs)?;
     let sandbox = sandbox(&tournament, jobs)?;
-    let entrants = threads.install(|| entrant::load_all(&tournament, &sandbox))?;
+    let (compiler, trouble) = compiler(command)?;
+    let entrants = threads.install(|| entrant::load_all(&tournament, &sandbox, &compiler))?;
     let out = command.out.clone().unwrap_or_else(|| Path::new("results").join(tournament.stem()));
     let folder = Folder::create(&out)?;
     let journal = journal(command, &folder)?;
+
+    if !command.quiet {
+        let notes = entrants.iter().flat_map(|entrant| entrant.notes.iter().cloned());
+        super::output::warn(trouble.into_iter().chain(notes).chain(entrant::twins(&entrants)));
+    }
 
     let schedule = tournament.schedule();
     let progress = Progress::new(schedule.games_max().unwrap_or(u64::MAX), command.quiet);
@@ -115,6 +124,21 @@ fn interrupted(
     print(&format!("{table}\ninterrupted: these are not the final standings\n"));
     tell("the games that were finished are kept; give the same command again to go on");
     Ok(ExitCode::from(interrupt::EXIT_CODE))
+}
+
+/// A compiler in children of this process, with what is in the way of its cache.
+fn compiler(command: &Run) -> Result<(Compiler, Option<String>), Error> {
+    let judge = std::env::current_exe()
+        .map_err(|error| Error::Host(format!("the judge does not find its own program: {error}")))?;
+    let compiler = Compiler::in_child(judge, Allowance::default());
+    if command.no_cache {
+        return Ok((compiler, None));
+    }
+    let folder = dirs::cache_dir().ok_or_else(|| "compiled code is not kept: there is no home folder".into());
+    Ok(match folder.and_then(|folder| Cache::open(&folder.join("judge"))) {
+        Ok(cache) => (compiler.with_cache(cache), None),
+        Err(trouble) => (compiler, Some(trouble)),
+    })
 }
 
 /// Writes the results' files, prints the table, and tells of void games.

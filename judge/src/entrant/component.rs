@@ -9,6 +9,7 @@ use wasmparser::Payload;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 use wit_parser::{Resolve, WorldId};
 
+use super::interface;
 use crate::contract;
 use crate::printable::one_line;
 
@@ -16,23 +17,30 @@ use crate::printable::one_line;
 const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
 const COMPONENT: [u8; 8] = *b"\0asm\x0d\0\x01\0";
 
+/// Checks that bytes begin as WebAssembly does, or says what they are instead.
+pub(super) fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
+    match bytes.first_chunk() {
+        Some(&COMPONENT | &CORE_MODULE) => Ok(()),
+        Some([0x7f, b'E', b'L', b'F', ..]) => Err(
+            "it is native code, or was compiled from WebAssembly already; hand in the .wasm file that your compiler made".into(),
+        ),
+        _ if bytes.trim_ascii_start().starts_with(b"(") => {
+            Err("it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse".into())
+        }
+        _ => Err("it is no WebAssembly; hand in the .wasm file that your compiler made".into()),
+    }
+}
+
 /// Makes a component of a bot's file, or says what is wrong with the file.
 ///
 /// A component is taken as it is. A core module is wrapped: its interface is the
 /// one that a binding generator left in it, or else the game's own. If it imports the
 /// first WASI, as C and Rust for `wasm32-wasip1` do, an adapter to the second is wrapped in.
 pub(super) fn from_bytes(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
-    match bytes.first_chunk() {
-        Some(&COMPONENT) => Ok(bytes.to_vec()),
-        Some(&CORE_MODULE) => from_core_module(bytes, game),
-        Some([0x7f, b'E', b'L', b'F', ..]) => {
-            Err("it is native code; the judge takes WebAssembly only, not what was compiled from it".into())
-        }
-        _ if bytes.trim_ascii_start().starts_with(b"(") => {
-            Err("it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse".into())
-        }
-        _ => Err("it is no WebAssembly; hand in the .wasm file that your compiler made".into()),
+    if bytes.first_chunk() == Some(&COMPONENT) {
+        return Ok(bytes.to_vec());
     }
+    from_core_module(bytes, game)
 }
 
 fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
@@ -49,8 +57,10 @@ fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
         encoder.validate(true).encode()
     };
     wrap(&module).map_err(|error| {
-        let problem = one_line(error.chain());
-        format!("it does not keep to the interface of {game}: {problem}; see sdk/wit/{game}.wit")
+        interface::check_core_module(bytes, game).err().unwrap_or_else(|| {
+            let problem = one_line(error.chain());
+            format!("it cannot be made a component for {game}: {problem}; see sdk/wit/{game}.wit")
+        })
     })
 }
 
@@ -91,7 +101,7 @@ impl Brings {
 }
 
 /// The world of bots for `game`, out of the contract's files.
-fn world(game: &str) -> (Resolve, WorldId) {
+pub(super) fn world(game: &str) -> (Resolve, WorldId) {
     let mut resolve = Resolve::default();
     let mut sources = wit_parser::SourceMap::new();
     for (file, text) in contract::WIT_FILES {

@@ -2,7 +2,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::*;
-use crate::entrant::load_all;
+use crate::entrant::{Compiler, load_all};
 use crate::sandbox::Limits;
 use crate::schedule::round_robin;
 
@@ -64,7 +64,8 @@ fn first_game(guest: &str, limits: Limits, instances_max: u32, seated: usize) ->
     let sandbox = Sandbox::new(tournament.limits.clone(), instances_max).expect("the sandbox starts");
     // One after another, so that one instance is enough for that.
     let thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread starts");
-    let entrants = thread.install(|| load_all(tournament, &sandbox)).expect("the bots can be loaded");
+    let entrants =
+        thread.install(|| load_all(tournament, &sandbox, &Compiler::here())).expect("the bots can be loaded");
     let round = round_robin(&["a", "b"], 2, 1, tournament.seed).next().expect("there is a round");
     let fixture = round.fixtures().next().expect("there is a game");
     player(tournament, &sandbox, &entrants[..seated])(&fixture).verdict

@@ -39,6 +39,12 @@ struct LimitsPart {
     fuel_increment: Option<u64>,
     memory_bytes: u64,
     file_bytes: u64,
+    fuel_to_start: u64,
+    table_elements: u64,
+    reply_bytes: u64,
+    log_bytes_per_turn: u64,
+    log_bytes_per_game: u64,
+    fuse_seconds: u64,
 }
 
 #[derive(Serialize)]
@@ -46,6 +52,8 @@ struct ContestantPart<'a> {
     name: &'a str,
     calls_itself: &'a str,
     sha256: String,
+    /// Without custom sections: the same for a bot that was only renamed.
+    code_sha256: String,
 }
 
 /// What the results depend on: hashes of the tournament and the bots, versions, limits.
@@ -79,6 +87,12 @@ pub fn manifest_toml(tournament: &Tournament, entrants: &[Entrant]) -> Vec<u8> {
             fuel_increment: limits.fuel_bank.map(|bank| bank.increment),
             memory_bytes: limits.memory_bytes_max,
             file_bytes: limits.file_bytes_max,
+            fuel_to_start: limits.fuel_to_start,
+            table_elements: limits.table_elements_max,
+            reply_bytes: limits.reply_bytes_max,
+            log_bytes_per_turn: limits.log_bytes_per_turn,
+            log_bytes_per_game: limits.log_bytes_per_game,
+            fuse_seconds: limits.fuse.as_secs(),
         },
         contestant: entrants.iter().map(contestant_part).collect(),
     };
@@ -90,5 +104,6 @@ fn contestant_part(entrant: &Entrant) -> ContestantPart<'_> {
         name: entrant.name.as_str(),
         calls_itself: &entrant.calls_itself,
         sha256: hex::encode(entrant.sha256),
+        code_sha256: hex::encode(entrant.code_sha256),
     }
 }

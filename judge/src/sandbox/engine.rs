@@ -13,14 +13,20 @@ const KEEP_RESIDENT_BYTES: usize = 64 << 10;
 /// What pages a `memory.grow` costs in fuel; the most that wasmtime can charge.
 const FUEL_PER_PAGE: u8 = u8::MAX;
 
-/// Core instances, memories and tables inside one component: its own, and the
-/// small ones that `wit-component` adds to wire up imports.
-const CORE_INSTANCES_MAX: u32 = 16;
-const MEMORIES_MAX: u32 = 1;
-const TABLES_MAX: u32 = 4;
+/// Core instances and tables that `wit-component` adds to a core module's own, to wire up imports.
+const CORE_INSTANCES_ADDED: u32 = 4;
+const TABLES_ADDED: u32 = 2;
 
 /// The engine's configuration for bots within `limits`, `instances_max` at a time.
-pub(super) fn config(limits: &Limits, instances_max: u32) -> Config {
+pub(super) fn running(limits: &Limits, instances_max: u32) -> Config {
+    let mut config = compiling();
+    config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool(limits, instances_max)));
+    config
+}
+
+/// The engine's configuration as far as compiled code depends on it: it runs no bot,
+/// so it takes no room for bots' memories.
+pub(super) fn compiling() -> Config {
     let mut config = Config::new();
     config
         .strategy(Strategy::Cranelift)
@@ -34,8 +40,7 @@ pub(super) fn config(limits: &Limits, instances_max: u32) -> Config {
         .wasm_backtrace_details(WasmBacktraceDetails::Disable)
         .wasm_backtrace_max_frames(None)
         .generate_address_map(false)
-        .concurrency_support(false)
-        .allocation_strategy(InstanceAllocationStrategy::Pooling(pool(limits, instances_max)));
+        .concurrency_support(false);
     proposals(&mut config);
     config
 }
@@ -64,14 +69,18 @@ fn operator_cost() -> OperatorCost {
 fn pool(limits: &Limits, instances_max: u32) -> PoolingAllocationConfig {
     let memory_bytes_max = usize::try_from(limits.memory_bytes_max).unwrap_or(usize::MAX);
     let table_elements_max = usize::try_from(limits.table_elements_max).unwrap_or(usize::MAX);
+    let caps = limits.caps();
+    let of = |cap: u64, added: u32| u32::try_from(cap).unwrap_or(u32::MAX).saturating_add(added);
+    let core_instances = of(caps.core_instances, CORE_INSTANCES_ADDED);
+    let (memories, tables) = (of(caps.memories, 0), of(caps.tables, TABLES_ADDED));
     let mut pool = PoolingAllocationConfig::new();
     pool.total_component_instances(instances_max)
-        .total_core_instances(instances_max * CORE_INSTANCES_MAX)
-        .max_core_instances_per_component(CORE_INSTANCES_MAX)
-        .total_memories(instances_max * MEMORIES_MAX)
-        .max_memories_per_component(MEMORIES_MAX)
-        .total_tables(instances_max * TABLES_MAX)
-        .max_tables_per_component(TABLES_MAX)
+        .total_core_instances(instances_max.saturating_mul(core_instances))
+        .max_core_instances_per_component(core_instances)
+        .total_memories(instances_max.saturating_mul(memories))
+        .max_memories_per_component(memories)
+        .total_tables(instances_max.saturating_mul(tables))
+        .max_tables_per_component(tables)
         // Bots run on their thread's own stack; wasmtime wants a pool of stacks even so.
         .total_stacks(1)
         .max_memory_size(memory_bytes_max)

@@ -43,7 +43,7 @@ impl<B> Instance<B> {
     ) -> Result<Self, Stop> {
         let mut store = Store::new(engine, Tenant::new(limits, seed));
         store.limiter(|tenant| tenant);
-        store.set_hostcall_fuel(limits.reply_bytes_max as usize);
+        store.set_hostcall_fuel(usize::try_from(limits.reply_bytes_max).unwrap_or(usize::MAX));
         store.set_max_component_handles(Limits::HANDLES_MAX);
         let fuse_ticks = fuse::ticks(limits.fuse);
         let bot = guarded(&mut store, limits.fuel_to_start, fuse_ticks, instantiate)?;
@@ -125,8 +125,18 @@ fn stop(error: &wasmtime::Error, growth_refused: bool) -> Stop {
         Some(Trap::UnreachableCodeReached) if growth_refused => Stop::OutOfMemory,
         Some(trap) => Stop::Trap(words(*trap)),
         // What is no trap was found when the answer, or room for the question, was read.
-        None => Stop::BadReply(one_line(error)),
+        None => Stop::BadReply(malformed(error)),
     }
+}
+
+/// What is wrong with an answer, in words for the bot's author.
+fn malformed(error: &wasmtime::Error) -> String {
+    let text = one_line(error);
+    // wasmtime has no type for it.
+    if text.contains("fuel allocated for hostcalls has been exhausted") {
+        return "it is longer than reply_size in [limits] lets it be".into();
+    }
+    text
 }
 
 /// A trap in words, without the engine's preamble.

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+/// A page of memory in bytes.
+pub(super) const PAGE_BYTES: u64 = 64 << 10;
+
 /// What a bot may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -17,13 +20,13 @@ pub struct Limits {
     /// Bytes of linear memory, in whole pages of 64 KiB.
     pub memory_bytes_max: u64,
     /// Elements of a table: functions that can be called through a pointer.
-    pub table_elements_max: u32,
+    pub table_elements_max: u64,
     /// Bytes that one answer, or one line for the log, may hold.
-    pub reply_bytes_max: u32,
+    pub reply_bytes_max: u64,
     /// Bytes of log that are kept of one turn.
-    pub log_bytes_per_turn: usize,
+    pub log_bytes_per_turn: u64,
     /// Bytes of log that are kept of one game.
-    pub log_bytes_per_game: usize,
+    pub log_bytes_per_game: u64,
     /// Wall time after which a call is cut off. It depends on the host, so it says
     /// nothing about the bot: the game is void.
     pub fuse: Duration,
@@ -38,27 +41,136 @@ pub struct FuelBank {
     pub increment: u64,
 }
 
+/// What a file may hold. All but the last few keep the compiler's work in proportion
+/// to the file's size; counted before anything is compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caps {
+    /// Types of functions. Bots of compiled languages have some 30.
+    pub types: u64,
+    /// Parameters and results of one function.
+    pub params: u64,
+    /// Functions; those of compiled languages have some 200.
+    pub functions: u64,
+    /// Imports of one module or component.
+    pub imports: u64,
+    /// Exports of one module or component.
+    pub exports: u64,
+    /// Global variables.
+    pub globals: u64,
+    /// Tables. Each takes address space in every slot of the pool.
+    pub tables: u64,
+    /// Memories: one. Each takes address space in every slot of the pool.
+    pub memories: u64,
+    /// Data and element segments.
+    pub segments: u64,
+    /// Elements in element segments; they are copied whenever an instance starts.
+    pub elements: u64,
+    /// Bytes of one function: no fuel is taken within straight code, and compiling
+    /// takes more than linear time.
+    pub body_bytes: u64,
+    /// Local variables of one function.
+    pub locals: u64,
+    /// Blocks inside one another.
+    pub nesting: u64,
+    /// Branches of one `br_table`.
+    pub branches: u64,
+    /// Modules and components inside a component, at any depth.
+    pub modules: u64,
+    /// Components inside one another, the file itself and the module inmost included.
+    pub depth: u64,
+    /// Instances of modules that a component makes of them.
+    pub core_instances: u64,
+    /// Types, aliases, instances and functions that a component declares.
+    pub component_items: u64,
+}
+
+impl Caps {
+    /// For compiled languages.
+    pub const NARROW: Self = Self {
+        types: 1_000,
+        params: 100,
+        functions: 10_000,
+        imports: 64,
+        exports: 256,
+        globals: 1_000,
+        tables: 8,
+        memories: 1,
+        segments: 10_000,
+        elements: 10_000,
+        body_bytes: 128 << 10,
+        locals: 2_000,
+        nesting: 256,
+        branches: 4_096,
+        modules: 8,
+        depth: 3,
+        core_instances: 16,
+        component_items: 1_000,
+    };
+    /// For languages that bring an interpreter along. A Python bot has 13 000 functions, one
+    /// of 427 KB and one with 781 blocks inside one another, in 38 modules with up to 915
+    /// imports; a JavaScript bot has 10 000 data segments.
+    pub const WIDE: Self = Self {
+        types: 5_000,
+        params: 200,
+        functions: 50_000,
+        imports: 2_000,
+        exports: 5_000,
+        globals: 5_000,
+        tables: 16,
+        memories: 1,
+        segments: 30_000,
+        elements: 50_000,
+        body_bytes: 1 << 20,
+        locals: 5_000,
+        nesting: 1_500,
+        branches: 10_000,
+        modules: 64,
+        depth: 4,
+        core_instances: 64,
+        component_items: 10_000,
+    };
+}
+
 impl Limits {
-    /// The largest file that a tournament may admit: compiling it takes a minute.
-    pub const FILE_BYTES_HIGHEST: u64 = 64 << 20;
-    /// The most memory that a tournament may grant.
-    pub const MEMORY_BYTES_HIGHEST: u64 = 512 << 20;
-    /// The most fuel for a turn that a tournament may grant: some 10 s, the fuse's length.
-    pub const FUEL_PER_TURN_HIGHEST: u64 = 50_000_000_000;
-    /// The most fuel for a game that a tournament may grant: a thousand of the longest turns.
-    pub const FUEL_BANK_HIGHEST: u64 = 1_000 * Self::FUEL_PER_TURN_HIGHEST;
+    /// The largest file that is held to the narrow caps, and the default.
+    pub const FILE_BYTES_NARROW: u64 = 4 << 20;
+    /// The most of each that a tournament may grant.
+    pub const HIGHEST: Self = Self {
+        // Compiling it takes a minute.
+        file_bytes_max: 64 << 20,
+        // Some 5 s; the fuse must not blow before.
+        fuel_per_turn: 50_000_000_000,
+        // A thousand of the longest turns.
+        fuel_bank: Some(FuelBank { fuel: 50_000_000_000_000, increment: 50_000_000_000 }),
+        fuel_to_start: 50_000_000_000,
+        // Each slot of the pool takes as much address space.
+        memory_bytes_max: 512 << 20,
+        table_elements_max: 100_000,
+        // Every answer is copied, and every log kept until the results are written.
+        reply_bytes_max: 1 << 20,
+        log_bytes_per_turn: 64 << 10,
+        log_bytes_per_game: 1 << 20,
+        // Who waits longer has lost patience.
+        fuse: Duration::from_mins(10),
+    };
     /// Stack of a bot in bytes; recursion beyond it is a trap.
     pub const STACK_BYTES: usize = 512 << 10;
     /// Handles to resources of WASI that a bot may hold: a stream or two, a timer or two.
     pub const HANDLES_MAX: usize = 1_000;
     /// Stack of a thread that compiles and runs bots: too small a one would abort the process.
     pub const THREAD_STACK_BYTES: usize = Self::STACK_BYTES + (8 << 20);
+
+    /// What a file may hold: more where the tournament admits larger files.
+    #[must_use]
+    pub fn caps(&self) -> &'static Caps {
+        if self.file_bytes_max > Self::FILE_BYTES_NARROW { &Caps::WIDE } else { &Caps::NARROW }
+    }
 }
 
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            file_bytes_max: 4 << 20,
+            file_bytes_max: Self::FILE_BYTES_NARROW,
             fuel_per_turn: 100_000_000,
             fuel_bank: None,
             fuel_to_start: 200_000_000,

@@ -95,21 +95,22 @@ impl ResourceLimiter for Tenant {
 pub(super) struct Log {
     text: String,
     dropped_bytes: u64,
-    left_in_turn: usize,
-    bytes_per_turn: usize,
-    bytes_per_game: usize,
+    left_in_turn: u64,
+    bytes_per_turn: u64,
+    bytes_per_game: u64,
 }
 
 impl Log {
     /// Appends `line`, or as much of it as the turn and the game have room for.
     pub(super) fn push(&mut self, line: &str) {
-        let left_in_game = self.bytes_per_game - self.text.len();
+        let left_in_game = self.bytes_per_game - self.text.len() as u64;
         // One byte is for the line's end.
         let room = self.left_in_turn.min(left_in_game).checked_sub(1);
-        let kept = room.map_or("", |room| &line[..line.floor_char_boundary(room)]);
+        let fits = |room: u64| usize::try_from(room).unwrap_or(usize::MAX);
+        let kept = room.map_or("", |room| &line[..line.floor_char_boundary(fits(room))]);
         self.cut((line.len() - kept.len()) as u64);
         if room.is_some() && (line.is_empty() || !kept.is_empty()) {
-            self.left_in_turn -= kept.len() + 1;
+            self.left_in_turn -= kept.len() as u64 + 1;
             self.text.push_str(kept);
             self.text.push('\n');
         }
@@ -121,7 +122,7 @@ impl Log {
     }
 
     pub(super) fn bytes_per_game(&self) -> usize {
-        self.bytes_per_game
+        usize::try_from(self.bytes_per_game).unwrap_or(usize::MAX)
     }
 
     /// The lines kept, and a last one that tells what was cut.
@@ -137,7 +138,7 @@ impl Log {
 mod tests {
     use super::*;
 
-    fn log(bytes_per_turn: usize, bytes_per_game: usize) -> Log {
+    fn log(bytes_per_turn: u64, bytes_per_game: u64) -> Log {
         let limits = Limits {
             log_bytes_per_turn: bytes_per_turn,
             log_bytes_per_game: bytes_per_game,

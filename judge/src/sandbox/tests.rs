@@ -65,7 +65,8 @@ fn sandbox(limits: Limits) -> Sandbox {
 
 fn program(sandbox: &Sandbox) -> Program {
     let component = wat::parse_str(GUEST).expect("it is a component");
-    sandbox.compile(&component).expect("it fits the sandbox")
+    let artifact = compile(&component).expect("it can be compiled");
+    sandbox.load(&artifact).expect("it fits the sandbox")
 }
 
 fn start(sandbox: &Sandbox, program: &Program) -> Result<Instance<Exports>, Stop> {

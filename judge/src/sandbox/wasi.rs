@@ -16,12 +16,11 @@ mod poll;
 mod random;
 mod streams;
 
+use wasmtime::Result;
 use wasmtime::StoreContextMut;
-use wasmtime::component::types::Component as Type;
 use wasmtime::component::{
     ComponentNamedList, Lift, Linker, LinkerInstance, Lower, ResourceTable, ResourceType,
 };
-use wasmtime::{Engine, Result};
 
 use super::Tenant;
 use super::host::charge;
@@ -73,16 +72,6 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
     clocks::link(linker)?;
     random::link(linker)?;
     filesystem::link(linker)
-}
-
-/// Which interface of WASI the component imports that no bot gets, and what to do about it.
-pub(super) fn not_offered(engine: &Engine, component: &Type) -> Option<String> {
-    let refused = ["wasi:sockets/", "wasi:http/"];
-    let imports = |name: &&str| refused.iter().any(|refused| name.starts_with(refused));
-    let name = component.imports(engine).map(|(name, _)| name).find(imports)?;
-    Some(format!(
-        "it imports {name}, but bots have no network; build it without, as componentize-py does with --stub-wasi"
-    ))
 }
 
 /// An interface that is being offered. Whatever function is called takes its fee here.

@@ -1,6 +1,7 @@
 //! What a person may type into a tournament's file, and the way from there to what is true.
 
 use std::path::Path;
+use std::time::Duration;
 
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -81,11 +82,17 @@ enum Faults {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TypedLimits {
+    fuel_to_start: Option<Spanned<Quantity>>,
     fuel_per_turn: Option<Spanned<Quantity>>,
     fuel_bank: Option<Spanned<Quantity>>,
     fuel_increment: Option<Spanned<Quantity>>,
     memory: Option<Spanned<Quantity>>,
     file_size: Option<Spanned<Quantity>>,
+    table_elements: Option<Spanned<Quantity>>,
+    reply_size: Option<Spanned<Quantity>>,
+    log_per_turn: Option<Spanned<Quantity>>,
+    log_per_game: Option<Spanned<Quantity>>,
+    fuse_seconds: Option<Spanned<Quantity>>,
 }
 
 impl From<Faults> for FaultRule {
@@ -230,31 +237,29 @@ impl Source<'_> {
 
     fn limits(&self, typed: Option<TypedLimits>) -> Result<Limits, Vec<Mistake>> {
         let mut limits = Limits::default();
-        let Some(TypedLimits { fuel_per_turn, fuel_bank, fuel_increment, memory, file_size }) = typed else {
+        let Some(typed) = typed else {
             return Ok(limits);
         };
-        let bank = self.fuel_bank(fuel_bank, fuel_increment).map(|bank| limits.fuel_bank = bank);
+        let bank = self.fuel_bank(typed.fuel_bank, typed.fuel_increment);
+        let bank = bank.map(|bank| limits.fuel_bank = bank);
+        let mut fuse_seconds = limits.fuse.as_secs();
+        let (to, most) = (&mut limits, Limits::HIGHEST);
         let mistakes: Vec<Mistake> = [
-            bank,
-            self.limit(
-                "fuel_per_turn",
-                fuel_per_turn,
-                1,
-                Limits::FUEL_PER_TURN_HIGHEST,
-                &mut limits.fuel_per_turn,
-            ),
-            self.limit(
-                "memory",
-                memory,
-                PAGE_BYTES,
-                Limits::MEMORY_BYTES_HIGHEST,
-                &mut limits.memory_bytes_max,
-            ),
-            self.limit("file_size", file_size, 8, Limits::FILE_BYTES_HIGHEST, &mut limits.file_bytes_max),
+            ("fuel_per_turn", typed.fuel_per_turn, 1, most.fuel_per_turn, &mut to.fuel_per_turn),
+            ("memory", typed.memory, PAGE_BYTES, most.memory_bytes_max, &mut to.memory_bytes_max),
+            ("file_size", typed.file_size, 8, most.file_bytes_max, &mut to.file_bytes_max),
+            ("fuel_to_start", typed.fuel_to_start, 1, most.fuel_to_start, &mut to.fuel_to_start),
+            ("table_elements", typed.table_elements, 0, most.table_elements_max, &mut to.table_elements_max),
+            ("reply_size", typed.reply_size, 1_024, most.reply_bytes_max, &mut to.reply_bytes_max),
+            ("log_per_turn", typed.log_per_turn, 0, most.log_bytes_per_turn, &mut to.log_bytes_per_turn),
+            ("log_per_game", typed.log_per_game, 0, most.log_bytes_per_game, &mut to.log_bytes_per_game),
+            ("fuse_seconds", typed.fuse_seconds, 1, most.fuse.as_secs(), &mut fuse_seconds),
         ]
         .into_iter()
-        .filter_map(Result::err)
+        .filter_map(|(key, typed, least, most, limit)| self.limit(key, typed, least, most, limit).err())
+        .chain(bank.err())
         .collect();
+        limits.fuse = Duration::from_secs(fuse_seconds);
         // Memory comes in whole pages.
         limits.memory_bytes_max -= limits.memory_bytes_max % PAGE_BYTES;
         if mistakes.is_empty() { Ok(limits) } else { Err(mistakes) }
@@ -267,6 +272,7 @@ impl Source<'_> {
         increment: Option<Spanned<Quantity>>,
     ) -> Result<Option<FuelBank>, Mistake> {
         let mut bank = FuelBank { fuel: 0, increment: 0 };
+        let most = Limits::HIGHEST.fuel_bank.expect("a bank may be granted");
         match (&fuel, &increment) {
             (None, None) => return Ok(None),
             (None, Some(increment)) => {
@@ -275,8 +281,8 @@ impl Source<'_> {
             }
             (Some(_), _) => {}
         }
-        self.limit("fuel_bank", fuel, 1, Limits::FUEL_BANK_HIGHEST, &mut bank.fuel)?;
-        self.limit("fuel_increment", increment, 0, Limits::FUEL_PER_TURN_HIGHEST, &mut bank.increment)?;
+        self.limit("fuel_bank", fuel, 1, most.fuel, &mut bank.fuel)?;
+        self.limit("fuel_increment", increment, 0, most.increment, &mut bank.increment)?;
         Ok(Some(bank))
     }
 

@@ -166,7 +166,7 @@ mod tests {
     use crate::sandbox::Limits;
     use crate::seed::Seed;
 
-    fn log(bytes_per_turn: usize, bytes_per_game: usize) -> Log {
+    fn log(bytes_per_turn: u64, bytes_per_game: u64) -> Log {
         let limits = Limits {
             log_bytes_per_turn: bytes_per_turn,
             log_bytes_per_game: bytes_per_game,

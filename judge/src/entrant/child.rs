@@ -1,0 +1,180 @@
+//! Compiling in a child process, `judge compile`, under limits of time and memory.
+//!
+//! Bytes and answer travel in files without a name, so that neither side ever waits
+//! for the other. The child is given nothing else: no environment, no other file.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use wait_timeout::ChildExt;
+
+use crate::printable::printable;
+use crate::sandbox::Artifact;
+
+/// Exit code of a child that says what is wrong with the bot.
+pub const UNFIT: u8 = 3;
+
+/// The most bytes of compiled code that are taken from a child.
+const ARTIFACT_BYTES_MAX: u64 = 1 << 30;
+/// The most bytes that a child has to say about a bot.
+const WORDS_BYTES_MAX: u64 = 4 << 10;
+/// How a child's complaint begins when it is short of memory.
+const OUT_OF_MEMORY: &str = "memory allocation of ";
+
+/// What a child may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// Seconds of processor time.
+    pub seconds: u64,
+    /// Bytes of address space.
+    pub memory_bytes: u64,
+    /// Time on the wall after which a child is ended that does not even compute.
+    pub wall: Duration,
+}
+
+impl Default for Allowance {
+    /// A Python bot, of 18 MB, takes some 5 s. Built without optimisation, the compiler
+    /// takes ten times as long.
+    fn default() -> Self {
+        let seconds = if cfg!(debug_assertions) { 300 } else { 30 };
+        Self { seconds, memory_bytes: 2 << 30, wall: Duration::from_secs(10 * seconds) }
+    }
+}
+
+/// Compiles a bot for `game` in a child that runs the program `judge`.
+pub(super) fn compile(
+    judge: &Path,
+    allowance: &Allowance,
+    bytes: &[u8],
+    game: &str,
+) -> Result<Artifact, String> {
+    let here = |error: std::io::Error| format!("it cannot be compiled on this machine: {error}");
+    let (input, mut output, mut complaint) = (file_of(bytes).map_err(here)?, nameless()?, nameless()?);
+    let mut child = Command::new(judge)
+        .args(["compile", game, "--seconds", &allowance.seconds.to_string()])
+        .args(["--memory", &allowance.memory_bytes.to_string()])
+        .env_clear()
+        .current_dir("/")
+        .stdin(Stdio::from(input))
+        .stdout(Stdio::from(output.try_clone().map_err(here)?))
+        .stderr(Stdio::from(complaint.try_clone().map_err(here)?))
+        .spawn()
+        .map_err(here)?;
+    let Some(status) = child.wait_timeout(allowance.wall).map_err(here)? else {
+        // It may have ended just now; then there is nothing to end.
+        let _ = child.kill();
+        child.wait().map_err(here)?;
+        return Err(format!("it could not be compiled within {} s on the wall", allowance.wall.as_secs()));
+    };
+    if status.success() {
+        return read(&mut output, ARTIFACT_BYTES_MAX).map(Artifact::from_own).map_err(here);
+    }
+    if status.code() == Some(UNFIT.into()) {
+        return Err(String::from_utf8_lossy(&read(&mut output, WORDS_BYTES_MAX).map_err(here)?).into());
+    }
+    let complaint = read(&mut complaint, WORDS_BYTES_MAX).map_err(here)?;
+    Err(in_words(status, &String::from_utf8_lossy(&complaint), allowance))
+}
+
+fn nameless() -> Result<File, String> {
+    tempfile::tempfile()
+        .map_err(|error| format!("it cannot be compiled without room for temporary files: {error}"))
+}
+
+/// A file without a name that holds `bytes`.
+fn file_of(bytes: &[u8]) -> std::io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(bytes)?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
+}
+
+/// The file's bytes from its start.
+fn read(file: &mut File, bytes_max: u64) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    file.take(bytes_max).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What the end of a child means that did not say it itself.
+fn in_words(status: ExitStatus, complaint: &str, allowance: &Allowance) -> String {
+    if complaint.contains(OUT_OF_MEMORY) {
+        let mib = allowance.memory_bytes >> 20;
+        return format!("compiling it takes more than {mib} MiB of memory; build it smaller");
+    }
+    if is_out_of_time(status) {
+        let seconds = allowance.seconds;
+        return format!(
+            "compiling it takes more than {seconds} s; build it smaller, or of smaller functions"
+        );
+    }
+    let last = complaint.lines().next_back().unwrap_or_default();
+    let last: String = printable(last).chars().take(200).collect();
+    format!("the compiler failed on it ({status}) {last}").trim_end().to_owned()
+}
+
+#[cfg(unix)]
+fn is_out_of_time(status: ExitStatus) -> bool {
+    /// Sent when the soft limit of processor time is reached, on all systems.
+    const SIGXCPU: i32 = 24;
+    std::os::unix::process::ExitStatusExt::signal(&status) == Some(SIGXCPU)
+}
+
+#[cfg(not(unix))]
+fn is_out_of_time(_: ExitStatus) -> bool {
+    false
+}
+
+/// Holds this process, a child, to its limits.
+///
+/// # Errors
+/// If the system does not let it.
+#[cfg(unix)]
+pub fn limit_this_process(seconds: u64, memory_bytes: u64) -> std::io::Result<()> {
+    use rlimit::Resource;
+    Resource::AS.set(memory_bytes, memory_bytes)?;
+    // Past the soft limit comes a signal that tells; past the hard one, the end.
+    Resource::CPU.set(seconds, seconds + 1)?;
+    Resource::FSIZE.set(ARTIFACT_BYTES_MAX, ARTIFACT_BYTES_MAX)?;
+    Resource::CORE.set(0, 0)
+}
+
+/// This system knows no such limits; the wall clock's has to do.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub fn limit_this_process(_: u64, _: u64) -> std::io::Result<()> {
+    Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
+    use super::*;
+
+    fn told(wait_status: i32, complaint: &str) -> String {
+        let allowance = Allowance { seconds: 30, ..Allowance::default() };
+        in_words(ExitStatus::from_raw(wait_status), complaint, &allowance)
+    }
+
+    #[test]
+    fn what_a_childs_end_means_is_told_in_words() {
+        assert_eq!(
+            told(24, ""),
+            "compiling it takes more than 30 s; build it smaller, or of smaller functions"
+        );
+        assert_eq!(
+            told(6, "memory allocation of 65536 bytes failed\n"),
+            "compiling it takes more than 2048 MiB of memory; build it smaller"
+        );
+        assert_eq!(told(11, ""), "the compiler failed on it (signal: 11 (SIGSEGV))");
+        let told = told(101 << 8, "thread 'main' panicked\nassertion \u{1b}[2Jfailed\n");
+        assert_eq!(told, "the compiler failed on it (exit status: 101) assertion \\u{1b}[2Jfailed");
+    }
+}

@@ -1,0 +1,106 @@
+//! A bot's bytes into compiled code: out of the cache, or compiled anew in a child process.
+//!
+//! Bytes that were counted go in. Nothing but the child parses them in depth.
+
+use std::path::PathBuf;
+
+use sha2::{Digest, Sha256};
+
+use super::cache::{Cache, Found};
+use super::child::{self, Allowance};
+use super::{component, interface};
+use crate::contract;
+use crate::sandbox::{self, Artifact, Limits, NotLoaded, Program, Sandbox};
+
+/// Where bots are compiled, and where compiled code is kept.
+#[derive(Debug, Default)]
+pub struct Compiler {
+    child: Option<(PathBuf, Allowance)>,
+    cache: Option<Cache>,
+}
+
+/// A program, and what its organiser should know of how it was come by.
+pub(super) struct Compiled {
+    pub(super) program: Program,
+    pub(super) notes: Vec<String>,
+}
+
+impl Compiler {
+    /// Compiles in this process, which a hostile file may crash or slow down.
+    #[must_use]
+    pub fn here() -> Self {
+        Self::default()
+    }
+
+    /// Compiles in children of this process: `judge` is the path of the judge's program.
+    #[must_use]
+    pub fn in_child(judge: PathBuf, allowance: Allowance) -> Self {
+        Self { child: Some((judge, allowance)), cache: None }
+    }
+
+    /// Keeps what is compiled.
+    #[must_use]
+    pub fn with_cache(self, cache: Cache) -> Self {
+        Self { cache: Some(cache), ..self }
+    }
+
+    /// Makes a program of a bot for `game`.
+    pub(super) fn program(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Compiled, String> {
+        let Some(cache) = &self.cache else {
+            return Ok(Compiled { program: load(sandbox, &self.compile(bytes, game)?)?, notes: Vec::new() });
+        };
+        let key = self.key(bytes, game, sandbox.limits());
+        let mut notes = Vec::new();
+        match cache.find(&key) {
+            Found::Artifact(artifact) => match sandbox.load(&artifact) {
+                Err(NotLoaded::Alien(why)) => notes.push(cache.discard(&key, &why)),
+                program => return Ok(Compiled { program: program.map_err(|it| it.to_string())?, notes }),
+            },
+            Found::Spoilt(why) => notes.push(cache.discard(&key, &why)),
+            Found::Nothing => {}
+        }
+        let artifact = self.compile(bytes, game)?;
+        let program = load(sandbox, &artifact)?;
+        notes.extend(cache.keep(&key, &artifact).err());
+        Ok(Compiled { program, notes })
+    }
+
+    /// What an artifact depends on, hashed: the bot, all that is made of it on the way,
+    /// who makes it, and the limits that it was counted within.
+    fn key(&self, bytes: &[u8], game: &str, limits: &Limits) -> [u8; 32] {
+        let counted = (limits.caps(), limits.memory_bytes_max, limits.table_elements_max);
+        let judge = self.child.as_ref().and_then(|(judge, _)| std::fs::metadata(judge).ok());
+        let judge = judge.map(|file| (file.len(), file.modified().ok()));
+        let judge = (env!("CARGO_PKG_VERSION"), judge, sandbox::compiler_sha256());
+        let mut hash = Sha256::new();
+        for part in [format!("{judge:?}"), contract::wit(game), format!("{counted:?}")] {
+            hash.update((part.len() as u64).to_le_bytes());
+            hash.update(part);
+        }
+        hash.update(bytes);
+        hash.finalize().into()
+    }
+
+    fn compile(&self, bytes: &[u8], game: &str) -> Result<Artifact, String> {
+        match &self.child {
+            Some((judge, allowance)) => child::compile(judge, allowance, bytes, game),
+            None => compile(bytes, game),
+        }
+    }
+}
+
+fn load(sandbox: &Sandbox, artifact: &Artifact) -> Result<Program, String> {
+    sandbox.load(artifact).map_err(|unfit| unfit.to_string())
+}
+
+/// Compiles a bot for `game` in this process: what the child does.
+///
+/// # Errors
+/// What is wrong with the file, in words for its author.
+pub fn compile(bytes: &[u8], game: &str) -> Result<Artifact, String> {
+    component::is_webassembly(bytes)?;
+    sandbox::validate(bytes).map_err(|unfit| unfit.to_string())?;
+    let component = component::from_bytes(bytes, game)?;
+    interface::check_component(&component, game)?;
+    sandbox::compile(&component).map_err(|unfit| unfit.to_string())
+}

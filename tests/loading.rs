@@ -1,0 +1,192 @@
+//! From a file to a bot that can play: compiled in a child, kept, and told apart.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use judge::entrant::{Allowance, Cache, Compiler, Entrant, load_all};
+use judge::error::Error;
+use judge::sandbox::Sandbox;
+use judge::tournament::Tournament;
+
+use crate::support::{Folder, bot, guest};
+
+const CUP: &str = "game = \"battleship\"\nseed = 7\nrounds = 1\ncontestants = [\"bots/*.wasm\"]\n";
+
+/// Two bots, and a folder that is to be the cache.
+fn cup() -> Folder {
+    Folder::new().file("cup.toml", CUP).file("bots/tidy.wasm", bot("tidy")).guests(&["walker"])
+}
+
+fn program() -> PathBuf {
+    PathBuf::from(env!("CARGO_BIN_EXE_judge"))
+}
+
+fn load(folder: &Folder, compiler: &Compiler) -> Result<Vec<Entrant>, String> {
+    let tournament = Tournament::read(&folder.path("cup.toml")).expect("the tournament is valid");
+    let sandbox = Sandbox::new(tournament.limits.clone(), 2).expect("the sandbox starts");
+    load_all(&tournament, &sandbox, compiler).map_err(|error| match error {
+        Error::Mistakes(mistakes) => mistakes.into_iter().map(|mistake| mistake.text + "\n").collect(),
+        Error::Host(trouble) => trouble,
+    })
+}
+
+fn within(allowance: Allowance) -> String {
+    let compiler = Compiler::in_child(program(), allowance);
+    load(&cup(), &compiler).map(drop).expect_err("it is refused")
+}
+
+#[test]
+fn a_child_compiles_as_this_process_does() {
+    let child = Compiler::in_child(program(), Allowance::default());
+    for compiler in [child, Compiler::here()] {
+        let entrants = load(&cup(), &compiler).expect("both can play");
+        assert_eq!(
+            entrants.iter().map(|it| it.calls_itself.as_str()).collect::<Vec<_>>(),
+            ["Tidy Player", "Walker"]
+        );
+    }
+}
+
+#[test]
+fn what_takes_too_much_memory_to_compile_is_refused() {
+    let told = within(Allowance { memory_bytes: 1 << 20, ..Allowance::default() });
+    assert!(
+        told.contains("tidy.wasm: compiling it takes more than 1 MiB of memory; build it smaller"),
+        "{told}"
+    );
+    assert!(told.contains("walker.wasm: compiling it takes more than 1 MiB of memory"), "{told}");
+}
+
+#[test]
+fn what_takes_too_long_to_compile_is_refused() {
+    let told = within(Allowance { wall: Duration::ZERO, ..Allowance::default() });
+    assert!(told.contains("tidy.wasm: it could not be compiled within 0 s on the wall"), "{told}");
+}
+
+#[test]
+fn without_the_program_nothing_is_compiled() {
+    let compiler = Compiler::in_child(PathBuf::from("/no/such/judge"), Allowance::default());
+    let told = load(&cup(), &compiler).map(drop).expect_err("it is refused");
+    assert!(told.contains("it cannot be compiled on this machine"), "{told}");
+}
+
+/// A compiler that keeps what it compiles in a folder.
+fn keeping(cache: &Path) -> Compiler {
+    Compiler::here().with_cache(Cache::open(cache).expect("the cache opens"))
+}
+
+fn entries(cache: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(cache).expect("it can be read");
+    let mut paths: Vec<_> = files.map(|file| file.expect("it can be read").path()).collect();
+    paths.sort();
+    paths
+}
+
+fn notes(folder: &Folder, compiler: &Compiler) -> Vec<String> {
+    load(folder, compiler).expect("both can play").into_iter().flat_map(|entrant| entrant.notes).collect()
+}
+
+#[test]
+fn what_is_kept_is_loaded_again_and_not_written_again() {
+    let folder = cup();
+    let cache = folder.path("cache");
+    assert_eq!(notes(&folder, &keeping(&cache)), Vec::<String>::new());
+    let kept = entries(&cache);
+    assert_eq!(kept.len(), 2);
+    let before: Vec<_> = kept.iter().map(|path| fs::read(path).expect("it is there")).collect();
+    assert_eq!(notes(&folder, &keeping(&cache)), Vec::<String>::new());
+    assert_eq!(entries(&cache), kept);
+    let after: Vec<_> = kept.iter().map(|path| fs::read(path).expect("it is there")).collect();
+    assert!(before == after);
+}
+
+/// Whatever is done to the entries, they are told, removed and made anew.
+#[track_caller]
+fn spoilt(spoil: impl Fn(&[PathBuf]), why: &str) {
+    let folder = cup();
+    let cache = folder.path("cache");
+    notes(&folder, &keeping(&cache));
+    let kept = entries(&cache);
+    let before = fs::read(&kept[0]).expect("it is there");
+    spoil(&kept);
+    let told = notes(&folder, &keeping(&cache));
+    assert!(!told.is_empty() && told.iter().all(|note| note.contains(why)), "{told:?}");
+    assert!(told.iter().all(|note| note.contains("it is removed, and the bot is compiled anew")), "{told:?}");
+    assert!(fs::read(&kept[0]).expect("it is there again") == before);
+    assert_eq!(notes(&folder, &keeping(&cache)), Vec::<String>::new());
+}
+
+#[test]
+fn a_poisoned_entry_is_made_anew() {
+    spoilt(
+        |kept| {
+            let mut bytes = fs::read(&kept[0]).expect("it is there");
+            let middle = bytes.len() / 2;
+            bytes[middle] ^= 1;
+            fs::write(&kept[0], bytes).expect("it can be written");
+        },
+        "its hash does not fit it",
+    );
+}
+
+#[test]
+fn a_truncated_entry_is_made_anew() {
+    for bytes in [0, 31, 1_000] {
+        spoilt(
+            |kept| {
+                let file = fs::File::options().write(true).open(&kept[0]).expect("it is there");
+                file.set_len(bytes).expect("it can be cut");
+            },
+            "its hash does not fit it",
+        );
+    }
+}
+
+#[test]
+fn an_entry_of_another_bot_is_made_anew() {
+    let copy = |kept: &[PathBuf]| {
+        fs::copy(&kept[1], &kept[0]).expect("it can be copied");
+    };
+    spoilt(copy, "its hash does not fit it");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_entry_that_others_may_have_written_is_made_anew() {
+    use std::os::unix::fs::PermissionsExt;
+    spoilt(
+        |kept| fs::set_permissions(&kept[0], fs::Permissions::from_mode(0o666)).expect("it is ours"),
+        "others may have written it",
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn the_folder_is_private_and_one_that_is_not_is_not_used() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = cup();
+    let cache = folder.path("some/where/cache");
+    Cache::open(&cache).expect("it can be made");
+    assert_eq!(fs::metadata(&cache).expect("it is there").permissions().mode() & 0o777, 0o700);
+    fs::set_permissions(&cache, fs::Permissions::from_mode(0o777)).expect("it is ours");
+    let told = Cache::open(&cache).expect_err("others may write there");
+    assert!(told.contains("others may write there"), "{told}");
+}
+
+#[test]
+fn a_bot_entered_twice_is_told_whatever_its_custom_sections() {
+    let walker = guest("walker");
+    let mut renamed = walker.clone();
+    renamed.extend(b"\0\x05\x04name");
+    let folder = cup().file("bots/runner.wasm", &walker).file("bots/stroller.wasm", &renamed);
+    let played = folder.play("--no-cache");
+    let told: Vec<&str> = played.stderr.lines().filter(|line| line.starts_with("warning: ")).collect();
+    assert_eq!(
+        told,
+        [
+            "warning: runner and stroller are one bot: their files differ in custom sections only",
+            "warning: stroller and walker are one bot: their files differ in custom sections only",
+        ]
+    );
+}
