@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use judge::sandbox::{Call, Instance, Limits, Sandbox};
+use judge::seed::Seed;
 use wasmtime::component::{Instance as Exports, TypedFunc};
 
 /// Calls of each kernel, of which the fastest counts.
@@ -146,7 +147,7 @@ fn nanoseconds_a_unit(sandbox: &Sandbox, kernel: &(&str, u32, &str), runs: usize
         let exports: Exports = program.linked().instantiate(&mut *store)?;
         exports.get_typed_func(store, "run")
     };
-    let mut instance = sandbox.start(run).expect("kernels start");
+    let mut instance = sandbox.start(Seed(1), run).expect("kernels start");
     let mut fastest = (Duration::MAX, 1);
     for _ in 0..runs {
         let (before, start) = (instance.fuel_spent(), Instant::now());

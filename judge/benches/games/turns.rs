@@ -2,8 +2,9 @@
 
 use std::time::Instant;
 
-use judge::arena::GameResult;
+use judge::record::GameResult;
 use judge::sandbox::{Call, Instance};
+use judge::seed::Seed;
 use wasmtime::component::{ComponentType, Lift, TypedFunc};
 
 use super::{Contest, RUNS, median, threads};
@@ -64,7 +65,7 @@ pub(crate) fn print() {
 fn asked(results: &[GameResult]) -> u64 {
     let asked = |result: &GameResult| match result {
         GameResult::Played(record) => record.asked.iter().map(|asked| u64::from(*asked)).sum(),
-        GameResult::Walkover => 0,
+        GameResult::Walkover | GameResult::Unplayed => 0,
     };
     results.iter().map(asked).sum()
 }
@@ -97,5 +98,5 @@ fn start(contest: &Contest) -> Instance<Choose> {
         let choose = instance.get_export_index(&mut *store, interface.as_ref(), "choose");
         instance.get_typed_func(store, choose.expect("it was checked"))
     };
-    contest.sandbox.start(exports).expect("it starts")
+    contest.sandbox.start(Seed(1), exports).expect("it starts")
 }
