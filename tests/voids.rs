@@ -30,7 +30,7 @@ fn big(declared: u32, grown: u32) -> Vec<u8> {
 fn memory_that_the_machine_does_not_have_voids_the_game() {
     let bots = |bot| Folder::new().file("cup.toml", CUP).file("bots/a.wasm", &bot).file("bots/b.wasm", &bot);
     let folder = bots(big(1, 6_144));
-    assert_ne!(folder.judge("run cup.toml").stderr.contains("void"), true, "the guest is honest otherwise");
+    assert!(!folder.judge("run cup.toml").stderr.contains("void"), "the guest is honest otherwise");
     let ended = folder.judge_within_data(DATA_KIB, "run cup.toml --jobs 1");
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
     assert!(ended.stderr.contains("2 games are void"), "{}", ended.stderr);

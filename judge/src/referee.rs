@@ -4,7 +4,7 @@
 //! [`Player`], and all actions pass the rules.
 
 use std::collections::VecDeque;
-use std::fmt::{Display, Write};
+use std::fmt::{Arguments, Display, Write};
 
 use judge_games::{Ending, Outcome, Seat};
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,9 @@ use crate::players::{Failure, Player};
 
 /// The contract's function that begins a game, in all games.
 const BEGINS: &str = "new-game";
+
+/// Room for the transcripts of most games.
+const TRANSCRIPT_BYTES: usize = 1 << 10;
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,7 +65,8 @@ pub fn play<G: Contract, P: Player<G>>(game: G, opening: &[G::Action], players: 
     assert_eq!(players.len(), game.seats(), "one player a seat");
     let questions = vec![Questions::default(); players.len()];
     let failed = vec![false; players.len()];
-    let (offences, turns, transcript) = (Vec::new(), 0, String::new());
+    let (offences, turns) = (Vec::new(), 0);
+    let transcript = String::with_capacity(TRANSCRIPT_BYTES);
     let mut table = Table { game, players, questions, failed, offences, turns, transcript };
     let Err(verdict) = table.play(opening);
     writeln!(table.transcript, "{verdict}").expect("a string takes all text");
@@ -212,8 +216,9 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
         Ok(())
     }
 
-    fn note(&mut self, line: impl Display) {
-        writeln!(self.transcript, "{line}").expect("a string takes all text");
+    fn note(&mut self, line: Arguments<'_>) {
+        self.transcript.write_fmt(line).expect("a string takes all text");
+        self.transcript.push('\n');
     }
 }
 

@@ -1,12 +1,15 @@
 //! Games per second: sandboxed on one thread and on two, and the same bots linked in.
 //!
-//! `cargo bench` prints a table. All variants of a line take turns within one run and
+//! `cargo bench` prints everything, `cargo bench -- PART` one part of games, turns, rules
+//! and fuel. All variants of a line take turns within one run and
 //! the medians are shown, so the ratios hold on a noisy machine too.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
+mod fuel;
 mod native;
 mod rules;
+mod turns;
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -33,6 +36,24 @@ use sha2::{Digest, Sha256};
 const RUNS: usize = 5;
 
 fn main() {
+    // Cargo passes an option of its own.
+    let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let is_wanted = |part: &str| wanted.as_deref().is_none_or(|wanted| part == wanted);
+    if is_wanted("games") {
+        games();
+    }
+    if is_wanted("turns") {
+        turns::print();
+    }
+    if is_wanted("rules") {
+        rules::print();
+    }
+    if is_wanted("fuel") {
+        fuel::print();
+    }
+}
+
+fn games() {
     println!(
         "{:<36} {:>12} {:>12} {:>8} {:>12} {:>8} {:>10}",
         "game, bot against itself", "1 thread/s", "2 threads/s", "scaling", "native/s", "tax", "turns"
@@ -55,7 +76,6 @@ fn main() {
     });
     println!("\nscaling: games a second on two threads by those on one.");
     println!("tax: time sandboxed by time linked in, on one thread, whole games.\n");
-    rules::print();
 }
 
 /// Prints one line of the table, for `rounds` rounds of two games.
@@ -91,7 +111,7 @@ fn threads(jobs: usize) -> ThreadPool {
 }
 
 /// A bot of the shipped ones against itself.
-struct Contest {
+pub(crate) struct Contest {
     tournament: Tournament,
     sandbox: Sandbox,
     entrants: Vec<Entrant>,
@@ -100,7 +120,10 @@ struct Contest {
 
 impl Contest {
     fn new(game: &str, bot: &str, rounds: u32) -> Self {
-        let wasm = repository().join(format!("contestants/{game}/{bot}.wasm"));
+        Self::of(game, &repository().join(format!("contestants/{game}/{bot}.wasm")), rounds)
+    }
+
+    fn of(game: &str, wasm: &Path, rounds: u32) -> Self {
         let twice = ["a", "b"].map(|name| {
             format!("[[contestant]]\nname = {name:?}\nwasm = {:?}\n", wasm.display().to_string())
         });

@@ -10,8 +10,10 @@ use super::Limits;
 /// Bytes that stay in a slot's memory when it is handed on; the rest is given back.
 const KEEP_RESIDENT_BYTES: usize = 64 << 10;
 
-/// What pages a `memory.grow` costs in fuel; the most that wasmtime can charge.
-const FUEL_PER_PAGE: u8 = u8::MAX;
+/// What growing costs in fuel, each time and by the page; the most that wasmtime can charge.
+///
+/// Even growth by nothing calls out of the bot's code, which takes some hundred nanoseconds.
+const FUEL_TO_GROW: u8 = u8::MAX;
 
 /// Core instances and tables that `wit-component` adds to a core module's own, to wire up imports.
 const CORE_INSTANCES_ADDED: u32 = 4;
@@ -62,7 +64,9 @@ fn proposals(config: &mut Config) {
 
 fn operator_cost() -> OperatorCost {
     let mut cost = OperatorCost::new();
-    cost.variable.memory_grow_per_page = FUEL_PER_PAGE;
+    cost.MemoryGrow = FUEL_TO_GROW;
+    cost.TableGrow = FUEL_TO_GROW;
+    cost.variable.memory_grow_per_page = FUEL_TO_GROW;
     cost
 }
 

@@ -1,0 +1,201 @@
+//! What a unit of fuel takes in time, over kernels that do one thing each.
+
+use std::time::{Duration, Instant};
+
+use judge::sandbox::{Call, Instance, Limits, Sandbox};
+use judge::seed::Seed;
+use wasmtime::component::{Instance as Exports, TypedFunc};
+
+/// Calls of each kernel, of which the fastest counts.
+const RUNS: usize = 5;
+/// Rounds of a kernel's loop in one call.
+const ROUNDS: u32 = 200_000;
+
+/// A kernel: what it is, how many rounds its loop goes, and the body of that loop.
+///
+/// `$i` counts down; `$a`, `$b` and `$x` are for the kernel's own use. `$lcg` draws a number.
+const KERNELS: &[(&str, u32, &str)] = &[
+    (
+        "integer arithmetic",
+        ROUNDS,
+        "(local.set $a (i64.xor (i64.mul (local.get $a) (i64.const 0x5851f42d4c957f2d)) (i64.extend_i32_u (local.get $i))))",
+    ),
+    ("division", ROUNDS, "(local.set $a (i64.div_u (i64.const -3) (i64.or (local.get $a) (i64.const 1))))"),
+    (
+        "remainder, 32 bits",
+        ROUNDS,
+        "(local.set $b (i32.rem_u (i32.const -3) (i32.or (local.get $b) (i32.const 1))))",
+    ),
+    (
+        "loads in order",
+        ROUNDS,
+        "(local.set $b (i32.add (local.get $b) (i32.load (i32.shl (local.get $i) (i32.const 2)))))",
+    ),
+    (
+        "loads at random in 64 MiB",
+        ROUNDS,
+        "(local.set $b (i32.load (i32.and (i32.mul (i32.add (local.get $b) (local.get $i)) (i32.const 0x9e3779b1)) (i32.const 0x3fffffc))))",
+    ),
+    (
+        "stores at random in 64 MiB",
+        ROUNDS,
+        "(i32.store (i32.and (i32.mul (local.get $i) (i32.const 0x9e3779b1)) (i32.const 0x3fffffc)) (i32.const 0))",
+    ),
+    (
+        "memory.copy of 8 bytes",
+        ROUNDS,
+        "(memory.copy (i32.and (local.get $i) (i32.const 0xfff8)) (i32.const 131072) (global.get $eight))",
+    ),
+    ("memory.copy of 16 MiB", 4, "(memory.copy (i32.const 0) (i32.const 0x1000000) (i32.const 0x1000000))"),
+    (
+        "memory.fill of 8 bytes",
+        ROUNDS,
+        "(memory.fill (i32.and (local.get $i) (i32.const 0xfff8)) (i32.const 0) (global.get $eight))",
+    ),
+    ("memory.fill of 16 MiB", 4, "(memory.fill (i32.const 0) (i32.const 0) (i32.const 0x1000000))"),
+    ("memory.grow by 0", ROUNDS, "(drop (memory.grow (i32.const 0)))"),
+    ("memory.grow beyond the limit", ROUNDS / 10, "(drop (memory.grow (global.get $eight)))"),
+    ("table.grow by 0", ROUNDS, "(drop (table.grow $table (ref.null func) (i32.const 0)))"),
+    ("table.fill of 1 000", 1_000, "(table.fill $table (i32.const 0) (ref.func $leaf) (i32.const 1000))"),
+    ("calls", ROUNDS, "(call $leaf)"),
+    ("indirect calls", ROUNDS, "(call_indirect $table (i32.and (local.get $i) (i32.const 7)))"),
+    (
+        "branches nobody foresees",
+        ROUNDS,
+        "(call $lcg) (if (i32.and (global.get $seed) (i32.const 0x10000)) (then (local.set $b (i32.add (local.get $b) (i32.const 3)))) (else (call $leaf)))",
+    ),
+    (
+        "br_table nobody foresees",
+        ROUNDS,
+        "(call $lcg) (block $d (block $c (block $b (block $a (br_table $a $b $c $d (i32.shr_u (global.get $seed) (i32.const 30)))) (call $leaf) (br $d)) (global.set $sink (i32.const 1)) (br $d)) (global.set $sink (i32.const 2)))",
+    ),
+    (
+        "float arithmetic",
+        ROUNDS,
+        "(local.set $x (f64.add (f64.mul (local.get $x) (f64.const 1.0000001)) (f64.const 0.5)))",
+    ),
+    (
+        "float division",
+        ROUNDS,
+        "(local.set $x (f64.div (f64.const 3.7) (f64.add (local.get $x) (f64.const 0.5))))",
+    ),
+    (
+        "float arithmetic on NaN",
+        ROUNDS,
+        "(local.set $x (f64.mul (f64.add (local.get $x) (f64.const nan)) (f64.const 0.5)))",
+    ),
+    (
+        "float arithmetic on denormals",
+        ROUNDS,
+        "(local.set $x (f64.mul (f64.const 0x1p-1040) (f64.add (local.get $x) (f64.const 0.5))))",
+    ),
+    ("square roots", ROUNDS, "(local.set $x (f64.sqrt (f64.add (local.get $x) (f64.const 2))))"),
+    (
+        "float to integer",
+        ROUNDS,
+        "(local.set $a (i64.trunc_sat_f64_u (f64.convert_i64_u (i64.add (local.get $a) (i64.const 7)))))",
+    ),
+    ("log, an empty line", 20_000, "(call $log (i32.const 0) (i32.const 0))"),
+    ("log, 4 KiB", 2_000, "(call $log (i32.const 0) (i32.const 4096))"),
+    ("fuel-left", 20_000, "(drop (call $fuel-left))"),
+];
+
+/// A page of the processor's touched for the first time, which memory bounds and fuel does not.
+const TOUCH: (&str, u32, &str) = (
+    "touching 60 MiB for the first time",
+    15_000,
+    "(i32.store (i32.shl (local.get $i) (i32.const 12)) (i32.const 1))",
+);
+
+/// Writes to all memory when the bot starts.
+const WRITE_ALL: &str =
+    "(func $write-all (memory.fill (i32.const 0) (i32.const 0) (i32.const 0x4000000))) (start $write-all)";
+
+pub(crate) fn print() {
+    let limits = Limits { fuel_per_turn: Limits::FUEL_PER_TURN_HIGHEST, ..Limits::default() };
+    let sandbox = Sandbox::new(limits, 2).expect("the sandbox starts");
+    let mut costs: Vec<(f64, &str)> =
+        KERNELS.iter().map(|kernel| (nanoseconds_a_unit(&sandbox, kernel, RUNS), kernel.0)).collect();
+    costs.sort_by(|a, b| a.0.total_cmp(&b.0));
+    println!("\n{:<36} {:>12}", "fuel", "ns a unit");
+    for (cost, kernel) in &costs {
+        println!("{kernel:<36} {cost:>12.3}");
+    }
+    let median = costs[costs.len() / 2].0;
+    let (least, most) = (costs[0].0, costs[costs.len() - 1].0);
+    println!(
+        "spread: the dearest is {:.0} times the median and {:.0} times the cheapest",
+        most / median,
+        most / least
+    );
+    println!(
+        "{:<36} {:>12.3} (at most once a page and game)",
+        TOUCH.0,
+        nanoseconds_a_unit(&sandbox, &TOUCH, 1)
+    );
+}
+
+/// Nanoseconds that a unit of fuel takes in a kernel, in the fastest of some calls.
+fn nanoseconds_a_unit(sandbox: &Sandbox, kernel: &(&str, u32, &str), runs: usize) -> f64 {
+    let &(_, rounds, body) = kernel;
+    // Memory that was never written to is one page of zeros, however large.
+    let start = if runs == 1 { "" } else { WRITE_ALL };
+    let component =
+        wat::parse_str(component(body, start)).unwrap_or_else(|error| panic!("{}: {error}", kernel.0));
+    let program = sandbox.compile(&component).expect("kernels fit the sandbox");
+    let run = |store: Call<'_>| -> wasmtime::Result<TypedFunc<(u32,), ()>> {
+        let exports: Exports = program.linked().instantiate(&mut *store)?;
+        exports.get_typed_func(store, "run")
+    };
+    let mut instance = sandbox.start(Seed(1), run).expect("kernels start");
+    let mut fastest = (Duration::MAX, 1);
+    for _ in 0..runs {
+        let (before, start) = (instance.fuel_spent(), Instant::now());
+        call(&mut instance, rounds);
+        fastest = fastest.min((start.elapsed(), instance.fuel_spent() - before));
+    }
+    #[expect(clippy::cast_precision_loss, reason = "shown to three digits")]
+    let fuel = fastest.1 as f64;
+    fastest.0.as_secs_f64() * 1e9 / fuel
+}
+
+fn call(instance: &mut Instance<TypedFunc<(u32,), ()>>, rounds: u32) {
+    instance.ask(|run, store| run.call(store, (rounds,))).expect("kernels come to their end");
+}
+
+fn component(body: &str, start: &str) -> String {
+    format!(
+        r#"(component
+  (import "judge:arena/host@1.0.0" (instance $host
+    (export "log" (func (param "line" string)))
+    (export "fuel-left" (func (result u64)))))
+  (core module $memory (memory (export "memory") 1024))
+  (core instance $memory (instantiate $memory))
+  (core func $log (canon lower (func $host "log") (memory (core memory $memory "memory"))))
+  (core func $fuel-left (canon lower (func $host "fuel-left")))
+  (core module $kernel
+    (import "memory" "memory" (memory 1024))
+    (import "host" "log" (func $log (param i32 i32)))
+    (import "host" "fuel-left" (func $fuel-left (result i64)))
+    (type $nothing (func))
+    (table $table 1000 funcref)
+    (elem (table $table) (i32.const 0) func $leaf $other $leaf $other $leaf $other $leaf $other)
+    (global $seed (mut i32) (i32.const 1))
+    (global $sink (mut i32) (i32.const 0))
+    (global $eight (mut i32) (i32.const 8))
+    (func $leaf (global.set $sink (i32.const 3)))
+    (func $other (global.set $sink (i32.const 4)))
+    (func $lcg (global.set $seed
+      (i32.add (i32.mul (global.get $seed) (i32.const 1664525)) (i32.const 1013904223))))
+    {start}
+    (func (export "run") (param $i i32) (local $a i64) (local $b i32) (local $x f64)
+      (loop $next
+        {body}
+        (br_if $next (local.tee $i (i32.sub (local.get $i) (i32.const 1)))))
+      (global.set $sink (i32.add (local.get $b) (i32.wrap_i64 (i64.add (local.get $a) (i64.reinterpret_f64 (local.get $x))))))))
+  (core instance $kernel (instantiate $kernel
+    (with "memory" (instance $memory))
+    (with "host" (instance (export "log" (func $log)) (export "fuel-left" (func $fuel-left))))))
+  (func (export "run") (param "rounds" u32) (canon lift (core func $kernel "run"))))"#
+    )
+}

@@ -1,0 +1,102 @@
+//! What the judge adds to a turn: games of a bot that answers at once, against bare calls.
+
+use std::time::Instant;
+
+use judge::record::GameResult;
+use judge::sandbox::{Call, Instance};
+use judge::seed::Seed;
+use wasmtime::component::{ComponentType, Lift, TypedFunc};
+
+use super::{Contest, RUNS, median, threads};
+
+/// Rounds played in a run, of two games each.
+const ROUNDS: u32 = 500;
+
+/// A square, as the contract has it.
+#[derive(ComponentType, Lift)]
+#[component(record)]
+#[expect(dead_code, reason = "the answer is read, and not looked at")]
+struct Square {
+    x: u8,
+    y: u8,
+}
+
+type Choose = TypedFunc<(u64, u64, u64), (Square,)>;
+
+/// An Othello bot that answers with the first legal square.
+const QUICK: &str = r#"(module
+  (memory (export "memory") 1)
+  (data (i32.const 0) "\80\00\00\00" "\05\00\00\00")
+  (data (i32.const 128) "Quick")
+  (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32) (i32.const 1024))
+  (func (export "judge:arena/othello@1.0.0#name") (result i32) (i32.const 0))
+  (func (export "judge:arena/othello@1.0.0#new-game") (param i64 i32 i32 i32))
+  (func (export "judge:arena/othello@1.0.0#choose") (param i64 i64) (param $legal i64) (result i32)
+    (local $square i32)
+    (local.set $square (i32.wrap_i64 (i64.ctz (local.get $legal))))
+    (i32.store8 offset=64 (i32.const 0) (i32.and (local.get $square) (i32.const 7)))
+    (i32.store8 offset=65 (i32.const 0) (i32.shr_u (local.get $square) (i32.const 3)))
+    (i32.const 64)))"#;
+
+/// Prints what a turn takes in a game and as a bare call, and what the judge adds to it.
+pub(crate) fn print() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let wasm = folder.path().join("quick.wasm");
+    std::fs::write(&wasm, wat::parse_str(QUICK).expect("it is a module")).expect("it can be written");
+    let contest = Contest::of("othello", &wasm, ROUNDS);
+    let thread = threads(1);
+    let asked = asked(&contest.results(&thread));
+    let runs: Vec<[f64; 3]> = (0..RUNS)
+        .map(|_| {
+            let games = contest.sandboxed(&thread).as_secs_f64();
+            thread.install(|| [games, starts(&contest), calls(&contest, asked)])
+        })
+        .collect();
+    #[expect(clippy::cast_precision_loss, reason = "shown to the nanosecond")]
+    let turns = asked as f64;
+    let a_turn = |value: &dyn Fn(&[f64; 3]) -> f64| median(runs.iter().map(value).collect()) * 1e9 / turns;
+    println!("\nothello, a bot that answers at once: nanoseconds a turn, of {asked} turns");
+    println!("{:<36} {:>12.0}", "whole games", a_turn(&|run| run[0]));
+    println!("{:<36} {:>12.0}", "of that, starting the instances", a_turn(&|run| run[1]));
+    println!("{:<36} {:>12.0}", "of that, bare calls", a_turn(&|run| run[2]));
+    println!("{:<36} {:>12.0}", "what the judge adds", a_turn(&|run| run[0] - run[1] - run[2]));
+}
+
+fn asked(results: &[GameResult]) -> u64 {
+    let asked = |result: &GameResult| match result {
+        GameResult::Played(record) => record.asked.iter().map(|asked| u64::from(*asked)).sum(),
+        GameResult::Walkover | GameResult::Unplayed => 0,
+    };
+    results.iter().map(asked).sum()
+}
+
+/// Seconds for starting as many instances as the games have.
+fn starts(contest: &Contest) -> f64 {
+    let begin = Instant::now();
+    for _ in 0..ROUNDS * 2 {
+        std::hint::black_box([start(contest), start(contest)]);
+    }
+    begin.elapsed().as_secs_f64()
+}
+
+/// Seconds for so many calls into one instance, in one turn.
+fn calls(contest: &Contest, count: u64) -> f64 {
+    let mut instance = start(contest);
+    let begin = Instant::now();
+    let question = |choose: &Choose, store: Call<'_>| {
+        (0..count).try_for_each(|i| choose.call(&mut *store, (i, 0, 1 << (i % 64))).map(drop))
+    };
+    instance.ask(question).expect("it answers");
+    begin.elapsed().as_secs_f64()
+}
+
+fn start(contest: &Contest) -> Instance<Choose> {
+    let program = contest.entrants[0].program.linked();
+    let exports = |store: Call<'_>| {
+        let instance = program.instantiate(&mut *store)?;
+        let interface = instance.get_export_index(&mut *store, None, "judge:arena/othello@1.0.0");
+        let choose = instance.get_export_index(&mut *store, interface.as_ref(), "choose");
+        instance.get_typed_func(store, choose.expect("it was checked"))
+    };
+    contest.sandbox.start(Seed(1), exports).expect("it starts")
+}
