@@ -3,9 +3,13 @@
 mod compile;
 mod games;
 mod interrupt;
+mod merge;
 mod output;
 mod progress;
+mod results;
 mod run;
+mod setting;
+mod shard;
 mod wit;
 
 use std::io::Write;
@@ -27,6 +31,7 @@ pub struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Run(run::Run),
+    Merge(merge::Merge),
     /// List the games, with what a tournament's file may say about them
     Games,
     Wit(wit::Wit),
@@ -53,6 +58,7 @@ pub fn tell_panics_on_a_line() {
 pub fn execute(arguments: Arguments) -> Result<ExitCode, Error> {
     match arguments.command {
         Command::Run(command) => run::run(&command),
+        Command::Merge(command) => merge::merge(&command),
         Command::Games => Ok(games::games()),
         Command::Wit(command) => Ok(wit::wit(&command)),
         Command::Compile(command) => compile::compile(&command),

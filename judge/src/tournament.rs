@@ -18,7 +18,7 @@ use judge_games::{battleship, freedom, gobblet, othello, stones};
 use crate::arena::FaultRule;
 use crate::error::{Error, Mistake};
 use crate::sandbox::Limits;
-use crate::schedule::{EntrantId, Format, Schedule};
+use crate::schedule::{EntrantId, Format, Schedule, Shard};
 use crate::seed::Seed;
 pub use name::{InvalidName, Name};
 pub use rules::{GameKeys, game_keys};
@@ -123,6 +123,7 @@ impl Tournament {
             seats: self.rules.seats(),
             rounds: self.rounds,
             seed: self.seed,
+            shard: Shard::WHOLE,
         }
     }
 

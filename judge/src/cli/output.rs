@@ -12,7 +12,7 @@ use crate::printable::printable;
 /// The files of a tournament's results, in the order they are written.
 pub(super) const FILES: [&str; 3] = ["games.csv", "results.csv", "manifest.toml"];
 /// The records of finished games.
-const JOURNAL: &str = "journal";
+pub(super) const JOURNAL: &str = "journal";
 
 /// The folder of a tournament's results.
 pub(super) struct Folder(PathBuf);

@@ -1,5 +1,9 @@
 //! Which format a tournament is played in: entrants and results so far in, the next rounds out.
 
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
 use super::{
     Bracket, EntrantId, Played, Round, gauntlet, gauntlet_games, knockout, knockout_games_max, round_robin,
     round_robin_games, seeding, swiss, swiss_games_max,
@@ -19,6 +23,26 @@ pub enum Format {
     Knockout,
 }
 
+/// One of several parts of a schedule that does not depend on results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub number: u32,
+    /// Of how many.
+    pub total: u32,
+}
+
+impl Shard {
+    /// All of it.
+    pub const WHOLE: Self = Self { number: 1, total: 1 };
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "part {} of {}", self.number, self.total)
+    }
+}
+
 /// Who meets whom in a tournament.
 #[derive(Clone, Debug)]
 pub struct Schedule<'a> {
@@ -34,6 +58,8 @@ pub struct Schedule<'a> {
     pub rounds: u32,
     /// What all random numbers come from.
     pub seed: Seed,
+    /// Which part of its rounds is played.
+    pub shard: Shard,
 }
 
 /// What is to be played.
@@ -49,11 +75,9 @@ impl Schedule<'_> {
     #[must_use]
     pub fn next(&self, so_far: &[Played], out: &[bool]) -> Next<'_> {
         match self.format {
-            Format::RoundRobin => {
-                Next::All(Box::new(round_robin(&self.names, self.seats, self.rounds, self.seed)))
-            }
+            Format::RoundRobin => self.part_of(round_robin(&self.names, self.seats, self.rounds, self.seed)),
             Format::Gauntlet => {
-                Next::All(Box::new(gauntlet(&self.names, &self.first, self.seats, self.rounds, self.seed)))
+                self.part_of(gauntlet(&self.names, &self.first, self.seats, self.rounds, self.seed))
             }
             Format::Swiss => {
                 let played = so_far.iter().map(|played| played.round.number).max().unwrap_or(0);
@@ -65,6 +89,12 @@ impl Schedule<'_> {
         }
     }
 
+    /// Those of `rounds` that belong to the shard: every so-manieth.
+    fn part_of<'a>(&self, rounds: impl Iterator<Item = Round> + 'a) -> Next<'a> {
+        let Shard { number, total } = self.shard;
+        Next::All(Box::new(rounds.skip(number as usize - 1).step_by(total as usize)))
+    }
+
     /// The contestants in the order that the format itself decides, once all is played.
     #[must_use]
     pub fn places(&self, so_far: &[Played], out: &[bool]) -> Option<Vec<EntrantId>> {
@@ -72,8 +102,14 @@ impl Schedule<'_> {
     }
 
     /// How many games there are, or at most are; `None` if more than can be counted.
+    ///
+    /// Of a shard there may be a round more or less.
     #[must_use]
     pub fn games_max(&self) -> Option<u64> {
+        Some(self.all_games_max()?.div_ceil(self.shard.total.into()))
+    }
+
+    fn all_games_max(&self) -> Option<u64> {
         let (contestants, champions) = (self.names.len(), self.first.len());
         match self.format {
             Format::RoundRobin => round_robin_games(contestants, self.seats, self.rounds),
