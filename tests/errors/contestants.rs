@@ -244,12 +244,11 @@ error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports env.now, which is
 }
 
 #[test]
-fn an_import_of_wasi() {
-    let import = r#"(module (import "wasi_snapshot_preview1" "clock_time_get" (func (param i32 i64 i32) (result i32)))"#;
+fn an_import_of_a_network() {
     unfit(
-        walker_with("(module", import),
+        assemble("(component (import \"wasi:sockets/network@0.2.0\" (instance)))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports wasi_snapshot_preview1.clock_time_get, which is not on offer; a bot may import nothing, or log and fuel-left of judge:arena/host@1.0.0; build for a target without WASI, such as wasm32-unknown-unknown
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports wasi:sockets/network@0.2.0, but bots have no network; build it without, as componentize-py does with --stub-wasi
 
 "#]],
     );
