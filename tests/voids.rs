@@ -31,7 +31,7 @@ fn memory_that_the_machine_does_not_have_voids_the_game() {
     let bots = |bot| Folder::new().file("cup.toml", CUP).file("bots/a.wasm", &bot).file("bots/b.wasm", &bot);
     let folder = bots(big(1, 6_144));
     assert!(!folder.judge("run cup.toml").stderr.contains("void"), "the guest is honest otherwise");
-    let ended = folder.judge_within_data(DATA_KIB, "run cup.toml --jobs 1");
+    let ended = folder.judge_within_data(DATA_KIB, "run cup.toml --fresh --jobs 1");
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
     assert!(ended.stderr.contains("2 games are void"), "{}", ended.stderr);
     for game in rows(&folder.read("results/cup/games.csv")) {
