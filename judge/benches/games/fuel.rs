@@ -112,7 +112,7 @@ const WRITE_ALL: &str =
     "(func $write-all (memory.fill (i32.const 0) (i32.const 0) (i32.const 0x4000000))) (start $write-all)";
 
 pub(crate) fn print() {
-    let limits = Limits { fuel_per_turn: Limits::FUEL_PER_TURN_HIGHEST, ..Limits::default() };
+    let limits = Limits { fuel_per_turn: Limits::HIGHEST.fuel_per_turn, ..Limits::default() };
     let sandbox = Sandbox::new(limits, 2).expect("the sandbox starts");
     let mut costs: Vec<(f64, &str)> =
         KERNELS.iter().map(|kernel| (nanoseconds_a_unit(&sandbox, kernel, RUNS), kernel.0)).collect();
@@ -142,7 +142,8 @@ fn nanoseconds_a_unit(sandbox: &Sandbox, kernel: &(&str, u32, &str), runs: usize
     let start = if runs == 1 { "" } else { WRITE_ALL };
     let component =
         wat::parse_str(component(body, start)).unwrap_or_else(|error| panic!("{}: {error}", kernel.0));
-    let program = sandbox.compile(&component).expect("kernels fit the sandbox");
+    let artifact = judge::sandbox::compile(&component).expect("kernels fit the sandbox");
+    let program = sandbox.load(&artifact).expect("it was compiled here");
     let run = |store: Call<'_>| -> wasmtime::Result<TypedFunc<(u32,), ()>> {
         let exports: Exports = program.linked().instantiate(&mut *store)?;
         exports.get_typed_func(store, "run")

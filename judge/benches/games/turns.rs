@@ -65,7 +65,7 @@ pub(crate) fn print() {
 fn asked(results: &[GameResult]) -> u64 {
     let asked = |result: &GameResult| match result {
         GameResult::Played(record) => record.asked.iter().map(|asked| u64::from(*asked)).sum(),
-        GameResult::Walkover | GameResult::Unplayed => 0,
+        _ => 0,
     };
     results.iter().map(asked).sum()
 }
