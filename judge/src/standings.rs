@@ -4,14 +4,18 @@
 //! contestants below all others; ties by the points from the games that the tied
 //! played against one another, then by games won, then by name.
 
+mod rating;
 mod score;
+mod separated;
 
 use std::cmp::Reverse;
 
 use crate::fault::Fault;
 use crate::record::GameResult;
 use crate::schedule::EntrantId;
+pub use rating::{Rating, Ratings, Tally, TallyGame, rate};
 pub use score::{Scored, SeatScore, score};
+pub use separated::{looks, separated};
 
 /// Whether a contestant is still in the tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
