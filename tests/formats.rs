@@ -102,3 +102,30 @@ fn who_is_disqualified_in_a_swiss_is_paired_no_more() {
     assert_eq!(its_games.map(|game| game["round"].clone()).collect::<BTreeSet<_>>().len(), 1);
     assert_points_add_up(&played);
 }
+
+#[test]
+fn a_tournament_stops_when_everybody_is_apart() {
+    // Hunter, tidy and stupid are far apart; the walker is taken out.
+    let cup = "game = \"battleship\"\nseed = 7\nrounds = 40\nstop = \"separated\"\ncontestants = [\"bots/*.wasm\"]\n";
+    let folder = Folder::new().file("cup.toml", cup).bots(&["stupid", "tidy", "hunter"]);
+    let played = played(&folder);
+    let games = rows(&played.games);
+    let rounds: u32 = games[games.len() - 1]["round"].parse().expect("a number");
+    assert!([10, 15, 22, 33].contains(&rounds), "{rounds}");
+    assert_eq!(games.len(), 3 * 2 * rounds as usize);
+    for line in rows(&played.results) {
+        assert_eq!((&line["rank_low"], &line["rank_high"]), (&line["rank"], &line["rank"]), "{line:?}");
+    }
+    assert_points_add_up(&played);
+}
+
+#[test]
+fn equals_play_all_rounds_and_their_places_stay_open() {
+    let cup = "game = \"battleship\"\nseed = 7\nrounds = 12\nstop = \"separated\"\ncontestants = [\"bots/*.wasm\"]\n";
+    let folder = Folder::new().file("cup.toml", cup).bots(&["stupid"]).file("bots/silly.wasm", bot("stupid"));
+    let played = played(&folder);
+    assert_eq!(rows(&played.games).len(), 12 * 2);
+    for line in rows(&played.results) {
+        assert_eq!((line["rank_low"].as_str(), line["rank_high"].as_str()), ("1", "2"), "{line:?}");
+    }
+}

@@ -4,6 +4,7 @@
 //! enough to hold in memory. Opens no file of a person's.
 
 use std::io;
+use std::iter::Peekable;
 use std::sync::OnceLock;
 
 use crate::arena::Arena;
@@ -11,8 +12,9 @@ use crate::game::PlayGame;
 use crate::journal::{Journal, Keys};
 use crate::ledger::Ledger;
 use crate::record::{GameResult, Record};
-use crate::schedule::{EntrantId, Fixture, Next, Played, Round, Schedule};
-use crate::standings::{Scored, score};
+use crate::referee::Verdict;
+use crate::schedule::{EntrantId, Fixture, Next, Played, Round, Schedule, Stop};
+use crate::standings::{Ratings, Scored, Tally, TallyGame, looks, rate, score, separated};
 
 /// Games of a batch, at least. Threads wait for one another at its end.
 const BATCH_GAMES: usize = 1_024;
@@ -23,6 +25,8 @@ pub struct Contest<'a> {
     ledger: Ledger,
     /// Stages that were played, in formats that go by results.
     stages: Vec<Stage>,
+    /// What the rating needs of them.
+    tally: Tally,
     /// Who is disqualified.
     pub out: Vec<bool>,
     /// Whether it ended before its time.
@@ -43,9 +47,10 @@ impl<'a> Contest<'a> {
         finished: impl Fn() + Sync,
     ) -> io::Result<Self> {
         let out = arena.out().to_vec();
-        let mut contest = Self { schedule, ledger: Ledger::new()?, stages: vec![], out, interrupted: false };
+        let (ledger, stages, tally) = (Ledger::new()?, vec![], Tally::default());
+        let mut contest = Self { schedule, ledger, stages, tally, out, interrupted: false };
         while !contest.interrupted {
-            match schedule.next(&contest.so_far(), &contest.out) {
+            match schedule.next(&contest.so_far(), &contest.out, &contest.by_rating()) {
                 Next::All(rounds) => {
                     contest.play_all(rounds, &mut arena, &finished)?;
                     break;
@@ -57,18 +62,31 @@ impl<'a> Contest<'a> {
         Ok(contest)
     }
 
+    /// Plays all rounds, or as many as are needed if the schedule stops early.
     fn play_all<P: Fn(&Fixture<'_>) -> Option<Record> + Sync>(
         &mut self,
-        mut rounds: impl Iterator<Item = Round>,
+        rounds: impl Iterator<Item = Round>,
         arena: &mut Arena<P>,
         finished: impl Fn() + Sync,
     ) -> io::Result<()> {
-        while !self.interrupted {
-            let batch = batch(&mut rounds);
-            if batch.is_empty() {
+        let looks = match self.schedule.stop {
+            Stop::Never => vec![],
+            Stop::Separated => looks(self.schedule.rounds),
+        };
+        let mut rounds = rounds.peekable();
+        for until in looks.iter().copied().chain([u32::MAX]) {
+            while !self.interrupted {
+                let batch = batch(&mut rounds, until);
+                if batch.is_empty() {
+                    break;
+                }
+                let results = arena.play(&batch, &finished);
+                self.enter(&batch, &results, arena.out())?;
+            }
+            let is_over = rounds.peek().is_none() || self.interrupted;
+            if is_over || separated(&self.ratings(), looks.len().try_into().unwrap_or(u32::MAX)) {
                 break;
             }
-            self.enter(arena.play(&batch, &finished), arena.out())?;
         }
         Ok(())
     }
@@ -80,7 +98,7 @@ impl<'a> Contest<'a> {
         finished: impl Fn() + Sync,
     ) -> io::Result<()> {
         let results = arena.play(&rounds, &finished);
-        self.enter(results.clone(), arena.out())?;
+        self.enter(&rounds, &results, arena.out())?;
         let mut results = results.into_iter();
         for round in rounds {
             let games = results.by_ref().take(round.fixtures().count()).collect();
@@ -89,13 +107,37 @@ impl<'a> Contest<'a> {
         Ok(())
     }
 
-    fn enter(&mut self, results: Vec<GameResult>, out: &[bool]) -> io::Result<()> {
+    fn enter(&mut self, rounds: &[Round], results: &[GameResult], out: &[bool]) -> io::Result<()> {
         for result in results {
-            self.interrupted |= result == GameResult::Unplayed;
-            self.ledger.enter(&result)?;
+            self.interrupted |= *result == GameResult::Unplayed;
+            self.ledger.enter(result)?;
+        }
+        let mut left = results;
+        for round in rounds {
+            let (games, others) = left.split_at(round.fixtures().count());
+            let games: Vec<_> = games.iter().map(tally_game).collect();
+            self.tally.add(&round.pairing, &games);
+            left = others;
         }
         self.out = out.to_vec();
         Ok(())
+    }
+
+    /// How strong the contestants are, by the games so far.
+    #[must_use]
+    pub fn ratings(&self) -> Ratings {
+        rate(&self.out, &self.tally)
+    }
+
+    /// The contestants, the strongest first by the games so far; before there are any, as they are seeded.
+    fn by_rating(&self) -> Vec<EntrantId> {
+        let mut order = self.schedule.seeded();
+        if !self.stages.is_empty() {
+            let ratings = self.ratings();
+            let elo = |id: &EntrantId| ratings.entrants[id.0].as_ref().map_or(f64::NEG_INFINITY, |it| it.elo);
+            order.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
+        }
+        order
     }
 
     /// The rounds that formats go by, with what they count now.
@@ -131,7 +173,7 @@ impl<'a> Contest<'a> {
     /// If the ledger cannot be read, or `visit` fails.
     pub fn for_each_game(&mut self, mut visit: impl FnMut(&Scored<'_>) -> io::Result<()>) -> io::Result<()> {
         let Self { schedule, ledger, stages, out, .. } = self;
-        let rounds: Box<dyn Iterator<Item = Round>> = match schedule.next(&[], out) {
+        let rounds: Box<dyn Iterator<Item = Round>> = match schedule.next(&[], out, &[]) {
             Next::All(rounds) => rounds,
             Next::Stage(_) => Box::new(stages.iter().map(|(round, _)| round.clone())),
         };
@@ -158,11 +200,23 @@ fn games_of<'a>(
     games.chain(bye)
 }
 
-fn batch(rounds: &mut impl Iterator<Item = Round>) -> Vec<Round> {
+/// A game as the rating sees it; nothing if it says nothing about the players.
+fn tally_game(result: &GameResult) -> Option<TallyGame<'_>> {
+    let GameResult::Played(Record { verdict, transcript_sha256, .. }) = result else { return None };
+    let ranks = match verdict {
+        Verdict::Decided(outcome) => &outcome.ranks,
+        Verdict::Forfeit(ranks) => ranks,
+        Verdict::Void(_) => return None,
+    };
+    Some(TallyGame { ranks, transcript_sha256 })
+}
+
+/// The next rounds, up to number `until`.
+fn batch(rounds: &mut Peekable<impl Iterator<Item = Round>>, until: u32) -> Vec<Round> {
     let mut games = 0;
     let mut batch = Vec::new();
     while games < BATCH_GAMES
-        && let Some(round) = rounds.next()
+        && let Some(round) = rounds.next_if(|round| round.number <= until)
     {
         games += round.fixtures().count();
         batch.push(round);

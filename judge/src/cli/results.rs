@@ -19,7 +19,12 @@ pub(super) fn interrupted(setting: &Setting, contest: &mut Contest<'_>) -> Resul
         Ok(())
     });
     summed.map_err(|error| ledger_trouble(&error))?;
-    let table = report::table(&setting.tournament.title, &sums.standings(None), &setting.entrants);
+    let table = report::table(
+        &setting.tournament.title,
+        &sums.standings(None),
+        &contest.ratings(),
+        &setting.entrants,
+    );
     print(&format!("{table}\ninterrupted: these are not the final standings\n"));
     tell("the games that were finished are kept; give the same command again to go on");
     Ok(ExitCode::from(interrupt::EXIT_CODE))
@@ -43,11 +48,12 @@ pub(super) fn publish(
     });
     written.map_err(unwritten)?;
     let standings = sums.standings(contest.places().as_deref());
+    let ratings = contest.ratings();
     folder.publish(games.finish().map_err(unwritten)?, "games.csv")?;
-    folder.write("results.csv", &report::results_csv(&standings, entrants))?;
+    folder.write("results.csv", &report::results_csv(&standings, &ratings, entrants))?;
     folder.write("manifest.toml", &report::manifest_toml(tournament, entrants))?;
     if !quiet {
-        let table = report::table(&tournament.title, &standings, entrants);
+        let table = report::table(&tournament.title, &standings, &ratings, entrants);
         print(&format!("{table}\nwritten to {}\n", folder.path().display()));
     }
     match contest.void() {

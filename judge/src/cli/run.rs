@@ -86,7 +86,10 @@ pub(super) fn play<'a>(
     folder: &Folder,
     quiet: bool,
 ) -> Result<Contest<'a>, Error> {
-    let Setting { tournament, threads, sandbox, entrants } = setting;
+    let Setting { tournament, threads, sandbox, entrants, .. } = setting;
+    if !quiet {
+        setting.warn();
+    }
     let progress = Progress::new(schedule.games_max().unwrap_or(u64::MAX), quiet);
     let keys = Keys::new(tournament, entrants);
     let halt = interrupt::halt_on_interrupt()?;

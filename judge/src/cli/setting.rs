@@ -35,6 +35,8 @@ pub(super) struct Setting {
     pub(super) threads: ThreadPool,
     pub(super) sandbox: Sandbox,
     pub(super) entrants: Vec<Entrant>,
+    /// What the organiser should know before the games begin.
+    warnings: Vec<String>,
 }
 
 impl Setting {
@@ -47,11 +49,14 @@ impl Setting {
         let sandbox = sandbox(&tournament, jobs)?;
         let (compiler, trouble) = compiler(means)?;
         let entrants = threads.install(|| entrant::load_all(&tournament, &sandbox, &compiler))?;
-        if !means.quiet {
-            let notes = entrants.iter().flat_map(|entrant| entrant.notes.iter().cloned());
-            warn(trouble.into_iter().chain(notes).chain(entrant::twins(&entrants)));
-        }
-        Ok(Self { tournament, threads, sandbox, entrants })
+        let notes = entrants.iter().flat_map(|entrant| entrant.notes.iter().cloned());
+        let warnings = trouble.into_iter().chain(notes).chain(entrant::twins(&entrants)).collect();
+        Ok(Self { tournament, threads, sandbox, entrants, warnings })
+    }
+
+    /// Tells what the organiser should know before the games begin.
+    pub(super) fn warn(&self) {
+        warn(self.warnings.iter().cloned());
     }
 
     /// Where the tournament's results go if nobody says otherwise.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::setting::Setting;
 use crate::error::{Error, Mistake};
 use crate::report;
-use crate::schedule::{Format, Shard};
+use crate::schedule::{Format, Shard, Stop};
 use crate::tournament::Tournament;
 
 /// Parts that a tournament may be played in.
@@ -44,6 +44,10 @@ impl FromStr for WhichShard {
 pub(super) fn of(which: WhichShard, tournament: &Tournament) -> Result<Shard, Error> {
     if matches!(tournament.format, Format::Swiss | Format::Knockout) {
         let text = "in this format who meets whom depends on results, so it cannot be played in parts; run it without --shard";
+        return Err(Mistake::in_file(&tournament.file, text).into());
+    }
+    if tournament.stop == Stop::Separated {
+        let text = "with stop = \"separated\" the rounds depend on results, so it cannot be played in parts; take stop out";
         return Err(Mistake::in_file(&tournament.file, text).into());
     }
     let WhichShard { number, total } = which;

@@ -12,9 +12,9 @@ use super::words;
 use crate::entrant::Entrant;
 use crate::record::{GameResult, Record};
 use crate::referee::Verdict;
-use crate::standings::{Scored, SeatScore, Standing};
+use crate::standings::{Rating, Ratings, Scored, SeatScore, Standing};
 
-const RESULTS: [&str; 12] = [
+const RESULTS: [&str; 17] = [
     "rank",
     "contestant",
     "points",
@@ -22,6 +22,11 @@ const RESULTS: [&str; 12] = [
     "won",
     "drawn",
     "lost",
+    "rating",
+    "rating_low",
+    "rating_high",
+    "rank_low",
+    "rank_high",
     "faults",
     "status",
     "reason",
@@ -46,9 +51,10 @@ const GAMES: [&str; 12] = [
 
 /// The standings, one row a contestant, in order.
 #[must_use]
-pub fn results_csv(standings: &[Standing], entrants: &[Entrant]) -> Vec<u8> {
+pub fn results_csv(standings: &[Standing], ratings: &Ratings, entrants: &[Entrant]) -> Vec<u8> {
     let row = |standing: &Standing| {
         let entrant = &entrants[standing.entrant.0];
+        let [rating, low, high, rank_low, rank_high] = rated(ratings.entrants[standing.entrant.0].as_ref());
         [
             standing.rank.to_string(),
             text(entrant.name.as_str()),
@@ -57,6 +63,11 @@ pub fn results_csv(standings: &[Standing], entrants: &[Entrant]) -> Vec<u8> {
             standing.won.to_string(),
             standing.drawn.to_string(),
             standing.lost.to_string(),
+            rating,
+            low,
+            high,
+            rank_low,
+            rank_high,
             standing.faults.to_string(),
             words::status(&standing.status).to_owned(),
             text(&words::reason(&standing.status)),
@@ -70,6 +81,21 @@ pub fn results_csv(standings: &[Standing], entrants: &[Entrant]) -> Vec<u8> {
         writer.write_record(row).expect("every row has the header's length");
     }
     writer.into_inner().expect("memory takes all bytes")
+}
+
+/// A rating, its interval and the places it allows for; empty where there is no rating or no bound.
+fn rated(rating: Option<&Rating>) -> [String; 5] {
+    let Some(Rating { elo, low, high, rank_low, rank_high }) = rating else {
+        return Default::default();
+    };
+    let bound = |bound: &Option<f64>| bound.map(points_of_elo).unwrap_or_default();
+    [points_of_elo(*elo), bound(low), bound(high), rank_low.to_string(), rank_high.to_string()]
+}
+
+/// Points of Elo to a tenth; no negative zero. A number is no formula, so it needs no quote.
+fn points_of_elo(elo: f64) -> String {
+    let text = format!("{elo:.1}");
+    if text == "-0.0" { "0.0".into() } else { text }
 }
 
 /// The games, one row a game, which come one by one in the order of the schedule.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::arena::FaultRule;
 use crate::entrant::Entrant;
 use crate::sandbox;
-use crate::schedule::Format;
+use crate::schedule::{Format, Stop};
 use crate::tournament::Tournament;
 
 #[derive(Serialize)]
@@ -27,6 +27,8 @@ struct TournamentPart<'a> {
     seed: String,
     format: &'static str,
     rounds: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stop: Option<&'static str>,
     faults: &'static str,
 }
 
@@ -76,6 +78,7 @@ pub fn manifest_toml(tournament: &Tournament, entrants: &[Entrant]) -> Vec<u8> {
                 Format::Knockout => "knockout",
             },
             rounds: tournament.rounds,
+            stop: (tournament.stop == Stop::Separated).then_some("separated"),
             faults: match tournament.faults {
                 FaultRule::Disqualify => "disqualify",
                 FaultRule::Forfeit => "forfeit",

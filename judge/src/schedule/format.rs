@@ -60,6 +60,17 @@ pub struct Schedule<'a> {
     pub seed: Seed,
     /// Which part of its rounds is played.
     pub shard: Shard,
+    /// Whether it ends before all rounds are played.
+    pub stop: Stop,
+}
+
+/// Whether a tournament ends before all rounds are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// It does not.
+    Never,
+    /// As soon as everybody is apart from everybody.
+    Separated,
 }
 
 /// What is to be played.
@@ -71,9 +82,10 @@ pub enum Next<'a> {
 }
 
 impl Schedule<'_> {
-    /// What is to be played after `so_far`, when those are disqualified who are `out`.
+    /// What is to be played after `so_far`, when those are disqualified who are `out`, and
+    /// `by_rating` has all contestants, the strongest first.
     #[must_use]
-    pub fn next(&self, so_far: &[Played], out: &[bool]) -> Next<'_> {
+    pub fn next(&self, so_far: &[Played], out: &[bool], by_rating: &[EntrantId]) -> Next<'_> {
         match self.format {
             Format::RoundRobin => self.part_of(round_robin(&self.names, self.seats, self.rounds, self.seed)),
             Format::Gauntlet => {
@@ -82,7 +94,7 @@ impl Schedule<'_> {
             Format::Swiss => {
                 let played = so_far.iter().map(|played| played.round.number).max().unwrap_or(0);
                 let is_over = played == self.rounds;
-                let next = || swiss(&self.names, out, so_far, &self.order(), self.seed);
+                let next = || swiss(&self.names, out, so_far, by_rating, self.seed);
                 Next::Stage(if is_over { vec![] } else { next() })
             }
             Format::Knockout => Next::Stage(self.bracket(so_far, out).next),
@@ -120,10 +132,12 @@ impl Schedule<'_> {
     }
 
     fn bracket(&self, so_far: &[Played], out: &[bool]) -> Bracket {
-        knockout(&self.names, out, so_far, &self.order(), self.rounds, self.seed)
+        knockout(&self.names, out, so_far, &self.seeded(), self.rounds, self.seed)
     }
 
-    fn order(&self) -> Vec<EntrantId> {
+    /// The contestants as they are seeded, best first.
+    #[must_use]
+    pub fn seeded(&self) -> Vec<EntrantId> {
         seeding(&self.names, &self.first, self.seed)
     }
 }

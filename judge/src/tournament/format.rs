@@ -30,6 +30,13 @@ impl From<TypedFormat> for Format {
     }
 }
 
+/// `stop` as typed.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum TypedStop {
+    Separated,
+}
+
 /// A list of contestants' names as typed.
 pub(super) type TypedNames = Option<Spanned<Vec<Spanned<String>>>>;
 
@@ -64,6 +71,21 @@ impl Source<'_> {
             return Err(vec![self.mistake(span, text)]);
         }
         Ok(first)
+    }
+
+    /// Whether the tournament may end early: not where results say who meets whom.
+    pub(super) fn stop(
+        &self,
+        format: TypedFormat,
+        stop: Option<Spanned<TypedStop>>,
+    ) -> Result<Option<TypedStop>, Mistake> {
+        match stop {
+            Some(stop) if matches!(format, TypedFormat::Swiss | TypedFormat::Knockout) => {
+                let text = "stop: this format ends when it is over; take the key out, or change format";
+                Err(self.mistake(stop.span(), text))
+            }
+            stop => Ok(stop.map(Spanned::into_inner)),
+        }
     }
 
     fn named(

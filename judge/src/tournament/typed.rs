@@ -9,14 +9,14 @@ use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use super::contestants::TypedContestant;
-use super::format::{TypedFormat, TypedNames};
+use super::format::{TypedFormat, TypedNames, TypedStop};
 use super::rules::{self, TypedRules};
 use super::source::Source;
 use super::{Rules, Tournament, stem};
 use crate::arena::FaultRule;
 use crate::error::{Error, Mistake};
 use crate::sandbox::{FuelBank, Limits};
-use crate::schedule::Format;
+use crate::schedule::{Format, Stop};
 use crate::seed::Seed;
 
 /// A page of memory.
@@ -44,6 +44,7 @@ struct Typed<R> {
     seeding: TypedNames,
     rounds: Option<Spanned<u32>>,
     seats: Option<Spanned<u8>>,
+    stop: Option<Spanned<TypedStop>>,
     opening_plies: Option<Spanned<u32>>,
     #[serde(default)]
     faults: Faults,
@@ -141,6 +142,7 @@ impl Source<'_> {
         };
         let first = self.first(typed.format, typed.champions, typed.seeding, &contestants);
         let first = first.map_err(Error::Mistakes)?;
+        let stop = self.stop(typed.format, typed.stop)?;
         let (file, sha256) = (self.file.to_owned(), Sha256::digest(self.text).into());
         let (seed, faults) = (Seed(typed.seed), typed.faults.into());
         let title = typed.title.unwrap_or_else(|| stem(self.file));
@@ -153,6 +155,7 @@ impl Source<'_> {
             format: typed.format.into(),
             first,
             rounds,
+            stop: stop.map_or(Stop::Never, |_| Stop::Separated),
             opening_plies,
             faults,
             limits,
