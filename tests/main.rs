@@ -20,6 +20,7 @@ mod resume;
 mod shape;
 mod sources;
 mod support;
+mod threats;
 mod tournaments;
 mod voids;
 mod wasi;

@@ -76,19 +76,33 @@ fn load(
     compiler: &Compiler,
 ) -> Result<Entrant, String> {
     let Contestant { name, wasm, .. } = contestant;
-    let in_file = |problem: String| format!("{}: {problem}", wasm.display());
     // Read once: the bytes that are hashed are the bytes that are compiled.
     let bytes = read(wasm, sandbox.limits().file_bytes_max)?;
-    component::is_webassembly(&bytes).map_err(in_file)?;
-    sandbox::count(&bytes, sandbox.limits()).map_err(|unfit| in_file(unfit.to_string()))?;
-    let Compiled { program, notes } = compiler.program(&bytes, rules.game(), sandbox).map_err(in_file)?;
+    from_bytes(name, &bytes, rules, sandbox, compiler)
+        .map_err(|problem| format!("{}: {problem}", wasm.display()))
+}
+
+/// Makes an entrant of a file's bytes.
+///
+/// # Errors
+/// What is wrong with them, in words for the bot's author.
+pub fn from_bytes(
+    name: &Name,
+    bytes: &[u8],
+    rules: &Rules,
+    sandbox: &Sandbox,
+    compiler: &Compiler,
+) -> Result<Entrant, String> {
+    component::is_webassembly(bytes)?;
+    sandbox::count(bytes, sandbox.limits()).map_err(|unfit| unfit.to_string())?;
+    let Compiled { program, notes } = compiler.program(bytes, rules.game(), sandbox)?;
     let calls_itself = game::check(rules, &program, sandbox)
-        .map_err(|error| in_file(component::wrong_exports(rules.game(), &error)))?
-        .map_err(|stop| in_file(asked_for_its_name(&stop)))?;
-    let code_sha256 = fingerprint::code_sha256(&bytes).expect("the file was counted, so it can be read");
+        .map_err(|error| component::wrong_exports(rules.game(), &error))?
+        .map_err(|stop| asked_for_its_name(&stop))?;
+    let code_sha256 = fingerprint::code_sha256(bytes).expect("the file was counted, so it can be read");
     Ok(Entrant {
         name: name.clone(),
-        sha256: Sha256::digest(&bytes).into(),
+        sha256: Sha256::digest(bytes).into(),
         code_sha256,
         calls_itself: printable(&calls_itself),
         program,

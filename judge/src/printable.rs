@@ -3,11 +3,19 @@
 use std::any::Any;
 use std::error::Error;
 
-/// The text with its control characters escaped, so that it moves no cursor and
-/// keeps to its line.
+/// The text with what controls a terminal escaped, so that it moves no cursor, keeps to
+/// its line, and is seen as it is.
 pub(crate) fn printable(text: &str) -> String {
-    let escape = |c: char| if c.is_control() { c.escape_default().collect() } else { c.to_string() };
+    let escape = |c: char| if misleads(c) { c.escape_default().collect() } else { c.to_string() };
     text.chars().map(escape).collect()
+}
+
+/// Control characters, and those that are not seen or turn the direction of writing round.
+fn misleads(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}')
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
+        || matches!(c, '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// An error with its causes, on one line.
@@ -22,4 +30,22 @@ pub(crate) fn panic_text(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().copied();
     let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
     printable(text.unwrap_or("it did not say why")).chars().take(CHARACTERS_MAX).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::printable;
+
+    #[test]
+    fn what_can_be_seen_is_left_as_it_is() {
+        for text in ["", "a b", "é", "日本", "\u{1f3b2}", "\"'\\"] {
+            assert_eq!(printable(text), text);
+        }
+    }
+
+    #[test]
+    fn what_moves_a_cursor_or_turns_the_writing_round_is_escaped() {
+        let text = "\u{1b}[2J\u{202e}gnp.\u{200b}\u{2066}\u{2028}\u{feff}\u{e0041}\n";
+        assert!(printable(text).chars().all(|c| c.is_ascii_graphic()), "{}", printable(text));
+    }
 }

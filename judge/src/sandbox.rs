@@ -28,6 +28,7 @@ use crate::printable::{self, printable};
 use crate::seed::Seed;
 pub use artifact::{Artifact, compile, compiler_sha256};
 pub use census::count;
+pub use engine::Variant;
 use fuse::Fuse;
 pub use instance::{Instance, Stop};
 pub use limits::{Caps, FuelBank, Limits};
@@ -43,6 +44,7 @@ pub struct Sandbox {
     engine: Engine,
     linker: Linker<Tenant>,
     limits: Limits,
+    variant: Variant,
     _fuse: Fuse,
 }
 
@@ -83,19 +85,33 @@ impl Sandbox {
     /// # Errors
     /// If the machine lacks the address space, or a processor that is supported.
     pub fn new(limits: Limits, instances_max: u32) -> Result<Self, CannotStart> {
+        Self::set_up(limits, instances_max, Variant::Usual)
+    }
+
+    /// A sandbox that is set up in some other way, which makes no difference to any result.
+    ///
+    /// # Errors
+    /// As of [`Sandbox::new`].
+    pub fn set_up(limits: Limits, instances_max: u32, variant: Variant) -> Result<Self, CannotStart> {
         let cannot = |error: wasmtime::Error| CannotStart(format!("{error:#}"));
-        let engine = Engine::new(&engine::running(&limits, instances_max)).map_err(cannot)?;
+        let engine = Engine::new(&engine::running(&limits, instances_max, variant)).map_err(cannot)?;
         let mut linker = Linker::new(&engine);
         host::link(&mut linker).map_err(cannot)?;
         wasi::link(&mut linker).map_err(cannot)?;
         let fuse = Fuse::light(engine.weak());
-        Ok(Self { engine, linker, limits, _fuse: fuse })
+        Ok(Self { engine, linker, limits, variant, _fuse: fuse })
     }
 
     /// What bots may use.
     #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.limits
+    }
+
+    /// How it is set up, and so how its programs must be compiled.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
     }
 
     /// Loads what [`compile`] made of a component, and links its imports.

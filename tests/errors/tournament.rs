@@ -53,6 +53,17 @@ error: cup.toml:2: extra `=`, expected nothing
 }
 
 #[test]
+fn keys_nested_without_end() {
+    refused(
+        &cup().file("cup.toml", format!("{CUP}{} = 1", "a.".repeat(3_000) + "a")),
+        str![[r#"
+error: cup.toml: keys and values are nested too deeply; a tournament needs two levels
+
+"#]],
+    );
+}
+
+#[test]
 fn an_empty_file() {
     refused(
         &cup().file("cup.toml", ""),

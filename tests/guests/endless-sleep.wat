@@ -24,6 +24,7 @@
 
   (func (export "judge:arena/battleship@1.0.0#new-game")
     (param $seed i64) (param $seat i32) (param $seats i32) (param $size i32) (param $fleet i32) (param $ships i32)
+    (param $no-touch i32)
     (result i32)
     (local $row i32) (local $ship i32)
     (global.set $size (local.get $size))

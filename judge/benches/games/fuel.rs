@@ -142,7 +142,7 @@ fn nanoseconds_a_unit(sandbox: &Sandbox, kernel: &(&str, u32, &str), runs: usize
     let start = if runs == 1 { "" } else { WRITE_ALL };
     let component =
         wat::parse_str(component(body, start)).unwrap_or_else(|error| panic!("{}: {error}", kernel.0));
-    let artifact = judge::sandbox::compile(&component).expect("kernels fit the sandbox");
+    let artifact = judge::sandbox::compile(&component, sandbox.variant()).expect("kernels fit the sandbox");
     let program = sandbox.load(&artifact).expect("it was compiled here");
     let run = |store: Call<'_>| -> wasmtime::Result<TypedFunc<(u32,), ()>> {
         let exports: Exports = program.linked().instantiate(&mut *store)?;

@@ -11,6 +11,7 @@ use clap::builder::PossibleValuesParser;
 
 use crate::entrant;
 use crate::error::Error;
+use crate::sandbox::Variant;
 use crate::tournament::game_keys;
 
 /// Compile one bot, from standard input to standard output
@@ -32,7 +33,7 @@ pub(super) fn compile(command: &Compile) -> Result<ExitCode, Error> {
     entrant::limit_this_process(command.seconds, command.memory).map_err(cannot)?;
     let mut bytes = Vec::new();
     std::io::stdin().lock().read_to_end(&mut bytes).map_err(cannot)?;
-    let compiled = entrant::compile(&bytes, &command.game);
+    let compiled = entrant::compile(&bytes, &command.game, Variant::Usual);
     let (answer, code) = match &compiled {
         Ok(artifact) => (artifact.bytes(), ExitCode::SUCCESS),
         Err(problem) => (problem.as_bytes(), ExitCode::from(entrant::UNFIT)),

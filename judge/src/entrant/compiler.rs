@@ -10,7 +10,7 @@ use super::cache::{Cache, Found};
 use super::child::{self, Allowance};
 use super::{component, interface};
 use crate::contract;
-use crate::sandbox::{self, Artifact, Limits, NotLoaded, Program, Sandbox};
+use crate::sandbox::{self, Artifact, Limits, NotLoaded, Program, Sandbox, Variant};
 
 /// Where bots are compiled, and where compiled code is kept.
 #[derive(Debug, Default)]
@@ -47,7 +47,10 @@ impl Compiler {
     /// Makes a program of a bot for `game`.
     pub(super) fn program(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Compiled, String> {
         let Some(cache) = &self.cache else {
-            return Ok(Compiled { program: load(sandbox, &self.compile(bytes, game)?)?, notes: Vec::new() });
+            return Ok(Compiled {
+                program: load(sandbox, &self.compile(bytes, game, sandbox)?)?,
+                notes: Vec::new(),
+            });
         };
         let key = self.key(bytes, game, sandbox.limits());
         let mut notes = Vec::new();
@@ -59,7 +62,7 @@ impl Compiler {
             Found::Spoilt(why) => notes.push(cache.discard(&key, &why)),
             Found::Nothing => {}
         }
-        let artifact = self.compile(bytes, game)?;
+        let artifact = self.compile(bytes, game, sandbox)?;
         let program = load(sandbox, &artifact)?;
         notes.extend(cache.keep(&key, &artifact).err());
         Ok(Compiled { program, notes })
@@ -81,10 +84,10 @@ impl Compiler {
         hash.finalize().into()
     }
 
-    fn compile(&self, bytes: &[u8], game: &str) -> Result<Artifact, String> {
+    fn compile(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Artifact, String> {
         match &self.child {
             Some((judge, allowance)) => child::compile(judge, allowance, bytes, game),
-            None => compile(bytes, game),
+            None => compile(bytes, game, sandbox.variant()),
         }
     }
 }
@@ -93,14 +96,14 @@ fn load(sandbox: &Sandbox, artifact: &Artifact) -> Result<Program, String> {
     sandbox.load(artifact).map_err(|unfit| unfit.to_string())
 }
 
-/// Compiles a bot for `game` in this process: what the child does.
+/// Compiles a bot for `game` in this process, for sandboxes that are set up so: what the child does.
 ///
 /// # Errors
 /// What is wrong with the file, in words for its author.
-pub fn compile(bytes: &[u8], game: &str) -> Result<Artifact, String> {
+pub fn compile(bytes: &[u8], game: &str, variant: Variant) -> Result<Artifact, String> {
     component::is_webassembly(bytes)?;
     sandbox::validate(bytes).map_err(|unfit| unfit.to_string())?;
     let component = component::from_bytes(bytes, game)?;
     interface::check_component(&component, game)?;
-    sandbox::compile(&component).map_err(|unfit| unfit.to_string())
+    sandbox::compile(&component, variant).map_err(|unfit| unfit.to_string())
 }

@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use wasmtime::Engine;
 use wasmtime::component::Component;
 
-use super::{Unfit, engine, one_line};
+use super::{Unfit, Variant, engine, one_line};
 
 /// What [`compile`] made of a component: native code, so it is as trusted as the judge itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,13 +39,13 @@ impl Artifact {
     }
 }
 
-/// Compiles a component, for any sandbox of this judge on this kind of machine.
+/// Compiles a component, for any sandbox of this judge on this kind of machine that is set up so.
 ///
 /// # Errors
 /// If it is invalid, or beyond what the compiler can do.
-pub fn compile(component: &[u8]) -> Result<Artifact, Unfit> {
+pub fn compile(component: &[u8], variant: Variant) -> Result<Artifact, Unfit> {
     let unfit = |error: wasmtime::Error| Unfit(format!("it cannot be compiled: {}", one_line(&error)));
-    let engine = Engine::new(&engine::compiling()).map_err(unfit)?;
+    let engine = Engine::new(&engine::compiling(variant)).map_err(unfit)?;
     engine.precompile_component(component).map(Artifact).map_err(unfit)
 }
 
@@ -55,7 +55,8 @@ pub fn compile(component: &[u8]) -> Result<Artifact, Unfit> {
 /// If this machine has no processor that is supported, so that no sandbox could start.
 #[must_use]
 pub fn compiler_sha256() -> [u8; 32] {
-    let engine = Engine::new(&engine::compiling()).expect("a sandbox has started on this machine");
+    let engine =
+        Engine::new(&engine::compiling(Variant::Usual)).expect("a sandbox has started on this machine");
     let mut hasher = Everything(Sha256::new());
     engine.precompile_compatibility_hash().hash(&mut hasher);
     hasher.0.finalize().into()

@@ -1,7 +1,7 @@
 //! How wasmtime is set up: limits in, its configuration out.
 
 use wasmtime::{
-    Config, Enabled, InstanceAllocationStrategy, OperatorCost, PoolingAllocationConfig, Strategy,
+    Config, Enabled, InstanceAllocationStrategy, OperatorCost, OptLevel, PoolingAllocationConfig, Strategy,
     WasmBacktraceDetails,
 };
 
@@ -19,16 +19,32 @@ const FUEL_TO_GROW: u8 = u8::MAX;
 const CORE_INSTANCES_ADDED: u32 = 4;
 const TABLES_ADDED: u32 = 2;
 
+/// Ways to set the engine up that make no difference to any result; tests compare them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Variant {
+    /// As tournaments are played.
+    Usual,
+    /// Compiled without optimisation.
+    Unoptimised,
+    /// Memory comes from the system for each bot, not from a pool.
+    Unpooled,
+    /// What memory begins with is copied, not mapped.
+    Copied,
+}
+
 /// The engine's configuration for bots within `limits`, `instances_max` at a time.
-pub(super) fn running(limits: &Limits, instances_max: u32) -> Config {
-    let mut config = compiling();
-    config.allocation_strategy(InstanceAllocationStrategy::Pooling(pool(limits, instances_max)));
+pub(super) fn running(limits: &Limits, instances_max: u32, variant: Variant) -> Config {
+    let mut config = compiling(variant);
+    config.allocation_strategy(match variant {
+        Variant::Unpooled => InstanceAllocationStrategy::OnDemand,
+        _ => InstanceAllocationStrategy::Pooling(pool(limits, instances_max)),
+    });
     config
 }
 
 /// The engine's configuration as far as compiled code depends on it: it runs no bot,
 /// so it takes no room for bots' memories.
-pub(super) fn compiling() -> Config {
+pub(super) fn compiling(variant: Variant) -> Config {
     let mut config = Config::new();
     config
         .strategy(Strategy::Cranelift)
@@ -44,6 +60,11 @@ pub(super) fn compiling() -> Config {
         .generate_address_map(false)
         .concurrency_support(false);
     proposals(&mut config);
+    match variant {
+        Variant::Usual | Variant::Unpooled => {}
+        Variant::Unoptimised => _ = config.cranelift_opt_level(OptLevel::None),
+        Variant::Copied => _ = config.memory_init_cow(false),
+    }
     config
 }
 

@@ -65,7 +65,7 @@ fn sandbox(limits: Limits) -> Sandbox {
 
 fn program(sandbox: &Sandbox) -> Program {
     let component = wat::parse_str(GUEST).expect("it is a component");
-    let artifact = compile(&component).expect("it can be compiled");
+    let artifact = compile(&component, Variant::Usual).expect("it can be compiled");
     sandbox.load(&artifact).expect("it fits the sandbox")
 }
 

@@ -14,6 +14,8 @@ pub(super) fn in_plain_words(error: &Error, source: &str) -> String {
         format!("the key {:?} is there twice; take one of the two out", typed.trim_matches(['[', ']']))
     } else if let Some(key) = message.strip_prefix("missing field ") {
         format!("the key {} is missing; add it", key.replace('`', "\""))
+    } else if message == "recursion limit" {
+        "keys and values are nested too deeply; a tournament needs two levels".into()
     } else if message.starts_with("unknown field ") {
         unknown("key", &message)
     } else if message.starts_with("unknown variant ") {

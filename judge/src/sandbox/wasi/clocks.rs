@@ -27,6 +27,11 @@ impl Clock {
         self.fuel_at_turn = Some(fuel);
     }
 
+    /// Whether it is the bot's turn.
+    pub(in crate::sandbox) fn is_running(&self) -> bool {
+        self.fuel_at_turn.is_some()
+    }
+
     /// The turn is over, with `fuel_left`.
     pub(in crate::sandbox) fn end_turn(&mut self, fuel_left: u64) {
         self.before_turn = self.now(fuel_left);

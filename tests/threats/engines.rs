@@ -1,0 +1,64 @@
+//! However the engine is set up, the results are the same; and it is the engine that the manifest names.
+
+use judge::entrant::{Compiler, load_all};
+use judge::game;
+use judge::sandbox::{ENGINE_VERSION, Sandbox, Variant};
+use judge::schedule::{Round, round_robin};
+use judge::tournament::Tournament;
+
+use crate::support::{Folder, project_text};
+
+const CUP: &str = r#"
+game = "battleship"
+seed = 7
+rounds = 1
+contestants = ["bots/*.wasm"]
+
+[limits]
+fuel_per_turn = "5M"
+memory = "2 MiB"
+"#;
+
+/// What became of every game.
+fn played(variant: Variant, folder: &Folder) -> Vec<String> {
+    let tournament = Tournament::read(&folder.path("cup.toml")).expect("it is valid");
+    let sandbox = Sandbox::set_up(tournament.limits.clone(), 4, variant).expect("the sandbox starts");
+    let entrants = load_all(&tournament, &sandbox, &Compiler::here()).expect("the guests are fit");
+    let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    let rounds = round_robin(&names, 2, tournament.rounds, tournament.seed);
+    let play = game::player(&tournament, &sandbox, &entrants);
+    let results =
+        |round: Round| round.fixtures().map(|fixture| format!("{:?}", play(&fixture))).collect::<Vec<_>>();
+    rounds.flat_map(results).collect()
+}
+
+#[test]
+fn however_the_engine_is_set_up_the_games_are_the_same() {
+    let guests = [
+        "bulk-filler",
+        "host-caller",
+        "memory-counter",
+        "nan-reader",
+        "start-clock",
+        "memory-searcher",
+        "walker",
+        "wasi-player",
+    ];
+    let folder = Folder::new().file("cup.toml", CUP).guests(&guests).bots(&["hunter", "tidy"]);
+    let usual = played(Variant::Usual, &folder);
+    for variant in [Variant::Unoptimised, Variant::Unpooled, Variant::Copied] {
+        assert_eq!(played(variant, &folder), usual, "{variant:?}");
+    }
+}
+
+#[test]
+fn the_engine_is_the_one_that_the_manifest_names() {
+    let manifest: toml::Table = project_text("Cargo.toml").parse().expect("it is TOML");
+    let wasmtime = &manifest["workspace"]["dependencies"]["wasmtime"];
+    let version = wasmtime["version"].as_str().expect("it is pinned");
+    assert_eq!(version.replace('=', "wasmtime "), ENGINE_VERSION);
+    let features = wasmtime["features"].as_array().expect("they are listed");
+    for feature in ["gc", "threads", "stack-switching", "winch", "component-model-async"] {
+        assert!(!features.iter().any(|listed| listed.as_str() == Some(feature)), "{feature}");
+    }
+}
