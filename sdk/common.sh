@@ -51,7 +51,11 @@ main() {
         build_examples "${out:-$target/bots/$language}"
     else
         [[ -n $game && $out == *.wasm ]] || usage
-        [[ -f $root/sdk/wit/$game.wit && $game != host ]] || fail "no game $game; there are: $(games)"
+        [[ -f $root/sdk/wit/$game.wit && $game != host ]] || fail "no game $game; there are:$(games)"
+        local source
+        for source in "${sources[@]}"; do
+            [[ -f $source ]] || fail "no file $source"
+        done
         prepare
         build "$game" "$out" "${sources[@]}"
         say "built $out"
@@ -68,7 +72,7 @@ games() {
     local file
     for file in "$root"/sdk/wit/*.wit; do
         file=${file##*/}
-        [[ $file == host.wit ]] || printf '%s ' "${file%.wit}"
+        [[ $file == host.wit ]] || printf ' %s' "${file%.wit}"
     done
 }
 
