@@ -27,13 +27,15 @@ void exports_battleship_name(bot_string_t *ret) {
     bot_string_dup(ret, "Hunter in C");
 }
 
-/* Whether the squares of a ship are free; takes them if so. */
-static bool take(bool *taken, ship_t ship) {
-    int first = ship.y * size + ship.x, step = ship.orientation == ACROSS ? 1 : size;
-    for (int i = 0; i < ship.length; i++)
-        if (taken[first + i * step]) return false;
-    for (int i = 0; i < ship.length; i++)
-        taken[first + i * step] = true;
+/* Whether the squares of a ship, and those around it as far as `margin`, hold no ship; puts it there if so. */
+static bool take(bool *taken, ship_t ship, int margin) {
+    int columns = ship.orientation == ACROSS ? ship.length : 1, rows = ship.orientation == ACROSS ? 1 : ship.length;
+    for (int y = ship.y - margin; y < ship.y + rows + margin; y++)
+        for (int x = ship.x - margin; x < ship.x + columns + margin; x++)
+            if (x >= 0 && x < size && y >= 0 && y < size && taken[y * size + x]) return false;
+    for (int y = ship.y; y < ship.y + rows; y++)
+        for (int x = ship.x; x < ship.x + columns; x++)
+            taken[y * size + x] = true;
     return true;
 }
 
@@ -44,8 +46,8 @@ static ship_t anywhere(uint8_t length) {
     return (ship_t){beside, along, length, DOWN};
 }
 
-/* Ships at random, and all anew if there seems to be no room for one. */
-static void place(const uint8_t *fleet, int ships, ship_t *placed) {
+/* Ships at random, `margin` squares apart, and all anew if there seems to be no room for one. */
+static void place(const uint8_t *fleet, int ships, int margin, ship_t *placed) {
     enum { TRIES = 1000 };
     bool *taken = malloc(size * size);
     for (int done = 0, tries = 0; done < ships; tries++) {
@@ -54,7 +56,7 @@ static void place(const uint8_t *fleet, int ships, ship_t *placed) {
             done = 0;
         }
         placed[done] = anywhere(fleet[done]);
-        done += take(taken, placed[done]);
+        done += take(taken, placed[done], margin);
     }
     free(taken);
 }
@@ -64,7 +66,7 @@ void exports_battleship_new_game(setup_t *setup, exports_battleship_list_ship_t 
     size = setup->size;
     ret->len = setup->fleet.len;
     ret->ptr = malloc(ret->len * sizeof *ret->ptr); /* the caller frees it */
-    place(setup->fleet.ptr, ret->len, ret->ptr);
+    place(setup->fleet.ptr, ret->len, setup->no_touch ? 1 : 0, ret->ptr);
     exports_battleship_setup_free(setup); /* what a call brings is the bot's to free */
 }
 

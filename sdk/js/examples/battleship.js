@@ -18,7 +18,7 @@ export const battleship = {
     size = setup.size;
     targets = [];
     last = null;
-    return place(setup.fleet);
+    return place(setup.fleet, setup.noTouch ? 1 : 0);
   },
 
   takeTurn(state, shipsRemaining) {
@@ -28,8 +28,8 @@ export const battleship = {
   },
 };
 
-/** Ships at random, and all anew if there is no room for one. */
-function place(fleet) {
+/** Ships at random, `margin` squares apart, and all anew if there is no room for one. */
+function place(fleet, margin) {
   for (;;) {
     const ships = [];
     const taken = new Set();
@@ -39,7 +39,7 @@ function place(fleet) {
       if (free.length === 0) break;
       const ship = random.choose(free);
       ships.push(ship);
-      squares(ship).forEach((square) => taken.add(square));
+      squares(ship, margin).forEach((square) => taken.add(square));
     }
     if (ships.length === fleet.length) return ships;
   }
@@ -57,10 +57,14 @@ function spots(length) {
   return ships;
 }
 
-/** The indices of a ship's squares. */
-function squares({ x, y, length, orientation }) {
-  const step = orientation === 'across' ? 1 : size;
-  return Array.from({ length }, (_, i) => y * size + x + i * step);
+/** The squares of a ship as text, and those around it as far as `margin`. */
+function squares({ x, y, length, orientation }, margin = 0) {
+  const [columns, rows] = orientation === 'across' ? [length, 1] : [1, length];
+  const found = [];
+  for (let i = x - margin; i < x + columns + margin; i += 1) {
+    for (let j = y - margin; j < y + rows + margin; j += 1) found.push(`${i},${j}`);
+  }
+  return found;
 }
 
 function target(state) {

@@ -19,7 +19,7 @@ class Battleship(exports.Battleship):
         self.size = setup.size
         self.targets: list[Square] = []  # neighbours of hits; some have been shot at since
         self.last: Square | None = None
-        return self.place(setup.fleet)
+        return self.place(setup.fleet, margin=1 if setup.no_touch else 0)
 
     def take_turn(self, state: bytes, ships_remaining: bytes) -> Square:
         if self.last and self.at(state, self.last) == HIT:
@@ -27,8 +27,8 @@ class Battleship(exports.Battleship):
         self.last = self.target(state) or self.hunt(state, min(ships_remaining))
         return self.last
 
-    def place(self, fleet: bytes) -> list[Ship]:
-        """Ships at random, and all anew if there is no room for one."""
+    def place(self, fleet: bytes, margin: int) -> list[Ship]:
+        """Ships at random, `margin` squares apart, and all anew if there is no room for one."""
         while True:
             taken: set[tuple[int, int]] = set()
             ships = []
@@ -37,7 +37,7 @@ class Battleship(exports.Battleship):
                 if not spots:
                     break
                 ships.append(self.random.choice(spots))
-                taken |= squares(ships[-1])
+                taken |= squares(ships[-1], margin)
             else:
                 return ships
 
@@ -71,6 +71,12 @@ class Battleship(exports.Battleship):
         return [Square(x, y) for x, y in around if 0 <= x < self.size and 0 <= y < self.size]
 
 
-def squares(ship: Ship) -> set[tuple[int, int]]:
+def squares(ship: Ship, margin: int = 0) -> set[tuple[int, int]]:
+    """The squares of a ship, and those around it as far as `margin`."""
     across = ship.orientation == Orientation.ACROSS
-    return {(ship.x + i, ship.y) if across else (ship.x, ship.y + i) for i in range(ship.length)}
+    columns, rows = (ship.length, 1) if across else (1, ship.length)
+    return {
+        (x, y)
+        for x in range(ship.x - margin, ship.x + columns + margin)
+        for y in range(ship.y - margin, ship.y + rows + margin)
+    }
