@@ -17,6 +17,7 @@ mod options;
 mod readme;
 mod results;
 mod resume;
+mod sdk;
 mod shape;
 mod sources;
 mod support;

@@ -1,0 +1,87 @@
+# What the builds of sdk/c, sdk/python and sdk/js have in common; they source it.
+#
+# One of them defines `prepare`, which brings in its toolchain, and `build GAME FILE.wasm SOURCE…`, and calls
+# `main LANGUAGE ENDING "$@"`.
+
+say() { printf '%s\n' "$*" >&2; }
+fail() {
+    say "error: $*"
+    exit 1
+}
+
+as_root() {
+    if [[ $EUID -eq 0 ]]; then
+        "$@"
+    elif command -v sudo >/dev/null; then
+        sudo "$@"
+    else
+        say "not root, and no sudo: cannot run $*"
+        return 1
+    fi
+}
+
+# $1: the language's folder below sdk/, $2: how its sources' names end, then the command line.
+main() {
+    language=$1 ending=$2
+    shift 2
+    local sources=() game='' out=''
+    while (($# > 0)); do
+        case $1 in
+            --game | --out)
+                (($# > 1)) || usage
+                [[ $1 == --game ]] && game=$2 || out=$2
+                shift
+                ;;
+            *"$ending") sources+=("$1") ;;
+            *) usage ;;
+        esac
+        shift
+    done
+
+    local target=${CARGO_TARGET_DIR:-$root/target}
+    mkdir -p "$target"
+    target=$(cd "$target" && pwd)
+    tools=$target/tools # stays, so that the second build is quick
+    work=$target/bots/work/$language
+    mkdir -p "$tools" "$work"
+
+    if ((${#sources[@]} == 0)); then
+        [[ -z $game ]] || usage
+        prepare
+        build_examples "${out:-$target/bots/$language}"
+    else
+        [[ -n $game && $out == *.wasm ]] || usage
+        [[ -f $root/sdk/wit/$game.wit && $game != host ]] || fail "no game $game; there are:$(games)"
+        local source
+        for source in "${sources[@]}"; do
+            [[ -f $source ]] || fail "no file $source"
+        done
+        prepare
+        build "$game" "$out" "${sources[@]}"
+        say "built $out"
+    fi
+}
+
+usage() {
+    say "usage: sdk/$language/build [--out DIR]"
+    say "       sdk/$language/build FILE$ending --game GAME --out FILE.wasm"
+    exit 2
+}
+
+games() {
+    local file
+    for file in "$root"/sdk/wit/*.wit; do
+        file=${file##*/}
+        [[ $file == host.wit ]] || printf ' %s' "${file%.wit}"
+    done
+}
+
+# $1: the folder for the .wasm of every example.
+build_examples() {
+    mkdir -p "$1"
+    local game
+    for game in battleship othello; do
+        build "$game" "$1/$game-$language.wasm" "$root/sdk/$language/examples/$game$ending"
+        say "built $1/$game-$language.wasm"
+    done
+}

@@ -1,0 +1,110 @@
+//! What the pages for C, Python and JavaScript say is so, as far as it can be seen without their toolchains; `.ci/run`
+//! builds their bots and lets them play.
+
+use std::process::Command;
+
+use crate::support::{Folder, bot, project_bytes, project_files, project_text, root};
+
+/// The languages that have a page, and how their sources' names end.
+const LANGUAGES: [(&str, &str); 3] = [("c", "c"), ("python", "py"), ("js", "js")];
+
+#[test]
+fn every_tournament_of_the_pages_can_be_played() {
+    for (language, _) in LANGUAGES {
+        let page = project_text(&format!("sdk/{language}/README.md"));
+        let tournaments = blocks(&page, "toml");
+        assert_eq!(tournaments.len(), 1, "sdk/{language}/README.md");
+        plays("battleship", &tournaments[0], &[bot("stupid"), bot("hunter")]);
+    }
+}
+
+#[test]
+fn every_tournament_between_the_languages_can_be_played() {
+    let files = project_files("sdk/tournaments/*.toml");
+    assert_eq!(files.len(), 2, "{files:?}");
+    for file in files {
+        let game = file.trim_start_matches("sdk/tournaments/").trim_end_matches(".toml").to_owned();
+        let bots = project_files(&format!("contestants/{game}/random.wasm"));
+        let bots = if bots.is_empty() { vec![format!("contestants/{game}/stupid.wasm")] } else { bots };
+        let text = project_text(&file);
+        let bots = [0, 1].map(|_| project_bytes(&bots[0]));
+        plays(&game, &text, &bots);
+        for (language, _) in LANGUAGES {
+            assert!(
+                text.contains(&format!("/target/bots/{language}/{game}-{language}.wasm\"")),
+                "{file}: {language}"
+            );
+        }
+    }
+}
+
+/// Two bots play a tournament, in place of those that its file names.
+#[track_caller]
+fn plays(game: &str, tournament: &str, bots: &[Vec<u8>; 2]) {
+    let mut table: toml::Table = tournament.parse().expect("it is TOML");
+    assert_eq!(table["game"].as_str(), Some(game));
+    table.insert("rounds".into(), 1.into());
+    table.insert("contestants".into(), vec!["bots/*.wasm"].into());
+    let folder = Folder::new().file("cup.toml", table.to_string());
+    folder.file("bots/one.wasm", &bots[0]).file("bots/two.wasm", &bots[1]).play("");
+}
+
+#[test]
+fn every_language_has_the_bots_that_its_page_names() {
+    for (language, ending) in LANGUAGES {
+        let page = project_text(&format!("sdk/{language}/README.md"));
+        for game in ["battleship", "othello"] {
+            let example = format!("examples/{game}.{ending}");
+            assert!(page.contains(&format!("]({example})")), "sdk/{language}/README.md names no {example}");
+            assert!(root().join("sdk").join(language).join(&example).is_file(), "sdk/{language}/{example}");
+        }
+    }
+}
+
+#[test]
+fn every_file_that_a_page_copies_or_links_is_there() {
+    for (language, _) in LANGUAGES {
+        let page = project_text(&format!("sdk/{language}/README.md"));
+        let copied = page.lines().filter_map(|line| line.strip_prefix("cp ")?.split(' ').next());
+        let linked = page.split("](").skip(1).filter_map(|rest| rest.split([')', '#']).next());
+        let linked = linked.filter(|link| !link.starts_with("https:"));
+        let files: Vec<String> =
+            copied.map(str::to_owned).chain(linked.map(|link| format!("sdk/{language}/{link}"))).collect();
+        assert!(files.len() > 3, "{files:?}");
+        for file in files {
+            assert!(root().join(&file).is_file(), "sdk/{language}/README.md: no {file}");
+        }
+    }
+}
+
+#[test]
+fn a_build_tells_what_it_cannot_make_sense_of() {
+    for (language, ending) in LANGUAGES {
+        let usage = built(language, "--nonsense");
+        assert_eq!(usage.0, Some(2), "{}", usage.1);
+        assert!(usage.1.starts_with(&format!("usage: sdk/{language}/build [--out DIR]\n")), "{}", usage.1);
+
+        let no_game = built(language, &format!("bot.{ending} --game chess --out bot.wasm"));
+        let told = "error: no game chess; there are: battleship freedom gobblet othello stones\n";
+        assert_eq!((no_game.0, no_game.1.as_str()), (Some(1), told));
+
+        let no_file = built(language, &format!("gone.{ending} --game othello --out bot.wasm"));
+        assert_eq!((no_file.0, no_file.1), (Some(1), format!("error: no file gone.{ending}\n")));
+    }
+}
+
+/// The exit code of a language's build, and what it wrote to standard error.
+fn built(language: &str, arguments: &str) -> (Option<i32>, String) {
+    let mut build = Command::new(root().join("sdk").join(language).join("build"));
+    let target = Folder::new();
+    build.args(arguments.split(' ')).current_dir(root()).env("CARGO_TARGET_DIR", target.path("target"));
+    let output = build.output().expect("bash runs it");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+/// The blocks of code of one kind in a page.
+fn blocks(markdown: &str, kind: &str) -> Vec<String> {
+    let fence = format!("```{kind}\n");
+    let ends = |block: &str| block.split("```").next().unwrap_or_default().to_owned();
+    markdown.split(&fence).skip(1).map(ends).collect()
+}
