@@ -31,6 +31,11 @@ pub(super) fn charge(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> was
     take(store, FUEL_PER_CALL + FUEL_PER_BYTE * bytes)
 }
 
+/// Takes the fee for `bytes` of a call whose own was taken.
+pub(super) fn charge_bytes(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
+    take(store, FUEL_PER_BYTE * bytes)
+}
+
 /// Takes the fee for a call that does the work of `calls` more.
 pub(super) fn charge_calls(store: &mut StoreContextMut<'_, Tenant>, calls: u64) -> wasmtime::Result<()> {
     take(store, FUEL_PER_CALL * calls)
