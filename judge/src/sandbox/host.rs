@@ -21,7 +21,7 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
     host.func_wrap("fuel-left", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
         charge(&mut store, 0)?;
         // While a bot is started it has no turn, and the fuel for that depends on the host.
-        let has_turn = store.data().wasi.clock.is_running();
+        let has_turn = store.data().game_time.is_running();
         Ok((if has_turn { store.get_fuel()? } else { 0 },))
     })
 }

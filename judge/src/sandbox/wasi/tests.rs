@@ -3,7 +3,7 @@ use std::fs;
 
 use wasmtime::component::Instance as Exports;
 
-use crate::sandbox::{Instance, Limits, Sandbox, compile};
+use crate::sandbox::{Instance, Limits, Sandbox, Variant, compile};
 use crate::seed::Seed;
 
 /// Has one function, which does all with standard output that could wait; it makes six calls.
@@ -82,7 +82,7 @@ fn printed(bytes: u32) -> Instance<Exports> {
     let limits = Limits { reply_bytes_max: 1 << 20, ..Limits::default() };
     let sandbox = Sandbox::new(limits, 1).expect("the sandbox starts");
     let component = wat::parse_str(GUEST).expect("it is a component");
-    let artifact = compile(&component).expect("it can be compiled");
+    let artifact = compile(&component, Variant::Usual).expect("it can be compiled");
     let program = sandbox.load(&artifact).expect("it fits the sandbox");
     let start = sandbox.start(Seed(0), |store| program.linked().instantiate(store));
     let mut instance = start.expect("it starts");
