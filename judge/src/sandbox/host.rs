@@ -21,7 +21,7 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
     host.func_wrap("fuel-left", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
         charge(&mut store, 0)?;
         // While a bot is started it has no turn, and the fuel for that depends on the host.
-        let has_turn = store.data().wasi.clock.is_running();
+        let has_turn = store.data().game_time.is_running();
         Ok((if has_turn { store.get_fuel()? } else { 0 },))
     })
 }
@@ -29,6 +29,11 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
 /// Takes a call's fee, and that for the `bytes` it reads or writes.
 pub(super) fn charge(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
     take(store, FUEL_PER_CALL + FUEL_PER_BYTE * bytes)
+}
+
+/// Takes the fee for `bytes` of a call whose own was taken.
+pub(super) fn charge_bytes(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
+    take(store, FUEL_PER_BYTE * bytes)
 }
 
 /// Takes the fee for a call that does the work of `calls` more.

@@ -1,9 +1,10 @@
 //! A bot in its game: calls with limits in, answers or stops out.
 
 use wasmtime::{Engine, PoolConcurrencyLimitError, Store, Trap};
+use wasmtime_wasi::I32Exit;
 
 use super::clock::Clock;
-use super::wasi::Ended;
+use super::wasi::Misuse;
 use super::{Call, Limits, Tenant, fuse, one_line};
 use crate::seed::Seed;
 
@@ -71,11 +72,11 @@ impl<B> Instance<B> {
     pub fn tell<R>(&mut self, news: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
         let Self { store, bot, clock, fuse_ticks } = self;
         let fuel = clock.left();
-        store.data_mut().wasi.clock.begin_turn(fuel);
+        store.data_mut().game_time.begin_turn(fuel);
         let answer = guarded(store, fuel, *fuse_ticks, |store| news(bot, store));
         let is_bank_short = clock.is_bank_short();
         let left = if answer.is_ok() { store.get_fuel().expect("fuel is on") } else { 0 };
-        store.data_mut().wasi.clock.end_turn(left);
+        store.data_mut().game_time.end_turn(left);
         clock.spend(fuel - left);
         answer.map_err(|stop| if stop == Stop::OutOfFuel && is_bank_short { Stop::BankEmpty } else { stop })
     }
@@ -114,10 +115,11 @@ fn stop(error: &wasmtime::Error, growth_refused: bool) -> Stop {
     if error.is::<PoolConcurrencyLimitError>() {
         return Stop::Host(one_line(error));
     }
-    match error.downcast_ref::<Ended>() {
-        Some(Ended::Exit(status)) => return Stop::Exit(*status),
-        Some(Ended::Misuse(problem)) => return Stop::Trap(problem.clone()),
-        None => {}
+    if let Some(I32Exit(status)) = error.downcast_ref() {
+        return Stop::Exit(u8::try_from(*status).unwrap_or(u8::MAX));
+    }
+    if let Some(Misuse(problem)) = error.downcast_ref() {
+        return Stop::Trap(problem.clone());
     }
     match error.downcast_ref::<Trap>() {
         Some(Trap::Interrupt) => Stop::Host("the fuse blew: the call took too long by the wall clock".into()),

@@ -3,7 +3,7 @@
 use wasmtime::ResourceLimiter;
 
 use super::Limits;
-use super::wasi::Wasi;
+use super::wasi::{GameTime, Wasi};
 use crate::seed::Seed;
 
 /// What the sandbox keeps about a running bot.
@@ -16,8 +16,11 @@ pub struct Tenant {
     pub(super) host_trouble: Option<String>,
     pub(super) log: Log,
     /// What random numbers come from, beyond those of the setup.
-    pub(super) seed: Seed,
-    pub(super) wasi: Wasi,
+    seed: Seed,
+    /// Made when the bot first calls it.
+    wasi: Option<Box<Wasi>>,
+    /// The time as the bot's WASI has it.
+    pub(super) game_time: GameTime,
 }
 
 impl Tenant {
@@ -35,7 +38,8 @@ impl Tenant {
                 bytes_per_game: limits.log_bytes_per_game,
             },
             seed,
-            wasi: Wasi::default(),
+            wasi: None,
+            game_time: GameTime::default(),
         }
     }
 
@@ -47,9 +51,19 @@ impl Tenant {
     /// What the bot wrote, and the lines that it began to print.
     pub(super) fn log(&self) -> String {
         let mut log = self.log.clone();
-        self.wasi.stdout.push_rest(&mut log);
-        self.wasi.stderr.push_rest(&mut log);
+        if let Some(wasi) = &self.wasi {
+            wasi.push_rest(&mut log);
+        }
         log.text()
+    }
+
+    pub(super) fn wasi(&mut self) -> &mut Wasi {
+        self.wasi_and_log().0
+    }
+
+    pub(super) fn wasi_and_log(&mut self) -> (&mut Wasi, &mut Log) {
+        let Self { wasi, log, seed, .. } = self;
+        (wasi.get_or_insert_with(|| Box::new(Wasi::new(*seed))), log)
     }
 
     /// Lets growth happen up to `limit` and the bot's own `declared` maximum.

@@ -2,16 +2,28 @@
 //!
 //! Calls to `wasi:*` in; answers out that depend on the bot, its fuel and its seed
 //! alone. Nothing here asks the machine for time, randomness, files or a network, and
-//! nothing waits: so no thread is needed, and the functions are our own instead of
-//! wasmtime-wasi's, whose blocking calls start threads and whose bindings leave no
-//! place to take a fee.
+//! nothing waits.
 //!
-//! A bot that imports no WASI pays nothing for it: what is kept of one is some empty
-//! fields, and whatever they hold is made when it is first asked for.
+//! Environment, exit, terminals, standard streams and the empty filesystem are
+//! wasmtime-wasi's; clocks, poll and randomness are ours. Of wasmtime-wasi's:
+//!
+//! - Its `add_to_linker` functions leave no place to take a fee. So they link only
+//!   what a bot cannot call, because it needs a handle that nobody gives out: files,
+//!   terminals and errors. All else goes through [`Interface`], which takes the fee and
+//!   then asks wasmtime-wasi. Dropping a handle is free: getting it was not.
+//! - Its `blocking-*` functions, and the dropping of streams, start a tokio runtime of
+//!   several threads. The streams here are always ready, so blocking is the same as not
+//!   blocking, and those functions are linked to their namesakes that do not block.
+//! - `subscribe` belongs to poll, and is ours: waiting must not take time.
+//! - Standard output is a stream of ours, handed out by us: wasmtime-wasi would take it
+//!   as a `StdoutStream`, which cannot be implemented without tokio.
+//!
+//! A bot that imports no WASI pays nothing for it: a [`Wasi`] is made when one is first called.
 
 mod cli;
 mod clocks;
 mod filesystem;
+mod output;
 mod poll;
 mod random;
 mod streams;
@@ -19,50 +31,68 @@ mod streams;
 use wasmtime::Result;
 use wasmtime::StoreContextMut;
 use wasmtime::component::{
-    ComponentNamedList, Lift, Linker, LinkerInstance, Lower, ResourceTable, ResourceType,
+    ComponentNamedList, Lift, Linker, LinkerInstance, Lower, Resource, ResourceTable, ResourceType,
 };
+use wasmtime_wasi::cli::{WasiCliCtx, WasiCliCtxView};
+use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
 
 use super::Tenant;
 use super::host::charge;
+use super::tenant::Log;
 use crate::seed::Seed;
-pub(super) use clocks::Clock;
+pub(super) use clocks::GameTime;
+use output::Output;
 use random::Random;
-pub(super) use streams::Output;
 
-/// The version that is offered; bots may ask for any 0.2.
+/// The version that is offered, which is wasmtime-wasi's; bots may ask for any 0.2.
 const VERSION: &str = "0.2.12";
 
 /// A bot's store, while it waits for an answer.
 type Store<'a> = StoreContextMut<'a, Tenant>;
 
 /// What is kept of a bot's WASI from call to call.
-#[derive(Default)]
 pub(super) struct Wasi {
-    pub(super) clock: Clock,
-    /// What the bot may wait for: the moments when it is ready.
-    pollables: ResourceTable,
-    random: Option<Random>,
-    pub(super) stdout: Output,
-    pub(super) stderr: Output,
+    cli: WasiCliCtx,
+    filesystem: WasiFilesystemCtx,
+    /// The bot's streams, and what it may wait for.
+    resources: ResourceTable,
+    random: Random,
+    stdout: Output,
+    stderr: Output,
 }
 
 impl Wasi {
-    /// The bot's random numbers: apart from its setup's, though of the same seed.
-    fn random(&mut self, seed: Seed) -> &mut Random {
-        self.random.get_or_insert_with(|| Random::new(seed.derive(&["wasi"])))
+    /// A WASI with random numbers apart from those of the bot's setup, though of the same seed.
+    pub(super) fn new(seed: Seed) -> Self {
+        Self {
+            cli: WasiCliCtx::default(),
+            filesystem: WasiFilesystemCtx::default(),
+            resources: ResourceTable::new(),
+            random: Random::new(seed.derive(&["wasi"])),
+            stdout: Output::default(),
+            stderr: Output::default(),
+        }
+    }
+
+    fn cli(&mut self) -> WasiCliCtxView<'_> {
+        WasiCliCtxView { ctx: &mut self.cli, table: &mut self.resources }
+    }
+
+    fn filesystem(&mut self) -> WasiFilesystemCtxView<'_> {
+        WasiFilesystemCtxView { ctx: &mut self.filesystem, table: &mut self.resources }
+    }
+
+    /// Puts lines that the bot began to print into `log`.
+    pub(super) fn push_rest(&self, log: &mut Log) {
+        self.stdout.push_rest(log);
+        self.stderr.push_rest(log);
     }
 }
 
-/// How a bot ended itself within WASI.
+/// A bot asked for what has no answer.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Ended {
-    /// It called `exit`.
-    #[error("exit with status {0}")]
-    Exit(u8),
-    /// It asked for what has no answer.
-    #[error("{0}")]
-    Misuse(String),
-}
+#[error("{0}")]
+pub(super) struct Misuse(pub(super) String);
 
 /// Offers every interface of WASI that a bot may import.
 pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
@@ -98,19 +128,15 @@ impl<'a> Interface<'a> {
         })
     }
 
-    /// Offers functions that no bot can call, because nobody has the resource they are for.
-    fn unreachable(&mut self, names: &[&str]) -> Result<()> {
-        for name in names {
-            self.0.func_new(name, |mut store, _, _, _| {
-                charge(&mut store, 0)?;
-                Err(Ended::Misuse("there are no files".into()).into())
-            })?;
-        }
-        Ok(())
-    }
-
-    /// Offers a type of resource of which nothing is kept.
-    fn resource<R: 'static>(&mut self, name: &str) -> Result<()> {
-        self.0.resource(name, ResourceType::host::<R>(), |_, _| Ok(()))
+    /// Offers a type of resource; the bot's are among its WASI's resources until it drops them.
+    fn resource<R: Send + 'static>(&mut self, name: &str) -> Result<()> {
+        self.0.resource(name, ResourceType::host::<R>(), |mut store, index| {
+            let dropped = Resource::<R>::new_own(index);
+            store.data_mut().wasi().resources.delete(dropped)?;
+            Ok(())
+        })
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -16,12 +16,12 @@ const NANOSECONDS_PER_SECOND: u64 = 1_000_000_000;
 /// It stands still while the bot is not asked, and while it is started: the fuel for
 /// that depends on the host.
 #[derive(Debug, Default)]
-pub(in crate::sandbox) struct Clock {
+pub(in crate::sandbox) struct GameTime {
     before_turn: u64,
     fuel_at_turn: Option<u64>,
 }
 
-impl Clock {
+impl GameTime {
     /// A turn begins with `fuel`.
     pub(in crate::sandbox) fn begin_turn(&mut self, fuel: u64) {
         self.fuel_at_turn = Some(fuel);
@@ -82,13 +82,13 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
 
 /// The time in the bot's game.
 pub(super) fn now(store: &Store<'_>) -> Result<u64> {
-    Ok(store.data().wasi.clock.now(store.get_fuel()?))
+    Ok(store.data().game_time.now(store.get_fuel()?))
 }
 
 /// Lets the bot sleep until `moment`: nobody waits, its clock is put on.
 pub(super) fn sleep_until(store: &mut Store<'_>, moment: u64) -> Result<()> {
     let fuel_left = store.get_fuel()?;
-    store.data_mut().wasi.clock.sleep_until(moment, fuel_left);
+    store.data_mut().game_time.sleep_until(moment, fuel_left);
     Ok(())
 }
 
@@ -98,41 +98,41 @@ mod tests {
 
     #[test]
     fn time_is_the_fuel_of_all_turns() {
-        let mut clock = Clock::default();
-        clock.begin_turn(100);
-        assert_eq!([clock.now(100), clock.now(70)], [0, 30]);
-        clock.end_turn(60);
-        clock.begin_turn(500);
-        assert_eq!([clock.now(500), clock.now(499)], [40, 41]);
+        let mut time = GameTime::default();
+        time.begin_turn(100);
+        assert_eq!([time.now(100), time.now(70)], [0, 30]);
+        time.end_turn(60);
+        time.begin_turn(500);
+        assert_eq!([time.now(500), time.now(499)], [40, 41]);
     }
 
     #[test]
     fn time_stands_still_while_a_bot_is_started() {
-        let clock = Clock::default();
-        assert_eq!([clock.now(u64::MAX), clock.now(0)], [0, 0]);
+        let time = GameTime::default();
+        assert_eq!([time.now(u64::MAX), time.now(0)], [0, 0]);
     }
 
     #[test]
     fn a_sleep_puts_the_clock_on_and_never_back() {
-        let mut clock = Clock::default();
-        clock.begin_turn(100);
-        clock.sleep_until(1_000, 90);
-        assert_eq!([clock.now(90), clock.now(89)], [1_000, 1_001]);
-        clock.sleep_until(5, 89);
-        assert_eq!(clock.now(89), 1_001);
-        clock.end_turn(0);
-        assert_eq!(clock.now(0), 1_090);
+        let mut time = GameTime::default();
+        time.begin_turn(100);
+        time.sleep_until(1_000, 90);
+        assert_eq!([time.now(90), time.now(89)], [1_000, 1_001]);
+        time.sleep_until(5, 89);
+        assert_eq!(time.now(89), 1_001);
+        time.end_turn(0);
+        assert_eq!(time.now(0), 1_090);
     }
 
     #[test]
     fn time_ends_at_the_greatest_number() {
-        let mut clock = Clock::default();
-        clock.begin_turn(100);
-        clock.sleep_until(u64::MAX, 100);
-        assert_eq!(clock.now(0), u64::MAX);
-        clock.end_turn(0);
-        clock.begin_turn(100);
-        assert_eq!(clock.now(50), u64::MAX);
+        let mut time = GameTime::default();
+        time.begin_turn(100);
+        time.sleep_until(u64::MAX, 100);
+        assert_eq!(time.now(0), u64::MAX);
+        time.end_turn(0);
+        time.begin_turn(100);
+        assert_eq!(time.now(50), u64::MAX);
     }
 
     #[test]

@@ -5,9 +5,9 @@
 //! never becomes ready, and waiting is putting the clock on to the earliest moment.
 
 use wasmtime::Result;
-use wasmtime::component::{Linker, Resource, ResourceType};
+use wasmtime::component::{Linker, Resource};
 
-use super::{Ended, Interface, Store, clocks};
+use super::{Interface, Misuse, Store, clocks};
 use crate::sandbox::Tenant;
 use crate::sandbox::host::charge_calls;
 
@@ -19,11 +19,7 @@ pub(super) const AT_ONCE: u64 = 0;
 
 pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
     let mut poll = Interface::new(linker, "io/poll")?;
-    poll.0.resource("pollable", ResourceType::host::<Pollable>(), |mut store, index| {
-        let dropped = Resource::<Pollable>::new_own(index);
-        store.data_mut().wasi.pollables.delete(dropped)?;
-        Ok(())
-    })?;
+    poll.resource::<Pollable>("pollable")?;
     poll.function("[method]pollable.ready", |store, (pollable,): (Resource<Pollable>,)| {
         Ok((moment(store, &pollable)? <= clocks::now(store)?,))
     })?;
@@ -36,7 +32,7 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
         let moments: Vec<u64> =
             pollables.iter().map(|pollable| moment(store, pollable)).collect::<Result<_>>()?;
         let Some(earliest) = moments.iter().min() else {
-            return Err(Ended::Misuse("it polled nothing, which would never end".into()).into());
+            return Err(Misuse("it polled nothing, which would never end".into()).into());
         };
         clocks::sleep_until(store, *earliest)?;
         Ok((due(&moments, clocks::now(store)?),))
@@ -45,11 +41,11 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
 
 /// Something to wait for, until `moment`.
 pub(super) fn subscribe(store: &mut Store<'_>, moment: u64) -> Result<(Resource<Pollable>,)> {
-    Ok((store.data_mut().wasi.pollables.push(Pollable(moment))?,))
+    Ok((store.data_mut().wasi().resources.push(Pollable(moment))?,))
 }
 
-fn moment(store: &Store<'_>, pollable: &Resource<Pollable>) -> Result<u64> {
-    Ok(store.data().wasi.pollables.get(pollable)?.0)
+fn moment(store: &mut Store<'_>, pollable: &Resource<Pollable>) -> Result<u64> {
+    Ok(store.data_mut().wasi().resources.get(pollable)?.0)
 }
 
 /// The places of those `moments` that are not after `now`.

@@ -3,9 +3,9 @@
 use wasmtime::Result;
 use wasmtime::component::Linker;
 
-use super::{Ended, Interface, Store};
+use super::{Interface, Misuse, Store};
 use crate::sandbox::Tenant;
-use crate::sandbox::host::charge;
+use crate::sandbox::host::charge_bytes;
 use crate::seed::Seed;
 
 /// The most bytes that a call gives out: the host has to make them before the bot has room for them.
@@ -51,22 +51,17 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
 }
 
 fn number(store: &mut Store<'_>) -> u64 {
-    random(store).next()
+    store.data_mut().wasi().random.next()
 }
 
 fn bytes(store: &mut Store<'_>, (count,): (u64,)) -> Result<(Vec<u8>,)> {
     if count > BYTES_MAX {
         let problem = format!("it asked for {count} random bytes at once; {BYTES_MAX} are the most");
-        return Err(Ended::Misuse(problem).into());
+        return Err(Misuse(problem).into());
     }
-    charge(store, count)?;
+    charge_bytes(store, count)?;
     let count = usize::try_from(count).expect("it is below a limit");
-    Ok((random(store).bytes(count),))
-}
-
-fn random<'a>(store: &'a mut Store<'_>) -> &'a mut Random {
-    let Tenant { wasi, seed, .. } = store.data_mut();
-    wasi.random(*seed)
+    Ok((store.data_mut().wasi().random.bytes(count),))
 }
 
 #[cfg(test)]
