@@ -92,10 +92,9 @@ fn rated(rating: Option<&Rating>) -> [String; 5] {
     [points_of_elo(*elo), bound(low), bound(high), rank_low.to_string(), rank_high.to_string()]
 }
 
-/// Points of Elo to a tenth; no negative zero. A number is no formula, so it needs no quote.
+/// A rating to a tenth. A number below zero is no formula, but would be taken for one.
 fn points_of_elo(elo: f64) -> String {
-    let text = format!("{elo:.1}");
-    if text == "-0.0" { "0.0".into() } else { text }
+    text(&format!("{:.1}", words::rating(elo)))
 }
 
 /// The games, one row a game, which come one by one in the order of the schedule.

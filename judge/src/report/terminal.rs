@@ -68,11 +68,12 @@ fn rated(rating: Option<&Rating>) -> [String; 3] {
     let Some(Rating { elo, low, high, rank_low, rank_high }) = rating else {
         return Default::default();
     };
-    let bound =
-        |bound: &Option<f64>, open: &str| bound.map_or(open.to_owned(), |bound| format!("{bound:+.0}"));
+    let bound = |bound: &Option<f64>, open: &str| {
+        bound.map_or(open.to_owned(), |bound| format!("{:.0}", words::rating(bound)))
+    };
     let interval = format!("{} … {}", bound(low, "-∞"), bound(high, "∞"));
     let places = if rank_low == rank_high { rank_low.to_string() } else { format!("{rank_low}-{rank_high}") };
-    [format!("{elo:+.0}"), interval, places]
+    [format!("{:.0}", words::rating(*elo)), interval, places]
 }
 
 /// What is to be known of the ratings.

@@ -53,3 +53,9 @@ pub(super) fn why(scored: &Scored<'_>, entrants: &[Entrant], disqualified: &[boo
     reasons.extend(out.map(|seat| format!("{} is disqualified", name(seat))));
     reasons.join("; ")
 }
+
+/// A rating as people know them: the mean of all is 1500 points of Elo.
+pub(super) fn rating(elo: f64) -> f64 {
+    const MEAN: f64 = 1_500.0;
+    MEAN + elo
+}
