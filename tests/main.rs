@@ -9,6 +9,7 @@
 mod bots;
 mod commands;
 mod errors;
+mod evidence;
 mod formats;
 mod fuel;
 mod guests;

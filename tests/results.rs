@@ -109,7 +109,7 @@ fn the_folder_holds_the_files_and_nothing_else() {
     let files = std::fs::read_dir(folder.path("some/where")).expect("it can be read");
     let mut names: Vec<_> = files.map(|file| file.expect("it can be read").file_name()).collect();
     names.sort();
-    assert_eq!(names, ["games.csv", "journal", "manifest.toml", "results.csv"]);
+    assert_eq!(names, ["faults", "games.csv", "journal", "manifest.toml", "results.csv"]);
 }
 
 #[test]

@@ -144,7 +144,8 @@ mod tests {
 
     use super::*;
     use crate::fault::{Fault, FaultKind};
-    use crate::referee::{Offence, Verdict};
+    use crate::record::Evidence;
+    use crate::referee::Verdict;
     use crate::schedule::round_robin;
     use crate::seed::Seed;
 
@@ -153,11 +154,10 @@ mod tests {
         let seat = offender.and_then(|id| fixture.seating().iter().position(|seated| *seated == id));
         let fault =
             Fault { kind: FaultKind::Trap, asked: "move".into(), turn: Some(1), detail: "test".into() };
-        let offence = |seat: usize| Offence { seat: Seat(u8::try_from(seat).expect("a seat")), fault };
-        let offences = seat.map(|seat| (offence(seat), String::new())).into_iter().collect();
+        let evidence = |seat: usize| Evidence::blank(Seat(u8::try_from(seat).expect("a seat")), fault);
+        let offences = seat.map(evidence).into_iter().collect();
         let fuel = vec![fixture.seed(Seat(0)).0];
-        let verdict = Verdict::Void("a test".into());
-        Record { verdict, offences, turns: 0, asked: vec![], fuel, transcript_sha256: [0; 32] }
+        Record { offences, fuel, ..Record::blank(Verdict::Void("a test".into())) }
     }
 
     fn rounds() -> Vec<Round> {

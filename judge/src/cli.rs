@@ -6,6 +6,8 @@ mod interrupt;
 mod merge;
 mod output;
 mod progress;
+mod relative;
+mod repro;
 mod results;
 mod run;
 mod setting;
@@ -32,6 +34,7 @@ pub struct Arguments {
 enum Command {
     Run(run::Run),
     Merge(merge::Merge),
+    Repro(repro::Repro),
     /// List the games, with what a tournament's file may say about them
     Games,
     Wit(wit::Wit),
@@ -59,6 +62,7 @@ pub fn execute(arguments: Arguments) -> Result<ExitCode, Error> {
     match arguments.command {
         Command::Run(command) => run::run(&command),
         Command::Merge(command) => merge::merge(&command),
+        Command::Repro(command) => repro::repro(&command),
         Command::Games => Ok(games::games()),
         Command::Wit(command) => Ok(wit::wit(&command)),
         Command::Compile(command) => compile::compile(&command),

@@ -268,7 +268,7 @@ pub fn journaled<'a>(
         if halt.reason().is_some() {
             return None;
         }
-        let record = play(fixture);
+        let record = play(fixture).record;
         if record.is_void() {
             return Some(record);
         }

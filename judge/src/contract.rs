@@ -3,9 +3,11 @@
 //!
 //! How questions and answers travel is in `players::wasm`.
 
+mod battleship;
 mod stones;
 
 use std::convert::Infallible;
+use std::fmt::Display;
 
 use judge_games::battleship::{Battleship, Question};
 use judge_games::freedom::Freedom;
@@ -79,13 +81,16 @@ pub struct Notice<E> {
 /// A game that has an interface in the contract.
 pub trait Contract: Game + Clone {
     /// What players are told; [`Infallible`] in games that ask and tell at once.
-    type Event;
+    type Event: Display;
 
     /// The contract's function that tells an event.
     const TELLS: &'static str = "";
 
     /// What a player is asked with `view`.
     fn asked(view: &Self::View) -> Asked;
+
+    /// What `view` shows, in the game's notation.
+    fn text(view: &Self::View) -> String;
 
     /// What players are told before the first action.
     fn announce(&self) -> Vec<Notice<Self::Event>> {
@@ -116,6 +121,13 @@ impl Contract for Battleship {
             Question::TakeTurn(_) => Asked { function: "take-turn", phase: Phase::Turns },
         }
     }
+
+    fn text(question: &Question) -> String {
+        match question {
+            Question::NewGame => String::new(),
+            Question::TakeTurn(view) => battleship::text(view),
+        }
+    }
 }
 
 impl Contract for Freedom {
@@ -123,6 +135,10 @@ impl Contract for Freedom {
 
     fn asked(_: &Self) -> Asked {
         Asked { function: "make-move", phase: Phase::Turns }
+    }
+
+    fn text(position: &Self) -> String {
+        position.to_string()
     }
 }
 
@@ -132,6 +148,10 @@ impl Contract for Gobblet {
     fn asked(_: &Self::View) -> Asked {
         Asked { function: "play", phase: Phase::Turns }
     }
+
+    fn text(position: &Self::View) -> String {
+        position.to_string()
+    }
 }
 
 impl Contract for Othello {
@@ -139,6 +159,10 @@ impl Contract for Othello {
 
     fn asked(_: &Self) -> Asked {
         Asked { function: "choose", phase: Phase::Turns }
+    }
+
+    fn text(position: &Self) -> String {
+        position.to_string()
     }
 }
 

@@ -25,6 +25,19 @@ pub enum FaultKind {
     Exit,
 }
 
+impl FaultKind {
+    /// All kinds.
+    pub const ALL: [Self; 7] = [
+        Self::Trap,
+        Self::OutOfFuel,
+        Self::OutOfMemory,
+        Self::IllegalMove,
+        Self::IllegalFleet,
+        Self::BadReply,
+        Self::Exit,
+    ];
+}
+
 impl fmt::Display for FaultKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {

@@ -18,7 +18,7 @@ use crate::opening;
 use crate::players::Player;
 use crate::players::wasm::{Bot, WasmPlayer, Wired};
 use crate::printable::panic_text;
-use crate::record::Record;
+use crate::record::{Evidence, Record};
 use crate::referee::{self, Offence, Play, Verdict};
 use crate::sandbox::{Program, Sandbox, Stop};
 use crate::schedule::{EntrantId, Fixture};
@@ -28,7 +28,16 @@ use crate::tournament::{Rules, Tournament};
 const REPLAYS_MAX: usize = 3;
 
 /// Plays games of the schedule, one a call, on any thread.
-pub type PlayGame<'a> = Box<dyn Fn(&Fixture<'_>) -> Record + Send + Sync + 'a>;
+pub type PlayGame<'a> = Box<dyn Fn(&Fixture<'_>) -> Finished + Send + Sync + 'a>;
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// What is kept of it.
+    pub record: Record,
+    /// What happened, line by line, as [`Play::transcript`] has it.
+    pub transcript: String,
+}
 
 /// Finds the game's functions among a program's exports, and asks the bot what it calls itself.
 ///
@@ -88,7 +97,7 @@ impl<G: Wired> Stage<'_, G>
 where
     WasmPlayer<G>: Player<G>,
 {
-    fn play(&self, fixture: &Fixture<'_>) -> Record {
+    fn play(&self, fixture: &Fixture<'_>) -> Finished {
         until_it_counts(|| {
             let game = || self.play_once(fixture);
             // A game that panics leaves nothing behind: all it changes is its own.
@@ -97,52 +106,67 @@ where
         })
     }
 
-    fn play_once(&self, fixture: &Fixture<'_>) -> Record {
+    fn play_once(&self, fixture: &Fixture<'_>) -> Finished {
         let opening = opening::draw(&self.start, self.tournament.opening_plies, fixture.round.seed);
         let player = |(seat, id): (Seat, EntrantId)| {
             self.bots[id.0].player(self.sandbox, self.params, seat, fixture.seed(seat))
         };
         let mut players: Vec<_> = (0..).map(Seat).zip(fixture.seating()).map(player).collect();
         let play = referee::play(self.start.clone(), &opening, &mut players);
-        record(play, &players)
+        finished(&opening, play, &players)
     }
 }
 
 /// Plays a game, and again while it ends void.
-fn until_it_counts(mut play: impl FnMut() -> Record) -> Record {
-    let is_void = |record: &Record| matches!(record.verdict, Verdict::Void(_));
-    let mut record = play();
+fn until_it_counts(mut play: impl FnMut() -> Finished) -> Finished {
+    let mut game = play();
     for _ in 0..REPLAYS_MAX {
-        if !is_void(&record) {
+        if !game.record.is_void() {
             break;
         }
-        record = play();
+        game = play();
     }
-    record
+    game
 }
 
-/// The record of a game in which the judge itself broke down.
-fn broken(payload: &(dyn Any + Send), seats: usize) -> Record {
+/// A game in which the judge itself broke down.
+fn broken(payload: &(dyn Any + Send), seats: usize) -> Finished {
     let verdict = Verdict::Void(format!("the judge broke down: {}", panic_text(payload)));
-    let transcript_sha256 = Sha256::digest(format!("{verdict}\n")).into();
-    let (asked, fuel) = (vec![0; seats], vec![0; seats]);
-    Record { verdict, offences: Vec::new(), turns: 0, asked, fuel, transcript_sha256 }
+    let transcript = format!("{verdict}\n");
+    let nothing = vec![0; seats];
+    let record = Record {
+        verdict,
+        offences: Vec::new(),
+        opening: String::new(),
+        turns: 0,
+        asked: vec![0; seats],
+        fuel: nothing.clone(),
+        memory: nothing,
+        checks: String::new(),
+        transcript_sha256: Sha256::digest(&transcript).into(),
+    };
+    Finished { record, transcript }
 }
 
-fn record<G: Wired>(play: Play, players: &[WasmPlayer<G>]) -> Record {
-    let Play { verdict, offences, turns, asked, transcript } = play;
-    let with_log = |offence: Offence| {
-        let log = players[offence.seat.index()].log();
-        (offence, log)
+fn finished<G: Wired>(opening: &[G::Action], play: Play, players: &[WasmPlayer<G>]) -> Finished {
+    let Play { verdict, offences, turns, asked, transcript, checks } = play;
+    let evidence = |offence: Offence| {
+        let player = &players[offence.seat.index()];
+        Evidence { in_turn: player.usage_in_turn(), log: player.log(), offence }
     };
-    Record {
+    let opening: Vec<String> = opening.iter().map(ToString::to_string).collect();
+    let record = Record {
         verdict,
-        offences: offences.into_iter().map(with_log).collect(),
+        offences: offences.into_iter().map(evidence).collect(),
+        opening: opening.join(" "),
         turns,
         asked,
-        fuel: players.iter().map(WasmPlayer::fuel_spent).collect(),
+        fuel: players.iter().map(|player| player.usage().fuel).collect(),
+        memory: players.iter().map(|player| player.usage().memory_bytes).collect(),
+        checks,
         transcript_sha256: Sha256::digest(&transcript).into(),
-    }
+    };
+    Finished { record, transcript }
 }
 
 #[cfg(test)]

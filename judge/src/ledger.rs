@@ -66,12 +66,11 @@ mod tests {
     #[test]
     fn games_come_back_in_order_and_more_can_be_entered() {
         let void = Record {
-            verdict: Verdict::Void("a test".into()),
-            offences: vec![],
             turns: 3,
             asked: vec![1, 2],
             fuel: vec![u64::MAX, 0],
             transcript_sha256: [9; 32],
+            ..Record::blank(Verdict::Void("a test".into()))
         };
         let mut games = vec![GameResult::Walkover, GameResult::Played(void), GameResult::Unplayed];
         let mut ledger = Ledger::new().expect("there is room for temporary files");

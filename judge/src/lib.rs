@@ -11,7 +11,7 @@
 //! - [`referee`]: one game, rules and [`players`] in, a verdict out;
 //! - [`journal`]: finished games are kept on disk, [`ledger`]: and put in the schedule's order;
 //! - [`standings`]: results become contestants in order;
-//! - [`report`]: standings and results become files and a table.
+//! - [`report`]: standings and results become files and a table, [`evidence`]: and faults become files.
 //!
 //! Two leaves never meet: the `judge-games` crate knows the rules and no
 //! WebAssembly, [`sandbox`] narrows wasmtime and knows no game. [`players`]
@@ -49,6 +49,8 @@ pub mod standings;
 
 pub mod report;
 
+pub mod evidence;
+
 pub mod sandbox;
 
 pub mod fault;
@@ -58,3 +60,6 @@ pub mod seed;
 pub mod error;
 
 mod printable;
+
+/// The judge's version.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");

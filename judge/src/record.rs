@@ -1,8 +1,13 @@
 //! What is kept of a game: in memory, in the journal, and for the standings.
 
+#[cfg(test)]
+use judge_games::Seat;
 use serde::{Deserialize, Serialize};
 
+#[cfg(test)]
+use crate::fault::Fault;
 use crate::referee::{Offence, Verdict};
+use crate::sandbox::Usage;
 use crate::schedule::EntrantId;
 
 /// What is kept of a game that was played.
@@ -10,17 +15,34 @@ use crate::schedule::EntrantId;
 pub struct Record {
     /// How it ended.
     pub verdict: Verdict,
-    /// Faults, in the order they were committed, each with what its bot had written to its log.
-    pub offences: Vec<(Offence, String)>,
+    /// Faults, in the order they were committed.
+    pub offences: Vec<Evidence>,
+    /// The actions that the game began with, in its notation, separated by spaces.
+    pub opening: String,
     /// Actions played, of all seats together.
     pub turns: u32,
     /// How often each seat was asked.
     pub asked: Vec<u32>,
     /// Fuel that each seat spent in its turns.
     pub fuel: Vec<u64>,
+    /// Linear memory that each seat had in the end, in bytes.
+    pub memory: Vec<u64>,
+    /// Four hexadecimal digits an action, which depend on the transcript up to there.
+    pub checks: String,
     /// SHA-256 of the transcript.
     #[serde(with = "hex::serde")]
     pub transcript_sha256: [u8; 32],
+}
+
+/// A fault, and what is known of it beside.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Evidence {
+    /// What was asked, and what came of it.
+    pub offence: Offence,
+    /// What its bot used in the turn.
+    pub in_turn: Usage,
+    /// What its bot had written to its log.
+    pub log: String,
 }
 
 impl Record {
@@ -32,7 +54,34 @@ impl Record {
 
     /// Who committed faults, in a game with this seating.
     pub fn offenders<'a>(&'a self, seating: &'a [EntrantId]) -> impl Iterator<Item = EntrantId> + 'a {
-        self.offences.iter().map(|(offence, _)| seating[offence.seat.index()])
+        self.offences.iter().map(|evidence| seating[evidence.offence.seat.index()])
+    }
+}
+
+#[cfg(test)]
+impl Record {
+    /// The record of a game that was over before it began.
+    pub(crate) fn blank(verdict: Verdict) -> Self {
+        Self {
+            verdict,
+            offences: Vec::new(),
+            opening: String::new(),
+            turns: 0,
+            asked: Vec::new(),
+            fuel: Vec::new(),
+            memory: Vec::new(),
+            checks: String::new(),
+            transcript_sha256: [0; 32],
+        }
+    }
+}
+
+#[cfg(test)]
+impl Evidence {
+    /// A fault of which nothing is known beside.
+    pub(crate) fn blank(seat: Seat, fault: Fault) -> Self {
+        let offence = Offence { seat, fault, question: String::new(), answer: None };
+        Self { offence, in_turn: Usage::default(), log: String::new() }
     }
 }
 

@@ -4,7 +4,7 @@
 //! [`Player`], and all actions pass the rules.
 
 use std::collections::VecDeque;
-use std::fmt::{Arguments, Display, Write};
+use std::fmt::Display;
 
 use judge_games::{Ending, Outcome, Seat};
 use serde::{Deserialize, Serialize};
@@ -12,12 +12,13 @@ use serde::{Deserialize, Serialize};
 use crate::contract::{Asked, Contract, Notice, Phase};
 use crate::fault::{Fault, FaultKind};
 use crate::players::{Failure, Player};
+use transcript::Transcript;
 
 /// The contract's function that begins a game, in all games.
 const BEGINS: &str = "new-game";
 
-/// Room for the transcripts of most games.
-const TRANSCRIPT_BYTES: usize = 1 << 10;
+/// What is kept of a question or an answer that led to a fault; the largest board has less.
+const QUOTED_CHARACTERS_MAX: usize = 4_000;
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +40,10 @@ pub struct Offence {
     pub seat: Seat,
     /// What.
     pub fault: Fault,
+    /// What the player was shown or told, in the game's notation; nothing when the game began.
+    pub question: String,
+    /// The answer, in the game's notation, if it was one.
+    pub answer: Option<String>,
 }
 
 /// A game that was played.
@@ -53,8 +58,10 @@ pub struct Play {
     /// How often each seat was asked.
     pub asked: Vec<u32>,
     /// One line an action in the order played, `seat action`, with `opening` or `forced`
-    /// before it if no player was asked; `removed seat`; then the verdict.
+    /// before it if no player was asked; `fault of seat`; then the verdict.
     pub transcript: String,
+    /// Four hexadecimal digits an action, which depend on the transcript up to there.
+    pub checks: String,
 }
 
 /// Plays `game` to its end: the actions of `opening` first, then the players'.
@@ -66,13 +73,14 @@ pub fn play<G: Contract, P: Player<G>>(game: G, opening: &[G::Action], players: 
     let questions = vec![Questions::default(); players.len()];
     let failed = vec![false; players.len()];
     let (offences, turns) = (Vec::new(), 0);
-    let transcript = String::with_capacity(TRANSCRIPT_BYTES);
+    let transcript = Transcript::default();
     let mut table = Table { game, players, questions, failed, offences, turns, transcript };
     let Err(verdict) = table.play(opening);
-    writeln!(table.transcript, "{verdict}").expect("a string takes all text");
+    table.transcript.note(format_args!("{verdict}"));
     let Table { questions, offences, turns, transcript, .. } = table;
     let asked = questions.iter().map(|questions| questions.all).collect();
-    Play { verdict, offences, turns, asked, transcript }
+    let (transcript, checks) = transcript.finish();
+    Play { verdict, offences, turns, asked, transcript, checks }
 }
 
 /// How often a player was asked.
@@ -94,15 +102,15 @@ struct Table<'a, G, P> {
     failed: Vec<bool>,
     offences: Vec<Offence>,
     turns: u32,
-    transcript: String,
+    transcript: Transcript,
 }
 
 impl<G: Contract, P: Player<G>> Table<'_, G, P> {
     fn play(&mut self, opening: &[G::Action]) -> Result<Never, Verdict> {
         let faults = self.begin()?;
         self.tell(self.game.announce())?;
-        for Offence { seat, fault } in faults {
-            self.offend(seat, fault)?;
+        for offence in faults {
+            self.offend(offence)?;
         }
         for action in opening {
             // Without a player who has failed already it may not be legal any more.
@@ -131,7 +139,7 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
                 Err(Failure::Fault(kind, detail)) => {
                     self.failed[seat.index()] = true;
                     let fault = Fault { kind, asked: BEGINS.into(), turn: None, detail };
-                    faults.push(Offence { seat, fault });
+                    faults.push(Offence { seat, fault, question: String::new(), answer: None });
                 }
             }
         }
@@ -155,12 +163,17 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
             Phase::Setup => FaultKind::IllegalFleet,
             Phase::Turns => FaultKind::IllegalMove,
         };
-        let illegal = match self.players[seat.index()].decide(view) {
-            Ok(action) => self.act("", &action)?.map_err(|illegal| fault(kind, illegal)).err(),
-            Err(Failure::Fault(kind, detail)) => Some(fault(kind, detail)),
+        let (fault, answer) = match self.players[seat.index()].decide(view) {
+            Ok(action) => match self.act("", &action)? {
+                Ok(()) => return Ok(()),
+                Err(illegal) => (fault(kind, illegal), Some(bounded(&action.to_string()))),
+            },
+            Err(Failure::Fault(kind, detail)) => (fault(kind, detail), None),
             Err(Failure::Void(trouble)) => return Err(Verdict::Void(trouble)),
         };
-        illegal.map_or(Ok(()), |fault| self.offend(seat, fault))
+        // The game is as it was, so this is what the player saw.
+        let question = bounded(&G::text(&self.game.view(seat)));
+        self.offend(Offence { seat, fault, question, answer })
     }
 
     /// Plays an action of the seat to move, or says why it is illegal.
@@ -170,7 +183,7 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
             Ok(notices) => {
                 let seat = seat.expect("an action was legal, so somebody was to move");
                 self.turns += 1;
-                self.note(format_args!("{by}{seat} {action}"));
+                self.transcript.action(format_args!("{by}{seat} {action}"));
                 self.tell(notices).map(Ok)
             }
             Err(illegal) => Ok(Err(illegal.to_string())),
@@ -178,15 +191,16 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
     }
 
     /// Ends the game, or lets the others play on without the offender, as the game has it.
-    fn offend(&mut self, seat: Seat, fault: Fault) -> Result<(), Verdict> {
-        let removed = self.accuse(seat, fault)?;
+    fn offend(&mut self, offence: Offence) -> Result<(), Verdict> {
+        let removed = self.accuse(offence)?;
         self.tell(removed)
     }
 
-    fn accuse(&mut self, seat: Seat, fault: Fault) -> Result<Vec<Notice<G::Event>>, Verdict> {
-        self.note(format_args!("fault of {seat}: {fault}"));
+    fn accuse(&mut self, offence: Offence) -> Result<Vec<Notice<G::Event>>, Verdict> {
+        let seat = offence.seat;
+        self.transcript.note(format_args!("fault of {seat}: {}", offence.fault));
         self.failed[seat.index()] = true;
-        self.offences.push(Offence { seat, fault });
+        self.offences.push(offence);
         self.game.remove(seat).ok_or_else(|| {
             let last = u8::try_from(self.players.len()).expect("seats are counted in a byte");
             let rank = |other: Seat| if other == seat { last } else { 1 };
@@ -208,17 +222,21 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
                     Err(Failure::Fault(kind, detail)) => {
                         let turn = Some(self.questions[seat.index()].turns);
                         let fault = Fault { kind, asked: G::TELLS.into(), turn, detail };
-                        notices.extend(self.accuse(seat, fault)?);
+                        let question = bounded(&event.to_string());
+                        notices.extend(self.accuse(Offence { seat, fault, question, answer: None })?);
                     }
                 }
             }
         }
         Ok(())
     }
+}
 
-    fn note(&mut self, line: Arguments<'_>) {
-        self.transcript.write_fmt(line).expect("a string takes all text");
-        self.transcript.push('\n');
+/// A text that a player may have a hand in, fit to be kept.
+fn bounded(text: &str) -> String {
+    match text.char_indices().nth(QUOTED_CHARACTERS_MAX) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -244,6 +262,7 @@ pub fn words(ending: Ending) -> &'static str {
     }
 }
 
+mod transcript;
 mod written;
 
 #[cfg(test)]

@@ -30,7 +30,7 @@ pub use artifact::{Artifact, compile, compiler_sha256};
 pub use census::count;
 pub use engine::Variant;
 use fuse::Fuse;
-pub use instance::{Instance, Stop};
+pub use instance::{Instance, Stop, Usage};
 pub use limits::{Caps, FuelBank, Limits};
 pub use offer::{is_on_offer, not_on_offer};
 pub use proposals::validate;

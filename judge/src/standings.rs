@@ -11,7 +11,7 @@ mod separated;
 use std::cmp::Reverse;
 
 use crate::fault::Fault;
-use crate::record::GameResult;
+use crate::record::{Evidence, GameResult};
 use crate::schedule::EntrantId;
 pub use rating::{Rating, Ratings, Tally, TallyGame, rate};
 pub use score::{Scored, SeatScore, score};
@@ -135,7 +135,10 @@ impl Standing {
         let GameResult::Played(record) = scored.result else { return };
         self.turns += u64::from(record.asked[seat]);
         self.fuel += record.fuel[seat];
-        for (offence, log) in record.offences.iter().filter(|(offence, _)| offence.seat.index() == seat) {
+        for Evidence { offence, log, .. } in &record.offences {
+            if offence.seat.index() != seat {
+                continue;
+            }
             self.faults += 1;
             if out {
                 let (fault, log) = (offence.fault.clone(), log.clone());

@@ -151,9 +151,9 @@ fn nanoseconds_a_unit(sandbox: &Sandbox, kernel: &(&str, u32, &str), runs: usize
     let mut instance = sandbox.start(Seed(1), run).expect("kernels start");
     let mut fastest = (Duration::MAX, 1);
     for _ in 0..runs {
-        let (before, start) = (instance.fuel_spent(), Instant::now());
+        let (before, start) = (instance.usage().fuel, Instant::now());
         call(&mut instance, rounds);
-        fastest = fastest.min((start.elapsed(), instance.fuel_spent() - before));
+        fastest = fastest.min((start.elapsed(), instance.usage().fuel - before));
     }
     #[expect(clippy::cast_precision_loss, reason = "shown to three digits")]
     let fuel = fastest.1 as f64;

@@ -1,11 +1,13 @@
 //! The folder of results, and what is printed.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
 use crate::error::{Error, Mistake};
+use crate::evidence;
 use crate::journal::{CannotOpen, Found, Journal};
 use crate::printable::printable;
 
@@ -13,6 +15,9 @@ use crate::printable::printable;
 pub(super) const FILES: [&str; 3] = ["games.csv", "results.csv", "manifest.toml"];
 /// The records of finished games.
 pub(super) const JOURNAL: &str = "journal";
+
+/// The folder of evidence, one file for each contestant and kind of fault.
+pub(super) const FAULTS: &str = "faults";
 
 /// The folder of a tournament's results.
 pub(super) struct Folder(PathBuf);
@@ -25,6 +30,11 @@ impl Folder {
         if let Some(name) = names.find(|name| path.join(name).is_dir()) {
             let text = "it is a folder where a file of results should go; remove it, or name another folder with --out";
             return Err(Mistake::in_file(&path.join(name), text).into());
+        }
+        let faults = path.join(FAULTS);
+        if faults.exists() && !faults.is_dir() {
+            let text = "it is a file where a folder of evidence should go; remove it, or name another folder with --out";
+            return Err(Mistake::in_file(&faults, text).into());
         }
         Ok(Self(path.to_owned()))
     }
@@ -60,12 +70,37 @@ impl Folder {
             .map_err(|error| Mistake::in_file(&path, format!("it cannot be written: {}", error.error)).into())
     }
 
+    /// Writes files of evidence, by name, in the place of those that are there.
+    pub(super) fn write_evidence(&self, files: &BTreeMap<String, String>) -> Result<(), Error> {
+        let faults = self.0.join(FAULTS);
+        let cannot = |error: io::Error| cannot_write(&faults, &error);
+        remove_evidence(&faults).map_err(cannot)?;
+        if !files.is_empty() {
+            std::fs::create_dir_all(&faults).map_err(cannot)?;
+        }
+        files.iter().try_for_each(|(name, text)| self.write(&format!("{FAULTS}/{name}"), text.as_bytes()))
+    }
+
     /// Writes a file of results.
     pub(super) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
         let mut file = self.file()?;
         file.write_all(bytes).map_err(|error| cannot_write(&self.0, &error))?;
         self.publish(file, name)
     }
+}
+
+/// Removes the evidence of an earlier run, and the folder if that was all.
+fn remove_evidence(faults: &Path) -> io::Result<()> {
+    if !faults.exists() {
+        return Ok(());
+    }
+    for entry in std::fs::read_dir(faults)? {
+        let entry = entry?;
+        if evidence::is_file_name(&entry.file_name().to_string_lossy()) {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    if std::fs::read_dir(faults)?.next().is_none() { std::fs::remove_dir(faults) } else { Ok(()) }
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Error {

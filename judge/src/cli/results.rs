@@ -4,10 +4,12 @@ use std::io;
 use std::process::ExitCode;
 
 use super::interrupt;
-use super::output::{Folder, print, tell};
+use super::output::{FAULTS, Folder, print, tell};
+use super::relative;
 use super::setting::Setting;
 use crate::contest::Contest;
 use crate::error::Error;
+use crate::evidence::{Collection, Context};
 use crate::report::{self, GamesCsv};
 use crate::standings::Sums;
 
@@ -41,9 +43,13 @@ pub(super) fn publish(
     let out = contest.out.clone();
     let unwritten = |error: io::Error| Error::Host(format!("games.csv cannot be written: {error}"));
     let mut sums = Sums::new(&out);
+    let file = relative::from_folder(folder.path(), FAULTS, &tournament.file);
+    let context = Context { tournament, entrants, file: &file };
+    let mut evidence = Collection::default();
     let mut games = GamesCsv::new(folder.file()?, entrants, &out).map_err(|error| unwritten(error.into()))?;
     let written = contest.for_each_game(|scored| {
         sums.add(scored);
+        evidence.add(context, scored);
         Ok(games.add(scored)?)
     });
     written.map_err(unwritten)?;
@@ -51,6 +57,7 @@ pub(super) fn publish(
     let ratings = contest.ratings();
     folder.publish(games.finish().map_err(unwritten)?, "games.csv")?;
     folder.write("results.csv", &report::results_csv(&standings, &ratings, entrants))?;
+    folder.write_evidence(&evidence.files())?;
     folder.write("manifest.toml", &report::manifest_toml(tournament, entrants))?;
     if !quiet {
         let table = report::table(&tournament.title, &standings, &ratings, entrants);

@@ -42,7 +42,11 @@ pub(super) struct Setting {
 impl Setting {
     /// Reads a tournament's file, and loads the bots.
     pub(super) fn of(tournament: &Path, means: &Means) -> Result<Self, Error> {
-        let tournament = Tournament::read(tournament)?;
+        Self::ready(Tournament::read(tournament)?, means)
+    }
+
+    /// Loads the bots of a tournament.
+    pub(super) fn ready(tournament: Tournament, means: &Means) -> Result<Self, Error> {
         let processors = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let jobs = means.jobs.map_or_else(processors, usize::from);
         let threads = threads(jobs)?;

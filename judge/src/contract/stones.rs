@@ -1,7 +1,9 @@
 //! Stones: every message of the game, and who hears it.
 
+use std::fmt;
+
 use judge_games::Seat;
-use judge_games::stones::{Board, Illegal, Message, Step, Stones};
+use judge_games::stones::{Board, Illegal, Message, Position, Step, Stones};
 
 use super::{Asked, Contract, Notice, Phase};
 
@@ -14,6 +16,12 @@ pub struct Told {
     pub board: Board,
 }
 
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; {}", self.message, self.board)
+    }
+}
+
 impl Contract for Stones {
     type Event = Told;
 
@@ -21,6 +29,10 @@ impl Contract for Stones {
 
     fn asked(_: &Self) -> Asked {
         Asked { function: "next-move", phase: Phase::Turns }
+    }
+
+    fn text(game: &Self) -> String {
+        Position::from(game).to_string()
     }
 
     fn announce(&self) -> Vec<Notice<Told>> {

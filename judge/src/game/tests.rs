@@ -6,26 +6,26 @@ use crate::entrant::{Compiler, load_all};
 use crate::sandbox::Limits;
 use crate::schedule::round_robin;
 
-fn record_of(verdict: Verdict) -> Record {
-    Record { verdict, ..broken(&"a test", 2) }
+fn game_with(verdict: Verdict) -> Finished {
+    Finished { record: Record::blank(verdict), transcript: String::new() }
 }
 
-fn void() -> Record {
-    record_of(Verdict::Void("a test".into()))
+fn void() -> Finished {
+    game_with(Verdict::Void("a test".into()))
 }
 
-fn decided() -> Record {
-    record_of(Verdict::Forfeit(vec![1, 2]))
+fn decided() -> Finished {
+    game_with(Verdict::Forfeit(vec![1, 2]))
 }
 
 /// Plays these games one after another until one counts, and says which that was, from 1.
-fn played(games: Vec<Record>) -> (usize, Record) {
+fn played(games: Vec<Finished>) -> (usize, Finished) {
     let (mut games, mut count) = (games.into_iter(), 0);
-    let record = until_it_counts(|| {
+    let game = until_it_counts(|| {
         count += 1;
         games.next().expect("no more games are played than there are")
     });
-    (count, record)
+    (count, game)
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn first_game(guest: &str, limits: Limits, instances_max: u32, seated: usize) ->
         thread.install(|| load_all(tournament, &sandbox, &Compiler::here())).expect("the bots can be loaded");
     let round = round_robin(&["a", "b"], 2, 1, tournament.seed).next().expect("there is a round");
     let fixture = round.fixtures().next().expect("there is a game");
-    player(tournament, &sandbox, &entrants[..seated])(&fixture).verdict
+    player(tournament, &sandbox, &entrants[..seated])(&fixture).record.verdict
 }
 
 #[track_caller]
@@ -102,6 +102,8 @@ fn a_panic_of_ours_voids_the_game() {
 
 #[test]
 fn what_a_panic_says_keeps_to_its_line() {
-    let Verdict::Void(trouble) = broken(&"two\nlines, \x1b[31mred", 2).verdict else { panic!("it is void") };
+    let Verdict::Void(trouble) = broken(&"two\nlines, \x1b[31mred", 2).record.verdict else {
+        panic!("it is void")
+    };
     assert_eq!(trouble, "the judge broke down: two\\nlines, \\u{1b}[31mred");
 }

@@ -31,7 +31,7 @@ impl Keys {
         let Tournament { rules, opening_plies, limits, .. } = tournament;
         let mut common = Sha256::new();
         let parts: [&dyn Debug; 5] =
-            [&env!("CARGO_PKG_VERSION"), &sandbox::ENGINE_VERSION, rules, opening_plies, limits];
+            [&crate::VERSION, &sandbox::ENGINE_VERSION, rules, opening_plies, limits];
         for part in parts {
             let text = format!("{part:?}");
             common.update((text.len() as u64).to_le_bytes());

@@ -11,8 +11,8 @@ fn key(number: u8) -> GameKey {
 }
 
 fn record(turns: u32) -> Record {
-    let verdict = Verdict::Forfeit(vec![1, 2]);
-    Record { verdict, offences: vec![], turns, asked: vec![3, 4], fuel: vec![], transcript_sha256: [7; 32] }
+    let blank = Record::blank(Verdict::Forfeit(vec![1, 2]));
+    Record { turns, asked: vec![3, 4], transcript_sha256: [7; 32], ..blank }
 }
 
 fn folder() -> (TempDir, PathBuf) {

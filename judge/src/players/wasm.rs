@@ -14,7 +14,7 @@ use judge_games::Seat;
 use super::Failure;
 use crate::contract::Contract;
 use crate::fault::FaultKind;
-use crate::sandbox::{Call, Instance, Linked, Program, Sandbox, Stop};
+use crate::sandbox::{Call, Instance, Linked, Program, Sandbox, Stop, Usage};
 use crate::seed::Seed;
 
 /// A game whose functions have generated bindings.
@@ -107,10 +107,16 @@ impl<G: Wired> WasmPlayer<G> {
         self.instance.as_mut().map_err(|stop| failure(stop.clone()))
     }
 
-    /// Fuel spent in all calls so far.
+    /// What it used so far; nothing if it did not start.
     #[must_use]
-    pub fn fuel_spent(&self) -> u64 {
-        self.instance.as_ref().map_or(0, Instance::fuel_spent)
+    pub fn usage(&self) -> Usage {
+        self.instance.as_ref().map(Instance::usage).unwrap_or_default()
+    }
+
+    /// What it used in its last turn.
+    #[must_use]
+    pub fn usage_in_turn(&self) -> Usage {
+        self.instance.as_ref().map(Instance::usage_in_turn).unwrap_or_default()
     }
 
     /// What the bot wrote to its log.

@@ -29,7 +29,7 @@ fn tiny(first: Vec<Answer<battleship::Action>>, second: Vec<Answer<battleship::A
 }
 
 fn fault_of(play: &Play) -> (Seat, FaultKind, &str, Option<u32>) {
-    let [Offence { seat, fault }] = play.offences.as_slice() else { panic!("{:?}", play.offences) };
+    let [Offence { seat, fault, .. }] = play.offences.as_slice() else { panic!("{:?}", play.offences) };
     (*seat, fault.kind, &fault.asked, fault.turn)
 }
 
@@ -179,4 +179,33 @@ fn with_abort_the_first_who_fails_at_being_told_is_the_last() {
     let play = play(three_until_a_fault(), &[], &mut players);
     assert_eq!(fault_of(&play), (Seat(1), FaultKind::Trap, "update", Some(0)));
     assert_eq!(play.verdict, Verdict::Forfeit(vec![1, 3, 1]));
+}
+
+#[test]
+fn an_offence_keeps_what_was_shown_and_what_was_answered() {
+    let play = tiny(vec![fleet(0), shot(0, 0)], vec![fleet(0), shot(2, 0)]);
+    let [Offence { question, answer, .. }] = play.offences.as_slice() else { panic!("{:?}", play.offences) };
+    assert_eq!((question.as_str(), answer.as_deref()), ("../.. 2", Some("2,0")));
+}
+
+#[test]
+fn what_is_kept_of_a_long_answer_is_cut() {
+    let long = "é".repeat(QUOTED_CHARACTERS_MAX);
+    assert_eq!(bounded(&long), long);
+    assert_eq!(bounded(&format!("{long}x")), format!("{long} …"));
+}
+
+/// How many actions two games have in common, by their checks.
+fn in_common(one: &Play, other: &Play) -> usize {
+    let checks = |play: &Play| play.checks.as_bytes().chunks(4).map(<[u8]>::to_vec).collect::<Vec<_>>();
+    checks(one).iter().zip(&checks(other)).take_while(|(one, other)| one == other).count()
+}
+
+#[test]
+fn checks_tell_from_which_action_on_two_games_differ() {
+    let game = || tiny(vec![fleet(0), shot(0, 1), shot(1, 1)], vec![fleet(1), shot(0, 1)]);
+    let other =
+        tiny(vec![fleet(0), shot(0, 0), shot(0, 1), shot(1, 1)], vec![fleet(1), shot(0, 1), shot(0, 1)]);
+    assert_eq!(game().checks.len(), 4 * 5);
+    assert_eq!((in_common(&game(), &game()), in_common(&game(), &other)), (5, 2));
 }

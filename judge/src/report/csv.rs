@@ -34,11 +34,12 @@ const RESULTS: [&str; 17] = [
     "sha256",
 ];
 
-const GAMES: [&str; 12] = [
+const GAMES: [&str; 14] = [
     "game",
     "round",
     "seats",
     "seed",
+    "opening",
     "outcome",
     "reason",
     "ranks",
@@ -46,6 +47,7 @@ const GAMES: [&str; 12] = [
     "points",
     "turns",
     "fuel",
+    "memory",
     "transcript_sha256",
 ];
 
@@ -137,6 +139,7 @@ impl<'a, W: Write> GamesCsv<'a, W> {
             scored.fixture.round.number.to_string(),
             text(&list(scored.seating.iter().map(|id| &self.entrants[id.0].name))),
             scored.fixture.round.seed.to_string(),
+            record.map(|record| text(&record.opening)).unwrap_or_default(),
             words::outcome(scored.result).to_owned(),
             text(&words::why(scored, self.entrants, self.out)),
             decided.map(|outcome| list(&outcome.ranks)).unwrap_or_default(),
@@ -144,6 +147,7 @@ impl<'a, W: Write> GamesCsv<'a, W> {
             scored.seats.as_ref().map(points).unwrap_or_default(),
             record.map_or(0, |record| record.turns).to_string(),
             record.map(|record: &Record| list(&record.fuel)).unwrap_or_default(),
+            record.map(|record| list(&record.memory)).unwrap_or_default(),
             record.map(|record| hex::encode(record.transcript_sha256)).unwrap_or_default(),
         ];
         self.writer.write_record(row)

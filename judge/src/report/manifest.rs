@@ -63,7 +63,7 @@ struct ContestantPart<'a> {
 pub fn manifest_toml(tournament: &Tournament, entrants: &[Entrant]) -> Vec<u8> {
     let limits = &tournament.limits;
     let manifest = Manifest {
-        judge: env!("CARGO_PKG_VERSION"),
+        judge: crate::VERSION,
         engine: sandbox::ENGINE_VERSION,
         tournament: TournamentPart {
             file: tournament.file.file_name().unwrap_or_default().to_string_lossy().into_owned(),

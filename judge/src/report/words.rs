@@ -40,9 +40,8 @@ pub(super) fn why(scored: &Scored<'_>, entrants: &[Entrant], disqualified: &[boo
     let name = |seat: usize| &entrants[scored.seating[seat].0].name;
     let mut reasons = Vec::new();
     if let GameResult::Played(record) = scored.result {
-        let fault =
-            |(offence, _): &(Offence, _)| format!("{}: {}", name(offence.seat.index()), offence.fault);
-        reasons.extend(record.offences.iter().map(fault));
+        let fault = |Offence { seat, fault, .. }: &Offence| format!("{}: {fault}", name(seat.index()));
+        reasons.extend(record.offences.iter().map(|evidence| fault(&evidence.offence)));
         match &record.verdict {
             Verdict::Decided(outcome) => reasons.push(referee::words(outcome.ending).to_owned()),
             Verdict::Forfeit(_) => {}

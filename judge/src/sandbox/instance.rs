@@ -1,5 +1,6 @@
 //! A bot in its game: calls with limits in, answers or stops out.
 
+use serde::{Deserialize, Serialize};
 use wasmtime::{Engine, PoolConcurrencyLimitError, Store, Trap};
 use wasmtime_wasi::I32Exit;
 
@@ -14,6 +15,18 @@ pub struct Instance<B> {
     bot: B,
     clock: Clock,
     fuse_ticks: u64,
+    /// What was used when the turn that is under way began, or the last if none is.
+    before_turn: Usage,
+    is_turn_over: bool,
+}
+
+/// What a bot used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    /// Fuel spent in turns.
+    pub fuel: u64,
+    /// Linear memory, which never shrinks.
+    pub memory_bytes: u64,
 }
 
 /// Why a call into a bot did not come back with an answer.
@@ -49,7 +62,8 @@ impl<B> Instance<B> {
         let fuse_ticks = fuse::ticks(limits.fuse);
         let bot = guarded(&mut store, limits.fuel_to_start, fuse_ticks, instantiate)?;
         store.data_mut().begin_turn();
-        Ok(Self { store, bot, clock: Clock::new(limits), fuse_ticks })
+        let (clock, before_turn) = (Clock::new(limits), Usage::default());
+        Ok(Self { store, bot, clock, fuse_ticks, before_turn, is_turn_over: true })
     }
 
     /// Asks the bot with what is left of the turn's fuel; its answer ends the turn.
@@ -59,6 +73,7 @@ impl<B> Instance<B> {
     pub fn ask<R>(&mut self, question: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
         let answer = self.tell(question)?;
         self.clock.end_turn();
+        self.is_turn_over = true;
         self.store.data_mut().begin_turn();
         Ok(answer)
     }
@@ -70,7 +85,10 @@ impl<B> Instance<B> {
     /// # Errors
     /// What stopped the bot. The instance must not be called again then.
     pub fn tell<R>(&mut self, news: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
-        let Self { store, bot, clock, fuse_ticks } = self;
+        if std::mem::take(&mut self.is_turn_over) {
+            self.before_turn = self.usage();
+        }
+        let Self { store, bot, clock, fuse_ticks, .. } = self;
         let fuel = clock.left();
         store.data_mut().game_time.begin_turn(fuel);
         let answer = guarded(store, fuel, *fuse_ticks, |store| news(bot, store));
@@ -81,10 +99,17 @@ impl<B> Instance<B> {
         answer.map_err(|stop| if stop == Stop::OutOfFuel && is_bank_short { Stop::BankEmpty } else { stop })
     }
 
-    /// Fuel spent in all turns so far.
+    /// What was used so far.
     #[must_use]
-    pub fn fuel_spent(&self) -> u64 {
-        self.clock.spent()
+    pub fn usage(&self) -> Usage {
+        Usage { fuel: self.clock.spent(), memory_bytes: self.store.data().memory_bytes }
+    }
+
+    /// What was used in the turn that is under way, or in the last if none is.
+    #[must_use]
+    pub fn usage_in_turn(&self) -> Usage {
+        let (now, before) = (self.usage(), self.before_turn);
+        Usage { fuel: now.fuel - before.fuel, memory_bytes: now.memory_bytes - before.memory_bytes }
     }
 
     /// What the bot wrote to its log, as far as it is kept.

@@ -10,6 +10,8 @@ use crate::seed::Seed;
 pub struct Tenant {
     memory_bytes_max: usize,
     table_elements_max: usize,
+    /// All linear memories together. None ever shrinks, so this is the most there was.
+    pub(super) memory_bytes: u64,
     /// Growth was refused in this turn because it went beyond the limit.
     pub(super) growth_refused: bool,
     /// Growth within the limit failed: the machine is short of memory.
@@ -28,6 +30,7 @@ impl Tenant {
         Self {
             memory_bytes_max: usize::try_from(limits.memory_bytes_max).unwrap_or(usize::MAX),
             table_elements_max: usize::try_from(limits.table_elements_max).unwrap_or(usize::MAX),
+            memory_bytes: 0,
             growth_refused: false,
             host_trouble: None,
             log: Log {
@@ -77,11 +80,13 @@ impl Tenant {
 impl ResourceLimiter for Tenant {
     fn memory_growing(
         &mut self,
-        _current: usize,
+        current: usize,
         desired: usize,
         maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
-        Ok(self.allow(desired, self.memory_bytes_max, maximum))
+        let allowed = self.allow(desired, self.memory_bytes_max, maximum);
+        self.memory_bytes += if allowed { (desired - current) as u64 } else { 0 };
+        Ok(allowed)
     }
 
     fn table_growing(

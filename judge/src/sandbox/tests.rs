@@ -103,11 +103,11 @@ fn do_it(deed: &Deed, guest: &Exports, store: Call<'_>) -> wasmtime::Result<()> 
 impl Instance<Exports> {
     /// Asks for the deed, and says what the bot has spent then, as far as the turn's fuel allows.
     fn does(&mut self, deed: &Deed) -> Result<u64, Stop> {
-        self.ask(|guest, store| do_it(deed, guest, store)).map(|()| self.fuel_spent())
+        self.ask(|guest, store| do_it(deed, guest, store)).map(|()| self.usage().fuel)
     }
 
     fn hears(&mut self, deed: &Deed) -> Result<u64, Stop> {
-        self.tell(|guest, store| do_it(deed, guest, store)).map(|()| self.fuel_spent())
+        self.tell(|guest, store| do_it(deed, guest, store)).map(|()| self.usage().fuel)
     }
 
     /// What `fuel-left` answers in a turn of its own.
@@ -140,7 +140,7 @@ fn calls_to_the_host_pay_by_the_call_and_by_the_byte() {
     assert_eq!(cost(&Deed::Log(4_096)), own + 1_000 + 4_096 * 10);
     let mut guest = guest(Limits::default()).1;
     guest.fuel_left();
-    assert!((1_000..1_010).contains(&guest.fuel_spent()), "{}", guest.fuel_spent());
+    assert!((1_000..1_010).contains(&guest.usage().fuel), "{}", guest.usage().fuel);
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn growing_is_paid_for() {
 fn a_trap_costs_the_turn() {
     let mut guest = guest(with_fuel(5_000)).1;
     assert!(matches!(guest.does(&Deed::Trap), Err(Stop::Trap(_))));
-    assert_eq!(guest.fuel_spent(), 5_000);
+    assert_eq!(guest.usage().fuel, 5_000);
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn what_a_bot_hears_and_what_it_is_asked_share_a_turn() {
     let mut beyond = guest(with_fuel(3 * once - ROUND)).1;
     assert!(beyond.hears(&deed).is_ok() && beyond.hears(&deed).is_ok());
     assert_eq!(beyond.does(&deed), Err(Stop::OutOfFuel));
-    assert_eq!(beyond.fuel_spent(), 3 * once - ROUND);
+    assert_eq!(beyond.usage().fuel, 3 * once - ROUND);
 }
 
 #[test]
@@ -234,4 +234,17 @@ fn a_pool_without_a_free_slot_is_the_hosts_doing() {
     assert!(matches!(&stop, Stop::Host(trouble) if trouble.contains("limit")), "{stop:?}");
     drop(first);
     assert!(start(&sandbox, &program).is_ok(), "the slot is free again");
+}
+
+#[test]
+fn memory_counts_from_the_start_and_by_the_turn_and_only_if_it_was_granted() {
+    const PAGE: u64 = 1 << 16;
+    let mut guest = guest(Limits { memory_bytes_max: 10 * PAGE, ..Limits::default() }).1;
+    let memory = |guest: &Instance<Exports>| (guest.usage().memory_bytes, guest.usage_in_turn().memory_bytes);
+    assert_eq!(memory(&guest), (PAGE, PAGE), "before the first turn, all that it started with");
+    for (pages, all, in_turn) in [(0, 1, 0), (4, 5, 4), (6, 5, 0), (5, 10, 5)] {
+        guest.does(&Deed::Grow(pages)).expect("it goes on without");
+        assert_eq!(memory(&guest), (all * PAGE, in_turn * PAGE), "{pages}");
+    }
+    assert!(guest.usage_in_turn().fuel < guest.usage().fuel);
 }

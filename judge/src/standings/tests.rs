@@ -4,13 +4,13 @@ use super::*;
 use crate::arena::FaultRule;
 use crate::fault::FaultKind;
 use crate::record::Record;
-use crate::referee::{Offence, Verdict};
+use crate::referee::Verdict;
 use crate::schedule::{Round, round_robin};
 use crate::seed::Seed;
 
-fn played(verdict: Verdict, offences: Vec<(Offence, String)>) -> GameResult {
+fn played(verdict: Verdict, offences: Vec<Evidence>) -> GameResult {
     let (asked, fuel) = (vec![2, 2], vec![10, 21]);
-    GameResult::Played(Record { verdict, offences, turns: 0, asked, fuel, transcript_sha256: [0; 32] })
+    GameResult::Played(Record { offences, asked, fuel, ..Record::blank(verdict) })
 }
 
 fn decided(ranks: [u8; 2]) -> GameResult {
@@ -21,7 +21,7 @@ fn decided(ranks: [u8; 2]) -> GameResult {
 fn forfeit(seat: u8) -> GameResult {
     let fault = Fault { kind: FaultKind::Trap, asked: "move".into(), turn: Some(1), detail: "test".into() };
     let ranks = if seat == 0 { vec![2, 1] } else { vec![1, 2] };
-    played(Verdict::Forfeit(ranks), vec![(Offence { seat: Seat(seat), fault }, String::new())])
+    played(Verdict::Forfeit(ranks), vec![Evidence::blank(Seat(seat), fault)])
 }
 
 /// One round among `names`, with the results of its games in order.

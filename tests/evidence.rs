@@ -1,0 +1,194 @@
+//! A fault leaves a file from which it can be seen, and committed again.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use snapbox::{IntoData, assert_data_eq, file, str};
+
+use crate::support::{Folder, assemble, guest, project_text};
+
+const CUP: &str = r#"game = "battleship"
+seed = 7
+rounds = 1
+faults = "forfeit"
+contestants = ["bots/*.wasm"]
+
+[limits]
+fuel_per_turn = "1M"
+memory = "16 MiB"
+"#;
+
+/// One bot for each kind of fault, and one that commits none.
+const KINDS: [(&str, &str); 7] = [
+    ("doubled", "illegal-fleet"),
+    ("trap-in-take-turn", "trap"),
+    ("endless-loop", "out-of-fuel"),
+    ("memory-hog", "out-of-memory"),
+    ("off-board", "illegal-move"),
+    ("no-such-orientation", "bad-reply"),
+    ("exit", "exit"),
+];
+
+fn cup(guests: &[&str]) -> Folder {
+    Folder::new().file("cup.toml", CUP).guests(guests)
+}
+
+fn trap() -> Folder {
+    cup(&["walker", "trap-in-take-turn"])
+}
+
+const TRAP: &str = "results/cup/faults/trap-in-take-turn.trap.toml";
+
+/// The files of evidence, by name.
+fn evidence(folder: &Folder) -> BTreeMap<String, String> {
+    let files = fs::read_dir(folder.path("results/cup/faults")).expect("it can be read");
+    let names =
+        files.map(|file| file.expect("it can be read").file_name().into_string().expect("it is ASCII"));
+    names.map(|name| (name.clone(), folder.read(&format!("results/cup/faults/{name}")))).collect()
+}
+
+#[test]
+fn every_kind_of_fault_leaves_a_file_and_is_committed_again() {
+    let mut guests: Vec<&str> = KINDS.iter().map(|(guest, _)| *guest).collect();
+    guests[0] = "walker";
+    // Its second ship lies on its first.
+    let doubled =
+        project_text("tests/guests/off-board.wat").replacen("\\00\\01\\04\\00", "\\00\\00\\04\\00", 1);
+    let folder = cup(&guests).file("bots/doubled.wasm", assemble(&doubled));
+    folder.play("");
+    let mut names: Vec<String> = KINDS.iter().map(|(guest, kind)| format!("{guest}.{kind}.toml")).collect();
+    names.sort();
+    assert_eq!(evidence(&folder).keys().cloned().collect::<Vec<_>>(), names);
+    for name in names {
+        let ended = folder.judge(&format!("repro results/cup/faults/{name}"));
+        assert_eq!(ended.code, Some(0), "{name}: {}{}", ended.stdout, ended.stderr);
+        assert!(ended.stdout.ends_with("\nthe same fault happened again\n"), "{}", ended.stdout);
+    }
+}
+
+#[test]
+fn evidence_is_the_same_with_any_number_of_jobs_and_after_a_resume() {
+    let guests = ["walker", "trap-in-take-turn", "off-board", "wild-fleet"];
+    let once = cup(&guests);
+    once.play("--jobs 1");
+    let other = cup(&guests);
+    other.play("--jobs 8");
+    assert_eq!(evidence(&other), evidence(&once));
+    let journal = other.path("results/cup/journal");
+    let bytes = fs::read(&journal).expect("it is there");
+    fs::write(&journal, &bytes[..bytes.len() / 2]).expect("it can be written");
+    other.play("--jobs 2");
+    assert_eq!(evidence(&other), evidence(&once));
+}
+
+#[test]
+fn a_file_tells_what_was_asked_and_what_came_back() {
+    let folder = cup(&["walker", "off-board"]);
+    folder.play("");
+    // The judge's own version is another with every change.
+    let version = |line: &&str| !line.starts_with("judge = ");
+    let text = &evidence(&folder)["off-board.illegal-move.toml"];
+    let text: Vec<&str> = text.lines().filter(version).collect();
+    assert_data_eq!(text.join("\n") + "\n", file!["golden/evidence.toml"].raw());
+}
+
+#[test]
+fn the_command_in_a_file_reproduces_it() {
+    let folder = trap();
+    folder.play("");
+    let evidence: toml::Table = folder.read(TRAP).parse().expect("it is TOML");
+    let command =
+        evidence["command"].as_str().expect("it is text").strip_prefix("judge ").expect("it is ours");
+    let ended = crate::support::run(&folder.path("results/cup/faults"), command);
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert_data_eq!(ended.stdout, str![[r#"
+trap-in-take-turn in seat 0 of trap-in-take-turn walker, round 1: trap in take-turn, turn 1: integer divide by zero
+  opening   none
+  question  ........../........../........../........../........../........../........../........../........../.......... 5 4 3 3 2
+  answer    none
+  fuel      1000000 in this turn, 1000004 in the game
+  memory    0 bytes more in this turn, 65536 in all
+the same fault happened again
+
+"#]].raw());
+}
+
+#[test]
+fn a_log_moves_no_cursor() {
+    let folder = cup(&["walker", "log-escapes"]);
+    folder.play("");
+    let (name, text) = evidence(&folder).pop_first().expect("it commits a fault");
+    let printable = |text: &str| text.chars().all(|c| c == '\n' || !c.is_control());
+    assert!(text.contains("u{1b}[31mred") && printable(&text), "{text:?}");
+    let shown = folder.judge(&format!("repro results/cup/faults/{name}")).stdout;
+    assert!(shown.contains("\\u{1b}[31mred") && printable(&shown), "{shown:?}");
+}
+
+#[test]
+fn another_fault_is_not_the_same() {
+    let folder = trap();
+    folder.play("");
+    let text = folder.read(TRAP);
+    let folder = folder.file(TRAP, text.replace("fuel_in_game = ", "fuel_in_game = 1"));
+    let ended = folder.judge(&format!("repro {TRAP}"));
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stdout.contains("it is not the same: fuel_in_game is 1"), "{}", ended.stdout);
+    // The other's seat.
+    let folder = folder.file(TRAP, text.replace("seat = 0", "seat = 1"));
+    let ended = folder.judge(&format!("repro {TRAP}"));
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stdout.contains("commits no fault now"), "{}", ended.stdout);
+}
+
+#[test]
+fn results_and_tournament_may_be_moved_together() {
+    let folder = trap();
+    folder.play("");
+    let home = Folder::new();
+    for part in ["cup.toml", "bots", "results"] {
+        fs::rename(folder.path(part), home.path(part)).expect("it can be moved");
+    }
+    assert_eq!(home.judge(&format!("repro {TRAP}")).code, Some(0));
+    fs::rename(home.path("cup.toml"), home.path("bots/cup.toml")).expect("it can be moved");
+    let ended = home.judge(&format!("repro {TRAP}"));
+    assert_eq!(ended.code, Some(2));
+    assert!(
+        ended.stderr.contains("the tournament's file is not there; name it with --tournament"),
+        "{}",
+        ended.stderr
+    );
+}
+
+#[test]
+fn another_tournament_or_bot_is_told() {
+    let folder = trap();
+    folder.play("");
+    let told = |folder: &Folder| {
+        let ended = folder.judge(&format!("repro {TRAP}"));
+        assert_eq!(ended.code, Some(2), "{}", ended.stdout);
+        ended.stderr
+    };
+    let folder = folder.file("cup.toml", CUP.replace("seed = 7", "seed = 8"));
+    assert!(told(&folder).contains("it is not the tournament's file that the evidence is of"));
+    let folder = folder.file("cup.toml", CUP).file("bots/walker.wasm", guest("off-board"));
+    assert!(told(&folder).contains("walker.wasm: it is not the bot that the evidence is of"));
+    fs::remove_file(folder.path("bots/walker.wasm")).expect("it is there");
+    let folder = folder.file("bots/another.wasm", guest("walker"));
+    assert!(told(&folder).contains("there is no contestant \"walker\" any more"));
+    let folder = folder.file(TRAP, "command = 1\n");
+    assert!(told(&folder).contains("it is no evidence"));
+}
+
+#[test]
+fn evidence_of_an_earlier_run_goes_and_other_files_stay() {
+    let folder = trap();
+    folder.play("");
+    let folder = folder
+        .file("results/cup/faults/notes.txt", "mine")
+        .file("bots/trap-in-take-turn.wasm", guest("walker"));
+    folder.play("");
+    assert_eq!(evidence(&folder).into_keys().collect::<Vec<_>>(), ["notes.txt"]);
+    fs::remove_file(folder.path("results/cup/faults/notes.txt")).expect("it is there");
+    folder.play("");
+    assert!(!folder.path("results/cup/faults").exists());
+}
