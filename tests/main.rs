@@ -20,6 +20,7 @@ mod results;
 mod resume;
 mod sdk;
 mod shape;
+mod shards;
 mod sources;
 mod support;
 mod threats;

@@ -31,6 +31,28 @@ For more information, try '--help'.
 }
 
 #[test]
+fn no_such_part() {
+    misused(
+        "run cup.toml --shard 4/3",
+        str![[r#"
+error: invalid value '4/3' for '--shard <PART/PARTS>': write a part and the number of parts, as in 3/16, up to 10000, or auto/16
+
+For more information, try '--help'.
+
+"#]],
+    );
+    misused(
+        "run cup.toml --shard 3",
+        str![[r#"
+error: invalid value '3' for '--shard <PART/PARTS>': write a part and the number of parts, as in 3/16, up to 10000, or auto/16
+
+For more information, try '--help'.
+
+"#]],
+    );
+}
+
+#[test]
 fn no_tournament() {
     misused(
         "run",
