@@ -6,7 +6,7 @@ use std::fs;
 use snapbox::data::Inline;
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::{Ended, Folder, assemble, guest, project_text};
+use crate::support::{Ended, Folder, assemble, bot, project_text};
 
 const CUP: &str = r#"title = "A cup in parts"
 game = "battleship"
@@ -118,7 +118,7 @@ fn a_part_that_was_killed_goes_on_by_itself() {
     let folder = long_cup();
     let journal = folder.path("results/cup/shard-1-of-2/journal");
     let mut judge = folder.start("run cup.toml --shard 1/2");
-    let lines = || fs::read(&journal).unwrap_or_default().iter().filter(|byte| **byte == b'\n').count();
+    let lines = || fs::read_to_string(&journal).unwrap_or_default().matches('\n').count();
     while lines() < 20 && judge.try_wait().expect("it can be asked").is_none() {
         std::thread::yield_now();
     }
@@ -139,6 +139,7 @@ error: results/cup/shard-1-of-2/manifest.toml: there is no finished part of a to
     assert!(resumed.stderr.contains(told), "{}", resumed.stderr);
     assert_eq!(lines(), 180, "every game of the part is there once");
     succeeds(&folder, "merge cup.toml");
+    assert_eq!(unforeseen(&folder, 2), 0, "all games are in the parts");
     assert_merged(&folder, &in_one_piece(&long_cup()));
 }
 
@@ -239,13 +240,12 @@ error: results/cup/shard-2-of-2/manifest.toml: this part was played with another
 fn parts_with_another_bot_are_refused() {
     let folder = cup();
     play_part(&folder, 1, 2);
-    let folder = folder.file("bots/stupid.wasm", guest("walker"));
+    let folder = folder.file("bots/stupid.wasm", bot("tidy"));
     play_part(&folder, 2, 2);
     refused(
         &folder,
         "merge cup.toml",
         str![[r#"
-warning: stupid and walker are one bot: their files are the same
 error: results/cup/shard-1-of-2/manifest.toml: this part was played with another "contestant"; run it again with the same tournament, bots and judge
 
 "#]],
@@ -309,6 +309,19 @@ error: cup.toml: in this format who meets whom depends on results, so it cannot 
 "#]],
         );
     }
+}
+
+#[test]
+fn a_tournament_that_may_stop_early_is_not_played_in_parts() {
+    let folder = cup().file("cup.toml", format!("{CUP}stop = \"separated\"\n"));
+    refused(
+        &folder,
+        "run cup.toml --shard 1/2",
+        str![[r#"
+error: cup.toml: with stop = "separated" the rounds depend on results, so it cannot be played in parts; take stop out
+
+"#]],
+    );
 }
 
 /// Plays the part that an engine's variables name, and returns the folders that come of it.
