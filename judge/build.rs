@@ -7,18 +7,21 @@ use sha2::{Digest, Sha256};
 
 /// The judge itself, the rules, the contract, and the versions of everything else.
 const SOURCES: [&str; 4] = ["judge/src", "sdk/games/src", "sdk/wit", "Cargo.lock"];
-/// Bytes of the hash that are shown.
-const SHOWN_BYTES: usize = 6;
+/// Of the hash's first eight bytes six are shown.
+const HIDDEN_BITS: u32 = 16;
 
 fn main() {
     let mut hash = Sha256::new();
     for source in SOURCES {
         let path = Path::new("..").join(source);
         println!("cargo:rerun-if-changed={}", path.display());
-        files(&path).iter().for_each(|file| add(&mut hash, file));
+        for file in files(&path) {
+            add(&mut hash, &file);
+        }
     }
-    let digits: String = hash.finalize()[..SHOWN_BYTES].iter().map(|byte| format!("{byte:02x}")).collect();
-    println!("cargo:rustc-env=JUDGE_VERSION={}+{digits}", env!("CARGO_PKG_VERSION"));
+    let first = *hash.finalize().first_chunk().expect("a SHA-256 has 32 bytes");
+    let digits = u64::from_be_bytes(first) >> HIDDEN_BITS;
+    println!("cargo:rustc-env=JUDGE_VERSION={}+{digits:012x}", env!("CARGO_PKG_VERSION"));
 }
 
 /// Adds a file by its place in the project and its content.
