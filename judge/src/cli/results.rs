@@ -80,12 +80,12 @@ pub(super) fn files<W: Write>(
     let Setting { tournament, entrants, .. } = setting;
     let out = contest.out.clone();
     let file = relative::one_down(path);
-    let context = Context { tournament, entrants, file: &file };
+    let cited = Context { tournament, entrants, file: &file };
     let (mut sums, mut evidence) = (Sums::new(&out), Collection::default());
     let mut games = GamesCsv::new(games, entrants, &out)?;
     contest.for_each_game(|scored| {
         sums.add(scored);
-        evidence.add(context, scored);
+        evidence.add(cited, scored);
         Ok(games.add(scored)?)
     })?;
     let (standings, ratings) = (sums.standings(contest.places().as_deref()), contest.ratings());

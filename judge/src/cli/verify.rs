@@ -96,7 +96,9 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
 }
 
 fn disagreement(differences: &[String]) -> ExitCode {
-    differences.iter().for_each(|difference| print(&format!("{}\n", printable(difference))));
+    for difference in differences {
+        print(&format!("{}\n", printable(difference)));
+    }
     print("it does not agree\n");
     ExitCode::FAILURE
 }

@@ -108,9 +108,9 @@ fn a_write_beyond_what_is_looked_at_is_cut() {
 
 #[test]
 fn every_call_takes_its_fee_and_each_byte_besides() {
-    let six_calls = printed(0).fuel_spent();
+    let six_calls = printed(0).usage().fuel;
     assert!((6_000..6_100).contains(&six_calls), "{six_calls}");
-    assert_eq!(printed(1_000).fuel_spent(), six_calls + 2 * 10 * 1_000);
+    assert_eq!(printed(1_000).usage().fuel, six_calls + 2 * 10 * 1_000);
 }
 
 /// Such a runtime names its threads after itself.
