@@ -85,11 +85,9 @@ fn evidence_is_the_same_with_any_number_of_jobs_and_after_a_resume() {
 fn a_file_tells_what_was_asked_and_what_came_back() {
     let folder = cup(&["walker", "off-board"]);
     folder.play("");
-    // The judge's own version is another with every change.
-    let version = |line: &&str| !line.starts_with("judge = ");
     let text = &evidence(&folder)["off-board.illegal-move.toml"];
-    let text: Vec<&str> = text.lines().filter(version).collect();
-    assert_data_eq!(text.join("\n") + "\n", file!["golden/evidence.toml"].raw());
+    // The judge's own version is another with every change.
+    assert_data_eq!(text.replace(judge::VERSION, "VERSION"), file!["golden/evidence.toml"].raw());
 }
 
 #[test]

@@ -25,5 +25,6 @@ mod sources;
 mod support;
 mod threats;
 mod tournaments;
+mod verify;
 mod voids;
 mod wasi;

@@ -41,7 +41,9 @@ static FORGIVING_CUP_PLAYED: LazyLock<Played> = LazyLock::new(|| forgiving_cup()
 fn the_files_and_the_table_are_as_they_were() {
     assert_data_eq!(&CUP_PLAYED.results, file!["golden/results.csv"].raw());
     assert_data_eq!(&CUP_PLAYED.games, file!["golden/games.csv"].raw());
-    assert_data_eq!(&CUP_PLAYED.manifest, file!["golden/manifest.toml"].raw());
+    // The judge's own version is another with every change.
+    let manifest = CUP_PLAYED.manifest.replace(judge::VERSION, "VERSION");
+    assert_data_eq!(manifest, file!["golden/manifest.toml"].raw());
     assert_data_eq!(&CUP_PLAYED.stdout, file!["golden/table.txt"].raw());
 }
 

@@ -2,6 +2,7 @@
 
 mod compile;
 mod games;
+mod inputs;
 mod interrupt;
 mod merge;
 mod output;
@@ -12,6 +13,7 @@ mod results;
 mod run;
 mod setting;
 mod shard;
+mod verify;
 mod wit;
 
 use std::io::Write;
@@ -24,7 +26,7 @@ use crate::printable;
 
 /// Runs tournaments between WebAssembly bots nobody has to trust.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version = crate::VERSION, about)]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -34,6 +36,7 @@ pub struct Arguments {
 enum Command {
     Run(run::Run),
     Merge(merge::Merge),
+    Verify(verify::Verify),
     Repro(repro::Repro),
     /// List the games, with what a tournament's file may say about them
     Games,
@@ -62,6 +65,7 @@ pub fn execute(arguments: Arguments) -> Result<ExitCode, Error> {
     match arguments.command {
         Command::Run(command) => run::run(&command),
         Command::Merge(command) => merge::merge(&command),
+        Command::Verify(command) => verify::verify(&command),
         Command::Repro(command) => repro::repro(&command),
         Command::Games => Ok(games::games()),
         Command::Wit(command) => Ok(wit::wit(&command)),

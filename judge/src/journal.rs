@@ -102,6 +102,16 @@ impl Journal {
         Ok((Self { tail: Mutex::new(Tail { file, end }), found: places }, found))
     }
 
+    /// Opens the journal at `path` to look things up, and changes nothing.
+    ///
+    /// # Errors
+    /// If it is not there, or the file system refuses.
+    pub fn look(path: &Path) -> io::Result<(Self, Found)> {
+        let file = File::open(path)?;
+        let (found, places, end) = read_all(&file)?;
+        Ok((Self { tail: Mutex::new(Tail { file, end }), found: places }, found))
+    }
+
     /// Forgets all records.
     ///
     /// # Errors

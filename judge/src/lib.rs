@@ -11,7 +11,8 @@
 //! - [`referee`]: one game, rules and [`players`] in, a verdict out;
 //! - [`journal`]: finished games are kept on disk, [`ledger`]: and put in the schedule's order;
 //! - [`standings`]: results become contestants in order;
-//! - [`report`]: standings and results become files and a table, [`evidence`]: and faults become files.
+//! - [`report`]: standings and results become files and a table, [`evidence`]: and faults become files;
+//! - [`comparison`]: what was written is compared with what comes of playing again, all or a [`sample`].
 //!
 //! Two leaves never meet: the `judge-games` crate knows the rules and no
 //! WebAssembly, [`sandbox`] narrows wasmtime and knows no game. [`players`]
@@ -51,6 +52,10 @@ pub mod report;
 
 pub mod evidence;
 
+pub mod sample;
+
+pub mod comparison;
+
 pub mod sandbox;
 
 pub mod fault;
@@ -61,5 +66,5 @@ pub mod error;
 
 mod printable;
 
-/// The judge's version.
-pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The judge's version, and after it a hash of its sources.
+pub const VERSION: &str = env!("JUDGE_VERSION");

@@ -88,6 +88,7 @@ impl Evidence {
 /// What became of a game of the schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[allow(clippy::large_enum_variant, reason = "nearly all games are played")]
 pub enum GameResult {
     /// It was played.
     Played(Record),

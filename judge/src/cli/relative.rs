@@ -2,12 +2,17 @@
 
 use std::path::{Component, Path, PathBuf};
 
-/// The way to `file` from the folder `below` in `folder`, with `/` between folders; `file` itself if there is none.
-pub(super) fn from_folder(folder: &Path, below: &str, file: &Path) -> String {
+/// The way from `folder` to `file`, with `/` between folders; `file` itself if there is none.
+pub(super) fn from_folder(folder: &Path, file: &Path) -> String {
     let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let way = way(&absolute(folder).join(below), &absolute(file)).unwrap_or_else(|| file.to_owned());
+    let way = way(&absolute(folder), &absolute(file)).unwrap_or_else(|| file.to_owned());
     let part = |part: Component<'_>| part.as_os_str().to_string_lossy().into_owned();
     way.components().map(part).collect::<Vec<_>>().join("/")
+}
+
+/// A way from a folder, as it is from a folder in it.
+pub(super) fn one_down(way: &str) -> String {
+    if Path::new(way).is_absolute() { way.to_owned() } else { format!("../{way}") }
 }
 
 /// The way between two absolute paths, if they have a beginning in common.

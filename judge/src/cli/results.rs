@@ -1,17 +1,18 @@
 //! The results of a tournament: written to its folder and shown.
 
-use std::io;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use super::interrupt;
-use super::output::{FAULTS, Folder, print, tell};
+use super::output::{Folder, print, tell};
 use super::relative;
 use super::setting::Setting;
 use crate::contest::Contest;
 use crate::error::Error;
 use crate::evidence::{Collection, Context};
 use crate::report::{self, GamesCsv};
-use crate::standings::Sums;
+use crate::standings::{Ratings, Standing, Sums};
 
 /// Prints the table so far, and how to go on.
 pub(super) fn interrupted(setting: &Setting, contest: &mut Contest<'_>) -> Result<ExitCode, Error> {
@@ -39,28 +40,16 @@ pub(super) fn publish(
     folder: &Folder,
     quiet: bool,
 ) -> Result<ExitCode, Error> {
-    let Setting { tournament, entrants, .. } = setting;
-    let out = contest.out.clone();
     let unwritten = |error: io::Error| Error::Host(format!("games.csv cannot be written: {error}"));
-    let mut sums = Sums::new(&out);
-    let file = relative::from_folder(folder.path(), FAULTS, &tournament.file);
-    let context = Context { tournament, entrants, file: &file };
-    let mut evidence = Collection::default();
-    let mut games = GamesCsv::new(folder.file()?, entrants, &out).map_err(|error| unwritten(error.into()))?;
-    let written = contest.for_each_game(|scored| {
-        sums.add(scored);
-        evidence.add(context, scored);
-        Ok(games.add(scored)?)
-    });
-    written.map_err(unwritten)?;
-    let standings = sums.standings(contest.places().as_deref());
-    let ratings = contest.ratings();
-    folder.publish(games.finish().map_err(unwritten)?, "games.csv")?;
-    folder.write("results.csv", &report::results_csv(&standings, &ratings, entrants))?;
-    folder.write_evidence(&evidence.files())?;
-    folder.write("manifest.toml", &report::manifest_toml(tournament, entrants))?;
+    let path = relative::from_folder(folder.path(), &setting.tournament.file);
+    let files = files(setting, contest, folder.file()?, &path).map_err(unwritten)?;
+    folder.publish(files.games, "games.csv")?;
+    folder.write("results.csv", &files.results)?;
+    folder.write_evidence(&files.faults)?;
+    folder.write("manifest.toml", &files.manifest)?;
     if !quiet {
-        let table = report::table(&tournament.title, &standings, &ratings, entrants);
+        let table =
+            report::table(&setting.tournament.title, &files.standings, &files.ratings, &setting.entrants);
         print(&format!("{table}\nwritten to {}\n", folder.path().display()));
     }
     match contest.void() {
@@ -69,6 +58,45 @@ pub(super) fn publish(
             "{void} games are void, for reasons in games.csv that lie with this machine; nobody has points for them"
         ))),
     }
+}
+
+/// The files of results, and what is in them.
+pub(super) struct Files<W> {
+    pub(super) games: W,
+    pub(super) results: Vec<u8>,
+    pub(super) faults: BTreeMap<String, String>,
+    pub(super) manifest: Vec<u8>,
+    standings: Vec<Standing>,
+    ratings: Ratings,
+}
+
+/// What the files of results are to hold; `path` is the tournament's file, seen from their folder.
+pub(super) fn files<W: Write>(
+    setting: &Setting,
+    contest: &mut Contest<'_>,
+    games: W,
+    path: &str,
+) -> io::Result<Files<W>> {
+    let Setting { tournament, entrants, .. } = setting;
+    let out = contest.out.clone();
+    let file = relative::one_down(path);
+    let cited = Context { tournament, entrants, file: &file };
+    let (mut sums, mut evidence) = (Sums::new(&out), Collection::default());
+    let mut games = GamesCsv::new(games, entrants, &out)?;
+    contest.for_each_game(|scored| {
+        sums.add(scored);
+        evidence.add(cited, scored);
+        Ok(games.add(scored)?)
+    })?;
+    let (standings, ratings) = (sums.standings(contest.places().as_deref()), contest.ratings());
+    Ok(Files {
+        games: games.finish()?,
+        results: report::results_csv(&standings, &ratings, entrants),
+        faults: evidence.files(),
+        manifest: report::manifest_toml(tournament, entrants, Some(path)),
+        standings,
+        ratings,
+    })
 }
 
 pub(super) fn ledger_trouble(error: &io::Error) -> Error {

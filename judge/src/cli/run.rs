@@ -17,7 +17,8 @@ use crate::error::Error;
 use crate::game;
 use crate::journal::{Found, Journal, Keys};
 use crate::printable::printable;
-use crate::schedule::Schedule;
+use crate::record::Record;
+use crate::schedule::{Fixture, Schedule};
 
 /// Play a tournament and write its results
 #[derive(Args)]
@@ -86,18 +87,11 @@ pub(super) fn play<'a>(
     folder: &Folder,
     quiet: bool,
 ) -> Result<Contest<'a>, Error> {
-    let Setting { tournament, threads, sandbox, entrants, .. } = setting;
-    if !quiet {
-        setting.warn();
-    }
-    let progress = Progress::new(schedule.games_max().unwrap_or(u64::MAX), quiet);
+    let Setting { tournament, sandbox, entrants, .. } = setting;
     let keys = Keys::new(tournament, entrants);
     let halt = interrupt::halt_on_interrupt()?;
     let play = journaled(game::player(tournament, sandbox, entrants), journal, &keys, &halt);
-    let arena = Arena::new(entrants.len(), tournament.faults, play);
-    let contest = threads.install(|| Contest::play(schedule, arena, || progress.advance()));
-    let contest = contest.map_err(|error| ledger_trouble(&error))?;
-    progress.finish();
+    let contest = contest(setting, schedule, quiet, play)?;
     match halt.reason() {
         Some(Reason::Journal(error)) => Err(Error::Host(format!(
             "{}: the journal cannot be written: {error}; make room and run again, which goes on where this ended",
@@ -105,6 +99,24 @@ pub(super) fn play<'a>(
         ))),
         _ => Ok(contest),
     }
+}
+
+/// Plays all that the schedule asks for, with progress shown.
+pub(super) fn contest<'a>(
+    setting: &Setting,
+    schedule: &'a Schedule<'a>,
+    quiet: bool,
+    play: impl Fn(&Fixture<'_>) -> Option<Record> + Sync + Send,
+) -> Result<Contest<'a>, Error> {
+    if !quiet {
+        setting.warn();
+    }
+    let progress = Progress::new(schedule.games_max().unwrap_or(u64::MAX), quiet);
+    let arena = Arena::new(setting.entrants.len(), setting.tournament.faults, play);
+    let contest = setting.threads.install(|| Contest::play(schedule, arena, || progress.advance()));
+    let contest = contest.map_err(|error| ledger_trouble(&error))?;
+    progress.finish();
+    Ok(contest)
 }
 
 /// The folder's journal; says what is in it.

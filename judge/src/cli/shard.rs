@@ -91,7 +91,7 @@ pub(super) fn manifest(setting: &Setting, shard: Shard) -> Vec<u8> {
 }
 
 fn whole(setting: &Setting) -> toml::Table {
-    let bytes = report::manifest_toml(&setting.tournament, &setting.entrants);
+    let bytes = report::manifest_toml(&setting.tournament, &setting.entrants, None);
     let text = String::from_utf8(bytes).expect("a manifest is text");
     text.parse().expect("a manifest is TOML")
 }

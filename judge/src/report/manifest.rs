@@ -20,6 +20,9 @@ struct Manifest<'a> {
 #[derive(Serialize)]
 struct TournamentPart<'a> {
     file: String,
+    /// Seen from the folder of the results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<&'a str>,
     sha256: String,
     title: &'a str,
     game: &'static str,
@@ -27,6 +30,8 @@ struct TournamentPart<'a> {
     seed: String,
     format: &'static str,
     rounds: u32,
+    seats: usize,
+    opening_plies: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     stop: Option<&'static str>,
     faults: &'static str,
@@ -58,15 +63,17 @@ struct ContestantPart<'a> {
     code_sha256: String,
 }
 
-/// What the results depend on: hashes of the tournament and the bots, versions, limits.
+/// What the results depend on: hashes of the tournament and the bots, versions, limits; `path` is
+/// the tournament's file, seen from the folder of the results.
 #[must_use]
-pub fn manifest_toml(tournament: &Tournament, entrants: &[Entrant]) -> Vec<u8> {
+pub fn manifest_toml(tournament: &Tournament, entrants: &[Entrant], path: Option<&str>) -> Vec<u8> {
     let limits = &tournament.limits;
     let manifest = Manifest {
         judge: crate::VERSION,
         engine: sandbox::ENGINE_VERSION,
         tournament: TournamentPart {
             file: tournament.file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            path,
             sha256: hex::encode(tournament.sha256),
             title: &tournament.title,
             game: tournament.rules.game(),
@@ -78,6 +85,8 @@ pub fn manifest_toml(tournament: &Tournament, entrants: &[Entrant]) -> Vec<u8> {
                 Format::Knockout => "knockout",
             },
             rounds: tournament.rounds,
+            seats: tournament.rules.seats(),
+            opening_plies: tournament.opening_plies,
             stop: (tournament.stop == Stop::Separated).then_some("separated"),
             faults: match tournament.faults {
                 FaultRule::Disqualify => "disqualify",

@@ -1,0 +1,197 @@
+//! Results are played again and compared: whatever was changed in them is seen.
+
+use std::fs;
+
+use crate::support::{Ended, Folder, bot, guest};
+
+const CUP: &str = r#"game = "battleship"
+seed = 7
+rounds = 3
+contestants = ["bots/*.wasm"]
+"#;
+
+fn cup() -> Folder {
+    Folder::new().file("cup.toml", CUP).bots(&["stupid"]).guests(&[
+        "walker",
+        "off-board",
+        "trap-in-take-turn",
+    ])
+}
+
+/// A tournament that was played; all of its files can be verified.
+fn played() -> Folder {
+    let folder = cup();
+    folder.play("");
+    folder
+}
+
+fn verify(folder: &Folder) -> Ended {
+    folder.judge("verify results/cup --quiet")
+}
+
+/// What verify says of `file` when `from` has become `to` in it, and all else is as it was.
+#[track_caller]
+fn told(folder: &Folder, file: &str, from: &str, to: &str) -> (Option<i32>, String) {
+    let path = folder.path(file);
+    let whole = fs::read(&path).expect("it is there");
+    let text = String::from_utf8_lossy(&whole);
+    assert!(text.contains(from), "{file} has no {from}");
+    fs::write(&path, text.replacen(from, to, 1)).expect("it can be written");
+    let ended = verify(folder);
+    fs::write(&path, whole).expect("it can be written");
+    (ended.code, ended.stdout + &ended.stderr)
+}
+
+#[test]
+fn what_was_played_is_verified_and_nothing_is_changed() {
+    let folder = played();
+    let before = folder.contents();
+    let ended = verify(&folder);
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{}", ended.stdout);
+    assert!(ended.stdout.ends_with(" games were played again, and all agrees\n"), "{}", ended.stdout);
+    assert!(folder.contents() == before);
+}
+
+#[test]
+fn every_format_can_be_verified() {
+    for format in [
+        "gauntlet\"\nchampions = [\"walker\"]",
+        "swiss\"",
+        "knockout\"",
+        "round-robin\"\nstop = \"separated\"",
+    ] {
+        let text = CUP.replace("rounds = 3", &format!("rounds = 3\nformat = \"{format}"));
+        let folder = cup().file("cup.toml", text);
+        folder.play("");
+        let ended = verify(&folder);
+        assert_eq!(ended.code, Some(0), "{format}: {}{}", ended.stdout, ended.stderr);
+    }
+}
+
+#[test]
+fn a_changed_byte_is_seen_in_every_file_and_told_where() {
+    let folder = played();
+    let no = |file: &str, from: &str, to: &str, words: &str| {
+        let (code, said) = told(&folder, file, from, to);
+        assert_eq!(code, Some(1), "{file}: {said}");
+        assert!(said.contains(words), "{file}: {said}");
+    };
+    no("cup.toml", "seed = 7", "seed = 8", "the tournament's file is another: ");
+    no("results/cup/manifest.toml", "seats = 2", "seats = 3", "manifest.toml: line 13 is \"seats = 3\"");
+    no("results/cup/manifest.toml", "+", "-", "the judge is another: ");
+    no("results/cup/manifest.toml", "wasmtime 4", "wasmtime 5", "the engine is another: ");
+    no("results/cup/games.csv", "\n3,", "\n4,", "games.csv: game 3: game is \"4\", and should be \"3\"");
+    no("results/cup/games.csv", "rules", "rulez", "reason is \"rulez\", and should be \"rules\"");
+    no("results/cup/games.csv", "\n", "\r\n", "games.csv: its columns are others");
+    no("results/cup/results.csv", "ranked", "banked", "results.csv: row 1: status is \"banked\"");
+    no(
+        "results/cup/faults/off-board.illegal-move.toml",
+        "200,200",
+        "100,200",
+        "faults/off-board.illegal-move.toml: line 8 is ",
+    );
+    let (code, said) = told(&folder, "results/cup/manifest.toml", "engine", "engin\u{1b}");
+    assert_eq!(code, Some(2), "{said}");
+    assert_eq!(verify(&folder).code, Some(0), "all is as it was");
+}
+
+#[test]
+fn every_changed_bot_is_named() {
+    let folder = played();
+    for name in ["stupid", "walker", "off-board", "trap-in-take-turn"] {
+        let path = folder.path(&format!("bots/{name}.wasm"));
+        let whole = fs::read(&path).expect("it is there");
+        let mut changed = whole.clone();
+        *changed.last_mut().expect("it has bytes") ^= 1;
+        fs::write(&path, changed).expect("it can be written");
+        let ended = verify(&folder);
+        fs::write(&path, whole).expect("it can be written");
+        assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+        assert!(ended.stdout.starts_with(&format!("contestant \"{name}\" is another: ")), "{}", ended.stdout);
+        assert_eq!(ended.stdout.lines().count(), 2, "{}", ended.stdout);
+    }
+    let folder = folder.file("bots/newcomer.wasm", guest("walker"));
+    assert!(verify(&folder).stdout.contains("contestant \"newcomer\" is another: nothing in manifest.toml"));
+}
+
+#[test]
+fn a_damaged_journal_is_told_and_does_without() {
+    let folder = played();
+    let (code, said) = told(&folder, "results/cup/journal", "decided", "decidet");
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("results/cup/journal: 1 lines are damaged; their games are played again"),
+        "{said}"
+    );
+    fs::remove_file(folder.path("results/cup/journal")).expect("it is there");
+    let ended = verify(&folder);
+    assert_eq!(ended.code, Some(0), "{}", ended.stdout);
+    assert!(ended.stderr.contains("there is no journal"), "{}", ended.stderr);
+}
+
+#[test]
+fn the_turn_is_named_from_which_a_game_is_another() {
+    let folder = played();
+    let journal = folder.read("results/cup/journal");
+    // The first check of the fifth turn, in a line of which all else is right.
+    let line = journal.lines().find(|line| line.contains("decided")).expect("a game was decided");
+    let (_, json) = line.split_once(' ').expect("a line has a checksum");
+    let at = json.find("\"checks\":\"").expect("it has checks") + 10 + 4 * 4;
+    let digit = if json.as_bytes()[at] == b'0' { "1" } else { "0" };
+    let changed = format!("{}{digit}{}", &json[..at], &json[at + 1..]);
+    let checksum = &crate::support::sha256(changed.as_bytes())[..16];
+    let folder = folder.file("results/cup/journal", journal.replace(line, &format!("{checksum} {changed}")));
+    let ended = verify(&folder);
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(1), ""), "{}", ended.stdout);
+    assert!(ended.stdout.contains("played again, it is another from turn 5 on"), "{}", ended.stdout);
+}
+
+#[test]
+fn a_sample_is_played_again_and_the_others_are_taken_from_the_journal() {
+    let folder = played();
+    let games = |options: &str| {
+        let ended = folder.judge(&format!("verify results/cup --quiet {options}"));
+        assert_eq!(ended.code, Some(0), "{options}: {}{}", ended.stdout, ended.stderr);
+        ended
+            .stdout
+            .split(' ')
+            .next()
+            .and_then(|number| number.parse::<u32>().ok())
+            .expect("it begins with a number")
+    };
+    let all = games("--jobs 1");
+    assert!((1..all).contains(&games("--sample 30%")));
+    assert_eq!(games("--sample 30%"), games("--sample 0.3 --seed 7"));
+    assert_eq!(games("--sample 0%"), 0);
+}
+
+#[test]
+fn missing_files_are_a_persons_mistake() {
+    let folder = cup();
+    assert_eq!(verify(&folder).code, Some(2));
+    folder.play("");
+    for file in ["results/cup/games.csv", "results/cup/results.csv", "cup.toml"] {
+        let whole = fs::read(folder.path(file)).expect("it is there");
+        fs::remove_file(folder.path(file)).expect("it can be removed");
+        let ended = verify(&folder);
+        assert_eq!(ended.code, Some(2), "{file}: {}{}", ended.stdout, ended.stderr);
+        fs::write(folder.path(file), whole).expect("it can be written");
+    }
+    assert_eq!(verify(&folder).code, Some(0));
+}
+
+#[test]
+fn the_tournament_may_be_elsewhere() {
+    let folder = played();
+    let home = Folder::new().file("bots/stupid.wasm", bot("stupid")).guests(&[
+        "walker",
+        "off-board",
+        "trap-in-take-turn",
+    ]);
+    let home = home.file("cup.toml", CUP);
+    fs::rename(folder.path("results/cup"), home.path("moved")).expect("it can be moved");
+    let ended = home.judge("verify moved --quiet");
+    assert!(ended.code == Some(2) && ended.stderr.contains("name it with --tournament"), "{}", ended.stderr);
+    let ended = home.judge("verify moved --quiet --tournament cup.toml");
+    assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+}
