@@ -101,7 +101,7 @@ impl Schedule<'_> {
         }
     }
 
-    /// Those of `rounds` that belong to the shard: every so-manieth.
+    /// Those of `rounds` that belong to the shard: with three shards, every third.
     fn part_of<'a>(&self, rounds: impl Iterator<Item = Round> + 'a) -> Next<'a> {
         let Shard { number, total } = self.shard;
         Next::All(Box::new(rounds.skip(number as usize - 1).step_by(total as usize)))
