@@ -69,11 +69,11 @@ fn observed(program: &Program, sandbox: &Sandbox) -> Vec<String> {
     let mut seen = vec![format!("{:?}", bot.name(sandbox))];
     let mut player = bot.player(sandbox, &params, Seat(0), Seed(7));
     let begun = player.begin();
-    seen.push(format!("{begun:?}, {} units spent", player.fuel_spent()));
+    seen.push(format!("{begun:?}, {} units spent", player.usage().fuel));
     // Nobody is asked again who has failed.
     for _ in 0..if begun.is_ok() { 3 } else { 0 } {
         let answer = player.decide(Othello::new(params).view(Seat(0)));
-        seen.push(format!("{answer:?}, {} units spent", player.fuel_spent()));
+        seen.push(format!("{answer:?}, {} units spent", player.usage().fuel));
         if answer.is_err() {
             break;
         }
