@@ -1,12 +1,13 @@
 //! Games per second: sandboxed on one thread and on two, and the same bots linked in.
 //!
-//! `cargo bench` prints everything, `cargo bench -- PART` one part of games, turns, rules
-//! and fuel. All variants of a line take turns within one run and
+//! `cargo bench` prints everything, `cargo bench -- PART` one part of games, turns, keeping,
+//! rules and fuel. All variants of a line take turns within one run and
 //! the medians are shown, so the ratios hold on a noisy machine too.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
 mod fuel;
+mod keeping;
 mod native;
 mod rules;
 mod turns;
@@ -44,6 +45,9 @@ fn main() {
     }
     if is_wanted("turns") {
         turns::print();
+    }
+    if is_wanted("keeping") {
+        keeping::print();
     }
     if is_wanted("rules") {
         rules::print();

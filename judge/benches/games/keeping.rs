@@ -1,0 +1,86 @@
+//! What it takes to keep games: the journal's and the ledger's time for each, and the
+//! judge's memory for few games and for many.
+
+use std::fs;
+use std::hint::black_box;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use judge::journal::{Journal, Keys};
+use judge::ledger::Ledger;
+use judge::record::GameResult;
+use judge::schedule::Round;
+
+use crate::{Contest, repository, threads};
+
+/// Rounds of two games that are kept over and over.
+const ROUNDS: u32 = 500;
+/// Games of the two tournaments whose memory is compared.
+const FEW: u32 = 1_000;
+const MANY: u32 = 100_000;
+
+pub(crate) fn print() {
+    let contest = Contest::new("othello", "random", ROUNDS);
+    let results = contest.results(&threads(2));
+    let a_game = |time: Duration| time.as_secs_f64() * 1e6 / f64::from(2 * ROUNDS);
+    println!("\n{:<36} {:>12}", "keeping a game", "microseconds");
+    println!("{:<36} {:>12.2}", "in the journal, written through", a_game(journal(&contest, &results)));
+    println!("{:<36} {:>12.2}", "in the ledger, and read again", a_game(ledger(&results)));
+    if cfg!(target_os = "linux") {
+        let (few, many) = (peak_kib(FEW), peak_kib(MANY));
+        println!("\n{:<36} {:>12}", "the judge's memory at most", "KiB");
+        println!("{:<36} {few:>12}", format!("{FEW} games"));
+        println!("{:<36} {many:>12}", format!("{MANY} games"));
+    }
+}
+
+/// Time to write all results into a journal.
+fn journal(contest: &Contest, results: &[GameResult]) -> Duration {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let (journal, _) = Journal::open(&folder.path().join("journal")).expect("it can be made");
+    let keys = Keys::new(&contest.tournament, &contest.entrants);
+    let begin = Instant::now();
+    for (fixture, result) in contest.rounds.iter().flat_map(Round::fixtures).zip(results) {
+        let GameResult::Played(record) = result else { panic!("the bots commit no faults") };
+        journal.append(&keys.of(&fixture), record).expect("there is room");
+    }
+    begin.elapsed()
+}
+
+/// Time to enter all results in a ledger and to read them again.
+fn ledger(results: &[GameResult]) -> Duration {
+    let begin = Instant::now();
+    let mut ledger = Ledger::new().expect("there is room");
+    for result in results {
+        ledger.enter(result).expect("there is room");
+    }
+    for result in ledger.read().expect("it can be read") {
+        black_box(result.expect("it is whole"));
+    }
+    begin.elapsed()
+}
+
+/// The most memory that a judge has while it plays so many games of Othello.
+fn peak_kib(games: u32) -> u64 {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let wasm = repository().join("contestants/othello/random.wasm");
+    let wasm = wasm.display().to_string();
+    let twice = ["a", "b"].map(|name| format!("[[contestant]]\nname = {name:?}\nwasm = {wasm:?}\n"));
+    let cup = format!("game = \"othello\"\nseed = 1\nrounds = {}\n{}", games / 2, twice.concat());
+    fs::write(folder.path().join("cup.toml"), cup).expect("a temporary file can be written");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
+    command.current_dir(&folder).args(["run", "cup.toml", "--jobs", "2", "--quiet"]).stdout(Stdio::null());
+    let mut judge = command.spawn().expect("the judge can be started");
+    let mut peak = 0;
+    while judge.try_wait().expect("it can be asked").is_none() {
+        peak = peak.max(peak_so_far_kib(&judge).unwrap_or(0));
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    peak
+}
+
+fn peak_so_far_kib(judge: &Child) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/status", judge.id())).ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    line.split_whitespace().next()?.parse().ok()
+}
