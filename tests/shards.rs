@@ -64,10 +64,10 @@ fn play_parts(folder: &Folder, total: u32, jobs: u32) {
     }
 }
 
-/// The results in one piece, played in a folder of their own.
+/// The results in one piece, played in a folder of their own, from where the way to the tournament is the same.
 fn in_one_piece(folder: &Folder) -> Vec<String> {
-    succeeds(folder, "run cup.toml --out whole --quiet");
-    RESULTS.map(|file| folder.read(&format!("whole/{file}"))).into()
+    succeeds(folder, "run cup.toml --out whole/cup --quiet");
+    RESULTS.map(|file| folder.read(&format!("whole/cup/{file}"))).into()
 }
 
 #[track_caller]
@@ -258,9 +258,9 @@ fn a_folder_that_is_no_part_is_refused() {
     in_one_piece(&folder);
     refused(
         &folder,
-        "merge cup.toml whole",
+        "merge cup.toml whole/cup",
         str![[r#"
-error: whole/manifest.toml: it is no manifest of a part; name folders that judge run --shard made
+error: whole/cup/manifest.toml: it is no manifest of a part; name folders that judge run --shard made
 
 "#]],
     );
