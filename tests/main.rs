@@ -6,6 +6,7 @@
 
 #![allow(clippy::needless_raw_string_hashes, reason = "this is how snapbox writes text")]
 
+mod audit;
 mod bots;
 mod commands;
 mod errors;

@@ -8,7 +8,8 @@ use std::iter::Peekable;
 use std::sync::OnceLock;
 
 use crate::arena::Arena;
-use crate::game::PlayGame;
+use crate::audit::Disagreement;
+use crate::game::Finished;
 use crate::journal::{Journal, Keys};
 use crate::ledger::Ledger;
 use crate::record::{GameResult, Record};
@@ -235,6 +236,10 @@ pub enum Reason {
     Interrupted,
     /// The journal cannot be written, and why.
     Journal(String),
+    /// A game did not come to the same when it was played again.
+    Audit(Box<Disagreement>),
+    /// A thread to play a game again on cannot be started, and why.
+    Thread(String),
 }
 
 impl Halt {
@@ -251,11 +256,11 @@ impl Halt {
     }
 }
 
-/// Plays a game unless it is in the journal, where it is afterwards.
+/// Plays a game by `play` unless it is in the journal, where it is afterwards.
 ///
 /// A void game is not kept: it says nothing, and is played again by the next run.
 pub fn journaled<'a>(
-    play: PlayGame<'a>,
+    play: impl Fn(&Fixture<'_>) -> Option<Finished> + Sync + 'a,
     journal: &'a Journal,
     keys: &'a Keys,
     halt: &'a Halt,
@@ -268,7 +273,7 @@ pub fn journaled<'a>(
         if halt.reason().is_some() {
             return None;
         }
-        let record = play(fixture).record;
+        let record = play(fixture)?.record;
         if record.is_void() {
             return Some(record);
         }

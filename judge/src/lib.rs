@@ -7,6 +7,7 @@
 //! - [`schedule`]: contestants become rounds and games;
 //! - [`arena`]: the games are played on all threads, each into a slot of its own;
 //! - [`contest`]: all rounds pass the arena, and the results are kept;
+//! - [`audit`]: some games are played twice, and must be the same;
 //! - [`game`]: one game's entrants are seated, after an [`opening`];
 //! - [`referee`]: one game, rules and [`players`] in, a verdict out;
 //! - [`journal`]: finished games are kept on disk, [`ledger`]: and put in the schedule's order;
@@ -45,6 +46,8 @@ pub mod journal;
 pub mod ledger;
 
 pub mod contest;
+
+pub mod audit;
 
 pub mod standings;
 

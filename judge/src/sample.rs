@@ -45,6 +45,8 @@ impl FromStr for Share {
 /// A sample of a tournament's games.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
+    /// What it is for: samples for different purposes are different.
+    pub purpose: &'static str,
     /// How many of them, on average.
     pub share: Share,
     /// What they are drawn from.
@@ -55,7 +57,7 @@ impl Sample {
     /// Whether a game is in the sample.
     #[must_use]
     pub fn has(&self, fixture: &Fixture<'_>) -> bool {
-        let parts = ["sample", &fixture.round.seed.to_string(), &fixture.order.to_string()];
+        let parts = [self.purpose, &fixture.round.seed.to_string(), &fixture.order.to_string()];
         self.seed.derive(&parts).0 % u64::from(Share::ALL.0) < u64::from(self.share.0)
     }
 }
@@ -83,7 +85,8 @@ mod tests {
     fn a_sample_has_about_its_share_and_depends_on_the_seed() {
         let rounds: Vec<Round> = round_robin(&["a", "b", "c"], 2, 500, Seed(1)).collect();
         let games = |share: &str, seed| -> Vec<bool> {
-            let sample = Sample { share: share.parse().expect("it is a share"), seed: Seed(seed) };
+            let sample =
+                Sample { purpose: "test", share: share.parse().expect("it is a share"), seed: Seed(seed) };
             rounds.iter().flat_map(Round::fixtures).map(|fixture| sample.has(&fixture)).collect()
         };
         let count = |games: Vec<bool>| games.into_iter().filter(|drawn| *drawn).count();

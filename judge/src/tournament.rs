@@ -17,6 +17,7 @@ use judge_games::{battleship, freedom, gobblet, othello, stones};
 
 use crate::arena::FaultRule;
 use crate::error::{Error, Mistake};
+use crate::sample::Share;
 use crate::sandbox::Limits;
 use crate::schedule::{EntrantId, Format, Schedule, Shard, Stop};
 use crate::seed::Seed;
@@ -48,6 +49,8 @@ pub struct Tournament {
     pub opening_plies: u32,
     /// What a fault costs.
     pub faults: FaultRule,
+    /// Which share of the games is played twice, to see that they come to the same.
+    pub audit: Share,
     /// What a bot may use.
     pub limits: Limits,
     /// Who takes part: enough for one game, sorted by name.

@@ -12,12 +12,14 @@ use super::results::{interrupted, ledger_trouble, publish};
 use super::setting::{Means, Setting};
 use super::shard::{self, WhichShard};
 use crate::arena::Arena;
+use crate::audit::{Disagreement, audited};
 use crate::contest::{Contest, Reason, journaled};
 use crate::error::Error;
 use crate::game;
 use crate::journal::{Found, Journal, Keys};
 use crate::printable::printable;
 use crate::record::Record;
+use crate::sample::Sample;
 use crate::schedule::{Fixture, Schedule};
 
 /// Play a tournament and write its results
@@ -90,14 +92,32 @@ pub(super) fn play<'a>(
     let Setting { tournament, sandbox, entrants, .. } = setting;
     let keys = Keys::new(tournament, entrants);
     let halt = interrupt::halt_on_interrupt()?;
-    let play = journaled(game::player(tournament, sandbox, entrants), journal, &keys, &halt);
+    let sample = Sample { purpose: "audit", share: tournament.audit, seed: tournament.seed };
+    let play = audited(game::player(tournament, sandbox, entrants), sample, &halt);
+    let play = journaled(play, journal, &keys, &halt);
     let contest = contest(setting, schedule, quiet, play)?;
     match halt.reason() {
         Some(Reason::Journal(error)) => Err(Error::Host(format!(
             "{}: the journal cannot be written: {error}; make room and run again, which goes on where this ended",
             printable(&folder.path().display().to_string())
         ))),
-        _ => Ok(contest),
+        Some(Reason::Audit(disagreement)) => Err(disagreed(folder, disagreement)),
+        Some(Reason::Thread(error)) => {
+            Err(Error::Host(format!("a thread to play a game again on cannot be started: {error}")))
+        }
+        Some(Reason::Interrupted) | None => Ok(contest),
+    }
+}
+
+/// Keeps both transcripts of a game that did not come to the same twice, and says where they are.
+fn disagreed(folder: &Folder, disagreement: &Disagreement) -> Error {
+    const FILE: &str = "audit.txt";
+    match folder.write(FILE, disagreement.to_string().as_bytes()) {
+        Err(error) => error,
+        Ok(()) => Error::Host(format!(
+            "a game did not come to the same when it was played again, so nothing is to be believed; both are in {}; please report it",
+            printable(&folder.path().join(FILE).display().to_string())
+        )),
     }
 }
 

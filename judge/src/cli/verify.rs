@@ -66,7 +66,7 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     let setting = Setting::ready(tournament, &command.means)?;
     let journal = journal(folder)?;
     let seed = command.seed.map_or(setting.tournament.seed, Seed);
-    let sample = Sample { share: command.sample.unwrap_or(Share::ALL), seed };
+    let sample = Sample { purpose: "verify", share: command.sample.unwrap_or(Share::ALL), seed };
     let schedule = setting.tournament.schedule();
     let keys = Keys::new(&setting.tournament, &setting.entrants);
     let halt = interrupt::halt_on_interrupt()?;

@@ -15,6 +15,7 @@ use super::source::Source;
 use super::{Rules, Tournament, stem};
 use crate::arena::FaultRule;
 use crate::error::{Error, Mistake};
+use crate::sample::Share;
 use crate::sandbox::{FuelBank, Limits};
 use crate::schedule::{Format, Stop};
 use crate::seed::Seed;
@@ -48,6 +49,7 @@ struct Typed<R> {
     opening_plies: Option<Spanned<u32>>,
     #[serde(default)]
     faults: Faults,
+    audit: Option<Spanned<f64>>,
     #[serde(default)]
     contestants: Vec<Spanned<String>>,
     #[serde(default)]
@@ -133,10 +135,11 @@ impl Source<'_> {
         let rules = keep(&mut mistakes, self.rules(typed.rules, typed.seats));
         let rounds = keep(&mut mistakes, self.rounds(typed.rounds));
         let opening_plies = keep(&mut mistakes, self.opening_plies::<R>(typed.opening_plies));
+        let audit = keep(&mut mistakes, self.audit(typed.audit));
         let limits = keep(&mut mistakes, self.limits(typed.limits));
         let contestants = keep(&mut mistakes, self.contestants(typed.contestants, typed.contestant));
-        let (Some(rules), Some(rounds), Some(opening_plies), Some(limits), Some(contestants)) =
-            (rules, rounds, opening_plies, limits, contestants)
+        let (Some(rules), Some(rounds), Some(opening_plies), Some(audit), Some(limits), Some(contestants)) =
+            (rules, rounds, opening_plies, audit, limits, contestants)
         else {
             return Err(Error::Mistakes(mistakes));
         };
@@ -158,6 +161,7 @@ impl Source<'_> {
             stop: stop.map_or(Stop::Never, |_| Stop::Separated),
             opening_plies,
             faults,
+            audit,
             limits,
             contestants,
         };
@@ -213,6 +217,15 @@ impl Source<'_> {
             _ => return Ok(plies.into_inner()),
         };
         Err(vec![self.mistake(plies.span(), text)])
+    }
+
+    fn audit(&self, typed: Option<Spanned<f64>>) -> Result<Share, Vec<Mistake>> {
+        let Some(share) = typed else { return Ok(Share::NOTHING) };
+        Share::new(*share.get_ref()).ok_or_else(|| {
+            let text =
+                format!("audit = {}: write the share of the games from 0 to 1, as in 0.02", share.get_ref());
+            vec![self.mistake(share.span(), text)]
+        })
     }
 
     /// There must be enough contestants for a game, and not too many games.

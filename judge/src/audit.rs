@@ -1,0 +1,159 @@
+//! The judge's check of itself: some games are played a second time, on another thread, and must come to the same.
+//!
+//! Which games is drawn from the tournament's seed. Knows no journal: what was
+//! played by an earlier run is its caller's business.
+
+use std::{fmt, thread};
+
+use crate::comparison;
+use crate::contest::{Halt, Reason};
+use crate::game::Finished;
+use crate::printable::printable;
+use crate::record::Record;
+use crate::sample::Sample;
+use crate::sandbox::Limits;
+use crate::schedule::Fixture;
+
+/// A game that did not come to the same twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disagreement {
+    /// The seed of its round.
+    pub seed: String,
+    /// Which of the round's seat orders it was, from 0.
+    pub order: usize,
+    /// What it came to.
+    pub games: [Finished; 2],
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "round's seed {}, seat order {}", self.seed, self.order)?;
+        let [first, second] = &self.games;
+        let difference = comparison::games(&first.record, &second.record);
+        writeln!(f, "{}", difference.unwrap_or_else(|| "the transcripts differ".into()))?;
+        for (which, game) in ["first", "second"].iter().zip(&self.games) {
+            let Record { fuel, memory, asked, .. } = &game.record;
+            writeln!(f, "\nplayed {which}: asked {asked:?}, fuel {fuel:?}, memory {memory:?}")?;
+            for line in game.transcript.lines() {
+                writeln!(f, "{}", printable(line))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Plays games by `play`, those in the sample twice; the first that is not the same halts everything.
+pub fn audited<'a>(
+    play: impl Fn(&Fixture<'_>) -> Finished + Sync + 'a,
+    sample: Sample,
+    halt: &'a Halt,
+) -> impl Fn(&Fixture<'_>) -> Option<Finished> + Sync + 'a {
+    move |fixture| {
+        let first = play(fixture);
+        // A void game says nothing, and is not kept either.
+        if first.record.is_void() || !sample.has(fixture) {
+            return Some(first);
+        }
+        match elsewhere(|| play(fixture)) {
+            Ok(second) if second.record.is_void() || second == first => Some(first),
+            Ok(second) => {
+                let (seed, order) = (fixture.round.seed.to_string(), fixture.order);
+                halt.set(Reason::Audit(Box::new(Disagreement { seed, order, games: [first, second] })));
+                None
+            }
+            Err(error) => {
+                halt.set(Reason::Thread(error.to_string()));
+                None
+            }
+        }
+    }
+}
+
+/// Does some work on a thread of its own, and waits for it.
+fn elsewhere<R: Send>(work: impl FnOnce() -> R + Send) -> std::io::Result<R> {
+    let builder = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
+    thread::scope(|scope| {
+        let thread = builder.spawn_scoped(scope, work)?;
+        Ok(thread.join().expect("a game that panics is void"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::thread::ThreadId;
+
+    use super::*;
+    use crate::referee::Verdict;
+    use crate::sample::Share;
+    use crate::schedule::{Round, round_robin};
+    use crate::seed::Seed;
+
+    fn game(turns: u32) -> Finished {
+        let record = Record { turns, ..Record::blank(Verdict::Forfeit(vec![1, 2])) };
+        Finished { record, transcript: format!("{turns}\n") }
+    }
+
+    fn sample(share: &str) -> Sample {
+        Sample { purpose: "test", share: share.parse::<Share>().expect("it is a share"), seed: Seed(1) }
+    }
+
+    /// Plays one game by `play`, which is told how many were played before, and says why that was the end, if so.
+    fn audit(
+        share: &str,
+        play: impl Fn(usize) -> Finished + Sync,
+    ) -> (Option<Finished>, Vec<ThreadId>, Option<Reason>) {
+        let (threads, halt) = (Mutex::new(Vec::new()), Halt::default());
+        let round: Round = round_robin(&["a", "b"], 2, 1, Seed(1)).next().expect("there is a round");
+        let play = |_: &Fixture<'_>| {
+            let mut threads = threads.lock().expect("no thread panics");
+            threads.push(thread::current().id());
+            play(threads.len() - 1)
+        };
+        let kept = audited(play, sample(share), &halt)(&Fixture { round: &round, order: 0 });
+        (kept, threads.into_inner().expect("no thread panics"), halt.reason().cloned())
+    }
+
+    #[test]
+    fn a_game_in_the_sample_is_played_again_on_another_thread() {
+        let (kept, threads, reason) = audit("100%", |_| game(5));
+        assert_eq!((kept, reason), (Some(game(5)), None));
+        let [first, second] = threads.as_slice() else { panic!("{threads:?}") };
+        assert_ne!(first, second);
+    }
+
+    #[test]
+    fn a_game_outside_the_sample_is_played_once() {
+        assert_eq!(audit("0%", |_| game(5)).1.len(), 1);
+    }
+
+    #[test]
+    fn a_game_that_is_another_the_second_time_halts_everything() {
+        let (kept, _, reason) = audit("100%", |before| if before == 0 { game(5) } else { game(6) });
+        assert_eq!(kept, None);
+        let Some(Reason::Audit(disagreement)) = reason else { panic!("{reason:?}") };
+        assert!(
+            disagreement.to_string().ends_with(
+                "played first: asked [], fuel [], memory []\n5\n\n\
+             played second: asked [], fuel [], memory []\n6\n"
+            ),
+            "{disagreement}"
+        );
+        assert_eq!((disagreement.order, disagreement.games), (0, [game(5), game(6)]));
+        // Whatever is recorded counts, not what was played alone.
+        let fuel = |before: usize| Finished {
+            record: Record { fuel: vec![before as u64], ..game(5).record },
+            ..game(5)
+        };
+        assert!(matches!(audit("100%", fuel).2, Some(Reason::Audit(_))));
+    }
+
+    #[test]
+    fn a_void_game_says_nothing() {
+        let void = || Finished { record: Record::blank(Verdict::Void("a test".into())), ..game(5) };
+        let (kept, threads, reason) = audit("100%", |_| void());
+        assert_eq!((kept, threads.len(), reason), (Some(void()), 1, None));
+        let (kept, _, reason) = audit("100%", |before| if before == 0 { game(5) } else { void() });
+        assert_eq!((kept, reason), (Some(game(5)), None));
+    }
+}
