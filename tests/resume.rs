@@ -6,7 +6,7 @@ use std::process::Child;
 
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::{Folder, Played, bot, guest};
+use crate::support::{Folder, Played, bot, guest, sha256};
 
 const CUP: &str = r#"title = "A cup for three"
 game = "battleship"
@@ -180,4 +180,22 @@ fn limits_belong_to_what_a_game_depends_on() {
     let folder = folder.file("cup.toml", format!("{CUP}\n[limits]\nfuel_per_turn = \"99M\"\n"));
     folder.play("");
     assert_eq!(lines(&journal(&folder)).len(), 2 * GAMES);
+}
+
+#[test]
+fn a_record_that_cannot_be_of_its_game_is_not_believed() {
+    let folder = cup();
+    let whole = folder.play("");
+    let mut lines: Vec<String> = folder.read("results/cup/journal").lines().map(str::to_owned).collect();
+    // As somebody might write it: the line is whole, and its checksum right.
+    for (line, (from, to)) in
+        lines.iter_mut().zip([("\"fuel\":[", "\"fuel\":[7,"), ("\"asked\":[", "\"asked\":[1,2,")])
+    {
+        let (_, json) = line.split_once(' ').expect("a checksum comes first");
+        let forged = json.replace(from, to);
+        assert_ne!(forged, json);
+        *line = format!("{} {forged}", &sha256(forged.as_bytes())[..16]);
+    }
+    fs::write(folder.path("results/cup/journal"), lines.join("\n") + "\n").expect("it can be written");
+    assert_same(&folder.play(""), &whole);
 }

@@ -262,7 +262,8 @@ pub fn journaled<'a>(
 ) -> impl Fn(&Fixture<'_>) -> Option<Record> + Sync + 'a {
     move |fixture| {
         let key = keys.of(fixture);
-        if let Some(record) = journal.find(&key) {
+        let seats = fixture.round.pairing.len();
+        if let Some(record) = journal.find(&key).filter(|record| record.fits(seats)) {
             return Some(record);
         }
         if halt.reason().is_some() {
