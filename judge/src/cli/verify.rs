@@ -80,7 +80,7 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         again.fetch_add(1, Ordering::Relaxed);
         halt.reason().is_none().then(|| play(fixture).record)
     };
-    let mut contest = contest(&setting, &schedule, command.means.quiet, play)?;
+    let mut contest = contest(&setting, &schedule, play)?;
     if contest.interrupted {
         tell("interrupted: nothing can be said");
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
