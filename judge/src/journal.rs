@@ -4,7 +4,7 @@
 //! A line is the first 16 hexadecimal digits of the SHA-256 of what follows, a
 //! space, and a key with its record as JSON. A line is written at once when its
 //! game is finished; whatever kills the process, only games in flight are lost.
-//! Knows no schedule: in what order games are wanted is its caller's business.
+//! Knows no order: which games are wanted, and when, is its caller's business.
 
 mod key;
 

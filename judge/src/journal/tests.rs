@@ -146,8 +146,8 @@ fn a_record_with_the_longest_log_is_kept() {
     let (_folder, path) = folder();
     let fault =
         Fault { kind: FaultKind::Trap, asked: "next-move".into(), turn: Some(1), detail: "a test".into() };
-    let log = "\u{1}".repeat(LOG_BYTES);
-    let long = Record { offences: vec![(Offence { seat: Seat(1), fault }, log)], ..record(1) };
+    let text = "\u{1}".repeat(LOG_BYTES);
+    let long = Record { offences: vec![(Offence { seat: Seat(1), fault }, text)], ..record(1) };
     let (journal, _) = open(&path);
     journal.append(&key(1), &long).expect("there is room");
     drop(journal);

@@ -61,12 +61,12 @@ pub struct Schedule<'a> {
     /// Which part of its rounds is played.
     pub shard: Shard,
     /// Whether it ends before all rounds are played.
-    pub stop: Stop,
+    pub stop: StopRule,
 }
 
 /// Whether a tournament ends before all rounds are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum StopRule {
     /// It does not.
     Never,
     /// As soon as everybody is apart from everybody.
@@ -158,7 +158,7 @@ mod tests {
                 rounds: 3,
                 seed: Seed(1),
                 shard: Shard { number, total: 5 },
-                stop: Stop::Never,
+                stop: StopRule::Never,
             };
             let Next::All(rounds) = schedule.next(&[], &[], &[]) else { panic!("it depends on no results") };
             let games: usize = rounds.map(|round| round.fixtures().count()).sum();
