@@ -13,7 +13,7 @@ use crate::journal::{Journal, Keys};
 use crate::ledger::Ledger;
 use crate::record::{GameResult, Record};
 use crate::referee::Verdict;
-use crate::schedule::{EntrantId, Fixture, Next, Played, Round, Schedule, Stop};
+use crate::schedule::{EntrantId, Fixture, Next, Played, Round, Schedule, StopRule};
 use crate::standings::{Ratings, Scored, Tally, TallyGame, looks, rate, score, separated};
 
 /// Games of a batch, at least. Threads wait for one another at its end.
@@ -70,8 +70,8 @@ impl<'a> Contest<'a> {
         finished: impl Fn() + Sync,
     ) -> io::Result<()> {
         let looks = match self.schedule.stop {
-            Stop::Never => vec![],
-            Stop::Separated => looks(self.schedule.rounds),
+            StopRule::Never => vec![],
+            StopRule::Separated => looks(self.schedule.rounds),
         };
         let mut rounds = rounds.peekable();
         for until in looks.iter().copied().chain([u32::MAX]) {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::setting::Setting;
 use crate::error::{Error, Mistake};
 use crate::report;
-use crate::schedule::{Format, Shard, Stop};
+use crate::schedule::{Format, Shard, StopRule};
 use crate::tournament::Tournament;
 
 /// Parts that a tournament may be played in.
@@ -49,7 +49,7 @@ pub(super) fn of(which: WhichShard, tournament: &Tournament) -> Result<Shard, Er
         let text = "in this format who meets whom depends on results, so it cannot be played in parts; run it without --shard";
         return Err(Mistake::in_file(&tournament.file, text).into());
     }
-    if tournament.stop == Stop::Separated {
+    if tournament.stop == StopRule::Separated {
         let text = "with stop = \"separated\" the rounds depend on results, so it cannot be played in parts; take stop out";
         return Err(Mistake::in_file(&tournament.file, text).into());
     }

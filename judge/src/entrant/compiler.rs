@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
-use super::cache::{Cache, Found};
+use super::cache::{Cache, Kept};
 use super::child::{self, Allowance};
 use super::{Obstacle, component, interface};
 use crate::contract;
@@ -55,7 +55,7 @@ impl Compiler {
         let key = self.key(bytes, game, sandbox.limits());
         let mut notes = Vec::new();
         match cache.find(&key) {
-            Found::Artifact(artifact) => match sandbox.load(&artifact) {
+            Kept::Artifact(artifact) => match sandbox.load(&artifact) {
                 Err(NotLoaded::Alien(why)) => notes.push(cache.discard(&key, &why)),
                 program => {
                     return Ok(Compiled {
@@ -64,8 +64,8 @@ impl Compiler {
                     });
                 }
             },
-            Found::Spoilt(why) => notes.push(cache.discard(&key, &why)),
-            Found::Nothing => {}
+            Kept::Spoilt(why) => notes.push(cache.discard(&key, &why)),
+            Kept::Nothing => {}
         }
         let artifact = self.compile(bytes, game, sandbox)?;
         let program = load(sandbox, &artifact)?;
