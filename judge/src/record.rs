@@ -60,8 +60,9 @@ impl Record {
             Verdict::Forfeit(ranks) => ranks.len() == seats,
             Verdict::Void(_) => true,
         };
-        let offences = self.offences.iter().all(|(offence, _)| offence.seat.index() < seats);
-        ranks && offences && self.asked.len() == seats && self.fuel.len() == seats
+        let offences = self.offences.iter().all(|evidence| evidence.offence.seat.index() < seats);
+        let lists = [self.asked.len(), self.fuel.len(), self.memory.len()];
+        ranks && offences && lists == [seats; 3]
     }
 
     /// Who committed faults, in a game with this seating.

@@ -6,7 +6,8 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::fault::{Fault, FaultKind};
-use crate::referee::{Offence, Verdict};
+use crate::record::Evidence;
+use crate::referee::Verdict;
 
 fn key(number: u8) -> GameKey {
     [number; 32].into()
@@ -146,8 +147,8 @@ fn a_record_with_the_longest_log_is_kept() {
     let (_folder, path) = folder();
     let fault =
         Fault { kind: FaultKind::Trap, asked: "next-move".into(), turn: Some(1), detail: "a test".into() };
-    let text = "\u{1}".repeat(LOG_BYTES);
-    let long = Record { offences: vec![(Offence { seat: Seat(1), fault }, text)], ..record(1) };
+    let evidence = Evidence { log: "\u{1}".repeat(LOG_BYTES), ..Evidence::blank(Seat(1), fault) };
+    let long = Record { offences: vec![evidence], ..record(1) };
     let (journal, _) = open(&path);
     journal.append(&key(1), &long).expect("there is room");
     drop(journal);
