@@ -6,7 +6,7 @@ use std::process::Child;
 
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::{Folder, Played, bot, guest};
+use crate::support::{Ended, Folder, Played, bot, guest, sha256};
 
 const CUP: &str = r#"title = "A cup for three"
 game = "battleship"
@@ -64,17 +64,30 @@ fn killed_at_any_moment_it_goes_on_and_comes_to_the_same() {
     assert_eq!(lines(&journal(&folder)).len(), GAMES, "every game is there once");
 }
 
+/// Starts the judge, and interrupts it when some games are played.
 #[cfg(unix)]
-#[test]
-fn interrupted_it_keeps_what_is_finished_and_says_how_to_go_on() {
-    let folder = cup();
-    let mut judge = folder.start("run cup.toml --jobs 2");
-    wait_for(&folder, 20, &mut judge);
+fn interrupted(folder: &Folder, options: &str) -> Ended {
+    let mut judge = folder.start(&format!("run cup.toml --jobs 2 {options}"));
+    wait_for(folder, 20, &mut judge);
     let pid = judge.id().to_string();
     let killed = std::process::Command::new("kill").args(["-INT", &pid]).status().expect("there is a kill");
     assert!(killed.success());
     let ended = Folder::ended(judge);
     assert_eq!(ended.code, Some(130), "{}", ended.stderr);
+    ended
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_in_quiet_it_shows_no_table() {
+    assert_eq!(interrupted(&cup(), "--quiet").stdout, "");
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_it_keeps_what_is_finished_and_says_how_to_go_on() {
+    let folder = cup();
+    let ended = interrupted(&folder, "");
     assert!(ended.stdout.contains("interrupted: these are not the final standings"), "{}", ended.stdout);
     assert!(ended.stderr.contains("give the same command again to go on"), "{}", ended.stderr);
     assert!(!folder.path("results/cup/results.csv").exists());
@@ -180,4 +193,22 @@ fn limits_belong_to_what_a_game_depends_on() {
     let folder = folder.file("cup.toml", format!("{CUP}\n[limits]\nfuel_per_turn = \"99M\"\n"));
     folder.play("");
     assert_eq!(lines(&journal(&folder)).len(), 2 * GAMES);
+}
+
+#[test]
+fn a_record_that_cannot_be_of_its_game_is_not_believed() {
+    let folder = cup();
+    let whole = folder.play("");
+    let mut lines: Vec<String> = folder.read("results/cup/journal").lines().map(str::to_owned).collect();
+    // As somebody might write it: the line is whole, and its checksum right.
+    for (line, (from, to)) in
+        lines.iter_mut().zip([("\"fuel\":[", "\"fuel\":[7,"), ("\"asked\":[", "\"asked\":[1,2,")])
+    {
+        let (_, json) = line.split_once(' ').expect("a checksum comes first");
+        let forged = json.replace(from, to);
+        assert_ne!(forged, json);
+        *line = format!("{} {forged}", &sha256(forged.as_bytes())[..16]);
+    }
+    fs::write(folder.path("results/cup/journal"), lines.join("\n") + "\n").expect("it can be written");
+    assert_same(&folder.play(""), &whole);
 }

@@ -9,6 +9,9 @@ use tempfile::TempDir;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 use wit_parser::{Resolve, SourceMap};
 
+/// What is compiled stays in the project's own folder, and is compiled once for all tests.
+const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
+
 /// The top folder of the project.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -150,7 +153,7 @@ impl Folder {
         let judge = env!("CARGO_BIN_EXE_judge");
         let script = format!("ulimit -d {kib} && exec '{judge}' {arguments}");
         let mut command = Command::new("sh");
-        command.current_dir(self.0.path()).args(["-c", &script]);
+        command.current_dir(self.0.path()).args(["-c", &script]).env("XDG_CACHE_HOME", CACHE);
         command.output().expect("the judge can be started").into()
     }
 
@@ -185,8 +188,7 @@ pub(crate) fn run(folder: &Path, arguments: &str) -> Ended {
 fn command(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
     command.current_dir(folder).args(arguments.split_whitespace());
-    // What is compiled stays in the project's own folder, and is compiled once for all tests.
-    command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
+    command.env("XDG_CACHE_HOME", CACHE);
     command
 }
 

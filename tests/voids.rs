@@ -40,3 +40,14 @@ fn memory_that_the_machine_does_not_have_voids_the_game() {
         assert_eq!(game["points"], "");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bot_that_the_machine_cannot_even_start_is_no_mistake_of_its_authors() {
+    let folder = Folder::new().file("cup.toml", CUP).bots(&["tidy"]).file("bots/big.wasm", big(6_145, 1));
+    assert!(!folder.judge("run cup.toml").stderr.contains("error"), "the guest is honest otherwise");
+    let ended = folder.judge_within_data(DATA_KIB, "run cup.toml --fresh --jobs 1");
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+    let told = "error: contestant \"big\": it cannot be started on this machine: ";
+    assert!(ended.stderr.starts_with(told), "{}", ended.stderr);
+}

@@ -14,7 +14,7 @@ use crate::journal::{Journal, Keys};
 use crate::ledger::Ledger;
 use crate::record::{GameResult, Record};
 use crate::referee::Verdict;
-use crate::schedule::{EntrantId, Fixture, Next, Played, Round, Schedule, Stop};
+use crate::schedule::{EntrantId, Fixture, Next, Played, Round, Schedule, StopRule};
 use crate::standings::{Ratings, Scored, Tally, TallyGame, looks, rate, score, separated};
 
 /// Games of a batch, at least. Threads wait for one another at its end.
@@ -71,8 +71,8 @@ impl<'a> Contest<'a> {
         finished: impl Fn() + Sync,
     ) -> io::Result<()> {
         let looks = match self.schedule.stop {
-            Stop::Never => vec![],
-            Stop::Separated => looks(self.schedule.rounds),
+            StopRule::Never => vec![],
+            StopRule::Separated => looks(self.schedule.rounds),
         };
         let mut rounds = rounds.peekable();
         for until in looks.iter().copied().chain([u32::MAX]) {
@@ -267,7 +267,8 @@ pub fn journaled<'a>(
 ) -> impl Fn(&Fixture<'_>) -> Option<Record> + Sync + 'a {
     move |fixture| {
         let key = keys.of(fixture);
-        if let Some(record) = journal.find(&key) {
+        let seats = fixture.round.pairing.len();
+        if let Some(record) = journal.find(&key).filter(|record| record.fits(seats)) {
             return Some(record);
         }
         if halt.reason().is_some() {

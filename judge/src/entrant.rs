@@ -41,31 +41,51 @@ pub struct Entrant {
     pub notes: Vec<String>,
 }
 
+/// What keeps a file from becoming an entrant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Obstacle {
+    /// It is not fit, in words for its author.
+    #[error("{0}")]
+    Unfit(String),
+    /// The machine has trouble, which says nothing about the file.
+    #[error("{0}")]
+    Machine(String),
+}
+
 /// Reads, checks and compiles the files of all contestants, on all threads.
 ///
 /// # Errors
-/// What is wrong with the files, of all contestants at once.
+/// What is wrong with the files, of all contestants at once; or the machine's trouble.
 pub fn load_all(
     tournament: &Tournament,
     sandbox: &Sandbox,
     compiler: &Compiler,
 ) -> Result<Vec<Entrant>, Error> {
     let load = |contestant| {
-        load(contestant, &tournament.rules, sandbox, compiler).map_err(|problem| (contestant, problem))
+        load(contestant, &tournament.rules, sandbox, compiler).map_err(|obstacle| (contestant, obstacle))
     };
     let loaded: Vec<_> = tournament.contestants.par_iter().map(load).collect();
     let mut entrants = Vec::new();
-    let mut mistakes = Vec::new();
+    let (mut mistakes, mut trouble) = (Vec::new(), None);
     for result in loaded {
         match result {
             Ok(entrant) => entrants.push(entrant),
-            Err((contestant, problem)) => {
-                let text = format!("contestant {:?}: {problem}", contestant.name.as_str());
-                mistakes.push(Mistake::on_line(&tournament.file, contestant.line, text));
+            Err((contestant, obstacle)) => {
+                let text = format!("contestant {:?}: {obstacle}", contestant.name.as_str());
+                match obstacle {
+                    Obstacle::Unfit(_) => {
+                        mistakes.push(Mistake::on_line(&tournament.file, contestant.line, text));
+                    }
+                    Obstacle::Machine(_) => trouble = Some(text),
+                }
             }
         }
     }
-    if mistakes.is_empty() { Ok(entrants) } else { Err(Error::Mistakes(mistakes)) }
+    match trouble {
+        _ if !mistakes.is_empty() => Err(Error::Mistakes(mistakes)),
+        Some(trouble) => Err(Error::Host(trouble)),
+        None => Ok(entrants),
+    }
 }
 
 /// Makes an entrant of one file, or tells its author what is wrong with it.
@@ -74,30 +94,32 @@ fn load(
     rules: &Rules,
     sandbox: &Sandbox,
     compiler: &Compiler,
-) -> Result<Entrant, String> {
+) -> Result<Entrant, Obstacle> {
     let Contestant { name, wasm, .. } = contestant;
     // Read once: the bytes that are hashed are the bytes that are compiled.
-    let bytes = read(wasm, sandbox.limits().file_bytes_max)?;
-    from_bytes(name, &bytes, rules, sandbox, compiler)
-        .map_err(|problem| format!("{}: {problem}", wasm.display()))
+    let bytes = read(wasm, sandbox.limits().file_bytes_max).map_err(Obstacle::Unfit)?;
+    from_bytes(name, &bytes, rules, sandbox, compiler).map_err(|obstacle| match obstacle {
+        Obstacle::Unfit(problem) => Obstacle::Unfit(format!("{}: {problem}", wasm.display())),
+        Obstacle::Machine(trouble) => Obstacle::Machine(trouble),
+    })
 }
 
 /// Makes an entrant of a file's bytes.
 ///
 /// # Errors
-/// What is wrong with them, in words for the bot's author.
+/// What is wrong with them, in words for the bot's author; or the machine's trouble.
 pub fn from_bytes(
     name: &Name,
     bytes: &[u8],
     rules: &Rules,
     sandbox: &Sandbox,
     compiler: &Compiler,
-) -> Result<Entrant, String> {
-    component::is_webassembly(bytes)?;
-    sandbox::count(bytes, sandbox.limits()).map_err(|unfit| unfit.to_string())?;
+) -> Result<Entrant, Obstacle> {
+    component::is_webassembly(bytes).map_err(Obstacle::Unfit)?;
+    sandbox::count(bytes, sandbox.limits()).map_err(|unfit| Obstacle::Unfit(unfit.to_string()))?;
     let Compiled { program, notes } = compiler.program(bytes, rules.game(), sandbox)?;
     let calls_itself = game::check(rules, &program, sandbox)
-        .map_err(|error| component::wrong_exports(rules.game(), &error))?
+        .map_err(|error| Obstacle::Unfit(component::wrong_exports(rules.game(), &error)))?
         .map_err(|stop| asked_for_its_name(&stop))?;
     let code_sha256 = fingerprint::code_sha256(bytes).expect("the file was counted, so it can be read");
     Ok(Entrant {
@@ -128,16 +150,18 @@ fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
     Ok(bytes)
 }
 
-fn asked_for_its_name(stop: &Stop) -> String {
+fn asked_for_its_name(stop: &Stop) -> Obstacle {
     let end = match stop {
         Stop::Trap(trap) => format!("it trapped: {trap}"),
         Stop::OutOfFuel | Stop::BankEmpty => "it never answered".to_owned(),
         Stop::OutOfMemory => "it wanted more memory than the limit".to_owned(),
         Stop::Exit(status) => format!("it exited with status {status}"),
         Stop::BadReply(problem) => format!("its answer was malformed: {problem}"),
-        Stop::Host(trouble) => format!("the machine had trouble: {trouble}"),
+        Stop::Host(trouble) => {
+            return Obstacle::Machine(format!("it cannot be started on this machine: {trouble}"));
+        }
     };
-    format!("started and asked for its name, {end}")
+    Obstacle::Unfit(format!("started and asked for its name, {end}"))
 }
 
 /// What a bot calls itself, fit to be shown: printable ASCII, at most 64 characters.

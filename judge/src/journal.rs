@@ -4,7 +4,7 @@
 //! A line is the first 16 hexadecimal digits of the SHA-256 of what follows, a
 //! space, and a key with its record as JSON. A line is written at once when its
 //! game is finished; whatever kills the process, only games in flight are lost.
-//! Knows no schedule: in what order games are wanted is its caller's business.
+//! Knows no order: which games are wanted, and when, is its caller's business.
 
 mod key;
 
@@ -23,8 +23,9 @@ use crate::record::Record;
 
 /// Hexadecimal digits of a line's checksum.
 const CHECK_DIGITS: usize = 16;
-/// The longest line that is believed to be one; a record has some hundred bytes.
-const LINE_BYTES_MAX: u64 = 1 << 20;
+/// The longest line that is believed to be one. A record has some hundred bytes; one with faults has the logs
+/// of up to eight bots besides, of 1 MiB each at most, of which JSON may make six times as much.
+const LINE_BYTES_MAX: u64 = 64 << 20;
 
 /// The records of finished games, on disk.
 pub struct Journal {
@@ -131,12 +132,6 @@ impl Journal {
         parse(&line).map(|entry: Entry<Record>| entry.record)
     }
 
-    /// Whether the record of a game was there when the journal was opened.
-    #[must_use]
-    pub fn has(&self, key: &GameKey) -> bool {
-        self.found.contains_key(key)
-    }
-
     /// Writes a game's record down.
     ///
     /// # Errors
@@ -146,7 +141,7 @@ impl Journal {
         self.tail().append(line.as_bytes())
     }
 
-    /// Adds the records of another journal's file, as it stands.
+    /// Adds the records of another journal's file, as it stands, but for those that are here already.
     ///
     /// # Errors
     /// If the file system refuses.
@@ -159,6 +154,11 @@ impl Journal {
         for (key, place) in places {
             let line = from.read(place)?;
             let mut tail = self.tail();
+            if let Some(here) = self.found.get(&key)
+                && tail.read(*here)? == line
+            {
+                continue;
+            }
             let place = Place { offset: tail.end, bytes: place.bytes };
             tail.append(&line)?;
             drop(tail);

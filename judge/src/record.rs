@@ -52,6 +52,19 @@ impl Record {
         matches!(self.verdict, Verdict::Void(_))
     }
 
+    /// Whether it can be of a game with so many seats; one out of a file need not be.
+    #[must_use]
+    pub fn fits(&self, seats: usize) -> bool {
+        let ranks = match &self.verdict {
+            Verdict::Decided(outcome) => outcome.ranks.len() == seats && outcome.scores.len() == seats,
+            Verdict::Forfeit(ranks) => ranks.len() == seats,
+            Verdict::Void(_) => true,
+        };
+        let offences = self.offences.iter().all(|evidence| evidence.offence.seat.index() < seats);
+        let lists = [self.asked.len(), self.fuel.len(), self.memory.len()];
+        ranks && offences && lists == [seats; 3]
+    }
+
     /// Who committed faults, in a game with this seating.
     pub fn offenders<'a>(&'a self, seating: &'a [EntrantId]) -> impl Iterator<Item = EntrantId> + 'a {
         self.offences.iter().map(|evidence| seating[evidence.offence.seat.index()])

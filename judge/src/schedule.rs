@@ -13,7 +13,7 @@ mod tables;
 
 use judge_games::Seat;
 
-pub use format::{Format, Next, Schedule, Shard, Stop};
+pub use format::{Format, Next, Schedule, Shard, StopRule};
 pub use gauntlet::{gauntlet, gauntlet_games};
 pub use knockout::{Bracket, knockout, knockout_games_max};
 pub use round_robin::{round_robin, round_robin_games};

@@ -19,7 +19,7 @@ use crate::arena::FaultRule;
 use crate::error::{Error, Mistake};
 use crate::sample::Share;
 use crate::sandbox::Limits;
-use crate::schedule::{EntrantId, Format, Schedule, Shard, Stop};
+use crate::schedule::{EntrantId, Format, Schedule, Shard, StopRule};
 use crate::seed::Seed;
 pub use name::{InvalidName, Name};
 pub use rules::{GameKeys, game_keys};
@@ -44,7 +44,7 @@ pub struct Tournament {
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
     /// Whether it ends before all rounds are played.
-    pub stop: Stop,
+    pub stop: StopRule,
     /// Random legal actions that a game begins with, the same in all games of a round.
     pub opening_plies: u32,
     /// What a fault costs.

@@ -38,15 +38,15 @@ pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
         let found = journal.take_in(&path);
         let found =
             found.map_err(|error| Mistake::in_file(&path, format!("it cannot be taken in: {error}")))?;
-        if found.torn || found.damaged > 0 {
+        if !setting.quiet && (found.torn || found.damaged > 0) {
             let path = printable(&path.display().to_string());
             tell(&format!("{path}: some lines are damaged; their games are played here"));
         }
     }
     // What no part could know to be needed is played now: very few games, if any.
     let schedule = setting.tournament.schedule();
-    let contest = play(&setting, &schedule, &journal, &folder, command.means.quiet)?;
-    finish(&setting, contest, &folder, command.means.quiet)
+    let contest = play(&setting, &schedule, &journal, &folder)?;
+    finish(&setting, contest, &folder)
 }
 
 /// The folders of parts in the folder of results.

@@ -17,10 +17,9 @@ pub(super) enum Progress {
 }
 
 impl Progress {
-    pub(super) fn new(games: u64, quiet: bool) -> Self {
-        if quiet {
-            Self::Quiet
-        } else if std::io::stderr().is_terminal() {
+    /// The progress of so many games, or fewer.
+    pub(super) fn of(games: u64) -> Self {
+        if std::io::stderr().is_terminal() {
             Self::Bar(bar(games))
         } else {
             Self::Lines { games, played: AtomicU64::new(0), started: Instant::now() }
@@ -41,10 +40,10 @@ impl Progress {
         }
     }
 
-    /// All games are played.
+    /// No more games are played; it may be fewer than were thought to be at most.
     pub(super) fn finish(&self) {
         if let Self::Bar(bar) = self {
-            bar.finish();
+            bar.abandon();
         }
     }
 }

@@ -11,6 +11,7 @@ use super::setting::Setting;
 use crate::contest::Contest;
 use crate::error::Error;
 use crate::evidence::{Collection, Context};
+use crate::printable::printable;
 use crate::report::{self, GamesCsv};
 use crate::standings::{Ratings, Standing, Sums};
 
@@ -22,13 +23,11 @@ pub(super) fn interrupted(setting: &Setting, contest: &mut Contest<'_>) -> Resul
         Ok(())
     });
     summed.map_err(|error| ledger_trouble(&error))?;
-    let table = report::table(
-        &setting.tournament.title,
-        &sums.standings(None),
-        &contest.ratings(),
-        &setting.entrants,
-    );
-    print(&format!("{table}\ninterrupted: these are not the final standings\n"));
+    if !setting.quiet {
+        let Setting { tournament, entrants, .. } = setting;
+        let table = report::table(&tournament.title, &sums.standings(None), &contest.ratings(), entrants);
+        print(&format!("{table}\ninterrupted: these are not the final standings\n"));
+    }
     tell("the games that were finished are kept; give the same command again to go on");
     Ok(ExitCode::from(interrupt::EXIT_CODE))
 }
@@ -38,7 +37,6 @@ pub(super) fn publish(
     setting: &Setting,
     contest: &mut Contest<'_>,
     folder: &Folder,
-    quiet: bool,
 ) -> Result<ExitCode, Error> {
     let unwritten = |error: io::Error| Error::Host(format!("games.csv cannot be written: {error}"));
     let path = relative::from_folder(folder.path(), &setting.tournament.file);
@@ -47,10 +45,11 @@ pub(super) fn publish(
     folder.write("results.csv", &files.results)?;
     folder.write_evidence(&files.faults)?;
     folder.write("manifest.toml", &files.manifest)?;
-    if !quiet {
+    if !setting.quiet {
         let table =
             report::table(&setting.tournament.title, &files.standings, &files.ratings, &setting.entrants);
-        print(&format!("{table}\nwritten to {}\n", folder.path().display()));
+        let path = printable(&folder.path().display().to_string());
+        print(&format!("{table}\nwritten to {path}\n"));
     }
     match contest.void() {
         0 => Ok(ExitCode::SUCCESS),

@@ -1,12 +1,12 @@
 //! `judge run`: plays a tournament and writes its results, or one shard of it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 
 use super::interrupt;
-use super::output::{Folder, print, tell};
+use super::output::{Folder, JOURNAL, print, tell};
 use super::progress::Progress;
 use super::results::{interrupted, ledger_trouble, publish};
 use super::setting::{Means, Setting};
@@ -43,26 +43,35 @@ pub(super) struct Run {
 
 pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let setting = Setting::of(&command.tournament, &command.means)?;
-    let quiet = command.means.quiet;
-    let Some(which) = command.shard else {
-        let folder = Folder::create(&command.out.clone().unwrap_or_else(|| setting.results()))?;
-        let journal = journal(&folder, command.fresh, quiet)?;
-        let schedule = setting.tournament.schedule();
-        let played = play(&setting, &schedule, &journal, &folder, quiet)?;
-        return finish(&setting, played, &folder, quiet);
-    };
+    match command.shard {
+        None => whole(command, &setting),
+        Some(which) => part(command, &setting, which),
+    }
+}
+
+/// Plays a tournament, and publishes what came of it.
+fn whole(command: &Run, setting: &Setting) -> Result<ExitCode, Error> {
+    let folder = Folder::create(&command.out.clone().unwrap_or_else(|| setting.results()))?;
+    let journal = journal(command, setting, &folder)?;
+    let schedule = setting.tournament.schedule();
+    let contest = play(setting, &schedule, &journal, &folder)?;
+    finish(setting, contest, &folder)
+}
+
+/// Plays one part of a tournament, and leaves it for `judge merge`.
+fn part(command: &Run, setting: &Setting, which: WhichShard) -> Result<ExitCode, Error> {
     let shard = shard::of(which, &setting.tournament)?;
     let schedule = Schedule { shard, ..setting.tournament.schedule() };
     let default = || setting.results().join(shard::folder_name(shard));
     let folder = Folder::create(&command.out.clone().unwrap_or_else(default))?;
-    let journal = journal(&folder, command.fresh, quiet)?;
-    let contest = play(&setting, &schedule, &journal, &folder, quiet)?;
+    let journal = journal(command, setting, &folder)?;
+    let contest = play(setting, &schedule, &journal, &folder)?;
     if contest.interrupted {
         tell("the games that were finished are kept; give the same command again to go on");
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
     }
-    folder.write("manifest.toml", &shard::manifest(&setting, shard))?;
-    if !quiet {
+    folder.write("manifest.toml", &shard::manifest(setting, shard))?;
+    if !setting.quiet {
         print(&format!("{shard} is played; judge merge puts all parts together\n"));
     }
     Ok(ExitCode::SUCCESS)
@@ -73,12 +82,11 @@ pub(super) fn finish(
     setting: &Setting,
     mut contest: Contest<'_>,
     folder: &Folder,
-    quiet: bool,
 ) -> Result<ExitCode, Error> {
     if contest.interrupted {
         return interrupted(setting, &mut contest);
     }
-    publish(setting, &mut contest, folder, quiet)
+    publish(setting, &mut contest, folder)
 }
 
 /// Plays what is not in the journal yet.
@@ -87,7 +95,6 @@ pub(super) fn play<'a>(
     schedule: &'a Schedule<'a>,
     journal: &Journal,
     folder: &Folder,
-    quiet: bool,
 ) -> Result<Contest<'a>, Error> {
     let Setting { tournament, sandbox, entrants, .. } = setting;
     let keys = Keys::new(tournament, entrants);
@@ -95,7 +102,7 @@ pub(super) fn play<'a>(
     let sample = Sample { purpose: "audit", share: tournament.audit, seed: tournament.seed };
     let play = audited(game::player(tournament, sandbox, entrants), sample, &halt);
     let play = journaled(play, journal, &keys, &halt);
-    let contest = contest(setting, schedule, quiet, play)?;
+    let contest = contest(setting, schedule, play)?;
     match halt.reason() {
         Some(Reason::Journal(error)) => Err(Error::Host(format!(
             "{}: the journal cannot be written: {error}; make room and run again, which goes on where this ended",
@@ -125,13 +132,11 @@ fn disagreed(folder: &Folder, disagreement: &Disagreement) -> Error {
 pub(super) fn contest<'a>(
     setting: &Setting,
     schedule: &'a Schedule<'a>,
-    quiet: bool,
     play: impl Fn(&Fixture<'_>) -> Option<Record> + Sync + Send,
 ) -> Result<Contest<'a>, Error> {
-    if !quiet {
-        setting.warn();
-    }
-    let progress = Progress::new(schedule.games_max().unwrap_or(u64::MAX), quiet);
+    setting.warn();
+    let games = schedule.games_max().unwrap_or(u64::MAX);
+    let progress = if setting.quiet { Progress::Quiet } else { Progress::of(games) };
     let arena = Arena::new(setting.entrants.len(), setting.tournament.faults, play);
     let contest = setting.threads.install(|| Contest::play(schedule, arena, || progress.advance()));
     let contest = contest.map_err(|error| ledger_trouble(&error))?;
@@ -139,14 +144,19 @@ pub(super) fn contest<'a>(
     Ok(contest)
 }
 
-/// The folder's journal; says what is in it.
-pub(super) fn journal(folder: &Folder, fresh: bool, quiet: bool) -> Result<Journal, Error> {
-    let (mut journal, Found { games, torn, damaged }) = folder.journal()?;
-    if fresh {
+/// The folder's journal, emptied if all is to be played anew.
+fn journal(command: &Run, setting: &Setting, folder: &Folder) -> Result<Journal, Error> {
+    let (mut journal, found) = folder.journal()?;
+    if command.fresh {
         journal.clear().map_err(|error| Error::Host(format!("the journal cannot be emptied: {error}")))?;
-        return Ok(journal);
+    } else if !setting.quiet {
+        tell_found(&folder.path().join(JOURNAL), found);
     }
-    let path = folder.path().join("journal");
+    Ok(journal)
+}
+
+/// Says what is in a journal.
+fn tell_found(path: &Path, Found { games, torn, damaged }: Found) {
     let path = printable(&path.display().to_string());
     if torn {
         tell(&format!(
@@ -156,8 +166,7 @@ pub(super) fn journal(folder: &Folder, fresh: bool, quiet: bool) -> Result<Journ
     if damaged > 0 {
         tell(&format!("{path}: {damaged} lines are damaged; their games are played again"));
     }
-    if games > 0 && !quiet {
+    if games > 0 {
         tell(&format!("{path}: going on with the {games} games in it; --fresh starts over"));
     }
-    Ok(journal)
 }

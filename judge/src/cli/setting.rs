@@ -26,7 +26,7 @@ pub(super) struct Means {
     no_cache: bool,
     /// Show neither warnings, nor progress, nor the final table
     #[arg(long)]
-    pub(super) quiet: bool,
+    quiet: bool,
 }
 
 /// A tournament that is ready to be played.
@@ -35,6 +35,8 @@ pub(super) struct Setting {
     pub(super) threads: ThreadPool,
     pub(super) sandbox: Sandbox,
     pub(super) entrants: Vec<Entrant>,
+    /// Whether there is to be neither a warning, nor progress, nor a table.
+    pub(super) quiet: bool,
     /// What the organiser should know before the games begin.
     warnings: Vec<String>,
 }
@@ -55,12 +57,14 @@ impl Setting {
         let entrants = threads.install(|| entrant::load_all(&tournament, &sandbox, &compiler))?;
         let notes = entrants.iter().flat_map(|entrant| entrant.notes.iter().cloned());
         let warnings = trouble.into_iter().chain(notes).chain(entrant::twins(&entrants)).collect();
-        Ok(Self { tournament, threads, sandbox, entrants, warnings })
+        Ok(Self { tournament, threads, sandbox, entrants, quiet: means.quiet, warnings })
     }
 
     /// Tells what the organiser should know before the games begin.
     pub(super) fn warn(&self) {
-        warn(self.warnings.iter().cloned());
+        if !self.quiet {
+            warn(self.warnings.iter().cloned());
+        }
     }
 
     /// Where the tournament's results go if nobody says otherwise.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::setting::Setting;
 use crate::error::{Error, Mistake};
 use crate::report;
-use crate::schedule::{Format, Shard, Stop};
+use crate::schedule::{Format, Shard, StopRule};
 use crate::tournament::Tournament;
 
 /// Parts that a tournament may be played in.
@@ -34,10 +34,13 @@ impl FromStr for WhichShard {
             "auto" => None,
             number => Some(number.parse().map_err(|_| wrong())?),
         };
-        let fits =
-            (1..=SHARDS_MAX).contains(&total) && number.is_none_or(|number| (1..=total).contains(&number));
-        if fits { Ok(Self { number, total }) } else { Err(wrong()) }
+        if is_part(number.unwrap_or(1), total) { Ok(Self { number, total }) } else { Err(wrong()) }
     }
+}
+
+/// Whether there is such a part of so many.
+fn is_part(number: u32, total: u32) -> bool {
+    total <= SHARDS_MAX && (1..=total).contains(&number)
 }
 
 /// The part of `tournament` that is meant.
@@ -46,7 +49,7 @@ pub(super) fn of(which: WhichShard, tournament: &Tournament) -> Result<Shard, Er
         let text = "in this format who meets whom depends on results, so it cannot be played in parts; run it without --shard";
         return Err(Mistake::in_file(&tournament.file, text).into());
     }
-    if tournament.stop == Stop::Separated {
+    if tournament.stop == StopRule::Separated {
         let text = "with stop = \"separated\" the rounds depend on results, so it cannot be played in parts; take stop out";
         return Err(Mistake::in_file(&tournament.file, text).into());
     }
@@ -105,7 +108,7 @@ pub(super) fn read(folder: &Path, setting: &Setting) -> Result<Shard, Mistake> {
         );
         Mistake::in_file(&file, text)
     })?;
-    let manifest: Manifest = toml::from_str(&text).map_err(|_| {
+    let manifest = parsed_manifest(&text).ok_or_else(|| {
         Mistake::in_file(&file, "it is no manifest of a part; name folders that judge run --shard made")
     })?;
     match difference(&manifest.whole, &whole(setting)) {
@@ -117,6 +120,12 @@ pub(super) fn read(folder: &Path, setting: &Setting) -> Result<Shard, Mistake> {
             Err(Mistake::in_file(&file, text))
         }
     }
+}
+
+/// A part's manifest, if the text is one; it may come from anywhere.
+fn parsed_manifest(text: &str) -> Option<Manifest> {
+    let manifest: Option<Manifest> = toml::from_str(text).ok();
+    manifest.filter(|Manifest { shard, .. }| is_part(shard.number, shard.total))
 }
 
 /// The first key in which two manifests differ.
@@ -140,6 +149,16 @@ mod tests {
         assert_eq!(parsed("auto/16"), Some((None, 16)));
         for wrong in ["", "3", "0/16", "17/16", "1/0", "-1/2", "1/2/3", "1/10001", "a/b"] {
             assert_eq!(parsed(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_manifest_of_a_part_that_cannot_be_is_none() {
+        let shard = |text| parsed_manifest(text).map(|manifest| manifest.shard);
+        let good = "judge = \"1\"\n[shard]\nnumber = 3\ntotal = 16";
+        assert_eq!(shard(good), Some(Shard { number: 3, total: 16 }));
+        for wrong in ["", "[shard]\nnumber = 0\ntotal = 1", "[shard]\nnumber = 1\ntotal = 4000000000"] {
+            assert_eq!(shard(wrong), None, "{wrong}");
         }
     }
 

@@ -22,7 +22,7 @@ use crate::evidence;
 use crate::game;
 use crate::journal::{Journal, Keys};
 use crate::printable::printable;
-use crate::record::GameResult;
+use crate::record::{GameResult, Record};
 use crate::sample::{Sample, Share};
 use crate::schedule::Fixture;
 use crate::seed::Seed;
@@ -73,14 +73,15 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     let play = game::player(&setting.tournament, &setting.sandbox, &setting.entrants);
     let again = AtomicUsize::new(0);
     let play = |fixture: &Fixture<'_>| {
-        let kept = || journal.as_ref().and_then(|journal| journal.find(&keys.of(fixture)));
+        let fits = |record: &Record| record.fits(fixture.round.pairing.len());
+        let kept = || journal.as_ref().and_then(|journal| journal.find(&keys.of(fixture)).filter(fits));
         if let Some(record) = (!sample.has(fixture)).then(kept).flatten() {
             return Some(record);
         }
         again.fetch_add(1, Ordering::Relaxed);
         halt.reason().is_none().then(|| play(fixture).record)
     };
-    let mut contest = contest(&setting, &schedule, command.means.quiet, play)?;
+    let mut contest = contest(&setting, &schedule, play)?;
     if contest.interrupted {
         tell("interrupted: nothing can be said");
         return Ok(ExitCode::from(interrupt::EXIT_CODE));

@@ -28,7 +28,7 @@ pub struct Cache {
 }
 
 /// What the cache has for a key.
-pub(super) enum Found {
+pub(super) enum Kept {
     Artifact(Artifact),
     Nothing,
     /// Something that must not be loaded, and why.
@@ -61,14 +61,14 @@ impl Cache {
     }
 
     /// Looks for what was kept under `key`.
-    pub(super) fn find(&self, key: &[u8; 32]) -> Found {
+    pub(super) fn find(&self, key: &[u8; 32]) -> Kept {
         let path = self.path(key);
         if fs::symlink_metadata(&path).is_err() {
-            return Found::Nothing;
+            return Kept::Nothing;
         }
         match self.read(&path) {
             Ok(bytes) => unsealed(key, bytes),
-            Err(error) => Found::Spoilt(error.to_string()),
+            Err(error) => Kept::Spoilt(error.to_string()),
         }
     }
 
@@ -140,12 +140,12 @@ fn seal(key: &[u8; 32], artifact: &[u8]) -> [u8; HASH_BYTES] {
     Sha256::new().chain_update(key).chain_update(artifact).finalize().into()
 }
 
-fn unsealed(key: &[u8; 32], mut entry: Vec<u8>) -> Found {
+fn unsealed(key: &[u8; 32], mut entry: Vec<u8>) -> Kept {
     match entry.split_at_checked(HASH_BYTES) {
         Some((hash, artifact)) if hash == seal(key, artifact) => {
-            Found::Artifact(Artifact::from_own(entry.split_off(HASH_BYTES)))
+            Kept::Artifact(Artifact::from_own(entry.split_off(HASH_BYTES)))
         }
-        _ => Found::Spoilt("its hash does not fit it".into()),
+        _ => Kept::Spoilt("its hash does not fit it".into()),
     }
 }
 

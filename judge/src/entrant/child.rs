@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use wait_timeout::ChildExt;
 
+use super::Obstacle;
 use crate::printable::printable;
 use crate::sandbox::Artifact;
 
@@ -50,8 +51,10 @@ pub(super) fn compile(
     allowance: &Allowance,
     bytes: &[u8],
     game: &str,
-) -> Result<Artifact, String> {
-    let here = |error: std::io::Error| format!("it cannot be compiled on this machine: {error}");
+) -> Result<Artifact, Obstacle> {
+    let here =
+        |error: std::io::Error| Obstacle::Machine(format!("it cannot be compiled on this machine: {error}"));
+    let nameless = || tempfile::tempfile().map_err(here);
     let (input, mut output, mut complaint) = (file_of(bytes).map_err(here)?, nameless()?, nameless()?);
     let mut child = Command::new(judge)
         .args(["compile", game, "--seconds", &allowance.seconds.to_string()])
@@ -67,21 +70,18 @@ pub(super) fn compile(
         // It may have ended just now; then there is nothing to end.
         let _ = child.kill();
         child.wait().map_err(here)?;
-        return Err(format!("it could not be compiled within {} s on the wall", allowance.wall.as_secs()));
+        let seconds = allowance.wall.as_secs();
+        return Err(Obstacle::Unfit(format!("it could not be compiled within {seconds} s on the wall")));
     };
     if status.success() {
         return read(&mut output, ARTIFACT_BYTES_MAX).map(Artifact::from_own).map_err(here);
     }
     if status.code() == Some(UNFIT.into()) {
-        return Err(String::from_utf8_lossy(&read(&mut output, WORDS_BYTES_MAX).map_err(here)?).into());
+        let words = read(&mut output, WORDS_BYTES_MAX).map_err(here)?;
+        return Err(Obstacle::Unfit(String::from_utf8_lossy(&words).into()));
     }
     let complaint = read(&mut complaint, WORDS_BYTES_MAX).map_err(here)?;
-    Err(in_words(status, &String::from_utf8_lossy(&complaint), allowance))
-}
-
-fn nameless() -> Result<File, String> {
-    tempfile::tempfile()
-        .map_err(|error| format!("it cannot be compiled without room for temporary files: {error}"))
+    Err(Obstacle::Unfit(in_words(status, &String::from_utf8_lossy(&complaint), allowance)))
 }
 
 /// A file without a name that holds `bytes`.

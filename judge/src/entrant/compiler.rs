@@ -6,9 +6,9 @@ use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
 
-use super::cache::{Cache, Found};
+use super::cache::{Cache, Kept};
 use super::child::{self, Allowance};
-use super::{component, interface};
+use super::{Obstacle, component, interface};
 use crate::contract;
 use crate::sandbox::{self, Artifact, Limits, NotLoaded, Program, Sandbox, Variant};
 
@@ -45,7 +45,7 @@ impl Compiler {
     }
 
     /// Makes a program of a bot for `game`.
-    pub(super) fn program(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Compiled, String> {
+    pub(super) fn program(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Compiled, Obstacle> {
         let Some(cache) = &self.cache else {
             return Ok(Compiled {
                 program: load(sandbox, &self.compile(bytes, game, sandbox)?)?,
@@ -55,12 +55,17 @@ impl Compiler {
         let key = self.key(bytes, game, sandbox.limits());
         let mut notes = Vec::new();
         match cache.find(&key) {
-            Found::Artifact(artifact) => match sandbox.load(&artifact) {
+            Kept::Artifact(artifact) => match sandbox.load(&artifact) {
                 Err(NotLoaded::Alien(why)) => notes.push(cache.discard(&key, &why)),
-                program => return Ok(Compiled { program: program.map_err(|it| it.to_string())?, notes }),
+                program => {
+                    return Ok(Compiled {
+                        program: program.map_err(|it| Obstacle::Unfit(it.to_string()))?,
+                        notes,
+                    });
+                }
             },
-            Found::Spoilt(why) => notes.push(cache.discard(&key, &why)),
-            Found::Nothing => {}
+            Kept::Spoilt(why) => notes.push(cache.discard(&key, &why)),
+            Kept::Nothing => {}
         }
         let artifact = self.compile(bytes, game, sandbox)?;
         let program = load(sandbox, &artifact)?;
@@ -84,16 +89,16 @@ impl Compiler {
         hash.finalize().into()
     }
 
-    fn compile(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Artifact, String> {
+    fn compile(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Artifact, Obstacle> {
         match &self.child {
             Some((judge, allowance)) => child::compile(judge, allowance, bytes, game),
-            None => compile(bytes, game, sandbox.variant()),
+            None => compile(bytes, game, sandbox.variant()).map_err(Obstacle::Unfit),
         }
     }
 }
 
-fn load(sandbox: &Sandbox, artifact: &Artifact) -> Result<Program, String> {
-    sandbox.load(artifact).map_err(|unfit| unfit.to_string())
+fn load(sandbox: &Sandbox, artifact: &Artifact) -> Result<Program, Obstacle> {
+    sandbox.load(artifact).map_err(|unfit| Obstacle::Unfit(unfit.to_string()))
 }
 
 /// Compiles a bot for `game` in this process, for sandboxes that are set up so: what the child does.

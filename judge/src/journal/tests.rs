@@ -1,9 +1,12 @@
 use std::fs;
 use std::path::PathBuf;
 
+use judge_games::Seat;
 use tempfile::TempDir;
 
 use super::*;
+use crate::fault::{Fault, FaultKind};
+use crate::record::Evidence;
 use crate::referee::Verdict;
 
 fn key(number: u8) -> GameKey {
@@ -122,4 +125,34 @@ fn a_journal_takes_in_anothers_records() {
     assert_eq!(journal.find(&key(2)), Some(record(2)));
     drop(journal);
     assert_eq!(open(&target).1, found(4, false, 0));
+}
+
+#[test]
+fn what_is_taken_in_again_is_there_once() {
+    let (_folder, path) = three_games();
+    let (_other_folder, other) = three_games();
+    let (mut journal, _) = open(&path);
+    journal.append(&key(4), &record(4)).expect("there is room");
+    drop(journal);
+    let before = fs::read(&path).expect("it is there");
+    (journal, _) = open(&path);
+    journal.take_in(&other).expect("it can be read");
+    assert_eq!(fs::read(&path).expect("it is there"), before);
+    assert_eq!(journal.find(&key(2)), Some(record(2)));
+}
+
+#[test]
+fn a_record_with_the_longest_log_is_kept() {
+    const LOG_BYTES: usize = 1 << 20;
+    let (_folder, path) = folder();
+    let fault =
+        Fault { kind: FaultKind::Trap, asked: "next-move".into(), turn: Some(1), detail: "a test".into() };
+    let evidence = Evidence { log: "\u{1}".repeat(LOG_BYTES), ..Evidence::blank(Seat(1), fault) };
+    let long = Record { offences: vec![evidence], ..record(1) };
+    let (journal, _) = open(&path);
+    journal.append(&key(1), &long).expect("there is room");
+    drop(journal);
+    let (journal, there) = open(&path);
+    assert_eq!(there, found(1, false, 0));
+    assert!(journal.find(&key(1)) == Some(long));
 }

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::arena::FaultRule;
 use crate::entrant::Entrant;
 use crate::sandbox;
-use crate::schedule::{Format, Stop};
+use crate::schedule::{Format, StopRule};
 use crate::tournament::Tournament;
 
 #[derive(Serialize)]
@@ -87,7 +87,7 @@ pub fn manifest_toml(tournament: &Tournament, entrants: &[Entrant], path: Option
             rounds: tournament.rounds,
             seats: tournament.rules.seats(),
             opening_plies: tournament.opening_plies,
-            stop: (tournament.stop == Stop::Separated).then_some("separated"),
+            stop: (tournament.stop == StopRule::Separated).then_some("separated"),
             faults: match tournament.faults {
                 FaultRule::Disqualify => "disqualify",
                 FaultRule::Forfeit => "forfeit",

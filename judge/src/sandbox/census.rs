@@ -32,15 +32,15 @@ impl From<wasmparser::Error> for Unfit {
 }
 
 /// How many there may be of something, and how many there are left.
-struct Tally {
+struct Quota {
     what: &'static str,
     most: u64,
     most_when_wide: u64,
     left: u64,
 }
 
-impl Tally {
-    /// A tally of `what`, which `cap` limits.
+impl Quota {
+    /// A quota of `what`, which `cap` limits.
     fn new(limits: &Limits, what: &'static str, cap: fn(&Caps) -> u64) -> Self {
         let most = cap(limits.caps());
         Self { what, most, most_when_wide: cap(&Caps::WIDE), left: most }
@@ -66,50 +66,50 @@ impl Tally {
 /// What was counted so far.
 struct Census<'a> {
     limits: &'a Limits,
-    types: Tally,
-    functions: Tally,
-    globals: Tally,
-    tables: Tally,
-    memories: Tally,
-    segments: Tally,
-    elements: Tally,
-    modules: Tally,
-    core_instances: Tally,
-    component_items: Tally,
+    types: Quota,
+    functions: Quota,
+    globals: Quota,
+    tables: Quota,
+    memories: Quota,
+    segments: Quota,
+    elements: Quota,
+    modules: Quota,
+    core_instances: Quota,
+    component_items: Quota,
     /// The modules and components that the one being read lies in, and itself.
     scopes: Vec<Scope>,
 }
 
 /// What was counted in one module or component, without those in it.
 struct Scope {
-    imports: Tally,
-    exports: Tally,
+    imports: Quota,
+    exports: Quota,
 }
 
 impl Scope {
     fn new(limits: &Limits) -> Self {
         Self {
-            imports: Tally::new(limits, "imports", |caps| caps.imports),
-            exports: Tally::new(limits, "exports", |caps| caps.exports),
+            imports: Quota::new(limits, "imports", |caps| caps.imports),
+            exports: Quota::new(limits, "exports", |caps| caps.exports),
         }
     }
 }
 
 impl<'a> Census<'a> {
     fn new(limits: &'a Limits) -> Self {
-        let tally = |what, cap| Tally::new(limits, what, cap);
+        let quota = |what, cap| Quota::new(limits, what, cap);
         Self {
             limits,
-            types: tally("types", |caps| caps.types),
-            functions: tally("functions", |caps| caps.functions),
-            globals: tally("globals", |caps| caps.globals),
-            tables: tally("tables", |caps| caps.tables),
-            memories: tally("memories", |caps| caps.memories),
-            segments: tally("data and element segments", |caps| caps.segments),
-            elements: tally("elements to fill tables with", |caps| caps.elements),
-            modules: tally("modules and components inside it", |caps| caps.modules),
-            core_instances: tally("instances of modules", |caps| caps.core_instances),
-            component_items: tally("types, aliases and functions of a component", |caps| {
+            types: quota("types", |caps| caps.types),
+            functions: quota("functions", |caps| caps.functions),
+            globals: quota("globals", |caps| caps.globals),
+            tables: quota("tables", |caps| caps.tables),
+            memories: quota("memories", |caps| caps.memories),
+            segments: quota("data and element segments", |caps| caps.segments),
+            elements: quota("elements to fill tables with", |caps| caps.elements),
+            modules: quota("modules and components inside it", |caps| caps.modules),
+            core_instances: quota("instances of modules", |caps| caps.core_instances),
+            component_items: quota("types, aliases and functions of a component", |caps| {
                 caps.component_items
             }),
             scopes: vec![Scope::new(limits)],
@@ -146,9 +146,9 @@ impl<'a> Census<'a> {
         }
     }
 
-    /// A tally of what one function or file may have.
-    fn tally(&self, what: &'static str, cap: fn(&Caps) -> u64) -> Tally {
-        Tally::new(self.limits, what, cap)
+    /// A quota of what one function or file may have.
+    fn quota(&self, what: &'static str, cap: fn(&Caps) -> u64) -> Quota {
+        Quota::new(self.limits, what, cap)
     }
 
     fn scope(&mut self) -> &mut Scope {
@@ -158,7 +158,7 @@ impl<'a> Census<'a> {
     fn enter(&mut self) -> Result<(), Unfit> {
         self.modules.add(1u32)?;
         self.scopes.push(Scope::new(self.limits));
-        self.tally("components inside one another", |caps| caps.depth).add(self.scopes.len() as u64)
+        self.quota("components inside one another", |caps| caps.depth).add(self.scopes.len() as u64)
     }
 
     fn types(&mut self, types: TypeSectionReader<'_>) -> Result<(), Unfit> {
@@ -172,7 +172,7 @@ impl<'a> Census<'a> {
         for ty in group.types() {
             if let CompositeInnerType::Func(ty) = &ty.composite_type.inner {
                 let values = (ty.params().len() + ty.results().len()) as u64;
-                self.tally("parameters and results of one function", |caps| caps.params).add(values)?;
+                self.quota("parameters and results of one function", |caps| caps.params).add(values)?;
             }
         }
         Ok(())
@@ -226,12 +226,12 @@ impl<'a> Census<'a> {
     }
 
     fn body(&self, body: &FunctionBody<'_>) -> Result<(), Unfit> {
-        self.tally("bytes of code in one function", |caps| caps.body_bytes).add(body.range().len() as u64)?;
-        let mut locals = self.tally("locals in one function", |caps| caps.locals);
+        self.quota("bytes of code in one function", |caps| caps.body_bytes).add(body.range().len() as u64)?;
+        let mut locals = self.quota("locals in one function", |caps| caps.locals);
         for group in body.get_locals_reader()? {
             locals.add(group?.0)?;
         }
-        let nesting = self.tally("blocks inside one another", |caps| caps.nesting).most;
+        let nesting = self.quota("blocks inside one another", |caps| caps.nesting).most;
         let mut depth: u64 = 0;
         let mut operators = body.get_operators_reader()?;
         while !operators.eof() {
@@ -240,12 +240,12 @@ impl<'a> Census<'a> {
                 O::Block { .. } | O::Loop { .. } | O::If { .. } | O::Try { .. } | O::TryTable { .. } => {
                     depth += 1;
                     if depth > nesting {
-                        return Err(self.tally("blocks inside one another", |caps| caps.nesting).excess());
+                        return Err(self.quota("blocks inside one another", |caps| caps.nesting).excess());
                     }
                 }
                 O::End | O::Delegate { .. } => depth = depth.saturating_sub(1),
                 O::BrTable { targets } => {
-                    self.tally("branches in one br_table", |caps| caps.branches).add(targets.len())?;
+                    self.quota("branches in one br_table", |caps| caps.branches).add(targets.len())?;
                 }
                 _ => {}
             }

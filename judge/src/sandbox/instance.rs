@@ -1,7 +1,7 @@
 //! A bot in its game: calls with limits in, answers or stops out.
 
 use serde::{Deserialize, Serialize};
-use wasmtime::{Engine, PoolConcurrencyLimitError, Store, Trap};
+use wasmtime::{Engine, OutOfMemory, PoolConcurrencyLimitError, Store, Trap};
 use wasmtime_wasi::I32Exit;
 
 use super::clock::Clock;
@@ -137,9 +137,6 @@ fn guarded<R>(
 
 /// Sorts an error of wasmtime's by who is to blame.
 fn stop(error: &wasmtime::Error, growth_refused: bool) -> Stop {
-    if error.is::<PoolConcurrencyLimitError>() {
-        return Stop::Host(one_line(error));
-    }
     if let Some(I32Exit(status)) = error.downcast_ref() {
         return Stop::Exit(u8::try_from(*status).unwrap_or(u8::MAX));
     }
@@ -151,9 +148,18 @@ fn stop(error: &wasmtime::Error, growth_refused: bool) -> Stop {
         Some(Trap::OutOfFuel) => Stop::OutOfFuel,
         Some(Trap::UnreachableCodeReached) if growth_refused => Stop::OutOfMemory,
         Some(trap) => Stop::Trap(words(*trap)),
-        // What is no trap was found when the answer, or room for the question, was read.
+        None if is_trouble_of_hosts(error) => Stop::Host(one_line(error)),
+        // What else is no trap was found when the answer, or room for the question, was read.
         None => Stop::BadReply(malformed(error)),
     }
+}
+
+/// Whether the machine is short of something, as of memory when a bot is started.
+fn is_trouble_of_hosts(error: &wasmtime::Error) -> bool {
+    // What the system refuses has several types in wasmtime, not all of them public, and one form. No
+    // text of a bot's stands in an error of wasmtime's, so none can look like it.
+    let is_of_system = |cause: &(dyn std::error::Error + 'static)| cause.to_string().contains("(os error ");
+    error.is::<PoolConcurrencyLimitError>() || error.is::<OutOfMemory>() || error.chain().any(is_of_system)
 }
 
 /// What is wrong with an answer, in words for the bot's author.
@@ -170,4 +176,24 @@ fn malformed(error: &wasmtime::Error) -> String {
 fn words(trap: Trap) -> String {
     let text = trap.to_string();
     text.strip_prefix("wasm trap: ").map(str::to_owned).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_refuses_is_the_hosts_trouble() {
+        const ENOMEM: i32 = 12;
+        let refused = wasmtime::Error::from(std::io::Error::from_raw_os_error(ENOMEM));
+        assert!(matches!(stop(&refused.context("a memory"), false), Stop::Host(_)));
+    }
+
+    #[test]
+    fn a_malformed_answer_is_the_bots_and_so_is_what_it_did_itself() {
+        let malformed = wasmtime::Error::msg("unexpected discriminant: 5");
+        assert_eq!(stop(&malformed, false), Stop::BadReply("unexpected discriminant: 5".into()));
+        let misuse = Misuse("it said (os error 12)".into());
+        assert_eq!(stop(&misuse.into(), false), Stop::Trap("it said (os error 12)".into()));
+    }
 }

@@ -61,12 +61,12 @@ pub struct Schedule<'a> {
     /// Which part of its rounds is played.
     pub shard: Shard,
     /// Whether it ends before all rounds are played.
-    pub stop: Stop,
+    pub stop: StopRule,
 }
 
 /// Whether a tournament ends before all rounds are played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum StopRule {
     /// It does not.
     Never,
     /// As soon as everybody is apart from everybody.
@@ -114,11 +114,11 @@ impl Schedule<'_> {
     }
 
     /// How many games there are, or at most are; `None` if more than can be counted.
-    ///
-    /// Of a shard there may be a round more or less.
     #[must_use]
     pub fn games_max(&self) -> Option<u64> {
-        Some(self.all_games_max()?.div_ceil(self.shard.total.into()))
+        let (all, games_of_round) = (self.all_games_max()?, self.seats as u64);
+        let rounds = (all / games_of_round).saturating_sub(u64::from(self.shard.number) - 1);
+        Some(rounds.div_ceil(self.shard.total.into()) * games_of_round)
     }
 
     fn all_games_max(&self) -> Option<u64> {
@@ -139,5 +139,30 @@ impl Schedule<'_> {
     #[must_use]
     pub fn seeded(&self) -> Vec<EntrantId> {
         seeding(&self.names, &self.first, self.seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_games_of_a_shard_are_as_many_as_it_says() {
+        let names = vec!["density", "hunter", "stupid", "tidy"];
+        for (seats, number) in [(2, 1), (2, 4), (2, 5), (3, 3)] {
+            let schedule = Schedule {
+                format: Format::RoundRobin,
+                names: names.clone(),
+                first: vec![],
+                seats,
+                rounds: 3,
+                seed: Seed(1),
+                shard: Shard { number, total: 5 },
+                stop: StopRule::Never,
+            };
+            let Next::All(rounds) = schedule.next(&[], &[], &[]) else { panic!("it depends on no results") };
+            let games: usize = rounds.map(|round| round.fixtures().count()).sum();
+            assert_eq!(schedule.games_max(), Some(games as u64), "{seats} seats, shard {number}");
+        }
     }
 }

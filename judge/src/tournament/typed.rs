@@ -17,7 +17,7 @@ use crate::arena::FaultRule;
 use crate::error::{Error, Mistake};
 use crate::sample::Share;
 use crate::sandbox::{FuelBank, Limits};
-use crate::schedule::{Format, Stop};
+use crate::schedule::{Format, StopRule};
 use crate::seed::Seed;
 
 /// A page of memory.
@@ -158,7 +158,7 @@ impl Source<'_> {
             format: typed.format.into(),
             first,
             rounds,
-            stop: stop.map_or(Stop::Never, |_| Stop::Separated),
+            stop: stop.map_or(StopRule::Never, |_| StopRule::Separated),
             opening_plies,
             faults,
             audit,

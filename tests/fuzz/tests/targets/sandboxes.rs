@@ -28,7 +28,8 @@ pub(crate) fn offer(bytes: &[u8], rules: &Rules, sandbox: &Sandbox) -> Option<En
             assert!(is_plain(&entrant.calls_itself), "{:?}", entrant.calls_itself);
             Some(entrant)
         }
-        Err(problem) => {
+        Err(obstacle) => {
+            let problem = obstacle.to_string();
             assert!(!problem.trim().is_empty());
             let told = Mistake::in_file("cup.toml".as_ref(), problem).to_string();
             assert!(is_plain(&told) && told.len() < 2_000, "{told:?}");
