@@ -32,6 +32,8 @@ pub struct Contest<'a> {
     pub out: Vec<bool>,
     /// Whether it ended before its time.
     pub interrupted: bool,
+    /// Whether that is because a game is void, on which it depends what is played next.
+    pub stuck: bool,
 }
 
 /// A round with what its games came to.
@@ -49,7 +51,7 @@ impl<'a> Contest<'a> {
     ) -> io::Result<Self> {
         let out = arena.out().to_vec();
         let (ledger, stages, tally) = (Ledger::new()?, vec![], Tally::default());
-        let mut contest = Self { schedule, ledger, stages, tally, out, interrupted: false };
+        let mut contest = Self { schedule, ledger, stages, tally, out, interrupted: false, stuck: false };
         while !contest.interrupted {
             match schedule.next(&contest.so_far(), &contest.out, &contest.by_rating()) {
                 Next::All(rounds) => {
@@ -84,8 +86,11 @@ impl<'a> Contest<'a> {
                 let results = arena.play(&batch, &finished);
                 self.enter(&batch, &results, arena.out())?;
             }
-            let is_over = rounds.peek().is_none() || self.interrupted;
-            if is_over || separated(&self.ratings(), looks.len().try_into().unwrap_or(u32::MAX)) {
+            if rounds.peek().is_none() || self.interrupted {
+                break;
+            }
+            self.stop_if_void();
+            if self.interrupted || separated(&self.ratings(), looks.len().try_into().unwrap_or(u32::MAX)) {
                 break;
             }
         }
@@ -105,7 +110,14 @@ impl<'a> Contest<'a> {
             let games = results.by_ref().take(round.fixtures().count()).collect();
             self.stages.push((round, games));
         }
+        self.stop_if_void();
         Ok(())
+    }
+
+    /// Ends it where results decide what comes next and one is missing: it is played by the next run.
+    fn stop_if_void(&mut self) {
+        self.stuck = self.ledger.void() > 0;
+        self.interrupted |= self.stuck;
     }
 
     fn enter(&mut self, rounds: &[Round], results: &[GameResult], out: &[bool]) -> io::Result<()> {
@@ -287,3 +299,6 @@ pub fn journaled<'a>(
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

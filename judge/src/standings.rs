@@ -134,7 +134,7 @@ impl Standing {
         }
         let GameResult::Played(record) = scored.result else { return };
         self.turns += u64::from(record.asked[seat]);
-        self.fuel += record.fuel[seat];
+        self.fuel = self.fuel.saturating_add(record.fuel[seat]);
         for Evidence { offence, log, .. } in &record.offences {
             if offence.seat.index() != seat {
                 continue;

@@ -28,6 +28,12 @@ pub(super) fn interrupted(setting: &Setting, contest: &mut Contest<'_>) -> Resul
         let table = report::table(&tournament.title, &sums.standings(None), &contest.ratings(), entrants);
         print(&format!("{table}\ninterrupted: these are not the final standings\n"));
     }
+    if contest.stuck {
+        return Err(Error::Host(format!(
+            "{} games are void, for reasons that lie with this machine, and what comes next depends on them; the others are kept, give the same command again to go on",
+            contest.void()
+        )));
+    }
     tell("the games that were finished are kept; give the same command again to go on");
     Ok(ExitCode::from(interrupt::EXIT_CODE))
 }
