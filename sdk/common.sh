@@ -56,6 +56,7 @@ main() {
         for source in "${sources[@]}"; do
             [[ -f $source ]] || fail "no file $source"
         done
+        mkdir -p "$(dirname "$out")"
         prepare
         build "$game" "$out" "${sources[@]}"
         say "built $out"
