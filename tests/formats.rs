@@ -129,3 +129,16 @@ fn equals_play_all_rounds_and_their_places_stay_open() {
         assert_eq!((line["rank_low"].as_str(), line["rank_high"].as_str()), ("1", "2"), "{line:?}");
     }
 }
+
+#[test]
+fn a_key_of_another_format_is_told_by_its_name() {
+    let told = |keys: &str| cup(keys).judge("run cup.toml").stderr;
+    let expected = |line: &str, key: &str| {
+        format!("error: cup.toml:{line}: {key}: this format has none; take the key out, or change format\n")
+    };
+    assert_eq!(told("seeding = [\"hunter\"]\n"), expected("3", "seeding"));
+    assert_eq!(told("champions = [\"hunter\"]\n"), expected("3", "champions"));
+    assert_eq!(told("format = \"swiss\"\nchampions = [\"hunter\"]\n"), expected("4", "champions"));
+    let gauntlet = "format = \"gauntlet\"\nchampions = [\"tidy\"]\nseeding = [\"hunter\"]\n";
+    assert_eq!(told(gauntlet), expected("5", "seeding"));
+}

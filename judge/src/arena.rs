@@ -48,7 +48,7 @@ impl<P: Fn(&Fixture<'_>) -> Option<Record> + Sync> Arena<P> {
     /// of threads and however the schedule is cut into batches: with
     /// [`FaultRule::Disqualify`] a game is played just if, in the schedule's order,
     /// none of its players committed a fault in an earlier one.
-    /// `finished` is called once for each game, from any thread.
+    /// `finished` is called once for each game that was not given up, from any thread.
     pub fn play(&mut self, rounds: &[Round], finished: impl Fn() + Sync) -> Vec<GameResult> {
         let fixtures: Vec<Fixture<'_>> = rounds.iter().flat_map(Round::fixtures).collect();
         let seatings: Vec<Vec<EntrantId>> = fixtures.iter().map(Fixture::seating).collect();
@@ -61,6 +61,9 @@ impl<P: Fn(&Fixture<'_>) -> Option<Record> + Sync> Arena<P> {
             if !faults.earlier_than(game, &seatings[game]) {
                 let record = slots[game].get_or_init(|| play(&fixtures[game]));
                 faults.note(game, &seatings[game], record.as_ref());
+                if record.is_none() {
+                    return;
+                }
             }
             finished();
         });

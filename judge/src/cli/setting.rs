@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rayon::ThreadPool;
 
-use super::output::warn;
+use super::output::{tell, warn};
 use crate::entrant::{self, Allowance, Cache, Compiler, Entrant};
 use crate::error::Error;
 use crate::sandbox::{Limits, Sandbox};
@@ -54,6 +54,9 @@ impl Setting {
         let threads = threads(jobs)?;
         let sandbox = sandbox(&tournament, jobs)?;
         let (compiler, trouble) = compiler(means)?;
+        if !means.quiet {
+            tell_of_interpreters(&tournament);
+        }
         let entrants = threads.install(|| entrant::load_all(&tournament, &sandbox, &compiler))?;
         let notes = entrants.iter().flat_map(|entrant| entrant.notes.iter().cloned());
         let warnings = trouble.into_iter().chain(notes).chain(entrant::twins(&entrants)).collect();
@@ -70,6 +73,18 @@ impl Setting {
     /// Where the tournament's results go if nobody says otherwise.
     pub(super) fn results(&self) -> PathBuf {
         Path::new("results").join(self.tournament.stem())
+    }
+}
+
+/// Says why nothing happens for a while: bots that bring an interpreter take long to compile.
+fn tell_of_interpreters(tournament: &Tournament) {
+    let is_large =
+        |file: &Path| std::fs::metadata(file).is_ok_and(|file| file.len() > Limits::default().file_bytes_max);
+    for contestant in tournament.contestants.iter().filter(|contestant| is_large(&contestant.wasm)) {
+        tell(&format!(
+            "{}: the first time, a bot of this size takes half a minute to compile",
+            contestant.name
+        ));
     }
 }
 

@@ -52,7 +52,8 @@ impl Source<'_> {
         let (key, names, other) = match format {
             TypedFormat::Gauntlet => ("champions", champions, ("seeding", seeding)),
             TypedFormat::Swiss | TypedFormat::Knockout => ("seeding", seeding, ("champions", champions)),
-            TypedFormat::RoundRobin => ("", None, ("champions", champions.or(seeding))),
+            TypedFormat::RoundRobin if champions.is_some() => ("", None, ("champions", champions)),
+            TypedFormat::RoundRobin => ("", None, ("seeding", seeding)),
         };
         if let (other, Some(names)) = other {
             let text = format!("{other}: this format has none; take the key out, or change format");
