@@ -5,11 +5,10 @@
 
 use std::io;
 use std::iter::Peekable;
-use std::sync::OnceLock;
 
 use crate::arena::Arena;
-use crate::audit::Disagreement;
 use crate::game::Finished;
+use crate::halt::{Halt, Reason};
 use crate::journal::{Journal, Keys};
 use crate::ledger::Ledger;
 use crate::record::{GameResult, Record};
@@ -235,37 +234,6 @@ fn batch(rounds: &mut Peekable<impl Iterator<Item = Round>>, until: u32) -> Vec<
         batch.push(round);
     }
     batch
-}
-
-/// Why games are not played any more, as soon as there is a reason.
-#[derive(Debug, Default)]
-pub struct Halt(OnceLock<Reason>);
-
-/// Why games are not played any more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// Somebody asked for it.
-    Interrupted,
-    /// The journal cannot be written, and why.
-    Journal(String),
-    /// A game did not come to the same when it was played again.
-    Audit(Box<Disagreement>),
-    /// A thread to play a game again on cannot be started, and why.
-    Thread(String),
-}
-
-impl Halt {
-    /// Lets no further game begin.
-    pub fn set(&self, reason: Reason) {
-        // The first reason is the one that counts.
-        let _ = self.0.set(reason);
-    }
-
-    /// Why no further game begins, if so.
-    #[must_use]
-    pub fn reason(&self) -> Option<&Reason> {
-        self.0.get()
-    }
 }
 
 /// Plays a game by `play` unless it is in the journal, where it is afterwards.

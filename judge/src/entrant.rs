@@ -52,6 +52,12 @@ pub enum Obstacle {
     Machine(String),
 }
 
+/// The programs of entrants, in their order.
+#[must_use]
+pub fn programs(entrants: &[Entrant]) -> Vec<&Program> {
+    entrants.iter().map(|entrant| &entrant.program).collect()
+}
+
 /// Reads, checks and compiles the files of all contestants, on all threads.
 ///
 /// # Errors

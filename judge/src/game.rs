@@ -13,7 +13,6 @@ use judge_games::othello::Othello;
 use judge_games::stones::Stones;
 use sha2::{Digest, Sha256};
 
-use crate::entrant::Entrant;
 use crate::opening;
 use crate::players::Player;
 use crate::players::wasm::{Bot, WasmPlayer, Wired};
@@ -53,24 +52,24 @@ pub fn check(rules: &Rules, program: &Program, sandbox: &Sandbox) -> wasmtime::R
     }
 }
 
-/// How the games of a tournament are played, by entrants that passed [`check`].
+/// How the games of a tournament are played, by the entrants' programs, which passed [`check`].
 #[must_use]
-pub fn player<'a>(tournament: &'a Tournament, sandbox: &'a Sandbox, entrants: &[Entrant]) -> PlayGame<'a> {
+pub fn player<'a>(tournament: &'a Tournament, sandbox: &'a Sandbox, programs: &[&Program]) -> PlayGame<'a> {
     match &tournament.rules {
         Rules::Battleship(params) => {
-            stage(tournament, sandbox, entrants, params, Battleship::new(params.clone()))
+            stage(tournament, sandbox, programs, params, Battleship::new(params.clone()))
         }
-        Rules::Freedom(params) => stage(tournament, sandbox, entrants, params, Freedom::new(*params)),
-        Rules::Gobblet(params) => stage(tournament, sandbox, entrants, params, Gobblet::new(*params)),
-        Rules::Othello(params) => stage(tournament, sandbox, entrants, params, Othello::new(*params)),
-        Rules::Stones(params) => stage(tournament, sandbox, entrants, params.as_ref(), Stones::new(params)),
+        Rules::Freedom(params) => stage(tournament, sandbox, programs, params, Freedom::new(*params)),
+        Rules::Gobblet(params) => stage(tournament, sandbox, programs, params, Gobblet::new(*params)),
+        Rules::Othello(params) => stage(tournament, sandbox, programs, params, Othello::new(*params)),
+        Rules::Stones(params) => stage(tournament, sandbox, programs, params.as_ref(), Stones::new(params)),
     }
 }
 
 fn stage<'a, G>(
     tournament: &'a Tournament,
     sandbox: &'a Sandbox,
-    entrants: &[Entrant],
+    programs: &[&Program],
     params: &'a G::Params,
     start: G,
 ) -> PlayGame<'a>
@@ -78,8 +77,8 @@ where
     G: Wired<Params: Sync, Program: Send + Sync> + Send + Sync + 'a,
     WasmPlayer<G>: Player<G>,
 {
-    let bot = |entrant: &Entrant| Bot::new(&entrant.program).expect("the entrant was checked");
-    let bots: Vec<Bot<G>> = entrants.iter().map(bot).collect();
+    let bot = |program: &&Program| Bot::new(program).expect("the program was checked");
+    let bots: Vec<Bot<G>> = programs.iter().map(bot).collect();
     let stage = Stage { tournament, sandbox, params, start, bots };
     Box::new(move |fixture| stage.play(fixture))
 }

@@ -47,6 +47,8 @@ pub mod ledger;
 
 pub mod contest;
 
+pub mod halt;
+
 pub mod audit;
 
 pub mod standings;

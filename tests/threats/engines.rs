@@ -1,6 +1,6 @@
 //! However the engine is set up, the results are the same; and it is the engine that the manifest names.
 
-use judge::entrant::{Compiler, load_all};
+use judge::entrant::{Compiler, load_all, programs};
 use judge::game;
 use judge::sandbox::{ENGINE_VERSION, Sandbox, Variant};
 use judge::schedule::{Round, round_robin};
@@ -26,7 +26,7 @@ fn played(variant: Variant, folder: &Folder) -> Vec<String> {
     let entrants = load_all(&tournament, &sandbox, &Compiler::here()).expect("the guests are fit");
     let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
     let rounds = round_robin(&names, 2, tournament.rounds, tournament.seed);
-    let play = game::player(&tournament, &sandbox, &entrants);
+    let play = game::player(&tournament, &sandbox, &programs(&entrants));
     let results =
         |round: Round| round.fixtures().map(|fixture| format!("{:?}", play(&fixture))).collect::<Vec<_>>();
     rounds.flat_map(results).collect()

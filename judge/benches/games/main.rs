@@ -144,7 +144,7 @@ impl Contest {
     }
 
     fn results(&self, threads: &ThreadPool) -> Vec<GameResult> {
-        let play = game::player(&self.tournament, &self.sandbox, &self.entrants);
+        let play = game::player(&self.tournament, &self.sandbox, &entrant::programs(&self.entrants));
         let play = |fixture: &Fixture<'_>| Some(play(fixture).record);
         let mut arena = Arena::new(self.entrants.len(), self.tournament.faults, play);
         threads.install(|| arena.play(&self.rounds, || ()))

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::contest::{Halt, Reason};
 use crate::error::Error;
+use crate::halt::{Halt, Reason};
 
 /// The exit code of a program that was interrupted, as shells have it.
 pub(super) const EXIT_CODE: u8 = 130;

@@ -8,6 +8,7 @@ use clap::Args;
 
 use super::output::{print, tell};
 use super::setting::{Means, Setting};
+use crate::entrant::programs;
 use crate::error::{Error, Mistake};
 use crate::evidence::{BotPart, Context, Evidence};
 use crate::game::{self, Finished};
@@ -48,7 +49,7 @@ pub(super) fn repro(command: &Repro) -> Result<ExitCode, Error> {
         )
     })?;
     let fixture = Fixture { round: &round, order };
-    let play = game::player(&setting.tournament, &setting.sandbox, &setting.entrants);
+    let play = game::player(&setting.tournament, &setting.sandbox, &programs(&setting.entrants));
     let Finished { record, .. } = setting.threads.install(|| play(&fixture));
     let seat = evidence.game.seat;
     let mut offences = record.offences.iter().filter(|kept| kept.offence.seat.index() == seat);

@@ -12,10 +12,12 @@ use super::results::{interrupted, ledger_trouble, publish};
 use super::setting::{Means, Setting};
 use super::shard::{self, WhichShard};
 use crate::arena::Arena;
-use crate::audit::{Disagreement, audited};
-use crate::contest::{Contest, Reason, journaled};
+use crate::audit::audited;
+use crate::contest::{Contest, journaled};
+use crate::entrant::programs;
 use crate::error::Error;
 use crate::game;
+use crate::halt::Reason;
 use crate::journal::{Found, Journal, Keys};
 use crate::printable::printable;
 use crate::record::Record;
@@ -100,7 +102,7 @@ pub(super) fn play<'a>(
     let keys = Keys::new(tournament, entrants);
     let halt = interrupt::halt_on_interrupt()?;
     let sample = Sample { purpose: "audit", share: tournament.audit, seed: tournament.seed };
-    let play = audited(game::player(tournament, sandbox, entrants), sample, &halt);
+    let play = audited(game::player(tournament, sandbox, &programs(entrants)), sample, &halt);
     let play = journaled(play, journal, &keys, &halt);
     let contest = contest(setting, schedule, play)?;
     match halt.reason() {
@@ -117,9 +119,9 @@ pub(super) fn play<'a>(
 }
 
 /// Keeps both transcripts of a game that did not come to the same twice, and says where they are.
-fn disagreed(folder: &Folder, disagreement: &Disagreement) -> Error {
+fn disagreed(folder: &Folder, disagreement: &str) -> Error {
     const FILE: &str = "audit.txt";
-    match folder.write(FILE, disagreement.to_string().as_bytes()) {
+    match folder.write(FILE, disagreement.as_bytes()) {
         Err(error) => error,
         Ok(()) => Error::Host(format!(
             "a game did not come to the same when it was played again, so nothing is to be believed; both are in {}; please report it",

@@ -17,6 +17,7 @@ use super::run::contest;
 use super::setting::{Means, Setting};
 use crate::comparison;
 use crate::contest::Contest;
+use crate::entrant::programs;
 use crate::error::{Error, Mistake};
 use crate::evidence;
 use crate::game;
@@ -70,7 +71,7 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     let schedule = setting.tournament.schedule();
     let keys = Keys::new(&setting.tournament, &setting.entrants);
     let halt = interrupt::halt_on_interrupt()?;
-    let play = game::player(&setting.tournament, &setting.sandbox, &setting.entrants);
+    let play = game::player(&setting.tournament, &setting.sandbox, &programs(&setting.entrants));
     let again = AtomicUsize::new(0);
     let play = |fixture: &Fixture<'_>| {
         let fits = |record: &Record| record.fits(fixture.round.pairing.len());

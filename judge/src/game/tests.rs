@@ -2,7 +2,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use super::*;
-use crate::entrant::{Compiler, load_all};
+use crate::entrant::{Compiler, load_all, programs};
 use crate::sandbox::Limits;
 use crate::schedule::round_robin;
 
@@ -68,7 +68,7 @@ fn first_game(guest: &str, limits: Limits, instances_max: u32, seated: usize) ->
         thread.install(|| load_all(tournament, &sandbox, &Compiler::here())).expect("the bots can be loaded");
     let round = round_robin(&["a", "b"], 2, 1, tournament.seed).next().expect("there is a round");
     let fixture = round.fixtures().next().expect("there is a game");
-    player(tournament, &sandbox, &entrants[..seated])(&fixture).record.verdict
+    player(tournament, &sandbox, &programs(&entrants)[..seated])(&fixture).record.verdict
 }
 
 #[track_caller]
