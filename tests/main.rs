@@ -14,6 +14,7 @@ mod evidence;
 mod formats;
 mod fuel;
 mod guests;
+mod limits;
 mod loading;
 mod options;
 mod readme;
