@@ -5,7 +5,6 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, Seek};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 
@@ -72,15 +71,14 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     let keys = Keys::new(&setting.tournament, &setting.entrants);
     let halt = interrupt::halt_on_interrupt()?;
     let play = game::player(&setting.tournament, &setting.sandbox, &programs(&setting.entrants));
-    let again = AtomicUsize::new(0);
-    let play = |fixture: &Fixture<'_>| {
+    // What is taken as it was written; everything else is played.
+    let kept = |fixture: &Fixture<'_>| {
         let fits = |record: &Record| record.fits(fixture.round.pairing.len());
-        let kept = || journal.as_ref().and_then(|journal| journal.find(&keys.of(fixture)).filter(fits));
-        if let Some(record) = (!sample.has(fixture)).then(kept).flatten() {
-            return Some(record);
-        }
-        again.fetch_add(1, Ordering::Relaxed);
-        halt.reason().is_none().then(|| play(fixture).record)
+        let find = || journal.as_ref().and_then(|journal| journal.find(&keys.of(fixture)).filter(fits));
+        (!sample.has(fixture)).then(find).flatten()
+    };
+    let play = |fixture: &Fixture<'_>| {
+        kept(fixture).or_else(|| halt.reason().is_none().then(|| play(fixture).record))
     };
     let mut contest = contest(&setting, &schedule, play)?;
     if contest.interrupted {
@@ -91,7 +89,14 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     let recorded = Recorded { folder, manifest, path: inputs.tournament.path };
     let differences = recorded.differences(&setting, &mut contest, journal.as_ref(), &keys)?;
     if differences.is_empty() {
-        print(&format!("{} games were played again, and all agrees\n", again.into_inner()));
+        let mut again = 0;
+        let counted = contest.for_each_game(|scored| {
+            let counts = matches!(scored.result, GameResult::Played(_)) && kept(&scored.fixture).is_none();
+            again += usize::from(counts);
+            Ok(())
+        });
+        counted.map_err(|error| ledger_trouble(&error))?;
+        print(&format!("{again} games were played again, and all agrees\n"));
         return Ok(ExitCode::SUCCESS);
     }
     Ok(disagreement(&differences))
