@@ -42,7 +42,7 @@ main() {
     mkdir -p "$target"
     target=$(cd "$target" && pwd)
     tools=$target/tools # stays, so that the second build is quick
-    work=$target/bots/work/$language
+    work=$target/bots/parts/$language
     mkdir -p "$tools" "$work"
 
     if ((${#sources[@]} == 0)); then

@@ -12,7 +12,6 @@ use crate::halt::{Halt, Reason};
 use crate::journal::{Journal, Keys};
 use crate::ledger::Ledger;
 use crate::record::{GameResult, Record};
-use crate::referee::Verdict;
 use crate::schedule::{EntrantId, Fixture, Next, Played, Round, Schedule, StopRule};
 use crate::standings::{Ratings, Scored, Tally, TallyGame, looks, rate, score, separated};
 
@@ -52,7 +51,7 @@ impl<'a> Contest<'a> {
         let (ledger, stages, tally) = (Ledger::new()?, vec![], Tally::default());
         let mut contest = Self { schedule, ledger, stages, tally, out, interrupted: false, stuck: false };
         while !contest.interrupted {
-            match schedule.next(&contest.so_far(), &contest.out, &contest.by_rating()) {
+            match schedule.next(&contest.so_far(), &contest.out, || contest.by_rating()) {
                 Next::All(rounds) => {
                     contest.play_all(rounds, &mut arena, &finished)?;
                     break;
@@ -185,7 +184,7 @@ impl<'a> Contest<'a> {
     /// If the ledger cannot be read, or `visit` fails.
     pub fn for_each_game(&mut self, mut visit: impl FnMut(&Scored<'_>) -> io::Result<()>) -> io::Result<()> {
         let Self { schedule, ledger, stages, out, .. } = self;
-        let rounds: Box<dyn Iterator<Item = Round>> = match schedule.next(&[], out, &[]) {
+        let rounds: Box<dyn Iterator<Item = Round>> = match schedule.next(&[], out, Vec::new) {
             Next::All(rounds) => rounds,
             Next::Stage(_) => Box::new(stages.iter().map(|(round, _)| round.clone())),
         };
@@ -215,12 +214,7 @@ fn games_of<'a>(
 /// A game as the rating sees it; nothing if it says nothing about the players.
 fn tally_game(result: &GameResult) -> Option<TallyGame<'_>> {
     let GameResult::Played(Record { verdict, transcript_sha256, .. }) = result else { return None };
-    let ranks = match verdict {
-        Verdict::Decided(outcome) => &outcome.ranks,
-        Verdict::Forfeit(ranks) => ranks,
-        Verdict::Void(_) => return None,
-    };
-    Some(TallyGame { ranks, transcript_sha256 })
+    Some(TallyGame { ranks: verdict.ranks()?, transcript_sha256 })
 }
 
 /// The next rounds, up to number `until`.

@@ -32,6 +32,18 @@ pub enum Verdict {
     Void(String),
 }
 
+impl Verdict {
+    /// The ranks of the seats; none if the game says nothing about the players.
+    #[must_use]
+    pub fn ranks(&self) -> Option<&[u8]> {
+        match self {
+            Self::Decided(outcome) => Some(&outcome.ranks),
+            Self::Forfeit(ranks) => Some(ranks),
+            Self::Void(_) => None,
+        }
+    }
+}
+
 /// A fault, and who committed it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Offence {

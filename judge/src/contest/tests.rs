@@ -2,6 +2,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::*;
 use crate::arena::FaultRule;
+use crate::referee::Verdict;
 use crate::schedule::{Format, Shard};
 use crate::seed::Seed;
 

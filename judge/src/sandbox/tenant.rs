@@ -154,10 +154,11 @@ impl Log {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn log(bytes_per_turn: u64, bytes_per_game: u64) -> Log {
+    /// A log with so much room.
+    pub(in crate::sandbox) fn log(bytes_per_turn: u64, bytes_per_game: u64) -> Log {
         let limits = Limits {
             log_bytes_per_turn: bytes_per_turn,
             log_bytes_per_game: bytes_per_game,

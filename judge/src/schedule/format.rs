@@ -82,10 +82,16 @@ pub enum Next<'a> {
 }
 
 impl Schedule<'_> {
-    /// What is to be played after `so_far`, when those are disqualified who are `out`, and
-    /// `by_rating` has all contestants, the strongest first.
+    /// What is to be played after `so_far`, when those are disqualified who are `out`.
+    ///
+    /// `by_rating` is asked for all contestants, the strongest first, by formats that go by it.
     #[must_use]
-    pub fn next(&self, so_far: &[Played], out: &[bool], by_rating: &[EntrantId]) -> Next<'_> {
+    pub fn next(
+        &self,
+        so_far: &[Played],
+        out: &[bool],
+        by_rating: impl FnOnce() -> Vec<EntrantId>,
+    ) -> Next<'_> {
         match self.format {
             Format::RoundRobin => self.part_of(round_robin(&self.names, self.seats, self.rounds, self.seed)),
             Format::Gauntlet => {
@@ -94,7 +100,7 @@ impl Schedule<'_> {
             Format::Swiss => {
                 let played = so_far.iter().map(|played| played.round.number).max().unwrap_or(0);
                 let is_over = played == self.rounds;
-                let next = || swiss(&self.names, out, so_far, by_rating, self.seed);
+                let next = || swiss(&self.names, out, so_far, &by_rating(), self.seed);
                 Next::Stage(if is_over { vec![] } else { next() })
             }
             Format::Knockout => Next::Stage(self.bracket(so_far, out).next),
@@ -160,7 +166,9 @@ mod tests {
                 shard: Shard { number, total: 5 },
                 stop: StopRule::Never,
             };
-            let Next::All(rounds) = schedule.next(&[], &[], &[]) else { panic!("it depends on no results") };
+            let Next::All(rounds) = schedule.next(&[], &[], Vec::new) else {
+                panic!("it depends on no results")
+            };
             let games: usize = rounds.map(|round| round.fixtures().count()).sum();
             assert_eq!(schedule.games_max(), Some(games as u64), "{seats} seats, shard {number}");
         }

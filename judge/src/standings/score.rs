@@ -1,7 +1,6 @@
 //! What every game counts for whom.
 
 use crate::record::GameResult;
-use crate::referee::Verdict;
 use crate::schedule::{EntrantId, Fixture, Played};
 
 /// What a game counts for one seat.
@@ -48,11 +47,7 @@ fn ranks(result: &GameResult, seating: &[EntrantId], out: &[bool]) -> Option<Vec
     let board = match result {
         GameResult::Unplayed | GameResult::Bye => return None,
         GameResult::Walkover => None,
-        GameResult::Played(record) => match &record.verdict {
-            Verdict::Decided(outcome) => Some(&outcome.ranks),
-            Verdict::Forfeit(ranks) => Some(ranks),
-            Verdict::Void(_) => None,
-        },
+        GameResult::Played(record) => record.verdict.ranks(),
     };
     if board.is_none() && !(0..seating.len()).any(is_out) {
         return None;

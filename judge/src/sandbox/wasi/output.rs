@@ -102,17 +102,7 @@ impl OutputStream for Pipe {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sandbox::{Limits, Tenant};
-    use crate::seed::Seed;
-
-    fn log(bytes_per_turn: u64, bytes_per_game: u64) -> Log {
-        let limits = Limits {
-            log_bytes_per_turn: bytes_per_turn,
-            log_bytes_per_game: bytes_per_game,
-            ..Limits::default()
-        };
-        Tenant::new(&limits, Seed(0)).log
-    }
+    use crate::sandbox::tenant::tests::log;
 
     #[test]
     fn a_line_is_put_together_of_what_is_written() {
