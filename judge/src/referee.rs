@@ -195,7 +195,7 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
             Ok(notices) => {
                 let seat = seat.expect("an action was legal, so somebody was to move");
                 self.turns += 1;
-                self.transcript.action(format_args!("{by}{seat} {action}"));
+                self.transcript.action(by, seat, action);
                 self.tell(notices).map(Ok)
             }
             Err(illegal) => Ok(Err(illegal.to_string())),

@@ -30,6 +30,7 @@ use judge_games::battleship::{Battleship, Params};
 use judge_games::othello::Othello;
 use native::{NativeBattleship, NativeOthello};
 use othello_random::Anything;
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use sha2::{Digest, Sha256};
 
@@ -59,15 +60,23 @@ fn main() {
 
 fn games() {
     println!(
-        "{:<36} {:>12} {:>12} {:>8} {:>12} {:>8} {:>10}",
-        "game, bot against itself", "1 thread/s", "2 threads/s", "scaling", "native/s", "tax", "turns"
+        "{:<26} {:>12} {:>12} {:>8} {:>12} {:>12} {:>8} {:>8} {:>8}",
+        "game, bot against itself",
+        "1 thread/s",
+        "2 threads/s",
+        "scaling",
+        "linked in/s",
+        "2 threads/s",
+        "scaling",
+        "tax",
+        "turns"
     );
     line("battleship", "tidy", 400, |fixture| {
         let params = Params::default();
         let seat = |seat| NativeBattleship::<Tidy>::new(&params, seat, fixture.seed(seat).0);
         referee::play(Battleship::new(params.clone()), &[], &mut [Seat(0), Seat(1)].map(seat))
     });
-    line("battleship", "density", 30, |fixture| {
+    line("battleship", "density", 100, |fixture| {
         let params = Params::default();
         let seat = |seat| NativeBattleship::<Density>::new(&params, seat, fixture.seed(seat).0);
         referee::play(Battleship::new(params.clone()), &[], &mut [Seat(0), Seat(1)].map(seat))
@@ -78,7 +87,7 @@ fn games() {
         let seat = |seat| NativeOthello::<Anything>::new(game.params(), seat, fixture.seed(seat).0);
         referee::play(game, &opening, &mut [Seat(0), Seat(1)].map(seat))
     });
-    println!("\nscaling: games a second on two threads by those on one.");
+    println!("\nscaling: games a second on two threads by those on one; linked in, it is the machine's own.");
     println!("tax: time sandboxed by time linked in, on one thread, whole games.\n");
 }
 
@@ -87,19 +96,23 @@ fn line(game: &str, bot: &str, rounds: u32, native: impl Fn(&Fixture<'_>) -> Pla
     let contest = Contest::new(game, bot, rounds);
     let (one, two) = (threads(1), threads(2));
     contest.check(&native);
-    let runs: Vec<[Duration; 3]> = (0..RUNS)
-        .map(|_| [contest.sandboxed(&one), contest.sandboxed(&two), contest.linked_in(&native)])
+    let linked_in = |threads| contest.linked_in(threads, &native);
+    let runs: Vec<[f64; 4]> = (0..RUNS)
+        .map(|_| [contest.sandboxed(&one), contest.sandboxed(&two), linked_in(&one), linked_in(&two)])
+        .map(|run| run.map(|time| time.as_secs_f64()))
         .collect();
     let games = f64::from(rounds) * 2.0;
-    let median_of = |value: &dyn Fn(&[Duration; 3]) -> f64| median(runs.iter().map(value).collect());
+    let median_of = |value: &dyn Fn(&[f64; 4]) -> f64| median(runs.iter().map(value).collect());
     println!(
-        "{:<36} {:>12.0} {:>12.0} {:>8.2} {:>12.0} {:>8.2} {:>10}",
+        "{:<26} {:>12.0} {:>12.0} {:>8.2} {:>12.0} {:>12.0} {:>8.2} {:>8.2} {:>8}",
         format!("{game} {bot}"),
-        median_of(&|run| games / run[0].as_secs_f64()),
-        median_of(&|run| games / run[1].as_secs_f64()),
-        median_of(&|run| run[0].as_secs_f64() / run[1].as_secs_f64()),
-        median_of(&|run| games / run[2].as_secs_f64()),
-        median_of(&|run| run[0].as_secs_f64() / run[2].as_secs_f64()),
+        median_of(&|run| games / run[0]),
+        median_of(&|run| games / run[1]),
+        median_of(&|run| run[0] / run[1]),
+        median_of(&|run| games / run[2]),
+        median_of(&|run| games / run[3]),
+        median_of(&|run| run[2] / run[3]),
+        median_of(&|run| run[0] / run[2]),
         contest.turns(),
     );
 }
@@ -156,11 +169,11 @@ impl Contest {
         start.elapsed()
     }
 
-    fn linked_in(&self, native: impl Fn(&Fixture<'_>) -> Play) -> Duration {
+    fn linked_in(&self, threads: &ThreadPool, native: impl Fn(&Fixture<'_>) -> Play + Sync) -> Duration {
+        let play = |fixture: Fixture<'_>| _ = std::hint::black_box(native(&fixture));
         let start = Instant::now();
-        for fixture in self.rounds.iter().flat_map(Round::fixtures) {
-            std::hint::black_box(native(&fixture));
-        }
+        let fixtures = self.rounds.iter().flat_map(Round::fixtures).par_bridge();
+        threads.install(|| fixtures.for_each(play));
         start.elapsed()
     }
 

@@ -1,8 +1,9 @@
 //! What happened in a game, line by line, with short checks by which two games can be told apart.
 
-use std::fmt::{Arguments, Write};
+use std::fmt::{Arguments, Display, Write};
 
 use crc32fast::Hasher;
+use judge_games::Seat;
 
 /// Room for the transcripts of most games.
 const TEXT_BYTES: usize = 1 << 10;
@@ -24,12 +25,17 @@ impl Transcript {
     }
 
     /// Adds an action's line, and a check of all text so far.
-    pub(super) fn action(&mut self, line: Arguments<'_>) {
-        self.note(line);
+    pub(super) fn action(&mut self, by: &str, seat: Seat, action: &impl Display) {
+        // Without the machinery of formats as far as it goes: this is done every turn.
+        self.text.push_str(by);
+        self.text.push_str(itoa::Buffer::new().format(seat.0));
+        self.note(format_args!(" {action}"));
         self.sum.update(&self.text.as_bytes()[self.summed..]);
         self.summed = self.text.len();
-        let check = self.sum.clone().finalize() & 0xffff;
-        write!(self.checks, "{check:04x}").expect("a string takes all text");
+        let [.., high, low] = self.sum.clone().finalize().to_be_bytes();
+        let mut digits = [0; 4];
+        hex::encode_to_slice([high, low], &mut digits).expect("there is room for two bytes");
+        self.checks.extend(digits.map(char::from));
     }
 
     /// The text, and the checks of its actions, four hexadecimal digits each.
@@ -40,7 +46,7 @@ impl Transcript {
 
 impl Default for Transcript {
     fn default() -> Self {
-        let (text, checks) = (String::with_capacity(TEXT_BYTES), String::new());
+        let (text, checks) = (String::with_capacity(TEXT_BYTES), String::with_capacity(TEXT_BYTES / 2));
         Self { text, summed: 0, sum: Hasher::new(), checks }
     }
 }

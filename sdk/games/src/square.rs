@@ -1,6 +1,6 @@
 //! A place on a board: column and row.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// A place on a board, 0-based: `x` is the column, `y` the row.
@@ -31,7 +31,9 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.x, self.y)
+        self.x.fmt(f)?;
+        f.write_char(',')?;
+        self.y.fmt(f)
     }
 }
 

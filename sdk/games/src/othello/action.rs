@@ -1,6 +1,6 @@
 //! What a player may do, how it is written, and which rules it may break.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use crate::Square;
@@ -18,7 +18,8 @@ impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Place(Square { x: x @ 0..8, y: y @ 0..8 }) => {
-                write!(f, "{}{}", char::from(b'a' + x), y + 1)
+                f.write_char(char::from(b'a' + x))?;
+                f.write_char(char::from(b'1' + y))
             }
             Self::Place(square) => square.fmt(f),
             Self::Pass => f.write_str("--"),
