@@ -131,11 +131,42 @@ fn another_fault_is_not_the_same() {
     let ended = folder.judge(&format!("repro {TRAP}"));
     assert_eq!(ended.code, Some(1));
     assert!(ended.stdout.contains("it is not the same: fuel_in_game is 1"), "{}", ended.stdout);
-    // The other's seat.
-    let folder = folder.file(TRAP, text.replace("seat = 0", "seat = 1"));
+    // The other contestant, in the other seat.
+    let other = text
+        .replace("seat = 0", "seat = 1")
+        .replace("contestant = \"trap-in-take-turn\"", "contestant = \"walker\"");
+    let folder = folder.file(TRAP, other);
     let ended = folder.judge(&format!("repro {TRAP}"));
-    assert_eq!(ended.code, Some(1));
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
     assert!(ended.stdout.contains("commits no fault now"), "{}", ended.stdout);
+}
+
+#[test]
+fn a_fault_outside_the_tournament_proves_nothing() {
+    let folder = trap();
+    folder.play("");
+    let text = folder.read(TRAP);
+    let forged = |from: &str, to: &str| {
+        assert!(text.contains(from), "it has no {from}");
+        text.replace(from, to)
+    };
+    for forged in [
+        forged("\nround = 1\n", "\nround = 2\n"),
+        forged("\nseed = \"1", "\nseed = \"2"),
+        forged("contestant = \"trap-in-take-turn\"", "contestant = \"walker\""),
+        forged("seat = 0", "seat = 1"),
+        forged("seat = 0", "seat = 2"),
+        forged("order = 0", "order = 2"),
+    ] {
+        let folder = trap().file(TRAP, forged.clone());
+        let ended = folder.judge(&format!("repro {TRAP}"));
+        assert_eq!(ended.code, Some(2), "{forged}: {}", ended.stdout);
+        assert!(
+            ended.stderr.contains("it speaks of a game that is not in this tournament"),
+            "{}",
+            ended.stderr
+        );
+    }
 }
 
 #[test]

@@ -152,17 +152,51 @@ fn a_sample_is_played_again_and_the_others_are_taken_from_the_journal() {
     let games = |options: &str| {
         let ended = folder.judge(&format!("verify results/cup --quiet {options}"));
         assert_eq!(ended.code, Some(0), "{options}: {}{}", ended.stdout, ended.stderr);
-        ended
-            .stdout
-            .split(' ')
+        let last = ended.stdout.lines().next_back().expect("it says something");
+        last.split(' ')
             .next()
-            .and_then(|number| number.parse::<u32>().ok())
+            .and_then(|number| number.parse::<usize>().ok())
             .expect("it begins with a number")
     };
     let all = games("--jobs 1");
-    assert!((1..all).contains(&games("--sample 30%")));
-    assert_eq!(games("--sample 30%"), games("--sample 0.3 --seed 7"));
-    assert_eq!(games("--sample 0%"), 0);
+    let some = games("--sample 30% --seed 1");
+    assert!((1..all).contains(&some));
+    assert_eq!(some, games("--sample 0.3 --seed 1"));
+    assert_eq!(games("--sample 100%"), all);
+    let told = folder.judge("verify results/cup --quiet --sample 30% --seed 1").stdout;
+    let taken = format!("{} games were taken from the journal; the sample is that of --seed 1\n", all - some);
+    assert!(told.starts_with(&taken), "{told}");
+}
+
+/// The journal with the first game that was decided forfeited by who sat in seat 0.
+fn with_a_forged_fault(journal: &str) -> String {
+    let parsed = |line: &str| -> serde_json::Value {
+        let (_, json) = line.split_once(' ').expect("a line has a checksum");
+        serde_json::from_str(json).expect("it is JSON")
+    };
+    let found =
+        |words: &str| journal.lines().find(|line| line.contains(words)).expect("there is such a game");
+    let (decided, forfeit) = (found("decided"), parsed(found("forfeit")));
+    let mut forged = parsed(decided);
+    forged["record"]["offences"] = forfeit["record"]["offences"].clone();
+    forged["record"]["offences"][0]["offence"]["seat"] = 0.into();
+    forged["record"]["verdict"] = serde_json::json!({ "forfeit": [2, 1] });
+    let forged = forged.to_string();
+    journal.replace(decided, &format!("{} {forged}", &crate::support::sha256(forged.as_bytes())[..16]))
+}
+
+#[test]
+fn a_forged_fault_is_seen_whatever_the_sample() {
+    let folder = played();
+    let before = folder.read("results/cup/results.csv");
+    let forged = with_a_forged_fault(&folder.read("results/cup/journal"));
+    let folder = folder.file("results/cup/journal", forged);
+    // Files that agree with what is forged.
+    folder.play("");
+    assert_ne!(folder.read("results/cup/results.csv"), before, "the forgery was believed");
+    let ended = folder.judge("verify results/cup --quiet --sample 0%");
+    assert_eq!(ended.code, Some(1), "{}{}", ended.stdout, ended.stderr);
+    assert!(ended.stdout.contains("results.csv: "), "{}", ended.stdout);
 }
 
 #[test]

@@ -147,7 +147,7 @@ mod tests {
 
     use super::*;
     use crate::fault::{Fault, FaultKind};
-    use crate::record::Evidence;
+    use crate::record::Incident;
     use crate::referee::Verdict;
     use crate::schedule::round_robin;
     use crate::seed::Seed;
@@ -157,8 +157,8 @@ mod tests {
         let seat = offender.and_then(|id| fixture.seating().iter().position(|seated| *seated == id));
         let fault =
             Fault { kind: FaultKind::Trap, asked: "move".into(), turn: Some(1), detail: "test".into() };
-        let evidence = |seat: usize| Evidence::blank(Seat(u8::try_from(seat).expect("a seat")), fault);
-        let offences = seat.map(evidence).into_iter().collect();
+        let incident = |seat: usize| Incident::blank(Seat(u8::try_from(seat).expect("a seat")), fault);
+        let offences = seat.map(incident).into_iter().collect();
         let fuel = vec![fixture.seed(Seat(0)).0];
         Record { offences, fuel, ..Record::blank(Verdict::Void("a test".into())) }
     }

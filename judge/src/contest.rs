@@ -12,8 +12,8 @@ use crate::halt::{Halt, Reason};
 use crate::journal::{Journal, Keys};
 use crate::ledger::Ledger;
 use crate::record::{GameResult, Record};
-use crate::schedule::{EntrantId, Fixture, Next, Played, Round, Schedule, StopRule};
-use crate::standings::{Ratings, Scored, Tally, TallyGame, looks, rate, score, separated};
+use crate::schedule::{EntrantId, Fixture, Format, Next, Played, Round, Schedule, StopRule};
+use crate::standings::{Order, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated};
 
 /// Games of a batch, at least. Threads wait for one another at its end.
 const BATCH_GAMES: usize = 1_024;
@@ -166,10 +166,16 @@ impl<'a> Contest<'a> {
         self.stages.iter().map(played).collect()
     }
 
-    /// The contestants in the order that the format itself decides, if it does.
+    /// What decides who is ahead.
     #[must_use]
-    pub fn places(&self) -> Option<Vec<EntrantId>> {
-        self.schedule.places(&self.so_far(), &self.out)
+    pub fn order(&self) -> Order {
+        match self.schedule.format {
+            Format::RoundRobin | Format::Swiss => Order::Points,
+            Format::Gauntlet => Order::PointsAGame,
+            Format::Knockout => {
+                self.schedule.places(&self.so_far(), &self.out).map_or(Order::Points, Order::Places)
+            }
+        }
     }
 
     /// How many games are void.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::entrant::Entrant;
 use crate::fault::FaultKind;
 use crate::printable::printable;
-use crate::record::{self, GameResult, Record};
+use crate::record::{GameResult, Incident, Record};
 use crate::sandbox;
 use crate::schedule::{EntrantId, Fixture, Round};
 use crate::seed::Seed;
@@ -132,12 +132,12 @@ impl Evidence {
         number: usize,
         fixture: &Fixture<'_>,
         record: &Record,
-        evidence: &record::Evidence,
+        incident: &Incident,
     ) -> Self {
         let seating = fixture.seating();
         let bots = seating.iter().map(|id| &context.entrants[id.0]);
         let bot: Vec<BotPart> = bots.map(bot_part).collect();
-        let seat = evidence.offence.seat.index();
+        let seat = incident.offence.seat.index();
         let contestant = bot[seat].name.clone();
         let game = GamePart {
             number,
@@ -153,8 +153,8 @@ impl Evidence {
             judge: crate::VERSION.to_owned(),
             engine: sandbox::ENGINE_VERSION.to_owned(),
         };
-        let command = format!("judge repro {}", file_name(&contestant, evidence.offence.fault.kind));
-        Self { command, contestant, fault: fault_part(record, evidence), game, tournament, bot }
+        let command = format!("judge repro {}", file_name(&contestant, incident.offence.fault.kind));
+        Self { command, contestant, fault: fault_part(record, incident), game, tournament, bot }
     }
 
     /// The file's content.
@@ -163,16 +163,20 @@ impl Evidence {
         toml::to_string(self).expect("evidence is plain TOML")
     }
 
-    /// The round of the game, between contestants that `id` knows by name, seat by seat, and which of
-    /// its orders the game was; `None` if the file speaks of a game that cannot be.
-    pub fn round(&self, id: impl Fn(&str) -> Option<EntrantId>) -> Option<(Round, usize)> {
-        let seed = Seed(self.game.seed.parse().ok()?);
-        let order = self.game.order;
-        let mut pairing: Vec<EntrantId> = self.bot.iter().map(|bot| id(&bot.name)).collect::<Option<_>>()?;
-        let is_game = order < pairing.len() && self.game.seat < pairing.len();
+    /// The round of the game, between `names`, who are sorted, in a tournament of this seed, and
+    /// which of its orders the game was; `None` if the file speaks of a game that cannot be.
+    #[must_use]
+    pub fn round(&self, names: &[&str], tournament: Seed) -> Option<(Round, usize)> {
+        let id = |bot: &BotPart| names.iter().position(|name| *name == bot.name).map(EntrantId);
+        let mut pairing: Vec<EntrantId> = self.bot.iter().map(id).collect::<Option<_>>()?;
+        let (order, seat) = (self.game.order, self.bot.get(self.game.seat)?);
+        if order >= pairing.len() || seat.name != self.contestant {
+            return None;
+        }
         // Everybody moves up a seat in each order.
-        is_game.then(|| pairing.rotate_right(order))?;
-        Some((Round { number: self.game.round, pairing, seed }, order))
+        pairing.rotate_right(order);
+        let round = Round::new(names, pairing, self.game.round, tournament);
+        (round.seed.to_string() == self.game.seed).then_some((round, order))
     }
 
     /// The first thing in which `other` is not this, of what a game played again can tell.
@@ -202,10 +206,10 @@ impl Collection {
     pub fn add(&mut self, context: Context<'_>, scored: &Scored<'_>) {
         self.games += 1;
         let GameResult::Played(record) = scored.result else { return };
-        for evidence in &record.offences {
-            let offence = &evidence.offence;
+        for incident in &record.offences {
+            let offence = &incident.offence;
             let key = (scored.seating[offence.seat.index()], offence.fault.kind);
-            let new = || Evidence::new(context, self.games, &scored.fixture, record, evidence);
+            let new = || Evidence::new(context, self.games, &scored.fixture, record, incident);
             self.found.entry(key).or_insert_with(new);
         }
     }
@@ -234,8 +238,8 @@ fn bot_part(entrant: &Entrant) -> BotPart {
     BotPart { name: entrant.name.to_string(), sha256: hex::encode(entrant.sha256) }
 }
 
-fn fault_part(record: &Record, evidence: &record::Evidence) -> FaultPart {
-    let record::Evidence { offence, in_turn, log } = evidence;
+fn fault_part(record: &Record, incident: &Incident) -> FaultPart {
+    let Incident { offence, in_turn, log } = incident;
     let seat = offence.seat.index();
     FaultPart {
         kind: offence.fault.kind,

@@ -17,7 +17,7 @@ use crate::opening;
 use crate::players::Player;
 use crate::players::wasm::{Bot, WasmPlayer, Wired};
 use crate::printable::panic_text;
-use crate::record::{Evidence, Record};
+use crate::record::{Incident, Record};
 use crate::referee::{self, Offence, Play, Verdict};
 use crate::sandbox::{Program, Sandbox, Stop};
 use crate::schedule::{EntrantId, Fixture};
@@ -57,16 +57,16 @@ pub fn check(rules: &Rules, program: &Program, sandbox: &Sandbox) -> wasmtime::R
 pub fn player<'a>(tournament: &'a Tournament, sandbox: &'a Sandbox, programs: &[&Program]) -> PlayGame<'a> {
     match &tournament.rules {
         Rules::Battleship(params) => {
-            stage(tournament, sandbox, programs, params, Battleship::new(params.clone()))
+            venue(tournament, sandbox, programs, params, Battleship::new(params.clone()))
         }
-        Rules::Freedom(params) => stage(tournament, sandbox, programs, params, Freedom::new(*params)),
-        Rules::Gobblet(params) => stage(tournament, sandbox, programs, params, Gobblet::new(*params)),
-        Rules::Othello(params) => stage(tournament, sandbox, programs, params, Othello::new(*params)),
-        Rules::Stones(params) => stage(tournament, sandbox, programs, params.as_ref(), Stones::new(params)),
+        Rules::Freedom(params) => venue(tournament, sandbox, programs, params, Freedom::new(*params)),
+        Rules::Gobblet(params) => venue(tournament, sandbox, programs, params, Gobblet::new(*params)),
+        Rules::Othello(params) => venue(tournament, sandbox, programs, params, Othello::new(*params)),
+        Rules::Stones(params) => venue(tournament, sandbox, programs, params.as_ref(), Stones::new(params)),
     }
 }
 
-fn stage<'a, G>(
+fn venue<'a, G>(
     tournament: &'a Tournament,
     sandbox: &'a Sandbox,
     programs: &[&Program],
@@ -79,12 +79,12 @@ where
 {
     let bot = |program: &&Program| Bot::new(program).expect("the program was checked");
     let bots: Vec<Bot<G>> = programs.iter().map(bot).collect();
-    let stage = Stage { tournament, sandbox, params, start, bots };
-    Box::new(move |fixture| stage.play(fixture))
+    let venue = Venue { tournament, sandbox, params, start, bots };
+    Box::new(move |fixture| venue.play(fixture))
 }
 
 /// What all games of a tournament have in common.
-struct Stage<'a, G: Wired> {
+struct Venue<'a, G: Wired> {
     tournament: &'a Tournament,
     sandbox: &'a Sandbox,
     params: &'a G::Params,
@@ -92,7 +92,7 @@ struct Stage<'a, G: Wired> {
     bots: Vec<Bot<G>>,
 }
 
-impl<G: Wired> Stage<'_, G>
+impl<G: Wired> Venue<'_, G>
 where
     WasmPlayer<G>: Player<G>,
 {
@@ -149,14 +149,14 @@ fn broken(payload: &(dyn Any + Send), seats: usize) -> Finished {
 
 fn finished<G: Wired>(opening: &[G::Action], play: Play, players: &[WasmPlayer<G>]) -> Finished {
     let Play { verdict, offences, turns, asked, transcript, checks } = play;
-    let evidence = |offence: Offence| {
+    let incident = |offence: Offence| {
         let player = &players[offence.seat.index()];
-        Evidence { in_turn: player.usage_in_turn(), log: player.log(), offence }
+        Incident { in_turn: player.usage_in_turn(), log: player.log(), offence }
     };
     let opening: Vec<String> = opening.iter().map(ToString::to_string).collect();
     let record = Record {
         verdict,
-        offences: offences.into_iter().map(evidence).collect(),
+        offences: offences.into_iter().map(incident).collect(),
         opening: opening.join(" "),
         turns,
         asked,

@@ -73,10 +73,11 @@ struct Place {
     bytes: u32,
 }
 
-/// The file, which is locked as long as it is open, and its length.
+/// The file, which is locked as long as it is open, its length, and how many lines were added to it.
 struct Tail {
     file: File,
     end: u64,
+    added: usize,
 }
 
 impl Journal {
@@ -100,7 +101,7 @@ impl Journal {
         if found.torn {
             file.set_len(end)?;
         }
-        Ok((Self { tail: Mutex::new(Tail { file, end }), found: places }, found))
+        Ok((Self { tail: Mutex::new(Tail::new(file, end)), found: places }, found))
     }
 
     /// Opens the journal at `path` to look things up, and changes nothing.
@@ -110,7 +111,7 @@ impl Journal {
     pub fn look(path: &Path) -> io::Result<(Self, Found)> {
         let file = File::open(path)?;
         let (found, places, end) = read_all(&file)?;
-        Ok((Self { tail: Mutex::new(Tail { file, end }), found: places }, found))
+        Ok((Self { tail: Mutex::new(Tail::new(file, end)), found: places }, found))
     }
 
     /// Forgets all records.
@@ -148,7 +149,7 @@ impl Journal {
     pub fn take_in(&mut self, path: &Path) -> io::Result<Found> {
         let other = File::open(path)?;
         let (found, places, _) = read_all(&other)?;
-        let mut from = Tail { file: other, end: 0 };
+        let mut from = Tail::new(other, 0);
         let mut places: Vec<(GameKey, Place)> = places.into_iter().collect();
         places.sort_by_key(|(_, place)| place.offset);
         for (key, place) in places {
@@ -167,16 +168,29 @@ impl Journal {
         Ok(found)
     }
 
+    /// How many records were added since it was opened, taken in or played.
+    #[must_use]
+    pub fn added(&self) -> usize {
+        self.tail().added
+    }
+
     fn tail(&self) -> MutexGuard<'_, Tail> {
         self.tail.lock().expect("nothing panics while it holds the journal")
     }
 }
 
 impl Tail {
+    fn new(file: File, end: u64) -> Self {
+        Self { file, end, added: 0 }
+    }
+
     fn append(&mut self, line: &[u8]) -> io::Result<()> {
         let written = self.file.write_all(line);
         match written {
-            Ok(()) => self.end += line.len() as u64,
+            Ok(()) => {
+                self.end += line.len() as u64;
+                self.added += 1;
+            }
             // Half a line would tear the journal in the middle.
             Err(_) => self.file.set_len(self.end)?,
         }

@@ -16,7 +16,7 @@ pub struct Record {
     /// How it ended.
     pub verdict: Verdict,
     /// Faults, in the order they were committed.
-    pub offences: Vec<Evidence>,
+    pub offences: Vec<Incident>,
     /// The actions that the game began with, in its notation, separated by spaces.
     pub opening: String,
     /// Actions played, of all seats together.
@@ -36,7 +36,7 @@ pub struct Record {
 
 /// A fault, and what is known of it beside.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Evidence {
+pub struct Incident {
     /// What was asked, and what came of it.
     pub offence: Offence,
     /// What its bot used in the turn.
@@ -60,14 +60,14 @@ impl Record {
             Verdict::Forfeit(ranks) => ranks.len() == seats,
             Verdict::Void(_) => true,
         };
-        let offences = self.offences.iter().all(|evidence| evidence.offence.seat.index() < seats);
+        let offences = self.offences.iter().all(|incident| incident.offence.seat.index() < seats);
         let lists = [self.asked.len(), self.fuel.len(), self.memory.len()];
         ranks && offences && lists == [seats; 3]
     }
 
     /// Who committed faults, in a game with this seating.
     pub fn offenders<'a>(&'a self, seating: &'a [EntrantId]) -> impl Iterator<Item = EntrantId> + 'a {
-        self.offences.iter().map(|evidence| seating[evidence.offence.seat.index()])
+        self.offences.iter().map(|incident| seating[incident.offence.seat.index()])
     }
 }
 
@@ -90,7 +90,7 @@ impl Record {
 }
 
 #[cfg(test)]
-impl Evidence {
+impl Incident {
     /// A fault of which nothing is known beside.
     pub(crate) fn blank(seat: Seat, fault: Fault) -> Self {
         let offence = Offence { seat, fault, question: String::new(), answer: None };

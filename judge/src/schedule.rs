@@ -56,8 +56,9 @@ pub struct Fixture<'a> {
 
 impl Round {
     /// A round whose seed comes from the tournament's, the names at the table, sorted, and the
-    /// round's number only: so a new contestant changes nobody else's games.
-    fn new(names: &[&str], pairing: Vec<EntrantId>, number: u32, seed: Seed) -> Self {
+    /// round's number only: so a new contestant changes nobody else's games. `names` are sorted.
+    #[must_use]
+    pub fn new(names: &[&str], pairing: Vec<EntrantId>, number: u32, seed: Seed) -> Self {
         let mut at_table = pairing.clone();
         at_table.sort_unstable();
         let text = number.to_string();

@@ -1,8 +1,9 @@
 //! Results of games in, contestants in order out.
 //!
-//! Points are integers, and the order is total: by points; disqualified
-//! contestants below all others; ties by the points from the games that the tied
-//! played against one another, then by games won, then by name.
+//! Points are integers, and the order is total: by points, or by points a game where
+//! not all play equally many; disqualified contestants below all others; ties by the
+//! points from the games that the tied played against one another, then by games won,
+//! then by name.
 
 mod rating;
 mod score;
@@ -11,7 +12,7 @@ mod separated;
 use std::cmp::Reverse;
 
 use crate::fault::Fault;
-use crate::record::{Evidence, GameResult};
+use crate::record::{GameResult, Incident};
 use crate::schedule::EntrantId;
 pub use rating::{Rating, Ratings, Tally, TallyGame, rate};
 pub use score::{Scored, SeatScore, score};
@@ -60,6 +61,17 @@ pub struct Standing {
     pub fuel: u64,
 }
 
+/// What decides who is ahead.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Points.
+    Points,
+    /// Points by games played, where some play more games than others.
+    PointsAGame,
+    /// The format itself, which has this order.
+    Places(Vec<EntrantId>),
+}
+
 /// The sums of a tournament's games, which come one by one.
 pub struct Sums {
     standings: Vec<Standing>,
@@ -88,11 +100,15 @@ impl Sums {
         }
     }
 
-    /// The contestants in order: that of `places` if the format decides it itself.
+    /// The contestants in order.
     #[must_use]
-    pub fn standings(mut self, places: Option<&[EntrantId]>) -> Vec<Standing> {
-        order(&mut self.standings, &self.encounters);
-        if let Some(places) = places {
+    pub fn standings(mut self, order: &Order) -> Vec<Standing> {
+        let merit = match order {
+            Order::PointsAGame => Standing::points_a_game,
+            Order::Points | Order::Places(_) => |standing: &Standing| standing.points.into(),
+        };
+        sort(&mut self.standings, &self.encounters, merit);
+        if let Order::Places(places) = order {
             self.standings.sort_by_key(|standing| places.iter().position(|id| *id == standing.entrant));
         }
         for (rank, standing) in (1..).zip(&mut self.standings) {
@@ -115,6 +131,13 @@ impl Standing {
         self.fuel.checked_div(self.turns).unwrap_or(0)
     }
 
+    /// Points a game in units so small that two shares of points are equal only if they are the same.
+    fn points_a_game(&self) -> u128 {
+        // Games are counted to some ten millions, so two shares differ by more than a unit.
+        const UNITS: u128 = 1 << 64;
+        u128::from(self.points) * UNITS / u128::from(self.played.max(1))
+    }
+
     /// Whether it was disqualified.
     #[must_use]
     pub fn is_disqualified(&self) -> bool {
@@ -135,7 +158,7 @@ impl Standing {
         let GameResult::Played(record) = scored.result else { return };
         self.turns += u64::from(record.asked[seat]);
         self.fuel = self.fuel.saturating_add(record.fuel[seat]);
-        for Evidence { offence, log, .. } in &record.offences {
+        for Incident { offence, log, .. } in &record.offences {
             if offence.seat.index() != seat {
                 continue;
             }
@@ -148,8 +171,8 @@ impl Standing {
     }
 }
 
-fn order(standings: &mut [Standing], encounters: &[Vec<u64>]) {
-    let group = |standing: &Standing| (standing.is_disqualified(), Reverse(standing.points));
+fn sort(standings: &mut [Standing], encounters: &[Vec<u64>], merit: fn(&Standing) -> u128) {
+    let group = |standing: &Standing| (standing.is_disqualified(), Reverse(merit(standing)));
     let groups: Vec<_> = standings.iter().map(group).collect();
     // Standings are by id here, and ids are by name.
     let among_the_tied = |id: usize| -> u64 {

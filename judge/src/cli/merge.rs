@@ -45,8 +45,13 @@ pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
     }
     // What no part could know to be needed is played now: very few games, if any.
     let schedule = setting.tournament.schedule();
+    let taken_in = journal.added();
     let contest = play(&setting, &schedule, &journal, &folder)?;
-    finish(&setting, contest, &folder)
+    let played = journal.added() - taken_in;
+    if !setting.quiet && played > 0 {
+        tell(&format!("{played} games that no part had were played here"));
+    }
+    finish(&setting, contest, &folder, "give the same command again")
 }
 
 /// The folders of parts in the folder of results.

@@ -16,6 +16,11 @@ pub(super) const FILES: [&str; 3] = ["games.csv", "results.csv", "manifest.toml"
 /// The records of finished games.
 pub(super) const JOURNAL: &str = "journal";
 
+/// Both transcripts of a game that did not come to the same twice.
+pub(super) const AUDIT: &str = "audit.txt";
+/// How the names of files begin that are being written.
+const UNFINISHED: &str = ".unfinished-";
+
 /// The folder of evidence, one file for each contestant and kind of fault.
 pub(super) const FAULTS: &str = "faults";
 
@@ -43,19 +48,35 @@ impl Folder {
         &self.0
     }
 
-    /// The journal in it, which nobody else has open.
+    /// Whether a file of this name is in it.
+    pub(super) fn holds(&self, name: &str) -> bool {
+        self.0.join(name).exists()
+    }
+
+    /// The journal in it, which nobody else has open; what a judge that was killed had begun to
+    /// write is cleared away.
     pub(super) fn journal(&self) -> Result<(Journal, Found), Error> {
         let path = self.0.join(JOURNAL);
-        Journal::open(&path).map_err(|error| match error {
+        let opened = Journal::open(&path).map_err(|error| match error {
             CannotOpen::Io(error) => cannot_write(&self.0, &error),
             CannotOpen::InUse | CannotOpen::NoFile => Mistake::in_file(&path, error.to_string()).into(),
-        })
+        })?;
+        remove_unfinished(&self.0).map_err(|error| cannot_write(&self.0, &error))?;
+        Ok(opened)
+    }
+
+    /// Removes a file, if it is there.
+    pub(super) fn remove(&self, name: &str) -> Result<(), Error> {
+        match std::fs::remove_file(self.0.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot_write(&self.0, &error)),
+            _ => Ok(()),
+        }
     }
 
     /// A file of results, which gets its name when it is whole.
     pub(super) fn file(&self) -> Result<NamedTempFile, Error> {
         let mut builder = Builder::new();
-        builder.prefix(".unfinished-");
+        builder.prefix(UNFINISHED);
         // Results are to be read by everybody the user's umask allows.
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
@@ -87,6 +108,16 @@ impl Folder {
         file.write_all(bytes).map_err(|error| cannot_write(&self.0, &error))?;
         self.publish(file, name)
     }
+}
+
+fn remove_unfinished(folder: &Path) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
 }
 
 /// Removes the evidence of an earlier run, and the folder if that was all.

@@ -5,7 +5,10 @@ use std::path::{Component, Path, PathBuf};
 /// The way from `folder` to `file`, with `/` between folders; `file` itself if there is none.
 pub(super) fn from_folder(folder: &Path, file: &Path) -> String {
     let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    let way = way(&absolute(folder), &absolute(file)).unwrap_or_else(|| file.to_owned());
+    // A file that is a link is meant by its own name: the bots' paths go from there.
+    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let named = file.file_name().map_or_else(|| absolute(file), |name| absolute(parent).join(name));
+    let way = way(&absolute(folder), &named).unwrap_or_else(|| file.to_owned());
     let part = |part: Component<'_>| part.as_os_str().to_string_lossy().into_owned();
     way.components().map(part).collect::<Vec<_>>().join("/")
 }

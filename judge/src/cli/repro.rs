@@ -14,7 +14,7 @@ use crate::evidence::{BotPart, Context, Evidence};
 use crate::game::{self, Finished};
 use crate::printable::printable;
 use crate::sandbox;
-use crate::schedule::{EntrantId, Fixture};
+use crate::schedule::Fixture;
 use crate::tournament::Tournament;
 
 /// Play the game of an evidence file again; exit code 0 only if the same fault happens
@@ -41,11 +41,10 @@ pub(super) fn repro(command: &Repro) -> Result<ExitCode, Error> {
 
     let names = setting.tournament.contestants.iter().map(|contestant| contestant.name.as_str());
     let names: Vec<&str> = names.collect();
-    let id = |name: &str| names.iter().position(|other| *other == name).map(EntrantId);
-    let (round, order) = evidence.round(id).ok_or_else(|| {
+    let (round, order) = evidence.round(&names, setting.tournament.seed).ok_or_else(|| {
         Mistake::in_file(
             file,
-            "it speaks of a game that cannot be; run the tournament again to have it written anew",
+            "it speaks of a game that is not in this tournament; run the tournament again to have it written anew",
         )
     })?;
     let fixture = Fixture { round: &round, order };

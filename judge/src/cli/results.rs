@@ -1,22 +1,30 @@
 //! The results of a tournament: written to its folder and shown.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use super::interrupt;
-use super::output::{Folder, print, tell};
+use super::output::{AUDIT, Folder, print, tell};
 use super::relative;
 use super::setting::Setting;
 use crate::contest::Contest;
 use crate::error::Error;
 use crate::evidence::{Collection, Context};
 use crate::printable::printable;
+use crate::record::{GameResult, Record};
+use crate::referee::Verdict;
 use crate::report::{self, GamesCsv};
 use crate::standings::{Ratings, Standing, Sums};
 
-/// Prints the table so far, and how to go on.
-pub(super) fn interrupted(setting: &Setting, contest: &mut Contest<'_>) -> Result<ExitCode, Error> {
+/// Prints the table so far, and how to go on: `again`.
+pub(super) fn interrupted(
+    setting: &Setting,
+    contest: &mut Contest<'_>,
+    folder: &Folder,
+    again: &str,
+) -> Result<ExitCode, Error> {
     let mut sums = Sums::new(&contest.out.clone());
     let summed = contest.for_each_game(|scored| {
         sums.add(scored);
@@ -25,16 +33,22 @@ pub(super) fn interrupted(setting: &Setting, contest: &mut Contest<'_>) -> Resul
     summed.map_err(|error| ledger_trouble(&error))?;
     if !setting.quiet {
         let Setting { tournament, entrants, .. } = setting;
-        let table = report::table(&tournament.title, &sums.standings(None), &contest.ratings(), entrants);
+        let table =
+            report::table(&tournament.title, &sums.standings(&contest.order()), &contest.ratings(), entrants);
         print(&format!("{table}\ninterrupted: these are not the final standings\n"));
+    }
+    if folder.holds("results.csv") {
+        let path = printable(&folder.path().display().to_string());
+        tell(&format!("{path}: the tables there are those of an earlier run"));
     }
     if contest.stuck {
         return Err(Error::Host(format!(
-            "{} games are void, for reasons that lie with this machine, and what comes next depends on them; the others are kept, give the same command again to go on",
-            contest.void()
+            "{} games are void, for reasons that lie with this machine, and what comes next depends on them; the others are kept, {again} to go on{}",
+            contest.void(),
+            void_games(setting, contest)?
         )));
     }
-    tell("the games that were finished are kept; give the same command again to go on");
+    tell(&format!("the games that were finished are kept; {again} to go on"));
     Ok(ExitCode::from(interrupt::EXIT_CODE))
 }
 
@@ -51,6 +65,7 @@ pub(super) fn publish(
     folder.write("results.csv", &files.results)?;
     folder.write_evidence(&files.faults)?;
     folder.write("manifest.toml", &files.manifest)?;
+    folder.remove(AUDIT)?;
     if !setting.quiet {
         let table =
             report::table(&setting.tournament.title, &files.standings, &files.ratings, &setting.entrants);
@@ -60,9 +75,30 @@ pub(super) fn publish(
     match contest.void() {
         0 => Ok(ExitCode::SUCCESS),
         void => Err(Error::Host(format!(
-            "{void} games are void, for reasons in games.csv that lie with this machine; nobody has points for them"
+            "{void} games are void, for reasons that lie with this machine; nobody has points for them{}",
+            void_games(setting, contest)?
         ))),
     }
+}
+
+/// The void games, one a line, as far as a person can read them.
+fn void_games(setting: &Setting, contest: &mut Contest<'_>) -> Result<String, Error> {
+    const LINES_MAX: usize = 10;
+    let (mut number, mut lines) = (0, String::new());
+    let gone_through = contest.for_each_game(|scored| {
+        number += 1;
+        let GameResult::Played(Record { verdict: Verdict::Void(trouble), .. }) = scored.result else {
+            return Ok(());
+        };
+        if lines.lines().count() <= LINES_MAX {
+            let names = scored.seating.iter().map(|id| setting.entrants[id.0].name.as_str());
+            let names = names.collect::<Vec<_>>().join(" ");
+            write!(lines, "\n  game {number}, {names}: {}", printable(trouble)).map_err(io::Error::other)?;
+        }
+        Ok(())
+    });
+    gone_through.map_err(|error| ledger_trouble(&error))?;
+    Ok(lines)
 }
 
 /// The files of results, and what is in them.
@@ -93,7 +129,7 @@ pub(super) fn files<W: Write>(
         evidence.add(cited, scored);
         Ok(games.add(scored)?)
     })?;
-    let (standings, ratings) = (sums.standings(contest.places().as_deref()), contest.ratings());
+    let (standings, ratings) = (sums.standings(&contest.order()), contest.ratings());
     Ok(Files {
         games: games.finish()?,
         results: report::results_csv(&standings, &ratings, entrants),

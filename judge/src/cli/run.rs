@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 
 use super::interrupt;
-use super::output::{Folder, JOURNAL, print, tell};
+use super::output::{AUDIT, Folder, JOURNAL, print, tell};
 use super::progress::Progress;
 use super::results::{interrupted, ledger_trouble, publish};
 use super::setting::{Means, Setting};
@@ -21,7 +21,7 @@ use crate::halt::Reason;
 use crate::journal::{Found, Journal, Keys};
 use crate::printable::printable;
 use crate::record::Record;
-use crate::sample::Sample;
+use crate::sample::{Sample, Share};
 use crate::schedule::{Fixture, Schedule};
 
 /// Play a tournament and write its results
@@ -51,13 +51,20 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     }
 }
 
+impl Run {
+    /// How to go on with what is not finished.
+    fn again(&self) -> &'static str {
+        if self.fresh { "give the command again without --fresh" } else { "give the same command again" }
+    }
+}
+
 /// Plays a tournament, and publishes what came of it.
 fn whole(command: &Run, setting: &Setting) -> Result<ExitCode, Error> {
     let folder = Folder::create(&command.out.clone().unwrap_or_else(|| setting.results()))?;
     let journal = journal(command, setting, &folder)?;
     let schedule = setting.tournament.schedule();
     let contest = play(setting, &schedule, &journal, &folder)?;
-    finish(setting, contest, &folder)
+    finish(setting, contest, &folder, command.again())
 }
 
 /// Plays one part of a tournament, and leaves it for `judge merge`.
@@ -67,10 +74,19 @@ fn part(command: &Run, setting: &Setting, which: WhichShard) -> Result<ExitCode,
     let default = || setting.results().join(shard::folder_name(shard));
     let folder = Folder::create(&command.out.clone().unwrap_or_else(default))?;
     let journal = journal(command, setting, &folder)?;
+    // A part with a manifest is taken for whole.
+    folder.remove("manifest.toml")?;
     let contest = play(setting, &schedule, &journal, &folder)?;
     if contest.interrupted {
-        tell("the games that were finished are kept; give the same command again to go on");
+        tell(&format!("the games that were finished are kept; {} to go on", command.again()));
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
+    }
+    if contest.void() > 0 {
+        return Err(Error::Host(format!(
+            "{} games of {shard} are void, for reasons that lie with this machine; the others are kept, {} to play those",
+            contest.void(),
+            command.again()
+        )));
     }
     folder.write("manifest.toml", &shard::manifest(setting, shard))?;
     if !setting.quiet {
@@ -79,14 +95,15 @@ fn part(command: &Run, setting: &Setting, which: WhichShard) -> Result<ExitCode,
     Ok(ExitCode::SUCCESS)
 }
 
-/// Shows and writes what was played.
+/// Shows and writes what was played, or says how to go on: `again`.
 pub(super) fn finish(
     setting: &Setting,
     mut contest: Contest<'_>,
     folder: &Folder,
+    again: &str,
 ) -> Result<ExitCode, Error> {
     if contest.interrupted {
-        return interrupted(setting, &mut contest);
+        return interrupted(setting, &mut contest, folder, again);
     }
     publish(setting, &mut contest, folder)
 }
@@ -120,12 +137,11 @@ pub(super) fn play<'a>(
 
 /// Keeps both transcripts of a game that did not come to the same twice, and says where they are.
 fn disagreed(folder: &Folder, disagreement: &str) -> Error {
-    const FILE: &str = "audit.txt";
-    match folder.write(FILE, disagreement.as_bytes()) {
+    match folder.write(AUDIT, disagreement.as_bytes()) {
         Err(error) => error,
         Ok(()) => Error::Host(format!(
-            "a game did not come to the same when it was played again, so nothing is to be believed; both are in {}; please report it",
-            printable(&folder.path().join(FILE).display().to_string())
+            "a game did not come to the same when it was played again, so nothing that this machine has played is to be believed; both are in {}; please report it, and run again with --fresh, best on another machine",
+            printable(&folder.path().join(AUDIT).display().to_string())
         )),
     }
 }
@@ -152,13 +168,13 @@ fn journal(command: &Run, setting: &Setting, folder: &Folder) -> Result<Journal,
     if command.fresh {
         journal.clear().map_err(|error| Error::Host(format!("the journal cannot be emptied: {error}")))?;
     } else if !setting.quiet {
-        tell_found(&folder.path().join(JOURNAL), found);
+        tell_found(&folder.path().join(JOURNAL), found, setting.tournament.audit != Share::NOTHING);
     }
     Ok(journal)
 }
 
 /// Says what is in a journal.
-fn tell_found(path: &Path, Found { games, torn, damaged }: Found) {
+fn tell_found(path: &Path, Found { games, torn, damaged }: Found, audit: bool) {
     let path = printable(&path.display().to_string());
     if torn {
         tell(&format!(
@@ -169,6 +185,11 @@ fn tell_found(path: &Path, Found { games, torn, damaged }: Found) {
         tell(&format!("{path}: {damaged} lines are damaged; their games are played again"));
     }
     if games > 0 {
-        tell(&format!("{path}: going on with the {games} games in it; --fresh starts over"));
+        tell(&format!(
+            "{path}: going on with the {games} games in it, but for those that depend on what is another now; --fresh starts over"
+        ));
+        if audit {
+            tell(&format!("{path}: the games in it are not audited; --fresh has them played again"));
+        }
     }
 }

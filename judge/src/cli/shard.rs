@@ -68,6 +68,11 @@ pub(super) fn of(which: WhichShard, tournament: &Tournament) -> Result<Shard, Er
 fn number_by_engine(variable: impl Fn(&str) -> Option<String>) -> Result<u32, String> {
     let number = |name: &str| variable(name).and_then(|text| text.parse::<u32>().ok());
     let slurm = number("SLURM_ARRAY_TASK_ID").map(|id| (id, number("SLURM_ARRAY_TASK_MIN").unwrap_or(0)));
+    if let Some((_, least @ 2..)) = slurm {
+        return Err(format!(
+            "--shard auto: this array begins with task {least}, so it is a part of one; submit the whole array again, which goes on with what is missing, or write the part's number"
+        ));
+    }
     let (id, least) = slurm.or_else(|| number("JOB_COMPLETION_INDEX").map(|index| (index, 0))).ok_or(
         "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set; start it as an array, or write the part's number",
     )?;
@@ -173,6 +178,7 @@ mod tests {
         assert_eq!(by(&[("SLURM_ARRAY_TASK_ID", "0"), ("SLURM_ARRAY_TASK_MIN", "0")]), Ok(1));
         assert_eq!(by(&[("SLURM_ARRAY_TASK_ID", "4"), ("SLURM_ARRAY_TASK_MIN", "1")]), Ok(4));
         assert_eq!(by(&[("JOB_COMPLETION_INDEX", "3")]), Ok(4));
+        assert!(by(&[("SLURM_ARRAY_TASK_ID", "4"), ("SLURM_ARRAY_TASK_MIN", "4")]).is_err());
         assert!(by(&[("JOB_COMPLETION_INDEX", "x")]).is_err());
         assert!(by(&[]).is_err());
     }

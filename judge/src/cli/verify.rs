@@ -39,7 +39,7 @@ pub(super) struct Verify {
     /// Play this share of the games only, and take the others from the journal, as in 5%
     #[arg(long, value_name = "SHARE")]
     sample: Option<Share>,
-    /// What the sample is drawn from [default: the tournament's seed]
+    /// What the sample is drawn from [default: chosen anew each time, and told]
     #[arg(long, value_name = "N", requires = "sample")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -65,15 +65,16 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
 
     let setting = Setting::ready(tournament, &command.means)?;
     let journal = journal(folder)?;
-    let seed = command.seed.map_or(setting.tournament.seed, Seed);
+    let seed = command.seed.map_or_else(random_seed, |seed| Ok(Seed(seed)))?;
     let sample = Sample { purpose: "verify", share: command.sample.unwrap_or(Share::ALL), seed };
     let schedule = setting.tournament.schedule();
     let keys = Keys::new(&setting.tournament, &setting.entrants);
     let halt = interrupt::halt_on_interrupt()?;
     let play = game::player(&setting.tournament, &setting.sandbox, &programs(&setting.entrants));
-    // What is taken as it was written; everything else is played.
+    // What is taken as it was written; everything else is played. A fault decides over games that
+    // nobody plays any more, so it is believed only when it is seen.
     let kept = |fixture: &Fixture<'_>| {
-        let fits = |record: &Record| record.fits(fixture.round.pairing.len());
+        let fits = |record: &Record| record.fits(fixture.round.pairing.len()) && record.offences.is_empty();
         let find = || journal.as_ref().and_then(|journal| journal.find(&keys.of(fixture)).filter(fits));
         (!sample.has(fixture)).then(find).flatten()
     };
@@ -81,6 +82,10 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         kept(fixture).or_else(|| halt.reason().is_none().then(|| play(fixture).record))
     };
     let mut contest = contest(&setting, &schedule, play)?;
+    if contest.stuck {
+        let text = "games are void here, for reasons that lie with this machine, and what comes next depends on them; nothing can be said";
+        return Err(Error::Host(format!("{} {text}", contest.void())));
+    }
     if contest.interrupted {
         tell("interrupted: nothing can be said");
         return Ok(ExitCode::from(interrupt::EXIT_CODE));
@@ -89,17 +94,29 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     let recorded = Recorded { folder, manifest, path: inputs.tournament.path };
     let differences = recorded.differences(&setting, &mut contest, journal.as_ref(), &keys)?;
     if differences.is_empty() {
-        let mut again = 0;
+        let (mut again, mut taken) = (0, 0);
         let counted = contest.for_each_game(|scored| {
-            let counts = matches!(scored.result, GameResult::Played(_)) && kept(&scored.fixture).is_none();
-            again += usize::from(counts);
+            if matches!(scored.result, GameResult::Played(_)) {
+                *if kept(&scored.fixture).is_none() { &mut again } else { &mut taken } += 1;
+            }
             Ok(())
         });
         counted.map_err(|error| ledger_trouble(&error))?;
+        if command.sample.is_some() {
+            print(&format!(
+                "{taken} games were taken from the journal; the sample is that of --seed {seed}\n"
+            ));
+        }
         print(&format!("{again} games were played again, and all agrees\n"));
         return Ok(ExitCode::SUCCESS);
     }
     Ok(disagreement(&differences))
+}
+
+/// A seed that nobody could know when the results were written.
+fn random_seed() -> Result<Seed, Error> {
+    let trouble = |error| Error::Host(format!("this machine has no random numbers: {error}; give --seed"));
+    getrandom::u64().map(Seed).map_err(trouble)
 }
 
 fn disagreement(differences: &[String]) -> ExitCode {

@@ -22,6 +22,12 @@ pub const UNFIT: u8 = 3;
 const ARTIFACT_BYTES_MAX: u64 = 1 << 30;
 /// The most bytes that a child has to say about a bot.
 const WORDS_BYTES_MAX: u64 = 4 << 10;
+/// Exit code of a judge, and so of a child, that has trouble with the machine.
+const HOST_FAILED: i32 = 1;
+/// Sent when the soft limit of processor time is reached, on all systems.
+const SIGXCPU: i32 = 24;
+/// Sent by the system when memory is short; the judge sends it only to a child it has given up.
+const SIGKILL: i32 = 9;
 /// How a child's complaint begins when it is short of memory.
 const OUT_OF_MEMORY: &str = "memory allocation of ";
 
@@ -81,7 +87,7 @@ pub(super) fn compile(
         return Err(Obstacle::Unfit(String::from_utf8_lossy(&words).into()));
     }
     let complaint = read(&mut complaint, WORDS_BYTES_MAX).map_err(here)?;
-    Err(Obstacle::Unfit(in_words(status, &String::from_utf8_lossy(&complaint), allowance)))
+    Err(obstacle(status, &String::from_utf8_lossy(&complaint), allowance))
 }
 
 /// A file without a name that holds `bytes`.
@@ -100,33 +106,41 @@ fn read(file: &mut File, bytes_max: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What the end of a child means that did not say it itself.
-fn in_words(status: ExitStatus, complaint: &str, allowance: &Allowance) -> String {
+/// What the end of a child means that has nothing to say of the bot.
+fn obstacle(status: ExitStatus, complaint: &str, allowance: &Allowance) -> Obstacle {
     if complaint.contains(OUT_OF_MEMORY) {
         let mib = allowance.memory_bytes >> 20;
-        return format!("compiling it takes more than {mib} MiB of memory; build it smaller");
-    }
-    if is_out_of_time(status) {
-        let seconds = allowance.seconds;
-        return format!(
-            "compiling it takes more than {seconds} s; build it smaller, or of smaller functions"
-        );
+        return Obstacle::Unfit(format!(
+            "compiling it takes more than {mib} MiB of memory; build it smaller"
+        ));
     }
     let last = complaint.lines().next_back().unwrap_or_default();
     let last: String = printable(last).chars().take(200).collect();
-    format!("the compiler failed on it ({status}) {last}").trim_end().to_owned()
+    if status.code() == Some(HOST_FAILED) {
+        let trouble = last.strip_prefix("error: ").unwrap_or(&last);
+        return Obstacle::Machine(format!("it cannot be compiled on this machine: {trouble}"));
+    }
+    match signal(status) {
+        Some(SIGXCPU) => Obstacle::Unfit(format!(
+            "compiling it takes more than {} s; build it smaller, or of smaller functions",
+            allowance.seconds
+        )),
+        Some(SIGKILL) => Obstacle::Machine(
+            "its compiler was killed on this machine, as happens when memory is short; free some, or lower --jobs"
+                .into(),
+        ),
+        _ => Obstacle::Unfit(format!("the compiler failed on it ({status}) {last}").trim_end().to_owned()),
+    }
 }
 
 #[cfg(unix)]
-fn is_out_of_time(status: ExitStatus) -> bool {
-    /// Sent when the soft limit of processor time is reached, on all systems.
-    const SIGXCPU: i32 = 24;
-    std::os::unix::process::ExitStatusExt::signal(&status) == Some(SIGXCPU)
+fn signal(status: ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
 }
 
 #[cfg(not(unix))]
-fn is_out_of_time(_: ExitStatus) -> bool {
-    false
+fn signal(_: ExitStatus) -> Option<i32> {
+    None
 }
 
 /// Holds this process, a child, to its limits.
@@ -158,23 +172,44 @@ mod tests {
 
     use super::*;
 
-    fn told(wait_status: i32, complaint: &str) -> String {
+    fn obstacle(wait_status: i32, complaint: &str) -> Obstacle {
         let allowance = Allowance { seconds: 30, ..Allowance::default() };
-        in_words(ExitStatus::from_raw(wait_status), complaint, &allowance)
+        super::obstacle(ExitStatus::from_raw(wait_status), complaint, &allowance)
+    }
+
+    fn unfit(wait_status: i32, complaint: &str) -> String {
+        match obstacle(wait_status, complaint) {
+            Obstacle::Unfit(problem) => problem,
+            Obstacle::Machine(trouble) => panic!("it is the machine's: {trouble}"),
+        }
+    }
+
+    fn machines(wait_status: i32, complaint: &str) -> String {
+        match obstacle(wait_status, complaint) {
+            Obstacle::Machine(trouble) => trouble,
+            Obstacle::Unfit(problem) => panic!("it is the bot's: {problem}"),
+        }
     }
 
     #[test]
-    fn what_a_childs_end_means_is_told_in_words() {
+    fn a_childs_end_for_which_the_bot_is_to_blame_is_told_in_words() {
         assert_eq!(
-            told(24, ""),
+            unfit(24, ""),
             "compiling it takes more than 30 s; build it smaller, or of smaller functions"
         );
         assert_eq!(
-            told(6, "memory allocation of 65536 bytes failed\n"),
+            unfit(6, "memory allocation of 65536 bytes failed\n"),
             "compiling it takes more than 2048 MiB of memory; build it smaller"
         );
-        assert_eq!(told(11, ""), "the compiler failed on it (signal: 11 (SIGSEGV))");
-        let told = told(101 << 8, "thread 'main' panicked\nassertion \u{1b}[2Jfailed\n");
+        assert_eq!(unfit(11, ""), "the compiler failed on it (signal: 11 (SIGSEGV))");
+        let told = unfit(101 << 8, "thread 'main' panicked\nassertion \u{1b}[2Jfailed\n");
         assert_eq!(told, "the compiler failed on it (exit status: 101) assertion \\u{1b}[2Jfailed");
+    }
+
+    #[test]
+    fn a_child_that_the_machine_ended_says_nothing_about_the_bot() {
+        assert!(machines(9, "").contains("killed on this machine"));
+        let told = machines(1 << 8, "error: Operation not permitted (os error 1)\n");
+        assert_eq!(told, "it cannot be compiled on this machine: Operation not permitted (os error 1)");
     }
 }

@@ -52,7 +52,7 @@ impl Compiler {
                 notes: Vec::new(),
             });
         };
-        let key = self.key(bytes, game, sandbox.limits());
+        let key = key(bytes, game, sandbox.limits());
         let mut notes = Vec::new();
         match cache.find(&key) {
             Kept::Artifact(artifact) => match sandbox.load(&artifact) {
@@ -73,22 +73,6 @@ impl Compiler {
         Ok(Compiled { program, notes })
     }
 
-    /// What an artifact depends on, hashed: the bot, all that is made of it on the way,
-    /// who makes it, and the limits that it was counted within.
-    fn key(&self, bytes: &[u8], game: &str, limits: &Limits) -> [u8; 32] {
-        let counted = (limits.caps(), limits.memory_bytes_max, limits.table_elements_max);
-        let judge = self.child.as_ref().and_then(|(judge, _)| std::fs::metadata(judge).ok());
-        let judge = judge.map(|file| (file.len(), file.modified().ok()));
-        let judge = (env!("CARGO_PKG_VERSION"), judge, sandbox::compiler_sha256());
-        let mut hash = Sha256::new();
-        for part in [format!("{judge:?}"), contract::wit(game), format!("{counted:?}")] {
-            hash.update((part.len() as u64).to_le_bytes());
-            hash.update(part);
-        }
-        hash.update(bytes);
-        hash.finalize().into()
-    }
-
     fn compile(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Artifact, Obstacle> {
         match &self.child {
             Some((judge, allowance)) => child::compile(judge, allowance, bytes, game),
@@ -97,8 +81,28 @@ impl Compiler {
     }
 }
 
+/// What an artifact depends on, hashed: the bot, all that is made of it on the way,
+/// who makes it, and the limits that it was counted within.
+fn key(bytes: &[u8], game: &str, limits: &Limits) -> [u8; 32] {
+    let counted = (limits.caps(), limits.memory_bytes_max, limits.table_elements_max);
+    let judge = (crate::VERSION, sandbox::compiler_sha256());
+    let mut hash = Sha256::new();
+    for part in [format!("{judge:?}"), contract::wit(game), format!("{counted:?}")] {
+        hash.update((part.len() as u64).to_le_bytes());
+        hash.update(part);
+    }
+    hash.update(bytes);
+    hash.finalize().into()
+}
+
+/// Loads what was compiled just now, so for this sandbox's engine.
 fn load(sandbox: &Sandbox, artifact: &Artifact) -> Result<Program, Obstacle> {
-    sandbox.load(artifact).map_err(|unfit| Obstacle::Unfit(unfit.to_string()))
+    sandbox.load(artifact).map_err(|obstacle| match obstacle {
+        NotLoaded::Alien(trouble) => {
+            Obstacle::Machine(format!("its code cannot be loaded on this machine: {trouble}"))
+        }
+        NotLoaded::Unfit(unfit) => Obstacle::Unfit(unfit.to_string()),
+    })
 }
 
 /// Compiles a bot for `game` in this process, for sandboxes that are set up so: what the child does.

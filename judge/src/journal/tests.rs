@@ -6,7 +6,7 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::fault::{Fault, FaultKind};
-use crate::record::Evidence;
+use crate::record::Incident;
 use crate::referee::Verdict;
 
 fn key(number: u8) -> GameKey {
@@ -147,8 +147,8 @@ fn a_record_with_the_longest_log_is_kept() {
     let (_folder, path) = folder();
     let fault =
         Fault { kind: FaultKind::Trap, asked: "next-move".into(), turn: Some(1), detail: "a test".into() };
-    let evidence = Evidence { log: "\u{1}".repeat(LOG_BYTES), ..Evidence::blank(Seat(1), fault) };
-    let long = Record { offences: vec![evidence], ..record(1) };
+    let incident = Incident { log: "\u{1}".repeat(LOG_BYTES), ..Incident::blank(Seat(1), fault) };
+    let long = Record { offences: vec![incident], ..record(1) };
     let (journal, _) = open(&path);
     journal.append(&key(1), &long).expect("there is room");
     drop(journal);

@@ -138,7 +138,7 @@ impl Limits {
     pub const HIGHEST: Self = Self {
         // Compiling it takes a minute.
         file_bytes_max: 64 << 20,
-        // Some 5 s; the fuse must not blow before.
+        // A minute of usual code.
         fuel_per_turn: 50_000_000_000,
         // A thousand of the longest turns.
         fuel_bank: Some(FuelBank { fuel: 50_000_000_000_000, increment: 50_000_000_000 }),
@@ -150,8 +150,8 @@ impl Limits {
         reply_bytes_max: 1 << 20,
         log_bytes_per_turn: 64 << 10,
         log_bytes_per_game: 1 << 20,
-        // Who waits longer has lost patience.
-        fuse: Duration::from_mins(10),
+        // Who waits longer has lost patience; the most fuel takes less.
+        fuse: Duration::from_mins(90),
     };
     /// Stack of a bot in bytes; recursion beyond it is a trap.
     pub const STACK_BYTES: usize = 512 << 10;
@@ -159,6 +159,18 @@ impl Limits {
     pub const HANDLES_MAX: usize = 1_000;
     /// Stack of a thread that compiles and runs bots: too small a one would abort the process.
     pub const THREAD_STACK_BYTES: usize = Self::STACK_BYTES + (8 << 20);
+
+    /// The shortest fuse for turns of so much fuel, in whole seconds.
+    ///
+    /// A bot that could outlast the fuse within its fuel could have any game made void that it
+    /// is about to lose. The dearest code that is known, loads that depend on one another all
+    /// over a memory, takes up to 50 ns a unit, as `cargo bench` shows; a slow machine is
+    /// allowed twice that.
+    #[must_use]
+    pub fn fuse_min(fuel_per_turn: u64) -> Duration {
+        const NANOSECONDS_A_UNIT: u64 = 100;
+        Duration::from_secs(fuel_per_turn.div_ceil(1_000_000_000 / NANOSECONDS_A_UNIT))
+    }
 
     /// What a file may hold: more where the tournament admits larger files.
     #[must_use]

@@ -5,10 +5,10 @@ use crate::arena::FaultRule;
 use crate::fault::FaultKind;
 use crate::record::Record;
 use crate::referee::Verdict;
-use crate::schedule::{Round, round_robin};
+use crate::schedule::{Fixture, Round, round_robin};
 use crate::seed::Seed;
 
-fn played(verdict: Verdict, offences: Vec<Evidence>) -> GameResult {
+fn played(verdict: Verdict, offences: Vec<Incident>) -> GameResult {
     let (asked, fuel) = (vec![2, 2], vec![10, 21]);
     GameResult::Played(Record { offences, asked, fuel, ..Record::blank(verdict) })
 }
@@ -21,11 +21,15 @@ fn decided(ranks: [u8; 2]) -> GameResult {
 fn forfeit(seat: u8) -> GameResult {
     let fault = Fault { kind: FaultKind::Trap, asked: "move".into(), turn: Some(1), detail: "test".into() };
     let ranks = if seat == 0 { vec![2, 1] } else { vec![1, 2] };
-    played(Verdict::Forfeit(ranks), vec![Evidence::blank(Seat(seat), fault)])
+    played(Verdict::Forfeit(ranks), vec![Incident::blank(Seat(seat), fault)])
 }
 
-/// One round among `names`, with the results of its games in order.
+/// One round among `names`, with the results of its games in order; who has more points is ahead.
 fn table(names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
+    table_by(&Order::Points, names, rule, results)
+}
+
+fn table_by(order: &Order, names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
     let rounds: Vec<Round> = round_robin(names, 2, 1, Seed(1)).collect();
     assert_eq!(rounds.iter().flat_map(Round::fixtures).count(), results.len());
     let mut out = vec![false; names.len()];
@@ -38,7 +42,7 @@ fn table(names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standin
     for (fixture, result) in rounds.iter().flat_map(Round::fixtures).zip(results) {
         sums.add(&score(fixture, result, &out));
     }
-    sums.standings(None)
+    sums.standings(order)
 }
 
 fn order_of(standings: &[Standing]) -> Vec<usize> {
@@ -48,6 +52,31 @@ fn order_of(standings: &[Standing]) -> Vec<usize> {
 const FIRST: [u8; 2] = [1, 2];
 const SECOND: [u8; 2] = [2, 1];
 const DRAW: [u8; 2] = [1, 1];
+
+#[test]
+fn where_some_play_more_games_points_a_game_decide() {
+    let names = ["a", "b", "c"];
+    let rounds: Vec<Round> = round_robin(&names, 2, 1, Seed(1)).collect();
+    let result = |fixture: &Fixture<'_>| {
+        let won_by = |winner| decided(if fixture.seating()[0] == EntrantId(winner) { FIRST } else { SECOND });
+        let mut at_table: Vec<usize> = fixture.seating().iter().map(|id| id.0).collect();
+        at_table.sort_unstable();
+        match (at_table.as_slice(), fixture.order) {
+            ([0, 1], 0) => decided(DRAW),
+            ([0, 1], _) | ([0, 2], 0) => won_by(0),
+            ([_, 2], 0) | ([0, 2], _) => won_by(2),
+            _ => played(Verdict::Void("a test".into()), vec![]),
+        }
+    };
+    let results: Vec<GameResult> =
+        rounds.iter().flat_map(Round::fixtures).map(|fixture| result(&fixture)).collect();
+    let by = |order: &Order| {
+        let standings = table_by(order, &names, FaultRule::Forfeit, &results);
+        standings.iter().map(|s| (s.entrant.0, s.points, s.played)).collect::<Vec<_>>()
+    };
+    assert_eq!(by(&Order::Points), [(0, 5, 4), (2, 4, 3), (1, 1, 3)]);
+    assert_eq!(by(&Order::PointsAGame), [(2, 4, 3), (0, 5, 4), (1, 1, 3)]);
+}
 
 #[test]
 fn a_win_counts_two_and_a_draw_one() {

@@ -258,9 +258,9 @@ impl Source<'_> {
         };
         let bank = self.fuel_bank(typed.fuel_bank, typed.fuel_increment);
         let bank = bank.map(|bank| limits.fuel_bank = bank);
-        let mut fuse_seconds = limits.fuse.as_secs();
+        let (mut fuse_seconds, fuse_span) = (0, typed.fuse_seconds.as_ref().map(Spanned::span));
         let (to, most) = (&mut limits, Limits::HIGHEST);
-        let mistakes: Vec<Mistake> = [
+        let mut mistakes: Vec<Mistake> = [
             ("fuel_per_turn", typed.fuel_per_turn, 1, most.fuel_per_turn, &mut to.fuel_per_turn),
             ("memory", typed.memory, PAGE_BYTES, most.memory_bytes_max, &mut to.memory_bytes_max),
             ("file_size", typed.file_size, 8, most.file_bytes_max, &mut to.file_bytes_max),
@@ -275,7 +275,19 @@ impl Source<'_> {
         .filter_map(|(key, typed, least, most, limit)| self.limit(key, typed, least, most, limit).err())
         .chain(bank.err())
         .collect();
+        let fuse_min = Limits::fuse_min(limits.fuel_per_turn);
         limits.fuse = Duration::from_secs(fuse_seconds);
+        match fuse_span {
+            None => limits.fuse = Limits::default().fuse.max(fuse_min),
+            Some(span) if mistakes.is_empty() && limits.fuse < fuse_min => {
+                let text = format!(
+                    "[limits] fuse_seconds = {fuse_seconds}: a bot could outlast it within fuel_per_turn, and so have games made void; write {} or more, or take the key out",
+                    fuse_min.as_secs()
+                );
+                mistakes.push(self.mistake(span, text));
+            }
+            Some(_) => {}
+        }
         // Memory comes in whole pages.
         limits.memory_bytes_max -= limits.memory_bytes_max % PAGE_BYTES;
         if mistakes.is_empty() { Ok(limits) } else { Err(mistakes) }
