@@ -97,6 +97,52 @@ fn interrupted_it_keeps_what_is_finished_and_says_how_to_go_on() {
     assert_same(&folder.play(""), &cup().play(""));
 }
 
+#[cfg(unix)]
+#[test]
+fn interrupted_in_a_fresh_start_it_says_to_go_on_without() {
+    let folder = cup().file("results/cup/results.csv", "rank,contestant\n");
+    let ended = interrupted(&folder, "--fresh");
+    assert!(ended.stderr.contains("give the command again without --fresh to go on"), "{}", ended.stderr);
+    assert!(
+        ended.stderr.contains("results/cup: the tables there are those of an earlier run"),
+        "{}",
+        ended.stderr
+    );
+}
+
+#[test]
+fn what_a_killed_judge_had_begun_to_write_is_cleared_away() {
+    let folder = cup().file("results/cup/.unfinished-a1b2c3", "half a table");
+    folder.play("");
+    assert!(!folder.path("results/cup/.unfinished-a1b2c3").exists());
+}
+
+#[test]
+fn the_results_of_another_tournament_are_not_written_over() {
+    let folder = Folder::new().file("2013/cup.toml", CUP).file("2014/cup.toml", CUP);
+    let folder = ["2013", "2014"].iter().fold(folder, |folder, year| {
+        folder
+            .file(&format!("{year}/bots/a.wasm"), bot("stupid"))
+            .file(&format!("{year}/bots/b.wasm"), bot("tidy"))
+    });
+    let run = |arguments: &str| folder.judge(arguments);
+    assert_eq!(run("run 2013/cup.toml").code, Some(0));
+    let ended = run("run 2014/cup.toml");
+    assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+    assert_data_eq!(
+        ended.stderr,
+        str![[r#"
+error: results/cup: it has the results of results/cup/../../2013/cup.toml; name another folder with --out, or remove it
+
+"#]]
+        .raw()
+    );
+    assert_eq!(run("run 2014/cup.toml --out results/other").code, Some(0));
+    assert_eq!(run("run 2013/cup.toml").code, Some(0), "its own it may");
+    fs::rename(folder.path("2013"), folder.path("2012")).expect("it can be moved");
+    assert_eq!(run("run 2012/cup.toml").code, Some(0), "it was moved");
+}
+
 #[test]
 fn a_torn_last_line_is_told_and_its_game_played_again() {
     let folder = cup();

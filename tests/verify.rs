@@ -199,6 +199,18 @@ fn a_forged_fault_is_seen_whatever_the_sample() {
     assert!(ended.stdout.contains("results.csv: "), "{}", ended.stdout);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_tournaments_file_may_be_a_link() {
+    let folder = cup();
+    fs::create_dir(folder.path("all")).expect("it can be made");
+    fs::rename(folder.path("cup.toml"), folder.path("all/october.toml")).expect("it can be moved");
+    std::os::unix::fs::symlink("all/october.toml", folder.path("cup.toml")).expect("it can be made");
+    folder.play("");
+    let ended = verify(&folder);
+    assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+}
+
 #[test]
 fn missing_files_are_a_persons_mistake() {
     let folder = cup();

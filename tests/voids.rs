@@ -34,11 +34,38 @@ fn memory_that_the_machine_does_not_have_voids_the_game() {
     let ended = folder.judge_within_data(DATA_KIB, "run cup.toml --fresh --jobs 1");
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
     assert!(ended.stderr.contains("2 games are void"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("\n  game 1, a b: "), "{}", ended.stderr);
     for game in rows(&folder.read("results/cup/games.csv")) {
         assert_eq!(game["outcome"], "void");
         assert!(game["reason"].contains("memory"), "{}", game["reason"]);
         assert_eq!(game["points"], "");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_part_with_void_games_is_not_finished() {
+    let bot = big(1, 6_144);
+    let folder = Folder::new().file("cup.toml", CUP).file("bots/a.wasm", &bot).file("bots/b.wasm", &bot);
+    let manifest = folder.path("results/cup/shard-1-of-1/manifest.toml");
+    assert_eq!(folder.judge("run cup.toml --shard 1/1").code, Some(0));
+    assert!(manifest.exists(), "without trouble it is finished");
+    let ended = folder.judge_within_data(DATA_KIB, "run cup.toml --shard 1/1 --fresh --jobs 1");
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+    assert!(ended.stderr.contains("2 games of part 1 of 1 are void"), "{}", ended.stderr);
+    assert!(!manifest.exists());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn where_results_decide_what_comes_next_nothing_is_verified_without_a_void_game() {
+    let bot = big(1, 6_144);
+    let swiss = CUP.replace("rounds = 1", "rounds = 1\nformat = \"swiss\"");
+    let folder = Folder::new().file("cup.toml", swiss).file("bots/a.wasm", &bot).file("bots/b.wasm", &bot);
+    folder.play("");
+    let ended = folder.judge_within_data(DATA_KIB, "verify results/cup --jobs 1");
+    assert_eq!(ended.code, Some(1), "{}{}", ended.stdout, ended.stderr);
+    assert!(ended.stderr.contains("nothing can be said"), "{}", ended.stderr);
 }
 
 #[cfg(target_os = "linux")]

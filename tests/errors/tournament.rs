@@ -255,6 +255,17 @@ error: cup.toml:8: [limits] file_size: write a number from 8 to 67108864, or one
 }
 
 #[test]
+fn a_fuse_that_a_bot_could_outlast() {
+    mistaken_end(
+        "[limits]\nfuel_per_turn = \"1G\"\nfuse_seconds = 99",
+        str![[r#"
+error: cup.toml:7: [limits] fuse_seconds = 99: a bot could outlast it within fuel_per_turn, and so have games made void; write 100 or more, or take the key out
+
+"#]],
+    );
+}
+
+#[test]
 fn a_bank_of_fuel_out_of_range() {
     mistaken_end(
         "[limits]\nfuel_bank = 0\nfuel_increment = \"1 TB\"",

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
+use super::relative;
 use crate::error::{Error, Mistake};
 use crate::sandbox;
 use crate::tournament::{Contestant, Tournament};
@@ -30,6 +31,19 @@ pub(super) struct TournamentFile {
 struct Bot {
     name: String,
     sha256: String,
+}
+
+/// Refuses to write over the results of another tournament, if its file is still there.
+pub(super) fn refuse_anothers(folder: &Path, tournament: &Tournament) -> Result<(), Mistake> {
+    let file = folder.join("manifest.toml");
+    let inputs = std::fs::read_to_string(&file).ok().and_then(|text| Inputs::read(&file, &text).ok());
+    let Some(other) = inputs.map(|inputs| folder.join(inputs.tournament.path)) else { return Ok(()) };
+    if !other.exists() || relative::absolute(&other) == relative::absolute(&tournament.file) {
+        return Ok(());
+    }
+    let text =
+        format!("it has the results of {}; name another folder with --out, or remove it", other.display());
+    Err(Mistake::in_file(folder, text))
 }
 
 impl Inputs {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::inputs::refuse_anothers;
 use super::output::{Folder, JOURNAL, tell};
 use super::run::{finish, play};
 use super::setting::{Means, Setting};
@@ -32,6 +33,7 @@ pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
     let parts = if command.parts.is_empty() { parts_in(&setting.results())? } else { command.parts.clone() };
     let parts = in_order(&parts, &setting)?;
     let folder = Folder::create(&command.out.clone().unwrap_or_else(|| setting.results()))?;
+    refuse_anothers(folder.path(), &setting.tournament)?;
     let (mut journal, _) = folder.journal()?;
     for part in parts {
         let path = part.join(JOURNAL);

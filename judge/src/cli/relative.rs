@@ -4,13 +4,20 @@ use std::path::{Component, Path, PathBuf};
 
 /// The way from `folder` to `file`, with `/` between folders; `file` itself if there is none.
 pub(super) fn from_folder(folder: &Path, file: &Path) -> String {
-    let absolute = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
-    // A file that is a link is meant by its own name: the bots' paths go from there.
-    let parent = file.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let named = file.file_name().map_or_else(|| absolute(file), |name| absolute(parent).join(name));
-    let way = way(&absolute(folder), &named).unwrap_or_else(|| file.to_owned());
+    let way = way(&real(folder), &absolute(file)).unwrap_or_else(|| file.to_owned());
     let part = |part: Component<'_>| part.as_os_str().to_string_lossy().into_owned();
     way.components().map(part).collect::<Vec<_>>().join("/")
+}
+
+/// A file's path from the root. One that is a link is meant by its own name: other paths go from there.
+pub(super) fn absolute(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    file.file_name().map_or_else(|| real(file), |name| real(folder).join(name))
+}
+
+/// A path without links, from the root.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
 }
 
 /// A way from a folder, as it is from a folder in it.

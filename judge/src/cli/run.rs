@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 
+use super::inputs::refuse_anothers;
 use super::interrupt;
 use super::output::{AUDIT, Folder, JOURNAL, print, tell};
 use super::progress::Progress;
@@ -61,6 +62,7 @@ impl Run {
 /// Plays a tournament, and publishes what came of it.
 fn whole(command: &Run, setting: &Setting) -> Result<ExitCode, Error> {
     let folder = Folder::create(&command.out.clone().unwrap_or_else(|| setting.results()))?;
+    refuse_anothers(folder.path(), &setting.tournament)?;
     let journal = journal(command, setting, &folder)?;
     let schedule = setting.tournament.schedule();
     let contest = play(setting, &schedule, &journal, &folder)?;

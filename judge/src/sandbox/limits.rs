@@ -195,3 +195,16 @@ impl Default for Limits {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_bot_outlasts_the_fuse_within_its_fuel() {
+        for limits in [Limits::default(), Limits::HIGHEST] {
+            assert!(limits.fuse >= Limits::fuse_min(limits.fuel_per_turn), "{limits:?}");
+        }
+        assert_eq!(Limits::fuse_min(1), Duration::from_secs(1));
+    }
+}
