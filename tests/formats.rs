@@ -58,6 +58,20 @@ fn in_a_gauntlet_champions_meet_everybody_else() {
 }
 
 #[test]
+fn in_a_gauntlet_points_a_game_decide() {
+    let played = played(&cup("format = \"gauntlet\"\nchampions = [\"tidy\"]\nrounds = 10\n"));
+    let lines = rows(&played.results);
+    let number = |line: &Row, key: &str| line[key].parse::<u64>().expect("a number");
+    for pair in lines.windows(2) {
+        let [one, other] = [&pair[0], &pair[1]].map(|line| (number(line, "points"), number(line, "played")));
+        assert!(one.0 * other.1 >= other.0 * one.1, "{pair:?}");
+    }
+    let (first, champion) = (&lines[0], played.line("tidy"));
+    assert_eq!(first["contestant"], "hunter", "it wins most of its games, of which it has few");
+    assert!(number(&champion, "points") > number(first, "points"));
+}
+
+#[test]
 fn in_a_swiss_nobody_meets_anybody_twice_and_who_sits_out_has_a_rounds_points() {
     let folder = cup("format = \"swiss\"\nrounds = 3\n").file("bots/odd.wasm", bot("stupid"));
     let played = played(&folder);
