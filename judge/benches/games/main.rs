@@ -1,7 +1,7 @@
 //! Games per second: sandboxed on one thread and on two, and the same bots linked in.
 //!
-//! `cargo bench` prints everything, `cargo bench -- PART` one part of games, turns, keeping,
-//! rules and fuel. All variants of a line take turns within one run and
+//! `cargo bench --bench games` prints everything, and with `-- PART` one part of games, turns,
+//! keeping, rules and fuel. All variants of a line take turns within one run and
 //! the medians are shown, so the ratios hold on a noisy machine too.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
