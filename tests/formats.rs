@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::support::{Folder, Played, Row, bot, guest, rows};
 
-/// Seven contestants who differ in strength, two of them twice.
+/// Six contestants who differ in strength, two of them twice.
 fn cup(keys: &str) -> Folder {
     let cup = format!("game = \"battleship\"\nseed = 7\n{keys}contestants = [\"bots/*.wasm\"]\n");
     let twice = [("stupid", "silly"), ("tidy", "neat")];
@@ -119,7 +119,7 @@ fn who_is_disqualified_in_a_swiss_is_paired_no_more() {
 
 #[test]
 fn a_tournament_stops_when_everybody_is_apart() {
-    // Hunter, tidy and stupid are far apart; the walker is taken out.
+    // Hunter, tidy and stupid are far apart.
     let cup = "game = \"battleship\"\nseed = 7\nrounds = 40\nstop = \"separated\"\ncontestants = [\"bots/*.wasm\"]\n";
     let folder = Folder::new().file("cup.toml", cup).bots(&["stupid", "tidy", "hunter"]);
     let played = played(&folder);

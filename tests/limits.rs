@@ -1,7 +1,7 @@
 //! The limits that a tournament may set, each just inside and just beyond.
 //!
-//! Those on fuel for a turn and in the bank, on memory, on the file's size and on the wall are
-//! held elsewhere: in `guests`, `fuel`, `voids` and `errors`.
+//! Those on fuel for a turn and in the bank, on memory and on the file's size are held elsewhere:
+//! in `guests`, `fuel` and `errors`; that on the wall in the sandbox's own tests.
 
 use crate::support::{Ended, Folder, assemble, bot, project_text};
 

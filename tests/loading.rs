@@ -9,7 +9,7 @@ use judge::error::Error;
 use judge::sandbox::Sandbox;
 use judge::tournament::Tournament;
 
-use crate::support::{Folder, bot, guest};
+use crate::support::{Folder, assemble, bot, guest, project_text};
 
 const CUP: &str = "game = \"battleship\"\nseed = 7\nrounds = 1\ncontestants = [\"bots/*.wasm\"]\n";
 
@@ -46,6 +46,31 @@ fn a_child_compiles_as_this_process_does() {
             ["Tidy Player", "Walker"]
         );
     }
+}
+
+/// The walker with something more in it.
+fn walker_with(parts: &str) -> Vec<u8> {
+    let text = project_text("tests/guests/walker.wat");
+    let (module, _) = text.trim_end().rsplit_once(')').expect("it is a module");
+    assemble(&format!("{module} {parts})"))
+}
+
+#[test]
+fn a_bot_may_have_as_many_tables_as_are_admitted() {
+    let folder = cup().file("bots/walker.wasm", walker_with(&"(table 1 funcref)".repeat(8)));
+    assert!(load(&folder, &Compiler::here()).is_ok());
+}
+
+#[test]
+fn what_a_bots_place_has_no_room_for_is_the_bots_fault() {
+    let twice = "(component
+        (core module $m (memory 1))
+        (core instance (instantiate $m))
+        (core instance (instantiate $m)))";
+    let folder = cup().file("bots/walker.wasm", assemble(twice));
+    let told = load(&folder, &Compiler::here()).map(drop).expect_err("it is refused");
+    assert!(told.contains("walker"), "{told}");
+    assert!(!told.contains("on this machine"), "{told}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Every command of ours that `README.md` shows can be run as it stands.
+//! Every command of ours that `README.md` shows in a block of `console` or `sh` can be run as it stands.
 
 use crate::support::{Folder, project_text, root, run};
 

@@ -137,6 +137,7 @@ error: results/cup: it has the results of results/cup/../../2013/cup.toml; name 
 "#]]
         .raw()
     );
+    assert_eq!(run("run 2014/cup.toml --shard 1/2 --out results/cup").code, Some(2));
     assert_eq!(run("run 2014/cup.toml --out results/other").code, Some(0));
     assert_eq!(run("run 2013/cup.toml").code, Some(0), "its own it may");
     fs::rename(folder.path("2013"), folder.path("2012")).expect("it can be moved");

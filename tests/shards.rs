@@ -324,7 +324,7 @@ error: cup.toml: with stop = "separated" the rounds depend on results, so it can
     );
 }
 
-/// Plays the part that an engine's variables name, and returns the folders that come of it.
+/// Plays the part that a cluster's variables name, and returns the folders that come of it.
 fn played_by(variables: &[(&str, &str)]) -> Vec<String> {
     let folder = cup();
     let ended = folder.judge_with(variables, "run cup.toml --shard auto/4 --quiet");
@@ -334,7 +334,7 @@ fn played_by(variables: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn the_engine_numbers_the_parts() {
+fn the_cluster_numbers_the_parts() {
     let slurm = |id, min| [("SLURM_ARRAY_TASK_ID", id), ("SLURM_ARRAY_TASK_MIN", min)];
     assert_eq!(played_by(&slurm("1", "1")), ["shard-1-of-4"]);
     assert_eq!(played_by(&slurm("3", "0")), ["shard-4-of-4"]);
@@ -343,7 +343,7 @@ fn the_engine_numbers_the_parts() {
 }
 
 #[test]
-fn without_an_engine_there_is_no_automatic_number() {
+fn without_a_cluster_there_is_no_automatic_number() {
     let folder = cup();
     let ended = folder.judge_with(&[], "run cup.toml --shard auto/4");
     assert_eq!(ended.code, Some(2), "{}", ended.stderr);

@@ -127,11 +127,11 @@ impl Folder {
         run(self.0.path(), arguments)
     }
 
-    /// Runs the judge here as a task that an engine has started with `variables`, or none has.
+    /// Runs the judge here as a task that a cluster has started with `variables`, or none has.
     pub(crate) fn judge_with(&self, variables: &[(&str, &str)], arguments: &str) -> Ended {
         let mut command = command(self.0.path(), arguments);
-        for engines in ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "JOB_COMPLETION_INDEX"] {
-            command.env_remove(engines);
+        for theirs in ["SLURM_ARRAY_TASK_ID", "SLURM_ARRAY_TASK_MIN", "JOB_COMPLETION_INDEX"] {
+            command.env_remove(theirs);
         }
         command.envs(variables.iter().copied()).output().expect("the judge can be started").into()
     }

@@ -132,7 +132,7 @@ pub fn from_bytes(
         name: name.clone(),
         sha256: Sha256::digest(bytes).into(),
         code_sha256,
-        calls_itself: printable(&calls_itself),
+        calls_itself: plain(&calls_itself),
         program,
         notes,
     })
@@ -171,6 +171,6 @@ fn asked_for_its_name(stop: &Stop) -> Obstacle {
 }
 
 /// What a bot calls itself, fit to be shown: printable ASCII, at most 64 characters.
-fn printable(name: &str) -> String {
+fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(64).collect()
 }

@@ -1,4 +1,4 @@
-//! A person's mistakes: which file, which line, what is wrong, what to do.
+//! What keeps the judge from its work: a person's mistakes, each with its place and remedy, or the machine's trouble.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

@@ -30,6 +30,7 @@ pub use artifact::{Artifact, compile, compiler_sha256};
 pub use census::count;
 pub use engine::Variant;
 use fuse::Fuse;
+use instance::is_trouble_of_hosts;
 pub use instance::{Instance, Stop, Usage};
 pub use limits::{Caps, FuelBank, Limits};
 pub use offer::{is_on_offer, not_on_offer};
@@ -66,17 +67,20 @@ pub struct Unfit(pub String);
 /// Why an artifact does not become a program.
 #[derive(Debug, thiserror::Error)]
 pub enum NotLoaded {
-    /// Another engine made it, or with other settings.
-    #[error("it was compiled for another engine: {0}")]
+    /// Another engine made it, or with other settings; or it needs more than a bot's slot has.
+    #[error("{0}")]
     Alien(String),
     /// The component that it was made of imports what is not on offer.
     #[error("{0}")]
     Unfit(Unfit),
+    /// The machine is short of something.
+    #[error("{0}")]
+    Host(String),
 }
 
 /// The machine cannot run the sandbox at all.
 #[derive(Debug, thiserror::Error)]
-#[error("the sandbox cannot start on this machine: {0}")]
+#[error("the sandbox cannot start on this machine: {0}; lower --jobs, or memory in [limits]")]
 pub struct CannotStart(String);
 
 impl Sandbox {
@@ -117,10 +121,12 @@ impl Sandbox {
     /// Loads what [`compile`] made of a component, and links its imports.
     ///
     /// # Errors
-    /// If it was made for another engine, or imports what is not on offer.
+    /// If it was made for another engine, needs more than there is for a bot, or imports what is not on offer.
     pub fn load(&self, artifact: &Artifact) -> Result<Program, NotLoaded> {
-        let component =
-            artifact.component(&self.engine).map_err(|error| NotLoaded::Alien(one_line(&error)))?;
+        let component = artifact.component(&self.engine).map_err(|error| {
+            let text = one_line(&error);
+            if is_trouble_of_hosts(&error) { NotLoaded::Host(text) } else { NotLoaded::Alien(text) }
+        })?;
         self.linker
             .instantiate_pre(&component)
             .map(Program)

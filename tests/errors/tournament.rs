@@ -257,9 +257,9 @@ error: cup.toml:8: [limits] file_size: write a number from 8 to 67108864, or one
 #[test]
 fn a_fuse_that_a_bot_could_outlast() {
     mistaken_end(
-        "[limits]\nfuel_per_turn = \"1G\"\nfuse_seconds = 99",
+        "[limits]\nfuel_per_turn = \"1G\"\nfuse_seconds = 999",
         str![[r#"
-error: cup.toml:7: [limits] fuse_seconds = 99: a bot could outlast it within fuel_per_turn, and so have games made void; write 100 or more, or take the key out
+error: cup.toml:7: [limits] fuse_seconds = 999: a bot could outlast it within fuel_per_turn or fuel_to_start, and so have games made void; write 1000 or more, or take the key out
 
 "#]],
     );

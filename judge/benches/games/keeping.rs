@@ -11,7 +11,7 @@ use judge::ledger::Ledger;
 use judge::record::GameResult;
 use judge::schedule::Round;
 
-use crate::{Contest, repository, threads};
+use crate::{Pair, repository, threads};
 
 /// Rounds of two games that are kept over and over.
 const ROUNDS: u32 = 500;
@@ -20,11 +20,11 @@ const FEW: u32 = 1_000;
 const MANY: u32 = 100_000;
 
 pub(crate) fn print() {
-    let contest = Contest::new("othello", "random", ROUNDS);
-    let results = contest.results(&threads(2));
+    let pair = Pair::new("othello", "random", ROUNDS);
+    let results = pair.results(&threads(2));
     let a_game = |time: Duration| time.as_secs_f64() * 1e6 / f64::from(2 * ROUNDS);
     println!("\n{:<36} {:>12}", "keeping a game", "microseconds");
-    println!("{:<36} {:>12.2}", "in the journal, written through", a_game(journal(&contest, &results)));
+    println!("{:<36} {:>12.2}", "in the journal, written through", a_game(journal(&pair, &results)));
     println!("{:<36} {:>12.2}", "in the ledger, and read again", a_game(ledger(&results)));
     if cfg!(target_os = "linux") {
         let (few, many) = (peak_kib(FEW), peak_kib(MANY));
@@ -35,12 +35,12 @@ pub(crate) fn print() {
 }
 
 /// Time to write all results into a journal.
-fn journal(contest: &Contest, results: &[GameResult]) -> Duration {
+fn journal(pair: &Pair, results: &[GameResult]) -> Duration {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let (journal, _) = Journal::open(&folder.path().join("journal")).expect("it can be made");
-    let keys = Keys::new(&contest.tournament, &contest.entrants);
+    let keys = Keys::new(&pair.tournament, &pair.entrants);
     let begin = Instant::now();
-    for (fixture, result) in contest.rounds.iter().flat_map(Round::fixtures).zip(results) {
+    for (fixture, result) in pair.rounds.iter().flat_map(Round::fixtures).zip(results) {
         let GameResult::Played(record) = result else { panic!("the bots commit no faults") };
         journal.append(&keys.of(&fixture), record).expect("there is room");
     }

@@ -93,12 +93,12 @@ fn games() {
 
 /// Prints one line of the table, for `rounds` rounds of two games.
 fn line(game: &str, bot: &str, rounds: u32, native: impl Fn(&Fixture<'_>) -> Play + Sync) {
-    let contest = Contest::new(game, bot, rounds);
+    let pair = Pair::new(game, bot, rounds);
     let (one, two) = (threads(1), threads(2));
-    contest.check(&native);
-    let linked_in = |threads| contest.linked_in(threads, &native);
+    pair.check(&native);
+    let linked_in = |threads| pair.linked_in(threads, &native);
     let runs: Vec<[f64; 4]> = (0..RUNS)
-        .map(|_| [contest.sandboxed(&one), contest.sandboxed(&two), linked_in(&one), linked_in(&two)])
+        .map(|_| [pair.sandboxed(&one), pair.sandboxed(&two), linked_in(&one), linked_in(&two)])
         .map(|run| run.map(|time| time.as_secs_f64()))
         .collect();
     let games = f64::from(rounds) * 2.0;
@@ -113,7 +113,7 @@ fn line(game: &str, bot: &str, rounds: u32, native: impl Fn(&Fixture<'_>) -> Pla
         median_of(&|run| games / run[3]),
         median_of(&|run| run[2] / run[3]),
         median_of(&|run| run[0] / run[2]),
-        contest.turns(),
+        pair.turns(),
     );
 }
 
@@ -128,14 +128,14 @@ fn threads(jobs: usize) -> ThreadPool {
 }
 
 /// A bot of the shipped ones against itself.
-pub(crate) struct Contest {
+pub(crate) struct Pair {
     tournament: Tournament,
     sandbox: Sandbox,
     entrants: Vec<Entrant>,
     rounds: Vec<Round>,
 }
 
-impl Contest {
+impl Pair {
     fn new(game: &str, bot: &str, rounds: u32) -> Self {
         Self::of(game, &repository().join(format!("contestants/{game}/{bot}.wasm")), rounds)
     }

@@ -7,7 +7,7 @@ use judge::sandbox::{Call, Instance};
 use judge::seed::Seed;
 use wasmtime::component::{ComponentType, Lift, TypedFunc};
 
-use super::{Contest, RUNS, median, threads};
+use super::{Pair, RUNS, median, threads};
 
 /// Rounds played in a run, of two games each.
 const ROUNDS: u32 = 500;
@@ -43,13 +43,13 @@ pub(crate) fn print() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let wasm = folder.path().join("quick.wasm");
     std::fs::write(&wasm, wat::parse_str(QUICK).expect("it is a module")).expect("it can be written");
-    let contest = Contest::of("othello", &wasm, ROUNDS);
+    let pair = Pair::of("othello", &wasm, ROUNDS);
     let thread = threads(1);
-    let asked = asked(&contest.results(&thread));
+    let asked = asked(&pair.results(&thread));
     let runs: Vec<[f64; 3]> = (0..RUNS)
         .map(|_| {
-            let games = contest.sandboxed(&thread).as_secs_f64();
-            thread.install(|| [games, starts(&contest), calls(&contest, asked)])
+            let games = pair.sandboxed(&thread).as_secs_f64();
+            thread.install(|| [games, starts(&pair), calls(&pair, asked)])
         })
         .collect();
     #[expect(clippy::cast_precision_loss, reason = "shown to the nanosecond")]
@@ -71,17 +71,17 @@ fn asked(results: &[GameResult]) -> u64 {
 }
 
 /// Seconds for starting as many instances as the games have.
-fn starts(contest: &Contest) -> f64 {
+fn starts(pair: &Pair) -> f64 {
     let begin = Instant::now();
     for _ in 0..ROUNDS * 2 {
-        std::hint::black_box([start(contest), start(contest)]);
+        std::hint::black_box([start(pair), start(pair)]);
     }
     begin.elapsed().as_secs_f64()
 }
 
 /// Seconds for so many calls into one instance, in one turn.
-fn calls(contest: &Contest, count: u64) -> f64 {
-    let mut instance = start(contest);
+fn calls(pair: &Pair, count: u64) -> f64 {
+    let mut instance = start(pair);
     let begin = Instant::now();
     let question = |choose: &Choose, store: Call<'_>| {
         (0..count).try_for_each(|i| choose.call(&mut *store, (i, 0, 1 << (i % 64))).map(drop))
@@ -90,13 +90,13 @@ fn calls(contest: &Contest, count: u64) -> f64 {
     begin.elapsed().as_secs_f64()
 }
 
-fn start(contest: &Contest) -> Instance<Choose> {
-    let program = contest.entrants[0].program.linked();
+fn start(pair: &Pair) -> Instance<Choose> {
+    let program = pair.entrants[0].program.linked();
     let exports = |store: Call<'_>| {
         let instance = program.instantiate(&mut *store)?;
         let interface = instance.get_export_index(&mut *store, None, "judge:arena/othello@1.0.0");
         let choose = instance.get_export_index(&mut *store, interface.as_ref(), "choose");
         instance.get_typed_func(store, choose.expect("it was checked"))
     };
-    contest.sandbox.start(Seed(1), exports).expect("it starts")
+    pair.sandbox.start(Seed(1), exports).expect("it starts")
 }

@@ -35,8 +35,11 @@ pub(super) fn repro(command: &Repro) -> Result<ExitCode, Error> {
     let folder = file.parent().unwrap_or(Path::new(""));
     let default = || folder.join(&evidence.tournament.file);
     let tournament = at_the_table(&evidence, &command.tournament.clone().unwrap_or_else(default))?;
-    warn_of_versions(&evidence);
     let setting = Setting::ready(tournament, &command.means)?;
+    setting.warn();
+    if !setting.quiet {
+        warn_of_versions(&evidence);
+    }
     same_bots(&evidence, &setting)?;
 
     let names = setting.tournament.contestants.iter().map(|contestant| contestant.name.as_str());

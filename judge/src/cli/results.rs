@@ -141,5 +141,7 @@ pub(super) fn files<W: Write>(
 }
 
 pub(super) fn ledger_trouble(error: &io::Error) -> Error {
-    Error::Host(format!("there is no room for a temporary file with the results: {error}"))
+    Error::Host(format!(
+        "the temporary file with the results cannot be used: {error}; make room, or name another folder in TMPDIR"
+    ))
 }

@@ -75,6 +75,7 @@ fn part(command: &Run, setting: &Setting, which: WhichShard) -> Result<ExitCode,
     let schedule = Schedule { shard, ..setting.tournament.schedule() };
     let default = || setting.results().join(shard::folder_name(shard));
     let folder = Folder::create(&command.out.clone().unwrap_or_else(default))?;
+    refuse_anothers(folder.path(), &setting.tournament)?;
     let journal = journal(command, setting, &folder)?;
     // A part with a manifest is taken for whole.
     folder.remove("manifest.toml")?;
@@ -130,9 +131,9 @@ pub(super) fn play<'a>(
             printable(&folder.path().display().to_string())
         ))),
         Some(Reason::Audit(disagreement)) => Err(disagreed(folder, disagreement)),
-        Some(Reason::Thread(error)) => {
-            Err(Error::Host(format!("a thread to play a game again on cannot be started: {error}")))
-        }
+        Some(Reason::Thread(error)) => Err(Error::Host(format!(
+            "a thread to play a game again on cannot be started: {error}; lower --jobs"
+        ))),
         Some(Reason::Interrupted) | None => Ok(contest),
     }
 }

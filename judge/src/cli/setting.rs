@@ -24,7 +24,7 @@ pub(super) struct Means {
     /// Compile all bots anew, and keep nothing of it
     #[arg(long)]
     no_cache: bool,
-    /// Show neither warnings, nor progress, nor the final table
+    /// Show neither warnings, nor progress, nor the final table; what is wrong with results is told even so
     #[arg(long)]
     quiet: bool,
 }
@@ -49,7 +49,6 @@ impl Setting {
 
     /// Loads the bots of a tournament.
     pub(super) fn ready(tournament: Tournament, means: &Means) -> Result<Self, Error> {
-        let processors = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         let jobs = means.jobs.map_or_else(processors, usize::from);
         let threads = threads(jobs)?;
         let sandbox = sandbox(&tournament, jobs)?;
@@ -74,6 +73,10 @@ impl Setting {
     pub(super) fn results(&self) -> PathBuf {
         Path::new("results").join(self.tournament.stem())
     }
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 /// Says why nothing happens for a while: bots that bring an interpreter take long to compile.
@@ -108,11 +111,15 @@ fn threads(jobs: usize) -> Result<rayon::ThreadPool, Error> {
         .num_threads(jobs)
         .stack_size(Limits::THREAD_STACK_BYTES)
         .build()
-        .map_err(|error| Error::Host(format!("{jobs} threads cannot be started: {error}")))
+        .map_err(|error| Error::Host(format!("{jobs} threads cannot be started: {error}; lower --jobs")))
 }
 
 /// A sandbox with room for a game on each thread, and two instances to spare.
+///
+/// Where threads share processors, each call may take as much longer on the wall.
 fn sandbox(tournament: &Tournament, jobs: usize) -> Result<Sandbox, Error> {
     let instances_max = u32::try_from(jobs * tournament.rules.seats() + 2).unwrap_or(u32::MAX);
-    Sandbox::new(tournament.limits.clone(), instances_max).map_err(|error| Error::Host(error.to_string()))
+    let crowd = u32::try_from(jobs.div_ceil(processors())).unwrap_or(u32::MAX);
+    let limits = Limits { fuse: tournament.limits.fuse.saturating_mul(crowd), ..tournament.limits.clone() };
+    Sandbox::new(limits, instances_max).map_err(|error| Error::Host(error.to_string()))
 }

@@ -17,7 +17,7 @@ const SHARDS_MAX: u32 = 10_000;
 /// `--shard` as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct WhichShard {
-    /// `None` if the engine that started this process knows.
+    /// `None` if the cluster that started this process knows.
     number: Option<u32>,
     total: u32,
 }
@@ -54,7 +54,7 @@ pub(super) fn of(which: WhichShard, tournament: &Tournament) -> Result<Shard, Er
         return Err(Mistake::in_file(&tournament.file, text).into());
     }
     let WhichShard { number, total } = which;
-    let number = number.map_or_else(|| number_by_engine(|name| std::env::var(name).ok()), Ok);
+    let number = number.map_or_else(|| number_by_cluster(|name| std::env::var(name).ok()), Ok);
     let number = number.map_err(|text| Mistake::in_file(&tournament.file, text))?;
     if number > total {
         let text =
@@ -65,7 +65,7 @@ pub(super) fn of(which: WhichShard, tournament: &Tournament) -> Result<Shard, Er
 }
 
 /// The number, from 1, that Slurm or Kubernetes gave this process.
-fn number_by_engine(variable: impl Fn(&str) -> Option<String>) -> Result<u32, String> {
+fn number_by_cluster(variable: impl Fn(&str) -> Option<String>) -> Result<u32, String> {
     let number = |name: &str| variable(name).and_then(|text| text.parse::<u32>().ok());
     let slurm = number("SLURM_ARRAY_TASK_ID").map(|id| (id, number("SLURM_ARRAY_TASK_MIN").unwrap_or(0)));
     if let Some((_, least @ 2..)) = slurm {
@@ -168,10 +168,10 @@ mod tests {
     }
 
     #[test]
-    fn the_engines_number_their_tasks_as_they_do() {
+    fn the_clusters_number_their_tasks_as_they_do() {
         let by = |variables: &[(&str, &str)]| {
             let variables = variables.to_vec();
-            number_by_engine(move |name| {
+            number_by_cluster(move |name| {
                 variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
             })
         };

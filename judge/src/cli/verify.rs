@@ -36,7 +36,7 @@ pub(super) struct Verify {
     /// The tournament's TOML file [default: where it was when the results were written]
     #[arg(long, value_name = "FILE")]
     tournament: Option<PathBuf>,
-    /// Play this share of the games only, and take the others from the journal, as in 5%
+    /// Play this share of the games, and all with a fault, and take the others from the journal, as in 5%
     #[arg(long, value_name = "SHARE")]
     sample: Option<Share>,
     /// What the sample is drawn from [default: chosen anew each time, and told]
@@ -93,24 +93,27 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
 
     let recorded = Recorded { folder, manifest, path: inputs.tournament.path };
     let differences = recorded.differences(&setting, &mut contest, journal.as_ref(), &keys)?;
-    if differences.is_empty() {
-        let (mut again, mut taken) = (0, 0);
-        let counted = contest.for_each_game(|scored| {
-            if matches!(scored.result, GameResult::Played(_)) {
-                *if kept(&scored.fixture).is_none() { &mut again } else { &mut taken } += 1;
-            }
-            Ok(())
-        });
-        counted.map_err(|error| ledger_trouble(&error))?;
-        if command.sample.is_some() {
-            print(&format!(
-                "{taken} games were taken from the journal; the sample is that of --seed {seed}\n"
-            ));
-        }
-        print(&format!("{again} games were played again, and all agrees\n"));
-        return Ok(ExitCode::SUCCESS);
+    if !differences.is_empty() {
+        return Ok(disagreement(&differences));
     }
-    Ok(disagreement(&differences))
+    let (again, taken) = counted(&mut contest, |fixture| kept(fixture).is_none())?;
+    if command.sample.is_some() {
+        print(&format!("{taken} games were taken from the journal; the sample is that of --seed {seed}\n"));
+    }
+    print(&format!("{again} games were played again, and all agrees\n"));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How many games were played `again`, and how many not.
+fn counted(contest: &mut Contest<'_>, again: impl Fn(&Fixture<'_>) -> bool) -> Result<(usize, usize), Error> {
+    let (mut played, mut taken) = (0, 0);
+    let gone_through = contest.for_each_game(|scored| {
+        if matches!(scored.result, GameResult::Played(_)) {
+            *if again(&scored.fixture) { &mut played } else { &mut taken } += 1;
+        }
+        Ok(())
+    });
+    gone_through.map(|()| (played, taken)).map_err(|error| ledger_trouble(&error))
 }
 
 /// A seed that nobody could know when the results were written.

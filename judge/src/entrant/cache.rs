@@ -178,3 +178,52 @@ fn make_private(folder: &Path) -> std::io::Result<()> {
 fn is_private(_: &fs::Metadata, _: &fs::Metadata) -> bool {
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    fn opened() -> (TempDir, Cache) {
+        let folder = TempDir::new().expect("there is room for temporary files");
+        let cache = Cache::open(&folder.path().join("judge")).expect("it is private");
+        (folder, cache)
+    }
+
+    fn artifact(byte: u8) -> Artifact {
+        Artifact::from_own(vec![byte; 1_000])
+    }
+
+    fn kept(cache: &Cache, key: u8) -> bool {
+        matches!(cache.find(&[key; 32]), Kept::Artifact(found) if found == artifact(key))
+    }
+
+    #[test]
+    fn what_was_not_used_for_longest_goes_first() {
+        let (_folder, cache) = opened();
+        let entry_bytes = 1_000 + HASH_BYTES as u64;
+        // Each was used an hour later than the one before, in another order than that of their names.
+        for (hours, key) in [(1, 3), (2, 1), (3, 2), (4, 4)] {
+            cache.keep(&[key; 32], &artifact(key)).expect("there is room");
+            let file = File::options().append(true).open(cache.path(&[key; 32])).expect("it is there");
+            let used = SystemTime::UNIX_EPOCH + Duration::from_secs(3_600 * hours);
+            file.set_modified(used).expect("it is ours");
+        }
+        cache.make_room(2 * entry_bytes).expect("they can be removed");
+        assert_eq!([1, 2, 3, 4].map(|key| kept(&cache, key)), [false, true, false, true]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_no_entry() {
+        let (folder, cache) = opened();
+        cache.keep(&[1; 32], &artifact(1)).expect("there is room");
+        let elsewhere = folder.path().join("elsewhere");
+        fs::rename(cache.path(&[1; 32]), &elsewhere).expect("it can be moved");
+        std::os::unix::fs::symlink(&elsewhere, cache.path(&[1; 32])).expect("it can be made");
+        assert!(matches!(cache.find(&[1; 32]), Kept::Spoilt(_)));
+    }
+}

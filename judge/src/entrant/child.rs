@@ -77,7 +77,9 @@ pub(super) fn compile(
         let _ = child.kill();
         child.wait().map_err(here)?;
         let seconds = allowance.wall.as_secs();
-        return Err(Obstacle::Unfit(format!("it could not be compiled within {seconds} s on the wall")));
+        return Err(Obstacle::Unfit(format!(
+            "it could not be compiled within {seconds} s on the wall; build it smaller, or lower --jobs"
+        )));
     };
     if status.success() {
         return read(&mut output, ARTIFACT_BYTES_MAX).map(Artifact::from_own).map_err(here);
@@ -116,9 +118,9 @@ fn obstacle(status: ExitStatus, complaint: &str, allowance: &Allowance) -> Obsta
     }
     let last = complaint.lines().next_back().unwrap_or_default();
     let last: String = printable(last).chars().take(200).collect();
+    let last = last.strip_prefix("error: ").unwrap_or(&last);
     if status.code() == Some(HOST_FAILED) {
-        let trouble = last.strip_prefix("error: ").unwrap_or(&last);
-        return Obstacle::Machine(format!("it cannot be compiled on this machine: {trouble}"));
+        return Obstacle::Machine(format!("it cannot be compiled on this machine: {last}"));
     }
     match signal(status) {
         Some(SIGXCPU) => Obstacle::Unfit(format!(
@@ -202,8 +204,11 @@ mod tests {
             "compiling it takes more than 2048 MiB of memory; build it smaller"
         );
         assert_eq!(unfit(11, ""), "the compiler failed on it (signal: 11 (SIGSEGV))");
-        let told = unfit(101 << 8, "thread 'main' panicked\nassertion \u{1b}[2Jfailed\n");
-        assert_eq!(told, "the compiler failed on it (exit status: 101) assertion \\u{1b}[2Jfailed");
+        let told = unfit(101 << 8, "error: the judge broke down: assertion \u{1b}[2Jfailed\n");
+        assert_eq!(
+            told,
+            "the compiler failed on it (exit status: 101) the judge broke down: assertion \\u{1b}[2Jfailed"
+        );
     }
 
     #[test]

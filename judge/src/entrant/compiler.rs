@@ -48,7 +48,7 @@ impl Compiler {
     pub(super) fn program(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Compiled, Obstacle> {
         let Some(cache) = &self.cache else {
             return Ok(Compiled {
-                program: load(sandbox, &self.compile(bytes, game, sandbox)?)?,
+                program: sandbox.load(&self.compile(bytes, game, sandbox)?).map_err(obstacle)?,
                 notes: Vec::new(),
             });
         };
@@ -57,18 +57,13 @@ impl Compiler {
         match cache.find(&key) {
             Kept::Artifact(artifact) => match sandbox.load(&artifact) {
                 Err(NotLoaded::Alien(why)) => notes.push(cache.discard(&key, &why)),
-                program => {
-                    return Ok(Compiled {
-                        program: program.map_err(|it| Obstacle::Unfit(it.to_string()))?,
-                        notes,
-                    });
-                }
+                program => return Ok(Compiled { program: program.map_err(obstacle)?, notes }),
             },
             Kept::Spoilt(why) => notes.push(cache.discard(&key, &why)),
             Kept::Nothing => {}
         }
         let artifact = self.compile(bytes, game, sandbox)?;
-        let program = load(sandbox, &artifact)?;
+        let program = sandbox.load(&artifact).map_err(obstacle)?;
         notes.extend(cache.keep(&key, &artifact).err());
         Ok(Compiled { program, notes })
     }
@@ -81,8 +76,8 @@ impl Compiler {
     }
 }
 
-/// What an artifact depends on, hashed: the bot, all that is made of it on the way,
-/// who makes it, and the limits that it was counted within.
+/// What an artifact depends on, hashed: who makes it, the game's contract, the limits that the
+/// bot was counted within, and the bot.
 fn key(bytes: &[u8], game: &str, limits: &Limits) -> [u8; 32] {
     let counted = (limits.caps(), limits.memory_bytes_max, limits.table_elements_max);
     let judge = (crate::VERSION, sandbox::compiler_sha256());
@@ -95,14 +90,17 @@ fn key(bytes: &[u8], game: &str, limits: &Limits) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// Loads what was compiled just now, so for this sandbox's engine.
-fn load(sandbox: &Sandbox, artifact: &Artifact) -> Result<Program, Obstacle> {
-    sandbox.load(artifact).map_err(|obstacle| match obstacle {
-        NotLoaded::Alien(trouble) => {
-            Obstacle::Machine(format!("its code cannot be loaded on this machine: {trouble}"))
+/// Why what was compiled just now, so for this sandbox's engine, is not loaded.
+fn obstacle(not_loaded: NotLoaded) -> Obstacle {
+    match not_loaded {
+        NotLoaded::Alien(excess) => {
+            Obstacle::Unfit(format!("it needs more than there is for a bot: {excess}; build it smaller"))
         }
         NotLoaded::Unfit(unfit) => Obstacle::Unfit(unfit.to_string()),
-    })
+        NotLoaded::Host(trouble) => {
+            Obstacle::Machine(format!("its code cannot be loaded on this machine: {trouble}"))
+        }
+    }
 }
 
 /// Compiles a bot for `game` in this process, for sandboxes that are set up so: what the child does.

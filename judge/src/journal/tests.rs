@@ -142,6 +142,20 @@ fn what_is_taken_in_again_is_there_once() {
 }
 
 #[test]
+fn what_is_taken_in_counts_more_than_what_was_there() {
+    let (_folder, path) = three_games();
+    let (_other, target) = folder();
+    let (mut journal, _) = open(&target);
+    journal.append(&key(2), &record(9)).expect("there is room");
+    drop(journal);
+    (journal, _) = open(&target);
+    journal.take_in(&path).expect("it can be read");
+    assert_eq!(journal.find(&key(2)), Some(record(2)));
+    drop(journal);
+    assert_eq!(open(&target).0.find(&key(2)), Some(record(2)));
+}
+
+#[test]
 fn a_record_with_the_longest_log_is_kept() {
     const LOG_BYTES: usize = 1 << 20;
     let (_folder, path) = folder();

@@ -8,7 +8,7 @@ use wasmparser::{
     MemorySectionReader, Operator, Parser, Payload, RecGroup, TableSectionReader, TypeSectionReader,
 };
 
-use super::limits::{Caps, Limits, PAGE_BYTES};
+use super::limits::{Caps, Limits};
 use super::{Unfit, proposals};
 
 /// Checks that a module or component holds no more than the limits admit.
@@ -194,7 +194,7 @@ impl<'a> Census<'a> {
     fn memories(&mut self, memories: MemorySectionReader<'_>) -> Result<(), Unfit> {
         self.memories.add(memories.count())?;
         for memory in memories {
-            let (pages, most) = (memory?.initial, self.limits.memory_bytes_max / PAGE_BYTES);
+            let (pages, most) = (memory?.initial, self.limits.memory_bytes_max / Limits::PAGE_BYTES);
             if pages > most {
                 return Err(Unfit(format!(
                     "it declares a memory of {pages} pages of 64 KiB, and {most} is the limit; let it start with less, or raise memory in [limits]"

@@ -19,6 +19,9 @@ const FUEL_TO_GROW: u8 = u8::MAX;
 const CORE_INSTANCES_ADDED: u32 = 4;
 const TABLES_ADDED: u32 = 2;
 
+/// What wasmtime keeps of an instance itself: some 32 bytes for each function that can be pointed to.
+const INSTANCE_BYTES_MAX: usize = 4 << 20;
+
 /// Ways to set the engine up that make no difference to any result; tests compare them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
@@ -106,6 +109,9 @@ fn pool(limits: &Limits, instances_max: u32) -> PoolingAllocationConfig {
         .max_memories_per_component(memories)
         .total_tables(instances_max.saturating_mul(tables))
         .max_tables_per_component(tables)
+        .max_tables_per_module(tables)
+        .max_core_instance_size(INSTANCE_BYTES_MAX)
+        .max_component_instance_size(INSTANCE_BYTES_MAX)
         // Bots run on their thread's own stack; wasmtime wants a pool of stacks even so.
         .total_stacks(1)
         .max_memory_size(memory_bytes_max)

@@ -155,7 +155,7 @@ fn stop(error: &wasmtime::Error, growth_refused: bool) -> Stop {
 }
 
 /// Whether the machine is short of something, as of memory when a bot is started.
-fn is_trouble_of_hosts(error: &wasmtime::Error) -> bool {
+pub(super) fn is_trouble_of_hosts(error: &wasmtime::Error) -> bool {
     // What the system refuses has several types in wasmtime, not all of them public, and one form. No
     // text of a bot's stands in an error of wasmtime's, so none can look like it.
     let is_of_system = |cause: &(dyn std::error::Error + 'static)| cause.to_string().contains("(os error ");

@@ -2,9 +2,6 @@
 
 use std::time::Duration;
 
-/// A page of memory in bytes.
-pub(super) const PAGE_BYTES: u64 = 64 << 10;
-
 /// What a bot may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -151,8 +148,10 @@ impl Limits {
         log_bytes_per_turn: 64 << 10,
         log_bytes_per_game: 1 << 20,
         // Who waits longer has lost patience; the most fuel takes less.
-        fuse: Duration::from_mins(90),
+        fuse: Duration::from_hours(24),
     };
+    /// A page of memory in bytes.
+    pub const PAGE_BYTES: u64 = 64 << 10;
     /// Stack of a bot in bytes; recursion beyond it is a trap.
     pub const STACK_BYTES: usize = 512 << 10;
     /// Handles to resources of WASI that a bot may hold: a stream or two, a timer or two.
@@ -160,16 +159,16 @@ impl Limits {
     /// Stack of a thread that compiles and runs bots: too small a one would abort the process.
     pub const THREAD_STACK_BYTES: usize = Self::STACK_BYTES + (8 << 20);
 
-    /// The shortest fuse for turns of so much fuel, in whole seconds.
+    /// The shortest fuse for so much fuel, in whole seconds: a second for each million.
     ///
     /// A bot that could outlast the fuse within its fuel could have any game made void that it
-    /// is about to lose. The dearest code that is known, loads that depend on one another all
-    /// over a memory, takes up to 50 ns a unit, as `cargo bench` shows; a slow machine is
-    /// allowed twice that.
+    /// is about to lose. The dearest code that is known, a chain of loads each of which depends
+    /// on the one before, all over 64 MiB, takes 100 to 200 ns a unit; a slow or crowded machine
+    /// may take some times as long.
     #[must_use]
-    pub fn fuse_min(fuel_per_turn: u64) -> Duration {
-        const NANOSECONDS_A_UNIT: u64 = 100;
-        Duration::from_secs(fuel_per_turn.div_ceil(1_000_000_000 / NANOSECONDS_A_UNIT))
+    pub fn fuse_min(&self) -> Duration {
+        const UNITS_A_SECOND: u64 = 1_000_000;
+        Duration::from_secs(self.fuel_per_turn.max(self.fuel_to_start).div_ceil(UNITS_A_SECOND))
     }
 
     /// What a file may hold: more where the tournament admits larger files.
@@ -191,7 +190,7 @@ impl Default for Limits {
             reply_bytes_max: 64 << 10,
             log_bytes_per_turn: 1 << 10,
             log_bytes_per_game: 16 << 10,
-            fuse: Duration::from_secs(10),
+            fuse: Duration::from_secs(200),
         }
     }
 }
@@ -203,8 +202,11 @@ mod tests {
     #[test]
     fn no_bot_outlasts_the_fuse_within_its_fuel() {
         for limits in [Limits::default(), Limits::HIGHEST] {
-            assert!(limits.fuse >= Limits::fuse_min(limits.fuel_per_turn), "{limits:?}");
+            assert!(limits.fuse >= limits.fuse_min(), "{limits:?}");
         }
-        assert_eq!(Limits::fuse_min(1), Duration::from_secs(1));
+        let seconds = |fuel_per_turn, fuel_to_start| {
+            Limits { fuel_per_turn, fuel_to_start, ..Limits::default() }.fuse_min().as_secs()
+        };
+        assert_eq!((seconds(1, 1), seconds(1_000_001, 1), seconds(1, 3_000_000)), (1, 2, 3));
     }
 }

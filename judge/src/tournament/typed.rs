@@ -20,8 +20,6 @@ use crate::sandbox::{FuelBank, Limits};
 use crate::schedule::{Format, StopRule};
 use crate::seed::Seed;
 
-/// A page of memory.
-const PAGE_BYTES: u64 = 64 << 10;
 /// The most rounds per pairing.
 const ROUNDS_MAX: u32 = 100_000;
 /// The most random actions that a game may begin with.
@@ -262,7 +260,7 @@ impl Source<'_> {
         let (to, most) = (&mut limits, Limits::HIGHEST);
         let mut mistakes: Vec<Mistake> = [
             ("fuel_per_turn", typed.fuel_per_turn, 1, most.fuel_per_turn, &mut to.fuel_per_turn),
-            ("memory", typed.memory, PAGE_BYTES, most.memory_bytes_max, &mut to.memory_bytes_max),
+            ("memory", typed.memory, Limits::PAGE_BYTES, most.memory_bytes_max, &mut to.memory_bytes_max),
             ("file_size", typed.file_size, 8, most.file_bytes_max, &mut to.file_bytes_max),
             ("fuel_to_start", typed.fuel_to_start, 1, most.fuel_to_start, &mut to.fuel_to_start),
             ("table_elements", typed.table_elements, 0, most.table_elements_max, &mut to.table_elements_max),
@@ -275,13 +273,13 @@ impl Source<'_> {
         .filter_map(|(key, typed, least, most, limit)| self.limit(key, typed, least, most, limit).err())
         .chain(bank.err())
         .collect();
-        let fuse_min = Limits::fuse_min(limits.fuel_per_turn);
+        let fuse_min = limits.fuse_min();
         limits.fuse = Duration::from_secs(fuse_seconds);
         match fuse_span {
             None => limits.fuse = Limits::default().fuse.max(fuse_min),
             Some(span) if mistakes.is_empty() && limits.fuse < fuse_min => {
                 let text = format!(
-                    "[limits] fuse_seconds = {fuse_seconds}: a bot could outlast it within fuel_per_turn, and so have games made void; write {} or more, or take the key out",
+                    "[limits] fuse_seconds = {fuse_seconds}: a bot could outlast it within fuel_per_turn or fuel_to_start, and so have games made void; write {} or more, or take the key out",
                     fuse_min.as_secs()
                 );
                 mistakes.push(self.mistake(span, text));
@@ -289,7 +287,7 @@ impl Source<'_> {
             Some(_) => {}
         }
         // Memory comes in whole pages.
-        limits.memory_bytes_max -= limits.memory_bytes_max % PAGE_BYTES;
+        limits.memory_bytes_max -= limits.memory_bytes_max % Limits::PAGE_BYTES;
         if mistakes.is_empty() { Ok(limits) } else { Err(mistakes) }
     }
 

@@ -13,7 +13,7 @@ pub mod bindings {
     });
 }
 
-/// Writes `line` to the bot's log: at most 1 KiB a turn and 16 KiB a game are kept.
+/// Writes `line` to the bot's log: 1 KiB a turn and 16 KiB a game are kept, unless the tournament says otherwise.
 ///
 /// Natively it goes to standard error. [`log!`](crate::log) formats it for you.
 pub fn log_line(line: &str) {

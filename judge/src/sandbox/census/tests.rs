@@ -77,6 +77,22 @@ const SAMPLES: &[Sample] = &[
         |caps| caps.component_items,
         |n| component(&"(type u8)".repeat(n)),
     ),
+    (
+        "types, aliases and functions of a component",
+        |caps| caps.component_items,
+        |n| {
+            let instance = "(core module $m (memory (export \"m\") 0)) (core instance $i (instantiate $m))";
+            component(&format!("{instance} {}", "(alias core export $i \"m\" (core memory))".repeat(n - 1)))
+        },
+    ),
+    (
+        "exports",
+        |caps| caps.exports,
+        |n| {
+            let export = |text, i| format!("{text}(export \"a{i}\" (instance $i))");
+            component(&(0..n).fold("(import \"i\" (instance $i))".to_owned(), export))
+        },
+    ),
 ];
 
 fn counted(text: &str, limits: &Limits) -> Result<(), String> {
@@ -109,7 +125,8 @@ fn a_tournament_that_admits_larger_files_admits_more_in_them() {
 
 #[test]
 fn memory_and_tables_may_be_declared_up_to_the_tournaments_limits() {
-    let limits = Limits { memory_bytes_max: 3 * PAGE_BYTES, table_elements_max: 5, ..Limits::default() };
+    let limits =
+        Limits { memory_bytes_max: 3 * Limits::PAGE_BYTES, table_elements_max: 5, ..Limits::default() };
     assert_eq!(counted("(module (memory 3) (table 5 funcref))", &limits), Ok(()));
     let told = counted("(module (memory 4))", &limits).expect_err("it is too much memory");
     assert!(told.contains("a memory of 4 pages of 64 KiB, and 3 is the limit"), "{told}");
