@@ -31,7 +31,7 @@ pub use census::count;
 pub use engine::Variant;
 use fuse::Fuse;
 use instance::is_trouble_of_hosts;
-pub use instance::{Instance, Stop, Usage};
+pub use instance::{Instance, NotStarted, Stop, Usage};
 pub use limits::{Caps, FuelBank, Limits};
 pub use offer::{is_on_offer, not_on_offer};
 pub use proposals::validate;
@@ -142,7 +142,7 @@ impl Sandbox {
         &self,
         seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
-    ) -> Result<Instance<B>, Stop> {
+    ) -> Result<Instance<B>, NotStarted> {
         Instance::start(&self.engine, &self.limits, seed, instantiate)
     }
 }

@@ -14,7 +14,7 @@ use judge_games::Seat;
 use super::Failure;
 use crate::contract::Contract;
 use crate::fault::FaultKind;
-use crate::sandbox::{Call, Instance, Linked, Program, Sandbox, Stop, Usage};
+use crate::sandbox::{Call, Instance, Linked, NotStarted, Program, Sandbox, Stop, Usage};
 use crate::seed::Seed;
 
 /// A game whose functions have generated bindings.
@@ -82,7 +82,7 @@ impl<G: Wired> Bot<G> {
 ///
 /// A bot that does not even start keeps its seat; it fails when it is first called.
 pub struct WasmPlayer<G: Wired> {
-    instance: Result<Instance<G::Exports>, Stop>,
+    instance: Result<Instance<G::Exports>, NotStarted>,
     setup: G::Setup,
 }
 
@@ -104,25 +104,25 @@ impl<G: Wired> WasmPlayer<G> {
     }
 
     fn instance(&mut self) -> Result<&mut Instance<G::Exports>, Failure> {
-        self.instance.as_mut().map_err(|stop| failure(stop.clone()))
+        self.instance.as_mut().map_err(|not_started| failure(not_started.stop.clone()))
     }
 
-    /// What it used so far; nothing if it did not start.
+    /// What it used so far.
     #[must_use]
     pub fn usage(&self) -> Usage {
-        self.instance.as_ref().map(Instance::usage).unwrap_or_default()
+        self.instance.as_ref().map_or_else(|not_started| not_started.usage, Instance::usage)
     }
 
     /// What it used in its last turn.
     #[must_use]
     pub fn usage_in_turn(&self) -> Usage {
-        self.instance.as_ref().map(Instance::usage_in_turn).unwrap_or_default()
+        self.instance.as_ref().map_or_else(|not_started| not_started.usage, Instance::usage_in_turn)
     }
 
     /// What the bot wrote to its log.
     #[must_use]
     pub fn log(&self) -> String {
-        self.instance.as_ref().map(Instance::log).unwrap_or_default()
+        self.instance.as_ref().map_or_else(|not_started| not_started.log.clone(), Instance::log)
     }
 }
 

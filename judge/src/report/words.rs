@@ -41,7 +41,7 @@ pub(super) fn why(scored: &Scored<'_>, entrants: &[Entrant], disqualified: &[boo
     let mut reasons = Vec::new();
     if let GameResult::Played(record) = scored.result {
         let fault = |Offence { seat, fault, .. }: &Offence| format!("{}: {fault}", name(seat.index()));
-        reasons.extend(record.offences.iter().map(|evidence| fault(&evidence.offence)));
+        reasons.extend(record.offences.iter().map(|incident| fault(&incident.offence)));
         match &record.verdict {
             Verdict::Decided(outcome) => reasons.push(referee::words(outcome.ending).to_owned()),
             Verdict::Forfeit(_) => {}

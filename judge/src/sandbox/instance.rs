@@ -48,19 +48,42 @@ pub enum Stop {
     Host(String),
 }
 
+/// A bot that did not start, and what it leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotStarted {
+    /// What stopped it.
+    pub stop: Stop,
+    /// What it used: fuel counts in turns only.
+    pub usage: Usage,
+    /// What it wrote to its log, as far as it is kept.
+    pub log: String,
+}
+
+impl From<NotStarted> for Stop {
+    fn from(not_started: NotStarted) -> Self {
+        not_started.stop
+    }
+}
+
 impl<B> Instance<B> {
     pub(super) fn start(
         engine: &Engine,
         limits: &Limits,
         seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
-    ) -> Result<Self, Stop> {
+    ) -> Result<Self, NotStarted> {
         let mut store = Store::new(engine, Tenant::new(limits, seed));
         store.limiter(|tenant| tenant);
         store.set_hostcall_fuel(usize::try_from(limits.reply_bytes_max).unwrap_or(usize::MAX));
         store.set_max_component_handles(Limits::HANDLES_MAX);
         let fuse_ticks = fuse::ticks(limits.fuse);
-        let bot = guarded(&mut store, limits.fuel_to_start, fuse_ticks, instantiate)?;
+        let bot = match guarded(&mut store, limits.fuel_to_start, fuse_ticks, instantiate) {
+            Ok(bot) => bot,
+            Err(stop) => {
+                let usage = Usage { fuel: 0, memory_bytes: store.data().memory_bytes };
+                return Err(NotStarted { stop, usage, log: store.data().log() });
+            }
+        };
         store.data_mut().begin_turn();
         let (clock, before_turn) = (Clock::new(limits), Usage::default());
         Ok(Self { store, bot, clock, fuse_ticks, before_turn, is_turn_over: true })

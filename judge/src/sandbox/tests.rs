@@ -64,13 +64,17 @@ fn sandbox(limits: Limits) -> Sandbox {
 }
 
 fn program(sandbox: &Sandbox) -> Program {
-    let component = wat::parse_str(GUEST).expect("it is a component");
+    program_of(sandbox, GUEST)
+}
+
+fn program_of(sandbox: &Sandbox, text: &str) -> Program {
+    let component = wat::parse_str(text).expect("it is a component");
     let artifact = compile(&component, Variant::Usual).expect("it can be compiled");
     sandbox.load(&artifact).expect("it fits the sandbox")
 }
 
 fn start(sandbox: &Sandbox, program: &Program) -> Result<Instance<Exports>, Stop> {
-    sandbox.start(Seed(0), |store| program.linked().instantiate(store))
+    Ok(sandbox.start(Seed(0), |store| program.linked().instantiate(store))?)
 }
 
 fn guest(limits: Limits) -> (Sandbox, Instance<Exports>) {
@@ -130,6 +134,21 @@ fn costs_exactly(deed: &Deed, fuel: u64) {
     assert_eq!(cost(deed), fuel);
     assert_eq!(guest(with_fuel(fuel)).1.does(deed), Ok(fuel));
     assert_eq!(guest(with_fuel(fuel - 1)).1.does(deed), Err(Stop::OutOfFuel));
+}
+
+#[test]
+fn a_bot_that_does_not_start_leaves_its_log_and_its_memory() {
+    let sandbox = sandbox(Limits::default());
+    let start = "(func $start (call $log (i32.const 0) (i32.const 3)) unreachable) (start $start)";
+    let text =
+        GUEST.replace("(func (export \"trap\") unreachable)", &format!("(func (export \"trap\")) {start}"));
+    let program = program_of(&sandbox, &text);
+    let Err(left) = sandbox.start(Seed(0), |store| program.linked().instantiate(store)) else {
+        panic!("it starts")
+    };
+    assert!(matches!(left.stop, Stop::Trap(_)), "{:?}", left.stop);
+    assert_eq!(left.log, "\0\0\0\n");
+    assert_eq!(left.usage, Usage { fuel: 0, memory_bytes: Limits::PAGE_BYTES });
 }
 
 #[test]
