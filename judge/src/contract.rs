@@ -9,7 +9,6 @@ mod stones;
 use std::convert::Infallible;
 use std::fmt::Display;
 
-use judge_games::battleship::{Battleship, Question};
 use judge_games::freedom::Freedom;
 use judge_games::gobblet::Gobblet;
 use judge_games::othello::Othello;
@@ -109,24 +108,6 @@ pub trait Contract: Game + Clone {
     /// on; `None` if the game ends instead.
     fn remove(&mut self, _offender: Seat) -> Option<Vec<Notice<Self::Event>>> {
         None
-    }
-}
-
-impl Contract for Battleship {
-    type Event = Infallible;
-
-    fn asked(question: &Question) -> Asked {
-        match question {
-            Question::NewGame => Asked { function: "new-game", phase: Phase::Setup },
-            Question::TakeTurn(_) => Asked { function: "take-turn", phase: Phase::Turns },
-        }
-    }
-
-    fn text(question: &Question) -> String {
-        match question {
-            Question::NewGame => String::new(),
-            Question::TakeTurn(view) => battleship::text(view),
-        }
     }
 }
 

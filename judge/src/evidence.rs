@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::entrant::Entrant;
 use crate::fault::FaultKind;
-use crate::printable::printable;
+use crate::printable::{cut, printable};
 use crate::record::{GameResult, Incident, Record};
 use crate::sandbox;
 use crate::schedule::{EntrantId, Fixture, Round};
@@ -245,9 +245,9 @@ fn fault_part(record: &Record, incident: &Incident) -> FaultPart {
         kind: offence.fault.kind,
         function: offence.fault.asked.to_string(),
         turn: offence.fault.turn,
-        detail: cut(&offence.fault.detail, TEXT_CHARACTERS_MAX),
-        question: cut(&offence.question, TEXT_CHARACTERS_MAX),
-        answer: offence.answer.as_ref().map(|answer| cut(answer, TEXT_CHARACTERS_MAX)),
+        detail: shown(&offence.fault.detail, TEXT_CHARACTERS_MAX),
+        question: shown(&offence.question, TEXT_CHARACTERS_MAX),
+        answer: offence.answer.as_ref().map(|answer| shown(answer, TEXT_CHARACTERS_MAX)),
         fuel_in_turn: in_turn.fuel,
         fuel_in_game: record.fuel[seat],
         memory_in_turn: in_turn.memory_bytes,
@@ -259,18 +259,14 @@ fn fault_part(record: &Record, incident: &Incident) -> FaultPart {
 /// The last lines of a log.
 fn end_of(log: &str) -> Vec<String> {
     let mut lines: Vec<String> =
-        log.lines().rev().take(LOG_LINES_MAX).map(|line| cut(line, LOG_LINE_CHARACTERS_MAX)).collect();
+        log.lines().rev().take(LOG_LINES_MAX).map(|line| shown(line, LOG_LINE_CHARACTERS_MAX)).collect();
     lines.reverse();
     lines
 }
 
 /// The beginning of a text, escaped.
-fn cut(text: &str, characters_max: usize) -> String {
-    let escaped = printable(text);
-    match escaped.char_indices().nth(characters_max) {
-        Some((end, _)) => format!("{} …", &escaped[..end]),
-        None => escaped,
-    }
+fn shown(text: &str, characters_max: usize) -> String {
+    cut(&printable(text), characters_max)
 }
 
 #[cfg(test)]

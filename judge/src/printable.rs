@@ -18,6 +18,14 @@ fn misleads(c: char) -> bool {
         || matches!(c, '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
+/// The text, or its first characters and a sign that there were more.
+pub(crate) fn cut(text: &str, characters_max: usize) -> String {
+    match text.char_indices().nth(characters_max) {
+        Some((end, _)) => format!("{} …", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
 /// An error with its causes, on one line.
 pub(crate) fn one_line<'a>(chain: impl Iterator<Item = &'a (dyn Error + 'static)>) -> String {
     let causes: Vec<String> = chain.map(ToString::to_string).collect();
@@ -34,7 +42,12 @@ pub(crate) fn panic_text(payload: &(dyn Any + Send)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::printable;
+    use super::{cut, printable};
+
+    #[test]
+    fn a_long_text_is_cut_between_characters() {
+        assert_eq!((cut("ééé", 3).as_str(), cut("ééé", 2).as_str()), ("ééé", "éé …"));
+    }
 
     #[test]
     fn what_can_be_seen_is_left_as_it_is() {

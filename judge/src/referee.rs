@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::contract::{Asked, Contract, Notice, Phase};
 use crate::fault::{Fault, FaultKind};
 use crate::players::{Failure, Player};
+use crate::printable::cut;
 use transcript::Transcript;
 
 /// The contract's function that begins a game, in all games.
@@ -246,10 +247,7 @@ impl<G: Contract, P: Player<G>> Table<'_, G, P> {
 
 /// A text that a player may have a hand in, fit to be kept.
 fn bounded(text: &str) -> String {
-    match text.char_indices().nth(QUOTED_CHARACTERS_MAX) {
-        Some((end, _)) => format!("{} …", &text[..end]),
-        None => text.to_owned(),
-    }
+    cut(text, QUOTED_CHARACTERS_MAX)
 }
 
 impl Display for Verdict {

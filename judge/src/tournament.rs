@@ -5,6 +5,7 @@
 
 mod contestants;
 mod format;
+mod limits;
 mod name;
 mod rules;
 mod source;

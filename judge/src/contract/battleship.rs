@@ -1,9 +1,31 @@
-//! What a Battleship bot sees, as text.
+//! Battleship: a fleet at first, then shots; and what a bot sees, as text.
 
-use judge_games::battleship::{Cell, View};
+use std::convert::Infallible;
+
+use judge_games::battleship::{Battleship, Cell, Question, View};
+
+use super::{Asked, Contract, Phase};
+
+impl Contract for Battleship {
+    type Event = Infallible;
+
+    fn asked(question: &Question) -> Asked {
+        match question {
+            Question::NewGame => Asked { function: "new-game", phase: Phase::Setup },
+            Question::TakeTurn(_) => Asked { function: "take-turn", phase: Phase::Turns },
+        }
+    }
+
+    fn text(question: &Question) -> String {
+        match question {
+            Question::NewGame => String::new(),
+            Question::TakeTurn(view) => text(view),
+        }
+    }
+}
 
 /// The opponent's board, `.` unknown, `x` hit, `o` miss, rows divided by `/`; then the ships afloat.
-pub(super) fn text(view: &View) -> String {
+fn text(view: &View) -> String {
     let cell = |x, y| match view.at(x, y).expect("it is on the board") {
         Cell::Unknown => '.',
         Cell::Hit => 'x',
