@@ -28,6 +28,18 @@ fn an_audit_finds_nothing_and_changes_nothing() {
 }
 
 #[test]
+fn what_is_not_played_any_more_is_not_audited_and_that_is_told() {
+    let folder = cup("audit = 0").file("results/cup/audit.txt", "of a run that failed");
+    assert!(!folder.play("").stderr.contains("audited"));
+    assert!(!folder.path("results/cup/audit.txt").exists(), "good results have no such file");
+    let told = folder.file("cup.toml", CUP.replace("audit = 0", "audit = 1")).play("").stderr;
+    assert!(
+        told.contains("results/cup/journal: the games in it are not audited; --fresh has them"),
+        "{told}"
+    );
+}
+
+#[test]
 fn a_share_that_is_none_is_told() {
     let ended = cup("audit = 2").judge("run cup.toml");
     assert_eq!(ended.code, Some(2));

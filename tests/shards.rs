@@ -152,6 +152,7 @@ fn games_that_a_part_lost_are_played_when_it_is_merged() {
     fs::write(&journal, &bytes[..bytes.len() / 2]).expect("it can be written");
     let merged = succeeds(&folder, "merge cup.toml");
     assert!(merged.stderr.contains("shard-2-of-2/journal: "), "{}", merged.stderr);
+    assert!(merged.stderr.contains(" games that no part had were played here"), "{}", merged.stderr);
     assert_merged(&folder, &in_one_piece(&moody_cup()));
 }
 
