@@ -15,6 +15,7 @@ fn component(parts: &str) -> String {
 
 const SAMPLES: &[Sample] = &[
     ("types", |caps| caps.types, |n| module(&"(type (func))".repeat(n))),
+    ("types", |caps| caps.types, |n| module(&format!("(rec {})", "(type (func))".repeat(n)))),
     (
         "parameters and results",
         |caps| caps.params,
