@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::printable::printable;
+use crate::printable::{printable, printable_path};
 
 /// One mistake, told on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ impl Mistake {
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Paths and names may be anybody's.
-        write!(f, "{}", printable(&self.file.display().to_string()))?;
+        write!(f, "{}", printable_path(&self.file))?;
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
         }

@@ -2,12 +2,18 @@
 
 use std::any::Any;
 use std::error::Error;
+use std::path::Path;
 
 /// The text with what controls a terminal escaped, so that it moves no cursor, keeps to
 /// its line, and is seen as it is.
 pub(crate) fn printable(text: &str) -> String {
     let escape = |c: char| if misleads(c) { c.escape_default().collect() } else { c.to_string() };
     text.chars().map(escape).collect()
+}
+
+/// A path, fit to be shown: names of files and folders may be anybody's.
+pub(crate) fn printable_path(path: &Path) -> String {
+    printable(&path.display().to_string())
 }
 
 /// Control characters, and those that are not seen or turn the direction of writing round.

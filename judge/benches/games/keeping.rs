@@ -11,7 +11,7 @@ use judge::ledger::Ledger;
 use judge::record::GameResult;
 use judge::schedule::Round;
 
-use crate::{Pair, repository, threads};
+use crate::{Pair, cup, repository, threads};
 
 /// Rounds of two games that are kept over and over.
 const ROUNDS: u32 = 500;
@@ -64,9 +64,7 @@ fn ledger(results: &[GameResult]) -> Duration {
 fn peak_kib(games: u32) -> u64 {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let wasm = repository().join("contestants/othello/random.wasm");
-    let wasm = wasm.display().to_string();
-    let twice = ["a", "b"].map(|name| format!("[[contestant]]\nname = {name:?}\nwasm = {wasm:?}\n"));
-    let cup = format!("game = \"othello\"\nseed = 1\nrounds = {}\n{}", games / 2, twice.concat());
+    let cup = cup("othello", &wasm, games / 2);
     fs::write(folder.path().join("cup.toml"), cup).expect("a temporary file can be written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
     command.current_dir(&folder).args(["run", "cup.toml", "--jobs", "2", "--quiet"]).stdout(Stdio::null());

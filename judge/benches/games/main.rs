@@ -141,13 +141,9 @@ impl Pair {
     }
 
     fn of(game: &str, wasm: &Path, rounds: u32) -> Self {
-        let twice = ["a", "b"].map(|name| {
-            format!("[[contestant]]\nname = {name:?}\nwasm = {:?}\n", wasm.display().to_string())
-        });
-        let text = format!("game = {game:?}\nseed = 1\nrounds = {rounds}\n{}", twice.concat());
         let folder = tempfile::tempdir().expect("a temporary folder can be made");
         let file = folder.path().join("bench.toml");
-        std::fs::write(&file, text).expect("a temporary file can be written");
+        std::fs::write(&file, cup(game, wasm, rounds)).expect("a temporary file can be written");
         let tournament = Tournament::read(&file).expect("the tournament is valid");
         let sandbox = Sandbox::new(tournament.limits.clone(), 6).expect("the sandbox starts");
         let entrants =
@@ -197,6 +193,13 @@ impl Pair {
         let results = self.results(&threads(2));
         results.iter().map(turns).sum::<u64>() / results.len() as u64
     }
+}
+
+/// A tournament's file in which a bot meets itself.
+fn cup(game: &str, wasm: &Path, rounds: u32) -> String {
+    let wasm = wasm.display().to_string();
+    let twice = ["a", "b"].map(|name| format!("[[contestant]]\nname = {name:?}\nwasm = {wasm:?}\n"));
+    format!("game = {game:?}\nseed = 1\nrounds = {rounds}\n{}", twice.concat())
 }
 
 fn repository() -> PathBuf {

@@ -6,13 +6,12 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::inputs::refuse_anothers;
 use super::output::{Folder, JOURNAL, tell};
-use super::run::{finish, play};
+use super::run::{THE_SAME_AGAIN, finish, play};
 use super::setting::{Means, Setting};
 use super::shard;
 use crate::error::{Error, Mistake};
-use crate::printable::printable;
+use crate::printable::printable_path;
 
 /// Put the parts of a tournament together that were played with --shard
 #[derive(Args)]
@@ -32,8 +31,8 @@ pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
     let setting = Setting::of(&command.tournament, &command.means)?;
     let parts = if command.parts.is_empty() { parts_in(&setting.results())? } else { command.parts.clone() };
     let parts = in_order(&parts, &setting)?;
-    let folder = Folder::create(&command.out.clone().unwrap_or_else(|| setting.results()))?;
-    refuse_anothers(folder.path(), &setting.tournament)?;
+    let folder =
+        Folder::create(&command.out.clone().unwrap_or_else(|| setting.results()), &setting.tournament)?;
     let (mut journal, _) = folder.journal()?;
     for part in parts {
         let path = part.join(JOURNAL);
@@ -41,7 +40,7 @@ pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
         let found =
             found.map_err(|error| Mistake::in_file(&path, format!("it cannot be taken in: {error}")))?;
         if !setting.quiet && (found.torn || found.damaged > 0) {
-            let path = printable(&path.display().to_string());
+            let path = printable_path(&path);
             tell(&format!("{path}: some lines are damaged; their games are played here"));
         }
     }
@@ -53,7 +52,7 @@ pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
     if !setting.quiet && played > 0 {
         tell(&format!("{played} games that no part had were played here"));
     }
-    finish(&setting, contest, &folder, "give the same command again")
+    finish(&setting, contest, &folder, THE_SAME_AGAIN)
 }
 
 /// The folders of parts in the folder of results.

@@ -6,10 +6,12 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
+use super::inputs::refuse_anothers;
 use crate::error::{Error, Mistake};
 use crate::evidence;
 use crate::journal::{CannotOpen, Found, Journal};
 use crate::printable::printable;
+use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
 pub(super) const FILES: [&str; 3] = ["games.csv", "results.csv", "manifest.toml"];
@@ -28,8 +30,8 @@ pub(super) const FAULTS: &str = "faults";
 pub(super) struct Folder(PathBuf);
 
 impl Folder {
-    /// The folder at `path`, made if need be.
-    pub(super) fn create(path: &Path) -> Result<Self, Error> {
+    /// The folder at `path` for the results of `tournament`, made if need be.
+    pub(super) fn create(path: &Path, tournament: &Tournament) -> Result<Self, Error> {
         std::fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
         let mut names = FILES.iter().chain([&JOURNAL]);
         if let Some(name) = names.find(|name| path.join(name).is_dir()) {
@@ -41,6 +43,7 @@ impl Folder {
             let text = "it is a file where a folder of evidence should go; remove it, or name another folder with --out";
             return Err(Mistake::in_file(&faults, text).into());
         }
+        refuse_anothers(path, tournament)?;
         Ok(Self(path.to_owned()))
     }
 
@@ -61,7 +64,8 @@ impl Folder {
             CannotOpen::Io(error) => cannot_write(&self.0, &error),
             CannotOpen::InUse | CannotOpen::NoFile => Mistake::in_file(&path, error.to_string()).into(),
         })?;
-        remove_unfinished(&self.0).map_err(|error| cannot_write(&self.0, &error))?;
+        remove_files(&self.0, |name| name.starts_with(UNFINISHED))
+            .map_err(|error| cannot_write(&self.0, &error))?;
         Ok(opened)
     }
 
@@ -110,10 +114,11 @@ impl Folder {
     }
 }
 
-fn remove_unfinished(folder: &Path) -> io::Result<()> {
+/// Removes the files whose names are meant.
+fn remove_files(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
-        if entry.file_name().to_string_lossy().starts_with(UNFINISHED) {
+        if is_meant(&entry.file_name().to_string_lossy()) {
             std::fs::remove_file(entry.path())?;
         }
     }
@@ -125,12 +130,7 @@ fn remove_evidence(faults: &Path) -> io::Result<()> {
     if !faults.exists() {
         return Ok(());
     }
-    for entry in std::fs::read_dir(faults)? {
-        let entry = entry?;
-        if evidence::is_file_name(&entry.file_name().to_string_lossy()) {
-            std::fs::remove_file(entry.path())?;
-        }
-    }
+    remove_files(faults, evidence::is_file_name)?;
     if std::fs::read_dir(faults)?.next().is_none() { std::fs::remove_dir(faults) } else { Ok(()) }
 }
 

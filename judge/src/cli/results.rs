@@ -1,7 +1,6 @@
 //! The results of a tournament: written to its folder and shown.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -12,7 +11,7 @@ use super::setting::Setting;
 use crate::contest::Contest;
 use crate::error::Error;
 use crate::evidence::{Collection, Context};
-use crate::printable::printable;
+use crate::printable::{printable, printable_path};
 use crate::record::{GameResult, Record};
 use crate::referee::Verdict;
 use crate::report::{self, GamesCsv};
@@ -38,7 +37,7 @@ pub(super) fn interrupted(
         print(&format!("{table}\ninterrupted: these are not the final standings\n"));
     }
     if folder.holds("results.csv") {
-        let path = printable(&folder.path().display().to_string());
+        let path = printable_path(folder.path());
         tell(&format!("{path}: the tables there are those of an earlier run"));
     }
     if contest.stuck {
@@ -48,8 +47,7 @@ pub(super) fn interrupted(
             void_games(setting, contest)?
         )));
     }
-    tell(&format!("the games that were finished are kept; {again} to go on"));
-    Ok(ExitCode::from(interrupt::EXIT_CODE))
+    Ok(interrupt::end(again))
 }
 
 /// Writes the results' files, prints the table, and tells of void games.
@@ -69,7 +67,7 @@ pub(super) fn publish(
     if !setting.quiet {
         let table =
             report::table(&setting.tournament.title, &files.standings, &files.ratings, &setting.entrants);
-        let path = printable(&folder.path().display().to_string());
+        let path = printable_path(folder.path());
         print(&format!("{table}\nwritten to {path}\n"));
     }
     match contest.void() {
@@ -81,24 +79,23 @@ pub(super) fn publish(
     }
 }
 
-/// The void games, one a line, as far as a person can read them.
+/// The first void games, one a line.
 fn void_games(setting: &Setting, contest: &mut Contest<'_>) -> Result<String, Error> {
     const LINES_MAX: usize = 10;
-    let (mut number, mut lines) = (0, String::new());
+    let (mut number, mut games) = (0, Vec::new());
     let gone_through = contest.for_each_game(|scored| {
         number += 1;
         let GameResult::Played(Record { verdict: Verdict::Void(trouble), .. }) = scored.result else {
             return Ok(());
         };
-        if lines.lines().count() <= LINES_MAX {
+        if games.len() < LINES_MAX {
             let names = scored.seating.iter().map(|id| setting.entrants[id.0].name.as_str());
             let names = names.collect::<Vec<_>>().join(" ");
-            write!(lines, "\n  game {number}, {names}: {}", printable(trouble)).map_err(io::Error::other)?;
+            games.push(format!("\n  game {number}, {names}: {}", printable(trouble)));
         }
         Ok(())
     });
-    gone_through.map_err(|error| ledger_trouble(&error))?;
-    Ok(lines)
+    gone_through.map(|()| games.concat()).map_err(|error| ledger_trouble(&error))
 }
 
 /// The files of results, and what is in them.

@@ -5,7 +5,6 @@ use std::process::ExitCode;
 
 use clap::Args;
 
-use super::inputs::refuse_anothers;
 use super::interrupt;
 use super::output::{AUDIT, Folder, JOURNAL, print, tell};
 use super::progress::Progress;
@@ -20,10 +19,13 @@ use crate::error::Error;
 use crate::game;
 use crate::halt::Reason;
 use crate::journal::{Found, Journal, Keys};
-use crate::printable::printable;
+use crate::printable::printable_path;
 use crate::record::Record;
 use crate::sample::{Sample, Share};
 use crate::schedule::{Fixture, Schedule};
+
+/// How to go on with what is not finished.
+pub(super) const THE_SAME_AGAIN: &str = "give the same command again";
 
 /// Play a tournament and write its results
 #[derive(Args)]
@@ -55,14 +57,14 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
 impl Run {
     /// How to go on with what is not finished.
     fn again(&self) -> &'static str {
-        if self.fresh { "give the command again without --fresh" } else { "give the same command again" }
+        if self.fresh { "give the command again without --fresh" } else { THE_SAME_AGAIN }
     }
 }
 
 /// Plays a tournament, and publishes what came of it.
 fn whole(command: &Run, setting: &Setting) -> Result<ExitCode, Error> {
-    let folder = Folder::create(&command.out.clone().unwrap_or_else(|| setting.results()))?;
-    refuse_anothers(folder.path(), &setting.tournament)?;
+    let folder =
+        Folder::create(&command.out.clone().unwrap_or_else(|| setting.results()), &setting.tournament)?;
     let journal = journal(command, setting, &folder)?;
     let schedule = setting.tournament.schedule();
     let contest = play(setting, &schedule, &journal, &folder)?;
@@ -74,15 +76,13 @@ fn part(command: &Run, setting: &Setting, which: WhichShard) -> Result<ExitCode,
     let shard = shard::of(which, &setting.tournament)?;
     let schedule = Schedule { shard, ..setting.tournament.schedule() };
     let default = || setting.results().join(shard::folder_name(shard));
-    let folder = Folder::create(&command.out.clone().unwrap_or_else(default))?;
-    refuse_anothers(folder.path(), &setting.tournament)?;
+    let folder = Folder::create(&command.out.clone().unwrap_or_else(default), &setting.tournament)?;
     let journal = journal(command, setting, &folder)?;
     // A part with a manifest is taken for whole.
     folder.remove("manifest.toml")?;
     let contest = play(setting, &schedule, &journal, &folder)?;
     if contest.interrupted {
-        tell(&format!("the games that were finished are kept; {} to go on", command.again()));
-        return Ok(ExitCode::from(interrupt::EXIT_CODE));
+        return Ok(interrupt::end(command.again()));
     }
     if contest.void() > 0 {
         return Err(Error::Host(format!(
@@ -128,7 +128,7 @@ pub(super) fn play<'a>(
     match halt.reason() {
         Some(Reason::Journal(error)) => Err(Error::Host(format!(
             "{}: the journal cannot be written: {error}; make room and run again, which goes on where this ended",
-            printable(&folder.path().display().to_string())
+            printable_path(folder.path())
         ))),
         Some(Reason::Audit(disagreement)) => Err(disagreed(folder, disagreement)),
         Some(Reason::Thread(error)) => Err(Error::Host(format!(
@@ -144,7 +144,7 @@ fn disagreed(folder: &Folder, disagreement: &str) -> Error {
         Err(error) => error,
         Ok(()) => Error::Host(format!(
             "a game did not come to the same when it was played again, so nothing that this machine has played is to be believed; both are in {}; please report it, and run again with --fresh, best on another machine",
-            printable(&folder.path().join(AUDIT).display().to_string())
+            printable_path(&folder.path().join(AUDIT))
         )),
     }
 }
@@ -178,7 +178,7 @@ fn journal(command: &Run, setting: &Setting, folder: &Folder) -> Result<Journal,
 
 /// Says what is in a journal.
 fn tell_found(path: &Path, Found { games, torn, damaged }: Found, audit: bool) {
-    let path = printable(&path.display().to_string());
+    let path = printable_path(path);
     if torn {
         tell(&format!(
             "{path}: its last line was torn off when the judge was killed; that game is played again"

@@ -21,7 +21,7 @@ use crate::error::{Error, Mistake};
 use crate::evidence;
 use crate::game;
 use crate::journal::{Journal, Keys};
-use crate::printable::printable;
+use crate::printable::{printable, printable_path};
 use crate::record::{GameResult, Record};
 use crate::sample::{Sample, Share};
 use crate::schedule::Fixture;
@@ -139,7 +139,7 @@ fn text(path: &Path) -> Result<String, Mistake> {
 /// The folder's journal, if it is there; tells what is wrong with it.
 fn journal(folder: &Path) -> Result<Option<Journal>, Error> {
     let path = folder.join(JOURNAL);
-    let shown = printable(&path.display().to_string());
+    let shown = printable_path(&path);
     match Journal::look(&path) {
         Ok((journal, found)) => {
             if found.torn || found.damaged > 0 {
