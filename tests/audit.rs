@@ -1,6 +1,6 @@
 //! Games that are played twice change nothing, and a share that is none is told.
 //!
-//! What happens when they differ is tested beside `judge::audit`: no bot here can make them.
+//! What happens when they differ is tested beside `judge_core::run`: no bot here can make them.
 
 use snapbox::{IntoData, assert_data_eq, str};
 
@@ -34,7 +34,7 @@ fn what_is_not_played_any_more_is_not_audited_and_that_is_told() {
     assert!(!folder.path("results/cup/audit.txt").exists(), "good results have no such file");
     let told = folder.file("cup.toml", CUP.replace("audit = 0", "audit = 1")).play("").stderr;
     assert!(
-        told.contains("results/cup/journal: the games in it are not audited; --fresh has them"),
+        told.contains("results/cup/journal: kept games are not audited; --fresh plays them again"),
         "{told}"
     );
 }

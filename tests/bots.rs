@@ -2,37 +2,31 @@
 
 use std::collections::BTreeSet;
 
-use judge::entrant::{Compiler, load_all};
-use judge::players::Player;
-use judge::players::wasm::{Bot, WasmPlayer, Wired};
-use judge::sandbox::Sandbox;
-use judge::seed::Seed;
-use judge::tournament::Tournament;
-use judge_games::gobblet::{self, Colour, Gobblet, Position};
-use judge_games::othello::{Action, Othello, Params};
-use judge_games::{Game, Seat};
+use judge_core::bots::{Compiler, WasmPlayer, Wired, from_bytes};
+use judge_core::tournament::Name;
+use judge_play::games::gobblet::{self, Colour, Gobblet, Position};
+use judge_play::games::othello::{Action, Othello, Params};
+use judge_play::games::{Game, Seat};
+use judge_play::{Player, Rules, Seed};
+use judge_sandbox::{Limits, Sandbox};
 
-use crate::support::{Folder, project_text, root};
+use crate::support::{project_bytes, project_text};
 
 /// A committed bot, seated.
-fn seated<G: Wired>(game: &str, bot: &str, params: &G::Params) -> (Sandbox, WasmPlayer<G>) {
-    let wasm = root().join(format!("contestants/{game}/{bot}.wasm"));
-    let contestant =
-        |name: &str| format!("[[contestant]]\nname = {name:?}\nwasm = {:?}\n", wasm.display().to_string());
-    let text = format!("game = {game:?}\nseed = 1\n{}{}", contestant("a"), contestant("b"));
-    let folder = Folder::new().file("cup.toml", text);
-    let tournament = Tournament::read(&folder.path("cup.toml")).expect("the tournament is valid");
-    let sandbox = Sandbox::new(tournament.limits.clone(), 2).expect("the sandbox starts");
-    let entrants = load_all(&tournament, &sandbox, &Compiler::here()).expect("the bot is built");
-    let bot = Bot::<G>::new(&entrants[0].program).expect("the bot is for this game");
-    let player = bot.player(&sandbox, params, Seat(0), Seed(1));
+fn seated<G: Wired>(bot: &str, params: &G::Params) -> (Sandbox, WasmPlayer<G>) {
+    let wasm = project_bytes(&format!("contestants/{}/{bot}.wasm", G::NAME));
+    let name = Name::new(bot).expect("it is a name");
+    let rules = Rules::new(G::NAME, []).expect("no setting is needed");
+    let sandbox = Sandbox::new(Limits::default(), 2).expect("the sandbox starts");
+    let bot = from_bytes(&name, &wasm, &rules, &sandbox, &Compiler::here()).expect("the bot is valid");
+    let player = bot.of::<G>().player(&sandbox, params, Seat(0), Seed(1));
     (sandbox, player)
 }
 
 #[test]
 fn edgar_solves_the_published_endgames_within_a_turns_fuel() {
     let vectors = project_text("contestants/othello/edgar/tests/endgames.txt");
-    let (_sandbox, mut edgar) = seated::<Othello>("othello", "edgar", &Params::default());
+    let (_sandbox, mut edgar) = seated::<Othello>("edgar", &Params::default());
     edgar.begin().expect("edgar begins a game");
     let mut solved = 0;
     for line in vectors.lines().filter(|line| !line.starts_with('#')) {
@@ -48,7 +42,7 @@ fn edgar_solves_the_published_endgames_within_a_turns_fuel() {
 
 #[test]
 fn smart_as_red_wins_every_game_of_gobblet_on_3_by_3() {
-    let (_sandbox, mut smart) = seated::<Gobblet>("gobblet", "smart", &gobblet::Params::default());
+    let (_sandbox, mut smart) = seated::<Gobblet>("smart", &gobblet::Params::default());
     smart.begin().expect("smart begins a game");
     let mut seen = BTreeSet::new();
     walk(&mut smart, Position::start(gobblet::Board::Three), &mut seen);

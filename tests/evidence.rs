@@ -86,8 +86,8 @@ fn a_file_tells_what_was_asked_and_what_came_back() {
     let folder = cup(&["walker", "off-board"]);
     folder.play("");
     let text = &evidence(&folder)["off-board.illegal-move.toml"];
-    // The judge's own version is another with every change.
-    assert_data_eq!(text.replace(judge::VERSION, "VERSION"), file!["golden/evidence.toml"].raw());
+    // The version differs with every change to what decides a game.
+    assert_data_eq!(text.replace(judge_core::GAMES_VERSION, "VERSION"), file!["golden/evidence.toml"].raw());
 }
 
 #[test]
@@ -123,14 +123,31 @@ fn a_log_moves_no_cursor() {
 }
 
 #[test]
+fn the_whole_log_is_printed_and_its_end_is_in_the_file() {
+    let changes =
+        [("(i32.const 4000)", "(i32.const 2)"), ("(i32.const 10)", "(i32.const 25)"), ("16384", "5")];
+    let flood = project_text("tests/guests/flood.wat");
+    let talker = changes.iter().fold(flood, |text, (from, to)| text.replace(from, to));
+    let folder = cup(&["walker"]).file("bots/talker.wasm", assemble(&talker));
+    folder.play("");
+    let (name, text) = evidence(&folder).pop_first().expect("it commits a fault");
+    let evidence: toml::Table = text.parse().expect("it is TOML");
+    assert_eq!(evidence["fault"]["log"].as_array().map(Vec::len), Some(20));
+    let printed = folder.judge(&format!("repro results/cup/faults/{name}")).stdout;
+    let lines = printed.lines().filter(|line| line.starts_with("  log ")).count();
+    assert_eq!(lines, 25, "{printed}");
+}
+
+#[test]
 fn another_fault_is_not_the_same() {
     let folder = trap();
     folder.play("");
     let text = folder.read(TRAP);
-    let folder = folder.file(TRAP, text.replace("fuel_in_game = ", "fuel_in_game = 1"));
+    let (before, game) = text.split_once("[game]").expect("it tells of the game");
+    let folder = folder.file(TRAP, format!("{before}[game]{}", game.replace("fuel = ", "fuel = 1")));
     let ended = folder.judge(&format!("repro {TRAP}"));
     assert_eq!(ended.code, Some(1));
-    assert!(ended.stdout.contains("it is not the same: fuel_in_game is 1"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("not the same: fuel was 1"), "{}", ended.stdout);
     // The other contestant, in the other seat.
     let other = text
         .replace("seat = 0", "seat = 1")
@@ -161,11 +178,7 @@ fn a_fault_outside_the_tournament_proves_nothing() {
         let folder = trap().file(TRAP, forged.clone());
         let ended = folder.judge(&format!("repro {TRAP}"));
         assert_eq!(ended.code, Some(2), "{forged}: {}", ended.stdout);
-        assert!(
-            ended.stderr.contains("it speaks of a game that is not in this tournament"),
-            "{}",
-            ended.stderr
-        );
+        assert!(ended.stderr.contains("this game is not in the tournament"), "{}", ended.stderr);
     }
 }
 
@@ -198,14 +211,14 @@ fn another_tournament_or_bot_is_told() {
         ended.stderr
     };
     let folder = folder.file("cup.toml", CUP.replace("seed = 7", "seed = 8"));
-    assert!(told(&folder).contains("it is not the tournament's file that the evidence is of"));
+    assert!(told(&folder).contains("the tournament's file has changed since the evidence was written"));
     let folder = folder.file("cup.toml", CUP).file("bots/walker.wasm", guest("off-board"));
-    assert!(told(&folder).contains("walker.wasm: it is not the bot that the evidence is of"));
+    assert!(told(&folder).contains("walker.wasm: this bot has changed since the evidence was written"));
     fs::remove_file(folder.path("bots/walker.wasm")).expect("it is there");
     let folder = folder.file("bots/another.wasm", guest("walker"));
-    assert!(told(&folder).contains("there is no contestant \"walker\" any more"));
+    assert!(told(&folder).contains("contestant \"walker\" is no longer there"));
     let folder = folder.file(TRAP, "command = 1\n");
-    assert!(told(&folder).contains("it is no evidence"));
+    assert!(told(&folder).contains("it is not evidence"));
 }
 
 #[test]

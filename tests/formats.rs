@@ -148,7 +148,7 @@ fn equals_play_all_rounds_and_their_places_stay_open() {
 fn a_key_of_another_format_is_told_by_its_name() {
     let told = |keys: &str| cup(keys).judge("run cup.toml").stderr;
     let expected = |line: &str, key: &str| {
-        format!("error: cup.toml:{line}: {key}: this format has none; take the key out, or change format\n")
+        format!("error: cup.toml:{line}: {key}: not for this format; remove the key, or change format\n")
     };
     assert_eq!(told("seeding = [\"hunter\"]\n"), expected("3", "seeding"));
     assert_eq!(told("champions = [\"hunter\"]\n"), expected("3", "champions"));

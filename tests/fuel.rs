@@ -55,6 +55,14 @@ fn an_increment_pays_for_a_long_game() {
     assert!(paid.manifest.contains(&format!("fuel_bank = {half}\nfuel_increment = {half}\n")));
 }
 
+#[test]
+fn without_a_bank_of_its_own_a_game_has_fifty_turns_of_fuel() {
+    let usual = played("fuel_increment = 7");
+    assert!(usual.manifest.contains("fuel_bank = 5000000000\nfuel_increment = 7\n"), "{}", usual.manifest);
+    let less = played("fuel_per_turn = \"1M\"");
+    assert!(less.manifest.contains("fuel_bank = 50000000\nfuel_increment = 0\n"), "{}", less.manifest);
+}
+
 /// Why a bot forfeits that takes a million units of fuel for each message.
 fn listener(fuel_per_turn: &str) -> String {
     let cup = "game = \"stones\"\nseed = 1\nrounds = 1\nfaults = \"forfeit\"\ncontestants = [\"*.wasm\"]\n";

@@ -14,7 +14,7 @@ fn judged(limit: &str, bot: Vec<u8>) -> Ended {
 }
 
 #[track_caller]
-fn admitted(limit: &str, bot: Vec<u8>) {
+fn allowed(limit: &str, bot: Vec<u8>) {
     let ended = judged(limit, bot);
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     assert!(!ended.stdout.contains("disqualified"), "{}", ended.stdout);
@@ -44,7 +44,7 @@ fn fuel_to_start() {
       (start $begin)
       (memory (export \"memory\") 1)";
     let guest = || walker("(memory (export \"memory\") 1)", start);
-    admitted("fuel_to_start = 8_010_000", guest());
+    allowed("fuel_to_start = 8_010_000", guest());
     refused("fuel_to_start = 7_990_000", guest(), "started and asked for its name, it never answered");
 }
 
@@ -52,16 +52,16 @@ fn fuel_to_start() {
 fn table_elements() {
     let table = "(table 100 funcref) (memory (export \"memory\") 1)";
     let guest = || walker("(memory (export \"memory\") 1)", table);
-    admitted("table_elements = 100", guest());
-    refused("table_elements = 99", guest(), "it declares a table of 100 elements, and 99 is the limit");
+    allowed("table_elements = 100", guest());
+    refused("table_elements = 99", guest(), "it declares a table of 100 elements, and the limit is 99");
 }
 
 #[test]
 fn reply_size() {
     let name =
         |bytes: u32| walker("(i32.const 4) (i32.const 6)", &format!("(i32.const 4) (i32.const {bytes})"));
-    admitted("reply_size = 1024", name(1_024));
-    refused("reply_size = 1024", name(1_025), "it is longer than reply_size in [limits] lets it be");
+    allowed("reply_size = 1024", name(1_024));
+    refused("reply_size = 1024", name(1_025), "its answer was longer than reply_size in [limits]");
 }
 
 #[test]

@@ -4,10 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use judge::entrant::{Allowance, Cache, Compiler, Entrant, load_all};
-use judge::error::Error;
-use judge::sandbox::Sandbox;
-use judge::tournament::Tournament;
+use judge_core::bots::{Allowance, Bot, Cache, Compiler, load_all};
+use judge_core::error::Error;
+use judge_core::tournament::Tournament;
+use judge_sandbox::Sandbox;
 
 use crate::support::{Folder, assemble, bot, guest, project_text};
 
@@ -22,12 +22,12 @@ fn program() -> PathBuf {
     PathBuf::from(env!("CARGO_BIN_EXE_judge"))
 }
 
-fn load(folder: &Folder, compiler: &Compiler) -> Result<Vec<Entrant>, String> {
+fn load(folder: &Folder, compiler: &Compiler) -> Result<Vec<Bot>, String> {
     let tournament = Tournament::read(&folder.path("cup.toml")).expect("the tournament is valid");
     let sandbox = Sandbox::new(tournament.limits.clone(), 2).expect("the sandbox starts");
     load_all(&tournament, &sandbox, compiler).map_err(|error| match error {
         Error::Mistakes(mistakes) => mistakes.into_iter().map(|mistake| mistake.text + "\n").collect(),
-        Error::Host(trouble) => trouble,
+        Error::Machine(trouble) => trouble,
     })
 }
 
@@ -40,9 +40,9 @@ fn within(allowance: Allowance) -> String {
 fn a_child_compiles_as_this_process_does() {
     let child = Compiler::in_child(program(), Allowance::default());
     for compiler in [child, Compiler::here()] {
-        let entrants = load(&cup(), &compiler).expect("both can play");
+        let bots = load(&cup(), &compiler).expect("both can play");
         assert_eq!(
-            entrants.iter().map(|it| it.calls_itself.as_str()).collect::<Vec<_>>(),
+            bots.iter().map(|bot| bot.calls_itself.as_str()).collect::<Vec<_>>(),
             ["Tidy Player", "Walker"]
         );
     }
@@ -56,7 +56,7 @@ fn walker_with(parts: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_bot_may_have_as_many_tables_as_are_admitted() {
+fn a_bot_may_have_as_many_tables_as_are_allowed() {
     let folder = cup().file("bots/walker.wasm", walker_with(&"(table 1 funcref)".repeat(8)));
     assert!(load(&folder, &Compiler::here()).is_ok());
 }
@@ -109,7 +109,7 @@ fn entries(cache: &Path) -> Vec<PathBuf> {
 }
 
 fn notes(folder: &Folder, compiler: &Compiler) -> Vec<String> {
-    load(folder, compiler).expect("both can play").into_iter().flat_map(|entrant| entrant.notes).collect()
+    load(folder, compiler).expect("both can play").into_iter().flat_map(|bot| bot.notes).collect()
 }
 
 #[test]
@@ -126,15 +126,15 @@ fn what_is_kept_is_loaded_again_and_not_written_again() {
     assert!(before == after);
 }
 
-/// Whatever is done to the entries, they are told, removed and made anew.
+/// Whatever is done to the entries, it is reported, and they are removed and made anew.
 #[track_caller]
-fn spoilt(spoil: impl Fn(&[PathBuf]), why: &str) {
+fn corrupted(corrupt: impl Fn(&[PathBuf]), why: &str) {
     let folder = cup();
     let cache = folder.path("cache");
     notes(&folder, &keeping(&cache));
     let kept = entries(&cache);
     let before = fs::read(&kept[0]).expect("it is there");
-    spoil(&kept);
+    corrupt(&kept);
     let told = notes(&folder, &keeping(&cache));
     assert!(!told.is_empty() && told.iter().all(|note| note.contains(why)), "{told:?}");
     assert!(told.iter().all(|note| note.contains("it is removed, and the bot is compiled anew")), "{told:?}");
@@ -144,7 +144,7 @@ fn spoilt(spoil: impl Fn(&[PathBuf]), why: &str) {
 
 #[test]
 fn a_poisoned_entry_is_made_anew() {
-    spoilt(
+    corrupted(
         |kept| {
             let mut bytes = fs::read(&kept[0]).expect("it is there");
             let middle = bytes.len() / 2;
@@ -158,7 +158,7 @@ fn a_poisoned_entry_is_made_anew() {
 #[test]
 fn a_truncated_entry_is_made_anew() {
     for bytes in [0, 31, 1_000] {
-        spoilt(
+        corrupted(
             |kept| {
                 let file = fs::File::options().write(true).open(&kept[0]).expect("it is there");
                 file.set_len(bytes).expect("it can be cut");
@@ -173,14 +173,14 @@ fn an_entry_of_another_bot_is_made_anew() {
     let copy = |kept: &[PathBuf]| {
         fs::copy(&kept[1], &kept[0]).expect("it can be copied");
     };
-    spoilt(copy, "its hash does not fit it");
+    corrupted(copy, "its hash does not fit it");
 }
 
 #[cfg(unix)]
 #[test]
 fn an_entry_that_others_may_have_written_is_made_anew() {
     use std::os::unix::fs::PermissionsExt;
-    spoilt(
+    corrupted(
         |kept| fs::set_permissions(&kept[0], fs::Permissions::from_mode(0o666)).expect("it is ours"),
         "others may have written it",
     );
@@ -210,8 +210,8 @@ fn a_bot_entered_twice_is_told_whatever_its_custom_sections() {
     assert_eq!(
         told,
         [
-            "warning: runner and stroller are one bot: their files differ in custom sections only",
-            "warning: stroller and walker are one bot: their files differ in custom sections only",
+            "warning: runner and stroller are the same bot: their files differ in custom sections only",
+            "warning: stroller and walker are the same bot: their files differ in custom sections only",
         ]
     );
 }

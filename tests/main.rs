@@ -9,6 +9,7 @@
 mod audit;
 mod bots;
 mod commands;
+mod docs;
 mod errors;
 mod evidence;
 mod formats;
@@ -17,7 +18,6 @@ mod guests;
 mod limits;
 mod loading;
 mod options;
-mod readme;
 mod results;
 mod resume;
 mod sdk;

@@ -59,7 +59,7 @@ fn killed_at_any_moment_it_goes_on_and_comes_to_the_same() {
     let there = lines(&journal(&folder)).len();
     assert!(there >= 330, "{there}");
     let resumed = folder.play("--jobs 1");
-    assert!(resumed.stderr.contains("results/cup/journal: going on with the "), "{}", resumed.stderr);
+    assert!(resumed.stderr.contains("results/cup/journal: resuming: "), "{}", resumed.stderr);
     assert_same(&resumed, &whole);
     assert_eq!(lines(&journal(&folder)).len(), GAMES, "every game is there once");
 }
@@ -89,7 +89,7 @@ fn interrupted_it_keeps_what_is_finished_and_says_how_to_go_on() {
     let folder = cup();
     let ended = interrupted(&folder, "");
     assert!(ended.stdout.contains("interrupted: these are not the final standings"), "{}", ended.stdout);
-    assert!(ended.stderr.contains("give the same command again to go on"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("run the same command to resume"), "{}", ended.stderr);
     assert!(!folder.path("results/cup/results.csv").exists());
     let names = fs::read_dir(folder.path("results/cup")).expect("it can be read");
     let names: Vec<_> = names.map(|entry| entry.expect("it can be read").file_name()).collect();
@@ -102,9 +102,9 @@ fn interrupted_it_keeps_what_is_finished_and_says_how_to_go_on() {
 fn interrupted_in_a_fresh_start_it_says_to_go_on_without() {
     let folder = cup().file("results/cup/results.csv", "rank,contestant\n");
     let ended = interrupted(&folder, "--fresh");
-    assert!(ended.stderr.contains("give the command again without --fresh to go on"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("run the command again without --fresh to resume"), "{}", ended.stderr);
     assert!(
-        ended.stderr.contains("results/cup: the tables there are those of an earlier run"),
+        ended.stderr.contains("results/cup: the results there are those of an earlier run"),
         "{}",
         ended.stderr
     );
@@ -154,8 +154,7 @@ fn a_torn_last_line_is_told_and_its_game_played_again() {
     let told = resumed.stderr.lines().next().map(str::to_owned).unwrap_or_default();
     assert_data_eq!(
         told,
-        str!["results/cup/journal: its last line was torn off when the judge was killed; that game is played again"]
-            .raw()
+        str!["results/cup/journal: the last line is incomplete; its game is played again"].raw()
     );
     assert_same(&resumed, &whole);
     assert_eq!(lines(&journal(&folder)).len(), GAMES);
@@ -170,10 +169,7 @@ fn a_damaged_line_is_told_and_its_game_played_again() {
     fs::write(folder.path("results/cup/journal"), bytes).expect("it can be written");
     let resumed = folder.play("");
     let told = resumed.stderr.lines().next().map(str::to_owned).unwrap_or_default();
-    assert_data_eq!(
-        told,
-        str!["results/cup/journal: 1 lines are damaged; their games are played again"].raw()
-    );
+    assert_data_eq!(told, str!["results/cup/journal: 1 line is damaged; lost games are played again"].raw());
     assert_same(&resumed, &whole);
 }
 
@@ -188,7 +184,7 @@ fn a_second_judge_is_refused() {
     assert_data_eq!(
         ended.stderr,
         str![[r#"
-error: results/cup/journal: another judge is at work in this folder; wait for it, or name another folder with --out
+error: results/cup/journal: another judge is running in this folder; wait for it, or name another folder with --out
 
 "#]]
         .raw()
@@ -228,7 +224,7 @@ fn fresh_starts_over() {
     let folder = cup();
     let whole = folder.play("--jobs 1");
     let again = folder.play("--fresh --jobs 2");
-    assert!(!again.stderr.contains("going on"), "{}", again.stderr);
+    assert!(!again.stderr.contains("resuming"), "{}", again.stderr);
     assert_same(&again, &whole);
     assert_eq!(lines(&journal(&folder)).len(), GAMES);
 }

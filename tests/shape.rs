@@ -1,57 +1,63 @@
-//! The shape of the code: who knows whom, who prints, how long files are. Reads the sources as plain text.
+//! The shape of the code, where Cargo does not guard it: who prints, what a crate must not link, which files
+//! count for the games' version, how long files are. Reads the sources as plain text.
 
 use crate::support::{project_files, project_text};
-
-/// What a game's rules must not know of.
-const MACHINERY: [&str; 5] = ["wasm", "sandbox", "fuel", "std::fs", "std::time"];
 
 /// What prints.
 const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
+
+/// The files of the libraries that the program is built on.
+const LIBRARIES: [&str; 4] = [
+    "sdk/games/src/**/*.rs",
+    "judge/play/src/**/*.rs",
+    "judge/sandbox/src/**/*.rs",
+    "judge/core/src/**/*.rs",
+];
 
 /// The most lines of a file.
 const LINES_MAX: usize = 500;
 
 #[test]
 fn the_rules_depend_on_nothing() {
-    let manifest: toml::Table = project_text("sdk/games/Cargo.toml").parse().expect("it is TOML");
-    for key in manifest.keys() {
-        assert!(
-            !key.contains("dependencies") || key == "dev-dependencies",
-            "sdk/games/Cargo.toml has [{key}]"
-        );
+    assert_eq!(dependencies("sdk/games/Cargo.toml"), Vec::<String>::new());
+}
+
+#[test]
+fn a_match_knows_no_webassembly() {
+    links_none_of("judge/play/Cargo.toml", &["wasm", "judge-sandbox", "judge-core"]);
+}
+
+#[test]
+fn the_sandbox_knows_no_tournament() {
+    links_none_of("judge/sandbox/Cargo.toml", &["judge-core", "toml", "clap"]);
+}
+
+#[test]
+fn the_library_has_no_command_line() {
+    links_none_of("judge/core/Cargo.toml", &["clap", "indicatif", "ctrlc", "comfy-table"]);
+}
+
+#[test]
+fn only_the_program_prints_and_ends_the_process() {
+    for files in LIBRARIES {
+        none_has(files, &PRINTERS);
+        none_has(files, &["process::exit", "process::abort"]);
     }
 }
 
+/// A change to one of these files makes older results unverifiable, and a change to any other does not.
 #[test]
-fn the_rules_know_no_machinery() {
-    none_has("sdk/games/src/**/*.rs", &MACHINERY);
-}
-
-#[test]
-fn the_sandbox_knows_no_game() {
-    let games = games();
-    assert!(games.contains(&"battleship".to_owned()), "{games:?}");
-    let mut words: Vec<&str> = games.iter().map(String::as_str).collect();
-    words.push("judge_games");
-    none_has("judge/src/sandbox.rs", &words);
-    none_has("judge/src/sandbox/**/*.rs", &words);
-}
-
-#[test]
-fn the_sandbox_and_the_referee_know_one_another_not() {
-    none_has("judge/src/sandbox/**/*.rs", &["crate::referee", "crate::players", "crate::tournament"]);
-    none_has("judge/src/referee.rs", &["wasmtime", "crate::sandbox", "crate::tournament"]);
-    none_has("judge/src/arena.rs", &["wasmtime", "crate::sandbox"]);
-}
-
-#[test]
-fn only_the_command_line_prints() {
-    let is_edge = |file: &str| file == "judge/src/main.rs" || file.starts_with("judge/src/cli");
-    for file in project_files("judge/src/**/*.rs").iter().filter(|file| !is_edge(file)) {
-        none_has(file, &PRINTERS);
+fn these_files_count_for_the_games_version() {
+    let counted = ["sdk/games/src", "sdk/wit", "judge/play/src", "judge/sandbox/src", "judge/core/src/bots"];
+    let build = project_text("judge/core/build.rs");
+    let (_, list) = build.split_once("const SOURCES").expect("it lists what counts");
+    let (list, _) = list.split_once(';').and_then(|(_, list)| list.split_once(';')).expect("the list ends");
+    let listed: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
+    assert_eq!(listed, counted);
+    for folder in counted {
+        assert!(!project_files(&format!("{folder}/**/*")).is_empty(), "{folder} has no file");
     }
-    none_has("sdk/games/src/**/*.rs", &PRINTERS);
 }
 
 #[test]
@@ -64,6 +70,23 @@ fn no_file_is_too_long() {
     }
 }
 
+/// The packages that a package depends on, but for those of its tests and its build.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let table: toml::Table = project_text(manifest).parse().expect("it is TOML");
+    assert!(!table.contains_key("target"), "{manifest}: look into [target], too");
+    let packages = table.get("dependencies").and_then(toml::Value::as_table);
+    packages.into_iter().flat_map(toml::Table::keys).cloned().collect()
+}
+
+/// A package depends on no package with one of these words in its name.
+#[track_caller]
+fn links_none_of(manifest: &str, words: &[&str]) {
+    for package in dependencies(manifest) {
+        let found = words.iter().find(|word| package.contains(**word));
+        assert_eq!(found, None, "{manifest} links {package}");
+    }
+}
+
 /// No code in the files that match `pattern` has one of these words; comments may.
 #[track_caller]
 fn none_has(pattern: &str, words: &[&str]) {
@@ -71,8 +94,7 @@ fn none_has(pattern: &str, words: &[&str]) {
     assert!(!files.is_empty(), "no file matches {pattern}");
     for file in files {
         for (number, line) in (1..).zip(code(&project_text(&file))) {
-            let lower = line.to_lowercase();
-            let found = words.iter().find(|word| lower.contains(**word));
+            let found = words.iter().find(|word| line.contains(**word));
             assert_eq!(found, None, "{file}:{number}: {line}");
         }
     }
@@ -81,10 +103,4 @@ fn none_has(pattern: &str, words: &[&str]) {
 /// The lines with comments taken away, as far as a line tells.
 fn code(text: &str) -> Vec<String> {
     text.lines().map(|line| line.split("//").next().unwrap_or_default().to_owned()).collect()
-}
-
-/// The games, by the contract's files.
-fn games() -> Vec<String> {
-    let stem = |file: String| file.trim_start_matches("sdk/wit/").trim_end_matches(".wit").to_owned();
-    project_files("sdk/wit/*.wit").into_iter().map(stem).filter(|game| game != "host").collect()
 }

@@ -135,7 +135,7 @@ error: results/cup/shard-1-of-2/manifest.toml: there is no finished part of a to
     );
 
     let resumed = succeeds(&folder, "run cup.toml --shard 1/2");
-    let told = "results/cup/shard-1-of-2/journal: going on with the ";
+    let told = "results/cup/shard-1-of-2/journal: resuming: ";
     assert!(resumed.stderr.contains(told), "{}", resumed.stderr);
     assert_eq!(lines(), 180, "every game of the part is there once");
     succeeds(&folder, "merge cup.toml");
@@ -152,7 +152,7 @@ fn games_that_a_part_lost_are_played_when_it_is_merged() {
     fs::write(&journal, &bytes[..bytes.len() / 2]).expect("it can be written");
     let merged = succeeds(&folder, "merge cup.toml");
     assert!(merged.stderr.contains("shard-2-of-2/journal: "), "{}", merged.stderr);
-    assert!(merged.stderr.contains(" games that no part had were played here"), "{}", merged.stderr);
+    assert!(merged.stderr.contains("played here, because no part had them: "), "{}", merged.stderr);
     assert_merged(&folder, &in_one_piece(&moody_cup()));
 }
 
@@ -200,7 +200,7 @@ fn a_part_that_is_there_twice_is_told_by_number() {
         &folder,
         "merge cup.toml",
         str![[r#"
-error: results/cup/shard-again: part 2 is there twice, also in results/cup/shard-2-of-2; leave one out
+error: results/cup/shard-again: part 2 is listed twice, also as results/cup/shard-2-of-2; leave one out
 
 "#]],
     );
@@ -215,7 +215,7 @@ fn parts_of_another_division_are_refused() {
         &folder,
         "merge cup.toml",
         str![[r#"
-error: results/cup/shard-2-of-3: it is part 2 of 3, but others are parts of 2; take parts of one division only
+error: results/cup/shard-2-of-3: it is part 2 of 3, but others are parts of 2; name parts of one division only
 
 "#]],
     );
@@ -230,8 +230,8 @@ fn parts_of_another_tournament_are_refused() {
         &folder,
         "merge cup.toml",
         str![[r#"
-error: results/cup/shard-1-of-2/manifest.toml: this part was played with another "tournament"; run it again with the same tournament, bots and judge
-error: results/cup/shard-2-of-2/manifest.toml: this part was played with another "tournament"; run it again with the same tournament, bots and judge
+error: results/cup/shard-1-of-2/manifest.toml: this part was played with a different "tournament"; run it again with the same tournament, bots and judge
+error: results/cup/shard-2-of-2/manifest.toml: this part was played with a different "tournament"; run it again with the same tournament, bots and judge
 
 "#]],
     );
@@ -247,7 +247,7 @@ fn parts_with_another_bot_are_refused() {
         &folder,
         "merge cup.toml",
         str![[r#"
-error: results/cup/shard-1-of-2/manifest.toml: this part was played with another "contestant"; run it again with the same tournament, bots and judge
+error: results/cup/shard-1-of-2/manifest.toml: this part was played with a different "contestant"; run it again with the same tournament, bots and judge
 
 "#]],
     );
@@ -261,7 +261,7 @@ fn a_folder_that_is_no_part_is_refused() {
         &folder,
         "merge cup.toml whole/cup",
         str![[r#"
-error: whole/cup/manifest.toml: it is no manifest of a part; name folders that judge run --shard made
+error: whole/cup/manifest.toml: it is not the manifest of a part; name folders that judge run --shard made
 
 "#]],
     );
@@ -305,7 +305,7 @@ fn formats_that_go_by_results_are_not_played_in_parts() {
             &folder,
             "run cup.toml --shard 1/2",
             str![[r#"
-error: cup.toml: in this format who meets whom depends on results, so it cannot be played in parts; run it without --shard
+error: cup.toml: in this format results decide who meets whom, so it cannot be played in parts; run it without --shard
 
 "#]],
         );
@@ -319,7 +319,7 @@ fn a_tournament_that_may_stop_early_is_not_played_in_parts() {
         &folder,
         "run cup.toml --shard 1/2",
         str![[r#"
-error: cup.toml: with stop = "separated" the rounds depend on results, so it cannot be played in parts; take stop out
+error: cup.toml: with stop = "separated" results decide how many rounds there are, so it cannot be played in parts; remove stop
 
 "#]],
     );
@@ -396,5 +396,5 @@ fn the_command_of_the_job_for_kubernetes_plays_a_part() {
     let arguments = format!("run tournaments/{} --{options}", tournament[0]);
     let ended = folder.judge_with(&[("JOB_COMPLETION_INDEX", "15")], &arguments);
     assert_eq!(ended.code, Some(0), "judge {arguments}\n{}", ended.stderr);
-    assert_eq!(ended.stdout, "part 16 of 16 is played; judge merge puts all parts together\n");
+    assert_eq!(ended.stdout, "part 16 of 16 is finished; judge merge puts all parts together\n");
 }

@@ -48,7 +48,8 @@ fn what_was_played_is_verified_and_nothing_is_changed() {
     let before = folder.contents();
     let ended = verify(&folder);
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{}", ended.stdout);
-    assert!(ended.stdout.ends_with(" games were played again, and all agrees\n"), "{}", ended.stdout);
+    let (words, games) = ("played again: ", "everything agrees\n");
+    assert!(ended.stdout.starts_with(words) && ended.stdout.ends_with(games), "{}", ended.stdout);
     assert!(folder.contents() == before);
 }
 
@@ -76,19 +77,19 @@ fn a_changed_byte_is_seen_in_every_file_and_told_where() {
         assert_eq!(code, Some(1), "{file}: {said}");
         assert!(said.contains(words), "{file}: {said}");
     };
-    no("cup.toml", "seed = 7", "seed = 8", "the tournament's file is another: ");
+    no("cup.toml", "seed = 7", "seed = 8", "the tournament's file differs: ");
     no("results/cup/manifest.toml", "seats = 2", "seats = 3", "manifest.toml: line 13 is \"seats = 3\"");
-    no("results/cup/manifest.toml", "+", "-", "the judge is another: ");
-    no("results/cup/manifest.toml", "wasmtime 4", "wasmtime 5", "the engine is another: ");
-    no("results/cup/games.csv", "\n3,", "\n4,", "games.csv: game 3: game is \"4\", and should be \"3\"");
-    no("results/cup/games.csv", "rules", "rulez", "reason is \"rulez\", and should be \"rules\"");
-    no("results/cup/games.csv", "\n", "\r\n", "games.csv: its columns are others");
+    no("results/cup/manifest.toml", "+", "-", "judge version differs: ");
+    no("results/cup/manifest.toml", "wasmtime 4", "wasmtime 5", "engine version differs: ");
+    no("results/cup/games.csv", "\n3,", "\n4,", "games.csv: game 3: game is \"4\", but should be \"3\"");
+    no("results/cup/games.csv", "rules", "rulez", "reason is \"rulez\", but should be \"rules\"");
+    no("results/cup/games.csv", "\n", "\r\n", "games.csv: its columns differ");
     no("results/cup/results.csv", "ranked", "banked", "results.csv: row 1: status is \"banked\"");
     no(
         "results/cup/faults/off-board.illegal-move.toml",
         "200,200",
         "100,200",
-        "faults/off-board.illegal-move.toml: line 8 is ",
+        "faults/off-board.illegal-move.toml: line 9 is ",
     );
     let (code, said) = told(&folder, "results/cup/manifest.toml", "engine", "engin\u{1b}");
     assert_eq!(code, Some(2), "{said}");
@@ -107,30 +108,30 @@ fn every_changed_bot_is_named() {
         let ended = verify(&folder);
         fs::write(&path, whole).expect("it can be written");
         assert_eq!(ended.code, Some(1), "{}", ended.stderr);
-        assert!(ended.stdout.starts_with(&format!("contestant \"{name}\" is another: ")), "{}", ended.stdout);
+        assert!(ended.stdout.starts_with(&format!("contestant \"{name}\" differs: ")), "{}", ended.stdout);
         assert_eq!(ended.stdout.lines().count(), 2, "{}", ended.stdout);
     }
     let folder = folder.file("bots/newcomer.wasm", guest("walker"));
-    assert!(verify(&folder).stdout.contains("contestant \"newcomer\" is another: nothing in manifest.toml"));
+    assert!(verify(&folder).stdout.contains("contestant \"newcomer\" differs: nothing in manifest.toml"));
 }
 
 #[test]
 fn a_damaged_journal_is_told_and_does_without() {
     let folder = played();
-    let (code, said) = told(&folder, "results/cup/journal", "decided", "decidet");
-    assert_eq!(code, Some(0), "{said}");
-    assert!(
-        said.contains("results/cup/journal: 1 lines are damaged; their games are played again"),
-        "{said}"
-    );
+    let journal = folder.read("results/cup/journal").replacen("decided", "decidet", 1);
+    let folder = folder.file("results/cup/journal", journal);
+    let ended = folder.judge("verify results/cup");
+    assert_eq!(ended.code, Some(0), "{}", ended.stdout);
+    let said = "results/cup/journal: 1 line is damaged; lost games are played again\n";
+    assert!(ended.stderr.contains(said), "{}", ended.stderr);
     fs::remove_file(folder.path("results/cup/journal")).expect("it is there");
-    let ended = verify(&folder);
+    let ended = folder.judge("verify results/cup");
     assert_eq!(ended.code, Some(0), "{}", ended.stdout);
     assert!(ended.stderr.contains("there is no journal"), "{}", ended.stderr);
 }
 
 #[test]
-fn the_turn_is_named_from_which_a_game_is_another() {
+fn the_turn_is_named_from_which_a_game_differs() {
     let folder = played();
     let journal = folder.read("results/cup/journal");
     // The first check of the fifth turn, in a line of which all else is right.
@@ -143,7 +144,7 @@ fn the_turn_is_named_from_which_a_game_is_another() {
     let folder = folder.file("results/cup/journal", journal.replace(line, &format!("{checksum} {changed}")));
     let ended = verify(&folder);
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(1), ""), "{}", ended.stdout);
-    assert!(ended.stdout.contains("played again, it is another from turn 5 on"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("different when played again, from turn 5 on"), "{}", ended.stdout);
 }
 
 #[test]
@@ -153,10 +154,8 @@ fn a_sample_is_played_again_and_the_others_are_taken_from_the_journal() {
         let ended = folder.judge(&format!("verify results/cup --quiet {options}"));
         assert_eq!(ended.code, Some(0), "{options}: {}{}", ended.stdout, ended.stderr);
         let last = ended.stdout.lines().next_back().expect("it says something");
-        last.split(' ')
-            .next()
-            .and_then(|number| number.parse::<usize>().ok())
-            .expect("it begins with a number")
+        let games = last.strip_prefix("played again: ").and_then(|rest| rest.split(' ').next());
+        games.and_then(|number| number.parse::<usize>().ok()).expect("it says how many games")
     };
     let all = games("--jobs 1");
     let some = games("--sample 30% --seed 1");
@@ -164,7 +163,7 @@ fn a_sample_is_played_again_and_the_others_are_taken_from_the_journal() {
     assert_eq!(some, games("--sample 0.3 --seed 1"));
     assert_eq!(games("--sample 100%"), all);
     let told = folder.judge("verify results/cup --quiet --sample 30% --seed 1").stdout;
-    let taken = format!("{} games were taken from the journal; the sample is that of --seed 1\n", all - some);
+    let taken = format!("taken from the journal: {} games; this sample is --seed 1\n", all - some);
     assert!(told.starts_with(&taken), "{told}");
 }
 
@@ -178,8 +177,8 @@ fn with_a_forged_fault(journal: &str) -> String {
         |words: &str| journal.lines().find(|line| line.contains(words)).expect("there is such a game");
     let (decided, forfeit) = (found("decided"), parsed(found("forfeit")));
     let mut forged = parsed(decided);
-    forged["record"]["offences"] = forfeit["record"]["offences"].clone();
-    forged["record"]["offences"][0]["offence"]["seat"] = 0.into();
+    forged["record"]["faults"] = forfeit["record"]["faults"].clone();
+    forged["record"]["faults"][0]["seat"] = 0.into();
     forged["record"]["verdict"] = serde_json::json!({ "forfeit": [2, 1] });
     let forged = forged.to_string();
     journal.replace(decided, &format!("{} {forged}", &crate::support::sha256(forged.as_bytes())[..16]))

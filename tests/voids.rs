@@ -52,7 +52,7 @@ fn a_part_with_void_games_is_not_finished() {
     assert!(manifest.exists(), "without trouble it is finished");
     let ended = folder.judge_within_data(DATA_KIB, "run cup.toml --shard 1/1 --fresh --jobs 1");
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
-    assert!(ended.stderr.contains("2 games of part 1 of 1 are void"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("part 1 of 1: 2 games are void"), "{}", ended.stderr);
     assert!(!manifest.exists());
 }
 

@@ -1,22 +1,80 @@
-//! Parse, run, exit code.
+//! The program: parse the command line, call the library, print, exit code. One file per subcommand.
 
-use std::io::Write;
+mod compile;
+mod games;
+mod merge;
+mod options;
+mod output;
+mod progress;
+mod repro;
+mod run;
+mod table;
+mod verify;
+mod wit;
+
 use std::process::ExitCode;
 
-use clap::Parser;
-use judge::cli::{self, Arguments};
-use judge::error::Error;
+use clap::{Parser, Subcommand};
+use judge_core::GAMES_VERSION;
+use judge_core::error::Error;
+use judge_play::text::panic_text;
+use output::eprint;
+
+/// Runs tournaments between WebAssembly bots that nobody has to trust.
+#[derive(Parser)]
+#[command(version = GAMES_VERSION, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Run(run::Run),
+    Merge(merge::Merge),
+    Verify(verify::Verify),
+    Repro(repro::Repro),
+    /// List the games and their rules, as a tournament's file may set them
+    Games,
+    Wit(wit::Wit),
+    #[command(hide = true)]
+    Compile(compile::Compile),
+}
 
 fn main() -> ExitCode {
-    cli::tell_panics_on_a_line();
-    match cli::execute(Arguments::parse()) {
+    print_panics_on_one_line();
+    match execute(Arguments::parse().command) {
         Ok(code) => code,
         Err(error) => {
-            let _ = writeln!(std::io::stderr(), "{error}");
+            eprint(&error.to_string());
             match error {
                 Error::Mistakes(_) => ExitCode::from(2),
-                Error::Host(_) => ExitCode::FAILURE,
+                Error::Machine(_) => ExitCode::FAILURE,
             }
         }
     }
+}
+
+fn execute(command: Command) -> Result<ExitCode, Error> {
+    match command {
+        Command::Run(command) => run::run(&command),
+        Command::Merge(command) => merge::merge(&command),
+        Command::Verify(command) => verify::verify(&command),
+        Command::Repro(command) => repro::repro(&command),
+        Command::Games => Ok(games::games()),
+        Command::Wit(command) => Ok(wit::wit(&command)),
+        Command::Compile(command) => compile::compile(&command),
+    }
+}
+
+/// Prints a panic on one line, in place of a text that overwrites the progress.
+///
+/// A panic is the judge's own failure. One in a game makes that game void; one
+/// elsewhere ends the process.
+fn print_panics_on_one_line() {
+    std::panic::set_hook(Box::new(|info| {
+        let place = info.location().map(|place| format!(" at {place}")).unwrap_or_default();
+        let text = panic_text(info.payload());
+        eprint(&format!("error: the judge failed{place}: {text}; please report it"));
+    }));
 }

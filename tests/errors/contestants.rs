@@ -36,7 +36,7 @@ fn a_folder_instead_of_a_file() {
     refused(
         &cup().file("bots/eve.wasm/README", ""),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm cannot be read: Is a directory (os error 21)
+error: cup.toml:4: contestant "eve": bots/eve.wasm cannot be read: it is a folder
 
 "#]],
     );
@@ -47,7 +47,7 @@ fn a_file_that_is_no_wasm() {
     unfit(
         "print('hello')\n",
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no WebAssembly; hand in the .wasm file that your compiler made
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is not WebAssembly; hand in the .wasm file that your compiler made
 
 "#]],
     );
@@ -58,7 +58,7 @@ fn an_empty_file() {
     unfit(
         "",
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no WebAssembly; hand in the .wasm file that your compiler made
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is not WebAssembly; hand in the .wasm file that your compiler made
 
 "#]],
     );
@@ -92,7 +92,7 @@ fn a_truncated_core_module() {
     unfit(
         &walker[..walker.len() / 2],
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: unexpected end-of-file (at byte 242)
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is not valid WebAssembly: unexpected end-of-file (at byte 242)
 
 "#]],
     );
@@ -104,7 +104,7 @@ fn a_truncated_component() {
     unfit(
         &component[..component.len() / 2],
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: unexpected end-of-file (at byte 20)
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is not valid WebAssembly: unexpected end-of-file (at byte 20)
 
 "#]],
     );
@@ -115,7 +115,7 @@ fn a_core_module_that_is_invalid() {
     unfit(
         walker_with("(module", "(module (func (result i32))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: type mismatch: expected i32 but nothing on stack (at byte 212)
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is not valid WebAssembly: type mismatch: expected i32 but nothing on stack (at byte 212)
 
 "#]],
     );
@@ -126,7 +126,7 @@ fn a_component_that_is_invalid() {
     unfit(
         assemble("(component (core module (func (result i32))))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is no valid WebAssembly: type mismatch: expected i32 but nothing on stack (at byte 34)
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is not valid WebAssembly: type mismatch: expected i32 but nothing on stack (at byte 34)
 
 "#]],
     );
@@ -237,7 +237,7 @@ fn an_import_that_is_not_on_offer() {
     unfit(
         walker_with("(module", import),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports env.now, which is not on offer; there are log and fuel-left of judge:arena/host@1.0.0, and WASI; a function that is declared and defined nowhere becomes an import, too: define it, or leave it out
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports env.now, which bots cannot have; they have log and fuel-left of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
 
 "#]],
     );
@@ -248,7 +248,7 @@ fn an_import_of_a_network() {
     unfit(
         assemble("(component (import \"wasi:sockets/network@0.2.0\" (instance)))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports wasi:sockets/network@0.2.0, but bots have no network; build it without, as componentize-py does with --stub-wasi
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports wasi:sockets/network@0.2.0, but bots have no network; build it without (componentize-py: --stub-wasi)
 
 "#]],
     );
@@ -271,7 +271,7 @@ fn a_component_with_an_import_that_is_not_on_offer() {
     unfit(
         assemble("(component (import \"now\" (func (result u64))))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports now, which is not on offer; there are log and fuel-left of judge:arena/host@1.0.0, and WASI; a function that is declared and defined nowhere becomes an import, too: define it, or leave it out
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports now, which bots cannot have; they have log and fuel-left of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
 
 "#]],
     );
@@ -294,7 +294,7 @@ fn more_memory_than_the_limit_from_the_start() {
     unfit(
         walker_with("(export \"memory\") 1", "(export \"memory\") 1025"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it declares a memory of 1025 pages of 64 KiB, and 1024 is the limit; let it start with less, or raise memory in [limits]
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it declares a memory of 1025 pages of 64 KiB, and the limit is 1024; let it start with less, or raise memory in [limits]
 
 "#]],
     );

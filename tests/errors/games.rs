@@ -17,7 +17,7 @@ fn a_board_that_is_too_large() {
     mistaken_end(
         "[rules]\nsize = 17",
         str![[r#"
-error: cup.toml:5: [rules]: size 17 is not from 2 to 16
+error: cup.toml:6: [rules] size = 17: write a number from 2 to 16
 
 "#]],
     );
@@ -28,7 +28,7 @@ fn a_fleet_without_a_ship() {
     mistaken_end(
         "[rules]\nfleet = []",
         str![[r#"
-error: cup.toml:5: [rules]: a fleet has 1 to 16 ships, not 0
+error: cup.toml:6: [rules] fleet: write a list of whole numbers, not []
 
 "#]],
     );
@@ -39,7 +39,7 @@ fn a_ship_longer_than_the_board() {
     mistaken_end(
         "[rules]\nfleet = [5, 11]",
         str![[r#"
-error: cup.toml:5: [rules]: a ship of length 11 does not fit a board of 10 × 10
+error: cup.toml:6: [rules] fleet: a ship of length 11 does not fit a board of 10 × 10
 
 "#]],
     );
@@ -50,7 +50,7 @@ fn a_fleet_larger_than_the_board() {
     mistaken_end(
         "[rules]\nsize = 3\nfleet = [3, 3, 3, 1]",
         str![[r#"
-error: cup.toml:5: [rules]: a fleet of 10 cells does not fit a board of 3 × 3
+error: cup.toml:7: [rules] fleet: a fleet of 10 cells does not fit a board of 3 × 3
 
 "#]],
     );
@@ -72,7 +72,7 @@ fn a_rule_of_the_wrong_type() {
     mistaken_end(
         "[rules]\nfleet = 5",
         str![[r#"
-error: cup.toml:6: [rules] fleet: write a list in brackets, not 5
+error: cup.toml:6: [rules] fleet: write a list of whole numbers, not 5
 
 "#]],
     );
@@ -94,7 +94,7 @@ fn an_opening_in_a_game_without() {
     mistaken_end(
         "opening_plies = 2",
         str![[r#"
-error: cup.toml:5: opening_plies: this game has no openings; take the key out
+error: cup.toml:5: opening_plies: this game has no openings; remove the key
 
 "#]],
     );
@@ -118,7 +118,7 @@ fn a_board_of_no_size_for_freedom() {
         "freedom",
         "[rules]\nsize = 3",
         str![[r#"
-error: cup.toml:5: [rules]: size 3 is not from 4 to 26
+error: cup.toml:6: [rules] size = 3: write a number from 4 to 26
 
 "#]],
     );
@@ -142,7 +142,7 @@ fn a_board_of_no_size_for_gobblet() {
         "gobblet",
         "[rules]\nsize = 5",
         str![[r#"
-error: cup.toml:5: [rules]: a board has 3 or 4 columns, not 5
+error: cup.toml:6: [rules] size = 5: write 3 or 4
 
 "#]],
     );
@@ -154,7 +154,7 @@ fn a_board_of_no_size_for_othello() {
         "othello",
         "[rules]\nsize = 7",
         str![[r#"
-error: cup.toml:5: [rules]: size 7 is not 4, 6 or 8
+error: cup.toml:6: [rules] size = 7: write 4, 6 or 8
 
 "#]],
     );
@@ -178,7 +178,7 @@ fn a_number_of_neighbours_that_no_square_has() {
         "stones",
         "[rules]\nneighbours = 6",
         str![[r#"
-error: cup.toml:5: [rules]: neighbours = 6: write 4 or 8
+error: cup.toml:6: [rules] neighbours = 6: write 4 or 8
 
 "#]],
     );
@@ -190,7 +190,7 @@ fn a_drawing_that_is_no_board() {
         "stones",
         "[rules]\nlayout = \"00/x/11\"",
         str![[r#"
-error: cup.toml:5: [rules]: row 1 is not as long as row 0; write rows as in 00/../11
+error: cup.toml:6: [rules] layout = 00/x/11: write rows, edges or a drawn board as 00/../11 (row 1 is not as long as row 0; write rows as in 00/../11)
 
 "#]],
     );
@@ -238,7 +238,7 @@ fn a_number_that_is_too_large() {
     mistaken_end(
         "[rules]\nsize = 300",
         str![[r#"
-error: cup.toml:6: [rules] size: write a whole number from 0 to 255, not 300
+error: cup.toml:6: [rules] size = 300: write a number from 2 to 16
 
 "#]],
     );
@@ -249,7 +249,7 @@ fn a_text_among_numbers() {
     mistaken_end(
         "[rules]\nfleet = [5, \"four\"]",
         str![[r#"
-error: cup.toml:6: [rules] fleet: write a whole number from 0 to 255, not "four"
+error: cup.toml:6: [rules] fleet: write a list of whole numbers, not [5, "four"]
 
 "#]],
     );

@@ -126,8 +126,8 @@ fn file_names_that_are_no_names() {
     refused(
         &folder,
         str![[r#"
-error: cup.toml:4: bots/-rf.wasm: "-rf" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit, or give it a name in a [[contestant]] table
-error: cup.toml:4: bots/аda.wasm: "аda" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit, or give it a name in a [[contestant]] table
+error: cup.toml:4: bots/-rf.wasm: "-rf" cannot be a name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit, and no name that Windows keeps for devices, or give it a name in a [[contestant]] table
+error: cup.toml:4: bots/аda.wasm: "аda" cannot be a name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit, and no name that Windows keeps for devices, or give it a name in a [[contestant]] table
 
 "#]],
     );
@@ -158,9 +158,9 @@ wasm = "bots/ada.wasm"
     mistaken_end(
         wrong,
         str![[r#"
-error: cup.toml:6: contestant: "=1+1" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit
-error: cup.toml:10: contestant: "" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit
-error: cup.toml:14: contestant: "a-name-that-is-longer-than-32-letters" is no name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit
+error: cup.toml:6: contestant: "=1+1" cannot be a name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit, and no name that Windows keeps for devices
+error: cup.toml:10: contestant: "" cannot be a name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit, and no name that Windows keeps for devices
+error: cup.toml:14: contestant: "a-name-that-is-longer-than-32-letters" cannot be a name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit, and no name that Windows keeps for devices
 
 "#]],
     );

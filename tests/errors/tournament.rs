@@ -34,7 +34,7 @@ fn a_file_that_is_no_text() {
     refused(
         &cup().file("cup.toml", b"title = \"\xff\""),
         str![[r#"
-error: cup.toml: it is no text in UTF-8, so no TOML
+error: cup.toml: it is not UTF-8 text, so not TOML
 
 "#]],
     );
@@ -92,7 +92,7 @@ fn an_unknown_key_close_to_none() {
         "rounds",
         "xyz",
         str![[r#"
-error: cup.toml:3: unknown key "xyz"; there are title, game, seed, format, champions, seeding, rounds, seats, stop, opening_plies, faults, audit, contestants, contestant, limits, rules
+error: cup.toml:3: unknown key "xyz"; the known ones are title, game, seed, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, audit, contestants, contestant, limits, rules
 
 "#]],
     );
@@ -104,7 +104,7 @@ fn a_key_twice() {
         "rounds = 2",
         "seed = 2",
         str![[r#"
-error: cup.toml:3: the key "seed" is there twice; take one of the two out
+error: cup.toml:3: the key "seed" is there twice; remove one of the two
 
 "#]],
     );
@@ -200,7 +200,7 @@ fn an_unknown_rule_for_faults() {
         "seed = 7",
         "seed = 7\nfaults = \"ignore\"",
         str![[r#"
-error: cup.toml:3: faults: unknown value "ignore"; there are disqualify, forfeit
+error: cup.toml:3: faults: unknown value "ignore"; the known ones are disqualify, forfeit
 
 "#]],
     );
@@ -255,11 +255,11 @@ error: cup.toml:8: [limits] file_size: write a number from 8 to 67108864, or one
 }
 
 #[test]
-fn a_fuse_that_a_bot_could_outlast() {
+fn a_watchdog_that_a_bot_could_outlast() {
     mistaken_end(
-        "[limits]\nfuel_per_turn = \"1G\"\nfuse_seconds = 999",
+        "[limits]\nfuel_per_turn = \"1G\"\nwatchdog_seconds = 999",
         str![[r#"
-error: cup.toml:7: [limits] fuse_seconds = 999: a bot could outlast it within fuel_per_turn or fuel_to_start, and so have games made void; write 1000 or more, or take the key out
+error: cup.toml:7: [limits] watchdog_seconds = 999: a bot could outlast it within fuel_per_turn or fuel_to_start, and make games void; write 1000 or more, or remove the key
 
 "#]],
     );
@@ -271,17 +271,7 @@ fn a_bank_of_fuel_out_of_range() {
         "[limits]\nfuel_bank = 0\nfuel_increment = \"1 TB\"",
         str![[r#"
 error: cup.toml:6: [limits] fuel_bank: write a number from 1 to 50000000000000, or one with a unit, as in "100M" or "16 MiB"
-
-"#]],
-    );
-}
-
-#[test]
-fn an_increment_without_a_bank() {
-    mistaken_end(
-        "[limits]\nfuel_increment = 1",
-        str![[r#"
-error: cup.toml:6: [limits] fuel_increment: there is no bank it could go to; add fuel_bank
+error: cup.toml:7: [limits] fuel_increment: write a number from 0 to 50000000000, or one with a unit, as in "100M" or "16 MiB"
 
 "#]],
     );
@@ -329,7 +319,7 @@ size = 1
     refused(
         &cup().file("cup.toml", wrong),
         str![[r#"
-error: cup.toml:13: [rules]: size 1 is not from 2 to 16
+error: cup.toml:14: [rules] size = 1: write a number from 2 to 16
 error: cup.toml:3: rounds = 0: play 1 to 100000 rounds per pairing
 error: cup.toml:11: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
 error: cup.toml:5: no file matches "robots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
@@ -380,7 +370,7 @@ fn a_table_twice() {
     mistaken_end(
         "[limits]\n[limits]",
         str![[r#"
-error: cup.toml:6: the key "limits" is there twice; take one of the two out
+error: cup.toml:6: the key "limits" is there twice; remove one of the two
 
 "#]],
     );

@@ -202,7 +202,8 @@ fn nothing_that_bots_write_gets_out_as_it_is() {
 #[test]
 fn nothing_is_left_of_the_game_before() {
     let guests = ["memory-filler", "memory-searcher", "walker"];
-    let games = CUP.replace("rounds = 1", "rounds = 4");
+    // The filler takes some 480 turns, each with 2 M of fuel.
+    let games = CUP.replace("rounds = 1", "rounds = 4") + "fuel_bank = \"10G\"\n";
     let played = Folder::new().file("cup.toml", games).guests(&guests).play("--jobs 1");
     for line in rows(&played.results) {
         assert_eq!((line["status"].as_str(), line["played"].as_str()), ("ranked", "16"), "{line:?}");

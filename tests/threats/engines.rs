@@ -1,10 +1,10 @@
 //! However the engine is set up, the results are the same; and it is the engine that the manifest names.
 
-use judge::entrant::{Compiler, load_all, programs};
-use judge::game;
-use judge::sandbox::{ENGINE_VERSION, Sandbox, Variant};
-use judge::schedule::{Round, round_robin};
-use judge::tournament::Tournament;
+use judge_core::bots::{Compiler, load_all};
+use judge_core::run::{Cancellation, game_runner};
+use judge_core::schedule::{Round, round_robin};
+use judge_core::tournament::Tournament;
+use judge_sandbox::{ENGINE_VERSION, Sandbox, Variant};
 
 use crate::support::{Folder, project_text};
 
@@ -23,10 +23,11 @@ memory = "2 MiB"
 fn played(variant: Variant, folder: &Folder) -> Vec<String> {
     let tournament = Tournament::read(&folder.path("cup.toml")).expect("it is valid");
     let sandbox = Sandbox::set_up(tournament.limits.clone(), 4, variant).expect("the sandbox starts");
-    let entrants = load_all(&tournament, &sandbox, &Compiler::here()).expect("the guests are fit");
-    let names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
+    let bots = load_all(&tournament, &sandbox, &Compiler::here()).expect("the guests are valid bots");
+    let names: Vec<&str> = bots.iter().map(|bot| bot.name.as_str()).collect();
     let rounds = round_robin(&names, 2, tournament.rounds, tournament.seed);
-    let play = game::player(&tournament, &sandbox, &programs(&entrants));
+    let cancellation = Cancellation::default();
+    let play = game_runner(&tournament, &sandbox, &bots, &cancellation);
     let results =
         |round: Round| round.fixtures().map(|fixture| format!("{:?}", play(&fixture))).collect::<Vec<_>>();
     rounds.flat_map(results).collect()

@@ -36,7 +36,7 @@ fn a_table_beyond_the_limit() {
     refused(
         walker_with("(memory", "(table 10001 funcref) (memory"),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it declares a table of 10001 elements, and 10000 is the limit; build it smaller, or raise table_elements in [limits]
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it declares a table of 10001 elements, and the limit is 10000; build it smaller, or raise table_elements in [limits]
 
 "#]],
     );
@@ -48,7 +48,7 @@ fn a_function_without_end() {
     refused(
         walker_with("(module", &format!("(module (func (local i32) {steps})")),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 131072 bytes of code in one function; build it smaller, or raise file_size in [limits] above 4 MiB, where 1048576 are admitted
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 131072 bytes of code in one function; build it smaller, or raise file_size in [limits] above 4 MiB, where 1048576 are allowed
 
 "#]],
     );
@@ -60,7 +60,7 @@ fn fifty_thousand_locals() {
     refused(
         walker_with("(module", &format!("(module (func (local {locals}))")),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 2000 locals in one function; build it smaller, or raise file_size in [limits] above 4 MiB, where 5000 are admitted
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 2000 locals in one function; build it smaller, or raise file_size in [limits] above 4 MiB, where 5000 are allowed
 
 "#]],
     );
@@ -72,7 +72,7 @@ fn blocks_within_blocks() {
     refused(
         walker_with("(module", &format!("(module (func {open}{close})")),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 256 blocks inside one another; build it smaller, or raise file_size in [limits] above 4 MiB, where 1500 are admitted
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 256 blocks inside one another; build it smaller, or raise file_size in [limits] above 4 MiB, where 1500 are allowed
 
 "#]],
     );
@@ -84,7 +84,7 @@ fn a_branch_with_65_000_ways() {
     refused(
         walker_with("(module", &format!("(module (func (br_table {ways} (i32.const 0)))")),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 4096 branches in one br_table; build it smaller, or raise file_size in [limits] above 4 MiB, where 10000 are admitted
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 4096 branches in one br_table; build it smaller, or raise file_size in [limits] above 4 MiB, where 10000 are allowed
 
 "#]],
     );
@@ -114,7 +114,7 @@ fn a_huge_name() {
     refused(
         named(100_000),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: started and asked for its name, its answer was malformed: it is longer than reply_size in [limits] lets it be
+error: cup.toml:5: contestant "eve": bots/eve.wasm: started and asked for its name, its answer was longer than reply_size in [limits]
 
 "#]],
     );
@@ -128,7 +128,7 @@ fn a_name_in_an_import_moves_no_cursor() {
     refused(
         walker_with("(module", import),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it imports \u{1b}[2J\u{202e}.\u{7}, which is not on offer; there are log and fuel-left of judge:arena/host@1.0.0, and WASI; a function that is declared and defined nowhere becomes an import, too: define it, or leave it out
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it imports \u{1b}[2J\u{202e}.\u{7}, which bots cannot have; they have log and fuel-left of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
 
 "#]],
     );
@@ -155,7 +155,7 @@ fn another_version_of_the_judges_interface() {
     refused(
         walker_with("(module", &import("2.0.0")),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it imports judge:arena/host@2.0.0.fuel-left, which is not on offer; there are log and fuel-left of judge:arena/host@1.0.0, and WASI; a function that is declared and defined nowhere becomes an import, too: define it, or leave it out
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it imports judge:arena/host@2.0.0.fuel-left, which bots cannot have; they have log and fuel-left of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
 
 "#]],
     );
@@ -189,16 +189,26 @@ error: cup.toml:5: contestant "eve": bots/eve.wasm: it cannot be made a componen
     );
 }
 
-/// A pipe can be read once only: who opened it again would wait for ever.
+/// A pipe would keep the judge waiting, and a device would never end.
 #[cfg(unix)]
 #[test]
-fn a_file_is_read_once() {
+fn only_plain_files_are_read() {
+    use std::os::unix::fs::symlink;
     use std::process::Command;
     let folder = cup();
-    let pipe = folder.path("bots/eve.wasm");
-    assert!(Command::new("mkfifo").arg(&pipe).status().expect("there is mkfifo").success());
-    let writer = std::thread::spawn(move || std::fs::write(pipe, guest("walker")).expect("somebody reads"));
-    let played = folder.play("--quiet");
-    writer.join().expect("it has been read");
-    assert_eq!(played.line("eve")["status"], "ranked");
+    let eve = folder.path("bots/eve.wasm");
+    let refused = || {
+        let ended = folder.judge("run cup.toml");
+        assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+        assert!(
+            ended.stderr.contains("bots/eve.wasm cannot be read: it is not a plain file"),
+            "{}",
+            ended.stderr
+        );
+    };
+    assert!(Command::new("mkfifo").arg(&eve).status().expect("there is mkfifo").success());
+    refused();
+    std::fs::remove_file(&eve).expect("it is there");
+    symlink("/dev/zero", &eve).expect("it can be made");
+    refused();
 }

@@ -1,15 +1,13 @@
-//! What it takes to keep games: the journal's and the ledger's time for each, and the
-//! judge's memory for few games and for many.
+//! What it takes to keep games: the journal's time for each, and the judge's memory for few
+//! games and for many.
 
 use std::fs;
 use std::hint::black_box;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use judge::journal::{Journal, Keys};
-use judge::ledger::Ledger;
-use judge::record::GameResult;
-use judge::schedule::Round;
+use judge_core::run::{Journal, Keys, Place};
+use judge_core::schedule::{GameResult, Round};
 
 use crate::{Pair, cup, repository, threads};
 
@@ -24,8 +22,11 @@ pub(crate) fn print() {
     let results = pair.results(&threads(2));
     let a_game = |time: Duration| time.as_secs_f64() * 1e6 / f64::from(2 * ROUNDS);
     println!("\n{:<36} {:>12}", "keeping a game", "microseconds");
-    println!("{:<36} {:>12.2}", "in the journal, written through", a_game(journal(&pair, &results)));
-    println!("{:<36} {:>12.2}", "in the ledger, and read again", a_game(ledger(&results)));
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let (journal, _) = Journal::open(&folder.path().join("journal")).expect("it can be made");
+    let (writing, places) = write(&journal, &pair, &results);
+    println!("{:<36} {:>12.2}", "written into the journal", a_game(writing));
+    println!("{:<36} {:>12.2}", "read from the journal again", a_game(read(&journal, &places)));
     if cfg!(target_os = "linux") {
         let (few, many) = (peak_kib(FEW), peak_kib(MANY));
         println!("\n{:<36} {:>12}", "the judge's memory at most", "KiB");
@@ -34,28 +35,23 @@ pub(crate) fn print() {
     }
 }
 
-/// Time to write all results into a journal.
-fn journal(pair: &Pair, results: &[GameResult]) -> Duration {
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let (journal, _) = Journal::open(&folder.path().join("journal")).expect("it can be made");
-    let keys = Keys::new(&pair.tournament, &pair.entrants);
+/// Time to write all results into a journal, and where they are.
+fn write(journal: &Journal, pair: &Pair, results: &[GameResult]) -> (Duration, Vec<Place>) {
+    let keys = Keys::new(&pair.tournament, &pair.bots);
+    let mut places = Vec::with_capacity(results.len());
     let begin = Instant::now();
     for (fixture, result) in pair.rounds.iter().flat_map(Round::fixtures).zip(results) {
         let GameResult::Played(record) = result else { panic!("the bots commit no faults") };
-        journal.append(&keys.of(&fixture), record).expect("there is room");
+        places.push(journal.append(&keys.of(&fixture), record).expect("there is room"));
     }
-    begin.elapsed()
+    (begin.elapsed(), places)
 }
 
-/// Time to enter all results in a ledger and to read them again.
-fn ledger(results: &[GameResult]) -> Duration {
+/// Time to read all records from a journal, as the tables are made of them.
+fn read(journal: &Journal, places: &[Place]) -> Duration {
     let begin = Instant::now();
-    let mut ledger = Ledger::new().expect("there is room");
-    for result in results {
-        ledger.enter(result).expect("there is room");
-    }
-    for result in ledger.read().expect("it can be read") {
-        black_box(result.expect("it is whole"));
+    for place in places {
+        black_box(journal.read(*place).expect("it is whole"));
     }
     begin.elapsed()
 }

@@ -17,22 +17,20 @@ use std::time::{Duration, Instant};
 
 use battleship_density::Density;
 use battleship_tidy::Tidy;
-use judge::arena::Arena;
-use judge::entrant::{self, Compiler, Entrant};
-use judge::game;
-use judge::record::GameResult;
-use judge::referee::{self, Play};
-use judge::sandbox::{Limits, Sandbox};
-use judge::schedule::{Fixture, Round, round_robin};
-use judge::tournament::{Rules, Tournament};
-use judge_games::Seat;
-use judge_games::battleship::{Battleship, Params};
-use judge_games::othello::Othello;
+use judge_core::bots::{Bot, Compiler, load_all};
+use judge_core::run::{Cancellation, Executor, Played, game_runner};
+use judge_core::schedule::{Fixture, GameResult, Round, round_robin};
+use judge_core::tournament::Tournament;
+use judge_play::contract::Contract;
+use judge_play::games::Seat;
+use judge_play::games::battleship::Battleship;
+use judge_play::games::othello::Othello;
+use judge_play::{Finished, Match, Player, Seated, opening};
+use judge_sandbox::{Limits, Sandbox};
 use native::{NativeBattleship, NativeOthello};
 use othello_random::Anything;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use sha2::{Digest, Sha256};
 
 /// Times that each variant is run.
 const RUNS: usize = 5;
@@ -71,32 +69,41 @@ fn games() {
         "tax",
         "turns"
     );
-    line("battleship", "tidy", 400, |fixture| {
-        let params = Params::default();
-        let seat = |seat| NativeBattleship::<Tidy>::new(&params, seat, fixture.seed(seat).0);
-        referee::play(Battleship::new(params.clone()), &[], &mut [Seat(0), Seat(1)].map(seat))
-    });
-    line("battleship", "density", 100, |fixture| {
-        let params = Params::default();
-        let seat = |seat| NativeBattleship::<Density>::new(&params, seat, fixture.seed(seat).0);
-        referee::play(Battleship::new(params.clone()), &[], &mut [Seat(0), Seat(1)].map(seat))
-    });
-    line("othello", "random", 2_500, |fixture| {
-        let game = Othello::default();
-        let opening = judge::opening::draw(&game, 6, fixture.round.seed);
-        let seat = |seat| NativeOthello::<Anything>::new(game.params(), seat, fixture.seed(seat).0);
-        referee::play(game, &opening, &mut [Seat(0), Seat(1)].map(seat))
-    });
+    line::<Battleship, _>("tidy", 400, 0, NativeBattleship::<Tidy>::new);
+    line::<Battleship, _>("density", 100, 0, NativeBattleship::<Density>::new);
+    line::<Othello, _>("random", 2_500, 6, NativeOthello::<Anything>::new);
     println!("\nscaling: games a second on two threads by those on one; linked in, it is the machine's own.");
     println!("tax: time sandboxed by time linked in, on one thread, whole games.\n");
 }
 
+/// A game between two bots that are linked in.
+fn linked_in<G: Contract, P: Player<G>>(
+    fixture: &Fixture<'_>,
+    plies: u32,
+    bot: fn(&G::Params, Seat, u64) -> P,
+) -> Finished {
+    let params = G::Params::default();
+    let seeds = fixture.seeds();
+    let opening = opening::draw(&G::start(&params), plies, seeds.round);
+    let seated = |seat| Seated::player(bot(&params, seat, seeds.seat(seat).0));
+    let mut game = Match::<G>::new(&params, opening, [Seat(0), Seat(1)].map(seated).into());
+    game.run().expect("no person takes part");
+    game.finish()
+}
+
 /// Prints one line of the table, for `rounds` rounds of two games.
-fn line(game: &str, bot: &str, rounds: u32, native: impl Fn(&Fixture<'_>) -> Play + Sync) {
+fn line<G: Contract, P: Player<G>>(
+    bot: &str,
+    rounds: u32,
+    plies: u32,
+    native: fn(&G::Params, Seat, u64) -> P,
+) {
+    let game = G::NAME;
+    let native = |fixture: &Fixture<'_>| linked_in::<G, P>(fixture, plies, native);
     let pair = Pair::new(game, bot, rounds);
     let (one, two) = (threads(1), threads(2));
-    pair.check(&native);
-    let linked_in = |threads| pair.linked_in(threads, &native);
+    pair.check(native);
+    let linked_in = |threads| pair.linked_in(threads, native);
     let runs: Vec<[f64; 4]> = (0..RUNS)
         .map(|_| [pair.sandboxed(&one), pair.sandboxed(&two), linked_in(&one), linked_in(&two)])
         .map(|run| run.map(|time| time.as_secs_f64()))
@@ -131,7 +138,7 @@ fn threads(jobs: usize) -> ThreadPool {
 pub(crate) struct Pair {
     tournament: Tournament,
     sandbox: Sandbox,
-    entrants: Vec<Entrant>,
+    bots: Vec<Bot>,
     rounds: Vec<Round>,
 }
 
@@ -141,22 +148,21 @@ impl Pair {
     }
 
     fn of(game: &str, wasm: &Path, rounds: u32) -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder can be made");
-        let file = folder.path().join("bench.toml");
-        std::fs::write(&file, cup(game, wasm, rounds)).expect("a temporary file can be written");
-        let tournament = Tournament::read(&file).expect("the tournament is valid");
+        let file = Path::new("bench.toml");
+        let tournament = Tournament::parse(file, &cup(game, wasm, rounds)).expect("the tournament is valid");
         let sandbox = Sandbox::new(tournament.limits.clone(), 6).expect("the sandbox starts");
-        let entrants =
-            entrant::load_all(&tournament, &sandbox, &Compiler::here()).expect("the bots are built");
+        let bots = load_all(&tournament, &sandbox, &Compiler::here()).expect("the bots are valid");
         let rounds = round_robin(&["a", "b"], 2, rounds, tournament.seed).collect();
-        Self { tournament, sandbox, entrants, rounds }
+        Self { tournament, sandbox, bots, rounds }
     }
 
     fn results(&self, threads: &ThreadPool) -> Vec<GameResult> {
-        let play = game::player(&self.tournament, &self.sandbox, &entrant::programs(&self.entrants));
-        let play = |fixture: &Fixture<'_>| Some(play(fixture).record);
-        let mut arena = Arena::new(self.entrants.len(), self.tournament.faults, play);
-        threads.install(|| arena.play(&self.rounds, || ()))
+        let cancellation = Cancellation::default();
+        let play = game_runner(&self.tournament, &self.sandbox, &self.bots, &cancellation);
+        let play = |fixture: &Fixture<'_>| Some(Played { record: play(fixture).record, place: None });
+        let mut executor = Executor::new(self.tournament.disqualified(), self.tournament.faults, play);
+        let slots = threads.install(|| executor.play(&self.rounds, || ()));
+        slots.into_iter().map(|(result, _)| result).collect()
     }
 
     fn sandboxed(&self, threads: &ThreadPool) -> Duration {
@@ -165,7 +171,7 @@ impl Pair {
         start.elapsed()
     }
 
-    fn linked_in(&self, threads: &ThreadPool, native: impl Fn(&Fixture<'_>) -> Play + Sync) -> Duration {
+    fn linked_in(&self, threads: &ThreadPool, native: impl Fn(&Fixture<'_>) -> Finished + Sync) -> Duration {
         let play = |fixture: Fixture<'_>| _ = std::hint::black_box(native(&fixture));
         let start = Instant::now();
         let fixtures = self.rounds.iter().flat_map(Round::fixtures).par_bridge();
@@ -174,13 +180,11 @@ impl Pair {
     }
 
     /// Sandboxed or linked in, a bot must play the same games.
-    fn check(&self, native: impl Fn(&Fixture<'_>) -> Play) {
-        assert!(!matches!(self.tournament.rules, Rules::Stones(_)), "the bench seats two");
+    fn check(&self, native: impl Fn(&Fixture<'_>) -> Finished) {
         let fixtures = self.rounds.iter().flat_map(Round::fixtures);
         for (fixture, result) in fixtures.zip(self.results(&threads(1))) {
             let GameResult::Played(record) = result else { panic!("the bots commit no faults") };
-            let transcript = native(&fixture).transcript;
-            assert_eq!(record.transcript_sha256, <[u8; 32]>::from(Sha256::digest(transcript)));
+            assert_eq!(record.transcript_sha256, native(&fixture).record.transcript_sha256);
         }
     }
 

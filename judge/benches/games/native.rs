@@ -2,10 +2,9 @@
 
 use std::convert::Infallible;
 
-use judge::players::{Failure, Player};
-use judge_games::Seat;
-use judge_games::battleship::{self, Action, Params, Question};
-use judge_games::othello;
+use judge_play::games::battleship::{self, Action, Params, Question};
+use judge_play::games::{Seat, othello};
+use judge_play::{NoAnswer, Player};
 use judge_sdk::battleship::{Battleship, Setup};
 use judge_sdk::othello::{Chip, Othello, Setup as OthelloSetup};
 
@@ -23,7 +22,7 @@ impl<B> NativeBattleship<B> {
 }
 
 impl<B: Battleship> Player<battleship::Battleship> for NativeBattleship<B> {
-    fn decide(&mut self, question: Question) -> Result<Action, Failure> {
+    fn decide(&mut self, question: Question) -> Result<Action, NoAnswer> {
         match question {
             Question::NewGame => {
                 let (bot, ships) = B::new_game(&self.setup);
@@ -37,7 +36,7 @@ impl<B: Battleship> Player<battleship::Battleship> for NativeBattleship<B> {
         }
     }
 
-    fn notify(&mut self, event: &Infallible) -> Result<(), Failure> {
+    fn notify(&mut self, event: &Infallible) -> Result<(), NoAnswer> {
         match *event {}
     }
 }
@@ -46,18 +45,22 @@ impl<B: Battleship> Player<battleship::Battleship> for NativeBattleship<B> {
 pub(crate) struct NativeOthello<B>(B);
 
 impl<B: Othello> NativeOthello<B> {
-    pub(crate) fn new(params: othello::Params, seat: Seat, seed: u64) -> Self {
+    #[expect(
+        clippy::trivially_copy_pass_by_ref,
+        reason = "of one type with the constructors for other games"
+    )]
+    pub(crate) fn new(params: &othello::Params, seat: Seat, seed: u64) -> Self {
         let chip = if seat == Seat(0) { Chip::Black } else { Chip::White };
-        Self(B::new_game(&OthelloSetup { seed, chip, params }))
+        Self(B::new_game(&OthelloSetup { seed, chip, params: *params }))
     }
 }
 
 impl<B: Othello> Player<othello::Othello> for NativeOthello<B> {
-    fn decide(&mut self, game: othello::Othello) -> Result<othello::Action, Failure> {
+    fn decide(&mut self, game: othello::Othello) -> Result<othello::Action, NoAnswer> {
         Ok(othello::Action::Place(self.0.choose(&game.board())))
     }
 
-    fn notify(&mut self, event: &Infallible) -> Result<(), Failure> {
+    fn notify(&mut self, event: &Infallible) -> Result<(), NoAnswer> {
         match *event {}
     }
 }

@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use judge_games::gobblet::{self, Position};
-use judge_games::othello::{self, Board};
+use judge_play::games::gobblet::{self, Position};
+use judge_play::games::othello::{self, Board};
 
 pub(crate) fn print() {
     report("othello 8 × 8, perft 9", || othello_perft(Board::start(othello::Params::default()), 9));

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
-use judge::record::GameResult;
-use judge::sandbox::{Call, Instance};
-use judge::seed::Seed;
+use judge_core::schedule::GameResult;
+use judge_play::Seed;
+use judge_sandbox::{Call, Instance};
 use wasmtime::component::{ComponentType, Lift, TypedFunc};
 
 use super::{Pair, RUNS, median, threads};
@@ -91,7 +91,7 @@ fn calls(pair: &Pair, count: u64) -> f64 {
 }
 
 fn start(pair: &Pair) -> Instance<Choose> {
-    let program = pair.entrants[0].program.linked();
+    let program = pair.bots[0].program.as_ref().expect("it is loaded").linked();
     let exports = |store: Call<'_>| {
         let instance = program.instantiate(&mut *store)?;
         let interface = instance.get_export_index(&mut *store, None, "judge:arena/othello@1.0.0");

@@ -10,11 +10,13 @@
 //! or `d`own, first square); a shot is its square, `3,7`.
 
 mod fleet;
+mod scene;
+mod settings;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Ending, Game, Outcome, Seat, Square};
+use crate::{Ending, Game, Outcome, Scene, Seat, Square, Viewpoint};
 pub use fleet::{Fleet, IllegalFleet, Orientation, ParseShipError, Ship};
 
 /// The parameters of a game, always valid.
@@ -376,9 +378,21 @@ impl Battleship {
 }
 
 impl Game for Battleship {
+    const NAME: &'static str = "battleship";
+    const OPENING_PLIES: Option<u32> = None;
+
+    type Params = Params;
     type Action = Action;
     type View = Question;
     type Illegal = Illegal;
+
+    fn start(params: &Params) -> Self {
+        Self::new(params.clone())
+    }
+
+    fn turns_max(params: &Params) -> u32 {
+        Self::turns_max(params)
+    }
 
     fn seats(&self) -> usize {
         2
@@ -401,6 +415,10 @@ impl Game for Battleship {
         let waters = &self.waters[seat.other().index()];
         let size = self.params.size;
         Question::TakeTurn(View::new(size, waters.state.clone(), waters.ships_remaining(size)))
+    }
+
+    fn scene(&self, viewpoint: Viewpoint) -> Scene {
+        scene::scene(self, viewpoint)
     }
 
     fn play(&mut self, action: &Action) -> Result<(), Illegal> {

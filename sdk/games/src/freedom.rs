@@ -20,12 +20,14 @@ mod action;
 mod board;
 mod live;
 mod params;
+mod scene;
+mod settings;
 mod setup;
 mod squares;
 
 use std::fmt;
 
-use crate::{Ending, Game, Outcome, Seat, Square};
+use crate::{Ending, Game, Outcome, Scene, Seat, Square, Viewpoint};
 pub use action::{Action, Illegal, ParseActionError};
 pub use board::{Board, Cell, Colour, InvalidBoard, Letters};
 use live::Tally;
@@ -199,9 +201,21 @@ impl fmt::Display for Freedom {
 }
 
 impl Game for Freedom {
+    const NAME: &'static str = "freedom";
+    const OPENING_PLIES: Option<u32> = Some(4);
+
+    type Params = Params;
     type Action = Action;
     type View = Self;
     type Illegal = Illegal;
+
+    fn start(params: &Params) -> Self {
+        Self::new(*params)
+    }
+
+    fn turns_max(params: &Params) -> u32 {
+        Self::turns_max(params)
+    }
 
     fn seats(&self) -> usize {
         2
@@ -221,6 +235,10 @@ impl Game for Freedom {
 
     fn view(&self, _seat: Seat) -> Self {
         *self
+    }
+
+    fn scene(&self, viewpoint: Viewpoint) -> Scene {
+        scene::scene(self, viewpoint)
     }
 
     fn play(&mut self, action: &Action) -> Result<(), Illegal> {

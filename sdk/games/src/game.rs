@@ -1,6 +1,9 @@
 //! What all games have in common, as far as a referee needs it.
 
 use std::fmt;
+use std::str::FromStr;
+
+use crate::{Parameters, Scene, Viewpoint};
 
 /// A place in a game: seat 0 moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,18 +63,35 @@ impl Outcome {
     }
 }
 
-/// A game in progress, as a referee plays it.
+/// A game in progress, as a referee plays it and a front end shows it.
 ///
 /// The value is the whole truth, hidden pieces included; [`Game::view`] is what a
 /// seat may know of it. Nothing here panics on a bad action: it is an `Err`, and
 /// the game is as it was.
-pub trait Game {
-    /// What a player may do in one turn. Printed and parsed in one notation.
-    type Action: fmt::Display;
+pub trait Game: Clone {
+    /// The game's name: in tournaments, in contracts and in commands.
+    const NAME: &'static str;
+
+    /// Random legal actions that a game begins with where nothing else is said;
+    /// `None` if the game has no openings.
+    const OPENING_PLIES: Option<u32>;
+
+    /// What can differ from game to game: the size of the board, limits, variants.
+    type Params: Parameters;
+    /// What a player may do in one turn. Printed and parsed in one notation: each
+    /// action, legal or not, is read as it was printed.
+    type Action: fmt::Display + FromStr<Err: fmt::Display> + Clone + PartialEq + fmt::Debug;
     /// What a seat may see when it is asked for an action.
     type View;
     /// Which rule an action broke.
     type Illegal: std::error::Error;
+
+    /// A new game by these parameters.
+    fn start(params: &Self::Params) -> Self;
+
+    /// The most actions that a new game by these parameters can take. All count:
+    /// placements of fleets, openings and forced actions too.
+    fn turns_max(params: &Self::Params) -> u32;
 
     /// How many seats the game has.
     fn seats(&self) -> usize;
@@ -90,6 +110,10 @@ pub trait Game {
 
     /// What `seat` may know of the game now.
     fn view(&self, seat: Seat) -> Self::View;
+
+    /// The game now, as a front end draws it. From a seat's viewpoint it shows
+    /// nothing that the seat may not know, not even after the end of the game.
+    fn scene(&self, viewpoint: Viewpoint) -> Scene;
 
     /// Plays `action` for the seat to move.
     ///

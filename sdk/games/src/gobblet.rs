@@ -38,10 +38,12 @@ mod moves;
 mod notation;
 mod piece;
 mod position;
+mod scene;
+mod settings;
 
 use std::fmt;
 
-use crate::{Ending, Game, Outcome, Seat};
+use crate::{Ending, Game, Outcome, Scene, Seat, Viewpoint};
 pub use action::{Action, Illegal, ParseActionError};
 pub use board::Board;
 pub use moves::Actions;
@@ -229,10 +231,22 @@ impl Gobblet {
 }
 
 impl Game for Gobblet {
+    const NAME: &'static str = "gobblet";
+    const OPENING_PLIES: Option<u32> = Some(2);
+
+    type Params = Params;
     type Action = Action;
     /// Nothing is hidden from a player: not even covered pieces.
     type View = Position;
     type Illegal = Illegal;
+
+    fn start(params: &Params) -> Self {
+        Self::new(*params)
+    }
+
+    fn turns_max(params: &Params) -> u32 {
+        Self::turns_max(params)
+    }
 
     fn seats(&self) -> usize {
         2
@@ -248,6 +262,10 @@ impl Game for Gobblet {
 
     fn view(&self, _seat: Seat) -> Position {
         self.position
+    }
+
+    fn scene(&self, viewpoint: Viewpoint) -> Scene {
+        scene::scene(self, viewpoint)
     }
 
     fn play(&mut self, action: &Action) -> Result<(), Illegal> {

@@ -5,15 +5,20 @@
 //! fuel, file or clock. Whatever is random or timed lives with the caller.
 //!
 //! One module per game, each with the game's own words and coordinates, and
-//! [`Game`], the little that all of them have in common.
+//! what all of them have in common: [`Game`] to play, [`Parameters`] to set one up,
+//! [`Scene`] to show it.
 
 pub mod battleship;
 pub mod freedom;
 mod game;
 pub mod gobblet;
 pub mod othello;
+mod parameters;
+mod scene;
 mod square;
 pub mod stones;
 
 pub use game::{Ending, Game, Outcome, Seat};
+pub use parameters::{Key, Kind, Parameters, SettingError, Settings};
+pub use scene::{BoardScene, CellScene, Choice, FirstRow, Piece, PieceKind, Place, Scene, Viewpoint};
 pub use square::{ParseSquareError, Square};

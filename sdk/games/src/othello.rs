@@ -27,10 +27,12 @@ mod board;
 mod original;
 mod params;
 mod position;
+mod scene;
+mod settings;
 
 use std::fmt;
 
-use crate::{Ending, Game, Outcome, Seat, Square};
+use crate::{Ending, Game, Outcome, Scene, Seat, Square, Viewpoint};
 pub use action::{Action, InvalidMove, ParseActionError};
 pub use board::{Board, InvalidBoard, bit, flips, legal_moves, squares};
 pub use original::PossibleMove;
@@ -256,10 +258,22 @@ impl Default for Othello {
 }
 
 impl Game for Othello {
+    const NAME: &'static str = "othello";
+    const OPENING_PLIES: Option<u32> = Some(6);
+
+    type Params = Params;
     type Action = Action;
     /// Nothing is hidden: a seat sees the game itself.
     type View = Self;
     type Illegal = InvalidMove;
+
+    fn start(params: &Params) -> Self {
+        Self::new(*params)
+    }
+
+    fn turns_max(params: &Params) -> u32 {
+        Self::turns_max(params)
+    }
 
     fn seats(&self) -> usize {
         2
@@ -279,6 +293,10 @@ impl Game for Othello {
 
     fn view(&self, _seat: Seat) -> Self {
         *self
+    }
+
+    fn scene(&self, viewpoint: Viewpoint) -> Scene {
+        scene::scene(self, viewpoint)
     }
 
     fn play(&mut self, action: &Action) -> Result<(), InvalidMove> {

@@ -25,9 +25,11 @@ mod layout;
 mod message;
 mod params;
 mod position;
+mod scene;
+mod settings;
 mod step;
 
-use crate::{Ending, Game, Outcome, Seat, Square};
+use crate::{Ending, Game, Outcome, Scene, Seat, Square, Viewpoint};
 pub use board::{Board, InvalidBoard, ParseBoardError};
 pub use direction::{Adjacency, Direction};
 pub use layout::{InvalidLayout, Layout};
@@ -296,9 +298,21 @@ fn stones_by_seat(board: &Board) -> [u16; PLAYERS_MAX] {
 }
 
 impl Game for Stones {
+    const NAME: &'static str = "stones";
+    const OPENING_PLIES: Option<u32> = Some(4);
+
+    type Params = Params;
     type Action = Step;
     type View = Self;
     type Illegal = Illegal;
+
+    fn start(params: &Params) -> Self {
+        Self::new(params)
+    }
+
+    fn turns_max(params: &Params) -> u32 {
+        Self::turns_max(params)
+    }
 
     fn seats(&self) -> usize {
         self.rules.players().into()
@@ -314,6 +328,10 @@ impl Game for Stones {
 
     fn view(&self, _: Seat) -> Self {
         *self
+    }
+
+    fn scene(&self, viewpoint: Viewpoint) -> Scene {
+        scene::scene(self, viewpoint)
     }
 
     fn play(&mut self, step: &Step) -> Result<(), Illegal> {

@@ -118,8 +118,8 @@ fn a_fault_is_told_with_file_line_depth_and_both_counts() {
     assert_eq!(faults("othello.txt", table), wrong.map(|fault| format!("othello.txt:3: {fault}")));
     for (row, fault) in [
         ("a | size=4 | start", "a row is name | params | position | depth:count …"),
-        ("a | size=5 | start | 1:4", "size 5 is not 4, 6 or 8"),
-        ("a | width=4 | start | 1:4", "width=4: no such parameter"),
+        ("a | size=5 | start | 1:4", "size = 5: write 4, 6 or 8"),
+        ("a | width=4 | start | 1:4", "unknown key \"width\"; the keys are size, ask_on_pass"),
         ("a | size=4 | - | 1:4", "a position ends in a space and who is to move, X or O"),
         ("a | size=6 | -----OX--XO----- X | 1:4", "the position is of other parameters"),
         ("a | size=4 | start | 0:1", "depths are from 1 on"),

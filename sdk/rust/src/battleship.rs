@@ -22,6 +22,11 @@ pub struct Setup {
 }
 
 /// A bot that plays Battleship. One value of the type plays one game.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no bot for Battleship",
+    label = "does not implement `judge_sdk::battleship::Battleship`",
+    note = "`judge_sdk::export!(battleship, …)` names the game first, then the type that implements its trait"
+)]
 pub trait Battleship: Sized {
     /// What the bot calls itself.
     fn name() -> String;
@@ -36,25 +41,14 @@ pub trait Battleship: Sized {
     fn take_turn(&mut self, view: &View) -> Square;
 }
 
-/// The contract's types and exports, as generated from its WIT.
-#[doc(hidden)]
-#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
-pub mod bindings {
-    wit_bindgen::generate!({
-        path: "../wit",
-        world: "judge:arena/battleship-bot",
-        with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
-        pub_export_macro: true,
-        default_bindings_module: "judge_sdk::battleship::bindings",
-        runtime_path: "::judge_sdk::wit_bindgen::rt",
-    });
-}
+crate::export::bindings!("judge:arena/battleship-bot");
 
 /// Between the contract's types and a bot's.
 #[doc(hidden)]
 pub mod glue {
     use super::bindings::exports::judge::arena::battleship as wire;
     use super::{Battleship, Orientation, Setup, Ship, View};
+    use crate::export::{Exported, InPlay};
 
     /// A bot in its game.
     pub struct Seated<B> {
@@ -78,6 +72,21 @@ pub mod glue {
         }
     }
 
+    impl<B: Battleship + InPlay<Seated<B>>> wire::Guest for Exported<B> {
+        fn name() -> String {
+            crate::log_panics();
+            B::name()
+        }
+        fn new_game(setup: wire::Setup) -> Vec<wire::Ship> {
+            let (seated, fleet) = Seated::new_game(setup);
+            B::begin(seated);
+            fleet
+        }
+        fn take_turn(state: Vec<u8>, ships_remaining: Vec<u8>) -> wire::Square {
+            B::with(|seated| seated.take_turn(state, ships_remaining))
+        }
+    }
+
     fn ship(ship: Ship) -> wire::Ship {
         let Ship { x, y, length, orientation } = ship;
         let orientation = match orientation {
@@ -86,21 +95,4 @@ pub mod glue {
         };
         wire::Ship { x, y, length, orientation }
     }
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! export_battleship {
-    ($bot:ident) => {
-        $crate::export_bot!($bot, battleship::Battleship, {
-            fn new_game(setup: wire::Setup) -> ::std::vec::Vec<wire::Ship> {
-                let (seated, fleet) = Seated::new_game(setup);
-                take_seat(seated);
-                fleet
-            }
-            fn take_turn(state: ::std::vec::Vec<u8>, ships_remaining: ::std::vec::Vec<u8>) -> wire::Square {
-                with_seated(|seated| seated.take_turn(state, ships_remaining))
-            }
-        });
-    };
 }

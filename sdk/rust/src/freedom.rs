@@ -15,6 +15,11 @@ pub struct Setup {
 }
 
 /// A bot that plays Freedom. One value of the type plays one game.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no bot for Freedom",
+    label = "does not implement `judge_sdk::freedom::Freedom`",
+    note = "`judge_sdk::export!(freedom, …)` names the game first, then the type that implements its trait"
+)]
 pub trait Freedom: Sized {
     /// What the bot calls itself.
     fn name() -> String;
@@ -29,24 +34,13 @@ pub trait Freedom: Sized {
     fn make_move(&mut self, game: &Game) -> Square;
 }
 
-/// The contract's types and exports, as generated from its WIT.
-#[doc(hidden)]
-#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
-pub mod bindings {
-    wit_bindgen::generate!({
-        path: "../wit",
-        world: "judge:arena/freedom-bot",
-        with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
-        pub_export_macro: true,
-        default_bindings_module: "judge_sdk::freedom::bindings",
-        runtime_path: "::judge_sdk::wit_bindgen::rt",
-    });
-}
+crate::export::bindings!("judge:arena/freedom-bot");
 
 /// Between the contract's types and a bot's.
 #[doc(hidden)]
 pub mod glue {
     use super::bindings::exports::judge::arena::freedom as wire;
+    use crate::export::{Exported, InPlay};
     use judge_games::freedom::{Progress, Setup as Position};
 
     use super::{Board, Colour, Freedom, Game, Params, Scoring, Setup, Square};
@@ -83,22 +77,17 @@ pub mod glue {
             wire::Square { x: square.x, y: square.y }
         }
     }
-}
 
-#[doc(hidden)]
-#[macro_export]
-macro_rules! export_freedom {
-    ($bot:ident) => {
-        $crate::export_bot!($bot, freedom::Freedom, {
-            fn new_game(setup: wire::Setup) {
-                take_seat(Seated::new_game(setup));
-            }
-            fn make_move(
-                board: ::std::vec::Vec<u8>,
-                last: ::std::option::Option<wire::Square>,
-            ) -> wire::Square {
-                with_seated(|seated| seated.make_move(&board, last))
-            }
-        });
-    };
+    impl<B: Freedom + InPlay<Seated<B>>> wire::Guest for Exported<B> {
+        fn name() -> String {
+            crate::log_panics();
+            B::name()
+        }
+        fn new_game(setup: wire::Setup) {
+            B::begin(Seated::new_game(setup));
+        }
+        fn make_move(board: Vec<u8>, last: Option<wire::Square>) -> wire::Square {
+            B::with(|seated| seated.make_move(&board, last))
+        }
+    }
 }

@@ -17,6 +17,11 @@ pub struct Setup {
 }
 
 /// A bot that plays Gobblet. One value of the type plays one game.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no bot for Gobblet",
+    label = "does not implement `judge_sdk::gobblet::Gobblet`",
+    note = "`judge_sdk::export!(gobblet, …)` names the game first, then the type that implements its trait"
+)]
 pub trait Gobblet: Sized {
     /// What the bot calls itself.
     fn name() -> String;
@@ -32,25 +37,14 @@ pub trait Gobblet: Sized {
     fn play(&mut self, position: &Position) -> Action;
 }
 
-/// The contract's types and exports, as generated from its WIT.
-#[doc(hidden)]
-#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
-pub mod bindings {
-    wit_bindgen::generate!({
-        path: "../wit",
-        world: "judge:arena/gobblet-bot",
-        with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
-        pub_export_macro: true,
-        default_bindings_module: "judge_sdk::gobblet::bindings",
-        runtime_path: "::judge_sdk::wit_bindgen::rt",
-    });
-}
+crate::export::bindings!("judge:arena/gobblet-bot");
 
 /// Between the contract's types and a bot's.
 #[doc(hidden)]
 pub mod glue {
     use super::bindings::exports::judge::arena::gobblet as wire;
     use super::{Action, Board, Colour, Gobblet, Position, Setup, Square};
+    use crate::export::{Exported, InPlay};
 
     /// A bot in its game.
     pub struct Seated<B> {
@@ -83,22 +77,20 @@ pub mod glue {
         }
     }
 
+    impl<B: Gobblet + InPlay<Seated<B>>> wire::Guest for Exported<B> {
+        fn name() -> String {
+            crate::log_panics();
+            B::name()
+        }
+        fn new_game(setup: wire::Setup) {
+            B::begin(Seated::new_game(setup));
+        }
+        fn play(board: Vec<u8>) -> wire::Action {
+            B::with(|seated| seated.play(&board))
+        }
+    }
+
     fn square(square: Square) -> wire::Square {
         wire::Square { x: square.x, y: square.y }
     }
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! export_gobblet {
-    ($bot:ident) => {
-        $crate::export_bot!($bot, gobblet::Gobblet, {
-            fn new_game(setup: wire::Setup) {
-                take_seat(Seated::new_game(setup));
-            }
-            fn play(board: ::std::vec::Vec<u8>) -> wire::Action {
-                with_seated(|seated| seated.play(&board))
-            }
-        });
-    };
 }

@@ -38,14 +38,22 @@
 extern crate self as judge_sdk;
 
 pub mod battleship;
+mod budget;
+#[doc(hidden)]
+pub mod export;
 pub mod freedom;
 pub mod gobblet;
+// The conditions are those of its dependency in Cargo.toml, and that there is one thread.
+#[cfg(all(feature = "heap", target_arch = "wasm32", target_os = "unknown", not(target_feature = "atomics")))]
+mod heap;
 #[doc(hidden)]
 pub mod host;
+pub mod memo;
 pub mod othello;
 mod random;
 pub mod stones;
 
+pub use budget::{Budget, Spent};
 pub use host::{fuel_left, log_line};
 pub use judge_games as games;
 pub use random::Random;
@@ -55,72 +63,6 @@ pub use host::log_panics;
 #[doc(hidden)]
 pub use wit_bindgen;
 
-/// Exports a type as a bot: `export!(battleship, Sailor);`.
-///
-/// The first word is the game, the second the type that implements its trait.
-#[macro_export]
-macro_rules! export {
-    (battleship, $bot:ident) => {
-        $crate::export_battleship!($bot);
-    };
-    (freedom, $bot:ident) => {
-        $crate::export_freedom!($bot);
-    };
-    (gobblet, $bot:ident) => {
-        $crate::export_gobblet!($bot);
-    };
-    (othello, $bot:ident) => {
-        $crate::export_othello!($bot);
-    };
-    (stones, $bot:ident) => {
-        $crate::export_stones!($bot);
-    };
-}
-
-/// What the exports of all games have in common: one bot, seated when a game begins.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! export_bot {
-    ($bot:ident, $game:ident :: $trait:ident, { $($functions:tt)* }) => {
-        const _: fn() = || {
-            fn is_a_bot<B: $crate::$game::$trait>() {}
-            is_a_bot::<$bot>();
-        };
-
-        // The contract's names mean nothing to a native linker.
-        #[cfg(target_arch = "wasm32")]
-        const _: () = {
-            use $crate::$game::bindings::exports::judge::arena::$game as wire;
-            use $crate::$game::glue::Seated;
-
-            ::std::thread_local! {
-                static SEATED: ::std::cell::RefCell<::std::option::Option<Seated<$bot>>> =
-                    const { ::std::cell::RefCell::new(::std::option::Option::None) };
-            }
-
-            fn take_seat(seated: Seated<$bot>) {
-                SEATED.set(::std::option::Option::Some(seated));
-            }
-
-            fn with_seated<R>(play: impl ::std::ops::FnOnce(&mut Seated<$bot>) -> R) -> R {
-                SEATED.with_borrow_mut(|seated| play(seated.as_mut().expect("new-game comes first")))
-            }
-
-            struct Exported;
-
-            impl wire::Guest for Exported {
-                fn name() -> ::std::string::String {
-                    $crate::log_panics();
-                    <$bot as $crate::$game::$trait>::name()
-                }
-                $($functions)*
-            }
-
-            $crate::$game::bindings::export!(Exported with_types_in $crate::$game::bindings);
-        };
-    };
-}
-
 /// Writes a line to the bot's log, with the arguments of [`format!`].
 #[macro_export]
 macro_rules! log {
@@ -128,3 +70,7 @@ macro_rules! log {
         $crate::log_line(&::std::format!($($argument)*))
     };
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

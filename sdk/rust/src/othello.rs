@@ -15,6 +15,11 @@ pub struct Setup {
 }
 
 /// A bot that plays Othello. One value of the type plays one game.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no bot for Othello",
+    label = "does not implement `judge_sdk::othello::Othello`",
+    note = "`judge_sdk::export!(othello, …)` names the game first, then the type that implements its trait"
+)]
 pub trait Othello: Sized {
     /// What the bot calls itself.
     fn name() -> String;
@@ -29,25 +34,14 @@ pub trait Othello: Sized {
     fn choose(&mut self, board: &Board) -> Square;
 }
 
-/// The contract's types and exports, as generated from its WIT.
-#[doc(hidden)]
-#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
-pub mod bindings {
-    wit_bindgen::generate!({
-        path: "../wit",
-        world: "judge:arena/othello-bot",
-        with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
-        pub_export_macro: true,
-        default_bindings_module: "judge_sdk::othello::bindings",
-        runtime_path: "::judge_sdk::wit_bindgen::rt",
-    });
-}
+crate::export::bindings!("judge:arena/othello-bot");
 
 /// Between the contract's types and a bot's.
 #[doc(hidden)]
 pub mod glue {
     use super::bindings::exports::judge::arena::othello as wire;
     use super::{Board, Chip, Othello, Params, Setup};
+    use crate::export::{Exported, InPlay};
 
     /// A bot in its game.
     pub struct Seated<B> {
@@ -76,19 +70,17 @@ pub mod glue {
             wire::Square { x: square.x, y: square.y }
         }
     }
-}
 
-#[doc(hidden)]
-#[macro_export]
-macro_rules! export_othello {
-    ($bot:ident) => {
-        $crate::export_bot!($bot, othello::Othello, {
-            fn new_game(setup: wire::Setup) {
-                take_seat(Seated::new_game(setup));
-            }
-            fn choose(own: u64, opponent: u64, _legal: u64) -> wire::Square {
-                with_seated(|seated| seated.choose(own, opponent))
-            }
-        });
-    };
+    impl<B: Othello + InPlay<Seated<B>>> wire::Guest for Exported<B> {
+        fn name() -> String {
+            crate::log_panics();
+            B::name()
+        }
+        fn new_game(setup: wire::Setup) {
+            B::begin(Seated::new_game(setup));
+        }
+        fn choose(own: u64, opponent: u64, _legal: u64) -> wire::Square {
+            B::with(|seated| seated.choose(own, opponent))
+        }
+    }
 }

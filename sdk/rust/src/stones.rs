@@ -21,6 +21,11 @@ pub struct Setup {
 }
 
 /// A bot that plays Stones. One value of the type plays one game.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no bot for Stones",
+    label = "does not implement `judge_sdk::stones::Stones`",
+    note = "`judge_sdk::export!(stones, …)` names the game first, then the type that implements its trait"
+)]
 pub trait Stones: Sized {
     /// What the bot calls itself.
     fn name() -> String;
@@ -41,24 +46,13 @@ pub trait Stones: Sized {
     fn next_move(&mut self, game: &Game) -> Step;
 }
 
-/// The contract's types and exports, as generated from its WIT.
-#[doc(hidden)]
-#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
-pub mod bindings {
-    wit_bindgen::generate!({
-        path: "../wit",
-        world: "judge:arena/stones-bot",
-        with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
-        pub_export_macro: true,
-        default_bindings_module: "judge_sdk::stones::bindings",
-        runtime_path: "::judge_sdk::wit_bindgen::rt",
-    });
-}
+crate::export::bindings!("judge:arena/stones-bot");
 
 /// Between the contract's types and a bot's.
 #[doc(hidden)]
 pub mod glue {
     use super::bindings::exports::judge::arena::stones as wire;
+    use crate::export::{Exported, InPlay};
     use judge_games::stones::{Options, Params};
 
     use super::{Adjacency, Board, Game, Message, Seat, Setup, Square, Step, Stones};
@@ -118,6 +112,22 @@ pub mod glue {
         }
     }
 
+    impl<B: Stones + InPlay<Seated<B>>> wire::Guest for Exported<B> {
+        fn name() -> String {
+            crate::log_panics();
+            B::name()
+        }
+        fn new_game(setup: wire::Setup) {
+            B::begin(Seated::new_game(setup));
+        }
+        fn update(message: wire::Message, board: Vec<i8>) {
+            B::with(|seated| seated.update(message, &board));
+        }
+        fn next_move() -> wire::Step {
+            B::with(Seated::next_move)
+        }
+    }
+
     fn adjacency(setup: &wire::Setup) -> Adjacency {
         Adjacency::from_neighbours(setup.neighbours).expect("the judge sends valid parameters")
     }
@@ -147,22 +157,4 @@ pub mod glue {
             wire::Message::PlayerWon(player) => Message::PlayerWon(Seat(player)),
         }
     }
-}
-
-#[doc(hidden)]
-#[macro_export]
-macro_rules! export_stones {
-    ($bot:ident) => {
-        $crate::export_bot!($bot, stones::Stones, {
-            fn new_game(setup: wire::Setup) {
-                take_seat(Seated::new_game(setup));
-            }
-            fn update(message: wire::Message, board: ::std::vec::Vec<i8>) {
-                with_seated(|seated| seated.update(message, &board));
-            }
-            fn next_move() -> wire::Step {
-                with_seated(|seated| seated.next_move())
-            }
-        });
-    };
 }

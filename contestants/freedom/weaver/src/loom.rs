@@ -2,9 +2,9 @@
 //! them the worth of all lines and the points, brought up to date. It knows no turns.
 
 use judge_sdk::freedom::{Board, Colour, Scoring, Square};
+use judge_sdk::memo::mix;
 
 use crate::chances::{Chances, Surroundings};
-use crate::memo::mix;
 
 /// Bits before the first cell of a line.
 const MARGIN: u8 = 5;

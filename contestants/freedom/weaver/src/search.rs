@@ -5,11 +5,11 @@
 //! until the end is near only the most promising count.
 
 use judge_sdk::freedom::{Colour, Square};
+use judge_sdk::memo::{Memo, Note};
+use judge_sdk::{Budget, Spent};
 
-use crate::budget::Budget;
 use crate::chances::POINT;
 use crate::loom::Loom;
-use crate::memo::{Memo, Note};
 
 /// More than any sum of points.
 const WIN: i32 = 1 << 24;
@@ -20,7 +20,7 @@ const WAYS_MAX: usize = 10;
 /// A search under way.
 pub(crate) struct Search<'a> {
     pub(crate) loom: Loom<'a>,
-    pub(crate) memo: &'a mut Memo,
+    pub(crate) memo: &'a mut Memo<Square>,
     pub(crate) budget: Budget,
 }
 
@@ -45,7 +45,7 @@ impl Search<'_> {
     fn best_of(&mut self, colour: Colour, squares: &[Square], depth: u32) -> (Square, bool) {
         let (mut best, mut best_value) = (squares[0], -INFINITY);
         for &square in squares {
-            let Some(value) = self.follow(square, colour, depth, (best_value, INFINITY)) else {
+            let Ok(value) = self.follow(square, colour, depth, (best_value, INFINITY)) else {
                 return (best, false);
             };
             if value > best_value {
@@ -55,14 +55,14 @@ impl Search<'_> {
         (best, true)
     }
 
-    /// The value to `colour` of a stone on `square`; `None` if the budget is spent.
+    /// The value to `colour` of a stone on `square`.
     fn follow(
         &mut self,
         square: Square,
         colour: Colour,
         depth: u32,
         (alpha, beta): (i32, i32),
-    ) -> Option<i32> {
+    ) -> Result<i32, Spent> {
         self.budget.spend(2)?;
         self.loom.put(square, colour);
         let value = self.value(square, colour.other(), depth - 1, (-beta, -alpha));
@@ -71,22 +71,28 @@ impl Search<'_> {
     }
 
     /// The value to `colour`, whose turn it is after a stone on `last`.
-    fn value(&mut self, last: Square, colour: Colour, depth: u32, (alpha, beta): (i32, i32)) -> Option<i32> {
+    fn value(
+        &mut self,
+        last: Square,
+        colour: Colour,
+        depth: u32,
+        (alpha, beta): (i32, i32),
+    ) -> Result<i32, Spent> {
         if self.loom.empty() == 1 {
-            return Some(self.end(last, colour));
+            return Ok(self.end(last, colour));
         }
         if depth == 0 {
-            return Some(self.loom.worth(colour));
+            return Ok(self.loom.worth(colour));
         }
         let squares = self.squares(last)?;
         if depth == 1 && self.loom.empty() > 2 {
             let gain = squares.iter().map(|&square| self.loom.gain(square, colour)).max();
-            return gain.map(|gain| self.loom.worth(colour) + gain);
+            return Ok(self.loom.worth(colour) + gain.expect("a cell is empty"));
         }
         let key = self.loom.key(last);
         let note = self.memo.get(key);
         if let Some(value) = note.and_then(|note| note.answer(depth, alpha, beta)) {
-            return Some(value);
+            return Ok(value);
         }
         let mut best = (-INFINITY, last);
         for square in self.ordered(squares, colour, depth, note.map(|note| note.best)) {
@@ -99,14 +105,14 @@ impl Search<'_> {
             }
         }
         self.memo.set(Note::new(key, depth, alpha, beta, best));
-        Some(best.0)
+        Ok(best.0)
     }
 
     /// Where a stone may go, if the budget allows to look there.
-    fn squares(&mut self, last: Square) -> Option<Vec<Square>> {
+    fn squares(&mut self, last: Square) -> Result<Vec<Square>, Spent> {
         let squares = self.loom.legal(last);
-        self.budget.spend(u32::try_from(squares.len()).expect("a board has few squares"))?;
-        Some(squares)
+        self.budget.spend(squares.len() as u64)?;
+        Ok(squares)
     }
 
     /// The most promising squares first, and `first` before them.
@@ -183,7 +189,7 @@ mod tests {
             let game: Game = position.parse().expect(position);
             let loom = Loom::new(game.board(), Scoring::Multiplicity, &mut chances);
             let last = game.last_opponent_move().expect("a stone was placed");
-            let mut search = Search { loom, memo: &mut Memo::new(), budget: Budget::new(0) };
+            let mut search = Search { loom, memo: &mut Memo::new(1 << 15), budget: Budget::of_turn(0) };
             let expected: i32 = expected;
             assert_eq!(search.end(last, game.own()), expected * i32::from(POINT) + expected.signum() * WIN);
         }
@@ -198,7 +204,8 @@ mod tests {
             let mut game = endgame(params, 2 + u32::try_from(seed % 7).expect("a small number"), seed);
             let loom = Loom::new(game.board(), scoring, &mut chances);
             let squares = game.legal_squares().iter().collect();
-            let mut search = Search { loom, memo: &mut Memo::new(), budget: Budget::new(u32::MAX) };
+            let mut search =
+                Search { loom, memo: &mut Memo::new(1 << 15), budget: Budget::of_turn(u64::MAX) };
             let best = search.best(game.own(), squares);
             let (square, expected) = (best, lead(&game));
             let action = judge_sdk::games::freedom::Action::Place(square);

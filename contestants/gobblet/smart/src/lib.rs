@@ -7,7 +7,6 @@
 //! and no position comes up twice.
 
 pub mod book;
-pub mod budget;
 mod evaluation;
 mod node;
 pub mod proof;
@@ -16,9 +15,8 @@ pub mod symmetry;
 mod table;
 
 use judge_sdk::gobblet::{Action, Board, Gobblet, Position, Setup};
-use judge_sdk::{Random, fuel_left};
+use judge_sdk::{Budget, Random, fuel_left};
 
-use budget::Budget;
 use search::Candidate;
 
 /// No forced win on 3×3 takes more turns, and on 4×4 none so long is found.
@@ -28,7 +26,7 @@ const PLIES_MAX: u8 = 23;
 ///
 /// What a turn may spend in all takes less than four fifths of 100 million units of fuel.
 #[must_use]
-pub const fn win_nodes(board: Board) -> u32 {
+pub const fn win_nodes(board: Board) -> u64 {
     match board {
         Board::Three => 28_000,
         Board::Four => 3_000,
@@ -36,7 +34,7 @@ pub const fn win_nodes(board: Board) -> u32 {
 }
 
 /// The nodes to find the opponent's forced wins.
-const fn care_nodes(board: Board) -> u32 {
+const fn care_nodes(board: Board) -> u64 {
     match board {
         Board::Three => 8_000,
         Board::Four => 2_500,
@@ -44,7 +42,7 @@ const fn care_nodes(board: Board) -> u32 {
 }
 
 /// The nodes to choose among the turns that are left.
-const fn search_nodes(board: Board) -> u32 {
+const fn search_nodes(board: Board) -> u64 {
     match board {
         Board::Three => 8_000,
         Board::Four => 17_000,
@@ -80,15 +78,15 @@ impl Smart {
     fn think(&mut self, position: &Position) -> Action {
         let board = position.board();
         let tenth = fuel_left() / 10;
-        let mut budget = Budget::new(win_nodes(board), 5 * tenth);
-        if let Ok(Some(win)) = proof::shortest_win(position, PLIES_MAX, &mut budget) {
+        // A node takes much fuel.
+        let budget = |nodes, tenths| Budget::new(nodes, tenths * tenth).reading_every(8);
+        let mut win_budget = budget(win_nodes(board), 5);
+        if let Ok(Some(win)) = proof::shortest_win(position, PLIES_MAX, &mut win_budget) {
             return win.action;
         }
         let mut candidates = self.candidates(position);
-        let mut budget = Budget::new(care_nodes(board), 3 * tenth);
-        proof::keep_longest(&mut candidates, PLIES_MAX, &mut budget);
-        let mut budget = Budget::new(search_nodes(board), 2 * tenth);
-        let best = search::best(candidates, &mut budget);
+        proof::keep_longest(&mut candidates, PLIES_MAX, &mut budget(care_nodes(board), 3));
+        let best = search::best(candidates, &mut budget(search_nodes(board), 2));
         // Where every turn ends the game, none is better than another.
         best.or_else(|| position.legal().next()).expect("there is always a legal turn")
     }

@@ -5,8 +5,8 @@
 //! are tried.
 
 use judge_sdk::gobblet::{Action, Position};
+use judge_sdk::{Budget, Spent};
 
-use crate::budget::{Budget, Spent};
 use crate::evaluation::{calm, ordered};
 use crate::node::Node;
 use crate::search::Candidate;
@@ -73,7 +73,7 @@ struct Proof<'a> {
 impl Proof<'_> {
     /// Whether the one to move wins within `plies` actions, an odd number.
     fn is_won(&mut self, node: &Node, plies: u8) -> Result<bool, Spent> {
-        self.budget.spend()?;
+        self.budget.spend(1)?;
         if node.wins_at_once() {
             return Ok(true);
         }
@@ -95,7 +95,7 @@ impl Proof<'_> {
     fn is_won_by_threat(&mut self, node: &Node) -> Result<bool, Spent> {
         let mut spent = Ok(());
         let wins = node.any_child(|child| {
-            spent = spent.and_then(|()| self.budget.spend());
+            spent = spent.and_then(|()| self.budget.spend(1));
             spent.is_ok() && !child.is_over() && is_lost_at_once(&child)
         });
         spent.map(|()| wins)
@@ -103,7 +103,7 @@ impl Proof<'_> {
 
     /// Whether the one to move loses within `plies` actions, an even number above 0.
     fn is_lost(&mut self, node: &Node, plies: u8) -> Result<bool, Spent> {
-        self.budget.spend()?;
+        self.budget.spend(1)?;
         if plies == 2 {
             return Ok(is_lost_at_once(node));
         }

@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 
 use judge_sdk::gobblet::{Action, Position};
+use judge_sdk::{Budget, Spent};
 
-use crate::budget::{Budget, Spent};
 use crate::evaluation::{evaluate, ordered};
 use crate::node::Node;
 
@@ -66,7 +66,7 @@ fn weigh(candidates: &mut [Candidate], depth: i32, budget: &mut Budget) -> Resul
 
 /// What the node is worth to the one to move, exactly if it is between `alpha` and `beta`.
 fn worth(node: &Node, depth: i32, mut alpha: i32, beta: i32, budget: &mut Budget) -> Result<i32, Spent> {
-    budget.spend()?;
+    budget.spend(1)?;
     if node.wins_at_once() {
         return Ok(WIN + depth);
     }
@@ -92,7 +92,7 @@ fn worth_of_last(node: &Node, beta: i32, budget: &mut Budget) -> Result<i32, Spe
     let mut spent = Ok(());
     let mut best = -WIN - 1;
     node.any_child(|child| {
-        spent = spent.and_then(|()| budget.spend());
+        spent = spent.and_then(|()| budget.spend(1));
         if !child.is_over() {
             let worth = -evaluate(&child);
             let is_lost = worth > best && child.wins_at_once();
@@ -105,11 +105,10 @@ fn worth_of_last(node: &Node, beta: i32, budget: &mut Budget) -> Result<i32, Spe
 
 #[cfg(test)]
 mod tests {
-    use judge_sdk::Random;
     use judge_sdk::gobblet::{Board, Position};
+    use judge_sdk::{Budget, Random};
 
     use super::{Candidate, INFINITE, WIN, best, evaluate, weigh, worth};
-    use crate::budget::Budget;
     use crate::node::Node;
 
     /// What [`worth`] is to find: by the rules crate alone, and without cutting anything off.
@@ -145,7 +144,7 @@ mod tests {
     fn cutting_off_changes_no_worth() {
         for (board, plies, depth) in [(Board::Three, 6, 2), (Board::Three, 9, 3), (Board::Four, 10, 2)] {
             for position in positions(board, plies, 10) {
-                let mut budget = Budget::new(u32::MAX, 0);
+                let mut budget = Budget::new(u64::MAX, 0);
                 let worth = worth(&Node::new(&position), depth, -INFINITE, INFINITE, &mut budget);
                 assert_eq!(worth, Ok(minimax(&position, depth)), "{position}");
             }
@@ -161,7 +160,7 @@ mod tests {
     fn the_best_candidate_is_worth_the_most() {
         for position in positions(Board::Three, 6, 20) {
             let mut weighed = candidates(&position, &[]);
-            weigh(&mut weighed, 1, &mut Budget::new(u32::MAX, 0)).expect("u32::MAX is much");
+            weigh(&mut weighed, 1, &mut Budget::new(u64::MAX, 0)).expect("u64::MAX is much");
             let ongoing = position.successors().filter(|(_, child)| child.winner().is_none());
             let worths = ongoing.map(|(_, child)| -minimax(&child, 1));
             assert_eq!(weighed.iter().map(|candidate| candidate.worth).max(), worths.max(), "{position}");
@@ -182,7 +181,7 @@ mod tests {
     fn a_budget_for_one_look_chooses_by_evaluation() {
         for position in positions(Board::Four, 4, 5) {
             let candidates = candidates(&position, &[]);
-            let nodes = u32::try_from(candidates.len()).expect("turns are few");
+            let nodes = candidates.len() as u64;
             let action = best(candidates, &mut Budget::new(nodes, 0)).expect("there are turns");
             let worth = |child: &Position| -minimax(child, 0);
             let most = position.successors().map(|(_, child)| worth(&child)).max();

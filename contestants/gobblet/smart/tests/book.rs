@@ -5,10 +5,10 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use gobblet_smart::budget::Budget;
 use gobblet_smart::proof::{Win, shortest_win};
 use gobblet_smart::symmetry::Symmetry;
 use gobblet_smart::{book, win_nodes};
+use judge_sdk::Budget;
 use judge_sdk::gobblet::{Board, Position};
 
 /// How red begins. No other turn wins faster, and after this one the board is the same
@@ -31,8 +31,8 @@ fn after(opening: &str) -> Position {
 /// The shortest win, and whether it is too hard to find in a game.
 fn win(position: &Position) -> (Win, bool) {
     let in_game = shortest_win(position, PLIES_MAX, &mut Budget::new(win_nodes(Board::Three), 0));
-    let win = in_game.or_else(|_| shortest_win(position, PLIES_MAX, &mut Budget::new(u32::MAX, 0)));
-    (win.expect("u32::MAX is much").expect("the position is won"), in_game.is_err())
+    let win = in_game.or_else(|_| shortest_win(position, PLIES_MAX, &mut Budget::new(u64::MAX, 0)));
+    (win.expect("u64::MAX is much").expect("the position is won"), in_game.is_err())
 }
 
 /// Writes a line for each position that is too hard among those that can follow if the

@@ -3,7 +3,8 @@
 //! A value is how many chips the player to move has more at the end. Squares that stay empty
 //! count for nobody.
 
-use crate::fuel::Spent;
+use judge_sdk::Spent;
+
 use crate::position::Position;
 use crate::search::{Listed, Search};
 use crate::sets::count;

@@ -3,6 +3,8 @@
 //! The estimate decides, so that the bot plays natively, where there is no gauge, as it does in
 //! the judge. The gauge is read now and then, in case the estimate is too low.
 
+use judge_sdk::{Budget, Spent};
+
 /// What a turn is taken to have where there is no gauge: what the judge grants by default.
 const NATIVE: u64 = 100_000_000;
 /// Fuel is counted on in portions of this, so what was spent before the bot asks makes no difference.
@@ -12,15 +14,11 @@ const READINGS: u64 = 32;
 /// What may be spent is allowed in so many shares.
 pub(crate) const SHARES: u64 = 16;
 
-/// All fuel is spent that may be.
-pub(crate) struct Spent;
-
 /// The fuel of a turn.
 pub(crate) struct Fuel {
     granted: u64,
-    spent: u64,
-    limit: u64,
-    next_reading: u64,
+    /// Its steps are units of fuel, as estimated. It keeps a fifth of the real ones.
+    budget: Budget,
 }
 
 impl Fuel {
@@ -32,7 +30,7 @@ impl Fuel {
 
     const fn new(left: u64) -> Self {
         let granted = left.saturating_add(PORTION / 2) / PORTION * PORTION;
-        Self { granted, spent: 0, limit: 0, next_reading: granted / READINGS }
+        Self { granted, budget: Budget::new(0, granted / 5).reading_every(granted / READINGS) }
     }
 
     /// All of this turn's fuel.
@@ -44,28 +42,17 @@ impl Fuel {
     ///
     /// All of them are three quarters of the fuel: estimates are wrong by a few per cent.
     pub(crate) const fn allow(&mut self, shares: u64) {
-        self.limit = self.granted / 4 * 3 / SHARES * shares;
+        self.budget.allow(self.granted / 4 * 3 / SHARES * shares);
     }
 
     /// Notes an estimate of what was spent.
     pub(crate) const fn spend(&mut self, fuel: u64) {
-        self.spent += fuel;
+        self.budget.count(fuel);
     }
 
     /// Whether there is fuel to go on with.
     pub(crate) fn check(&mut self) -> Result<(), Spent> {
-        if self.spent >= self.next_reading {
-            self.read(judge_sdk::fuel_left());
-        }
-        if self.spent < self.limit { Ok(()) } else { Err(Spent) }
-    }
-
-    /// When less than a fifth of the fuel is left, nothing may be spent any more.
-    const fn read(&mut self, left: u64) {
-        self.next_reading = self.spent + self.granted / READINGS;
-        if left < self.granted / 5 {
-            (self.granted, self.limit) = (0, 0);
-        }
+        self.budget.check()
     }
 }
 
@@ -84,18 +71,6 @@ mod tests {
         assert!(fuel.check().is_err());
         fuel.allow(SHARES);
         assert!(fuel.check().is_ok());
-    }
-
-    #[test]
-    fn a_gauge_that_is_low_ends_the_turn() {
-        let mut fuel = Fuel::new(100_000_000);
-        fuel.allow(SHARES);
-        fuel.read(20_000_000);
-        assert!(fuel.check().is_ok());
-        fuel.read(19_999_999);
-        assert!(fuel.check().is_err());
-        fuel.allow(SHARES);
-        assert!(fuel.check().is_err());
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Alpha-beta search of the midgame, deepened ply by ply until the fuel is spent.
 
+use judge_sdk::Spent;
+
 use crate::evaluation::evaluate;
-use crate::fuel::Spent;
 use crate::position::Position;
 use crate::search::Search;
 use crate::sets::count;

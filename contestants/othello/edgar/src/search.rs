@@ -1,8 +1,9 @@
 //! What the searches of midgame and endgame share: the order of moves, and which are tried how hard.
 
+use judge_sdk::Spent;
 use judge_sdk::othello::Params;
 
-use crate::fuel::{Fuel, Spent};
+use crate::fuel::Fuel;
 use crate::position::Position;
 use crate::shape::Shape;
 use crate::table::{NO_MOVE, Table, VALUE_MAX};

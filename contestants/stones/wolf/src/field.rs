@@ -1,9 +1,8 @@
 //! The board as the search sees it: stones moved and put back again. It knows no turns
 //! and no goal.
 
+use judge_sdk::memo::mix;
 use judge_sdk::stones::{Game, Square, Step};
-
-use crate::memo::mix;
 
 /// What is on a cell if no player's stone is.
 const EMPTY: u8 = 8;

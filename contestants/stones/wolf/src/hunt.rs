@@ -6,9 +6,10 @@
 //! the search sees a few rounds ahead even among eight. At its end it goes on as long as
 //! stones are hit, lest it take a stone for safe that the next move loses.
 
-use crate::budget::Budget;
+use judge_sdk::memo::{Memo, Note};
+use judge_sdk::{Budget, Spent};
+
 use crate::field::{Field, Move};
-use crate::memo::{Memo, Note};
 
 /// More than any worth of stones.
 const WIN: i32 = 1 << 24;
@@ -44,7 +45,7 @@ pub(crate) struct Hunt<'a> {
     no_hit_limit: u32,
     /// Steps from each cell to the nearest enemy, before the search.
     distances: Vec<i32>,
-    memo: &'a mut Memo,
+    memo: &'a mut Memo<Option<Move>>,
     budget: Budget,
 }
 
@@ -53,7 +54,7 @@ impl<'a> Hunt<'a> {
         field: Field,
         own: usize,
         no_hit_limit: u32,
-        memo: &'a mut Memo,
+        memo: &'a mut Memo<Option<Move>>,
         budget: Budget,
     ) -> Self {
         let rivals = i32::try_from(field.living()).expect("there are at most eight players") - 1;
@@ -78,7 +79,7 @@ impl<'a> Hunt<'a> {
     fn best_of(&mut self, turn: Turn, moves: &[Move], depth: i32) -> (Move, bool) {
         let (mut best, mut best_value) = (moves[0], -INFINITY);
         for &step in moves {
-            let Some(value) = self.follow(turn, Some(step), depth, (best_value, INFINITY)) else {
+            let Ok(value) = self.follow(turn, Some(step), depth, (best_value, INFINITY)) else {
                 return (best, false);
             };
             if value > best_value {
@@ -88,14 +89,14 @@ impl<'a> Hunt<'a> {
         (best, best_value.abs() < WIN)
     }
 
-    /// The value of a move, or of none, to the side whose turn it is; `None` if the budget is spent.
+    /// The value of a move, or of none, to the side whose turn it is.
     fn follow(
         &mut self,
         turn: Turn,
         step: Option<Move>,
         depth: i32,
         (alpha, beta): (i32, i32),
-    ) -> Option<i32> {
+    ) -> Result<i32, Spent> {
         let hit = step.and_then(|step| self.field.play(turn.player, step));
         let player = self.field.after(turn.player);
         let left_without_hit = if hit.is_some() { self.no_hit_limit } else { turn.left_without_hit - 1 };
@@ -112,19 +113,20 @@ impl<'a> Hunt<'a> {
     }
 
     /// The value to the side whose turn it is: the bot's, or that of all others.
-    fn value(&mut self, turn: Turn, depth: i32, (alpha, beta): (i32, i32)) -> Option<i32> {
+    fn value(&mut self, turn: Turn, depth: i32, (alpha, beta): (i32, i32)) -> Result<i32, Spent> {
         let side = if self.is_own(turn) { 1 } else { -1 };
         if let Some(value) = self.end(turn, depth) {
-            return Some(side * value);
+            return Ok(side * value);
         }
         if depth <= 0 {
             return self.calm(turn, depth, (alpha, beta));
         }
+        let turns = depth.unsigned_abs();
         let key = self.field.key(turn.player);
-        let is_near_cap = turn.left.min(turn.left_without_hit) <= depth.unsigned_abs();
+        let is_near_cap = turn.left.min(turn.left_without_hit) <= turns;
         let note = self.memo.get(key).filter(|_| !is_near_cap);
-        if let Some(value) = note.and_then(|note| note.answer(depth, alpha, beta)) {
-            return Some(value);
+        if let Some(value) = note.and_then(|note| note.answer(turns, alpha, beta)) {
+            return Ok(value);
         }
         let mut best = (-INFINITY, None);
         for step in self.steps(turn, note.and_then(|note| note.best))? {
@@ -137,13 +139,13 @@ impl<'a> Hunt<'a> {
             }
         }
         if !is_near_cap {
-            self.memo.set(Note::new(key, depth, alpha, beta, best));
+            self.memo.set(Note::new(key, turns, alpha, beta, best));
         }
-        Some(best.0)
+        Ok(best.0)
     }
 
     /// The value once the hits that are due are made, each only if it pays.
-    fn calm(&mut self, turn: Turn, depth: i32, (alpha, beta): (i32, i32)) -> Option<i32> {
+    fn calm(&mut self, turn: Turn, depth: i32, (alpha, beta): (i32, i32)) -> Result<i32, Spent> {
         let is_last = self.is_own(turn) || self.field.after(turn.player) == self.own;
         let mut best = if is_last || depth <= -HITS_MAX {
             self.worth() * if self.is_own(turn) { 1 } else { -1 }
@@ -151,7 +153,7 @@ impl<'a> Hunt<'a> {
             self.follow(turn, None, depth, (alpha, beta))?
         };
         if best >= beta || depth <= -HITS_MAX {
-            return Some(best);
+            return Ok(best);
         }
         for step in self.hits(turn.player)? {
             let value = self.follow(turn, Some(step), depth, (alpha.max(best), beta))?;
@@ -160,16 +162,16 @@ impl<'a> Hunt<'a> {
                 break;
             }
         }
-        Some(best)
+        Ok(best)
     }
 
     /// What a side may do, the most promising first; `None` stands for a move that changes nothing.
-    fn steps(&mut self, turn: Turn, first: Option<Move>) -> Option<Vec<Option<Move>>> {
+    fn steps(&mut self, turn: Turn, first: Option<Move>) -> Result<Vec<Option<Move>>, Spent> {
         let mut moves = self.hits(turn.player)?;
         let is_free = self.is_own(turn) || self.rivals == 1;
         if is_free {
             self.field.moves(turn.player, |victim| victim.is_none(), &mut moves);
-            self.spend(moves.len())?;
+            self.budget.spend(moves.len() as u64)?;
         }
         let mut steps: Vec<Option<Move>> = moves.into_iter().map(Some).collect();
         if !is_free {
@@ -178,11 +180,11 @@ impl<'a> Hunt<'a> {
         if let Some(place) = steps.iter().position(|&step| step == first) {
             steps[..=place].rotate_right(1);
         }
-        Some(steps)
+        Ok(steps)
     }
 
     /// The hits that matter to the bot: its own, and those on its stones.
-    fn hits(&mut self, player: usize) -> Option<Vec<Move>> {
+    fn hits(&mut self, player: usize) -> Result<Vec<Move>, Spent> {
         let mut hits = Vec::new();
         let own = self.own;
         self.field.moves(
@@ -191,12 +193,8 @@ impl<'a> Hunt<'a> {
             &mut hits,
         );
         // To look around from a stone takes less time than to move it.
-        self.spend(hits.len() + self.field.count(player) / 2 + 1)?;
-        Some(hits)
-    }
-
-    fn spend(&mut self, steps: usize) -> Option<()> {
-        self.budget.spend(u32::try_from(steps).expect("a board has few moves"))
+        self.budget.spend((hits.len() + self.field.count(player) / 2 + 1) as u64)?;
+        Ok(hits)
     }
 
     fn is_own(&self, turn: Turn) -> bool {

@@ -105,6 +105,12 @@ impl Rules {
         self.max_turns
     }
 
+    /// Whether a player who breaks the rules ends the game, as the options say.
+    #[must_use]
+    pub const fn abort(self) -> bool {
+        self.abort
+    }
+
     /// Whether the others play on without a player who broke the rules: more than two do,
     /// unless the options say that it ends the game. Then the offender is last and the
     /// others are tied.

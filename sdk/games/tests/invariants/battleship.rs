@@ -93,10 +93,6 @@ impl Subject for Battleship {
         self.params().size()
     }
 
-    fn turns_max(&self) -> u32 {
-        Self::turns_max(self.params())
-    }
-
     /// Shots at all squares, and some of the fleets.
     fn actions(&self, coordinates: &[u8], random: &mut Random) -> Vec<Action> {
         let squares = coordinates.iter().flat_map(|&y| coordinates.iter().map(move |&x| Square::new(x, y)));
@@ -167,5 +163,5 @@ impl Subject for Battleship {
 #[test]
 fn battleship() {
     let met = check::<Battleship>();
-    assert!(met.won > 100 && met.shared > 0 && met.disguised > 100, "{met:?}");
+    assert!(met.won > 100 && met.shared > 0 && met.disguised > 100 && met.hidden > 100, "{met:?}");
 }

@@ -19,10 +19,6 @@ impl Subject for Freedom {
         self.params().size()
     }
 
-    fn turns_max(&self) -> u32 {
-        Self::turns_max(self.params())
-    }
-
     fn actions(&self, coordinates: &[u8], _: &mut Random) -> Vec<Action> {
         let squares =
             || coordinates.iter().flat_map(|&y| coordinates.iter().map(move |&x| Square::new(x, y)));

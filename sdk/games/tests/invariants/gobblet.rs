@@ -15,16 +15,12 @@ impl Subject for Gobblet {
         [""; 20]
             .iter()
             .chain(&caps)
-            .flat_map(|cap| [3, 4].map(|width| format!("width={width} {cap}")))
+            .flat_map(|cap| [3, 4].map(|width| format!("size={width} {cap}")))
             .collect()
     }
 
     fn side(&self) -> u8 {
         self.params().board().width()
-    }
-
-    fn turns_max(&self) -> u32 {
-        Self::turns_max(self.params())
     }
 
     fn actions(&self, coordinates: &[u8], _: &mut Random) -> Vec<Action> {

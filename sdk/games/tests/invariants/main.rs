@@ -4,6 +4,7 @@ mod battleship;
 mod freedom;
 mod gobblet;
 mod othello;
+mod scenes;
 #[path = "../support/set_up.rs"]
 mod set_up;
 mod stones;
@@ -14,7 +15,7 @@ use std::cmp::Ordering;
 use std::fmt::Debug;
 use std::str::FromStr;
 
-use judge_games::{Outcome, Seat};
+use judge_games::{Outcome, Parameters, Seat};
 
 use set_up::SetUp;
 use xorshift::Random;
@@ -34,10 +35,7 @@ pub(crate) enum Squares {
 
 /// A game as the suite plays it.
 pub(crate) trait Subject:
-    SetUp<Action: Clone + Debug + PartialEq + FromStr<Err: Debug>, View: Debug + PartialEq>
-    + Clone
-    + Debug
-    + PartialEq
+    SetUp<Action: FromStr<Err: Debug>, View: Debug + PartialEq> + Debug + PartialEq
 {
     /// How many squares an action names.
     const SQUARES: Squares;
@@ -47,9 +45,6 @@ pub(crate) trait Subject:
 
     /// The length of the board's longer side.
     fn side(&self) -> u8;
-
-    /// The most turns that the game, which starts here, is promised to take.
-    fn turns_max(&self) -> u32;
 
     /// Every action that can be written with these coordinates, in the order in which legal ones are listed.
     fn actions(&self, coordinates: &[u8], random: &mut Random) -> Vec<Self::Action>;
@@ -90,6 +85,8 @@ pub(crate) struct Met {
     pub(crate) shared: usize,
     /// Games that could be disguised.
     pub(crate) disguised: usize,
+    /// Seats that could not tell a game from another, although all that is hidden differs.
+    pub(crate) hidden: usize,
 }
 
 /// Plays games of every kind and checks all of them.
@@ -98,6 +95,7 @@ pub(crate) fn check<G: Subject>() -> Met {
     let mut met = Met::default();
     for (kind, params) in G::kinds().into_iter().enumerate() {
         let start = G::set_up(&params, "start").unwrap_or_else(|error| panic!("{params}: {error}"));
+        check_parameters(&G::Params::from_text(&params).expect("the game started by them"), &start);
         let tries = tries(&start, &mut random);
         // How an action is written depends on no parameter, so the long list is read back once.
         tries.iter().take(if kind == 0 { 2 } else { 1 }).flatten().for_each(check_text);
@@ -110,6 +108,17 @@ pub(crate) fn check<G: Subject>() -> Met {
         }
     }
     met
+}
+
+/// Parameters survive their text and their settings, and have as many seats as the game.
+fn check_parameters<G: Subject>(params: &G::Params, start: &G) {
+    let text = params.to_text();
+    assert_eq!(G::Params::from_text(&text).as_ref(), Ok(params), "{text}");
+    let settings = params.settings();
+    let read = G::Params::from_settings(settings.iter().map(|(key, value)| (*key, value.as_str())));
+    assert_eq!(read.as_ref(), Ok(params), "{settings:?}");
+    assert_eq!(params.seats(), start.seats(), "{text}");
+    assert!((2..=G::Params::SEATS_MAX.into()).contains(&params.seats()), "{text}");
 }
 
 /// Lists of actions to try: on and around the board, and, if there are not too many, all that can be written.
@@ -137,6 +146,7 @@ fn play_out<G: Subject>(
     random: &mut Random,
     met: &mut Met,
 ) -> usize {
+    let turns_max = G::turns_max(&G::Params::from_text(params).expect("the game started by them"));
     let mut game = start.clone();
     let mut played = Vec::new();
     check_state(&game, params);
@@ -147,13 +157,19 @@ fn play_out<G: Subject>(
             }
         }
         let action = game.choose(random);
+        let before = game.clone();
         game.play(&action).unwrap_or_else(|illegal| panic!("{game:?}: {action}: {illegal}"));
+        if scenes::is_checked(played.len()) {
+            scenes::check_scenes(&before);
+            scenes::check_marks(&before, &action, &game);
+        }
         played.push(action);
         check_state(&game, params);
-        assert!(played.len() <= start.turns_max() as usize, "{game:?}: after {} turns", played.len());
+        assert!(played.len() <= turns_max as usize, "{game:?}: after {} turns", played.len());
     }
     check_legality(&game, &tries[0]);
     check_outcome(&game, &game.outcome().expect("nobody is to move"), met);
+    scenes::check_scenes(&game);
     check_views(start, &played, random, met);
     played.len()
 }
@@ -166,6 +182,7 @@ fn check_state<G: Subject>(game: &G, params: &str) {
     if to_move.is_none() {
         assert_eq!((legal.as_slice(), &forced), ([].as_slice(), &None), "{game:?}");
     }
+    legal.iter().for_each(check_text);
     if let Some(forced) = forced {
         assert!(legal.is_empty() || legal == [forced.clone()], "{game:?}: {forced} is forced");
     }
@@ -219,6 +236,9 @@ fn check_views<G: Subject>(start: &G, played: &[G::Action], random: &mut Random,
     let is_open = disguise.is_none();
     let other = disguise.unwrap_or_else(|| known.to_vec());
     met.disguised += usize::from(other != known);
+    if !is_open {
+        scenes::check_hidden(start, known, &other, met);
+    }
     let (mut game, mut twin) = (start.clone(), start.clone());
     for (action, disguised) in known.iter().zip(&other) {
         for (game, action) in [(&mut game, action), (&mut twin, disguised)] {

@@ -18,10 +18,6 @@ impl Subject for Othello {
         self.params().size()
     }
 
-    fn turns_max(&self) -> u32 {
-        Self::turns_max(&self.params())
-    }
-
     fn actions(&self, coordinates: &[u8], _: &mut Random) -> Vec<Action> {
         let squares = coordinates.iter().flat_map(|&y| coordinates.iter().map(move |&x| Square::new(x, y)));
         squares.map(Action::Place).chain([Action::Pass]).collect()

@@ -1,6 +1,6 @@
 //! Stones: all sizes, tables of two to eight, both kinds of neighbours, tight caps.
 
-use judge_games::stones::{Board, Options, Params, Step, Stones};
+use judge_games::stones::{Board, Params, Step, Stones};
 use judge_games::{Game, Seat, Square};
 
 use crate::set_up::SetUp;
@@ -19,7 +19,7 @@ fn neighbours(from: Square) -> impl Iterator<Item = Square> {
 fn table(players: u8) -> String {
     let ids = || (0..players).map(|id| id.to_string());
     let rows = [ids().collect(), ".".repeat(players.into()), ids().rev().collect::<String>()];
-    format!("columns={players} rows=3 players={players} layout={}", rows.join("/"))
+    format!("columns={players} rows=3 seats={players} layout={}", rows.join("/"))
 }
 
 impl Subject for Stones {
@@ -29,25 +29,19 @@ impl Subject for Stones {
         let sizes = Board::SIZES.map(|size| format!("columns={size} rows={size}"));
         let oblongs = Board::SIZES.map(|columns| format!("columns={columns} rows={}", 18 - columns));
         let edges = [(2, 4), (3, 3), (3, 5), (4, 4), (4, 5), (4, 8)]
-            .map(|(players, size)| format!("players={players} columns={size} rows={size} layout=edges"));
-        let fewer = ["players=4 columns=6 rows=6 stones=2", "players=3 columns=5 rows=5 stones=1"];
+            .map(|(players, size)| format!("seats={players} columns={size} rows={size} layout=edges"));
+        let fewer = ["seats=4 columns=6 rows=6 stones=2", "seats=3 columns=5 rows=5 stones=1"];
         let tables = Params::PLAYERS.map(table);
         let kinds: Vec<String> =
             sizes.chain(oblongs).chain(edges).chain(tables).chain(fewer.map(str::to_owned)).collect();
         let caps = ["no_hit_limit=1", "no_hit_limit=5", "max_turns=1", "max_turns=9"];
         let capped = caps.iter().flat_map(|cap| [format!("columns=3 {cap}"), format!("{} {cap}", table(5))]);
-        let straight = kinds.iter().map(|kind| format!("{kind} adjacency=4"));
+        let straight = kinds.iter().map(|kind| format!("{kind} neighbours=4"));
         kinds.iter().cloned().chain(capped).chain(straight).collect()
     }
 
     fn side(&self) -> u8 {
         self.board().columns().max(self.board().rows())
-    }
-
-    fn turns_max(&self) -> u32 {
-        let (no_hit_limit, max_turns) = (Some(self.rules().no_hit_limit()), Some(self.rules().max_turns()));
-        let options = Options { no_hit_limit, max_turns, ..Options::explicit(self.board()) };
-        Self::turns_max(&Params::new(&options).expect("the game is by such parameters"))
     }
 
     fn actions(&self, coordinates: &[u8], _: &mut Random) -> Vec<Step> {

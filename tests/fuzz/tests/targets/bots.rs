@@ -1,14 +1,11 @@
-//! Any bytes offered as a bot: an entrant or a clear message, never a panic; and who is let in can be played.
+//! Any bytes offered as a bot: a bot or a clear message, never a panic; and every bot can be played.
 
 use std::sync::LazyLock;
 
-use judge::entrant::Entrant;
-use judge::players::wasm::Bot;
-use judge::referee;
-use judge::seed::Seed;
-use judge::tournament::Rules;
-use judge_games::Seat;
-use judge_games::battleship::{Battleship, Params};
+use judge_core::bots::Bot;
+use judge_play::games::Seat;
+use judge_play::games::battleship::{Battleship, Params};
+use judge_play::{Match, Rules, Seated, Seed, Verdict};
 
 use super::edited::Edited;
 use super::sandboxes::{SANDBOXES, offer};
@@ -20,16 +17,18 @@ fn params() -> Params {
 
 /// Offers `bytes` as a Battleship bot, and lets it play itself.
 fn offer_and_play(bytes: &[u8]) {
-    if let Some(entrant) = offer(bytes, &Rules::Battleship(params()), &SANDBOXES[0]) {
-        play(&entrant);
+    if let Some(bot) = offer(bytes, &Rules::Battleship(params()), &SANDBOXES[0]) {
+        play(&bot);
     }
 }
 
-fn play(entrant: &Entrant) {
-    let bot = Bot::<Battleship>::new(&entrant.program).expect("the entrant was checked");
-    let seated = |seat| bot.player(&SANDBOXES[0], &params(), Seat(seat), Seed(7));
-    let played = referee::play(Battleship::new(params()), &[], &mut [seated(0), seated(1)]);
-    assert!(!matches!(played.verdict, referee::Verdict::Void(_)), "{}", played.transcript);
+fn play(bot: &Bot) {
+    let bot = bot.of::<Battleship>();
+    let seated = |seat| Seated::player(bot.player(&SANDBOXES[0], &params(), seat, Seed(7)));
+    let mut game = Match::<Battleship>::new(&params(), vec![], [Seat(0), Seat(1)].map(seated).into());
+    game.run().expect("no person takes part");
+    let finished = game.finish();
+    assert!(!matches!(finished.record.verdict, Verdict::Void(_)), "{}", finished.transcript);
 }
 
 /// The hand-written bots of the end-to-end tests.

@@ -1,17 +1,15 @@
 //! Bots that nobody wrote: wasm-smith makes valid modules with the exports of an Othello bot.
 //!
-//! However the engine is set up, and however often they are asked, they answer, trap and burn fuel alike.
+//! However the engine is set up, and however often they are asked, they answer, trap and use fuel alike.
 
 use std::sync::LazyLock;
 
 use arbitrary::Unstructured;
-use judge::entrant;
-use judge::players::Player;
-use judge::players::wasm::Bot;
-use judge::sandbox::{Program, Sandbox};
-use judge::seed::Seed;
-use judge_games::othello::{Othello, Params};
-use judge_games::{Game, Seat};
+use judge_core::bots::{GameBot, compile};
+use judge_play::games::othello::{Othello, Params};
+use judge_play::games::{Game, Seat};
+use judge_play::{Player, Seed};
+use judge_sandbox::{Program, Sandbox};
 
 use super::sandboxes::SANDBOXES;
 
@@ -65,12 +63,12 @@ fn drawn_out(bytes: &[u8]) -> Vec<u8> {
 /// What a bot answers to three questions, what it has spent after each, and what it logged.
 fn observed(program: &Program, sandbox: &Sandbox) -> Vec<String> {
     let params = Params::default();
-    let bot = Bot::<Othello>::new(program).expect("it has an Othello bot's exports");
+    let bot = GameBot::<Othello>::new(program).expect("it has an Othello bot's exports");
     let mut seen = vec![format!("{:?}", bot.name(sandbox))];
     let mut player = bot.player(sandbox, &params, Seat(0), Seed(7));
     let begun = player.begin();
     seen.push(format!("{begun:?}, {} units spent", player.usage().fuel));
-    // Nobody is asked again who has failed.
+    // A bot that failed is not asked again.
     for _ in 0..if begun.is_ok() { 3 } else { 0 } {
         let answer = player.decide(Othello::new(params).view(Seat(0)));
         seen.push(format!("{answer:?}, {} units spent", player.usage().fuel));
@@ -95,8 +93,8 @@ fn a_generated_bot() {
 
 fn agree(module: &[u8], usual: &Sandbox, other: &Sandbox) {
     let program = |sandbox: &Sandbox| {
-        let artifact = entrant::compile(module, "othello", sandbox.variant()).expect("the module is valid");
-        sandbox.load(&artifact).expect("it imports what is on offer")
+        let artifact = compile(module, "othello", sandbox.variant()).expect("the module is valid");
+        sandbox.load(&artifact).expect("it imports what bots can have")
     };
     let compiled = program(usual);
     let seen = observed(&compiled, usual);

@@ -4,12 +4,12 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 use std::sync::LazyLock;
 
-use judge_games::battleship::{self, Ship};
-use judge_games::freedom::{self, Freedom, Scoring};
-use judge_games::gobblet;
-use judge_games::othello::{self, Othello};
-use judge_games::stones::{self, Step};
-use judge_games::{Game, Square};
+use judge_play::games::battleship::{self, Ship};
+use judge_play::games::freedom::{self, Freedom, Scoring};
+use judge_play::games::gobblet;
+use judge_play::games::othello::{self, Othello};
+use judge_play::games::stones::{self, Step};
+use judge_play::games::{Game, Square};
 
 use super::edited::Edited;
 

@@ -2,37 +2,38 @@
 
 use std::sync::LazyLock;
 
-use judge::entrant::{self, Compiler, Entrant};
-use judge::error::Mistake;
-use judge::sandbox::{Limits, Sandbox, Variant};
-use judge::tournament::{Name, Rules};
+use judge_core::bots::{Bot, Compiler, from_bytes};
+use judge_core::error::Mistake;
+use judge_core::tournament::Name;
+use judge_play::Rules;
+use judge_sandbox::{Limits, Sandbox, Variant};
 
 /// A sandbox for each way to set the engine up, with limits that end every call at once.
 pub(crate) static SANDBOXES: LazyLock<Vec<Sandbox>> = LazyLock::new(|| {
     let limits = || Limits {
         fuel_per_turn: 20_000,
         fuel_to_start: 100_000,
-        memory_bytes_max: 1 << 20,
-        table_elements_max: 1_000,
+        memory_bytes: 1 << 20,
+        table_elements: 1_000,
         ..Limits::default()
     };
     let sandbox = |variant| Sandbox::set_up(limits(), 4, variant).expect("the sandbox starts");
     [Variant::Usual, Variant::Unoptimised, Variant::Unpooled, Variant::Copied].map(sandbox).into()
 });
 
-/// Offers `bytes` as a bot: an entrant comes of them, or words that can be shown.
-pub(crate) fn offer(bytes: &[u8], rules: &Rules, sandbox: &Sandbox) -> Option<Entrant> {
+/// Offers `bytes` as a bot: it is loaded, or the message can be shown.
+pub(crate) fn offer(bytes: &[u8], rules: &Rules, sandbox: &Sandbox) -> Option<Bot> {
     let name = Name::new("bot").expect("it is a name");
-    match entrant::from_bytes(&name, bytes, rules, sandbox, &Compiler::here()) {
-        Ok(entrant) => {
-            assert!(is_plain(&entrant.calls_itself), "{:?}", entrant.calls_itself);
-            Some(entrant)
+    match from_bytes(&name, bytes, rules, sandbox, &Compiler::here()) {
+        Ok(bot) => {
+            assert!(is_plain(&bot.calls_itself), "{:?}", bot.calls_itself);
+            Some(bot)
         }
-        Err(obstacle) => {
-            let problem = obstacle.to_string();
+        Err(not_loaded) => {
+            let problem = not_loaded.to_string();
             assert!(!problem.trim().is_empty());
-            let told = Mistake::in_file("cup.toml".as_ref(), problem).to_string();
-            assert!(is_plain(&told) && told.len() < 2_000, "{told:?}");
+            let message = Mistake::in_file("cup.toml".as_ref(), problem).to_string();
+            assert!(is_plain(&message) && message.len() < 2_000, "{message:?}");
             None
         }
     }

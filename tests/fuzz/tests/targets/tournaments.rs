@@ -5,10 +5,10 @@ use std::sync::LazyLock;
 
 use bolero::TypeGenerator;
 use bolero::generator::*;
-use judge::error::{Error, Mistake};
-use judge::game;
-use judge::schedule::round_robin;
-use judge::tournament::Tournament;
+use judge_core::error::{Error, Mistake};
+use judge_core::run::{Cancellation, game_runner};
+use judge_core::schedule::round_robin;
+use judge_core::tournament::Tournament;
 use tempfile::TempDir;
 
 use super::edited::Edited;
@@ -53,7 +53,7 @@ fn read(name: &str, bytes: &[u8]) -> Option<Tournament> {
             }
             None
         }
-        Err(Error::Host(trouble)) => panic!("{trouble}"),
+        Err(Error::Machine(trouble)) => panic!("{trouble}"),
     }
 }
 
@@ -62,7 +62,7 @@ const OF_ALL_LINES: [&str; 5] = [
     "a tournament needs two",
     "a table of",
     "this makes more than",
-    "it is no text",
+    "it is not UTF-8 text",
     "keys and values are nested too deeply",
 ];
 
@@ -77,7 +77,7 @@ fn has_a_place(mistake: &Mistake, lines: usize) {
 
 /// Lays out the games of a tournament, if there are not too many to do that often.
 fn prepare(tournament: &Tournament) {
-    drop(game::player(tournament, &SANDBOXES[0], &[]));
+    drop(game_runner(tournament, &SANDBOXES[0], &[], &Cancellation::default()));
     if tournament.rounds <= 100 {
         let names: Vec<&str> =
             tournament.contestants.iter().map(|contestant| contestant.name.as_str()).collect();

@@ -1,0 +1,242 @@
+//! A contestant's file, read, counted, hashed, compiled and typed: `.wasm` bytes in, a [`Bot`] out.
+//! Plays nothing.
+
+mod cache;
+mod child;
+mod compile;
+mod component;
+mod duplicates;
+mod interface;
+mod module_info;
+mod player;
+
+use std::any::Any;
+use std::path::Path;
+
+use judge_play::{Rules, for_game};
+use judge_sandbox::{Invalid, Limits, Program, Sandbox, Stop};
+use rayon::prelude::*;
+use sha2::{Digest, Sha256};
+
+use crate::error::{Error, Mistake};
+use crate::file::{self, Links};
+use crate::tournament::{Contestant, Name, Tournament};
+pub use cache::Cache;
+pub use child::Allowance;
+use compile::Compiled;
+pub use compile::{Compiler, compile, compile_in_this_process};
+pub use duplicates::duplicates;
+pub use player::{GameBot, WasmPlayer, Wired};
+
+/// A contestant whose file is ready to be instantiated.
+pub struct Bot {
+    /// What it is called in this tournament.
+    pub name: Name,
+    /// SHA-256 of its file.
+    pub sha256: [u8; 32],
+    /// SHA-256 of its file without the custom sections, which change nothing it does.
+    pub code_sha256: [u8; 32],
+    /// What the bot calls itself: at most 64 printable characters of ASCII.
+    pub calls_itself: String,
+    /// Its program; nothing of a contestant that is excluded.
+    pub program: Option<Program>,
+    /// What the organiser should know of how it was loaded.
+    pub notes: Vec<String>,
+    /// A `GameBot` of its game: the functions are looked up once.
+    typed: Option<Box<dyn Any + Send + Sync>>,
+}
+
+/// Why a file does not become a bot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotLoaded {
+    /// The file is invalid, in words for its author.
+    #[error("{0}")]
+    Invalid(String),
+    /// The machine has trouble, which says nothing about the file.
+    #[error("{0}")]
+    Machine(String),
+}
+
+impl Bot {
+    /// The bot as a player of `G` is made of it.
+    ///
+    /// # Panics
+    /// If it was loaded for another game, or not at all because it is excluded.
+    #[must_use]
+    pub fn of<G: Wired>(&self) -> &GameBot<G> {
+        let typed = self.typed.as_ref().expect("who is excluded does not play");
+        typed.downcast_ref().expect("the bot was loaded for this game")
+    }
+}
+
+/// Reads, checks and compiles the files of all contestants, on all threads.
+///
+/// # Errors
+/// What is wrong with the files, of all contestants at once; or the machine's trouble.
+pub fn load_all<'a>(
+    tournament: &'a Tournament,
+    sandbox: &Sandbox,
+    compiler: &Compiler,
+) -> Result<Vec<Bot>, Error> {
+    let load = |contestant: &'a Contestant| {
+        let excluded = tournament.excludes(&contestant.name);
+        load(contestant, &tournament.rules, sandbox, compiler, excluded).map_err(|why| (contestant, why))
+    };
+    let loaded: Vec<_> = tournament.contestants.par_iter().map(load).collect();
+    let mut bots = Vec::new();
+    let (mut mistakes, mut trouble) = (Vec::new(), None);
+    for result in loaded {
+        match result {
+            Ok(bot) => bots.push(bot),
+            Err((contestant, why)) => {
+                let text = format!("contestant {:?}: {why}", contestant.name.as_str());
+                match why {
+                    NotLoaded::Invalid(_) => {
+                        mistakes.push(Mistake::on_line(&tournament.file, contestant.line, text));
+                    }
+                    NotLoaded::Machine(_) => trouble = Some(text),
+                }
+            }
+        }
+    }
+    match trouble {
+        _ if !mistakes.is_empty() => Err(Error::Mistakes(mistakes)),
+        Some(trouble) => Err(Error::Machine(trouble)),
+        None => Ok(bots),
+    }
+}
+
+/// Loads one contestant's file, or tells its author what is wrong with it.
+fn load(
+    contestant: &Contestant,
+    rules: &Rules,
+    sandbox: &Sandbox,
+    compiler: &Compiler,
+    excluded: bool,
+) -> Result<Bot, NotLoaded> {
+    let Contestant { name, wasm, .. } = contestant;
+    // Read once: the bytes that are hashed are the bytes that are compiled.
+    let bytes = read(wasm, sandbox.limits().file_bytes).map_err(NotLoaded::Invalid)?;
+    if excluded {
+        return Ok(excluded_bot(name, &bytes));
+    }
+    from_bytes(name, &bytes, rules, sandbox, compiler).map_err(|why| match why {
+        NotLoaded::Invalid(problem) => NotLoaded::Invalid(format!("{}: {problem}", wasm.display())),
+        NotLoaded::Machine(trouble) => NotLoaded::Machine(trouble),
+    })
+}
+
+/// Loads a bot from its file's bytes.
+///
+/// # Errors
+/// What is wrong with them, in words for the bot's author; or the machine's trouble.
+pub fn from_bytes(
+    name: &Name,
+    bytes: &[u8],
+    rules: &Rules,
+    sandbox: &Sandbox,
+    compiler: &Compiler,
+) -> Result<Bot, NotLoaded> {
+    component::is_webassembly(bytes).map_err(NotLoaded::Invalid)?;
+    judge_sandbox::count(bytes, sandbox.limits()).map_err(|invalid| NotLoaded::Invalid(advice(&invalid)))?;
+    let Compiled { program, notes } = compiler.program(bytes, rules.game(), sandbox)?;
+    let (typed, calls_itself) = typed(rules, &program, sandbox)?;
+    let code_sha256 = duplicates::code_sha256(bytes).expect("the file was counted, so it can be read");
+    Ok(Bot {
+        name: name.clone(),
+        sha256: Sha256::digest(bytes).into(),
+        code_sha256,
+        calls_itself: plain(&calls_itself),
+        program: Some(program),
+        notes,
+        typed: Some(typed),
+    })
+}
+
+/// A bot that does not play: nothing of it is run, only hashed.
+fn excluded_bot(name: &Name, bytes: &[u8]) -> Bot {
+    let sha256 = Sha256::digest(bytes).into();
+    Bot {
+        name: name.clone(),
+        sha256,
+        code_sha256: duplicates::code_sha256(bytes).unwrap_or(sha256),
+        calls_itself: String::new(),
+        program: None,
+        notes: Vec::new(),
+        typed: None,
+    }
+}
+
+/// Finds the game's functions among a program's exports, and asks the bot what it calls itself.
+fn typed(
+    rules: &Rules,
+    program: &Program,
+    sandbox: &Sandbox,
+) -> Result<(Box<dyn Any + Send + Sync>, String), NotLoaded> {
+    for_game!(rules, _params, G => {
+        let bot = GameBot::<G>::new(program)
+            .map_err(|error| NotLoaded::Invalid(component::wrong_exports(rules.game(), &error)))?;
+        let name = bot.name(sandbox).map_err(|stop| asked_for_its_name(&stop))?;
+        Ok((Box::new(bot), name))
+    })
+}
+
+fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
+    let cannot = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::NotFound => {
+            format!("no file {}; contestants/build makes the example bots", wasm.display())
+        }
+        std::io::ErrorKind::FileTooLarge => {
+            let path = wasm.display();
+            format!("{path} has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]")
+        }
+        _ => format!("{} cannot be read: {error}", wasm.display()),
+    };
+    file::read(wasm, Links::Follow, bytes_max).map_err(cannot)
+}
+
+/// Why a file is invalid, and what its author or the organiser can do.
+pub(crate) fn advice(invalid: &Invalid) -> String {
+    let remedy = match invalid {
+        Invalid::TooMany { most, most_when_wide, .. } if most_when_wide > most => {
+            let mib = Limits::FILE_BYTES_NARROW >> 20;
+            &format!(
+                "build it smaller, or raise file_size in [limits] above {mib} MiB, where {most_when_wide} are allowed"
+            )
+        }
+        Invalid::TooMany { .. } => "build it smaller, or remove parts of it",
+        Invalid::Table { .. } => "build it smaller, or raise table_elements in [limits]",
+        Invalid::Memory { .. } => "let it start with less, or raise memory in [limits]",
+        Invalid::ImportType(_) => "see sdk/wit/host.wit",
+        Invalid::Malformed { .. }
+        | Invalid::Proposals(_)
+        | Invalid::Imports(_)
+        | Invalid::Uncompilable(_) => return invalid.to_string(),
+    };
+    format!("{invalid}; {remedy}")
+}
+
+fn asked_for_its_name(stop: &Stop) -> NotLoaded {
+    let end = match stop {
+        Stop::Trap(trap) => format!("it trapped: {trap}"),
+        Stop::OutOfFuel | Stop::BankEmpty => "it never answered".to_owned(),
+        Stop::OutOfMemory => "it wanted more memory than the limit".to_owned(),
+        Stop::Exit(status) => format!("it exited with status {status}"),
+        Stop::BadReply(problem) => format!("its answer was malformed: {problem}"),
+        Stop::ReplyTooLong => "its answer was longer than reply_size in [limits]".to_owned(),
+        Stop::Watchdog => {
+            return NotLoaded::Machine(
+                "the watchdog ended it while it started; to go on without it, list its name in exclude = [] in the tournament's file".to_owned(),
+            );
+        }
+        Stop::Machine(trouble) => {
+            return NotLoaded::Machine(format!("it cannot be started on this machine: {trouble}"));
+        }
+    };
+    NotLoaded::Invalid(format!("started and asked for its name, {end}"))
+}
+
+/// What a bot calls itself, safe to be shown: printable ASCII, at most 64 characters.
+fn plain(name: &str) -> String {
+    name.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(64).collect()
+}

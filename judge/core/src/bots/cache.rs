@@ -1,0 +1,239 @@
+//! Compiled code from tournament to tournament: a key in, an artifact out if it was kept.
+//!
+//! Artifacts are native code, so whoever can write to the folder can run what they
+//! like. What keeps others out is the folder: it must be ours and nobody else's. The
+//! hash in each entry tells what was cut short, mixed up or damaged.
+
+use std::fs::{self, File};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use sha2::{Digest, Sha256};
+use tempfile::NamedTempFile;
+
+use judge_sandbox::Artifact;
+
+/// The most bytes of one entry.
+const ENTRY_BYTES_MAX: u64 = 1 << 30;
+/// The most bytes of all entries; those that were not used for longest go first.
+const FOLDER_BYTES_MAX: u64 = 2 << 30;
+/// Bytes of the hash that an entry begins with.
+const HASH_BYTES: usize = 32;
+
+/// A folder of compiled code, private to its owner.
+#[derive(Debug)]
+pub struct Cache {
+    folder: PathBuf,
+}
+
+/// What the cache has for a key.
+pub(super) enum CacheEntry {
+    Artifact(Artifact),
+    Nothing,
+    /// Something that must not be loaded, and why.
+    Corrupt(String),
+}
+
+impl Cache {
+    /// Opens a folder, and makes it if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be made, or others than its owner may write there.
+    pub fn open(folder: &Path) -> Result<Self, String> {
+        let cannot = |problem: String| format!("compiled code is not kept: {}: {problem}", folder.display());
+        make_private(folder).map_err(|error| cannot(error.to_string()))?;
+        // Its owner must be who we are, and that is whoever owns a file that we make there.
+        let ours = NamedTempFile::new_in(folder).map_err(|error| cannot(error.to_string()))?;
+        let made = fs::metadata(ours.path()).map_err(|error| cannot(error.to_string()))?;
+        let folder_is = fs::metadata(folder).map_err(|error| cannot(error.to_string()))?;
+        if !is_private(&folder_is, &made) {
+            return Err(cannot(
+                "others may write there; empty it and take that from them with chmod 700, or remove it"
+                    .into(),
+            ));
+        }
+        Ok(Self { folder: folder.to_owned() })
+    }
+
+    fn path(&self, key: &[u8; 32]) -> PathBuf {
+        self.folder.join(hex::encode(key))
+    }
+
+    /// Looks for what was kept under `key`.
+    pub(super) fn find(&self, key: &[u8; 32]) -> CacheEntry {
+        let path = self.path(key);
+        if fs::symlink_metadata(&path).is_err() {
+            return CacheEntry::Nothing;
+        }
+        match self.read(&path) {
+            Ok(bytes) => unsealed(key, bytes),
+            Err(error) => CacheEntry::Corrupt(error.to_string()),
+        }
+    }
+
+    fn read(&self, path: &Path) -> std::io::Result<Vec<u8>> {
+        if !fs::symlink_metadata(path)?.is_file() {
+            return Err(std::io::Error::other("it is no file"));
+        }
+        let file = File::open(path)?;
+        if !is_private(&file.metadata()?, &fs::metadata(&self.folder)?) {
+            return Err(std::io::Error::other("others may have written it"));
+        }
+        let mut bytes = Vec::new();
+        (&file).take(ENTRY_BYTES_MAX).read_to_end(&mut bytes)?;
+        // What was used last stays longest; if that cannot be noted, it goes sooner.
+        let _ = File::options().append(true).open(path).and_then(|file| file.set_modified(SystemTime::now()));
+        Ok(bytes)
+    }
+
+    /// Removes what is kept under `key`, and tells it.
+    pub(super) fn discard(&self, key: &[u8; 32], why: &str) -> String {
+        let path = self.path(key);
+        let removed = match fs::remove_file(&path) {
+            Ok(()) => "it is removed".to_owned(),
+            Err(error) => format!("it cannot be removed: {error}"),
+        };
+        format!(
+            "{} is not what was compiled ({why}); {removed}, and the bot is compiled anew",
+            path.display()
+        )
+    }
+
+    /// Keeps an artifact under `key`, and makes room for it.
+    pub(super) fn keep(&self, key: &[u8; 32], artifact: &Artifact) -> Result<(), String> {
+        let written = NamedTempFile::new_in(&self.folder).and_then(|mut file| {
+            file.write_all(&seal(key, artifact.bytes()))?;
+            file.write_all(artifact.bytes())?;
+            file.persist(self.path(key)).map_err(|error| error.error)
+        });
+        written
+            .and_then(|_| self.make_room(FOLDER_BYTES_MAX))
+            .map_err(|error| format!("compiled code is not kept: {}: {error}", self.folder.display()))
+    }
+
+    /// Removes entries, the longest unused first, until no more than `bytes_max` are left.
+    fn make_room(&self, bytes_max: u64) -> std::io::Result<()> {
+        let mut entries = Vec::new();
+        for entry in fs::read_dir(&self.folder)? {
+            let entry = entry?;
+            // Another judge may be removing the same ones.
+            if let Ok(metadata) = entry.metadata() {
+                entries.push((metadata.modified()?, metadata.len(), entry.path()));
+            }
+        }
+        entries.sort();
+        let mut bytes: u64 = entries.iter().map(|(_, len, _)| len).sum();
+        for (_, len, path) in entries {
+            if bytes <= bytes_max {
+                break;
+            }
+            let _ = fs::remove_file(path);
+            bytes -= len;
+        }
+        Ok(())
+    }
+}
+
+/// What an entry begins with: it is for this key, and whole.
+fn seal(key: &[u8; 32], artifact: &[u8]) -> [u8; HASH_BYTES] {
+    Sha256::new().chain_update(key).chain_update(artifact).finalize().into()
+}
+
+fn unsealed(key: &[u8; 32], mut entry: Vec<u8>) -> CacheEntry {
+    match entry.split_at_checked(HASH_BYTES) {
+        Some((hash, artifact)) if hash == seal(key, artifact) => {
+            #[expect(
+                unsafe_code,
+                reason = "the folder is private to us, and the hash fits the key and content"
+            )]
+            // SAFETY: only this judge writes to the folder, and only what `compile` made.
+            let artifact = unsafe { Artifact::from_own(entry.split_off(HASH_BYTES)) };
+            CacheEntry::Artifact(artifact)
+        }
+        _ => CacheEntry::Corrupt("its hash does not fit it".into()),
+    }
+}
+
+#[cfg(unix)]
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    if let Some(above) = folder.parent() {
+        fs::create_dir_all(above)?;
+    }
+    match fs::DirBuilder::new().mode(0o700).create(folder) {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Whether nobody may write to something but the owner of something else.
+#[cfg(unix)]
+fn is_private(it: &fs::Metadata, ours: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    it.uid() == ours.uid() && it.mode() & 0o022 == 0
+}
+
+#[cfg(not(unix))]
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+/// Elsewhere a person's own folder is private by default.
+#[cfg(not(unix))]
+fn is_private(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    fn opened() -> (TempDir, Cache) {
+        let folder = TempDir::new().expect("there is room for temporary files");
+        let cache = Cache::open(&folder.path().join("judge")).expect("it is private");
+        (folder, cache)
+    }
+
+    fn artifact(byte: u8) -> Artifact {
+        #[expect(unsafe_code, reason = "it is never loaded")]
+        // SAFETY: no sandbox gets to see it.
+        unsafe {
+            Artifact::from_own(vec![byte; 1_000])
+        }
+    }
+
+    fn kept(cache: &Cache, key: u8) -> bool {
+        matches!(cache.find(&[key; 32]), CacheEntry::Artifact(found) if found == artifact(key))
+    }
+
+    #[test]
+    fn what_was_not_used_for_longest_goes_first() {
+        let (_folder, cache) = opened();
+        let entry_bytes = 1_000 + HASH_BYTES as u64;
+        // Each was used an hour later than the one before, in another order than that of their names.
+        for (hours, key) in [(1, 3), (2, 1), (3, 2), (4, 4)] {
+            cache.keep(&[key; 32], &artifact(key)).expect("there is room");
+            let file = File::options().append(true).open(cache.path(&[key; 32])).expect("it is there");
+            let used = SystemTime::UNIX_EPOCH + Duration::from_secs(3_600 * hours);
+            file.set_modified(used).expect("it is ours");
+        }
+        cache.make_room(2 * entry_bytes).expect("they can be removed");
+        assert_eq!([1, 2, 3, 4].map(|key| kept(&cache, key)), [false, true, false, true]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_is_no_entry() {
+        let (folder, cache) = opened();
+        cache.keep(&[1; 32], &artifact(1)).expect("there is room");
+        let elsewhere = folder.path().join("elsewhere");
+        fs::rename(cache.path(&[1; 32]), &elsewhere).expect("it can be moved");
+        std::os::unix::fs::symlink(&elsewhere, cache.path(&[1; 32])).expect("it can be made");
+        assert!(matches!(cache.find(&[1; 32]), CacheEntry::Corrupt(_)));
+    }
+}

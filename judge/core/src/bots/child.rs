@@ -1,0 +1,223 @@
+//! Compiling in a child process, `judge compile`, under limits of time and memory.
+//!
+//! Bytes and answer travel in files without a name, so that neither side ever waits
+//! for the other. The child is given nothing else: no environment, no other file.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::process::{Command, ExitStatus, Stdio};
+use std::time::Duration;
+
+use wait_timeout::ChildExt;
+
+use super::NotLoaded;
+use judge_play::text::sanitize;
+use judge_sandbox::Artifact;
+
+/// Exit code of a child that says what is wrong with the bot.
+pub(super) const INVALID: u8 = 3;
+
+/// The most bytes of compiled code that are taken from a child.
+const ARTIFACT_BYTES_MAX: u64 = 1 << 30;
+/// The most bytes that a child has to say about a bot.
+const WORDS_BYTES_MAX: u64 = 4 << 10;
+/// Exit code of a judge, and so of a child, that has trouble with the machine.
+const HOST_FAILED: i32 = 1;
+/// Sent when the soft limit of processor time is reached, on all systems.
+const SIGXCPU: i32 = 24;
+/// Sent by the system when memory is short; the judge sends it only to a child it has given up.
+const SIGKILL: i32 = 9;
+/// How a child's complaint begins when it is short of memory.
+const OUT_OF_MEMORY: &str = "memory allocation of ";
+
+/// What a child may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Allowance {
+    /// Seconds of processor time.
+    pub seconds: u64,
+    /// Bytes of address space.
+    pub memory_bytes: u64,
+    /// Time on the wall after which a child is ended that does not even compute.
+    pub wall: Duration,
+}
+
+impl Default for Allowance {
+    /// A Python bot, of 18 MB, takes 10 to 25 s, by the machine. Built without optimisation,
+    /// the compiler takes ten times as long.
+    fn default() -> Self {
+        let seconds = if cfg!(debug_assertions) { 600 } else { 60 };
+        Self { seconds, memory_bytes: 2 << 30, wall: Duration::from_secs(10 * seconds) }
+    }
+}
+
+/// Compiles a bot for `game` in a child that runs the program `judge`.
+pub(super) fn compile(
+    judge: &Path,
+    allowance: &Allowance,
+    bytes: &[u8],
+    game: &str,
+) -> Result<Artifact, NotLoaded> {
+    let here =
+        |error: std::io::Error| NotLoaded::Machine(format!("it cannot be compiled on this machine: {error}"));
+    let nameless = || tempfile::tempfile().map_err(here);
+    let (input, mut output, mut complaint) = (file_of(bytes).map_err(here)?, nameless()?, nameless()?);
+    let mut child = Command::new(judge)
+        .args(["compile", game, "--seconds", &allowance.seconds.to_string()])
+        .args(["--memory", &allowance.memory_bytes.to_string()])
+        .env_clear()
+        .current_dir("/")
+        .stdin(Stdio::from(input))
+        .stdout(Stdio::from(output.try_clone().map_err(here)?))
+        .stderr(Stdio::from(complaint.try_clone().map_err(here)?))
+        .spawn()
+        .map_err(here)?;
+    let Some(status) = child.wait_timeout(allowance.wall).map_err(here)? else {
+        // It may have ended just now; then there is nothing to end.
+        let _ = child.kill();
+        child.wait().map_err(here)?;
+        let seconds = allowance.wall.as_secs();
+        return Err(NotLoaded::Invalid(format!(
+            "it could not be compiled within {seconds} s on the wall; build it smaller, or lower --jobs"
+        )));
+    };
+    if status.success() {
+        let bytes = read(&mut output, ARTIFACT_BYTES_MAX).map_err(here)?;
+        #[expect(unsafe_code, reason = "the bytes come from a child of ours that runs this same program")]
+        // SAFETY: the child writes nothing but what `compile` made, into a file that nobody else can name.
+        return Ok(unsafe { Artifact::from_own(bytes) });
+    }
+    if status.code() == Some(INVALID.into()) {
+        let words = read(&mut output, WORDS_BYTES_MAX).map_err(here)?;
+        return Err(NotLoaded::Invalid(String::from_utf8_lossy(&words).into()));
+    }
+    let complaint = read(&mut complaint, WORDS_BYTES_MAX).map_err(here)?;
+    Err(ended(status, &String::from_utf8_lossy(&complaint), allowance))
+}
+
+/// A file without a name that holds `bytes`.
+fn file_of(bytes: &[u8]) -> std::io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    file.write_all(bytes)?;
+    file.seek(SeekFrom::Start(0))?;
+    Ok(file)
+}
+
+/// The file's bytes from its start.
+fn read(file: &mut File, bytes_max: u64) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    file.seek(SeekFrom::Start(0))?;
+    file.take(bytes_max).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// What the end of a child means that has nothing to say of the bot.
+fn ended(status: ExitStatus, complaint: &str, allowance: &Allowance) -> NotLoaded {
+    if complaint.contains(OUT_OF_MEMORY) {
+        let mib = allowance.memory_bytes >> 20;
+        return NotLoaded::Invalid(format!(
+            "compiling it takes more than {mib} MiB of memory; build it smaller"
+        ));
+    }
+    let last = complaint.lines().next_back().unwrap_or_default();
+    let last: String = sanitize(last).chars().take(200).collect();
+    let last = last.strip_prefix("error: ").unwrap_or(&last);
+    if status.code() == Some(HOST_FAILED) {
+        return NotLoaded::Machine(format!("it cannot be compiled on this machine: {last}"));
+    }
+    match signal(status) {
+        Some(SIGXCPU) => NotLoaded::Invalid(format!(
+            "compiling it takes more than {} s; build it smaller, or of smaller functions",
+            allowance.seconds
+        )),
+        Some(SIGKILL) => NotLoaded::Machine(
+            "its compiler was killed on this machine, as happens when memory is short; free some, or lower --jobs"
+                .into(),
+        ),
+        _ => NotLoaded::Invalid(format!("the compiler failed on it ({status}) {last}").trim_end().to_owned()),
+    }
+}
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
+}
+
+#[cfg(not(unix))]
+fn signal(_: ExitStatus) -> Option<i32> {
+    None
+}
+
+/// Holds this process, a child, to its limits.
+///
+/// # Errors
+/// If the system does not let it.
+#[cfg(unix)]
+pub(super) fn limit_this_process(seconds: u64, memory_bytes: u64) -> std::io::Result<()> {
+    use rlimit::Resource;
+    Resource::AS.set(memory_bytes, memory_bytes)?;
+    // Past the soft limit comes a signal that tells; past the hard one, the end.
+    Resource::CPU.set(seconds, seconds + 1)?;
+    Resource::FSIZE.set(ARTIFACT_BYTES_MAX, ARTIFACT_BYTES_MAX)?;
+    Resource::CORE.set(0, 0)
+}
+
+/// This system knows no such limits; the wall clock's has to do.
+///
+/// # Errors
+/// None.
+#[cfg(not(unix))]
+pub(super) fn limit_this_process(_: u64, _: u64) -> std::io::Result<()> {
+    Ok(())
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
+    use super::*;
+
+    fn ended(wait_status: i32, complaint: &str) -> NotLoaded {
+        let allowance = Allowance { seconds: 30, ..Allowance::default() };
+        super::ended(ExitStatus::from_raw(wait_status), complaint, &allowance)
+    }
+
+    fn invalid(wait_status: i32, complaint: &str) -> String {
+        match ended(wait_status, complaint) {
+            NotLoaded::Invalid(problem) => problem,
+            NotLoaded::Machine(trouble) => panic!("it is the machine's: {trouble}"),
+        }
+    }
+
+    fn machines(wait_status: i32, complaint: &str) -> String {
+        match ended(wait_status, complaint) {
+            NotLoaded::Machine(trouble) => trouble,
+            NotLoaded::Invalid(problem) => panic!("it is the bot's: {problem}"),
+        }
+    }
+
+    #[test]
+    fn a_childs_end_for_which_the_bot_is_to_blame_is_told_in_words() {
+        assert_eq!(
+            invalid(24, ""),
+            "compiling it takes more than 30 s; build it smaller, or of smaller functions"
+        );
+        assert_eq!(
+            invalid(6, "memory allocation of 65536 bytes failed\n"),
+            "compiling it takes more than 2048 MiB of memory; build it smaller"
+        );
+        assert_eq!(invalid(11, ""), "the compiler failed on it (signal: 11 (SIGSEGV))");
+        let told = invalid(101 << 8, "error: the judge broke down: assertion \u{1b}[2Jfailed\n");
+        assert_eq!(
+            told,
+            "the compiler failed on it (exit status: 101) the judge broke down: assertion \\u{1b}[2Jfailed"
+        );
+    }
+
+    #[test]
+    fn a_child_that_the_machine_ended_says_nothing_about_the_bot() {
+        assert!(machines(9, "").contains("killed on this machine"));
+        let told = machines(1 << 8, "error: Operation not permitted (os error 1)\n");
+        assert_eq!(told, "it cannot be compiled on this machine: Operation not permitted (os error 1)");
+    }
+}

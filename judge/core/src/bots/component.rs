@@ -1,0 +1,71 @@
+//! All the forms a bot's file may have, made into one: a component.
+//!
+//! The form is told by the bytes, never by the file's name.
+
+use wasi_preview1_component_adapter_provider::{
+    WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1, WASI_SNAPSHOT_PREVIEW1_REACTOR_ADAPTER as REACTOR,
+};
+use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
+
+use super::interface::{self, world};
+use super::module_info::ModuleInfo;
+use judge_play::contract;
+use judge_play::text::one_line;
+
+/// The first eight bytes of a core module, and of a component.
+const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
+const COMPONENT: [u8; 8] = *b"\0asm\x0d\0\x01\0";
+
+/// Checks that bytes begin as WebAssembly does, or says what they are instead.
+pub(super) fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
+    match bytes.first_chunk() {
+        Some(&COMPONENT | &CORE_MODULE) => Ok(()),
+        Some([0x7f, b'E', b'L', b'F', ..]) => Err(
+            "it is native code, or was compiled from WebAssembly already; hand in the .wasm file that your compiler made".into(),
+        ),
+        _ if bytes.trim_ascii_start().starts_with(b"(") => {
+            Err("it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse".into())
+        }
+        _ => Err("it is not WebAssembly; hand in the .wasm file that your compiler made".into()),
+    }
+}
+
+/// Makes a component of a bot's file, or says what is wrong with the file.
+///
+/// A component is taken as it is. A core module is wrapped: its interface is the
+/// one that a binding generator left in it, or else the game's own. If it imports the
+/// first WASI, as C and Rust for `wasm32-wasip1` do, an adapter to the second is wrapped in.
+pub(super) fn from_bytes(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
+    if bytes.first_chunk() == Some(&COMPONENT) {
+        return Ok(bytes.to_vec());
+    }
+    from_core_module(bytes, game)
+}
+
+fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
+    let info = ModuleInfo::of(bytes)?;
+    let mut module = bytes.to_vec();
+    if !info.interface {
+        let (resolve, world) = world(game);
+        embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8)
+            .expect("the contract's own interface can be embedded");
+    }
+    let wrap = |module: &[u8]| {
+        let encoder = ComponentEncoder::default().module(module)?;
+        let encoder = if info.preview1 { encoder.adapter(PREVIEW1, REACTOR)? } else { encoder };
+        encoder.validate(true).encode()
+    };
+    wrap(&module).map_err(|error| {
+        interface::check_core_module(bytes, game).err().unwrap_or_else(|| {
+            let problem = one_line(error.chain());
+            format!("it cannot be made a component for {game}: {problem}; see sdk/wit/{game}.wit")
+        })
+    })
+}
+
+/// Says of a valid component that its exports are not those of `game`.
+pub(super) fn wrong_exports(game: &str, error: &wasmtime::Error) -> String {
+    let interface = contract::interface(game);
+    let problem = one_line(error.chain());
+    format!("it does not export {interface} as a bot for {game} must: {problem}; see sdk/wit/{game}.wit")
+}

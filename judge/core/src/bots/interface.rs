@@ -1,0 +1,273 @@
+//! Whether a bot has the functions of its game, in words for its author: a
+//! component's or core module's bytes in, the first that is missing or mistyped out.
+
+use wasmparser::{CompositeInnerType, ExternalKind, FuncType, Parser, Payload, TypeRef, ValType};
+use wit_parser::abi::{AbiVariant, WasmType};
+use wit_parser::decoding::{DecodedWasm, decode};
+use wit_parser::{Function, InterfaceId, Resolve, Type, TypeDefKind, WorldId, WorldItem};
+
+use judge_play::contract;
+use judge_sandbox::{Invalid, is_available};
+
+/// The most characters of a type that are spelled out; a hostile one may have no end.
+const SPELLED_MAX: usize = 400;
+/// The most names that are listed.
+const NAMES_MAX: usize = 3;
+
+/// Checks that a component imports what is on offer, and exports the functions of `game` with the right types.
+pub(super) fn check_component(component: &[u8], game: &str) -> Result<(), String> {
+    let name = contract::interface(game);
+    let see = format!("see sdk/wit/{game}.wit, or judge wit {game}");
+    let none =
+        |has: &str| format!("it does not export the interface {name} as a bot for {game} must; {has}; {see}");
+    let (resolve, world) = match decode(component) {
+        Ok(DecodedWasm::Component(resolve, world)) => (resolve, world),
+        Ok(DecodedWasm::WitPackage(..)) => return Err(none("it is an interface only, without code")),
+        Err(_) => return Err(none("its own interface cannot be made out")),
+    };
+    let imports = resolve.worlds[world].imports.keys().map(|key| resolve.name_world_key(key));
+    let foreign: Vec<String> = imports.filter(|name| !is_available(name)).take(NAMES_MAX).collect();
+    if !foreign.is_empty() {
+        return Err(Invalid::Imports(foreign).to_string());
+    }
+    let exports = interfaces(&resolve, world);
+    let Some((_, found)) = exports.iter().find(|(export, _)| *export == name) else {
+        let names: Vec<&str> = exports.iter().map(|(name, _)| name.as_str()).take(NAMES_MAX).collect();
+        let has = match names.as_slice() {
+            [] => "it exports no interface".into(),
+            names => format!("it exports {}", names.join(", ")),
+        };
+        return Err(none(&has));
+    };
+    for_each_function(game, |(expected, function)| {
+        let right = signature(expected, function);
+        let Some(other) = resolve.interfaces[*found].functions.get(&function.name) else {
+            return Err(format!("its interface {name} lacks the function {right}; {see}"));
+        };
+        let wrong = signature(&resolve, other);
+        if wrong == right { Ok(()) } else { Err(format!("it exports {wrong}, and should {right}; {see}")) }
+    })
+}
+
+/// The interfaces that a world exports, by name.
+fn interfaces(resolve: &Resolve, world: WorldId) -> Vec<(String, InterfaceId)> {
+    let exports = resolve.worlds[world].exports.iter();
+    exports
+        .filter_map(|(key, item)| match item {
+            WorldItem::Interface { id, .. } => Some((resolve.name_world_key(key), *id)),
+            _ => None,
+        })
+        .collect()
+}
+
+/// Looks at each function of the contract's interface for `game`.
+fn for_each_function(
+    game: &str,
+    look: impl FnMut((&Resolve, &Function)) -> Result<(), String>,
+) -> Result<(), String> {
+    let (resolve, world) = world(game);
+    let exports = interfaces(&resolve, world);
+    let functions = exports.iter().flat_map(|(_, id)| resolve.interfaces[*id].functions.values());
+    functions.map(|function| (&resolve, function)).try_for_each(look)
+}
+
+/// The world of bots for `game`, out of the contract's files.
+pub(super) fn world(game: &str) -> (Resolve, WorldId) {
+    let mut resolve = Resolve::default();
+    let mut sources = wit_parser::SourceMap::new();
+    for (file, text) in contract::WIT_FILES {
+        sources.push(std::path::Path::new(file), *text);
+    }
+    let package = sources.parse().expect("the contract is valid WIT");
+    let package = resolve.push_group(package).expect("the contract is whole");
+    let world = resolve.select_world(&[package], Some(&format!("{game}-bot")));
+    (resolve, world.expect("every game has a world"))
+}
+
+/// A function as in WIT, with the types spelled out; equal for functions of equal types.
+fn signature(resolve: &Resolve, function: &Function) -> String {
+    let mut text = format!("{}: func(", function.name);
+    fields(&mut text, resolve, function.params.iter().map(|param| (param.name.as_str(), &param.ty)));
+    text.push(')');
+    if let Some(result) = &function.result {
+        text.push_str(" -> ");
+        spell(&mut text, resolve, result);
+    }
+    text
+}
+
+fn fields<'a>(text: &mut String, resolve: &Resolve, fields: impl Iterator<Item = (&'a str, &'a Type)>) {
+    for (i, (name, ty)) in fields.enumerate() {
+        text.push_str(if i > 0 { ", " } else { "" });
+        text.push_str(name);
+        text.push_str(": ");
+        spell(text, resolve, ty);
+    }
+}
+
+fn spell(text: &mut String, resolve: &Resolve, ty: &Type) {
+    let Type::Id(id) = ty else {
+        text.push_str(&format!("{ty:?}").to_lowercase());
+        return;
+    };
+    if text.len() > SPELLED_MAX {
+        text.push('…');
+        return;
+    }
+    match &resolve.types[*id].kind {
+        TypeDefKind::Type(ty) => spell(text, resolve, ty),
+        TypeDefKind::List(ty) => around(text, resolve, "list", ty),
+        TypeDefKind::Option(ty) => around(text, resolve, "option", ty),
+        TypeDefKind::Record(record) => {
+            text.push('{');
+            fields(text, resolve, record.fields.iter().map(|field| (field.name.as_str(), &field.ty)));
+            text.push('}');
+        }
+        TypeDefKind::Enum(ty) => {
+            let cases: Vec<&str> = ty.cases.iter().map(|case| case.name.as_str()).take(20).collect();
+            text.push_str(&cases.join("/"));
+        }
+        TypeDefKind::Variant(ty) => {
+            for (i, case) in ty.cases.iter().enumerate() {
+                text.push_str(if i > 0 { "/" } else { "" });
+                text.push_str(&case.name);
+                if let Some(ty) = &case.ty {
+                    around(text, resolve, "", ty);
+                }
+            }
+        }
+        // The contract has none of these.
+        other => text.push_str(other.as_str()),
+    }
+}
+
+fn around(text: &mut String, resolve: &Resolve, kind: &str, ty: &Type) {
+    text.push_str(kind);
+    text.push('<');
+    spell(text, resolve, ty);
+    text.push('>');
+}
+
+/// What of a core module is in the way of making a component for `game` of it, if it can be told.
+pub(super) fn check_core_module(module: &[u8], game: &str) -> Result<(), String> {
+    let Some(module) = CoreModule::read(module) else {
+        return Ok(());
+    };
+    let foreign: Vec<String> = module
+        .imports
+        .iter()
+        .filter(|(from, _)| !is_available(from))
+        .map(|(from, name)| format!("{from}.{name}"))
+        .take(NAMES_MAX)
+        .collect();
+    if !foreign.is_empty() {
+        return Err(Invalid::Imports(foreign).to_string());
+    }
+    let host = contract::HOST_FUNCTIONS;
+    if let Some((from, name)) =
+        module.imports.iter().find(|(from, name)| from.starts_with("judge:") && !host.contains(name))
+    {
+        return Err(format!(
+            "it imports {name} of {from}, which has {} only; see sdk/wit/host.wit",
+            host.join(" and ")
+        ));
+    }
+    let see = format!("see sdk/wit/{game}.wit, or judge wit {game}");
+    let mut takes_lists = false;
+    for_each_function(game, |(resolve, function)| {
+        let params = resolve.wasm_signature(AbiVariant::GuestExport, function).params;
+        takes_lists |= params.contains(&WasmType::Pointer);
+        let export = format!("{}#{}", contract::interface(game), function.name);
+        let right = core_type(resolve, function);
+        match module.exported_function(&export) {
+            None => Err(format!("it does not export the function {export:?}, of type {right}; {see}")),
+            Some(wrong) if spell_core(wrong.params(), wrong.results()) != right => {
+                let wrong = spell_core(wrong.params(), wrong.results());
+                Err(format!("its function {export:?} is of type {wrong}, and should be of {right}; {see}"))
+            }
+            Some(_) => Ok(()),
+        }
+    })?;
+    let room =
+        [("memory", ExternalKind::Memory, "its memory"), ("cabi_realloc", ExternalKind::Func, "a function")];
+    for (export, kind, what) in room.into_iter().take(if takes_lists { 2 } else { 1 }) {
+        if !module.exports.iter().any(|(name, found, _)| *name == export && *found == kind) {
+            return Err(format!(
+                "it does not export {what} as {export:?}, which questions and answers need; {see}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// The type that a function of the contract has in a core module.
+fn core_type(resolve: &Resolve, function: &Function) -> String {
+    let value = |ty: &WasmType| match ty {
+        WasmType::I64 | WasmType::PointerOrI64 => ValType::I64,
+        WasmType::F32 => ValType::F32,
+        WasmType::F64 => ValType::F64,
+        WasmType::I32 | WasmType::Pointer | WasmType::Length => ValType::I32,
+    };
+    let ty = resolve.wasm_signature(AbiVariant::GuestExport, function);
+    let values = |types: &[WasmType]| types.iter().map(value).collect::<Vec<_>>();
+    spell_core(&values(&ty.params), &values(&ty.results))
+}
+
+fn spell_core(params: &[ValType], results: &[ValType]) -> String {
+    let list = |types: &[ValType]| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    format!("({}) -> ({})", list(params), list(results))
+}
+
+/// What a core module imports and exports.
+#[derive(Default)]
+struct CoreModule<'a> {
+    types: Vec<Option<FuncType>>,
+    imports: Vec<(&'a str, &'a str)>,
+    /// The type of each function, the imported ones first.
+    functions: Vec<u32>,
+    exports: Vec<(&'a str, ExternalKind, u32)>,
+}
+
+impl<'a> CoreModule<'a> {
+    /// Reads a module, unless it is invalid.
+    fn read(module: &'a [u8]) -> Option<Self> {
+        let mut read = Self::default();
+        for payload in Parser::new(0).parse_all(module) {
+            match payload.ok()? {
+                Payload::TypeSection(groups) => {
+                    for group in groups {
+                        read.types.extend(group.ok()?.types().map(|ty| match &ty.composite_type.inner {
+                            CompositeInnerType::Func(ty) => Some(ty.clone()),
+                            _ => None,
+                        }));
+                    }
+                }
+                Payload::ImportSection(imports) => {
+                    for import in imports.into_imports() {
+                        let import = import.ok()?;
+                        read.imports.push((import.module, import.name));
+                        if let TypeRef::Func(ty) = import.ty {
+                            read.functions.push(ty);
+                        }
+                    }
+                }
+                Payload::FunctionSection(functions) => {
+                    read.functions.extend(functions.into_iter().filter_map(Result::ok));
+                }
+                Payload::ExportSection(exports) => {
+                    let exports = exports.into_iter().filter_map(Result::ok);
+                    read.exports.extend(exports.map(|export| (export.name, export.kind, export.index)));
+                }
+                _ => {}
+            }
+        }
+        Some(read)
+    }
+
+    fn exported_function(&self, name: &str) -> Option<&FuncType> {
+        let is_it = |export: &&(&str, ExternalKind, u32)| export.0 == name && export.1 == ExternalKind::Func;
+        let (_, _, index) = self.exports.iter().find(is_it)?;
+        let ty = self.functions.get(*index as usize)?;
+        self.types.get(*ty as usize)?.as_ref()
+    }
+}

@@ -1,0 +1,40 @@
+//! What must be known of a core module before it is wrapped: bytes in, two facts out.
+
+use wasi_preview1_component_adapter_provider::WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1;
+use wasmparser::Payload;
+
+/// What must be known of a core module before it is wrapped.
+#[derive(Default)]
+pub(super) struct ModuleInfo {
+    /// A binding generator left a description of the module's interface in it.
+    pub(super) interface: bool,
+    /// It imports functions of the first WASI.
+    pub(super) preview1: bool,
+}
+
+impl ModuleInfo {
+    pub(super) fn of(module: &[u8]) -> Result<Self, String> {
+        let mut info = Self::default();
+        for payload in wasmparser::Parser::new(0).parse_all(module) {
+            payload
+                .and_then(|payload| info.add(payload))
+                .map_err(|error| format!("it is not valid WebAssembly: {}", error.message()))?;
+        }
+        Ok(info)
+    }
+
+    fn add(&mut self, payload: Payload<'_>) -> wasmparser::Result<()> {
+        match payload {
+            Payload::CustomSection(section) => {
+                self.interface |= section.name().starts_with("component-type");
+            }
+            Payload::ImportSection(imports) => {
+                for import in imports.into_imports() {
+                    self.preview1 |= import?.module == PREVIEW1;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,196 @@
+//! Bots as players: the sandbox on one side, the rules on the other.
+//!
+//! What all games share stands here; each game's own half, which turns views
+//! into calls and answers into actions, has a file of its own.
+
+/// Finds and calls the functions that every game's interface has, by the names that `bindgen!` makes.
+macro_rules! exports {
+    ($Exports:ident, $Pre:ident, $interface:ident) => {
+        type Setup = wire::Setup;
+        type Exports = bindings::$Exports;
+        type Program = bindings::$Pre<Tenant>;
+
+        fn find(linked: &Linked) -> wasmtime::Result<Self::Program> {
+            bindings::$Pre::new(linked.clone())
+        }
+
+        fn instantiate(program: &Self::Program, store: Call<'_>) -> wasmtime::Result<Self::Exports> {
+            program.instantiate(store)
+        }
+
+        fn name(exports: &Self::Exports, store: Call<'_>) -> wasmtime::Result<String> {
+            exports.$interface().call_name(store)
+        }
+    };
+}
+
+mod battleship;
+mod freedom;
+mod gobblet;
+mod othello;
+mod stones;
+
+use judge_play::contract::Contract;
+use judge_play::games::{Game, Seat};
+use judge_play::{FaultKind, NoAnswer, Player, Seed, Usage, VoidCause};
+use judge_sandbox::{Call, Instance, Linked, NotStarted, Program, Sandbox, Stop};
+
+/// A game whose functions have generated bindings.
+pub trait Wired: Contract + Sized + 'static {
+    /// What a bot is told when a game begins.
+    type Setup: Send;
+    /// The game's functions, of a running bot.
+    type Exports;
+    /// The game's functions, of a program.
+    type Program: Send + Sync + 'static;
+
+    /// Finds the game's functions among a program's exports.
+    ///
+    /// # Errors
+    /// Which function is missing or has another type.
+    fn find(linked: &Linked) -> wasmtime::Result<Self::Program>;
+
+    /// Starts the program.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn instantiate(program: &Self::Program, store: Call<'_>) -> wasmtime::Result<Self::Exports>;
+
+    /// Asks a running bot what it calls itself.
+    ///
+    /// # Errors
+    /// What stopped it.
+    fn name(exports: &Self::Exports, store: Call<'_>) -> wasmtime::Result<String>;
+
+    /// What the bot at `seat` is told when a game begins; `seed` is for its random generator.
+    fn setup(params: &<Self as Game>::Params, seat: Seat, seed: Seed) -> Self::Setup;
+
+    /// Begins the game, in games that ask nothing with that.
+    ///
+    /// # Errors
+    /// If the bot does not come back.
+    fn begin(bot: &mut WasmPlayer<Self>) -> Result<(), NoAnswer>;
+
+    /// Asks a bot that sees `view`.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    fn decide(bot: &mut WasmPlayer<Self>, view: Self::View) -> Result<Self::Action, NoAnswer>;
+
+    /// Tells a bot what happened.
+    ///
+    /// # Errors
+    /// If the bot does not come back.
+    fn notify(bot: &mut WasmPlayer<Self>, event: &Self::Event) -> Result<(), NoAnswer>;
+}
+
+/// A bot for one game: its program, with the game's functions found and of the right types.
+pub struct GameBot<G: Wired>(G::Program);
+
+impl<G: Wired> GameBot<G> {
+    /// Finds the game's functions among the program's exports.
+    ///
+    /// # Errors
+    /// Which function is missing or has another type.
+    pub fn new(program: &Program) -> wasmtime::Result<Self> {
+        G::find(program.linked()).map(Self)
+    }
+
+    /// Asks the bot what it calls itself.
+    ///
+    /// # Errors
+    /// What stopped it.
+    pub fn name(&self, sandbox: &Sandbox) -> Result<String, Stop> {
+        sandbox.start(Seed(0), |store| G::instantiate(&self.0, store))?.ask(G::name)
+    }
+
+    /// Seats the bot in a game.
+    #[must_use]
+    pub fn player(&self, sandbox: &Sandbox, params: &G::Params, seat: Seat, seed: Seed) -> WasmPlayer<G> {
+        let instance = sandbox.start(seed, |store| G::instantiate(&self.0, store));
+        WasmPlayer { instance, setup: G::setup(params, seat, seed) }
+    }
+}
+
+/// A bot seated in a game: a running instance, and what it is told when the game begins.
+///
+/// A bot that does not even start keeps its seat; it fails when it is first called.
+pub struct WasmPlayer<G: Wired> {
+    instance: Result<Instance<G::Exports>, NotStarted>,
+    setup: G::Setup,
+}
+
+impl<G: Wired> WasmPlayer<G> {
+    /// Asks what ends a turn.
+    fn ask<R>(
+        &mut self,
+        question: impl FnOnce(&G::Exports, Call<'_>) -> wasmtime::Result<R>,
+    ) -> Result<R, NoAnswer> {
+        self.instance()?.ask(question).map_err(no_answer)
+    }
+
+    /// Tells what happened, as a part of the turn that the next question ends.
+    fn tell(
+        &mut self,
+        news: impl FnOnce(&G::Exports, Call<'_>) -> wasmtime::Result<()>,
+    ) -> Result<(), NoAnswer> {
+        self.instance()?.tell(news).map_err(no_answer)
+    }
+
+    fn instance(&mut self) -> Result<&mut Instance<G::Exports>, NoAnswer> {
+        self.instance.as_mut().map_err(|not_started| no_answer(not_started.stop.clone()))
+    }
+}
+
+impl<G: Wired> Player<G> for WasmPlayer<G> {
+    fn begin(&mut self) -> Result<(), NoAnswer> {
+        G::begin(self)
+    }
+
+    fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
+        G::decide(self, view)
+    }
+
+    fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer> {
+        G::notify(self, event)
+    }
+
+    fn skip_turn(&mut self) {
+        if let Ok(instance) = &mut self.instance {
+            instance.skip_turn();
+        }
+    }
+
+    fn usage(&self) -> Usage {
+        self.instance.as_ref().map_or_else(|not_started| not_started.usage, Instance::usage)
+    }
+
+    fn usage_in_turn(&self) -> Usage {
+        self.instance.as_ref().map_or_else(|not_started| not_started.usage, Instance::usage_in_turn)
+    }
+
+    fn log(&self) -> String {
+        self.instance.as_ref().map_or_else(|not_started| not_started.log.clone(), Instance::log)
+    }
+}
+
+/// Says of a stop whose doing it was.
+fn no_answer(stop: Stop) -> NoAnswer {
+    let fault = |kind, detail: &str| NoAnswer::Fault(kind, detail.to_owned());
+    match stop {
+        Stop::Trap(trap) => NoAnswer::Fault(FaultKind::Trap, trap),
+        Stop::OutOfFuel => fault(FaultKind::OutOfFuel, "no answer within the turn's fuel"),
+        Stop::BankEmpty => fault(FaultKind::OutOfFuel, "no answer within what was left in the bank of fuel"),
+        Stop::OutOfMemory => fault(FaultKind::OutOfMemory, "it wanted more memory than the limit"),
+        Stop::Exit(status) => NoAnswer::Fault(FaultKind::Exit, format!("it exited with status {status}")),
+        Stop::BadReply(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
+        Stop::ReplyTooLong => {
+            fault(FaultKind::BadReply, "it is longer than reply_size in [limits] lets it be")
+        }
+        Stop::Watchdog => {
+            let text = "the watchdog ended a call that took too long by the wall clock";
+            NoAnswer::Void(VoidCause::Watchdog, text.into())
+        }
+        Stop::Machine(trouble) => NoAnswer::Void(VoidCause::Machine, trouble),
+    }
+}

@@ -1,0 +1,57 @@
+//! Gobblet bots: the rules' questions as calls, the calls' answers as actions.
+
+use std::convert::Infallible;
+
+use judge_play::games::gobblet::{Action, Gobblet, Params, Position, Size};
+use judge_play::games::{Seat, Square};
+
+use super::{WasmPlayer, Wired};
+use bindings::exports::judge::arena::gobblet as wire;
+use judge_play::FaultKind;
+use judge_play::{NoAnswer, Seed};
+use judge_sandbox::{Call, Linked, Tenant};
+
+#[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
+mod bindings {
+    wasmtime::component::bindgen!({ path: "../../sdk/wit", world: "judge:arena/gobblet-bot" });
+}
+
+impl Wired for Gobblet {
+    exports!(GobbletBot, GobbletBotPre, judge_arena_gobblet);
+
+    fn setup(params: &Params, seat: Seat, seed: Seed) -> wire::Setup {
+        let (size, plies_max) = (params.board().width(), params.plies_max());
+        wire::Setup { seed: seed.0, seat: seat.0, seats: 2, size, plies_max }
+    }
+
+    fn begin(player: &mut WasmPlayer<Self>) -> Result<(), NoAnswer> {
+        let setup = player.setup;
+        player.ask(|bot, store| bot.judge_arena_gobblet().call_new_game(store, setup))
+    }
+
+    fn decide(player: &mut WasmPlayer<Self>, position: Position) -> Result<Action, NoAnswer> {
+        let board: Vec<u8> = position.bytes().collect();
+        let action = player.ask(|bot, store| bot.judge_arena_gobblet().call_play(store, &board))?;
+        match action {
+            wire::Action::Enter(wire::Enter { size, to }) => {
+                let known = Size::from_number(size).ok_or_else(|| no_size(size))?;
+                Ok(Action::Enter { size: known, to: square(to) })
+            }
+            wire::Action::Move(wire::Move { from, to }) => {
+                Ok(Action::Move { from: square(from), to: square(to) })
+            }
+        }
+    }
+
+    fn notify(_: &mut WasmPlayer<Self>, event: &Infallible) -> Result<(), NoAnswer> {
+        match *event {}
+    }
+}
+
+fn square(square: wire::Square) -> Square {
+    Square::new(square.x, square.y)
+}
+
+fn no_size(size: u8) -> NoAnswer {
+    NoAnswer::Fault(FaultKind::IllegalMove, format!("no piece has size {size}"))
+}

@@ -1,0 +1,67 @@
+//! Why the judge cannot do what it was asked to: a person's mistakes, each with its place and remedy, or the machine's trouble.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use judge_play::text::{cut, sanitize, sanitize_path};
+
+/// The most characters of a mistake: a stranger's name may be part of it.
+const CHARACTERS_MAX: usize = 1_500;
+
+/// One mistake, told on one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The file it was made in, or in which it shows.
+    pub file: PathBuf,
+    /// The line, from 1, where it is known.
+    pub line: Option<usize>,
+    /// What is wrong, and what to do about it.
+    pub text: String,
+}
+
+impl Mistake {
+    /// A mistake that concerns a file as a whole.
+    #[must_use]
+    pub fn in_file(file: &Path, text: impl Into<String>) -> Self {
+        Self { file: file.to_owned(), line: None, text: text.into() }
+    }
+
+    /// A mistake made on one line of a file.
+    #[must_use]
+    pub fn on_line(file: &Path, line: usize, text: impl Into<String>) -> Self {
+        Self { line: Some(line), ..Self::in_file(file, text) }
+    }
+}
+
+impl fmt::Display for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Paths and names may be anybody's.
+        write!(f, "{}", sanitize_path(&self.file))?;
+        if let Some(line) = self.line {
+            write!(f, ":{line}")?;
+        }
+        write!(f, ": {}", cut(&sanitize(&self.text), CHARACTERS_MAX))
+    }
+}
+
+/// What keeps the judge from doing what it was asked to.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A person's mistakes, all that were found.
+    #[error("{}", lines(.0))]
+    Mistakes(Vec<Mistake>),
+    /// The machine's trouble.
+    #[error("error: {0}")]
+    Machine(String),
+}
+
+impl From<Mistake> for Error {
+    fn from(mistake: Mistake) -> Self {
+        Self::Mistakes(vec![mistake])
+    }
+}
+
+fn lines(mistakes: &[Mistake]) -> String {
+    let lines: Vec<String> = mistakes.iter().map(|mistake| format!("error: {mistake}")).collect();
+    lines.join("\n")
+}

@@ -1,0 +1,83 @@
+//! Tournaments between bots that nobody has to trust.
+//!
+//! Text becomes a tournament, a schedule says who meets whom, bots are loaded, games are run on all
+//! threads, and results are published as files that anybody can check. Prints nothing, handles no
+//! signal and never ends the process: a program, a server or a test is built on top.
+//!
+//! The modules, in the order the data moves:
+//!
+//! - [`tournament`]: a TOML file becomes a valid tournament;
+//! - [`schedule`]: contestants become rounds and games;
+//! - [`bots`]: each contestant's `.wasm` is read, checked, hashed and compiled;
+//! - [`run`]: games are played, and finished ones kept in a journal;
+//! - [`results`]: games become standings, files and comparisons;
+//! - [`error`] and [`file`](mod@file): what keeps the judge from its work, and how strangers' files are read.
+//!
+//! One tournament from a string, between a bot and itself:
+//!
+//! ```
+//! use std::path::Path;
+//!
+//! use judge_core::run::{self, Cancellation, Ended, Options, Request, Runner};
+//! use judge_core::tournament::Tournament;
+//!
+//! # let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+//! let text = "game = \"othello\"\nseed = 1\nrounds = 1\ncontestants = [\"contestants/othello/g*.wasm\", \"contestants/othello/r*.wasm\"]";
+//! let tournament = Tournament::parse(&root.join("evening.toml"), text)?;
+//! let runner = Runner::new(tournament, &Options::default(), &())?;
+//! let folder = tempfile::tempdir().unwrap();
+//! let request = Request { out: Some(folder.path().to_owned()), ..Request::default() };
+//! let Ended::Published { table, .. } = run::run(&runner, &request, &Cancellation::default(), &())? else {
+//!     panic!("nobody cancels it")
+//! };
+//! assert_eq!(table.rows[0].contestant.to_string(), "greedy");
+//! # Ok::<(), judge_core::error::Error>(())
+//! ```
+//!
+//! One game between two `.wasm` files, stepped:
+//!
+//! ```
+//! # use std::{fs, path::Path};
+//! use judge_core::bots::{Compiler, from_bytes};
+//! use judge_core::run;
+//! use judge_core::tournament::Name;
+//! use judge_play::{Event, Line, Rules, SeatLine, Seed};
+//! use judge_sandbox::{Limits, Sandbox};
+//!
+//! # let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contestants/othello");
+//! let rules = Rules::new("othello", [("size", "6")])?;
+//! let sandbox = Sandbox::new(Limits::default(), 2)?;
+//! let load = |name: &str| {
+//!     let bytes = fs::read(folder.join(name).with_extension("wasm")).unwrap();
+//!     from_bytes(&Name::new(name).unwrap(), &bytes, &rules, &sandbox, &Compiler::here())
+//! };
+//! let bots = [load("greedy")?, load("random")?];
+//! let line = Line::new(rules.clone(), Seed(1), vec![SeatLine::bot(0), SeatLine::bot(1)]);
+//! let mut game = run::start(&line, &sandbox, &bots).unwrap();
+//! loop {
+//!     match game.step() {
+//!         Event::Moved(moved) => println!("seat {}: {}, {} of fuel", moved.seat, moved.action, moved.usage.fuel),
+//!         Event::Over(verdict) => break println!("{verdict}"),
+//!         _ => {}
+//!     }
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod tournament;
+
+pub mod schedule;
+
+pub mod bots;
+
+pub mod run;
+
+pub mod results;
+
+pub mod error;
+
+pub mod file;
+
+/// The judge's version, and after it a hash of all that decides what a game comes to. It stays the
+/// same when only texts, tests or reports change.
+pub const GAMES_VERSION: &str = env!("GAMES_VERSION");

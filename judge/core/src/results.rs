@@ -1,0 +1,14 @@
+//! What comes of the games: standings, rows, texts and comparisons. Opens no file but a bot's, to hash it.
+
+pub mod comparison;
+mod evidence;
+mod manifest;
+mod messages;
+mod rows;
+pub mod standings;
+mod table;
+
+pub use evidence::{BotPart, Collection, Context, Evidence, GamePart, TournamentPart, is_evidence};
+pub use manifest::Manifest;
+pub use rows::{GameRow, ResultRow, csv_writer, result_rows, to_csv};
+pub use table::Table;

@@ -1,0 +1,186 @@
+//! What results depend on, as TOML: the same type is written, read and compared.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use judge_sandbox::Limits;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::bots::Bot;
+use crate::error::{Error, Mistake};
+use crate::file::{self, Links};
+use crate::schedule::{EntrantId, Format, Shard, StopRule};
+use crate::tournament::{Contestant, FaultRule, Tournament};
+
+/// What results depend on: of a whole tournament, or of one part.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Manifest {
+    /// The judge's version; it changes only when games can change.
+    pub judge: String,
+    /// The engine's version.
+    pub engine: String,
+    /// Which part of the tournament this is; nothing for the whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// The tournament.
+    pub tournament: TournamentPart,
+    /// The game's settings.
+    pub rules: BTreeMap<String, String>,
+    /// What a bot may use.
+    pub limits: Limits,
+    /// The bots.
+    pub contestant: Vec<ContestantPart>,
+}
+
+/// A tournament.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TournamentPart {
+    /// Its file's name.
+    pub file: String,
+    /// Its file, seen from the folder of the results; nothing for a part.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    /// SHA-256 of its file.
+    pub sha256: String,
+    /// Its title.
+    pub title: String,
+    /// Its game.
+    pub game: String,
+    /// Its seed, as text: TOML's integers end at 2^63.
+    pub seed: String,
+    /// Who meets whom.
+    pub format: Format,
+    /// Champions of a gauntlet; of a Swiss or knockout the best, best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub first: Vec<String>,
+    /// Rounds.
+    pub rounds: u32,
+    /// Players at a table.
+    pub seats: usize,
+    /// Random legal actions that a game begins with.
+    pub opening_plies: u32,
+    /// Whether it stops early.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<StopRule>,
+    /// What a fault costs.
+    pub faults: FaultRule,
+    /// Contestants that do not play.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exclude: Vec<String>,
+    /// Millionths of the games that were played twice.
+    pub audit_millionths: u32,
+}
+
+/// A contestant's bot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ContestantPart {
+    /// Its name in the tournament.
+    pub name: String,
+    /// What it calls itself.
+    pub calls_itself: String,
+    /// SHA-256 of its file.
+    pub sha256: String,
+    /// The same without custom sections: equal for a bot that was only renamed.
+    pub code_sha256: String,
+}
+
+impl Manifest {
+    /// What the results of a tournament depend on; `path` is its file, seen from the folder of the results.
+    #[must_use]
+    pub fn new(tournament: &Tournament, bots: &[Bot], path: Option<&str>, shard: Option<Shard>) -> Self {
+        let names = |ids: &[EntrantId]| -> Vec<String> {
+            ids.iter().map(|EntrantId(id)| tournament.contestants[*id].name.to_string()).collect()
+        };
+        let rules = tournament.rules.settings().into_iter();
+        Self {
+            judge: crate::GAMES_VERSION.to_owned(),
+            engine: judge_sandbox::ENGINE_VERSION.to_owned(),
+            shard,
+            tournament: TournamentPart {
+                file: tournament.file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+                path: path.map(ToOwned::to_owned),
+                sha256: hex::encode(tournament.sha256),
+                title: tournament.title.clone(),
+                game: tournament.rules.game().to_owned(),
+                seed: tournament.seed.to_string(),
+                format: tournament.format,
+                first: names(&tournament.first),
+                rounds: tournament.rounds,
+                seats: tournament.rules.seats(),
+                opening_plies: tournament.opening_plies,
+                stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
+                faults: tournament.faults,
+                exclude: names(&tournament.excluded),
+                audit_millionths: tournament.audit.millionths(),
+            },
+            rules: rules.map(|(key, value)| (key.to_owned(), value)).collect(),
+            limits: tournament.limits.clone(),
+            contestant: bots.iter().map(contestant_part).collect(),
+        }
+    }
+
+    /// The manifest as TOML.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("a manifest is plain TOML")
+    }
+
+    /// Reads a manifest.
+    ///
+    /// # Errors
+    /// If the text is none.
+    pub fn parse(file: &Path, text: &str) -> Result<Self, Mistake> {
+        toml::from_str(text).map_err(|error| {
+            let problem = error.message().lines().next().unwrap_or_default().to_owned();
+            Mistake::in_file(file, format!("it is not a manifest of this judge: {problem}"))
+        })
+    }
+
+    /// The inputs that are different now, by name: the judge, the engine, the tournament's file, the bots.
+    ///
+    /// # Errors
+    /// If a bot's file cannot be read.
+    pub fn changed_inputs(&self, tournament: &Tournament) -> Result<Vec<String>, Error> {
+        let mut changed = Vec::new();
+        let mut compare = |what: &str, then: &str, now: &str| {
+            if then != now {
+                changed.push(format!("{what} differs: {then} in manifest.toml, {now} here"));
+            }
+        };
+        compare("judge version", &self.judge, crate::GAMES_VERSION);
+        compare("engine version", &self.engine, judge_sandbox::ENGINE_VERSION);
+        compare("the tournament's file", &self.tournament.sha256, &hex::encode(tournament.sha256));
+        for contestant in &tournament.contestants {
+            let name = contestant.name.as_str();
+            let then = self.contestant.iter().find(|bot| bot.name == name);
+            let then = then.map_or("nothing", |bot| &bot.sha256);
+            compare(&format!("contestant {name:?}"), then, &sha256(contestant)?);
+        }
+        let is_there = |bot: &&ContestantPart| {
+            tournament.contestants.iter().any(|contestant| contestant.name.as_str() == bot.name)
+        };
+        for bot in self.contestant.iter().filter(|bot| !is_there(bot)) {
+            compare(&format!("contestant {:?}", bot.name), &bot.sha256, "nothing");
+        }
+        Ok(changed)
+    }
+}
+
+/// The most bytes of a bot's file that any tournament allows.
+const FILE_BYTES_MAX: u64 = 64 << 20;
+
+fn sha256(contestant: &Contestant) -> Result<String, Mistake> {
+    let bytes = file::read(&contestant.wasm, Links::Follow, FILE_BYTES_MAX)
+        .map_err(|error| Mistake::in_file(&contestant.wasm, format!("it cannot be read: {error}")))?;
+    Ok(hex::encode(Sha256::digest(bytes)))
+}
+
+fn contestant_part(bot: &Bot) -> ContestantPart {
+    ContestantPart {
+        name: bot.name.to_string(),
+        calls_itself: bot.calls_itself.clone(),
+        sha256: hex::encode(bot.sha256),
+        code_sha256: hex::encode(bot.code_sha256),
+    }
+}

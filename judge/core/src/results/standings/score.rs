@@ -1,0 +1,75 @@
+//! What every game counts for whom.
+
+use crate::schedule::{Disqualified, EntrantId, Fixture, GameResult, Played};
+
+/// What a game counts for one seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatScore {
+    /// 2 for each seat beaten and 1 for each tied with.
+    pub points: u64,
+    /// Nobody did better, and somebody worse.
+    pub won: bool,
+    /// Everybody did equally well.
+    pub drawn: bool,
+}
+
+/// A game as it counts for the standings.
+#[derive(Clone, Debug)]
+pub struct Scored<'a> {
+    /// Which game of the schedule.
+    pub fixture: Fixture<'a>,
+    /// Who sat where.
+    pub seating: Vec<EntrantId>,
+    /// What became of it.
+    pub result: &'a GameResult,
+    /// What it counts for each seat; nothing for anybody if it is void.
+    pub seats: Option<Vec<SeatScore>>,
+}
+
+/// Decides what a game counts, if those who are `out` are disqualified.
+///
+/// A disqualified contestant gets nothing and beats nobody: each of its games
+/// counts as won for the others, whatever had happened in it.
+#[must_use]
+pub fn score<'a>(fixture: Fixture<'a>, result: &'a GameResult, disqualified: &Disqualified) -> Scored<'a> {
+    let seating = fixture.seating();
+    let seats = match result {
+        GameResult::Bye => Some(vec![bye(disqualified.has(seating[0]))]),
+        _ => ranks(result, &seating, disqualified).map(|ranks| seat_scores(&ranks)),
+    };
+    Scored { fixture, seating, result, seats }
+}
+
+/// The seats' ranks as they count; `None` for a seat that everybody beats.
+fn ranks(result: &GameResult, seating: &[EntrantId], disqualified: &Disqualified) -> Option<Vec<Option<u8>>> {
+    let is_out = |seat: usize| disqualified.has(seating[seat]);
+    let board = match result {
+        GameResult::Unplayed | GameResult::Bye => return None,
+        GameResult::Walkover => None,
+        GameResult::Played(record) => record.verdict.ranks(),
+    };
+    if board.is_none() && !(0..seating.len()).any(is_out) {
+        return None;
+    }
+    // Where nothing was played, those who are still in are equals.
+    let rank = |seat: usize| (!is_out(seat)).then(|| board.map_or(1, |ranks| ranks[seat]));
+    Some((0..seating.len()).map(rank).collect())
+}
+
+/// What who sat out has of it.
+fn bye(disqualified: bool) -> SeatScore {
+    SeatScore { points: if disqualified { 0 } else { Played::POINTS_WON }, ..SeatScore::default() }
+}
+
+fn seat_scores(ranks: &[Option<u8>]) -> Vec<SeatScore> {
+    let all_tied = ranks.iter().all(|rank| *rank == ranks[0]);
+    let seat_score = |seat: usize| {
+        let Some(own) = ranks[seat] else { return SeatScore::default() };
+        let others = || ranks.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, rank)| rank);
+        let beaten = others().filter(|rank| rank.is_none_or(|rank| rank > own)).count() as u64;
+        let tied = others().filter(|rank| **rank == Some(own)).count() as u64;
+        let bettered = others().any(|rank| rank.is_some_and(|rank| rank < own));
+        SeatScore { points: 2 * beaten + tied, won: !bettered && !all_tied, drawn: all_tied }
+    };
+    (0..ranks.len()).map(seat_score).collect()
+}

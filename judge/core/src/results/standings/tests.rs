@@ -1,0 +1,146 @@
+use judge_play::games::{Ending, Outcome, Seat};
+
+use super::*;
+use crate::run::tests::{fault, void};
+use crate::schedule::{Fixture, Round, round_robin};
+use crate::tournament::FaultRule;
+use judge_play::Seed;
+use judge_play::{Record, Verdict};
+
+fn played(verdict: Verdict, faults: Vec<Fault>) -> GameResult {
+    let (asked, fuel) = (vec![2, 2], vec![10, 21]);
+    GameResult::Played(Record { faults, asked, fuel, ..Record::blank(verdict, 2) })
+}
+
+fn decided(ranks: [u8; 2]) -> GameResult {
+    let outcome = Outcome { ranks: ranks.to_vec(), scores: vec![0, 0], ending: Ending::Rules };
+    played(Verdict::Decided(outcome), vec![])
+}
+
+fn forfeit(seat: u8) -> GameResult {
+    let ranks = if seat == 0 { vec![2, 1] } else { vec![1, 2] };
+    played(Verdict::Forfeit(ranks), vec![fault(Seat(seat))])
+}
+
+/// One round among `names`, with the results of its games in order; who has more points is ahead.
+fn table(names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
+    table_by(&Order::Points, names, rule, results)
+}
+
+fn table_by(order: &Order, names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
+    let rounds: Vec<Round> = round_robin(names, 2, 1, Seed(1)).collect();
+    assert_eq!(rounds.iter().flat_map(Round::fixtures).count(), results.len());
+    let mut disqualified = Disqualified::nobody(names.len());
+    for (fixture, result) in rounds.iter().flat_map(Round::fixtures).zip(results) {
+        if let (GameResult::Played(record), FaultRule::Disqualify) = (result, rule) {
+            record.offenders().for_each(|seat| disqualified.add(fixture.seating()[seat.index()]));
+        }
+    }
+    let mut sums = Sums::new(&disqualified);
+    for (number, (fixture, result)) in (1..).zip(rounds.iter().flat_map(Round::fixtures).zip(results)) {
+        sums.add(number, &score(fixture, result, &disqualified));
+    }
+    sums.standings(order)
+}
+
+fn order_of(standings: &[Standing]) -> Vec<usize> {
+    standings.iter().map(|standing| standing.entrant.0).collect()
+}
+
+const FIRST: [u8; 2] = [1, 2];
+const SECOND: [u8; 2] = [2, 1];
+const DRAW: [u8; 2] = [1, 1];
+
+#[test]
+fn where_some_play_more_games_points_a_game_decide() {
+    let names = ["a", "b", "c"];
+    let rounds: Vec<Round> = round_robin(&names, 2, 1, Seed(1)).collect();
+    let result = |fixture: &Fixture<'_>| {
+        let won_by = |winner| decided(if fixture.seating()[0] == EntrantId(winner) { FIRST } else { SECOND });
+        let mut at_table: Vec<usize> = fixture.seating().iter().map(|id| id.0).collect();
+        at_table.sort_unstable();
+        match (at_table.as_slice(), fixture.order) {
+            ([0, 1], 0) => decided(DRAW),
+            ([0, 1], _) | ([0, 2], 0) => won_by(0),
+            ([_, 2], 0) | ([0, 2], _) => won_by(2),
+            _ => played(Verdict::Void(void("a test")), vec![]),
+        }
+    };
+    let results: Vec<GameResult> =
+        rounds.iter().flat_map(Round::fixtures).map(|fixture| result(&fixture)).collect();
+    let by = |order: &Order| {
+        let standings = table_by(order, &names, FaultRule::Forfeit, &results);
+        standings.iter().map(|s| (s.entrant.0, s.points, s.played)).collect::<Vec<_>>()
+    };
+    assert_eq!(by(&Order::Points), [(0, 5, 4), (2, 4, 3), (1, 1, 3)]);
+    assert_eq!(by(&Order::PointsAGame), [(2, 4, 3), (0, 5, 4), (1, 1, 3)]);
+}
+
+#[test]
+fn a_win_counts_two_and_a_draw_one() {
+    let standings = table(&["a", "b"], FaultRule::Forfeit, &[decided(SECOND), decided(DRAW)]);
+    assert_eq!(order_of(&standings), [1, 0]);
+    let tally = |s: &Standing| (s.points, s.played, s.won, s.drawn, s.lost);
+    assert_eq!(standings.iter().map(tally).collect::<Vec<_>>(), [(3, 2, 1, 1, 0), (1, 2, 0, 1, 1)]);
+}
+
+#[test]
+fn fuel_is_a_mean_over_the_turns_asked() {
+    let standings = table(&["a", "b"], FaultRule::Forfeit, &[decided(FIRST), decided(FIRST)]);
+    // Each sat once in each seat: 31 of fuel in 4 turns.
+    assert_eq!(standings.iter().map(Standing::fuel_per_turn_mean).collect::<Vec<_>>(), [7, 7]);
+}
+
+#[test]
+fn ties_are_broken_by_the_games_among_the_tied_then_by_name() {
+    // a beats b twice, b beats c twice, c beats a twice; all have 4 points and 2 wins.
+    let circle = [FIRST, SECOND, SECOND, FIRST, FIRST, SECOND].map(decided);
+    assert_eq!(order_of(&table(&["a", "b", "c"], FaultRule::Forfeit, &circle)), [0, 1, 2]);
+    // c beat a, and both drew with b.
+    let games = [DRAW, DRAW, SECOND, DRAW, DRAW, DRAW].map(decided);
+    assert_eq!(order_of(&table(&["a", "b", "c"], FaultRule::Forfeit, &games)), [2, 1, 0]);
+}
+
+#[test]
+fn a_forfeit_loses_its_game_only() {
+    let standings = table(&["a", "b"], FaultRule::Forfeit, &[forfeit(1), decided(FIRST)]);
+    assert_eq!(standings.iter().map(|s| (s.points, s.faults)).collect::<Vec<_>>(), [(2, 0), (2, 1)]);
+    assert!(standings.iter().all(|standing| !standing.is_disqualified()));
+}
+
+#[test]
+fn who_is_disqualified_is_last_and_all_its_games_count_as_won_for_the_others() {
+    // a wins against b, then a fault of a's in its game against c ends it.
+    let results =
+        [decided(FIRST), decided(SECOND), forfeit(0), GameResult::Walkover, decided(FIRST), decided(SECOND)];
+    let standings = table(&["a", "b", "c"], FaultRule::Disqualify, &results);
+    assert_eq!(order_of(&standings), [1, 2, 0]);
+    let tally = |s: &Standing| (s.points, s.played, s.won, s.lost, s.faults);
+    let expected = [(8, 4, 4, 0, 0), (4, 4, 2, 2, 0), (0, 4, 0, 4, 1)];
+    assert_eq!(standings.iter().map(tally).collect::<Vec<_>>(), expected);
+    let Status::Disqualified { game, .. } = standings[2].status else { panic!("a is disqualified") };
+    assert_eq!(game, 3);
+}
+
+#[test]
+fn two_disqualified_get_nothing_from_each_other() {
+    let results = [
+        forfeit(0),
+        GameResult::Walkover,
+        GameResult::Walkover,
+        GameResult::Walkover,
+        forfeit(0),
+        GameResult::Walkover,
+    ];
+    let standings = table(&["a", "b", "c"], FaultRule::Disqualify, &results);
+    assert_eq!(order_of(&standings), [2, 0, 1]);
+    assert_eq!(standings.iter().map(|s| s.points).collect::<Vec<_>>(), [8, 0, 0]);
+    assert_eq!(standings.iter().map(|s| s.lost).collect::<Vec<_>>(), [0, 4, 4]);
+}
+
+#[test]
+fn a_void_game_counts_for_nobody() {
+    let void = played(Verdict::Void(self::void("test")), vec![]);
+    let standings = table(&["a", "b"], FaultRule::Disqualify, &[void, decided(FIRST)]);
+    assert_eq!(standings.iter().map(|s| (s.points, s.played)).collect::<Vec<_>>(), [(2, 1), (0, 1)]);
+}

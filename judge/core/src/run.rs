@@ -1,0 +1,218 @@
+//! A tournament is run: bots loaded, games played on all threads, records kept.
+
+mod audit;
+mod cancellation;
+mod executor;
+mod files;
+mod folder;
+mod games;
+mod journal;
+mod played;
+mod sample;
+mod shard;
+mod tournament;
+mod verify;
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use judge_play::games::Seat;
+use judge_play::text::sanitize;
+use judge_play::{Event, Line, SeatLine};
+use judge_sandbox::{Limits, Sandbox};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::bots::{self, Allowance, Bot, Cache, Compiler};
+use crate::error::Error;
+use crate::schedule::{Fixture, Schedule};
+use crate::tournament::Tournament;
+pub use audit::audited;
+pub use cancellation::{Cancellation, Reason};
+pub use executor::{Executor, Played};
+pub use games::{PlayGame, game_runner, start};
+pub use journal::{CannotOpen, GameKey, Journal, JournalSummary, Keys, Place};
+pub use played::{Run, journaled};
+pub use sample::Sample;
+pub use shard::{WhichShard, number_by_cluster, of as shard_of, read as read_part, write as write_part};
+pub use tournament::{Ended, Request, merge, run};
+pub use verify::{Check, Verified, verify};
+
+/// How a tournament is run.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Games played at a time; `None` for one a processor.
+    pub jobs: Option<usize>,
+    /// The judge's program, to compile bots in a process of their own; `None` to compile them in this
+    /// process, which a hostile file may crash or slow down.
+    pub program: Option<PathBuf>,
+    /// Whether compiled code is kept for the next time.
+    pub cache: CacheUse,
+}
+
+/// Whether compiled code is kept.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CacheUse {
+    /// It is.
+    Keep,
+    /// All is compiled anew, and nothing is kept.
+    #[default]
+    None,
+}
+
+/// What a person who waits may want to hear. All is optional.
+pub trait Observer: Sync {
+    /// Something that the person should know, on one line.
+    fn notify(&self, _message: &str) {}
+
+    /// A warning.
+    fn warn(&self, message: &str) {
+        self.notify(&format!("warning: {}", sanitize(message)));
+    }
+
+    /// So many games, or fewer, are to be played.
+    fn begin(&self, _games: u64) {}
+
+    /// One game more is finished.
+    fn advance(&self) {}
+
+    /// No more games are played.
+    fn finish(&self) {}
+}
+
+/// Nobody listens.
+impl Observer for () {}
+
+/// A tournament whose bots are loaded: ready to be played.
+pub struct Runner {
+    /// The tournament.
+    pub tournament: Tournament,
+    /// Its bots, in the order of its contestants.
+    pub bots: Vec<Bot>,
+    /// What they run in.
+    pub sandbox: Sandbox,
+    threads: ThreadPool,
+    warnings: Vec<String>,
+}
+
+impl Runner {
+    /// Loads the bots of a tournament.
+    ///
+    /// # Errors
+    /// What is wrong with the bots, or the machine's trouble.
+    pub fn new(tournament: Tournament, options: &Options, observer: &dyn Observer) -> Result<Self, Error> {
+        let jobs = options.jobs.unwrap_or_else(processors);
+        let threads = threads(jobs)?;
+        let sandbox = sandbox(&tournament, jobs)?;
+        let (compiler, trouble) = compiler(options);
+        notify_of_large_bots(&tournament, observer);
+        let bots = threads.install(|| bots::load_all(&tournament, &sandbox, &compiler))?;
+        let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
+        let warnings = trouble.into_iter().chain(notes).chain(bots::duplicates(&bots)).collect();
+        Ok(Self { tournament, bots, sandbox, threads, warnings })
+    }
+
+    /// Plays all that `schedule` asks for, each game by `play`; records are in `journal`.
+    pub fn play<'a>(
+        &self,
+        schedule: &'a Schedule<'a>,
+        journal: &'a Journal,
+        play: impl Fn(&Fixture<'_>) -> Option<Played> + Sync + Send,
+        observer: &dyn Observer,
+    ) -> Run<'a> {
+        observer.begin(schedule.games_max().unwrap_or(u64::MAX));
+        let executor = Executor::new(self.tournament.disqualified(), self.tournament.faults, play);
+        let run = self.threads.install(|| Run::play(schedule, journal, executor, || observer.advance()));
+        observer.finish();
+        run
+    }
+
+    /// Plays one game.
+    #[must_use]
+    pub fn play_one(&self, fixture: &Fixture<'_>) -> judge_play::Finished {
+        let cancellation = Cancellation::default();
+        let play = game_runner(&self.tournament, &self.sandbox, &self.bots, &cancellation);
+        self.threads.install(|| play(fixture))
+    }
+
+    /// All that the bot at a seat writes to its log in a game, as far as it is kept.
+    #[must_use]
+    pub fn log(&self, fixture: &Fixture<'_>, seat: Seat) -> String {
+        let seats = fixture.seating().into_iter().map(|id| SeatLine::bot(id.0)).collect();
+        let line = Line {
+            seeds: fixture.seeds(),
+            opening_plies: self.tournament.opening_plies,
+            ..Line::new(self.tournament.rules.clone(), fixture.round.seed, seats)
+        };
+        self.threads.install(|| {
+            let mut game = start(&line, &self.sandbox, &self.bots).expect("no action is set by hand");
+            while !matches!(game.step(), Event::Over(_)) {}
+            game.log(seat)
+        })
+    }
+
+    /// Warns of what the organiser should know before the games begin.
+    pub fn warn(&self, observer: &dyn Observer) {
+        self.warnings.iter().for_each(|warning| observer.warn(warning));
+    }
+
+    /// Where the tournament's results go if nobody says otherwise.
+    #[must_use]
+    pub fn results_folder(&self) -> PathBuf {
+        Path::new("results").join(self.tournament.stem())
+    }
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+/// Says why nothing happens for a while: bots that bring an interpreter take long to compile.
+fn notify_of_large_bots(tournament: &Tournament, observer: &dyn Observer) {
+    let is_large =
+        |file: &Path| std::fs::metadata(file).is_ok_and(|file| file.len() > Limits::FILE_BYTES_NARROW);
+    for contestant in tournament.contestants.iter().filter(|contestant| is_large(&contestant.wasm)) {
+        let name = &contestant.name;
+        observer.notify(&format!(
+            "{name}: a bot of this size takes about half a minute to compile, the first time"
+        ));
+    }
+}
+
+/// The compiler, with what is in the way of its cache.
+fn compiler(options: &Options) -> (Compiler, Option<String>) {
+    let compiler = match &options.program {
+        Some(program) => Compiler::in_child(program.clone(), Allowance::default()),
+        None => Compiler::here(),
+    };
+    if options.cache == CacheUse::None {
+        return (compiler, None);
+    }
+    let folder = dirs::cache_dir().ok_or_else(|| "compiled code is not kept: there is no home folder".into());
+    match folder.and_then(|folder| Cache::open(&folder.join("judge"))) {
+        Ok(cache) => (compiler.with_cache(cache), None),
+        Err(trouble) => (compiler, Some(trouble)),
+    }
+}
+
+fn threads(jobs: usize) -> Result<ThreadPool, Error> {
+    ThreadPoolBuilder::new()
+        .num_threads(jobs)
+        .stack_size(Limits::THREAD_STACK_BYTES)
+        .build()
+        .map_err(|error| Error::Machine(format!("{jobs} threads cannot be started: {error}; lower --jobs")))
+}
+
+/// A sandbox with room for a game on each thread, and two instances to spare.
+///
+/// Where threads share processors, each call may take as much longer on the wall.
+fn sandbox(tournament: &Tournament, jobs: usize) -> Result<Sandbox, Error> {
+    let instances_max = u32::try_from(jobs * tournament.rules.seats() + 2).unwrap_or(u32::MAX);
+    let crowd = jobs.div_ceil(processors()) as u64;
+    let limits = &tournament.limits;
+    let limits = Limits { watchdog_seconds: limits.watchdog_seconds.saturating_mul(crowd), ..limits.clone() };
+    Sandbox::new(limits, instances_max)
+        .map_err(|error| Error::Machine(format!("{error}; lower --jobs, or memory in [limits]")))
+}

@@ -1,0 +1,229 @@
+//! The folder of a tournament's results.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
+
+use judge_play::text::sanitize_path;
+
+use super::files::Files;
+use super::journal::{CannotOpen, Journal, JournalSummary};
+use crate::error::{Error, Mistake};
+use crate::file::{self, Links};
+use crate::results::{Manifest, Table, is_evidence};
+use crate::tournament::Tournament;
+
+/// The files of a tournament's results, in the order they are written.
+const FILES: [&str; 3] = [GAMES, RESULTS, MANIFEST];
+const GAMES: &str = "games.csv";
+const RESULTS: &str = "results.csv";
+/// What the results depend on.
+pub(super) const MANIFEST: &str = "manifest.toml";
+/// The records of finished games.
+pub(super) const JOURNAL: &str = "journal";
+
+/// Both transcripts of a game that was not the same the second time.
+pub(super) const AUDIT: &str = "audit.txt";
+/// How the names of files begin that are being written.
+const UNFINISHED: &str = ".unfinished-";
+
+/// The folder of evidence, one file for each contestant and kind of fault.
+pub(super) const FAULTS: &str = "faults";
+
+/// The folder of a tournament's results.
+#[derive(Debug)]
+pub(super) struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder at `path` for the results of `tournament`, made if need be.
+    ///
+    /// # Errors
+    /// If it cannot be written to, or holds something else.
+    pub(super) fn create(path: &Path, tournament: &Tournament) -> Result<Self, Error> {
+        std::fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
+        let mut names = FILES.iter().chain([&JOURNAL]);
+        if let Some(name) = names.find(|name| path.join(name).is_dir()) {
+            let text = "it is a folder where a file of results should go; remove it, or name another folder with --out";
+            return Err(Mistake::in_file(&path.join(name), text).into());
+        }
+        let faults = path.join(FAULTS);
+        if faults.exists() && !faults.is_dir() {
+            let text = "it is a file where a folder of evidence should go; remove it, or name another folder with --out";
+            return Err(Mistake::in_file(&faults, text).into());
+        }
+        refuse_other_tournament(path, tournament)?;
+        Ok(Self(path.to_owned()))
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub(super) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Whether a file of this name is in it.
+    #[must_use]
+    pub(super) fn holds(&self, name: &str) -> bool {
+        self.0.join(name).exists()
+    }
+
+    /// The journal in it, which nobody else has open. Files that a killed judge had begun to write are removed.
+    ///
+    /// # Errors
+    /// If it is in use, or the file system refuses.
+    pub(super) fn journal(&self) -> Result<(Journal, JournalSummary), Error> {
+        let path = self.0.join(JOURNAL);
+        let opened = Journal::open(&path).map_err(|error| match error {
+            CannotOpen::Io(error) => cannot_write(&self.0, &error),
+            CannotOpen::InUse | CannotOpen::NotAFile => Mistake::in_file(&path, error.to_string()).into(),
+        })?;
+        remove_files(&self.0, |name| name.starts_with(UNFINISHED))
+            .map_err(|error| cannot_write(&self.0, &error))?;
+        Ok(opened)
+    }
+
+    /// Removes a file, if it is there.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub(super) fn remove(&self, name: &str) -> Result<(), Error> {
+        match std::fs::remove_file(self.0.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot_write(&self.0, &error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// A file of results, which gets its name when it is whole.
+    fn file(&self) -> Result<NamedTempFile, Error> {
+        let mut builder = Builder::new();
+        builder.prefix(UNFINISHED);
+        // Results are to be read by everybody the user's umask allows.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        builder.tempfile_in(&self.0).map_err(|error| cannot_write(&self.0, &error))
+    }
+
+    /// Gives a file of results its name.
+    fn publish(&self, file: NamedTempFile, name: &str) -> Result<(), Error> {
+        let path = self.0.join(name);
+        file.persist(&path)
+            .map(drop)
+            .map_err(|error| Mistake::in_file(&path, format!("it cannot be written: {}", error.error)).into())
+    }
+
+    /// Writes all files of results, which `files` makes for a file and for the way from here to the
+    /// tournament's file.
+    ///
+    /// # Errors
+    /// If they cannot be made or written.
+    pub(super) fn write_all(
+        &self,
+        tournament: &Tournament,
+        files: impl FnOnce(NamedTempFile, &str) -> io::Result<Files<NamedTempFile>>,
+    ) -> Result<Table, Error> {
+        let unwritten = |error: io::Error| Error::Machine(format!("games.csv cannot be written: {error}"));
+        let path = way(&self.0, &tournament.file);
+        let Files { games, results, faults, manifest, table } =
+            files(self.file()?, &path).map_err(unwritten)?;
+        self.publish(games, GAMES)?;
+        self.write(RESULTS, &results)?;
+        self.write_evidence(&faults)?;
+        self.write(MANIFEST, manifest.as_bytes())?;
+        self.remove(AUDIT)?;
+        Ok(table)
+    }
+
+    /// Whether there are results of an earlier run.
+    #[must_use]
+    pub(super) fn has_results(&self) -> bool {
+        self.holds(RESULTS)
+    }
+
+    /// The folder, safe to be shown.
+    #[must_use]
+    pub(super) fn shown(&self) -> String {
+        sanitize_path(&self.0)
+    }
+
+    /// Writes files of evidence, by name, in the place of those that are there.
+    fn write_evidence(&self, files: &BTreeMap<String, String>) -> Result<(), Error> {
+        let faults = self.0.join(FAULTS);
+        let cannot = |error: io::Error| cannot_write(&faults, &error);
+        remove_evidence(&faults).map_err(cannot)?;
+        if !files.is_empty() {
+            std::fs::create_dir_all(&faults).map_err(cannot)?;
+        }
+        files.iter().try_for_each(|(name, text)| self.write(&format!("{FAULTS}/{name}"), text.as_bytes()))
+    }
+
+    /// Writes a file of results.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub(super) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        let mut file = self.file()?;
+        file.write_all(bytes).map_err(|error| cannot_write(&self.0, &error))?;
+        self.publish(file, name)
+    }
+}
+
+/// Removes the files whose names are meant.
+fn remove_files(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if is_meant(&entry.file_name().to_string_lossy()) {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes the evidence of an earlier run, and the folder if that was all.
+fn remove_evidence(faults: &Path) -> io::Result<()> {
+    if !faults.exists() {
+        return Ok(());
+    }
+    remove_files(faults, is_evidence)?;
+    if std::fs::read_dir(faults)?.next().is_none() { std::fs::remove_dir(faults) } else { Ok(()) }
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Error {
+    let text = format!("the folder for the results cannot be written to: {error}; name another with --out");
+    Mistake::in_file(path, text).into()
+}
+
+/// Refuses to write over the results of another tournament, if its file is still there.
+fn refuse_other_tournament(folder: &Path, tournament: &Tournament) -> Result<(), Mistake> {
+    let file = folder.join(MANIFEST);
+    let manifest =
+        file::read_text(&file, Links::Refuse).ok().and_then(|text| Manifest::parse(&file, &text).ok());
+    let Some(other) = manifest.and_then(|manifest| manifest.tournament.path) else { return Ok(()) };
+    let other = folder.join(other);
+    if !other.exists() || absolute(&other) == absolute(&tournament.file) {
+        return Ok(());
+    }
+    let text =
+        format!("it has the results of {}; name another folder with --out, or remove it", other.display());
+    Err(Mistake::in_file(folder, text))
+}
+
+/// The way from `folder` to `file`, with `/` between folders; `file` itself if there is none. So results and
+/// tournament may be moved together.
+fn way(folder: &Path, file: &Path) -> String {
+    let way = pathdiff::diff_paths(absolute(file), real(folder)).unwrap_or_else(|| file.to_owned());
+    let parts = way.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    parts.collect::<Vec<_>>().join("/")
+}
+
+/// A file's path from the root. A link is meant by its own name: other paths go from there.
+fn absolute(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    file.file_name().map_or_else(|| real(file), |name| real(folder).join(name))
+}
+
+/// A path without links, from the root.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}

@@ -1,0 +1,113 @@
+//! How one game of the schedule is played: a fixture in, a finished match out.
+
+use std::panic::{self, AssertUnwindSafe};
+
+use judge_play::contract::Contract;
+use judge_play::games::{Game, Seat};
+use judge_play::text::panic_text;
+use judge_play::{AnyMatch, Finished, Line, Match, Player, Seated, VoidCause, for_game, opening};
+use judge_sandbox::Sandbox;
+
+use super::cancellation::Cancellation;
+use crate::bots::{Bot, Wired};
+use crate::schedule::{EntrantId, Fixture};
+use crate::tournament::Tournament;
+
+/// How often a void game is played again before that counts as its end. Where the watchdog has ended a call the
+/// next try takes as long, so there is one only.
+const REPLAYS_MAX: usize = 3;
+const REPLAYS_AFTER_WATCHDOG: usize = 1;
+
+/// Plays games of the schedule, one a call, on any thread.
+pub type PlayGame<'a> = Box<dyn Fn(&Fixture<'_>) -> Finished + Send + Sync + 'a>;
+
+/// How the games of a tournament are played by its bots.
+#[must_use]
+pub fn game_runner<'a>(
+    tournament: &'a Tournament,
+    sandbox: &'a Sandbox,
+    bots: &'a [Bot],
+    cancellation: &'a Cancellation,
+) -> PlayGame<'a> {
+    for_game!(&tournament.rules, params, G => {
+        let start = G::start(params);
+        let runner = GameRunner { tournament, sandbox, params, start, bots, cancellation };
+        Box::new(move |fixture| runner.play(fixture))
+    })
+}
+
+/// Begins the match that a line describes, among these bots.
+///
+/// # Errors
+/// The turn of an action by hand that cannot be read, and why.
+pub fn start<'a>(
+    line: &Line,
+    sandbox: &'a Sandbox,
+    bots: &'a [Bot],
+) -> Result<Box<dyn AnyMatch + 'a>, (u32, String)> {
+    for_game!(&line.rules, params, G => {
+        line.start::<G>(params, |bot, seat, seed| {
+            Box::new(bots[bot].of::<G>().player(sandbox, params, seat, seed)) as Box<dyn Player<G>>
+        })
+    })
+}
+
+/// What all games of a tournament have in common.
+struct GameRunner<'a, G: Wired> {
+    tournament: &'a Tournament,
+    sandbox: &'a Sandbox,
+    params: &'a <G as Game>::Params,
+    start: G,
+    bots: &'a [Bot],
+    cancellation: &'a Cancellation,
+}
+
+impl<G: Wired + Contract> GameRunner<'_, G> {
+    fn play(&self, fixture: &Fixture<'_>) -> Finished {
+        let is_cancelled = || self.cancellation.reason().is_some();
+        until_it_counts(is_cancelled, || {
+            let game = || self.play_once(fixture);
+            // A game that panics leaves nothing behind: all it changes is its own.
+            panic::catch_unwind(AssertUnwindSafe(game)).unwrap_or_else(|payload| {
+                let detail = format!("the judge failed: {}", panic_text(payload.as_ref()));
+                Finished::broken(detail, fixture.seating().len())
+            })
+        })
+    }
+
+    fn play_once(&self, fixture: &Fixture<'_>) -> Finished {
+        let seeds = fixture.seeds();
+        let opening = opening::draw(&self.start, self.tournament.opening_plies, seeds.round);
+        let player = |(seat, id): (Seat, EntrantId)| {
+            let bot = self.bots[id.0].of::<G>();
+            Seated::player(bot.player(self.sandbox, self.params, seat, seeds.seat(seat)))
+        };
+        let players = (0..).map(Seat).zip(fixture.seating()).map(player).collect();
+        let mut game = Match::from_start(self.start.clone(), self.params, opening, players);
+        game.run().expect("no person takes part in a tournament");
+        game.finish()
+    }
+}
+
+/// Plays a game, and again while it ends void, unless the tournament is cancelled.
+fn until_it_counts(is_cancelled: impl Fn() -> bool, mut play: impl FnMut() -> Finished) -> Finished {
+    let mut game = play();
+    for replays in 0..REPLAYS_MAX {
+        let replays_max = match game.record.void() {
+            None => break,
+            Some(void) if void.cause == VoidCause::Watchdog => REPLAYS_AFTER_WATCHDOG,
+            Some(_) => REPLAYS_MAX,
+        };
+        if replays >= replays_max || is_cancelled() {
+            break;
+        }
+        game = play();
+    }
+    game
+}
+
+#[cfg(test)]
+mod tests;
+
+#[cfg(test)]
+mod stepped;

@@ -1,0 +1,289 @@
+//! Records of finished games on disk, so that nothing is lost: an append-only
+//! file, one line a game, keyed by all that the game depends on.
+//!
+//! A line is the first 16 hexadecimal digits of the SHA-256 of what follows, a
+//! space, and a key with its record as JSON. A line is written at once when its
+//! game is finished; whatever kills the process, only games in flight are lost.
+//! Knows no order: which games are wanted, and when, is its caller's business.
+
+mod key;
+
+use std::collections::HashMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+pub use key::{GameKey, Keys};
+
+use judge_play::Record;
+
+use crate::file::{self, Links};
+
+/// Hexadecimal digits of a line's checksum.
+const CHECK_DIGITS: usize = 16;
+/// The longest line that is read. A record has some hundred bytes; one with faults of up to eight bots has some
+/// 16 000 characters of each besides, of which JSON may make six times as much.
+const LINE_BYTES_MAX: u64 = 1 << 20;
+
+/// The records of finished games, on disk.
+pub struct Journal {
+    tail: Mutex<Tail>,
+    /// Records that were there when the journal was opened. Is asked, never listed.
+    found: HashMap<GameKey, Place>,
+}
+
+/// What was found in a journal when it was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JournalSummary {
+    /// Games with a whole record.
+    pub games: usize,
+    /// Whether the last line was torn: the game that was being written when the process was killed.
+    pub torn: bool,
+    /// Lines whose checksum is wrong; their games are to be played again.
+    pub damaged: usize,
+}
+
+/// Why a journal cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotOpen {
+    /// Another process has it open.
+    #[error("another judge is running in this folder; wait for it, or name another folder with --out")]
+    InUse,
+    /// It is a folder, a pipe or a device.
+    #[error("it is not a plain file; remove it, or name another folder with --out")]
+    NotAFile,
+    /// The file system refuses.
+    #[error("it cannot be read and written: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// A record with its key, as a line holds them.
+#[derive(Serialize, Deserialize)]
+struct Entry<R> {
+    key: GameKey,
+    record: R,
+}
+
+/// Where a line is in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    offset: u64,
+    bytes: u32,
+}
+
+/// The file, which is locked as long as it is open, its length, and how many lines were added to it.
+struct Tail {
+    file: File,
+    end: u64,
+    /// Whether the next write goes to the end.
+    is_at_end: bool,
+    added: usize,
+}
+
+impl Journal {
+    /// Opens the journal at `path`, makes it if need be, and keeps other processes out.
+    ///
+    /// A torn last line is dropped from the file.
+    ///
+    /// # Errors
+    /// If another process has it open, or the file system refuses.
+    pub fn open(path: &Path) -> Result<(Self, JournalSummary), CannotOpen> {
+        // Asked before it is opened: opening a pipe waits, and a link may lead anywhere.
+        if std::fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(CannotOpen::NotAFile);
+        }
+        let mut options = OpenOptions::new();
+        let file = options.read(true).append(true).create(true).open(path)?;
+        file.try_lock().map_err(|error| match error {
+            TryLockError::WouldBlock => CannotOpen::InUse,
+            TryLockError::Error(error) => CannotOpen::Io(error),
+        })?;
+        let (found, places, end) = read_all(&file)?;
+        if found.torn {
+            file.set_len(end)?;
+        }
+        Ok((Self { tail: Mutex::new(Tail::new(file, end)), found: places }, found))
+    }
+
+    /// A journal in a file without a name, which goes with it.
+    ///
+    /// # Errors
+    /// If there is no room for temporary files.
+    pub fn temporary() -> io::Result<Self> {
+        let file = tempfile::tempfile()?;
+        Ok(Self { tail: Mutex::new(Tail::new(file, 0)), found: HashMap::new() })
+    }
+
+    /// Opens the journal at `path` to look things up, and changes nothing.
+    ///
+    /// # Errors
+    /// If it is not there, or the file system refuses.
+    pub fn look(path: &Path) -> io::Result<(Self, JournalSummary)> {
+        let file = file::open(path, Links::Refuse)?;
+        let (found, places, end) = read_all(&file)?;
+        Ok((Self { tail: Mutex::new(Tail::new(file, end)), found: places }, found))
+    }
+
+    /// Forgets all records.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn clear(&mut self) -> io::Result<()> {
+        self.found.clear();
+        let mut tail = self.tail();
+        tail.end = 0;
+        tail.file.set_len(0)
+    }
+
+    /// The record of a game that was there when the journal was opened.
+    #[must_use]
+    pub fn find(&self, key: &GameKey) -> Option<(Record, Place)> {
+        let place = self.found.get(key)?;
+        self.read(*place).ok().map(|record| (record, *place))
+    }
+
+    /// The record at a place in this journal.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is damaged there.
+    pub fn read(&self, place: Place) -> io::Result<Record> {
+        let line = self.tail().read(place)?;
+        // Its checksum was right when the journal was opened, or this process wrote it.
+        let entry: Option<Entry<Record>> =
+            split(&line).and_then(|(_, json)| serde_json::from_slice(json).ok());
+        entry
+            .map(|entry| entry.record)
+            .ok_or_else(|| io::Error::other("the journal was changed by somebody else"))
+    }
+
+    /// Writes a game's record, and says where it is.
+    ///
+    /// # Errors
+    /// If the file system refuses; the journal is as it was then.
+    pub fn append(&self, key: &GameKey, record: &Record) -> io::Result<Place> {
+        let line = line(key, record);
+        self.tail().append(line.as_bytes())
+    }
+
+    /// Adds the records of another journal's file, as it stands, but for those that are here already.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn take_in(&mut self, path: &Path) -> io::Result<JournalSummary> {
+        let other = file::open(path, Links::Refuse)?;
+        let (found, places, _) = read_all(&other)?;
+        let mut from = Tail::new(other, 0);
+        let mut places: Vec<(GameKey, Place)> = places.into_iter().collect();
+        places.sort_by_key(|(_, place)| place.offset);
+        for (key, place) in places {
+            let line = from.read(place)?;
+            let mut tail = self.tail();
+            if let Some(here) = self.found.get(&key)
+                && tail.read(*here)? == line
+            {
+                continue;
+            }
+            let place = tail.append(&line)?;
+            drop(tail);
+            self.found.insert(key, place);
+        }
+        Ok(found)
+    }
+
+    /// How many records were added since it was opened, taken in or played.
+    #[must_use]
+    pub fn added(&self) -> usize {
+        self.tail().added
+    }
+
+    fn tail(&self) -> MutexGuard<'_, Tail> {
+        self.tail.lock().expect("nothing panics while it holds the journal")
+    }
+}
+
+impl Tail {
+    fn new(file: File, end: u64) -> Self {
+        Self { file, end, is_at_end: false, added: 0 }
+    }
+
+    fn append(&mut self, line: &[u8]) -> io::Result<Place> {
+        let place = Place { offset: self.end, bytes: u32::try_from(line.len()).map_err(io::Error::other)? };
+        if !std::mem::replace(&mut self.is_at_end, true) {
+            self.file.seek(SeekFrom::End(0))?;
+        }
+        if let Err(error) = self.file.write_all(line) {
+            // Half a line would tear the journal in the middle.
+            self.file.set_len(self.end)?;
+            return Err(error);
+        }
+        self.end += line.len() as u64;
+        self.added += 1;
+        Ok(place)
+    }
+
+    fn read(&mut self, place: Place) -> io::Result<Vec<u8>> {
+        let mut line = vec![0; place.bytes as usize];
+        self.is_at_end = false;
+        self.file.seek(SeekFrom::Start(place.offset))?;
+        self.file.read_exact(&mut line)?;
+        Ok(line)
+    }
+}
+
+/// A game's line, with its end.
+fn line(key: &GameKey, record: &Record) -> String {
+    let entry = Entry { key: *key, record };
+    let json = serde_json::to_string(&entry).expect("a record is plain data");
+    format!("{} {json}\n", check(json.as_bytes()))
+}
+
+/// What a line holds, if it is whole and its checksum right.
+fn parse<R: for<'de> Deserialize<'de>>(line: &[u8]) -> Option<Entry<R>> {
+    let (checksum, json) = split(line)?;
+    let whole = check(json).as_bytes() == checksum;
+    whole.then(|| serde_json::from_slice(json).ok()).flatten()
+}
+
+/// A line's checksum and its JSON.
+fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (checksum, rest) = line.split_at_checked(CHECK_DIGITS)?;
+    Some((checksum, rest.strip_prefix(b" ")?.strip_suffix(b"\n")?))
+}
+
+fn check(json: &[u8]) -> String {
+    hex::encode(&Sha256::digest(json)[..CHECK_DIGITS / 2])
+}
+
+/// Goes through a journal's lines: what there is, where it is, and where the last whole line ends.
+fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, Place>, u64)> {
+    let mut found = JournalSummary { games: 0, torn: false, damaged: 0 };
+    let mut places = HashMap::new();
+    let (mut reader, mut offset) = (BufReader::new(file), 0);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let bytes = (&mut reader).take(LINE_BYTES_MAX).read_until(b'\n', &mut line)?;
+        if bytes == 0 {
+            break;
+        }
+        if line.last() != Some(&b'\n') && reader.fill_buf()?.is_empty() {
+            found.torn = true;
+            break;
+        }
+        let place = Place { offset, bytes: u32::try_from(bytes).expect("a line has a bounded length") };
+        match parse::<serde::de::IgnoredAny>(&line) {
+            Some(entry) => drop(places.insert(entry.key, place)),
+            None => found.damaged += 1,
+        }
+        offset += bytes as u64;
+    }
+    found.games = places.len();
+    Ok((found, places, offset))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,174 @@
+use std::fs;
+use std::path::PathBuf;
+
+use judge_play::games::Seat;
+use judge_play::{Fault, Verdict};
+use tempfile::TempDir;
+
+use super::*;
+use crate::run::tests::fault;
+
+fn key(number: u8) -> GameKey {
+    [number; 32].into()
+}
+
+fn record(turns: u32) -> Record {
+    let blank = Record::blank(Verdict::Forfeit(vec![1, 2]), 2);
+    Record { turns, asked: vec![3, 4], transcript_sha256: [7; 32], ..blank }
+}
+
+fn folder() -> (TempDir, PathBuf) {
+    let folder = TempDir::new().expect("there is room for temporary files");
+    let path = folder.path().join("journal");
+    (folder, path)
+}
+
+fn open(path: &Path) -> (Journal, JournalSummary) {
+    Journal::open(path).expect("it can be opened")
+}
+
+fn found(games: usize, torn: bool, damaged: usize) -> JournalSummary {
+    JournalSummary { games, torn, damaged }
+}
+
+fn find(journal: &Journal, number: u8) -> Option<Record> {
+    journal.find(&key(number)).map(|(record, _)| record)
+}
+
+/// A journal of the games 1 to 3.
+fn three_games() -> (TempDir, PathBuf) {
+    let (folder, path) = folder();
+    let (journal, _) = open(&path);
+    for number in 1..=3 {
+        journal.append(&key(number), &record(number.into())).expect("there is room");
+    }
+    (folder, path)
+}
+
+#[test]
+fn what_is_appended_is_found_again() {
+    let (_folder, path) = three_games();
+    let (journal, there) = open(&path);
+    assert_eq!(there, found(3, false, 0));
+    for number in 1..=3 {
+        assert_eq!(find(&journal, number), Some(record(number.into())));
+    }
+    assert_eq!(find(&journal, 4), None);
+}
+
+#[test]
+fn wherever_a_journal_is_torn_the_whole_lines_are_kept() {
+    let (_folder, path) = three_games();
+    let whole = fs::read(&path).expect("it is there");
+    let lines = |bytes: &[u8]| bytes.split(|byte| *byte == b'\n').count() - 1;
+    for length in 0..whole.len() {
+        fs::write(&path, &whole[..length]).expect("it can be written");
+        let games = lines(&whole[..length]);
+        let is_torn = length > 0 && whole[length - 1] != b'\n';
+        let (journal, there) = open(&path);
+        assert_eq!(there, found(games, is_torn, 0), "{length} bytes");
+        journal.append(&key(9), &record(9)).expect("there is room");
+        drop(journal);
+        assert_eq!(open(&path).1, found(games + 1, false, 0), "{length} bytes");
+    }
+}
+
+#[test]
+fn a_changed_byte_costs_its_line_only() {
+    let (_folder, path) = three_games();
+    let whole = fs::read(&path).expect("it is there");
+    let second = whole.iter().position(|byte| *byte == b'\n').expect("there are lines") + 1;
+    let mut damaged = whole.clone();
+    damaged[second + 40] ^= 1;
+    fs::write(&path, damaged).expect("it can be written");
+    let (journal, there) = open(&path);
+    assert_eq!(there, found(2, false, 1));
+    assert_eq!(find(&journal, 2), None);
+    assert_eq!(find(&journal, 3), Some(record(3)));
+}
+
+#[test]
+fn bytes_without_end_are_no_record() {
+    let (_folder, path) = three_games();
+    let mut bytes = fs::read(&path).expect("it is there");
+    bytes.extend(std::iter::repeat_n(b'x', 3 << 20));
+    fs::write(&path, bytes).expect("it can be written");
+    let (_, there) = open(&path);
+    assert_eq!((there.games, there.torn), (3, true));
+}
+
+#[test]
+fn two_cannot_have_it_open() {
+    let (_folder, path) = three_games();
+    let first = open(&path);
+    assert!(matches!(Journal::open(&path), Err(CannotOpen::InUse)));
+    drop(first);
+    open(&path);
+}
+
+#[test]
+fn a_cleared_journal_is_empty() {
+    let (_folder, path) = three_games();
+    let (mut journal, _) = open(&path);
+    journal.clear().expect("it can be cleared");
+    assert_eq!(find(&journal, 1), None);
+    journal.append(&key(1), &record(5)).expect("there is room");
+    drop(journal);
+    let (journal, there) = open(&path);
+    assert_eq!((there, find(&journal, 1)), (found(1, false, 0), Some(record(5))));
+}
+
+#[test]
+fn a_journal_takes_in_anothers_records() {
+    let (_folder, path) = three_games();
+    let (_other, target) = folder();
+    let (mut journal, _) = open(&target);
+    journal.append(&key(8), &record(8)).expect("there is room");
+    assert_eq!(journal.take_in(&path).expect("it can be read"), found(3, false, 0));
+    assert_eq!(find(&journal, 2), Some(record(2)));
+    drop(journal);
+    assert_eq!(open(&target).1, found(4, false, 0));
+}
+
+#[test]
+fn what_is_taken_in_again_is_there_once() {
+    let (_folder, path) = three_games();
+    let (_other_folder, other) = three_games();
+    let (mut journal, _) = open(&path);
+    journal.append(&key(4), &record(4)).expect("there is room");
+    drop(journal);
+    let before = fs::read(&path).expect("it is there");
+    (journal, _) = open(&path);
+    journal.take_in(&other).expect("it can be read");
+    assert_eq!(fs::read(&path).expect("it is there"), before);
+    assert_eq!(find(&journal, 2), Some(record(2)));
+}
+
+#[test]
+fn what_is_taken_in_counts_more_than_what_was_there() {
+    let (_folder, path) = three_games();
+    let (_other, target) = folder();
+    let (mut journal, _) = open(&target);
+    journal.append(&key(2), &record(9)).expect("there is room");
+    drop(journal);
+    (journal, _) = open(&target);
+    journal.take_in(&path).expect("it can be read");
+    assert_eq!(find(&journal, 2), Some(record(2)));
+    drop(journal);
+    assert_eq!(find(&open(&target).0, 2), Some(record(2)));
+}
+
+#[test]
+fn the_longest_record_is_kept() {
+    let (_folder, path) = folder();
+    let text = |characters: usize| "\u{1}".repeat(characters);
+    let (detail, question, answer, log) = (text(4_000), text(4_000), Some(text(4_000)), vec![text(200); 20]);
+    let fault = Fault { detail, question, answer, log, ..fault(Seat(1)) };
+    let longest = Record { faults: vec![fault; 8], ..record(1) };
+    let (journal, _) = open(&path);
+    journal.append(&key(1), &longest).expect("there is room");
+    drop(journal);
+    let (journal, there) = open(&path);
+    assert_eq!(there, found(1, false, 0));
+    assert!(find(&journal, 1) == Some(longest));
+}

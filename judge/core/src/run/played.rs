@@ -1,0 +1,314 @@
+//! A tournament played through: rounds in, all games out, in the schedule's order.
+//!
+//! Rounds are taken in batches, each large enough to keep all threads busy and small
+//! enough to hold in memory. Records stay in the journal; here is only where.
+
+use std::io;
+use std::iter::Peekable;
+
+use judge_play::{Finished, Record};
+
+use super::cancellation::{Cancellation, Reason};
+use super::executor::{Executor, Played, Slot};
+use super::journal::{Journal, Keys, Place};
+use crate::results::standings::{Order, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated};
+use crate::schedule::{
+    Disqualified, EntrantId, Fixture, Format, GameResult, Next, Played as PlayedRound, Round, Schedule,
+    StopRule,
+};
+
+/// Games of a batch, at least. Threads wait for one another at its end.
+const BATCH_GAMES: usize = 1_024;
+
+/// A tournament's games, as far as they are played.
+pub struct Run<'a> {
+    schedule: &'a Schedule<'a>,
+    journal: &'a Journal,
+    /// What became of each game, in the schedule's order.
+    games: Vec<Entry>,
+    void: usize,
+    /// Stages that were played, in formats that go by results.
+    stages: Vec<Stage>,
+    /// What the rating needs of them.
+    tally: Tally,
+    /// Who is disqualified.
+    pub disqualified: Disqualified,
+    /// Whether it ended before its time.
+    pub interrupted: bool,
+    /// Whether that is because a game is void, and what is played next depends on it.
+    pub stuck: bool,
+}
+
+/// A game as it is remembered: its record, if it counts, is in the journal.
+enum Entry {
+    Kept(Place),
+    /// A void game, which is not in the journal.
+    Void(Box<Record>),
+    Walkover,
+    Unplayed,
+}
+
+/// A round with the results of its games.
+type Stage = (Round, Vec<GameResult>);
+
+impl<'a> Run<'a> {
+    /// Plays all that `schedule` asks for; records are in `journal`.
+    pub fn play<P: Fn(&Fixture<'_>) -> Option<Played> + Sync>(
+        schedule: &'a Schedule<'a>,
+        journal: &'a Journal,
+        mut executor: Executor<P>,
+        finished: impl Fn() + Sync,
+    ) -> Self {
+        let mut run = Self {
+            schedule,
+            journal,
+            games: Vec::new(),
+            void: 0,
+            stages: Vec::new(),
+            tally: Tally::default(),
+            disqualified: executor.disqualified().clone(),
+            interrupted: false,
+            stuck: false,
+        };
+        while !run.interrupted {
+            match schedule.next(&run.so_far(), &run.disqualified, || run.by_rating()) {
+                Next::All(rounds) => {
+                    run.play_all(rounds, &mut executor, &finished);
+                    break;
+                }
+                Next::Stage(rounds) if rounds.is_empty() => break,
+                Next::Stage(rounds) => run.play_stage(rounds, &mut executor, &finished),
+            }
+        }
+        run
+    }
+
+    /// Plays all rounds, or as many as are needed if the schedule stops early.
+    fn play_all<P: Fn(&Fixture<'_>) -> Option<Played> + Sync>(
+        &mut self,
+        rounds: impl Iterator<Item = Round>,
+        executor: &mut Executor<P>,
+        finished: impl Fn() + Sync,
+    ) {
+        let looks = match self.schedule.stop {
+            StopRule::Never => vec![],
+            StopRule::Separated => looks(self.schedule.rounds),
+        };
+        let mut rounds = rounds.peekable();
+        for until in looks.iter().copied().chain([u32::MAX]) {
+            while !self.interrupted {
+                let batch = batch(&mut rounds, until);
+                if batch.is_empty() {
+                    break;
+                }
+                let slots = executor.play(&batch, &finished);
+                self.enter(&batch, slots, executor.disqualified());
+            }
+            if rounds.peek().is_none() || self.interrupted {
+                break;
+            }
+            self.stop_if_void();
+            if self.interrupted || separated(&self.ratings(), looks.len().try_into().unwrap_or(u32::MAX)) {
+                break;
+            }
+        }
+    }
+
+    fn play_stage<P: Fn(&Fixture<'_>) -> Option<Played> + Sync>(
+        &mut self,
+        rounds: Vec<Round>,
+        executor: &mut Executor<P>,
+        finished: impl Fn() + Sync,
+    ) {
+        let slots = executor.play(&rounds, &finished);
+        let mut results = self.enter(&rounds, slots, executor.disqualified()).into_iter();
+        for round in rounds {
+            let games = results.by_ref().take(round.fixtures().count()).collect();
+            self.stages.push((round, games));
+        }
+        self.stop_if_void();
+    }
+
+    /// Ends it where results decide what comes next and one is missing: it is played by the next run.
+    fn stop_if_void(&mut self) {
+        self.stuck = self.void > 0;
+        self.interrupted |= self.stuck;
+    }
+
+    /// Remembers what became of the games of `rounds`, and gives the results back.
+    fn enter(&mut self, rounds: &[Round], slots: Vec<Slot>, disqualified: &Disqualified) -> Vec<GameResult> {
+        let mut results = Vec::with_capacity(slots.len());
+        for (result, place) in slots {
+            self.games.push(match (&result, place) {
+                (GameResult::Played(_), Some(place)) => Entry::Kept(place),
+                (GameResult::Played(record), None) => Entry::Void(Box::new(record.clone())),
+                (GameResult::Walkover | GameResult::Bye, _) => Entry::Walkover,
+                (GameResult::Unplayed, _) => Entry::Unplayed,
+            });
+            self.void +=
+                usize::from(matches!(&result, GameResult::Played(record) if record.void().is_some()));
+            self.interrupted |= result == GameResult::Unplayed;
+            results.push(result);
+        }
+        let mut left = results.as_slice();
+        for round in rounds {
+            let (games, others) = left.split_at(round.fixtures().count());
+            let games: Vec<_> = games.iter().map(tally_game).collect();
+            self.tally.add(&round.pairing, &games);
+            left = others;
+        }
+        self.disqualified = disqualified.clone();
+        results
+    }
+
+    /// How strong the contestants are, by the games so far.
+    #[must_use]
+    pub fn ratings(&self) -> Ratings {
+        rate(&self.disqualified, &self.tally)
+    }
+
+    /// The contestants, the strongest first by the games so far; before there are any, as they are seeded.
+    fn by_rating(&self) -> Vec<EntrantId> {
+        let mut order = self.schedule.seeded();
+        if !self.stages.is_empty() {
+            let ratings = self.ratings();
+            let elo = |id: &EntrantId| ratings.entrants[id.0].as_ref().map_or(f64::NEG_INFINITY, |it| it.elo);
+            order.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
+        }
+        order
+    }
+
+    /// The rounds that formats go by, with what they count now.
+    fn so_far(&self) -> Vec<PlayedRound> {
+        let played = |(round, results): &Stage| {
+            let mut points = vec![0; round.pairing.len()];
+            for scored in games_of(round, results.iter(), &self.disqualified) {
+                for (id, seat) in scored.seating.iter().zip(scored.seats.iter().flatten()) {
+                    let place = round.pairing.iter().position(|other| other == id);
+                    points[place.expect("who sits at the table is in the pairing")] += seat.points;
+                }
+            }
+            PlayedRound { round: round.clone(), points }
+        };
+        self.stages.iter().map(played).collect()
+    }
+
+    /// What decides who is ahead.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        match self.schedule.format {
+            Format::RoundRobin | Format::Swiss => Order::Points,
+            Format::Gauntlet => Order::PointsAGame,
+            Format::Knockout => {
+                self.schedule.places(&self.so_far(), &self.disqualified).map_or(Order::Points, Order::Places)
+            }
+        }
+    }
+
+    /// How many games are void.
+    #[must_use]
+    pub fn void(&self) -> usize {
+        self.void
+    }
+
+    /// Goes through the games in the schedule's order, with their numbers from 1; a bye counts as one.
+    ///
+    /// # Errors
+    /// If the journal cannot be read, or `visit` fails.
+    pub fn for_each_game(
+        &self,
+        mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let rounds: Box<dyn Iterator<Item = Round>> =
+            match self.schedule.next(&[], &self.disqualified, Vec::new) {
+                Next::All(rounds) => rounds,
+                Next::Stage(_) => Box::new(self.stages.iter().map(|(round, _)| round.clone())),
+            };
+        let (mut entries, mut number) = (self.games.iter(), 0);
+        for round in rounds {
+            let games = entries.by_ref().take(round.fixtures().count()).map(|entry| self.result(entry));
+            let games: Vec<GameResult> = games.collect::<io::Result<_>>()?;
+            for scored in games_of(&round, games.iter(), &self.disqualified) {
+                number += 1;
+                visit(number, &scored)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn result(&self, entry: &Entry) -> io::Result<GameResult> {
+        Ok(match entry {
+            Entry::Kept(place) => GameResult::Played(self.journal.read(*place)?),
+            Entry::Void(record) => GameResult::Played(Record::clone(record)),
+            Entry::Walkover => GameResult::Walkover,
+            Entry::Unplayed => GameResult::Unplayed,
+        })
+    }
+}
+
+/// A round's games as they count; a bye is one of them.
+fn games_of<'a>(
+    round: &'a Round,
+    results: impl Iterator<Item = &'a GameResult> + 'a,
+    disqualified: &'a Disqualified,
+) -> impl Iterator<Item = Scored<'a>> + 'a {
+    let games = round.fixtures().zip(results).map(|(fixture, result)| score(fixture, result, disqualified));
+    let bye = round.is_bye().then(|| score(Fixture { round, order: 0 }, &GameResult::Bye, disqualified));
+    games.chain(bye)
+}
+
+/// A game as the rating sees it; nothing if it says nothing about the players.
+fn tally_game(result: &GameResult) -> Option<TallyGame<'_>> {
+    let GameResult::Played(Record { verdict, transcript_sha256, .. }) = result else { return None };
+    Some(TallyGame { ranks: verdict.ranks()?, transcript_sha256 })
+}
+
+/// The next rounds, up to number `until`.
+fn batch(rounds: &mut Peekable<impl Iterator<Item = Round>>, until: u32) -> Vec<Round> {
+    let mut games = 0;
+    let mut batch = Vec::new();
+    while games < BATCH_GAMES
+        && let Some(round) = rounds.next_if(|round| round.number <= until)
+    {
+        games += round.fixtures().count();
+        batch.push(round);
+    }
+    batch
+}
+
+/// Plays a game by `play` unless it is in the journal, where it is afterwards.
+///
+/// A void game is not kept: it says nothing, and is played again by the next run.
+pub fn journaled<'a>(
+    play: impl Fn(&Fixture<'_>) -> Option<Finished> + Sync + 'a,
+    journal: &'a Journal,
+    keys: &'a Keys,
+    cancellation: &'a Cancellation,
+) -> impl Fn(&Fixture<'_>) -> Option<Played> + Sync + 'a {
+    move |fixture| {
+        let key = keys.of(fixture);
+        let seats = fixture.round.pairing.len();
+        // Nobody has points for a void game, so one in a journal is not the judge's.
+        let counts = |record: &Record| record.fits(seats) && record.void().is_none();
+        if let Some((record, place)) = journal.find(&key).filter(|(record, _)| counts(record)) {
+            return Some(Played { record, place: Some(place) });
+        }
+        if cancellation.reason().is_some() {
+            return None;
+        }
+        let record = play(fixture)?.record;
+        if record.void().is_some() {
+            return Some(Played { record, place: None });
+        }
+        match journal.append(&key, &record) {
+            Ok(place) => Some(Played { record, place: Some(place) }),
+            Err(error) => {
+                cancellation.set(Reason::Journal(error.to_string()));
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

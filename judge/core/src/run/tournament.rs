@@ -1,0 +1,333 @@
+//! A whole tournament: played, or put together from its parts, and published in a folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use judge_play::VoidCause;
+use judge_play::text::{count, sanitize, sanitize_path};
+
+use super::audit::audited;
+use super::cancellation::{Cancellation, Reason};
+use super::files::files;
+use super::folder::{AUDIT, Folder, JOURNAL, MANIFEST};
+use super::games::game_runner;
+use super::journal::{Journal, JournalSummary, Keys};
+use super::played::{Run, journaled};
+use super::sample::Sample;
+use super::{Observer, Runner, shard};
+use crate::error::{Error, Mistake};
+use crate::results::standings::Sums;
+use crate::results::{Table, result_rows};
+use crate::schedule::{GameResult, Schedule, Shard};
+use crate::tournament::Share;
+
+/// Void games that are listed; of the others only the number is told.
+const VOID_SHOWN: usize = 10;
+
+/// How running a tournament ended.
+pub enum Ended {
+    /// The results are in their folder.
+    Published {
+        /// The standings.
+        table: Box<Table>,
+        /// Where the results are.
+        folder: PathBuf,
+        /// Void games, which nobody has points for, in words; nothing if there are none.
+        void: Option<String>,
+    },
+    /// A part is played, and its records are in its folder.
+    Part(Shard),
+    /// It was cancelled. Finished games are kept.
+    Cancelled {
+        /// The standings so far; nothing of a part.
+        table: Option<Box<Table>>,
+        /// Where an earlier run has left results, if it has.
+        older: Option<PathBuf>,
+    },
+    /// Games are void and what comes next depends on them, so nothing more can be played now.
+    Stuck {
+        /// The standings so far.
+        table: Box<Table>,
+        /// The void games, in words.
+        void: String,
+    },
+}
+
+/// Where and what of a tournament is to be played.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// The folder of results; `None` for the usual one.
+    pub out: Option<PathBuf>,
+    /// Whether all games are played, also those in the folder's journal.
+    pub fresh: bool,
+    /// Which part is played.
+    pub shard: Option<Shard>,
+}
+
+/// Plays a tournament, or a part of it, and publishes the results.
+///
+/// # Errors
+/// A person's mistakes, or the machine's trouble.
+pub fn run(
+    runner: &Runner,
+    request: &Request,
+    cancellation: &Cancellation,
+    observer: &dyn Observer,
+) -> Result<Ended, Error> {
+    let usual = || match request.shard {
+        None => runner.results_folder(),
+        Some(shard) => runner.results_folder().join(shard::folder_name(shard)),
+    };
+    let folder = Folder::create(&request.out.clone().unwrap_or_else(usual), &runner.tournament)?;
+    let (mut journal, summary) = folder.journal()?;
+    if request.fresh {
+        journal.clear().map_err(|error| Error::Machine(format!("the journal cannot be emptied: {error}")))?;
+    } else {
+        notify_of_journal(&folder, summary, runner.tournament.audit != Share::NOTHING, observer);
+    }
+    let whole = runner.tournament.schedule();
+    let schedule = Schedule { shard: request.shard.unwrap_or(whole.shard), ..whole };
+    if request.shard.is_some() {
+        // A part with a manifest counts as finished.
+        folder.remove(MANIFEST)?;
+    }
+    let run = play(runner, &schedule, &journal, &folder, cancellation, observer)?;
+    match request.shard {
+        None => publish(runner, &run, &folder),
+        Some(shard) => finish_part(runner, &run, &folder, shard),
+    }
+}
+
+/// Puts the parts of a tournament together, as if one machine had played it.
+///
+/// # Errors
+/// A person's mistakes, or the machine's trouble.
+pub fn merge(
+    runner: &Runner,
+    parts: &[PathBuf],
+    out: Option<&Path>,
+    cancellation: &Cancellation,
+    observer: &dyn Observer,
+) -> Result<Ended, Error> {
+    let results = runner.results_folder();
+    let parts = if parts.is_empty() { parts_in(&results)? } else { parts.to_vec() };
+    let parts = in_order(&parts, runner)?;
+    let folder = Folder::create(out.unwrap_or(&results), &runner.tournament)?;
+    let (mut journal, _) = folder.journal()?;
+    for part in parts {
+        let path = part.join(JOURNAL);
+        let found = journal.take_in(&path);
+        let found = found.map_err(|error| Mistake::in_file(&path, format!("it cannot be read: {error}")))?;
+        if found.torn || found.damaged > 0 {
+            let path = sanitize_path(&path);
+            observer.notify(&format!("{path}: some lines are damaged; lost games are played here"));
+        }
+    }
+    // What no part could know to be needed is played now: very few games, if any.
+    let schedule = runner.tournament.schedule();
+    let taken_in = journal.added();
+    let run = play(runner, &schedule, &journal, &folder, cancellation, observer)?;
+    let played = journal.added() - taken_in;
+    if played > 0 {
+        observer.notify(&format!("played here, because no part had them: {}", count(played as u64, "game")));
+    }
+    publish(runner, &run, &folder)
+}
+
+/// Plays what is not in the journal yet.
+fn play<'a>(
+    runner: &Runner,
+    schedule: &'a Schedule<'a>,
+    journal: &'a Journal,
+    folder: &Folder,
+    cancellation: &Cancellation,
+    observer: &dyn Observer,
+) -> Result<Run<'a>, Error> {
+    let Runner { tournament, sandbox, bots, .. } = runner;
+    let keys = Keys::new(tournament, bots);
+    let sample = Sample { purpose: "audit", share: tournament.audit, seed: tournament.seed };
+    let play = audited(game_runner(tournament, sandbox, bots, cancellation), sample, cancellation);
+    let play = journaled(play, journal, &keys, cancellation);
+    runner.warn(observer);
+    let run = runner.play(schedule, journal, play, observer);
+    match cancellation.reason() {
+        Some(Reason::Journal(error)) => Err(Error::Machine(format!(
+            "{}: the journal cannot be written: {error}; make room and run again to resume",
+            folder.shown()
+        ))),
+        Some(Reason::Audit(disagreement)) => Err(disagreed(folder, disagreement)),
+        Some(Reason::Thread(error)) => Err(Error::Machine(format!(
+            "no thread can be started to play a game a second time: {error}; lower --jobs"
+        ))),
+        Some(Reason::Interrupted) | None => Ok(run),
+    }
+}
+
+/// Keeps both transcripts of a game that was not the same the second time, and says where they are.
+fn disagreed(folder: &Folder, disagreement: &str) -> Error {
+    match folder.write(AUDIT, disagreement.as_bytes()) {
+        Err(error) => error,
+        Ok(()) => Error::Machine(format!(
+            "a game was not the same when it was played a second time, so no result of this machine can be trusted; both transcripts are in {}; please report it, and run again with --fresh on another machine",
+            sanitize_path(&folder.path().join(AUDIT))
+        )),
+    }
+}
+
+/// Says what is in a journal.
+fn notify_of_journal(
+    folder: &Folder,
+    JournalSummary { games, torn, damaged }: JournalSummary,
+    audit: bool,
+    observer: &dyn Observer,
+) {
+    let path = sanitize_path(&folder.path().join(JOURNAL));
+    if torn {
+        observer.notify(&format!("{path}: the last line is incomplete; its game is played again"));
+    }
+    if damaged > 0 {
+        let (lines, are) = (count(damaged as u64, "line"), if damaged == 1 { "is" } else { "are" });
+        observer.notify(&format!("{path}: {lines} {are} damaged; lost games are played again"));
+    }
+    if games > 0 {
+        let kept = count(games as u64, "game");
+        observer.notify(&format!(
+            "{path}: resuming: {kept} kept; games whose bot, rules or limits changed are played again; --fresh starts over"
+        ));
+        if audit {
+            observer.notify(&format!("{path}: kept games are not audited; --fresh plays them again"));
+        }
+    }
+}
+
+/// Publishes the results of a run that came to its end.
+fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<Ended, Error> {
+    if run.interrupted {
+        let table = Box::new(table_so_far(runner, run)?);
+        if run.stuck {
+            return Ok(Ended::Stuck { table, void: void_games(runner, run)? });
+        }
+        let older = folder.has_results().then(|| folder.path().to_owned());
+        return Ok(Ended::Cancelled { table: Some(table), older });
+    }
+    let table = folder.write_all(&runner.tournament, |games, path| files(runner, run, games, path))?;
+    let void = if run.void() > 0 { Some(void_games(runner, run)?) } else { None };
+    Ok(Ended::Published { table: Box::new(table), folder: folder.path().to_owned(), void })
+}
+
+/// Leaves a part for `merge`.
+fn finish_part(runner: &Runner, run: &Run<'_>, folder: &Folder, shard: Shard) -> Result<Ended, Error> {
+    if run.interrupted {
+        return Ok(Ended::Cancelled { table: None, older: None });
+    }
+    if run.void() > 0 {
+        return Err(Error::Machine(format!("{shard}: {}", void_games(runner, run)?)));
+    }
+    folder.write(MANIFEST, shard::write(runner, shard).as_bytes())?;
+    Ok(Ended::Part(shard))
+}
+
+fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<Table, Error> {
+    let mut sums = Sums::new(&run.disqualified);
+    run.for_each_game(|number, scored| {
+        sums.add(number, scored);
+        Ok(())
+    })
+    .map_err(|error| unreadable(&error))?;
+    let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
+    let rows = result_rows(&standings, &ratings, &runner.bots);
+    Ok(Table::new(&runner.tournament.title, rows, &standings, &ratings, &runner.bots))
+}
+
+/// How many games are void, and the first of them, one a line.
+fn void_games(runner: &Runner, run: &Run<'_>) -> Result<String, Error> {
+    let (mut games, mut slow) = (Vec::new(), BTreeSet::new());
+    run.for_each_game(|number, scored| {
+        let GameResult::Played(record) = scored.result else { return Ok(()) };
+        let Some(void) = record.void() else { return Ok(()) };
+        if let (VoidCause::Watchdog, Some(seat)) = (void.cause, void.seat) {
+            slow.insert(runner.bots[scored.seating[seat.index()].0].name.as_str());
+        }
+        if games.len() < VOID_SHOWN {
+            let names = scored.seating.iter().map(|id| runner.bots[id.0].name.as_str());
+            let names = names.collect::<Vec<_>>().join(" ");
+            games.push(format!("\n  game {number}, {names}: {}", sanitize(&void.detail)));
+        }
+        Ok(())
+    })
+    .map_err(|error| unreadable(&error))?;
+    let (void, are) = (count(run.void() as u64, "game"), if run.void() == 1 { "is" } else { "are" });
+    if slow.is_empty() {
+        return Ok(format!("{void} {are} void, because of this machine and not of a bot{}", games.concat()));
+    }
+    let names: Vec<String> = slow.iter().map(|name| format!("{name:?}")).collect();
+    Ok(format!(
+        "{void} {are} void{}\nthe watchdog ended calls of {}; to go on without, add this line to the tournament's file:\n  exclude = [{}]",
+        games.concat(),
+        slow.iter().copied().collect::<Vec<_>>().join(", "),
+        names.join(", ")
+    ))
+}
+
+fn unreadable(error: &std::io::Error) -> Error {
+    Error::Machine(format!("the journal cannot be read: {error}"))
+}
+
+/// The folders of parts in the folder of results.
+fn parts_in(results: &Path) -> Result<Vec<PathBuf>, Error> {
+    let cannot = |error: std::io::Error| {
+        Mistake::in_file(results, format!("there are no parts here: {error}; name their folders"))
+    };
+    let mut parts = Vec::new();
+    for entry in std::fs::read_dir(results).map_err(cannot)? {
+        let path = entry.map_err(cannot)?.path();
+        let is_part = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("shard-"));
+        if is_part && path.is_dir() {
+            parts.push(path);
+        }
+    }
+    parts.sort();
+    if parts.is_empty() {
+        let text = "there are no parts here; run the tournament with --shard, or name the parts' folders";
+        return Err(Mistake::in_file(results, text).into());
+    }
+    Ok(parts)
+}
+
+/// The parts' folders by number; every part must be there once.
+fn in_order(folders: &[PathBuf], runner: &Runner) -> Result<Vec<PathBuf>, Error> {
+    let mut mistakes = Vec::new();
+    let mut parts: BTreeMap<u32, &PathBuf> = BTreeMap::new();
+    let mut total = None;
+    for folder in folders {
+        let shard = match shard::read(folder, runner) {
+            Ok(shard) => shard,
+            Err(mistake) => {
+                mistakes.push(mistake);
+                continue;
+            }
+        };
+        let of = *total.get_or_insert(shard.total);
+        if of != shard.total {
+            let text =
+                format!("it is {shard}, but others are parts of {of}; name parts of one division only");
+            mistakes.push(Mistake::in_file(folder, text));
+        } else if let Some(other) = parts.insert(shard.number, folder) {
+            let text =
+                format!("part {} is listed twice, also as {}; leave one out", shard.number, other.display());
+            mistakes.push(Mistake::in_file(folder, text));
+        }
+    }
+    let missing = (1..=total.unwrap_or(0)).filter(|number| !parts.contains_key(number));
+    let missing: Vec<String> = missing.map(|number| number.to_string()).collect();
+    if mistakes.is_empty() && !missing.is_empty() {
+        let (numbers, of) = (missing.join(", "), total.unwrap_or(0));
+        let text = format!("of {of} parts these are missing: {numbers}; run them with --shard NUMBER/{of}");
+        mistakes.push(Mistake::in_file(&runner.tournament.file, text));
+    }
+    if mistakes.is_empty() {
+        Ok(parts.into_values().cloned().collect())
+    } else {
+        Err(Error::Mistakes(mistakes))
+    }
+}

@@ -1,0 +1,272 @@
+//! Published results checked: a folder in, every first difference out.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, BufReader, Seek};
+use std::path::{Path, PathBuf};
+
+use judge_play::text::{count, sanitize_path};
+use judge_play::{Record, Seed};
+
+use super::cancellation::Cancellation;
+use super::executor::Played;
+use super::files::{Files, files};
+use super::folder::{FAULTS, JOURNAL, MANIFEST};
+use super::games::game_runner;
+use super::journal::{Journal, Keys};
+use super::played::{Run, journaled};
+use super::sample::Sample;
+use super::{Observer, Options, Runner};
+use crate::error::{Error, Mistake};
+use crate::file::{self, Links};
+use crate::results::{Manifest, comparison, is_evidence};
+use crate::schedule::{Fixture, GameResult};
+use crate::tournament::{Share, Tournament};
+
+/// What is to be checked.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// The folder of results.
+    pub folder: PathBuf,
+    /// The tournament's file; `None` for where it was when the results were written.
+    pub tournament: Option<PathBuf>,
+    /// The share of the games that is played again, besides all with a fault; the others are taken from the journal.
+    pub share: Share,
+    /// What the sample is drawn from.
+    pub seed: Seed,
+}
+
+/// What came of a check.
+pub enum Verified {
+    /// Everything agrees.
+    Agrees {
+        /// Games that were played again.
+        played: u64,
+        /// Games that were taken from the journal.
+        taken: u64,
+    },
+    /// Something differs: the first difference of each file, or the inputs that are different now.
+    Differs(Vec<String>),
+    /// It was cancelled, and nothing can be said.
+    Cancelled,
+}
+
+/// Plays a tournament again, and compares its results.
+///
+/// # Errors
+/// A person's mistakes, or the machine's trouble.
+pub fn verify(
+    check: &Check,
+    options: &Options,
+    cancellation: &Cancellation,
+    observer: &dyn Observer,
+) -> Result<Verified, Error> {
+    let manifest_file = check.folder.join(MANIFEST);
+    let text = read(&manifest_file)?;
+    let manifest = Manifest::parse(&manifest_file, &text)?;
+    let Some(path) = manifest.tournament.path.clone() else {
+        let text = "it is the manifest of a part; put the parts together with judge merge first";
+        return Err(Mistake::in_file(&manifest_file, text).into());
+    };
+    let file = check.tournament.clone().unwrap_or_else(|| check.folder.join(&path));
+    if !file.exists() {
+        let text = "the tournament's file is not there; name it with --tournament";
+        return Err(Mistake::in_file(&file, text).into());
+    }
+    let tournament = Tournament::read(&file)?;
+    let changed = manifest.changed_inputs(&tournament)?;
+    if !changed.is_empty() {
+        return Ok(Verified::Differs(changed));
+    }
+    let runner = Runner::new(tournament, options, observer)?;
+    let recorded = Recorded { folder: &check.folder, manifest: text, path };
+    recorded.check(check, &runner, cancellation, observer)
+}
+
+/// What was written of a tournament.
+struct Recorded<'a> {
+    folder: &'a Path,
+    manifest: String,
+    /// The tournament's file, as the manifest has it.
+    path: String,
+}
+
+impl Recorded<'_> {
+    fn check(
+        &self,
+        check: &Check,
+        runner: &Runner,
+        cancellation: &Cancellation,
+        observer: &dyn Observer,
+    ) -> Result<Verified, Error> {
+        let recorded = journal(self.folder, observer)?;
+        let sample = Sample { purpose: "verify", share: check.share, seed: check.seed };
+        let keys = Keys::new(&runner.tournament, &runner.bots);
+        let again = Journal::temporary().map_err(|error| temporary(&error))?;
+        let play = game_runner(&runner.tournament, &runner.sandbox, &runner.bots, cancellation);
+        let play = journaled(|fixture: &Fixture<'_>| Some(play(fixture)), &again, &keys, cancellation);
+        // What is taken as it was written; everything else is played. A fault decides over games that
+        // nobody plays any more, so it is believed only when it is seen.
+        let taken = |fixture: &Fixture<'_>| {
+            let fits = |record: &Record| {
+                record.fits(fixture.round.pairing.len())
+                    && record.faults.is_empty()
+                    && record.void().is_none()
+            };
+            let find = || recorded.as_ref()?.find(&keys.of(fixture)).map(|(record, _)| record).filter(fits);
+            (!sample.has(fixture)).then(find).flatten()
+        };
+        let play = |fixture: &Fixture<'_>| match taken(fixture) {
+            Some(record) => {
+                let place = again.append(&keys.of(fixture), &record).ok()?;
+                Some(Played { record, place: Some(place) })
+            }
+            None => play(fixture),
+        };
+        let schedule = runner.tournament.schedule();
+        runner.warn(observer);
+        let run = runner.play(&schedule, &again, play, observer);
+        if run.stuck {
+            let (void, are) = (count(run.void() as u64, "game"), if run.void() == 1 { "is" } else { "are" });
+            return Err(Error::Machine(format!(
+                "{void} {are} void here, because of this machine, and what comes next depends on it; nothing can be said"
+            )));
+        }
+        if run.interrupted {
+            return Ok(Verified::Cancelled);
+        }
+        let differences = self.differences(runner, &run, recorded.as_ref(), &keys)?;
+        if !differences.is_empty() {
+            return Ok(Verified::Differs(differences));
+        }
+        let (played, taken) = counted(&run, |fixture| taken(fixture).is_none())?;
+        Ok(Verified::Agrees { played, taken })
+    }
+
+    /// Of each file the first difference to what it should be.
+    fn differences(
+        &self,
+        runner: &Runner,
+        run: &Run<'_>,
+        journal: Option<&Journal>,
+        keys: &Keys,
+    ) -> Result<Vec<String>, Error> {
+        let games = tempfile::tempfile().map_err(|error| temporary(&error))?;
+        let Files { mut games, results, faults, manifest, .. } =
+            files(runner, run, games, &self.path).map_err(|error| temporary(&error))?;
+        games.rewind().map_err(|error| temporary(&error))?;
+        let mut differences: Vec<String> = match journal {
+            Some(journal) => first_game(run, journal, keys)?.into_iter().collect(),
+            None => Vec::new(),
+        };
+        differences.extend(self.table("games.csv", "game", BufReader::new(games))?);
+        differences.extend(self.table("results.csv", "row", results.as_slice())?);
+        let manifest = comparison::texts(&self.manifest, &manifest);
+        differences.extend(manifest.map(|difference| format!("{MANIFEST}: {difference}")));
+        differences.extend(self.faults(&faults)?);
+        if run.void() > 0 {
+            let (void, are) = (count(run.void() as u64, "game"), if run.void() == 1 { "is" } else { "are" });
+            differences.push(format!("{void} {are} void here, which says nothing about them"));
+        }
+        Ok(differences)
+    }
+
+    fn table(&self, name: &str, row: &str, right: impl io::BufRead) -> Result<Option<String>, Error> {
+        let path = self.folder.join(name);
+        let cannot = |error: io::Error| Mistake::in_file(&path, format!("it cannot be read: {error}"));
+        let recorded = BufReader::new(file::open(&path, Links::Refuse).map_err(cannot)?);
+        let difference = comparison::tables(recorded, right, row).map_err(cannot)?;
+        Ok(difference.map(|difference| format!("{name}: {difference}")))
+    }
+
+    fn faults(&self, right: &BTreeMap<String, String>) -> Result<Vec<String>, Error> {
+        let folder = self.folder.join(FAULTS);
+        let mut differences = Vec::new();
+        for (name, text) in right {
+            let recorded = file::read_text(&folder.join(name), Links::Refuse);
+            let difference = recorded.map_or_else(
+                |error| Some(format!("it cannot be read: {error}")),
+                |recorded| comparison::texts(&recorded, text),
+            );
+            differences.extend(difference.map(|difference| format!("{FAULTS}/{name}: {difference}")));
+        }
+        let cannot = |error: io::Error| Mistake::in_file(&folder, format!("it cannot be read: {error}"));
+        let entries = if folder.exists() { Some(fs::read_dir(&folder).map_err(cannot)?) } else { None };
+        for entry in entries.into_iter().flatten() {
+            let name = entry.map_err(cannot)?.file_name().to_string_lossy().into_owned();
+            if !right.contains_key(&name) {
+                let text = if is_evidence(&name) {
+                    "there was no such fault"
+                } else {
+                    "the judge does not write such a file"
+                };
+                differences.push(format!("{FAULTS}/{name}: {text}"));
+            }
+        }
+        differences.sort();
+        Ok(differences)
+    }
+}
+
+/// How many games were played `again`, and how many not.
+fn counted(run: &Run<'_>, again: impl Fn(&Fixture<'_>) -> bool) -> Result<(u64, u64), Error> {
+    let (mut played, mut taken) = (0, 0);
+    run.for_each_game(|_, scored| {
+        if matches!(scored.result, GameResult::Played(_)) {
+            *if again(&scored.fixture) { &mut played } else { &mut taken } += 1;
+        }
+        Ok(())
+    })
+    .map_err(|error| temporary(&error))?;
+    Ok((played, taken))
+}
+
+/// The first game that the journal has another record of.
+fn first_game(run: &Run<'_>, journal: &Journal, keys: &Keys) -> Result<Option<String>, Error> {
+    let mut first = None;
+    run.for_each_game(|number, scored| {
+        if let (None, GameResult::Played(now)) = (&first, scored.result) {
+            let then = journal.find(&keys.of(&scored.fixture));
+            let difference = then.and_then(|(then, _)| comparison::games(&then, now));
+            first = difference.map(|difference| format!("{JOURNAL}: game {number}: {difference}"));
+        }
+        Ok(())
+    })
+    .map_err(|error| temporary(&error))?;
+    Ok(first)
+}
+
+fn read(path: &Path) -> Result<String, Mistake> {
+    let hint = "name a folder that judge run has written";
+    file::read_text(path, Links::Refuse)
+        .map_err(|error| Mistake::in_file(path, format!("it cannot be read: {error}; {hint}")))
+}
+
+/// The folder's journal, if it is there; says what is wrong with it.
+fn journal(folder: &Path, observer: &dyn Observer) -> Result<Option<Journal>, Error> {
+    let path = folder.join(JOURNAL);
+    let shown = sanitize_path(&path);
+    match Journal::look(&path) {
+        Ok((journal, found)) => {
+            let damaged = found.damaged + usize::from(found.torn);
+            if damaged > 0 {
+                let (lines, are) = (count(damaged as u64, "line"), if damaged == 1 { "is" } else { "are" });
+                observer.notify(&format!("{shown}: {lines} {are} damaged; lost games are played again"));
+            }
+            Ok(Some(journal))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            observer.notify(&format!(
+                "{shown}: there is no journal, so all games are played again, and no turn can be named"
+            ));
+            Ok(None)
+        }
+        Err(error) => Err(Mistake::in_file(&path, format!("it cannot be read: {error}")).into()),
+    }
+}
+
+fn temporary(error: &io::Error) -> Error {
+    Error::Machine(format!(
+        "a temporary file cannot be used: {error}; make room, or name another folder in TMPDIR"
+    ))
+}

@@ -1,0 +1,191 @@
+//! Which format a tournament is played in: entrants and results so far in, the next rounds out.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Bracket, Disqualified, EntrantId, Played, Round, gauntlet, gauntlet_games, knockout, knockout_games_max,
+    round_robin, round_robin_games, seeding, swiss, swiss_games_max,
+};
+use judge_play::Seed;
+
+/// How it is decided who meets whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// Everybody meets everybody.
+    #[default]
+    RoundRobin,
+    /// Champions meet everybody else.
+    Gauntlet,
+    /// In each round everybody meets somebody who has done about as well.
+    Swiss,
+    /// Who loses a match is out.
+    Knockout,
+}
+
+impl Format {
+    /// Whether results decide who meets whom next.
+    #[must_use]
+    pub fn depends_on_results(self) -> bool {
+        match self {
+            Self::RoundRobin | Self::Gauntlet => false,
+            Self::Swiss | Self::Knockout => true,
+        }
+    }
+}
+
+/// One of several parts of a schedule that does not depend on results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shard {
+    /// Which part, from 1.
+    pub number: u32,
+    /// Of how many.
+    pub total: u32,
+}
+
+impl Shard {
+    /// All of it.
+    pub const WHOLE: Self = Self { number: 1, total: 1 };
+}
+
+impl fmt::Display for Shard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "part {} of {}", self.number, self.total)
+    }
+}
+
+/// Who meets whom in a tournament.
+#[derive(Clone, Debug)]
+pub struct Schedule<'a> {
+    /// How it is decided.
+    pub format: Format,
+    /// The contestants, sorted.
+    pub names: Vec<&'a str>,
+    /// The champions of a gauntlet; whom a Swiss or a knockout takes for the best, best first.
+    pub first: Vec<EntrantId>,
+    /// Players at a table.
+    pub seats: usize,
+    /// Rounds per pairing, of a Swiss in all, of a knockout per match.
+    pub rounds: u32,
+    /// What all random numbers come from.
+    pub seed: Seed,
+    /// Which part of its rounds is played.
+    pub shard: Shard,
+    /// Whether it ends before all rounds are played.
+    pub stop: StopRule,
+}
+
+/// Whether a tournament ends before all rounds are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StopRule {
+    /// It does not.
+    #[serde(skip)]
+    Never,
+    /// As soon as all ratings differ significantly.
+    Separated,
+}
+
+/// What is to be played.
+pub enum Next<'a> {
+    /// Everything there is: it does not depend on results.
+    All(Box<dyn Iterator<Item = Round> + 'a>),
+    /// These, and then it is to be asked again; nothing if the tournament is over.
+    Stage(Vec<Round>),
+}
+
+impl Schedule<'_> {
+    /// What is to be played after `so_far`, when those are disqualified who are `out`.
+    ///
+    /// `by_rating` is asked for all contestants, the strongest first, by formats that go by it.
+    #[must_use]
+    pub fn next(
+        &self,
+        so_far: &[Played],
+        disqualified: &Disqualified,
+        by_rating: impl FnOnce() -> Vec<EntrantId>,
+    ) -> Next<'_> {
+        match self.format {
+            Format::RoundRobin => self.part_of(round_robin(&self.names, self.seats, self.rounds, self.seed)),
+            Format::Gauntlet => {
+                self.part_of(gauntlet(&self.names, &self.first, self.seats, self.rounds, self.seed))
+            }
+            Format::Swiss => {
+                let played = so_far.iter().map(|played| played.round.number).max().unwrap_or(0);
+                let is_over = played == self.rounds;
+                let next = || swiss(&self.names, disqualified, so_far, &by_rating(), self.seed);
+                Next::Stage(if is_over { vec![] } else { next() })
+            }
+            Format::Knockout => Next::Stage(self.bracket(so_far, disqualified).next),
+        }
+    }
+
+    /// Those of `rounds` that belong to the shard: with three shards, every third.
+    fn part_of<'a>(&self, rounds: impl Iterator<Item = Round> + 'a) -> Next<'a> {
+        let Shard { number, total } = self.shard;
+        Next::All(Box::new(rounds.skip(number as usize - 1).step_by(total as usize)))
+    }
+
+    /// The contestants in the order that the format itself decides, once all is played.
+    #[must_use]
+    pub fn places(&self, so_far: &[Played], disqualified: &Disqualified) -> Option<Vec<EntrantId>> {
+        (self.format == Format::Knockout).then(|| self.bracket(so_far, disqualified).places).flatten()
+    }
+
+    /// How many games there are, or at most are; `None` if more than can be counted.
+    #[must_use]
+    pub fn games_max(&self) -> Option<u64> {
+        let (all, games_of_round) = (self.all_games_max()?, self.seats as u64);
+        let rounds = (all / games_of_round).saturating_sub(u64::from(self.shard.number) - 1);
+        Some(rounds.div_ceil(self.shard.total.into()) * games_of_round)
+    }
+
+    fn all_games_max(&self) -> Option<u64> {
+        let (contestants, champions) = (self.names.len(), self.first.len());
+        match self.format {
+            Format::RoundRobin => round_robin_games(contestants, self.seats, self.rounds),
+            Format::Gauntlet => gauntlet_games(champions, contestants - champions, self.seats, self.rounds),
+            Format::Swiss => swiss_games_max(contestants, self.rounds),
+            Format::Knockout => knockout_games_max(contestants, self.rounds),
+        }
+    }
+
+    fn bracket(&self, so_far: &[Played], disqualified: &Disqualified) -> Bracket {
+        knockout(&self.names, disqualified, so_far, &self.seeded(), self.rounds, self.seed)
+    }
+
+    /// The contestants as they are seeded, best first.
+    #[must_use]
+    pub fn seeded(&self) -> Vec<EntrantId> {
+        seeding(&self.names, &self.first, self.seed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_games_of_a_shard_are_as_many_as_it_says() {
+        let names = vec!["density", "hunter", "stupid", "tidy"];
+        for (seats, number) in [(2, 1), (2, 4), (2, 5), (3, 3)] {
+            let schedule = Schedule {
+                format: Format::RoundRobin,
+                names: names.clone(),
+                first: vec![],
+                seats,
+                rounds: 3,
+                seed: Seed(1),
+                shard: Shard { number, total: 5 },
+                stop: StopRule::Never,
+            };
+            let Next::All(rounds) = schedule.next(&[], &Disqualified::nobody(4), Vec::new) else {
+                panic!("it depends on no results")
+            };
+            let games: usize = rounds.map(|round| round.fixtures().count()).sum();
+            assert_eq!(schedule.games_max(), Some(games as u64), "{seats} seats, shard {number}");
+        }
+    }
+}

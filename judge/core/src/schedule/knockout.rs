@@ -1,0 +1,202 @@
+//! The knockout: who loses a match is out, until one is left.
+
+use super::{Disqualified, EntrantId, Played, Round};
+use judge_play::Seed;
+
+/// How a knockout stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bracket {
+    /// Rounds that have to be played whatever becomes of the others; none at the end.
+    pub next: Vec<Round>,
+    /// Who is best, second and so on, once the knockout is over.
+    pub places: Option<Vec<EntrantId>>,
+    /// Matches that are decided.
+    pub decided: usize,
+}
+
+/// What a knockout is played by: `order` has all contestants, best first; matches are of `rounds` rounds.
+///
+/// `names` are sorted, `out` are the disqualified, and `so_far` is all that was played, in any order.
+///
+/// - The bracket is the usual one: its size is the next power of two, the best get the
+///   byes, and the first and the second of `order` can meet in the final only.
+/// - Who has more points after `rounds` rounds wins the match; it ends as soon as the
+///   other cannot draw level.
+/// - If they are level, they play on, round by round and at most `rounds` more, until one has more points. If they
+///   are level even then, who is earlier in `order` wins.
+/// - Who is disqualified loses the match it is in; the matches it won before stand.
+/// - Places go by how far one came, and of equals by `order`; the disqualified are last.
+#[must_use]
+pub fn knockout(
+    names: &[&str],
+    disqualified: &Disqualified,
+    so_far: &[Played],
+    order: &[EntrantId],
+    rounds: u32,
+    seed: Seed,
+) -> Bracket {
+    let draw = draw(order.len());
+    let knockout = Knockout { names, disqualified, so_far, order, draw: &draw, rounds, seed };
+    let mut progress = Progress { wins: vec![0; order.len()], next: vec![], decided: 0 };
+    let mut stage = draw.clone();
+    while stage.len() > 1 {
+        stage = stage.chunks(2).map(|slots| knockout.advance(slots[0], slots[1], &mut progress)).collect();
+    }
+    let is_over = matches!(stage[..], [Slot::Taken(_)]);
+    let places = is_over.then(|| knockout.places(&progress.wins));
+    Bracket { next: progress.next, places, decided: progress.decided }
+}
+
+/// How many games a knockout has at most; `None` if more than can be counted.
+#[must_use]
+pub fn knockout_games_max(contestants: usize, rounds: u32) -> Option<u64> {
+    (contestants as u64).saturating_sub(1).checked_mul(4)?.checked_mul(rounds.into())
+}
+
+/// A place in the bracket; contestants are told by their place in the order, best first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Slot {
+    /// There is nobody: a bye for the neighbour.
+    Empty,
+    /// It is not yet known who comes here.
+    Open,
+    Taken(usize),
+}
+
+struct Knockout<'a> {
+    names: &'a [&'a str],
+    disqualified: &'a Disqualified,
+    so_far: &'a [Played],
+    order: &'a [EntrantId],
+    draw: &'a [Slot],
+    rounds: u32,
+    seed: Seed,
+}
+
+struct Progress {
+    /// Stages that each has survived.
+    wins: Vec<u32>,
+    next: Vec<Round>,
+    decided: usize,
+}
+
+/// The first stage: neighbours meet, and the sum of a match's places is always the same.
+fn draw(contestants: usize) -> Vec<Slot> {
+    let size = contestants.next_power_of_two();
+    let mut places = vec![0];
+    while places.len() < size {
+        let last = 2 * places.len() - 1;
+        places = places.iter().flat_map(|&place| [place, last - place]).collect();
+    }
+    places
+        .into_iter()
+        .map(|place| if place < contestants { Slot::Taken(place) } else { Slot::Empty })
+        .collect()
+}
+
+impl Knockout<'_> {
+    /// Who comes out of the match between two neighbours.
+    fn advance(&self, a: Slot, b: Slot, progress: &mut Progress) -> Slot {
+        let winner = match (a, b) {
+            (Slot::Open, _) | (_, Slot::Open) => return Slot::Open,
+            (Slot::Empty, slot) | (slot, Slot::Empty) => slot,
+            (Slot::Taken(a), Slot::Taken(b)) => self.play(a.min(b), a.max(b), progress),
+        };
+        if let Slot::Taken(winner) = winner {
+            progress.wins[winner] += 1;
+        }
+        winner
+    }
+
+    /// The winner of a match, or the rounds that it still needs.
+    fn play(&self, better: usize, worse: usize, progress: &mut Progress) -> Slot {
+        let mut pairing = vec![self.order[better], self.order[worse]];
+        pairing.sort_unstable();
+        let score = self.score(better, worse, &pairing);
+        if let Some(winner) = self.winner(better, worse, &score) {
+            progress.decided += 1;
+            return Slot::Taken(winner);
+        }
+        let numbers = score.played + 1..=score.played + score.needed(self.rounds);
+        let round = |number| Round::new(self.names, pairing.clone(), number, self.seed);
+        progress.next.extend(numbers.map(round));
+        Slot::Open
+    }
+
+    fn score(&self, better: usize, worse: usize, pairing: &[EntrantId]) -> Score {
+        let mut score = Score { played: 0, better: 0, worse: 0 };
+        for played in self.so_far.iter().filter(|played| played.round.pairing == pairing) {
+            score.played += 1;
+            score.better += played.points_of(self.order[better]);
+            score.worse += played.points_of(self.order[worse]);
+        }
+        score
+    }
+
+    fn winner(&self, better: usize, worse: usize, score: &Score) -> Option<usize> {
+        let is_out = |place: usize| self.disqualified.has(self.order[place]);
+        if self.went_on(better, worse) {
+            return Some(better);
+        }
+        if self.went_on(worse, better) {
+            return Some(worse);
+        }
+        match (is_out(better), is_out(worse)) {
+            (false, false) if score.needed(self.rounds) > 0 => None,
+            (false, false) if score.worse > score.better => Some(worse),
+            (true, false) => Some(worse),
+            _ => Some(better),
+        }
+    }
+
+    /// Whether one who is disqualified had won a match: it has since been in a later one.
+    ///
+    /// Points cannot tell, as afterwards they count against it even where it had won.
+    fn went_on(&self, place: usize, opponent: usize) -> bool {
+        let id = self.order[place];
+        let this = self.stage_of(id, self.order[opponent]);
+        let rounds = self.so_far.iter().filter(|played| played.round.pairing.contains(&id));
+        let mut opponents =
+            rounds.flat_map(|played| played.round.pairing.iter().filter(|other| **other != id));
+        self.disqualified.has(id) && opponents.any(|other| self.stage_of(id, *other) > this)
+    }
+
+    /// In which stage two meet, if they do.
+    fn stage_of(&self, a: EntrantId, b: EntrantId) -> u32 {
+        let holds = |slot: &Slot, id| matches!(slot, Slot::Taken(place) if self.order[*place] == id);
+        let line = |id| self.draw.iter().position(|slot| holds(slot, id)).expect("everybody is in the draw");
+        usize::BITS - (line(a) ^ line(b)).leading_zeros()
+    }
+
+    fn places(&self, wins: &[u32]) -> Vec<EntrantId> {
+        let mut places: Vec<usize> = (0..wins.len()).collect();
+        places.sort_by_key(|&place| {
+            (self.disqualified.has(self.order[place]), std::cmp::Reverse(wins[place]), place)
+        });
+        places.into_iter().map(|place| self.order[place]).collect()
+    }
+}
+
+/// A match so far: its rounds, and the points of the one who is better by the order, and of the other.
+struct Score {
+    played: u32,
+    better: u64,
+    worse: u64,
+}
+
+impl Score {
+    /// How many more rounds there are in any case, if nobody is disqualified; 0 if the match is decided.
+    fn needed(&self, rounds: u32) -> u32 {
+        let lead = self.better.abs_diff(self.worse);
+        if self.played >= rounds {
+            return u32::from(lead == 0 && self.played < rounds.saturating_mul(2));
+        }
+        // With each round the leader can gain a round's points, and the other can lose the chance of them.
+        let lacking = (u64::from(rounds - self.played) * Played::POINTS_WON + 1).saturating_sub(lead);
+        let needed = lacking.div_ceil(2 * Played::POINTS_WON);
+        u32::try_from(needed).expect("no more rounds are needed than are left")
+    }
+}
+
+#[cfg(test)]
+mod tests;

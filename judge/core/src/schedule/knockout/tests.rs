@@ -1,0 +1,182 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::schedule::seeding;
+
+const NAMES: [&str; 11] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k"];
+
+fn by_name(contestants: usize) -> Vec<EntrantId> {
+    (0..contestants).map(EntrantId).collect()
+}
+
+/// A knockout by the order of names, played to its end; `points` are those of the better seed in a round.
+fn play(
+    contestants: usize,
+    rounds: u32,
+    points: &dyn Fn(&Round) -> u64,
+    batch: usize,
+) -> (Vec<EntrantId>, Vec<Played>) {
+    let (names, order) = (&NAMES[..contestants], by_name(contestants));
+    let mut so_far = vec![];
+    loop {
+        let bracket = knockout(names, &Disqualified::nobody(contestants), &so_far, &order, rounds, Seed(1));
+        if let Some(places) = bracket.places {
+            assert_eq!(bracket.decided, contestants - 1);
+            return (places, so_far);
+        }
+        assert!(!bracket.next.is_empty());
+        so_far.extend(bracket.next.into_iter().take(batch).map(|round| {
+            let points = points(&round);
+            Played { round, points: vec![points, 4 - points] }
+        }));
+    }
+}
+
+fn matches(so_far: &[Played]) -> Vec<&[EntrantId]> {
+    let mut matches: Vec<&[EntrantId]> = so_far.iter().map(|played| &played.round.pairing[..]).collect();
+    matches.sort_unstable();
+    matches.dedup();
+    matches
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    #[test]
+    fn one_match_less_than_contestants_whatever_comes(contestants in 2..=11usize, rounds in 1..=6u32, seed: u64) {
+        let points = |round: &Round| round.seed.derive(&[&seed.to_string()]).0 % 5;
+        let (places, so_far) = play(contestants, rounds, &points, usize::MAX);
+        prop_assert_eq!(matches(&so_far).len(), contestants - 1);
+        let mut sorted = places.clone();
+        sorted.sort_unstable();
+        prop_assert_eq!(sorted, by_name(contestants));
+        // Everybody but the first lost its last match, and the second lost to the first.
+        let last = |id: EntrantId| matches(&so_far).into_iter().filter(|pair| pair.contains(&id)).count();
+        prop_assert!(last(places[0]) >= last(places[contestants - 1]));
+        let mut last_pair = [places[0], places[1]];
+        last_pair.sort_unstable();
+        prop_assert!(matches(&so_far).contains(&&last_pair[..]));
+        // It does not matter how many rounds are played before the bracket is asked again.
+        prop_assert_eq!(play(contestants, rounds, &points, 1).0, places.clone());
+        let mut one_by_one = play(contestants, rounds, &points, 1).1;
+        let mut at_once = so_far;
+        one_by_one.sort_by_key(|played| played.round.seed);
+        at_once.sort_by_key(|played| played.round.seed);
+        prop_assert_eq!(one_by_one, at_once);
+    }
+
+    #[test]
+    fn a_match_ends_just_when_it_is_decided(rounds in 1..=9u32, draws in proptest::collection::vec(0..=4u64, 18)) {
+        let points = |round: &Round| draws[round.number as usize - 1];
+        let (places, so_far) = play(2, rounds, &points, usize::MAX);
+        let sums = |played: usize| {
+            let first: u64 = draws[..played].iter().sum();
+            (first, 4 * played as u64 - first)
+        };
+        let decided = |played: usize| {
+            let (first, second) = sums(played);
+            let left = 4 * (rounds as usize).saturating_sub(played) as u64;
+            first > second + left || second > first + left
+        };
+        let expected = (1..=2 * rounds as usize).find(|&played| decided(played)).unwrap_or(2 * rounds as usize);
+        prop_assert_eq!(so_far.len(), expected);
+        let (first, second) = sums(expected);
+        prop_assert_eq!(places[0], EntrantId(usize::from(second > first)));
+    }
+}
+
+#[test]
+fn if_the_better_seed_always_wins_places_are_as_seeded_and_the_first_two_meet_last() {
+    for contestants in 2..=11 {
+        let (places, so_far) = play(contestants, 3, &|_| 4, usize::MAX);
+        assert_eq!(places, by_name(contestants));
+        let last = &so_far.last().expect("there are rounds").round.pairing;
+        assert_eq!(last[..], [EntrantId(0), EntrantId(1)]);
+    }
+}
+
+#[test]
+fn the_best_have_the_byes_and_the_first_two_are_in_different_halves() {
+    for contestants in 2..=100 {
+        let draw = draw(contestants);
+        let mut free: Vec<usize> = Vec::new();
+        for pair in draw.chunks(2) {
+            match pair {
+                [Slot::Taken(place), Slot::Empty] | [Slot::Empty, Slot::Taken(place)] => free.push(*place),
+                [Slot::Taken(a), Slot::Taken(b)] => assert_eq!(a + b, draw.len() - 1),
+                _ => panic!("two empty places are neighbours"),
+            }
+        }
+        free.sort_unstable();
+        assert_eq!(free, (0..draw.len() - contestants).collect::<Vec<_>>());
+        let half = |place| {
+            draw.iter().position(|slot| *slot == Slot::Taken(place)).map(|line| line < draw.len() / 2)
+        };
+        assert_ne!(half(0), half(1));
+    }
+}
+
+#[test]
+fn one_alone_has_won() {
+    let bracket = knockout(&["a"], &Disqualified::nobody(1), &[], &[EntrantId(0)], 3, Seed(1));
+    assert_eq!(bracket, Bracket { next: vec![], places: Some(vec![EntrantId(0)]), decided: 0 });
+}
+
+#[test]
+fn who_is_level_after_twice_the_rounds_loses_to_the_better_seed() {
+    let (places, so_far) = play(2, 3, &|_| 2, usize::MAX);
+    assert_eq!((so_far.len(), places[0]), (6, EntrantId(0)));
+    let (places, so_far) = play(2, 3, &|round| if round.number == 5 { 1 } else { 2 }, usize::MAX);
+    assert_eq!((so_far.len(), places[0]), (5, EntrantId(1)));
+}
+
+/// A knockout of four in which the first is disqualified when it has played its first round of the final.
+#[test]
+fn the_disqualified_lose_their_match_and_keep_those_they_won() {
+    let (names, order) = (&NAMES[..4], by_name(4));
+    let mut so_far: Vec<Played> = knockout(names, &Disqualified::nobody(4), &[], &order, 1, Seed(1))
+        .next
+        .into_iter()
+        .map(|round| Played { round, points: vec![4, 0] })
+        .collect();
+    assert_eq!(matches(&so_far), [[EntrantId(0), EntrantId(3)], [EntrantId(1), EntrantId(2)]]);
+    let last = knockout(names, &Disqualified::nobody(4), &so_far, &order, 1, Seed(1)).next.remove(0);
+    so_far.push(Played { round: last, points: vec![0, 4] });
+    // All its games count as lost from now on, also those it had won.
+    for played in &mut so_far {
+        if played.round.pairing[0] == EntrantId(0) {
+            played.points = vec![0, 4];
+        }
+    }
+    let disqualified = disqualified(&[0]);
+    let bracket = knockout(names, &disqualified, &so_far, &order, 1, Seed(1));
+    assert_eq!(bracket.places, Some([1, 2, 3, 0].map(EntrantId).to_vec()));
+    assert_eq!(bracket.decided, 3);
+}
+
+#[test]
+fn if_both_are_disqualified_the_better_seed_goes_on_to_lose() {
+    let (names, order) = (&NAMES[..4], by_name(4));
+    let disqualified = disqualified(&[0, 3]);
+    let semifinals = knockout(names, &disqualified, &[], &order, 1, Seed(1)).next;
+    assert_eq!(semifinals.len(), 1);
+    let so_far = [Played { round: semifinals[0].clone(), points: vec![1, 3] }];
+    let places = knockout(names, &disqualified, &so_far, &order, 1, Seed(1)).places;
+    assert_eq!(places, Some([2, 1, 0, 3].map(EntrantId).to_vec()));
+}
+
+#[test]
+fn the_seeding_decides_who_meets_whom() {
+    let order = seeding(&NAMES[..4], &[EntrantId(2), EntrantId(0)], Seed(1));
+    let next = knockout(&NAMES[..4], &Disqualified::nobody(4), &[], &order, 1, Seed(1)).next;
+    assert!(next.iter().all(|round| round.pairing != [EntrantId(0), EntrantId(2)]));
+}
+
+/// Of four contestants these.
+fn disqualified(contestants: &[usize]) -> Disqualified {
+    let mut disqualified = Disqualified::nobody(4);
+    for id in contestants {
+        disqualified.add(EntrantId(*id));
+    }
+    disqualified
+}

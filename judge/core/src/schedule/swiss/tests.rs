@@ -1,0 +1,166 @@
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::schedule::seeding;
+
+const NAMES: [&str; 16] = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"];
+
+/// Each contestant's place, as the draws of a test have it.
+fn ids(draws: &[usize]) -> Vec<EntrantId> {
+    draws.iter().copied().map(EntrantId).collect()
+}
+
+/// The round as played: points from `draw`, but 4 for a bye.
+fn played(round: Round, draw: &mut impl FnMut() -> u64) -> Played {
+    if round.is_bye() {
+        return Played::bye(round);
+    }
+    let points = draw() % 5;
+    Played { round, points: vec![points, 4 - points] }
+}
+
+fn numbers(seed: u64) -> impl FnMut() -> u64 {
+    let mut state = Seed(seed);
+    move || {
+        state = state.derive(&["next"]);
+        state.0
+    }
+}
+
+fn count(so_far: &[Played], pairing: &[EntrantId]) -> usize {
+    so_far.iter().filter(|played| played.round.pairing == pairing).count()
+}
+
+/// How few of the pairs and byes of a round can have been there more often than the rarest.
+fn repeats_least(left: &[EntrantId], bye_open: bool, repeats: &dyn Fn(&[EntrantId]) -> usize) -> usize {
+    let Some((&first, rest)) = left.split_first() else { return 0 };
+    let bye = bye_open.then(|| repeats(&[first]) + repeats_least(rest, false, repeats));
+    let with = |&other: &EntrantId| {
+        let others: Vec<EntrantId> = rest.iter().copied().filter(|&id| id != other).collect();
+        repeats(&[first, other]) + repeats_least(&others, bye_open, repeats)
+    };
+    rest.iter().map(with).chain(bye).min().expect("there is somebody left")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    #[test]
+    fn everybody_plays_once_and_no_repeat_is_avoidable(
+        contestants in 2..=8usize,
+        rounds in 1..=9u32,
+        seed: u64,
+        expelled in proptest::collection::vec((1..9u32, 0..8usize), 0..3),
+    ) {
+        let names = &NAMES[..contestants];
+        let order = seeding(names, &[], Seed(seed));
+        let (mut so_far, mut disqualified, mut draw) = (vec![], Disqualified::nobody(contestants), numbers(seed));
+        for number in 1..=rounds {
+            for (_, id) in expelled.iter().filter(|(when, id)| *when == number && *id < contestants) {
+                disqualified.add(EntrantId(*id));
+            }
+            let field: Vec<EntrantId> = (0..contestants).filter(|&id| !disqualified.has(EntrantId(id))).map(EntrantId).collect();
+            let next = swiss(names, &disqualified, &so_far, &order, Seed(seed));
+            let mut paired: Vec<EntrantId> = next.iter().flat_map(|round| round.pairing.clone()).collect();
+            paired.sort_unstable();
+            if field.len() < 2 {
+                prop_assert!(next.is_empty());
+                break;
+            }
+            prop_assert_eq!(paired, field.clone());
+            prop_assert!(next.iter().all(|round| round.number == number));
+            prop_assert_eq!(next.iter().filter(|round| round.is_bye()).count(), field.len() % 2);
+
+            let pairs = field.iter().flat_map(|&a| field.iter().filter(move |&&b| a < b).map(move |&b| [a, b]));
+            let met_least = pairs.map(|pair| count(&so_far, &pair)).min().unwrap_or(0);
+            let byes_least = field.iter().map(|&id| count(&so_far, &[id])).min().unwrap_or(0);
+            let repeats = |pairing: &[EntrantId]| {
+                let least = if pairing.len() == 1 { byes_least } else { met_least };
+                usize::from(count(&so_far, pairing) > least)
+            };
+            let made: usize = next.iter().map(|round| repeats(&round.pairing)).sum();
+            prop_assert_eq!(made, repeats_least(&field, field.len() % 2 == 1, &repeats));
+
+            so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
+        }
+    }
+
+    #[test]
+    fn the_order_in_which_rounds_were_played_does_not_matter(contestants in 2..=16usize, seed: u64) {
+        let names = &NAMES[..contestants];
+        let order = seeding(names, &[], Seed(seed));
+        let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(contestants), numbers(seed));
+        for _ in 0..5 {
+            let next = swiss(names, &disqualified, &so_far, &order, Seed(seed));
+            so_far.reverse();
+            so_far.sort_by_key(|played: &Played| played.round.seed);
+            prop_assert_eq!(&swiss(names, &disqualified, &so_far, &order, Seed(seed)), &next);
+            so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
+        }
+    }
+
+    #[test]
+    fn in_a_field_that_is_large_enough_nobody_meets_or_sits_out_twice(contestants in 9..=16usize, seed: u64) {
+        let names = &NAMES[..contestants];
+        let order = seeding(names, &[], Seed(seed));
+        let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(contestants), numbers(seed));
+        for _ in 0..4 {
+            let next = swiss(names, &disqualified, &so_far, &order, Seed(seed));
+            so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
+        }
+        let mut pairings = BTreeMap::new();
+        for played in &so_far {
+            *pairings.entry(&played.round.pairing).or_insert(0) += 1;
+        }
+        prop_assert!(pairings.values().all(|&times| times == 1), "{:?}", pairings);
+    }
+}
+
+#[test]
+fn neighbours_by_points_and_then_by_the_given_order_meet() {
+    let names = &NAMES[..7];
+    let order = ids(&[6, 5, 4, 3, 2, 1, 0]);
+    let first = swiss(names, &Disqualified::nobody(7), &[], &order, Seed(1));
+    let pairings = |rounds: &[Round]| -> Vec<Vec<usize>> {
+        rounds.iter().map(|round| round.pairing.iter().map(|id| id.0).collect()).collect()
+    };
+    assert_eq!(pairings(&first), [vec![5, 6], vec![3, 4], vec![1, 2], vec![0]]);
+    // 6, 3, 2 win; 0 gets as much by its bye.
+    let points = [[0, 4], [4, 0], [0, 4]];
+    let mut so_far: Vec<Played> = first
+        .iter()
+        .zip(points)
+        .map(|(round, points)| Played { round: round.clone(), points: points.into() })
+        .collect();
+    so_far.push(Played::bye(first[3].clone()));
+    let second = swiss(names, &Disqualified::nobody(7), &so_far, &order, Seed(1));
+    assert_eq!(pairings(&second), [vec![3, 6], vec![0, 2], vec![4, 5], vec![1]]);
+}
+
+#[test]
+fn a_round_is_the_round_robins_of_the_same_pairing_and_number() {
+    let names = &NAMES[..6];
+    let next = swiss(names, &Disqualified::nobody(6), &[], &seeding(names, &[], Seed(5)), Seed(5));
+    for round in next {
+        assert!(crate::schedule::round_robin(names, 2, 1, Seed(5)).any(|other| other == round));
+    }
+}
+
+#[test]
+fn a_large_field_is_paired_to_the_end() {
+    let names: Vec<String> = (0..65).map(|id| format!("bot{id:03}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let order = seeding(&names, &[], Seed(1));
+    let (mut so_far, disqualified, mut draw) = (vec![], Disqualified::nobody(names.len()), numbers(1));
+    for _ in 0..12 {
+        let next = swiss(&names, &disqualified, &so_far, &order, Seed(1));
+        so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
+    }
+    let mut pairings: Vec<_> = so_far.iter().map(|played| &played.round.pairing).collect();
+    assert_eq!(pairings.len(), 33 * 12);
+    pairings.sort_unstable();
+    pairings.dedup();
+    assert_eq!(pairings.len(), 33 * 12, "nobody met or sat out twice");
+}

@@ -1,0 +1,149 @@
+//! A tournament as its file describes it: TOML in, a valid [`Tournament`] out.
+//!
+//! What a person may type is in `typed`; what comes out of here is true, and
+//! nothing after it asks again. Opens no contestant's file.
+
+mod contestants;
+mod faults;
+mod format;
+mod limits;
+mod name;
+mod rules;
+mod share;
+mod source;
+mod typed;
+mod words;
+
+use std::path::{Path, PathBuf};
+
+use judge_play::{Rules, Seed};
+use judge_sandbox::Limits;
+
+use crate::error::{Error, Mistake};
+use crate::file::{self, Links};
+use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule};
+pub use faults::FaultRule;
+pub use name::{InvalidName, Name};
+pub use rules::keys_as_toml;
+pub use share::Share;
+
+/// A tournament, valid.
+#[derive(Clone, Debug)]
+pub struct Tournament {
+    /// The file it was read from.
+    pub file: PathBuf,
+    /// SHA-256 of the file's bytes.
+    pub sha256: [u8; 32],
+    /// What it is called.
+    pub title: String,
+    /// The game and its parameters.
+    pub rules: Rules,
+    /// What all random numbers come from.
+    pub seed: Seed,
+    /// How it is decided who meets whom.
+    pub format: Format,
+    /// The champions of a gauntlet; whom a Swiss or a knockout takes for the best, best first.
+    pub first: Vec<EntrantId>,
+    /// Rounds per pairing, of a Swiss in all, of a knockout per match.
+    pub rounds: u32,
+    /// Whether it ends before all rounds are played.
+    pub stop: StopRule,
+    /// Random legal actions that a game begins with, the same in all games of a round.
+    pub opening_plies: u32,
+    /// What a fault costs.
+    pub faults: FaultRule,
+    /// Which share of the games is played twice, to see that they come to the same.
+    pub audit: Share,
+    /// What a bot may use.
+    pub limits: Limits,
+    /// Contestants that do not play: their games are walkovers.
+    pub excluded: Vec<EntrantId>,
+    /// Who takes part: enough for one game, sorted by name.
+    pub contestants: Vec<Contestant>,
+}
+
+/// Who takes part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contestant {
+    /// What it is called in this tournament.
+    pub name: Name,
+    /// Its `.wasm` file.
+    pub wasm: PathBuf,
+    /// The line of the tournament's file that names it, from 1.
+    pub line: usize,
+}
+
+impl Tournament {
+    /// Reads a tournament's file.
+    ///
+    /// # Errors
+    /// Every mistake found in it, or that it cannot be read.
+    pub fn read(file: &Path) -> Result<Self, Error> {
+        let text = file::read_text(file, Links::Follow).map_err(|error| unreadable(file, &error))?;
+        Self::parse(file, &text)
+    }
+
+    /// Reads a tournament from the text of its file; paths of bots are relative to the folder of `file`.
+    ///
+    /// # Errors
+    /// Every mistake found in it.
+    pub fn parse(file: &Path, text: &str) -> Result<Self, Error> {
+        typed::parse(file, text)
+    }
+
+    /// Who meets whom.
+    #[must_use]
+    pub fn schedule(&self) -> Schedule<'_> {
+        Schedule {
+            format: self.format,
+            names: self.contestants.iter().map(|contestant| contestant.name.as_str()).collect(),
+            first: self.first.clone(),
+            seats: self.rules.seats(),
+            rounds: self.rounds,
+            seed: self.seed,
+            shard: Shard::WHOLE,
+            stop: self.stop,
+        }
+    }
+
+    /// Who is disqualified before the first game: whom the organiser excludes.
+    #[must_use]
+    pub fn disqualified(&self) -> Disqualified {
+        let mut disqualified = Disqualified::nobody(self.contestants.len());
+        for contestant in &self.excluded {
+            disqualified.exclude(*contestant);
+        }
+        disqualified
+    }
+
+    /// Whether the organiser excludes a contestant.
+    #[must_use]
+    pub fn excludes(&self, name: &Name) -> bool {
+        self.excluded.iter().any(|id| self.contestants[id.0].name == *name)
+    }
+
+    /// What the tournament is called for short: its file's name without the ending.
+    #[must_use]
+    pub fn stem(&self) -> String {
+        stem(&self.file)
+    }
+}
+
+fn stem(file: &Path) -> String {
+    file.file_stem().map_or_else(|| "tournament".into(), |stem| stem.to_string_lossy().into_owned())
+}
+
+fn unreadable(file: &Path, error: &std::io::Error) -> Mistake {
+    use std::io::ErrorKind;
+    Mistake::in_file(
+        file,
+        match error.kind() {
+            ErrorKind::NotFound => {
+                "no such file; name a tournament's TOML, as in tournaments/october.toml".into()
+            }
+            ErrorKind::InvalidData => "it is not UTF-8 text, so not TOML".into(),
+            ErrorKind::IsADirectory => "it is a folder; name the tournament's TOML in it".into(),
+            _ => format!("it cannot be read: {error}"),
+        },
+    )
+}

@@ -1,0 +1,77 @@
+//! `[limits]`: what a bot may use, as typed, and as it is to be.
+//!
+//! The keys, defaults and ranges are in [`judge_sandbox::LIMITS`].
+
+use std::collections::BTreeMap;
+
+use judge_sandbox::{LIMITS, LimitInfo, Limits};
+use toml::{Spanned, Value};
+
+use super::source::Source;
+use super::words::unknown;
+use crate::error::Mistake;
+
+/// The table `[limits]` as typed.
+pub(super) type TypedLimits = BTreeMap<Spanned<String>, Spanned<Value>>;
+
+impl Source<'_> {
+    /// What a bot may use: what the table says, and the defaults.
+    pub(super) fn limits(&self, typed: Option<TypedLimits>) -> Result<Limits, Vec<Mistake>> {
+        let mut limits = Limits::default();
+        let typed = typed.unwrap_or_default();
+        let mut mistakes = Vec::new();
+        let mut by_line: Vec<_> = typed.iter().collect();
+        by_line.sort_by_key(|(key, _)| key.span().start);
+        for (key, value) in by_line {
+            match self.limit(key, value) {
+                Ok((limit, value)) => (limit.set)(&mut limits, value),
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+        let span_of = |key: &str| typed.keys().find(|typed| typed.get_ref() == key).map(Spanned::span);
+        if span_of("fuel_bank").is_none() {
+            limits.fuel_bank = Limits::bank_for(limits.fuel_per_turn);
+        }
+        let least = limits.watchdog_seconds_min();
+        match span_of("watchdog_seconds") {
+            None => limits.watchdog_seconds = limits.watchdog_seconds.max(least),
+            Some(span) if mistakes.is_empty() && limits.watchdog_seconds < least => {
+                let text = format!(
+                    "[limits] watchdog_seconds = {}: a bot could outlast it within fuel_per_turn or fuel_to_start, and make games void; write {least} or more, or remove the key",
+                    limits.watchdog_seconds
+                );
+                mistakes.push(self.mistake(span, text));
+            }
+            Some(_) => {}
+        }
+        // Memory comes in whole pages.
+        limits.memory_bytes -= limits.memory_bytes % Limits::PAGE_BYTES;
+        if mistakes.is_empty() { Ok(limits) } else { Err(mistakes) }
+    }
+
+    /// One limit as typed.
+    fn limit(
+        &self,
+        key: &Spanned<String>,
+        value: &Spanned<Value>,
+    ) -> Result<(&'static LimitInfo, u64), Mistake> {
+        let name = key.get_ref().as_str();
+        let Some(limit) = LIMITS.iter().find(|limit| limit.key == name) else {
+            let keys: Vec<&str> = LIMITS.iter().map(|limit| limit.key).collect();
+            return Err(self.mistake(key.span(), format!("[limits]: {}", unknown("key", name, &keys))));
+        };
+        let number = match value.get_ref() {
+            Value::Integer(number) => u64::try_from(*number).ok(),
+            Value::String(text) => parse_size::parse_size(text).ok(),
+            _ => None,
+        };
+        let number = number.filter(|number| limit.range.contains(number)).ok_or_else(|| {
+            let (least, most) = (limit.range.start(), limit.range.end());
+            let text = format!(
+                "[limits] {name}: write a number from {least} to {most}, or one with a unit, as in \"100M\" or \"16 MiB\""
+            );
+            self.mistake(value.span(), text)
+        })?;
+        Ok((limit, number))
+    }
+}

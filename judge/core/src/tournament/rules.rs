@@ -1,0 +1,126 @@
+//! `game`, `seats` and `[rules]`: a game's name and its settings become rules.
+//!
+//! The keys, their ranges and defaults are the game's own: see [`judge_play::GAMES`].
+
+use std::collections::BTreeMap;
+
+use judge_play::Rules;
+use judge_play::games::{Key, Kind};
+use judge_play::rules::{GAMES, GameInfo};
+use toml::{Spanned, Value};
+
+use super::source::Source;
+use super::words::{instead_of, unknown};
+use crate::error::Mistake;
+
+/// The table `[rules]` as typed.
+pub(super) type TypedRules = BTreeMap<Spanned<String>, Spanned<Value>>;
+
+impl Source<'_> {
+    /// The game of this name.
+    pub(super) fn game(&self, name: &Spanned<String>) -> Result<&'static GameInfo, Mistake> {
+        let typed = name.get_ref().as_str();
+        GAMES.iter().find(|game| game.name == typed).ok_or_else(|| {
+            let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+            self.mistake(name.span(), format!("game: {}", unknown("value", typed, &names)))
+        })
+    }
+
+    /// The rules that are meant.
+    pub(super) fn rules(
+        &self,
+        game: &GameInfo,
+        typed: Option<&TypedRules>,
+        seats: Option<Spanned<u8>>,
+    ) -> Result<Rules, Vec<Mistake>> {
+        if let Some(seats) = seats.as_ref().filter(|seats| !(2..=game.seats_max).contains(seats.get_ref())) {
+            let most = match game.seats_max {
+                2 => "2".to_owned(),
+                most => format!("2 to {most}"),
+            };
+            let text = format!("seats = {}: this game is for {most} players", seats.get_ref());
+            return Err(vec![self.mistake(seats.span(), text)]);
+        }
+        let (mut settings, mut mistakes) = (Vec::new(), Vec::new());
+        for (key, value) in typed.into_iter().flatten() {
+            match self.setting(game, key, value) {
+                Ok(setting) => settings.push((key.get_ref().as_str(), setting)),
+                Err(mistake) => mistakes.push(mistake),
+            }
+        }
+        if !mistakes.is_empty() {
+            return Err(mistakes);
+        }
+        let seats = seats.filter(|_| game.seats_max > 2).map(|seats| seats.get_ref().to_string());
+        settings.extend(seats.map(|seats| ("seats", seats)));
+        let span = |key: &str| {
+            let at = typed.into_iter().flatten().find(|(typed, _)| typed.get_ref() == key);
+            at.or_else(|| typed.into_iter().flatten().next()).map(|(key, _)| key.span())
+        };
+        let settings = settings.iter().map(|(key, value)| (*key, value.as_str()));
+        Rules::new(game.name, settings).map_err(|error| {
+            let key = match &error {
+                judge_play::rules::RulesError::Setting(error) => error.key().unwrap_or_default(),
+                judge_play::rules::RulesError::UnknownGame(_) => "",
+            };
+            let text = format!("[rules] {error}");
+            vec![span(key).map_or_else(|| self.mistake_in_file(&text), |span| self.mistake(span, &text))]
+        })
+    }
+
+    /// A setting's value as text, if it has the type that the key asks for.
+    fn setting(
+        &self,
+        game: &GameInfo,
+        key: &Spanned<String>,
+        value: &Spanned<Value>,
+    ) -> Result<String, Mistake> {
+        // `seats` stands above [rules], beside the other keys of every tournament.
+        let known: Vec<&Key> = game.keys.iter().filter(|known| known.name != "seats").collect();
+        let name = key.get_ref().as_str();
+        let Some(key) = known.iter().find(|known| known.name == name) else {
+            let names: Vec<&str> = known.iter().map(|key| key.name).collect();
+            return Err(self.mistake(key.span(), format!("[rules]: {}", unknown("key", name, &names))));
+        };
+        let numbers = |items: &[Value]| {
+            let numbers = items.iter().map(|item| item.as_integer().map(|number| number.to_string()));
+            numbers.collect::<Option<Vec<_>>>().map(|numbers| numbers.join(","))
+        };
+        let (text, form) = match (key.kind, value.get_ref()) {
+            (Kind::Number { .. } | Kind::OneNumberOf(_), Value::Integer(number)) => {
+                (Some(number.to_string()), "")
+            }
+            (Kind::Number { .. } | Kind::OneNumberOf(_), _) => (None, "a whole number"),
+            (Kind::Numbers { .. }, Value::Array(items)) if !items.is_empty() => {
+                (numbers(items), "a list of whole numbers")
+            }
+            (Kind::Numbers { .. }, _) => (None, "a list of whole numbers"),
+            (Kind::Flag, Value::Boolean(flag)) => (Some(flag.to_string()), ""),
+            (Kind::Flag, _) => (None, "true or false"),
+            (Kind::OneWordOf(words), Value::String(text)) if !words.contains(&text.as_str()) => {
+                let text = format!("[rules] {name}: {}", unknown("value", text, words));
+                return Err(self.mistake(value.span(), text));
+            }
+            (Kind::OneWordOf(_) | Kind::Text, Value::String(text)) => (Some(text.clone()), ""),
+            (Kind::OneWordOf(_) | Kind::Text, _) => (None, "a text in quotes"),
+        };
+        text.ok_or_else(|| {
+            let typed = self.text.get(value.span()).unwrap_or_default();
+            self.mistake(value.span(), format!("[rules] {name}: write {form}{}", instead_of(typed)))
+        })
+    }
+}
+
+/// A game's keys with their defaults, as a tournament's file takes them.
+#[must_use]
+pub fn keys_as_toml(game: &GameInfo) -> Vec<(String, &'static str)> {
+    let line = |key: &Key| {
+        let default = match key.kind {
+            Kind::Numbers { .. } => format!("[{}]", key.default.replace(',', ", ")),
+            Kind::OneWordOf(_) | Kind::Text => format!("{:?}", key.default),
+            Kind::Number { .. } | Kind::OneNumberOf(_) | Kind::Flag => key.default.to_owned(),
+        };
+        (format!("{} = {default}", key.name), key.meaning)
+    };
+    game.keys.iter().filter(|key| key.name != "seats").map(line).collect()
+}

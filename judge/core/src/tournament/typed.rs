@@ -1,0 +1,164 @@
+//! What a person may type into a tournament's file, and the way from there to what is true.
+
+use std::path::Path;
+
+use judge_play::{GameInfo, Seed};
+use serde::Deserialize;
+use sha2::{Digest, Sha256};
+use toml::Spanned;
+
+use super::contestants::TypedContestant;
+use super::format::TypedNames;
+use super::limits::TypedLimits;
+use super::rules::TypedRules;
+use super::source::Source;
+use super::{FaultRule, Share, Tournament, stem};
+use crate::error::{Error, Mistake};
+use crate::schedule::Format;
+use crate::schedule::StopRule;
+
+/// The most rounds per pairing.
+const ROUNDS_MAX: u32 = 100_000;
+/// The most random actions that a game may begin with.
+const OPENING_PLIES_MAX: u32 = 40;
+/// The most games in a tournament; each takes some hundred bytes in the journal.
+const GAMES_MAX: u64 = 10_000_000;
+/// Rounds per pairing where the file says nothing.
+const ROUNDS_DEFAULT: u32 = 50;
+
+/// A tournament's file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Typed {
+    title: Option<String>,
+    game: Spanned<String>,
+    seed: u64,
+    #[serde(default)]
+    format: Format,
+    champions: TypedNames,
+    seeding: TypedNames,
+    rounds: Option<Spanned<u32>>,
+    seats: Option<Spanned<u8>>,
+    stop: Option<Spanned<StopRule>>,
+    opening_plies: Option<Spanned<u32>>,
+    #[serde(default)]
+    faults: FaultRule,
+    #[serde(default)]
+    exclude: Vec<Spanned<String>>,
+    audit: Option<Spanned<f64>>,
+    #[serde(default)]
+    contestants: Vec<Spanned<String>>,
+    #[serde(default)]
+    contestant: Vec<Spanned<TypedContestant>>,
+    limits: Option<TypedLimits>,
+    rules: Option<TypedRules>,
+}
+
+/// Reads a tournament from its file's text.
+pub(super) fn parse(file: &Path, text: &str) -> Result<Tournament, Error> {
+    Source { file, text }.tournament()
+}
+
+impl Source<'_> {
+    fn tournament(&self) -> Result<Tournament, Error> {
+        let typed: Typed = self.read()?;
+        let game = self.game(&typed.game)?;
+        let mut mistakes = Vec::new();
+        let rules = keep(&mut mistakes, self.rules(game, typed.rules.as_ref(), typed.seats));
+        let rounds = keep(&mut mistakes, self.rounds(typed.rounds));
+        let opening_plies = keep(&mut mistakes, self.opening_plies(game, typed.opening_plies));
+        let audit = keep(&mut mistakes, self.audit(typed.audit));
+        let limits = keep(&mut mistakes, self.limits(typed.limits));
+        let contestants = keep(&mut mistakes, self.contestants(typed.contestants, typed.contestant));
+        let (Some(rules), Some(rounds), Some(opening_plies), Some(audit), Some(limits), Some(contestants)) =
+            (rules, rounds, opening_plies, audit, limits, contestants)
+        else {
+            return Err(Error::Mistakes(mistakes));
+        };
+        let first = self.first(typed.format, typed.champions, typed.seeding, &contestants);
+        let first = first.map_err(Error::Mistakes)?;
+        let stop = self.stop(typed.format, typed.stop)?;
+        let excluded = self.named("exclude", typed.exclude, &contestants).map_err(Error::Mistakes)?;
+        let tournament = Tournament {
+            file: self.file.to_owned(),
+            sha256: Sha256::digest(self.text).into(),
+            title: typed.title.unwrap_or_else(|| stem(self.file)),
+            rules,
+            seed: Seed(typed.seed),
+            format: typed.format,
+            first,
+            rounds,
+            stop: stop.unwrap_or(StopRule::Never),
+            opening_plies,
+            faults: typed.faults,
+            audit,
+            limits,
+            excluded,
+            contestants,
+        };
+        self.check_size(&tournament)?;
+        Ok(tournament)
+    }
+
+    fn rounds(&self, typed: Option<Spanned<u32>>) -> Result<u32, Vec<Mistake>> {
+        let Some(rounds) = typed else {
+            return Ok(ROUNDS_DEFAULT);
+        };
+        if (1..=ROUNDS_MAX).contains(rounds.get_ref()) {
+            return Ok(rounds.into_inner());
+        }
+        let text = format!("rounds = {}: play 1 to {ROUNDS_MAX} rounds per pairing", rounds.get_ref());
+        Err(vec![self.mistake(rounds.span(), text)])
+    }
+
+    fn opening_plies(&self, game: &GameInfo, typed: Option<Spanned<u32>>) -> Result<u32, Vec<Mistake>> {
+        let Some(plies) = typed else {
+            return Ok(game.opening_plies.unwrap_or(0));
+        };
+        let text = match game.opening_plies {
+            None if *plies.get_ref() > 0 => "opening_plies: this game has no openings; remove the key".into(),
+            Some(_) if *plies.get_ref() > OPENING_PLIES_MAX => {
+                format!("opening_plies = {}: play 0 to {OPENING_PLIES_MAX}", plies.get_ref())
+            }
+            _ => return Ok(plies.into_inner()),
+        };
+        Err(vec![self.mistake(plies.span(), text)])
+    }
+
+    fn audit(&self, typed: Option<Spanned<f64>>) -> Result<Share, Vec<Mistake>> {
+        let Some(share) = typed else { return Ok(Share::NOTHING) };
+        Share::new(*share.get_ref()).ok_or_else(|| {
+            let text =
+                format!("audit = {}: write the share of the games from 0 to 1, as in 0.02", share.get_ref());
+            vec![self.mistake(share.span(), text)]
+        })
+    }
+
+    /// There must be enough contestants for a game, and not too many games.
+    fn check_size(&self, tournament: &Tournament) -> Result<(), Mistake> {
+        let (seats, contestants) = (tournament.rules.seats(), tournament.contestants.len());
+        if contestants < seats {
+            let text = format!(
+                "a table of {seats} needs {seats} contestants, and there are {contestants}; add contestants, or lower seats"
+            );
+            return Err(self.mistake_in_file(text));
+        }
+        if seats > 2 && tournament.format.depends_on_results() {
+            let text = "this format is for tables of two; lower seats, or change format";
+            return Err(self.mistake_in_file(text));
+        }
+        match tournament.schedule().games_max() {
+            Some(0) => Err(self.mistake_in_file("nobody meets anybody; add contestants, or lower seats")),
+            Some(games) if games <= GAMES_MAX => Ok(()),
+            _ => {
+                let text = format!("this makes more than {GAMES_MAX} games; lower rounds or seats");
+                Err(self.mistake_in_file(text))
+            }
+        }
+    }
+}
+
+/// The value, or `None` and its mistakes noted.
+fn keep<T>(mistakes: &mut Vec<Mistake>, result: Result<T, Vec<Mistake>>) -> Option<T> {
+    result.map_err(|found| mistakes.extend(found)).ok()
+}

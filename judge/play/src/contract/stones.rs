@@ -1,0 +1,125 @@
+//! Stones: every message of the game, and who hears it.
+
+use std::fmt;
+
+use judge_games::Seat;
+use judge_games::stones::{Board, Illegal, Message, Position, Step, Stones};
+
+use super::{Asked, Contract, Notice, Phase};
+
+/// A message, and the board after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// What happened.
+    pub message: Message,
+    /// The board after it.
+    pub board: Board,
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}; {}", self.message, self.board)
+    }
+}
+
+impl Contract for Stones {
+    type Event = Told;
+
+    const TELLS: &'static str = "update";
+
+    fn asked(_: &Self) -> Asked {
+        Asked { function: "next-move", phase: Phase::Turns }
+    }
+
+    fn text(game: &Self) -> String {
+        Position::from(game).to_string()
+    }
+
+    fn announce(&self) -> Vec<Notice<Told>> {
+        let mut listeners = Listeners::of(self);
+        self.announce(|message, board| listeners.tell(message, board));
+        listeners.notices
+    }
+
+    fn play_and_tell(&mut self, step: &Step) -> Result<Vec<Notice<Told>>, Illegal> {
+        let mut listeners = Listeners::of(self);
+        self.step(*step, |message, board| listeners.tell(message, board))?;
+        Ok(listeners.notices)
+    }
+
+    fn remove(&mut self, offender: Seat) -> Option<Vec<Notice<Told>>> {
+        if !self.rules().goes_on_without() {
+            return None;
+        }
+        let mut listeners = Listeners::of(self);
+        // Who has lost already, or plays no more, has nothing to be taken.
+        let _ = self.eliminate(offender, |message, board| listeners.tell(message, board));
+        Some(listeners.notices)
+    }
+}
+
+/// Who listens: a player until it has lost, and everybody to who won.
+struct Listeners {
+    everybody: Vec<Seat>,
+    living: Vec<Seat>,
+    notices: Vec<Notice<Told>>,
+}
+
+impl Listeners {
+    fn of(game: &Stones) -> Self {
+        let everybody = (0..game.rules().players()).map(Seat).collect();
+        Self { everybody, living: game.living().collect(), notices: Vec::new() }
+    }
+
+    fn tell(&mut self, message: Message, board: &Board) {
+        let seats = match message {
+            Message::PlayerWon(_) => self.everybody.clone(),
+            _ => self.living.clone(),
+        };
+        self.notices.push(Notice { event: Told { message, board: *board }, seats });
+        if let Message::PlayerLost(loser) = message {
+            self.living.retain(|seat| *seat != loser);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_games::Square;
+    use judge_games::stones::{Options, Params};
+
+    use super::*;
+
+    /// Three players on two rows, one stone each; 0 takes 1's stone, then 2 takes 0's.
+    #[test]
+    fn who_has_lost_hears_of_it_and_then_only_who_won() {
+        let board = Board::new(3, 2, &[0, 1, 2, -1, -1, -1]).expect("the board is valid");
+        let params = Params::new(&Options::explicit(&board)).expect("the parameters are valid");
+        let mut game = Stones::new(&params);
+        let mut heard: Vec<(String, Vec<u8>)> = Vec::new();
+        let mut hear = |notices: Vec<Notice<Told>>| {
+            let seats = |notice: &Notice<Told>| notice.seats.iter().map(|seat| seat.0).collect();
+            heard.extend(notices.iter().map(|notice| (notice.event.message.to_string(), seats(notice))));
+        };
+        hear(Contract::announce(&game));
+        for (from, to) in [(0, 1), (2, 1)] {
+            let step = Step::new(Square::new(from, 0), Square::new(to, 0));
+            hear(game.play_and_tell(&step).expect("the step is legal"));
+        }
+        let all = vec![0, 1, 2];
+        let expected = [
+            ("GameStart", all.clone()),
+            ("TurnTo 0", all.clone()),
+            ("Hit 1 (1,0)", all.clone()),
+            ("PlayerLost 1", all.clone()),
+            ("Move 0 (0,0) (1,0)", vec![0, 2]),
+            ("TurnTo 2", vec![0, 2]),
+            ("Hit 0 (1,0)", vec![0, 2]),
+            ("PlayerLost 0", vec![0, 2]),
+            ("Move 2 (2,0) (1,0)", vec![2]),
+            ("PlayerWon 2", all),
+        ];
+        assert_eq!(heard, expected.map(|(message, seats)| (message.to_owned(), seats)));
+        assert_eq!(judge_games::Game::to_move(&game), None);
+    }
+}

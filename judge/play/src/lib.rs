@@ -1,0 +1,75 @@
+//! One game, from its rules to its verdict.
+//!
+//! Rules, an opening, a seed and players go in; events come out step by step, and at the end a
+//! record, a transcript and the faults. There is no WebAssembly here, no file, no thread and no
+//! clock, so this crate runs anywhere: in the judge, in a server, in a page.
+//!
+//! The modules, in the order the data moves:
+//!
+//! - [`rules`]: a game's name and settings become rules;
+//! - [`contract`]: what each game asks and tells its players;
+//! - [`seed`] and [`opening`]: one number becomes everybody's own, and a few random actions;
+//! - [`player`]: who answers;
+//! - [`referee`]: the match, stepped from start to verdict;
+//! - [`watched`]: a match without its types, as front ends use it;
+//! - [`line`](mod@line): a match as plain data, to take back, to fork and to hand seats over;
+//! - [`fault`], [`verdict`], [`record`]: what is kept;
+//! - [`text`]: strangers' text, made safe.
+//!
+//! A whole game between a script and a person:
+//!
+//! ```
+//! use judge_play::games::othello::{Othello, Params};
+//! use judge_play::player::scripted::Scripted;
+//! use judge_play::{Match, Seated, Step};
+//!
+//! let script = Scripted::new([Ok("d3".parse()?)]);
+//! let mut game = Match::<Othello>::new(&Params::new(4)?, vec![], vec![Seated::person(), Seated::player(script)]);
+//! while !matches!(game.step(), Step::Waiting(_)) {}
+//! assert!(game.act("a1".parse()?).is_err(), "that flips nothing; the person is asked again");
+//! game.act("b1".parse()?)?;
+//! assert_eq!(game.run().map_err(|seat| seat.0), Ok(()));
+//! println!("{}", game.finish().transcript);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+pub mod rules;
+
+pub mod contract;
+
+pub mod seed;
+
+pub mod opening;
+
+pub mod player;
+
+pub mod referee;
+
+pub mod watched;
+
+pub mod line;
+
+pub mod fault;
+
+pub mod verdict;
+
+pub mod record;
+
+pub mod text;
+
+mod transcript;
+mod usage;
+mod written;
+
+pub use judge_games as games;
+
+pub use fault::{Fault, FaultKind};
+pub use line::{Line, SeatLine, Seeds};
+pub use player::{NoAnswer, Player};
+pub use record::{Finished, Record};
+pub use referee::{By, Holder, Match, Seated, Step};
+pub use rules::{GAMES, GameInfo, Rules};
+pub use seed::Seed;
+pub use usage::Usage;
+pub use verdict::{Verdict, Void, VoidCause};
+pub use watched::{AnyMatch, Event, Moved, Watched};

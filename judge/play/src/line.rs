@@ -1,0 +1,150 @@
+//! One line of play, as plain data: all that a match depends on, beside the bots themselves.
+//!
+//! To take back, to fork and to hand a seat over are changes to the data; the match is then
+//! [started](Line::start) again. Bots are deterministic, so they come back with the memory they had.
+
+use std::collections::BTreeMap;
+
+use judge_games::Seat;
+use serde::{Deserialize, Serialize};
+
+use crate::contract::Contract;
+use crate::opening;
+use crate::player::Player;
+use crate::referee::{By, Holder, Holders, Match, Seated};
+use crate::rules::Rules;
+use crate::seed::Seed;
+use crate::watched::{AnyMatch, Moved, Watched};
+
+/// One line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The game and its parameters.
+    pub rules: Rules,
+    /// What the opening is drawn from, and each seat's own seed.
+    pub seeds: Seeds,
+    /// Random legal actions that the game begins with.
+    pub opening_plies: u32,
+    /// Who sits where.
+    pub seats: Vec<SeatLine>,
+    /// Actions that persons took, by turn: the number of actions before it.
+    pub by_hand: BTreeMap<u32, String>,
+}
+
+/// The seed of a round, and the games that share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seeds {
+    /// What all random numbers of the round come from.
+    pub round: Seed,
+    /// Which of the round's seat orders this game is, from 0.
+    pub order: usize,
+}
+
+impl Seeds {
+    /// What the bot at `seat` draws its random numbers from, in this game only.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> Seed {
+        self.round.derive(&["seat", &self.order.to_string(), &seat.to_string()])
+    }
+}
+
+/// Who is at a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatLine {
+    /// The bot, by its place in the caller's list.
+    pub bot: Option<usize>,
+    /// Who takes the seat's turns.
+    pub holders: Holders,
+}
+
+impl SeatLine {
+    /// A seat that a bot takes.
+    #[must_use]
+    pub fn bot(bot: usize) -> Self {
+        Self { bot: Some(bot), holders: Holders::always(Holder::Player) }
+    }
+
+    /// A seat that a person takes.
+    #[must_use]
+    pub fn person() -> Self {
+        Self { bot: None, holders: Holders::always(Holder::Person) }
+    }
+}
+
+impl Line {
+    /// A line that begins with no opening, and without actions by hand.
+    #[must_use]
+    pub fn new(rules: Rules, round: Seed, seats: Vec<SeatLine>) -> Self {
+        let seeds = Seeds { round, order: 0 };
+        Self { rules, seeds, opening_plies: 0, seats, by_hand: BTreeMap::new() }
+    }
+
+    /// Forgets everything from a turn on. Whoever has a seat on that turn keeps it.
+    pub fn take_back(&mut self, turn: u32) {
+        self.by_hand.retain(|&taken, _| taken < turn);
+        for seat in &mut self.seats {
+            seat.holders.truncate(turn);
+        }
+    }
+
+    /// The line that leaves this one at a turn, with another action there, whoever is to move.
+    ///
+    /// Turns of the opening and forced ones stay as they are, and an action that is not legal is dropped.
+    #[must_use]
+    pub fn fork(&self, turn: u32, action: &str) -> Self {
+        let mut fork = self.clone();
+        fork.take_back(turn);
+        fork.by_hand.insert(turn, action.to_owned());
+        fork
+    }
+
+    /// Gives a seat to a bot from `moves.len()` turns on; `moves` are those of the match so far.
+    ///
+    /// If another bot had the seat before, that one's turns stay as they were played.
+    pub fn give_to_bot(&mut self, seat: Seat, bot: usize, moves: &[Moved]) {
+        let now = u32::try_from(moves.len()).expect("a match is shorter");
+        let at = &mut self.seats[seat.index()];
+        if at.bot != Some(bot) {
+            let theirs = moves.iter().filter(|moved| moved.seat == seat && moved.by == By::Player);
+            self.by_hand.extend(theirs.map(|moved| (moved.turn, moved.action.clone())));
+            at.bot = Some(bot);
+            at.holders.replace_player(now);
+        }
+        at.holders.change(now, Holder::Player);
+    }
+
+    /// Gives a seat to a person from a turn on.
+    pub fn give_to_person(&mut self, seat: Seat, turn: u32) {
+        self.seats[seat.index()].holders.change(turn, Holder::Person);
+    }
+
+    /// Begins the match that the line describes, of the game `G`, whose parameters are `params`.
+    /// `player` seats a bot of the caller's list.
+    ///
+    /// # Errors
+    /// The turn of an action by hand that cannot be read, and why.
+    pub fn start<'p, G: Contract + 'p>(
+        &self,
+        params: &G::Params,
+        mut player: impl FnMut(usize, Seat, Seed) -> Box<dyn Player<G> + 'p>,
+    ) -> Result<Box<dyn AnyMatch + 'p>, (u32, String)> {
+        let start = G::start(params);
+        let opening = opening::draw(&start, self.opening_plies, self.seeds.round);
+        let by_hand = self.by_hand.iter().map(|(&turn, action)| {
+            let parsed = action.parse::<G::Action>().map_err(|error| (turn, error.to_string()));
+            parsed.map(|action| (turn, action))
+        });
+        let by_hand: Vec<(u32, G::Action)> = by_hand.collect::<Result<_, _>>()?;
+        let seated = (0..).map(Seat).zip(&self.seats).map(|(seat, line)| Seated {
+            player: line.bot.map(|bot| player(bot, seat, self.seeds.seat(seat))),
+            holders: line.holders.clone(),
+        });
+        let seated = seated.collect();
+        let mut game = Match::from_start(start, params, opening, seated);
+        game.set_by_hand(by_hand);
+        Ok(Box::new(Watched::new(game)))
+    }
+}
+
+#[cfg(test)]
+mod tests;

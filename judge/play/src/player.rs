@@ -1,0 +1,93 @@
+//! Who sits at the board: asked with a view, answers with an action.
+//!
+//! The match knows only [`Player`]; a bot, a script or a recording is behind it. A person is
+//! not a player in this sense: the match waits for a person's action instead of calling one.
+
+#[cfg(test)]
+pub(crate) mod diligent;
+pub mod scripted;
+
+use crate::contract::Contract;
+use crate::fault::FaultKind;
+use crate::usage::Usage;
+use crate::verdict::VoidCause;
+
+/// Somebody seated in a match who answers when called.
+pub trait Player<G: Contract> {
+    /// Begins the game. Nothing to do for a player whose first question begins it.
+    ///
+    /// # Errors
+    /// If the player does not come back.
+    fn begin(&mut self) -> Result<(), NoAnswer> {
+        Ok(())
+    }
+
+    /// Decides on an action, seeing `view`.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer>;
+
+    /// Hears what happened.
+    ///
+    /// # Errors
+    /// If the player does not come back.
+    fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer>;
+
+    /// Hears that a person, or a recording, took its turn: what it is told from now on belongs to its next.
+    fn skip_turn(&mut self) {}
+
+    /// What the player has used so far.
+    fn usage(&self) -> Usage {
+        Usage::default()
+    }
+
+    /// What the player used in the turn under way, or in the last turn.
+    fn usage_in_turn(&self) -> Usage {
+        Usage::default()
+    }
+
+    /// What the player wrote to its log, as far as it is kept.
+    fn log(&self) -> String {
+        String::new()
+    }
+}
+
+impl<G: Contract, P: Player<G> + ?Sized> Player<G> for &mut P {
+    fn begin(&mut self) -> Result<(), NoAnswer> {
+        (**self).begin()
+    }
+
+    fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
+        (**self).decide(view)
+    }
+
+    fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer> {
+        (**self).notify(event)
+    }
+
+    fn skip_turn(&mut self) {
+        (**self).skip_turn();
+    }
+
+    fn usage(&self) -> Usage {
+        (**self).usage()
+    }
+
+    fn usage_in_turn(&self) -> Usage {
+        (**self).usage_in_turn()
+    }
+
+    fn log(&self) -> String {
+        (**self).log()
+    }
+}
+
+/// Why a player gave no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// The player's own doing.
+    Fault(FaultKind, String),
+    /// Trouble that says nothing about the player.
+    Void(VoidCause, String),
+}

@@ -1,0 +1,98 @@
+//! What is kept of a match: in memory, in the journal, and for the standings.
+
+use judge_games::Seat;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::fault::Fault;
+use crate::verdict::{Verdict, Void, VoidCause};
+
+/// A match that was played to its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finished {
+    /// What is kept of it.
+    pub record: Record,
+    /// What happened, one line an action in the order played: `seat action`, with `opening` or
+    /// `forced` before it if no player was asked; `fault of seat`; then the verdict.
+    pub transcript: String,
+}
+
+/// What is kept of a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Record {
+    /// How it ended.
+    pub verdict: Verdict,
+    /// Faults, in the order they were committed; more than one only at tables of more than two.
+    pub faults: Vec<Fault>,
+    /// The actions that the game began with, in its notation, separated by spaces.
+    pub opening: String,
+    /// Actions played, of all seats together, the opening's and forced ones included.
+    pub turns: u32,
+    /// How often each seat was asked.
+    pub asked: Vec<u32>,
+    /// Fuel that each seat spent in its turns.
+    pub fuel: Vec<u64>,
+    /// Linear memory that each seat had in the end, in bytes.
+    pub memory: Vec<u64>,
+    /// Four hexadecimal digits an action, which depend on the transcript up to there.
+    pub checks: String,
+    /// SHA-256 of the transcript.
+    #[serde(with = "hex::serde")]
+    pub transcript_sha256: [u8; 32],
+}
+
+impl Finished {
+    /// A match in which the judge itself failed.
+    #[must_use]
+    pub fn broken(detail: String, seats: usize) -> Self {
+        let verdict = Verdict::Void(Void { cause: VoidCause::Judge, seat: None, detail });
+        let transcript = format!("{verdict}\n");
+        let transcript_sha256 = Sha256::digest(&transcript).into();
+        Self { record: Record { transcript_sha256, ..Record::blank(verdict, seats) }, transcript }
+    }
+}
+
+impl Record {
+    /// The record of a match of so many seats that was over before it began.
+    #[must_use]
+    pub fn blank(verdict: Verdict, seats: usize) -> Self {
+        Self {
+            verdict,
+            faults: Vec::new(),
+            opening: String::new(),
+            turns: 0,
+            asked: vec![0; seats],
+            fuel: vec![0; seats],
+            memory: vec![0; seats],
+            checks: String::new(),
+            transcript_sha256: [0; 32],
+        }
+    }
+
+    /// Why the match says nothing about the players, if so.
+    #[must_use]
+    pub fn void(&self) -> Option<&Void> {
+        match &self.verdict {
+            Verdict::Void(void) => Some(void),
+            Verdict::Decided(_) | Verdict::Forfeit(_) => None,
+        }
+    }
+
+    /// Whether this can be the record of a match with so many seats; one read from a file need not be.
+    #[must_use]
+    pub fn fits(&self, seats: usize) -> bool {
+        let ranks = match &self.verdict {
+            Verdict::Decided(outcome) => outcome.ranks.len() == seats && outcome.scores.len() == seats,
+            Verdict::Forfeit(ranks) => ranks.len() == seats,
+            Verdict::Void(void) => void.seat.is_none_or(|seat| seat.index() < seats),
+        };
+        let faults = self.faults.iter().all(|fault| fault.seat.index() < seats);
+        let lists = [self.asked.len(), self.fuel.len(), self.memory.len()];
+        ranks && faults && lists == [seats; 3]
+    }
+
+    /// The seats that committed faults, in the order they did.
+    pub fn offenders(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.faults.iter().map(|fault| fault.seat)
+    }
+}

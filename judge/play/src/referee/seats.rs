@@ -1,0 +1,85 @@
+//! Who sits at a seat, and who takes its turns.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::contract::Contract;
+use crate::player::Player;
+
+/// What is at a seat.
+pub struct Seated<'p, G: Contract> {
+    /// The bot or other program at the seat.
+    pub player: Option<Box<dyn Player<G> + 'p>>,
+    /// Who takes the seat's turns, but for those that are [set by hand](super::Match::set_by_hand).
+    pub holders: Holders,
+}
+
+/// Who takes a seat's turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holder {
+    /// The player.
+    Player,
+    /// A person, for whom the match waits.
+    Person,
+}
+
+/// Who takes a seat's turns, from which turn of the match on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Holders {
+    first: Holder,
+    changes: BTreeMap<u32, Holder>,
+    /// Before this turn another player had the seat, so what this one does wrong there is put off.
+    #[serde(default)]
+    player_since: u32,
+}
+
+impl Holders {
+    /// The same holder from the first turn on.
+    #[must_use]
+    pub fn always(first: Holder) -> Self {
+        Self { first, changes: BTreeMap::new(), player_since: 0 }
+    }
+
+    /// The holder on a turn.
+    #[must_use]
+    pub fn at(&self, turn: u32) -> Holder {
+        self.changes.range(..=turn).next_back().map_or(self.first, |(_, holder)| *holder)
+    }
+
+    /// Gives the seat to `holder` from a turn on, and forgets later changes.
+    pub fn change(&mut self, turn: u32, holder: Holder) {
+        self.truncate(turn);
+        self.changes.insert(turn, holder);
+    }
+
+    /// Forgets the changes after a turn: whoever has the seat on that turn keeps it.
+    pub fn truncate(&mut self, turn: u32) {
+        self.changes.retain(|&from, _| from <= turn);
+        self.player_since = self.player_since.min(turn);
+    }
+
+    /// Says that another player had the seat before this turn.
+    pub(crate) fn replace_player(&mut self, turn: u32) {
+        self.player_since = turn;
+    }
+
+    /// Whether a failure of the player on a turn counts at once.
+    pub(super) fn is_player_liable(&self, turn: u32) -> bool {
+        self.at(turn) == Holder::Player && turn >= self.player_since
+    }
+}
+
+impl<'p, G: Contract> Seated<'p, G> {
+    /// A seat that a player takes.
+    pub fn player(player: impl Player<G> + 'p) -> Self {
+        Self { player: Some(Box::new(player)), holders: Holders::always(Holder::Player) }
+    }
+
+    /// A seat that a person takes.
+    #[must_use]
+    pub fn person() -> Self {
+        Self { player: None, holders: Holders::always(Holder::Person) }
+    }
+}

@@ -1,0 +1,218 @@
+//! A game by its name: text in, rules of one of the five games out.
+//!
+//! This is the one place where a game's name becomes a type. Whoever must do something for
+//! every game writes it once, for a type, and lets [`for_game!`](crate::for_game) choose it.
+
+use std::fmt;
+
+use judge_games::{Game, Key, Parameters, SettingError};
+
+/// Everything that differs from game to game: the name of each variant, its type and its module.
+macro_rules! games {
+    ($($Game:ident in $module:ident),*) => {
+        /// A game and its parameters.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[expect(clippy::large_enum_variant, reason = "there are few of them, and none is copied in a game")]
+        pub enum Rules {
+            $(
+                #[doc = concat!("The rules of ", stringify!($module), ".")]
+                $Game(judge_games::$module::Params),
+            )*
+        }
+
+        /// The games, by name.
+        pub const GAMES: &[GameInfo] = &[$(GameInfo::of::<judge_games::$module::$Game>()),*];
+
+        impl Rules {
+            /// The rules of the game of this name, with these settings; what they leave out is as in the original.
+            ///
+            /// # Errors
+            /// What is wrong with a setting, or that there is no such game.
+            pub fn new<'a>(
+                game: &str,
+                settings: impl IntoIterator<Item = (&'a str, &'a str)>,
+            ) -> Result<Self, RulesError> {
+                $(if game == judge_games::$module::$Game::NAME {
+                    let params = judge_games::$module::Params::from_settings(settings);
+                    return params.map(Self::$Game).map_err(RulesError::Setting);
+                })*
+                Err(RulesError::UnknownGame(game.to_owned()))
+            }
+        }
+
+        /// Does something for the game whose rules are given: `for_game!(rules, params, G => …)` has the
+        /// game's parameters in `params` and its type in `G`.
+        #[macro_export]
+        macro_rules! for_game {
+            ($rules:expr, $params:ident, $G:ident => $body:expr) => {
+                match $rules {
+                    $($crate::Rules::$Game($params) => {
+                        type $G = $crate::games::$module::$Game;
+                        $body
+                    })*
+                }
+            };
+        }
+    };
+}
+
+games! { Battleship in battleship, Freedom in freedom, Gobblet in gobblet, Othello in othello, Stones in stones }
+
+/// What a game is called, and what can be said about it before one begins.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The game's name, as in the contract, in a tournament's file and on the command line.
+    pub name: &'static str,
+    /// The most players.
+    pub seats_max: u8,
+    /// Random legal actions that a game begins with if nothing else is said; `None` if the game has no openings.
+    pub opening_plies: Option<u32>,
+    /// The settings.
+    pub keys: &'static [Key],
+}
+
+impl GameInfo {
+    const fn of<G: Game>() -> Self {
+        Self {
+            name: G::NAME,
+            seats_max: G::Params::SEATS_MAX,
+            opening_plies: G::OPENING_PLIES,
+            keys: G::Params::KEYS,
+        }
+    }
+}
+
+/// Why a text makes no rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulesError {
+    /// There is no game of this name.
+    UnknownGame(String),
+    /// A setting is wrong.
+    Setting(SettingError),
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownGame(name) => {
+                let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
+                write!(f, "there is no game {name:?}; the games are {}", names.join(", "))
+            }
+            Self::Setting(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}
+
+impl Rules {
+    /// The game's name.
+    #[must_use]
+    pub fn game(&self) -> &'static str {
+        self.info().name
+    }
+
+    /// What can be said about the game.
+    #[must_use]
+    pub fn info(&self) -> &'static GameInfo {
+        fn name<G: Game>(_: &G::Params) -> &'static str {
+            G::NAME
+        }
+        let name = for_game!(self, params, G => name::<G>(params));
+        GAMES.iter().find(|game| game.name == name).expect("every game is in the list")
+    }
+
+    /// How many play in one game.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        for_game!(self, params, G => <<G as Game>::Params as Parameters>::seats(params))
+    }
+
+    /// All settings, as text, in the order of [`GameInfo::keys`].
+    #[must_use]
+    pub fn settings(&self) -> Vec<(&'static str, String)> {
+        for_game!(self, params, G => <<G as Game>::Params as Parameters>::settings(params))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_rules_without_settings() {
+        for game in GAMES {
+            let rules = Rules::new(game.name, []).expect("no setting is needed");
+            assert_eq!((rules.game(), rules.info().name), (game.name, game.name));
+            assert!((2..=usize::from(game.seats_max)).contains(&rules.seats()), "{}", game.name);
+            let defaults: Vec<_> = game.keys.iter().map(|key| (key.name, key.default.to_owned())).collect();
+            assert_eq!(rules.settings(), defaults, "{}", game.name);
+        }
+    }
+
+    #[test]
+    fn settings_are_read_back_as_they_were_written() {
+        let settings = [("battleship", "size=4 fleet=2,1"), ("gobblet", "size=4"), ("stones", "seats=4")];
+        for (game, settings) in settings {
+            let settings: Vec<_> = settings.split(' ').filter_map(|word| word.split_once('=')).collect();
+            let rules = Rules::new(game, settings).expect("the settings are valid");
+            let written = rules.settings();
+            let again = Rules::new(game, written.iter().map(|(key, value)| (*key, value.as_str())));
+            assert_eq!(again.as_ref(), Ok(&rules));
+            assert_ne!(again, Rules::new(game, []));
+        }
+    }
+
+    #[test]
+    fn a_game_has_as_many_seats_as_its_rules_say() {
+        let seats = |game, settings: &[(&'static str, &'static str)]| {
+            Rules::new(game, settings.iter().copied()).expect("the settings are valid").seats()
+        };
+        assert_eq!((seats("othello", &[]), seats("stones", &[("seats", "4")])), (2, 4));
+    }
+
+    #[test]
+    fn a_mistake_reads_well() {
+        let error = |game, settings: &[(&'static str, &'static str)]| {
+            Rules::new(game, settings.iter().copied()).expect_err("it is a mistake").to_string()
+        };
+        let games = "battleship, freedom, gobblet, othello, stones";
+        assert_eq!(error("chess", &[]), format!("there is no game \"chess\"; the games are {games}"));
+        assert_eq!(error("Othello", &[]), format!("there is no game \"Othello\"; the games are {games}"));
+        assert_eq!(
+            error("othello", &[("sise", "8")]),
+            "unknown key \"sise\"; the keys are size, ask_on_pass"
+        );
+        assert_eq!(error("othello", &[("size", "5")]), "size = 5: write 4, 6 or 8");
+        assert_eq!(error("othello", &[("size", "6"), ("size", "6")]), "size is set twice; set it once");
+        assert_eq!(
+            error("battleship", &[("size", "2"), ("fleet", "3")]),
+            "fleet: a ship of length 3 does not fit a board of 2 × 2"
+        );
+    }
+
+    #[test]
+    fn a_game_is_chosen_by_its_rules() {
+        fn reached<G: Game>(params: &G::Params) -> (&'static str, &'static str) {
+            assert_eq!(G::start(params).seats(), 2);
+            (G::NAME, std::any::type_name::<G>())
+        }
+        let reached: Vec<_> = GAMES
+            .iter()
+            .map(|game| {
+                let rules = Rules::new(game.name, []).expect("no setting is needed");
+                for_game!(&rules, params, G => reached::<G>(params))
+            })
+            .collect();
+        assert_eq!(
+            reached,
+            [
+                ("battleship", "judge_games::battleship::Battleship"),
+                ("freedom", "judge_games::freedom::Freedom"),
+                ("gobblet", "judge_games::gobblet::Gobblet"),
+                ("othello", "judge_games::othello::Othello"),
+                ("stones", "judge_games::stones::Stones"),
+            ]
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! What happened in a game, line by line, with short checks by which two games can be told apart.
+
+use std::fmt::{Arguments, Display, Write};
+
+use crc32fast::Hasher;
+use judge_games::Seat;
+
+/// Room for the transcripts of most games.
+const TEXT_BYTES: usize = 1 << 10;
+
+/// A transcript that is being written.
+pub(crate) struct Transcript {
+    text: String,
+    /// How much of the text is in the sum.
+    summed: usize,
+    sum: Hasher,
+    checks: String,
+}
+
+impl Transcript {
+    /// Adds a line.
+    #[inline]
+    pub(crate) fn note(&mut self, line: Arguments<'_>) {
+        self.text.write_fmt(line).expect("a string takes all text");
+        self.text.push('\n');
+    }
+
+    /// Adds an action's line, and a check of all text so far.
+    pub(crate) fn action(&mut self, by: &str, seat: Seat, action: &impl Display) {
+        // Without the machinery of formats as far as it goes: this is done every turn.
+        self.text.push_str(by);
+        self.text.push_str(itoa::Buffer::new().format(seat.0));
+        self.note(format_args!(" {action}"));
+        self.sum.update(&self.text.as_bytes()[self.summed..]);
+        self.summed = self.text.len();
+        let [.., high, low] = self.sum.clone().finalize().to_be_bytes();
+        let mut digits = [0; 4];
+        hex::encode_to_slice([high, low], &mut digits).expect("there is room for two bytes");
+        self.checks.extend(digits.map(char::from));
+    }
+
+    /// The text, and the checks of its actions, four hexadecimal digits each.
+    pub(crate) fn finish(self) -> (String, String) {
+        (self.text, self.checks)
+    }
+}
+
+impl Default for Transcript {
+    fn default() -> Self {
+        let (text, checks) = (String::with_capacity(TEXT_BYTES), String::with_capacity(TEXT_BYTES / 2));
+        Self { text, summed: 0, sum: Hasher::new(), checks }
+    }
+}

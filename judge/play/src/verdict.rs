@@ -1,0 +1,78 @@
+//! How a match ended: by the rules, by a forfeit, or void.
+
+use std::fmt::{self, Display};
+
+use judge_games::{Ending, Outcome, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::written;
+
+/// How a match ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// By the rules.
+    Decided(#[serde(with = "written::Outcome")] Outcome),
+    /// By a fault that ends the game: the ranks of the seats, the offender's the last.
+    Forfeit(Vec<u8>),
+    /// By trouble that says nothing about the players.
+    Void(Void),
+}
+
+/// Why a match is void.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Void {
+    /// The cause.
+    pub cause: VoidCause,
+    /// The seat whose player was called at that time, if one was.
+    #[serde(with = "written::optional_seat")]
+    pub seat: Option<Seat>,
+    /// The trouble in words.
+    pub detail: String,
+}
+
+/// What makes a match void.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum VoidCause {
+    /// The watchdog ended a call that took too long.
+    Watchdog,
+    /// The machine is short of something.
+    Machine,
+    /// The judge itself failed.
+    Judge,
+}
+
+impl Verdict {
+    /// The ranks of the seats; `None` if the match says nothing about the players.
+    #[must_use]
+    pub fn ranks(&self) -> Option<&[u8]> {
+        match self {
+            Self::Decided(outcome) => Some(&outcome.ranks),
+            Self::Forfeit(ranks) => Some(ranks),
+            Self::Void(_) => None,
+        }
+    }
+}
+
+impl Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Decided(Outcome { ranks, scores, ending }) => {
+                write!(f, "{}: ranks {ranks:?}, scores {scores:?}", words(*ending))
+            }
+            Self::Forfeit(ranks) => write!(f, "forfeit: ranks {ranks:?}"),
+            Self::Void(void) => write!(f, "void: {}", void.detail),
+        }
+    }
+}
+
+/// Why a game is over, in one word.
+#[must_use]
+pub fn words(ending: Ending) -> &'static str {
+    match ending {
+        Ending::Rules => "rules",
+        Ending::Repetition => "repetition",
+        Ending::Cap => "cap",
+    }
+}

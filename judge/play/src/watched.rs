@@ -1,0 +1,227 @@
+//! A match without its types: what a front end sees and does, in events, texts and scenes.
+
+use judge_games::{Scene, Seat, Viewpoint};
+use serde::Serialize;
+
+use crate::contract::Contract;
+use crate::fault::Fault;
+use crate::record::Finished;
+use crate::referee::{By, Holder, Match, Step};
+use crate::usage::Usage;
+use crate::verdict::Verdict;
+use crate::written;
+
+/// What happened in one step of a match, in the game's notation.
+///
+/// Events say everything, also what the rules hide from a seat, as where the other fleet lies: show
+/// events to spectators, and to a player only those that the player may know. Logs and details are a
+/// bot's own text: make them [safe](crate::text::sanitize) before they are shown.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// All players have begun.
+    Began,
+    /// A seat is asked for an action.
+    Asked {
+        /// Who.
+        #[serde(with = "written::Seat")]
+        seat: Seat,
+        /// The contract's function.
+        function: &'static str,
+        /// What the seat is shown.
+        question: String,
+    },
+    /// The match waits for a person at this seat.
+    Waiting {
+        /// Who.
+        #[serde(with = "written::Seat")]
+        seat: Seat,
+    },
+    /// An action was played.
+    Moved(Moved),
+    /// Players were told something.
+    Told {
+        /// Who, by number.
+        seats: Vec<u8>,
+        /// What.
+        text: String,
+    },
+    /// A player committed a fault.
+    Fault(Fault),
+    /// The match is over.
+    Over(Verdict),
+}
+
+/// An action that was played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Moved {
+    /// The number of actions before it.
+    pub turn: u32,
+    /// Who.
+    #[serde(with = "written::Seat")]
+    pub seat: Seat,
+    /// Why.
+    pub by: By,
+    /// The action.
+    pub action: String,
+    /// What the player used in this turn; nothing if none was asked.
+    pub usage: Usage,
+    /// What the player has logged since its turn before.
+    pub log: Vec<String>,
+}
+
+/// A match of any game.
+pub trait AnyMatch {
+    /// Does the next thing that is to be done, and says what it was.
+    fn step(&mut self) -> Event;
+
+    /// The seat that was asked and whose person has not acted yet.
+    fn waits_for(&self) -> Option<Seat>;
+
+    /// Plays a person's action for the seat that is waited for; the next step tells it.
+    ///
+    /// # Errors
+    /// What is wrong with the action, or that nobody is waited for; the match is as it was.
+    fn act(&mut self, action: &str) -> Result<(), String>;
+
+    /// Gives a seat to the player that is there, or to a person, from this turn on.
+    fn give(&mut self, seat: Seat, holder: Holder);
+
+    /// The position as the viewer may see it, with what the last action changed.
+    fn scene(&self, viewpoint: Viewpoint) -> Scene;
+
+    /// Actions that were played so far.
+    fn moves(&self) -> &[Moved];
+
+    /// The seat to move; `None` if the match is over.
+    fn to_move(&self) -> Option<Seat>;
+
+    /// Faults so far.
+    fn faults(&self) -> &[Fault];
+
+    /// How the match ended; `None` while it goes on.
+    fn verdict(&self) -> Option<&Verdict>;
+
+    /// What the player at `seat` has used: so far, and in its last turn.
+    fn usage(&self, seat: Seat) -> (Usage, Usage);
+
+    /// All that the player at `seat` has written to its log, as far as it is kept.
+    fn log(&self, seat: Seat) -> String;
+
+    /// What is kept of the match, and its transcript.
+    ///
+    /// # Panics
+    /// If the match is not over.
+    fn finish(self: Box<Self>) -> Finished;
+}
+
+/// A match, and what a front end wants to know besides.
+pub struct Watched<'p, G: Contract> {
+    inner: Match<'p, G>,
+    before: Option<G>,
+    moves: Vec<Moved>,
+    /// Bytes of each seat's log that were told.
+    log_told: Vec<usize>,
+}
+
+impl<'p, G: Contract> Watched<'p, G> {
+    /// Watches a match from its beginning.
+    #[must_use]
+    pub fn new(inner: Match<'p, G>) -> Self {
+        let seats = inner.game().seats();
+        Self { inner, before: None, moves: Vec::new(), log_told: vec![0; seats] }
+    }
+
+    fn moved(&mut self, seat: Seat, by: By, action: &G::Action) -> Moved {
+        let log = self.inner.log(seat);
+        let told = &mut self.log_told[seat.index()];
+        // The log ends with a note about what was cut, which changes.
+        let new = log.get(*told..).unwrap_or_default().lines().map(ToOwned::to_owned).collect();
+        *told = log.len();
+        let usage = if by == By::Player { self.inner.usage(seat).1 } else { Usage::default() };
+        Moved { turn: self.inner.turns() - 1, seat, by, action: action.to_string(), usage, log: new }
+    }
+}
+
+impl<G: Contract> AnyMatch for Watched<'_, G> {
+    fn step(&mut self) -> Event {
+        let before = self.inner.game().clone();
+        match self.inner.step() {
+            Step::Began => Event::Began,
+            Step::Asked(seat, asked) => {
+                let question = G::text(&self.inner.game().view(seat));
+                Event::Asked { seat, function: asked.function, question }
+            }
+            Step::Waiting(seat) => Event::Waiting { seat },
+            Step::Acted(seat, by, action) => {
+                self.before = Some(before);
+                let moved = self.moved(seat, by, &action);
+                self.moves.push(moved.clone());
+                Event::Moved(moved)
+            }
+            Step::Told(seats, event) => {
+                Event::Told { seats: seats.iter().map(|seat| seat.0).collect(), text: event.to_string() }
+            }
+            Step::Fault(fault) => Event::Fault(fault),
+            Step::Over => Event::Over(self.inner.verdict().expect("the match is over").clone()),
+        }
+    }
+
+    fn waits_for(&self) -> Option<Seat> {
+        self.inner.waits_for()
+    }
+
+    fn act(&mut self, action: &str) -> Result<(), String> {
+        if self.waits_for().is_none() {
+            return Err("the match does not wait for an action".into());
+        }
+        let action: G::Action = action
+            .trim()
+            .parse()
+            .map_err(|error: <G::Action as std::str::FromStr>::Err| error.to_string())?;
+        self.inner.act(action).map_err(|illegal| illegal.to_string())
+    }
+
+    fn give(&mut self, seat: Seat, holder: Holder) {
+        self.inner.give(seat, holder);
+    }
+
+    fn scene(&self, viewpoint: Viewpoint) -> Scene {
+        let mut scene = self.inner.game().scene(viewpoint);
+        if let Some(before) = &self.before {
+            scene.mark_changes(&before.scene(viewpoint));
+        }
+        scene
+    }
+
+    fn moves(&self) -> &[Moved] {
+        &self.moves
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.inner.verdict().is_none().then(|| self.inner.game().to_move()).flatten()
+    }
+
+    fn faults(&self) -> &[Fault] {
+        self.inner.faults()
+    }
+
+    fn verdict(&self) -> Option<&Verdict> {
+        self.inner.verdict()
+    }
+
+    fn usage(&self, seat: Seat) -> (Usage, Usage) {
+        self.inner.usage(seat)
+    }
+
+    fn log(&self, seat: Seat) -> String {
+        self.inner.log(seat)
+    }
+
+    fn finish(self: Box<Self>) -> Finished {
+        self.inner.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,80 @@
+//! Compiled code: a component's bytes in, an [`Artifact`] out, which a sandbox can load.
+
+use std::hash::{Hash, Hasher};
+
+use sha2::{Digest, Sha256};
+use wasmtime::Engine;
+use wasmtime::component::Component;
+
+use super::{Invalid, Variant, engine, one_line};
+
+/// What [`compile`] made of a component: native code, so it is as trusted as the judge itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Artifact(Vec<u8>);
+
+impl Artifact {
+    /// Takes bytes for an artifact.
+    ///
+    /// # Safety
+    /// They must be what [`compile`] made in a process of the judge's own, unchanged since: they are run as native code.
+    #[must_use]
+    #[expect(unsafe_code, reason = "whoever calls it must know where the bytes come from")]
+    pub unsafe fn from_own(bytes: Vec<u8>) -> Self {
+        Self(bytes)
+    }
+
+    /// Its bytes.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    pub(super) fn component(&self, engine: &Engine) -> wasmtime::Result<Component> {
+        #[expect(
+            unsafe_code,
+            reason = "the bytes are what `compile` made, in this process or a child of it, or come \
+                      from the private cache, which has verified that they are: see `from_own`"
+        )]
+        // SAFETY: never bytes from outside, as said above; wasmtime itself checks that
+        // they were made by the same version with the same configuration.
+        unsafe {
+            Component::deserialize(engine, &self.0)
+        }
+    }
+}
+
+/// Compiles a component, for any sandbox of this judge on this kind of machine that is set up so.
+///
+/// # Errors
+/// If it is invalid, or beyond what the compiler can do.
+pub fn compile(component: &[u8], variant: Variant) -> Result<Artifact, Invalid> {
+    let invalid = |error: wasmtime::Error| Invalid::Uncompilable(one_line(&error));
+    let engine = Engine::new(&engine::compiling(variant)).map_err(invalid)?;
+    engine.precompile_component(component).map(Artifact).map_err(invalid)
+}
+
+/// SHA-256 of everything about the compiler that its artifacts depend on.
+///
+/// # Panics
+/// If this machine has no processor that is supported, so that no sandbox could start.
+#[must_use]
+pub fn compiler_sha256() -> [u8; 32] {
+    let engine =
+        Engine::new(&engine::compiling(Variant::Usual)).expect("a sandbox has started on this machine");
+    let mut hasher = Everything(Sha256::new());
+    engine.precompile_compatibility_hash().hash(&mut hasher);
+    hasher.0.finalize().into()
+}
+
+/// A hasher that forgets nothing, where the usual ones keep eight bytes.
+struct Everything(Sha256);
+
+impl Hasher for Everything {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        unreachable!("the hash is taken as a whole")
+    }
+}

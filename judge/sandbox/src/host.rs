@@ -1,0 +1,50 @@
+//! The interface `judge:arena/host`: what a bot may ask of the judge.
+
+use wasmtime::StoreContextMut;
+use wasmtime::component::{Linker, WasmStr};
+
+use super::Tenant;
+
+/// Fuel for any call to the host: about what the call costs in time.
+const FUEL_PER_CALL: u64 = 1_000;
+/// Fuel for each byte that the host has to read.
+const FUEL_PER_BYTE: u64 = 10;
+
+pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
+    let mut host = linker.instance(super::HOST)?;
+    host.func_wrap("log", |mut store: StoreContextMut<'_, Tenant>, (line,): (WasmStr,)| {
+        let text = line.to_str(&store)?.into_owned();
+        charge(&mut store, text.len() as u64)?;
+        store.data_mut().log.push(&text);
+        Ok(())
+    })?;
+    host.func_wrap("fuel-left", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
+        charge(&mut store, 0)?;
+        // While a bot is started it has no turn, and the fuel for that depends on the host.
+        let has_turn = store.data().game_time.is_running();
+        Ok((if has_turn { store.get_fuel()? } else { 0 },))
+    })
+}
+
+/// Takes a call's fee, and that for the `bytes` it reads or writes.
+pub(super) fn charge(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
+    take(store, FUEL_PER_CALL + FUEL_PER_BYTE * bytes)
+}
+
+/// Takes the fee for `bytes` of a call whose own was taken.
+pub(super) fn charge_bytes(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
+    take(store, FUEL_PER_BYTE * bytes)
+}
+
+/// Takes the fee for a call that does the work of `calls` more.
+pub(super) fn charge_calls(store: &mut StoreContextMut<'_, Tenant>, calls: u64) -> wasmtime::Result<()> {
+    take(store, FUEL_PER_CALL * calls)
+}
+
+/// Takes a fee. A bot that cannot pay is left with nothing, and stops at once.
+fn take(store: &mut StoreContextMut<'_, Tenant>, fee: u64) -> wasmtime::Result<()> {
+    match store.get_fuel()?.checked_sub(fee) {
+        Some(left) => store.set_fuel(left),
+        None => Err(wasmtime::Trap::OutOfFuel.into()),
+    }
+}

@@ -1,0 +1,229 @@
+//! A bot in its game: calls with limits in, answers or stops out.
+
+use std::time::Duration;
+
+use wasmtime::{Engine, OutOfMemory, PoolConcurrencyLimitError, Store, Trap};
+use wasmtime_wasi::I32Exit;
+
+use super::clock::Clock;
+use super::wasi::Misuse;
+use super::{Call, Limits, Tenant, one_line, watchdog};
+use judge_play::{Seed, Usage};
+
+/// A bot in its game, in a store of its own.
+pub struct Instance<B> {
+    store: Store<Tenant>,
+    bot: B,
+    clock: Clock,
+    watchdog_ticks: u64,
+    /// What was used when the turn that is under way began, or the last if none is.
+    before_turn: Usage,
+    is_turn_over: bool,
+}
+
+/// Why a call into a bot did not come back with an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The bot hit an instruction that ends it.
+    Trap(String),
+    /// The bot spent a turn's fuel.
+    OutOfFuel,
+    /// The bot spent its bank, before the turn's fuel.
+    BankEmpty,
+    /// The bot ended because it was refused memory beyond the limit.
+    OutOfMemory,
+    /// The bot ended itself, with this status.
+    Exit(u8),
+    /// The bot's answer makes no sense in the canonical ABI, or is too long.
+    BadReply(String),
+    /// The bot's answer, or a line for its log, is too long.
+    ReplyTooLong,
+    /// The watchdog ended the call: says nothing about the bot.
+    Watchdog,
+    /// The machine is short of something: says nothing about the bot.
+    Machine(String),
+}
+
+/// A bot that did not start, and what it leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotStarted {
+    /// What stopped it.
+    pub stop: Stop,
+    /// What it used: fuel counts in turns only.
+    pub usage: Usage,
+    /// What it wrote to its log, as far as it is kept.
+    pub log: String,
+}
+
+impl From<NotStarted> for Stop {
+    fn from(not_started: NotStarted) -> Self {
+        not_started.stop
+    }
+}
+
+impl<B> Instance<B> {
+    pub(super) fn start(
+        engine: &Engine,
+        limits: &Limits,
+        seed: Seed,
+        instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
+    ) -> Result<Self, NotStarted> {
+        let mut store = Store::new(engine, Tenant::new(limits, seed));
+        store.limiter(|tenant| tenant);
+        store.set_hostcall_fuel(usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX));
+        store.set_max_component_handles(Limits::HANDLES_MAX);
+        let watchdog_ticks = watchdog::ticks(Duration::from_secs(limits.watchdog_seconds));
+        let bot = match guarded(&mut store, limits.fuel_to_start, watchdog_ticks, instantiate) {
+            Ok(bot) => bot,
+            Err(stop) => {
+                let usage = Usage { fuel: 0, memory_bytes: store.data().memory_bytes };
+                return Err(NotStarted { stop, usage, log: store.data().log() });
+            }
+        };
+        store.data_mut().begin_turn();
+        let (clock, before_turn) = (Clock::new(limits), Usage::default());
+        Ok(Self { store, bot, clock, watchdog_ticks, before_turn, is_turn_over: true })
+    }
+
+    /// Asks the bot with what is left of the turn's fuel; its answer ends the turn.
+    ///
+    /// # Errors
+    /// What stopped the bot. The instance must not be called again then.
+    pub fn ask<R>(&mut self, question: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
+        let answer = self.tell(question)?;
+        self.end_turn();
+        Ok(answer)
+    }
+
+    /// Ends a turn in which the bot was told something, and that somebody else took for it.
+    pub fn skip_turn(&mut self) {
+        if !self.is_turn_over {
+            self.end_turn();
+        }
+    }
+
+    fn end_turn(&mut self) {
+        self.clock.end_turn();
+        self.is_turn_over = true;
+        self.store.data_mut().begin_turn();
+    }
+
+    /// Calls the bot with what is left of the turn's fuel; the turn goes on after it.
+    ///
+    /// All of that counts as spent if the bot does not come back.
+    ///
+    /// # Errors
+    /// What stopped the bot. The instance must not be called again then.
+    pub fn tell<R>(&mut self, news: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<R>) -> Result<R, Stop> {
+        if std::mem::take(&mut self.is_turn_over) {
+            self.before_turn = self.usage();
+        }
+        let Self { store, bot, clock, watchdog_ticks, .. } = self;
+        let fuel = clock.left();
+        store.data_mut().game_time.begin_turn(fuel);
+        let answer = guarded(store, fuel, *watchdog_ticks, |store| news(bot, store));
+        let is_bank_short = clock.is_bank_short();
+        let left = if answer.is_ok() { store.get_fuel().expect("fuel is on") } else { 0 };
+        store.data_mut().game_time.end_turn(left);
+        clock.spend(fuel - left);
+        answer.map_err(|stop| if stop == Stop::OutOfFuel && is_bank_short { Stop::BankEmpty } else { stop })
+    }
+
+    /// What was used so far.
+    #[must_use]
+    pub fn usage(&self) -> Usage {
+        Usage { fuel: self.clock.spent(), memory_bytes: self.store.data().memory_bytes }
+    }
+
+    /// What was used in the turn that is under way, or in the last if none is.
+    #[must_use]
+    pub fn usage_in_turn(&self) -> Usage {
+        let (now, before) = (self.usage(), self.before_turn);
+        Usage { fuel: now.fuel - before.fuel, memory_bytes: now.memory_bytes - before.memory_bytes }
+    }
+
+    /// What the bot wrote to its log, as far as it is kept.
+    #[must_use]
+    pub fn log(&self) -> String {
+        self.store.data().log()
+    }
+}
+
+/// Runs `work` with `fuel` and under the watchdog, and tells what stopped it.
+fn guarded<R>(
+    store: &mut Store<Tenant>,
+    fuel: u64,
+    watchdog_ticks: u64,
+    work: impl FnOnce(Call<'_>) -> wasmtime::Result<R>,
+) -> Result<R, Stop> {
+    store.set_fuel(fuel).expect("fuel is on");
+    store.set_epoch_deadline(watchdog_ticks);
+    let answer = work(store);
+    if let Some(trouble) = store.data_mut().host_trouble.take() {
+        return Err(Stop::Machine(trouble));
+    }
+    answer.map_err(|error| stop(&error, store.data().growth_refused))
+}
+
+/// Sorts an error of wasmtime's by who is to blame.
+fn stop(error: &wasmtime::Error, growth_refused: bool) -> Stop {
+    if let Some(I32Exit(status)) = error.downcast_ref() {
+        return Stop::Exit(u8::try_from(*status).unwrap_or(u8::MAX));
+    }
+    if let Some(Misuse(problem)) = error.downcast_ref() {
+        return Stop::Trap(problem.clone());
+    }
+    match error.downcast_ref::<Trap>() {
+        Some(Trap::Interrupt) => Stop::Watchdog,
+        Some(Trap::OutOfFuel) => Stop::OutOfFuel,
+        Some(Trap::UnreachableCodeReached) if growth_refused => Stop::OutOfMemory,
+        Some(trap) => Stop::Trap(words(*trap)),
+        None if is_trouble_of_hosts(error) => Stop::Machine(one_line(error)),
+        // What else is no trap was found when the answer, or room for the question, was read.
+        None => malformed(error),
+    }
+}
+
+/// Whether the machine is short of something, as of memory when a bot is started.
+pub(super) fn is_trouble_of_hosts(error: &wasmtime::Error) -> bool {
+    // What the system refuses has several types in wasmtime, not all of them public, and one form. No
+    // text of a bot's stands in an error of wasmtime's, so none can look like it.
+    let is_of_system = |cause: &(dyn std::error::Error + 'static)| cause.to_string().contains("(os error ");
+    error.is::<PoolConcurrencyLimitError>() || error.is::<OutOfMemory>() || error.chain().any(is_of_system)
+}
+
+/// What is wrong with an answer.
+fn malformed(error: &wasmtime::Error) -> Stop {
+    let text = one_line(error);
+    // wasmtime has no type for it.
+    if text.contains("fuel allocated for hostcalls has been exhausted") {
+        return Stop::ReplyTooLong;
+    }
+    Stop::BadReply(text)
+}
+
+/// A trap in words, without the engine's preamble.
+fn words(trap: Trap) -> String {
+    let text = trap.to_string();
+    text.strip_prefix("wasm trap: ").map(str::to_owned).unwrap_or(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_system_refuses_is_the_machines_trouble() {
+        const ENOMEM: i32 = 12;
+        let refused = wasmtime::Error::from(std::io::Error::from_raw_os_error(ENOMEM));
+        assert!(matches!(stop(&refused.context("a memory"), false), Stop::Machine(_)));
+    }
+
+    #[test]
+    fn a_malformed_answer_is_the_bots_and_so_is_what_it_did_itself() {
+        let malformed = wasmtime::Error::msg("unexpected discriminant: 5");
+        assert_eq!(stop(&malformed, false), Stop::BadReply("unexpected discriminant: 5".into()));
+        let misuse = Misuse("it said (os error 12)".into());
+        assert_eq!(stop(&misuse.into(), false), Stop::Trap("it said (os error 12)".into()));
+    }
+}

@@ -1,0 +1,82 @@
+//! Why a file cannot be a bot here: facts, for the caller to put a remedy to.
+
+use judge_play::text::sanitize;
+
+/// Interfaces that no bot gets, and that toolchains import even so.
+const NETWORK: &[&str] = &["wasi:sockets/", "wasi:http/"];
+
+/// Why a file cannot be a bot here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Invalid {
+    /// It holds more of something than the [module limits](crate::ModuleLimits) allow.
+    #[error("it has more than {most} {what}")]
+    TooMany {
+        /// What was counted.
+        what: &'static str,
+        /// How many are allowed.
+        most: u64,
+        /// How many the widest module limits allow.
+        most_when_wide: u64,
+    },
+    /// It declares too large a table.
+    #[error("it declares a table of {elements} elements, and the limit is {most}")]
+    Table {
+        /// Elements declared.
+        elements: u64,
+        /// Elements allowed.
+        most: u64,
+    },
+    /// It declares too large a memory.
+    #[error("it declares a memory of {pages} pages of 64 KiB, and the limit is {most}")]
+    Memory {
+        /// Pages declared.
+        pages: u64,
+        /// Pages allowed.
+        most: u64,
+    },
+    /// It is not WebAssembly, or breaks its rules.
+    #[error("it is not valid WebAssembly: {message} (at byte {offset})")]
+    Malformed {
+        /// The rule.
+        message: String,
+        /// Where.
+        offset: u64,
+    },
+    /// It uses parts of WebAssembly that are not available, each with how to build without.
+    #[error("{}", proposals(.0))]
+    Proposals(Vec<(&'static str, &'static str)>),
+    /// It imports what is not available.
+    #[error("{}", imports(.0))]
+    Imports(Vec<String>),
+    /// It imports something available, but with another type.
+    #[error("it imports a function of {HOST} or WASI with a wrong type: {0}", HOST = crate::HOST)]
+    ImportType(String),
+    /// The compiler gave up.
+    #[error("it cannot be compiled: {0}")]
+    Uncompilable(String),
+}
+
+impl From<wasmparser::Error> for Invalid {
+    fn from(error: wasmparser::Error) -> Self {
+        Self::Malformed { message: error.message().to_owned(), offset: error.offset() as u64 }
+    }
+}
+
+fn proposals(used: &[(&str, &str)]) -> String {
+    let words: Vec<String> = used.iter().map(|(name, remedy)| format!("it uses {name}; {remedy}")).collect();
+    words.join("; also, ")
+}
+
+fn imports(names: &[String]) -> String {
+    let network = names.iter().any(|name| NETWORK.iter().any(|network| name.starts_with(network)));
+    let names = sanitize(&names.join(", "));
+    if network {
+        return format!(
+            "it imports {names}, but bots have no network; build it without (componentize-py: --stub-wasi)"
+        );
+    }
+    format!(
+        "it imports {names}, which bots cannot have; they have log and fuel-left of {}, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it",
+        crate::HOST
+    )
+}

@@ -1,0 +1,167 @@
+//! wasmtime, narrowed to what a bot may do.
+//!
+//! Bytes of a component in, typed answers out; whatever goes wrong inside is a
+//! [`Stop`], never a wasmtime error. Knows no game: what functions a bot exports
+//! is its caller's business.
+//!
+//! Three lifetimes, three types: a [`Sandbox`] per process, a [`Program`] per
+//! file, an [`Instance`] per bot and game. A program is loaded from an [`Artifact`],
+//! which [`compile`] makes in whatever process.
+
+mod artifact;
+mod clock;
+mod engine;
+mod host;
+mod instance;
+mod invalid;
+mod limits;
+mod module_limits;
+mod offer;
+mod proposals;
+mod tenant;
+mod wasi;
+mod watchdog;
+
+use wasmtime::component::{InstancePre, Linker};
+use wasmtime::{Engine, Store};
+
+pub use artifact::{Artifact, compile, compiler_sha256};
+pub use engine::Variant;
+use instance::is_trouble_of_hosts;
+pub use instance::{Instance, NotStarted, Stop};
+pub use invalid::Invalid;
+use judge_play::Seed;
+use judge_play::text::{self, sanitize};
+pub use limits::{LIMITS, LimitInfo, Limits, ModuleLimits};
+pub use module_limits::count;
+pub use offer::is_available;
+pub use proposals::validate;
+pub use tenant::Tenant;
+use watchdog::Watchdog;
+
+/// The judge's own interface.
+const HOST: &str = "judge:arena/host@1.0.0";
+
+/// The version of the engine that runs the bots; fuel counts hold for this one only.
+pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";
+
+/// What all bots of a tournament run in.
+pub struct Sandbox {
+    engine: Engine,
+    linker: Linker<Tenant>,
+    limits: Limits,
+    variant: Variant,
+    _watchdog: Watchdog,
+}
+
+/// A bot's file, compiled and linked: ready to be instantiated.
+#[derive(Clone)]
+pub struct Program(Linked);
+
+/// A program as generated bindings take it.
+pub type Linked = InstancePre<Tenant>;
+
+/// A bot's memory and fuel, as generated bindings take them for a call.
+pub type Call<'a> = &'a mut Store<Tenant>;
+
+/// Why an artifact does not become a program.
+#[derive(Debug, thiserror::Error)]
+pub enum NotLoaded {
+    /// Another engine made it, or with other settings; or it needs more than a bot's slot has.
+    #[error("{0}")]
+    Incompatible(String),
+    /// The component that it was made of imports what is not available.
+    #[error("{0}")]
+    Invalid(Invalid),
+    /// The machine is short of something.
+    #[error("{0}")]
+    Machine(String),
+}
+
+/// The machine cannot run the sandbox at all.
+#[derive(Debug, thiserror::Error)]
+#[error("the sandbox cannot start on this machine: {0}")]
+pub struct CannotStart(String);
+
+impl Sandbox {
+    /// A sandbox in which up to `instances_max` bots run at a time.
+    ///
+    /// # Errors
+    /// If the machine lacks the address space, or a processor that is supported.
+    pub fn new(limits: Limits, instances_max: u32) -> Result<Self, CannotStart> {
+        Self::set_up(limits, instances_max, Variant::Usual)
+    }
+
+    /// A sandbox that is set up in some other way, which makes no difference to any result.
+    ///
+    /// # Errors
+    /// As of [`Sandbox::new`].
+    pub fn set_up(limits: Limits, instances_max: u32, variant: Variant) -> Result<Self, CannotStart> {
+        let cannot = |error: wasmtime::Error| CannotStart(format!("{error:#}"));
+        let engine = Engine::new(&engine::running(&limits, instances_max, variant)).map_err(cannot)?;
+        let mut linker = Linker::new(&engine);
+        host::link(&mut linker).map_err(cannot)?;
+        wasi::link(&mut linker).map_err(cannot)?;
+        let watchdog = Watchdog::start(engine.weak());
+        Ok(Self { engine, linker, limits, variant, _watchdog: watchdog })
+    }
+
+    /// What bots may use.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// How it is set up, and so how its programs must be compiled.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Loads what [`compile`] made of a component, and links its imports.
+    ///
+    /// # Errors
+    /// If it was made for another engine, needs more than there is for a bot, or imports what is not available.
+    pub fn load(&self, artifact: &Artifact) -> Result<Program, NotLoaded> {
+        let component = artifact.component(&self.engine).map_err(|error| {
+            let text = one_line(&error);
+            if is_trouble_of_hosts(&error) { NotLoaded::Machine(text) } else { NotLoaded::Incompatible(text) }
+        })?;
+        self.linker
+            .instantiate_pre(&component)
+            .map(Program)
+            .map_err(|error| NotLoaded::Invalid(offer::foreign_import(&component, &self.engine, &error)))
+    }
+
+    /// Starts a bot in memory of its own; `instantiate` makes the bindings to its exports, and
+    /// `seed` is what its WASI draws random numbers from, if it has one.
+    ///
+    /// # Errors
+    /// If its start function misbehaves, or the machine is short of memory.
+    pub fn start<B>(
+        &self,
+        seed: Seed,
+        instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
+    ) -> Result<Instance<B>, NotStarted> {
+        Instance::start(&self.engine, &self.limits, seed, instantiate)
+    }
+}
+
+impl Program {
+    /// The program as wasmtime's bindings take it.
+    #[must_use]
+    pub fn linked(&self) -> &Linked {
+        &self.0
+    }
+}
+
+/// An error of wasmtime's with its causes, on one line and of bounded length.
+///
+/// Names that a contestant chose may stand in it, so control characters are escaped.
+fn one_line(error: &wasmtime::Error) -> String {
+    const CHARACTERS_MAX: usize = 300;
+    sanitize(&text::one_line(error.chain())).chars().take(CHARACTERS_MAX).collect()
+}
+
+#[cfg(test)]
+mod tests;

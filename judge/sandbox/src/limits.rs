@@ -1,0 +1,238 @@
+//! What a bot may use: every limit, its default, its range and its reason, in one table.
+
+use serde::{Deserialize, Serialize};
+
+/// What can be said about one limit.
+pub struct LimitInfo {
+    /// Its key in a tournament's file.
+    pub key: &'static str,
+    /// What holds if nobody says otherwise.
+    pub default: u64,
+    /// The least and the most that a tournament may allow.
+    pub range: std::ops::RangeInclusive<u64>,
+    /// What it counts.
+    pub unit: Unit,
+    /// What it limits.
+    pub meaning: &'static str,
+    /// Reads it.
+    pub get: fn(&Limits) -> u64,
+    /// Sets it.
+    pub set: fn(&mut Limits, u64),
+}
+
+/// What a limit counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Fuel: about one instruction each.
+    Fuel,
+    /// Bytes.
+    Bytes,
+    /// Things.
+    Count,
+    /// Seconds.
+    Seconds,
+}
+
+/// Makes of each line a field of [`Limits`], its default and its entry in [`LIMITS`].
+macro_rules! limits {
+    ($($field:ident, $key:literal, $unit:ident, $default:expr, $least:expr, $most:expr, $meaning:literal;)*) => {
+        /// What a bot may use.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct Limits {
+            $(#[doc = $meaning] pub $field: u64,)*
+        }
+
+        impl Default for Limits {
+            fn default() -> Self {
+                Self { $($field: $default,)* }
+            }
+        }
+
+        /// All limits: a new one is one line of this table.
+        pub const LIMITS: &[LimitInfo] = &[$(LimitInfo {
+            key: $key,
+            default: $default,
+            range: $least..=$most,
+            unit: Unit::$unit,
+            meaning: $meaning,
+            get: |limits| limits.$field,
+            set: |limits, value| limits.$field = value,
+        },)*];
+    };
+}
+
+const K: u64 = 1 << 10;
+const M: u64 = 1 << 20;
+const MILLION: u64 = 1_000_000;
+
+// 100 M of fuel are some 10 ms. The bank bounds a game however many turns it has; see `Limits::bank_for`. Starting has
+// a budget of its own, which is never published: it depends on how the host copies memory. An answer is copied, and a
+// log is kept until the results are written. The watchdog's default is longer than any legal turn takes.
+limits! {
+    fuel_per_turn, "fuel_per_turn", Fuel, 100 * MILLION, 1, 50_000 * MILLION, "Thinking in one turn.";
+    fuel_bank, "fuel_bank", Fuel, 5_000 * MILLION, 1, 50_000_000 * MILLION, "Thinking in a whole game; by default 50 times `fuel_per_turn`.";
+    fuel_increment, "fuel_increment", Fuel, 0, 0, 50_000 * MILLION, "What each turn adds to the bank.";
+    fuel_to_start, "fuel_to_start", Fuel, 200 * MILLION, 1, 50_000 * MILLION, "What runs before the first question.";
+    memory_bytes, "memory", Bytes, 64 * M, 64 * K, 512 * M, "Linear memory, in whole pages of 64 KiB.";
+    table_elements, "table_elements", Count, 10_000, 0, 100_000, "Elements of a table: functions that can be called through a pointer.";
+    file_bytes, "file_size", Bytes, 4 * M, 8, 64 * M, "The `.wasm` file.";
+    reply_bytes, "reply_size", Bytes, 64 * K, K, M, "One answer, or one line for the log.";
+    log_bytes_per_turn, "log_per_turn", Bytes, K, 0, 64 * K, "Log that is kept of a turn.";
+    log_bytes_per_game, "log_per_game", Bytes, 16 * K, 0, M, "Log that is kept of a game.";
+    watchdog_seconds, "watchdog_seconds", Seconds, 200, 1, 86_400, "Seconds for one call, after which the match is void; at least 1 for each million of `fuel_per_turn` and `fuel_to_start`.";
+}
+
+/// What a file may hold. All but the last few keep the compiler's work in proportion
+/// to the file's size; counted before anything is compiled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModuleLimits {
+    /// Types of functions. Bots of compiled languages have some 30.
+    pub types: u64,
+    /// Parameters and results of one function.
+    pub params: u64,
+    /// Functions; those of compiled languages have some 200.
+    pub functions: u64,
+    /// Imports of one module or component.
+    pub imports: u64,
+    /// Exports of one module or component.
+    pub exports: u64,
+    /// Global variables.
+    pub globals: u64,
+    /// Tables. Each takes address space in every slot of the pool.
+    pub tables: u64,
+    /// Memories: one. Each takes address space in every slot of the pool.
+    pub memories: u64,
+    /// Data and element segments.
+    pub segments: u64,
+    /// Elements in element segments; they are copied whenever an instance starts.
+    pub elements: u64,
+    /// Bytes of one function: no fuel is taken within straight code, and compiling
+    /// takes more than linear time.
+    pub body_bytes: u64,
+    /// Local variables of one function.
+    pub locals: u64,
+    /// Blocks inside one another.
+    pub nesting: u64,
+    /// Branches of one `br_table`.
+    pub branches: u64,
+    /// Modules and components inside a component, at any depth.
+    pub modules: u64,
+    /// Components inside one another, the file itself and the module inmost included.
+    pub depth: u64,
+    /// Instances of modules that a component makes of them.
+    pub core_instances: u64,
+    /// Types, aliases, instances and functions that a component declares.
+    pub component_items: u64,
+}
+
+impl ModuleLimits {
+    /// For compiled languages.
+    pub const NARROW: Self = Self {
+        types: 1_000,
+        params: 100,
+        functions: 10_000,
+        imports: 64,
+        exports: 256,
+        globals: 1_000,
+        tables: 8,
+        memories: 1,
+        segments: 10_000,
+        elements: 10_000,
+        body_bytes: 128 << 10,
+        locals: 2_000,
+        nesting: 256,
+        branches: 4_096,
+        modules: 8,
+        depth: 3,
+        core_instances: 16,
+        component_items: 1_000,
+    };
+    /// For languages that bring an interpreter along. A Python bot has 13 000 functions, one
+    /// of 427 KB and one with 781 blocks inside one another, in 38 modules with up to 915
+    /// imports; a JavaScript bot has 10 000 data segments.
+    pub const WIDE: Self = Self {
+        types: 5_000,
+        params: 200,
+        functions: 50_000,
+        imports: 2_000,
+        exports: 5_000,
+        globals: 5_000,
+        tables: 16,
+        memories: 1,
+        segments: 30_000,
+        elements: 50_000,
+        body_bytes: 1 << 20,
+        locals: 5_000,
+        nesting: 1_500,
+        branches: 10_000,
+        modules: 64,
+        depth: 4,
+        core_instances: 64,
+        component_items: 10_000,
+    };
+}
+
+impl Limits {
+    /// The largest file that is held to the narrow module limits, and the default.
+    pub const FILE_BYTES_NARROW: u64 = 4 << 20;
+    /// A page of memory in bytes.
+    pub const PAGE_BYTES: u64 = 64 << 10;
+    /// Stack of a bot in bytes; recursion beyond it is a trap.
+    pub const STACK_BYTES: usize = 512 << 10;
+    /// Handles to resources of WASI that a bot may hold: a stream or two, a timer or two.
+    pub const HANDLES_MAX: usize = 1_000;
+    /// Stack of a thread that compiles and runs bots: too small a one would abort the process.
+    pub const THREAD_STACK_BYTES: usize = Self::STACK_BYTES + (8 << 20);
+
+    /// The bank for a turn's fuel if nobody says otherwise: fifty full turns.
+    #[must_use]
+    pub fn bank_for(fuel_per_turn: u64) -> u64 {
+        fuel_per_turn.saturating_mul(50)
+    }
+
+    /// The shortest watchdog for so much fuel, in seconds: one for each million.
+    ///
+    /// A bot that could outlast the watchdog within its fuel could make any game void that it
+    /// is about to lose. The slowest code known, a chain of dependent loads over 64 MiB, takes
+    /// 100 to 200 ns a unit; a slow or crowded machine may take some times as long.
+    #[must_use]
+    pub fn watchdog_seconds_min(&self) -> u64 {
+        const UNITS_A_SECOND: u64 = 1_000_000;
+        self.fuel_per_turn.max(self.fuel_to_start).div_ceil(UNITS_A_SECOND)
+    }
+
+    /// What a file may hold: more where the tournament allows larger files.
+    #[must_use]
+    pub fn module_limits(&self) -> &'static ModuleLimits {
+        if self.file_bytes > Self::FILE_BYTES_NARROW { &ModuleLimits::WIDE } else { &ModuleLimits::NARROW }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_default_is_in_its_range() {
+        for limit in LIMITS {
+            assert!(limit.range.contains(&limit.default), "{}", limit.key);
+            assert_eq!((limit.get)(&Limits::default()), limit.default);
+        }
+    }
+
+    #[test]
+    fn no_bot_outlasts_the_watchdog_within_its_fuel() {
+        let mut highest = Limits::default();
+        for limit in LIMITS {
+            (limit.set)(&mut highest, *limit.range.end());
+        }
+        for limits in [Limits::default(), highest] {
+            assert!(limits.watchdog_seconds >= limits.watchdog_seconds_min(), "{limits:?}");
+        }
+        let seconds = |fuel_per_turn, fuel_to_start| {
+            Limits { fuel_per_turn, fuel_to_start, ..Limits::default() }.watchdog_seconds_min()
+        };
+        assert_eq!((seconds(1, 1), seconds(1_000_001, 1), seconds(1, 3_000_000)), (1, 2, 3));
+    }
+}

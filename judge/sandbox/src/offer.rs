@@ -1,0 +1,30 @@
+//! What a bot may import.
+
+use wasmtime::Engine;
+use wasmtime::component::Component;
+
+use super::{HOST, Invalid, one_line};
+
+/// Interfaces, and modules of a core module's imports, that are available besides the judge's own,
+/// by how their names begin.
+const WASI: &[&str] =
+    &["wasi:io/", "wasi:cli/", "wasi:clocks/", "wasi:random/", "wasi:filesystem/", "wasi_snapshot_preview1"];
+
+/// Whether a bot may import from an interface or module of this name.
+#[must_use]
+pub fn is_available(name: &str) -> bool {
+    name.starts_with(HOST) || WASI.iter().any(|offer| name.starts_with(offer))
+}
+
+/// What of a component's imports cannot be linked.
+pub(super) fn foreign_import(component: &Component, engine: &Engine, error: &wasmtime::Error) -> Invalid {
+    const NAMES_MAX: usize = 3;
+    let ty = component.component_type();
+    let foreign: Vec<String> = ty
+        .imports(engine)
+        .map(|(name, _)| name.chars().take(100).collect::<String>())
+        .filter(|name| !is_available(name))
+        .take(NAMES_MAX)
+        .collect();
+    if foreign.is_empty() { Invalid::ImportType(one_line(error)) } else { Invalid::Imports(foreign) }
+}

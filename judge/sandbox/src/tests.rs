@@ -1,0 +1,271 @@
+use wasmtime::component::Instance as Exports;
+
+use super::*;
+use judge_play::{Seed, Usage};
+
+/// What a round of the guest's loop costs, at the least; fuel is looked at once a round.
+const ROUND: u64 = 5;
+
+/// Does what it is told, each function one thing.
+const GUEST: &str = r#"
+(component
+  (import "judge:arena/host@1.0.0" (instance $host
+    (export "log" (func (param "line" string)))
+    (export "fuel-left" (func (result u64)))))
+  (core module $memory (memory (export "memory") 1))
+  (core instance $memory (instantiate $memory))
+  (core func $log (canon lower (func $host "log") (memory (core memory $memory "memory"))))
+  (core func $fuel-left (canon lower (func $host "fuel-left")))
+  (core module $guest
+    (import "memory" "memory" (memory 1))
+    (import "host" "log" (func $log (param i32 i32)))
+    (import "host" "fuel-left" (func $fuel-left (result i64)))
+    (table $table 1 funcref)
+    (func (export "nothing"))
+    (func (export "burn") (param $rounds i32)
+      (loop $next
+        (br_if $next (local.tee $rounds (i32.sub (local.get $rounds) (i32.const 1))))))
+    (func (export "for-ever") (loop $forever (br $forever)))
+    (func (export "trap") unreachable)
+    (func (export "grow") (param $pages i32)
+      (drop (memory.grow (local.get $pages))))
+    (func (export "grow-table") (param $elements i32)
+      (drop (table.grow $table (ref.null func) (local.get $elements))))
+    (func (export "log") (param $bytes i32) (call $log (i32.const 0) (local.get $bytes)))
+    (func (export "fuel-left") (result i64) (call $fuel-left)))
+  (core instance $guest (instantiate $guest
+    (with "memory" (instance $memory))
+    (with "host" (instance (export "log" (func $log)) (export "fuel-left" (func $fuel-left))))))
+  (func (export "nothing") (canon lift (core func $guest "nothing")))
+  (func (export "burn") (param "rounds" u32) (canon lift (core func $guest "burn")))
+  (func (export "for-ever") (canon lift (core func $guest "for-ever")))
+  (func (export "trap") (canon lift (core func $guest "trap")))
+  (func (export "grow") (param "pages" u32) (canon lift (core func $guest "grow")))
+  (func (export "grow-table") (param "elements" u32) (canon lift (core func $guest "grow-table")))
+  (func (export "log") (param "bytes" u32) (canon lift (core func $guest "log")))
+  (func (export "fuel-left") (result u64) (canon lift (core func $guest "fuel-left"))))
+"#;
+
+/// What a test asks the guest to do.
+enum Deed {
+    Nothing,
+    Burn(u32),
+    ForEver,
+    Trap,
+    Grow(u32),
+    GrowTable(u32),
+    Log(u32),
+}
+
+fn sandbox(limits: Limits) -> Sandbox {
+    Sandbox::new(limits, 1).expect("the sandbox starts")
+}
+
+fn program(sandbox: &Sandbox) -> Program {
+    program_of(sandbox, GUEST)
+}
+
+fn program_of(sandbox: &Sandbox, text: &str) -> Program {
+    let component = wat::parse_str(text).expect("it is a component");
+    let artifact = compile(&component, Variant::Usual).expect("it can be compiled");
+    sandbox.load(&artifact).expect("it fits the sandbox")
+}
+
+fn start(sandbox: &Sandbox, program: &Program) -> Result<Instance<Exports>, Stop> {
+    Ok(sandbox.start(Seed(0), |store| program.linked().instantiate(store))?)
+}
+
+fn guest(limits: Limits) -> (Sandbox, Instance<Exports>) {
+    let sandbox = sandbox(limits);
+    let program = program(&sandbox);
+    let instance = start(&sandbox, &program).expect("it starts");
+    (sandbox, instance)
+}
+
+fn with_fuel(fuel_per_turn: u64) -> Limits {
+    Limits { fuel_per_turn, ..Limits::default() }
+}
+
+fn do_it(deed: &Deed, guest: &Exports, store: Call<'_>) -> wasmtime::Result<()> {
+    let (name, parameter) = match *deed {
+        Deed::Nothing => ("nothing", None),
+        Deed::Burn(rounds) => ("burn", Some(rounds)),
+        Deed::ForEver => ("for-ever", None),
+        Deed::Trap => ("trap", None),
+        Deed::Grow(pages) => ("grow", Some(pages)),
+        Deed::GrowTable(elements) => ("grow-table", Some(elements)),
+        Deed::Log(bytes) => ("log", Some(bytes)),
+    };
+    match parameter {
+        None => guest.get_typed_func::<(), ()>(&mut *store, name)?.call(store, ()),
+        Some(parameter) => guest.get_typed_func::<(u32,), ()>(&mut *store, name)?.call(store, (parameter,)),
+    }
+}
+
+impl Instance<Exports> {
+    /// Asks for the deed, and says what the bot has spent then, as far as the turn's fuel allows.
+    fn does(&mut self, deed: &Deed) -> Result<u64, Stop> {
+        self.ask(|guest, store| do_it(deed, guest, store)).map(|()| self.usage().fuel)
+    }
+
+    fn hears(&mut self, deed: &Deed) -> Result<u64, Stop> {
+        self.tell(|guest, store| do_it(deed, guest, store)).map(|()| self.usage().fuel)
+    }
+
+    /// What `fuel-left` answers in a turn of its own.
+    fn fuel_left(&mut self) -> u64 {
+        let ask = |guest: &Exports, store: Call<'_>| {
+            guest.get_typed_func::<(), (u64,)>(&mut *store, "fuel-left")?.call(store, ())
+        };
+        self.ask(ask).expect("it has fuel enough").0
+    }
+}
+
+/// What a deed costs.
+fn cost(deed: &Deed) -> u64 {
+    guest(Limits::default()).1.does(deed).expect("a turn's fuel is enough")
+}
+
+/// A deed gets by with just its cost, and not with less.
+#[track_caller]
+fn costs_exactly(deed: &Deed, fuel: u64) {
+    assert_eq!(cost(deed), fuel);
+    assert_eq!(guest(with_fuel(fuel)).1.does(deed), Ok(fuel));
+    assert_eq!(guest(with_fuel(fuel - 1)).1.does(deed), Err(Stop::OutOfFuel));
+}
+
+#[test]
+fn a_bot_that_does_not_start_leaves_its_log_and_its_memory() {
+    let sandbox = sandbox(Limits::default());
+    let start = "(func $start (call $log (i32.const 0) (i32.const 3)) unreachable) (start $start)";
+    let text =
+        GUEST.replace("(func (export \"trap\") unreachable)", &format!("(func (export \"trap\")) {start}"));
+    let program = program_of(&sandbox, &text);
+    let Err(left) = sandbox.start(Seed(0), |store| program.linked().instantiate(store)) else {
+        panic!("it starts")
+    };
+    assert!(matches!(left.stop, Stop::Trap(_)), "{:?}", left.stop);
+    assert_eq!(left.log, "\0\0\0\n");
+    assert_eq!(left.usage, Usage { fuel: 0, memory_bytes: Limits::PAGE_BYTES });
+}
+
+#[test]
+fn calls_to_the_host_pay_by_the_call_and_by_the_byte() {
+    // The guest's own instructions are few.
+    let own = cost(&Deed::Log(0)) - 1_000;
+    assert!(own < 10, "{own}");
+    assert_eq!(cost(&Deed::Log(4_096)), own + 1_000 + 4_096 * 10);
+    let mut guest = guest(Limits::default()).1;
+    guest.fuel_left();
+    assert!((1_000..1_010).contains(&guest.usage().fuel), "{}", guest.usage().fuel);
+}
+
+#[test]
+fn a_call_to_the_host_that_cannot_be_paid_is_the_end() {
+    costs_exactly(&Deed::Log(100), cost(&Deed::Log(100)));
+}
+
+#[test]
+fn growing_is_paid_for() {
+    let (page, element) = (cost(&Deed::Grow(1)), cost(&Deed::GrowTable(1)));
+    assert_eq!(cost(&Deed::Grow(11)) - page, 10 * 255);
+    assert_eq!(cost(&Deed::GrowTable(11)) - element, 10);
+    for nothing in [Deed::Grow(0), Deed::GrowTable(0)] {
+        assert!((255..265).contains(&cost(&nothing)), "{}", cost(&nothing));
+    }
+}
+
+#[test]
+fn a_trap_costs_the_turn() {
+    let mut guest = guest(with_fuel(5_000)).1;
+    assert!(matches!(guest.does(&Deed::Trap), Err(Stop::Trap(_))));
+    assert_eq!(guest.usage().fuel, 5_000);
+}
+
+#[test]
+fn what_a_bot_hears_and_what_it_is_asked_share_a_turn() {
+    let deed = Deed::Burn(1_000);
+    let once = cost(&deed);
+    let mut inside = guest(with_fuel(3 * once)).1;
+    for turn in 1..=2 {
+        assert_eq!(inside.hears(&deed), Ok((3 * turn - 2) * once));
+        assert_eq!(inside.hears(&deed), Ok((3 * turn - 1) * once));
+        assert_eq!(inside.does(&deed), Ok(3 * turn * once));
+    }
+    let mut beyond = guest(with_fuel(3 * once - ROUND)).1;
+    assert!(beyond.hears(&deed).is_ok() && beyond.hears(&deed).is_ok());
+    assert_eq!(beyond.does(&deed), Err(Stop::OutOfFuel));
+    assert_eq!(beyond.usage().fuel, 3 * once - ROUND);
+}
+
+#[test]
+fn a_bank_lasts_just_as_long_as_it_holds() {
+    let deed = Deed::Burn(1_000);
+    let once = cost(&deed);
+    let bank =
+        |fuel, increment| guest(Limits { fuel_bank: fuel, fuel_increment: increment, ..Limits::default() }).1;
+    let mut inside = bank(2 * once, 0);
+    assert_eq!((inside.does(&deed), inside.does(&deed)), (Ok(once), Ok(2 * once)));
+    assert_eq!(inside.does(&Deed::Nothing), Err(Stop::BankEmpty));
+
+    let mut beyond = bank(2 * once - ROUND, 0);
+    assert_eq!((beyond.does(&deed), beyond.does(&deed)), (Ok(once), Err(Stop::BankEmpty)));
+
+    let mut paid = bank(once, once);
+    assert!((0..10).all(|_| paid.does(&deed).is_ok()));
+}
+
+#[test]
+fn fuel_left_tells_what_the_turn_may_still_spend() {
+    let fee = 1_000;
+    let told = |fuel_per_turn, (fuel_bank, fuel_increment)| {
+        let limits = Limits { fuel_per_turn, fuel_bank, fuel_increment, ..Limits::default() };
+        let mut guest = guest(limits).1;
+        [guest.fuel_left(), guest.fuel_left()]
+    };
+    let full = (1_000_000, 0);
+    let own = 50_000 - fee - told(50_000, full)[0];
+    assert!(own < 10, "{own}");
+    let asked = fee + own;
+    assert_eq!(told(50_000, full), [50_000 - asked; 2]);
+    assert_eq!(told(50_000, (20_000, 0))[0], 20_000 - asked);
+    let second = told(50_000, (20_000, 500))[1];
+    assert!((20_000 - 2 * asked..20_000 - asked + 500).contains(&second), "{second}");
+    assert_eq!(told(50_000, (80_000, 0)), [50_000 - asked; 2]);
+}
+
+#[test]
+fn the_watchdog_is_not_the_bots_doing() {
+    // However slow the machine, the next tick comes before this fuel is spent.
+    let limits = Limits {
+        fuel_per_turn: u64::MAX / 2,
+        fuel_bank: u64::MAX / 2,
+        watchdog_seconds: 0,
+        ..Limits::default()
+    };
+    assert_eq!(guest(limits).1.does(&Deed::ForEver), Err(Stop::Watchdog));
+}
+
+#[test]
+fn a_pool_without_a_free_slot_is_the_machines_doing() {
+    let sandbox = sandbox(Limits::default());
+    let program = program(&sandbox);
+    let first = start(&sandbox, &program).expect("there is one slot");
+    let Err(stop) = start(&sandbox, &program) else { panic!("there is no second slot") };
+    assert!(matches!(&stop, Stop::Machine(trouble) if trouble.contains("limit")), "{stop:?}");
+    drop(first);
+    assert!(start(&sandbox, &program).is_ok(), "the slot is free again");
+}
+
+#[test]
+fn memory_counts_from_the_start_and_by_the_turn_and_only_if_it_was_granted() {
+    const PAGE: u64 = 1 << 16;
+    let mut guest = guest(Limits { memory_bytes: 10 * PAGE, ..Limits::default() }).1;
+    let memory = |guest: &Instance<Exports>| (guest.usage().memory_bytes, guest.usage_in_turn().memory_bytes);
+    assert_eq!(memory(&guest), (PAGE, PAGE), "before the first turn, all that it started with");
+    for (pages, all, in_turn) in [(0, 1, 0), (4, 5, 4), (6, 5, 0), (5, 10, 5)] {
+        guest.does(&Deed::Grow(pages)).expect("it goes on without");
+        assert_eq!(memory(&guest), (all * PAGE, in_turn * PAGE), "{pages}");
+    }
+    assert!(guest.usage_in_turn().fuel < guest.usage().fuel);
+}

@@ -1,0 +1,142 @@
+//! A virtual WASI, for bots whose toolchain brings one: the same for everybody, everywhere.
+//!
+//! Calls to `wasi:*` in; answers out that depend on the bot, its fuel and its seed
+//! alone. Nothing here asks the machine for time, randomness, files or a network, and
+//! nothing waits.
+//!
+//! Environment, exit, terminals, standard streams and the empty filesystem are
+//! wasmtime-wasi's; clocks, poll and randomness are ours. Of wasmtime-wasi's:
+//!
+//! - Its `add_to_linker` functions leave no place to take a fee. So they link only
+//!   what a bot cannot call, because it needs a handle that nobody gives out: files,
+//!   terminals and errors. All else goes through [`Interface`], which takes the fee and
+//!   then asks wasmtime-wasi. Dropping a handle is free: getting it was not.
+//! - Its `blocking-*` functions, and the dropping of streams, start a tokio runtime of
+//!   several threads. The streams here are always ready, so blocking is the same as not
+//!   blocking, and those functions are linked to their namesakes that do not block.
+//! - `subscribe` belongs to poll, and is ours: waiting must not take time.
+//! - Standard output is a stream of ours, handed out by us: wasmtime-wasi would take it
+//!   as a `StdoutStream`, which cannot be implemented without tokio.
+//!
+//! A bot that imports no WASI pays nothing for it: a [`Wasi`] is made when one is first called.
+
+mod cli;
+mod clocks;
+mod filesystem;
+mod output;
+mod poll;
+mod random;
+mod streams;
+
+use wasmtime::Result;
+use wasmtime::StoreContextMut;
+use wasmtime::component::{
+    ComponentNamedList, Lift, Linker, LinkerInstance, Lower, Resource, ResourceTable, ResourceType,
+};
+use wasmtime_wasi::cli::{WasiCliCtx, WasiCliCtxView};
+use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
+
+use super::Tenant;
+use super::host::charge;
+use super::tenant::Log;
+pub(super) use clocks::GameTime;
+use judge_play::Seed;
+use output::Output;
+use random::Random;
+
+/// The version that is offered, which is wasmtime-wasi's; bots may ask for any 0.2.
+const VERSION: &str = "0.2.12";
+
+/// A bot's store, while it waits for an answer.
+type Store<'a> = StoreContextMut<'a, Tenant>;
+
+/// What is kept of a bot's WASI from call to call.
+pub(super) struct Wasi {
+    cli: WasiCliCtx,
+    filesystem: WasiFilesystemCtx,
+    /// The bot's streams, and what it may wait for.
+    resources: ResourceTable,
+    random: Random,
+    stdout: Output,
+    stderr: Output,
+}
+
+impl Wasi {
+    /// A WASI with random numbers apart from those of the bot's setup, though of the same seed.
+    pub(super) fn new(seed: Seed) -> Self {
+        Self {
+            cli: WasiCliCtx::default(),
+            filesystem: WasiFilesystemCtx::default(),
+            resources: ResourceTable::new(),
+            random: Random::new(seed.derive(&["wasi"])),
+            stdout: Output::default(),
+            stderr: Output::default(),
+        }
+    }
+
+    fn cli(&mut self) -> WasiCliCtxView<'_> {
+        WasiCliCtxView { ctx: &mut self.cli, table: &mut self.resources }
+    }
+
+    fn filesystem(&mut self) -> WasiFilesystemCtxView<'_> {
+        WasiFilesystemCtxView { ctx: &mut self.filesystem, table: &mut self.resources }
+    }
+
+    /// Puts lines that the bot began to print into `log`.
+    pub(super) fn push_rest(&self, log: &mut Log) {
+        self.stdout.push_rest(log);
+        self.stderr.push_rest(log);
+    }
+}
+
+/// A bot asked for what has no answer.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Misuse(pub(super) String);
+
+/// Offers every interface of WASI that a bot may import.
+pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
+    poll::link(linker)?;
+    streams::link(linker)?;
+    cli::link(linker)?;
+    clocks::link(linker)?;
+    random::link(linker)?;
+    filesystem::link(linker)
+}
+
+/// An interface that is being offered. Whatever function is called takes its fee here.
+struct Interface<'a>(LinkerInstance<'a, Tenant>);
+
+impl<'a> Interface<'a> {
+    fn new(linker: &'a mut Linker<Tenant>, name: &str) -> Result<Self> {
+        linker.instance(&format!("wasi:{name}@{VERSION}")).map(Self)
+    }
+
+    /// Offers a function; `answer` need not take the base fee, only that for bytes.
+    fn function<P, R>(
+        &mut self,
+        name: &str,
+        answer: impl Fn(&mut Store<'_>, P) -> Result<R> + Send + Sync + 'static,
+    ) -> Result<()>
+    where
+        P: ComponentNamedList + Lift + 'static,
+        R: ComponentNamedList + Lower + 'static,
+    {
+        self.0.func_wrap(name, move |mut store: Store<'_>, parameters: P| {
+            charge(&mut store, 0)?;
+            answer(&mut store, parameters)
+        })
+    }
+
+    /// Offers a type of resource; the bot's are among its WASI's resources until it drops them.
+    fn resource<R: Send + 'static>(&mut self, name: &str) -> Result<()> {
+        self.0.resource(name, ResourceType::host::<R>(), |mut store, index| {
+            let dropped = Resource::<R>::new_own(index);
+            store.data_mut().wasi().resources.delete(dropped)?;
+            Ok(())
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

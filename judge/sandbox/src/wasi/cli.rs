@@ -1,0 +1,61 @@
+//! `wasi:cli`: no environment, no arguments, no terminal, no input; what is printed goes to the log; exit ends the game.
+
+use wasmtime::Result;
+use wasmtime::component::{ComponentType, Linker, Lower};
+use wasmtime_wasi::cli::{WasiCli, WasiCliCtxView};
+use wasmtime_wasi::p2::bindings::cli::{
+    environment::Host as _, exit::Host as _, stdin::Host as _, terminal_input, terminal_output,
+    terminal_stderr::Host as _, terminal_stdin::Host as _, terminal_stdout::Host as _,
+};
+
+use super::{Interface, Wasi};
+use crate::Tenant;
+
+pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
+    link_environment(linker)?;
+    link_streams(linker)?;
+    link_terminals(linker)?;
+    let mut exit = Interface::new(linker, "cli/exit")?;
+    exit.function("exit", |store, (status,)| store.data_mut().wasi().cli().exit(status))?;
+    exit.function("exit-with-code", |store, (status,)| store.data_mut().wasi().cli().exit_with_code(status))
+}
+
+fn link_environment(linker: &mut Linker<Tenant>) -> Result<()> {
+    let mut environment = Interface::new(linker, "cli/environment")?;
+    environment.get("get-environment", |cli| cli.get_environment())?;
+    environment.get("get-arguments", |cli| cli.get_arguments())?;
+    environment.get("initial-cwd", |cli| cli.initial_cwd())
+}
+
+fn link_streams(linker: &mut Linker<Tenant>) -> Result<()> {
+    Interface::new(linker, "cli/stdin")?.get("get-stdin", |cli| cli.get_stdin())?;
+    Interface::new(linker, "cli/stdout")?.function("get-stdout", |store, (): ()| {
+        let Wasi { stdout, resources, .. } = store.data_mut().wasi();
+        Ok((resources.push(stdout.stream())?,))
+    })?;
+    Interface::new(linker, "cli/stderr")?.function("get-stderr", |store, (): ()| {
+        let Wasi { stderr, resources, .. } = store.data_mut().wasi();
+        Ok((resources.push(stderr.stream())?,))
+    })
+}
+
+fn link_terminals(linker: &mut Linker<Tenant>) -> Result<()> {
+    terminal_input::add_to_linker::<_, WasiCli>(linker, |tenant: &mut Tenant| tenant.wasi().cli())?;
+    terminal_output::add_to_linker::<_, WasiCli>(linker, |tenant: &mut Tenant| tenant.wasi().cli())?;
+    Interface::new(linker, "cli/terminal-stdin")?
+        .get("get-terminal-stdin", |cli| cli.get_terminal_stdin())?;
+    Interface::new(linker, "cli/terminal-stdout")?
+        .get("get-terminal-stdout", |cli| cli.get_terminal_stdout())?;
+    Interface::new(linker, "cli/terminal-stderr")?.get("get-terminal-stderr", |cli| cli.get_terminal_stderr())
+}
+
+impl Interface<'_> {
+    /// Offers a function without parameters that wasmtime-wasi answers.
+    fn get<R: ComponentType + Lower + 'static>(
+        &mut self,
+        name: &str,
+        answer: impl Fn(&mut WasiCliCtxView<'_>) -> Result<R> + Send + Sync + 'static,
+    ) -> Result<()> {
+        self.function(name, move |store, (): ()| Ok((answer(&mut store.data_mut().wasi().cli())?,)))
+    }
+}

@@ -1,0 +1,66 @@
+//! `wasi:io/poll`: waiting without time passing outside the bot.
+//!
+//! Whatever a bot can wait for is ready at a moment of its own clock that is known
+//! beforehand: a timer when it is due, a stream at once. So there is nothing that
+//! never becomes ready, and waiting is putting the clock on to the earliest moment.
+
+use wasmtime::Result;
+use wasmtime::component::{Linker, Resource};
+
+use super::{Interface, Misuse, Store, clocks};
+use crate::Tenant;
+use crate::host::charge_calls;
+
+/// What a bot may wait for: the moment when it is ready.
+pub(super) struct Pollable(u64);
+
+/// The moment when everything is ready that needs no waiting.
+pub(super) const AT_ONCE: u64 = 0;
+
+pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
+    let mut poll = Interface::new(linker, "io/poll")?;
+    poll.resource::<Pollable>("pollable")?;
+    poll.function("[method]pollable.ready", |store, (pollable,): (Resource<Pollable>,)| {
+        Ok((moment(store, &pollable)? <= clocks::now(store)?,))
+    })?;
+    poll.function("[method]pollable.block", |store, (pollable,): (Resource<Pollable>,)| {
+        let moment = moment(store, &pollable)?;
+        clocks::sleep_until(store, moment)
+    })?;
+    poll.function("poll", |store, (pollables,): (Vec<Resource<Pollable>>,)| {
+        charge_calls(store, pollables.len() as u64)?;
+        let moments: Vec<u64> =
+            pollables.iter().map(|pollable| moment(store, pollable)).collect::<Result<_>>()?;
+        let Some(earliest) = moments.iter().min() else {
+            return Err(Misuse("it polled nothing, which would never end".into()).into());
+        };
+        clocks::sleep_until(store, *earliest)?;
+        Ok((due(&moments, clocks::now(store)?),))
+    })
+}
+
+/// Something to wait for, until `moment`.
+pub(super) fn subscribe(store: &mut Store<'_>, moment: u64) -> Result<(Resource<Pollable>,)> {
+    Ok((store.data_mut().wasi().resources.push(Pollable(moment))?,))
+}
+
+fn moment(store: &mut Store<'_>, pollable: &Resource<Pollable>) -> Result<u64> {
+    Ok(store.data_mut().wasi().resources.get(pollable)?.0)
+}
+
+/// The places of those `moments` that are not after `now`.
+fn due(moments: &[u64], now: u64) -> Vec<u32> {
+    (0..).zip(moments).filter(|(_, moment)| **moment <= now).map(|(place, _)| place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::due;
+
+    #[test]
+    fn what_is_due_is_told_by_its_place() {
+        assert_eq!(due(&[5, 7, 6, 5], 5), [0, 3]);
+        assert_eq!(due(&[5, 7, 6, 5], 6), [0, 2, 3]);
+        assert_eq!(due(&[u64::MAX], u64::MAX), [0]);
+    }
+}

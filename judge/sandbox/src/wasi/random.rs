@@ -1,0 +1,88 @@
+//! `wasi:random`: the game's seed into as many random bytes as a bot wants.
+
+use wasmtime::Result;
+use wasmtime::component::Linker;
+
+use super::{Interface, Misuse, Store};
+use crate::Tenant;
+use crate::host::charge_bytes;
+use judge_play::Seed;
+
+/// The most bytes that a call gives out: the host has to make them before the bot has room for them.
+const BYTES_MAX: u64 = 64 << 10;
+
+/// A stream of random numbers: `SplitMix64` by Steele, Lea and Flood (2014).
+///
+/// Who sees them can work out the stream, but not the seed of the game.
+#[derive(Debug)]
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) fn new(seed: Seed) -> Self {
+        Self(seed.0)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn bytes(&mut self, count: usize) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(count + 7);
+        while bytes.len() < count {
+            bytes.extend(self.next().to_le_bytes());
+        }
+        bytes.truncate(count);
+        bytes
+    }
+}
+
+pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
+    let mut secure = Interface::new(linker, "random/random")?;
+    secure.function("get-random-bytes", bytes)?;
+    secure.function("get-random-u64", |store, (): ()| Ok((number(store),)))?;
+    let mut insecure = Interface::new(linker, "random/insecure")?;
+    insecure.function("get-insecure-random-bytes", bytes)?;
+    insecure.function("get-insecure-random-u64", |store, (): ()| Ok((number(store),)))?;
+    let mut seed = Interface::new(linker, "random/insecure-seed")?;
+    seed.function("insecure-seed", |store, (): ()| Ok(((number(store), number(store)),)))
+}
+
+fn number(store: &mut Store<'_>) -> u64 {
+    store.data_mut().wasi().random.next()
+}
+
+fn bytes(store: &mut Store<'_>, (count,): (u64,)) -> Result<(Vec<u8>,)> {
+    if count > BYTES_MAX {
+        let problem = format!("it asked for {count} random bytes at once; {BYTES_MAX} are the most");
+        return Err(Misuse(problem).into());
+    }
+    charge_bytes(store, count)?;
+    let count = usize::try_from(count).expect("it is below a limit");
+    Ok((store.data_mut().wasi().random.bytes(count),))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_numbers_are_those_of_splitmix64() {
+        let mut random = Random(1_234_567);
+        let numbers = [random.next(), random.next(), random.next()];
+        assert_eq!(
+            numbers,
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]
+        );
+    }
+
+    #[test]
+    fn bytes_are_the_numbers_cut_to_length() {
+        let number = Random(7).next().to_le_bytes();
+        assert_eq!(Random(7).bytes(8), number);
+        assert_eq!(Random(7).bytes(3), number[..3]);
+        assert!(Random(7).bytes(0).is_empty());
+    }
+}

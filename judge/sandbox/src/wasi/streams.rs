@@ -1,0 +1,112 @@
+//! `wasi:io/streams` and `wasi:io/error`: input is at its end from the beginning, output is always ready for more.
+
+use wasmtime::Result;
+use wasmtime::component::{HasData, Linker, Resource, ResourceTable, WasmList};
+use wasmtime_wasi_io::bindings::wasi::io::error;
+use wasmtime_wasi_io::bindings::wasi::io::streams::{
+    Host as _, HostInputStream as _, HostOutputStream as _, StreamError,
+};
+use wasmtime_wasi_io::streams::{DynInputStream, DynOutputStream, StreamResult};
+
+use super::output::WRITE_BYTES_MAX;
+use super::{Interface, Store, Wasi, poll};
+use crate::Tenant;
+use crate::host::charge_bytes;
+
+/// What wasmtime-wasi's functions for streams work on.
+struct Resources;
+
+impl HasData for Resources {
+    type Data<'a> = &'a mut ResourceTable;
+}
+
+pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
+    error::add_to_linker::<_, Resources>(linker, |tenant: &mut Tenant| &mut tenant.wasi().resources)?;
+    let mut streams = Interface::new(linker, "io/streams")?;
+    link_input(&mut streams)?;
+    link_output(&mut streams)
+}
+
+fn link_input(streams: &mut Interface<'_>) -> Result<()> {
+    type Stream = Resource<DynInputStream>;
+    streams.resource::<DynInputStream>("input-stream")?;
+    for name in ["read", "blocking-read"] {
+        let name = format!("[method]input-stream.{name}");
+        streams.function(&name, |store, (stream, count): (Stream, u64)| {
+            ask(store, |resources| resources.read(stream, count))
+        })?;
+    }
+    for name in ["skip", "blocking-skip"] {
+        let name = format!("[method]input-stream.{name}");
+        streams.function(&name, |store, (stream, count): (Stream, u64)| {
+            ask(store, |resources| resources.skip(stream, count))
+        })?;
+    }
+    streams.function("[method]input-stream.subscribe", |store, (_,): (Stream,)| {
+        poll::subscribe(store, poll::AT_ONCE)
+    })
+}
+
+fn link_output(streams: &mut Interface<'_>) -> Result<()> {
+    type Stream = Resource<DynOutputStream>;
+    streams.resource::<DynOutputStream>("output-stream")?;
+    streams.function("[method]output-stream.check-write", |store, (stream,): (Stream,)| {
+        ask(store, |resources| resources.check_write(stream))
+    })?;
+    for name in ["write", "blocking-write-and-flush"] {
+        let name = format!("[method]output-stream.{name}");
+        streams.function(&name, |store, (stream, bytes): (Stream, WasmList<u8>)| {
+            charge_bytes(store, bytes.len() as u64)?;
+            let all = bytes.as_le_slice(&*store);
+            let kept = all[..all.len().min(WRITE_BYTES_MAX)].to_vec();
+            let cut = (all.len() - kept.len()) as u64;
+            let answer = ask(store, |resources| resources.write(stream, kept));
+            pass_on(store, cut);
+            answer
+        })?;
+    }
+    for name in ["flush", "blocking-flush"] {
+        let name = format!("[method]output-stream.{name}");
+        streams
+            .function(&name, |store, (stream,): (Stream,)| ask(store, |resources| resources.flush(stream)))?;
+    }
+    for name in ["write-zeroes", "blocking-write-zeroes-and-flush"] {
+        let name = format!("[method]output-stream.{name}");
+        streams.function(&name, |store, (stream, count): (Stream, u64)| {
+            let kept = count.min(WRITE_BYTES_MAX as u64);
+            charge_bytes(store, kept)?;
+            let answer = ask(store, |resources| resources.write_zeroes(stream, kept));
+            pass_on(store, count - kept);
+            answer
+        })?;
+    }
+    for name in ["splice", "blocking-splice"] {
+        let name = format!("[method]output-stream.{name}");
+        streams.function(&name, |store, (to, from, count): (Stream, Resource<DynInputStream>, u64)| {
+            ask(store, |resources| resources.splice(to, from, count))
+        })?;
+    }
+    streams.function("[method]output-stream.subscribe", |store, (_,): (Stream,)| {
+        poll::subscribe(store, poll::AT_ONCE)
+    })
+}
+
+/// What wasmtime-wasi answers to a `question`.
+fn ask<R>(
+    store: &mut Store<'_>,
+    question: impl FnOnce(&mut ResourceTable) -> StreamResult<R>,
+) -> Result<(Result<R, StreamError>,)> {
+    let resources = &mut store.data_mut().wasi().resources;
+    match question(resources) {
+        Ok(answer) => Ok((Ok(answer),)),
+        Err(error) => Ok((Err(resources.convert_stream_error(error)?),)),
+    }
+}
+
+/// Puts what was written into the log, and counts what was `cut` already.
+fn pass_on(store: &mut Store<'_>, cut: u64) {
+    let (Wasi { stdout, stderr, .. }, log) = store.data_mut().wasi_and_log();
+    stdout.pass_on(log);
+    stderr.pass_on(log);
+    log.cut(cut);
+}

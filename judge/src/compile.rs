@@ -1,0 +1,33 @@
+//! `judge compile`: compiles one bot, from standard input to standard output, under limits.
+//!
+//! The judge starts itself so for every bot that it has not compiled before; nobody
+//! else needs to.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use judge_core::bots::compile_in_this_process;
+use judge_core::error::Error;
+use judge_play::GAMES;
+
+/// Compile one bot, from standard input to standard output
+#[derive(Args)]
+pub(super) struct Compile {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)))]
+    game: String,
+    /// Seconds of processor time
+    #[arg(long)]
+    seconds: u64,
+    /// Bytes of address space
+    #[arg(long)]
+    memory: u64,
+}
+
+pub(super) fn compile(command: &Compile) -> Result<ExitCode, Error> {
+    let Compile { game, seconds, memory } = command;
+    let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    let code = compile_in_this_process(game, *seconds, *memory, input, output);
+    code.map(ExitCode::from).map_err(|error| Error::Machine(error.to_string()))
+}

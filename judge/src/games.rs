@@ -1,0 +1,34 @@
+//! `judge games`: the games, with what a tournament's file may say about them.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use judge_core::tournament::keys_as_toml;
+use judge_play::{GAMES, GameInfo};
+
+use super::output::print;
+
+pub(super) fn games() -> ExitCode {
+    let games: Vec<String> = GAMES.iter().map(game).collect();
+    print(&games.join("\n"));
+    ExitCode::SUCCESS
+}
+
+/// A game's keys with their defaults, as a tournament's file takes them.
+fn game(game: &GameInfo) -> String {
+    let mut text = format!("game = {:?}\n", game.name);
+    let mut line = |key: &str, meaning: &str| {
+        writeln!(text, "{key:<26}# {meaning}").expect("a string takes all text");
+    };
+    if game.seats_max > 2 {
+        line("seats = 2", &format!("players at a table, 2 to {}", game.seats_max));
+    }
+    if let Some(plies) = game.opening_plies {
+        line(&format!("opening_plies = {plies}"), "random legal actions that a round begins with");
+    }
+    line("[rules]", "all optional");
+    for (key, meaning) in keys_as_toml(game) {
+        line(&key, meaning);
+    }
+    text
+}

@@ -1,0 +1,76 @@
+//! Options that all commands have that play games, and Ctrl-C.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use clap::Args;
+use judge_core::error::Error;
+use judge_core::run::{CacheUse, Cancellation, Options, Reason};
+
+use super::output::eprint;
+use super::progress::Reporter;
+
+/// The most games at a time: each needs address space for its bots' memories.
+const JOBS_MAX: i64 = 256;
+
+/// The exit code of a program that was interrupted, as shells have it.
+const INTERRUPTED: u8 = 130;
+
+/// How games are played, and what is shown of it.
+#[derive(Args)]
+pub(super) struct RunOptions {
+    /// Games played at a time [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=JOBS_MAX))]
+    jobs: Option<u16>,
+    /// Compile all bots anew, and keep nothing of it
+    #[arg(long)]
+    no_cache: bool,
+    /// Show no warnings, no progress and no table; errors are shown all the same
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl RunOptions {
+    /// As the library has them.
+    pub(super) fn options(&self) -> Result<Options, Error> {
+        let program = std::env::current_exe()
+            .map_err(|error| Error::Machine(format!("the judge cannot find its own program: {error}")))?;
+        let cache = if self.no_cache { CacheUse::None } else { CacheUse::Keep };
+        Ok(Options { jobs: self.jobs.map(usize::from), program: Some(program), cache })
+    }
+
+    /// What is shown while games are played.
+    pub(super) fn reporter(&self) -> Reporter {
+        if self.quiet { Reporter::quiet() } else { Reporter::new() }
+    }
+
+    /// Whether there is to be no warning, no progress and no table.
+    pub(super) fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+}
+
+/// Says how to resume a command that was interrupted.
+pub(super) fn interrupted(again: &str) -> ExitCode {
+    eprint(&format!("interrupted; finished games are kept; {again} to resume"));
+    ExitCode::from(INTERRUPTED)
+}
+
+/// Says that a command was interrupted and nothing can be said.
+pub(super) fn interrupted_without_result() -> ExitCode {
+    eprint("interrupted: nothing can be said");
+    ExitCode::from(INTERRUPTED)
+}
+
+/// A cancellation by Ctrl-C: the first lets games in progress finish, the second ends the process.
+pub(super) fn cancel_on_interrupt() -> Result<Arc<Cancellation>, Error> {
+    let cancellation = Arc::new(Cancellation::default());
+    let on_signal = Arc::clone(&cancellation);
+    let handle = move || match on_signal.reason() {
+        None => on_signal.set(Reason::Interrupted),
+        Some(_) => std::process::exit(INTERRUPTED.into()),
+    };
+    ctrlc::set_handler(handle)
+        .map_err(|error| Error::Machine(format!("Ctrl-C cannot be handled: {error}")))?;
+    Ok(cancellation)
+}

@@ -1,0 +1,85 @@
+//! `judge run`: plays a tournament and writes its results, or one part of it.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use judge_core::error::Error;
+use judge_core::run::{self, Ended, Request, Runner, WhichShard};
+use judge_core::tournament::Tournament;
+use judge_play::text::sanitize_path;
+
+use super::options::{RunOptions, cancel_on_interrupt, interrupted};
+use super::output::{eprint, print};
+use super::table;
+
+/// How to go on with what is not finished.
+pub(super) const SAME_COMMAND: &str = "run the same command";
+
+/// Play a tournament and write its results
+#[derive(Args)]
+pub(super) struct Run {
+    /// The tournament's TOML file
+    tournament: PathBuf,
+    /// Folder for the results [default: results/TOURNAMENT]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Play all games, also those that are in the folder's journal
+    #[arg(long)]
+    fresh: bool,
+    /// Play one part of several, such as 3/16; `judge merge` puts them together. auto/16 takes the
+    /// part's number from Slurm or Kubernetes
+    #[arg(long, value_name = "PART/PARTS")]
+    shard: Option<WhichShard>,
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
+    let reporter = command.options.reporter();
+    let tournament = Tournament::read(&command.tournament)?;
+    let variable = |name: &str| std::env::var(name).ok();
+    let shard = command.shard.map(|which| run::shard_of(which, &tournament, variable)).transpose()?;
+    let runner = Runner::new(tournament, &command.options.options()?, &reporter)?;
+    let request = Request { out: command.out.clone(), fresh: command.fresh, shard };
+    let ended = run::run(&runner, &request, &*cancel_on_interrupt()?, &reporter)?;
+    let again = if command.fresh { "run the command again without --fresh" } else { SAME_COMMAND };
+    end(&ended, &command.options, again)
+}
+
+/// Shows how a run ended, and says how to resume: `again`.
+pub(super) fn end(ended: &Ended, options: &RunOptions, again: &str) -> Result<ExitCode, Error> {
+    let show = |text: &str| {
+        if !options.is_quiet() {
+            print(text);
+        }
+    };
+    match ended {
+        Ended::Published { table, folder, void } => {
+            show(&format!("{}\nwritten to {}\n", table::text(table), sanitize_path(folder)));
+            match void {
+                None => Ok(ExitCode::SUCCESS),
+                Some(void) => {
+                    Err(Error::Machine(format!("{void}\nnobody has points for them; {again} to play them")))
+                }
+            }
+        }
+        Ended::Part(shard) => {
+            show(&format!("{shard} is finished; judge merge puts all parts together\n"));
+            Ok(ExitCode::SUCCESS)
+        }
+        Ended::Cancelled { table, older } => {
+            if let Some(table) = table {
+                show(&format!("{}\ninterrupted: these are not the final standings\n", table::text(table)));
+            }
+            if let Some(folder) = older {
+                eprint(&format!("{}: the results there are those of an earlier run", sanitize_path(folder)));
+            }
+            Ok(interrupted(again))
+        }
+        Ended::Stuck { table, void } => {
+            show(&format!("{}\ninterrupted: these are not the final standings\n", table::text(table)));
+            Err(Error::Machine(format!("{void}\nwhat comes next depends on them; {again} to play them")))
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The parameters as settings: `size`, `fleet`, `no_touch`.
+
+use super::{InvalidParams, Params};
+use crate::{Key, Kind, Parameters, SettingError, Settings};
+
+const SIZE: Kind = Kind::Number { least: *Params::SIZES.start() as u32, most: *Params::SIZES.end() as u32 };
+const LENGTHS: Kind = Kind::Numbers { least: 1, most: *Params::SIZES.end() };
+
+impl Parameters for Params {
+    const KEYS: &'static [Key] = &[
+        Key { name: "size", kind: SIZE, default: "10", meaning: "columns of the board, and rows, 2 to 16" },
+        Key {
+            name: "fleet",
+            kind: LENGTHS,
+            default: "5,4,3,3,2",
+            meaning: "lengths of the ships, in any order",
+        },
+        Key {
+            name: "no_touch",
+            kind: Kind::Flag,
+            default: "false",
+            meaning: "true: ships may not touch, not even at their corners",
+        },
+    ];
+
+    fn from_checked(settings: &Settings<'_>) -> Result<Self, SettingError> {
+        let default = Self::default();
+        let size = settings.read("size").unwrap_or(default.size);
+        let fleet = settings.numbers("fleet").unwrap_or(default.fleet);
+        let params = Self::new(size, fleet).map_err(|invalid| {
+            let key = if matches!(invalid, InvalidParams::Size(_)) { "size" } else { "fleet" };
+            SettingError::no_game(key, invalid)
+        })?;
+        Ok(params.with_no_touch(settings.read("no_touch").unwrap_or(default.no_touch)))
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        let lengths: Vec<String> = self.fleet.iter().map(u8::to_string).collect();
+        vec![
+            ("size", self.size.to_string()),
+            ("fleet", lengths.join(",")),
+            ("no_touch", self.no_touch.to_string()),
+        ]
+    }
+}

@@ -1,0 +1,33 @@
+//! The parameters as settings: `size`, `plies_max`.
+
+use super::{InvalidParams, Params};
+use crate::{Key, Kind, Parameters, SettingError, Settings};
+
+impl Parameters for Params {
+    const KEYS: &'static [Key] = &[
+        Key {
+            name: "size",
+            kind: Kind::OneNumberOf(&[3, 4]),
+            default: "3",
+            meaning: "columns of the board, and rows, 3 or 4",
+        },
+        Key {
+            name: "plies_max",
+            kind: Kind::Number { least: *Self::PLIES_MAX.start(), most: *Self::PLIES_MAX.end() },
+            default: "200",
+            meaning: "turns of both together that end in a draw; 400 on 4 × 4",
+        },
+    ];
+
+    fn from_checked(settings: &Settings<'_>) -> Result<Self, SettingError> {
+        let width = settings.read("size").unwrap_or(Self::default().board.width());
+        Self::new(width, settings.read("plies_max")).map_err(|invalid| match invalid {
+            InvalidParams::Width(_) => SettingError::no_game("size", invalid),
+            InvalidParams::PliesMax(_) => SettingError::no_game("plies_max", invalid),
+        })
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        vec![("size", self.board.width().to_string()), ("plies_max", self.plies_max.to_string())]
+    }
+}

@@ -1,0 +1,121 @@
+//! From a type to the functions that its game's contract wants: what is the same in all games.
+
+use std::marker::PhantomData;
+
+/// Stands for a bot's type where generated code wants one that has the exports.
+pub struct Exported<B>(PhantomData<B>);
+
+/// The one bot of an instance, with what its game's glue knows of the game: `S`.
+///
+/// It lives in a static. That cannot be generic, so [`export!`](crate::export) makes one for each bot.
+pub trait InPlay<S> {
+    /// A new game begins.
+    fn begin(seated: S);
+
+    /// The game goes on.
+    fn with<R>(play: impl FnOnce(&mut S) -> R) -> R;
+}
+
+/// The contract's types and exports, as generated from its WIT.
+macro_rules! bindings {
+    ($world:tt) => {
+        #[doc(hidden)]
+        #[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
+        pub mod bindings {
+            wit_bindgen::generate!({
+                path: "../wit",
+                world: $world,
+                with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
+                pub_export_macro: true,
+                runtime_path: "::judge_sdk::wit_bindgen::rt",
+            });
+        }
+    };
+}
+pub(crate) use bindings;
+
+/// Exports a type as a bot: `export!(battleship, Sailor);`.
+///
+/// The first word is the game, the second the type that implements its trait. Write it
+/// once, in the crate of the bot: without it the `.wasm` has no functions for the judge.
+///
+/// A game that there is not is told by name:
+///
+/// ```compile_fail
+/// struct Deep;
+/// judge_sdk::export!(chess, Deep); // error: there is no game `chess`
+/// ```
+///
+/// So is a type that plays another game, or none:
+///
+/// ```compile_fail
+/// struct Deep;
+/// judge_sdk::export!(othello, Deep); // error: `Deep` is no bot for Othello
+/// ```
+#[macro_export]
+macro_rules! export {
+    (battleship, $bot:ty $(,)?) => {
+        $crate::export_bot!(battleship, Battleship, $bot);
+    };
+    (freedom, $bot:ty $(,)?) => {
+        $crate::export_bot!(freedom, Freedom, $bot);
+    };
+    (gobblet, $bot:ty $(,)?) => {
+        $crate::export_bot!(gobblet, Gobblet, $bot);
+    };
+    (othello, $bot:ty $(,)?) => {
+        $crate::export_bot!(othello, Othello, $bot);
+    };
+    (stones, $bot:ty $(,)?) => {
+        $crate::export_bot!(stones, Stones, $bot);
+    };
+    ($game:ident, $bot:ty $(,)?) => {
+        ::std::compile_error!(::std::concat!(
+            "there is no game `",
+            ::std::stringify!($game),
+            "`; the games are battleship, freedom, gobblet, othello and stones"
+        ));
+    };
+    ($($other:tt)*) => {
+        ::std::compile_error!(
+            "write the game and the type of your bot: judge_sdk::export!(battleship, Sailor);"
+        );
+    };
+}
+
+/// Gives the bot its static, and the contract's exports their names.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! export_bot {
+    ($game:ident, $trait:ident, $bot:ty) => {
+        const _: fn() = || {
+            fn is_a_bot<B: $crate::$game::$trait>() {}
+            is_a_bot::<$bot>();
+        };
+
+        // The contract's names mean nothing to a native linker.
+        #[cfg(target_arch = "wasm32")]
+        const _: () = {
+            type Bot = $bot;
+            type Seated = $crate::$game::glue::Seated<Bot>;
+            type Exported = $crate::export::Exported<Bot>;
+
+            ::std::thread_local! {
+                static SEATED: ::std::cell::RefCell<::std::option::Option<Seated>> =
+                    const { ::std::cell::RefCell::new(::std::option::Option::None) };
+            }
+
+            impl $crate::export::InPlay<Seated> for Bot {
+                fn begin(seated: Seated) {
+                    SEATED.set(::std::option::Option::Some(seated));
+                }
+
+                fn with<R>(play: impl ::std::ops::FnOnce(&mut Seated) -> R) -> R {
+                    SEATED.with_borrow_mut(|seated| play(seated.as_mut().expect("new-game comes first")))
+                }
+            }
+
+    $crate::$game::bindings::export!(Exported with_types_in $crate::$game::bindings);
+        };
+    };
+}

@@ -1,0 +1,300 @@
+//! `README.md` and the pages in `docs/` are true: their commands run and print what is shown, their tournaments
+//! are accepted, their Rust is compiled, and their links lead somewhere.
+//!
+//! The commands of a page are run from top to bottom in one folder, which has the example tournaments and bots.
+//! A command with a word in capitals, such as `judge wit GAME`, is a form to fill in. It is only parsed.
+
+use std::path::Path;
+
+use crate::support::{Folder, project_bytes, project_files, project_text, root};
+
+/// How a command of ours begins.
+const OURS: [&str; 2] = ["judge ", "cargo run --release -- "];
+/// The most words that `README.md` may have, counted as by `wc -w`.
+const README_WORDS_MAX: usize = 1_000;
+/// A line that stands for others that are left out.
+const LEFT_OUT: &str = "…";
+
+#[test]
+fn every_command_runs_and_prints_what_is_shown() {
+    for page in pages() {
+        let commands = commands(&project_text(&page));
+        assert!(page != "README.md" || !commands.is_empty(), "README.md shows no command of ours");
+        let folder = project_folder();
+        for command in commands {
+            runs(&folder, &page, &command);
+        }
+    }
+}
+
+/// Runs a command of a page, or has it parsed if it is a form to fill in.
+#[track_caller]
+fn runs(folder: &Folder, page: &str, Command { arguments, shown }: &Command) {
+    // With --help the judge reads all arguments before it, and does nothing else.
+    let help = if is_form(arguments) { " --help" } else { "" };
+    let ended = folder.judge(&format!("{arguments}{help}"));
+    assert_eq!(ended.code, Some(0), "{page}: judge {arguments}\n{}", ended.stderr);
+    let printed: Vec<&str> = ended.stdout.lines().chain(ended.stderr.lines()).map(str::trim_end).collect();
+    for line in shown {
+        let is_printed = printed.contains(&line.as_str());
+        assert!(is_printed, "{page}: judge {arguments}: it does not print {line:?}, but\n{}", ended.stdout);
+    }
+}
+
+#[test]
+fn every_tournament_is_accepted() {
+    for page in pages() {
+        for block in blocks(&project_text(&page)).iter().filter(|block| block.kind == "toml") {
+            let text = block.lines.join("\n");
+            let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{page}: {error}\n{text}"));
+            let game = table.get("game").and_then(toml::Value::as_str).map(str::to_owned);
+            if let Some(game) = game {
+                is_accepted(&page, &game, table);
+            }
+        }
+    }
+}
+
+/// Plays a tournament of a page, with one round, between the example bots in the folder `bots`.
+#[track_caller]
+fn is_accepted(page: &str, game: &str, mut tournament: toml::Table) {
+    tournament.insert("rounds".into(), 1.into());
+    let folder = Folder::new().file("page.toml", tournament.to_string());
+    let bots = project_files(&format!("contestants/{game}/*.wasm"));
+    assert!(bots.len() >= 2, "{page}: no example bots for {game:?}");
+    let folder = bots.iter().fold(folder, |folder, bot| {
+        let name = bot.rsplit('/').next().expect("a path has a last part");
+        folder.file(&format!("bots/{name}"), project_bytes(bot))
+    });
+    let ended = folder.judge("run page.toml --quiet");
+    assert_eq!(ended.code, Some(0), "{page}: {}\n{tournament}", ended.stderr);
+}
+
+#[test]
+fn every_rust_block_is_a_doc_test_of_the_sdk() {
+    let sdk = project_text("sdk/rust/src/lib.rs");
+    let comment = sdk.lines().map_while(|line| line.strip_prefix("//!"));
+    let comment: Vec<&str> = comment.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+    let comment = comment.join("\n");
+    let compiled = blocks(&comment);
+    for page in pages() {
+        for block in blocks(&project_text(&page)).iter().filter(|block| block.kind == "rust") {
+            let is_compiled = compiled.iter().any(|compiled| compiled.lines == block.lines);
+            assert!(is_compiled, "{page}: not in sdk/rust/src/lib.rs:\n{}", block.lines.join("\n"));
+        }
+    }
+}
+
+#[test]
+fn the_readme_is_short() {
+    let words = project_text("README.md").split_whitespace().count();
+    assert!(words <= README_WORDS_MAX, "README.md has {words} words; move some to docs/");
+}
+
+#[test]
+fn every_link_leads_to_a_file_and_a_heading() {
+    for pattern in ["*.md", "docs/*.md", "sdk/*/README.md", "tournaments/cluster/README.md"] {
+        let pages = project_files(pattern);
+        assert!(!pages.is_empty(), "no file matches {pattern}");
+        for page in pages {
+            for link in links(&project_text(&page)) {
+                leads_somewhere(&page, &link);
+            }
+        }
+    }
+}
+
+/// A link to a file or folder of ours, with a heading of it or without.
+#[track_caller]
+fn leads_somewhere(page: &str, link: &str) {
+    let (path, heading) = link.split_once('#').unwrap_or((link, ""));
+    let folder = Path::new(page).parent().expect("a page is in a folder");
+    let target = if path.is_empty() { page.into() } else { folder.join(path) };
+    assert!(root().join(&target).exists(), "{page}: {link} leads nowhere");
+    if !heading.is_empty() {
+        let target = target.to_str().expect("the project's paths are Unicode");
+        let headings = headings(&project_text(target));
+        assert!(headings.iter().any(|other| other == heading), "{page}: {link}: {target} has {headings:?}");
+    }
+}
+
+/// The pages whose commands and tournaments are tried.
+fn pages() -> Vec<String> {
+    let pages: Vec<String> =
+        project_files("README.md").into_iter().chain(project_files("docs/*.md")).collect();
+    assert!(pages.len() > 1, "{pages:?}");
+    pages
+}
+
+/// A folder with the example tournaments and bots, as they lie in the project.
+fn project_folder() -> Folder {
+    let files = project_files("tournaments/*.toml").into_iter().chain(project_files("contestants/*/*.wasm"));
+    files.fold(Folder::new(), |folder, path| folder.file(&path, project_bytes(&path)))
+}
+
+/// A block of code, and how it is marked.
+#[derive(Debug)]
+struct Block<'a> {
+    kind: &'a str,
+    lines: Vec<&'a str>,
+}
+
+/// A command of ours, and what the page shows of its output.
+#[derive(Debug, PartialEq)]
+struct Command {
+    arguments: String,
+    shown: Vec<String>,
+}
+
+/// The blocks of code of a page.
+fn blocks(markdown: &str) -> Vec<Block<'_>> {
+    parts(markdown).0
+}
+
+/// The blocks of code of a page, and the lines outside them.
+fn parts(markdown: &str) -> (Vec<Block<'_>>, Vec<&str>) {
+    let (mut blocks, mut open, mut outside) = (Vec::new(), None::<Block>, Vec::new());
+    for line in markdown.lines() {
+        match (line.trim().strip_prefix("```"), &mut open) {
+            (Some(_), Some(_)) => blocks.extend(open.take()),
+            (Some(kind), None) => open = Some(Block { kind: kind.trim(), lines: Vec::new() }),
+            (None, Some(block)) => block.lines.push(line),
+            (None, None) => outside.push(line),
+        }
+    }
+    assert!(open.is_none(), "a block does not end: {open:?}");
+    (blocks, outside)
+}
+
+/// Our commands in blocks marked as `console`, `sh` or `text`.
+fn commands(markdown: &str) -> Vec<Command> {
+    let blocks = blocks(markdown).into_iter();
+    let blocks = blocks.filter(|block| ["console", "sh", "text"].contains(&block.kind));
+    blocks.flat_map(|block| if block.kind == "console" { session(&block) } else { script(&block) }).collect()
+}
+
+/// Our commands in a block of commands.
+fn script(block: &Block<'_>) -> Vec<Command> {
+    let commands = block.lines.iter().map(|line| line.strip_prefix("$ ").unwrap_or(line));
+    commands.filter_map(ours).map(|arguments| Command { arguments, shown: Vec::new() }).collect()
+}
+
+/// Our commands in a block of commands, each after a `$`, and their output.
+fn session(block: &Block<'_>) -> Vec<Command> {
+    let mut commands = Vec::new();
+    // Whether the line belongs to a command of ours.
+    let mut is_ours = false;
+    for line in &block.lines {
+        let output = line.trim_end();
+        if let Some(command) = line.strip_prefix("$ ") {
+            let command = ours(command).map(|arguments| Command { arguments, shown: Vec::new() });
+            is_ours = command.is_some();
+            commands.extend(command);
+        } else if is_ours && ![LEFT_OUT, ""].contains(&output.trim()) {
+            let command = commands.last_mut().expect("a command of ours came before its output");
+            command.shown.push(output.to_owned());
+        }
+    }
+    commands
+}
+
+/// The arguments of a command of ours, without a comment at its end.
+fn ours(command: &str) -> Option<String> {
+    let arguments = OURS.iter().find_map(|start| command.strip_prefix(start))?;
+    Some(arguments.split(" #").next().unwrap_or_default().trim().to_owned())
+}
+
+/// Whether the arguments have a word in capitals, which stands for something of the reader's.
+fn is_form(arguments: &str) -> bool {
+    let words = arguments.split(|c: char| !c.is_ascii_alphanumeric());
+    words.into_iter().any(|word| word.len() > 1 && word.chars().all(|c| c.is_ascii_uppercase()))
+}
+
+/// The links of a page to files of ours.
+fn links(markdown: &str) -> Vec<String> {
+    let text = parts(markdown).1.join("\n");
+    let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    links.filter(|link| !link.contains(':')).map(str::to_owned).collect()
+}
+
+/// The headings of a page, as links name them.
+fn headings(markdown: &str) -> Vec<String> {
+    let lines = parts(markdown).1.into_iter();
+    let titles = lines.filter(|line| line.starts_with('#')).map(|line| line.trim_start_matches('#').trim());
+    titles.map(anchor).collect()
+}
+
+/// What a link calls a heading.
+fn anchor(title: &str) -> String {
+    let title = title.to_lowercase().replace(' ', "-");
+    title.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
+}
+
+/// A page with all that these tests look for.
+const PAGE: &str = r"
+# What judge's `games.csv` says
+
+See [below](#more-of-it), [there](docs/there.md#it) and [elsewhere](https://example.org/it).
+
+```console
+$ judge run a.toml --jobs 2  # fast
+ 1  played
+ …
+
+$ cargo test
+all is well
+$ judge games
+```
+
+judge x
+
+```sh
+cargo run --release -- run b.toml
+judge-like
+```
+
+```text
+judge run TOURNAMENT.toml
+$ judge wit battleship
+```
+
+```toml
+# No heading
+judge = 1
+```
+
+## More of it
+";
+
+#[test]
+fn our_commands_are_found_in_a_page() {
+    let found: Vec<(String, Vec<String>)> =
+        commands(PAGE).into_iter().map(|command| (command.arguments, command.shown)).collect();
+    let expected = [
+        ("run a.toml --jobs 2", vec![" 1  played"]),
+        ("games", vec![]),
+        ("run b.toml", vec![]),
+        ("run TOURNAMENT.toml", vec![]),
+        ("wit battleship", vec![]),
+    ];
+    let expected = expected.map(|(arguments, shown): (&str, Vec<&str>)| {
+        (arguments.to_owned(), shown.into_iter().map(str::to_owned).collect())
+    });
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_word_in_capitals_makes_a_form() {
+    for form in ["run TOURNAMENT.toml", "wit GAME", "run a.toml --out DIR", "verify x --tournament FILE"] {
+        assert!(is_form(form), "{form}");
+    }
+    for command in ["run tournaments/october.toml --shard 1/3", "verify A", "wit battleship"] {
+        assert!(!is_form(command), "{command}");
+    }
+}
+
+#[test]
+fn links_and_headings_are_found_in_a_page() {
+    assert_eq!(links(PAGE), ["#more-of-it", "docs/there.md#it"]);
+    assert_eq!(headings(PAGE), ["what-judges-gamescsv-says", "more-of-it"]);
+}
