@@ -104,7 +104,7 @@ trap-in-take-turn in seat 0 of trap-in-take-turn walker, round 1: trap in take-t
   opening   none
   question  ........../........../........../........../........../........../........../........../........../.......... 5 4 3 3 2
   answer    none
-  fuel      1000000 in this turn, 1000004 in the game
+  fuel      1000000 in this turn, 1000008 in the game
   memory    0 bytes more in this turn, 65536 in all
 the same fault happened again
 

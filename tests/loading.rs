@@ -32,13 +32,13 @@ fn load(folder: &Folder, compiler: &Compiler) -> Result<Vec<Bot>, String> {
 }
 
 fn within(allowance: Allowance) -> String {
-    let compiler = Compiler::in_child(program(), allowance);
+    let compiler = Compiler::in_child(program()).with_allowance(allowance);
     load(&cup(), &compiler).map(drop).expect_err("it is refused")
 }
 
 #[test]
 fn a_child_compiles_as_this_process_does() {
-    let child = Compiler::in_child(program(), Allowance::default());
+    let child = Compiler::in_child(program());
     for compiler in [child, Compiler::here()] {
         let bots = load(&cup(), &compiler).expect("both can play");
         assert_eq!(
@@ -75,7 +75,7 @@ fn what_a_bots_place_has_no_room_for_is_the_bots_fault() {
 
 #[test]
 fn what_takes_too_much_memory_to_compile_is_refused() {
-    let told = within(Allowance { memory_bytes: 1 << 20, ..Allowance::default() });
+    let told = within(Allowance { memory_bytes: 1 << 20, ..Allowance::for_file(0) });
     assert!(
         told.contains("tidy.wasm: compiling it takes more than 1 MiB of memory; build it smaller"),
         "{told}"
@@ -85,13 +85,13 @@ fn what_takes_too_much_memory_to_compile_is_refused() {
 
 #[test]
 fn what_takes_too_long_to_compile_is_refused() {
-    let told = within(Allowance { wall: Duration::ZERO, ..Allowance::default() });
+    let told = within(Allowance { wall: Duration::ZERO, ..Allowance::for_file(0) });
     assert!(told.contains("tidy.wasm: it could not be compiled within 0 s on the wall"), "{told}");
 }
 
 #[test]
 fn without_the_program_nothing_is_compiled() {
-    let compiler = Compiler::in_child(PathBuf::from("/no/such/judge"), Allowance::default());
+    let compiler = Compiler::in_child(PathBuf::from("/no/such/judge"));
     let told = load(&cup(), &compiler).map(drop).expect_err("it is refused");
     assert!(told.contains("it cannot be compiled on this machine"), "{told}");
 }

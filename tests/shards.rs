@@ -10,7 +10,7 @@ use crate::support::{Ended, Folder, assemble, bot, project_text};
 
 const CUP: &str = r#"title = "A cup in parts"
 game = "battleship"
-seed = 3
+seed = 8
 rounds = 12
 contestants = ["bots/*.wasm"]
 "#;
@@ -225,7 +225,7 @@ error: results/cup/shard-2-of-3: it is part 2 of 3, but others are parts of 2; n
 fn parts_of_another_tournament_are_refused() {
     let folder = cup();
     play_parts(&folder, 2, 2);
-    let folder = folder.file("cup.toml", CUP.replace("seed = 3", "seed = 4"));
+    let folder = folder.file("cup.toml", CUP.replace("seed = 8", "seed = 4"));
     refused(
         &folder,
         "merge cup.toml",

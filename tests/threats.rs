@@ -5,36 +5,42 @@
 //! | A1 endless loop | `guests::a_turn_without_end_is_a_timeout` |
 //! | A2 tree of calls | `cup::a_tree_of_calls_is_a_timeout` |
 //! | A3 a giant function | `load::a_function_without_end` |
-//! | A4 cheap in fuel, dear in time | `cup::filling_memory_is_paid_by_the_byte`, `judge::sandbox::tests`, and the benchmark of fuel |
+//! | A4 cheap in fuel, dear in time | `cup::filling_memory_is_paid_by_the_byte`, `judge-sandbox: tests`, and the benchmark of fuel |
 //! | A5 work before the game | `errors::contestants::a_start_without_end`, `load::a_start_that_logs` |
 //! | A7 work, then a trap | `cup::a_trap_costs_the_turn` |
 //! | A8 recursion | `guests::a_recursion_without_end_is_a_trap`, `cup::calls_from_the_bottom_of_the_stack` |
 //! | A10 host calls | `cup::asking_the_judge_costs_fuel` |
+//! | A12 control flow that moves many values | `slow_code::many_locals_alive_where_branches_meet_are_refused`, `judge-sandbox`: `tests/dear_code.rs` |
+//! | A13 many cheap turns | `fuel::without_a_bank_of_its_own_a_game_has_fifty_turns_of_fuel` |
+//! | A14 stalling | `slow_code::an_excluded_bot_is_never_run`, `judge-sandbox`: `watchdog::tests`, `run::games::tests::a_game_that_the_watchdog_ended_is_played_again_once` |
 //! | A11 sleeping | `wasi::a_sleep_without_end_is_over_at_once` |
 //! | B1 growth | `guests::memory_beyond_the_limit_is_refused`, `cup::memory_ends_at_the_same_page_every_time` |
 //! | B2 huge memory, huge table | `errors::contestants::more_memory_than_the_limit_from_the_start`, `load::a_table_beyond_the_limit` |
-//! | B3, B4 many of anything | `judge::sandbox::census::tests` |
+//! | B3, B4 many of anything | `judge-sandbox: module_limits::tests` |
 //! | B5 memory of the judge's | `memory::ten_thousand_floods_leave_no_trace` |
-//! | C1 compile bombs | `load::fifty_thousand_locals` and its neighbours, `judge::sandbox::census::tests` |
+//! | C1 compile bombs | `load::fifty_thousand_locals` and its neighbours, `judge-sandbox: module_limits::tests` |
 //! | C2 what is slow to compile all the same | `loading::what_takes_too_long_to_compile_is_refused` |
+//! | B6 compiled code out of proportion | `cache::tests::a_refusal_is_remembered` |
+//! | B7 work at instantiation | `judge-sandbox`: `module_limits::tests` |
+//! | C6 panics of the tools | `slow_code::a_file_that_the_tools_fail_on_is_the_bots_fault` |
 //! | C3 compiled code | `load::code_that_wasmtime_compiled`, `errors::contestants::native_code` |
-//! | C4 nested components | `judge::sandbox::census::tests::what_lies_deep_inside_is_counted_too` |
+//! | C4 nested components | `judge-sandbox: module_limits::tests::what_lies_deep_inside_is_counted_too` |
 //! | C5 a poisoned cache | `loading::a_poisoned_entry_is_made_anew` and its neighbours |
 //! | D1 wild pointers | `guests::a_wild_pointer_is_a_bad_reply` and its neighbours, `cup::a_wild_log_is_a_fault` |
 //! | D2 text that is none, or huge | `errors::contestants::a_name_that_is_no_text`, `load::a_huge_name`, `cup::a_log_that_is_no_text_is_a_fault` |
 //! | D3 exports | `errors::contestants` |
 //! | D4 enormous answers | `guests::an_answer_longer_than_the_limit_is_a_bad_reply`, `cup::a_line_beyond_the_limit_is_a_fault` |
 //! | D5 allocators | `guests::a_wild_allocation_is_a_bad_reply` and its neighbours, `cup::an_allocation_*` |
-//! | D7 panics of ours | `judge::game::tests::a_panic_of_ours_voids_the_game` |
+//! | D7 panics of ours | `judge-core: run::games::tests::a_panic_of_ours_voids_the_game` |
 //! | D8 exit, abort | `wasi::an_exit_is_a_forfeit_*`, `guests::a_trap_in_take_turn_disqualifies` |
 //! | E1 output | `guests::a_flood_of_logs_is_cut` |
 //! | E2, E3, E4 what others read | `cup::nothing_that_bots_write_gets_out_as_it_is`, `load::a_name_in_an_import_moves_no_cursor` |
 //! | E5 names | `errors::line_up` |
-//! | F2 a file that is swapped | `load::a_file_is_read_once` |
+//! | F2, F4 a file that is swapped, a pipe, a device | `load::only_plain_files_are_read`, `judge-core`: `file::tests` |
 //! | F3 one bot twice | `loading::a_bot_entered_twice_is_told_whatever_its_custom_sections` |
 //! | G1 what another bot left | `cup::nothing_is_left_of_the_game_before` |
 //! | G2, G3 signals | clocks run on fuel: `wasi`; limits are each bot's own |
-//! | G5 seeds | `judge::seed`, `judge::schedule` |
+//! | G5 seeds | `judge-play: seed`, `judge-core: schedule` |
 //! | H1 NaN | `cup::the_bits_of_a_nan_are_the_same_everywhere` |
 //! | H3 a host that is short | `voids` |
 //! | H5 order | `cup::neither_threads_nor_the_hostile_change_the_games_of_the_honest` |
@@ -45,3 +51,4 @@ mod cup;
 mod engines;
 mod load;
 mod memory;
+mod slow_code;

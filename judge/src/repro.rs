@@ -41,9 +41,7 @@ pub(super) fn repro(command: &Repro) -> Result<ExitCode, Error> {
     warn_of_versions(&evidence, &reporter);
     same_bots(&evidence, &runner)?;
 
-    let names = runner.tournament.contestants.iter().map(|contestant| contestant.name.as_str());
-    let names: Vec<&str> = names.collect();
-    let (round, order) = evidence.round(&names, runner.tournament.seed).ok_or_else(|| {
+    let (round, order) = runner.round(&evidence).ok_or_else(|| {
         let text = "this game is not in the tournament; run the tournament again to write the evidence anew";
         Mistake::in_file(file, text)
     })?;

@@ -48,12 +48,14 @@ pub(super) fn text(standings: &Table) -> String {
 
 fn cells(row: &ResultRow) -> [String; 12] {
     let rounded = |rating: f64| format!("{rating:.0}");
+    let (low, high) = (row.rating_low.map(|low| rounded(low.0)), row.rating_high.map(|high| rounded(high.0)));
+    let interval = match (low, high) {
+        (Some(low), Some(high)) => format!("{low} … {high}"),
+        (Some(low), None) => format!("≥ {low}"),
+        (None, Some(high)) => format!("≤ {high}"),
+        (None, None) => String::new(),
+    };
     let rating = row.rating.map(|rating| rounded(rating.0)).unwrap_or_default();
-    let interval = row.rating.map(|_| {
-        let low = row.rating_low.map_or("-∞".to_owned(), |low| rounded(low.0));
-        let high = row.rating_high.map_or("∞".to_owned(), |high| rounded(high.0));
-        format!("{low} … {high}")
-    });
     let places = row
         .rank_low
         .zip(row.rank_high)
@@ -67,7 +69,7 @@ fn cells(row: &ResultRow) -> [String; 12] {
         row.drawn.to_string(),
         row.lost.to_string(),
         rating,
-        interval.unwrap_or_default(),
+        interval,
         places.unwrap_or_default(),
         row.faults.to_string(),
         row.fuel_per_turn_mean.to_string(),

@@ -25,9 +25,10 @@ use judge_play::{Event, Line, SeatLine};
 use judge_sandbox::{Limits, Sandbox};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use crate::bots::{self, Allowance, Bot, Cache, Compiler};
+use crate::bots::{self, Bot, Cache, Compiler};
 use crate::error::Error;
-use crate::schedule::{Fixture, Schedule};
+use crate::results::Evidence;
+use crate::schedule::{Fixture, Round, Schedule};
 use crate::tournament::Tournament;
 pub use audit::audited;
 pub use cancellation::{Cancellation, Reason};
@@ -95,6 +96,8 @@ pub struct Runner {
     pub sandbox: Sandbox,
     threads: ThreadPool,
     warnings: Vec<String>,
+    /// Each contestant's name with the SHA-256 of its file.
+    identities: Vec<String>,
 }
 
 impl Runner {
@@ -111,7 +114,22 @@ impl Runner {
         let bots = threads.install(|| bots::load_all(&tournament, &sandbox, &compiler))?;
         let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
         let warnings = trouble.into_iter().chain(notes).chain(bots::duplicates(&bots)).collect();
-        Ok(Self { tournament, bots, sandbox, threads, warnings })
+        let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
+        Ok(Self { tournament, bots, sandbox, threads, warnings, identities })
+    }
+
+    /// Who meets whom.
+    #[must_use]
+    pub fn schedule(&self) -> Schedule<'_> {
+        self.tournament.schedule(&self.identities)
+    }
+
+    /// The round and the seat order of a game that evidence tells of; `None` if there is no such game.
+    #[must_use]
+    pub fn round(&self, evidence: &Evidence) -> Option<(Round, usize)> {
+        let names: Vec<&str> = self.bots.iter().map(|bot| bot.name.as_str()).collect();
+        let identities: Vec<&str> = self.identities.iter().map(String::as_str).collect();
+        evidence.round(&names, &identities, self.tournament.seed)
     }
 
     /// Plays all that `schedule` asks for, each game by `play`; records are in `journal`.
@@ -184,7 +202,7 @@ fn notify_of_large_bots(tournament: &Tournament, observer: &dyn Observer) {
 /// The compiler, with what is in the way of its cache.
 fn compiler(options: &Options) -> (Compiler, Option<String>) {
     let compiler = match &options.program {
-        Some(program) => Compiler::in_child(program.clone(), Allowance::default()),
+        Some(program) => Compiler::in_child(program.clone()),
         None => Compiler::here(),
     };
     if options.cache == CacheUse::None {

@@ -117,8 +117,9 @@ pub struct Fixture<'a> {
 }
 
 impl Round {
-    /// A round whose seed comes from the tournament's, the names at the table, sorted, and the
-    /// round's number only: so a new contestant changes nobody else's games. `names` are sorted.
+    /// A round whose seed comes from the tournament's, the identities at the table and the round's number only: so a
+    /// new contestant, or another version of a bot, changes nobody else's games. An identity holds the hash of the
+    /// bot, so nobody can work out the seed without all bots at the table.
     #[must_use]
     pub fn new(names: &[&str], pairing: Vec<EntrantId>, number: u32, seed: Seed) -> Self {
         let mut at_table = pairing.clone();

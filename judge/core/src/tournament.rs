@@ -91,12 +91,13 @@ impl Tournament {
         typed::parse(file, text)
     }
 
-    /// Who meets whom.
+    /// Who meets whom. `identities` are texts that tell the contestants apart, in their order: all seeds depend
+    /// on those at the table.
     #[must_use]
-    pub fn schedule(&self) -> Schedule<'_> {
+    pub fn schedule<'a>(&self, identities: &'a [String]) -> Schedule<'a> {
         Schedule {
             format: self.format,
-            names: self.contestants.iter().map(|contestant| contestant.name.as_str()).collect(),
+            identities: identities.iter().map(String::as_str).collect(),
             first: self.first.clone(),
             seats: self.rules.seats(),
             rounds: self.rounds,

@@ -1,6 +1,7 @@
 //! Compiled code: a component's bytes in, an [`Artifact`] out, which a sandbox can load.
 
 use std::hash::{Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sha2::{Digest, Sha256};
 use wasmtime::Engine;
@@ -50,7 +51,12 @@ impl Artifact {
 pub fn compile(component: &[u8], variant: Variant) -> Result<Artifact, Invalid> {
     let invalid = |error: wasmtime::Error| Invalid::Uncompilable(one_line(&error));
     let engine = Engine::new(&engine::compiling(variant)).map_err(invalid)?;
-    engine.precompile_component(component).map(Artifact).map_err(invalid)
+    // The compiler panics at some valid components, as of those whose components inside hand each other memory: for
+    // that it wants several memories, which are not available. That is the file's fault, and nobody else's.
+    let work = AssertUnwindSafe(|| engine.precompile_component(component));
+    let compiled = catch_unwind(work);
+    let gave_up = |_| Invalid::Uncompilable("the compiler gives up".into());
+    compiled.map_err(gave_up)?.map(Artifact).map_err(invalid)
 }
 
 /// SHA-256 of everything about the compiler that its artifacts depend on.

@@ -1,7 +1,5 @@
 //! A bot in its game: calls with limits in, answers or stops out.
 
-use std::time::Duration;
-
 use wasmtime::{Engine, OutOfMemory, PoolConcurrencyLimitError, Store, Trap};
 use wasmtime_wasi::I32Exit;
 
@@ -15,7 +13,6 @@ pub struct Instance<B> {
     store: Store<Tenant>,
     bot: B,
     clock: Clock,
-    watchdog_ticks: u64,
     /// What was used when the turn that is under way began, or the last if none is.
     before_turn: Usage,
     is_turn_over: bool,
@@ -72,8 +69,8 @@ impl<B> Instance<B> {
         store.limiter(|tenant| tenant);
         store.set_hostcall_fuel(usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX));
         store.set_max_component_handles(Limits::HANDLES_MAX);
-        let watchdog_ticks = watchdog::ticks(Duration::from_secs(limits.watchdog_seconds));
-        let bot = match guarded(&mut store, limits.fuel_to_start, watchdog_ticks, instantiate) {
+        watchdog::watch(&mut store);
+        let bot = match guarded(&mut store, limits.fuel_to_start, instantiate) {
             Ok(bot) => bot,
             Err(stop) => {
                 let usage = Usage { fuel: 0, memory_bytes: store.data().memory_bytes };
@@ -82,7 +79,7 @@ impl<B> Instance<B> {
         };
         store.data_mut().begin_turn();
         let (clock, before_turn) = (Clock::new(limits), Usage::default());
-        Ok(Self { store, bot, clock, watchdog_ticks, before_turn, is_turn_over: true })
+        Ok(Self { store, bot, clock, before_turn, is_turn_over: true })
     }
 
     /// Asks the bot with what is left of the turn's fuel; its answer ends the turn.
@@ -118,10 +115,10 @@ impl<B> Instance<B> {
         if std::mem::take(&mut self.is_turn_over) {
             self.before_turn = self.usage();
         }
-        let Self { store, bot, clock, watchdog_ticks, .. } = self;
+        let Self { store, bot, clock, .. } = self;
         let fuel = clock.left();
         store.data_mut().game_time.begin_turn(fuel);
-        let answer = guarded(store, fuel, *watchdog_ticks, |store| news(bot, store));
+        let answer = guarded(store, fuel, |store| news(bot, store));
         let is_bank_short = clock.is_bank_short();
         let left = if answer.is_ok() { store.get_fuel().expect("fuel is on") } else { 0 };
         store.data_mut().game_time.end_turn(left);
@@ -153,11 +150,10 @@ impl<B> Instance<B> {
 fn guarded<R>(
     store: &mut Store<Tenant>,
     fuel: u64,
-    watchdog_ticks: u64,
     work: impl FnOnce(Call<'_>) -> wasmtime::Result<R>,
 ) -> Result<R, Stop> {
     store.set_fuel(fuel).expect("fuel is on");
-    store.set_epoch_deadline(watchdog_ticks);
+    watchdog::begin_call(store);
     let answer = work(store);
     if let Some(trouble) = store.data_mut().host_trouble.take() {
         return Err(Stop::Machine(trouble));

@@ -9,6 +9,7 @@
 //! which [`compile`] makes in whatever process.
 
 mod artifact;
+mod baseline;
 mod clock;
 mod engine;
 mod host;
@@ -38,6 +39,7 @@ pub use offer::is_available;
 pub use proposals::validate;
 pub use tenant::Tenant;
 use watchdog::Watchdog;
+pub use watchdog::processor_time;
 
 /// The judge's own interface.
 const HOST: &str = "judge:arena/host@1.0.0";
@@ -97,6 +99,9 @@ impl Sandbox {
     /// # Errors
     /// As of [`Sandbox::new`].
     pub fn set_up(limits: Limits, instances_max: u32, variant: Variant) -> Result<Self, CannotStart> {
+        if let Some(lacks) = baseline::lacking() {
+            return Err(CannotStart(lacks));
+        }
         let cannot = |error: wasmtime::Error| CannotStart(format!("{error:#}"));
         let engine = Engine::new(&engine::running(&limits, instances_max, variant)).map_err(cannot)?;
         let mut linker = Linker::new(&engine);

@@ -80,7 +80,7 @@ limits! {
     reply_bytes, "reply_size", Bytes, 64 * K, K, M, "One answer, or one line for the log.";
     log_bytes_per_turn, "log_per_turn", Bytes, K, 0, 64 * K, "Log that is kept of a turn.";
     log_bytes_per_game, "log_per_game", Bytes, 16 * K, 0, M, "Log that is kept of a game.";
-    watchdog_seconds, "watchdog_seconds", Seconds, 200, 1, 86_400, "Seconds for one call, after which the match is void; at least 1 for each million of `fuel_per_turn` and `fuel_to_start`.";
+    watchdog_seconds, "watchdog_seconds", Seconds, 200, 1, 86_400, "Seconds of processor time for one call, after which the match is void; at least 1 for each million of `fuel_per_turn` and `fuel_to_start`.";
 }
 
 /// What a file may hold. All but the last few keep the compiler's work in proportion
@@ -114,6 +114,15 @@ pub struct ModuleLimits {
     pub locals: u64,
     /// Blocks inside one another.
     pub nesting: u64,
+    /// Local variables of one function that are alive in one place where control flow meets. Each
+    /// may have to be moved there, at no fuel. Example bots have up to 39, optimised or not.
+    pub alive: u64,
+    /// Local variables that the branches of one function carry: as many for each branch as are alive where it
+    /// goes. The compiler's work and the code's size grow with it. Example bots have one or two for each byte
+    /// of a function, and up to 11 000.
+    pub carried: u64,
+    /// The same of all functions together: 10 million for 4 MiB.
+    pub carried_in_all: u64,
     /// Branches of one `br_table`.
     pub branches: u64,
     /// Modules and components inside a component, at any depth.
@@ -124,6 +133,9 @@ pub struct ModuleLimits {
     pub core_instances: u64,
     /// Types, aliases, instances and functions that a component declares.
     pub component_items: u64,
+    /// Segments and their elements that are copied when the bot starts, which takes up to a
+    /// microsecond each and no fuel: those of a module count once for each of its instances.
+    pub copied_at_start: u64,
 }
 
 impl ModuleLimits {
@@ -142,11 +154,15 @@ impl ModuleLimits {
         body_bytes: 128 << 10,
         locals: 2_000,
         nesting: 256,
+        alive: 200,
+        carried: 250_000,
+        carried_in_all: 10_000_000,
         branches: 4_096,
         modules: 8,
         depth: 3,
         core_instances: 16,
         component_items: 1_000,
+        copied_at_start: 20_000,
     };
     /// For languages that bring an interpreter along. A Python bot has 13 000 functions, one
     /// of 427 KB and one with 781 blocks inside one another, in 38 modules with up to 915
@@ -165,11 +181,15 @@ impl ModuleLimits {
         body_bytes: 1 << 20,
         locals: 5_000,
         nesting: 1_500,
+        alive: 400,
+        carried: 5_000_000,
+        carried_in_all: 100_000_000,
         branches: 10_000,
         modules: 64,
         depth: 4,
         core_instances: 64,
         component_items: 10_000,
+        copied_at_start: 80_000,
     };
 }
 

@@ -3,11 +3,17 @@
 //! Every part is read once, in order, and reading stops at the first excess. Does
 //! not know what is valid: the compiler finds that.
 
+mod merges;
+
 use wasmparser::{
-    CompositeInnerType, ElementItems, ElementSectionReader, FunctionBody, Instance, InstanceSectionReader,
-    MemorySectionReader, Operator, Parser, Payload, RecGroup, TableSectionReader, TypeSectionReader,
+    ComponentAlias, ComponentAliasSectionReader, ComponentExportSectionReader, ComponentExternalKind,
+    ComponentImportSectionReader, ComponentInstance, ComponentInstanceSectionReader, ComponentOuterAliasKind,
+    ComponentTypeRef, CompositeInnerType, ElementItems, ElementSectionReader, Encoding, FunctionBody,
+    Instance, InstanceSectionReader, MemorySectionReader, Operator, Parser, Payload, RecGroup,
+    TableSectionReader, TypeSectionReader,
 };
 
+use self::merges::Flow;
 use super::limits::{Limits, ModuleLimits};
 use super::{Invalid, proposals};
 
@@ -64,6 +70,11 @@ struct Counter<'a> {
     modules: Count,
     core_instances: Count,
     component_items: Count,
+    carried_in_all: Count,
+    /// What the outermost component copies when it starts.
+    copied_at_start: Count,
+    /// What all modules and components in the file would copy, each once.
+    copied_by_all: u64,
     /// The modules and components that the one being read lies in, and itself.
     scopes: Vec<Scope>,
 }
@@ -72,6 +83,12 @@ struct Counter<'a> {
 struct Scope {
     imports: Count,
     exports: Count,
+    /// What it copies when it is instantiated.
+    copied: u64,
+    /// The same of the modules and of the components in it.
+    modules: Vec<u64>,
+    components: Vec<u64>,
+    is_component: bool,
 }
 
 impl Scope {
@@ -79,6 +96,10 @@ impl Scope {
         Self {
             imports: Count::new(limits, "imports", |limits| limits.imports),
             exports: Count::new(limits, "exports", |limits| limits.exports),
+            copied: 0,
+            modules: Vec::new(),
+            components: Vec::new(),
+            is_component: false,
         }
     }
 }
@@ -100,6 +121,13 @@ impl<'a> Counter<'a> {
             component_items: count("types, aliases and functions of a component", |limits| {
                 limits.component_items
             }),
+            carried_in_all: count("locals carried along the branches of all functions", |limits| {
+                limits.carried_in_all
+            }),
+            copied_at_start: count("segments and elements to copy when it starts", |limits| {
+                limits.copied_at_start
+            }),
+            copied_by_all: 0,
             scopes: vec![Scope::new(limits)],
         }
     }
@@ -109,25 +137,29 @@ impl<'a> Counter<'a> {
         match payload {
             P::TypeSection(types) => self.types(types),
             P::ImportSection(imports) => self.scope().imports.add(imports.count()),
-            P::ComponentImportSection(imports) => self.scope().imports.add(imports.count()),
+            P::ComponentImportSection(imports) => self.component_imports(imports),
             P::ExportSection(exports) => self.scope().exports.add(exports.count()),
-            P::ComponentExportSection(exports) => self.scope().exports.add(exports.count()),
+            P::ComponentExportSection(exports) => self.component_exports(exports),
             P::FunctionSection(functions) => self.functions.add(functions.count()),
             P::GlobalSection(globals) => self.globals.add(globals.count()),
             P::TableSection(tables) => self.tables(tables),
             P::MemorySection(memories) => self.memories(memories),
             P::ElementSection(segments) => self.elements(segments),
-            P::DataSection(segments) => self.segments.add(segments.count()),
+            P::DataSection(segments) => self.segments(segments.count()),
             P::CodeSectionEntry(body) => self.body(&body),
+            P::Version { encoding, .. } => {
+                self.scope().is_component = encoding == Encoding::Component;
+                Ok(())
+            }
             P::ModuleSection { .. } | P::ComponentSection { .. } => self.enter(),
             P::InstanceSection(instances) => self.instances(instances),
             P::CoreTypeSection(items) => self.component_items.add(items.count()),
             P::ComponentTypeSection(items) => self.component_items.add(items.count()),
-            P::ComponentAliasSection(items) => self.component_items.add(items.count()),
+            P::ComponentAliasSection(aliases) => self.aliases(aliases),
             P::ComponentCanonicalSection(items) => self.component_items.add(items.count()),
-            P::ComponentInstanceSection(items) => self.component_items.add(items.count()),
+            P::ComponentInstanceSection(instances) => self.component_instances(instances),
             P::End(_) => {
-                self.scopes.pop();
+                self.leave();
                 Ok(())
             }
             _ => Ok(()),
@@ -147,6 +179,14 @@ impl<'a> Counter<'a> {
         self.modules.add(1u32)?;
         self.scopes.push(Scope::new(self.limits));
         self.count("components inside one another", |limits| limits.depth).add(self.scopes.len() as u64)
+    }
+
+    /// Notes in the component around it what an instance of the module or component that ends here copies.
+    fn leave(&mut self) {
+        let Some(left) = self.scopes.pop() else { return };
+        self.copied_by_all = self.copied_by_all.saturating_add(left.copied);
+        let Some(around) = self.scopes.last_mut() else { return };
+        if left.is_component { &mut around.components } else { &mut around.modules }.push(left.copied);
     }
 
     fn types(&mut self, types: TypeSectionReader<'_>) -> Result<(), Invalid> {
@@ -189,39 +229,121 @@ impl<'a> Counter<'a> {
     }
 
     fn elements(&mut self, segments: ElementSectionReader<'_>) -> Result<(), Invalid> {
-        self.segments.add(segments.count())?;
+        self.segments(segments.count())?;
         for segment in segments {
-            self.elements.add(match segment?.items {
+            let elements = match segment?.items {
                 ElementItems::Functions(items) => items.count(),
                 ElementItems::Expressions(_, items) => items.count(),
-            })?;
+            };
+            self.elements.add(elements)?;
+            self.copies(elements.into())?;
         }
         Ok(())
+    }
+
+    fn segments(&mut self, segments: u32) -> Result<(), Invalid> {
+        self.segments.add(segments)?;
+        self.copies(segments.into())
+    }
+
+    /// Notes what an instance of the module or component that is being read copies.
+    fn copies(&mut self, more: u64) -> Result<(), Invalid> {
+        let most = self.copied_at_start.most;
+        let copied = &mut self.scope().copied;
+        *copied = copied.saturating_add(more);
+        if *copied > most { Err(self.copied_at_start.excess()) } else { Ok(()) }
     }
 
     fn instances(&mut self, instances: InstanceSectionReader<'_>) -> Result<(), Invalid> {
         self.component_items.add(instances.count())?;
         for instance in instances {
-            if let Instance::Instantiate { .. } = instance? {
+            if let Instance::Instantiate { module_index, .. } = instance? {
                 self.core_instances.add(1u32)?;
+                let copied = self.scope().modules.get(module_index as usize).copied();
+                self.copies(copied.unwrap_or(0))?;
             }
         }
         Ok(())
     }
 
-    fn body(&self, body: &FunctionBody<'_>) -> Result<(), Invalid> {
+    fn component_instances(&mut self, instances: ComponentInstanceSectionReader<'_>) -> Result<(), Invalid> {
+        self.component_items.add(instances.count())?;
+        for instance in instances {
+            if let ComponentInstance::Instantiate { component_index, .. } = instance? {
+                let copied = self.scope().components.get(component_index as usize).copied();
+                self.copies(copied.unwrap_or(0))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Modules and components that come in by another way may be any in the file, so each counts as all of them.
+    fn component_imports(&mut self, imports: ComponentImportSectionReader<'_>) -> Result<(), Invalid> {
+        self.scope().imports.add(imports.count())?;
+        for import in imports {
+            match import?.ty {
+                ComponentTypeRef::Module(_) => self.foreign_module(),
+                ComponentTypeRef::Component(_) => self.foreign_component(),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn component_exports(&mut self, exports: ComponentExportSectionReader<'_>) -> Result<(), Invalid> {
+        self.scope().exports.add(exports.count())?;
+        for export in exports {
+            match export?.kind {
+                ComponentExternalKind::Module => self.foreign_module(),
+                ComponentExternalKind::Component => self.foreign_component(),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn aliases(&mut self, aliases: ComponentAliasSectionReader<'_>) -> Result<(), Invalid> {
+        use ComponentExternalKind as Kind;
+        use ComponentOuterAliasKind as Outer;
+        self.component_items.add(aliases.count())?;
+        for alias in aliases {
+            match alias? {
+                ComponentAlias::InstanceExport { kind: Kind::Module, .. }
+                | ComponentAlias::Outer { kind: Outer::CoreModule, .. } => self.foreign_module(),
+                ComponentAlias::InstanceExport { kind: Kind::Component, .. }
+                | ComponentAlias::Outer { kind: Outer::Component, .. } => self.foreign_component(),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn foreign_module(&mut self) {
+        let copied = self.copied_by_all;
+        self.scope().modules.push(copied);
+    }
+
+    fn foreign_component(&mut self) {
+        let copied = self.copied_by_all;
+        self.scope().components.push(copied);
+    }
+
+    fn body(&mut self, body: &FunctionBody<'_>) -> Result<(), Invalid> {
         self.count("bytes of code in one function", |limits| limits.body_bytes)
             .add(body.range().len() as u64)?;
         let mut locals = self.count("locals in one function", |limits| limits.locals);
         for group in body.get_locals_reader()? {
             locals.add(group?.0)?;
         }
+        let mut flow = Flow::new();
         let nesting = self.count("blocks inside one another", |limits| limits.nesting).most;
         let mut depth: u64 = 0;
         let mut operators = body.get_operators_reader()?;
         while !operators.eof() {
             use Operator as O;
-            match operators.read()? {
+            let operator = operators.read()?;
+            flow.operator(&operator);
+            match operator {
                 O::Block { .. } | O::Loop { .. } | O::If { .. } | O::Try { .. } | O::TryTable { .. } => {
                     depth += 1;
                     if depth > nesting {
@@ -237,7 +359,17 @@ impl<'a> Counter<'a> {
                 _ => {}
             }
         }
-        Ok(())
+        self.flow(flow)
+    }
+
+    fn flow(&mut self, flow: Flow) -> Result<(), Invalid> {
+        let mut carried =
+            self.count("locals carried along the branches of one function", |limits| limits.carried);
+        let mut alive = self.count("locals alive in one place where branches meet", |limits| limits.alive);
+        let Some(found) = flow.carried(carried.most) else { return Err(carried.excess()) };
+        carried.add(found.over_all)?;
+        self.carried_in_all.add(found.over_all)?;
+        alive.add(found.at_one_merge)
     }
 }
 

@@ -1,9 +1,12 @@
 //! What the sandbox keeps about a running bot, and the limits on what it may grow.
 
+use std::time::Duration;
+
 use wasmtime::ResourceLimiter;
 
 use super::Limits;
 use super::wasi::{GameTime, Wasi};
+use super::watchdog::Allowance;
 use judge_play::Seed;
 
 /// What the sandbox keeps about a running bot.
@@ -23,6 +26,8 @@ pub struct Tenant {
     wasi: Option<Box<Wasi>>,
     /// The time as the bot's WASI has it.
     pub(super) game_time: GameTime,
+    /// What the watchdog allows a call.
+    pub(super) allowance: Allowance,
 }
 
 impl Tenant {
@@ -43,6 +48,7 @@ impl Tenant {
             seed,
             wasi: None,
             game_time: GameTime::default(),
+            allowance: Allowance::new(Duration::from_secs(limits.watchdog_seconds)),
         }
     }
 

@@ -3,8 +3,11 @@ use wasmtime::component::Instance as Exports;
 use super::*;
 use judge_play::{Seed, Usage};
 
-/// What a round of the guest's loop costs, at the least; fuel is looked at once a round.
-const ROUND: u64 = 5;
+/// What the end of a function costs. Fuel is not looked at after it.
+const END: u64 = 2;
+
+/// What the last round of the guest's loop costs, with the ends of loop and function; fuel is looked at before a round.
+const ROUND: u64 = 5 + 2 * END;
 
 /// Does what it is told, each function one thing.
 const GUEST: &str = r#"
@@ -126,12 +129,13 @@ fn cost(deed: &Deed) -> u64 {
     guest(Limits::default()).1.does(deed).expect("a turn's fuel is enough")
 }
 
-/// A deed gets by with just its cost, and not with less.
+/// A deed gets by with just its cost but for the end, and not with less.
 #[track_caller]
 fn costs_exactly(deed: &Deed, fuel: u64) {
     assert_eq!(cost(deed), fuel);
     assert_eq!(guest(with_fuel(fuel)).1.does(deed), Ok(fuel));
-    assert_eq!(guest(with_fuel(fuel - 1)).1.does(deed), Err(Stop::OutOfFuel));
+    assert_eq!(guest(with_fuel(fuel - END)).1.does(deed), Ok(fuel - END));
+    assert_eq!(guest(with_fuel(fuel - END - 1)).1.does(deed), Err(Stop::OutOfFuel));
 }
 
 #[test]
@@ -244,6 +248,91 @@ fn the_watchdog_is_not_the_bots_doing() {
         ..Limits::default()
     };
     assert_eq!(guest(limits).1.does(&Deed::ForEver), Err(Stop::Watchdog));
+}
+
+/// Recurses as often as it is told to, and keeps floats on the stack meanwhile.
+///
+/// How deep it comes is the baseline's affair: with the host's features frames may have another size.
+const DEEP: &str = r#"(component
+  (core module $m
+    (func $down (param $n i32) (param $a f64) (param $b f64) (result f64)
+      (if (result f64) (local.get $n)
+        (then (f64.add (f64.mul (local.get $a) (local.get $b))
+          (call $down (i32.sub (local.get $n) (i32.const 1)) (f64.floor (local.get $b)) (f64.add (local.get $a) (local.get $b)))))
+        (else (local.get $a))))
+    (func (export "down") (param $n i32) (drop (call $down (local.get $n) (f64.const 1.5) (f64.const 2.5)))))
+  (core instance $i (instantiate $m))
+  (func (export "down") (param "n" u32) (canon lift (core func $i "down"))))"#;
+
+/// The fuel for recursing so deep, or what stops it.
+fn fuel_down(variant: Variant, n: u32) -> Result<u64, Stop> {
+    let sandbox = Sandbox::set_up(Limits::default(), 1, variant).expect("the sandbox starts");
+    let component = wat::parse_str(DEEP).expect("it is a component");
+    let artifact = compile(&component, variant).expect("it can be compiled");
+    let program = sandbox.load(&artifact).expect("it fits the sandbox");
+    let mut deep = start(&sandbox, &program)?;
+    deep.ask(|deep, store| deep.get_typed_func::<(u32,), ()>(&mut *store, "down")?.call(store, (n,)))?;
+    Ok(deep.usage().fuel)
+}
+
+#[test]
+fn fuel_does_not_depend_on_what_else_the_processor_can_do() {
+    for n in [0, 1, 1_000] {
+        assert_eq!(fuel_down(Variant::Usual, n), fuel_down(Variant::HostFeatures, n));
+    }
+}
+
+#[test]
+fn recursion_ends_at_the_same_depth_however_often_it_is_tried() {
+    let deepest = |variant| {
+        let (mut comes_back, mut traps) = (0, 1 << 20);
+        while traps - comes_back > 1 {
+            let n = u32::midpoint(comes_back, traps);
+            if fuel_down(variant, n).is_ok() { comes_back = n } else { traps = n }
+        }
+        comes_back
+    };
+    let depth = deepest(Variant::Usual);
+    assert!(depth > 1_000, "{depth}");
+    assert_eq!(depth, deepest(Variant::Unpooled));
+}
+
+/// What prices add to the places where control flow meets.
+#[test]
+fn every_way_into_a_place_where_control_flow_meets_costs_something() {
+    // The guest's loop and function end twice, and the loop begins.
+    let fuel = |variant| {
+        let sandbox = Sandbox::set_up(Limits::default(), 1, variant).expect("the sandbox starts");
+        let component = wat::parse_str(GUEST).expect("it is a component");
+        let program =
+            sandbox.load(&compile(&component, variant).expect("it can be compiled")).expect("it fits");
+        start(&sandbox, &program).expect("it starts").does(&Deed::Burn(10)).expect("it has fuel enough")
+    };
+    assert_eq!(fuel(Variant::Usual), fuel(Variant::Unpriced) + 3 * END);
+}
+
+#[test]
+fn components_that_hand_each_other_memory_are_refused_without_a_panic() {
+    let text = r#"(component
+      (component $taker
+        (core module $m (memory (export "memory") 1)
+          (func (export "realloc") (param i32 i32 i32 i32) (result i32) (i32.const 16))
+          (func (export "take") (param i32 i32)))
+        (core instance $i (instantiate $m))
+        (func (export "take") (param "text" string) (canon lift (core func $i "take")
+          (memory (core memory $i "memory")) (realloc (core func $i "realloc")))))
+      (component $giver
+        (import "take" (func $take (param "text" string)))
+        (core module $l (memory (export "memory") 1))
+        (core instance $l (instantiate $l))
+        (core func $take (canon lower (func $take) (memory (core memory $l "memory"))))
+        (core module $m (import "" "take" (func $take (param i32 i32))))
+        (core instance (instantiate $m (with "" (instance (export "take" (func $take)))))))
+      (instance $taker (instantiate $taker))
+      (instance (instantiate $giver (with "take" (func $taker "take")))))"#;
+    let component = wat::parse_str(text).expect("it is a component");
+    let told = compile(&component, Variant::Usual).expect_err("it wants several memories").to_string();
+    assert_eq!(told, "it cannot be compiled: the compiler gives up");
 }
 
 #[test]

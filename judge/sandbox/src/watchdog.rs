@@ -1,10 +1,16 @@
 //! The watchdog: ends calls that take too long, to protect the machine. It decides no game.
+//!
+//! What counts is the time that a bot's thread ran, not the time that went by: a machine that is
+//! suspended, or has more to do than it can, does not end a call. The clock is read at each tick of the engine's epoch, so
+//! a short call never reads it, and a long one is ended up to two ticks late.
 
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use wasmtime::EngineWeak;
+use wasmtime::{EngineWeak, Store, StoreContextMut, UpdateDeadline};
+
+use super::Tenant;
 
 /// How often an engine's epoch moves on; the watchdog's resolution.
 pub(super) const TICK: Duration = Duration::from_millis(100);
@@ -39,7 +45,84 @@ impl Drop for Watchdog {
     }
 }
 
-/// The deadline for a call that may take `limit`, in ticks from now.
-pub(super) fn ticks(limit: Duration) -> u64 {
-    u64::try_from(limit.as_millis().div_ceil(TICK.as_millis())).unwrap_or(u64::MAX / 2) + 1
+/// How long a call may take, and what of that is over.
+pub(super) struct Allowance {
+    limit: Duration,
+    /// What the thread's clock showed at the call's first tick.
+    first_tick: Option<Duration>,
+}
+
+impl Allowance {
+    pub(super) fn new(limit: Duration) -> Self {
+        Self { limit, first_tick: None }
+    }
+
+    /// Says at a tick, when the thread's clock shows `now`, whether the call may go on.
+    fn tick(&mut self, now: Duration) -> UpdateDeadline {
+        let began = *self.first_tick.get_or_insert(now);
+        if now.saturating_sub(began) < self.limit {
+            UpdateDeadline::Continue(1)
+        } else {
+            UpdateDeadline::Interrupt
+        }
+    }
+}
+
+/// Puts the bot of a store under the watchdog.
+pub(super) fn watch(store: &mut Store<Tenant>) {
+    store.epoch_deadline_callback(|mut store: StoreContextMut<'_, Tenant>| {
+        Ok(store.data_mut().allowance.tick(processor_time()))
+    });
+}
+
+/// Begins a call, which may take the whole allowance.
+pub(super) fn begin_call(store: &mut Store<Tenant>) {
+    store.data_mut().allowance.first_tick = None;
+    store.set_epoch_deadline(1);
+}
+
+/// How long the current thread has run so far; on systems that do not tell, how long the judge has.
+#[cfg(any(target_os = "linux", target_os = "android", target_os = "freebsd", target_vendor = "apple"))]
+#[must_use]
+pub fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).expect("a thread's time begins with nothing")
+}
+
+/// How long the current thread has run so far; on systems that do not tell, how long the judge has.
+#[cfg(not(any(target_os = "linux", target_os = "android", target_os = "freebsd", target_vendor = "apple")))]
+#[must_use]
+pub fn processor_time() -> Duration {
+    static BEGAN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+    BEGAN.get_or_init(std::time::Instant::now).elapsed()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn goes_on(allowance: &mut Allowance, millis: u64) -> bool {
+        matches!(allowance.tick(Duration::from_millis(millis)), UpdateDeadline::Continue(1))
+    }
+
+    #[test]
+    fn a_call_may_take_its_allowance_from_its_first_tick_on() {
+        let mut allowance = Allowance::new(Duration::from_secs(1));
+        assert!([5_000, 5_100, 5_999].iter().all(|&now| goes_on(&mut allowance, now)));
+        assert!(!goes_on(&mut allowance, 6_000));
+    }
+
+    #[test]
+    fn a_thread_that_does_not_run_uses_nothing_up() {
+        let mut allowance = Allowance::new(Duration::from_millis(1));
+        assert!((0..1_000_000).all(|_| goes_on(&mut allowance, 5_000)), "however many ticks go by");
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_thread_that_sleeps_does_not_run() {
+        let before = processor_time();
+        std::thread::sleep(Duration::from_millis(300));
+        assert!(processor_time().saturating_sub(before) < Duration::from_millis(250));
+    }
 }

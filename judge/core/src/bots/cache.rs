@@ -18,6 +18,8 @@ use judge_sandbox::Artifact;
 const ENTRY_BYTES_MAX: u64 = 1 << 30;
 /// The most bytes of all entries; those that were not used for longest go first.
 const FOLDER_BYTES_MAX: u64 = 2 << 30;
+/// What an entry that is no artifact begins with, after its hash; artifacts begin otherwise.
+const REFUSAL: &[u8] = b"refused: ";
 /// Bytes of the hash that an entry begins with.
 const HASH_BYTES: usize = 32;
 
@@ -31,6 +33,8 @@ pub struct Cache {
 pub(super) enum CacheEntry {
     Artifact(Artifact),
     Nothing,
+    /// The bot was refused when it was compiled, and why.
+    Refusal(String),
     /// Something that must not be loaded, and why.
     Corrupt(String),
 }
@@ -102,9 +106,18 @@ impl Cache {
 
     /// Keeps an artifact under `key`, and makes room for it.
     pub(super) fn keep(&self, key: &[u8; 32], artifact: &Artifact) -> Result<(), String> {
+        self.write(key, artifact.bytes())
+    }
+
+    /// Keeps under `key` that a bot is refused, and why.
+    pub(super) fn keep_refusal(&self, key: &[u8; 32], why: &str) -> Result<(), String> {
+        self.write(key, &[REFUSAL, why.as_bytes()].concat())
+    }
+
+    fn write(&self, key: &[u8; 32], content: &[u8]) -> Result<(), String> {
         let written = NamedTempFile::new_in(&self.folder).and_then(|mut file| {
-            file.write_all(&seal(key, artifact.bytes()))?;
-            file.write_all(artifact.bytes())?;
+            file.write_all(&seal(key, content))?;
+            file.write_all(content)?;
             file.persist(self.path(key)).map_err(|error| error.error)
         });
         written
@@ -142,7 +155,10 @@ fn seal(key: &[u8; 32], artifact: &[u8]) -> [u8; HASH_BYTES] {
 
 fn unsealed(key: &[u8; 32], mut entry: Vec<u8>) -> CacheEntry {
     match entry.split_at_checked(HASH_BYTES) {
-        Some((hash, artifact)) if hash == seal(key, artifact) => {
+        Some((hash, content)) if hash == seal(key, content) => {
+            if let Some(why) = content.strip_prefix(REFUSAL) {
+                return CacheEntry::Refusal(String::from_utf8_lossy(why).into_owned());
+            }
             #[expect(
                 unsafe_code,
                 reason = "the folder is private to us, and the hash fits the key and content"
@@ -224,6 +240,13 @@ mod tests {
         }
         cache.make_room(2 * entry_bytes).expect("they can be removed");
         assert_eq!([1, 2, 3, 4].map(|key| kept(&cache, key)), [false, true, false, true]);
+    }
+
+    #[test]
+    fn a_refusal_is_remembered() {
+        let (_folder, cache) = opened();
+        cache.keep_refusal(&[1; 32], "it is too large").expect("there is room");
+        assert!(matches!(cache.find(&[1; 32]), CacheEntry::Refusal(why) if why == "it is too large"));
     }
 
     #[cfg(unix)]

@@ -13,7 +13,7 @@ use wait_timeout::ChildExt;
 
 use super::NotLoaded;
 use judge_play::text::sanitize;
-use judge_sandbox::Artifact;
+use judge_sandbox::{Artifact, Limits};
 
 /// Exit code of a child that says what is wrong with the bot.
 pub(super) const INVALID: u8 = 3;
@@ -42,11 +42,15 @@ pub struct Allowance {
     pub wall: Duration,
 }
 
-impl Default for Allowance {
-    /// A Python bot, of 18 MB, takes 10 to 25 s, by the machine. Built without optimisation,
-    /// the compiler takes ten times as long.
-    fn default() -> Self {
-        let seconds = if cfg!(debug_assertions) { 600 } else { 60 };
+impl Allowance {
+    /// What a file of so many bytes deserves: 15 s up to the size for compiled languages, else 60 s.
+    ///
+    /// A bot of 60 KB takes 0.1 s, and a Python bot, of 18 MB, 10 to 25 s, by the machine. Built without
+    /// optimisation, the compiler takes ten times as long.
+    #[must_use]
+    pub fn for_file(bytes: u64) -> Self {
+        let seconds = if bytes <= Limits::FILE_BYTES_NARROW { 15 } else { 60 };
+        let seconds = if cfg!(debug_assertions) { 10 * seconds } else { seconds };
         Self { seconds, memory_bytes: 2 << 30, wall: Duration::from_secs(10 * seconds) }
     }
 }
@@ -178,7 +182,7 @@ mod tests {
     use super::*;
 
     fn ended(wait_status: i32, complaint: &str) -> NotLoaded {
-        let allowance = Allowance { seconds: 30, ..Allowance::default() };
+        let allowance = Allowance { seconds: 30, ..Allowance::for_file(0) };
         super::ended(ExitStatus::from_raw(wait_status), complaint, &allowance)
     }
 

@@ -3,6 +3,7 @@
 //! Bytes that were counted go in. Nothing but the child parses them in depth.
 
 use std::io::{Read, Write};
+use std::panic;
 use std::path::PathBuf;
 
 use sha2::{Digest, Sha256};
@@ -16,7 +17,9 @@ use judge_sandbox::{Artifact, Limits, Program, Sandbox, Variant};
 /// Where bots are compiled, and where compiled code is kept.
 #[derive(Debug, Default)]
 pub struct Compiler {
-    child: Option<(PathBuf, Allowance)>,
+    child: Option<PathBuf>,
+    /// What a child may use, if not what its file deserves.
+    allowance: Option<Allowance>,
     cache: Option<Cache>,
 }
 
@@ -35,8 +38,14 @@ impl Compiler {
 
     /// Compiles in children of this process: `judge` is the path of the judge's program.
     #[must_use]
-    pub fn in_child(judge: PathBuf, allowance: Allowance) -> Self {
-        Self { child: Some((judge, allowance)), cache: None }
+    pub fn in_child(judge: PathBuf) -> Self {
+        Self { child: Some(judge), ..Self::default() }
+    }
+
+    /// Gives each child this allowance, whatever its file.
+    #[must_use]
+    pub fn with_allowance(self, allowance: Allowance) -> Self {
+        Self { allowance: Some(allowance), ..self }
     }
 
     /// Keeps what is compiled.
@@ -61,9 +70,15 @@ impl Compiler {
                 program => return Ok(Compiled { program: program.map_err(not_loaded)?, notes }),
             },
             CacheEntry::Corrupt(why) => notes.push(cache.discard(&key, &why)),
+            CacheEntry::Refusal(why) => return Err(NotLoaded::Invalid(why)),
             CacheEntry::Nothing => {}
         }
-        let artifact = self.compile(bytes, game, sandbox)?;
+        let artifact = self.compile(bytes, game, sandbox).inspect_err(|why| {
+            // Refusing may take as long as compiling. If it cannot be kept, it is found out again.
+            if let NotLoaded::Invalid(why) = why {
+                let _ = cache.keep_refusal(&key, why);
+            }
+        })?;
         let program = sandbox.load(&artifact).map_err(not_loaded)?;
         notes.extend(cache.keep(&key, &artifact).err());
         Ok(Compiled { program, notes })
@@ -71,7 +86,11 @@ impl Compiler {
 
     fn compile(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Artifact, NotLoaded> {
         match &self.child {
-            Some((judge, allowance)) => child::compile(judge, allowance, bytes, game),
+            Some(judge) => {
+                let allowance =
+                    self.allowance.clone().unwrap_or_else(|| Allowance::for_file(bytes.len() as u64));
+                child::compile(judge, &allowance, bytes, game)
+            }
             None => compile(bytes, game, sandbox.variant()).map_err(NotLoaded::Invalid),
         }
     }
@@ -104,6 +123,20 @@ fn not_loaded(why: judge_sandbox::NotLoaded) -> NotLoaded {
     }
 }
 
+/// The artifact, unless it is out of all proportion to the file.
+fn proportionate(artifact: Artifact, file_bytes: u64) -> Result<Artifact, String> {
+    /// Bots of compiled languages come to some 5 bytes of machine code a byte.
+    const BYTES_A_BYTE: u64 = 24;
+    const BYTES_FOR_ALL: u64 = 4 << 20;
+    let (bytes, most) = (artifact.bytes().len() as u64, BYTES_FOR_ALL + BYTES_A_BYTE * file_bytes);
+    if bytes <= most {
+        return Ok(artifact);
+    }
+    Err(format!(
+        "it compiles to {bytes} bytes, and {most} is the limit for a file of {file_bytes}; split its largest functions"
+    ))
+}
+
 /// What a child does: compiles a bot for `game` from `input` to `output`, within these limits of
 /// processor time and address space. The answer is the process's exit code.
 ///
@@ -119,7 +152,12 @@ pub fn compile_in_this_process(
     child::limit_this_process(seconds, memory_bytes)?;
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
-    let compiled = compile(&bytes, game, Variant::Usual);
+    // The tools that read and wrap a file may fail on a hostile one.
+    let compiled = panic::catch_unwind(|| compile(&bytes, game, Variant::Usual))
+        .unwrap_or_else(|_| {
+            Err("the WebAssembly tools fail on it; build it with another version of your compiler".into())
+        })
+        .and_then(|artifact| proportionate(artifact, bytes.len() as u64));
     let (answer, code) = match &compiled {
         Ok(artifact) => (artifact.bytes(), 0),
         Err(problem) => (problem.as_bytes(), child::INVALID),

@@ -188,7 +188,7 @@ fn no_answer(stop: Stop) -> NoAnswer {
             fault(FaultKind::BadReply, "it is longer than reply_size in [limits] lets it be")
         }
         Stop::Watchdog => {
-            let text = "the watchdog ended a call that took too long by the wall clock";
+            let text = "the watchdog ended a call that took too much processor time";
             NoAnswer::Void(VoidCause::Watchdog, text.into())
         }
         Stop::Machine(trouble) => NoAnswer::Void(VoidCause::Machine, trouble),

@@ -127,10 +127,10 @@ impl Evidence {
         toml::to_string(self).expect("evidence is plain TOML")
     }
 
-    /// The round of the game, between `names`, who are sorted, in a tournament of this seed, and
+    /// The round of the game, between contestants of these names and identities, in a tournament of this seed, and
     /// which of its orders the game was; `None` if the file speaks of a game that cannot be.
     #[must_use]
-    pub fn round(&self, names: &[&str], tournament: Seed) -> Option<(Round, usize)> {
+    pub fn round(&self, names: &[&str], identities: &[&str], tournament: Seed) -> Option<(Round, usize)> {
         let id = |bot: &BotPart| names.iter().position(|name| *name == bot.name).map(EntrantId);
         let mut pairing: Vec<EntrantId> = self.bot.iter().map(id).collect::<Option<_>>()?;
         let (order, seat) = (self.game.order, self.bot.get(self.fault.seat.index())?);
@@ -139,7 +139,7 @@ impl Evidence {
         }
         // Everybody moves up a seat in each order.
         pairing.rotate_right(order);
-        let round = Round::new(names, pairing, self.game.round, tournament);
+        let round = Round::new(identities, pairing, self.game.round, tournament);
         (round.seed.to_string() == self.game.seed).then_some((round, order))
     }
 

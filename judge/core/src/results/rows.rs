@@ -32,7 +32,7 @@ pub struct ResultRow {
     pub drawn: u64,
     /// Games in which somebody did better, or that the contestant forfeited.
     pub lost: u64,
-    /// Rating on the Elo scale.
+    /// Rating on the Elo scale; empty where there is only a bound.
     pub rating: Option<Tenth>,
     /// Lower end of its 95 % interval; empty if it is open.
     pub rating_low: Option<Tenth>,
@@ -147,7 +147,7 @@ pub fn result_rows(standings: &[Standing], ratings: &Ratings, bots: &[Bot]) -> V
             won: standing.won,
             drawn: standing.drawn,
             lost: standing.lost,
-            rating: rating.map(|rating| tenth(rating.elo)),
+            rating: rating.and_then(|rating| rating.elo.map(tenth)),
             rating_low: rating.and_then(|Rating { low, .. }| low.map(tenth)),
             rating_high: rating.and_then(|Rating { high, .. }| high.map(tenth)),
             rank_low: rating.map(|rating| rating.rank_low),

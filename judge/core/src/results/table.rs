@@ -67,8 +67,13 @@ fn remarks(ratings: &Ratings, bots: &[Bot]) -> Vec<String> {
         ));
     }
     if ratings.groups.len() > 1 {
-        let groups: Vec<String> = ratings.groups.iter().map(|group| names(group, ", ")).collect();
+        let groups: Vec<String> = ratings.groups.iter().map(|group| names(&group.members, ", ")).collect();
         remarks.push(format!("never met, so their ratings cannot be compared: {}", groups.join(" | ")));
+    }
+    for group in ratings.groups.iter().filter(|group| !group.core.is_empty()) {
+        if group.core.len() < group.members.len() {
+            remarks.push(format!("a rating of 1500 is the mean of {}", names(&group.core, ", ")));
+        }
     }
     remarks
 }

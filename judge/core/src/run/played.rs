@@ -11,7 +11,9 @@ use judge_play::{Finished, Record};
 use super::cancellation::{Cancellation, Reason};
 use super::executor::{Executor, Played, Slot};
 use super::journal::{Journal, Keys, Place};
-use crate::results::standings::{Order, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated};
+use crate::results::standings::{
+    Order, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated, strengths,
+};
 use crate::schedule::{
     Disqualified, EntrantId, Fixture, Format, GameResult, Next, Played as PlayedRound, Round, Schedule,
     StopRule,
@@ -171,8 +173,8 @@ impl<'a> Run<'a> {
     fn by_rating(&self) -> Vec<EntrantId> {
         let mut order = self.schedule.seeded();
         if !self.stages.is_empty() {
-            let ratings = self.ratings();
-            let elo = |id: &EntrantId| ratings.entrants[id.0].as_ref().map_or(f64::NEG_INFINITY, |it| it.elo);
+            let strengths = strengths(&self.disqualified, &self.tally);
+            let elo = |id: &EntrantId| strengths[id.0].unwrap_or(f64::NEG_INFINITY);
             order.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
         }
         order

@@ -85,7 +85,7 @@ pub fn run(
     } else {
         notify_of_journal(&folder, summary, runner.tournament.audit != Share::NOTHING, observer);
     }
-    let whole = runner.tournament.schedule();
+    let whole = runner.schedule();
     let schedule = Schedule { shard: request.shard.unwrap_or(whole.shard), ..whole };
     if request.shard.is_some() {
         // A part with a manifest counts as finished.
@@ -124,7 +124,7 @@ pub fn merge(
         }
     }
     // What no part could know to be needed is played now: very few games, if any.
-    let schedule = runner.tournament.schedule();
+    let schedule = runner.schedule();
     let taken_in = journal.added();
     let run = play(runner, &schedule, &journal, &folder, cancellation, observer)?;
     let played = journal.added() - taken_in;

@@ -123,7 +123,7 @@ impl Recorded<'_> {
             }
             None => play(fixture),
         };
-        let schedule = runner.tournament.schedule();
+        let schedule = runner.schedule();
         runner.warn(observer);
         let run = runner.play(&schedule, &again, play, observer);
         if run.stuck {

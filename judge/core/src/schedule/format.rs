@@ -61,8 +61,8 @@ impl fmt::Display for Shard {
 pub struct Schedule<'a> {
     /// How it is decided.
     pub format: Format,
-    /// The contestants, sorted.
-    pub names: Vec<&'a str>,
+    /// Texts that tell the contestants apart, in their order; all seeds depend on those at the table.
+    pub identities: Vec<&'a str>,
     /// The champions of a gauntlet; whom a Swiss or a knockout takes for the best, best first.
     pub first: Vec<EntrantId>,
     /// Players at a table.
@@ -108,14 +108,16 @@ impl Schedule<'_> {
         by_rating: impl FnOnce() -> Vec<EntrantId>,
     ) -> Next<'_> {
         match self.format {
-            Format::RoundRobin => self.part_of(round_robin(&self.names, self.seats, self.rounds, self.seed)),
+            Format::RoundRobin => {
+                self.part_of(round_robin(&self.identities, self.seats, self.rounds, self.seed))
+            }
             Format::Gauntlet => {
-                self.part_of(gauntlet(&self.names, &self.first, self.seats, self.rounds, self.seed))
+                self.part_of(gauntlet(&self.identities, &self.first, self.seats, self.rounds, self.seed))
             }
             Format::Swiss => {
                 let played = so_far.iter().map(|played| played.round.number).max().unwrap_or(0);
                 let is_over = played == self.rounds;
-                let next = || swiss(&self.names, disqualified, so_far, &by_rating(), self.seed);
+                let next = || swiss(&self.identities, disqualified, so_far, &by_rating(), self.seed);
                 Next::Stage(if is_over { vec![] } else { next() })
             }
             Format::Knockout => Next::Stage(self.bracket(so_far, disqualified).next),
@@ -143,7 +145,7 @@ impl Schedule<'_> {
     }
 
     fn all_games_max(&self) -> Option<u64> {
-        let (contestants, champions) = (self.names.len(), self.first.len());
+        let (contestants, champions) = (self.identities.len(), self.first.len());
         match self.format {
             Format::RoundRobin => round_robin_games(contestants, self.seats, self.rounds),
             Format::Gauntlet => gauntlet_games(champions, contestants - champions, self.seats, self.rounds),
@@ -153,13 +155,13 @@ impl Schedule<'_> {
     }
 
     fn bracket(&self, so_far: &[Played], disqualified: &Disqualified) -> Bracket {
-        knockout(&self.names, disqualified, so_far, &self.seeded(), self.rounds, self.seed)
+        knockout(&self.identities, disqualified, so_far, &self.seeded(), self.rounds, self.seed)
     }
 
     /// The contestants as they are seeded, best first.
     #[must_use]
     pub fn seeded(&self) -> Vec<EntrantId> {
-        seeding(&self.names, &self.first, self.seed)
+        seeding(&self.identities, &self.first, self.seed)
     }
 }
 
@@ -173,7 +175,7 @@ mod tests {
         for (seats, number) in [(2, 1), (2, 4), (2, 5), (3, 3)] {
             let schedule = Schedule {
                 format: Format::RoundRobin,
-                names: names.clone(),
+                identities: names.clone(),
                 first: vec![],
                 seats,
                 rounds: 3,

@@ -147,7 +147,9 @@ impl Source<'_> {
             let text = "this format is for tables of two; lower seats, or change format";
             return Err(self.mistake_in_file(text));
         }
-        match tournament.schedule().games_max() {
+        let names: Vec<String> =
+            tournament.contestants.iter().map(|contestant| contestant.name.to_string()).collect();
+        match tournament.schedule(&names).games_max() {
             Some(0) => Err(self.mistake_in_file("nobody meets anybody; add contestants, or lower seats")),
             Some(games) if games <= GAMES_MAX => Ok(()),
             _ => {

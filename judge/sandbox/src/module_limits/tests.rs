@@ -66,6 +66,56 @@ const SAMPLES: &[Sample] = &[
         |limits| limits.branches,
         |n| module(&format!("(func (br_table {} 0 (i32.const 0)))", "0 ".repeat(n))),
     ),
+    (
+        "locals alive in one place",
+        |limits| limits.alive,
+        |n| {
+            let locals =
+                |text: &str| (0..n).map(|local| text.replace('#', &local.to_string())).collect::<String>();
+            let sets = locals("(local.set # (i64.const #))");
+            let block = format!("(block (br_if 0 (i32.const 0)) {sets})");
+            module(&format!("(func (local {}) {block} {})", "i64 ".repeat(n), locals("(drop (local.get #))")))
+        },
+    ),
+    ("locals carried along the branches of one", |limits| limits.carried, |n| module(&carrying(n))),
+    (
+        "locals carried along the branches of all",
+        |limits| limits.carried_in_all,
+        |n| {
+            let functions = 1 + n / 200_000;
+            module(
+                &(carrying(n / functions).repeat(functions - 1) + &carrying(n / functions + n % functions)),
+            )
+        },
+    ),
+    (
+        "segments and elements to copy",
+        |limits| limits.copied_at_start,
+        |n| {
+            let segments = |n: usize| "(elem func)".repeat(n);
+            let ten = "(core instance (instantiate $m))".repeat(10);
+            let module = |name: &str, parts: &str| format!("(core module {name} {parts})");
+            // A segment of elements, and nine elements in it.
+            let (pairs, one) = ("(elem func 0)".repeat(n % 10 / 2), segments(n % 2));
+            let rest = module("$r", &format!("(func) {pairs} {one}"));
+            component(&format!(
+                "{} {ten} {rest} (core instance (instantiate $r))",
+                module("$m", &segments(n / 10))
+            ))
+        },
+    ),
+    (
+        "segments and elements to copy",
+        |limits| limits.copied_at_start,
+        |n| {
+            let inner = |name: &str, n: usize| {
+                let segments = "(elem func)".repeat(n);
+                format!("(component {name} (core module $m {segments}) (core instance (instantiate $m)))")
+            };
+            let (five, one) = ("(instance (instantiate $five))".repeat(5), "(instance (instantiate $one))");
+            component(&format!("{} {} {five} {one}", inner("$five", n / 5), inner("$one", n % 5)))
+        },
+    ),
     ("modules and components", |limits| limits.modules, |n| component(&"(core module)".repeat(n))),
     ("components inside one another", |limits| limits.depth, |n| "(component ".repeat(n) + &")".repeat(n)),
     (
@@ -95,6 +145,18 @@ const SAMPLES: &[Sample] = &[
         },
     ),
 ];
+
+/// A function whose branches carry so many locals: each all but the last, and the first of them that one, too.
+fn carrying(n: usize) -> String {
+    const BRANCHES: usize = 1_000;
+    let (locals, rest) = (n / BRANCHES, n % BRANCHES);
+    let branches = |n: usize| "(br_if 0 (i32.const 0))".repeat(n);
+    let reads = (0..locals).fold(String::new(), |text, local| format!("{text}(drop (local.get {local}))"));
+    let (first, last) = (branches(rest), branches(BRANCHES - rest));
+    // The first is a parameter.
+    let declared = "i64 ".repeat(locals);
+    format!("(func (param i64) (local {declared}) {first} (drop (local.get {locals})) {last} {reads})")
+}
 
 fn counted(text: &str, limits: &Limits) -> Result<(), String> {
     count(&wat::parse_str(text).expect("it is WebAssembly"), limits).map_err(|invalid| invalid.to_string())
@@ -152,4 +214,44 @@ fn counting_stops_at_the_first_excess() {
 fn what_is_no_webassembly_is_told_with_its_place() {
     let told = count(b"\0asm\x01\0\0\0\x03", &Limits::default()).expect_err("it is cut short").to_string();
     assert_eq!(told, "it is not valid WebAssembly: unexpected end-of-file (at byte 9)");
+}
+
+/// What a function's branches carry: at one merge, and over all.
+#[track_caller]
+fn carries(body: &str, at_one_merge: u64, over_all: u64) {
+    let bytes = wat::parse_str(module(&format!("(func (param $x i32) (local $y i32) {body})")))
+        .expect("it is WebAssembly");
+    let mut flow = Flow::new();
+    for payload in Parser::new(0).parse_all(&bytes) {
+        if let Payload::CodeSectionEntry(body) = payload.expect("it is valid") {
+            let operators = body.get_operators_reader().expect("it has operators");
+            operators.into_iter().for_each(|operator| flow.operator(&operator.expect("it is valid")));
+        }
+    }
+    let found = flow.carried(u64::MAX).expect("there is no limit");
+    assert_eq!((found.at_one_merge, found.over_all), (at_one_merge, over_all), "{body}");
+}
+
+#[test]
+fn a_local_counts_where_branches_meet_as_long_as_it_is_read_later() {
+    const READ: &str = "(drop (local.get $y))";
+    const SET: &str = "(local.set $y (i32.const 1))";
+    const IF: &str = "(if (i32.const 0) (then";
+    // One way leads into an arm and another past it, and two meet at the end.
+    carries(&format!("{IF} {SET})) {READ}"), 1, 2);
+    carries(&format!("{IF} nop)) {READ}"), 1, 3);
+    carries(&format!("{IF} {SET})) {SET} {READ}"), 0, 0);
+    carries(&format!("{IF} {SET})) "), 0, 0);
+    carries(&format!("{IF} {SET} {READ})) nop"), 0, 0);
+    carries(&format!("{IF} {SET}) (else {SET})) {READ} (drop (local.get $x))"), 2, 6);
+    carries(&format!("{IF} unreachable)) {READ}"), 0, 1);
+    // A loop's head is met from before it and from within.
+    carries(&format!("(loop $l {READ} {SET} (br_if $l (i32.const 0)))"), 1, 2);
+    carries(&format!("(loop $l {SET} {READ} (br_if $l (i32.const 0)))"), 0, 0);
+    carries(&format!("(loop $l {READ} {SET} (br $l)) {READ}"), 1, 2);
+    // Code that nothing leads to does not count, nor does a target that is named twice.
+    carries(&format!("(block (br 0) (loop {READ} (br 0))) "), 0, 0);
+    carries(&format!("(block (br_table 0 0 0 (i32.const 0))) {READ}"), 0, 1);
+    carries(&format!("(block $a (block $b (br_table $a $b $a $b (i32.const 0))) {SET}) {READ}"), 1, 2);
+    carries(&format!("(block (br_if 0 (i32.const 0)) (br_if 0 (i32.const 0))) {READ}"), 1, 5);
 }

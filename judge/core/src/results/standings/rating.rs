@@ -9,52 +9,79 @@
 //!
 //! - **All at once.** All games are fitted jointly, by maximum likelihood, so the order of play does not matter.
 //! - **A weak prior.** To each parameter belongs one virtual game, half won and half lost, against the average: so
-//!   who has won everything has a finite rating. It is worth less the more games there are.
-//! - **Intervals by rounds.** A round's games share seed and opening, so the round is what is counted once: the intervals are
-//!   95 %, from the sandwich estimator with a cluster for each round. Nothing is presumed about games of one round.
-//! - **An open end.** If nobody outside has held its own against a contestant, or against a group that
-//!   it belongs to, the games set no upper bound; and if they have not held their own against anybody, no lower one.
-//! - **Places.** A contestant's place lies between the numbers of those who are surely better and surely worse, at 95 % for
-//!   all comparisons of this contestant together (Bonferroni).
+//!   who has won everything has a finite strength. It is worth less the more games there are.
+//! - **The core.** Results give a difference only between contestants who have held their own (won or drawn) against
+//!   one another, directly or through others. The largest such circle is the core, and 0 is its mean. Of
+//!   equally large ones it is the one with most rounds among its members, and then the higher rated.
+//! - **Intervals by rounds.** A round's games share seed and opening, so the round is what is counted once: intervals
+//!   are 95 %, from the profile likelihood, and as wide as the sandwich estimator with a cluster for each round
+//!   says ([`circle`], [`sandwich`]). Nothing is presumed about games of one round.
+//! - **Bounds.** Who is above the core or below it has one bound, at 95 %, and no rating ([`bounds`]). Who is neither,
+//!   as both have only lost to the same third, has none.
+//! - **Places.** A contestant's place lies between the numbers of those who are surely better and surely worse: in
+//!   95 % of tournaments all places of all contestants are right (Bonferroni).
+//! - **Groups.** Those who never met, directly or through others, are in different groups. Each group has its own core,
+//!   and says nothing of the others.
 //! - **The same game again** says nothing new: where all games of a pairing are one game they count as one round, and it is told.
 //!
-//! The mean of all ratings is 0. Results are the same to the last bit on every machine: exponentials and
-//! logarithms are `libm`'s, sums have a fixed order, and matrices are multiplied here, as nalgebra's product
-//! depends on the processor. Knows no points and no schedule.
+//! Results are the same to the last bit on every machine: exponentials and logarithms are `libm`'s, and sums have a
+//! fixed order. Knows no points and no schedule.
 
 #![expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
 
+mod bounds;
+mod circle;
 mod fit;
+mod matrix;
 mod model;
 mod normal;
+mod places;
 mod reach;
+mod sandwich;
+mod sparse;
 mod tally;
 
 #[cfg(test)]
 mod tests;
 
 use crate::schedule::{Disqualified, EntrantId};
+use bounds::Outside;
+use circle::{Centre, Circles};
+use model::{Data, Terms};
+use reach::{Reach, Way, members};
 pub use tally::{Tally, TallyGame};
 
 /// Points of Elo in a factor of e.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The chance that an interval, or any of the comparisons that make a rank interval, misses.
+/// The chance that an interval, a bound, or any place of a tournament misses.
 const ERROR: f64 = 0.05;
 
-/// How strong a contestant is.
+/// How strong a contestant is, in points of Elo above the mean of its group's core.
+///
+/// In the core there are a rating and both ends of its interval. Above it there is only `low`, below it only `high`.
+/// There are no ends if the core is this contestant alone, and nothing at all if it can not be compared with the core.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rating {
-    /// In points of Elo above the mean of all who are rated.
-    pub elo: f64,
-    /// The lower end of the 95 % interval; `None` if the games set no bound.
+    /// The rating; only in the core.
+    pub elo: Option<f64>,
+    /// The lower end of the 95 % interval, or what it is at least.
     pub low: Option<f64>,
-    /// Its upper end; `None` if the games set no bound.
+    /// The upper end, or what it is at most.
     pub high: Option<f64>,
     /// The best place it may truly have, among those who are rated, from 1.
     pub rank_low: usize,
     /// The worst place it may truly have.
     pub rank_high: usize,
+}
+
+/// Those who met, directly or through others. Nothing is known between groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group {
+    /// All of them.
+    pub members: Vec<EntrantId>,
+    /// Those whose mean rating is 0.
+    pub core: Vec<EntrantId>,
 }
 
 /// All ratings of a tournament, and what is known of their differences.
@@ -66,105 +93,160 @@ pub struct Ratings {
     pub seats: Vec<f64>,
     /// The pairings of more than one round whose games were all the same game.
     pub repeated: Vec<Vec<EntrantId>>,
-    /// Who has met whom, directly or through others; with more than one group, their
-    /// ratings cannot be compared across groups.
-    pub groups: Vec<Vec<EntrantId>>,
-    rated: Vec<EntrantId>,
-    elo: Vec<f64>,
-    /// Of the ratings' errors, in Elo squared, row by row.
-    covariance: Vec<f64>,
-    /// The group of each who is rated.
-    group: Vec<usize>,
+    /// The groups; with more than one, ratings and places cannot be compared across them.
+    pub groups: Vec<Group>,
+    /// The smallest difference of any two, in its standard errors.
+    apart_least: f64,
 }
 
-/// Rates the contestants by all games that were played among those who are not `out`.
+/// The games of all who are rated, told by their places among them.
+struct Games {
+    rated: Vec<usize>,
+    rounds: Vec<model::Rounds>,
+}
+
+/// Rates the contestants by all games that were played among those who are not `disqualified`.
 #[must_use]
 pub fn rate(disqualified: &Disqualified, tally: &Tally) -> Ratings {
-    let rated: Vec<usize> =
-        (0..disqualified.contestants()).filter(|&id| !disqualified.has(EntrantId(id))).collect();
-    let data = model::Data::new(&rated, tally);
-    let fit = fit::fit(&data, &data.terms());
-    let reach = reach::Reach::new(rated.len(), data.held_own());
-    let repeated = tally.repeated(disqualified);
-    Ratings::new(disqualified.contestants(), &rated, &fit, &reach, repeated)
+    let games = Games::new(disqualified, tally);
+    let data = games.data(|_| 0);
+    let terms = data.terms();
+    let reach = Reach::new(games.rated.len(), &data.held_own());
+    let together = fitted(data, &terms);
+    let places = places::Places::new(&terms, &together.at, &together.errors, &reach.group, ERROR);
+    let strengths = together.at.clone();
+    let circles = if reach.circle == reach.group {
+        together
+    } else {
+        // Two fits of thousands at a time would not fit into memory.
+        drop(together);
+        fitted(games.data(|i| reach.circle[i]), &terms)
+    };
+    let mut entrants = vec![None; disqualified.contestants()];
+    for (&id, &(rank_low, rank_high)) in games.rated.iter().zip(&places.ranges) {
+        entrants[id] = Some(Rating { elo: None, low: None, high: None, rank_low, rank_high });
+    }
+    let cores = cores(&reach, &circles, &strengths);
+    for core in &cores {
+        games.rate(&mut entrants, &reach, &circles, &circles.centre(core));
+    }
+    let ids = |members: &[usize]| members.iter().map(|&i| EntrantId(games.rated[i])).collect();
+    let groups = members(&reach.group);
+    Ratings {
+        entrants,
+        seats: strengths[terms.contestants..][..terms.seats].iter().map(|seat| seat * ELO).collect(),
+        repeated: tally.repeated(disqualified),
+        groups: groups
+            .iter()
+            .zip(&cores)
+            .map(|(all, core)| Group { members: ids(all), core: ids(core) })
+            .collect(),
+        apart_least: places.apart_least,
+    }
+}
+
+/// How strong the contestants seem by all games so far, if only the order is wanted: in Elo against the average, by
+/// entrant, `None` for the disqualified. Much quicker than [`rate`].
+#[must_use]
+pub fn strengths(disqualified: &Disqualified, tally: &Tally) -> Vec<Option<f64>> {
+    let games = Games::new(disqualified, tally);
+    let data = games.data(|_| 0);
+    let at = best(&data, &data.terms());
+    let mut strengths = vec![None; disqualified.contestants()];
+    games.rated.iter().zip(at).for_each(|(&id, strength)| strengths[id] = Some(strength * ELO));
+    strengths
+}
+
+impl Games {
+    fn new(disqualified: &Disqualified, tally: &Tally) -> Self {
+        let rated: Vec<usize> =
+            (0..disqualified.contestants()).filter(|&id| !disqualified.has(EntrantId(id))).collect();
+        let rounds = model::rounds(&rated, tally);
+        Self { rated, rounds }
+    }
+
+    fn data(&self, class: impl Fn(usize) -> usize) -> Data {
+        Data::new(self.rated.len(), self.rounds.iter(), |i| Some(class(i)))
+    }
+
+    /// Enters the intervals of a core's members, and the bounds of those above and below it.
+    fn rate(&self, entrants: &mut [Option<Rating>], reach: &Reach, circles: &Circles, centre: &Centre) {
+        let mut rating =
+            |i: usize, enter: &dyn Fn(&mut Rating)| entrants[self.rated[i]].iter_mut().for_each(enter);
+        let z = normal::quantile(ERROR);
+        for &i in &centre.members {
+            rating(i, &|rating| rating.elo = Some((circles.at[i] - centre.mean) * ELO));
+            if centre.members.len() > 1 {
+                let (low, high) = circles.interval(centre, i, z);
+                rating(i, &|rating| (rating.low, rating.high) = (Some(low * ELO), Some(high * ELO)));
+            }
+        }
+        let mut played = vec![vec![]; self.rated.len()];
+        for (index, round) in self.rounds.iter().enumerate() {
+            round.table.iter().for_each(|&i| played[i].push(index));
+        }
+        let outside = Outside::new(&self.rounds, &played, reach, circles, centre, ERROR);
+        for (i, bound) in outside.bounds(Way::Down) {
+            rating(i, &|rating| rating.high = Some(bound * ELO));
+        }
+        for (i, bound) in outside.bounds(Way::Up) {
+            rating(i, &|rating| rating.low = Some(bound * ELO));
+        }
+    }
 }
 
 impl Ratings {
-    fn new(
-        entrants: usize,
-        rated: &[usize],
-        fit: &fit::Fit,
-        reach: &reach::Reach,
-        repeated: Vec<Vec<EntrantId>>,
-    ) -> Self {
-        let (elo, covariance) = centred(rated.len(), fit);
-        let group = reach.groups();
-        let count = group.iter().max().map_or(0, |last| last + 1);
-        let members =
-            |g: usize| (0..rated.len()).filter(|&i| group[i] == g).map(|i| EntrantId(rated[i])).collect();
-        let groups = (0..count).map(members).collect();
-        let seats = fit.seats.iter().map(|seat| seat * ELO).collect();
-        let rated_ids: Vec<EntrantId> = rated.iter().copied().map(EntrantId).collect();
-        let mut ratings = Self {
-            entrants: vec![None; entrants],
-            seats,
-            repeated,
-            groups,
-            rated: rated_ids,
-            elo,
-            covariance,
-            group,
-        };
-        for (i, id) in rated.iter().enumerate() {
-            ratings.entrants[*id] = Some(ratings.rating(i, reach));
-        }
-        ratings
-    }
-
-    fn rating(&self, i: usize, reach: &reach::Reach) -> Rating {
-        let others = || (0..self.rated.len()).filter(|&j| j != i);
-        let half = normal::quantile(ERROR) * self.covariance[i * self.rated.len() + i].sqrt();
-        let z = normal::quantile(ERROR / others().count().max(1) as f64);
-        let surely = |better: usize, worse: usize| {
-            self.elo[better] > self.elo[worse] && self.are_apart(better, worse, z)
-        };
-        Rating {
-            elo: self.elo[i],
-            low: (!reach.is_lowest(i)).then(|| self.elo[i] - half),
-            high: (!reach.is_highest(i)).then(|| self.elo[i] + half),
-            rank_low: 1 + others().filter(|&j| surely(j, i)).count(),
-            rank_high: self.rated.len() - others().filter(|&j| surely(i, j)).count(),
-        }
-    }
-
-    /// Whether two of the rated differ by more than `z` times their difference's standard error.
-    fn are_apart(&self, i: usize, j: usize, z: f64) -> bool {
-        let both = |one: usize, other: usize| self.covariance[one * self.rated.len() + other];
-        let error = (both(i, i) + both(j, j) - both(i, j) - both(j, i)).max(0.0).sqrt();
-        self.group[i] == self.group[j] && (self.elo[i] - self.elo[j]).abs() > z * error
-    }
-
     /// Whether everybody is apart from everybody, with a chance of at most `error` that the
     /// order is wrong anywhere.
     ///
     /// If an order is wrong, then it is so for two who are truly neighbours, and there is
     /// one pair of neighbours less than there are contestants: so many comparisons share the error.
     pub(super) fn all_apart(&self, error: f64) -> bool {
-        let n = self.rated.len();
-        let z = normal::quantile(error / n.saturating_sub(1).max(1) as f64);
-        (0..n).all(|i| (0..i).all(|j| self.are_apart(i, j, z)))
+        let neighbours = self.entrants.iter().flatten().count().saturating_sub(1);
+        self.apart_least > normal::quantile(error / neighbours.max(1) as f64)
     }
 }
 
-/// Ratings and their covariance in Elo, against the mean of all.
-fn centred(n: usize, fit: &fit::Fit) -> (Vec<f64>, Vec<f64>) {
-    let count = n.max(1) as f64;
-    let mean = fit.strengths.iter().sum::<f64>() / count;
-    let elo = fit.strengths.iter().map(|strength| (strength - mean) * ELO).collect();
-    let c = |i: usize, j: usize| fit.covariance[(i, j)];
-    let rows: Vec<f64> = (0..n).map(|i| (0..n).map(|j| c(i, j)).sum::<f64>() / count).collect();
-    let all = rows.iter().sum::<f64>() / count;
-    let centred = |i: usize, j: usize| (c(i, j) - rows[i] - rows[j] + all) * ELO * ELO;
-    let covariance = (0..n).flat_map(|i| (0..n).map(move |j| centred(i, j))).collect();
-    (elo, covariance)
+/// The parameters at the likelihood's maximum.
+fn best(data: &Data, terms: &Terms) -> Vec<f64> {
+    fit::maximise(data, terms, vec![0.0; terms.count()], &vec![true; terms.count()])
+}
+
+fn fitted(data: Data, terms: &Terms) -> Circles {
+    let at = best(&data, terms);
+    let errors = sandwich::errors(&data, terms, &at);
+    Circles::new(data, terms.clone(), at, errors)
+}
+
+/// Each group's core.
+fn cores(reach: &Reach, circles: &Circles, strengths: &[f64]) -> Vec<Vec<usize>> {
+    let all = members(&reach.circle);
+    let mut rounds = vec![0.0; all.len()];
+    for pattern in &circles.data.patterns {
+        let situations = pattern.picks.iter().map(|&(index, _)| &circles.data.situations[index]);
+        let mut here: Vec<usize> = situations
+            .filter_map(|situation| situation.contestants().next())
+            .map(|i| reach.circle[i])
+            .collect();
+        here.sort_unstable();
+        here.dedup();
+        for circle in here {
+            rounds[circle] += pattern.count;
+        }
+    }
+    let mean =
+        |circle: usize| all[circle].iter().map(|&i| strengths[i]).sum::<f64>() / all[circle].len() as f64;
+    let larger = |a: &usize, b: &usize| {
+        all[*a]
+            .len()
+            .cmp(&all[*b].len())
+            .then(rounds[*a].total_cmp(&rounds[*b]))
+            .then(mean(*a).total_cmp(&mean(*b)))
+    };
+    let mut cores: Vec<Option<usize>> = vec![None; members(&reach.group).len()];
+    for circle in 0..all.len() {
+        let core = &mut cores[reach.group[all[circle][0]]];
+        *core = Some(core.map_or(circle, |known| std::cmp::max_by(circle, known, larger)));
+    }
+    cores.into_iter().flatten().map(|circle| all[circle].clone()).collect()
 }

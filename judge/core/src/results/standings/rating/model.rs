@@ -8,14 +8,26 @@ use std::collections::BTreeMap;
 use super::tally::Tally;
 
 /// Seats of a table, as bits.
-type Seats = u32;
+pub(super) type Seats = u32;
+
+/// The largest table.
+const SEATS_MAX: usize = Seats::BITS as usize;
+
+/// A pattern of results, as the tally has it: who is at the table, the ranks game by game, in how many rounds.
+pub(super) struct Rounds {
+    pub(super) table: Vec<usize>,
+    pub(super) ranks: Vec<u8>,
+    pub(super) count: f64,
+}
 
 /// What can be picked from, and how often it was.
 pub(super) struct Situation {
     /// Who sits where.
     seated: Vec<usize>,
     left: Seats,
-    picked: BTreeMap<Seats, f64>,
+    /// Each pick that was made and how often, in order.
+    pub(super) picked: Vec<(Seats, f64)>,
+    pub(super) count: f64,
 }
 
 /// A pattern of a round's results: its picks, each with its situation, and how many rounds have it.
@@ -32,6 +44,7 @@ pub(super) struct Data {
 }
 
 /// The parameters: strengths of `contestants`, then of `seats` seats, then of the sizes of `ties`.
+#[derive(Clone)]
 pub(super) struct Terms {
     pub(super) contestants: usize,
     pub(super) seats: usize,
@@ -41,31 +54,59 @@ pub(super) struct Terms {
 }
 
 /// How likely the picks of a situation are: by its own parameters, which are the
-/// seats in order and then the sizes of ties.
+/// seats left, in order, and then the sizes of ties.
 pub(super) struct Chances {
-    pub(super) log_sum: f64,
     pub(super) mean: Vec<f64>,
-    pub(super) covariance: Vec<Vec<f64>>,
+    /// Row by row.
+    pub(super) covariance: Vec<f64>,
+}
+
+/// The rounds among those who are `rated`; a contestant is told by its place there.
+pub(super) fn rounds(rated: &[usize], tally: &Tally) -> Vec<Rounds> {
+    let seat = |id: &crate::schedule::EntrantId| rated.binary_search(&id.0).ok();
+    let rounds = tally.patterns().filter_map(|(pairing, ranks, count)| {
+        let table = pairing.iter().map(seat).collect::<Option<Vec<_>>>()?;
+        Some(Rounds { table, ranks: ranks.to_vec(), count: count as f64 })
+    });
+    rounds.collect()
+}
+
+impl Rounds {
+    /// Each game that counts: who sits where, and the ranks.
+    pub(super) fn games(&self) -> impl Iterator<Item = (Vec<usize>, &[u8])> {
+        let orders = self.ranks.chunks(self.table.len()).enumerate().filter(|(_, ranks)| ranks[0] > 0);
+        orders.map(|(order, ranks)| {
+            let mut seated = self.table.clone();
+            seated.rotate_left(order);
+            (seated, ranks)
+        })
+    }
 }
 
 impl Data {
-    /// The games among those who are `rated`; a contestant is told by its place there.
-    pub(super) fn new(rated: &[usize], tally: &Tally) -> Self {
-        let mut data = Self { contestants: rated.len(), situations: vec![], patterns: vec![] };
+    /// What counts of `rounds`, where each game is one for each class at the table: the order among
+    /// its members. Who has no class is left out.
+    pub(super) fn new<'a>(
+        contestants: usize,
+        rounds: impl Iterator<Item = &'a Rounds>,
+        class: impl Fn(usize) -> Option<usize>,
+    ) -> Self {
+        let mut data = Self { contestants, situations: vec![], patterns: vec![] };
         let mut known = BTreeMap::new();
-        for (pairing, ranks, count) in tally.patterns() {
-            let Ok(table) =
-                pairing.iter().map(|id| rated.binary_search(&id.0)).collect::<Result<Vec<_>, _>>()
-            else {
-                continue;
-            };
-            let mut pattern = Pattern { picks: vec![], count: count as f64 };
-            for (order, ranks) in ranks.chunks(table.len()).enumerate().filter(|(_, ranks)| ranks[0] > 0) {
-                let mut seated = table.clone();
-                seated.rotate_left(order);
-                data.add_game(&mut known, &seated, ranks, &mut pattern);
+        for round in rounds {
+            let mut pattern = Pattern { picks: vec![], count: round.count };
+            for (seated, ranks) in round.games() {
+                for left in classes(&seated, &class) {
+                    data.add_game(&mut known, &seated, ranks, left, &mut pattern);
+                }
             }
-            data.patterns.push(pattern);
+            if !pattern.picks.is_empty() {
+                data.patterns.push(pattern);
+            }
+        }
+        for situation in &mut data.situations {
+            situation.picked.sort_unstable_by_key(|(pick, _)| *pick);
+            situation.count = situation.picked.iter().map(|(_, count)| count).sum();
         }
         data
     }
@@ -75,18 +116,18 @@ impl Data {
         known: &mut BTreeMap<(Vec<usize>, Seats), usize>,
         seated: &[usize],
         ranks: &[u8],
+        mut left: Seats,
         pattern: &mut Pattern,
     ) {
-        let mut left: Seats = (1 << seated.len()) - 1;
         while left.count_ones() > 1 {
             let best = bits(left).map(|seat| ranks[seat]).min().expect("somebody is left");
             let picked = bits(left).filter(|&seat| ranks[seat] == best).fold(0, |all, seat| all | 1 << seat);
-            let situation = *known.entry((seated.to_vec(), left)).or_insert_with(|| {
-                self.situations.push(Situation { seated: seated.to_vec(), left, picked: BTreeMap::new() });
+            let index = *known.entry((seated.to_vec(), left)).or_insert_with(|| {
+                self.situations.push(Situation { seated: seated.to_vec(), left, picked: vec![], count: 0.0 });
                 self.situations.len() - 1
             });
-            *self.situations[situation].picked.entry(picked).or_insert(0.0) += pattern.count;
-            pattern.picks.push((situation, picked));
+            self.situations[index].add(picked, pattern.count);
+            pattern.picks.push((index, picked));
             left &= !picked;
         }
     }
@@ -94,22 +135,30 @@ impl Data {
     /// The parameters that the games can tell something about.
     pub(super) fn terms(&self) -> Terms {
         let seats = self.situations.iter().map(|situation| situation.seated.len()).max().unwrap_or(1) - 1;
-        let picked = self.situations.iter().flat_map(|situation| situation.picked.keys());
-        let mut ties: Vec<u32> = picked.map(|picked| picked.count_ones()).filter(|size| *size > 1).collect();
+        let picked = self.situations.iter().flat_map(|situation| &situation.picked);
+        let mut ties: Vec<u32> =
+            picked.map(|(picked, _)| picked.count_ones()).filter(|size| *size > 1).collect();
         ties.sort_unstable();
         ties.dedup();
         Terms { contestants: self.contestants, seats, ties, prior: 1.0 }
     }
 
-    /// Pairs of which the first was at least level with the second in a game.
+    /// How many rounds count.
+    pub(super) fn rounds(&self) -> f64 {
+        self.patterns.iter().map(|pattern| pattern.count).sum()
+    }
+
+    /// Pairs of which the first was at least level with the second in a game, in order.
     pub(super) fn held_own(&self) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
-        for Situation { seated, left, picked } in &self.situations {
-            for better in picked.keys().flat_map(|picked| bits(*picked)) {
+        for Situation { seated, left, picked, .. } in &self.situations {
+            for better in picked.iter().flat_map(|(picked, _)| bits(*picked)) {
                 let others = bits(*left).filter(|worse| *worse != better);
                 pairs.extend(others.map(|worse| (seated[better], seated[worse])));
             }
         }
+        pairs.sort_unstable();
+        pairs.dedup();
         pairs
     }
 }
@@ -119,85 +168,133 @@ impl Terms {
         self.contestants + self.seats + self.ties.len()
     }
 
+    /// Which parameters each of a situation's own stands for: a seat for who sits there and for itself.
+    pub(super) fn parameters(&self, situation: &Situation) -> Vec<(usize, Option<usize>)> {
+        let of_seat =
+            |seat: usize| (situation.seated[seat], (seat < self.seats).then_some(self.contestants + seat));
+        let ties = (self.contestants + self.seats..self.count()).map(|tie| (tie, None));
+        bits(situation.left).map(of_seat).chain(ties).collect()
+    }
+
     /// How likely each pick is, if the parameters are `at`.
     pub(super) fn chances(&self, situation: &Situation, at: &[f64]) -> Chances {
-        let picks: Vec<(Seats, f64)> =
-            self.picks(situation.left).map(|pick| (pick, self.score(situation, pick, at))).collect();
-        let highest = picks.iter().map(|(_, score)| *score).fold(f64::NEG_INFINITY, f64::max);
-        let weights: Vec<f64> = picks.iter().map(|(_, score)| libm::exp(score - highest)).collect();
-        let sum: f64 = weights.iter().sum();
-        let own = situation.seated.len() + self.ties.len();
-        let (mut mean, mut covariance) = (vec![0.0; own], vec![vec![0.0; own]; own]);
-        for ((pick, _), weight) in picks.iter().zip(&weights) {
-            let features = self.features(situation, *pick);
+        let values = self.values(situation, at);
+        let log_sum = self.log_sum(situation, &values);
+        let own = situation.left.count_ones() as usize + self.ties.len();
+        let (mut mean, mut covariance) = (vec![0.0; own], vec![0.0; own * own]);
+        let mut features = Vec::with_capacity(own);
+        for pick in self.picks(situation.left) {
+            let chance = libm::exp(self.score(&values, pick) - log_sum);
+            self.features(situation, pick, &mut features);
             for &(i, x) in &features {
-                mean[i] += weight / sum * x;
+                mean[i] += chance * x;
                 for &(j, y) in &features {
-                    covariance[i][j] += weight / sum * x * y;
+                    covariance[i * own + j] += chance * x * y;
                 }
             }
         }
-        for (i, row) in covariance.iter_mut().enumerate() {
-            for (j, entry) in row.iter_mut().enumerate() {
-                *entry -= mean[i] * mean[j];
-            }
+        for (i, row) in covariance.chunks_mut(own).enumerate() {
+            row.iter_mut().zip(&mean).for_each(|(entry, other)| *entry -= mean[i] * other);
         }
-        Chances { log_sum: highest + libm::log(sum), mean, covariance }
+        Chances { mean, covariance }
     }
 
-    /// The sum of a situation's picks' scores, if the parameters are `at`.
-    pub(super) fn picked_score(&self, situation: &Situation, at: &[f64]) -> f64 {
-        situation.picked.iter().map(|(pick, count)| count * self.score(situation, *pick, at)).sum()
+    /// The log-likelihood of a situation's picks, if the parameters are `at`.
+    pub(super) fn log_likelihood(&self, situation: &Situation, at: &[f64]) -> f64 {
+        let values = self.values(situation, at);
+        let picked: f64 =
+            situation.picked.iter().map(|(pick, count)| count * self.score(&values, *pick)).sum();
+        picked - situation.count * self.log_sum(situation, &values)
+    }
+
+    /// The scores of all possible picks if the parameters are `at`, and then those of the picks made.
+    pub(super) fn scores(&self, situation: &Situation, at: &[f64]) -> (Vec<f64>, Vec<f64>) {
+        let values = self.values(situation, at);
+        let possible = self.picks(situation.left).map(|pick| self.score(&values, pick));
+        let made = situation.picked.iter().map(|(pick, _)| self.score(&values, *pick));
+        (possible.collect(), made.collect())
     }
 
     /// A pick's share in each of the situation's own parameters.
-    pub(super) fn features(&self, situation: &Situation, pick: Seats) -> Vec<(usize, f64)> {
+    pub(super) fn features(&self, situation: &Situation, pick: Seats, features: &mut Vec<(usize, f64)>) {
+        features.clear();
+        let share = 1.0 / f64::from(pick.count_ones());
+        let own = bits(situation.left).enumerate().filter(|(_, seat)| pick >> seat & 1 == 1);
+        features.extend(own.map(|(own, _)| (own, share)));
+        let seats = situation.left.count_ones() as usize;
+        features.extend(self.tie(pick).map(|tie| (seats + tie, 1.0)));
+    }
+
+    /// What a pick's score is made of: the strength in each seat, then each size's of a tie.
+    fn values(&self, situation: &Situation, at: &[f64]) -> [f64; 2 * SEATS_MAX] {
+        let mut values = [0.0; 2 * SEATS_MAX];
+        for seat in bits(situation.left) {
+            let place = if seat < self.seats { at[self.contestants + seat] } else { 0.0 };
+            values[seat] = at[situation.seated[seat]] + place;
+        }
+        let ties = &at[self.contestants + self.seats..];
+        values[SEATS_MAX..].iter_mut().zip(ties).for_each(|(value, tie)| *value = *tie);
+        values
+    }
+
+    fn score(&self, values: &[f64; 2 * SEATS_MAX], pick: Seats) -> f64 {
+        let sum: f64 = bits(pick).map(|seat| values[seat]).sum();
+        let tie = self.tie(pick).map_or(0.0, |tie| values[SEATS_MAX + tie]);
+        sum / f64::from(pick.count_ones()) + tie
+    }
+
+    /// The logarithm of the sum of all picks' exponentials, safe from overflow.
+    fn log_sum(&self, situation: &Situation, values: &[f64; 2 * SEATS_MAX]) -> f64 {
+        let scores = || self.picks(situation.left).map(|pick| self.score(values, pick));
+        let highest = scores().fold(f64::NEG_INFINITY, f64::max);
+        highest + libm::log(scores().map(|score| libm::exp(score - highest)).sum())
+    }
+
+    /// Which of the sizes of ties a pick has.
+    fn tie(&self, pick: Seats) -> Option<usize> {
         let size = pick.count_ones();
-        let share = 1.0 / f64::from(size);
-        let tie =
-            self.ties.iter().position(|tie| *tie == size).map(|tie| (situation.seated.len() + tie, 1.0));
-        bits(pick).map(|seat| (seat, share)).chain(tie).collect()
+        if size == 1 { None } else { self.ties.iter().position(|tie| *tie == size) }
     }
 
-    /// Which parameters one of a situation's own stands for: a seat for who sits there and for itself.
-    pub(super) fn parameters(
-        &self,
-        situation: &Situation,
-        own: usize,
-    ) -> impl Iterator<Item = usize> + use<> {
-        let (first, second) = match own.checked_sub(situation.seated.len()) {
-            Some(tie) => (self.contestants + self.seats + tie, None),
-            None => (situation.seated[own], (own < self.seats).then_some(self.contestants + own)),
-        };
-        [first].into_iter().chain(second)
-    }
-
-    fn score(&self, situation: &Situation, pick: Seats, at: &[f64]) -> f64 {
-        let value =
-            |(own, share): (usize, f64)| self.parameters(situation, own).map(|p| at[p]).sum::<f64>() * share;
-        self.features(situation, pick).into_iter().map(value).sum()
-    }
-
-    /// All that can be picked from `left`.
+    /// All that can be picked from `left`, in order.
     fn picks(&self, left: Seats) -> impl Iterator<Item = Seats> {
-        let fits = |pick: &Seats| pick.is_power_of_two() || self.ties.contains(&pick.count_ones());
-        (1..=left).filter(move |pick| pick & !left == 0).filter(fits)
+        // The next larger part of `left`: what is not in it carries over.
+        let next = move |pick: &Seats| Some(pick.wrapping_sub(left) & left).filter(|next| *next > 0);
+        let singles = bits(left).map(|seat| 1 << seat).filter(|_| self.ties.is_empty());
+        let first = Some(left & left.wrapping_neg()).filter(|_| !self.ties.is_empty());
+        let fits = |pick: &Seats| pick.is_power_of_two() || self.tie(*pick).is_some();
+        singles.chain(std::iter::successors(first, next).filter(fits))
     }
 }
 
 impl Situation {
-    /// How often it came up.
-    pub(super) fn count(&self) -> f64 {
-        self.picked.values().sum()
+    /// Who can be picked.
+    pub(super) fn contestants(&self) -> impl Iterator<Item = usize> {
+        bits(self.left).map(|seat| self.seated[seat])
     }
 
-    /// Each pick that was made, and how often.
-    pub(super) fn picked(&self) -> impl Iterator<Item = (Seats, f64)> {
-        self.picked.iter().map(|(pick, count)| (*pick, *count))
+    fn add(&mut self, picked: Seats, count: f64) {
+        match self.picked.iter_mut().find(|(known, _)| *known == picked) {
+            Some((_, known)) => *known += count,
+            None => self.picked.push((picked, count)),
+        }
     }
+}
+
+/// The seats of each class at a table, by the classes' order.
+fn classes(seated: &[usize], class: impl Fn(usize) -> Option<usize>) -> Vec<Seats> {
+    let mut classes = BTreeMap::new();
+    for (seat, contestant) in seated.iter().enumerate() {
+        if let Some(class) = class(*contestant) {
+            *classes.entry(class).or_insert(0) |= 1 << seat;
+        }
+    }
+    classes.into_values().collect()
 }
 
 /// The seats in `seats`, in order.
 fn bits(seats: Seats) -> impl Iterator<Item = usize> {
-    (0..Seats::BITS as usize).filter(move |seat| seats >> seat & 1 == 1)
+    let rest = |left: &Seats| Some(left & (left - 1)).filter(|left| *left > 0);
+    std::iter::successors(Some(seats).filter(|seats| *seats > 0), rest)
+        .map(|left| left.trailing_zeros() as usize)
 }

@@ -2,64 +2,155 @@
 //!
 //! A likelihood has its maximum at finite strengths just if everybody has held its own, directly or
 //! through others, against everybody (L. R. Ford, "Solution of a ranking problem from binary comparisons", 1957).
+//! So contestants fall into circles, in which this is so.
 
-/// Who has held its own against whom, directly or through others.
+/// Who has held its own against whom.
 pub(super) struct Reach {
-    reaches: Vec<Vec<bool>>,
+    /// For each those against whom it held its own.
+    beaten: Vec<Vec<usize>>,
+    /// For each those who held their own against it.
+    lost_to: Vec<Vec<usize>>,
+    /// The number of each one's circle.
+    pub(super) circle: Vec<usize>,
+    /// For each the number of its group, in which all have met, directly or through others.
+    pub(super) group: Vec<usize>,
+}
+
+/// Which way to go along the results.
+#[derive(Clone, Copy)]
+pub(super) enum Way {
+    /// From each to those against whom it held its own.
+    Down,
+    /// From each to those who held their own against it.
+    Up,
 }
 
 impl Reach {
     /// `held_own` are the pairs of which the first was at least level with the second in some game.
-    pub(super) fn new(contestants: usize, held_own: Vec<(usize, usize)>) -> Self {
-        let mut reaches: Vec<Vec<bool>> =
-            (0..contestants).map(|i| (0..contestants).map(|j| i == j).collect()).collect();
-        for (better, worse) in held_own {
-            reaches[better][worse] = true;
+    pub(super) fn new(contestants: usize, held_own: &[(usize, usize)]) -> Self {
+        let (mut beaten, mut lost_to) = (vec![vec![]; contestants], vec![vec![]; contestants]);
+        for &(better, worse) in held_own {
+            beaten[better].push(worse);
+            lost_to[worse].push(better);
         }
-        for via in 0..contestants {
-            let on = reaches[via].clone();
-            for row in reaches.iter_mut().filter(|row| row[via]) {
-                row.iter_mut().zip(&on).for_each(|(reached, on)| *reached |= on);
-            }
+        let mut reach = Self { beaten, lost_to, circle: vec![], group: vec![] };
+        reach.circle = reach.circles();
+        reach.group = reach.groups();
+        reach
+    }
+
+    /// How many results lie between `from` and each other one, along this way; `None` if there is no way.
+    pub(super) fn distances(&self, from: &[usize], way: Way) -> Vec<Option<usize>> {
+        let mut distances = vec![None; self.beaten.len()];
+        for &i in from {
+            distances[i] = Some(0);
         }
-        Self { reaches }
-    }
-
-    /// Whether nobody outside has held its own against `i` or its like, while there is somebody outside.
-    pub(super) fn is_highest(&self, i: usize) -> bool {
-        self.has_others(i) && self.all().all(|j| !self.reaches[j][i] || self.reaches[i][j])
-    }
-
-    /// Whether neither `i` nor its like has held its own against anybody outside, while there is somebody outside.
-    pub(super) fn is_lowest(&self, i: usize) -> bool {
-        self.has_others(i) && self.all().all(|j| !self.reaches[i][j] || self.reaches[j][i])
-    }
-
-    fn has_others(&self, i: usize) -> bool {
-        self.reaches.len() == 1 || self.all().any(|j| !(self.reaches[i][j] && self.reaches[j][i]))
-    }
-
-    /// For each the number of its group, in which all have met, directly or through others.
-    pub(super) fn groups(&self) -> Vec<usize> {
-        let mut groups: Vec<Option<usize>> = vec![None; self.reaches.len()];
-        let mut count = 0;
-        for first in self.all() {
-            if groups[first].is_some() {
-                continue;
-            }
-            let mut found = vec![first];
-            while let Some(i) = found.pop() {
-                if groups[i].is_none() {
-                    groups[i] = Some(count);
-                    found.extend(self.all().filter(|&j| self.reaches[i][j] || self.reaches[j][i]));
+        let mut found = from.to_vec();
+        let mut next = 0;
+        while let Some(&i) = found.get(next) {
+            next += 1;
+            for &j in self.neighbours(i, way) {
+                if distances[j].is_none() {
+                    distances[j] = distances[i].map(|distance| distance + 1);
+                    found.push(j);
                 }
             }
-            count += 1;
         }
-        groups.into_iter().flatten().collect()
+        distances
     }
 
-    fn all(&self) -> std::ops::Range<usize> {
-        0..self.reaches.len()
+    /// Those one result away.
+    pub(super) fn neighbours(&self, i: usize, way: Way) -> &[usize] {
+        match way {
+            Way::Down => &self.beaten[i],
+            Way::Up => &self.lost_to[i],
+        }
+    }
+
+    /// The circles, numbered by their first members (S. R. Kosaraju's and M. Sharir's way, 1981).
+    fn circles(&self) -> Vec<usize> {
+        let mut circle = vec![None; self.beaten.len()];
+        for &first in self.finished().iter().rev() {
+            let mut found = vec![first];
+            while let Some(i) = found.pop() {
+                if circle[i].is_none() {
+                    circle[i] = Some(first);
+                    found.extend(self.lost_to[i].iter().filter(|&&j| circle[j].is_none()));
+                }
+            }
+        }
+        renumbered(circle.into_iter().flatten())
+    }
+
+    /// All contestants, each after those whom it reaches and that are not in its circle.
+    fn finished(&self) -> Vec<usize> {
+        let mut finished = Vec::new();
+        let mut seen = vec![false; self.beaten.len()];
+        for first in 0..self.beaten.len() {
+            let mut open = vec![(first, 0)];
+            if std::mem::replace(&mut seen[first], true) {
+                continue;
+            }
+            while let Some((i, next)) = open.pop() {
+                let Some(&j) = self.beaten[i].get(next) else {
+                    finished.push(i);
+                    continue;
+                };
+                open.push((i, next + 1));
+                if !std::mem::replace(&mut seen[j], true) {
+                    open.push((j, 0));
+                }
+            }
+        }
+        finished
+    }
+
+    fn groups(&self) -> Vec<usize> {
+        let mut group = vec![None; self.beaten.len()];
+        for first in 0..self.beaten.len() {
+            let mut found = vec![first];
+            while let Some(i) = found.pop() {
+                if group[i].is_none() {
+                    group[i] = Some(group[first].unwrap_or(first));
+                    found.extend(
+                        self.beaten[i].iter().chain(&self.lost_to[i]).filter(|&&j| group[j].is_none()),
+                    );
+                }
+            }
+        }
+        renumbered(group.into_iter().flatten())
+    }
+}
+
+/// The members of each of the numbered sets.
+pub(super) fn members(numbers: &[usize]) -> Vec<Vec<usize>> {
+    let mut members = vec![vec![]; numbers.iter().max().map_or(0, |last| last + 1)];
+    numbers.iter().enumerate().for_each(|(i, number)| members[*number].push(i));
+    members
+}
+
+/// The same sets with the numbers 0, 1, 2 and so on, in the order of their first members.
+fn renumbered(numbers: impl Iterator<Item = usize>) -> Vec<usize> {
+    let mut known = std::collections::BTreeMap::new();
+    let mut renumbered = Vec::new();
+    for number in numbers {
+        let next = known.len();
+        renumbered.push(*known.entry(number).or_insert(next));
+    }
+    renumbered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Reach, Way};
+
+    #[test]
+    fn circles_are_those_who_held_their_own_against_one_another_and_groups_those_who_met() {
+        // 0 beats 1; 1, 2 and 3 beat one another in turn; 4 and 5 are level; 6 met nobody.
+        let reach = Reach::new(7, &[(0, 1), (1, 2), (2, 3), (3, 1), (4, 5), (5, 4)]);
+        assert_eq!(reach.circle, [0, 1, 1, 1, 2, 2, 3]);
+        assert_eq!(reach.group, [0, 0, 0, 0, 1, 1, 2]);
+        assert_eq!(reach.distances(&[0], Way::Down), [Some(0), Some(1), Some(2), Some(3), None, None, None]);
+        assert_eq!(reach.distances(&[3], Way::Up)[0], Some(3));
     }
 }

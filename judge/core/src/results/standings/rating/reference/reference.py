@@ -96,8 +96,11 @@ class Model:
             own = lambda y: self.round(y, games)
             slope = np.linalg.solve(np.eye(self.size) - self.curvature(own, x) @ bread, self.slope(own, x))
             filling += count * np.outer(slope, slope)
-        n = self.contestants
-        covariance = bread @ filling @ bread
+        # The correction for few rounds by Morel, Bokossa and Neerchal.
+        n, rounds = self.contestants, sum(count for _, count in self.rounds)
+        share = min(0.5, self.size / (rounds - self.size)) if rounds > self.size else 0.5
+        spread = max(1, np.trace(bread @ filling) / self.size)
+        covariance = bread @ filling @ bread + share * spread * bread
         centre = np.eye(n) - 1 / n
         return centred(x[:n]), np.sqrt(np.diag(centre @ covariance[:n, :n] @ centre)), x[n : n + self.seats]
 

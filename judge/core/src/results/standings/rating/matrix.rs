@@ -1,0 +1,195 @@
+//! Square matrices, row by row, summed in one order on every processor.
+//!
+//! All that is costly is a product of two rows, so that the processor reads memory in order. Rows are
+//! taken in blocks, so that they are still in its cache when they are needed again.
+
+/// Rows that fit into a processor's cache together, twice, for some thousand columns.
+const BLOCK: usize = 24;
+
+/// Sums that run side by side, for the processor to add several numbers at once.
+const LANES: usize = 8;
+
+/// A square matrix.
+#[derive(Clone)]
+pub(super) struct Matrix {
+    pub(super) size: usize,
+    entries: Vec<f64>,
+}
+
+impl Matrix {
+    pub(super) fn zero(size: usize) -> Self {
+        Self { size, entries: vec![0.0; size * size] }
+    }
+
+    pub(super) fn row(&self, i: usize) -> &[f64] {
+        &self.entries[i * self.size..][..self.size]
+    }
+
+    pub(super) fn row_mut(&mut self, i: usize) -> &mut [f64] {
+        &mut self.entries[i * self.size..][..self.size]
+    }
+
+    pub(super) fn at(&self, i: usize, j: usize) -> f64 {
+        self.entries[i * self.size + j]
+    }
+
+    pub(super) fn add(&mut self, i: usize, j: usize, x: f64) {
+        self.entries[i * self.size + j] += x;
+    }
+
+    /// The inverse of a positive definite matrix.
+    pub(super) fn inverse(self) -> Self {
+        let factor = self.cholesky();
+        let inverted = factor.inverse_of_lower();
+        symmetric(inverted.size, |i, j| dot(&inverted.row(i)[i..], &inverted.row(j)[i..]))
+    }
+
+    /// The product with a symmetric matrix, of which the product is known to be symmetric too.
+    pub(super) fn symmetric_product(&self, other: &Self) -> Self {
+        symmetric(self.size, |i, j| dot(self.row(i), other.row(j)))
+    }
+
+    /// The product with a matrix that is mostly zero: row by row the sum of this matrix's rows.
+    pub(super) fn sparse_times(&self, sparse: &Self) -> Self {
+        let mut product = Self::zero(self.size);
+        for i in 0..self.size {
+            for (k, factor) in sparse.row(i).iter().enumerate().filter(|(_, factor)| **factor != 0.0) {
+                product.row_mut(i).iter_mut().zip(self.row(k)).for_each(|(sum, x)| *sum += factor * x);
+            }
+        }
+        product
+    }
+
+    pub(super) fn transposed(&self) -> Self {
+        let mut transposed = Self::zero(self.size);
+        for i in 0..self.size {
+            for j in 0..self.size {
+                transposed.entries[j * self.size + i] = self.at(i, j);
+            }
+        }
+        transposed
+    }
+
+    /// The lower triangle of which this matrix is the square.
+    fn cholesky(mut self) -> Self {
+        let n = self.size;
+        for block in (0..n).step_by(BLOCK) {
+            for j in 0..(block + BLOCK).min(n) {
+                for i in block.max(j)..(block + BLOCK).min(n) {
+                    let rest = self.at(i, j) - dot(&self.row(i)[..j], &self.row(j)[..j]);
+                    let entry = if i == j { rest.sqrt() } else { rest / self.at(j, j) };
+                    assert!(!entry.is_nan(), "with the prior the information is positive definite");
+                    self.row_mut(i)[j] = entry;
+                }
+            }
+        }
+        self
+    }
+
+    /// The inverse of a lower triangle, transposed, so that each of its columns is a row.
+    fn inverse_of_lower(&self) -> Self {
+        let n = self.size;
+        let mut inverse = Self::zero(n);
+        for block in (0..n).step_by(BLOCK) {
+            for i in block..n {
+                for j in block..(block + BLOCK).min(i + 1) {
+                    let sum = dot(&self.row(i)[j..i], &inverse.row(j)[j..i]);
+                    let unit = if i == j { 1.0 } else { 0.0 };
+                    inverse.row_mut(j)[i] = (unit - sum) / self.at(i, i);
+                }
+            }
+        }
+        inverse
+    }
+
+    /// Solves a small system by elimination, each time with the largest pivot; `None` if it has no one solution.
+    pub(super) fn solve(mut self, mut right: Vec<f64>) -> Option<Vec<f64>> {
+        let n = self.size;
+        for k in 0..n {
+            let pivot = (k..n).max_by(|&i, &j| self.at(i, k).abs().total_cmp(&self.at(j, k).abs()))?;
+            (0..n).for_each(|j| self.entries.swap(k * n + j, pivot * n + j));
+            right.swap(k, pivot);
+            for i in k + 1..n {
+                let factor = self.at(i, k) / self.at(k, k);
+                (k..n).for_each(|j| self.entries[i * n + j] -= factor * self.entries[k * n + j]);
+                right[i] -= factor * right[k];
+            }
+        }
+        for k in (0..n).rev() {
+            let known: f64 = (k + 1..n).map(|j| self.at(k, j) * right[j]).sum();
+            right[k] = (right[k] - known) / self.at(k, k);
+        }
+        right.iter().all(|x| x.is_finite()).then_some(right)
+    }
+}
+
+/// A symmetric matrix of which `entry` gives those where the row is at least the column.
+fn symmetric(size: usize, entry: impl Fn(usize, usize) -> f64) -> Matrix {
+    let mut matrix = Matrix::zero(size);
+    for rows in (0..size).step_by(BLOCK) {
+        for columns in (0..=rows).step_by(BLOCK) {
+            for i in rows..(rows + BLOCK).min(size) {
+                for j in columns..(columns + BLOCK).min(i + 1) {
+                    let x = entry(i, j);
+                    matrix.row_mut(i)[j] = x;
+                    matrix.row_mut(j)[i] = x;
+                }
+            }
+        }
+    }
+    matrix
+}
+
+/// The sum of products, in lanes that are added up at the end: the order is the same on every processor.
+pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    let mut sums = [0.0; LANES];
+    let (a_chunks, b_chunks) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
+    let rest: f64 = a_chunks.remainder().iter().zip(b_chunks.remainder()).map(|(x, y)| x * y).sum();
+    for (x, y) in a_chunks.zip(b_chunks) {
+        for lane in 0..LANES {
+            sums[lane] += x[lane] * y[lane];
+        }
+    }
+    sums.iter().sum::<f64>() + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Matrix;
+
+    /// A positive definite matrix.
+    fn example(size: usize) -> Matrix {
+        let mut matrix = Matrix::zero(size);
+        for i in 0..size {
+            for j in 0..size {
+                matrix.add(i, j, 1.0 / (1.0 + i.abs_diff(j) as f64) + if i == j { 1.0 } else { 0.0 });
+            }
+        }
+        matrix
+    }
+
+    #[test]
+    fn a_matrix_times_its_inverse_is_one() {
+        for size in [0, 1, 2, 23, 24, 25, 60] {
+            let (matrix, inverse) = (example(size), example(size).inverse());
+            let product = inverse.sparse_times(&matrix);
+            let same = inverse.symmetric_product(&matrix);
+            for i in 0..size {
+                for j in 0..size {
+                    let expected = if i == j { 1.0 } else { 0.0 };
+                    assert!((product.at(i, j) - expected).abs() < 1e-12);
+                    assert!((same.at(i, j) - expected).abs() < 1e-12);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_system_is_solved_though_its_first_pivot_is_zero() {
+        let mut matrix = Matrix::zero(2);
+        matrix.add(0, 1, 2.0);
+        matrix.add(1, 0, 4.0);
+        assert_eq!(matrix.clone().solve(vec![6.0, 8.0]), Some(vec![2.0, 3.0]));
+        assert_eq!(Matrix::zero(2).solve(vec![1.0, 1.0]), None);
+    }
+}

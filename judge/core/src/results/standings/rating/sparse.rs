@@ -1,0 +1,129 @@
+//! The information as a matrix of which only those entries are kept that games fill.
+
+use super::fit::Slope;
+use super::matrix::{Matrix, dot};
+use super::model::{Data, Terms};
+
+/// By how much equations are solved better than at the beginning, squared.
+///
+/// Newton's next step mends what is left, so this need not be little.
+const RESIDUE: f64 = 1e-12;
+
+/// A symmetric matrix, row by row.
+pub(super) struct Sparse {
+    /// Where each row starts in `columns` and `entries`, and where the last one ends.
+    starts: Vec<usize>,
+    columns: Vec<usize>,
+    entries: Vec<f64>,
+    /// Where the entries of each situation go, one situation after another.
+    slots: Vec<usize>,
+}
+
+impl Sparse {
+    /// The matrix of zeros for these games.
+    pub(super) fn new(data: &Data, terms: &Terms) -> Self {
+        let mut filled: Vec<(usize, usize)> = (0..terms.count()).map(|i| (i, i)).collect();
+        for_entries(data, terms, |i, j, _, _| filled.push((i, j)));
+        filled.sort_unstable();
+        filled.dedup();
+        let mut starts = vec![0; terms.count() + 1];
+        for (i, _) in &filled {
+            starts[i + 1] += 1;
+        }
+        (1..starts.len()).for_each(|i| starts[i] += starts[i - 1]);
+        let columns: Vec<usize> = filled.into_iter().map(|(_, j)| j).collect();
+        let mut slots = Vec::new();
+        for_entries(data, terms, |i, j, _, _| {
+            let row = &columns[starts[i]..starts[i + 1]];
+            slots.push(starts[i] + row.binary_search(&j).expect("it is filled"));
+        });
+        let entries = vec![0.0; columns.len()];
+        Self { starts, columns, entries, slots }
+    }
+
+    /// Fills in the information at a point.
+    pub(super) fn fill(&mut self, data: &Data, terms: &Terms, slope: &Slope) {
+        self.entries.fill(0.0);
+        for (i, prior) in slope.prior.iter().enumerate() {
+            let diagonal = self.row(i).position(|(j, _)| j == i).expect("it is filled");
+            self.entries[self.starts[i] + diagonal] = *prior;
+        }
+        let mut slots = self.slots.iter();
+        for_entries(data, terms, |_, _, index, entry| {
+            let slot = slots.next().expect("each entry has one");
+            self.entries[*slot] += data.situations[index].count * slope.chances[index].covariance[entry];
+        });
+    }
+
+    /// Solves the equations for those who are `free`, all others being 0, by conjugate gradients (M. R. Hestenes and
+    /// E. Stiefel, 1952).
+    pub(super) fn solve(&self, right: &[f64], free: &[bool]) -> Vec<f64> {
+        let scale = self.scale();
+        let only_free =
+            |x: &mut Vec<f64>| x.iter_mut().zip(free).filter(|(_, free)| !**free).for_each(|(x, _)| *x = 0.0);
+        let scaled = |x: &[f64]| -> Vec<f64> { x.iter().zip(&scale).map(|(x, scale)| x / scale).collect() };
+        let mut solution = vec![0.0; right.len()];
+        let mut left = right.to_vec();
+        only_free(&mut left);
+        let mut direction = scaled(&left);
+        let mut size = dot(&left, &direction);
+        let enough = size * RESIDUE;
+        for _ in 0..2 * right.len() + 20 {
+            let mut image = self.times(&direction);
+            only_free(&mut image);
+            let curvature = dot(&direction, &image);
+            if size <= enough || curvature <= 0.0 {
+                break;
+            }
+            let length = size / curvature;
+            solution.iter_mut().zip(&direction).for_each(|(x, dx)| *x += length * dx);
+            left.iter_mut().zip(&image).for_each(|(x, dx)| *x -= length * dx);
+            let next = scaled(&left);
+            let next_size = dot(&left, &next);
+            let back = next_size / size;
+            direction = next.iter().zip(&direction).map(|(x, old)| x + back * old).collect();
+            size = next_size;
+        }
+        solution
+    }
+
+    /// The whole matrix.
+    pub(super) fn dense(&self) -> Matrix {
+        let mut dense = Matrix::zero(self.starts.len() - 1);
+        for i in 0..dense.size {
+            self.row(i).for_each(|(j, entry)| dense.add(i, j, entry));
+        }
+        dense
+    }
+
+    fn row(&self, i: usize) -> impl Iterator<Item = (usize, f64)> {
+        let range = self.starts[i]..self.starts[i + 1];
+        self.columns[range.clone()].iter().copied().zip(self.entries[range].iter().copied())
+    }
+
+    fn times(&self, vector: &[f64]) -> Vec<f64> {
+        let row = |i: usize| self.row(i).map(|(j, entry)| entry * vector[j]).sum();
+        (0..vector.len()).map(row).collect()
+    }
+
+    /// The diagonal, or 1 where it is zero.
+    fn scale(&self) -> Vec<f64> {
+        let diagonal = |i: usize| self.row(i).find(|(j, _)| *j == i).map_or(0.0, |(_, entry)| entry);
+        (0..self.starts.len() - 1).map(diagonal).map(|x| if x > 0.0 { x } else { 1.0 }).collect()
+    }
+}
+
+/// Goes through the entries of all situations: row, column, the situation, and which entry of its own covariance.
+fn for_entries(data: &Data, terms: &Terms, mut entry: impl FnMut(usize, usize, usize, usize)) {
+    for (index, situation) in data.situations.iter().enumerate() {
+        let links = terms.parameters(situation);
+        for (own, &(first, second)) in links.iter().enumerate() {
+            for i in [Some(first), second].into_iter().flatten() {
+                for (other, &(first, second)) in links.iter().enumerate() {
+                    let place = own * links.len() + other;
+                    [Some(first), second].into_iter().flatten().for_each(|j| entry(i, j, index, place));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Tournaments among contestants of known strengths: how often what is told of them is true.
+
+use judge_sdk::Random;
+
+use super::super::*;
+use super::add;
+
+/// Who meets whom.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Schedule {
+    /// Every table of so many, so many rounds.
+    RoundRobin(usize, u64),
+    /// The first against everybody else.
+    Gauntlet(u64),
+    /// Neighbours by points.
+    Swiss(u64),
+    /// Losers are out; so many rounds for each pair.
+    Knockout(u64),
+}
+
+/// A kind of tournament.
+pub(super) struct Setup {
+    pub(super) name: &'static str,
+    pub(super) strengths: Vec<f64>,
+    pub(super) schedule: Schedule,
+    /// Whether in half of the rounds all games end as the first did.
+    pub(super) twins: bool,
+}
+
+/// How often intervals, bounds and places were right.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Found {
+    tournaments: u32,
+    false_places: u32,
+    intervals: u32,
+    intervals_held: u32,
+    bounds: u32,
+    bounds_held: u32,
+    width: f64,
+}
+
+impl Found {
+    /// What [`Found`] shows.
+    pub(super) const HEADER: &str = "held %  intervals   held %     bounds    all %  false %    width";
+
+    /// In which share of cases an interval or a bound held.
+    pub(super) fn held(&self) -> f64 {
+        share(self.intervals_held + self.bounds_held, self.intervals + self.bounds)
+    }
+
+    /// In which share of tournaments any place was false.
+    pub(super) fn false_places(&self) -> f64 {
+        share(self.false_places, self.tournaments)
+    }
+
+    /// Adds what was found in other tournaments.
+    pub(super) fn extend(&mut self, other: &Self) {
+        self.tournaments += other.tournaments;
+        self.false_places += other.false_places;
+        self.intervals += other.intervals;
+        self.intervals_held += other.intervals_held;
+        self.bounds += other.bounds;
+        self.bounds_held += other.bounds_held;
+        self.width += other.width;
+    }
+
+    fn add(&mut self, strengths: &[f64], ratings: &Ratings) {
+        self.tournaments += 1;
+        let mut placed = true;
+        for group in &ratings.groups {
+            let mean = group.core.iter().map(|id| strengths[id.0]).sum::<f64>() / group.core.len() as f64;
+            for id in &group.members {
+                let rating = ratings.entrants[id.0].as_ref().expect("it is rated");
+                let truth = (strengths[id.0] - mean) * ELO;
+                let held =
+                    rating.low.is_none_or(|low| low <= truth) && rating.high.is_none_or(|high| truth <= high);
+                match (rating.low, rating.high) {
+                    (Some(low), Some(high)) => {
+                        self.intervals += 1;
+                        self.intervals_held += u32::from(held);
+                        self.width += high - low;
+                    }
+                    (None, None) => {}
+                    _ => {
+                        self.bounds += 1;
+                        self.bounds_held += u32::from(held);
+                    }
+                }
+                let better = strengths.iter().filter(|other| **other > strengths[id.0]).count();
+                let level = strengths.iter().filter(|other| **other >= strengths[id.0]).count() - better;
+                placed &= rating.rank_low <= better + 1 && rating.rank_high >= better + level;
+            }
+        }
+        self.false_places += u32::from(!placed);
+    }
+}
+
+impl std::fmt::Display for Found {
+    fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let percent = |part, all| format!("{:.1}", 100.0 * share(part, all));
+        write!(
+            to,
+            "{:>6} {:>10} {:>8} {:>10} {:>8.1} {:>8.1} {:>8.0}",
+            percent(self.intervals_held, self.intervals),
+            self.intervals,
+            percent(self.bounds_held, self.bounds),
+            self.bounds,
+            100.0 * self.held(),
+            100.0 * self.false_places(),
+            self.width / f64::from(self.intervals.max(1)),
+        )
+    }
+}
+
+fn share(part: u32, all: u32) -> f64 {
+    f64::from(part) / f64::from(all.max(1))
+}
+
+/// Plays so many tournaments.
+pub(super) fn simulate(setup: &Setup, tournaments: u32) -> Found {
+    let mut random = Random::new(20_141_031);
+    let mut found = Found::default();
+    for _ in 0..tournaments {
+        let tally = setup.play(&mut random);
+        found.add(&setup.strengths, &rate(&Disqualified::nobody(setup.strengths.len()), &tally));
+    }
+    found
+}
+
+impl Setup {
+    pub(super) fn play(&self, random: &mut Random) -> Tally {
+        let n = self.strengths.len();
+        let mut tally = Tally::default();
+        match self.schedule {
+            Schedule::RoundRobin(seats, rounds) => {
+                for table in tables(n, seats) {
+                    (0..rounds).for_each(|number| drop(self.round(random, &mut tally, &table, number)));
+                }
+            }
+            Schedule::Gauntlet(rounds) => {
+                for other in 1..n {
+                    (0..rounds).for_each(|number| drop(self.round(random, &mut tally, &[0, other], number)));
+                }
+            }
+            Schedule::Swiss(rounds) => self.swiss(random, &mut tally, rounds),
+            Schedule::Knockout(rounds) => self.knockout(random, &mut tally, rounds),
+        }
+        tally
+    }
+
+    fn swiss(&self, random: &mut Random, tally: &mut Tally, rounds: u64) {
+        let mut order: Vec<usize> = (0..self.strengths.len()).collect();
+        let mut points = vec![0; order.len()];
+        for number in 0..rounds {
+            random.shuffle(&mut order);
+            order.sort_by_key(|&i| std::cmp::Reverse(points[i]));
+            for pair in order.chunks_exact(2) {
+                let mut pair = [pair[0], pair[1]];
+                pair.sort_unstable();
+                let won = self.round(random, tally, &pair, number);
+                pair.iter().zip(won).for_each(|(&i, won)| points[i] += won);
+            }
+        }
+    }
+
+    fn knockout(&self, random: &mut Random, tally: &mut Tally, rounds: u64) {
+        let mut left: Vec<usize> = (0..self.strengths.len()).collect();
+        random.shuffle(&mut left);
+        while left.len() > 1 {
+            let mut next = Vec::new();
+            for pair in left.chunks(2) {
+                let mut pair = pair.to_vec();
+                pair.sort_unstable();
+                let mut won = vec![0; pair.len()];
+                for number in 0..rounds {
+                    let points = self.round(random, tally, &pair, number);
+                    won.iter_mut().zip(points).for_each(|(sum, x)| *sum += x);
+                }
+                let lot = random.below(2) as usize;
+                let first = match pair.len() {
+                    1 => 0,
+                    _ if won[0] == won[1] => lot,
+                    _ => usize::from(won[1] > won[0]),
+                };
+                next.push(pair[first]);
+            }
+            left = next;
+        }
+    }
+
+    /// Plays a round, one game for each seat order, and tells how many each beat.
+    fn round(&self, random: &mut Random, tally: &mut Tally, table: &[usize], number: u64) -> Vec<usize> {
+        let mut won = vec![0; table.len()];
+        if table.len() < 2 {
+            return won;
+        }
+        let twins = self.twins && random.below(2) == 0;
+        let mut games: Vec<Vec<u8>> = Vec::new();
+        // Who sits in which seat is told by the place at the table.
+        let seated = |order: usize| -> Vec<usize> {
+            (0..table.len()).map(|seat| (seat + order) % table.len()).collect()
+        };
+        let any = random.below(u32::try_from(table.len()).expect("a table is small")) as usize;
+        let twin = self.game(random, table, &seated(any));
+        for order in 0..table.len() {
+            let by_place = if twins { twin.clone() } else { self.game(random, table, &seated(order)) };
+            for (place, rank) in by_place.iter().enumerate() {
+                won[place] += by_place.iter().filter(|other| *other > rank).count();
+            }
+            games.push(seated(order).iter().map(|&place| by_place[place]).collect());
+        }
+        let ids: Vec<EntrantId> = table.iter().copied().map(EntrantId).collect();
+        add(tally, &ids, &games, number);
+        won
+    }
+
+    /// The ranks of a game, by the place at the table.
+    fn game(&self, random: &mut Random, table: &[usize], seated: &[usize]) -> Vec<u8> {
+        let weight = |seat: usize| {
+            let advantage = if seat == 0 { 0.3 } else { 0.0 };
+            libm::exp(self.strengths[table[seated[seat]]] + advantage)
+        };
+        let mut draw = || f64::from(random.below(1 << 31)) / f64::from(1u32 << 31);
+        let mut ranks = vec![0; table.len()];
+        let mut left: Vec<usize> = (0..table.len()).collect();
+        for rank in 1..=u8::try_from(table.len()).expect("a table is small") {
+            // For two there are draws.
+            let level =
+                if table.len() == 2 && rank == 1 { 0.5 * libm::sqrt(weight(0) * weight(1)) } else { 0.0 };
+            let mut point = draw() * (left.iter().map(|&seat| weight(seat)).sum::<f64>() + level);
+            let index = left.iter().position(|&seat| {
+                point -= weight(seat);
+                point < 0.0
+            });
+            let Some(index) = index else { return vec![1; table.len()] };
+            ranks[seated[left.remove(index)]] = rank;
+        }
+        ranks
+    }
+}
+
+/// All tables of so many of `n`.
+fn tables(n: usize, seats: usize) -> Vec<Vec<usize>> {
+    let mut tables = vec![vec![]];
+    for _ in 0..seats {
+        let longer = tables.iter().flat_map(|table: &Vec<usize>| {
+            (table.last().map_or(0, |last| last + 1)..n)
+                .map(|next| table.iter().copied().chain([next]).collect())
+        });
+        tables = longer.collect();
+    }
+    tables
+}
+
+fn equal(n: usize) -> Vec<f64> {
+    vec![0.0; n]
+}
+
+/// So many contestants, from the strongest down, with so much between neighbours.
+fn steps(n: usize, step: f64) -> Vec<f64> {
+    (0..n).map(|i| -step * i as f64).collect()
+}
+
+/// Tournaments of all kinds.
+pub(super) fn setups() -> Vec<Setup> {
+    use Schedule::{Gauntlet, Knockout, RoundRobin, Swiss};
+    let setup = |name, strengths, schedule| Setup { name, strengths, schedule, twins: false };
+    let twins = |name, strengths, schedule| Setup { name, strengths, schedule, twins: true };
+    vec![
+        setup("2 equal, 5 rounds", equal(2), RoundRobin(2, 5)),
+        setup("2 close, 20 rounds", vec![0.3, -0.3], RoundRobin(2, 20)),
+        setup("2 far apart, 30 rounds", vec![2.0, -2.0], RoundRobin(2, 30)),
+        setup("5 mixed, 10 rounds", vec![-0.8, -0.4, 0.1, 0.3, 0.8], RoundRobin(2, 10)),
+        twins("5 mixed, 10 rounds, twins", vec![-0.8, -0.4, 0.1, 0.3, 0.8], RoundRobin(2, 10)),
+        setup("8 equal, 3 rounds", equal(8), RoundRobin(2, 3)),
+        setup("8 equal, 20 rounds", equal(8), RoundRobin(2, 20)),
+        twins("8 equal, 10 rounds, twins", equal(8), RoundRobin(2, 10)),
+        setup("6 far apart, 5 rounds", steps(6, 1.0), RoundRobin(2, 5)),
+        setup("6 very far apart, 10 rounds", steps(6, 2.5), RoundRobin(2, 10)),
+        setup("october, 50 rounds", vec![1.8, 0.0, -0.3, -6.0, -12.0], RoundRobin(2, 50)),
+        setup("one far above 5, 10 rounds", vec![4.5, 0.3, 0.1, 0.0, -0.1, -0.3], RoundRobin(2, 10)),
+        setup("8 far apart, 3 rounds", steps(8, 1.5), RoundRobin(2, 3)),
+        setup("tables of 3, 5 far apart, 3 rounds", steps(5, 1.5), RoundRobin(3, 3)),
+        setup("gauntlet, 8 far apart, 6 rounds", steps(8, 0.9), Gauntlet(6)),
+        setup("swiss, 16 very far apart, 8 rounds", steps(16, 2.0), Swiss(8)),
+        setup("knockout, 16 far apart, 4 rounds", steps(16, 0.8), Knockout(4)),
+        setup("tables of 3, 4 equal, 4 rounds", equal(4), RoundRobin(3, 4)),
+        setup("tables of 3, 5 mixed, 5 rounds", steps(5, 0.5), RoundRobin(3, 5)),
+        setup("tables of 4, 4 equal, 5 rounds", equal(4), RoundRobin(4, 5)),
+        setup("tables of 4, 6 mixed, 3 rounds", steps(6, 0.4), RoundRobin(4, 3)),
+        setup("tables of 4, 4 far apart, 8 rounds", steps(4, 2.0), RoundRobin(4, 8)),
+        setup("tables of 8, 8 equal, 5 rounds", equal(8), RoundRobin(8, 5)),
+        setup("tables of 8, 8 equal, 20 rounds", equal(8), RoundRobin(8, 20)),
+        setup("tables of 8, 8 mixed, 5 rounds", steps(8, 0.3), RoundRobin(8, 5)),
+        twins("tables of 8, 8 equal, 8 rounds, twins", equal(8), RoundRobin(8, 8)),
+        setup("gauntlet, 8 equal, 5 rounds", equal(8), Gauntlet(5)),
+        setup("gauntlet, 10 mixed, 10 rounds", steps(10, 0.2), Gauntlet(10)),
+        setup("swiss, 16 equal, 5 rounds", equal(16), Swiss(5)),
+        setup("swiss, 16 mixed, 5 rounds", steps(16, 0.2), Swiss(5)),
+        setup("swiss, 16 far apart, 6 rounds", steps(16, 0.8), Swiss(6)),
+        setup("swiss, 32 mixed, 9 rounds", steps(32, 0.1), Swiss(9)),
+        setup("knockout, 8 equal, 3 rounds", equal(8), Knockout(3)),
+        setup("knockout, 16 mixed, 2 rounds", steps(16, 0.2), Knockout(2)),
+        setup("knockout, 8 mixed, 10 rounds", steps(8, 0.4), Knockout(10)),
+    ]
+}

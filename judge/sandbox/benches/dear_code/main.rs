@@ -1,0 +1,185 @@
+//! Looks for the dearest code: which kernel takes most processor time for a unit of fuel.
+//!
+//! `cargo bench -p judge-sandbox --bench dear_code -- [SECONDS [SEED]]` measures the fixed kernels and then
+//! varies the dearest of the others for so many seconds (60 by default). Cranelift's code is the
+//! same in every profile, so `--profile dev` measures the same and is built sooner.
+//!
+//! Each is measured twice: with wasmtime's own prices, and with ours. What the limits refuse is
+//! marked; for it the second figure is what it would cost if it were admitted.
+#![expect(clippy::print_stdout, reason = "it is a program that prints a table")]
+
+mod kernels;
+
+use std::time::{Duration, Instant};
+
+use judge_play::Seed;
+use judge_sandbox::{Artifact, Limits, Sandbox, Stop, Variant, compile, count, processor_time};
+use kernels::{EDGES, Edge, Meeting, ORDERS, Order, TYPES};
+
+/// Fuel for one measurement: the next more if one took too little time to tell.
+const FUELS: [u32; 4] = [20_000, 400_000, 8_000_000, 160_000_000];
+const LONG_ENOUGH: Duration = Duration::from_millis(15);
+
+struct Row {
+    name: String,
+    before: f64,
+    after: f64,
+    admitted: &'static str,
+}
+
+struct Bench {
+    /// By variant, then by fuel.
+    sandboxes: Vec<(Variant, Vec<Sandbox>)>,
+}
+
+impl Bench {
+    fn new() -> Self {
+        let sandbox = |variant, fuel: u32| {
+            let fuel = u64::from(fuel);
+            let limits = Limits {
+                fuel_per_turn: fuel,
+                fuel_bank: fuel,
+                watchdog_seconds: 100_000,
+                ..Limits::default()
+            };
+            Sandbox::set_up(limits, 1, variant).expect("the sandbox starts")
+        };
+        let of = |variant| (variant, FUELS.map(|fuel| sandbox(variant, fuel)).into());
+        Self { sandboxes: [Variant::Unpriced, Variant::Usual].map(of).into() }
+    }
+
+    fn row(&self, name: String, text: &str) -> Row {
+        let component = wat::parse_str(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let [before, after] = [0, 1].map(|index| {
+            let (variant, sandboxes) = &self.sandboxes[index];
+            let artifact = compile(&component, *variant).unwrap_or_else(|error| panic!("{name}: {error}"));
+            nanoseconds(sandboxes, &artifact)
+        });
+        Row { name, before, after, admitted: admitted(&component) }
+    }
+}
+
+/// By which limits a component is admitted.
+fn admitted(component: &[u8]) -> &'static str {
+    let wide = Limits { file_bytes: Limits::FILE_BYTES_NARROW + 1, ..Limits::default() };
+    match (count(component, &Limits::default()), count(component, &wide)) {
+        (Ok(()), _) => "yes",
+        (_, Ok(())) => "wide",
+        _ => "no",
+    }
+}
+
+/// Nanoseconds of processor time for a unit of fuel: the least of three runs.
+fn nanoseconds(sandboxes: &[Sandbox], artifact: &Artifact) -> f64 {
+    for (sandbox, fuel) in sandboxes.iter().zip(FUELS) {
+        let first = run(sandbox, artifact);
+        if first >= LONG_ENOUGH || fuel == FUELS[FUELS.len() - 1] {
+            let least = (0..2).map(|_| run(sandbox, artifact)).fold(first, Duration::min);
+            return least.as_secs_f64() * 1e9 / f64::from(fuel);
+        }
+    }
+    unreachable!("the last sandbox returns")
+}
+
+fn run(sandbox: &Sandbox, artifact: &Artifact) -> Duration {
+    let program = sandbox.load(artifact).expect("it was made for this sandbox");
+    let mut bot = sandbox.start(Seed(0), |store| program.linked().instantiate(store)).expect("it starts");
+    let before = processor_time();
+    let stop = bot.ask(|bot, store| bot.get_typed_func::<(), ()>(&mut *store, "run")?.call(store, ()));
+    let taken = processor_time().saturating_sub(before);
+    assert_eq!(stop, Err(Stop::OutOfFuel));
+    taken
+}
+
+/// Tries variations of the dearest so far, until the time is over.
+fn search(bench: &Bench, seconds: u64, seed: u64) -> Vec<Row> {
+    let deadline = Instant::now() + Duration::from_secs(seconds);
+    let mut dice = Dice(seed);
+    let mut tried: Vec<Meeting> = Vec::new();
+    let mut found: Vec<(Meeting, Row)> = Vec::new();
+    while Instant::now() < deadline {
+        // Half of them anew, half near one of the ten dearest that are admitted.
+        let meeting = match found.len() {
+            0..20 => dice.meeting(),
+            _ if dice.below(2) == 0 => dice.meeting(),
+            n => {
+                let index = dice.below(n.min(10));
+                dice.near(found[index].0)
+            }
+        };
+        if tried.contains(&meeting) {
+            continue;
+        }
+        tried.push(meeting);
+        let text = meeting.text();
+        let component = wat::parse_str(&text).expect("it is a component");
+        if admitted(&component) == "no" {
+            continue;
+        }
+        found.push((meeting, bench.row(format!("{meeting:?}"), &text)));
+        found.sort_by(|a, b| b.1.after.total_cmp(&a.1.after));
+    }
+    println!("\n{} variations tried, {} of them admitted", tried.len(), found.len());
+    found.into_iter().map(|(_, row)| row).collect()
+}
+
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).expect("it is small") % n
+    }
+
+    fn meeting(&mut self) -> Meeting {
+        Meeting {
+            locals: 8 + self.below(390),
+            merges: 1 + self.below(60),
+            edge: EDGES[self.below(EDGES.len())],
+            types: TYPES[self.below(TYPES.len())],
+            order: ORDERS[self.below(ORDERS.len())],
+        }
+    }
+
+    fn near(&mut self, meeting: Meeting) -> Meeting {
+        let other = self.meeting();
+        match self.below(5) {
+            0 => Meeting { locals: (meeting.locals + self.below(33)).saturating_sub(16).max(1), ..meeting },
+            1 => Meeting { merges: (meeting.merges * 2 / (1 + self.below(4))).max(1), ..meeting },
+            2 => Meeting { edge: other.edge, ..meeting },
+            3 => Meeting { types: other.types, ..meeting },
+            _ => Meeting { order: other.order, ..meeting },
+        }
+    }
+}
+
+/// Code as it stalled our own judge, before there were prices and limits for it.
+fn known() -> Vec<Meeting> {
+    let meeting =
+        |locals, merges, edge| Meeting { locals, merges, edge, types: TYPES[0], order: Order::Shuffled };
+    let mut known =
+        vec![meeting(127, 150, Edge::End), meeting(1_990, 8, Edge::End), meeting(1_990, 1, Edge::Br)];
+    for locals in [195, 395] {
+        known.extend(EDGES.map(|edge| meeting(locals, 20, edge)));
+    }
+    known
+}
+
+fn print(title: &str, mut rows: Vec<Row>, most: usize) {
+    rows.sort_by(|a, b| b.after.total_cmp(&a.after));
+    println!("\n{title}\n{:>12} {:>12}  admitted  kernel", "ns unpriced", "ns priced");
+    for Row { name, before, after, admitted } in rows.into_iter().take(most) {
+        println!("{before:>12.2} {after:>12.2}  {admitted:<8}  {name}");
+    }
+}
+
+fn main() {
+    let mut numbers = std::env::args().filter_map(|argument| argument.parse().ok());
+    let (seconds, seed) = (numbers.next().unwrap_or(60), numbers.next().unwrap_or(1));
+    let bench = Bench::new();
+    let others = kernels::others().into_iter().map(|(name, text)| bench.row(name.to_owned(), &text));
+    print("Single instructions and calls", others.collect(), usize::MAX);
+    let known = known().into_iter().map(|meeting| bench.row(format!("{meeting:?}"), &meeting.text()));
+    print("Where control flow meets", known.collect(), usize::MAX);
+    print("Found by the search, dearest first", search(&bench, seconds, seed), 25);
+}

@@ -1,0 +1,188 @@
+//! How many values a function's branches carry: its operators in, counts out.
+//!
+//! A local that is set on one way to a place and not on another, and read there or later, is moved on every way to it:
+//! from one slot of the stack to another, if it comes to the worst. No instruction says so and no fuel is taken for it.
+//! So what counts is how many locals are *alive* where control flow meets: the compiler moves those, and no others.
+//! Locals that are merely declared, or set and read at once, are free.
+//!
+//! The blocks are those of the compiler's own graph. From each read of a local we walk back to the places where it is
+//! set, as the compiler does, and count it at each block on the way. Does not know what is valid.
+
+use std::collections::BTreeMap;
+
+use wasmparser::Operator;
+
+/// A function's graph of blocks, made operator by operator.
+pub(super) struct Flow {
+    blocks: Vec<Block>,
+    labels: Vec<Label>,
+    /// The block that the next operator is in; none if nothing leads there.
+    here: Option<u32>,
+    /// Those that are read or set at all: there may be thousands more.
+    locals: BTreeMap<u32, Local>,
+}
+
+#[derive(Default)]
+struct Block {
+    from: Vec<u32>,
+    alive: u32,
+    /// The last local that was found alive here.
+    seen: Option<u32>,
+}
+
+/// Where a branch may go.
+struct Label {
+    /// Of a loop: its first block.
+    head: Option<u32>,
+    /// Of anything else: from where it is left.
+    from: Vec<u32>,
+    /// Of an `if` without an `else`, so far: where it begins.
+    condition: Option<u32>,
+}
+
+#[derive(Default)]
+struct Local {
+    /// Blocks that set it, in order.
+    set: Vec<u32>,
+    /// Blocks that read it before they set it, in order.
+    read: Vec<u32>,
+}
+
+/// What a function's branches carry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Carried {
+    /// The most locals that are alive in one place where control flow meets.
+    pub(super) at_one_merge: u64,
+    /// Locals alive over all branches: each branch counts as many as are alive where it goes.
+    pub(super) over_all: u64,
+}
+
+impl Flow {
+    /// A function before its first operator.
+    pub(super) fn new() -> Self {
+        let function = Label { head: None, from: Vec::new(), condition: None };
+        Self {
+            blocks: vec![Block::default()],
+            labels: vec![function],
+            here: Some(0),
+            locals: BTreeMap::new(),
+        }
+    }
+
+    /// Goes on by one operator.
+    pub(super) fn operator(&mut self, operator: &Operator<'_>) {
+        use Operator as O;
+        match operator {
+            O::Block { .. } | O::Try { .. } | O::TryTable { .. } => self.enter(None, None),
+            O::Loop { .. } => {
+                let head = self.here.map(|here| self.block(vec![here]));
+                self.enter(head, None);
+                self.here = head;
+            }
+            O::If { .. } => {
+                let condition = self.here;
+                self.enter(None, condition);
+                self.here = condition.map(|condition| self.block(vec![condition]));
+            }
+            O::Else => self.else_(),
+            O::End => self.end(),
+            O::Br { relative_depth } => {
+                self.branch(*relative_depth);
+                self.here = None;
+            }
+            O::BrIf { relative_depth } => {
+                self.branch(*relative_depth);
+                self.here = self.here.map(|here| self.block(vec![here]));
+            }
+            O::BrTable { targets } => {
+                for target in targets.targets().flatten().chain([targets.default()]) {
+                    self.branch(target);
+                }
+                self.here = None;
+            }
+            O::Return | O::Unreachable => self.here = None,
+            O::LocalGet { local_index } => self.read(*local_index),
+            O::LocalSet { local_index } | O::LocalTee { local_index } => self.set(*local_index),
+            _ => {}
+        }
+    }
+
+    fn block(&mut self, from: Vec<u32>) -> u32 {
+        self.blocks.push(Block { from, ..Block::default() });
+        u32::try_from(self.blocks.len() - 1).expect("a function has fewer blocks than bytes")
+    }
+
+    fn enter(&mut self, head: Option<u32>, condition: Option<u32>) {
+        self.labels.push(Label { head, from: Vec::new(), condition });
+    }
+
+    fn else_(&mut self) {
+        let Some(label) = self.labels.last_mut() else { return };
+        label.from.extend(self.here);
+        self.here = label.condition.take().map(|condition| self.block(vec![condition]));
+    }
+
+    fn end(&mut self) {
+        let Some(mut label) = self.labels.pop() else { return };
+        if label.head.is_some() {
+            return;
+        }
+        label.from.extend(self.here);
+        label.from.extend(label.condition);
+        label.from.dedup();
+        self.here = if label.from.is_empty() { None } else { Some(self.block(label.from)) };
+    }
+
+    fn branch(&mut self, depth: u32) {
+        let (Some(here), Some(at)) = (self.here, self.labels.len().checked_sub(depth as usize + 1)) else {
+            return;
+        };
+        let from = match self.labels[at].head {
+            Some(head) => &mut self.blocks[head as usize].from,
+            None => &mut self.labels[at].from,
+        };
+        // A `br_table` may name one target many times; the ways there are one.
+        if from.last() != Some(&here) {
+            from.push(here);
+        }
+    }
+
+    fn read(&mut self, local: u32) {
+        let Some(here) = self.here else { return };
+        let local = self.locals.entry(local).or_default();
+        if local.set.last() != Some(&here) && local.read.last() != Some(&here) {
+            local.read.push(here);
+        }
+    }
+
+    fn set(&mut self, local: u32) {
+        let Some(here) = self.here else { return };
+        let local = self.locals.entry(local).or_default();
+        if local.set.last() != Some(&here) {
+            local.set.push(here);
+        }
+    }
+
+    /// What the function's branches carry, or `None` as soon as that is more than `most` over all.
+    pub(super) fn carried(mut self, most: u64) -> Option<Carried> {
+        let mut over_all: u64 = 0;
+        for (&index, local) in &self.locals {
+            let mut todo = local.read.clone();
+            while let Some(at) = todo.pop() {
+                let block = &mut self.blocks[at as usize];
+                if block.seen.replace(index) == Some(index) {
+                    continue;
+                }
+                block.alive += 1;
+                over_all += block.from.len() as u64;
+                if over_all > most {
+                    return None;
+                }
+                todo.extend(block.from.iter().filter(|from| local.set.binary_search(from).is_err()));
+            }
+        }
+        let merges = self.blocks.iter().filter(|block| block.from.len() > 1);
+        let at_one_merge = merges.map(|block| u64::from(block.alive)).max().unwrap_or(0);
+        Some(Carried { at_one_merge, over_all })
+    }
+}

@@ -1,0 +1,82 @@
+//! The kernels of the benchmark `dear_code`, by what holds of them on every machine: no times.
+
+#[path = "../benches/dear_code/kernels.rs"]
+mod kernels;
+
+use judge_play::Seed;
+use judge_sandbox::{Invalid, Limits, ModuleLimits, Sandbox, Variant, compile, count};
+use kernels::{EDGES, Edge, Meeting, ORDERS, TYPES};
+
+fn wide() -> Limits {
+    Limits { file_bytes: Limits::FILE_BYTES_NARROW + 1, ..Limits::default() }
+}
+
+fn counted(meeting: &Meeting, limits: &Limits) -> Result<(), Invalid> {
+    count(&wat::parse_str(meeting.text()).expect("it is a component"), limits)
+}
+
+/// Every kind of kernel, with so many locals that are moved; two more choose the way.
+fn meetings(locals: u64, merges: usize) -> impl Iterator<Item = Meeting> {
+    let locals = usize::try_from(locals).expect("it is small");
+    let of =
+        move |edge| TYPES.map(|types| ORDERS.map(|order| Meeting { locals, merges, edge, types, order }));
+    EDGES.into_iter().flat_map(of).flatten()
+}
+
+#[test]
+fn no_kernel_has_more_locals_alive_in_one_place_than_the_limits_say() {
+    for (limits, most) in
+        [(Limits::default(), ModuleLimits::NARROW.alive), (wide(), ModuleLimits::WIDE.alive)]
+    {
+        for meeting in meetings(most - 2, 1) {
+            assert_eq!(counted(&meeting, &limits), Ok(()), "{meeting:?}");
+        }
+        for meeting in meetings(most + 1, 1) {
+            let told = counted(&meeting, &limits).expect_err("it has too many").to_string();
+            assert!(told.contains("locals alive in one place where branches meet"), "{meeting:?}: {told}");
+        }
+    }
+}
+
+#[test]
+fn what_stalled_a_judge_is_refused() {
+    let [types, ..] = TYPES;
+    let [.., order] = ORDERS;
+    for (locals, merges) in [(1_990, 8), (1_990, 1), (127, 1_000)] {
+        let stalling = Meeting { locals, merges, edge: Edge::Br, types, order };
+        // As text, the third is too large for one function.
+        assert!(counted(&stalling, &Limits::default()).is_err(), "{stalling:?}");
+    }
+}
+
+#[test]
+fn each_merge_on_the_way_costs_fuel() {
+    let [types, ..] = TYPES;
+    let [order, ..] = ORDERS;
+    for edge in EDGES {
+        let of = |merges| fuel_for_a_round(&Meeting { locals: 4, merges, edge, types, order });
+        let [few, many] = [10, 30].map(of);
+        assert!(many - few >= 2 * 20, "{edge:?}: {few} with 10 merges, {many} with 30");
+    }
+}
+
+#[test]
+fn what_is_dear_in_other_ways_is_admitted_and_compiles() {
+    let too_many_locals = ["a frame of 1,900 locals"];
+    for (name, text) in kernels::others() {
+        let component = wat::parse_str(text).expect("it is a component");
+        assert!(count(&component, &wide()).is_ok() != too_many_locals.contains(&name), "{name}");
+        assert!(compile(&component, Variant::Usual).is_ok(), "{name}");
+    }
+}
+
+fn fuel_for_a_round(meeting: &Meeting) -> u64 {
+    let sandbox = Sandbox::new(Limits::default(), 1).expect("the sandbox starts");
+    let component = wat::parse_str(meeting.text_of_one_round()).expect("it is a component");
+    let program =
+        sandbox.load(&compile(&component, Variant::Usual).expect("it can be compiled")).expect("it fits");
+    let mut bot = sandbox.start(Seed(0), |store| program.linked().instantiate(store)).expect("it starts");
+    let run = bot.ask(|bot, store| bot.get_typed_func::<(), ()>(&mut *store, "run")?.call(store, ()));
+    run.expect("it returns");
+    bot.usage().fuel
+}

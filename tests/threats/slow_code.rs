@@ -1,0 +1,68 @@
+//! Code that takes much time for little fuel, or makes the tools fail: refused, or excluded by the organiser.
+
+use crate::guests::cup;
+use crate::support::{Folder, assemble, guest, project_text};
+
+/// The bot `walker` with another function, which nobody calls.
+fn walker_with(function: &str) -> Vec<u8> {
+    assemble(&project_text("tests/guests/walker.wat").replacen("(module", &format!("(module {function}"), 1))
+}
+
+/// What the judge says of `eve`, which has this file.
+fn refused(eve: &[u8]) -> String {
+    let folder = cup().bots(&["tidy"]).file("bots/eve.wasm", eve);
+    let ended = folder.judge("run cup.toml");
+    assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+    assert!(ended.stderr.contains("contestant \"eve\": bots/eve.wasm: "), "{}", ended.stderr);
+    ended.stderr
+}
+
+#[test]
+fn many_locals_alive_where_branches_meet_are_refused() {
+    let many = |locals: usize| {
+        let each = |text: &str| (0..locals).map(|i| text.replace('#', &i.to_string())).collect::<String>();
+        let (set, read) = (each("(local.set # (i64.const #))"), each("(drop (local.get #))"));
+        let declared = "i64 ".repeat(locals);
+        walker_with(&format!("(func (local {declared}) (block (br_if 0 (i32.const 0)) {set}) {read})"))
+    };
+    let said = refused(&many(201));
+    assert!(said.contains("more than 200 locals alive in one place where branches meet"), "{said}");
+    cup().bots(&["tidy"]).file("bots/eve.wasm", many(200)).play("--quiet");
+}
+
+#[test]
+fn a_file_that_the_tools_fail_on_is_the_bots_fault() {
+    // A component that imports a type of its own: wit-parser 0.254 panics on it.
+    let component =
+        wat::parse_str(r#"(component (type $f (func (param "x" u8))) (import "a" (type $x (eq $f))))"#);
+    let said = refused(&component.expect("it is a component"));
+    assert!(!said.contains("please report it") && !said.contains(".rs:"), "{said}");
+}
+
+/// A cup whose contestant `staller` must not be run.
+fn excluded() -> Folder {
+    let cup = project_text("tests/guests/walker.wat");
+    let eve = assemble(&cup.replacen("(module", "(module (func $stall (loop (br 0))) (start $stall)", 1));
+    let toml = "game = \"battleship\"\nseed = 7\nrounds = 2\ncontestants = [\"bots/*.wasm\"]\n";
+    Folder::new()
+        .file("cup.toml", format!("{toml}exclude = [\"eve\"]\n"))
+        .bots(&["tidy"])
+        .guests(&["walker"])
+        .file("bots/eve.wasm", eve)
+}
+
+#[test]
+fn an_excluded_bot_is_never_run() {
+    let played = excluded().play("--quiet");
+    let eve = played.line("eve");
+    assert_eq!(
+        (eve["status"].as_str(), eve["reason"].as_str(), eve["rank"].as_str()),
+        ("disqualified", "excluded by the organiser", "3")
+    );
+    let without = cup().bots(&["tidy"]).guests(&["walker"]).file("bots/eve.wasm", guest("walker"));
+    let honest = |played: &crate::support::Played| played.games_without("eve");
+    let seeds = |rows: Vec<crate::support::Row>| -> Vec<String> {
+        rows.into_iter().map(|row| row["transcript_sha256"].clone()).collect()
+    };
+    assert_eq!(seeds(honest(&played)), seeds(honest(&without.play("--quiet"))));
+}
