@@ -1,11 +1,8 @@
 //! The match: rules, opening and players in; events, step by step, and a record out.
 //!
-//! A match is stepped from outside, so the same code plays a tournament at full speed, shows a
-//! game in a terminal or a page, and waits for a person. Knows no WebAssembly and no tournament.
-//!
-//! A match is a function of its rules, opening, players and the persons' actions. So there are no
-//! snapshots: to take back, to fork, or to hand a seat to somebody else is to
-//! [play again](Match::set_by_hand) up to that turn.
+//! A match is stepped from outside, so the same code plays a tournament at full speed and waits for a person.
+//! It is a function of its rules, opening, players and the persons' actions, so there are no snapshots: to take
+//! back, to fork, or to hand a seat over is to [play again](Match::set_by_hand) up to that turn.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
@@ -54,8 +51,8 @@ pub enum Step<G: Contract> {
     Acted(Seat, By, G::Action),
     /// Players were told something: a seat that a person holds, too.
     Told(Vec<Seat>, G::Event),
-    /// A player committed a fault.
-    Fault(Fault),
+    /// A player committed a fault. Boxed, so that the steps that happen every turn stay small.
+    Fault(Box<Fault>),
     /// The match is over.
     Over,
 }
@@ -228,7 +225,7 @@ impl<'p, G: Contract> Match<'p, G> {
     fn untold_fault(&mut self) -> Option<Step<G>> {
         let fault = self.faults.get(self.faults_told)?;
         self.faults_told += 1;
-        Some(Step::Fault(fault.clone()))
+        Some(Step::Fault(Box::new(fault.clone())))
     }
 
     /// The next step; `None` if the match is over.
@@ -397,7 +394,9 @@ impl<'p, G: Contract> Match<'p, G> {
             By::Player | By::Hand => "",
         };
         self.transcript.action(label, seat, action);
-        self.notices.extend(notices);
+        if !notices.is_empty() {
+            self.notices.extend(notices);
+        }
         Ok(seat)
     }
 

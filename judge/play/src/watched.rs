@@ -162,7 +162,7 @@ impl<G: Contract> AnyMatch for Watched<'_, G> {
             Step::Told(seats, event) => {
                 Event::Told { seats: seats.iter().map(|seat| seat.0).collect(), text: event.to_string() }
             }
-            Step::Fault(fault) => Event::Fault(fault),
+            Step::Fault(fault) => Event::Fault(*fault),
             Step::Over => Event::Over(self.inner.verdict().expect("the match is over").clone()),
         }
     }
