@@ -16,6 +16,7 @@ mod host;
 mod instance;
 mod invalid;
 mod limits;
+mod log;
 mod module_limits;
 mod offer;
 mod proposals;

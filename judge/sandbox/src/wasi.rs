@@ -23,71 +23,27 @@
 mod cli;
 mod clocks;
 mod filesystem;
+mod game_time;
 mod output;
 mod poll;
 mod random;
+mod state;
 mod streams;
 
 use wasmtime::Result;
 use wasmtime::StoreContextMut;
-use wasmtime::component::{
-    ComponentNamedList, Lift, Linker, LinkerInstance, Lower, Resource, ResourceTable, ResourceType,
-};
-use wasmtime_wasi::cli::{WasiCliCtx, WasiCliCtxView};
-use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
+use wasmtime::component::{ComponentNamedList, Lift, Linker, LinkerInstance, Lower, Resource, ResourceType};
 
 use super::Tenant;
 use super::host::charge;
-use super::tenant::Log;
-pub(super) use clocks::GameTime;
-use judge_play::Seed;
-use output::Output;
-use random::Random;
+pub(super) use game_time::GameTime;
+pub(super) use state::Wasi;
 
 /// The version that is offered, which is wasmtime-wasi's; bots may ask for any 0.2.
 const VERSION: &str = "0.2.12";
 
 /// A bot's store, while it waits for an answer.
 type Store<'a> = StoreContextMut<'a, Tenant>;
-
-/// What is kept of a bot's WASI from call to call.
-pub(super) struct Wasi {
-    cli: WasiCliCtx,
-    filesystem: WasiFilesystemCtx,
-    /// The bot's streams, and what it may wait for.
-    resources: ResourceTable,
-    random: Random,
-    stdout: Output,
-    stderr: Output,
-}
-
-impl Wasi {
-    /// A WASI with random numbers apart from those of the bot's setup, though of the same seed.
-    pub(super) fn new(seed: Seed) -> Self {
-        Self {
-            cli: WasiCliCtx::default(),
-            filesystem: WasiFilesystemCtx::default(),
-            resources: ResourceTable::new(),
-            random: Random::new(seed.derive(&["wasi"])),
-            stdout: Output::default(),
-            stderr: Output::default(),
-        }
-    }
-
-    fn cli(&mut self) -> WasiCliCtxView<'_> {
-        WasiCliCtxView { ctx: &mut self.cli, table: &mut self.resources }
-    }
-
-    fn filesystem(&mut self) -> WasiFilesystemCtxView<'_> {
-        WasiFilesystemCtxView { ctx: &mut self.filesystem, table: &mut self.resources }
-    }
-
-    /// Puts lines that the bot began to print into `log`.
-    pub(super) fn push_rest(&self, log: &mut Log) {
-        self.stdout.push_rest(log);
-        self.stderr.push_rest(log);
-    }
-}
 
 /// A bot asked for what has no answer.
 #[derive(Debug, thiserror::Error)]

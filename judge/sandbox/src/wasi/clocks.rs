@@ -3,56 +3,14 @@
 use wasmtime::Result;
 use wasmtime::component::{ComponentType, Linker, Lower};
 
-use super::{Interface, Store, poll};
+use super::Interface;
+use super::poll::{self, now};
 use crate::Tenant;
 
 /// Midnight of 1 January 2000, in seconds since 1970: when every game begins.
 const EPOCH_SECONDS: u64 = 946_684_800;
 
 const NANOSECONDS_PER_SECOND: u64 = 1_000_000_000;
-
-/// The time in a bot's game, in nanoseconds: the fuel that it spent in its turns, and what it slept.
-///
-/// It stands still while the bot is not asked, and while it is started: the fuel for
-/// that depends on the host.
-#[derive(Debug, Default)]
-pub(crate) struct GameTime {
-    before_turn: u64,
-    fuel_at_turn: Option<u64>,
-}
-
-impl GameTime {
-    /// A turn begins with `fuel`.
-    #[inline]
-    pub(crate) fn begin_turn(&mut self, fuel: u64) {
-        self.fuel_at_turn = Some(fuel);
-    }
-
-    /// Whether it is the bot's turn.
-    #[inline]
-    pub(crate) fn is_running(&self) -> bool {
-        self.fuel_at_turn.is_some()
-    }
-
-    /// The turn is over, with `fuel_left`.
-    #[inline]
-    pub(crate) fn end_turn(&mut self, fuel_left: u64) {
-        self.before_turn = self.now(fuel_left);
-        self.fuel_at_turn = None;
-    }
-
-    /// The time, when `fuel_left` is left of the turn's. It ends at the greatest number.
-    fn now(&self, fuel_left: u64) -> u64 {
-        let in_turn = self.fuel_at_turn.map_or(0, |fuel| fuel.saturating_sub(fuel_left));
-        self.before_turn.saturating_add(in_turn)
-    }
-
-    /// Lets the time be `moment`, if it is not later already.
-    fn sleep_until(&mut self, moment: u64, fuel_left: u64) {
-        let sleep = moment.saturating_sub(self.now(fuel_left));
-        self.before_turn = self.before_turn.saturating_add(sleep);
-    }
-}
 
 /// A time of day, as WASI has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ComponentType, Lower)]
@@ -83,60 +41,9 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
     wall.function("resolution", |_, (): ()| Ok((Datetime { seconds: 0, nanoseconds: 1 },)))
 }
 
-/// The time in the bot's game.
-pub(super) fn now(store: &Store<'_>) -> Result<u64> {
-    Ok(store.data().game_time.now(store.get_fuel()?))
-}
-
-/// Lets the bot sleep until `moment`: nobody waits, its clock is put on.
-pub(super) fn sleep_until(store: &mut Store<'_>, moment: u64) -> Result<()> {
-    let fuel_left = store.get_fuel()?;
-    store.data_mut().game_time.sleep_until(moment, fuel_left);
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn time_is_the_fuel_of_all_turns() {
-        let mut time = GameTime::default();
-        time.begin_turn(100);
-        assert_eq!([time.now(100), time.now(70)], [0, 30]);
-        time.end_turn(60);
-        time.begin_turn(500);
-        assert_eq!([time.now(500), time.now(499)], [40, 41]);
-    }
-
-    #[test]
-    fn time_stands_still_while_a_bot_is_started() {
-        let time = GameTime::default();
-        assert_eq!([time.now(u64::MAX), time.now(0)], [0, 0]);
-    }
-
-    #[test]
-    fn a_sleep_puts_the_clock_on_and_never_back() {
-        let mut time = GameTime::default();
-        time.begin_turn(100);
-        time.sleep_until(1_000, 90);
-        assert_eq!([time.now(90), time.now(89)], [1_000, 1_001]);
-        time.sleep_until(5, 89);
-        assert_eq!(time.now(89), 1_001);
-        time.end_turn(0);
-        assert_eq!(time.now(0), 1_090);
-    }
-
-    #[test]
-    fn time_ends_at_the_greatest_number() {
-        let mut time = GameTime::default();
-        time.begin_turn(100);
-        time.sleep_until(u64::MAX, 100);
-        assert_eq!(time.now(0), u64::MAX);
-        time.end_turn(0);
-        time.begin_turn(100);
-        assert_eq!(time.now(50), u64::MAX);
-    }
 
     #[test]
     fn a_day_begins_with_the_year_2000() {

@@ -11,7 +11,7 @@ use wasmtime_wasi_io::bytes::Bytes;
 use wasmtime_wasi_io::poll::Pollable;
 use wasmtime_wasi_io::streams::{DynOutputStream, OutputStream, StreamResult};
 
-use crate::tenant::Log;
+use crate::log::Log;
 
 /// The most bytes of one call that are looked at; the rest is cut.
 pub(super) const WRITE_BYTES_MAX: usize = 64 << 10;
@@ -102,7 +102,7 @@ impl OutputStream for Pipe {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tenant::tests::log;
+    use crate::log::tests::log;
 
     #[test]
     fn a_line_is_put_together_of_what_is_written() {

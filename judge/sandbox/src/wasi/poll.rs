@@ -7,7 +7,7 @@
 use wasmtime::Result;
 use wasmtime::component::{Linker, Resource};
 
-use super::{Interface, Misuse, Store, clocks};
+use super::{Interface, Misuse, Store};
 use crate::Tenant;
 use crate::host::charge_calls;
 
@@ -21,11 +21,11 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
     let mut poll = Interface::new(linker, "io/poll")?;
     poll.resource::<Pollable>("pollable")?;
     poll.function("[method]pollable.ready", |store, (pollable,): (Resource<Pollable>,)| {
-        Ok((moment(store, &pollable)? <= clocks::now(store)?,))
+        Ok((moment(store, &pollable)? <= now(store)?,))
     })?;
     poll.function("[method]pollable.block", |store, (pollable,): (Resource<Pollable>,)| {
         let moment = moment(store, &pollable)?;
-        clocks::sleep_until(store, moment)
+        sleep_until(store, moment)
     })?;
     poll.function("poll", |store, (pollables,): (Vec<Resource<Pollable>>,)| {
         charge_calls(store, pollables.len() as u64)?;
@@ -34,8 +34,8 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
         let Some(earliest) = moments.iter().min() else {
             return Err(Misuse("it polled nothing, which would never end".into()).into());
         };
-        clocks::sleep_until(store, *earliest)?;
-        Ok((due(&moments, clocks::now(store)?),))
+        sleep_until(store, *earliest)?;
+        Ok((due(&moments, now(store)?),))
     })
 }
 
@@ -51,6 +51,18 @@ fn moment(store: &mut Store<'_>, pollable: &Resource<Pollable>) -> Result<u64> {
 /// The places of those `moments` that are not after `now`.
 fn due(moments: &[u64], now: u64) -> Vec<u32> {
     (0..).zip(moments).filter(|(_, moment)| **moment <= now).map(|(place, _)| place).collect()
+}
+
+/// The time in the bot's game.
+pub(super) fn now(store: &Store<'_>) -> Result<u64> {
+    Ok(store.data().game_time.now(store.get_fuel()?))
+}
+
+/// Lets the bot sleep until `moment`: nobody waits, its clock is put on.
+fn sleep_until(store: &mut Store<'_>, moment: u64) -> Result<()> {
+    let fuel_left = store.get_fuel()?;
+    store.data_mut().game_time.sleep_until(moment, fuel_left);
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The likelihood's maximum.
 
 use super::matrix::dot;
-use super::model::{Chances, Data, Terms};
+use super::model::{Data, Slope, Terms};
 use super::sparse::Sparse;
 
 /// More steps than any fit needs; the likelihood is concave.
@@ -12,15 +12,6 @@ const GAIN_LEAST: f64 = 1e-13;
 
 /// A step's gain below which rounding hides whether the value rises, and Newton's step can be trusted.
 const GAIN_SURE: f64 = 1e-7;
-
-/// How the likelihood changes around a point.
-pub(super) struct Slope {
-    pub(super) gradient: Vec<f64>,
-    /// The prior's second derivative, with the sign turned.
-    pub(super) prior: Vec<f64>,
-    /// Each situation's chances there.
-    pub(super) chances: Vec<Chances>,
-}
 
 /// Finds the maximum by Newton's method, from `at`; who is not `free` stays there.
 ///

@@ -298,3 +298,12 @@ fn bits(seats: Seats) -> impl Iterator<Item = usize> {
     std::iter::successors(Some(seats).filter(|seats| *seats > 0), rest)
         .map(|left| left.trailing_zeros() as usize)
 }
+
+/// How the likelihood changes around a point.
+pub(super) struct Slope {
+    pub(super) gradient: Vec<f64>,
+    /// The prior's second derivative, with the sign turned.
+    pub(super) prior: Vec<f64>,
+    /// Each situation's chances there.
+    pub(super) chances: Vec<Chances>,
+}

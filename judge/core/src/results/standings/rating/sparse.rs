@@ -1,8 +1,7 @@
 //! The information as a matrix of which only those entries are kept that games fill.
 
-use super::fit::Slope;
 use super::matrix::{Matrix, dot};
-use super::model::{Data, Terms};
+use super::model::{Data, Slope, Terms};
 
 /// By how much equations are solved better than at the beginning, squared.
 ///

@@ -1,0 +1,112 @@
+//! What a bot writes: lines in, the text that is kept and how much was cut out.
+
+use super::Limits;
+
+/// What a bot wrote in a game, as far as it is kept.
+#[derive(Clone, Debug)]
+pub(super) struct Log {
+    text: String,
+    dropped_bytes: u64,
+    left_in_turn: u64,
+    bytes_per_turn: u64,
+    bytes_per_game: u64,
+}
+
+impl Log {
+    /// An empty log with room as the limits have it.
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self {
+            text: String::new(),
+            dropped_bytes: 0,
+            left_in_turn: limits.log_bytes_per_turn,
+            bytes_per_turn: limits.log_bytes_per_turn,
+            bytes_per_game: limits.log_bytes_per_game,
+        }
+    }
+
+    /// A turn begins, with room of its own.
+    #[inline]
+    pub(super) fn begin_turn(&mut self) {
+        self.left_in_turn = self.bytes_per_turn;
+    }
+
+    /// Appends `line`, or as much of it as the turn and the game have room for.
+    pub(super) fn push(&mut self, line: &str) {
+        let left_in_game = self.bytes_per_game - self.text.len() as u64;
+        // One byte is for the line's end.
+        let room = self.left_in_turn.min(left_in_game).checked_sub(1);
+        let fits = |room: u64| usize::try_from(room).unwrap_or(usize::MAX);
+        let kept = room.map_or("", |room| &line[..line.floor_char_boundary(fits(room))]);
+        self.cut((line.len() - kept.len()) as u64);
+        if room.is_some() && (line.is_empty() || !kept.is_empty()) {
+            self.left_in_turn -= kept.len() as u64 + 1;
+            self.text.push_str(kept);
+            self.text.push('\n');
+        }
+    }
+
+    /// Counts bytes that are not even offered.
+    pub(super) fn cut(&mut self, bytes: u64) {
+        self.dropped_bytes = self.dropped_bytes.saturating_add(bytes);
+    }
+
+    pub(super) fn bytes_per_game(&self) -> usize {
+        usize::try_from(self.bytes_per_game).unwrap_or(usize::MAX)
+    }
+
+    /// The lines kept, and a last one that tells what was cut.
+    pub(super) fn text(&self) -> String {
+        match self.dropped_bytes {
+            0 => self.text.clone(),
+            dropped => format!("{}({dropped} more bytes were cut)\n", self.text),
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// A log with so much room.
+    pub(crate) fn log(bytes_per_turn: u64, bytes_per_game: u64) -> Log {
+        let limits = Limits {
+            log_bytes_per_turn: bytes_per_turn,
+            log_bytes_per_game: bytes_per_game,
+            ..Limits::default()
+        };
+        Log::new(&limits)
+    }
+
+    #[test]
+    fn a_log_keeps_what_fits_a_turn_and_tells_the_rest() {
+        let mut log = log(8, 100);
+        log.push("1234567");
+        log.push("x");
+        assert_eq!(log.text(), "1234567\n(1 more bytes were cut)\n");
+    }
+
+    #[test]
+    fn a_log_keeps_what_fits_a_game() {
+        let mut log = log(8, 10);
+        log.push("1234567");
+        log.left_in_turn = 8;
+        log.push("123");
+        assert_eq!(log.text(), "1234567\n1\n(2 more bytes were cut)\n");
+    }
+
+    #[test]
+    fn a_log_is_cut_between_characters() {
+        let mut log = log(4, 100);
+        log.push("éé");
+        assert_eq!(log.text(), "é\n(2 more bytes were cut)\n");
+    }
+
+    #[test]
+    fn empty_lines_count_too() {
+        let mut log = log(3, 100);
+        for _ in 0..10 {
+            log.push("");
+        }
+        assert_eq!(log.text(), "\n\n\n");
+    }
+}

@@ -1,0 +1,49 @@
+//! What is kept of a bot's WASI from call to call.
+
+use judge_play::Seed;
+use wasmtime::component::ResourceTable;
+use wasmtime_wasi::cli::{WasiCliCtx, WasiCliCtxView};
+use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
+
+use super::output::Output;
+use super::random::Random;
+use crate::log::Log;
+
+/// What is kept of a bot's WASI from call to call.
+pub(crate) struct Wasi {
+    pub(super) cli: WasiCliCtx,
+    pub(super) filesystem: WasiFilesystemCtx,
+    /// The bot's streams, and what it may wait for.
+    pub(super) resources: ResourceTable,
+    pub(super) random: Random,
+    pub(super) stdout: Output,
+    pub(super) stderr: Output,
+}
+
+impl Wasi {
+    /// A WASI with random numbers apart from those of the bot's setup, though of the same seed.
+    pub(crate) fn new(seed: Seed) -> Self {
+        Self {
+            cli: WasiCliCtx::default(),
+            filesystem: WasiFilesystemCtx::default(),
+            resources: ResourceTable::new(),
+            random: Random::new(seed.derive(&["wasi"])),
+            stdout: Output::default(),
+            stderr: Output::default(),
+        }
+    }
+
+    pub(super) fn cli(&mut self) -> WasiCliCtxView<'_> {
+        WasiCliCtxView { ctx: &mut self.cli, table: &mut self.resources }
+    }
+
+    pub(super) fn filesystem(&mut self) -> WasiFilesystemCtxView<'_> {
+        WasiFilesystemCtxView { ctx: &mut self.filesystem, table: &mut self.resources }
+    }
+
+    /// Puts lines that the bot began to print into `log`.
+    pub(crate) fn push_rest(&self, log: &mut Log) {
+        self.stdout.push_rest(log);
+        self.stderr.push_rest(log);
+    }
+}
