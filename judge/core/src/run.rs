@@ -20,7 +20,7 @@ use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
 use judge_play::games::Seat;
-use judge_play::text::sanitize;
+use judge_play::text::{count, sanitize};
 use judge_play::{Event, Line, SeatLine};
 use judge_sandbox::{Limits, Sandbox};
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -233,4 +233,9 @@ fn sandbox(tournament: &Tournament, jobs: usize) -> Result<Sandbox, Error> {
     let limits = Limits { watchdog_seconds: limits.watchdog_seconds.saturating_mul(crowd), ..limits.clone() };
     Sandbox::new(limits, instances_max)
         .map_err(|error| Error::Machine(format!("{error}; lower --jobs, or memory in [limits]")))
+}
+
+/// The start of a sentence about a number of things: `1 game is`, `2 games are`.
+fn count_are(number: usize, noun: &str) -> String {
+    format!("{} {}", count(number as u64, noun), if number == 1 { "is" } else { "are" })
 }

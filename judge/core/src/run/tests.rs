@@ -22,3 +22,9 @@ pub(crate) fn fault(seat: Seat) -> Fault {
 pub(crate) fn void(detail: &str) -> Void {
     Void { cause: VoidCause::Machine, seat: None, detail: detail.to_owned() }
 }
+
+#[test]
+fn a_count_agrees_with_its_verb() {
+    let said = [0, 1, 2].map(|games| super::count_are(games, "game"));
+    assert_eq!(said, ["0 games are", "1 game is", "2 games are"]);
+}

@@ -14,7 +14,7 @@ use super::games::game_runner;
 use super::journal::{Journal, JournalSummary, Keys};
 use super::played::{Run, journaled};
 use super::sample::Sample;
-use super::{Observer, Runner, shard};
+use super::{Observer, Runner, count_are, shard};
 use crate::error::{Error, Mistake};
 use crate::results::standings::Sums;
 use crate::results::{Table, result_rows};
@@ -186,8 +186,8 @@ fn notify_of_journal(
         observer.notify(&format!("{path}: the last line is incomplete; its game is played again"));
     }
     if damaged > 0 {
-        let (lines, are) = (count(damaged as u64, "line"), if damaged == 1 { "is" } else { "are" });
-        observer.notify(&format!("{path}: {lines} {are} damaged; lost games are played again"));
+        let lines = count_are(damaged, "line");
+        observer.notify(&format!("{path}: {lines} damaged; lost games are played again"));
     }
     if games > 0 {
         let kept = count(games as u64, "game");
@@ -256,13 +256,13 @@ fn void_games(runner: &Runner, run: &Run<'_>) -> Result<String, Error> {
         Ok(())
     })
     .map_err(|error| unreadable(&error))?;
-    let (void, are) = (count(run.void() as u64, "game"), if run.void() == 1 { "is" } else { "are" });
+    let void = count_are(run.void(), "game");
     if slow.is_empty() {
-        return Ok(format!("{void} {are} void, because of this machine and not of a bot{}", games.concat()));
+        return Ok(format!("{void} void, because of this machine and not of a bot{}", games.concat()));
     }
     let names: Vec<String> = slow.iter().map(|name| format!("{name:?}")).collect();
     Ok(format!(
-        "{void} {are} void{}\nthe watchdog ended calls of {}; to go on without, add this line to the tournament's file:\n  exclude = [{}]",
+        "{void} void{}\nthe watchdog ended calls of {}; to go on without, add this line to the tournament's file:\n  exclude = [{}]",
         games.concat(),
         slow.iter().copied().collect::<Vec<_>>().join(", "),
         names.join(", ")

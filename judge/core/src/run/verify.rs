@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, BufReader, Seek};
 use std::path::{Path, PathBuf};
 
-use judge_play::text::{count, sanitize_path};
+use judge_play::text::sanitize_path;
 use judge_play::{Record, Seed};
 
 use super::cancellation::Cancellation;
@@ -16,7 +16,7 @@ use super::games::game_runner;
 use super::journal::{Journal, Keys};
 use super::played::{Run, journaled};
 use super::sample::Sample;
-use super::{Observer, Options, Runner};
+use super::{Observer, Options, Runner, count_are};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::results::{Manifest, comparison, is_evidence};
@@ -127,9 +127,9 @@ impl Recorded<'_> {
         runner.warn(observer);
         let run = runner.play(&schedule, &again, play, observer);
         if run.stuck {
-            let (void, are) = (count(run.void() as u64, "game"), if run.void() == 1 { "is" } else { "are" });
+            let void = count_are(run.void(), "game");
             return Err(Error::Machine(format!(
-                "{void} {are} void here, because of this machine, and what comes next depends on it; nothing can be said"
+                "{void} void here, because of this machine, and what comes next depends on it; nothing can be said"
             )));
         }
         if run.interrupted {
@@ -165,8 +165,8 @@ impl Recorded<'_> {
         differences.extend(manifest.map(|difference| format!("{MANIFEST}: {difference}")));
         differences.extend(self.faults(&faults)?);
         if run.void() > 0 {
-            let (void, are) = (count(run.void() as u64, "game"), if run.void() == 1 { "is" } else { "are" });
-            differences.push(format!("{void} {are} void here, which says nothing about them"));
+            let void = count_are(run.void(), "game");
+            differences.push(format!("{void} void here, which says nothing about them"));
         }
         Ok(differences)
     }
@@ -250,8 +250,8 @@ fn journal(folder: &Path, observer: &dyn Observer) -> Result<Option<Journal>, Er
         Ok((journal, found)) => {
             let damaged = found.damaged + usize::from(found.torn);
             if damaged > 0 {
-                let (lines, are) = (count(damaged as u64, "line"), if damaged == 1 { "is" } else { "are" });
-                observer.notify(&format!("{shown}: {lines} {are} damaged; lost games are played again"));
+                let lines = count_are(damaged, "line");
+                observer.notify(&format!("{shown}: {lines} damaged; lost games are played again"));
             }
             Ok(Some(journal))
         }
