@@ -9,6 +9,7 @@
 //! - [`tournament`]: a TOML file becomes a valid tournament;
 //! - [`schedule`]: contestants become rounds and games;
 //! - [`bots`]: each contestant's `.wasm` is read, checked, hashed and compiled;
+//! - [`examples`]: the bots that come with the judge;
 //! - [`run`]: games are played, and finished ones kept in a journal;
 //! - [`results`]: games become standings, files and comparisons;
 //! - [`error`] and [`file`](mod@file): what keeps the judge from its work, and how strangers' files are read.
@@ -69,6 +70,8 @@ pub mod tournament;
 pub mod schedule;
 
 pub mod bots;
+
+pub mod examples;
 
 pub mod run;
 
