@@ -8,11 +8,12 @@ const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
 /// The files of the libraries that the program is built on.
-const LIBRARIES: [&str; 4] = [
+const LIBRARIES: [&str; 5] = [
     "sdk/games/src/**/*.rs",
     "judge/play/src/**/*.rs",
     "judge/sandbox/src/**/*.rs",
     "judge/core/src/**/*.rs",
+    "judge/terminal/src/**/*.rs",
 ];
 
 /// The most lines of a file.

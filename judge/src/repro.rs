@@ -8,7 +8,8 @@ use clap::Args;
 use judge_core::GAMES_VERSION;
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
-use judge_core::results::{BotPart, Context, Evidence};
+use judge_core::game;
+use judge_core::results::{Context, Evidence};
 use judge_core::run::{Observer, Runner};
 use judge_core::schedule::Fixture;
 use judge_core::tournament::Tournament;
@@ -85,22 +86,15 @@ fn at_the_table(evidence: &Evidence, file: &Path) -> Result<Tournament, Error> {
     if !file.exists() {
         return Err(mistake("the tournament's file is not there; name it with --tournament".into()));
     }
-    let mut tournament = Tournament::read(file)?;
+    let tournament = Tournament::read(file)?;
     let (then, now) = (&evidence.tournament.sha256, sha256(tournament.sha256));
     if *then != now {
         return Err(mistake(format!(
             "the tournament's file has changed since the evidence was written: its SHA-256 is {now}, and was {then}; name the old file with --tournament"
         )));
     }
-    let seated = |name: &str| evidence.bot.iter().any(|bot| bot.name == name);
-    tournament.contestants.retain(|contestant| seated(contestant.name.as_str()));
-    tournament.first.clear();
-    let is_there =
-        |bot: &&BotPart| tournament.contestants.iter().any(|other| other.name.as_str() == bot.name);
-    match evidence.bot.iter().find(|bot| !is_there(bot)) {
-        None => Ok(tournament),
-        Some(bot) => Err(mistake(format!("contestant {:?} is no longer there; put its file back", bot.name))),
-    }
+    let names: Vec<&str> = evidence.bot.iter().map(|bot| bot.name.as_str()).collect();
+    Ok(game::at_the_table(tournament, file, &names)?)
 }
 
 fn same_bots(evidence: &Evidence, runner: &Runner) -> Result<(), Error> {

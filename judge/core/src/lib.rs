@@ -11,6 +11,7 @@
 //! - [`bots`]: each contestant's `.wasm` is read, checked, hashed and compiled;
 //! - [`examples`]: the bots that come with the judge;
 //! - [`run`]: games are played, and finished ones kept in a journal;
+//! - [`game`]: one game away from any tournament: played by hand, played again, branched;
 //! - [`results`]: games become standings, files and comparisons;
 //! - [`error`] and [`file`](mod@file): what keeps the judge from its work, and how strangers' files are read.
 //!
@@ -74,6 +75,8 @@ pub mod bots;
 pub mod examples;
 
 pub mod run;
+
+pub mod game;
 
 pub mod results;
 

@@ -28,11 +28,12 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use crate::bots::{self, Bot, Cache, Compiler};
 use crate::error::Error;
 use crate::results::Evidence;
-use crate::schedule::{Fixture, Round, Schedule};
+use crate::schedule::{EntrantId, Fixture, Round, Schedule};
 use crate::tournament::Tournament;
 pub use audit::audited;
 pub use cancellation::{Cancellation, Reason};
 pub use executor::{Executor, Played};
+pub(crate) use folder::way;
 pub use games::{PlayGame, game_runner, start};
 pub use journal::{CannotOpen, GameKey, Journal, JournalSummary, Keys, Place};
 pub use played::{Run, journaled};
@@ -132,6 +133,13 @@ impl Runner {
         evidence.round(&names, &identities, self.tournament.seed)
     }
 
+    /// A round between these contestants, with its seed.
+    #[must_use]
+    pub fn round_of(&self, pairing: Vec<EntrantId>, number: u32) -> Round {
+        let identities: Vec<&str> = self.identities.iter().map(String::as_str).collect();
+        Round::new(&identities, pairing, number, self.tournament.seed)
+    }
+
     /// Plays all that `schedule` asks for, each game by `play`; records are in `journal`.
     pub fn play<'a>(
         &self,
@@ -200,7 +208,7 @@ fn notify_of_large_bots(tournament: &Tournament, observer: &dyn Observer) {
 }
 
 /// The compiler, with what is in the way of its cache.
-fn compiler(options: &Options) -> (Compiler, Option<String>) {
+pub(crate) fn compiler(options: &Options) -> (Compiler, Option<String>) {
     let compiler = match &options.program {
         Some(program) => Compiler::in_child(program.clone()),
         None => Compiler::here(),

@@ -26,6 +26,7 @@ pub use faults::FaultRule;
 pub use name::{InvalidName, Name};
 pub use rules::keys_as_toml;
 pub use share::Share;
+pub use words::nearest;
 
 /// A tournament, valid.
 #[derive(Clone, Debug)]

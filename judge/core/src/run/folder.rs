@@ -211,7 +211,7 @@ fn refuse_other_tournament(folder: &Path, tournament: &Tournament) -> Result<(),
 
 /// The way from `folder` to `file`, with `/` between folders; `file` itself if there is none. So results and
 /// tournament may be moved together.
-fn way(folder: &Path, file: &Path) -> String {
+pub(crate) fn way(folder: &Path, file: &Path) -> String {
     let way = pathdiff::diff_paths(absolute(file), real(folder)).unwrap_or_else(|| file.to_owned());
     let parts = way.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
     parts.collect::<Vec<_>>().join("/")

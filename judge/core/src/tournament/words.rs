@@ -52,12 +52,18 @@ fn listed(message: &str) -> (&str, Vec<&str>) {
 
 /// An unknown key or value, with the nearest right one.
 pub(super) fn unknown(kind: &str, typed: &str, known: &[&str]) -> String {
-    let likeness = |word: &str| strsim::jaro_winkler(typed, word);
-    let nearest = known.iter().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    match nearest.filter(|word| likeness(word) >= 0.7) {
+    match nearest(typed, known) {
         Some(nearest) => format!("unknown {kind} {typed:?}; did you mean {nearest:?}?"),
         None => format!("unknown {kind} {typed:?}; the known ones are {}", known.join(", ")),
     }
+}
+
+/// The word that was probably meant, if one is near enough.
+#[must_use]
+pub fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
+    let likeness = |word: &str| strsim::jaro_winkler(typed, word);
+    let nearest = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    nearest.filter(|word| likeness(word) >= 0.7)
 }
 
 /// What to write where the reader expected this.

@@ -1,0 +1,16 @@
+//! One game away from any tournament: a line of play and the bots it needs.
+//!
+//! A game is played by hand, played again, branched and looked at here, whoever asks: the terminal, the
+//! profiler, the page. Prints nothing.
+
+mod company;
+mod marks;
+mod recorded;
+mod replay;
+mod saved;
+
+pub use company::{Company, Source, limits_for};
+pub use marks::{Mark, marks};
+pub use recorded::{Recorded, at_the_table};
+pub use replay::{Replay, Turn};
+pub use saved::{SavedBot, SavedGame, run_on};

@@ -1,0 +1,190 @@
+//! The bots at hand for a game: words that a person typed in, seated players out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use judge_play::{AnyMatch, Line, Rules};
+use judge_sandbox::{Limits, Sandbox};
+
+use crate::bots::{self, Bot, Compiler, NotLoaded};
+use crate::error::{Error, Mistake};
+use crate::examples;
+use crate::file::{self, Links};
+use crate::run::{self, Options};
+use crate::tournament::{Name, nearest};
+
+/// The largest file of a bot that any tournament can allow.
+const FILE_BYTES_MAX: u64 = 64 << 20;
+/// The bots of a table of eight, and some more that are started while it plays.
+const INSTANCES_MAX: usize = 18;
+
+/// Where a bot's file came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// It is built into the judge.
+    Example,
+    /// A file.
+    File(PathBuf),
+}
+
+/// Bots that are ready to be seated in games with the same rules.
+pub struct Company {
+    rules: Rules,
+    sandbox: Sandbox,
+    compiler: Compiler,
+    bots: Vec<Bot>,
+    sources: Vec<Source>,
+    warnings: Vec<String>,
+}
+
+impl Company {
+    /// Nobody yet. Bots may use what `limits` says.
+    ///
+    /// # Errors
+    /// If the machine cannot run the sandbox.
+    pub fn new(rules: Rules, limits: Limits, options: &Options) -> Result<Self, Error> {
+        let instances_max = options.jobs.unwrap_or(1) * rules.seats() + INSTANCES_MAX;
+        let instances_max = u32::try_from(instances_max).unwrap_or(u32::MAX);
+        let sandbox =
+            Sandbox::new(limits, instances_max).map_err(|error| Error::Machine(error.to_string()))?;
+        let (compiler, trouble) = run::compiler(options);
+        let warnings = trouble.into_iter().collect();
+        Ok(Self { rules, sandbox, compiler, bots: Vec::new(), sources: Vec::new(), warnings })
+    }
+
+    /// Takes in bots that are loaded already, and what they run in.
+    #[must_use]
+    pub fn of_runner(runner: run::Runner, options: &Options) -> Self {
+        let run::Runner { tournament, bots, sandbox, .. } = runner;
+        let file = |bot: &Bot| {
+            let mut contestants = tournament.contestants.iter();
+            let contestant = contestants.find(|contestant| contestant.name == bot.name);
+            Source::File(contestant.expect("every bot is a contestant's").wasm.clone())
+        };
+        let sources = bots.iter().map(file).collect();
+        let (compiler, _) = run::compiler(options);
+        Self { rules: tournament.rules, sandbox, compiler, bots, sources, warnings: Vec::new() }
+    }
+
+    /// Finds the bot that a person means by `word`, the path of a file or the name of an example, and takes it in.
+    ///
+    /// # Errors
+    /// That there is no such bot, or what is wrong with its file.
+    pub fn add(&mut self, word: &str) -> Result<usize, Error> {
+        let looks_like_path = word.contains(['/', '\\', '.']);
+        if looks_like_path {
+            return self.add_file(Path::new(word));
+        }
+        if let Some(example) = examples::named(self.rules.game(), word) {
+            return self.add_bytes(word, example.wasm, Source::Example);
+        }
+        Err(self.no_such_bot(word).into())
+    }
+
+    /// Takes in the bot of a file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn add_file(&mut self, path: &Path) -> Result<usize, Error> {
+        let bytes = file::read(path, Links::Follow, FILE_BYTES_MAX)
+            .map_err(|error| Mistake::in_file(path, format!("this bot cannot be read: {error}")))?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        self.add_bytes(&stem, &bytes, Source::File(path.to_owned()))
+    }
+
+    /// Takes in a bot, or finds that it is here already.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn add_bytes(&mut self, name: &str, bytes: &[u8], source: Source) -> Result<usize, Error> {
+        let place = match &source {
+            Source::Example => PathBuf::from(name),
+            Source::File(path) => path.clone(),
+        };
+        let mistake = |text: String| Error::from(Mistake::in_file(&place, text));
+        let name = Name::new(name).map_err(|error| mistake(format!("{error}; rename the file")))?;
+        if let Some(here) =
+            self.sources.iter().zip(&self.bots).position(|(other, bot)| *other == source && bot.name == name)
+        {
+            return Ok(here);
+        }
+        let bot =
+            bots::from_bytes(&name, bytes, &self.rules, &self.sandbox, &self.compiler).map_err(|why| {
+                match why {
+                    NotLoaded::Invalid(problem) => mistake(problem),
+                    NotLoaded::Machine(trouble) => Error::Machine(trouble),
+                }
+            })?;
+        self.warnings.extend(bot.notes.iter().cloned());
+        self.bots.push(bot);
+        self.sources.push(source);
+        Ok(self.bots.len() - 1)
+    }
+
+    /// Begins the match that a line describes, among these bots.
+    ///
+    /// # Errors
+    /// The turn of an action by hand that cannot be read, and why.
+    pub fn start(&self, line: &Line) -> Result<Box<dyn AnyMatch + '_>, (u32, String)> {
+        run::start(line, &self.sandbox, &self.bots)
+    }
+
+    /// The game and its parameters.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What bots may use.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        self.sandbox.limits()
+    }
+
+    /// What the bots run in.
+    #[must_use]
+    pub fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
+    }
+
+    /// The bots, in the order in which lines count them.
+    #[must_use]
+    pub fn bots(&self) -> &[Bot] {
+        &self.bots
+    }
+
+    /// Where a bot's file came from.
+    #[must_use]
+    pub fn source(&self, bot: usize) -> &Source {
+        &self.sources[bot]
+    }
+
+    /// What the person should know of how the bots were loaded; each is said once.
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
+    }
+
+    fn no_such_bot(&self, word: &str) -> Mistake {
+        let game = self.rules.game();
+        let names: Vec<&str> = examples::of(game).iter().map(|example| example.name).collect();
+        let words: Vec<&str> = names.iter().copied().chain(["human"]).collect();
+        let text = match nearest(word, &words) {
+            Some(nearest) => format!("there is no such bot; did you mean {nearest:?}?"),
+            None => format!(
+                "there is no such bot; write human, the path of a .wasm file, or an example: {}",
+                examples::opponents(game).map(|example| example.name).collect::<Vec<_>>().join(", ")
+            ),
+        };
+        Mistake::in_file(Path::new(word), text)
+    }
+}
+
+/// The limits under which these files can be loaded: those of a tournament, with room for bots that bring an
+/// interpreter.
+#[must_use]
+pub fn limits_for<'a>(files: impl IntoIterator<Item = &'a Path>) -> Limits {
+    let size = |file: &Path| fs::metadata(file).map_or(0, |file| file.len());
+    let is_large = files.into_iter().any(|file| size(file) > Limits::FILE_BYTES_NARROW);
+    let limits = Limits::default();
+    if is_large { Limits { file_bytes: FILE_BYTES_MAX, ..limits } } else { limits }
+}

@@ -1,0 +1,273 @@
+//! Game N of a results folder, as a line of play with its bots.
+
+use std::path::{Path, PathBuf};
+
+use judge_play::text::sanitize;
+use judge_play::{Line, SeatLine, Seeds};
+use serde::Deserialize;
+
+use super::company::Company;
+use crate::GAMES_VERSION;
+use crate::error::{Error, Mistake};
+use crate::file::{self, Links};
+use crate::results::Manifest;
+use crate::run::{Observer, Options, Runner};
+use crate::schedule::{EntrantId, Round};
+use crate::tournament::Tournament;
+
+/// A game of a results folder, ready to be played again.
+pub struct Recorded {
+    /// The bots at its table, in the order of their names.
+    pub company: Company,
+    /// How it is played.
+    pub line: Line,
+    /// Its number in `games.csv`.
+    pub number: usize,
+    /// Who sat where.
+    pub contestants: Vec<String>,
+    /// SHA-256 of its transcript, as published.
+    pub transcript_sha256: String,
+    /// Fuel that each seat spent, as published.
+    pub fuel: Vec<u64>,
+}
+
+/// The columns of `games.csv` that say how a game is played again.
+#[derive(Deserialize)]
+struct Row {
+    game: usize,
+    round: u32,
+    seats: String,
+    seed: u64,
+    outcome: String,
+    fuel: String,
+    transcript_sha256: String,
+}
+
+impl Recorded {
+    /// Finds game `number` of a results folder, and loads its bots. `tournament` is the tournament's file if it is
+    /// not where it was when the results were written.
+    ///
+    /// # Errors
+    /// If there is no such game, it was not played, or its tournament or bots are not there or have changed.
+    pub fn read(
+        folder: &Path,
+        number: usize,
+        tournament: Option<&Path>,
+        options: &Options,
+        observer: &dyn Observer,
+    ) -> Result<Self, Error> {
+        let (row, order) = find(&folder.join("games.csv"), number)?;
+        let manifest_file = folder.join("manifest.toml");
+        let manifest = Manifest::parse(&manifest_file, &read_text(&manifest_file)?)?;
+        let names: Vec<String> = row.seats.split(' ').map(ToOwned::to_owned).collect();
+        let file = tournament_file(folder, tournament, &manifest, &manifest_file)?;
+        let tournament = at_the_table(Tournament::read(&file)?, &file, &names)?;
+        warn_of_versions(&manifest, observer);
+        let opening_plies = tournament.opening_plies;
+        let runner = Runner::new(tournament, options, observer)?;
+        same_bots(&manifest, &runner)?;
+        let (seating, round) = round(&row, order, &names, &runner).ok_or_else(|| {
+            let text = format!("game {number}: its seed is not that of its round; the tournament's file or a bot has changed since the results were written");
+            Mistake::in_file(&folder.join("games.csv"), text)
+        })?;
+        let seats = seating.iter().map(|id| SeatLine::bot(id.0)).collect();
+        let line = Line {
+            seeds: Seeds { round: round.seed, order },
+            opening_plies,
+            ..Line::new(runner.tournament.rules.clone(), round.seed, seats)
+        };
+        Ok(Self {
+            company: Company::of_runner(runner, options),
+            line,
+            number,
+            contestants: names,
+            transcript_sha256: row.transcript_sha256,
+            fuel: row.fuel.trim_start_matches('\'').split(' ').filter_map(|fuel| fuel.parse().ok()).collect(),
+        })
+    }
+}
+
+/// The row of a game, and which of its round's seat orders it is: the games of a round stand together.
+fn find(path: &Path, number: usize) -> Result<(Row, usize), Mistake> {
+    let mistake = |text: String| Mistake::in_file(path, text);
+    let file = file::open(path, Links::Refuse).map_err(|error| {
+        mistake(format!("it cannot be read: {error}; name a folder that judge run has written"))
+    })?;
+    let mut order = 0;
+    let mut before = None;
+    let mut last = 0;
+    for row in csv::Reader::from_reader(file).deserialize() {
+        let row: Row = row.map_err(|error| mistake(format!("it is no table of games: {error}")))?;
+        order = if before == Some((row.round, row.seed)) { order + 1 } else { 0 };
+        before = Some((row.round, row.seed));
+        last = row.game;
+        if row.game == number {
+            if row.transcript_sha256.is_empty() {
+                return Err(mistake(format!("game {number} was not played: {}", sanitize(&row.outcome))));
+            }
+            return Ok((row, order));
+        }
+    }
+    Err(mistake(format!("there is no game {number}; the games are 1 to {last}")))
+}
+
+fn read_text(path: &Path) -> Result<String, Mistake> {
+    file::read_text(path, Links::Refuse).map_err(|error| {
+        Mistake::in_file(
+            path,
+            format!("it cannot be read: {error}; name a folder that judge run has written"),
+        )
+    })
+}
+
+fn tournament_file(
+    folder: &Path,
+    named: Option<&Path>,
+    manifest: &Manifest,
+    manifest_file: &Path,
+) -> Result<PathBuf, Mistake> {
+    let file = match (named, &manifest.tournament.path) {
+        (Some(named), _) => named.to_owned(),
+        (None, Some(path)) => folder.join(path),
+        (None, None) => {
+            let text = "it is the manifest of a part; put the parts together with judge merge first";
+            return Err(Mistake::in_file(manifest_file, text));
+        }
+    };
+    if file.exists() {
+        Ok(file)
+    } else {
+        Err(Mistake::in_file(&file, "the tournament's file is not there; name it with --tournament"))
+    }
+}
+
+/// The tournament, with those contestants only who sat at the table.
+///
+/// # Errors
+/// If one of them is no longer there.
+pub fn at_the_table(
+    mut tournament: Tournament,
+    file: &Path,
+    names: &[impl AsRef<str>],
+) -> Result<Tournament, Mistake> {
+    let seated = |name: &str| names.iter().any(|other| other.as_ref() == name);
+    tournament.contestants.retain(|contestant| seated(contestant.name.as_str()));
+    tournament.first.clear();
+    tournament.excluded.clear();
+    let is_there =
+        |name: &str| tournament.contestants.iter().any(|contestant| contestant.name.as_str() == name);
+    match names.iter().map(AsRef::as_ref).find(|name| !is_there(name)) {
+        None => Ok(tournament),
+        Some(name) => {
+            let text = format!("contestant {name:?} is no longer there; put its file back");
+            Err(Mistake::in_file(file, text))
+        }
+    }
+}
+
+/// The bots are those of the manifest.
+fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
+    let mut mistakes = Vec::new();
+    for (contestant, bot) in runner.tournament.contestants.iter().zip(&runner.bots) {
+        let now = hex::encode(bot.sha256);
+        let then = manifest.contestant.iter().find(|then| then.name == bot.name.as_str());
+        if let Some(then) = then.filter(|then| then.sha256 != now) {
+            let text = format!(
+                "this bot has changed since the results were written: its SHA-256 is {now}, and was {}; put the old file back",
+                then.sha256
+            );
+            mistakes.push(Mistake::in_file(&contestant.wasm, text));
+        }
+    }
+    if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
+}
+
+fn warn_of_versions(manifest: &Manifest, observer: &dyn Observer) {
+    let now = [("judge", GAMES_VERSION), ("engine", judge_sandbox::ENGINE_VERSION)];
+    for (then, (what, here)) in [&manifest.judge, &manifest.engine].into_iter().zip(now) {
+        if then != here {
+            observer.warn(&format!("{what} version differs: {then} then, {here} here"));
+        }
+    }
+}
+
+/// Who sits where, and the round; `None` if the row's seed is not that of the round.
+fn round(row: &Row, order: usize, names: &[String], runner: &Runner) -> Option<(Vec<EntrantId>, Round)> {
+    let id = |name: &String| runner.bots.iter().position(|bot| bot.name.as_str() == name).map(EntrantId);
+    let seating: Vec<EntrantId> = names.iter().map(id).collect::<Option<_>>()?;
+    if seating.len() != runner.tournament.rules.seats() || order >= seating.len() {
+        return None;
+    }
+    let mut pairing = seating.clone();
+    pairing.rotate_right(order);
+    let round = runner.round_of(pairing, row.round);
+    (round.seed.0 == row.seed).then_some((seating, round))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Replay;
+    use crate::run::{Cancellation, Request, run};
+
+    const TOURNAMENT: &str = r#"
+        game = "gobblet"
+        seed = 3
+        rounds = 1
+        opening_plies = 1
+        contestants = ["bots/*.wasm"]
+        [rules]
+        plies_max = 30
+    "#;
+
+    /// A tournament of three that was played, in a folder of its own.
+    fn played() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("there is room");
+        std::fs::create_dir(folder.path().join("bots")).expect("it can be made");
+        for bot in crate::examples::of("gobblet") {
+            let file = folder.path().join(format!("bots/{}.wasm", bot.name));
+            std::fs::write(file, bot.wasm).expect("it can be written");
+        }
+        let file = folder.path().join("cup.toml");
+        std::fs::write(&file, TOURNAMENT).expect("it can be written");
+        let tournament = Tournament::read(&file).expect("it is valid");
+        let runner = Runner::new(tournament, &Options::default(), &()).expect("the bots are valid");
+        let request = Request { out: Some(folder.path().join("out")), ..Request::default() };
+        run(&runner, &request, &Cancellation::default(), &()).expect("it is played");
+        folder
+    }
+
+    fn read(folder: &tempfile::TempDir, number: usize) -> Result<Recorded, Error> {
+        Recorded::read(&folder.path().join("out"), number, None, &Options::default(), &())
+    }
+
+    #[test]
+    fn every_game_of_a_folder_is_played_again_as_it_was() {
+        let folder = played();
+        for number in [2, 3, 5] {
+            let game = read(&folder, number).expect("it was played");
+            let replay = Replay::play(&game.company, &game.line).expect("nothing is set by hand");
+            let record = replay.record.expect("it is over");
+            assert_eq!(hex::encode(record.transcript_sha256), game.transcript_sha256, "game {number}");
+            assert_eq!(record.fuel, game.fuel, "game {number}");
+            assert_eq!(game.contestants.len(), 2);
+        }
+    }
+
+    #[test]
+    fn what_is_no_longer_as_it_was_is_said() {
+        let folder = played();
+        let text = |result: Result<Recorded, Error>| match result {
+            Ok(_) => panic!("it is wrong"),
+            Err(error) => error.to_string(),
+        };
+        assert!(text(read(&folder, 7)).ends_with("there is no game 7; the games are 1 to 6"));
+        let toml = folder.path().join("cup.toml");
+        std::fs::write(&toml, TOURNAMENT.replace("seed = 3", "seed = 4")).expect("it can be written");
+        assert!(text(read(&folder, 1)).contains("its seed is not that of its round"));
+        std::fs::remove_file(&toml).expect("it is there");
+        assert!(
+            text(read(&folder, 1)).ends_with("the tournament's file is not there; name it with --tournament")
+        );
+    }
+}

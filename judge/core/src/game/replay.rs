@@ -1,0 +1,181 @@
+//! A whole game, played again and kept turn by turn: what was asked, done, spent and logged, and the position after it.
+
+use std::collections::BTreeMap;
+
+use judge_play::games::{Scene, Viewpoint};
+use judge_play::text::sanitize;
+use judge_play::{Event, Fault, Line, Moved, Record, Verdict};
+use serde::Serialize;
+
+use super::company::Company;
+use super::marks::{Mark, marks};
+use crate::GAMES_VERSION;
+
+/// A whole game.
+pub struct Replay {
+    /// The position before the first action.
+    pub start: Scene,
+    /// The actions.
+    pub turns: Vec<Turn>,
+    /// How it ended; `None` if a person is to move.
+    pub verdict: Option<Verdict>,
+    /// Faults, in order.
+    pub faults: Vec<Fault>,
+    /// What is kept of a game that is over.
+    pub record: Option<Record>,
+    /// All that each seat's bot wrote to its log, as far as it is kept.
+    pub logs: Vec<String>,
+}
+
+/// An action, and what there was about it.
+pub struct Turn {
+    /// The action.
+    pub moved: Moved,
+    /// What was asked: the contract's function and what the seat was shown; nothing if nobody was asked.
+    pub asked: Option<(&'static str, String)>,
+    /// The position after it, as a spectator sees it, with what changed. Legal actions are left out.
+    pub scene: Scene,
+    /// What stands out.
+    pub marks: Vec<Mark>,
+}
+
+impl Replay {
+    /// Plays a line to its end, or to the first turn for which a person is missing.
+    ///
+    /// # Errors
+    /// The turn of an action by hand that cannot be read, and why.
+    pub fn play(company: &Company, line: &Line) -> Result<Self, (u32, String)> {
+        let mut game = company.start(line)?;
+        let without_choices = |scene: Scene| Scene { choices: Vec::new(), ..scene };
+        let start = without_choices(game.scene(Viewpoint::Everything));
+        let (mut turns, mut faults): (Vec<Turn>, Vec<Fault>) = (Vec::new(), Vec::new());
+        let mut asked = None;
+        let verdict = loop {
+            match game.step() {
+                Event::Asked { function, question, .. } => asked = Some((function, question)),
+                Event::Moved(moved) => {
+                    let scene = without_choices(game.scene(Viewpoint::Everything));
+                    let before = turns.last().map_or(&start, |turn: &Turn| &turn.scene);
+                    let marks = marks(line.rules.game(), before, &scene, &moved);
+                    turns.push(Turn { moved, asked: asked.take(), scene, marks });
+                }
+                Event::Fault(fault) => faults.push(fault.sanitized()),
+                Event::Waiting { .. } => break None,
+                Event::Over(verdict) => break Some(verdict),
+                Event::Began | Event::Told { .. } => {}
+            }
+        };
+        let seats = (0..).map(judge_play::games::Seat).take(line.rules.seats());
+        let logs = seats.map(|seat| game.log(seat)).collect();
+        let record = verdict.is_some().then(|| game.finish().record);
+        Ok(Self { start, turns, verdict, faults, record, logs })
+    }
+
+    /// The position after so many actions.
+    #[must_use]
+    pub fn scene(&self, turns: usize) -> &Scene {
+        turns.checked_sub(1).and_then(|last| self.turns.get(last)).map_or(&self.start, |turn| &turn.scene)
+    }
+
+    /// The moves alone.
+    #[must_use]
+    pub fn moves(&self) -> Vec<Moved> {
+        self.turns.iter().map(|turn| turn.moved.clone()).collect()
+    }
+
+    /// SHA-256 of the transcript, if the game is over.
+    #[must_use]
+    pub fn transcript_sha256(&self) -> Option<[u8; 32]> {
+        self.record.as_ref().map(|record| record.transcript_sha256)
+    }
+
+    /// The game as JSON for other tools; `docs/replay.md` has the keys. `names` are those at the seats.
+    #[must_use]
+    pub fn to_json(&self, company: &Company, line: &Line, names: &[String]) -> String {
+        let json = serde_json::to_string_pretty(&self.written(company, line, names));
+        format!("{}\n", json.expect("a replay is plain data"))
+    }
+
+    fn written<'a>(&'a self, company: &'a Company, line: &Line, names: &'a [String]) -> Written<'a> {
+        let seat = |(seat, name): (usize, &'a String)| WrittenSeat {
+            seat,
+            name,
+            sha256: line.seats[seat].bot.map(|bot| hex::encode(company.bots()[bot].sha256)),
+        };
+        Written {
+            format: "judge-replay-1",
+            judge: GAMES_VERSION,
+            engine: judge_sandbox::ENGINE_VERSION,
+            game: line.rules.game(),
+            rules: line.rules.settings().into_iter().collect(),
+            limits: company.limits(),
+            seed: line.seeds.round.to_string(),
+            order: line.seeds.order,
+            opening_plies: line.opening_plies,
+            seats: names.iter().enumerate().map(seat).collect(),
+            moves: self.turns.iter().map(WrittenMove::new).collect(),
+            faults: &self.faults,
+            verdict: self.verdict.as_ref(),
+            transcript_sha256: self.transcript_sha256().map(hex::encode),
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    format: &'static str,
+    judge: &'static str,
+    engine: &'static str,
+    game: &'static str,
+    rules: BTreeMap<&'static str, String>,
+    limits: &'a judge_sandbox::Limits,
+    seed: String,
+    order: usize,
+    opening_plies: u32,
+    seats: Vec<WrittenSeat<'a>>,
+    moves: Vec<WrittenMove<'a>>,
+    faults: &'a [Fault],
+    verdict: Option<&'a Verdict>,
+    transcript_sha256: Option<String>,
+}
+
+#[derive(Serialize)]
+struct WrittenSeat<'a> {
+    seat: usize,
+    name: &'a str,
+    sha256: Option<String>,
+}
+
+#[derive(Serialize)]
+struct WrittenMove<'a> {
+    turn: u32,
+    seat: u8,
+    by: judge_play::By,
+    action: &'a str,
+    function: Option<&'static str>,
+    question: Option<&'a str>,
+    fuel: u64,
+    memory_bytes: u64,
+    log: Vec<String>,
+    marks: Vec<String>,
+    scores: &'a [i32],
+}
+
+impl<'a> WrittenMove<'a> {
+    fn new(turn: &'a Turn) -> Self {
+        let Turn { moved, asked, scene, marks } = turn;
+        Self {
+            turn: moved.turn,
+            seat: moved.seat.0,
+            by: moved.by,
+            action: &moved.action,
+            function: asked.as_ref().map(|(function, _)| *function),
+            question: asked.as_ref().map(|(_, question)| question.as_str()),
+            fuel: moved.usage.fuel,
+            memory_bytes: moved.usage.memory_bytes,
+            log: moved.log.iter().map(|line| sanitize(line)).collect(),
+            marks: marks.iter().map(ToString::to_string).collect(),
+            scores: &scene.scores,
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! A game as a file: a line of play, where its bots are, and what came of it so far. `docs/play.md` has the keys.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use judge_play::{AnyMatch, Event, Line, Rules, SeatLine, Seed, Seeds};
+use judge_sandbox::Limits;
+use serde::{Deserialize, Serialize};
+
+use super::company::{Company, Source};
+use crate::GAMES_VERSION;
+use crate::error::{Error, Mistake};
+use crate::file::{self, Links};
+use crate::run::{Options, way};
+
+/// The first key of every file, and its only value so far.
+const FORMAT: &str = "judge-game-1";
+/// The most bytes of a file. The longest game has some 10,000 actions of up to ten letters.
+const BYTES_MAX: u64 = 4 << 20;
+/// The most random actions that a game may begin with, as in a tournament.
+const OPENING_PLIES_MAX: u32 = 40;
+
+/// A game as a file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedGame {
+    /// `judge-game-1`.
+    pub format: String,
+    /// The judge's version.
+    pub judge: String,
+    /// The engine's version.
+    pub engine: String,
+    /// The game.
+    pub game: String,
+    /// Its settings.
+    pub rules: BTreeMap<String, String>,
+    /// What a bot may use.
+    pub limits: Limits,
+    /// The round's seed, as text: many readers' numbers end at 2^53.
+    pub seed: String,
+    /// Which of the round's seat orders it is, from 0.
+    pub order: usize,
+    /// Random legal actions that the game begins with.
+    pub opening_plies: u32,
+    /// Who sits where: the number of a bot in `bots`, or null; and who takes the seat's turns, from which turn on.
+    pub seats: Vec<SeatLine>,
+    /// The bots.
+    pub bots: Vec<SavedBot>,
+    /// Actions that persons took, by turn.
+    pub by_hand: BTreeMap<u32, String>,
+    /// All actions so far.
+    pub moves: Vec<String>,
+    /// SHA-256 of the transcript; null if the game is not over.
+    pub transcript_sha256: Option<String>,
+}
+
+/// A bot of a saved game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SavedBot {
+    /// Its name.
+    pub name: String,
+    /// SHA-256 of its file.
+    pub sha256: String,
+    /// Its file, seen from the folder of the saved game; null if it is built into the judge.
+    pub file: Option<String>,
+}
+
+impl SavedGame {
+    /// The game that `line` describes among these bots, with its moves so far, to be written to `path`.
+    #[must_use]
+    pub fn new(
+        path: &Path,
+        company: &Company,
+        line: &Line,
+        moves: &[judge_play::Moved],
+        transcript_sha256: Option<[u8; 32]>,
+    ) -> Self {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let bot = |(number, bot): (usize, &crate::bots::Bot)| SavedBot {
+            name: bot.name.to_string(),
+            sha256: hex::encode(bot.sha256),
+            file: match company.source(number) {
+                Source::Example => None,
+                Source::File(file) => Some(way(folder, file)),
+            },
+        };
+        let rules = line.rules.settings().into_iter();
+        Self {
+            format: FORMAT.to_owned(),
+            judge: GAMES_VERSION.to_owned(),
+            engine: judge_sandbox::ENGINE_VERSION.to_owned(),
+            game: line.rules.game().to_owned(),
+            rules: rules.map(|(key, value)| (key.to_owned(), value)).collect(),
+            limits: company.limits().clone(),
+            seed: line.seeds.round.to_string(),
+            order: line.seeds.order,
+            opening_plies: line.opening_plies,
+            seats: line.seats.clone(),
+            bots: company.bots().iter().enumerate().map(bot).collect(),
+            by_hand: line.by_hand.clone(),
+            moves: moves.iter().map(|moved| moved.action.clone()).collect(),
+            transcript_sha256: transcript_sha256.map(hex::encode),
+        }
+    }
+
+    /// The file's content.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let json = serde_json::to_string_pretty(self).expect("a saved game is plain data");
+        format!("{json}\n")
+    }
+
+    /// Reads a saved game.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is no saved game.
+    pub fn read(path: &Path) -> Result<Self, Mistake> {
+        let mistake = |text: String| Mistake::in_file(path, text);
+        let bytes = file::read(path, Links::Follow, BYTES_MAX)
+            .map_err(|error| mistake(format!("this saved game cannot be read: {error}")))?;
+        let saved: Self = serde_json::from_slice(&bytes).map_err(|error| Mistake {
+            line: Some(error.line()),
+            ..mistake(format!("it is no saved game: {error}; name a file that `s FILE` wrote in judge play"))
+        })?;
+        if saved.format != FORMAT {
+            return Err(mistake(format!("format is {:?}; this judge reads {FORMAT:?}", saved.format)));
+        }
+        Ok(saved)
+    }
+
+    /// The line and its bots, loaded from where the file at `path` says. A bot that has changed is a mistake.
+    ///
+    /// # Errors
+    /// What is wrong with the file, or with a bot.
+    pub fn open(&self, path: &Path, options: &Options) -> Result<(Company, Line), Error> {
+        let line = self.line(path)?;
+        let mut company = Company::new(line.rules.clone(), self.limits.clone(), options)?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for (number, bot) in self.bots.iter().enumerate() {
+            let added = match &bot.file {
+                None => company.add(&bot.name)?,
+                Some(file) => company.add_file(&folder.join(file))?,
+            };
+            let now = hex::encode(company.bots()[added].sha256);
+            if added != number || now != bot.sha256 {
+                let text = format!(
+                    "the bot {:?} has changed since the game was saved: its SHA-256 is {now}, and was {}; put the old file back",
+                    bot.name, bot.sha256
+                );
+                return Err(Mistake::in_file(path, text).into());
+            }
+        }
+        Ok((company, line))
+    }
+
+    fn line(&self, path: &Path) -> Result<Line, Mistake> {
+        let mistake = |text: String| Mistake::in_file(path, text);
+        let settings = self.rules.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let rules = Rules::new(&self.game, settings).map_err(|error| mistake(format!("rules: {error}")))?;
+        let seats = rules.seats();
+        if self.seats.len() != seats {
+            return Err(mistake(format!("seats: there are {}, and the game has {seats}", self.seats.len())));
+        }
+        if self.order >= seats {
+            return Err(mistake(format!("order = {}: write a number below {seats}", self.order)));
+        }
+        if self.opening_plies > OPENING_PLIES_MAX {
+            let plies = self.opening_plies;
+            return Err(mistake(format!(
+                "opening_plies = {plies}: write a number up to {OPENING_PLIES_MAX}"
+            )));
+        }
+        if let Some(bot) = self.seats.iter().filter_map(|seat| seat.bot).find(|bot| *bot >= self.bots.len()) {
+            return Err(mistake(format!("seats: there is no bot {bot} in bots")));
+        }
+        let seed = self.seed.parse().map_err(|_| mistake(format!("seed: {:?} is no number", self.seed)))?;
+        Ok(Line {
+            rules,
+            seeds: Seeds { round: Seed(seed), order: self.order },
+            opening_plies: self.opening_plies,
+            seats: self.seats.clone(),
+            by_hand: self.by_hand.clone(),
+        })
+    }
+
+    /// What is different in the game as it is played now, if anything is: the first move, or the transcript.
+    #[must_use]
+    pub fn difference(
+        &self,
+        moves: &[judge_play::Moved],
+        transcript_sha256: Option<[u8; 32]>,
+    ) -> Option<String> {
+        let now = |turn: usize| moves.get(turn).map_or("missing", |moved| moved.action.as_str());
+        let first = self.moves.iter().enumerate().find(|(turn, then)| now(*turn) != then.as_str());
+        if let Some((turn, then)) = first {
+            return Some(format!(
+                "move {} was {then} when the game was saved, and is {} now",
+                turn + 1,
+                now(turn)
+            ));
+        }
+        let (then, now) = (self.transcript_sha256.as_ref()?, transcript_sha256.map(hex::encode)?);
+        (*then != now)
+            .then(|| format!("the transcript's SHA-256 was {then} when the game was saved, and is {now} now"))
+    }
+}
+
+/// Plays a match on to its end, or to the first turn for which a person is missing.
+pub fn run_on(game: &mut dyn AnyMatch) {
+    while !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn company() -> (Company, Line) {
+        let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
+        let mut company =
+            Company::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
+        let bot = company.add("greedy").expect("it is an example");
+        assert_eq!(company.add("greedy").expect("it is here"), bot);
+        (company, Line::new(rules, Seed(5), vec![SeatLine::person(), SeatLine::bot(bot)]))
+    }
+
+    #[test]
+    fn a_saved_game_comes_back() {
+        let (company, mut line) = company();
+        line.by_hand.insert(0, "b1".into());
+        let mut game = company.start(&line).expect("it can be read");
+        run_on(&mut *game);
+        assert_eq!(game.moves().len(), 2);
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("game.json");
+        let saved = SavedGame::new(&path, &company, &line, game.moves(), None);
+        std::fs::write(&path, saved.to_json()).expect("it can be written");
+        let read = SavedGame::read(&path).expect("it is a saved game");
+        assert_eq!(read, saved);
+        let (again, line_again) = read.open(&path, &Options::default()).expect("the bots are there");
+        assert_eq!(line_again, line);
+        let mut game = again.start(&line_again).expect("it can be read");
+        run_on(&mut *game);
+        assert_eq!(saved.difference(game.moves(), None), None);
+        let other = SavedGame { moves: vec!["b1".into(), "d4".into()], ..saved };
+        assert_eq!(
+            other.difference(game.moves(), None),
+            Some(format!("move 2 was d4 when the game was saved, and is {} now", game.moves()[1].action))
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_saved_game_is_said() {
+        let (company, line) = company();
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("game.json");
+        let saved = SavedGame::new(&path, &company, &line, &[], None);
+        let wrong = |saved: SavedGame| {
+            std::fs::write(&path, saved.to_json()).expect("it can be written");
+            let opened = SavedGame::read(&path).map_err(Error::from);
+            let opened = opened.and_then(|saved| saved.open(&path, &Options::default()).map(|_| ()));
+            let text = opened.expect_err("it is wrong").to_string();
+            text.split_once("game.json").expect("it names the file").1.to_owned()
+        };
+        let format = SavedGame { format: "2".into(), ..saved.clone() };
+        assert_eq!(wrong(format), ": format is \"2\"; this judge reads \"judge-game-1\"");
+        assert_eq!(wrong(SavedGame { order: 2, ..saved.clone() }), ": order = 2: write a number below 2");
+        assert_eq!(wrong(SavedGame { seed: "x".into(), ..saved.clone() }), ": seed: \"x\" is no number");
+        let bots = vec![SavedBot { sha256: "00".into(), ..saved.bots[0].clone() }];
+        assert!(wrong(SavedGame { bots, ..saved.clone() }).contains("has changed since the game was saved"));
+        let seats = vec![SeatLine::bot(3), SeatLine::bot(0)];
+        assert_eq!(wrong(SavedGame { seats, ..saved }), ": seats: there is no bot 3 in bots");
+        std::fs::write(&path, "{").expect("it can be written");
+        assert!(
+            SavedGame::read(&path)
+                .expect_err("it is no JSON")
+                .to_string()
+                .contains(":1: it is no saved game")
+        );
+    }
+}

@@ -1,0 +1,142 @@
+//! Text with colours, which a line of output and a full screen show alike.
+
+use anstyle::{AnsiColor, Effects, Style};
+use judge_play::games::Seat;
+
+/// What a piece of text is, and so how it looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ink {
+    /// Text.
+    #[default]
+    Plain,
+    /// What matters less.
+    Faint,
+    /// What matters more.
+    Strong,
+    /// What belongs to a seat.
+    Seat(Seat),
+    /// What belongs to a seat, on a place that the last action changed.
+    Changed(Option<Seat>),
+    /// A hit.
+    Hit,
+    /// What may be done.
+    Choice,
+    /// Something went wrong.
+    Wrong,
+}
+
+/// The colours of the seats.
+const SEATS: [AnsiColor; 8] = [
+    AnsiColor::BrightCyan,
+    AnsiColor::BrightYellow,
+    AnsiColor::BrightMagenta,
+    AnsiColor::BrightGreen,
+    AnsiColor::BrightRed,
+    AnsiColor::BrightBlue,
+    AnsiColor::BrightWhite,
+    AnsiColor::Green,
+];
+
+impl Ink {
+    /// The colours and effects.
+    #[must_use]
+    pub fn style(self) -> Style {
+        let seat = |seat: Seat| Style::new().fg_color(Some(SEATS[seat.index() % SEATS.len()].into())).bold();
+        match self {
+            Self::Plain => Style::new(),
+            Self::Faint => Style::new().dimmed(),
+            Self::Strong => Style::new().bold(),
+            Self::Seat(owner) => seat(owner),
+            Self::Changed(owner) => {
+                owner.map_or_else(Style::new, seat).effects(Effects::INVERT | Effects::BOLD)
+            }
+            Self::Hit | Self::Wrong => Style::new().fg_color(Some(AnsiColor::BrightRed.into())).bold(),
+            Self::Choice => Style::new().fg_color(Some(AnsiColor::Green.into())),
+        }
+    }
+}
+
+/// Text of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// The text, safe to be shown.
+    pub text: String,
+    /// What it is.
+    pub ink: Ink,
+}
+
+/// A row of text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Row(pub Vec<Span>);
+
+impl Row {
+    /// A row with nothing in it.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A row of plain text.
+    #[must_use]
+    pub fn text(text: impl Into<String>) -> Self {
+        Self::new().with(Ink::Plain, text)
+    }
+
+    /// The row with more text at its end.
+    #[must_use]
+    pub fn with(mut self, ink: Ink, text: impl Into<String>) -> Self {
+        self.push(ink, text);
+        self
+    }
+
+    /// Adds text at the end.
+    pub fn push(&mut self, ink: Ink, text: impl Into<String>) {
+        self.0.push(Span { text: text.into(), ink });
+    }
+
+    /// Adds another row at the end.
+    pub fn append(&mut self, row: Self) {
+        self.0.extend(row.0);
+    }
+
+    /// Fills the row with spaces up to a width.
+    pub fn pad(&mut self, width: usize) {
+        self.push(Ink::Plain, " ".repeat(width.saturating_sub(self.width())));
+    }
+
+    /// Characters of the row.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.0.iter().map(|span| span.text.chars().count()).sum()
+    }
+
+    /// The text alone.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        let text: String = self.0.iter().map(|span| span.text.as_str()).collect();
+        text.trim_end().to_owned()
+    }
+
+    /// The text with a terminal's colours.
+    #[must_use]
+    pub fn ansi(&self) -> String {
+        let span = |Span { text, ink }: &Span| {
+            let style = ink.style();
+            if style.is_plain() || text.is_empty() { text.clone() } else { format!("{style}{text}{style:#}") }
+        };
+        self.0.iter().map(span).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_the_same_with_and_without_colours() {
+        let mut row = Row::text("a ").with(Ink::Seat(Seat(1)), "b").with(Ink::Changed(None), "c");
+        row.pad(6);
+        assert_eq!((row.plain().as_str(), row.width()), ("a bc", 6));
+        assert!(row.ansi().starts_with("a \u{1b}["));
+    }
+}
