@@ -150,8 +150,14 @@ impl Folder {
     /// Runs the judge here, in a process that may have so much memory to write to.
     #[cfg(target_os = "linux")]
     pub(crate) fn judge_within_data(&self, kib: u32, arguments: &str) -> Ended {
+        self.judge_in_shell(&format!("ulimit -d {kib} && exec"), arguments)
+    }
+
+    /// Runs the judge here, after `before` in a shell, such as `ulimit -f 8 && exec`.
+    #[cfg(unix)]
+    pub(crate) fn judge_in_shell(&self, before: &str, arguments: &str) -> Ended {
         let judge = env!("CARGO_BIN_EXE_judge");
-        let script = format!("ulimit -d {kib} && exec '{judge}' {arguments}");
+        let script = format!("{before} '{judge}' {arguments}");
         let mut command = Command::new("sh");
         command.current_dir(self.0.path()).args(["-c", &script]).env("XDG_CACHE_HOME", CACHE);
         command.output().expect("the judge can be started").into()

@@ -43,6 +43,7 @@ enum Command {
 
 fn main() -> ExitCode {
     print_panics_on_one_line();
+    let_large_files_be_errors();
     match execute(Arguments::parse().command) {
         Ok(code) => code,
         Err(error) => {
@@ -66,6 +67,20 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Compile(command) => compile::compile(&command),
     }
 }
+
+/// Lets a write beyond the limit of a file's size fail, as on a full disk, and not end the process.
+///
+/// A child that compiles has this signal from the system again, and does the same.
+#[cfg(unix)]
+fn let_large_files_be_errors() {
+    use nix::sys::signal::{SigSet, Signal};
+    // Threads have it from the one that starts them.
+    let blocked = SigSet::from(Signal::SIGXFSZ).thread_block();
+    blocked.expect("a signal of the system can be blocked");
+}
+
+#[cfg(not(unix))]
+fn let_large_files_be_errors() {}
 
 /// Prints a panic on one line, in place of a text that overwrites the progress.
 ///

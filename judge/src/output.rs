@@ -1,11 +1,21 @@
 //! Standard output and standard error.
 
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
+use std::process;
 
-/// Prints to standard output. A reader that went away is no error.
+/// The exit code for trouble with the machine.
+const FAILURE: i32 = 1;
+
+/// Prints to standard output. A reader that went away is no error; a full disk ends the process.
 pub(super) fn print(text: &str) {
     let mut stdout = io::stdout().lock();
-    let _ = stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush());
+    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            eprint(&format!("error: standard output cannot be written: {error}"));
+            process::exit(FAILURE);
+        }
+        _ => {}
+    }
 }
 
 /// Prints a line to standard error. A reader that went away is no error.

@@ -61,11 +61,74 @@ pub fn read_text(path: &Path, links: Links) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
+/// Whether the machine is in trouble, as when its disk is full, and the person has made no mistake.
+#[must_use]
+pub fn is_trouble(error: &io::Error) -> bool {
+    use io::ErrorKind::{
+        FileTooLarge, OutOfMemory, QuotaExceeded, ResourceBusy, StaleNetworkFileHandle, StorageFull, TimedOut,
+    };
+    /// A device failed; too many files are open, in the system or in this process. These have no kind of their own.
+    const EIO_ENFILE_EMFILE: [i32; 3] = [5, 23, 24];
+    let error = of_system(error);
+    let trouble = [
+        FileTooLarge,
+        OutOfMemory,
+        QuotaExceeded,
+        ResourceBusy,
+        StaleNetworkFileHandle,
+        StorageFull,
+        TimedOut,
+    ];
+    trouble.contains(&error.kind())
+        || error.raw_os_error().is_some_and(|number| EIO_ENFILE_EMFILE.contains(&number))
+}
+
+/// Why something cannot be written, and what to do about it.
+#[must_use]
+pub fn unwritten(error: &io::Error) -> String {
+    use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
+    let error = of_system(error);
+    let remedy = match error.kind() {
+        StorageFull | QuotaExceeded => "make room",
+        FileTooLarge => "raise the limit of a file's size (ulimit -f)",
+        _ => "see to the file system",
+    };
+    format!("{error}; {remedy}")
+}
+
+/// The error as the system had it, where a library has put it into another.
+fn of_system(error: &io::Error) -> &io::Error {
+    let mut inmost = error;
+    while let Some(inner) = inmost.get_ref() {
+        let in_csv = inner.downcast_ref::<csv::Error>().and_then(|error| match error.kind() {
+            csv::ErrorKind::Io(error) => Some(error),
+            _ => None,
+        });
+        let below = inner.source().and_then(|source| source.downcast_ref::<io::Error>());
+        match in_csv.or(below) {
+            Some(error) => inmost = error,
+            None => break,
+        }
+    }
+    inmost
+}
+
 #[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::fs::symlink;
 
     use super::*;
+
+    #[test]
+    fn a_full_disk_is_the_machines_trouble_and_a_missing_folder_a_mistake() {
+        let of = |number: i32| io::Error::from_raw_os_error(number);
+        let [enoent, eio, eacces, efbig, enospc] = [2, 5, 13, 27, 28].map(|number| is_trouble(&of(number)));
+        assert_eq!((enoent, eacces), (false, false));
+        assert_eq!((eio, efbig, enospc), (true, true, true));
+        let wrapped = io::Error::from(csv::Error::from(of(28)));
+        assert!(is_trouble(&wrapped));
+        assert_eq!(unwritten(&wrapped), "No space left on device (os error 28); make room");
+    }
 
     #[test]
     fn only_plain_files_are_read_and_no_more_than_the_bound() {

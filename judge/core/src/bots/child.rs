@@ -159,11 +159,18 @@ fn signal(_: ExitStatus) -> Option<i32> {
 #[cfg(unix)]
 pub(super) fn limit_this_process(seconds: u64, memory_bytes: u64) -> std::io::Result<()> {
     use rlimit::Resource;
-    Resource::AS.set(memory_bytes, memory_bytes)?;
+    lower(Resource::AS, memory_bytes, memory_bytes)?;
     // Past the soft limit comes a signal that tells; past the hard one, the end.
-    Resource::CPU.set(seconds, seconds + 1)?;
-    Resource::FSIZE.set(ARTIFACT_BYTES_MAX, ARTIFACT_BYTES_MAX)?;
+    lower(Resource::CPU, seconds, seconds + 1)?;
+    lower(Resource::FSIZE, ARTIFACT_BYTES_MAX, ARTIFACT_BYTES_MAX)?;
     Resource::CORE.set(0, 0)
+}
+
+/// Sets a limit, unless the judge itself has a lower one, which nobody may raise.
+#[cfg(unix)]
+fn lower(resource: rlimit::Resource, soft: u64, hard: u64) -> std::io::Result<()> {
+    let most = resource.get_hard()?;
+    resource.set(soft.min(most), hard.min(most))
 }
 
 /// This system knows no such limits; the wall clock's has to do.

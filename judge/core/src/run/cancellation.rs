@@ -1,6 +1,9 @@
 //! Cancellation: set by whoever has a reason, and asked before each game.
 
+use std::io;
 use std::sync::OnceLock;
+
+use crate::file;
 
 /// Why games are not played any more, as soon as there is a reason.
 #[derive(Debug, Default)]
@@ -11,12 +14,20 @@ pub struct Cancellation(OnceLock<Reason>);
 pub enum Reason {
     /// Somebody asked for it.
     Interrupted,
-    /// The journal cannot be written, and why.
+    /// The journal cannot be written, and why, with what to do about it.
     Journal(String),
     /// A game was not the same when it was played again; both, in words.
     Audit(String),
     /// A thread to play a game again on cannot be started, and why.
     Thread(String),
+}
+
+impl Reason {
+    /// The journal cannot be written.
+    #[must_use]
+    pub fn journal(error: &io::Error) -> Self {
+        Self::Journal(file::unwritten(error))
+    }
 }
 
 impl Cancellation {

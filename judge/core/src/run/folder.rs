@@ -97,6 +97,8 @@ impl Folder {
 
     /// A file of results, which gets its name when it is whole.
     fn file(&self) -> Result<NamedTempFile, Error> {
+        // Somebody may have removed it while games were played.
+        std::fs::create_dir_all(&self.0).map_err(|error| cannot_write(&self.0, &error))?;
         let mut builder = Builder::new();
         builder.prefix(UNFINISHED);
         // Results are to be read by everybody the user's umask allows.
@@ -108,9 +110,11 @@ impl Folder {
     /// Gives a file of results its name.
     fn publish(&self, file: NamedTempFile, name: &str) -> Result<(), Error> {
         let path = self.0.join(name);
-        file.persist(&path)
-            .map(drop)
-            .map_err(|error| Mistake::in_file(&path, format!("it cannot be written: {}", error.error)).into())
+        // A machine that stops may keep the name and lose the bytes, unless they are on the disk before.
+        let synced = file.as_file().sync_all();
+        synced
+            .and_then(|()| file.persist(&path).map(drop).map_err(|error| error.error))
+            .map_err(|error| cannot_write(&self.0, &error))
     }
 
     /// Writes all files of results, which `files` makes for a file and for the way from here to the
@@ -123,7 +127,9 @@ impl Folder {
         tournament: &Tournament,
         files: impl FnOnce(NamedTempFile, &str) -> io::Result<Files<NamedTempFile>>,
     ) -> Result<Table, Error> {
-        let unwritten = |error: io::Error| Error::Machine(format!("games.csv cannot be written: {error}"));
+        let unwritten = |error: io::Error| {
+            Error::Machine(format!("{GAMES} cannot be written: {}", file::unwritten(&error)))
+        };
         let path = way(&self.0, &tournament.file);
         let Files { games, results, faults, manifest, table } =
             files(self.file()?, &path).map_err(unwritten)?;
@@ -132,7 +138,15 @@ impl Folder {
         self.write_evidence(&faults)?;
         self.write(MANIFEST, manifest.as_bytes())?;
         self.remove(AUDIT)?;
+        self.sync();
         Ok(table)
+    }
+
+    /// Makes the names of its files last. Not all file systems can, and then they do it by themselves.
+    pub(super) fn sync(&self) {
+        for folder in [self.0.as_path(), &self.0.join(FAULTS)] {
+            let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
+        }
     }
 
     /// Whether there are results of an earlier run.
@@ -190,6 +204,12 @@ fn remove_evidence(faults: &Path) -> io::Result<()> {
 }
 
 fn cannot_write(path: &Path, error: &io::Error) -> Error {
+    if file::is_trouble(error) {
+        let (path, why) = (sanitize_path(path), file::unwritten(error));
+        return Error::Machine(format!(
+            "{path}: the folder for the results cannot be written to: {why}, or name another with --out"
+        ));
+    }
     let text = format!("the folder for the results cannot be written to: {error}; name another with --out");
     Mistake::in_file(path, text).into()
 }

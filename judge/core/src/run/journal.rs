@@ -3,14 +3,18 @@
 //!
 //! A line is the first 16 hexadecimal digits of the SHA-256 of what follows, a
 //! space, and a key with its record as JSON. A line is written at once when its
-//! game is finished; whatever kills the process, only games in flight are lost.
+//! game is finished; whatever kills the process, only games in flight are lost. Whatever
+//! stops the machine, no more is lost than what was written in the last second.
 //! Knows no order: which games are wanted, and when, is its caller's business.
 
+mod home;
 mod key;
+mod pace;
+mod tail;
 
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 
@@ -19,7 +23,9 @@ use sha2::{Digest, Sha256};
 
 pub use key::{GameKey, Keys};
 
+use home::Home;
 use judge_play::Record;
+use tail::Tail;
 
 use crate::file::{self, Links};
 
@@ -75,15 +81,6 @@ pub struct Place {
     bytes: u32,
 }
 
-/// The file, which is locked as long as it is open, its length, and how many lines were added to it.
-struct Tail {
-    file: File,
-    end: u64,
-    /// Whether the next write goes to the end.
-    is_at_end: bool,
-    added: usize,
-}
-
 impl Journal {
     /// Opens the journal at `path`, makes it if need be, and keeps other processes out.
     ///
@@ -92,21 +89,12 @@ impl Journal {
     /// # Errors
     /// If another process has it open, or the file system refuses.
     pub fn open(path: &Path) -> Result<(Self, JournalSummary), CannotOpen> {
-        // Asked before it is opened: opening a pipe waits, and a link may lead anywhere.
-        if std::fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
-            return Err(CannotOpen::NotAFile);
-        }
-        let mut options = OpenOptions::new();
-        let file = options.read(true).append(true).create(true).open(path)?;
-        file.try_lock().map_err(|error| match error {
-            TryLockError::WouldBlock => CannotOpen::InUse,
-            TryLockError::Error(error) => CannotOpen::Io(error),
-        })?;
+        let (home, file) = Home::open(path)?;
         let (found, places, end) = read_all(&file)?;
         if found.torn {
             file.set_len(end)?;
         }
-        Ok((Self { tail: Mutex::new(Tail::new(file, end)), found: places }, found))
+        Ok((Self { tail: Mutex::new(Tail::at(home, file, end)), found: places }, found))
     }
 
     /// A journal in a file without a name, which goes with it.
@@ -134,9 +122,7 @@ impl Journal {
     /// If the file system refuses.
     pub fn clear(&mut self) -> io::Result<()> {
         self.found.clear();
-        let mut tail = self.tail();
-        tail.end = 0;
-        tail.file.set_len(0)
+        self.tail().clear()
     }
 
     /// The record of a game that was there when the journal was opened.
@@ -162,11 +148,34 @@ impl Journal {
 
     /// Writes a game's record, and says where it is.
     ///
+    /// Once a second all that was written is made to last, and a journal that somebody has removed is written again.
+    ///
     /// # Errors
     /// If the file system refuses; the journal is as it was then.
     pub fn append(&self, key: &GameKey, record: &Record) -> io::Result<Place> {
         let line = line(key, record);
-        self.tail().append(line.as_bytes())
+        let mut tail = self.tail();
+        let place = tail.append(line.as_bytes())?;
+        let to_sync = tail.keep_if_due()?;
+        drop(tail);
+        // The other threads need not wait for the disk.
+        to_sync.map_or(Ok(()), |file| file.sync_data())?;
+        Ok(place)
+    }
+
+    /// Makes all that was written last, and writes the journal again if somebody has removed it.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn settle(&self) -> io::Result<()> {
+        let file = self.tail().keep()?;
+        file.map_or(Ok(()), |file| file.sync_data())
+    }
+
+    /// How often the journal was removed and written again.
+    #[must_use]
+    pub fn restored(&self) -> usize {
+        self.tail().restored()
     }
 
     /// Adds the records of another journal's file, as it stands, but for those that are here already.
@@ -197,40 +206,11 @@ impl Journal {
     /// How many records were added since it was opened, taken in or played.
     #[must_use]
     pub fn added(&self) -> usize {
-        self.tail().added
+        self.tail().added()
     }
 
     fn tail(&self) -> MutexGuard<'_, Tail> {
         self.tail.lock().expect("nothing panics while it holds the journal")
-    }
-}
-
-impl Tail {
-    fn new(file: File, end: u64) -> Self {
-        Self { file, end, is_at_end: false, added: 0 }
-    }
-
-    fn append(&mut self, line: &[u8]) -> io::Result<Place> {
-        let place = Place { offset: self.end, bytes: u32::try_from(line.len()).map_err(io::Error::other)? };
-        if !std::mem::replace(&mut self.is_at_end, true) {
-            self.file.seek(SeekFrom::End(0))?;
-        }
-        if let Err(error) = self.file.write_all(line) {
-            // Half a line would tear the journal in the middle.
-            self.file.set_len(self.end)?;
-            return Err(error);
-        }
-        self.end += line.len() as u64;
-        self.added += 1;
-        Ok(place)
-    }
-
-    fn read(&mut self, place: Place) -> io::Result<Vec<u8>> {
-        let mut line = vec![0; place.bytes as usize];
-        self.is_at_end = false;
-        self.file.seek(SeekFrom::Start(place.offset))?;
-        self.file.read_exact(&mut line)?;
-        Ok(line)
     }
 }
 

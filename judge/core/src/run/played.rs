@@ -305,7 +305,7 @@ pub fn journaled<'a>(
         match journal.append(&key, &record) {
             Ok(place) => Some(Played { record, place: Some(place) }),
             Err(error) => {
-                cancellation.set(Reason::Journal(error.to_string()));
+                cancellation.set(Reason::journal(&error));
                 None
             }
         }

@@ -150,9 +150,17 @@ fn play<'a>(
     let play = journaled(play, journal, &keys, cancellation);
     runner.warn(observer);
     let run = runner.play(schedule, journal, play, observer);
+    let settled = journal.settle();
+    if journal.restored() > 0 {
+        let folder = folder.shown();
+        observer.warn(&format!("{folder}: the journal was removed during the run; it was written again"));
+    }
+    if let Err(error) = settled {
+        cancellation.set(Reason::journal(&error));
+    }
     match cancellation.reason() {
         Some(Reason::Journal(error)) => Err(Error::Machine(format!(
-            "{}: the journal cannot be written: {error}; make room and run again to resume",
+            "{}: the journal cannot be written: {error} and run again to resume",
             folder.shown()
         ))),
         Some(Reason::Audit(disagreement)) => Err(disagreed(folder, disagreement)),
@@ -224,6 +232,7 @@ fn finish_part(runner: &Runner, run: &Run<'_>, folder: &Folder, shard: Shard) ->
         return Err(Error::Machine(format!("{shard}: {}", void_games(runner, run)?)));
     }
     folder.write(MANIFEST, shard::write(runner, shard).as_bytes())?;
+    folder.sync();
     Ok(Ended::Part(shard))
 }
 

@@ -172,3 +172,36 @@ fn the_longest_record_is_kept() {
     assert_eq!(there, found(1, false, 0));
     assert!(find(&journal, 1) == Some(longest));
 }
+
+#[test]
+fn a_journal_that_was_removed_is_written_again() {
+    let (folder, path) = three_games();
+    let (journal, _) = open(&path);
+    journal.settle().expect("there is room");
+    assert_eq!(journal.restored(), 0, "it is where it belongs");
+    folder.close().expect("it can be removed");
+    let place = journal.append(&key(4), &record(4)).expect("there is room");
+    journal.settle().expect("there is room");
+    assert_eq!(journal.restored(), 1);
+    assert_eq!(journal.read(place).expect("it is there"), record(4), "places stay as they are");
+    assert!(matches!(Journal::open(&path), Err(CannotOpen::InUse)), "others are kept out as before");
+    journal.append(&key(5), &record(5)).expect("there is room");
+    drop(journal);
+    assert_eq!(open(&path).1, found(5, false, 0));
+    fs::remove_dir_all(path.parent().expect("it is in a folder")).expect("it can be removed");
+}
+
+#[test]
+fn another_journal_in_its_place_is_kept_too() {
+    let (folder, path) = three_games();
+    let (journal, _) = open(&path);
+    fs::remove_file(&path).expect("it can be removed");
+    let (other, _) = open(&path);
+    other.append(&key(9), &record(9)).expect("there is room");
+    assert!(journal.settle().is_err(), "somebody is at work there");
+    drop(other);
+    journal.settle().expect("there is room");
+    drop(journal);
+    assert_eq!(open(&path).1, found(3, false, 0));
+    assert_eq!(open(&folder.path().join("journal.other")).1, found(1, false, 0));
+}

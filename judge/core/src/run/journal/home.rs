@@ -1,0 +1,82 @@
+//! Where a journal belongs: a path that may lose its file while it is written to.
+
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::CannotOpen;
+
+/// How another journal is called that stands where ours belongs.
+const OTHER: &str = "journal.other";
+
+/// The path of a journal that is open.
+#[derive(Debug)]
+pub(super) struct Home {
+    path: PathBuf,
+}
+
+impl Home {
+    /// Opens the file at `path`, makes it if need be, and keeps other processes out as long as it is open.
+    ///
+    /// # Errors
+    /// If another process has it open, it is no plain file, or the file system refuses.
+    pub(super) fn open(path: &Path) -> Result<(Self, File), CannotOpen> {
+        // Asked before it is opened: opening a pipe waits, and a link may lead anywhere.
+        if fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(CannotOpen::NotAFile);
+        }
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        lock(&file)?;
+        Ok((Self { path: path.to_owned() }, file))
+    }
+
+    /// Whether `file` is still what is found at the path.
+    pub(super) fn has(&self, file: &File) -> io::Result<bool> {
+        match fs::symlink_metadata(&self.path) {
+            Ok(there) => Ok(is_same(&there, &file.metadata()?)),
+            Err(error) if is_gone(&error) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// A new file at the path, in a folder that is made if need be. Another journal there gets another name.
+    ///
+    /// # Errors
+    /// If another process uses it, or the file system refuses.
+    pub(super) fn renew(&self) -> Result<File, CannotOpen> {
+        if let Some(folder) = self.path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        if let Ok(other) = File::open(&self.path) {
+            lock(&other)?;
+            fs::rename(&self.path, self.path.with_file_name(OTHER))?;
+        }
+        let file = OpenOptions::new().read(true).append(true).create_new(true).open(&self.path)?;
+        lock(&file)?;
+        Ok(file)
+    }
+}
+
+fn lock(file: &File) -> Result<(), CannotOpen> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => CannotOpen::InUse,
+        TryLockError::Error(error) => CannotOpen::Io(error),
+    })
+}
+
+/// Whether nothing is there, or what was a folder above it is none any more.
+fn is_gone(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
+}
+
+#[cfg(unix)]
+fn is_same(one: &Metadata, other: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    (one.dev(), one.ino()) == (other.dev(), other.ino())
+}
+
+/// Elsewhere a file that is open cannot be replaced.
+#[cfg(not(unix))]
+fn is_same(_: &Metadata, _: &Metadata) -> bool {
+    true
+}

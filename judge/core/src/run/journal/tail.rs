@@ -1,0 +1,112 @@
+//! The file of a journal: lines go to its end and are read from anywhere, and it stays where it belongs.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::time::{Duration, Instant};
+
+use super::home::Home;
+use super::pace::Pace;
+use super::{CannotOpen, Place};
+
+/// How often what was written is made to last, at most: some disks take 50 ms for it.
+const SYNC_EVERY: Duration = Duration::from_secs(1);
+
+/// The file, its length, and how many lines were added to it.
+pub(super) struct Tail {
+    file: File,
+    end: u64,
+    /// Whether the next write goes to the end.
+    is_at_end: bool,
+    added: usize,
+    /// Where the file must be found by the next run; nowhere if it is temporary or only looked at.
+    home: Option<Home>,
+    restored: usize,
+    opened: Instant,
+    pace: Pace,
+}
+
+impl Tail {
+    /// A file that nobody needs to find again.
+    pub(super) fn new(file: File, end: u64) -> Self {
+        Self {
+            file,
+            end,
+            is_at_end: false,
+            added: 0,
+            home: None,
+            restored: 0,
+            opened: Instant::now(),
+            pace: Pace::at_most_once_in(SYNC_EVERY),
+        }
+    }
+
+    /// A file that is to stay in its place.
+    pub(super) fn at(home: Home, file: File, end: u64) -> Self {
+        Self { home: Some(home), ..Self::new(file, end) }
+    }
+
+    pub(super) fn added(&self) -> usize {
+        self.added
+    }
+
+    pub(super) fn restored(&self) -> usize {
+        self.restored
+    }
+
+    pub(super) fn clear(&mut self) -> io::Result<()> {
+        self.end = 0;
+        self.file.set_len(0)
+    }
+
+    pub(super) fn append(&mut self, line: &[u8]) -> io::Result<Place> {
+        let place = Place { offset: self.end, bytes: u32::try_from(line.len()).map_err(io::Error::other)? };
+        if !std::mem::replace(&mut self.is_at_end, true) {
+            self.file.seek(SeekFrom::End(0))?;
+        }
+        if let Err(error) = self.file.write_all(line) {
+            // Half a line would tear the journal in the middle.
+            self.file.set_len(self.end)?;
+            return Err(error);
+        }
+        self.end += line.len() as u64;
+        self.added += 1;
+        Ok(place)
+    }
+
+    pub(super) fn read(&mut self, place: Place) -> io::Result<Vec<u8>> {
+        let mut line = vec![0; place.bytes as usize];
+        self.is_at_end = false;
+        self.file.seek(SeekFrom::Start(place.offset))?;
+        self.file.read_exact(&mut line)?;
+        Ok(line)
+    }
+
+    /// As [`Tail::keep`], at most once a second.
+    pub(super) fn keep_if_due(&mut self) -> io::Result<Option<File>> {
+        if self.pace.is_due(self.opened.elapsed()) { self.keep() } else { Ok(None) }
+    }
+
+    /// Writes the file again if it is not in its place any more, and gives it out to be synced; nothing if it need
+    /// not last.
+    pub(super) fn keep(&mut self) -> io::Result<Option<File>> {
+        let Some(home) = &self.home else { return Ok(None) };
+        if !home.has(&self.file)? {
+            let new = home.renew().map_err(|error| match error {
+                CannotOpen::Io(error) => error,
+                other => io::Error::other(other),
+            })?;
+            self.move_to(new)?;
+        }
+        self.file.try_clone().map(Some)
+    }
+
+    /// Copies everything to another file, and goes on there. Places stay as they are.
+    fn move_to(&mut self, mut new: File) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(0))?;
+        io::copy(&mut (&mut self.file).take(self.end), &mut new)?;
+        self.file = new;
+        self.is_at_end = false;
+        self.restored += 1;
+        Ok(())
+    }
+}
