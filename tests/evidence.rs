@@ -169,7 +169,7 @@ fn a_fault_outside_the_tournament_proves_nothing() {
     };
     for forged in [
         forged("\nround = 1\n", "\nround = 2\n"),
-        forged("\nseed = \"1", "\nseed = \"2"),
+        forged("\nseed = \"0x", "\nseed = \"0x0"),
         forged("contestant = \"trap-in-take-turn\"", "contestant = \"walker\""),
         forged("seat = 0", "seat = 1"),
         forged("seat = 0", "seat = 2"),

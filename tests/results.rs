@@ -1,5 +1,6 @@
 //! What a tournament comes to: its files, its table, and what must not make a difference.
 
+mod bracket;
 mod recount;
 
 use std::sync::LazyLock;
@@ -41,6 +42,8 @@ static FORGIVING_CUP_PLAYED: LazyLock<Played> = LazyLock::new(|| forgiving_cup()
 fn the_files_and_the_table_are_as_they_were() {
     assert_data_eq!(&CUP_PLAYED.results, file!["golden/results.csv"].raw());
     assert_data_eq!(&CUP_PLAYED.games, file!["golden/games.csv"].raw());
+    assert_data_eq!(&CUP_PLAYED.seats, file!["golden/seats.csv"].raw());
+    assert_data_eq!(&CUP_PLAYED.pairs, file!["golden/pairs.csv"].raw());
     // The version differs with every change to what decides a game.
     let manifest = CUP_PLAYED.manifest.replace(judge_core::GAMES_VERSION, "VERSION");
     assert_data_eq!(manifest, file!["golden/manifest.toml"].raw());
@@ -53,6 +56,10 @@ fn neither_another_run_nor_the_number_of_jobs_changes_anything() {
         let again = cup().play(options);
         assert!(again.results == CUP_PLAYED.results, "{options}\n{}", again.results);
         assert!(again.games == CUP_PLAYED.games, "{options}\n{}", again.games);
+        assert!(
+            (again.seats, again.pairs) == (CUP_PLAYED.seats.clone(), CUP_PLAYED.pairs.clone()),
+            "{options}"
+        );
     }
 }
 
@@ -111,7 +118,10 @@ fn the_folder_holds_the_files_and_nothing_else() {
     let files = std::fs::read_dir(folder.path("some/where")).expect("it can be read");
     let mut names: Vec<_> = files.map(|file| file.expect("it can be read").file_name()).collect();
     names.sort();
-    assert_eq!(names, ["faults", "games.csv", "journal", "manifest.toml", "results.csv"]);
+    assert_eq!(
+        names,
+        ["faults", "games.csv", "journal", "manifest.toml", "pairs.csv", "results.csv", "seats.csv"]
+    );
 }
 
 #[test]

@@ -172,6 +172,8 @@ impl Folder {
         Played {
             results: file("results.csv"),
             games: file("games.csv"),
+            seats: file("seats.csv"),
+            pairs: file("pairs.csv"),
             manifest: file("manifest.toml"),
             stdout: ended.stdout,
             stderr: ended.stderr,
@@ -209,6 +211,8 @@ impl From<Output> for Ended {
 pub(crate) struct Played {
     pub(crate) results: String,
     pub(crate) games: String,
+    pub(crate) seats: String,
+    pub(crate) pairs: String,
     pub(crate) manifest: String,
     pub(crate) stdout: String,
     pub(crate) stderr: String,

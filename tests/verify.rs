@@ -84,6 +84,8 @@ fn a_changed_byte_is_seen_in_every_file_and_told_where() {
     no("results/cup/games.csv", "\n3,", "\n4,", "games.csv: game 3: game is \"4\", but should be \"3\"");
     no("results/cup/games.csv", "rules", "rulez", "reason is \"rulez\", but should be \"rules\"");
     no("results/cup/games.csv", "\n", "\r\n", "games.csv: its columns differ");
+    no("results/cup/seats.csv", "trap", "trip", "seats.csv: row ");
+    no("results/cup/pairs.csv", "stupid", "stopid", "pairs.csv: row ");
     no("results/cup/results.csv", "ranked", "banked", "results.csv: row 1: status is \"banked\"");
     no(
         "results/cup/faults/off-board.illegal-move.toml",
@@ -215,7 +217,13 @@ fn missing_files_are_a_persons_mistake() {
     let folder = cup();
     assert_eq!(verify(&folder).code, Some(2));
     folder.play("");
-    for file in ["results/cup/games.csv", "results/cup/results.csv", "cup.toml"] {
+    for file in [
+        "results/cup/games.csv",
+        "results/cup/seats.csv",
+        "results/cup/pairs.csv",
+        "results/cup/results.csv",
+        "cup.toml",
+    ] {
         let whole = fs::read(folder.path(file)).expect("it is there");
         fs::remove_file(folder.path(file)).expect("it can be removed");
         let ended = verify(&folder);

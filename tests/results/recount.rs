@@ -31,6 +31,84 @@ fn the_standings_are_in_order() {
     }
 }
 
+#[test]
+fn the_table_of_seats_says_the_same_as_the_games() {
+    for played in [&*CUP_PLAYED, &*FORGIVING_CUP_PLAYED] {
+        let seats = rows(&played.seats);
+        for (column, list) in
+            [("contestant", "seats"), ("rank", "ranks"), ("score", "scores"), ("points", "points")]
+        {
+            for game in rows(&played.games) {
+                let of_game = seats.iter().filter(|seat| seat["game"] == game["game"]);
+                let cells: Vec<&str> = of_game.map(|seat| seat[column].as_str()).collect();
+                assert_eq!(cells.join(" ").trim(), game[list], "{column}: {game:?}");
+            }
+        }
+        for line in rows(&played.results) {
+            let own = || seats.iter().filter(|seat| seat["contestant"] == line["contestant"]);
+            let sum = |column: &str| own().map(|seat| number::<u64>(seat, column)).sum::<u64>();
+            assert_eq!(sum("points"), number::<u64>(&line, "points"));
+            let mean = sum("fuel").checked_div(sum("turns")).unwrap_or(0);
+            assert_eq!(mean, number::<u64>(&line, "fuel_per_turn_mean"), "{line:?}");
+            let faults = own().filter(|seat| !seat["fault"].is_empty()).count();
+            assert_eq!(faults, number::<usize>(&line, "faults"), "{line:?}");
+            for seat in own().filter(|seat| seat["turns"] != "0") {
+                let [mean, max] =
+                    ["fuel_per_turn_mean", "fuel_per_turn_max"].map(|it| number::<u64>(seat, it));
+                assert!(mean <= max && max <= number(seat, "fuel"), "{seat:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_bot_that_crashes_is_not_charged_for_a_whole_turn_in_the_mean() {
+    let crasher = CUP_PLAYED.line("crasher");
+    assert!(number::<u64>(&crasher, "fuel_per_turn_mean") < 100_000, "{crasher:?}");
+    let fuel: u64 =
+        rows(&CUP_PLAYED.games)[0]["fuel"].split(' ').next().expect("a cell").parse().expect("a number");
+    assert!(fuel > 100_000_000, "what it lost is in games.csv: {fuel}");
+}
+
+#[test]
+fn the_pairs_add_up_to_the_standings() {
+    for played in [&*CUP_PLAYED, &*FORGIVING_CUP_PLAYED] {
+        let pairs = rows(&played.pairs);
+        let contestants = rows(&played.results).len();
+        assert_eq!(pairs.len(), contestants * (contestants - 1));
+        for line in rows(&played.results) {
+            for column in ["points", "played", "won", "drawn", "lost"] {
+                let own = pairs.iter().filter(|pair| pair["contestant"] == line["contestant"]);
+                let sum: u64 = own.map(|pair| number::<u64>(pair, column)).sum();
+                assert_eq!(sum, number::<u64>(&line, column), "{column}: {line:?}");
+            }
+        }
+        for pair in &pairs {
+            let is_mirror = |other: &&Row| {
+                (&other["contestant"], &other["opponent"]) == (&pair["opponent"], &pair["contestant"])
+            };
+            let mirror = pairs.iter().find(is_mirror).expect("both met");
+            assert_eq!((&pair["won"], &pair["drawn"]), (&mirror["lost"], &mirror["drawn"]), "{pair:?}");
+        }
+    }
+}
+
+#[test]
+fn the_share_of_the_first_seat_is_that_of_its_games() {
+    for pair in rows(&FORGIVING_CUP_PLAYED.pairs) {
+        let seats = format!("{} {}", pair["contestant"], pair["opponent"]);
+        let games = rows(&FORGIVING_CUP_PLAYED.games).into_iter().filter(|game| game["seats"] == seats);
+        let points: Vec<f64> = games
+            .map(|game| {
+                game["points"].split(' ').next().map_or(0.0, |points| points.parse().expect("a number"))
+            })
+            .collect();
+        #[expect(clippy::cast_precision_loss, reason = "there are few games")]
+        let share = points.iter().sum::<f64>() / (2 * points.len()) as f64;
+        assert_eq!(pair["first_seat_share"], format!("{share:.4}"), "{pair:?}");
+    }
+}
+
 #[track_caller]
 fn assert_recounted(played: &Played, disqualified: &BTreeSet<String>) {
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
@@ -63,9 +141,8 @@ fn losers(game: &Row, disqualified: &BTreeSet<String>) -> Option<BTreeSet<String
         return Some(out);
     }
     match game["outcome"].as_str() {
-        "forfeit" => Some(offender(game).into_iter().collect()),
         "decided" if game["ranks"] == "1 1" => None,
-        "decided" => Some(
+        "decided" | "forfeit" => Some(
             seats()
                 .zip(game["ranks"].split(' '))
                 .filter(|(_, rank)| *rank == "2")
@@ -103,6 +180,6 @@ fn offender(game: &Row) -> Option<String> {
     name.map(str::to_owned)
 }
 
-fn number<N: std::str::FromStr>(line: &Row, column: &str) -> N {
+pub(super) fn number<N: std::str::FromStr>(line: &Row, column: &str) -> N {
     line[column].parse().unwrap_or_else(|_| panic!("{column} of {line:?} is no number"))
 }

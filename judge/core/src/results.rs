@@ -4,11 +4,14 @@ pub mod comparison;
 mod evidence;
 mod manifest;
 mod messages;
+pub mod pairs;
 mod rows;
 pub mod standings;
 mod table;
 
 pub use evidence::{BotPart, Collection, Context, Evidence, GamePart, TournamentPart, is_evidence};
 pub use manifest::Manifest;
-pub use rows::{GameRow, ResultRow, csv_writer, result_rows, to_csv};
+pub use rows::{
+    GameRow, PairRow, ResultRow, RowContext, SeatRow, csv_writer, pair_rows, result_rows, seat_rows, to_csv,
+};
 pub use table::Table;

@@ -3,6 +3,7 @@
 //! Round-robin and gauntlet are lists that are known beforehand, and are made as they
 //! are asked for. Swiss and knockout are functions of what was played so far.
 
+mod draw;
 mod format;
 mod gauntlet;
 mod knockout;
@@ -11,9 +12,10 @@ mod round_robin;
 mod swiss;
 mod tables;
 
+pub use draw::{Draw, MatchName};
 pub use format::{Format, Next, Schedule, Shard, StopRule};
 pub use gauntlet::{gauntlet, gauntlet_games};
-pub use knockout::{Bracket, knockout, knockout_games_max};
+pub use knockout::{Bracket, Match, knockout, knockout_games_max};
 pub use round_robin::{round_robin, round_robin_games};
 pub use swiss::{swiss, swiss_games_max};
 

@@ -66,7 +66,7 @@ pub use judge_games as games;
 pub use fault::{Fault, FaultKind};
 pub use line::{Line, SeatLine, Seeds};
 pub use player::{NoAnswer, Player};
-pub use record::{Finished, Record};
+pub use record::{Finished, Record, Thought};
 pub use referee::{By, Holder, Match, Seated, Step};
 pub use rules::{GAMES, GameInfo, Rules};
 pub use seed::Seed;

@@ -30,7 +30,9 @@ pub struct Record {
     pub turns: u32,
     /// How often each seat was asked.
     pub asked: Vec<u32>,
-    /// Fuel that each seat spent in its turns.
+    /// What the turns of each seat took.
+    pub thought: Vec<Thought>,
+    /// Fuel that each seat spent in its turns; all that a turn had, if the bot did not come back from it.
     pub fuel: Vec<u64>,
     /// Linear memory that each seat had in the end, in bytes.
     pub memory: Vec<u64>,
@@ -39,6 +41,26 @@ pub struct Record {
     /// SHA-256 of the transcript.
     #[serde(with = "hex::serde")]
     pub transcript_sha256: [u8; 32],
+}
+
+/// What the turns of a seat took: those with an answer, legal or not, and one that ran out of fuel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Thought {
+    /// How many there were.
+    pub turns: u32,
+    /// Fuel of all of them.
+    pub fuel: u64,
+    /// Fuel of the dearest.
+    pub fuel_max: u64,
+}
+
+impl Thought {
+    /// Adds a turn.
+    pub(crate) fn add(&mut self, fuel: u64) {
+        self.turns += 1;
+        self.fuel = self.fuel.saturating_add(fuel);
+        self.fuel_max = self.fuel_max.max(fuel);
+    }
 }
 
 impl Finished {
@@ -62,6 +84,7 @@ impl Record {
             opening: String::new(),
             turns: 0,
             asked: vec![0; seats],
+            thought: vec![Thought::default(); seats],
             fuel: vec![0; seats],
             memory: vec![0; seats],
             checks: String::new(),
@@ -87,8 +110,8 @@ impl Record {
             Verdict::Void(void) => void.seat.is_none_or(|seat| seat.index() < seats),
         };
         let faults = self.faults.iter().all(|fault| fault.seat.index() < seats);
-        let lists = [self.asked.len(), self.fuel.len(), self.memory.len()];
-        ranks && faults && lists == [seats; 3]
+        let lists = [self.asked.len(), self.thought.len(), self.fuel.len(), self.memory.len()];
+        ranks && faults && lists == [seats; 4]
     }
 
     /// The seats that committed faults, in the order they did.

@@ -18,6 +18,7 @@ use crate::record::{Finished, Record};
 use crate::transcript::Transcript;
 use crate::usage::Usage;
 use crate::verdict::{Verdict, Void};
+use seats::Chair;
 pub use seats::{Holder, Holders, Seated};
 
 mod seats;
@@ -79,17 +80,6 @@ pub struct Match<'p, G: Contract> {
     verdict: Option<Verdict>,
 }
 
-/// A seat, and how often it was asked.
-struct Chair<'p, G: Contract> {
-    seated: Seated<'p, G>,
-    /// A failure of the player while others took its turns: it counts when the player is next asked.
-    deferred: Option<NoAnswer>,
-    asked: u32,
-    turns: u32,
-    /// Whether the player can be asked and told nothing more.
-    failed: bool,
-}
-
 /// The game cannot go on as it was meant to.
 struct Ended;
 
@@ -113,13 +103,12 @@ impl<'p, G: Contract> Match<'p, G> {
         seats: Vec<Seated<'p, G>>,
     ) -> Self {
         assert_eq!(seats.len(), start.seats(), "one player a seat");
-        let chair = |seated| Chair { seated, deferred: None, asked: 0, turns: 0, failed: false };
         let opening_text = opening.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         Self {
             game: start,
             turns_max: G::turns_max(params),
             opening: opening.into(),
-            chairs: seats.into_iter().map(chair).collect(),
+            chairs: seats.into_iter().map(Chair::new).collect(),
             by_hand: BTreeMap::new(),
             has_begun: false,
             question: None,
@@ -204,6 +193,7 @@ impl<'p, G: Contract> Match<'p, G> {
             opening: self.opening_text,
             turns: self.turns,
             asked: self.chairs.iter().map(|chair| chair.asked).collect(),
+            thought: self.chairs.iter().map(|chair| chair.thought).collect(),
             fuel: self.chairs.iter().map(|chair| usage(chair).fuel).collect(),
             memory: self.chairs.iter().map(|chair| usage(chair).memory_bytes).collect(),
             checks,
@@ -360,6 +350,7 @@ impl<'p, G: Contract> Match<'p, G> {
         let turn = (asked.phase == Phase::Turns).then_some(chair.turns);
         let player = chair.seated.player.as_mut().expect("who is to answer is there");
         let answer = chair.deferred.take().map_or_else(|| player.decide(view), Err);
+        chair.note(&answer);
         let (why, answer) = match answer {
             Ok(action) => match self.play(By::Player, &action) {
                 Ok(seat) => return Ok(Step::Acted(seat, By::Player, action)),

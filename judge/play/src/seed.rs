@@ -25,6 +25,12 @@ impl Seed {
         let first = digest.first_chunk().expect("a digest has 32 bytes");
         Self(u64::from_le_bytes(*first))
     }
+
+    /// The seed as a spreadsheet leaves it: decimal digits would be rounded to a float's precision.
+    #[must_use]
+    pub fn hex(self) -> String {
+        format!("{:#018x}", self.0)
+    }
 }
 
 impl fmt::Display for Seed {
@@ -42,6 +48,14 @@ mod tests {
         assert_eq!(
             Seed(20_141_031).derive(&["round", "density", "hunter", "1"]),
             Seed(13_841_500_113_548_677_756)
+        );
+    }
+
+    #[test]
+    fn a_seed_in_hexadecimal_has_all_its_digits() {
+        assert_eq!(
+            [0, 255, u64::MAX].map(|seed| Seed(seed).hex()),
+            ["0x0000000000000000", "0x00000000000000ff", "0xffffffffffffffff"]
         );
     }
 

@@ -42,7 +42,7 @@ pub struct GamePart {
     pub round: u32,
     /// Which of the round's seat orders it is, from 0.
     pub order: usize,
-    /// The round's seed, as text: TOML's integers end at 2^63.
+    /// The round's seed, in hexadecimal as in `games.csv`.
     pub seed: String,
     /// The actions it began with.
     pub opening: String,
@@ -106,7 +106,7 @@ impl Evidence {
             number,
             round: fixture.round.number,
             order: fixture.order,
-            seed: fixture.round.seed.to_string(),
+            seed: fixture.round.seed.hex(),
             opening: record.opening.clone(),
             fuel: record.fuel[seat],
             memory_bytes: record.memory[seat],
@@ -140,7 +140,7 @@ impl Evidence {
         // Everybody moves up a seat in each order.
         pairing.rotate_right(order);
         let round = Round::new(identities, pairing, self.game.round, tournament);
-        (round.seed.to_string() == self.game.seed).then_some((round, order))
+        (round.seed.hex() == self.game.seed).then_some((round, order))
     }
 
     /// The first thing in which `other` is not this, of what a game played again can tell.

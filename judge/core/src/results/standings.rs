@@ -55,7 +55,7 @@ pub struct Standing {
     pub faults: u64,
     /// Whether it is still in.
     pub status: Status,
-    /// Turns it was asked to take, in games that were played.
+    /// Turns with an answer, or that ran out of fuel, in games that were played.
     pub turns: u64,
     /// Fuel it spent on them.
     pub fuel: u64,
@@ -163,8 +163,9 @@ impl Standing {
             self.lost += u64::from(!seats[seat].won && !seats[seat].drawn);
         }
         let GameResult::Played(record) = scored.result else { return };
-        self.turns += u64::from(record.asked[seat]);
-        self.fuel = self.fuel.saturating_add(record.fuel[seat]);
+        let thought = record.thought[seat];
+        self.turns += u64::from(thought.turns);
+        self.fuel = self.fuel.saturating_add(thought.fuel);
         for fault in record.faults.iter().filter(|fault| fault.seat.index() == seat) {
             self.faults += 1;
             if disqualified {

@@ -4,13 +4,21 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::{Run, Runner};
+use crate::results::pairs::Pairs;
 use crate::results::standings::Sums;
-use crate::results::{Collection, Context, GameRow, Manifest, Table, csv_writer, result_rows, to_csv};
+use crate::results::{
+    Collection, Context, GameRow, Manifest, RowContext, Table, csv_writer, pair_rows, result_rows, seat_rows,
+    to_csv,
+};
 
 /// The contents of the files of results.
 pub(super) struct Files<W> {
     /// Where `games.csv` was written to.
     pub(super) games: W,
+    /// Where `seats.csv` was written to.
+    pub(super) seats: W,
+    /// `pairs.csv`.
+    pub(super) pairs: Vec<u8>,
     /// `results.csv`.
     pub(super) results: Vec<u8>,
     /// The files of `faults/`, by name.
@@ -22,24 +30,37 @@ pub(super) struct Files<W> {
 }
 
 /// What the files of results are to hold. `path` is the tournament's file, seen from their folder;
-/// `games` is where `games.csv` is written to, row by row.
+/// `games` and `seats` are where `games.csv` and `seats.csv` are written to, row by row.
 ///
 /// # Errors
-/// If `games` cannot be written, or the journal cannot be read.
-pub(super) fn files<W: Write>(runner: &Runner, run: &Run<'_>, games: W, path: &str) -> io::Result<Files<W>> {
+/// If those cannot be written, or the journal cannot be read.
+pub(super) fn files<W: Write>(
+    runner: &Runner,
+    run: &Run<'_>,
+    [games, seats]: [W; 2],
+    path: &str,
+) -> io::Result<Files<W>> {
     let Runner { tournament, bots, .. } = runner;
     let context = Context { tournament, bots, file: &one_down(path) };
+    let schedule = runner.schedule();
+    let rows = RowContext { bots, disqualified: &run.disqualified, draw: schedule.draw() };
     let (mut sums, mut evidence) = (Sums::new(&run.disqualified), Collection::default());
-    let mut csv = csv_writer(games);
+    let mut pairs = Pairs::default();
+    let [mut games, mut seats] = [games, seats].map(csv_writer);
     run.for_each_game(|number, scored| {
         sums.add(number, scored);
+        pairs.add(scored);
         evidence.add(context, number, scored);
-        Ok(csv.serialize(GameRow::new(number, scored, bots, &run.disqualified))?)
+        seat_rows(&rows, number, scored).try_for_each(|row| seats.serialize(row))?;
+        Ok(games.serialize(GameRow::new(&rows, number, scored))?)
     })?;
     let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
-    let rows = result_rows(&standings, &ratings, bots);
+    let rows = result_rows(&schedule, &standings, &ratings, bots);
+    let [games, seats] = [games, seats].map(|csv| csv.into_inner().map_err(csv::IntoInnerError::into_error));
     Ok(Files {
-        games: csv.into_inner().map_err(csv::IntoInnerError::into_error)?,
+        games: games?,
+        seats: seats?,
+        pairs: to_csv(&pair_rows(&standings, &pairs, bots)),
         results: to_csv(&rows),
         faults: evidence.files(),
         manifest: Manifest::new(tournament, bots, Some(path), None).to_toml(),

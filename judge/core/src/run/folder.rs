@@ -16,8 +16,10 @@ use crate::results::{Manifest, Table, is_evidence};
 use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
-const FILES: [&str; 3] = [GAMES, RESULTS, MANIFEST];
+const FILES: [&str; 5] = [GAMES, SEATS, PAIRS, RESULTS, MANIFEST];
 const GAMES: &str = "games.csv";
+const SEATS: &str = "seats.csv";
+const PAIRS: &str = "pairs.csv";
 const RESULTS: &str = "results.csv";
 /// What the results depend on.
 pub(super) const MANIFEST: &str = "manifest.toml";
@@ -125,15 +127,17 @@ impl Folder {
     pub(super) fn write_all(
         &self,
         tournament: &Tournament,
-        files: impl FnOnce(NamedTempFile, &str) -> io::Result<Files<NamedTempFile>>,
+        files: impl FnOnce([NamedTempFile; 2], &str) -> io::Result<Files<NamedTempFile>>,
     ) -> Result<Table, Error> {
         let unwritten = |error: io::Error| {
-            Error::Machine(format!("{GAMES} cannot be written: {}", file::unwritten(&error)))
+            Error::Machine(format!("{GAMES} or {SEATS} cannot be written: {}", file::unwritten(&error)))
         };
         let path = way(&self.0, &tournament.file);
-        let Files { games, results, faults, manifest, table } =
-            files(self.file()?, &path).map_err(unwritten)?;
+        let Files { games, seats, pairs, results, faults, manifest, table } =
+            files([self.file()?, self.file()?], &path).map_err(unwritten)?;
         self.publish(games, GAMES)?;
+        self.publish(seats, SEATS)?;
+        self.write(PAIRS, &pairs)?;
         self.write(RESULTS, &results)?;
         self.write_evidence(&faults)?;
         self.write(MANIFEST, manifest.as_bytes())?;

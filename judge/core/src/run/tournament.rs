@@ -244,7 +244,7 @@ fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<Table, Error> {
     })
     .map_err(|error| unreadable(&error))?;
     let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
-    let rows = result_rows(&standings, &ratings, &runner.bots);
+    let rows = result_rows(&runner.schedule(), &standings, &ratings, &runner.bots);
     Ok(Table::new(&runner.tournament.title, rows, &standings, &ratings, &runner.bots))
 }
 

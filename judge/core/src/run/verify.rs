@@ -151,15 +151,19 @@ impl Recorded<'_> {
         journal: Option<&Journal>,
         keys: &Keys,
     ) -> Result<Vec<String>, Error> {
-        let games = tempfile::tempfile().map_err(|error| temporary(&error))?;
-        let Files { mut games, results, faults, manifest, .. } =
-            files(runner, run, games, &self.path).map_err(|error| temporary(&error))?;
-        games.rewind().map_err(|error| temporary(&error))?;
+        let file = || tempfile::tempfile().map_err(|error| temporary(&error));
+        let Files { mut games, mut seats, pairs, results, faults, manifest, .. } =
+            files(runner, run, [file()?, file()?], &self.path).map_err(|error| temporary(&error))?;
+        for file in [&mut games, &mut seats] {
+            file.rewind().map_err(|error| temporary(&error))?;
+        }
         let mut differences: Vec<String> = match journal {
             Some(journal) => first_game(run, journal, keys)?.into_iter().collect(),
             None => Vec::new(),
         };
         differences.extend(self.table("games.csv", "game", BufReader::new(games))?);
+        differences.extend(self.table("seats.csv", "row", BufReader::new(seats))?);
+        differences.extend(self.table("pairs.csv", "row", pairs.as_slice())?);
         differences.extend(self.table("results.csv", "row", results.as_slice())?);
         let manifest = comparison::texts(&self.manifest, &manifest);
         differences.extend(manifest.map(|difference| format!("{MANIFEST}: {difference}")));

@@ -5,8 +5,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Bracket, Disqualified, EntrantId, Played, Round, gauntlet, gauntlet_games, knockout, knockout_games_max,
-    round_robin, round_robin_games, seeding, swiss, swiss_games_max,
+    Bracket, Disqualified, Draw, EntrantId, Played, Round, gauntlet, gauntlet_games, knockout,
+    knockout_games_max, round_robin, round_robin_games, seeding, swiss, swiss_games_max,
 };
 use judge_play::Seed;
 
@@ -120,7 +120,9 @@ impl Schedule<'_> {
                 let next = || swiss(&self.identities, disqualified, so_far, &by_rating(), self.seed);
                 Next::Stage(if is_over { vec![] } else { next() })
             }
-            Format::Knockout => Next::Stage(self.bracket(so_far, disqualified).next),
+            Format::Knockout => Next::Stage(
+                self.bracket(so_far, disqualified).map(|bracket| bracket.next).unwrap_or_default(),
+            ),
         }
     }
 
@@ -133,7 +135,21 @@ impl Schedule<'_> {
     /// The contestants in the order that the format itself decides, once all is played.
     #[must_use]
     pub fn places(&self, so_far: &[Played], disqualified: &Disqualified) -> Option<Vec<EntrantId>> {
-        (self.format == Format::Knockout).then(|| self.bracket(so_far, disqualified).places).flatten()
+        self.bracket(so_far, disqualified).and_then(|bracket| bracket.places)
+    }
+
+    /// The tree of matches of a knockout.
+    #[must_use]
+    pub fn draw(&self) -> Option<Draw> {
+        (self.format == Format::Knockout).then(|| Draw::new(&self.seeded()))
+    }
+
+    /// How a knockout stands.
+    #[must_use]
+    pub fn bracket(&self, so_far: &[Played], disqualified: &Disqualified) -> Option<Bracket> {
+        let bracket =
+            || knockout(&self.identities, disqualified, so_far, &self.seeded(), self.rounds, self.seed);
+        (self.format == Format::Knockout).then(bracket)
     }
 
     /// How many games there are, or at most are; `None` if more than can be counted.
@@ -152,10 +168,6 @@ impl Schedule<'_> {
             Format::Swiss => swiss_games_max(contestants, self.rounds),
             Format::Knockout => knockout_games_max(contestants, self.rounds),
         }
-    }
-
-    fn bracket(&self, so_far: &[Played], disqualified: &Disqualified) -> Bracket {
-        knockout(&self.identities, disqualified, so_far, &self.seeded(), self.rounds, self.seed)
     }
 
     /// The contestants as they are seeded, best first.

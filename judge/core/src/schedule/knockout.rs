@@ -1,5 +1,6 @@
 //! The knockout: who loses a match is out, until one is left.
 
+use super::draw::{Draw, MatchName, Slot};
 use super::{Disqualified, EntrantId, Played, Round};
 use judge_play::Seed;
 
@@ -10,8 +11,19 @@ pub struct Bracket {
     pub next: Vec<Round>,
     /// Who is best, second and so on, once the knockout is over.
     pub places: Option<Vec<EntrantId>>,
-    /// Matches that are decided.
-    pub decided: usize,
+    /// Matches whose two sides are known, each after those that led to it.
+    pub matches: Vec<Match>,
+}
+
+/// A match of a knockout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Match {
+    /// Which it is.
+    pub name: MatchName,
+    /// Who plays, the better by the order first.
+    pub sides: [EntrantId; 2],
+    /// Who won it, once it is decided.
+    pub winner: Option<EntrantId>,
 }
 
 /// What a knockout is played by: `order` has all contestants, best first; matches are of `rounds` rounds.
@@ -35,16 +47,16 @@ pub fn knockout(
     rounds: u32,
     seed: Seed,
 ) -> Bracket {
-    let draw = draw(order.len());
+    let draw = Draw::new(order);
     let knockout = Knockout { names, disqualified, so_far, order, draw: &draw, rounds, seed };
-    let mut progress = Progress { wins: vec![0; order.len()], next: vec![], decided: 0 };
-    let mut stage = draw.clone();
+    let mut progress = Progress { wins: vec![0; order.len()], next: vec![], matches: vec![] };
+    let mut stage = draw.slots().to_vec();
     while stage.len() > 1 {
         stage = stage.chunks(2).map(|slots| knockout.advance(slots[0], slots[1], &mut progress)).collect();
     }
     let is_over = matches!(stage[..], [Slot::Taken(_)]);
     let places = is_over.then(|| knockout.places(&progress.wins));
-    Bracket { next: progress.next, places, decided: progress.decided }
+    Bracket { next: progress.next, places, matches: progress.matches }
 }
 
 /// How many games a knockout has at most; `None` if more than can be counted.
@@ -53,22 +65,12 @@ pub fn knockout_games_max(contestants: usize, rounds: u32) -> Option<u64> {
     (contestants as u64).saturating_sub(1).checked_mul(4)?.checked_mul(rounds.into())
 }
 
-/// A place in the bracket; contestants are told by their place in the order, best first.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Slot {
-    /// There is nobody: a bye for the neighbour.
-    Empty,
-    /// It is not yet known who comes here.
-    Open,
-    Taken(usize),
-}
-
 struct Knockout<'a> {
     names: &'a [&'a str],
     disqualified: &'a Disqualified,
     so_far: &'a [Played],
     order: &'a [EntrantId],
-    draw: &'a [Slot],
+    draw: &'a Draw,
     rounds: u32,
     seed: Seed,
 }
@@ -77,21 +79,7 @@ struct Progress {
     /// Stages that each has survived.
     wins: Vec<u32>,
     next: Vec<Round>,
-    decided: usize,
-}
-
-/// The first stage: neighbours meet, and the sum of a match's places is always the same.
-fn draw(contestants: usize) -> Vec<Slot> {
-    let size = contestants.next_power_of_two();
-    let mut places = vec![0];
-    while places.len() < size {
-        let last = 2 * places.len() - 1;
-        places = places.iter().flat_map(|&place| [place, last - place]).collect();
-    }
-    places
-        .into_iter()
-        .map(|place| if place < contestants { Slot::Taken(place) } else { Slot::Empty })
-        .collect()
+    matches: Vec<Match>,
 }
 
 impl Knockout<'_> {
@@ -113,14 +101,21 @@ impl Knockout<'_> {
         let mut pairing = vec![self.order[better], self.order[worse]];
         pairing.sort_unstable();
         let score = self.score(better, worse, &pairing);
-        if let Some(winner) = self.winner(better, worse, &score) {
-            progress.decided += 1;
+        let winner = self.winner(better, worse, &score);
+        progress.matches.push(self.match_of(better, worse, winner));
+        if let Some(winner) = winner {
             return Slot::Taken(winner);
         }
         let numbers = score.played + 1..=score.played + score.needed(self.rounds);
         let round = |number| Round::new(self.names, pairing.clone(), number, self.seed);
         progress.next.extend(numbers.map(round));
         Slot::Open
+    }
+
+    fn match_of(&self, better: usize, worse: usize, winner: Option<usize>) -> Match {
+        let sides = [better, worse].map(|place| self.order[place]);
+        let name = self.draw.match_of(sides[0], sides[1]);
+        Match { name, sides, winner: winner.map(|place| self.order[place]) }
     }
 
     fn score(&self, better: usize, worse: usize, pairing: &[EntrantId]) -> Score {
@@ -154,18 +149,11 @@ impl Knockout<'_> {
     /// Points cannot tell, as afterwards they count against it even where it had won.
     fn went_on(&self, place: usize, opponent: usize) -> bool {
         let id = self.order[place];
-        let this = self.stage_of(id, self.order[opponent]);
+        let this = self.draw.stage_of(id, self.order[opponent]);
         let rounds = self.so_far.iter().filter(|played| played.round.pairing.contains(&id));
         let mut opponents =
             rounds.flat_map(|played| played.round.pairing.iter().filter(|other| **other != id));
-        self.disqualified.has(id) && opponents.any(|other| self.stage_of(id, *other) > this)
-    }
-
-    /// In which stage two meet, if they do.
-    fn stage_of(&self, a: EntrantId, b: EntrantId) -> u32 {
-        let holds = |slot: &Slot, id| matches!(slot, Slot::Taken(place) if self.order[*place] == id);
-        let line = |id| self.draw.iter().position(|slot| holds(slot, id)).expect("everybody is in the draw");
-        usize::BITS - (line(a) ^ line(b)).leading_zeros()
+        self.disqualified.has(id) && opponents.any(|other| self.draw.stage_of(id, *other) > this)
     }
 
     fn places(&self, wins: &[u32]) -> Vec<EntrantId> {

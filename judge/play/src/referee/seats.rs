@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::Contract;
-use crate::player::Player;
+use crate::fault::FaultKind;
+use crate::player::{NoAnswer, Player};
+use crate::record::Thought;
 
 /// What is at a seat.
 pub struct Seated<'p, G: Contract> {
@@ -13,6 +15,34 @@ pub struct Seated<'p, G: Contract> {
     pub player: Option<Box<dyn Player<G> + 'p>>,
     /// Who takes the seat's turns, but for those that are [set by hand](super::Match::set_by_hand).
     pub holders: Holders,
+}
+
+/// A seat, and how often it was asked.
+pub(super) struct Chair<'p, G: Contract> {
+    pub(super) seated: Seated<'p, G>,
+    /// A failure of the player while others took its turns: it counts when the player is next asked.
+    pub(super) deferred: Option<NoAnswer>,
+    pub(super) asked: u32,
+    pub(super) turns: u32,
+    /// What the player's turns took.
+    pub(super) thought: Thought,
+    /// Whether the player can be asked and told nothing more.
+    pub(super) failed: bool,
+}
+
+impl<'p, G: Contract> Chair<'p, G> {
+    pub(super) fn new(seated: Seated<'p, G>) -> Self {
+        Self { seated, deferred: None, asked: 0, turns: 0, thought: Thought::default(), failed: false }
+    }
+
+    /// Notes what a turn took. A bot that crashes loses all fuel of the turn, whatever it had spent, so such
+    /// a turn says nothing about its thinking; one that ran out of fuel does.
+    pub(super) fn note<A>(&mut self, answer: &Result<A, NoAnswer>) {
+        let counts = matches!(answer, Ok(_) | Err(NoAnswer::Fault(FaultKind::OutOfFuel, _)));
+        if let (true, Some(player)) = (counts, &self.seated.player) {
+            self.thought.add(player.usage_in_turn().fuel);
+        }
+    }
 }
 
 /// Who takes a seat's turns.

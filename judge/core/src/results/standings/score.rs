@@ -11,6 +11,8 @@ pub struct SeatScore {
     pub won: bool,
     /// Everybody did equally well.
     pub drawn: bool,
+    /// The rank that counts; nothing for a seat that everybody beats.
+    pub rank: Option<u8>,
 }
 
 /// A game as it counts for the standings.
@@ -69,7 +71,7 @@ fn seat_scores(ranks: &[Option<u8>]) -> Vec<SeatScore> {
         let beaten = others().filter(|rank| rank.is_none_or(|rank| rank > own)).count() as u64;
         let tied = others().filter(|rank| **rank == Some(own)).count() as u64;
         let bettered = others().any(|rank| rank.is_some_and(|rank| rank < own));
-        SeatScore { points: 2 * beaten + tied, won: !bettered && !all_tied, drawn: all_tied }
+        SeatScore { points: 2 * beaten + tied, won: !bettered && !all_tied, drawn: all_tied, rank: Some(own) }
     };
     (0..ranks.len()).map(seat_score).collect()
 }

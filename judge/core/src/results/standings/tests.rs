@@ -5,11 +5,11 @@ use crate::run::tests::{fault, void};
 use crate::schedule::{Fixture, Round, round_robin};
 use crate::tournament::FaultRule;
 use judge_play::Seed;
-use judge_play::{Record, Verdict};
+use judge_play::{Record, Thought, Verdict};
 
 fn played(verdict: Verdict, faults: Vec<Fault>) -> GameResult {
-    let (asked, fuel) = (vec![2, 2], vec![10, 21]);
-    GameResult::Played(Record { faults, asked, fuel, ..Record::blank(verdict, 2) })
+    let thought = [10, 21].map(|fuel| Thought { turns: 2, fuel, fuel_max: fuel });
+    GameResult::Played(Record { faults, thought: thought.to_vec(), ..Record::blank(verdict, 2) })
 }
 
 fn decided(ranks: [u8; 2]) -> GameResult {
@@ -85,7 +85,7 @@ fn a_win_counts_two_and_a_draw_one() {
 }
 
 #[test]
-fn fuel_is_a_mean_over_the_turns_asked() {
+fn fuel_is_a_mean_over_the_turns() {
     let standings = table(&["a", "b"], FaultRule::Forfeit, &[decided(FIRST), decided(FIRST)]);
     // Each sat once in each seat: 31 of fuel in 4 turns.
     assert_eq!(standings.iter().map(Standing::fuel_per_turn_mean).collect::<Vec<_>>(), [7, 7]);

@@ -1,6 +1,7 @@
 //! Persons and recordings: who is waited for, who is told, whose failures count when.
 
 use super::*;
+use crate::record::Thought;
 
 fn four_by_four() -> othello::Params {
     othello::Params::new(4).expect("the size is valid")
@@ -78,7 +79,10 @@ fn a_recording_of_all_actions_gives_the_same_transcript() {
     assert_eq!(game.run(), Ok(()));
     let replayed = game.finish();
     assert_eq!(replayed.transcript, played.transcript);
-    assert_eq!(replayed.record, Record { asked: vec![0, 0], ..played.record });
+    assert_eq!(
+        replayed.record,
+        Record { asked: vec![0, 0], thought: vec![Thought::default(); 2], ..played.record }
+    );
 }
 
 #[test]

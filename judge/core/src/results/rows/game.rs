@@ -1,0 +1,79 @@
+//! `games.csv`: a row for each game.
+
+use judge_play::Verdict;
+use serde::Serialize;
+
+use super::{List, RowContext, Text};
+use crate::results::messages;
+use crate::results::standings::Scored;
+use crate::schedule::GameResult;
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct GameRow {
+    /// Its number in the schedule, from 1.
+    pub game: usize,
+    /// Its round's number.
+    pub round: u32,
+    /// Which match of a knockout it belongs to, such as `semi-1`; empty in other formats.
+    #[serde(rename = "match")]
+    pub match_name: String,
+    /// Who sat where.
+    pub seats: List<String>,
+    /// Its round's seed, in hexadecimal.
+    pub seed: String,
+    /// The actions that it began with.
+    pub opening: Text,
+    /// `decided`, `forfeit`, `void`, `walkover`, `unplayed` or `bye`.
+    pub outcome: &'static str,
+    /// Why it ended as it did.
+    pub reason: Text,
+    /// Ranks of the seats, by the rules or by a forfeit.
+    pub ranks: List<u8>,
+    /// Scores of the seats, where the rules decided.
+    pub scores: List<i32>,
+    /// Points of the seats.
+    pub points: List<u64>,
+    /// Actions played.
+    pub turns: u32,
+    /// Fuel that each seat spent.
+    pub fuel: List<u64>,
+    /// Memory that each seat had in the end, in bytes.
+    pub memory: List<u64>,
+    /// SHA-256 of the transcript.
+    pub transcript_sha256: String,
+}
+
+impl GameRow {
+    /// The row of a game with this number.
+    #[must_use]
+    pub fn new(context: &RowContext<'_>, number: usize, scored: &Scored<'_>) -> Self {
+        let record = match scored.result {
+            GameResult::Played(record) => Some(record),
+            _ => None,
+        };
+        let decided = record.and_then(|record| match &record.verdict {
+            Verdict::Decided(outcome) => Some(outcome),
+            Verdict::Forfeit(_) | Verdict::Void(_) => None,
+        });
+        let ranks = record.and_then(|record| record.verdict.ranks());
+        let points = scored.seats.iter().flatten().map(|seat| seat.points);
+        Self {
+            game: number,
+            round: scored.fixture.round.number,
+            match_name: context.match_name(scored),
+            seats: List(scored.seating.iter().map(|id| context.contestant(*id)).collect()),
+            seed: scored.fixture.round.seed.hex(),
+            opening: Text(record.map(|record| record.opening.clone()).unwrap_or_default()),
+            outcome: messages::outcome(scored.result),
+            reason: Text(messages::why(scored, context.bots, context.disqualified)),
+            ranks: ranks.map(|ranks| List(ranks.to_vec())).unwrap_or_default(),
+            scores: decided.map(|outcome| List(outcome.scores.clone())).unwrap_or_default(),
+            points: List(points.collect()),
+            turns: record.map_or(0, |record| record.turns),
+            fuel: record.map(|record| List(record.fuel.clone())).unwrap_or_default(),
+            memory: record.map(|record| List(record.memory.clone())).unwrap_or_default(),
+            transcript_sha256: record.map(|record| hex::encode(record.transcript_sha256)).unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! `seats.csv`: a row for each game and seat, with one value in each cell, for spreadsheets.
+
+use judge_play::{Record, Verdict};
+use serde::Serialize;
+
+use super::{RowContext, Text};
+use crate::results::messages;
+use crate::results::standings::Scored;
+use crate::schedule::GameResult;
+
+/// A seat of a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SeatRow {
+    /// The game's number in the schedule, from 1.
+    pub game: usize,
+    /// Its round's number.
+    pub round: u32,
+    /// Which match of a knockout it belongs to.
+    #[serde(rename = "match")]
+    pub match_name: String,
+    /// Its round's seed, in hexadecimal.
+    pub seed: String,
+    /// `decided`, `forfeit`, `void`, `walkover`, `unplayed` or `bye`.
+    pub outcome: &'static str,
+    /// Which seat it is, from 0.
+    pub seat: usize,
+    /// Who sat there.
+    pub contestant: Text,
+    /// Its rank, by the rules or by a forfeit.
+    pub rank: Option<u8>,
+    /// Its score, where the rules decided.
+    pub score: Option<i32>,
+    /// Its points.
+    pub points: Option<u64>,
+    /// Turns with an answer, or without fuel in the end.
+    pub turns: u32,
+    /// Fuel of those turns.
+    pub fuel: u64,
+    /// Fuel of one of them, rounded down.
+    pub fuel_per_turn_mean: Option<u64>,
+    /// Fuel of the dearest of them.
+    pub fuel_per_turn_max: Option<u64>,
+    /// Memory in the end, in bytes.
+    pub memory: u64,
+    /// The kind of fault that it committed.
+    pub fault: String,
+}
+
+/// The rows of a game with this number, by seat.
+pub fn seat_rows<'a>(
+    context: &'a RowContext<'_>,
+    number: usize,
+    scored: &'a Scored<'_>,
+) -> impl Iterator<Item = SeatRow> + 'a {
+    (0..scored.seating.len()).map(move |seat| row(context, number, scored, seat))
+}
+
+fn row(context: &RowContext<'_>, number: usize, scored: &Scored<'_>, seat: usize) -> SeatRow {
+    let record = match scored.result {
+        GameResult::Played(record) => Some(record),
+        _ => None,
+    };
+    let thought = record.map(|record| record.thought[seat]).unwrap_or_default();
+    let has_turns = thought.turns > 0;
+    SeatRow {
+        game: number,
+        round: scored.fixture.round.number,
+        match_name: context.match_name(scored),
+        seed: scored.fixture.round.seed.hex(),
+        outcome: messages::outcome(scored.result),
+        seat,
+        contestant: Text(context.contestant(scored.seating[seat])),
+        rank: record.and_then(|record| record.verdict.ranks()).map(|ranks| ranks[seat]),
+        score: record.and_then(|record| score(record, seat)),
+        points: scored.seats.as_ref().map(|seats| seats[seat].points),
+        turns: thought.turns,
+        fuel: thought.fuel,
+        fuel_per_turn_mean: thought.fuel.checked_div(thought.turns.into()),
+        fuel_per_turn_max: has_turns.then_some(thought.fuel_max),
+        memory: record.map_or(0, |record| record.memory[seat]),
+        fault: record.map(|record| fault(record, seat)).unwrap_or_default(),
+    }
+}
+
+fn score(record: &Record, seat: usize) -> Option<i32> {
+    match &record.verdict {
+        Verdict::Decided(outcome) => Some(outcome.scores[seat]),
+        Verdict::Forfeit(_) | Verdict::Void(_) => None,
+    }
+}
+
+fn fault(record: &Record, seat: usize) -> String {
+    let fault = record.faults.iter().find(|fault| fault.seat.index() == seat);
+    fault.map(|fault| fault.kind.to_string()).unwrap_or_default()
+}
