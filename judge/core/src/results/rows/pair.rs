@@ -33,7 +33,7 @@ pub struct PairRow {
 pub fn pair_rows(standings: &[Standing], pairs: &Pairs, bots: &[Bot]) -> Vec<PairRow> {
     let order = || standings.iter().map(|standing| standing.entrant);
     let name = |id: crate::schedule::EntrantId| Text(bots[id.0].name.to_string());
-    let both = order().flat_map(|contestant| order().map(move |opponent| (contestant, opponent)));
+    let everybody = order().flat_map(|contestant| order().map(move |opponent| (contestant, opponent)));
     let row = |(contestant, opponent)| {
         let against = pairs.of(contestant, opponent)?;
         Some(PairRow {
@@ -47,5 +47,5 @@ pub fn pair_rows(standings: &[Standing], pairs: &Pairs, bots: &[Bot]) -> Vec<Pai
             first_seat_share: against.first_seat_share().map(Share),
         })
     };
-    both.filter_map(row).collect()
+    everybody.filter_map(row).collect()
 }
