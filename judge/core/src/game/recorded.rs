@@ -37,7 +37,7 @@ struct Row {
     game: usize,
     round: u32,
     seats: String,
-    seed: u64,
+    seed: String,
     outcome: String,
     fuel: String,
     transcript_sha256: String,
@@ -98,8 +98,9 @@ fn find(path: &Path, number: usize) -> Result<(Row, usize), Mistake> {
     let mut last = 0;
     for row in csv::Reader::from_reader(file).deserialize() {
         let row: Row = row.map_err(|error| mistake(format!("it is no table of games: {error}")))?;
-        order = if before == Some((row.round, row.seed)) { order + 1 } else { 0 };
-        before = Some((row.round, row.seed));
+        let round = Some((row.round, row.seed.clone()));
+        order = if before == round { order + 1 } else { 0 };
+        before = round;
         last = row.game;
         if row.game == number {
             if row.transcript_sha256.is_empty() {
@@ -201,7 +202,7 @@ fn round(row: &Row, order: usize, names: &[String], runner: &Runner) -> Option<(
     let mut pairing = seating.clone();
     pairing.rotate_right(order);
     let round = runner.round_of(pairing, row.round);
-    (round.seed.0 == row.seed).then_some((seating, round))
+    (round.seed.hex() == row.seed).then_some((seating, round))
 }
 
 #[cfg(test)]
