@@ -13,6 +13,7 @@
 //! - [`run`]: games are played, and finished ones kept in a journal;
 //! - [`game`]: one game away from any tournament: played by hand, played again, branched;
 //! - [`results`]: games become standings, files and comparisons;
+//! - [`compare`]: two versions of a bot are told apart by a sequential test;
 //! - [`error`] and [`file`](mod@file): what keeps the judge from its work, and how strangers' files are read.
 //!
 //! One tournament from a string, between a bot and itself:
@@ -79,6 +80,8 @@ pub mod run;
 pub mod game;
 
 pub mod results;
+
+pub mod compare;
 
 pub mod error;
 

@@ -1,0 +1,88 @@
+//! The sequential test: two hypotheses and what was seen so far in, a decision out as soon as there is one.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::interval::score;
+use super::likelihood::Counts;
+
+/// How often the test may decide for the wrong hypothesis, whichever of the two is true.
+const ERROR: f64 = 0.05;
+/// The largest difference that can be asked for.
+const ELO_MAX: f64 = 1_000.0;
+
+/// By how many points on the Elo scale the one is stronger, as two hypotheses have it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hypotheses {
+    /// The first: no more than this.
+    pub zero: f64,
+    /// The second: this or more.
+    pub one: f64,
+}
+
+/// For which hypothesis a test has decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// The first.
+    Zero,
+    /// The second.
+    One,
+}
+
+/// The text is no pair of hypotheses.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("write two numbers of Elo from -1000 to 1000, the smaller first, as in 0,30")]
+pub struct InvalidHypotheses;
+
+impl Default for Hypotheses {
+    /// No difference, and one that is worth having; narrower bounds need many more rounds.
+    fn default() -> Self {
+        Self { zero: 0.0, one: 30.0 }
+    }
+}
+
+impl FromStr for Hypotheses {
+    type Err = InvalidHypotheses;
+
+    fn from_str(text: &str) -> Result<Self, InvalidHypotheses> {
+        let (zero, one) = text.split_once(',').ok_or(InvalidHypotheses)?;
+        let number = |text: &str| text.trim().parse::<f64>().map_err(|_| InvalidHypotheses);
+        let (zero, one) = (number(zero)?, number(one)?);
+        let is_possible = |elo: f64| elo.abs() <= ELO_MAX;
+        let are_valid = is_possible(zero) && is_possible(one) && zero < one;
+        if are_valid { Ok(Self { zero, one }) } else { Err(InvalidHypotheses) }
+    }
+}
+
+impl fmt::Display for Hypotheses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.zero, self.one)
+    }
+}
+
+impl Hypotheses {
+    /// The logarithm of the likelihood ratio at which the test decides: at this for the second
+    /// hypothesis, at its negative for the first. It is ln((1 − β) / α) with α = β = 0.05.
+    #[must_use]
+    pub fn bound() -> f64 {
+        libm::log((1.0 - ERROR) / ERROR)
+    }
+
+    /// The logarithm of how much likelier the second hypothesis is than the first.
+    #[must_use]
+    pub fn ratio(&self, counts: &Counts) -> f64 {
+        counts.ratio(score(self.zero), score(self.one))
+    }
+
+    /// What a ratio decides, if it does.
+    #[must_use]
+    pub fn decide(ratio: f64) -> Option<Decision> {
+        if ratio >= Self::bound() {
+            Some(Decision::One)
+        } else if ratio <= -Self::bound() {
+            Some(Decision::Zero)
+        } else {
+            None
+        }
+    }
+}
