@@ -9,6 +9,7 @@
 mod audit;
 mod bots;
 mod commands;
+mod compare;
 mod disks;
 mod docs;
 mod errors;

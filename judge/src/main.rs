@@ -1,7 +1,9 @@
 //! The program: parse the command line, call the library, print, exit code. One file per subcommand.
 
+mod compare;
 mod compile;
 mod games;
+mod meant;
 mod merge;
 mod options;
 mod output;
@@ -34,6 +36,7 @@ enum Command {
     Merge(merge::Merge),
     Verify(verify::Verify),
     Repro(repro::Repro),
+    Compare(compare::Compare),
     /// List the games and their rules, as a tournament's file may set them
     Games,
     Wit(wit::Wit),
@@ -62,6 +65,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Merge(command) => merge::merge(&command),
         Command::Verify(command) => verify::verify(&command),
         Command::Repro(command) => repro::repro(&command),
+        Command::Compare(command) => compare::compare(&command),
         Command::Games => Ok(games::games()),
         Command::Wit(command) => Ok(wit::wit(&command)),
         Command::Compile(command) => compile::compile(&command),

@@ -14,7 +14,7 @@ use super::progress::Reporter;
 const JOBS_MAX: i64 = 256;
 
 /// The exit code of a program that was interrupted, as shells have it.
-const INTERRUPTED: u8 = 130;
+pub(super) const INTERRUPTED: u8 = 130;
 
 /// How games are played, and what is shown of it.
 #[derive(Args)]

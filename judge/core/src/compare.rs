@@ -2,15 +2,19 @@
 //!
 //! A round is the unit: the same opening and seed, played once in every seating. Rounds count in
 //! the schedule's order, and nothing after the one that decides counts, so the answer does not depend
-//! on which game finishes first. Plays nothing.
+//! on which game finishes first. `play` plays them; all else is values in, values out.
 
 mod interval;
 mod likelihood;
+mod plan;
+mod play;
 mod sequential;
 mod tally;
 
 pub use interval::{Interval, elo, score};
 pub use likelihood::Counts;
+pub use plan::{Plan, PlannedGame};
+pub use play::{Comparison, End, Until, journal, play};
 pub use sequential::{Decision, Hypotheses, InvalidHypotheses};
 pub use tally::{GamePoints, RoundPoints, Scale, Tally};
 

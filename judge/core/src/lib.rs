@@ -9,6 +9,7 @@
 //! - [`tournament`]: a TOML file becomes a valid tournament;
 //! - [`schedule`]: contestants become rounds and games;
 //! - [`bots`]: each contestant's `.wasm` is read, checked, hashed and compiled;
+//! - [`game_of`]: which game a file is for;
 //! - [`examples`]: the bots that come with the judge;
 //! - [`run`]: games are played, and finished ones kept in a journal;
 //! - [`game`]: one game away from any tournament: played by hand, played again, branched;
@@ -74,6 +75,8 @@ pub mod schedule;
 pub mod bots;
 
 pub mod examples;
+
+pub mod game_of;
 
 pub mod run;
 

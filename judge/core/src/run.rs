@@ -34,6 +34,7 @@ pub use audit::audited;
 pub use cancellation::{Cancellation, Reason};
 pub use executor::{Executor, Played};
 pub(crate) use folder::way;
+pub(crate) use games::play_line;
 pub use games::{PlayGame, game_runner, start};
 pub use journal::{CannotOpen, GameKey, Journal, JournalSummary, Keys, Place};
 pub use played::{Run, journaled};
@@ -52,6 +53,14 @@ pub struct Options {
     pub program: Option<PathBuf>,
     /// Whether compiled code is kept for the next time.
     pub cache: CacheUse,
+}
+
+impl Options {
+    /// Games played at a time.
+    #[must_use]
+    pub fn jobs(&self) -> usize {
+        self.jobs.unwrap_or_else(processors)
+    }
 }
 
 /// Whether compiled code is kept.
@@ -107,7 +116,7 @@ impl Runner {
     /// # Errors
     /// What is wrong with the bots, or the machine's trouble.
     pub fn new(tournament: Tournament, options: &Options, observer: &dyn Observer) -> Result<Self, Error> {
-        let jobs = options.jobs.unwrap_or_else(processors);
+        let jobs = options.jobs();
         let threads = threads(jobs)?;
         let sandbox = sandbox(&tournament, jobs)?;
         let (compiler, trouble) = compiler(options);
@@ -191,7 +200,7 @@ impl Runner {
     }
 }
 
-fn processors() -> usize {
+pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
@@ -223,7 +232,7 @@ pub(crate) fn compiler(options: &Options) -> (Compiler, Option<String>) {
     }
 }
 
-fn threads(jobs: usize) -> Result<ThreadPool, Error> {
+pub(crate) fn threads(jobs: usize) -> Result<ThreadPool, Error> {
     ThreadPoolBuilder::new()
         .num_threads(jobs)
         .stack_size(Limits::THREAD_STACK_BYTES)

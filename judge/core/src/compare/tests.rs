@@ -136,14 +136,8 @@ fn differences_go_beyond_0_and_1() {
 fn games(elo: f64, random: &mut Random) -> u32 {
     let draws = 0.1;
     let wins = score(elo) - draws / 2.0;
-    let drawn = f64::from(u32::try_from(random.below(1 << 30)).expect("it is below")) / f64::from(1 << 30);
-    if drawn < wins {
-        2
-    } else if drawn < wins + draws {
-        1
-    } else {
-        0
-    }
+    let lot = f64::from(random.below(1 << 30)) / f64::from(1 << 30);
+    if lot < wins { 2 } else { u32::from(lot < wins + draws) }
 }
 
 /// Of so many tests, those that decide for the second hypothesis, and the mean number of rounds.

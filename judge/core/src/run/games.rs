@@ -5,7 +5,7 @@ use std::panic::{self, AssertUnwindSafe};
 use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
 use judge_play::text::panic_text;
-use judge_play::{AnyMatch, Finished, Line, Match, Player, Seated, VoidCause, for_game, opening};
+use judge_play::{AnyMatch, Event, Finished, Line, Match, Player, Seated, VoidCause, for_game, opening};
 use judge_sandbox::Sandbox;
 
 use super::cancellation::Cancellation;
@@ -52,6 +52,35 @@ pub fn start<'a>(
     })
 }
 
+/// Plays the match that a line describes to its end, and again while it is void, unless that is cancelled.
+///
+/// # Panics
+/// If persons take part in it.
+pub(crate) fn play_line(
+    line: &Line,
+    sandbox: &Sandbox,
+    bots: &[Bot],
+    cancellation: &Cancellation,
+) -> Finished {
+    let is_cancelled = || cancellation.reason().is_some();
+    let play = || {
+        let mut game = start(line, sandbox, bots).expect("no action is set by hand");
+        while !matches!(game.step(), Event::Over(_)) {
+            assert_eq!(game.waits_for(), None, "no person takes part");
+        }
+        game.finish()
+    };
+    until_it_counts(is_cancelled, || guarded(line.seats.len(), play))
+}
+
+/// A game that may panic: it is void then, and leaves nothing behind, since all it changes is its own.
+fn guarded(seats: usize, game: impl FnOnce() -> Finished) -> Finished {
+    panic::catch_unwind(AssertUnwindSafe(game)).unwrap_or_else(|payload| {
+        let detail = format!("the judge failed: {}", panic_text(payload.as_ref()));
+        Finished::broken(detail, seats)
+    })
+}
+
 /// What all games of a tournament have in common.
 struct GameRunner<'a, G: Wired> {
     tournament: &'a Tournament,
@@ -65,14 +94,7 @@ struct GameRunner<'a, G: Wired> {
 impl<G: Wired + Contract> GameRunner<'_, G> {
     fn play(&self, fixture: &Fixture<'_>) -> Finished {
         let is_cancelled = || self.cancellation.reason().is_some();
-        until_it_counts(is_cancelled, || {
-            let game = || self.play_once(fixture);
-            // A game that panics leaves nothing behind: all it changes is its own.
-            panic::catch_unwind(AssertUnwindSafe(game)).unwrap_or_else(|payload| {
-                let detail = format!("the judge failed: {}", panic_text(payload.as_ref()));
-                Finished::broken(detail, fixture.seating().len())
-            })
-        })
+        until_it_counts(is_cancelled, || guarded(fixture.seating().len(), || self.play_once(fixture)))
     }
 
     fn play_once(&self, fixture: &Fixture<'_>) -> Finished {

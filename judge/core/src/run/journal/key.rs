@@ -1,5 +1,6 @@
 //! All that a game depends on, as one hash: tournament, bots and a fixture in, a key out.
 
+use judge_play::Rules;
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -37,14 +38,20 @@ impl Keys {
     /// What the keys of `tournament`'s games are made of, between `bots`.
     #[must_use]
     pub fn new(tournament: &Tournament, bots: &[Bot]) -> Self {
+        Self::by(&tournament.rules, tournament.opening_plies, &tournament.limits, bots)
+    }
+
+    /// What the keys of games by these rules are made of, between `bots`.
+    #[must_use]
+    pub fn by(rules: &Rules, opening_plies: u32, limits: &Limits, bots: &[Bot]) -> Self {
         let common = Common {
             judge: crate::GAMES_VERSION,
             engine: judge_sandbox::ENGINE_VERSION,
-            game: tournament.rules.game(),
-            rules: tournament.rules.settings(),
-            opening_plies: tournament.opening_plies,
+            game: rules.game(),
+            rules: rules.settings(),
+            opening_plies,
             // The watchdog decides no game.
-            limits: &Limits { watchdog_seconds: 0, ..tournament.limits.clone() },
+            limits: &Limits { watchdog_seconds: 0, ..limits.clone() },
         };
         let json = serde_json::to_vec(&common).expect("it is plain data");
         let common = Sha256::new_with_prefix(json);

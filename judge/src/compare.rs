@@ -1,0 +1,110 @@
+//! `judge compare`: which of two bots is stronger, as soon as it can be told.
+
+mod live;
+mod text;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use judge_core::compare::{self, Comparison, End, Hypotheses, Plan, Until};
+use judge_core::error::{Error, Mistake};
+use judge_core::game::{Company, limits_for};
+use judge_core::run::Observer;
+use judge_core::schedule::EntrantId;
+use judge_play::Seed;
+
+use super::meant::{Meant, Opening};
+use super::options::{INTERRUPTED, RunOptions, cancel_on_interrupt};
+use super::output::{eprint, print};
+use live::Live;
+use text::Names;
+
+/// Find out which of two bots is stronger; stops as soon as it can be told
+#[derive(Args)]
+pub(super) struct Compare {
+    /// The one that may be stronger: a .wasm file, or an example bot's name
+    #[arg(value_name = "A.wasm")]
+    first: String,
+    /// The one that it is compared with
+    #[arg(value_name = "B.wasm")]
+    second: String,
+    #[command(flatten)]
+    meant: Meant,
+    #[command(flatten)]
+    opening: Opening,
+    /// Compare by games against these bots instead of games against one another; commas between them
+    #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
+    against: Vec<String>,
+    /// Decide between these two: A is stronger by the first number of Elo, or by the second
+    #[arg(long, value_name = "ELO,ELO", default_value_t)]
+    sprt: Hypotheses,
+    /// The most rounds; a round is one opening, played in all seats
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    rounds: u32,
+    /// What openings and the bots' random numbers come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Folder to keep finished games in, to resume from
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+pub(super) fn compare(command: &Compare) -> Result<ExitCode, Error> {
+    let rules = command.meant.rules(&command.first)?;
+    let opening_plies = command.opening.plies(&rules)?;
+    let reporter = command.options.reporter();
+    let words: Vec<&str> =
+        [&command.first, &command.second].into_iter().chain(&command.against).map(String::as_str).collect();
+    let options = command.options.options()?;
+    let mut company = Company::new(rules, limits_for(words.iter().map(Path::new)), &options)?;
+    let bots = words.iter().map(|word| company.add(word).map(EntrantId)).collect::<Result<Vec<_>, _>>()?;
+    company.take_warnings().iter().for_each(|warning| reporter.warn(warning));
+    let plan = Plan {
+        sides: [bots[0], bots[1]],
+        against: bots[2..].to_vec(),
+        seats: company.rules().seats(),
+        seed: Seed(command.seed),
+    };
+    if plan.against.iter().any(|id| plan.sides.contains(id)) {
+        let text = "a bot that is compared cannot be an opponent, too; leave it out";
+        return Err(Mistake::in_file(Path::new("--against"), text).into());
+    }
+    let names = Names::new(&company, &plan);
+    let journal = compare::journal(command.out.as_deref())?;
+    let cancellation = cancel_on_interrupt()?;
+    let until = Until { hypotheses: command.sprt, rounds: command.rounds };
+    let live = Live::new(&command.options, &until);
+    let comparison = compare::play(
+        (&company, opening_plies),
+        &plan,
+        &until,
+        (&journal, options.jobs()),
+        &cancellation,
+        &|tally| live.show(tally),
+    )?;
+    live.finish();
+    print(&text::text(&comparison, &names, &until));
+    end(&comparison, command.out.is_some())
+}
+
+/// The exit code, and what to do if the comparison is not over.
+fn end(comparison: &Comparison, is_kept: bool) -> Result<ExitCode, Error> {
+    match &comparison.end {
+        End::Decided(_) | End::Rounds | End::Repeats => Ok(ExitCode::SUCCESS),
+        End::Void(detail) => Err(Error::Machine(format!(
+            "a game is void, because of this machine and not of a bot, and nothing after it counts: {detail}; run the same command again"
+        ))),
+        End::Interrupted => {
+            let remedy = if is_kept {
+                "finished games are kept; run the same command to resume"
+            } else {
+                "nothing is kept; give a folder with --out to be able to resume"
+            };
+            eprint(&format!("interrupted; {remedy}"));
+            Ok(ExitCode::from(INTERRUPTED))
+        }
+    }
+}

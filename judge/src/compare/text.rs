@@ -1,0 +1,149 @@
+//! What a comparison came to, in words.
+
+use std::fmt::Write;
+
+use judge_core::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, Tally, Until, elo};
+use judge_core::game::Company;
+use judge_core::schedule::EntrantId;
+use judge_play::text::count;
+
+/// What the bots are called here.
+pub(super) struct Names {
+    sides: [String; 2],
+    against: Vec<String>,
+    /// By their place in the company.
+    all: Vec<String>,
+    game: &'static str,
+}
+
+impl Names {
+    /// Two bots of the same name are told apart as the first and the second.
+    pub(super) fn new(company: &Company, plan: &Plan) -> Self {
+        let name = |id: &EntrantId| company.bots()[id.0].name.to_string();
+        let [first, second] = [name(&plan.sides[0]), name(&plan.sides[1])];
+        let sides = if first == second {
+            [format!("{first} (first)"), format!("{second} (second)")]
+        } else {
+            [first, second]
+        };
+        let mut all: Vec<String> = company.bots().iter().map(|bot| bot.name.to_string()).collect();
+        for (id, side) in plan.sides.iter().zip(&sides).rev() {
+            all[id.0].clone_from(side);
+        }
+        Self { sides, against: plan.against.iter().map(name).collect(), all, game: company.rules().game() }
+    }
+}
+
+/// All that is known in the end.
+pub(super) fn text(comparison: &Comparison, names: &Names, until: &Until) -> String {
+    let Names { sides: [first, second], against, game, .. } = names;
+    let tally = &comparison.tally;
+    let mut text = match against.as_slice() {
+        [] => format!("{game}: {first} against {second}\n\n"),
+        _ => format!("{game}: {first} and {second}, each against {}\n\n", against.join(", ")),
+    };
+    let mut line = |what: &str, value: &str| {
+        writeln!(text, "  {what:<9} {value}").expect("a string takes all text");
+    };
+    line("rounds", &rounds(tally));
+    let is_early = matches!(comparison.end, End::Decided(_));
+    if let Some(interval) = tally.interval() {
+        shares(&mut line, names, &interval, is_early);
+    }
+    line("scores", &scores(tally));
+    line("seats", &seats(tally));
+    line("test", &test(tally, until.hypotheses));
+    for (bot, (faults, fault)) in &comparison.faults {
+        line("faults", &format!("{} of {}, the first: {fault}", count(*faults, "fault"), names.all[*bot]));
+    }
+    format!("{text}\n{}\n", verdict(comparison, names, until))
+}
+
+fn rounds(tally: &Tally) -> String {
+    let rounds = format!("{}, {}", count(tally.rounds(), "round"), count(tally.games(), "game"));
+    match tally.repeats() {
+        0 => rounds,
+        repeats => format!("{rounds}; {repeats} more went as others did, move by move, and do not count"),
+    }
+}
+
+/// The share of the points and what that is in Elo, with the interval.
+fn shares(line: &mut impl FnMut(&str, &str), names: &Names, interval: &Interval, is_early: bool) {
+    let Interval { low, mean, high } = interval;
+    let label = if is_early { "; biased, since the test stopped early" } else { "" };
+    let percent = |score: &f64| format!("{:.1}", 100.0 * score);
+    if names.against.is_empty() {
+        let (low, mean, high) = (percent(low), percent(mean), percent(high));
+        line("points", &format!("{mean} % for {}, 95 % interval {low} to {high} %{label}", names.sides[0]));
+    } else {
+        let more = |score: &f64| format!("{:+.1}", 100.0 * (score - 0.5));
+        let (low, mean, high) = (more(low), more(mean), more(high));
+        line("points", &format!("{mean} % for {}, 95 % interval {low} to {high} %{label}", names.sides[0]));
+    }
+    let (low, mean, high) = (elo(*low), elo(*mean), elo(*high));
+    let even = if names.against.is_empty() { "" } else { "; what that is between equals" };
+    line("Elo", &format!("{}, {} to {}{even}", rounded(mean), rounded(low), rounded(high)));
+}
+
+/// A number of Elo, which may be infinite.
+fn rounded(elo: f64) -> String {
+    // Where a score is within a rounding error of its end, no number means anything.
+    const ELO_MAX: f64 = 2_400.0;
+    if elo.abs() < 0.5 {
+        "0".to_owned()
+    } else if elo.abs() <= ELO_MAX {
+        format!("{elo:+.0}")
+    } else if elo < 0.0 {
+        "-infinite".to_owned()
+    } else {
+        "+infinite".to_owned()
+    }
+}
+
+/// How many rounds had each score.
+fn scores(tally: &Tally) -> String {
+    const SHOWN_MAX: usize = 9;
+    let scores: Vec<(f64, u64)> = tally.scores().collect();
+    if scores.len() > SHOWN_MAX {
+        return format!("{} different ones", scores.len());
+    }
+    let score = |(score, rounds): &(f64, u64)| format!("{score:.2} in {rounds}");
+    let list: Vec<String> = scores.iter().map(score).collect();
+    if list.is_empty() { "none".to_owned() } else { list.join(", ") }
+}
+
+/// What each seat is worth.
+fn seats(tally: &Tally) -> String {
+    let seat = |(seat, share): (usize, f64)| format!("seat {seat} has {:.1} % of the points", 100.0 * share);
+    tally.seats().into_iter().enumerate().map(seat).collect::<Vec<_>>().join(", ")
+}
+
+fn test(tally: &Tally, hypotheses: Hypotheses) -> String {
+    let (ratio, bound) = (tally.ratio(hypotheses), Hypotheses::bound());
+    let share = 100.0 * (ratio.abs() / bound).min(1.0);
+    let towards = if ratio < 0.0 { hypotheses.zero } else { hypotheses.one };
+    format!("log-likelihood ratio {ratio:+.2} of ±{bound:.2}, {share:.0} % of the way to {towards} Elo")
+}
+
+fn verdict(comparison: &Comparison, names: &Names, until: &Until) -> String {
+    let [first, second] = &names.sides;
+    let Hypotheses { zero, one } = until.hypotheses;
+    let is_weaker = comparison.tally.interval().is_some_and(|interval| interval.high < 0.5);
+    match &comparison.end {
+        End::Decided(Decision::One) if zero >= 0.0 => {
+            format!("{first} is stronger than {second}: {one} Elo fits better than {zero}, with an error of 5 %")
+        }
+        End::Decided(Decision::One) => {
+            format!("{first} against {second}: {one} Elo fits better than {zero}, with an error of 5 %")
+        }
+        End::Decided(Decision::Zero) if is_weaker => {
+            format!("{first} is weaker than {second}: {zero} Elo fits better than {one}, with an error of 5 %")
+        }
+        End::Decided(Decision::Zero) => {
+            format!("{first} is not stronger than {second} by {one} Elo: {zero} fits better, with an error of 5 %")
+        }
+        End::Rounds => format!("undecided after {}; allow more with --rounds", count(until.rounds.into(), "round")),
+        End::Repeats => "undecided: the bots play the same games again and again; longer openings with --opening-plies make others, where the game has them".to_owned(),
+        End::Interrupted | End::Void(_) => "undecided so far".to_owned(),
+    }
+}

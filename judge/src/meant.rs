@@ -1,0 +1,95 @@
+//! Which game by which rules a person means, in commands that have no tournament's file.
+
+use std::path::Path;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use judge_core::error::{Error, Mistake};
+use judge_core::examples;
+use judge_core::file::{self, Links};
+use judge_core::game_of::games_of;
+use judge_play::{GAMES, Rules};
+
+/// The largest file that is looked into for its game.
+const FILE_BYTES_MAX: u64 = 64 << 20;
+
+/// The game and its parameters.
+#[derive(Args)]
+pub(super) struct Meant {
+    /// The game [default: the one that the first bot's file is for]
+    #[arg(long, value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)))]
+    game: Option<String>,
+    /// A parameter of the game, such as size=6; `judge games` lists them
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+}
+
+/// Random actions that games begin with.
+#[derive(Args)]
+pub(super) struct Opening {
+    /// Random legal actions that each game begins with [default: the game's own number]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=40))]
+    opening_plies: Option<u32>,
+}
+
+impl Meant {
+    /// The rules that are meant; if no game is named, those of the game that the bot `word` is for.
+    pub(super) fn rules(&self, word: &str) -> Result<Rules, Error> {
+        self.rules_of(self.game(word)?)
+    }
+
+    /// The rules of a game, with the settings that are given.
+    pub(super) fn rules_of(&self, game: &str) -> Result<Rules, Error> {
+        let mistake = |text: String| Mistake::in_file(Path::new("--set"), text);
+        let split = |word: &'_ String| match word.split_once('=') {
+            Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
+            None => Err(mistake(format!("{word:?} has no value; write KEY=VALUE, such as size=6"))),
+        };
+        let settings = self.set.iter().map(split).collect::<Result<Vec<_>, _>>()?;
+        let settings = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        Rules::new(game, settings).map_err(|error| mistake(format!("{game}: {error}")).into())
+    }
+
+    /// The name of the game that is meant; if none is named, of the one that the bot `word` is for.
+    pub(super) fn game(&self, word: &str) -> Result<&'static str, Error> {
+        if let Some(game) = &self.game {
+            let game = GAMES.iter().find(|info| info.name == game);
+            return Ok(game.expect("the command line takes these names only").name);
+        }
+        let path = Path::new(word);
+        if let (false, [game]) = (path.exists(), games_with(word).as_slice()) {
+            return Ok(game);
+        }
+        let mistake = |text: String| Error::from(Mistake::in_file(path, text));
+        let bytes = file::read(path, Links::Follow, FILE_BYTES_MAX).map_err(|error| {
+            mistake(format!("it cannot be read: {error}; name a .wasm file, or the game with --game"))
+        })?;
+        match games_of(&bytes).as_slice() {
+            [game] => Ok(game),
+            [] => Err(mistake(
+                "it exports the functions of no game; name the game with --game to see what is missing"
+                    .into(),
+            )),
+            games => Err(mistake(format!("it is for {}; name one with --game", games.join(" and ")))),
+        }
+    }
+}
+
+/// The games that have an example bot of this name.
+fn games_with(name: &str) -> Vec<&'static str> {
+    let games = GAMES.iter().map(|game| game.name);
+    games.filter(|game| examples::named(game, name).is_some()).collect()
+}
+
+impl Opening {
+    /// How many actions games by these rules begin with.
+    pub(super) fn plies(&self, rules: &Rules) -> Result<u32, Error> {
+        match (self.opening_plies, rules.info().opening_plies) {
+            (Some(plies), None) if plies > 0 => {
+                let text = format!("{} has no openings; leave it out", rules.game());
+                Err(Mistake::in_file(Path::new("--opening-plies"), text).into())
+            }
+            (given, usual) => Ok(given.or(usual).unwrap_or(0)),
+        }
+    }
+}
