@@ -20,6 +20,7 @@ mod guests;
 mod limits;
 mod loading;
 mod options;
+mod play;
 mod results;
 mod resume;
 mod sdk;

@@ -1,6 +1,7 @@
 //! A folder to run the judge in, and what came of it.
 
 use std::collections::BTreeMap;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 
@@ -134,6 +135,18 @@ impl Folder {
             command.env_remove(theirs);
         }
         command.envs(variables.iter().copied()).output().expect("the judge can be started").into()
+    }
+
+    /// Runs the judge here, and types these lines.
+    pub(crate) fn judge_typing(&self, arguments: &str, lines: &str) -> Ended {
+        let mut command = command(self.0.path(), arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut judge = command.spawn().expect("the judge can be started");
+        let mut stdin = judge.stdin.take().expect("it is a pipe");
+        // A judge that has left reads no more.
+        let _ = stdin.write_all(lines.as_bytes());
+        drop(stdin);
+        Self::ended(judge)
     }
 
     /// Starts the judge here, with `arguments` separated by spaces, and does not wait for it.

@@ -7,6 +7,7 @@ mod meant;
 mod merge;
 mod options;
 mod output;
+mod play;
 mod progress;
 mod repro;
 mod run;
@@ -36,6 +37,7 @@ enum Command {
     Merge(merge::Merge),
     Verify(verify::Verify),
     Repro(repro::Repro),
+    Play(play::Play),
     Compare(compare::Compare),
     /// List the games and their rules, as a tournament's file may set them
     Games,
@@ -65,6 +67,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Merge(command) => merge::merge(&command),
         Command::Verify(command) => verify::verify(&command),
         Command::Repro(command) => repro::repro(&command),
+        Command::Play(command) => play::play(&command),
         Command::Compare(command) => compare::compare(&command),
         Command::Games => Ok(games::games()),
         Command::Wit(command) => Ok(wit::wit(&command)),

@@ -1,5 +1,6 @@
 //! Options that all commands have that play games, and Ctrl-C.
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -33,8 +34,7 @@ pub(super) struct RunOptions {
 impl RunOptions {
     /// As the library has them.
     pub(super) fn options(&self) -> Result<Options, Error> {
-        let program = std::env::current_exe()
-            .map_err(|error| Error::Machine(format!("the judge cannot find its own program: {error}")))?;
+        let program = own_program()?;
         let cache = if self.no_cache { CacheUse::None } else { CacheUse::Keep };
         Ok(Options { jobs: self.jobs.map(usize::from), program: Some(program), cache })
     }
@@ -48,6 +48,12 @@ impl RunOptions {
     pub(super) fn is_quiet(&self) -> bool {
         self.quiet
     }
+}
+
+/// The judge's own program, which compiles bots in a process of its own.
+pub(super) fn own_program() -> Result<PathBuf, Error> {
+    std::env::current_exe()
+        .map_err(|error| Error::Machine(format!("the judge cannot find its own program: {error}")))
 }
 
 /// Says how to resume a command that was interrupted.

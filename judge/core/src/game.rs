@@ -4,12 +4,14 @@
 //! profiler, the page. Prints nothing.
 
 mod company;
+mod fork;
 mod marks;
 mod recorded;
 mod replay;
 mod saved;
 
 pub use company::{Company, Source, limits_for};
+pub use fork::{Alternatives, act, alternatives, fork};
 pub use marks::{Mark, marks};
 pub use recorded::{Recorded, at_the_table};
 pub use replay::{Replay, Turn};

@@ -32,7 +32,7 @@ pub fn notation(game: &str) -> &'static str {
     match game {
         "battleship" => "Write a shot as column,row, as in 3,7.",
         "freedom" => {
-            "Write the cell for your stone as column,row, as in 3,0. Row 0 is at the bottom. It must touch the last stone, unless all cells around that are taken."
+            "Write the cell for your stone as column,row, as in 3,0. Row 0 is at the bottom. It must touch the last stone, unless all cells around that one are taken."
         }
         "gobblet" => {
             "Write size@column,row to enter a piece, as in L@1,1, or column,row>column,row to move one, as in 0,1>2,0. The sizes are S, M, L and X."

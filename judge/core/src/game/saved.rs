@@ -111,6 +111,22 @@ impl SavedGame {
         format!("{json}\n")
     }
 
+    /// Writes the file. What is there already is replaced only if it is a saved game.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, path: &Path) -> Result<(), Mistake> {
+        if path.exists() && Self::read(path).is_err() {
+            return Err(Mistake::in_file(
+                path,
+                "this file is there already and is no saved game; choose another name",
+            ));
+        }
+        std::fs::write(path, self.to_json()).map_err(|error| {
+            Mistake::in_file(path, format!("the game cannot be saved: {error}; choose another name"))
+        })
+    }
+
     /// Reads a saved game.
     ///
     /// # Errors

@@ -1,0 +1,123 @@
+//! Another action at an earlier turn: a line in, the line that leaves it there out.
+
+use judge_play::games::{Seat, Viewpoint};
+use judge_play::{AnyMatch, Event, Holder, Line};
+
+use super::company::Company;
+
+/// What can be played at a turn of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternatives {
+    /// The seat to move.
+    pub seat: Seat,
+    /// All legal actions, in the game's order; none where a fleet is placed.
+    pub actions: Vec<String>,
+}
+
+/// What can be played at a turn.
+///
+/// # Errors
+/// Why nothing else can be played there.
+pub fn alternatives(company: &Company, line: &Line, turn: u32) -> Result<Alternatives, String> {
+    let (game, seat) = at_turn(company, line, turn)?;
+    let choices = game.scene(Viewpoint::Everything).choices;
+    Ok(Alternatives { seat, actions: choices.into_iter().map(|choice| choice.action).collect() })
+}
+
+/// The line that leaves `line` at a turn with the first of these spellings of an action that is legal.
+///
+/// # Errors
+/// What is wrong with the action as it is spelled first, or why there is no choice on that turn.
+pub fn fork(company: &Company, line: &Line, turn: u32, spellings: &[String]) -> Result<Line, String> {
+    let (mut game, _) = at_turn(company, line, turn)?;
+    act(&mut *game, spellings)?;
+    let Event::Moved(moved) = game.step() else { return Err("the action cannot be played".into()) };
+    Ok(line.fork(turn, &moved.action))
+}
+
+/// Plays the first of these spellings that is legal, and says which.
+///
+/// # Errors
+/// What is wrong with the first one.
+pub fn act(game: &mut dyn AnyMatch, spellings: &[String]) -> Result<String, String> {
+    let mut first = None;
+    for spelling in spellings {
+        match game.act(spelling) {
+            Ok(()) => return Ok(spelling.clone()),
+            Err(why) => drop(first.get_or_insert(why)),
+        }
+    }
+    // A spelling that can be read says more about what is wrong than one that cannot.
+    let readable = spellings.iter().find_map(|spelling| {
+        let why = game.act(spelling).err()?;
+        (!why.contains(" is no ")).then_some(why)
+    });
+    Err(readable.or(first).unwrap_or_default())
+}
+
+/// The match at a turn, waiting for a person's action.
+fn at_turn<'a>(
+    company: &'a Company,
+    line: &Line,
+    turn: u32,
+) -> Result<(Box<dyn AnyMatch + 'a>, Seat), String> {
+    let mut until = line.clone();
+    until.take_back(turn);
+    let mut game = company.start(&until).map_err(|(_, why)| why)?;
+    let number = turn + 1;
+    loop {
+        let event = game.step();
+        if game.moves().len() > turn as usize {
+            return Err(format!(
+                "there is no choice at move {number}: it belongs to the opening or is forced"
+            ));
+        }
+        match event {
+            Event::Asked { seat, .. } if game.moves().len() == turn as usize => {
+                game.give(seat, Holder::Person);
+                game.step();
+                return Ok((game, seat));
+            }
+            Event::Waiting { .. } | Event::Over(_) => {
+                return Err(format!("there is no move {number}"));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::{Rules, SeatLine, Seed};
+    use judge_sandbox::Limits;
+
+    use super::*;
+    use crate::game::Replay;
+    use crate::run::Options;
+
+    #[test]
+    fn a_fork_takes_another_legal_action_and_the_bots_go_on() {
+        let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
+        let mut company =
+            Company::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
+        let bot = company.add("greedy").expect("it is an example");
+        let line = Line::new(rules, Seed(5), vec![SeatLine::bot(bot), SeatLine::bot(bot)]);
+        let replay = Replay::play(&company, &line).expect("nothing is set by hand");
+        let there = alternatives(&company, &line, 2).expect("there is a choice");
+        assert_eq!(there.seat, Seat(0));
+        let played = replay.turns[2].moved.action.clone();
+        let other = there.actions.iter().find(|action| **action != played).expect("there is another");
+        let forked = fork(&company, &line, 2, &["Z9".into(), other.clone()]).expect("it is legal");
+        let again = Replay::play(&company, &forked).expect("it can be read");
+        assert_eq!(again.turns[2].moved.action, *other);
+        assert_eq!(again.moves()[..2], replay.moves()[..2]);
+        assert!(again.verdict.is_some());
+        assert_eq!(fork(&company, &line, 99, &["a1".into()]), Err("there is no move 100".into()));
+        let wrong = fork(&company, &line, 2, &["a9".into()]).expect_err("it is off the board");
+        assert!(!wrong.is_empty());
+        let opened = Line { opening_plies: 2, ..line };
+        assert!(
+            fork(&company, &opened, 1, &["a1".into()]).expect_err("it is the opening's").contains("opening")
+        );
+    }
+}

@@ -1,0 +1,226 @@
+//! `judge play`: people and bots play a game in the terminal.
+
+mod screen;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use judge_core::error::{Error, Mistake};
+use judge_core::game::{Company, SavedGame, limits_for};
+use judge_core::run::{CacheUse, Options};
+use judge_play::text::sanitize;
+use judge_play::{GAMES, Line, Rules, SeatLine, Seed, Seeds};
+use judge_terminal::sitting::{Left, Logs, Sitting};
+use screen::Screen;
+
+use super::options::own_program;
+use super::output::{eprint, print};
+
+/// What a person is called as a seat.
+const HUMAN: &str = "human";
+/// The longest pause after a bot's action, in seconds.
+const DELAY_MAX: f64 = 60.0;
+
+/// Play a game in the terminal: people, bots or both
+///
+/// A seat is human, the path of a .wasm file, or the name of an example bot.
+#[derive(Args)]
+#[command(after_help = EXAMPLES, verbatim_doc_comment)]
+pub(super) struct Play {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)), required_unless_present = "load")]
+    game: Option<String>,
+    /// Who plays, seat 0 first: human, the name of an example bot, or a .wasm file
+    #[arg(value_name = "SEAT")]
+    seats: Vec<String>,
+    /// A parameter of the game, as in [rules] of a tournament's file, such as size=6
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// What all random numbers come from [default: a new one each time, which is printed]
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Random legal actions that the game begins with
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=40))]
+    opening: u32,
+    /// Games to play one after another; everybody moves up a seat after each
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    games: u32,
+    /// Seconds to wait after each action of a bot [default: 0.4 on a terminal where only bots play, else 0]
+    #[arg(long, value_name = "SECONDS")]
+    delay: Option<f64>,
+    /// Show what the bots write to their logs, even if it gives away what they hide
+    #[arg(long)]
+    log: bool,
+    /// Continue a game that was saved
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seats", "set", "seed", "opening", "games"])]
+    load: Option<PathBuf>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  judge play othello human greedy
+  judge play gobblet human human --set size=4
+  judge play stones wolf aggressive random --seed 1
+  judge play battleship human density --games 3
+  judge play --load game.json";
+
+pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
+    let options = Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::Keep };
+    let seed = match command.seed {
+        Some(seed) => seed,
+        None => getrandom::u64().map_err(|error| {
+            Error::Machine(format!("this machine has no random numbers: {error}; give --seed"))
+        })?,
+    };
+    let delay = command.delay.map(seconds).transpose()?;
+    let logs = if command.log { Logs::Shown } else { Logs::Hidden };
+    if let Some(file) = &command.load {
+        let (company, line) = load(file, &options)?;
+        let mut screen = Screen::new(delay);
+        Sitting::new(&mut screen, company, line, logs, Seed(seed)).play()?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let game = command.game.as_deref().unwrap_or_default();
+    let series = Series::new(command, game, Seed(seed), &options)?;
+    let mut screen = Screen::new(delay);
+    series.play(&mut screen, logs)
+}
+
+fn seconds(delay: f64) -> Result<Duration, Error> {
+    if (0.0..=DELAY_MAX).contains(&delay) {
+        return Ok(Duration::from_secs_f64(delay));
+    }
+    let text = format!("write a number of seconds from 0 to {DELAY_MAX}");
+    Err(Mistake::in_file(Path::new("--delay"), text).into())
+}
+
+/// A saved game, and whether it still comes to the same.
+fn load(file: &Path, options: &Options) -> Result<(Company, Line), Error> {
+    let saved = SavedGame::read(file)?;
+    let (mut company, line) = saved.open(file, options)?;
+    warn(&mut company);
+    Ok((company, line))
+}
+
+fn warn(company: &mut Company) {
+    for warning in company.take_warnings() {
+        eprint(&format!("warning: {}", sanitize(&warning)));
+    }
+}
+
+/// Games one after another between the same players.
+struct Series {
+    rules: Rules,
+    company: Company,
+    /// Each player: a bot, or a person.
+    players: Vec<Option<usize>>,
+    seed: Seed,
+    opening: u32,
+    games: u32,
+}
+
+impl Series {
+    fn new(command: &Play, game: &str, seed: Seed, options: &Options) -> Result<Self, Error> {
+        let rules = rules(game, &command.set, command.seats.len())?;
+        let files = command.seats.iter().map(Path::new);
+        let mut company = Company::new(rules.clone(), limits_for(files), options)?;
+        let seat = |word: &String| if word == HUMAN { Ok(None) } else { company.add(word).map(Some) };
+        let players = command.seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
+        warn(&mut company);
+        Ok(Self { rules, company, players, seed, opening: command.opening, games: command.games })
+    }
+
+    /// Plays all games, or until the people leave.
+    fn play(mut self, screen: &mut Screen, logs: Logs) -> Result<ExitCode, Error> {
+        let mut points = vec![0; self.players.len()];
+        if self.games == 1 {
+            print(&format!("{}, --seed {}\n", self.rules.game(), self.seed));
+        }
+        for number in 0..self.games {
+            let line = self.line(number);
+            if self.games > 1 {
+                print(&format!(
+                    "game {} of {}: {}, --seed {}\n",
+                    number + 1,
+                    self.games,
+                    self.rules.game(),
+                    self.seed
+                ));
+            }
+            let sitting = Sitting::new(screen, self.company, line, logs, self.seed.derive(&["screen"]));
+            let (left, company) = sitting.play()?;
+            self.company = company;
+            let Left::Over(finished) = left else { return Ok(ExitCode::SUCCESS) };
+            let Some(ranks) = finished.record.verdict.ranks() else { continue };
+            for (seat, rank) in ranks.iter().enumerate() {
+                points[self.player(seat, number)] += worth(*rank, ranks);
+            }
+            if self.games > 1 {
+                print(&format!("{}\n", self.score(number + 1, &points)));
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Who sits at a seat in a game: everybody moves up a seat after each.
+    fn player(&self, seat: usize, number: u32) -> usize {
+        (seat + number as usize) % self.players.len()
+    }
+
+    fn line(&self, number: u32) -> Line {
+        let seats = u32::try_from(self.players.len()).expect("a table has at most eight seats");
+        let (round, order) = (number / seats, (number % seats) as usize);
+        let round = if round == 0 { self.seed } else { self.seed.derive(&["play", &round.to_string()]) };
+        let seat =
+            |seat| self.players[self.player(seat, number)].map_or_else(SeatLine::person, SeatLine::bot);
+        let seats = (0..self.players.len()).map(seat).collect();
+        let line = Line::new(self.rules.clone(), round, seats);
+        Line { seeds: Seeds { round, order }, opening_plies: self.opening, ..line }
+    }
+
+    fn score(&self, played: u32, points: &[usize]) -> String {
+        let name = |(number, player): (usize, &Option<usize>)| {
+            let name =
+                player.map_or_else(|| HUMAN.to_owned(), |bot| self.company.bots()[bot].name.to_string());
+            format!("{name} {}", points[number])
+        };
+        let scores: Vec<String> = self.players.iter().enumerate().map(name).collect();
+        let games = judge_play::text::count(played.into(), "game");
+        format!("points after {games}: {}", scores.join(", "))
+    }
+}
+
+/// What a rank is worth: 2 for each seat beaten, 1 for each that is level.
+fn worth(rank: u8, ranks: &[u8]) -> usize {
+    let beaten = ranks.iter().filter(|other| **other > rank).count();
+    let level = ranks.iter().map(|other| usize::from(*other == rank)).sum::<usize>() - 1;
+    2 * beaten + level
+}
+
+/// The rules of the game with these settings, for so many seats.
+fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> {
+    let mistake = |text: String| Error::from(Mistake::in_file(Path::new("judge play"), text));
+    let split = |setting: &String| {
+        let pair = setting.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
+        pair.ok_or_else(|| mistake(format!("--set {setting}: write key=value, as in --set size=6")))
+    };
+    let mut settings: Vec<(String, String)> = settings.iter().map(split).collect::<Result<_, _>>()?;
+    let info = GAMES.iter().find(|info| info.name == game).expect("the game was checked");
+    let has = |key: &str| settings.iter().any(|(set, _)| set == key);
+    if info.seats_max > 2 && !has("seats") && !has("layout") && seats > 2 {
+        settings.push(("seats".to_owned(), seats.to_string()));
+    }
+    let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+    let rules = Rules::new(game, pairs)
+        .map_err(|error| mistake(format!("--set: {error}; judge games lists the parameters")))?;
+    if rules.seats() == seats {
+        return Ok(rules);
+    }
+    let wanted = judge_play::text::count(rules.seats() as u64, "seat");
+    Err(mistake(format!(
+        "this game has {wanted}, and you named {seats}; write human, an example bot or a .wasm file for each"
+    )))
+}

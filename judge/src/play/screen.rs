@@ -1,0 +1,103 @@
+//! The terminal, or what stands in its place: where rows are shown and lines are typed.
+
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::thread;
+use std::time::Duration;
+
+use anstream::{AutoStream, ColorChoice};
+use judge_terminal::board::{Glyphs, Look, Marks};
+use judge_terminal::console::Console;
+use judge_terminal::ink::Row;
+use rustyline::{Config, DefaultEditor};
+
+/// The pause after a bot's action where only bots play, on a terminal.
+const DELAY: Duration = Duration::from_millis(400);
+/// Moves the cursor home, and wipes the screen and what was scrolled off it.
+const WIPE: &str = "\u{1b}[H\u{1b}[2J\u{1b}[3J";
+/// The most bytes of a line from a pipe.
+const LINE_BYTES_MAX: u64 = 64 << 10;
+
+/// The terminal, or a file or pipe in its place.
+pub(super) struct Screen {
+    /// Keys, history and all, where a person types.
+    editor: Option<DefaultEditor>,
+    look: Look,
+    delay: Option<Duration>,
+}
+
+impl Screen {
+    /// The screen that this process has.
+    pub(super) fn new(delay: Option<Duration>) -> Self {
+        let has_terminal = io::stdout().is_terminal();
+        let config = Config::builder().auto_add_history(true).build();
+        let editor = (has_terminal && io::stdin().is_terminal())
+            .then(|| DefaultEditor::with_config(config).ok())
+            .flatten();
+        let has_colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+        let look = Look {
+            glyphs: if has_terminal { Glyphs::Symbols } else { Glyphs::Letters },
+            marks: if has_colours { Marks::Colours } else { Marks::Brackets },
+        };
+        Self { editor, look, delay }
+    }
+
+    fn has_terminal(&self) -> bool {
+        self.look.glyphs == Glyphs::Symbols
+    }
+}
+
+impl Console for Screen {
+    fn say(&mut self, row: &Row) {
+        // A reader that went away is no error.
+        let _ = writeln!(anstream::stdout(), "{}", row.ansi());
+    }
+
+    fn ask(&mut self, prompt: &str) -> Option<String> {
+        if let Some(editor) = &mut self.editor {
+            // Ctrl-C and Ctrl-D leave, as does a terminal that goes away.
+            return editor.readline(prompt).ok();
+        }
+        let mut stdout = io::stdout();
+        let _ = writeln!(stdout, "{}", prompt.trim_end()).and_then(|()| stdout.flush());
+        read_line()
+    }
+
+    fn wipe(&mut self) {
+        if self.has_terminal() {
+            let _ = write!(io::stdout(), "{WIPE}");
+        }
+        if let Some(editor) = &mut self.editor {
+            let _ = editor.clear_history();
+        }
+    }
+
+    fn rest(&mut self) {
+        if let Some(delay) = self.delay {
+            thread::sleep(delay);
+        }
+    }
+
+    fn rest_of_spectators(&mut self) {
+        if self.has_terminal() {
+            thread::sleep(self.delay.unwrap_or(DELAY));
+        } else {
+            self.rest();
+        }
+    }
+
+    fn look(&self) -> Look {
+        self.look
+    }
+
+    fn shows_every_board(&self) -> bool {
+        self.has_terminal()
+    }
+}
+
+/// A line from a file or a pipe; `None` at its end.
+fn read_line() -> Option<String> {
+    let mut line = Vec::new();
+    let mut input = io::Read::take(io::stdin().lock(), LINE_BYTES_MAX);
+    let read = input.read_until(b'\n', &mut line).ok()?;
+    (read > 0).then(|| String::from_utf8_lossy(&line).into_owned())
+}

@@ -1,0 +1,30 @@
+//! Where a person sits: what is shown there, and what is typed.
+
+use crate::board::Look;
+use crate::ink::Row;
+
+/// Where a person sits.
+pub trait Console {
+    /// Shows a row.
+    fn say(&mut self, row: &Row);
+
+    /// Asks for a line; `None` if nothing more will come, or the person wants to leave.
+    fn ask(&mut self, prompt: &str) -> Option<String>;
+
+    /// Wipes the screen, where there is one, with all that was typed before.
+    fn wipe(&mut self);
+
+    /// Lets a person look before the game goes on.
+    fn rest(&mut self);
+
+    /// Lets people look who only watch.
+    fn rest_of_spectators(&mut self) {
+        self.rest();
+    }
+
+    /// How boards look here.
+    fn look(&self) -> Look;
+
+    /// Whether the board of a game that nobody takes part in is drawn after every action.
+    fn shows_every_board(&self) -> bool;
+}

@@ -1,0 +1,286 @@
+//! A game that people play or watch at one screen.
+//!
+//! What a person does is a change to the line of play. The match is then begun again up to there, so taking back,
+//! forking and giving a seat away are one thing.
+
+mod asked;
+mod placing;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use judge_core::error::Error;
+use judge_core::examples;
+use judge_core::game::{Company, SavedGame, marks};
+use judge_play::games::{Scene, Seat, Viewpoint};
+use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, Seed};
+
+use crate::board::boards;
+use crate::console::Console;
+use crate::ink::{Ink, Row};
+use crate::teller::Teller;
+
+/// A game that people play or watch at one screen.
+pub struct Sitting<'c, C: Console> {
+    console: &'c mut C,
+    company: Company,
+    line: Line,
+    state: State,
+}
+
+/// How a sitting ended.
+pub enum Left {
+    /// The game is over.
+    Over(Box<Finished>),
+    /// The people left before.
+    Early,
+}
+
+/// What the people at the screen have seen and chosen.
+struct State {
+    /// Moves that were told.
+    told: usize,
+    /// The seats that persons have, or had.
+    persons: BTreeSet<Seat>,
+    /// The person whose view is on the screen.
+    viewer: Option<Seat>,
+    /// Whether bots that took over a person's seat play without a pause.
+    pauses: Pauses,
+    /// Whether what the bots log is shown.
+    logs: Logs,
+    /// What random actions are drawn from, and how many were.
+    random: (Seed, u32),
+}
+
+/// Whether bots that took over a person's seat play without a pause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Pauses {
+    BeforeEachTurn,
+    None,
+}
+
+/// Whether what the bots log is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Logs {
+    /// It is, and may give away what a bot hides.
+    Shown,
+    /// It is not.
+    Hidden,
+}
+
+/// What comes next.
+enum Next {
+    /// The line has changed: the match begins again.
+    Again,
+    /// A bot takes a seat: the one that is named, that is there, or the strongest example.
+    Give { seat: Seat, bot: Option<String>, moves: Vec<Moved> },
+    /// The game is over, and the people are done with it.
+    Over(Box<Finished>),
+    /// The people leave.
+    Quit,
+}
+
+impl<'c, C: Console> Sitting<'c, C> {
+    /// People sit down to a line of play; what they leave to chance comes from `random`.
+    pub fn new(console: &'c mut C, company: Company, line: Line, logs: Logs, random: Seed) -> Self {
+        let persons = (0..)
+            .map(Seat)
+            .zip(&line.seats)
+            .filter(|(_, seat)| seat.bot.is_none() || seat.holders.at(u32::MAX) == Holder::Person);
+        let persons = persons.map(|(seat, _)| seat).collect();
+        let (told, viewer, pauses) = (0, None, Pauses::BeforeEachTurn);
+        let state = State { told, persons, viewer, pauses, logs, random: (random, 0) };
+        Self { console, company, line, state }
+    }
+
+    /// Plays to the end of the game, or until the people leave. The bots are handed back.
+    ///
+    /// # Errors
+    /// If the line cannot be played.
+    pub fn play(mut self) -> Result<(Left, Company), Error> {
+        loop {
+            let Self { console, company, line, state } = &mut self;
+            let next = Desk { console: *console, company, line, state }.play()?;
+            match next {
+                Next::Again => {}
+                Next::Give { seat, bot, moves } => self.give(seat, bot, &moves),
+                Next::Over(finished) => return Ok((Left::Over(finished), self.company)),
+                Next::Quit => return Ok((Left::Early, self.company)),
+            }
+        }
+    }
+
+    /// Gives a seat to a bot.
+    fn give(&mut self, seat: Seat, named: Option<String>, moves: &[Moved]) {
+        let there = self.line.seats[seat.index()].bot.filter(|_| named.is_none());
+        let strongest =
+            || examples::opponents(self.company.rules().game()).last().map(|bot| bot.name.to_owned());
+        let added = match (there, named.or_else(strongest)) {
+            (Some(bot), _) => Ok(bot),
+            (None, Some(word)) => self.company.add(&word).map_err(|error| error.to_string()),
+            (None, None) => Err("there is no bot for this game".to_owned()),
+        };
+        match added {
+            Ok(bot) => self.line.give_to_bot(seat, bot, moves),
+            Err(why) => self.console.say(&Row::new().with(Ink::Wrong, why)),
+        }
+    }
+}
+
+/// A match under way at the screen.
+struct Desk<'a, C> {
+    console: &'a mut C,
+    company: &'a Company,
+    line: &'a mut Line,
+    state: &'a mut State,
+}
+
+impl<'a, C: Console> Desk<'a, C> {
+    /// Plays the line until it changes, or the game or the sitting ends.
+    fn play(mut self) -> Result<Next, Error> {
+        let company = self.company;
+        let mut game = company.start(self.line).map_err(|(turn, why)| {
+            Error::Machine(format!("the action by hand of move {} cannot be read: {why}", turn + 1))
+        })?;
+        loop {
+            let before = game.scene(Viewpoint::Everything);
+            let next = match game.step() {
+                Event::Asked { seat, .. } if self.pauses_for(seat, &*game) => self.paused(seat, &mut *game),
+                Event::Moved(moved) => {
+                    self.moved(&*game, &before, &moved);
+                    None
+                }
+                Event::Fault(fault) => {
+                    let turn = turns(&*game);
+                    let row = self.teller().fault(&fault, turn);
+                    self.console.say(&row);
+                    None
+                }
+                Event::Waiting { seat } => self.waiting(seat, &mut *game),
+                Event::Over(_) => return Ok(self.over(game)),
+                Event::Asked { .. } | Event::Began | Event::Told { .. } => None,
+            };
+            if let Some(next) = next {
+                return Ok(next);
+            }
+        }
+    }
+
+    fn teller(&self) -> Teller<'_> {
+        Teller {
+            company: self.company,
+            line: self.line,
+            persons: &self.state.persons,
+            look: self.console.look(),
+        }
+    }
+
+    /// Whether the people are asked before a bot moves that took a person's seat over.
+    fn pauses_for(&self, seat: Seat, game: &dyn AnyMatch) -> bool {
+        let line = &self.line.seats[seat.index()];
+        self.state.pauses == Pauses::BeforeEachTurn
+            && game.moves().len() >= self.state.told
+            && self.state.persons.contains(&seat)
+            && line.bot.is_some()
+            && line.holders.at(turns(game)) == Holder::Player
+            && !self.line.by_hand.contains_key(&turns(game))
+    }
+
+    /// Tells a move, once.
+    fn moved(&mut self, game: &dyn AnyMatch, before: &Scene, moved: &Moved) {
+        if let Some(typed) = self.line.by_hand.get_mut(&moved.turn) {
+            typed.clone_from(&moved.action);
+        }
+        if (moved.turn as usize) < self.state.told {
+            return;
+        }
+        self.state.told = moved.turn as usize + 1;
+        let marks = marks(self.line.rules.game(), before, &game.scene(Viewpoint::Everything), moved);
+        let row = self.teller().moved(moved, &marks);
+        let is_watched = self.state.persons.is_empty() && self.console.shows_every_board();
+        if is_watched {
+            self.console.wipe();
+            self.draw(game);
+        }
+        self.console.say(&row);
+        if self.state.logs == Logs::Shown {
+            for line in &moved.log {
+                let text = format!("     log: {}", judge_play::text::sanitize(line));
+                self.console.say(&Row::new().with(Ink::Faint, text));
+            }
+        }
+        if is_watched {
+            self.console.rest_of_spectators();
+        } else if moved.by != judge_play::By::Hand {
+            self.console.rest();
+        }
+    }
+
+    /// Whose view of the game is on the screen: that of the only person, or of the one whose turn it is.
+    fn viewpoint(&self, game: &dyn AnyMatch) -> Viewpoint {
+        let persons = &self.state.persons;
+        if game.verdict().is_some() || persons.is_empty() {
+            return Viewpoint::Everything;
+        }
+        let first = persons.first().copied().expect("there is a person");
+        Viewpoint::Seat(self.state.viewer.unwrap_or(first))
+    }
+
+    /// Draws who plays, and the boards.
+    fn draw(&mut self, game: &dyn AnyMatch) {
+        let scene = game.scene(self.viewpoint(game));
+        self.draw_scene(&scene, turns(game));
+    }
+
+    fn draw_scene(&mut self, scene: &Scene, turn: u32) {
+        let teller = self.teller();
+        let mut rows = vec![Row::new()];
+        rows.extend(teller.legend(scene, turn));
+        let title = |seat| Row::new().with(Ink::Seat(seat), teller.seat(seat, turn));
+        rows.extend(boards(self.line.rules.game(), scene, teller.look, title));
+        rows.push(Row::new());
+        for row in &rows {
+            self.console.say(row);
+        }
+    }
+
+    /// The game is over: shows it, and lets persons look around, take back or save.
+    fn over(&mut self, game: Box<dyn AnyMatch + 'a>) -> Next {
+        let turn = turns(&*game);
+        let verdict = game.verdict().expect("the game is over").clone();
+        self.draw(&*game);
+        let row = self.teller().end(&verdict, turn);
+        self.console.say(&row);
+        let moves = game.moves().to_vec();
+        let finished = game.finish();
+        if self.state.persons.is_empty() {
+            return Next::Over(Box::new(finished));
+        }
+        let hash = finished.record.transcript_sha256;
+        self.after_the_end(&moves, hash).unwrap_or_else(|| Next::Over(Box::new(finished)))
+    }
+
+    /// Saves the game.
+    fn save(&mut self, file: &str, moves: &[Moved], transcript_sha256: Option<[u8; 32]>) {
+        let path = PathBuf::from(file);
+        let saved = SavedGame::new(&path, self.company, self.line, moves, transcript_sha256);
+        let row = match saved.write(&path) {
+            Ok(()) => Row::text(format!("saved to {}", judge_play::text::sanitize(file))),
+            Err(why) => Row::new().with(Ink::Wrong, why.to_string()),
+        };
+        self.console.say(&row);
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.console.say(&Row::text(text));
+    }
+
+    fn complain(&mut self, text: impl Into<String>) {
+        self.console.say(&Row::new().with(Ink::Wrong, text));
+    }
+}
+
+/// Actions so far.
+fn turns(game: &dyn AnyMatch) -> u32 {
+    u32::try_from(game.moves().len()).expect("a match is shorter")
+}

@@ -1,0 +1,245 @@
+//! A person's turn: what is shown, what is typed, and what comes of it.
+
+use judge_core::game::{act, fork};
+use judge_play::games::{Seat, Viewpoint};
+use judge_play::{AnyMatch, By, Holder, Moved};
+
+use super::{Desk, Next, Pauses, turns};
+use crate::console::Console;
+use crate::ink::{Ink, Row};
+use crate::typed::{COMMANDS, Typed, spellings};
+use crate::words;
+
+/// The most legal actions that are listed without being asked for.
+const LISTED_UNASKED_MAX: usize = 12;
+
+impl<C: Console> Desk<'_, C> {
+    /// A person's turn. `None` if the person has acted.
+    pub(super) fn waiting(&mut self, seat: Seat, game: &mut dyn AnyMatch) -> Option<Next> {
+        if let Some(next) = self.face(seat) {
+            return Some(next);
+        }
+        let choices = game.scene(Viewpoint::Seat(seat)).choices;
+        if choices.is_empty() && self.line.rules.game() == "battleship" {
+            return self.place_fleet(seat, game);
+        }
+        self.draw(game);
+        if choices.len() <= LISTED_UNASKED_MAX {
+            let actions: Vec<String> = choices.iter().map(|choice| choice.action.clone()).collect();
+            self.say(format!("legal: {}", actions.join(" ")));
+        }
+        let prompt = format!("{}> ", words::seat(self.line.rules.game(), seat));
+        loop {
+            let Some(line) = self.console.ask(&prompt) else { return Some(Next::Quit) };
+            match Typed::read(&line) {
+                Typed::Nothing => self.say("Type an action, or ? for help."),
+                Typed::Action(action) => {
+                    if self.act(game, &spellings(action)) {
+                        return None;
+                    }
+                }
+                Typed::Random => {
+                    let drawn = self.draw_number(choices.len());
+                    let action = drawn.map(|drawn| choices[drawn].action.clone()).unwrap_or_default();
+                    if self.act(game, &[action]) {
+                        return None;
+                    }
+                }
+                Typed::Help => self.help(game, seat),
+                Typed::Draw => self.draw(game),
+                typed => {
+                    let moves = game.moves().to_vec();
+                    if let Some(next) = self.command(typed, Some(seat), &moves) {
+                        return Some(next);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Where several persons share the screen and must not see one another's boards, hides one before the other comes.
+    fn face(&mut self, seat: Seat) -> Option<Next> {
+        let is_new = self.state.viewer.is_some_and(|viewer| viewer != seat);
+        if is_new && self.line.rules.game() == "battleship" {
+            let name = words::seat(self.line.rules.game(), seat);
+            let before = words::seat(self.line.rules.game(), self.state.viewer.unwrap_or(seat));
+            self.console.ask(&format!("{before}: press Enter, and the screen is wiped for {name}. "))?;
+            self.console.wipe();
+            if self.console.ask(&format!("{name}: press Enter when only you look at the screen. ")).is_none()
+            {
+                return Some(Next::Quit);
+            }
+        }
+        self.state.viewer = Some(seat);
+        None
+    }
+
+    /// Plays an action for the person; whether it was legal.
+    fn act(&mut self, game: &mut dyn AnyMatch, spellings: &[String]) -> bool {
+        match act(game, spellings) {
+            Ok(action) => {
+                self.line.by_hand.insert(turns(game), action);
+                true
+            }
+            Err(why) => {
+                let end = if why.contains(" is no ") { "; ? lists the commands" } else { "" };
+                self.complain(format!("{}{end}", judge_play::text::sanitize(&why)));
+                false
+            }
+        }
+    }
+
+    /// A number below `most`, by chance.
+    pub(super) fn draw_number(&mut self, most: usize) -> Option<usize> {
+        let (seed, drawn) = self.state.random;
+        self.state.random.1 += 1;
+        let number = seed.derive(&["random", &drawn.to_string()]).0;
+        number.checked_rem(most as u64).and_then(|number| usize::try_from(number).ok())
+    }
+
+    /// Lists what can be typed.
+    fn help(&mut self, game: &dyn AnyMatch, seat: Seat) {
+        let choices = game.scene(Viewpoint::Seat(seat)).choices;
+        self.say(words::notation(self.line.rules.game()));
+        let actions: Vec<String> = choices.iter().map(|choice| choice.action.clone()).collect();
+        self.say(format!("legal actions ({}):", actions.len()));
+        for row in crate::wrap(&actions, 76) {
+            self.say(format!("  {row}"));
+        }
+        self.list_commands();
+    }
+
+    pub(super) fn list_commands(&mut self) {
+        for (command, meaning) in COMMANDS {
+            self.console.say(
+                &Row::new()
+                    .with(Ink::Strong, format!("  {command:<12}"))
+                    .with(Ink::Plain, format!(" {meaning}")),
+            );
+        }
+    }
+
+    /// What is typed instead of an action. `None` if the person is to be asked again.
+    pub(super) fn command(&mut self, typed: Typed<'_>, seat: Option<Seat>, moves: &[Moved]) -> Option<Next> {
+        match typed {
+            Typed::Quit => return Some(Next::Quit),
+            Typed::Back => return self.take_back(moves),
+            Typed::Fork(turn, action) => return self.fork(turn, action),
+            Typed::Bot(bot) => {
+                let Some(seat) = seat else {
+                    self.complain("the game is over; u takes back");
+                    return None;
+                };
+                self.state.pauses = Pauses::BeforeEachTurn;
+                return Some(Next::Give { seat, bot: bot.map(ToOwned::to_owned), moves: moves.to_vec() });
+            }
+            Typed::Save(file) => self.save(file, moves, None),
+            Typed::Moves => self.list_moves(moves),
+            Typed::Hand => self.complain("this seat is yours already"),
+            Typed::Go => self.complain("only bots go on by themselves; b gives your seat to one"),
+            Typed::Incomplete(why) => self.complain(why),
+            Typed::Nothing | Typed::Help | Typed::Draw | Typed::Random | Typed::Action(_) => {}
+        }
+        None
+    }
+
+    /// Back to the last action that a person chose.
+    pub(super) fn take_back(&mut self, moves: &[Moved]) -> Option<Next> {
+        let is_persons = |moved: &&Moved| {
+            let seat = &self.line.seats[moved.seat.index()];
+            let holder = if seat.bot.is_some() { seat.holders.at(moved.turn) } else { Holder::Person };
+            moved.by == By::Hand && holder == Holder::Person
+        };
+        let Some(last) = moves.iter().rev().find(is_persons) else {
+            self.complain("there is nothing to take back");
+            return None;
+        };
+        let turn = last.turn;
+        self.go_back(turn);
+        self.line.take_back(turn);
+        self.say(format!("back to move {}", turn + 1));
+        Some(Next::Again)
+    }
+
+    fn go_back(&mut self, turn: u32) {
+        self.state.told = self.state.told.min(turn as usize);
+    }
+
+    /// Another action at an earlier move.
+    fn fork(&mut self, turn: usize, action: &str) -> Option<Next> {
+        let Ok(turn) = u32::try_from(turn) else {
+            self.complain("there is no such move");
+            return None;
+        };
+        match fork(self.company, self.line, turn, &spellings(action)) {
+            Ok(line) => {
+                *self.line = line;
+                self.go_back(turn);
+                Some(Next::Again)
+            }
+            Err(why) => {
+                self.complain(judge_play::text::sanitize(&why));
+                None
+            }
+        }
+    }
+
+    fn list_moves(&mut self, moves: &[Moved]) {
+        for moved in moves {
+            let row = self.teller().moved(moved, &[]);
+            self.console.say(&row);
+        }
+    }
+
+    /// Before the turn of a bot that took a person's seat.
+    pub(super) fn paused(&mut self, seat: Seat, game: &mut dyn AnyMatch) -> Option<Next> {
+        self.draw(game);
+        let name = self.teller().who(seat, turns(game));
+        let prompt =
+            format!("{name} plays for you (Enter: its next turn, h: take the seat back, g: all its turns)> ");
+        loop {
+            let Some(line) = self.console.ask(&prompt) else { return Some(Next::Quit) };
+            let moves = game.moves().to_vec();
+            match Typed::read(&line) {
+                Typed::Nothing => return None,
+                Typed::Go => {
+                    self.state.pauses = Pauses::None;
+                    return None;
+                }
+                Typed::Hand => {
+                    self.line.give_to_person(seat, turns(game));
+                    return Some(Next::Again);
+                }
+                Typed::Help => self.list_commands(),
+                Typed::Draw => self.draw(game),
+                Typed::Action(_) | Typed::Random => self.complain("a bot has this seat; h takes it back"),
+                typed => {
+                    if let Some(next) = self.command(typed, Some(seat), &moves) {
+                        return Some(next);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The game is over, and persons took part. `None` if they are done with it.
+    pub(super) fn after_the_end(&mut self, moves: &[Moved], transcript_sha256: [u8; 32]) -> Option<Next> {
+        let prompt = "The game is over (Enter: leave, u: take back, s FILE: save, m: list moves)> ";
+        loop {
+            let line = self.console.ask(prompt)?;
+            match Typed::read(&line) {
+                Typed::Nothing | Typed::Quit => return None,
+                Typed::Save(file) => self.save(file, moves, Some(transcript_sha256)),
+                Typed::Help => self.list_commands(),
+                Typed::Action(_) | Typed::Random | Typed::Hand | Typed::Go => {
+                    self.complain("the game is over; u takes back");
+                }
+                typed => {
+                    if let Some(next) = self.command(typed, None, moves) {
+                        return Some(next);
+                    }
+                }
+            }
+        }
+    }
+}

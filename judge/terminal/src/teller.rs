@@ -1,0 +1,180 @@
+//! What is told of a game as it goes: who plays, each move, the end.
+
+use std::collections::BTreeSet;
+
+use judge_core::game::{Company, Mark};
+use judge_play::games::{Ending, Scene, Seat};
+use judge_play::text::sanitize;
+use judge_play::{By, Fault, Line, Moved, Verdict};
+
+use crate::board::{Look, sample};
+use crate::ink::{Ink, Row};
+use crate::words;
+
+/// Characters of a row before the next begins.
+const WIDTH: usize = 78;
+
+/// Who plays, as the people at the screen call them.
+pub struct Teller<'a> {
+    /// The bots.
+    pub company: &'a Company,
+    /// Who sits where.
+    pub line: &'a Line,
+    /// The seats that persons have, or had.
+    pub persons: &'a BTreeSet<Seat>,
+    /// How boards look.
+    pub look: Look,
+}
+
+impl Teller<'_> {
+    fn game(&self) -> &'static str {
+        self.line.rules.game()
+    }
+
+    /// Who is at a seat: `you`, `person`, or a bot's name.
+    #[must_use]
+    pub fn who(&self, seat: Seat, turn: u32) -> String {
+        let at = &self.line.seats[seat.index()];
+        match at.bot.filter(|_| at.holders.at(turn) == judge_play::Holder::Player) {
+            Some(bot) => self.company.bots()[bot].name.to_string(),
+            None if self.persons.len() == 1 => "you".to_owned(),
+            None => "person".to_owned(),
+        }
+    }
+
+    /// A seat and who is there: `black (you)`.
+    #[must_use]
+    pub fn seat(&self, seat: Seat, turn: u32) -> String {
+        format!("{} ({})", words::seat(self.game(), seat), self.who(seat, turn))
+    }
+
+    /// Who has which pieces and what score, in as many rows as it takes.
+    #[must_use]
+    pub fn legend(&self, scene: &Scene, turn: u32) -> Vec<Row> {
+        let mut rows = vec![Row::new()];
+        for (number, score) in (0..).zip(&scene.scores) {
+            let seat = Seat(number);
+            let mut part = Row::new();
+            if let Some(sample) = sample(self.game(), seat, self.look.glyphs) {
+                part.push(Ink::Seat(seat), format!("{sample} "));
+            }
+            let ink = if scene.to_move == Some(seat) { Ink::Strong } else { Ink::Plain };
+            part.push(ink, self.seat(seat, turn));
+            if self.game() != "gobblet" {
+                part.push(Ink::Plain, format!(" {score}"));
+            }
+            let row = rows.last_mut().expect("there is a row");
+            if row.width() > 0 && row.width() + 3 + part.width() > WIDTH {
+                rows.push(part);
+                continue;
+            }
+            if row.width() > 0 {
+                row.push(Ink::Plain, "   ");
+            }
+            row.append(part);
+        }
+        if self.game() != "gobblet" {
+            let unit = words::score_unit(self.game());
+            rows.last_mut().expect("there is a row").push(Ink::Faint, format!(" {unit}"));
+        }
+        rows
+    }
+
+    /// A move on a row of its own.
+    #[must_use]
+    pub fn moved(&self, moved: &Moved, marks: &[Mark]) -> Row {
+        let is_fleet = self.game() == "battleship" && moved.action.contains('@');
+        let action = if is_fleet && !self.persons.is_empty() { "places its fleet" } else { &moved.action };
+        let mut row = Row::new().with(Ink::Faint, format!("{:>3}. ", moved.turn + 1));
+        let ink = if marks.iter().any(|mark| matches!(mark, Mark::Hit | Mark::Sunk(_))) {
+            Ink::Hit
+        } else {
+            Ink::Strong
+        };
+        row.push(ink, format!("{action:<8}"));
+        row.push(Ink::Seat(moved.seat), format!(" {}", self.seat(moved.seat, moved.turn)));
+        let why = match moved.by {
+            By::Opening => Some("opening".to_owned()),
+            By::Forced if !marks.contains(&Mark::Pass) => Some("forced".to_owned()),
+            _ => None,
+        };
+        let notes: Vec<String> = why.into_iter().chain(marks.iter().map(ToString::to_string)).collect();
+        if !notes.is_empty() {
+            row.push(Ink::Faint, format!("  {}", notes.join(", ")));
+        }
+        row
+    }
+
+    /// What a bot did wrong.
+    #[must_use]
+    pub fn fault(&self, fault: &Fault, turn: u32) -> Row {
+        let who = self.seat(fault.seat, turn);
+        Row::new().with(Ink::Wrong, sanitize(&format!("{who} commits a fault: {fault}")))
+    }
+
+    /// How the game ended.
+    #[must_use]
+    pub fn end(&self, verdict: &Verdict, turn: u32) -> Row {
+        Row::new()
+            .with(Ink::Strong, end(verdict, |seat| self.seat(seat, turn), words::score_unit(self.game())))
+    }
+}
+
+/// How a game ended, in words.
+pub fn end(verdict: &Verdict, name: impl Fn(Seat) -> String, unit: &str) -> String {
+    let seats = |ranks: &[u8], rank: u8| -> Vec<String> {
+        (0..).map(Seat).zip(ranks).filter(|(_, other)| **other == rank).map(|(seat, _)| name(seat)).collect()
+    };
+    match verdict {
+        Verdict::Void(void) => format!("The game is void: {}", sanitize(&void.detail)),
+        Verdict::Forfeit(ranks) => {
+            let last = ranks.iter().copied().max().unwrap_or(1);
+            let (losers, winners) = (seats(ranks, last), seats(ranks, 1));
+            format!("{} forfeits; {} {}", words::and(&losers), words::and(&winners), wins(winners.len()))
+        }
+        Verdict::Decided(outcome) => {
+            let winners = seats(&outcome.ranks, 1);
+            let scores: Vec<String> = outcome.scores.iter().map(ToString::to_string).collect();
+            let result = if winners.len() == outcome.ranks.len() {
+                "The game is a draw".to_owned()
+            } else {
+                format!("{} {}", words::and(&winners), wins(winners.len()))
+            };
+            let why = match outcome.ending {
+                Ending::Rules => "",
+                Ending::Repetition => "; the same position came back too often",
+                Ending::Cap => "; the game reached its longest length",
+            };
+            let score =
+                if unit == "wins" { String::new() } else { format!(", {} {unit}", scores.join(" – ")) };
+            format!("{result}{score}{why}.")
+        }
+    }
+}
+
+fn wins(winners: usize) -> &'static str {
+    if winners == 1 { "wins" } else { "share the first place" }
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::games::Outcome;
+
+    use super::*;
+
+    #[test]
+    fn every_end_has_its_words() {
+        let name = |seat: Seat| ["black", "white"][seat.index()].to_owned();
+        let decided = |ranks: &[u8], scores: &[i32], ending| {
+            Verdict::Decided(Outcome { ranks: ranks.to_vec(), scores: scores.to_vec(), ending })
+        };
+        let text = |verdict: Verdict| end(&verdict, name, "chips");
+        assert_eq!(text(decided(&[2, 1], &[20, 44], Ending::Rules)), "white wins, 20 – 44 chips.");
+        assert_eq!(text(decided(&[1, 1], &[32, 32], Ending::Rules)), "The game is a draw, 32 – 32 chips.");
+        assert_eq!(text(Verdict::Forfeit(vec![2, 1])), "black forfeits; white wins");
+        assert!(
+            text(decided(&[1, 1], &[0, 0], Ending::Cap)).ends_with("; the game reached its longest length.")
+        );
+        assert_eq!(end(&decided(&[1, 2], &[1, 0], Ending::Rules), name, "wins"), "black wins.");
+    }
+}

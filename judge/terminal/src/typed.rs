@@ -1,0 +1,140 @@
+//! What a person typed.
+
+/// What a person typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typed<'a> {
+    /// Nothing.
+    Nothing,
+    /// `?`: what can be typed.
+    Help,
+    /// `d`: the board again.
+    Draw,
+    /// `m`: all moves so far.
+    Moves,
+    /// `u`: back to the last decision of a person.
+    Back,
+    /// `b`, `b NAME`: a bot takes the seat.
+    Bot(Option<&'a str>),
+    /// `h`: the person takes the seat back.
+    Hand,
+    /// `g`: the bots play to the end.
+    Go,
+    /// `r`: a random action.
+    Random,
+    /// `f 12 d3`: back to that move, and another action there.
+    Fork(usize, &'a str),
+    /// `s FILE`.
+    Save(&'a str),
+    /// `q`: leave.
+    Quit,
+    /// A command without what it needs: how it is written.
+    Incomplete(&'static str),
+    /// Anything else: an action.
+    Action(&'a str),
+}
+
+/// The commands, each with what it does.
+pub const COMMANDS: &[(&str, &str)] = &[
+    ("?", "list the commands and the legal actions"),
+    ("d", "draw the board again"),
+    ("m", "list all moves"),
+    ("u", "take back your last action, with all that came after it"),
+    ("f 12 ACTION", "go back to move 12 and play ACTION there, whoever moved"),
+    ("r", "play a random legal action"),
+    ("b, b NAME", "let a bot play your seat from now on"),
+    ("h", "take your seat back from the bot"),
+    ("s FILE", "save the game; judge play --load FILE continues it, judge replay FILE shows it"),
+    ("q", "leave; Ctrl-D and Ctrl-C do the same"),
+];
+
+impl<'a> Typed<'a> {
+    /// Reads a line.
+    #[must_use]
+    pub fn read(line: &'a str) -> Self {
+        let line = line.trim();
+        let (word, rest) =
+            line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        match (word, rest) {
+            ("", _) => Self::Nothing,
+            ("?" | "help", "") => Self::Help,
+            ("d", "") => Self::Draw,
+            ("m", "") => Self::Moves,
+            ("u", "") => Self::Back,
+            ("b", "") => Self::Bot(None),
+            ("b", name) => Self::Bot(Some(name)),
+            ("h", "") => Self::Hand,
+            ("g", "") => Self::Go,
+            ("r", "") => Self::Random,
+            ("s", "") => Self::Incomplete("name a file, as in: s game.json"),
+            ("s", file) => Self::Save(file),
+            ("q" | "quit" | "exit", "") => Self::Quit,
+            ("f", rest) => Self::fork(rest),
+            _ => Self::Action(line),
+        }
+    }
+
+    fn fork(rest: &'a str) -> Self {
+        let read = rest.split_once(char::is_whitespace).and_then(|(number, action)| {
+            let number: usize = number.parse().ok()?;
+            Some(Self::Fork(number.checked_sub(1)?, action.trim()))
+        });
+        read.unwrap_or(Self::Incomplete(
+            "write the number of a move and another action for it, as in: f 12 ACTION",
+        ))
+    }
+}
+
+/// How else an action may have been meant: without spaces, with a comma between numbers, in small or capital letters.
+#[must_use]
+pub fn spellings(action: &str) -> Vec<String> {
+    let joined: String = action.split_whitespace().collect();
+    let with_comma = action.split_whitespace().collect::<Vec<_>>().join(",");
+    let mut all = vec![action.to_owned(), with_comma];
+    all.extend([joined.to_lowercase(), joined.to_uppercase()]);
+    if matches!(joined.to_lowercase().as_str(), "pass" | "-") {
+        all.push("--".to_owned());
+    }
+    all.push(joined);
+    let mut different: Vec<String> = Vec::new();
+    for spelling in all {
+        if !different.contains(&spelling) {
+            different.push(spelling);
+        }
+    }
+    different
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_told_from_actions() {
+        for (line, typed) in [
+            ("  ", Typed::Nothing),
+            ("?", Typed::Help),
+            ("d", Typed::Draw),
+            ("d3", Typed::Action("d3")),
+            ("b", Typed::Bot(None)),
+            ("b greedy", Typed::Bot(Some("greedy"))),
+            ("f 12 L@1,1", Typed::Fork(11, "L@1,1")),
+            ("s  my game.json ", Typed::Save("my game.json")),
+            (" 5a@0,0 4a@0,1 ", Typed::Action("5a@0,0 4a@0,1")),
+        ] {
+            assert_eq!(Typed::read(line), typed, "{line:?}");
+        }
+        for line in ["f", "f 3", "f x d3", "f 0 d3", "s"] {
+            assert!(matches!(Typed::read(line), Typed::Incomplete(_)), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn near_spellings_are_tried() {
+        assert!(spellings("D3").contains(&"d3".to_owned()));
+        assert!(spellings("l@1,1").contains(&"L@1,1".to_owned()));
+        assert!(spellings("3 7").contains(&"3,7".to_owned()));
+        assert!(spellings("0,1 > 2,0").contains(&"0,1>2,0".to_owned()));
+        assert!(spellings("pass").contains(&"--".to_owned()));
+        assert_eq!(spellings("3,7")[0], "3,7", "as it was typed at first");
+    }
+}

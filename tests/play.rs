@@ -1,0 +1,110 @@
+//! `judge play` as a pipe sees it: plain lines in, plain lines out.
+
+use crate::support::Folder;
+
+/// Each game with a person who lets chance play, against a bot, and how its last line ends.
+const GAMES: [(&str, &str); 7] = [
+    ("othello human random --set size=6", "chips."),
+    ("othello greedy human", "chips."),
+    ("freedom human dummy --set size=4", "points."),
+    ("gobblet human ok", "wins."),
+    ("gobblet random human --set size=4", "wins."),
+    ("battleship human tidy --set size=5 --set fleet=3,2", "hits."),
+    ("stones human wolf random", "stones."),
+];
+
+#[test]
+fn a_person_plays_every_game_to_its_end() {
+    let folder = Folder::new();
+    for (arguments, end) in GAMES {
+        let ended = folder.judge_typing(&format!("play {arguments} --seed 1"), &"r\n".repeat(600));
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{arguments}");
+        let is_end = |line: &&str| {
+            line.ends_with(end) && (line.contains("wins") || line.contains("draw") || line.contains("share"))
+        };
+        assert!(ended.stdout.lines().any(|line| is_end(&line)), "{arguments}\n{}", ended.stdout);
+        let has_escape = ended.stdout.contains('\u{1b}');
+        assert!(!has_escape, "no colours where there is no terminal");
+    }
+}
+
+#[test]
+fn the_same_seed_is_the_same_game() {
+    let folder = Folder::new();
+    let game = |seed: u32| folder.judge(&format!("play stones random random --seed {seed}")).stdout;
+    assert_eq!(game(1), game(1));
+    assert_ne!(game(1), game(2));
+}
+
+#[test]
+fn a_mistake_is_explained_and_asked_again() {
+    let folder = Folder::new();
+    let ended = folder.judge_typing("play othello human greedy --seed 1", "x\na1\nd3\n");
+    let said: Vec<&str> = ended.stdout.lines().collect();
+    let wrong = "\"x\" is no action; write a square, as in d3, or -- to pass; ? lists the commands";
+    assert!(said.contains(&wrong), "{}", ended.stdout);
+    assert!(said.contains(&"a chip at a1 takes none"), "{}", ended.stdout);
+    assert!(said.contains(&"  1. d3       black (you)  turns 1 chip"), "{}", ended.stdout);
+    assert_eq!(ended.code, Some(0), "who leaves in the middle does no wrong");
+}
+
+#[test]
+fn a_person_at_battleship_never_sees_the_other_fleet() {
+    let folder = Folder::new();
+    let play = "play battleship human tidy --seed 1";
+    let ended = folder.judge_typing(play, "5a@0,0 4a@0,1\n3a@0,2 3a@0,3\n2a@0,4\n9,9\nm\n");
+    let said = &ended.stdout;
+    assert!(said.contains("5 5 5 5 5"), "{said}");
+    assert!(said.contains("  2. places its fleet seat 1 (tidy)"), "{said}");
+    assert!(!said.contains("a@") || !said.contains("d@"), "{said}");
+    let boards = said.lines().filter(|line| line.starts_with("0 5 5 5 5 5"));
+    // Beside one's own row of five there is the other's row 0, of which nothing is known.
+    for line in boards {
+        let other = line.split("   0 ").nth(1).unwrap_or_else(|| panic!("{line:?}"));
+        assert!(other.chars().all(|c| " .xo[]|".contains(c)), "{line:?}");
+    }
+}
+
+#[test]
+fn a_saved_game_is_continued() {
+    let folder = Folder::new();
+    let first = folder.judge_typing("play gobblet human ok --seed 4", "L@1,1\nL@0,0\ns game.json\nq\n");
+    assert!(first.stdout.contains("saved to game.json"), "{}", first.stdout);
+    let second = folder.judge_typing("play --load game.json", "m\nq\n");
+    let moves = |text: &str| text.lines().filter(|line| line.contains(". L@1,1")).count();
+    assert_eq!(moves(&second.stdout), 2, "told once, listed once: {}", second.stdout);
+    let other = folder.file("notes.txt", "mine");
+    let refused = other.judge_typing("play gobblet human ok --seed 4", "s notes.txt\nq\n");
+    assert!(refused.stdout.contains("is there already and is no saved game"), "{}", refused.stdout);
+    assert_eq!(other.read("notes.txt"), "mine");
+}
+
+#[test]
+fn seats_alternate_and_the_score_is_kept() {
+    let folder = Folder::new();
+    let ended = folder.judge("play othello greedy random --games 3 --seed 2 --set size=4");
+    let points: Vec<&str> = ended.stdout.lines().filter(|line| line.starts_with("points after")).collect();
+    assert_eq!(points.len(), 3, "{}", ended.stdout);
+    let firsts: Vec<&str> =
+        ended.stdout.lines().filter(|line| line.starts_with("  1. ")).map(|line| &line[14..]).collect();
+    let who = |line: &&str| line.contains("(greedy)");
+    assert_eq!(firsts.iter().map(who).collect::<Vec<_>>(), [true, false, true], "{firsts:?}");
+}
+
+#[test]
+fn mistakes_on_the_command_line_are_named() {
+    let folder = Folder::new();
+    for (arguments, text) in [
+        ("play othello human edger", "error: edger: there is no such bot; did you mean \"edgar\"?"),
+        ("play othello human", "this game has 2 seats, and you named 1"),
+        ("play othello human greedy --set size=5", "--set: size = 5: write 4, 6 or 8"),
+        ("play othello human greedy --set size", "--set size: write key=value"),
+        ("play othello human greedy --delay 1e9", "write a number of seconds from 0 to 60"),
+        ("play othello human no/such.wasm", "error: no/such.wasm: this bot cannot be read"),
+        ("play --load none.json", "error: none.json: this saved game cannot be read"),
+    ] {
+        let ended = folder.judge(arguments);
+        assert_eq!(ended.code, Some(2), "{arguments}");
+        assert!(ended.stderr.contains(text), "{arguments}: {}", ended.stderr);
+    }
+}
