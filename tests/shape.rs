@@ -8,9 +8,10 @@ const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
 /// The files of the libraries that the program is built on.
-const LIBRARIES: [&str; 5] = [
+const LIBRARIES: [&str; 6] = [
     "sdk/games/src/**/*.rs",
     "judge/play/src/**/*.rs",
+    "judge/meter/src/**/*.rs",
     "judge/sandbox/src/**/*.rs",
     "judge/core/src/**/*.rs",
     "judge/terminal/src/**/*.rs",
@@ -27,6 +28,11 @@ fn the_rules_depend_on_nothing() {
 #[test]
 fn a_match_knows_no_webassembly() {
     links_none_of("judge/play/Cargo.toml", &["wasm", "judge-sandbox", "judge-core"]);
+}
+
+#[test]
+fn the_meter_knows_no_engine() {
+    links_none_of("judge/meter/Cargo.toml", &["wasmtime", "wit", "judge-"]);
 }
 
 #[test]
@@ -50,14 +56,22 @@ fn only_the_program_prints_and_ends_the_process() {
 /// A change to one of these files makes older results unverifiable, and a change to any other does not.
 #[test]
 fn these_files_count_for_the_games_version() {
-    let counted = ["sdk/games/src", "sdk/wit", "judge/play/src", "judge/sandbox/src", "judge/core/src/bots"];
+    let counted = [
+        "sdk/games/src",
+        "sdk/wit",
+        "judge/play/src",
+        "judge/meter/src/prices.rs",
+        "judge/sandbox/src",
+        "judge/core/src/bots",
+    ];
     let build = project_text("judge/core/build.rs");
     let (_, list) = build.split_once("const SOURCES").expect("it lists what counts");
     let (list, _) = list.split_once(';').and_then(|(_, list)| list.split_once(';')).expect("the list ends");
     let listed: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
     assert_eq!(listed, counted);
-    for folder in counted {
-        assert!(!project_files(&format!("{folder}/**/*")).is_empty(), "{folder} has no file");
+    for counted in counted {
+        let files = [counted.to_owned(), format!("{counted}/**/*")];
+        assert!(files.iter().any(|files| !project_files(files).is_empty()), "{counted} has no file");
     }
 }
 

@@ -7,8 +7,14 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 /// The rules, the contract, the match, the sandbox and how bots are loaded, seen from the project's top folder.
-const SOURCES: [&str; 5] =
-    ["sdk/games/src", "sdk/wit", "judge/play/src", "judge/sandbox/src", "judge/core/src/bots"];
+const SOURCES: [&str; 6] = [
+    "sdk/games/src",
+    "sdk/wit",
+    "judge/play/src",
+    "judge/meter/src/prices.rs",
+    "judge/sandbox/src",
+    "judge/core/src/bots",
+];
 /// Packages that decide what a bot's code does. What they depend on comes with their version.
 const PACKAGES: [&str; 5] = [
     "wasmtime",

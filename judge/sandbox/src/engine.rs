@@ -6,14 +6,10 @@ use wasmtime::{
 };
 
 use super::{Limits, baseline};
+use judge_meter::prices;
 
 /// Bytes that stay in a slot's memory when it is handed on; the rest is given back.
 const KEEP_RESIDENT_BYTES: usize = 64 << 10;
-
-/// What growing costs in fuel, each time and by the page; the most that wasmtime can charge.
-///
-/// Even growth by nothing calls out of the bot's code, which takes some hundred nanoseconds.
-const FUEL_TO_GROW: u8 = u8::MAX;
 
 /// Core instances and tables that `wit-component` adds to a core module's own, to wire up imports.
 const CORE_INSTANCES_ADDED: u32 = 4;
@@ -21,16 +17,6 @@ const TABLES_ADDED: u32 = 2;
 
 /// What wasmtime keeps of an instance itself: some 32 bytes for each function that can be pointed to.
 const INSTANCE_BYTES_MAX: usize = 4 << 20;
-
-/// What it costs in fuel to go into a place where control flow meets.
-///
-/// An `end` is no instruction, and wasmtime charges nothing for it; but the compiler may have to move there as many locals
-/// as the [module limits](super::ModuleLimits) let be alive in one place, at about 0.4 ns each. A branch that has a
-/// condition, or an index, costs two units with it. See `benches/dear_code`.
-const FUEL_TO_MEET: u8 = 2;
-
-/// What an instruction costs that calls out of the bot's code, besides what it copies.
-const FUEL_TO_CALL_OUT: u8 = 20;
 
 /// Ways to set the engine up; tests compare them. All but the last make no difference to any result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,21 +91,36 @@ fn proposals(config: &mut Config) {
         .wasm_wide_arithmetic(false);
 }
 
-fn operator_cost() -> OperatorCost {
-    let mut cost = OperatorCost::new();
-    for meeting in [&mut cost.Loop, &mut cost.Else, &mut cost.End, &mut cost.Br] {
-        *meeting = FUEL_TO_MEET;
-    }
-    for call in
-        [&mut cost.RefFunc, &mut cost.ElemDrop, &mut cost.DataDrop, &mut cost.TableInit, &mut cost.MemoryInit]
-    {
-        *call = FUEL_TO_CALL_OUT;
-    }
-    cost.MemoryGrow = FUEL_TO_GROW;
-    cost.TableGrow = FUEL_TO_GROW;
-    cost.variable.memory_grow_per_page = FUEL_TO_GROW;
-    cost
+macro_rules! define_operator_cost {
+    ($(@$proposal:ident $op:ident $({ $($arg:ident: $argty:ty),* })? => $visit:ident ($($ann:tt)*))*) => {
+        /// The prices of [`judge_meter::prices`], as wasmtime takes them.
+        fn operator_cost() -> OperatorCost {
+            let mut cost = OperatorCost::new();
+            $(cost.$op = judge_meter::price!($op);)*
+            let (byte, element) = (prices::PER_BYTE, prices::PER_ELEMENT);
+            let variable = &mut cost.variable;
+            variable.memory_grow_per_page = prices::PER_PAGE;
+            for bytes in [
+                &mut variable.memory_copy_per_byte,
+                &mut variable.memory_fill_per_byte,
+                &mut variable.memory_init_per_byte,
+            ] {
+                *bytes = byte;
+            }
+            for elements in [
+                &mut variable.table_copy_per_element,
+                &mut variable.table_fill_per_element,
+                &mut variable.table_init_per_element,
+                &mut variable.table_grow_per_element,
+            ] {
+                *elements = element;
+            }
+            cost
+        }
+    };
 }
+
+wasmparser::for_each_operator!(define_operator_cost);
 
 fn pool(limits: &Limits, instances_max: u32) -> PoolingAllocationConfig {
     let memory_bytes_max = usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX);

@@ -4,11 +4,7 @@ use wasmtime::StoreContextMut;
 use wasmtime::component::{Linker, WasmStr};
 
 use super::Tenant;
-
-/// Fuel for any call to the host: about what the call costs in time.
-const FUEL_PER_CALL: u64 = 1_000;
-/// Fuel for each byte that the host has to read.
-const FUEL_PER_BYTE: u64 = 10;
+use judge_meter::prices::{PER_HOST_BYTE, PER_HOST_CALL};
 
 pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
     let mut host = linker.instance(super::HOST)?;
@@ -28,17 +24,17 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
 
 /// Takes a call's fee, and that for the `bytes` it reads or writes.
 pub(super) fn charge(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
-    take(store, FUEL_PER_CALL + FUEL_PER_BYTE * bytes)
+    take(store, PER_HOST_CALL + PER_HOST_BYTE * bytes)
 }
 
 /// Takes the fee for `bytes` of a call whose own was taken.
 pub(super) fn charge_bytes(store: &mut StoreContextMut<'_, Tenant>, bytes: u64) -> wasmtime::Result<()> {
-    take(store, FUEL_PER_BYTE * bytes)
+    take(store, PER_HOST_BYTE * bytes)
 }
 
 /// Takes the fee for a call that does the work of `calls` more.
 pub(super) fn charge_calls(store: &mut StoreContextMut<'_, Tenant>, calls: u64) -> wasmtime::Result<()> {
-    take(store, FUEL_PER_CALL * calls)
+    take(store, PER_HOST_CALL * calls)
 }
 
 /// Takes a fee. A bot that cannot pay is left with nothing, and stops at once.

@@ -3,6 +3,8 @@ use wasmtime::component::Instance as Exports;
 use super::*;
 use judge_play::{Seed, Usage};
 
+mod metered;
+
 /// What the end of a function costs. Fuel is not looked at after it.
 const END: u64 = 2;
 

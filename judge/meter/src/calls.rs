@@ -1,0 +1,52 @@
+//! What a call to the host takes, of a core module that `wit-component` has wrapped: fuel left before in, fuel left after out.
+
+use crate::prices::{PER_ENTRY, PER_HOST_BYTE, PER_HOST_CALL};
+
+/// The bot has no fuel left for what it called, and ends there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("out of fuel")]
+pub struct OutOfFuel;
+
+/// What the shim's function takes after it was entered: two parameters, a constant and the call.
+const SHIM_BEFORE: i64 = 4;
+/// What its end takes.
+const SHIM_AFTER: i64 = 2;
+
+/// What is left after `log` of a line of so many bytes.
+///
+/// `log` takes a string, so its host needs the bot's memory, which is not there yet when the bot is linked. So
+/// `wit-component` puts a function in between, of a module called `wit-component:shim`, which calls it through a table.
+/// That function is WebAssembly and takes fuel like any other.
+///
+/// # Errors
+/// If that is more than there is.
+pub fn log(left: i64, line_bytes: u64) -> Result<i64, OutOfFuel> {
+    let left = left.saturating_sub(PER_ENTRY.cast_signed());
+    if left <= 0 {
+        return Err(OutOfFuel);
+    }
+    let left =
+        pay(left - SHIM_BEFORE, PER_HOST_CALL.saturating_add(PER_HOST_BYTE.saturating_mul(line_bytes)))?;
+    Ok(left - SHIM_AFTER)
+}
+
+/// What is left after `fuel-left`, which is called without a detour.
+///
+/// Its answer is the same, as [`answer`] has it, or 0 while the bot starts.
+///
+/// # Errors
+/// If that is more than there is.
+pub fn fuel_left(left: i64) -> Result<i64, OutOfFuel> {
+    pay(left, PER_HOST_CALL)
+}
+
+/// What a counter comes to for people and for the bot itself: the last overrun counts as nothing left.
+#[must_use]
+pub fn answer(left: i64) -> u64 {
+    u64::try_from(left).unwrap_or(0)
+}
+
+fn pay(left: i64, fee: u64) -> Result<i64, OutOfFuel> {
+    let left = answer(left).checked_sub(fee).ok_or(OutOfFuel)?;
+    Ok(left.cast_signed())
+}

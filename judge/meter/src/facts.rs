@@ -1,0 +1,124 @@
+//! What must be known of a module before its functions are rewritten: bytes in, facts out.
+
+use wasmparser::{
+    CompositeInnerType, ConstExpr, FuncType, GlobalType, Operator, Parser, Payload, SubType, TableType,
+    TypeRef, ValType,
+};
+
+use crate::Error;
+
+/// What must be known of a module before its functions are rewritten.
+#[derive(Default)]
+pub(crate) struct Facts {
+    /// All types.
+    pub(crate) types: Vec<SubType>,
+    /// The type of each function, those of imported functions first.
+    pub(crate) functions: Vec<u32>,
+    /// Module and name of each imported function.
+    pub(crate) imported_functions: Vec<(String, String)>,
+    /// How many globals are imported.
+    pub(crate) imported_globals: u32,
+    /// What each global always is, where that is known.
+    pub(crate) globals: Vec<Option<u32>>,
+    /// The size of each table, where it can have one only.
+    pub(crate) table_sizes: Vec<Option<u32>>,
+    /// Names of exports.
+    pub(crate) exports: Vec<String>,
+}
+
+impl Facts {
+    pub(crate) fn of(module: &[u8]) -> Result<Self, Error> {
+        let mut facts = Self::default();
+        for payload in Parser::new(0).parse_all(module) {
+            facts.add(payload?)?;
+        }
+        Ok(facts)
+    }
+
+    fn add(&mut self, payload: Payload<'_>) -> Result<(), Error> {
+        match payload {
+            Payload::TypeSection(groups) => {
+                for group in groups {
+                    self.types.extend(group?.into_types());
+                }
+            }
+            Payload::ImportSection(imports) => {
+                for import in imports.into_imports() {
+                    let import = import?;
+                    self.import(import.module, import.name, import.ty);
+                }
+            }
+            Payload::FunctionSection(functions) => {
+                for ty in functions {
+                    self.functions.push(ty?);
+                }
+            }
+            Payload::TableSection(tables) => {
+                for table in tables {
+                    self.table_sizes.push(only_size(&table?.ty));
+                }
+            }
+            Payload::GlobalSection(globals) => {
+                for global in globals {
+                    let global = global?;
+                    self.globals.push(constant(global.ty, &global.init_expr)?);
+                }
+            }
+            Payload::ExportSection(exports) => {
+                for export in exports {
+                    self.exports.push(export?.name.to_owned());
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn import(&mut self, module: &str, name: &str, ty: TypeRef) {
+        match ty {
+            TypeRef::Func(ty) | TypeRef::FuncExact(ty) => {
+                self.functions.push(ty);
+                self.imported_functions.push((module.to_owned(), name.to_owned()));
+            }
+            TypeRef::Global(_) => {
+                self.globals.push(None);
+                self.imported_globals += 1;
+            }
+            TypeRef::Table(ty) => self.table_sizes.push(only_size(&ty)),
+            TypeRef::Memory(_) | TypeRef::Tag(_) => {}
+        }
+    }
+
+    /// How many functions are imported.
+    pub(crate) fn imported(&self) -> u32 {
+        u32::try_from(self.imported_functions.len()).expect("a module has fewer than 2^32 functions")
+    }
+
+    /// The type of a function.
+    pub(crate) fn function_type(&self, function: u32) -> Result<&FuncType, Error> {
+        let ty = self.functions.get(function as usize).and_then(|ty| self.types.get(*ty as usize));
+        match ty.map(|ty| &ty.composite_type.inner) {
+            Some(CompositeInnerType::Func(ty)) => Ok(ty),
+            _ => Err(Error::Invalid("a function has no type".into())),
+        }
+    }
+}
+
+/// A table's size, if it can neither grow nor be another's of another size.
+fn only_size(ty: &TableType) -> Option<u32> {
+    (ty.maximum == Some(ty.initial)).then(|| u32::try_from(ty.initial).ok()).flatten()
+}
+
+/// What a global always is, if it is a number of 32 bits that the module itself says.
+fn constant(ty: GlobalType, init: &ConstExpr<'_>) -> Result<Option<u32>, Error> {
+    if ty.mutable || ty.content_type != ValType::I32 {
+        return Ok(None);
+    }
+    let mut operators = init.get_operators_reader();
+    let first = operators.read()?;
+    let is_all = matches!(operators.read()?, Operator::End);
+    Ok(match first {
+        Operator::I32Const { value } if is_all => Some(value.cast_unsigned()),
+        _ => None,
+    })
+}

@@ -1,0 +1,487 @@
+//! One core module: its sections in, the same with a counter, and what the counter needs, out.
+
+use wasm_encoder::reencode::{self, Reencode, utils};
+use wasm_encoder::{
+    BlockType, CodeSection, ConstExpr, EntityType, ExportKind, ExportSection, Function, FunctionSection,
+    GlobalSection, GlobalType, ImportSection, Module, SectionId, TypeSection, ValType,
+};
+use wasmparser::{FunctionBody, Parser};
+
+use crate::body::{self, Ends, Floats, Probe, Wires};
+use crate::facts::Facts;
+use crate::{Error, FUEL, Options, REFUSED};
+
+/// The module that a probed module imports its counter and its host's functions from.
+pub(crate) const METER: &str = "judge:meter";
+/// The host's functions, in the order of their indices, with how many parameters of which type and results they have.
+pub(crate) const PROBES: [(&str, &[ValType], &[ValType]); 5] = [
+    ("load", &[], &[ValType::I64]),
+    ("store", &[ValType::I64], &[]),
+    ("empty", &[], &[]),
+    ("enter", &[ValType::I32, ValType::I64], &[]),
+    ("leave", &[ValType::I64], &[]),
+];
+const LOAD: u32 = 0;
+const STORE: u32 = 1;
+const EMPTY: u32 = 2;
+const ENTER: u32 = 3;
+const LEAVE: u32 = 4;
+const PROBES_LEN: u32 = 5;
+
+/// What a module's counters are for.
+#[derive(Clone, Copy)]
+pub(crate) enum Purpose<'a> {
+    /// To be run by itself: the counter is exported.
+    Alone(&'a Options),
+    #[expect(dead_code, reason = "TODO")]
+    /// To be watched inside a component: the counter is imported, and the host is told of each function that is entered
+    /// and left, by numbers from this one on; of none, if there is no number.
+    Watched(Option<u32>),
+}
+
+/// Writes a module with counters.
+pub(crate) fn instrument(module: &[u8], purpose: Purpose<'_>) -> Result<Vec<u8>, Error> {
+    let facts = Facts::of(module)?;
+    if facts.exports.iter().any(|name| [FUEL, REFUSED].contains(&name.as_str())) {
+        return Err(Error::Invalid(format!("it exports a name that begins with {METER:?}")));
+    }
+    let entries = entries(module, &facts)?;
+    let mut rewriter =
+        Rewriter { facts: &facts, purpose, entries, written: [false; ADDED.len()], function: 0 };
+    let mut out = Module::new();
+    rewriter.parse_core_module(&mut out, Parser::new(0), module)?;
+    Ok(out.finish())
+}
+
+/// The functions by which a module is entered from outside: what it exports, and where it starts.
+fn entries(module: &[u8], facts: &Facts) -> Result<Vec<u32>, Error> {
+    let mut entries = Vec::new();
+    for payload in Parser::new(0).parse_all(module) {
+        match payload? {
+            wasmparser::Payload::ExportSection(exports) => {
+                for export in exports {
+                    let export = export?;
+                    if export.kind == wasmparser::ExternalKind::Func {
+                        entries.push(export.index);
+                    }
+                }
+            }
+            wasmparser::Payload::StartSection { func, .. } => entries.push(func),
+            _ => {}
+        }
+    }
+    entries.sort_unstable();
+    entries.dedup();
+    for entry in &entries {
+        facts.function_type(*entry)?;
+    }
+    Ok(entries)
+}
+
+/// Sections that something is added to, in their order.
+const ADDED: [SectionId; 6] = [
+    SectionId::Type,
+    SectionId::Import,
+    SectionId::Function,
+    SectionId::Global,
+    SectionId::Export,
+    SectionId::Code,
+];
+
+/// A section's place in a module.
+fn place(section: SectionId) -> usize {
+    const ORDER: [SectionId; 13] = [
+        SectionId::Type,
+        SectionId::Import,
+        SectionId::Function,
+        SectionId::Table,
+        SectionId::Memory,
+        SectionId::Tag,
+        SectionId::Global,
+        SectionId::Export,
+        SectionId::Start,
+        SectionId::Element,
+        SectionId::DataCount,
+        SectionId::Code,
+        SectionId::Data,
+    ];
+    ORDER.iter().position(|other| *other == section).unwrap_or(ORDER.len())
+}
+
+struct Rewriter<'a> {
+    facts: &'a Facts,
+    purpose: Purpose<'a>,
+    entries: Vec<u32>,
+    /// Which of [`ADDED`] are written.
+    written: [bool; ADDED.len()],
+    /// How many bodies are written.
+    function: u32,
+}
+
+impl Rewriter<'_> {
+    fn is_watched(&self) -> bool {
+        matches!(self.purpose, Purpose::Watched(_))
+    }
+
+    fn imported(&self) -> u32 {
+        self.facts.imported()
+    }
+
+    /// The index of the first function that stands for an imported one.
+    fn stand_ins(&self) -> u32 {
+        len(&self.facts.functions) + PROBES_LEN
+    }
+
+    /// The index of the function by which another is entered from outside.
+    fn entry(&self, function: u32) -> u32 {
+        let index =
+            self.entries.iter().position(|entry| *entry == function).expect("entries are all of them");
+        self.stand_ins() + self.imported() + u32::try_from(index).expect("they are few")
+    }
+
+    fn fuel(&self) -> u32 {
+        if self.is_watched() { self.facts.imported_globals } else { len(&self.facts.globals) }
+    }
+
+    fn host(&self, probe: u32) -> u32 {
+        self.imported() + probe
+    }
+
+    /// The index of the type of what a function gives back, as a block's.
+    fn results_type(&self, function: u32) -> u32 {
+        len(&self.facts.types) + PROBES_LEN + function
+    }
+
+    fn add_types(&self, types: &mut TypeSection) -> Result<(), Error> {
+        if !self.is_watched() {
+            return Ok(());
+        }
+        for (_, params, results) in PROBES {
+            types.ty().function(params.iter().copied(), results.iter().copied());
+        }
+        for function in 0..len(&self.facts.functions) {
+            let results = self.facts.function_type(function)?.results();
+            let results: Result<Vec<ValType>, _> = results.iter().map(|ty| (*ty).try_into()).collect();
+            let unknown = |_| Error::Invalid("a type of reference is unknown".into());
+            types.ty().function([], results.map_err(unknown)?);
+        }
+        Ok(())
+    }
+
+    fn add_imports(&self, imports: &mut ImportSection) {
+        if !self.is_watched() {
+            return;
+        }
+        let first = len(&self.facts.types);
+        for (ty, (name, ..)) in (first..).zip(PROBES) {
+            imports.import(METER, name, EntityType::Function(ty));
+        }
+        imports.import(METER, "fuel", EntityType::Global(counter()));
+    }
+
+    fn add_functions(&self, functions: &mut FunctionSection) {
+        if self.is_watched() {
+            let stand_ins = 0..self.imported();
+            for function in stand_ins.chain(self.entries.iter().copied()) {
+                functions.function(self.facts.functions[function as usize]);
+            }
+        }
+    }
+
+    fn add_globals(&self, globals: &mut GlobalSection) {
+        if let Purpose::Alone(options) = self.purpose {
+            let fuel = i64::try_from(options.fuel_to_start).unwrap_or(i64::MAX);
+            globals.global(counter(), &ConstExpr::i64_const(fuel));
+            let note = GlobalType { val_type: ValType::I32, mutable: true, shared: false };
+            globals.global(note, &ConstExpr::i32_const(0));
+        }
+    }
+
+    fn add_exports(&self, exports: &mut ExportSection) {
+        if !self.is_watched() {
+            exports.export(FUEL, ExportKind::Global, self.fuel());
+            exports.export(REFUSED, ExportKind::Global, self.fuel() + 1);
+        }
+    }
+
+    fn add_code(&self, code: &mut CodeSection) -> Result<(), Error> {
+        if let Purpose::Watched(first) = self.purpose {
+            for function in 0..self.imported() {
+                code.function(&self.stand_in(function, first)?);
+            }
+            for entry in &self.entries {
+                code.function(&self.way_in(*entry)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Calls an imported function; the host's count and the module's are the same meanwhile.
+    fn stand_in(&self, function: u32, first: Option<u32>) -> Result<Function, Error> {
+        let fuel = self.fuel();
+        let mut out = Function::new([]);
+        let mut sink = out.instructions();
+        match first {
+            Some(first) => {
+                let number = (first + function).cast_signed();
+                sink.i32_const(number).global_get(fuel).call(self.host(ENTER))
+            }
+            None => sink.global_get(fuel).call(self.host(STORE)),
+        };
+        for param in 0..len(self.facts.function_type(function)?.params()) {
+            sink.local_get(param);
+        }
+        sink.call(function).call(self.host(LOAD)).global_set(fuel);
+        if first.is_some() {
+            sink.global_get(fuel).call(self.host(LEAVE));
+        }
+        sink.end();
+        Ok(out)
+    }
+
+    /// Calls a function for somebody outside, who has set the host's count, and looks at it afterwards.
+    fn way_in(&self, function: u32) -> Result<Function, Error> {
+        let fuel = self.fuel();
+        let target =
+            if function < self.imported() { self.stand_ins() + function } else { function + PROBES_LEN };
+        let mut out = Function::new([]);
+        let mut sink = out.instructions();
+        sink.call(self.host(LOAD)).global_set(fuel);
+        for param in 0..len(self.facts.function_type(function)?.params()) {
+            sink.local_get(param);
+        }
+        sink.call(target).global_get(fuel).call(self.host(STORE)).end();
+        Ok(out)
+    }
+
+    fn wires(&self, function: u32) -> Wires {
+        let fuel = self.fuel();
+        match self.purpose {
+            Purpose::Alone(_) => {
+                Wires { fuel, ends: Ends::Marked { refused: fuel + 1 }, floats: Floats::Canonical }
+            }
+            Purpose::Watched(first) => {
+                let probe = first.map(|first| Probe {
+                    enter: self.host(ENTER),
+                    leave: self.host(LEAVE),
+                    number: first + function,
+                    results: BlockType::FunctionType(self.results_type(function)),
+                });
+                Wires {
+                    fuel,
+                    ends: Ends::Called { empty: self.host(EMPTY), probe },
+                    floats: Floats::AsTheyAre,
+                }
+            }
+        }
+    }
+
+    /// Writes sections that the module does not have.
+    fn write_missing(&mut self, module: &mut Module, before: Option<SectionId>) -> Result<(), Error> {
+        for (index, section) in ADDED.into_iter().enumerate() {
+            let is_due = before.is_none_or(|before| place(section) < place(before));
+            if !is_due || std::mem::replace(&mut self.written[index], true) {
+                continue;
+            }
+            self.write_new(module, section)?;
+        }
+        if let Some(index) = ADDED.iter().position(|section| Some(*section) == before) {
+            self.written[index] = true;
+        }
+        Ok(())
+    }
+
+    fn write_new(&self, module: &mut Module, section: SectionId) -> Result<(), Error> {
+        match section {
+            SectionId::Type => {
+                let mut types = TypeSection::new();
+                self.add_types(&mut types)?;
+                module.section(&types);
+            }
+            SectionId::Import => {
+                let mut imports = ImportSection::new();
+                self.add_imports(&mut imports);
+                module.section(&imports);
+            }
+            SectionId::Function => {
+                let mut functions = FunctionSection::new();
+                self.add_functions(&mut functions);
+                module.section(&functions);
+            }
+            SectionId::Global => {
+                let mut globals = GlobalSection::new();
+                self.add_globals(&mut globals);
+                module.section(&globals);
+            }
+            SectionId::Export => {
+                let mut exports = ExportSection::new();
+                self.add_exports(&mut exports);
+                module.section(&exports);
+            }
+            _ => {
+                let mut code = CodeSection::new();
+                self.add_code(&mut code)?;
+                module.section(&code);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn counter() -> GlobalType {
+    GlobalType { val_type: ValType::I64, mutable: true, shared: false }
+}
+
+/// The length of a list that a module has.
+fn len<T>(list: &[T]) -> u32 {
+    u32::try_from(list.len()).expect("a module has fewer than 2^32 of anything")
+}
+
+type Result0 = Result<(), reencode::Error<Error>>;
+
+/// Takes an error of ours for one of the encoder's.
+fn ours(error: Error) -> reencode::Error<Error> {
+    reencode::Error::UserError(error)
+}
+
+impl Reencode for Rewriter<'_> {
+    type Error = Error;
+
+    fn function_index(&mut self, function: u32) -> Result<u32, reencode::Error<Error>> {
+        Ok(if !self.is_watched() {
+            function
+        } else if function < self.imported() {
+            self.stand_ins() + function
+        } else {
+            function + PROBES_LEN
+        })
+    }
+
+    fn global_index(&mut self, global: u32) -> Result<u32, reencode::Error<Error>> {
+        let is_moved = self.is_watched() && global >= self.facts.imported_globals;
+        Ok(global + u32::from(is_moved))
+    }
+
+    fn start_section(&mut self, start: u32) -> Result<u32, reencode::Error<Error>> {
+        Ok(if self.is_watched() { self.entry(start) } else { start })
+    }
+
+    fn memory_type(
+        &mut self,
+        ty: wasmparser::MemoryType,
+    ) -> Result<wasm_encoder::MemoryType, reencode::Error<Error>> {
+        let ty = utils::memory_type(self, ty);
+        let maximum = match self.purpose {
+            Purpose::Alone(options) => least(ty.maximum, options.memory_pages_max, ty.minimum),
+            Purpose::Watched(_) => ty.maximum,
+        };
+        Ok(wasm_encoder::MemoryType { maximum, ..ty })
+    }
+
+    fn table_type(
+        &mut self,
+        ty: wasmparser::TableType,
+    ) -> Result<wasm_encoder::TableType, reencode::Error<Error>> {
+        let ty = utils::table_type(self, ty)?;
+        let maximum = match self.purpose {
+            Purpose::Alone(options) => least(ty.maximum, options.table_elements_max, ty.minimum),
+            Purpose::Watched(_) => ty.maximum,
+        };
+        Ok(wasm_encoder::TableType { maximum, ..ty })
+    }
+
+    fn parse_type_section(
+        &mut self,
+        types: &mut TypeSection,
+        section: wasmparser::TypeSectionReader<'_>,
+    ) -> Result0 {
+        utils::parse_type_section(self, types, section)?;
+        self.add_types(types).map_err(ours)
+    }
+
+    fn parse_import_section(
+        &mut self,
+        imports: &mut ImportSection,
+        section: wasmparser::ImportSectionReader<'_>,
+    ) -> Result0 {
+        utils::parse_import_section(self, imports, section)?;
+        self.add_imports(imports);
+        Ok(())
+    }
+
+    fn parse_function_section(
+        &mut self,
+        functions: &mut FunctionSection,
+        section: wasmparser::FunctionSectionReader<'_>,
+    ) -> Result0 {
+        utils::parse_function_section(self, functions, section)?;
+        self.add_functions(functions);
+        Ok(())
+    }
+
+    fn parse_global_section(
+        &mut self,
+        globals: &mut GlobalSection,
+        section: wasmparser::GlobalSectionReader<'_>,
+    ) -> Result0 {
+        utils::parse_global_section(self, globals, section)?;
+        self.add_globals(globals);
+        Ok(())
+    }
+
+    fn parse_export_section(
+        &mut self,
+        exports: &mut ExportSection,
+        section: wasmparser::ExportSectionReader<'_>,
+    ) -> Result0 {
+        utils::parse_export_section(self, exports, section)?;
+        self.add_exports(exports);
+        Ok(())
+    }
+
+    fn parse_export(&mut self, exports: &mut ExportSection, export: wasmparser::Export<'_>) -> Result0 {
+        if self.is_watched() && export.kind == wasmparser::ExternalKind::Func {
+            exports.export(export.name, ExportKind::Func, self.entry(export.index));
+            return Ok(());
+        }
+        utils::parse_export(self, exports, export)
+    }
+
+    fn parse_code_section(
+        &mut self,
+        code: &mut CodeSection,
+        section: wasmparser::CodeSectionReader<'_>,
+    ) -> Result0 {
+        utils::parse_code_section(self, code, section)?;
+        self.add_code(code).map_err(ours)
+    }
+
+    fn parse_function_body(&mut self, code: &mut CodeSection, body: FunctionBody<'_>) -> Result0 {
+        let function = self.imported() + self.function;
+        self.function += 1;
+        let (wires, facts) = (self.wires(function), self.facts);
+        let function = body::instrument(self, wires, facts, function, &body).map_err(ours)?;
+        code.function(&function);
+        Ok(())
+    }
+
+    fn parse_custom_section(&mut self, _: &mut Module, _: wasmparser::CustomSectionReader<'_>) -> Result0 {
+        // Names and notes for tools: what runs is another module now.
+        Ok(())
+    }
+
+    fn intersperse_section_hook(
+        &mut self,
+        module: &mut Module,
+        _: Option<SectionId>,
+        before: Option<SectionId>,
+    ) -> Result0 {
+        self.write_missing(module, before).map_err(ours)
+    }
+}
+
+/// The lesser of two limits, where there are any; never less than there is from the start.
+fn least(declared: Option<u64>, limit: Option<u64>, minimum: u64) -> Option<u64> {
+    let limit = limit.map(|limit| limit.max(minimum));
+    declared.into_iter().chain(limit).min()
+}

@@ -1,0 +1,134 @@
+//! What everything costs in fuel: the one table. The sandbox sets wasmtime up with it.
+
+use wasmparser::Operator;
+
+/// The price of an operator, by its name in `wasmparser`.
+///
+/// The dear ones:
+/// - `Loop`, `Else`, `End`, `Br`: control flow meets there, and the compiler may have to move as many locals as the module
+///   limits let be alive in one place, at about 0.4 ns each. An `end` is no instruction, and wasmtime by itself charges
+///   nothing for it. A branch that has a condition, or an index, costs two units with it. See `benches/dear_code`.
+/// - What calls out of the bot's code takes some hundred nanoseconds: 20, besides what it copies.
+/// - Growth calls out and makes pages, even growth by nothing: the most that wasmtime can charge.
+#[macro_export]
+macro_rules! price {
+    (Nop) => {
+        0
+    };
+    (Drop) => {
+        0
+    };
+    (Block) => {
+        0
+    };
+    (Unreachable) => {
+        0
+    };
+    (Return) => {
+        0
+    };
+    (Loop) => {
+        2
+    };
+    (Else) => {
+        2
+    };
+    (End) => {
+        2
+    };
+    (Br) => {
+        2
+    };
+    (RefFunc) => {
+        20
+    };
+    (ElemDrop) => {
+        20
+    };
+    (DataDrop) => {
+        20
+    };
+    (TableInit) => {
+        20
+    };
+    (MemoryInit) => {
+        20
+    };
+    (MemoryGrow) => {
+        255
+    };
+    (TableGrow) => {
+        255
+    };
+    ($other:ident) => {
+        1
+    };
+}
+
+/// Whether a proposal is one of those that bots may use.
+macro_rules! available {
+    (mvp) => {
+        true
+    };
+    (sign_extension) => {
+        true
+    };
+    (saturating_float_to_int) => {
+        true
+    };
+    (bulk_memory) => {
+        true
+    };
+    (reference_types) => {
+        true
+    };
+    ($other:ident) => {
+        false
+    };
+}
+
+macro_rules! define_price {
+    ($(@$proposal:ident $op:ident $({ $($arg:ident: $argty:ty),* })? => $visit:ident ($($ann:tt)*))*) => {
+        /// What an operator costs, besides what depends on how much it copies; nothing for one that bots may not use.
+        #[must_use]
+        pub fn price(op: &Operator<'_>) -> Option<u8> {
+            match op {
+                $(Operator::$op { .. } => available!($proposal).then_some($crate::price!($op)),)*
+                _ => None,
+            }
+        }
+    };
+}
+
+wasmparser::for_each_operator!(define_price);
+
+/// What a function costs when it is entered, besides its operators.
+pub const PER_ENTRY: u64 = 1;
+/// A byte that `memory.copy`, `memory.fill` or `memory.init` writes.
+pub const PER_BYTE: u8 = 1;
+/// An element that `table.copy`, `table.fill`, `table.init` or `table.grow` writes.
+pub const PER_ELEMENT: u8 = 1;
+/// A page that `memory.grow` asks for.
+pub const PER_PAGE: u8 = 255;
+/// What a copy costs at most whose size is known beforehand, so that wasmtime does not look whether there is fuel for it.
+pub const SMALL: u64 = 128;
+
+/// The fee for any call to the host: about what the call costs in time.
+pub const PER_HOST_CALL: u64 = 1_000;
+/// The fee for each byte that the host has to read or write.
+pub const PER_HOST_BYTE: u64 = 10;
+
+/// What an operator costs for each unit of its topmost operand, if it copies or grows.
+pub(crate) fn per_unit(op: &Operator<'_>) -> Option<u8> {
+    match op {
+        Operator::MemoryCopy { .. } | Operator::MemoryFill { .. } | Operator::MemoryInit { .. } => {
+            Some(PER_BYTE)
+        }
+        Operator::TableCopy { .. }
+        | Operator::TableFill { .. }
+        | Operator::TableInit { .. }
+        | Operator::TableGrow { .. } => Some(PER_ELEMENT),
+        Operator::MemoryGrow { .. } => Some(PER_PAGE),
+        _ => None,
+    }
+}
