@@ -2,6 +2,7 @@
 
 mod bracket;
 mod recount;
+mod shown;
 
 use std::sync::LazyLock;
 
@@ -131,12 +132,12 @@ fn quiet_is_quiet() {
 }
 
 #[test]
-fn without_a_terminal_progress_is_told_line_by_line() {
+fn without_a_terminal_progress_is_told_line_by_line_if_it_lasts() {
     let played = quick_cup().play("");
     let duplicates = "warning: runner and walker are the same bot: their files are the same";
     let lines: Vec<&str> = played.stderr.lines().filter(|line| *line != duplicates).collect();
-    // Three pairings of two rounds of two games.
-    assert!((2..=12).contains(&lines.len()), "{}", played.stderr);
+    // Three pairings of two rounds of two games, mostly played before a line is due.
+    assert!(lines.len() <= 10, "{}", played.stderr);
     for line in &lines {
         let numbers = line.split([' ', ',']).filter_map(|word| word.parse::<f64>().ok());
         let words = line.split(|c: char| c.is_ascii_digit()).collect::<Vec<_>>();
@@ -147,7 +148,6 @@ fn without_a_terminal_progress_is_told_line_by_line() {
             "{line}"
         );
     }
-    assert!(lines.iter().any(|line| line.starts_with("12 of 12 games, ")), "{}", played.stderr);
 }
 
 /// A line of progress without its numbers.

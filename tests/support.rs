@@ -209,7 +209,8 @@ pub(crate) fn run(folder: &Path, arguments: &str) -> Ended {
 fn command(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
     command.current_dir(folder).args(arguments.split_whitespace());
-    command.env("XDG_CACHE_HOME", CACHE);
+    // A table is as wide as it likes where there is no terminal.
+    command.env("XDG_CACHE_HOME", CACHE).env_remove("COLUMNS");
     command
 }
 

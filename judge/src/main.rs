@@ -11,7 +11,7 @@ mod play;
 mod progress;
 mod repro;
 mod run;
-mod table;
+mod shown;
 mod verify;
 mod wit;
 

@@ -10,6 +10,7 @@ use judge_core::tournament::Tournament;
 
 use super::options::{RunOptions, cancel_on_interrupt};
 use super::run::{SAME_COMMAND, end};
+use super::shown::Shown;
 
 /// Put the parts of a tournament together that were played with --shard
 #[derive(Args)]
@@ -22,6 +23,8 @@ pub(super) struct Merge {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     #[command(flatten)]
+    shown: Shown,
+    #[command(flatten)]
     options: RunOptions,
 }
 
@@ -31,5 +34,5 @@ pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
     let runner = Runner::new(tournament, &command.options.options()?, &reporter)?;
     let cancellation = cancel_on_interrupt()?;
     let ended = run::merge(&runner, &command.parts, command.out.as_deref(), &cancellation, &reporter)?;
-    end(&ended, &command.options, SAME_COMMAND)
+    end(&ended, &command.shown, &command.options, SAME_COMMAND)
 }

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use judge_core::run::Observer;
@@ -12,6 +12,8 @@ use super::output::eprint;
 
 /// Lines printed in all where there is no terminal.
 const LINES: u64 = 10;
+/// A run that is over before needs no lines.
+const SILENT: Duration = Duration::from_secs(2);
 
 /// Shows messages and progress on standard error, or nothing.
 pub(super) struct Reporter {
@@ -79,12 +81,17 @@ impl Progress {
             Self::Bar(bar) => bar.inc(1),
             Self::Lines { games, played, started } => {
                 let now = played.fetch_add(1, Ordering::Relaxed) + 1;
-                if now * LINES / games != (now - 1) * LINES / games {
+                if is_due(now, *games, started.elapsed()) {
                     line(now, *games, *started);
                 }
             }
         }
     }
+}
+
+/// Whether a line is printed after so many games and so much time.
+fn is_due(played: u64, games: u64, elapsed: Duration) -> bool {
+    elapsed >= SILENT && played * LINES / games != (played - 1) * LINES / games
 }
 
 fn bar(games: u64) -> ProgressBar {
@@ -100,4 +107,16 @@ fn line(played: u64, games: u64, started: Instant) {
     let per_second = played_f / seconds;
     let left = (games_f - played_f) / per_second;
     eprint(&format!("{played} of {games} games, {per_second:.0} a second, {left:.0} s left"));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_run_has_ten_lines_and_a_short_one_none() {
+        let lines = |elapsed| (1..=224).filter(|&played| is_due(played, 224, elapsed)).count() as u64;
+        assert_eq!((lines(SILENT), lines(Duration::from_secs(1))), (LINES, 0));
+        assert!(is_due(224, 224, SILENT), "the last line is the last game");
+    }
 }

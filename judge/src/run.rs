@@ -11,7 +11,7 @@ use judge_play::text::sanitize_path;
 
 use super::options::{RunOptions, cancel_on_interrupt, interrupted};
 use super::output::{eprint, print};
-use super::table;
+use super::shown::Shown;
 
 /// How to go on with what is not finished.
 pub(super) const SAME_COMMAND: &str = "run the same command";
@@ -32,6 +32,8 @@ pub(super) struct Run {
     #[arg(long, value_name = "PART/PARTS")]
     shard: Option<WhichShard>,
     #[command(flatten)]
+    shown: Shown,
+    #[command(flatten)]
     options: RunOptions,
 }
 
@@ -44,11 +46,16 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let request = Request { out: command.out.clone(), fresh: command.fresh, shard };
     let ended = run::run(&runner, &request, &*cancel_on_interrupt()?, &reporter)?;
     let again = if command.fresh { "run the command again without --fresh" } else { SAME_COMMAND };
-    end(&ended, &command.options, again)
+    end(&ended, &command.shown, &command.options, again)
 }
 
 /// Shows how a run ended, and says how to resume: `again`.
-pub(super) fn end(ended: &Ended, options: &RunOptions, again: &str) -> Result<ExitCode, Error> {
+pub(super) fn end(
+    ended: &Ended,
+    shown: &Shown,
+    options: &RunOptions,
+    again: &str,
+) -> Result<ExitCode, Error> {
     let show = |text: &str| {
         if !options.is_quiet() {
             print(text);
@@ -56,7 +63,7 @@ pub(super) fn end(ended: &Ended, options: &RunOptions, again: &str) -> Result<Ex
     };
     match ended {
         Ended::Published { table, folder, void } => {
-            show(&format!("{}\nwritten to {}\n", table::text(table), sanitize_path(folder)));
+            show(&format!("{}\nwritten to {}\n", shown.text(table, Some(folder)), sanitize_path(folder)));
             match void {
                 None => Ok(ExitCode::SUCCESS),
                 Some(void) => {
@@ -70,7 +77,10 @@ pub(super) fn end(ended: &Ended, options: &RunOptions, again: &str) -> Result<Ex
         }
         Ended::Cancelled { table, older } => {
             if let Some(table) = table {
-                show(&format!("{}\ninterrupted: these are not the final standings\n", table::text(table)));
+                show(&format!(
+                    "{}\ninterrupted: these are not the final standings\n",
+                    shown.text(table, None)
+                ));
             }
             if let Some(folder) = older {
                 eprint(&format!("{}: the results there are those of an earlier run", sanitize_path(folder)));
@@ -78,7 +88,7 @@ pub(super) fn end(ended: &Ended, options: &RunOptions, again: &str) -> Result<Ex
             Ok(interrupted(again))
         }
         Ended::Stuck { table, void } => {
-            show(&format!("{}\ninterrupted: these are not the final standings\n", table::text(table)));
+            show(&format!("{}\ninterrupted: these are not the final standings\n", shown.text(table, None)));
             Err(Error::Machine(format!("{void}\nwhat comes next depends on them; {again} to play them")))
         }
     }

@@ -1,5 +1,6 @@
 //! What comes of the games: standings, rows, texts and comparisons. Opens no file but a bot's, to hash it.
 
+mod bracket;
 pub mod comparison;
 mod evidence;
 mod manifest;
@@ -9,9 +10,10 @@ mod rows;
 pub mod standings;
 mod table;
 
-pub use evidence::{BotPart, Collection, Context, Evidence, GamePart, TournamentPart, is_evidence};
+pub use bracket::MatchLine;
+pub use evidence::{BotPart, Collection, Context, Evidence, Found, GamePart, TournamentPart, is_evidence};
 pub use manifest::Manifest;
 pub use rows::{
     GameRow, PairRow, ResultRow, RowContext, SeatRow, csv_writer, pair_rows, result_rows, seat_rows, to_csv,
 };
-pub use table::Table;
+pub use table::{Cross, Note, Parts, Table};

@@ -10,6 +10,7 @@ mod journal;
 mod played;
 mod sample;
 mod shard;
+mod summary;
 mod tournament;
 mod verify;
 

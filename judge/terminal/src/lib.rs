@@ -9,7 +9,10 @@
 //! - [`typed`]: what a person typed;
 //! - [`teller`]: what is told of a game as it goes;
 //! - [`console`]: where a person sits;
-//! - [`sitting`]: a game that people play or watch.
+//! - [`sitting`]: a game that people play or watch;
+//! - [`standings`]: the standings of a tournament, as wide as the terminal;
+//! - [`bracket`]: the matches of a knockout as a tree;
+//! - [`cross`]: everybody against everybody.
 
 pub mod ink;
 
@@ -18,6 +21,14 @@ pub mod words;
 pub mod board;
 
 pub mod fleet;
+
+pub mod standings;
+
+pub mod bracket;
+
+pub mod cross;
+
+mod width;
 
 pub mod typed;
 

@@ -121,6 +121,12 @@ impl Evidence {
         Self { command, contestant, fault: fault.sanitized(), game, tournament, bot }
     }
 
+    /// The file's name.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        file_name(&self.contestant, self.fault.kind)
+    }
+
     /// The file's content.
     #[must_use]
     pub fn to_toml(&self) -> String {
@@ -163,7 +169,15 @@ impl Evidence {
 /// The evidence of a tournament: the first fault of each kind that each contestant committed.
 #[derive(Default)]
 pub struct Collection {
-    found: BTreeMap<(EntrantId, FaultKind), Evidence>,
+    found: BTreeMap<(EntrantId, FaultKind), Found>,
+}
+
+/// The first fault of a kind that a contestant committed.
+pub struct Found {
+    /// What is to be known of it.
+    pub evidence: Evidence,
+    /// In how many games the contestant committed one of this kind.
+    pub games: u64,
 }
 
 impl Collection {
@@ -173,15 +187,23 @@ impl Collection {
         for fault in &record.faults {
             let key = (scored.seating[fault.seat.index()], fault.kind);
             let new = || Evidence::new(context, number, &scored.fixture, record, fault);
-            self.found.entry(key).or_insert_with(new);
+            self.found.entry(key).or_insert_with(|| Found { evidence: new(), games: 0 }).games += 1;
         }
+    }
+
+    /// What a contestant did wrong, in the order of its first games.
+    #[must_use]
+    pub fn of(&self, contestant: EntrantId) -> Vec<&Found> {
+        let own = self.found.iter().filter(|((id, _), _)| *id == contestant);
+        let mut own: Vec<&Found> = own.map(|(_, found)| found).collect();
+        own.sort_by_key(|found| found.evidence.game.number);
+        own
     }
 
     /// The files, by name.
     #[must_use]
     pub fn files(&self) -> BTreeMap<String, String> {
-        let file =
-            |evidence: &Evidence| (file_name(&evidence.contestant, evidence.fault.kind), evidence.to_toml());
+        let file = |Found { evidence, .. }: &Found| (evidence.file_name(), evidence.to_toml());
         self.found.values().map(file).collect()
     }
 }

@@ -1,52 +1,158 @@
 //! The standings for people: the rows, and what is to be said below them.
 
-use judge_play::text::sanitize;
+use judge_play::text::{count, sanitize};
 
+use super::bracket::{self, MatchLine};
+use super::evidence::{Collection, Found};
 use super::messages;
+use super::pairs::{Against, Pairs};
 use super::rows::ResultRow;
 use super::standings::{Ratings, Standing, Status};
 use crate::bots::Bot;
-use crate::schedule::EntrantId;
+use crate::schedule::{Bracket, Disqualified, EntrantId};
 
 /// Repeated pairings that are named; of the others only the number is told.
 const REPEATED_SHOWN: usize = 5;
+/// Contestants whose faults are told; `faults/` has all.
+const OFFENDERS_SHOWN: usize = 20;
 
 /// The standings for people. Nothing in it needs escaping on a terminal.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Table {
     /// The tournament's title.
     pub title: String,
     /// One row a contestant, in order.
     pub rows: Vec<ResultRow>,
+    /// The matches of a knockout, the final first, then stage by stage.
+    pub bracket: Vec<MatchLine>,
+    /// Who did how well against whom.
+    pub cross: Cross,
     /// What is to be known of the ratings.
     pub remarks: Vec<String>,
-    /// Why contestants are disqualified, each with the last line of its log.
-    pub disqualifications: Vec<(String, Option<String>)>,
+    /// Who did what wrong.
+    pub notes: Vec<Note>,
+}
+
+/// Something a contestant did wrong, or why it is out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Who and what.
+    pub text: String,
+    /// The last line of its log.
+    pub log: Option<String>,
+    /// The file in `faults/` that tells more.
+    pub evidence: Option<String>,
+}
+
+/// Who did how well against whom, in the order of the standings.
+#[derive(Clone, Debug)]
+pub struct Cross {
+    /// The contestants' names.
+    pub names: Vec<String>,
+    order: Vec<EntrantId>,
+    pairs: Pairs,
+}
+
+/// What a table is made of.
+pub struct Parts<'a> {
+    /// The tournament's title.
+    pub title: &'a str,
+    /// The rows of the standings.
+    pub rows: Vec<ResultRow>,
+    /// The standings.
+    pub standings: &'a [Standing],
+    /// The ratings.
+    pub ratings: &'a Ratings,
+    /// The bots, by id.
+    pub bots: &'a [Bot],
+    /// Who did how well against whom.
+    pub pairs: &'a Pairs,
+    /// The faults.
+    pub faults: &'a Collection,
+    /// How a knockout stands.
+    pub bracket: Option<Bracket>,
+    /// Who is disqualified.
+    pub disqualified: &'a Disqualified,
 }
 
 impl Table {
     /// The standings for people.
     #[must_use]
-    pub fn new(
-        title: &str,
-        rows: Vec<ResultRow>,
-        standings: &[Standing],
-        ratings: &Ratings,
-        bots: &[Bot],
-    ) -> Self {
-        let disqualifications = standings.iter().filter_map(|standing| {
-            let log = match &standing.status {
-                Status::Ranked => return None,
-                Status::Excluded => None,
-                Status::Disqualified { fault, .. } => fault.log.last().map(|line| sanitize(line)),
-            };
-            let (name, reason) = (&bots[standing.entrant.0].name, messages::reason(&standing.status));
-            let line = format!("{name}: {}, {}", messages::status(&standing.status), sanitize(&reason));
-            Some((line, log))
-        });
-        let disqualifications = disqualifications.collect();
-        Self { title: sanitize(title), rows, remarks: remarks(ratings, bots), disqualifications }
+    pub fn new(parts: Parts<'_>) -> Self {
+        let Parts { title, rows, standings, ratings, bots, pairs, faults, bracket, disqualified } = parts;
+        let order: Vec<EntrantId> = standings.iter().map(|standing| standing.entrant).collect();
+        let names = order.iter().map(|id| bots[id.0].name.to_string()).collect();
+        let bracket = bracket.map(|bracket| bracket::lines(&bracket, pairs, bots, disqualified));
+        Self {
+            title: sanitize(title),
+            rows,
+            bracket: bracket.unwrap_or_default(),
+            cross: Cross { names, order, pairs: pairs.clone() },
+            remarks: remarks(ratings, bots),
+            notes: notes(standings, faults, bots),
+        }
     }
+
+    /// The table of a run that has not come to its end: the files of evidence are not written yet.
+    #[must_use]
+    pub fn without_evidence(mut self) -> Self {
+        self.notes.iter_mut().for_each(|note| note.evidence = None);
+        self
+    }
+}
+
+impl Cross {
+    /// What the contestant of a row has against that of a column; nothing if they did not meet.
+    #[must_use]
+    pub fn against(&self, row: usize, column: usize) -> Option<&Against> {
+        self.pairs.of(self.order[row], self.order[column])
+    }
+}
+
+/// Who is disqualified and why, and who committed which faults.
+fn notes(standings: &[Standing], faults: &Collection, bots: &[Bot]) -> Vec<Note> {
+    let is_told = |standing: &&Standing| standing.status != Status::Ranked || standing.faults > 0;
+    let offenders: Vec<&Standing> = standings.iter().filter(is_told).collect();
+    let shown = offenders.iter().take(OFFENDERS_SHOWN);
+    let mut notes: Vec<Note> = shown.flat_map(|standing| notes_of(standing, faults, bots)).collect();
+    let more = offenders.len().saturating_sub(OFFENDERS_SHOWN) as u64;
+    if more > 0 {
+        let text = format!("and {} with faults; see faults/", count(more, "more contestant"));
+        notes.push(Note { text, log: None, evidence: None });
+    }
+    notes
+}
+
+fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note> {
+    let name = &bots[standing.entrant.0].name;
+    let told = faults.of(standing.entrant);
+    let words = format!(
+        "{name}: {}, {}",
+        messages::status(&standing.status),
+        sanitize(&messages::reason(&standing.status))
+    );
+    match &standing.status {
+        Status::Excluded => vec![Note { text: words, log: None, evidence: None }],
+        Status::Disqualified { .. } => {
+            told.into_iter().take(1).map(|found| note(found, words.clone())).collect()
+        }
+        Status::Ranked => told.into_iter().map(|found| note(found, forfeits(name.as_str(), found))).collect(),
+    }
+}
+
+/// How often a contestant committed faults of a kind, and the first of them.
+fn forfeits(name: &str, found: &Found) -> String {
+    let (fault, number) = (&found.evidence.fault, found.evidence.game.number);
+    match found.games {
+        1 => format!("{name}: fault in game {number}: {fault}"),
+        games => format!("{name}: fault in {games} games, the first is game {number}: {fault}"),
+    }
+}
+
+fn note(found: &Found, text: String) -> Note {
+    // The texts of evidence are safe to be shown.
+    let log = found.evidence.fault.log.last().cloned();
+    Note { text, log, evidence: Some(found.evidence.file_name()) }
 }
 
 /// What is to be known of the ratings.

@@ -3,13 +3,9 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
+use super::summary::{Summary, summary};
 use super::{Run, Runner};
-use crate::results::pairs::Pairs;
-use crate::results::standings::Sums;
-use crate::results::{
-    Collection, Context, GameRow, Manifest, RowContext, Table, csv_writer, pair_rows, result_rows, seat_rows,
-    to_csv,
-};
+use crate::results::{GameRow, Manifest, RowContext, Table, csv_writer, pair_rows, seat_rows, to_csv};
 
 /// The contents of the files of results.
 pub(super) struct Files<W> {
@@ -41,30 +37,22 @@ pub(super) fn files<W: Write>(
     path: &str,
 ) -> io::Result<Files<W>> {
     let Runner { tournament, bots, .. } = runner;
-    let context = Context { tournament, bots, file: &one_down(path) };
-    let schedule = runner.schedule();
-    let rows = RowContext { bots, disqualified: &run.disqualified, draw: schedule.draw() };
-    let (mut sums, mut evidence) = (Sums::new(&run.disqualified), Collection::default());
-    let mut pairs = Pairs::default();
+    let rows = RowContext { bots, disqualified: &run.disqualified, draw: runner.schedule().draw() };
     let [mut games, mut seats] = [games, seats].map(csv_writer);
-    run.for_each_game(|number, scored| {
-        sums.add(number, scored);
-        pairs.add(scored);
-        evidence.add(context, number, scored);
-        seat_rows(&rows, number, scored).try_for_each(|row| seats.serialize(row))?;
-        Ok(games.serialize(GameRow::new(&rows, number, scored))?)
-    })?;
-    let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
-    let rows = result_rows(&schedule, &standings, &ratings, bots);
+    let Summary { standings, pairs, evidence, table } =
+        summary(runner, run, &one_down(path), |number, scored| {
+            seat_rows(&rows, number, scored).try_for_each(|row| seats.serialize(row))?;
+            Ok(games.serialize(GameRow::new(&rows, number, scored))?)
+        })?;
     let [games, seats] = [games, seats].map(|csv| csv.into_inner().map_err(csv::IntoInnerError::into_error));
     Ok(Files {
         games: games?,
         seats: seats?,
         pairs: to_csv(&pair_rows(&standings, &pairs, bots)),
-        results: to_csv(&rows),
+        results: to_csv(&table.rows),
         faults: evidence.files(),
         manifest: Manifest::new(tournament, bots, Some(path), None).to_toml(),
-        table: Table::new(&tournament.title, rows, &standings, &ratings, bots),
+        table,
     })
 }
 

@@ -15,8 +15,8 @@ use crate::results::standings::{
     Order, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated, strengths,
 };
 use crate::schedule::{
-    Disqualified, EntrantId, Fixture, Format, GameResult, Next, Played as PlayedRound, Round, Schedule,
-    StopRule,
+    Bracket, Disqualified, EntrantId, Fixture, Format, GameResult, Next, Played as PlayedRound, Round,
+    Schedule, StopRule,
 };
 
 /// Games of a batch, at least. Threads wait for one another at its end.
@@ -205,6 +205,12 @@ impl<'a> Run<'a> {
                 self.schedule.places(&self.so_far(), &self.disqualified).map_or(Order::Points, Order::Places)
             }
         }
+    }
+
+    /// How a knockout stands.
+    #[must_use]
+    pub fn bracket(&self) -> Option<Bracket> {
+        self.schedule.bracket(&self.so_far(), &self.disqualified)
     }
 
     /// How many games are void.

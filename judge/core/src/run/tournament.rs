@@ -14,10 +14,10 @@ use super::games::game_runner;
 use super::journal::{Journal, JournalSummary, Keys};
 use super::played::{Run, journaled};
 use super::sample::Sample;
+use super::summary::summary;
 use super::{Observer, Runner, count_are, shard};
 use crate::error::{Error, Mistake};
-use crate::results::standings::Sums;
-use crate::results::{Table, result_rows};
+use crate::results::Table;
 use crate::schedule::{GameResult, Schedule, Shard};
 use crate::tournament::Share;
 
@@ -237,15 +237,8 @@ fn finish_part(runner: &Runner, run: &Run<'_>, folder: &Folder, shard: Shard) ->
 }
 
 fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<Table, Error> {
-    let mut sums = Sums::new(&run.disqualified);
-    run.for_each_game(|number, scored| {
-        sums.add(number, scored);
-        Ok(())
-    })
-    .map_err(|error| unreadable(&error))?;
-    let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
-    let rows = result_rows(&runner.schedule(), &standings, &ratings, &runner.bots);
-    Ok(Table::new(&runner.tournament.title, rows, &standings, &ratings, &runner.bots))
+    let summary = summary(runner, run, "", |_, _| Ok(())).map_err(|error| unreadable(&error))?;
+    Ok(summary.table.without_evidence())
 }
 
 /// How many games are void, and the first of them, one a line.

@@ -1,0 +1,55 @@
+//! What a run comes to so far: games in, standings and all that is made of the same sums out.
+
+use std::io;
+
+use super::{Run, Runner};
+use crate::results::pairs::Pairs;
+use crate::results::standings::{Scored, Standing, Sums};
+use crate::results::{Collection, Context, Parts, Table, result_rows};
+
+/// The sums of a run's games.
+pub(super) struct Summary {
+    /// The contestants in order.
+    pub(super) standings: Vec<Standing>,
+    /// Who did how well against whom.
+    pub(super) pairs: Pairs,
+    /// The faults.
+    pub(super) evidence: Collection,
+    /// The standings, for people.
+    pub(super) table: Table,
+}
+
+/// Sums up all games, and visits each on the way. `file` is the tournament's file, seen from the folder of evidence.
+///
+/// # Errors
+/// If the journal cannot be read, or `visit` fails.
+pub(super) fn summary(
+    runner: &Runner,
+    run: &Run<'_>,
+    file: &str,
+    mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
+) -> io::Result<Summary> {
+    let Runner { tournament, bots, .. } = runner;
+    let context = Context { tournament, bots, file };
+    let mut sums = Sums::new(&run.disqualified);
+    let (mut pairs, mut evidence) = (Pairs::default(), Collection::default());
+    run.for_each_game(|number, scored| {
+        sums.add(number, scored);
+        pairs.add(scored);
+        evidence.add(context, number, scored);
+        visit(number, scored)
+    })?;
+    let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
+    let table = Table::new(Parts {
+        title: &tournament.title,
+        rows: result_rows(&runner.schedule(), &standings, &ratings, bots),
+        standings: &standings,
+        ratings: &ratings,
+        bots,
+        pairs: &pairs,
+        faults: &evidence,
+        bracket: run.bracket(),
+        disqualified: &run.disqualified,
+    });
+    Ok(Summary { standings, pairs, evidence, table })
+}

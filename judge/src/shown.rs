@@ -1,0 +1,31 @@
+//! What is shown of results: how much, and how wide.
+
+use std::io::IsTerminal;
+use std::path::Path;
+
+use clap::Args;
+use judge_core::results::Table;
+use judge_terminal::standings::{self, Besides};
+
+/// What is shown besides the table.
+#[derive(Args)]
+pub(super) struct Shown {
+    /// Print a cross table, too: everybody against everybody
+    #[arg(long)]
+    cross: bool,
+}
+
+impl Shown {
+    /// The standings as wide as the terminal is; `folder` is where the results are.
+    pub(super) fn text(&self, table: &Table, folder: Option<&Path>) -> String {
+        let besides = if self.cross { Besides::Cross } else { Besides::Usual };
+        standings::text(table, besides, columns(), folder)
+    }
+}
+
+/// The columns of the terminal: what COLUMNS says, or else the terminal itself; nothing where there is none.
+fn columns() -> Option<usize> {
+    let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let terminal = || console::Term::stdout().size_checked().map(|(_, columns)| columns.into());
+    told.or_else(|| std::io::stdout().is_terminal().then(terminal).flatten()).filter(|columns| *columns > 0)
+}

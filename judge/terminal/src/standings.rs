@@ -1,0 +1,162 @@
+//! Standings as a table, no wider than the terminal: columns that matter less are left out first.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use judge_core::results::{Note, ResultRow, Table};
+use judge_play::text::sanitize_path;
+
+use crate::width;
+use crate::{bracket, cross};
+
+/// The columns, and which are left out first: those with the highest number.
+const COLUMNS: [(&str, u8); 13] = [
+    ("rank", 0),
+    ("contestant", 0),
+    ("points", 0),
+    ("played", 5),
+    ("won", 4),
+    ("drawn", 8),
+    ("lost", 7),
+    ("rating", 1),
+    ("95 %", 3),
+    ("places", 2),
+    ("faults", 6),
+    ("fuel per turn", 10),
+    ("name", 9),
+];
+
+/// What is shown besides the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Besides {
+    /// What belongs to the format.
+    #[default]
+    Usual,
+    /// That, and everybody against everybody.
+    Cross,
+}
+
+/// The standings, and below them the bracket of a knockout, what is to be known of the ratings, and who did what
+/// wrong. `width` is that of the terminal, if there is one; `folder` is where the results are.
+#[must_use]
+pub fn text(table: &Table, besides: Besides, width: Option<usize>, folder: Option<&Path>) -> String {
+    let mut text = format!("{}\n\n", width::wrapped(&table.title, width));
+    text += &standings(&table.rows, width);
+    if !table.bracket.is_empty() {
+        write!(text, "\n{}", bracket::text(&table.bracket)).expect("a string takes all text");
+    }
+    if besides == Besides::Cross {
+        write!(text, "\n{}", cross::text(&table.cross, width)).expect("a string takes all text");
+    }
+    for remark in &table.remarks {
+        writeln!(text, "\n{}", width::wrapped(remark, width)).expect("a string takes all text");
+    }
+    for note in &table.notes {
+        writeln!(text, "\n{}", note_text(note, width, folder)).expect("a string takes all text");
+    }
+    text
+}
+
+/// What somebody did wrong, and how to see it.
+fn note_text(note: &Note, width: Option<usize>, folder: Option<&Path>) -> String {
+    let mut lines = vec![width::wrapped(&note.text, width)];
+    lines.extend(
+        note.log.as_ref().map(|log| width::wrapped(&format!("  last line of its log: {log}"), width)),
+    );
+    if let (Some(evidence), Some(folder)) = (&note.evidence, folder) {
+        let file = sanitize_path(&folder.join("faults").join(evidence));
+        // A command is to be copied, so it stays on its line.
+        lines.push(format!("  see {file}, or: judge repro {file}"));
+    }
+    lines.join("\n")
+}
+
+fn standings(rows: &[ResultRow], width: Option<usize>) -> String {
+    let all: Vec<[String; COLUMNS.len()]> = rows.iter().map(cells).collect();
+    let is_empty = |column: usize| all.iter().all(|row| row[column].is_empty());
+    let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&column| !is_empty(column)).collect();
+    let header: Vec<&str> = shown.iter().map(|&column| COLUMNS[column].0).collect();
+    let cells = |shown: &[usize]| -> Vec<Vec<&str>> {
+        all.iter().map(|row| shown.iter().map(|&column| row[column].as_str()).collect()).collect()
+    };
+    let widths = width::columns(&header, &cells(&shown));
+    let kept = fitting(&shown, &widths, width);
+    let header: Vec<&str> = kept.iter().map(|&column| COLUMNS[column].0).collect();
+    let is_left = |column: &usize| matches!(COLUMNS[*column].0, "contestant" | "name");
+    let left: Vec<usize> = (0..kept.len()).filter(|&index| is_left(&kept[index])).collect();
+    let mut text = width::table(&header, &cells(&kept), &left);
+    let hidden: Vec<&str> =
+        shown.iter().filter(|column| !kept.contains(column)).map(|&column| COLUMNS[column].0).collect();
+    if !hidden.is_empty() {
+        let line = format!("not shown: {}; results.csv has all columns", hidden.join(", "));
+        writeln!(text, "\n{}", width::wrapped(&line, width)).expect("a string takes all text");
+    }
+    text
+}
+
+/// Those of the columns that fit, the least important left out first.
+fn fitting(shown: &[usize], widths: &[usize], width: Option<usize>) -> Vec<usize> {
+    let mut kept: Vec<usize> = (0..shown.len()).collect();
+    let taken = |kept: &[usize]| kept.iter().map(|&index| widths[index]).sum::<usize>();
+    // The last column needs no space behind it.
+    while width.is_some_and(|width| taken(&kept) > width + 1) {
+        let importance = |index: &usize| COLUMNS[shown[*index]].1;
+        let Some(least) = kept.iter().copied().max_by_key(importance).filter(|index| importance(index) > 0)
+        else {
+            break;
+        };
+        kept.retain(|&index| index != least);
+    }
+    kept.into_iter().map(|index| shown[index]).collect()
+}
+
+fn cells(row: &ResultRow) -> [String; COLUMNS.len()] {
+    let rounded = |rating: f64| format!("{rating:.0}");
+    let (low, high) = (row.rating_low.map(|low| rounded(low.0)), row.rating_high.map(|high| rounded(high.0)));
+    let interval = match (low, high) {
+        (Some(low), Some(high)) => format!("{low} … {high}"),
+        (Some(low), None) => format!("≥ {low}"),
+        (None, Some(high)) => format!("≤ {high}"),
+        (None, None) => String::new(),
+    };
+    let rating = row.rating.map(|rating| rounded(rating.0)).unwrap_or_default();
+    let places = row
+        .rank_low
+        .zip(row.rank_high)
+        .map(|(low, high)| if low == high { low.to_string() } else { format!("{low}-{high}") });
+    [
+        row.rank.to_string(),
+        row.contestant.to_string(),
+        row.points.to_string(),
+        row.played.to_string(),
+        row.won.to_string(),
+        row.drawn.to_string(),
+        row.lost.to_string(),
+        rating,
+        interval,
+        places.unwrap_or_default(),
+        row.faults.to_string(),
+        row.fuel_per_turn_mean.to_string(),
+        row.name.to_string(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_important_columns_go_first() {
+        let shown: Vec<usize> = (0..COLUMNS.len()).collect();
+        let widths = vec![10; COLUMNS.len()];
+        let names = |width: Option<usize>| -> Vec<&str> {
+            fitting(&shown, &widths, width).into_iter().map(|column| COLUMNS[column].0).collect()
+        };
+        assert_eq!(names(None).len(), 13);
+        assert_eq!(names(Some(130)).len(), 13);
+        assert_eq!(names(Some(129)).len(), 13, "the last space is not needed");
+        assert!(!names(Some(128)).contains(&"fuel per turn"));
+        assert_eq!(names(Some(50)), ["rank", "contestant", "points", "rating", "places"]);
+        assert_eq!(names(Some(1)), ["rank", "contestant", "points"]);
+    }
+}
