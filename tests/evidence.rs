@@ -5,7 +5,7 @@ use std::fs;
 
 use snapbox::{IntoData, assert_data_eq, file, str};
 
-use crate::support::{Folder, assemble, guest, project_text};
+use crate::support::{Folder, assemble, guest, project_text, sha256};
 
 const CUP: &str = r#"game = "battleship"
 seed = 7
@@ -147,7 +147,7 @@ fn another_fault_is_not_the_same() {
     let folder = folder.file(TRAP, format!("{before}[game]{}", game.replace("fuel = ", "fuel = 1")));
     let ended = folder.judge(&format!("repro {TRAP}"));
     assert_eq!(ended.code, Some(1));
-    assert!(ended.stdout.contains("not the same: fuel was 1"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("not the same: game.fuel was 1"), "{}", ended.stdout);
     // The other contestant, in the other seat.
     let other = text
         .replace("seat = 0", "seat = 1")
@@ -155,7 +155,95 @@ fn another_fault_is_not_the_same() {
     let folder = folder.file(TRAP, other);
     let ended = folder.judge(&format!("repro {TRAP}"));
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
-    assert!(ended.stdout.contains("commits no fault now"), "{}", ended.stdout);
+    assert!(ended.stdout.contains("walker has no fault now"), "{}", ended.stdout);
+}
+
+/// The ways to all values in a file of evidence.
+fn ways(value: &toml::Value, way: &[String]) -> Vec<Vec<String>> {
+    let below = |key: String, value: &toml::Value| ways(value, &[way, &[key]].concat());
+    match value {
+        toml::Value::Table(table) => {
+            table.iter().flat_map(|(key, value)| below(key.clone(), value)).collect()
+        }
+        toml::Value::Array(list) if !list.is_empty() => {
+            list.iter().enumerate().flat_map(|(index, value)| below(index.to_string(), value)).collect()
+        }
+        _ => vec![way.to_vec()],
+    }
+}
+
+/// The file of evidence with another value at this way.
+fn forged(evidence: &str, way: &[String]) -> String {
+    let mut evidence: toml::Value = toml::from_str(evidence).expect("it is TOML");
+    let value = way.iter().fold(&mut evidence, |value, key| match key.parse::<usize>() {
+        Ok(index) => &mut value[index],
+        Err(_) => &mut value[key.as_str()],
+    });
+    *value = match value {
+        toml::Value::String(_) if way.ends_with(&["kind".to_owned()]) => "exit".into(),
+        toml::Value::String(text) => format!("{text}0").into(),
+        toml::Value::Integer(number) => (*number + 1).into(),
+        other => panic!("no evidence has {other}"),
+    };
+    toml::to_string(&evidence).expect("it is TOML")
+}
+
+#[test]
+fn whatever_a_file_tells_is_confirmed() {
+    let folder = cup(&["walker", "log-escapes", "off-board"]);
+    folder.play("");
+    for (name, text) in evidence(&folder) {
+        let path = format!("results/cup/faults/{name}");
+        let all = ways(&toml::from_str(&text).expect("it is TOML"), &[]);
+        assert!(all.len() > 20, "{all:?}");
+        for way in all.iter().filter(|way| way.last().is_none_or(|key| key != "log")) {
+            fs::write(folder.path(&path), forged(&text, way)).expect("it can be written");
+            let ended = folder.judge(&format!("repro {path}"));
+            assert!(!ended.stderr.contains("it is not evidence"), "{way:?}: {}", ended.stderr);
+            // With more contestants than there are, the number of the game is not known.
+            if way.join(".") == "tournament.contestants" {
+                assert!(ended.stdout.contains("\nnot confirmed: the game's number: "), "{}", ended.stdout);
+                continue;
+            }
+            assert_ne!(ended.code, Some(0), "{name}: {way:?} is not confirmed: {}", ended.stdout);
+        }
+        fs::write(folder.path(&path), text).expect("it can be written");
+        assert_eq!(folder.judge(&format!("repro {path}")).code, Some(0), "as it was");
+    }
+}
+
+#[test]
+fn a_round_that_the_tournament_does_not_have_is_seen_though_its_seed_is_right() {
+    // In a tournament of two rounds both have faults; in one of one round the second is none of its games.
+    let two = trap().file("cup.toml", CUP.replace("rounds = 1", "rounds = 2"));
+    two.play("");
+    let text = two.read(TRAP);
+    let folder = trap();
+    folder.play("");
+    let hash = |folder: &Folder| sha256(folder.read("cup.toml").as_bytes());
+    let games = two.read("results/cup/games.csv");
+    let seed = games.lines().nth(3).and_then(|game| game.split(',').nth(3)).expect("there is a third game");
+    let (first, rest) = text.split_once("seed = \"").expect("it has a seed");
+    let (_, rest) = rest.split_once('"').expect("it ends");
+    let forged = format!("{first}seed = \"{seed}\"{rest}").replace(&hash(&two), &hash(&folder));
+    let forged = forged.replace("round = 1\n", "round = 2\n").replace("number = 1\n", "number = 3\n");
+    let folder = folder.file(TRAP, forged);
+    let ended = folder.judge(&format!("repro {TRAP}"));
+    assert_eq!(ended.code, Some(2), "{}", ended.stdout);
+    assert!(ended.stderr.contains("this game is not in the tournament"), "{}", ended.stderr);
+}
+
+#[test]
+fn where_results_decide_who_meets_whom_that_is_not_confirmed() {
+    let folder = trap().file("cup.toml", CUP.replace("rounds = 1", "rounds = 1\nformat = \"swiss\""));
+    folder.play("");
+    let ended = folder.judge(&format!("repro {TRAP}"));
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(
+        ended.stdout.contains("\nnot confirmed: that these contestants met in this round"),
+        "{}",
+        ended.stdout
+    );
 }
 
 #[test]

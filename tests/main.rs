@@ -24,6 +24,7 @@ mod play;
 mod results;
 mod resume;
 mod sdk;
+mod seed;
 mod shape;
 mod shards;
 mod sources;

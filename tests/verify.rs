@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{Ended, Folder, bot, guest};
+use crate::support::{Ended, Folder, bot, guest, sha256};
 
 const CUP: &str = r#"game = "battleship"
 seed = 7
@@ -48,9 +48,42 @@ fn what_was_played_is_verified_and_nothing_is_changed() {
     let before = folder.contents();
     let ended = verify(&folder);
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{}", ended.stdout);
-    let (words, games) = ("played again: ", "everything agrees\n");
-    assert!(ended.stdout.starts_with(words) && ended.stdout.ends_with(games), "{}", ended.stdout);
+    let hash = |file: &str| sha256(folder.read(file).as_bytes());
+    let agreed = format!(
+        "cup\ntournament   {}, cup.toml\nseed         7\njudge        {}, {}\nbots         4\nresults.csv  {}\nplayed again: ",
+        hash("cup.toml"),
+        judge_core::GAMES_VERSION,
+        judge_sandbox::ENGINE_VERSION,
+        hash("results/cup/results.csv"),
+    );
+    assert!(ended.stdout.starts_with(&agreed), "{}", ended.stdout);
+    assert!(ended.stdout.ends_with(" games; everything agrees\n"), "{}", ended.stdout);
     assert!(folder.contents() == before);
+}
+
+#[test]
+fn hashes_that_were_published_elsewhere_are_expected() {
+    let folder = played();
+    let [tournament, results, games] = ["cup.toml", "results/cup/results.csv", "results/cup/games.csv"]
+        .map(|file| sha256(folder.read(file).as_bytes()));
+    let verify = |expected: &str| folder.judge(&format!("verify results/cup --quiet {expected}"));
+    for right in [
+        format!("--expect {results}"),
+        format!("--expect {}", tournament.to_uppercase()),
+        format!("--expect {tournament} --expect {results}"),
+    ] {
+        let ended = verify(&right);
+        assert_eq!(ended.code, Some(0), "{right}: {}{}", ended.stdout, ended.stderr);
+    }
+    for wrong in [format!("--expect {games}"), format!("--expect {results} --expect {games}")] {
+        let ended = verify(&wrong);
+        assert_eq!(ended.code, Some(1), "{wrong}: {}{}", ended.stdout, ended.stderr);
+        let told = format!(
+            "expected {games}, but the tournament's file has {tournament}, and results.csv has {results}\n"
+        );
+        assert!(ended.stdout.starts_with(&told), "{}", ended.stdout);
+    }
+    assert_eq!(verify("--expect 12").code, Some(2));
 }
 
 #[test]
@@ -142,7 +175,7 @@ fn the_turn_is_named_from_which_a_game_differs() {
     let at = json.find("\"checks\":\"").expect("it has checks") + 10 + 4 * 4;
     let digit = if json.as_bytes()[at] == b'0' { "1" } else { "0" };
     let changed = format!("{}{digit}{}", &json[..at], &json[at + 1..]);
-    let checksum = &crate::support::sha256(changed.as_bytes())[..16];
+    let checksum = &sha256(changed.as_bytes())[..16];
     let folder = folder.file("results/cup/journal", journal.replace(line, &format!("{checksum} {changed}")));
     let ended = verify(&folder);
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(1), ""), "{}", ended.stdout);
@@ -160,13 +193,14 @@ fn a_sample_is_played_again_and_the_others_are_taken_from_the_journal() {
         games.and_then(|number| number.parse::<usize>().ok()).expect("it says how many games")
     };
     let all = games("--jobs 1");
-    let some = games("--sample 30% --seed 1");
+    let some = games("--sample 10% --seed 1");
     assert!((1..all).contains(&some));
-    assert_eq!(some, games("--sample 0.3 --seed 1"));
+    assert_eq!(some, games("--sample 0.1 --seed 1"));
     assert_eq!(games("--sample 100%"), all);
-    let told = folder.judge("verify results/cup --quiet --sample 30% --seed 1").stdout;
-    let taken = format!("taken from the journal: {} games; this sample is --seed 1\n", all - some);
-    assert!(told.starts_with(&taken), "{told}");
+    let told = folder.judge("verify results/cup --quiet --sample 10% --seed 1").stdout;
+    let taken = format!("\ntaken from the journal: {} games; this sample is --seed 1\n", all - some);
+    assert!(told.contains(&taken), "{told}");
+    assert!(told.contains("\nthis sample misses 1 forged game with a chance of 90 %\n"), "{told}");
 }
 
 /// The journal with the first game that was decided forfeited by who sat in seat 0.
@@ -183,7 +217,32 @@ fn with_a_forged_fault(journal: &str) -> String {
     forged["record"]["faults"][0]["seat"] = 0.into();
     forged["record"]["verdict"] = serde_json::json!({ "forfeit": [2, 1] });
     let forged = forged.to_string();
-    journal.replace(decided, &format!("{} {forged}", &crate::support::sha256(forged.as_bytes())[..16]))
+    journal.replace(decided, &format!("{} {forged}", &sha256(forged.as_bytes())[..16]))
+}
+
+/// The journal with all forfeits, but without their faults.
+fn without_faults(journal: &str) -> String {
+    let forged = |line: &str| {
+        let (_, json) = line.split_once(' ').expect("a line has a checksum");
+        let mut record: serde_json::Value = serde_json::from_str(json).expect("it is JSON");
+        record["record"]["faults"] = serde_json::json!([]);
+        let json = record.to_string();
+        format!("{} {json}\n", &sha256(json.as_bytes())[..16])
+    };
+    journal.lines().map(forged).collect()
+}
+
+#[test]
+fn a_forfeit_is_seen_whatever_the_sample_and_though_its_fault_was_removed() {
+    let folder = played();
+    let before = folder.read("results/cup/results.csv");
+    let forged = without_faults(&folder.read("results/cup/journal"));
+    let folder = folder.file("results/cup/journal", forged);
+    folder.play("");
+    assert_ne!(folder.read("results/cup/results.csv"), before, "the forgery was believed");
+    let ended = folder.judge("verify results/cup --quiet --sample 0%");
+    assert_eq!(ended.code, Some(1), "{}{}", ended.stdout, ended.stderr);
+    assert!(ended.stdout.contains("results.csv: "), "{}", ended.stdout);
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod play;
 mod progress;
 mod repro;
 mod run;
+mod seed;
 mod shown;
 mod verify;
 mod wit;
@@ -37,6 +38,7 @@ enum Command {
     Merge(merge::Merge),
     Verify(verify::Verify),
     Repro(repro::Repro),
+    Seed(seed::Seed),
     Play(play::Play),
     Compare(compare::Compare),
     /// List the games and their rules, as a tournament's file may set them
@@ -67,6 +69,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Merge(command) => merge::merge(&command),
         Command::Verify(command) => verify::verify(&command),
         Command::Repro(command) => repro::repro(&command),
+        Command::Seed(command) => seed::seed(&command),
         Command::Play(command) => play::play(&command),
         Command::Compare(command) => compare::compare(&command),
         Command::Games => Ok(games::games()),

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_core::error::Error;
-use judge_core::run::{self, Check, Verified};
+use judge_core::run::{self, Agreement, Check, Verified};
 use judge_core::tournament::Share;
 use judge_play::Seed;
 use judge_play::text::{count, sanitize};
@@ -27,6 +27,9 @@ pub(super) struct Verify {
     /// Seed of the sample [default: a new one each time, which is printed]
     #[arg(long, value_name = "N", requires = "sample")]
     seed: Option<u64>,
+    /// Fail unless this is the SHA-256 of the tournament's file or of results.csv; may be given twice
+    #[arg(long, value_name = "HASH", value_parser = sha256)]
+    expect: Vec<String>,
     #[command(flatten)]
     options: RunOptions,
 }
@@ -38,14 +41,17 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         tournament: command.tournament.clone(),
         share: command.sample.unwrap_or(Share::ALL),
         seed,
+        expected: command.expect.clone(),
     };
     let reporter = command.options.reporter();
     let cancellation = cancel_on_interrupt()?;
     match run::verify(&check, &command.options.options()?, &cancellation, &reporter)? {
-        Verified::Agrees { played, taken } => {
+        Verified::Agrees { played, taken, agreement, misses } => {
+            print(&agreed(&agreement));
             if command.sample.is_some() {
                 let taken = count(taken, "game");
                 print(&format!("taken from the journal: {taken}; this sample is --seed {seed}\n"));
+                print(&power(&misses));
             }
             print(&format!("played again: {}; everything agrees\n", count(played, "game")));
             Ok(ExitCode::SUCCESS)
@@ -57,6 +63,41 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         }
         Verified::Cancelled => Ok(interrupted_without_result()),
     }
+}
+
+/// What was agreed on, one thing a line.
+fn agreed(agreement: &Agreement) -> String {
+    let Agreement { title, file, tournament_sha256, seed, beacon, judge, engine, bots, results_sha256 } =
+        agreement;
+    let seed = match beacon {
+        None => seed.to_string(),
+        Some((beacon, inputs)) => format!("{seed}, from the beacon {beacon:?}\ninputs       {inputs}"),
+    };
+    let (title, file) = (sanitize(title), sanitize(file));
+    format!(
+        "{title}\ntournament   {tournament_sha256}, {file}\nseed         {seed}\njudge        {judge}, {engine}\nbots         {bots}\nresults.csv  {results_sha256}\n"
+    )
+}
+
+/// How likely a sample misses forged games; nothing if there is none to miss.
+fn power(misses: &[(u32, f64)]) -> String {
+    let chance = |chance: f64| match 100.0 * chance {
+        percent if percent < 1.0 => "less than 1 %".to_owned(),
+        percent => format!("{percent:.0} %"),
+    };
+    let misses = misses.iter().map(|(games, misses)| {
+        let forged = count(u64::from(*games), "forged game");
+        format!("{forged} with a chance of {}", chance(*misses))
+    });
+    let misses: Vec<String> = misses.collect();
+    if misses.is_empty() { String::new() } else { format!("this sample misses {}\n", misses.join(", ")) }
+}
+
+/// A SHA-256 in hexadecimal digits.
+fn sha256(text: &str) -> Result<String, String> {
+    let is_hash = text.len() == 64 && text.chars().all(|digit| digit.is_ascii_hexdigit());
+    let hash = is_hash.then(|| text.to_ascii_lowercase());
+    hash.ok_or_else(|| "write a SHA-256, which has 64 hexadecimal digits".into())
 }
 
 /// A seed that nobody could know when the results were written.

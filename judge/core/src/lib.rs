@@ -11,6 +11,7 @@
 //! - [`bots`]: each contestant's `.wasm` is read, checked, hashed and compiled;
 //! - [`game_of`]: which game a file is for;
 //! - [`examples`]: the bots that come with the judge;
+//! - [`beacon`]: a public value and the bots become a seed that nobody can choose;
 //! - [`run`]: games are played, and finished ones kept in a journal;
 //! - [`game`]: one game away from any tournament: played by hand, played again, branched;
 //! - [`results`]: games become standings, files and comparisons;
@@ -77,6 +78,8 @@ pub mod bots;
 pub mod examples;
 
 pub mod game_of;
+
+pub mod beacon;
 
 pub mod run;
 

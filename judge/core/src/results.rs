@@ -11,8 +11,11 @@ pub mod standings;
 mod table;
 
 pub use bracket::MatchLine;
-pub use evidence::{BotPart, Collection, Context, Evidence, Found, GamePart, TournamentPart, is_evidence};
-pub use manifest::Manifest;
+pub use evidence::{
+    BotPart, Collection, Context, Evidence, Found, GamePart, NoSuchGame, Stall, TournamentPart, What,
+    is_evidence,
+};
+pub use manifest::{Manifest, file_sha256};
 pub use rows::{
     GameRow, PairRow, ResultRow, RowContext, SeatRow, csv_writer, pair_rows, result_rows, seat_rows, to_csv,
 };

@@ -7,7 +7,9 @@ mod files;
 mod folder;
 mod games;
 mod journal;
+mod neighbours;
 mod played;
+mod repro;
 mod sample;
 mod shard;
 mod summary;
@@ -39,10 +41,11 @@ pub(crate) use games::play_line;
 pub use games::{PlayGame, game_runner, start};
 pub use journal::{CannotOpen, GameKey, Journal, JournalSummary, Keys, Place};
 pub use played::{Run, journaled};
+pub use repro::{Reproduced, repro};
 pub use sample::Sample;
 pub use shard::{WhichShard, number_by_cluster, of as shard_of, read as read_part, write as write_part};
 pub use tournament::{Ended, Request, merge, run};
-pub use verify::{Check, Verified, verify};
+pub use verify::{Agreement, Check, Verified, verify};
 
 /// How a tournament is run.
 #[derive(Clone, Debug, Default)]

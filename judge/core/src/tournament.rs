@@ -41,6 +41,8 @@ pub struct Tournament {
     pub rules: Rules,
     /// What all random numbers come from.
     pub seed: Seed,
+    /// The public value that the seed follows from, with the bots: see [`beacon`](crate::beacon).
+    pub beacon: Option<String>,
     /// How it is decided who meets whom.
     pub format: Format,
     /// The champions of a gauntlet; whom a Swiss or a knockout takes for the best, best first.
@@ -80,8 +82,15 @@ impl Tournament {
     /// # Errors
     /// Every mistake found in it, or that it cannot be read.
     pub fn read(file: &Path) -> Result<Self, Error> {
-        let text = file::read_text(file, Links::Follow).map_err(|error| unreadable(file, &error))?;
-        Self::parse(file, &text)
+        Self::parse(file, &Self::text(file)?)
+    }
+
+    /// The text of a tournament's file.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn text(file: &Path) -> Result<String, Mistake> {
+        file::read_text(file, Links::Follow).map_err(|error| unreadable(file, &error))
     }
 
     /// Reads a tournament from the text of its file; paths of bots are relative to the folder of `file`.

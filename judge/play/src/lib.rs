@@ -71,5 +71,5 @@ pub use referee::{By, Holder, Match, Seated, Step};
 pub use rules::{GAMES, GameInfo, Rules};
 pub use seed::Seed;
 pub use usage::Usage;
-pub use verdict::{Verdict, Void, VoidCause};
+pub use verdict::{Call, Verdict, Void, VoidCause};
 pub use watched::{AnyMatch, Event, Moved, Watched};

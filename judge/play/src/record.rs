@@ -67,7 +67,7 @@ impl Finished {
     /// A match in which the judge itself failed.
     #[must_use]
     pub fn broken(detail: String, seats: usize) -> Self {
-        let verdict = Verdict::Void(Void { cause: VoidCause::Judge, seat: None, detail });
+        let verdict = Verdict::Void(Void { cause: VoidCause::Judge, seat: None, detail, call: None });
         let transcript = format!("{verdict}\n");
         let transcript_sha256 = Sha256::digest(&transcript).into();
         Self { record: Record { transcript_sha256, ..Record::blank(verdict, seats) }, transcript }

@@ -17,7 +17,7 @@ use crate::player::NoAnswer;
 use crate::record::{Finished, Record};
 use crate::transcript::Transcript;
 use crate::usage::Usage;
-use crate::verdict::{Verdict, Void};
+use crate::verdict::{Call, Verdict, Void};
 use seats::Chair;
 pub use seats::{Holder, Holders, Seated};
 
@@ -442,14 +442,15 @@ impl<'p, G: Contract> Match<'p, G> {
         turn: Option<u32>,
         question: String,
     ) -> Result<Fault, Ended> {
+        let (function, log) = (function.into(), Fault::end_of_log(&self.log(seat)));
         match why {
             NoAnswer::Void(cause, detail) => {
-                Err(self.end(Verdict::Void(Void { cause, seat: Some(seat), detail })))
+                let call = Some(Box::new(Call { function, turn, question, log }));
+                Err(self.end(Verdict::Void(Void { cause, seat: Some(seat), detail, call })))
             }
             NoAnswer::Fault(kind, detail) => {
                 self.chairs[seat.index()].failed = true;
-                let (usage, log) = (self.usage(seat).1, Fault::end_of_log(&self.log(seat)));
-                let function = function.into();
+                let usage = self.usage(seat).1;
                 Ok(Fault { seat, kind, function, turn, detail, question, answer: None, log, usage })
             }
         }

@@ -1,5 +1,6 @@
 //! How a match ended: by the rules, by a forfeit, or void.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 
 use judge_games::{Ending, Outcome, Seat};
@@ -29,6 +30,23 @@ pub struct Void {
     pub seat: Option<Seat>,
     /// The trouble in words.
     pub detail: String,
+    /// The call that did not come back, if it was a player's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub call: Option<Box<Call>>,
+}
+
+/// A call of a player, and what is known of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Call {
+    /// The function that was called, by its name in the contract.
+    pub function: Cow<'static, str>,
+    /// Which of the player's turns it was, from 1; `None` before the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u32>,
+    /// What the player was shown or told, in the game's notation; empty when the game began.
+    pub question: String,
+    /// The last lines of the player's log.
+    pub log: Vec<String>,
 }
 
 /// What makes a match void.

@@ -3,16 +3,29 @@
 //! There is one for each contestant and kind of fault, of the first such game in
 //! the schedule's order. Opens no file; whatever a contestant chose is escaped and cut.
 
-use std::collections::BTreeMap;
+mod what;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use judge_play::{Fault, FaultKind, Record, Seed};
+use judge_play::games::Seat;
+use judge_play::text::cut;
+use judge_play::{Fault, Record, Seed};
 
 use super::standings::Scored;
 use crate::bots::Bot;
-use crate::schedule::{EntrantId, Fixture, GameResult, Round};
+use crate::schedule::{EntrantId, Fixture, GameResult, Next, Round};
 use crate::tournament::Tournament;
+use what::Kind;
+pub use what::What;
+
+/// The most characters that are shown of a value.
+const VALUE_CHARACTERS_MAX: usize = 200;
+
+/// There is no such game in the tournament's schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchGame;
 
 /// All that is needed to see a fault, and to have it committed again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,16 +33,39 @@ use crate::tournament::Tournament;
 pub struct Evidence {
     /// The command that plays the game again, in the folder of this file.
     pub command: String,
-    /// Who committed the fault.
+    /// Whose fault it is, or whose call did not come back.
     pub contestant: String,
     /// What it did; all texts are sanitized.
-    pub fault: Fault,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+    /// Or that the watchdog ended its call, in every try. That is no fault, and nobody has points for the game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub watchdog: Option<Stall>,
     /// In which game.
     pub game: GamePart,
     /// In which tournament.
     pub tournament: TournamentPart,
     /// Who was at the table, by seats.
     pub bot: Vec<BotPart>,
+}
+
+/// A call that the watchdog ended, in every try.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stall {
+    /// The seat of the player.
+    pub seat: u8,
+    /// The function that was called, by its name in the contract.
+    pub function: String,
+    /// Which of the player's turns it was, from 1; `None` before the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<u32>,
+    /// What happened, in words.
+    pub detail: String,
+    /// What the player was shown or told, in the game's notation; empty when the game began.
+    pub question: String,
+    /// The last lines of the player's log.
+    pub log: Vec<String>,
 }
 
 /// A game of the schedule.
@@ -64,6 +100,8 @@ pub struct TournamentPart {
     pub judge: String,
     /// The engine's version.
     pub engine: String,
+    /// How many contestants there were.
+    pub contestants: usize,
 }
 
 /// A bot.
@@ -83,24 +121,26 @@ pub struct Context<'a> {
     pub tournament: &'a Tournament,
     /// Its bots.
     pub bots: &'a [Bot],
+    /// How many contestants it has; not all of them need be here.
+    pub contestants: usize,
     /// Its file, with `/` between folders.
     pub file: &'a str,
 }
 
 impl Evidence {
-    /// The evidence of one fault in a game of this number.
+    /// The evidence of what was done in a game of this number.
     #[must_use]
     pub fn new(
         context: Context<'_>,
         number: usize,
         fixture: &Fixture<'_>,
         record: &Record,
-        fault: &Fault,
+        what: &What,
     ) -> Self {
         let seating = fixture.seating();
         let bots = seating.iter().map(|id| &context.bots[id.0]);
         let bot: Vec<BotPart> = bots.map(bot_part).collect();
-        let seat = fault.seat.index();
+        let seat = what.seat().index();
         let contestant = bot[seat].name.clone();
         let game = GamePart {
             number,
@@ -116,15 +156,31 @@ impl Evidence {
             sha256: hex::encode(context.tournament.sha256),
             judge: crate::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
+            contestants: context.contestants,
         };
-        let command = format!("judge repro {}", file_name(&contestant, fault.kind));
-        Self { command, contestant, fault: fault.sanitized(), game, tournament, bot }
+        let (fault, watchdog) = match what {
+            What::Fault(fault) => (Some(fault.sanitized()), None),
+            What::Stall(stall) => (None, Some(stall.sanitized())),
+        };
+        let command = format!("judge repro {}", file_name(&contestant, what.kind()));
+        Self { command, contestant, fault, watchdog, game, tournament, bot }
+    }
+
+    /// The seat whose player did it; `None` if the file tells of nothing that was done.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        match (&self.fault, &self.watchdog) {
+            (Some(fault), None) => Some(fault.seat),
+            (None, Some(stall)) => Some(Seat(stall.seat)),
+            _ => None,
+        }
     }
 
     /// The file's name.
     #[must_use]
     pub fn file_name(&self) -> String {
-        file_name(&self.contestant, self.fault.kind)
+        let kind = self.fault.as_ref().map_or(Kind::Stall, |fault| Kind::Fault(fault.kind));
+        file_name(&self.contestant, kind)
     }
 
     /// The file's content.
@@ -139,7 +195,7 @@ impl Evidence {
     pub fn round(&self, names: &[&str], identities: &[&str], tournament: Seed) -> Option<(Round, usize)> {
         let id = |bot: &BotPart| names.iter().position(|name| *name == bot.name).map(EntrantId);
         let mut pairing: Vec<EntrantId> = self.bot.iter().map(id).collect::<Option<_>>()?;
-        let (order, seat) = (self.game.order, self.bot.get(self.fault.seat.index())?);
+        let (order, seat) = (self.game.order, self.bot.get(self.seat()?.index())?);
         if order >= pairing.len() || seat.name != self.contestant {
             return None;
         }
@@ -149,30 +205,87 @@ impl Evidence {
         (round.seed.hex() == self.game.seed).then_some((round, order))
     }
 
-    /// The first thing in which `other` is not this, of what a game played again can tell.
-    #[must_use]
-    pub fn difference(&self, other: &Self) -> Option<String> {
-        let parts = |evidence: &Self| {
-            let fault = toml::Table::try_from(&evidence.fault).expect("evidence is plain TOML");
-            let game = toml::Table::try_from(&evidence.game).expect("evidence is plain TOML");
-            // The game's place in the schedule is not the game's own doing.
-            let game = game.into_iter().filter(|(key, _)| key != "number");
-            fault.into_iter().chain(game).collect::<toml::Table>()
+    /// The number of the game in the schedule of `tournament`, with all its contestants; `None` if that depends on
+    /// games, or not all contestants are there.
+    ///
+    /// # Errors
+    /// If there is no such game.
+    pub fn number(&self, tournament: &Tournament) -> Result<Option<usize>, NoSuchGame> {
+        if tournament.contestants.len() != self.tournament.contestants
+            || tournament.format.depends_on_results()
+        {
+            return Ok(None);
+        }
+        let names: Vec<String> =
+            tournament.contestants.iter().map(|contestant| contestant.name.to_string()).collect();
+        let id = |bot: &BotPart| names.iter().position(|name| *name == bot.name).map(EntrantId);
+        let mut pairing: Vec<EntrantId> = self.bot.iter().map(id).collect::<Option<_>>().ok_or(NoSuchGame)?;
+        let seats = pairing.len();
+        pairing.rotate_right(self.game.order.min(seats));
+        let schedule = tournament.schedule(&names);
+        let Next::All(rounds) = schedule.next(&[], &tournament.disqualified(), Vec::new) else {
+            return Ok(None);
         };
-        let (mine, theirs) = (parts(self), parts(other));
-        let key = mine.keys().chain(theirs.keys()).find(|key| mine.get(*key) != theirs.get(*key))?;
-        let value = |table: &toml::Table| table.get(key).map_or("nothing".into(), ToString::to_string);
-        Some(format!("{key} was {} then, and is {} now", value(&mine), value(&theirs)))
+        let mut before = 0;
+        for round in rounds {
+            if round.number == self.game.round && round.pairing == pairing {
+                return Ok(Some(before + self.game.order + 1));
+            }
+            before += round.fixtures().count();
+        }
+        Err(NoSuchGame)
+    }
+
+    /// All in which `now`, the same game played again, is not this; but for the game's number if that is not known.
+    ///
+    /// Of a call that the watchdog ended, fuel, memory and log depend on when it did.
+    #[must_use]
+    pub fn differences(&self, now: &Self) -> Vec<String> {
+        let parts = |evidence: &Self| {
+            let table = toml::Value::try_from(evidence).expect("evidence is plain TOML");
+            let mut parts = BTreeMap::new();
+            flatten("", &table, &mut parts);
+            if evidence.watchdog.is_some() {
+                parts.retain(|key, _| !["game.fuel", "game.memory_bytes"].contains(&key.as_str()));
+                parts.retain(|key, _| !key.starts_with("watchdog.log"));
+            }
+            parts
+        };
+        let (then, now) = (parts(self), parts(now));
+        let keys: BTreeSet<&String> = then.keys().chain(now.keys()).collect();
+        let different = keys.into_iter().filter(|key| then.get(*key) != now.get(*key));
+        let value = |parts: &BTreeMap<String, String>, key: &String| {
+            parts.get(key).map_or_else(|| "nothing".to_owned(), |value| cut(value, VALUE_CHARACTERS_MAX))
+        };
+        let words =
+            |key: &String| format!("{key} was {} then, and is {} now", value(&then, key), value(&now, key));
+        different.map(words).collect()
     }
 }
 
-/// The evidence of a tournament: the first fault of each kind that each contestant committed.
-#[derive(Default)]
-pub struct Collection {
-    found: BTreeMap<(EntrantId, FaultKind), Found>,
+/// The values of a table by the ways to them, such as `game.number`.
+fn flatten(way: &str, value: &toml::Value, parts: &mut BTreeMap<String, String>) {
+    let mut part = |key: &str, value: &toml::Value| {
+        let way = if way.is_empty() { key.to_owned() } else { format!("{way}.{key}") };
+        flatten(&way, value, parts);
+    };
+    match value {
+        toml::Value::Table(table) => table.iter().for_each(|(key, value)| part(key, value)),
+        toml::Value::Array(list) if !list.is_empty() => {
+            (1..).zip(list).for_each(|(number, value)| part(&number.to_string(), value));
+        }
+        _ => drop(parts.insert(way.to_owned(), value.to_string())),
+    }
 }
 
-/// The first fault of a kind that a contestant committed.
+/// The evidence of a tournament: the first fault of each kind that each contestant committed, and its first call
+/// that the watchdog ended.
+#[derive(Default)]
+pub struct Collection {
+    found: BTreeMap<(EntrantId, Kind), Found>,
+}
+
+/// The first fault of a kind that a contestant committed, or its first call that the watchdog ended.
 pub struct Found {
     /// What is to be known of it.
     pub evidence: Evidence,
@@ -181,12 +294,12 @@ pub struct Found {
 }
 
 impl Collection {
-    /// Adds the faults of the next game of the schedule.
+    /// Adds the next game of the schedule.
     pub fn add(&mut self, context: Context<'_>, number: usize, scored: &Scored<'_>) {
         let GameResult::Played(record) = scored.result else { return };
-        for fault in &record.faults {
-            let key = (scored.seating[fault.seat.index()], fault.kind);
-            let new = || Evidence::new(context, number, &scored.fixture, record, fault);
+        for what in What::all(record) {
+            let key = (scored.seating[what.seat().index()], what.kind());
+            let new = || Evidence::new(context, number, &scored.fixture, record, &what);
             self.found.entry(key).or_insert_with(|| Found { evidence: new(), games: 0 }).games += 1;
         }
     }
@@ -194,7 +307,7 @@ impl Collection {
     /// What a contestant did wrong, in the order of its first games.
     #[must_use]
     pub fn of(&self, contestant: EntrantId) -> Vec<&Found> {
-        let own = self.found.iter().filter(|((id, _), _)| *id == contestant);
+        let own = self.found.iter().filter(|((id, kind), _)| *id == contestant && *kind != Kind::Stall);
         let mut own: Vec<&Found> = own.map(|(_, found)| found).collect();
         own.sort_by_key(|found| found.evidence.game.number);
         own
@@ -203,12 +316,22 @@ impl Collection {
     /// The files, by name.
     #[must_use]
     pub fn files(&self) -> BTreeMap<String, String> {
-        let file = |Found { evidence, .. }: &Found| (evidence.file_name(), evidence.to_toml());
-        self.found.values().map(file).collect()
+        self.files_of(|_| true)
+    }
+
+    /// Those of calls that the watchdog ended.
+    #[must_use]
+    pub fn stalls(&self) -> BTreeMap<String, String> {
+        self.files_of(|kind| kind == Kind::Stall)
+    }
+
+    fn files_of(&self, is_meant: impl Fn(Kind) -> bool) -> BTreeMap<String, String> {
+        let found = self.found.iter().filter(|((_, kind), _)| is_meant(*kind));
+        found.map(|(_, Found { evidence, .. })| (evidence.file_name(), evidence.to_toml())).collect()
     }
 }
 
-fn file_name(contestant: &str, kind: FaultKind) -> String {
+fn file_name(contestant: &str, kind: Kind) -> String {
     format!("{contestant}.{kind}.toml")
 }
 
@@ -216,7 +339,7 @@ fn file_name(contestant: &str, kind: FaultKind) -> String {
 #[must_use]
 pub fn is_evidence(name: &str) -> bool {
     let kind = name.strip_suffix(".toml").and_then(|stem| stem.rsplit_once('.')).map(|(_, kind)| kind);
-    kind.is_some_and(|kind| FaultKind::ALL.iter().any(|known| known.to_string() == kind))
+    kind.is_some_and(|kind| Kind::all().any(|known| known.to_string() == kind))
 }
 
 fn bot_part(bot: &Bot) -> BotPart {
@@ -229,7 +352,7 @@ mod tests {
 
     #[test]
     fn a_file_is_known_by_its_name() {
-        for kind in FaultKind::ALL {
+        for kind in Kind::all() {
             assert!(is_evidence(&file_name("a.b-c", kind)), "{kind}");
         }
         for other in ["notes.toml", "a.trap.txt", "trap.toml", "a.traps.toml"] {

@@ -49,6 +49,9 @@ pub struct TournamentPart {
     pub game: String,
     /// Its seed, as text: TOML's integers end at 2^63.
     pub seed: String,
+    /// The public value that the seed follows from, with the bots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub beacon: Option<String>,
     /// Who meets whom.
     pub format: Format,
     /// Champions of a gauntlet; of a Swiss or knockout the best, best first.
@@ -104,6 +107,7 @@ impl Manifest {
                 title: tournament.title.clone(),
                 game: tournament.rules.game().to_owned(),
                 seed: tournament.seed.to_string(),
+                beacon: tournament.beacon.clone(),
                 format: tournament.format,
                 first: names(&tournament.first),
                 rounds: tournament.rounds,
@@ -155,7 +159,7 @@ impl Manifest {
             let name = contestant.name.as_str();
             let then = self.contestant.iter().find(|bot| bot.name == name);
             let then = then.map_or("nothing", |bot| &bot.sha256);
-            compare(&format!("contestant {name:?}"), then, &sha256(contestant)?);
+            compare(&format!("contestant {name:?}"), then, &hex::encode(file_sha256(contestant)?));
         }
         let is_there = |bot: &&ContestantPart| {
             tournament.contestants.iter().any(|contestant| contestant.name.as_str() == bot.name)
@@ -170,10 +174,14 @@ impl Manifest {
 /// The most bytes of a bot's file that any tournament allows.
 const FILE_BYTES_MAX: u64 = 64 << 20;
 
-fn sha256(contestant: &Contestant) -> Result<String, Mistake> {
+/// The SHA-256 of a contestant's file.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn file_sha256(contestant: &Contestant) -> Result<[u8; 32], Mistake> {
     let bytes = file::read(&contestant.wasm, Links::Follow, FILE_BYTES_MAX)
         .map_err(|error| Mistake::in_file(&contestant.wasm, format!("it cannot be read: {error}")))?;
-    Ok(hex::encode(Sha256::digest(bytes)))
+    Ok(Sha256::digest(bytes).into())
 }
 
 fn contestant_part(bot: &Bot) -> ContestantPart {

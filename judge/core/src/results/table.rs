@@ -142,7 +142,8 @@ fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note>
 
 /// How often a contestant committed faults of a kind, and the first of them.
 fn forfeits(name: &str, found: &Found) -> String {
-    let (fault, number) = (&found.evidence.fault, found.evidence.game.number);
+    let fault = found.evidence.fault.as_ref().map(ToString::to_string).unwrap_or_default();
+    let number = found.evidence.game.number;
     match found.games {
         1 => format!("{name}: fault in game {number}: {fault}"),
         games => format!("{name}: fault in {games} games, the first is game {number}: {fault}"),
@@ -151,7 +152,7 @@ fn forfeits(name: &str, found: &Found) -> String {
 
 fn note(found: &Found, text: String) -> Note {
     // The texts of evidence are safe to be shown.
-    let log = found.evidence.fault.log.last().cloned();
+    let log = found.evidence.fault.as_ref().and_then(|fault| fault.log.last().cloned());
     Note { text, log, evidence: Some(found.evidence.file_name()) }
 }
 

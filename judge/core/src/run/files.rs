@@ -56,6 +56,14 @@ pub(super) fn files<W: Write>(
     })
 }
 
+/// The evidence of calls that the watchdog ended, by the files' names; `path` as of [`files`].
+///
+/// # Errors
+/// If the journal cannot be read.
+pub(super) fn stalls(runner: &Runner, run: &Run<'_>, path: &str) -> io::Result<BTreeMap<String, String>> {
+    Ok(summary(runner, run, &one_down(path), |_, _| Ok(()))?.evidence.stalls())
+}
+
 /// A path that is seen from a folder, as it is seen from a folder in that one.
 fn one_down(path: &str) -> String {
     if std::path::Path::new(path).is_absolute() { path.to_owned() } else { format!("../{path}") }

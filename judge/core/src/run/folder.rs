@@ -17,10 +17,12 @@ use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
 const FILES: [&str; 5] = [GAMES, SEATS, PAIRS, RESULTS, MANIFEST];
-const GAMES: &str = "games.csv";
+/// All games.
+pub(super) const GAMES: &str = "games.csv";
 const SEATS: &str = "seats.csv";
 const PAIRS: &str = "pairs.csv";
-const RESULTS: &str = "results.csv";
+/// The standings.
+pub(super) const RESULTS: &str = "results.csv";
 /// What the results depend on.
 pub(super) const MANIFEST: &str = "manifest.toml";
 /// The records of finished games.
@@ -146,6 +148,19 @@ impl Folder {
         Ok(table)
     }
 
+    /// Writes the evidence of a run that has no results, which `files` makes for the way from here to the
+    /// tournament's file.
+    ///
+    /// # Errors
+    /// If it cannot be made or written.
+    pub(super) fn write_evidence_only(
+        &self,
+        tournament: &Tournament,
+        files: impl FnOnce(&str) -> Result<BTreeMap<String, String>, Error>,
+    ) -> Result<(), Error> {
+        self.add_evidence(&files(&way(&self.0, &tournament.file))?)
+    }
+
     /// Makes the names of its files last. Not all file systems can, and then they do it by themselves.
     pub(super) fn sync(&self) {
         for folder in [self.0.as_path(), &self.0.join(FAULTS)] {
@@ -170,6 +185,13 @@ impl Folder {
         let faults = self.0.join(FAULTS);
         let cannot = |error: io::Error| cannot_write(&faults, &error);
         remove_evidence(&faults).map_err(cannot)?;
+        self.add_evidence(files)
+    }
+
+    /// Writes files of evidence, by name, besides those that are there.
+    fn add_evidence(&self, files: &BTreeMap<String, String>) -> Result<(), Error> {
+        let faults = self.0.join(FAULTS);
+        let cannot = |error: io::Error| cannot_write(&faults, &error);
         if !files.is_empty() {
             std::fs::create_dir_all(&faults).map_err(cannot)?;
         }

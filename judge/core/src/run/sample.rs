@@ -19,6 +19,20 @@ pub struct Sample {
 }
 
 impl Sample {
+    /// A sample of the same games and more: so many times as many, on average.
+    #[must_use]
+    pub fn enlarged(self, times: u32) -> Self {
+        Self { share: self.share.times(times), ..self }
+    }
+
+    /// The chance that none of so many games is in the sample.
+    #[must_use]
+    pub fn misses(&self, games: u32) -> f64 {
+        let share = f64::from(self.share.millionths()) / f64::from(Share::ALL.millionths());
+        // Not `powi`, which may differ from machine to machine.
+        (0..games).fold(1.0, |chance, _| chance * (1.0 - share))
+    }
+
     /// Whether a game is in the sample.
     #[must_use]
     pub fn has(&self, fixture: &Fixture<'_>) -> bool {
@@ -32,12 +46,35 @@ mod tests {
     use super::*;
     use crate::schedule::{Round, round_robin};
 
+    fn sample(share: &str, seed: u64) -> Sample {
+        Sample { purpose: "test", share: share.parse().expect("it is a share"), seed: Seed(seed) }
+    }
+
+    #[test]
+    fn a_larger_sample_has_the_same_games_and_more() {
+        let rounds: Vec<Round> = round_robin(&["a", "b", "c"], 2, 500, Seed(1)).collect();
+        let games = |sample: Sample| -> Vec<bool> {
+            rounds.iter().flat_map(Round::fixtures).map(|fixture| sample.has(&fixture)).collect()
+        };
+        let (few, more) = (games(sample("5%", 1)), games(sample("5%", 1).enlarged(4)));
+        assert!(few.iter().zip(&more).all(|(few, more)| more >= few));
+        let more = more.into_iter().filter(|drawn| *drawn).count();
+        assert!((400..800).contains(&more), "{more}");
+        assert_eq!(sample("30%", 1).enlarged(4).share, Share::ALL);
+    }
+
+    #[test]
+    fn a_sample_of_a_twentieth_misses_20_games_with_a_chance_of_36_percent() {
+        let misses = |share: &str, games| format!("{:.0}", 100.0 * sample(share, 1).misses(games));
+        assert_eq!([misses("5%", 1), misses("5%", 20), misses("5%", 100)], ["95", "36", "1"]);
+        assert_eq!([misses("0", 20), misses("1", 1), misses("1", 0)], ["100", "0", "100"]);
+    }
+
     #[test]
     fn a_sample_has_about_its_share_and_depends_on_the_seed() {
         let rounds: Vec<Round> = round_robin(&["a", "b", "c"], 2, 500, Seed(1)).collect();
         let games = |share: &str, seed| -> Vec<bool> {
-            let sample =
-                Sample { purpose: "test", share: share.parse().expect("it is a share"), seed: Seed(seed) };
+            let sample = sample(share, seed);
             rounds.iter().flat_map(Round::fixtures).map(|fixture| sample.has(&fixture)).collect()
         };
         let count = |games: Vec<bool>| games.into_iter().filter(|drawn| *drawn).count();

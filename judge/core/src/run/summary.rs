@@ -30,7 +30,7 @@ pub(super) fn summary(
     mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
 ) -> io::Result<Summary> {
     let Runner { tournament, bots, .. } = runner;
-    let context = Context { tournament, bots, file };
+    let context = Context { tournament, bots, contestants: bots.len(), file };
     let mut sums = Sums::new(&run.disqualified);
     let (mut pairs, mut evidence) = (Pairs::default(), Collection::default());
     run.for_each_game(|number, scored| {

@@ -20,7 +20,7 @@ pub(crate) fn fault(seat: Seat) -> Fault {
 
 /// Trouble of the machine's.
 pub(crate) fn void(detail: &str) -> Void {
-    Void { cause: VoidCause::Machine, seat: None, detail: detail.to_owned() }
+    Void { cause: VoidCause::Machine, seat: None, detail: detail.to_owned(), call: None }
 }
 
 #[test]

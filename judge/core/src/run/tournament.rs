@@ -8,7 +8,7 @@ use judge_play::text::{count, sanitize, sanitize_path};
 
 use super::audit::audited;
 use super::cancellation::{Cancellation, Reason};
-use super::files::files;
+use super::files::{files, stalls};
 use super::folder::{AUDIT, Folder, JOURNAL, MANIFEST};
 use super::games::game_runner;
 use super::journal::{Journal, JournalSummary, Keys};
@@ -16,6 +16,7 @@ use super::played::{Run, journaled};
 use super::sample::Sample;
 use super::summary::summary;
 use super::{Observer, Runner, count_are, shard};
+use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::results::Table;
 use crate::schedule::{GameResult, Schedule, Shard};
@@ -74,6 +75,7 @@ pub fn run(
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<Ended, Error> {
+    beacon::check(&runner.tournament, &runner.bots)?;
     let usual = || match request.shard {
         None => runner.results_folder(),
         Some(shard) => runner.results_folder().join(shard::folder_name(shard)),
@@ -109,6 +111,7 @@ pub fn merge(
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<Ended, Error> {
+    beacon::check(&runner.tournament, &runner.bots)?;
     let results = runner.results_folder();
     let parts = if parts.is_empty() { parts_in(&results)? } else { parts.to_vec() };
     let parts = in_order(&parts, runner)?;
@@ -213,6 +216,7 @@ fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<Ended, Err
     if run.interrupted {
         let table = Box::new(table_so_far(runner, run)?);
         if run.stuck {
+            keep_stalls(runner, run, folder)?;
             return Ok(Ended::Stuck { table, void: void_games(runner, run)? });
         }
         let older = folder.has_results().then(|| folder.path().to_owned());
@@ -229,11 +233,19 @@ fn finish_part(runner: &Runner, run: &Run<'_>, folder: &Folder, shard: Shard) ->
         return Ok(Ended::Cancelled { table: None, older: None });
     }
     if run.void() > 0 {
+        keep_stalls(runner, run, folder)?;
         return Err(Error::Machine(format!("{shard}: {}", void_games(runner, run)?)));
     }
     folder.write(MANIFEST, shard::write(runner, shard).as_bytes())?;
     folder.sync();
     Ok(Ended::Part(shard))
+}
+
+/// Leaves the evidence of calls that the watchdog ended where no results are written.
+fn keep_stalls(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<(), Error> {
+    folder.write_evidence_only(&runner.tournament, |path| {
+        stalls(runner, run, path).map_err(|error| unreadable(&error))
+    })
 }
 
 fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<Table, Error> {
@@ -333,3 +345,6 @@ fn in_order(folders: &[PathBuf], runner: &Runner) -> Result<Vec<PathBuf>, Error>
         Err(Error::Mistakes(mistakes))
     }
 }
+
+#[cfg(test)]
+mod tests;

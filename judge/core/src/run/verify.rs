@@ -6,17 +6,20 @@ use std::io::{self, BufReader, Seek};
 use std::path::{Path, PathBuf};
 
 use judge_play::text::sanitize_path;
-use judge_play::{Record, Seed};
+use judge_play::{Record, Seed, Verdict};
+use sha2::{Digest, Sha256};
 
 use super::cancellation::Cancellation;
 use super::executor::Played;
 use super::files::{Files, files};
-use super::folder::{FAULTS, JOURNAL, MANIFEST};
+use super::folder::{FAULTS, GAMES, JOURNAL, MANIFEST, RESULTS};
 use super::games::game_runner;
 use super::journal::{Journal, Keys};
+use super::neighbours::Neighbours;
 use super::played::{Run, journaled};
 use super::sample::Sample;
 use super::{Observer, Options, Runner, count_are};
+use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::results::{Manifest, comparison, is_evidence};
@@ -34,7 +37,16 @@ pub struct Check {
     pub share: Share,
     /// What the sample is drawn from.
     pub seed: Seed,
+    /// SHA-256 that were published elsewhere, of the tournament's file or of `results.csv`, in lower case.
+    pub expected: Vec<String>,
 }
+
+/// How much more often games between neighbours in the standings are in the sample: they decide who is ahead.
+const NEIGHBOURS_TIMES: u32 = 4;
+/// The most bytes of `results.csv`: some 300 for each contestant.
+const RESULTS_BYTES_MAX: u64 = 256 << 20;
+/// Of so many forged games is told how likely a sample misses them.
+const FORGED: [u32; 3] = [1, 20, 100];
 
 /// What came of a check.
 pub enum Verified {
@@ -44,11 +56,38 @@ pub enum Verified {
         played: u64,
         /// Games that were taken from the journal.
         taken: u64,
+        /// What agrees.
+        agreement: Box<Agreement>,
+        /// The chances that the sample misses so many forged games; nothing if no game was taken.
+        misses: Vec<(u32, f64)>,
     },
     /// Something differs: the first difference of each file, or the inputs that are different now.
     Differs(Vec<String>),
     /// It was cancelled, and nothing can be said.
     Cancelled,
+}
+
+/// What results were found to be of, so that a person can compare it with what was announced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Agreement {
+    /// The tournament's title.
+    pub title: String,
+    /// The name of its file.
+    pub file: String,
+    /// SHA-256 of its file.
+    pub tournament_sha256: String,
+    /// Its seed.
+    pub seed: Seed,
+    /// The public value that the seed follows from, and the SHA-256 of the inputs, if it has one.
+    pub beacon: Option<(String, String)>,
+    /// The judge's version.
+    pub judge: &'static str,
+    /// The engine's version.
+    pub engine: &'static str,
+    /// How many bots took part.
+    pub bots: usize,
+    /// SHA-256 of `results.csv`.
+    pub results_sha256: String,
 }
 
 /// Plays a tournament again, and compares its results.
@@ -74,11 +113,15 @@ pub fn verify(
         return Err(Mistake::in_file(&file, text).into());
     }
     let tournament = Tournament::read(&file)?;
-    let changed = manifest.changed_inputs(&tournament)?;
+    let mut changed = manifest.changed_inputs(&tournament)?;
+    changed.extend(unexpected(check, &tournament)?);
     if !changed.is_empty() {
         return Ok(Verified::Differs(changed));
     }
     let runner = Runner::new(tournament, options, observer)?;
+    if let Err(mistake) = beacon::check(&runner.tournament, &runner.bots) {
+        return Ok(Verified::Differs(vec![mistake.text]));
+    }
     let recorded = Recorded { folder: &check.folder, manifest: text, path };
     recorded.check(check, &runner, cancellation, observer)
 }
@@ -101,20 +144,25 @@ impl Recorded<'_> {
     ) -> Result<Verified, Error> {
         let recorded = journal(self.folder, observer)?;
         let sample = Sample { purpose: "verify", share: check.share, seed: check.seed };
+        let neighbours = Neighbours::read(&self.folder.join(RESULTS), runner);
+        let drawn = |fixture: &Fixture<'_>| {
+            let times = if neighbours.meet(fixture) { NEIGHBOURS_TIMES } else { 1 };
+            sample.enlarged(times).has(fixture)
+        };
         let keys = Keys::new(&runner.tournament, &runner.bots);
         let again = Journal::temporary().map_err(|error| temporary(&error))?;
         let play = game_runner(&runner.tournament, &runner.sandbox, &runner.bots, cancellation);
         let play = journaled(|fixture: &Fixture<'_>| Some(play(fixture)), &again, &keys, cancellation);
-        // What is taken as it was written; everything else is played. A fault decides over games that
+        // What is taken as it was written; everything else is played. A fault or a forfeit decides over games that
         // nobody plays any more, so it is believed only when it is seen.
         let taken = |fixture: &Fixture<'_>| {
             let fits = |record: &Record| {
                 record.fits(fixture.round.pairing.len())
                     && record.faults.is_empty()
-                    && record.void().is_none()
+                    && matches!(record.verdict, Verdict::Decided(_))
             };
             let find = || recorded.as_ref()?.find(&keys.of(fixture)).map(|(record, _)| record).filter(fits);
-            (!sample.has(fixture)).then(find).flatten()
+            (!drawn(fixture)).then(find).flatten()
         };
         let play = |fixture: &Fixture<'_>| match taken(fixture) {
             Some(record) => {
@@ -135,22 +183,28 @@ impl Recorded<'_> {
         if run.interrupted {
             return Ok(Verified::Cancelled);
         }
-        let differences = self.differences(runner, &run, recorded.as_ref(), &keys)?;
+        let (differences, results_sha256) = self.differences(runner, &run, recorded.as_ref(), &keys)?;
         if !differences.is_empty() {
             return Ok(Verified::Differs(differences));
         }
         let (played, taken) = counted(&run, |fixture| taken(fixture).is_none())?;
-        Ok(Verified::Agrees { played, taken })
+        let misses = FORGED.into_iter().filter(|&games| u64::from(games) <= taken);
+        Ok(Verified::Agrees {
+            played,
+            taken,
+            agreement: Box::new(agreement(runner, results_sha256)),
+            misses: misses.map(|games| (games, sample.misses(games))).collect(),
+        })
     }
 
-    /// Of each file the first difference to what it should be.
+    /// Of each file the first difference to what it should be, and the SHA-256 of `results.csv` as it should be.
     fn differences(
         &self,
         runner: &Runner,
         run: &Run<'_>,
         journal: Option<&Journal>,
         keys: &Keys,
-    ) -> Result<Vec<String>, Error> {
+    ) -> Result<(Vec<String>, String), Error> {
         let file = || tempfile::tempfile().map_err(|error| temporary(&error));
         let Files { mut games, mut seats, pairs, results, faults, manifest, .. } =
             files(runner, run, [file()?, file()?], &self.path).map_err(|error| temporary(&error))?;
@@ -161,10 +215,10 @@ impl Recorded<'_> {
             Some(journal) => first_game(run, journal, keys)?.into_iter().collect(),
             None => Vec::new(),
         };
-        differences.extend(self.table("games.csv", "game", BufReader::new(games))?);
+        differences.extend(self.table(GAMES, "game", BufReader::new(games))?);
         differences.extend(self.table("seats.csv", "row", BufReader::new(seats))?);
         differences.extend(self.table("pairs.csv", "row", pairs.as_slice())?);
-        differences.extend(self.table("results.csv", "row", results.as_slice())?);
+        differences.extend(self.table(RESULTS, "row", results.as_slice())?);
         let manifest = comparison::texts(&self.manifest, &manifest);
         differences.extend(manifest.map(|difference| format!("{MANIFEST}: {difference}")));
         differences.extend(self.faults(&faults)?);
@@ -172,7 +226,7 @@ impl Recorded<'_> {
             let void = count_are(run.void(), "game");
             differences.push(format!("{void} void here, which says nothing about them"));
         }
-        Ok(differences)
+        Ok((differences, hex::encode(Sha256::digest(&results))))
     }
 
     fn table(&self, name: &str, row: &str, right: impl io::BufRead) -> Result<Option<String>, Error> {
@@ -209,6 +263,39 @@ impl Recorded<'_> {
         }
         differences.sort();
         Ok(differences)
+    }
+}
+
+/// What of the hashes that are expected is found nowhere.
+fn unexpected(check: &Check, tournament: &Tournament) -> Result<Option<String>, Mistake> {
+    if check.expected.is_empty() {
+        return Ok(None);
+    }
+    let path = check.folder.join(RESULTS);
+    let cannot = |error: io::Error| Mistake::in_file(&path, format!("it cannot be read: {error}"));
+    let results = Sha256::digest(file::read(&path, Links::Refuse, RESULTS_BYTES_MAX).map_err(cannot)?);
+    let [tournament, results] = [tournament.sha256, results.into()].map(hex::encode);
+    let strange = check.expected.iter().find(|expected| **expected != tournament && **expected != results);
+    Ok(strange.map(|expected| {
+        format!(
+            "expected {expected}, but the tournament's file has {tournament}, and {RESULTS} has {results}"
+        )
+    }))
+}
+
+fn agreement(runner: &Runner, results_sha256: String) -> Agreement {
+    let Runner { tournament, bots, .. } = runner;
+    let inputs = || beacon::inputs(tournament, &beacon::hashes(bots));
+    Agreement {
+        title: tournament.title.clone(),
+        file: tournament.file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        tournament_sha256: hex::encode(tournament.sha256),
+        seed: tournament.seed,
+        beacon: tournament.beacon.clone().map(|beacon| (beacon, inputs())),
+        judge: crate::GAMES_VERSION,
+        engine: judge_sandbox::ENGINE_VERSION,
+        bots: bots.len(),
+        results_sha256,
     }
 }
 

@@ -18,6 +18,12 @@ impl Share {
         self.0
     }
 
+    /// So many times the share, but not more than all.
+    #[must_use]
+    pub fn times(self, times: u32) -> Self {
+        Self(self.0.saturating_mul(times).min(Self::ALL.0))
+    }
+
     /// A share from 0 to 1; `None` if it is not.
     #[must_use]
     pub fn new(share: f64) -> Option<Self> {

@@ -13,6 +13,7 @@ use super::limits::TypedLimits;
 use super::rules::TypedRules;
 use super::source::Source;
 use super::{FaultRule, Share, Tournament, stem};
+use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::schedule::Format;
 use crate::schedule::StopRule;
@@ -33,6 +34,7 @@ struct Typed {
     title: Option<String>,
     game: Spanned<String>,
     seed: u64,
+    beacon: Option<Spanned<String>>,
     #[serde(default)]
     format: Format,
     champions: TypedNames,
@@ -69,6 +71,7 @@ impl Source<'_> {
         let opening_plies = keep(&mut mistakes, self.opening_plies(game, typed.opening_plies));
         let audit = keep(&mut mistakes, self.audit(typed.audit));
         let limits = keep(&mut mistakes, self.limits(typed.limits));
+        let beacon = keep(&mut mistakes, self.beacon(typed.beacon)).flatten();
         let contestants = keep(&mut mistakes, self.contestants(typed.contestants, typed.contestant));
         let (Some(rules), Some(rounds), Some(opening_plies), Some(audit), Some(limits), Some(contestants)) =
             (rules, rounds, opening_plies, audit, limits, contestants)
@@ -85,6 +88,7 @@ impl Source<'_> {
             title: typed.title.unwrap_or_else(|| stem(self.file)),
             rules,
             seed: Seed(typed.seed),
+            beacon,
             format: typed.format,
             first,
             rounds,
@@ -123,6 +127,14 @@ impl Source<'_> {
             _ => return Ok(plies.into_inner()),
         };
         Err(vec![self.mistake(plies.span(), text)])
+    }
+
+    fn beacon(&self, typed: Option<Spanned<String>>) -> Result<Option<String>, Vec<Mistake>> {
+        let Some(beacon) = typed else { return Ok(None) };
+        match beacon::problem(beacon.get_ref()) {
+            None => Ok(Some(beacon.into_inner())),
+            Some(problem) => Err(vec![self.mistake(beacon.span(), format!("beacon: {problem}"))]),
+        }
     }
 
     fn audit(&self, typed: Option<Spanned<f64>>) -> Result<Share, Vec<Mistake>> {

@@ -88,9 +88,14 @@ fn a_trapped_player_forfeits() {
 fn trouble_of_the_machine_voids_the_game() {
     let trouble = Err(NoAnswer::Void(VoidCause::Watchdog, "a call took too long".into()));
     let game = tiny(vec![fleet(0), trouble], vec![fleet(0)]);
-    let void =
-        Void { cause: VoidCause::Watchdog, seat: Some(Seat(0)), detail: "a call took too long".into() };
-    assert_eq!(game.record.verdict, Verdict::Void(void));
+    let Verdict::Void(Void { cause: VoidCause::Watchdog, seat, detail, call: Some(call) }) =
+        &game.record.verdict
+    else {
+        panic!("{:?}", game.record.verdict)
+    };
+    assert_eq!((*seat, detail.as_str()), (Some(Seat(0)), "a call took too long"));
+    assert_eq!((call.function.as_ref(), call.turn), ("take-turn", Some(1)));
+    assert!(call.question.starts_with(".."), "what it was shown: {}", call.question);
     assert!(game.transcript.ends_with("void: a call took too long\n"), "{}", game.transcript);
     assert_eq!(game.record.faults, []);
 }

@@ -1,0 +1,109 @@
+//! What evidence is of: a record in, the faults and the calls that the watchdog ended out.
+
+use std::fmt;
+
+use judge_play::games::Seat;
+use judge_play::text::{cut, sanitize};
+use judge_play::{Fault, FaultKind, Record, Void, VoidCause};
+
+use super::Stall;
+
+/// The most characters that are kept of a line that a contestant chose.
+const CHARACTERS_MAX: usize = 4_000;
+
+/// What somebody did in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// A fault.
+    Fault(Box<Fault>),
+    /// A call that the watchdog ended, in every try.
+    Stall(Box<Stall>),
+}
+
+/// The kinds of it; a contestant has a file for each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Kind {
+    Fault(FaultKind),
+    Stall,
+}
+
+impl What {
+    /// All that was done in a game, in order.
+    pub fn all(record: &Record) -> impl Iterator<Item = Self> + '_ {
+        let faults = record.faults.iter().map(|fault| Self::Fault(Box::new(fault.clone())));
+        let stall = record.void().and_then(stall).map(|stall| Self::Stall(Box::new(stall)));
+        faults.chain(stall)
+    }
+
+    /// Whose doing it was.
+    #[must_use]
+    pub fn seat(&self) -> Seat {
+        match self {
+            Self::Fault(fault) => fault.seat,
+            Self::Stall(stall) => Seat(stall.seat),
+        }
+    }
+
+    /// Whether it is a fault.
+    #[must_use]
+    pub fn is_fault(&self) -> bool {
+        matches!(self, Self::Fault(_))
+    }
+
+    pub(super) fn kind(&self) -> Kind {
+        match self {
+            Self::Fault(fault) => Kind::Fault(fault.kind),
+            Self::Stall(_) => Kind::Stall,
+        }
+    }
+}
+
+fn stall(void: &Void) -> Option<Stall> {
+    let call = void.call.as_deref().filter(|_| void.cause == VoidCause::Watchdog)?;
+    Some(Stall {
+        seat: void.seat?.0,
+        function: call.function.to_string(),
+        turn: call.turn,
+        detail: void.detail.clone(),
+        question: call.question.clone(),
+        log: call.log.clone(),
+    })
+}
+
+impl Stall {
+    /// The same with all texts cut to a bounded length and made safe to be shown.
+    pub(super) fn sanitized(&self) -> Self {
+        let text = |text: &str| cut(&sanitize(text), CHARACTERS_MAX);
+        Self {
+            detail: text(&self.detail),
+            question: text(&self.question),
+            log: self.log.iter().map(|line| text(line)).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+impl fmt::Display for Stall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "watchdog in {}", self.function)?;
+        if let Some(turn) = self.turn {
+            write!(f, ", turn {turn}")?;
+        }
+        write!(f, ": {}", self.detail)
+    }
+}
+
+impl Kind {
+    pub(super) fn all() -> impl Iterator<Item = Self> {
+        FaultKind::ALL.into_iter().map(Self::Fault).chain([Self::Stall])
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault(kind) => kind.fmt(f),
+            Self::Stall => f.pad("watchdog"),
+        }
+    }
+}
