@@ -17,6 +17,7 @@ mod evidence;
 mod formats;
 mod fuel;
 mod guests;
+mod left_out;
 mod limits;
 mod loading;
 mod options;

@@ -25,7 +25,7 @@ fn a_file_that_is_not_there() {
     refused(
         &cup().file("cup.toml", format!("{CUP}{wrong}")),
         str![[r#"
-error: cup.toml:5: contestant "eve": no file bots/eve.wasm; contestants/build makes the example bots
+error: cup.toml:5: contestant "eve": bots/eve.wasm: no such file; contestants/build makes the example bots
 
 "#]],
     );
@@ -36,7 +36,7 @@ fn a_folder_instead_of_a_file() {
     refused(
         &cup().file("bots/eve.wasm/README", ""),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm cannot be read: it is a folder
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it cannot be read: it is a folder
 
 "#]],
     );
@@ -306,7 +306,7 @@ fn a_file_that_is_too_large() {
     refused(
         &cup().file("cup.toml", small).file("bots/eve.wasm", [0; 1001]),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm has more than 1000 bytes; make it smaller, or raise file_size in [limits]
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it has more than 1000 bytes; make it smaller, or raise file_size in [limits]
 
 "#]],
     );
@@ -382,7 +382,7 @@ fn all_unfit_contestants_are_told_at_once() {
 error: cup.toml:4: contestant "carl": bots/carl.wasm: it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse
 error: cup.toml:4: contestant "dora": bots/dora.wasm: it does not export the interface judge:arena/battleship@1.0.0 as a bot for battleship must; it exports no interface; see sdk/wit/battleship.wit, or judge wit battleship
 error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#name", of type () -> (i32); see sdk/wit/battleship.wit, or judge wit battleship
-error: cup.toml:6: contestant "fay": no file bots/fay.wasm; contestants/build makes the example bots
+error: cup.toml:6: contestant "fay": bots/fay.wasm: no such file; contestants/build makes the example bots
 
 "#]],
     );

@@ -106,7 +106,7 @@ fn an_opening_that_is_too_long() {
         "othello",
         "opening_plies = 41",
         str![[r#"
-error: cup.toml:5: opening_plies = 41: play 0 to 40
+error: cup.toml:5: opening_plies = 41: write a number from 0 to 40
 
 "#]],
     );

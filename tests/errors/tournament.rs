@@ -92,7 +92,7 @@ fn an_unknown_key_close_to_none() {
         "rounds",
         "xyz",
         str![[r#"
-error: cup.toml:3: unknown key "xyz"; the known ones are title, game, seed, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, audit, contestants, contestant, limits, rules
+error: cup.toml:3: unknown key "xyz"; the known ones are title, game, seed, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, contestants, contestant, limits, rules
 
 "#]],
     );
@@ -140,7 +140,7 @@ fn a_text_instead_of_a_number() {
         "seed = 7",
         "seed = \"seven\"",
         str![[r#"
-error: cup.toml:2: seed: write a whole number, 0 or more, not "seven"
+error: cup.toml:2: seed: write a whole number from 0 to 9223372036854775807, not "seven"
 
 "#]],
     );
@@ -164,7 +164,7 @@ fn a_negative_seed() {
         "seed = 7",
         "seed = -7",
         str![[r#"
-error: cup.toml:2: seed: write a whole number, 0 or more, not -7
+error: cup.toml:2: seed: write a whole number from 0 to 9223372036854775807, not -7
 
 "#]],
     );
@@ -212,7 +212,7 @@ fn no_rounds() {
         "rounds = 2",
         "rounds = 0",
         str![[r#"
-error: cup.toml:3: rounds = 0: play 1 to 100000 rounds per pairing
+error: cup.toml:3: rounds = 0: write a number from 1 to 100000
 
 "#]],
     );
@@ -224,7 +224,7 @@ fn too_many_rounds() {
         "rounds = 2",
         "rounds = 100001",
         str![[r#"
-error: cup.toml:3: rounds = 100001: play 1 to 100000 rounds per pairing
+error: cup.toml:3: rounds = 100001: write a number from 1 to 100000
 
 "#]],
     );
@@ -320,7 +320,7 @@ size = 1
         &cup().file("cup.toml", wrong),
         str![[r#"
 error: cup.toml:14: [rules] size = 1: write a number from 2 to 16
-error: cup.toml:3: rounds = 0: play 1 to 100000 rounds per pairing
+error: cup.toml:3: rounds = 0: write a number from 1 to 100000
 error: cup.toml:11: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
 error: cup.toml:5: no file matches "robots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
 error: cup.toml:7: bots/ada.wasm is listed twice; let only one pattern or table name it

@@ -13,6 +13,7 @@ mod player;
 use std::any::Any;
 use std::path::Path;
 
+use judge_play::text::{display_name, sanitize};
 use judge_play::{Rules, for_game};
 use judge_sandbox::{Invalid, Limits, Program, Sandbox, Stop};
 use rayon::prelude::*;
@@ -20,7 +21,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
-use crate::tournament::{Contestant, Name, Tournament};
+use crate::tournament::{BadFiles, Contestant, LeftOut, Name, Tournament};
 pub use cache::Cache;
 pub use child::Allowance;
 use compile::Compiled;
@@ -36,8 +37,10 @@ pub struct Bot {
     pub sha256: [u8; 32],
     /// SHA-256 of its file without the custom sections, which change nothing it does.
     pub code_sha256: [u8; 32],
-    /// What the bot calls itself: at most 64 printable characters of ASCII.
+    /// What the bot calls itself, safe to be shown.
     pub calls_itself: String,
+    /// What people are shown: what the organiser says, or else what the bot calls itself.
+    pub display_name: String,
     /// Its program; nothing of a contestant that is excluded.
     pub program: Option<Program>,
     /// What the organiser should know of how it was loaded.
@@ -73,37 +76,54 @@ impl Bot {
 ///
 /// # Errors
 /// What is wrong with the files, of all contestants at once; or the machine's trouble.
-pub fn load_all<'a>(
+pub fn load_all(tournament: &Tournament, sandbox: &Sandbox, compiler: &Compiler) -> Result<Vec<Bot>, Error> {
+    load_or_leave_out(tournament, sandbox, compiler).map(|(bots, _)| bots)
+}
+
+/// As [`load_all`], and tells besides whose files are no bots, if the tournament leaves them out.
+///
+/// # Errors
+/// As of [`load_all`].
+pub fn load_or_leave_out<'a>(
     tournament: &'a Tournament,
     sandbox: &Sandbox,
     compiler: &Compiler,
-) -> Result<Vec<Bot>, Error> {
+) -> Result<(Vec<Bot>, Vec<LeftOut>), Error> {
     let load = |contestant: &'a Contestant| {
         let excluded = tournament.excludes(&contestant.name);
         load(contestant, &tournament.rules, sandbox, compiler, excluded).map_err(|why| (contestant, why))
     };
     let loaded: Vec<_> = tournament.contestants.par_iter().map(load).collect();
-    let mut bots = Vec::new();
+    let (mut bots, mut left_out) = (Vec::new(), Vec::new());
     let (mut mistakes, mut trouble) = (Vec::new(), None);
     for result in loaded {
         match result {
             Ok(bot) => bots.push(bot),
-            Err((contestant, why)) => {
-                let text = format!("contestant {:?}: {why}", contestant.name.as_str());
-                match why {
-                    NotLoaded::Invalid(_) => {
-                        mistakes.push(Mistake::on_line(&tournament.file, contestant.line, text));
-                    }
-                    NotLoaded::Machine(_) => trouble = Some(text),
-                }
+            Err((contestant, NotLoaded::Invalid(reason))) => match tournament.bad_files {
+                BadFiles::LeaveOut => left_out.push(left_out_for(contestant, &reason, sandbox)),
+                BadFiles::Refuse => mistakes.push(bad_file(tournament, contestant, &reason)),
+            },
+            Err((contestant, NotLoaded::Machine(why))) => {
+                trouble = Some(format!("contestant {:?}: {why}", contestant.name.as_str()));
             }
         }
     }
     match trouble {
         _ if !mistakes.is_empty() => Err(Error::Mistakes(mistakes)),
         Some(trouble) => Err(Error::Machine(trouble)),
-        None => Ok(bots),
+        None => Ok((bots, left_out)),
     }
+}
+
+fn bad_file(tournament: &Tournament, contestant: &Contestant, reason: &str) -> Mistake {
+    let (name, wasm) = (contestant.name.as_str(), file::shown(&contestant.wasm));
+    Mistake::on_line(&tournament.file, contestant.line, format!("contestant {name:?}: {wasm}: {reason}"))
+}
+
+fn left_out_for(contestant: &Contestant, reason: &str, sandbox: &Sandbox) -> LeftOut {
+    let bytes = file::read(&contestant.wasm, Links::Follow, sandbox.limits().file_bytes).ok();
+    let sha256 = bytes.map(|bytes| Sha256::digest(bytes).into());
+    LeftOut { name: contestant.name.clone(), sha256, reason: sanitize(reason) }
 }
 
 /// Loads one contestant's file, or tells its author what is wrong with it.
@@ -120,10 +140,11 @@ fn load(
     if excluded {
         return Ok(excluded_bot(name, &bytes));
     }
-    from_bytes(name, &bytes, rules, sandbox, compiler).map_err(|why| match why {
-        NotLoaded::Invalid(problem) => NotLoaded::Invalid(format!("{}: {problem}", wasm.display())),
-        NotLoaded::Machine(trouble) => NotLoaded::Machine(trouble),
-    })
+    let mut bot = from_bytes(name, &bytes, rules, sandbox, compiler)?;
+    if let Some(shown) = &contestant.display_name {
+        bot.display_name.clone_from(shown);
+    }
+    Ok(bot)
 }
 
 /// Loads a bot from its file's bytes.
@@ -146,7 +167,8 @@ pub fn from_bytes(
         name: name.clone(),
         sha256: Sha256::digest(bytes).into(),
         code_sha256,
-        calls_itself: plain(&calls_itself),
+        calls_itself: display_name(&calls_itself),
+        display_name: display_name(&calls_itself),
         program: Some(program),
         notes,
         typed: Some(typed),
@@ -161,6 +183,7 @@ fn excluded_bot(name: &Name, bytes: &[u8]) -> Bot {
         sha256,
         code_sha256: duplicates::code_sha256(bytes).unwrap_or(sha256),
         calls_itself: String::new(),
+        display_name: String::new(),
         program: None,
         notes: Vec::new(),
         typed: None,
@@ -183,14 +206,11 @@ fn typed(
 
 fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
     let cannot = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => {
-            format!("no file {}; contestants/build makes the example bots", wasm.display())
-        }
+        std::io::ErrorKind::NotFound => "no such file; contestants/build makes the example bots".to_owned(),
         std::io::ErrorKind::FileTooLarge => {
-            let path = wasm.display();
-            format!("{path} has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]")
+            format!("it has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]")
         }
-        _ => format!("{} cannot be read: {error}", wasm.display()),
+        _ => format!("it cannot be read: {error}"),
     };
     file::read(wasm, Links::Follow, bytes_max).map_err(cannot)
 }
@@ -234,9 +254,4 @@ fn asked_for_its_name(stop: &Stop) -> NotLoaded {
         }
     };
     NotLoaded::Invalid(format!("started and asked for its name, {end}"))
-}
-
-/// What a bot calls itself, safe to be shown: printable ASCII, at most 64 characters.
-fn plain(name: &str) -> String {
-    name.chars().filter(|c| c.is_ascii_graphic() || *c == ' ').take(64).collect()
 }

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use judge_play::text::{cut, sanitize, sanitize_path};
+use judge_play::text::{cut, sanitize};
+
+use crate::file;
 
 /// The most characters of a mistake: a stranger's name may be part of it.
 const CHARACTERS_MAX: usize = 1_500;
@@ -36,7 +38,7 @@ impl Mistake {
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Paths and names may be anybody's.
-        write!(f, "{}", sanitize_path(&self.file))?;
+        write!(f, "{}", file::shown(&self.file))?;
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
         }

@@ -4,7 +4,9 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
+
+use judge_play::text::sanitize_path;
 
 /// The most bytes of a tournament's file, a manifest or a file of evidence. A manifest has some 300 bytes a contestant.
 const TEXT_BYTES_MAX: u64 = 16 << 20;
@@ -36,6 +38,25 @@ pub fn open(path: &Path, links: Links) -> io::Result<File> {
     }
     let file = File::open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is not a plain file")) }
+}
+
+/// A path as short as it can be said, safe to be shown: `tournaments/../bots/eve.wasm` is `bots/eve.wasm`.
+#[must_use]
+pub fn shown(path: &Path) -> String {
+    let mut short = PathBuf::new();
+    for part in path.components() {
+        let is_name = matches!(short.components().next_back(), Some(Component::Normal(_)));
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir if is_name => {
+                short.pop();
+            }
+            part => short.push(part),
+        }
+    }
+    // Behind a link the way back leads elsewhere.
+    let is_same = short.canonicalize().ok() == path.canonicalize().ok();
+    sanitize_path(if is_same && !short.as_os_str().is_empty() { &short } else { path })
 }
 
 /// The bytes of a plain file.
@@ -146,5 +167,25 @@ mod tests {
         ] {
             assert!(read(path, links, bytes_max).is_err(), "{}", path.display());
         }
+    }
+
+    #[test]
+    fn a_path_is_shown_without_ways_back() {
+        let say = |path: &str| shown(Path::new(path));
+        assert_eq!(say("nowhere/../bots/./eve.wasm"), "bots/eve.wasm");
+        assert_eq!(say("../../bots/eve.wasm"), "../../bots/eve.wasm");
+        assert_eq!(say("a/b/../../../c"), "../c");
+        assert_eq!(say("a/.."), "a/..", "nothing would be left");
+    }
+
+    #[test]
+    fn behind_a_link_the_way_back_is_told() {
+        let folder = tempfile::tempdir().expect("there is room for temporary files");
+        let at = |path: &str| folder.path().join(path);
+        fs::create_dir_all(at("far/away")).expect("it can be made");
+        fs::write(at("far/eve.wasm"), "").expect("it can be written");
+        symlink("far/away", at("near")).expect("it can be made");
+        assert!(shown(&at("near/../eve.wasm")).ends_with("near/../eve.wasm"));
+        assert!(!shown(&at("far/away/../eve.wasm")).contains(".."));
     }
 }

@@ -17,6 +17,7 @@ pub use evidence::{
 };
 pub use manifest::{Manifest, file_sha256};
 pub use rows::{
-    GameRow, PairRow, ResultRow, RowContext, SeatRow, csv_writer, pair_rows, result_rows, seat_rows, to_csv,
+    GameRow, PairRow, ResultRow, RowContext, SeatRow, csv_writer, left_out_rows, pair_rows, result_rows,
+    seat_rows, to_csv,
 };
 pub use table::{Cross, Note, Parts, Table};

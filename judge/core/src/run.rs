@@ -125,9 +125,12 @@ impl Runner {
         let sandbox = sandbox(&tournament, jobs)?;
         let (compiler, trouble) = compiler(options);
         notify_of_large_bots(&tournament, observer);
-        let bots = threads.install(|| bots::load_all(&tournament, &sandbox, &compiler))?;
+        let (bots, left_out) =
+            threads.install(|| bots::load_or_leave_out(&tournament, &sandbox, &compiler))?;
+        let tournament = tournament.without(left_out)?;
         let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
-        let warnings = trouble.into_iter().chain(notes).chain(bots::duplicates(&bots)).collect();
+        let out = tournament.left_out.iter().map(|out| format!("{} is left out: {}", out.name, out.reason));
+        let warnings = trouble.into_iter().chain(out).chain(notes).chain(bots::duplicates(&bots)).collect();
         let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
         Ok(Self { tournament, bots, sandbox, threads, warnings, identities })
     }

@@ -3,6 +3,7 @@
 //! What a person may type is in `typed`; what comes out of here is true, and
 //! nothing after it asks again. Opens no contestant's file.
 
+mod bad_files;
 mod contestants;
 mod faults;
 mod format;
@@ -22,6 +23,7 @@ use judge_sandbox::Limits;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule};
+pub use bad_files::{BadFiles, LeftOut};
 pub use faults::FaultRule;
 pub use name::{InvalidName, Name};
 pub use rules::keys_as_toml;
@@ -61,6 +63,10 @@ pub struct Tournament {
     pub limits: Limits,
     /// Contestants that do not play: their games are walkovers.
     pub excluded: Vec<EntrantId>,
+    /// What becomes of contestants whose files are no bots.
+    pub bad_files: BadFiles,
+    /// Contestants that are left out because of that, known when the bots are loaded.
+    pub left_out: Vec<LeftOut>,
     /// Who takes part: enough for one game, sorted by name.
     pub contestants: Vec<Contestant>,
 }
@@ -70,6 +76,8 @@ pub struct Tournament {
 pub struct Contestant {
     /// What it is called in this tournament.
     pub name: Name,
+    /// What people are shown, if the organiser says so.
+    pub display_name: Option<String>,
     /// Its `.wasm` file.
     pub wasm: PathBuf,
     /// The line of the tournament's file that names it, from 1.

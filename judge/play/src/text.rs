@@ -4,6 +4,13 @@ use std::any::Any;
 use std::error::Error;
 use std::path::Path;
 
+use unicode_width::UnicodeWidthChar;
+
+/// Columns of a terminal that a name which people are shown may take.
+pub const DISPLAY_COLUMNS_MAX: usize = 64;
+/// Accents and other marks that may stand on one letter.
+const MARKS_MAX: usize = 2;
+
 /// The text with control characters and invisible or direction-changing characters escaped:
 /// it stays on its line, moves no cursor and looks like what it is.
 #[must_use]
@@ -21,9 +28,32 @@ pub fn sanitize_path(path: &Path) -> String {
 /// Control characters, and characters that are invisible or change the direction of writing.
 fn misleads(c: char) -> bool {
     c.is_control()
-        || matches!(c, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{feff}')
+        || matches!(
+            c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
+        )
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
         || matches!(c, '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// A name that anybody may have chosen, as people are shown it: letters of any script, without control characters,
+/// without characters that are invisible or change the direction of writing, and without towers of accents.
+#[must_use]
+pub fn display_name(name: &str) -> String {
+    let (mut shown, mut columns, mut marks) = (String::new(), 0, 0);
+    let plain = name.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(|&c| !misleads(c));
+    for c in plain {
+        let width = c.width().unwrap_or(0);
+        marks = if width == 0 { marks + 1 } else { 0 };
+        columns += width;
+        if columns > DISPLAY_COLUMNS_MAX {
+            break;
+        }
+        if marks <= MARKS_MAX && (width > 0 || !shown.is_empty()) {
+            shown.push(c);
+        }
+    }
+    shown.trim().to_owned()
 }
 
 /// The text, or its first `characters_max` characters and a sign that there were more.
@@ -58,7 +88,7 @@ pub fn panic_text(payload: &(dyn Any + Send)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{count, cut, sanitize};
+    use super::{count, cut, display_name, sanitize};
 
     #[test]
     fn a_long_text_is_cut_between_characters() {
@@ -81,5 +111,25 @@ mod tests {
     fn text_that_moves_a_cursor_or_changes_direction_is_escaped() {
         let text = "\u{1b}[2J\u{202e}gnp.\u{200b}\u{2066}\u{2028}\u{feff}\u{e0041}\n";
         assert!(sanitize(text).chars().all(|c| c.is_ascii_graphic()), "{}", sanitize(text));
+    }
+
+    #[test]
+    fn a_name_keeps_its_letters() {
+        for name in ["Müller", "O'Brien 2", "日本 ボット", "מור", "Ζήνων", "z\u{308}\u{301}", "한글"]
+        {
+            assert_eq!(display_name(name), name);
+        }
+    }
+
+    #[test]
+    fn a_name_hides_nothing_turns_nothing_and_stays_on_its_line() {
+        assert_eq!(display_name("a\u{202e}b\u{1b}[2J\u{200b}\u{3164}c\n\u{2028}d "), "ab[2Jc  d");
+        assert_eq!(display_name(&format!("a{}b", "\u{301}".repeat(50))), "a\u{301}\u{301}b");
+        assert_eq!(display_name("\u{301}a"), "a", "a mark needs a letter");
+        assert_eq!(
+            (display_name(&"x".repeat(100)).len(), display_name(&"日".repeat(100)).chars().count()),
+            (64, 32)
+        );
+        assert_eq!(display_name("\u{200f} "), "");
     }
 }

@@ -125,7 +125,7 @@ fn cells(row: &ResultRow) -> [String; COLUMNS.len()] {
         .zip(row.rank_high)
         .map(|(low, high)| if low == high { low.to_string() } else { format!("{low}-{high}") });
     [
-        row.rank.to_string(),
+        row.rank.map(|rank| rank.to_string()).unwrap_or_default(),
         row.contestant.to_string(),
         row.points.to_string(),
         row.played.to_string(),

@@ -8,6 +8,9 @@ use super::Bot;
 /// The id of a custom section: names, debug information, anything; it changes no game.
 const CUSTOM: u8 = 0;
 
+/// Names of a group that are told; of the others only the number is.
+const NAMES_SHOWN: usize = 10;
+
 /// SHA-256 of the sections that a bot's doing depends on, each with its place.
 pub(super) fn code_sha256(bytes: &[u8]) -> Result<[u8; 32], wasmparser::Error> {
     let mut hash = Sha256::new();
@@ -31,20 +34,27 @@ pub(super) fn code_sha256(bytes: &[u8]) -> Result<[u8; 32], wasmparser::Error> {
     Ok(hash.finalize().into())
 }
 
-/// Contestants that are the same bot under two names, in words.
+/// Contestants that are the same bot under several names, in words: one line for each bot.
 #[must_use]
 pub fn duplicates(bots: &[Bot]) -> Vec<String> {
     let mut by_code: Vec<&Bot> = bots.iter().collect();
-    by_code.sort_by_key(|bot| bot.code_sha256);
-    let pairs = by_code.windows(2).filter(|pair| pair[0].code_sha256 == pair[1].code_sha256);
-    let notes = pairs.map(|pair| {
-        let [one, other] = [pair[0], pair[1]].map(|bot| bot.name.as_str());
-        let but = if pair[0].sha256 == pair[1].sha256 {
-            "their files are the same"
-        } else {
-            "their files differ in custom sections only"
-        };
-        format!("{one} and {other} are the same bot: {but}")
-    });
-    notes.collect()
+    by_code.sort_by_key(|bot| (bot.code_sha256, &bot.name));
+    let groups = by_code.chunk_by(|one, other| one.code_sha256 == other.code_sha256);
+    let mut groups: Vec<&[&Bot]> = groups.filter(|group| group.len() > 1).collect();
+    groups.sort_by_key(|group| &group[0].name);
+    groups.into_iter().map(words).collect()
+}
+
+fn words(group: &[&Bot]) -> String {
+    let shown: Vec<&str> = group.iter().take(NAMES_SHOWN).map(|bot| bot.name.as_str()).collect();
+    let names = match (group.len().saturating_sub(NAMES_SHOWN), &shown[..]) {
+        (0, [most @ .., last]) => format!("{} and {last}", most.join(", ")),
+        (more, _) => format!("{} and {more} more", shown.join(", ")),
+    };
+    let but = if group.iter().all(|bot| bot.sha256 == group[0].sha256) {
+        "their files are the same"
+    } else {
+        "their files differ in custom sections only"
+    };
+    format!("{names} are the same bot: {but}")
 }

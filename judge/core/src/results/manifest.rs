@@ -11,7 +11,7 @@ use crate::bots::Bot;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::schedule::{EntrantId, Format, Shard, StopRule};
-use crate::tournament::{Contestant, FaultRule, Tournament};
+use crate::tournament::{Contestant, FaultRule, LeftOut, Tournament};
 
 /// What results depend on: of a whole tournament, or of one part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,6 +31,9 @@ pub struct Manifest {
     pub limits: Limits,
     /// The bots.
     pub contestant: Vec<ContestantPart>,
+    /// Contestants that do not play because their files are no bots.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<LeftOutPart>,
 }
 
 /// A tournament.
@@ -73,6 +76,18 @@ pub struct TournamentPart {
     pub exclude: Vec<String>,
     /// Millionths of the games that were played twice.
     pub audit_millionths: u32,
+}
+
+/// A contestant whose file is no bot.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LeftOutPart {
+    /// Its name in the tournament.
+    pub name: String,
+    /// SHA-256 of its file; nothing if it could not be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sha256: Option<String>,
+    /// What is wrong with it.
+    pub reason: String,
 }
 
 /// A contestant's bot.
@@ -121,6 +136,7 @@ impl Manifest {
             rules: rules.map(|(key, value)| (key.to_owned(), value)).collect(),
             limits: tournament.limits.clone(),
             contestant: bots.iter().map(contestant_part).collect(),
+            left_out: tournament.left_out.iter().map(left_out_part).collect(),
         }
     }
 
@@ -157,17 +173,27 @@ impl Manifest {
         compare("the tournament's file", &self.tournament.sha256, &hex::encode(tournament.sha256));
         for contestant in &tournament.contestants {
             let name = contestant.name.as_str();
-            let then = self.contestant.iter().find(|bot| bot.name == name);
-            let then = then.map_or("nothing", |bot| &bot.sha256);
-            compare(&format!("contestant {name:?}"), then, &hex::encode(file_sha256(contestant)?));
+            let then = self.file_hashes().find(|(other, _)| *other == name).map(|(_, sha256)| sha256);
+            let now = match then {
+                // It could not be read, and was left out.
+                Some(None) => file_sha256(contestant).ok().map(hex::encode),
+                Some(Some(_)) | None => Some(hex::encode(file_sha256(contestant)?)),
+            };
+            let [then, now] = [then.flatten(), now.as_deref()].map(|sha256| sha256.unwrap_or("nothing"));
+            compare(&format!("contestant {name:?}"), then, now);
         }
-        let is_there = |bot: &&ContestantPart| {
-            tournament.contestants.iter().any(|contestant| contestant.name.as_str() == bot.name)
-        };
-        for bot in self.contestant.iter().filter(|bot| !is_there(bot)) {
-            compare(&format!("contestant {:?}", bot.name), &bot.sha256, "nothing");
+        let is_there =
+            |name: &str| tournament.contestants.iter().any(|contestant| contestant.name.as_str() == name);
+        for (name, then) in self.file_hashes().filter(|(name, _)| !is_there(name)) {
+            compare(&format!("contestant {name:?}"), then.unwrap_or("no file"), "nothing");
         }
         Ok(changed)
+    }
+
+    /// Everybody who was in the tournament's file, with the SHA-256 of the `.wasm` file if it could be read.
+    fn file_hashes(&self) -> impl Iterator<Item = (&str, Option<&str>)> {
+        let played = self.contestant.iter().map(|bot| (bot.name.as_str(), Some(bot.sha256.as_str())));
+        played.chain(self.left_out.iter().map(|out| (out.name.as_str(), out.sha256.as_deref())))
     }
 }
 
@@ -182,6 +208,14 @@ pub fn file_sha256(contestant: &Contestant) -> Result<[u8; 32], Mistake> {
     let bytes = file::read(&contestant.wasm, Links::Follow, FILE_BYTES_MAX)
         .map_err(|error| Mistake::in_file(&contestant.wasm, format!("it cannot be read: {error}")))?;
     Ok(Sha256::digest(bytes).into())
+}
+
+fn left_out_part(out: &LeftOut) -> LeftOutPart {
+    LeftOutPart {
+        name: out.name.to_string(),
+        sha256: out.sha256.map(hex::encode),
+        reason: out.reason.clone(),
+    }
 }
 
 fn contestant_part(bot: &Bot) -> ContestantPart {

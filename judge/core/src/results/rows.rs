@@ -20,7 +20,7 @@ use crate::schedule::{Disqualified, Draw, EntrantId};
 pub use game::GameRow;
 pub use pair::{PairRow, pair_rows};
 pub use seat::{SeatRow, seat_rows};
-pub use standing::{ResultRow, result_rows};
+pub use standing::{ResultRow, left_out_rows, result_rows};
 
 /// What the rows of games need to know of the tournament.
 pub struct RowContext<'a> {
@@ -53,7 +53,7 @@ pub struct Text(pub String);
 impl Serialize for Text {
     /// As a cell: what a spreadsheet would take for a formula gets a quote in front.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let is_formula = self.0.starts_with(['=', '+', '-', '@', '\t', '\r']);
+        let is_formula = self.0.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']);
         to.collect_str(&format_args!("{}{}", if is_formula { "'" } else { "" }, self.0))
     }
 }
@@ -129,7 +129,7 @@ mod tests {
 
     #[test]
     fn no_text_starts_a_formula_and_numbers_are_numbers() {
-        for cell in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
+        for cell in ["=1+1", "＝1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
             let row = Row { text: Text(cell.into()), number: Tenth(-12.34), list: List(vec![-1, 2]) };
             let csv = String::from_utf8(to_csv(&[row])).expect("it is text");
             let quoted = if cell.contains('\r') { format!("\"'{cell}\"") } else { format!("'{cell}") };

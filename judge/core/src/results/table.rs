@@ -10,6 +10,7 @@ use super::rows::ResultRow;
 use super::standings::{Ratings, Standing, Status};
 use crate::bots::Bot;
 use crate::schedule::{Bracket, Disqualified, EntrantId};
+use crate::tournament::LeftOut;
 
 /// Repeated pairings that are named; of the others only the number is told.
 const REPEATED_SHOWN: usize = 5;
@@ -69,6 +70,8 @@ pub struct Parts<'a> {
     pub pairs: &'a Pairs,
     /// The faults.
     pub faults: &'a Collection,
+    /// Contestants that do not play because their files are no bots.
+    pub left_out: &'a [LeftOut],
     /// How a knockout stands.
     pub bracket: Option<Bracket>,
     /// Who is disqualified.
@@ -79,7 +82,13 @@ impl Table {
     /// The standings for people.
     #[must_use]
     pub fn new(parts: Parts<'_>) -> Self {
-        let Parts { title, rows, standings, ratings, bots, pairs, faults, bracket, disqualified } = parts;
+        let Parts { title, rows, standings, ratings, bots, pairs, faults, left_out, bracket, disqualified } =
+            parts;
+        let out = |out: &LeftOut| {
+            let text =
+                format!("{}: left out, because its file is no bot: {}", out.name, sanitize(&out.reason));
+            Note { text, log: None, evidence: None }
+        };
         let order: Vec<EntrantId> = standings.iter().map(|standing| standing.entrant).collect();
         let names = order.iter().map(|id| bots[id.0].name.to_string()).collect();
         let bracket = bracket.map(|bracket| bracket::lines(&bracket, pairs, bots, disqualified));
@@ -89,7 +98,7 @@ impl Table {
             bracket: bracket.unwrap_or_default(),
             cross: Cross { names, order, pairs: pairs.clone() },
             remarks: remarks(ratings, bots),
-            notes: notes(standings, faults, bots),
+            notes: notes(standings, faults, bots).into_iter().chain(left_out.iter().map(out)).collect(),
         }
     }
 

@@ -5,7 +5,7 @@ use std::io;
 use super::{Run, Runner};
 use crate::results::pairs::Pairs;
 use crate::results::standings::{Scored, Standing, Sums};
-use crate::results::{Collection, Context, Parts, Table, result_rows};
+use crate::results::{Collection, Context, Parts, Table, left_out_rows, result_rows};
 
 /// The sums of a run's games.
 pub(super) struct Summary {
@@ -40,14 +40,17 @@ pub(super) fn summary(
         visit(number, scored)
     })?;
     let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
+    let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots);
+    rows.extend(left_out_rows(&tournament.left_out));
     let table = Table::new(Parts {
         title: &tournament.title,
-        rows: result_rows(&runner.schedule(), &standings, &ratings, bots),
+        rows,
         standings: &standings,
         ratings: &ratings,
         bots,
         pairs: &pairs,
         faults: &evidence,
+        left_out: &tournament.left_out,
         bracket: run.bracket(),
         disqualified: &run.disqualified,
     });

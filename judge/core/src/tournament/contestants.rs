@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use glob::{GlobError, Pattern};
+use judge_play::text::{DISPLAY_COLUMNS_MAX, display_name};
 use serde::Deserialize;
 use toml::Spanned;
 
@@ -15,6 +16,7 @@ use crate::error::Mistake;
 #[serde(deny_unknown_fields)]
 pub(super) struct TypedContestant {
     name: Option<String>,
+    display_name: Option<Spanned<String>>,
     wasm: String,
 }
 
@@ -63,7 +65,7 @@ impl Source<'_> {
                     format!("{}: {error}, or give it a name in a [[contestant]] table", wasm.display());
                 Mistake::on_line(self.file, line, text)
             })?;
-            Ok(Contestant { name, wasm, line })
+            Ok(Contestant { name, display_name: None, wasm, line })
         };
         let found: Vec<_> = paths
             .map(|path| path.map_err(|error| self.unreadable(line, &error)).and_then(contestant))
@@ -89,12 +91,26 @@ impl Source<'_> {
     /// A `[[contestant]]` table.
     fn listed(&self, typed: Spanned<TypedContestant>) -> Result<Contestant, Mistake> {
         let line = self.line(typed.span());
-        let TypedContestant { name, wasm } = typed.into_inner();
+        let TypedContestant { name, display_name, wasm } = typed.into_inner();
+        let display_name = display_name.map(|name| self.display_name(&name)).transpose()?;
         let wasm = self.file.parent().unwrap_or(Path::new("")).join(wasm);
         let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = Name::new(&name.or(stem).unwrap_or_default())
             .map_err(|error| Mistake::on_line(self.file, line, format!("contestant: {error}")))?;
-        Ok(Contestant { name, wasm, line })
+        Ok(Contestant { name, display_name, wasm, line })
+    }
+
+    /// A name that people are shown: any letters, but none that mislead.
+    fn display_name(&self, typed: &Spanned<String>) -> Result<String, Mistake> {
+        let shown = display_name(typed.get_ref());
+        if !shown.is_empty() && shown == *typed.get_ref() {
+            return Ok(shown);
+        }
+        let text = format!(
+            "[[contestant]] display_name: {:?} cannot be shown as it is; write 1 to {DISPLAY_COLUMNS_MAX} columns of visible text, without control characters, marks that change the direction, or more than two accents on a letter",
+            typed.get_ref()
+        );
+        Err(self.mistake(typed.span(), text))
     }
 
     /// A mistake for each name that two contestants share without regard to case.

@@ -12,16 +12,18 @@ use super::format::TypedNames;
 use super::limits::TypedLimits;
 use super::rules::TypedRules;
 use super::source::Source;
-use super::{FaultRule, Share, Tournament, stem};
+use super::{BadFiles, FaultRule, Share, Tournament, stem};
 use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::schedule::Format;
 use crate::schedule::StopRule;
 
 /// The most rounds per pairing.
-const ROUNDS_MAX: u32 = 100_000;
+pub(super) const ROUNDS_MAX: u32 = 100_000;
+/// The most players at a table, in the game that takes most.
+pub(super) const SEATS_MAX: u8 = 8;
 /// The most random actions that a game may begin with.
-const OPENING_PLIES_MAX: u32 = 40;
+pub(super) const OPENING_PLIES_MAX: u32 = 40;
 /// The most games in a tournament; each takes some hundred bytes in the journal.
 const GAMES_MAX: u64 = 10_000_000;
 /// Rounds per pairing where the file says nothing.
@@ -47,6 +49,8 @@ struct Typed {
     faults: FaultRule,
     #[serde(default)]
     exclude: Vec<Spanned<String>>,
+    #[serde(default)]
+    bad_files: BadFiles,
     audit: Option<Spanned<f64>>,
     #[serde(default)]
     contestants: Vec<Spanned<String>>,
@@ -98,6 +102,8 @@ impl Source<'_> {
             audit,
             limits,
             excluded,
+            bad_files: typed.bad_files,
+            left_out: vec![],
             contestants,
         };
         self.check_size(&tournament)?;
@@ -111,7 +117,7 @@ impl Source<'_> {
         if (1..=ROUNDS_MAX).contains(rounds.get_ref()) {
             return Ok(rounds.into_inner());
         }
-        let text = format!("rounds = {}: play 1 to {ROUNDS_MAX} rounds per pairing", rounds.get_ref());
+        let text = format!("rounds = {}: write a number from 1 to {ROUNDS_MAX}", rounds.get_ref());
         Err(vec![self.mistake(rounds.span(), text)])
     }
 
@@ -122,7 +128,7 @@ impl Source<'_> {
         let text = match game.opening_plies {
             None if *plies.get_ref() > 0 => "opening_plies: this game has no openings; remove the key".into(),
             Some(_) if *plies.get_ref() > OPENING_PLIES_MAX => {
-                format!("opening_plies = {}: play 0 to {OPENING_PLIES_MAX}", plies.get_ref())
+                format!("opening_plies = {}: write a number from 0 to {OPENING_PLIES_MAX}", plies.get_ref())
             }
             _ => return Ok(plies.into_inner()),
         };

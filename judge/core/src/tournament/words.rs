@@ -5,11 +5,15 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue, Error};
 
+use super::typed::{OPENING_PLIES_MAX, ROUNDS_MAX, SEATS_MAX};
+
 /// The mistake in words: the key, what is wrong with it, what to write instead.
 pub(super) fn in_plain_words(error: &Error, source: &str) -> String {
     let message = error.message().trim_end().replace('\n', " ");
     let span = error.span().unwrap_or_default();
     let typed = source.get(span.clone()).unwrap_or_default();
+    let place = DeTable::parse(source).ok().and_then(|table| place(table.get_ref(), &span, ""));
+    let range = place.as_deref().and_then(range);
     let words = if message == "duplicate key" {
         format!("the key {:?} is there twice; remove one of the two", typed.trim_matches(['[', ']']))
     } else if let Some(key) = message.strip_prefix("missing field ") {
@@ -22,12 +26,13 @@ pub(super) fn in_plain_words(error: &Error, source: &str) -> String {
     } else if message.starts_with("unknown variant ") {
         let (typed, known) = listed(&message);
         unknown("value", typed, &known)
+    } else if let (Some(_), Some((least, most))) = (expected(&message), range) {
+        format!("write a whole number from {least} to {most}{}", instead_of(typed))
     } else if let Some(expected) = expected(&message) {
         format!("write {}{}", form(expected), instead_of(typed))
     } else {
         message
     };
-    let place = DeTable::parse(source).ok().and_then(|table| place(table.get_ref(), &span, ""));
     match place {
         Some(place) if !place.is_empty() => format!("{place}: {words}"),
         _ => words,
@@ -64,6 +69,18 @@ pub fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
     let likeness = |word: &str| strsim::jaro_winkler(typed, word);
     let nearest = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
     nearest.filter(|word| likeness(word) >= 0.7)
+}
+
+/// The numbers that a key takes, if it takes one.
+fn range(key: &str) -> Option<(u64, u64)> {
+    Some(match key {
+        "rounds" => (1, ROUNDS_MAX.into()),
+        "seats" => (2, SEATS_MAX.into()),
+        "opening_plies" => (0, OPENING_PLIES_MAX.into()),
+        // TOML's integers end there.
+        "seed" => (0, i64::MAX.unsigned_abs()),
+        _ => return None,
+    })
 }
 
 /// What to write where the reader expected this.

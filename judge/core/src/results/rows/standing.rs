@@ -7,15 +7,16 @@ use crate::bots::Bot;
 use crate::results::messages;
 use crate::results::standings::{Rating, Ratings, Standing};
 use crate::schedule::{Format, Schedule};
+use crate::tournament::LeftOut;
 
 /// A contestant in the standings.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ResultRow {
-    /// Place, from 1.
-    pub rank: usize,
+    /// Place, from 1; empty of a contestant that is left out.
+    pub rank: Option<usize>,
     /// Its name in the tournament.
     pub contestant: Text,
-    /// What the bot calls itself.
+    /// What people are shown: what the organiser says, or what the bot calls itself.
     pub name: Text,
     /// 2 for a win and 1 for a draw; at larger tables 2 for each seat beaten, 1 for each tied with.
     pub points: u64,
@@ -41,13 +42,13 @@ pub struct ResultRow {
     pub seeded: Option<usize>,
     /// Faults committed.
     pub faults: u64,
-    /// `ranked` or `disqualified`.
+    /// `ranked`, `disqualified` or `left-out`.
     pub status: &'static str,
-    /// Why it is disqualified.
+    /// Why it is disqualified or left out.
     pub reason: Text,
     /// Fuel a turn, rounded down.
     pub fuel_per_turn_mean: u64,
-    /// SHA-256 of its file.
+    /// SHA-256 of its file; empty if it could not be read.
     pub sha256: String,
 }
 
@@ -66,9 +67,9 @@ pub fn result_rows(
         let rating = ratings.entrants[standing.entrant.0].as_ref();
         let tenth = |elo: f64| Tenth(messages::rating(elo));
         ResultRow {
-            rank: standing.rank,
+            rank: Some(standing.rank),
             contestant: Text(bot.name.to_string()),
-            name: Text(bot.calls_itself.clone()),
+            name: Text(bot.display_name.clone()),
             points: standing.points,
             played: standing.played,
             won: standing.won,
@@ -88,4 +89,31 @@ pub fn result_rows(
         }
     };
     standings.iter().map(row).collect()
+}
+
+/// Contestants that do not play because their files are no bots.
+#[must_use]
+pub fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
+    let row = |out: &LeftOut| ResultRow {
+        rank: None,
+        contestant: Text(out.name.to_string()),
+        name: Text::default(),
+        points: 0,
+        played: 0,
+        won: 0,
+        drawn: 0,
+        lost: 0,
+        rating: None,
+        rating_low: None,
+        rating_high: None,
+        rank_low: None,
+        rank_high: None,
+        seeded: None,
+        faults: 0,
+        status: "left-out",
+        reason: Text(out.reason.clone()),
+        fuel_per_turn_mean: 0,
+        sha256: out.sha256.map(hex::encode).unwrap_or_default(),
+    };
+    left_out.iter().map(row).collect()
 }

@@ -1,0 +1,69 @@
+//! What becomes of contestants whose files are no bots.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Contestant, Name, Tournament};
+use crate::error::Mistake;
+use crate::schedule::EntrantId;
+
+/// What becomes of a contestant whose file is no bot for the game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BadFiles {
+    /// Nothing is played before it is mended or taken away.
+    #[default]
+    Refuse,
+    /// The others play without it.
+    LeaveOut,
+}
+
+/// A contestant that does not play because its file is no bot.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// What it is called in this tournament.
+    pub name: Name,
+    /// SHA-256 of its file; nothing if it cannot be read.
+    pub sha256: Option<[u8; 32]>,
+    /// What is wrong with it. No path is in it, so that it is the same everywhere.
+    pub reason: String,
+}
+
+impl Tournament {
+    /// The tournament without those of its contestants.
+    ///
+    /// # Errors
+    /// If too few are left.
+    pub fn without(mut self, left_out: Vec<LeftOut>) -> Result<Self, Mistake> {
+        if left_out.is_empty() {
+            return Ok(self);
+        }
+        let is_left_out = |contestant: &Contestant| left_out.iter().any(|out| out.name == contestant.name);
+        let mut next = 0;
+        let new_ids: Vec<Option<EntrantId>> = self
+            .contestants
+            .iter()
+            .map(|contestant| {
+                let id = (!is_left_out(contestant)).then_some(EntrantId(next));
+                next += usize::from(id.is_some());
+                id
+            })
+            .collect();
+        let had_first = !self.first.is_empty();
+        for ids in [&mut self.first, &mut self.excluded] {
+            *ids = ids.iter().filter_map(|id| new_ids[id.0]).collect();
+        }
+        self.contestants.retain(|contestant| !is_left_out(contestant));
+        let (contestants, champions) = (self.contestants.len(), self.first.len());
+        let is_gauntlet = had_first && self.format == crate::schedule::Format::Gauntlet;
+        if contestants < self.rules.seats().max(2) || (is_gauntlet && [0, contestants].contains(&champions)) {
+            let names: Vec<&str> = left_out.iter().map(|out| out.name.as_str()).collect();
+            let text = format!(
+                "bad_files = \"leave-out\": too few contestants are left without {}; remove the key to see what is wrong with their files",
+                names.join(", ")
+            );
+            return Err(Mistake::in_file(&self.file, text));
+        }
+        self.left_out = left_out;
+        Ok(self)
+    }
+}
