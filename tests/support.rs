@@ -11,7 +11,7 @@ use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 use wit_parser::{Resolve, SourceMap};
 
 /// What is compiled stays in the project's own folder, and is compiled once for all tests.
-const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
+pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
 
 /// The top folder of the project.
 pub(crate) fn root() -> PathBuf {

@@ -9,6 +9,7 @@ mod options;
 mod output;
 mod play;
 mod progress;
+mod replay;
 mod repro;
 mod run;
 mod seed;
@@ -22,6 +23,7 @@ use clap::{Parser, Subcommand};
 use judge_core::GAMES_VERSION;
 use judge_core::error::Error;
 use judge_play::text::panic_text;
+use options::on_a_deep_stack;
 use output::eprint;
 
 /// Runs tournaments between WebAssembly bots that nobody has to trust.
@@ -40,6 +42,7 @@ enum Command {
     Repro(repro::Repro),
     Seed(seed::Seed),
     Play(play::Play),
+    Replay(replay::ReplayGame),
     Compare(compare::Compare),
     /// List the games and their rules, as a tournament's file may set them
     Games,
@@ -70,7 +73,8 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Verify(command) => verify::verify(&command),
         Command::Repro(command) => repro::repro(&command),
         Command::Seed(command) => seed::seed(&command),
-        Command::Play(command) => play::play(&command),
+        Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
+        Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,
         Command::Compare(command) => compare::compare(&command),
         Command::Games => Ok(games::games()),
         Command::Wit(command) => Ok(wit::wit(&command)),

@@ -3,10 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::thread;
 
 use clap::Args;
 use judge_core::error::Error;
 use judge_core::run::{CacheUse, Cancellation, Options, Reason};
+use judge_sandbox::Limits;
 
 use super::output::eprint;
 use super::progress::Reporter;
@@ -39,6 +41,11 @@ impl RunOptions {
         Ok(Options { jobs: self.jobs.map(usize::from), program: Some(program), cache })
     }
 
+    /// Games played at a time, if that is said.
+    pub(super) fn jobs(&self) -> Option<usize> {
+        self.jobs.map(usize::from)
+    }
+
     /// What is shown while games are played.
     pub(super) fn reporter(&self) -> Reporter {
         if self.quiet { Reporter::quiet() } else { Reporter::new() }
@@ -54,6 +61,17 @@ impl RunOptions {
 pub(super) fn own_program() -> Result<PathBuf, Error> {
     std::env::current_exe()
         .map_err(|error| Error::Machine(format!("the judge cannot find its own program: {error}")))
+}
+
+/// Runs a command on a thread whose stack is deep enough for bots.
+pub(super) fn on_a_deep_stack<T: Send>(command: impl FnOnce() -> T + Send) -> Result<T, Error> {
+    thread::scope(|scope| {
+        let builder = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
+        let started = builder.spawn_scoped(scope, command);
+        let thread =
+            started.map_err(|error| Error::Machine(format!("a thread cannot be started: {error}")))?;
+        thread.join().map_err(|_| Error::Machine("the judge failed; please report it".to_owned()))
+    })
 }
 
 /// Says how to resume a command that was interrupted.

@@ -9,6 +9,7 @@ mod marks;
 mod recorded;
 mod replay;
 mod saved;
+mod turning;
 
 pub use company::{Company, Source, limits_for};
 pub use fork::{Alternatives, act, alternatives, fork};
@@ -16,3 +17,4 @@ pub use marks::{Mark, marks};
 pub use recorded::{Recorded, at_the_table};
 pub use replay::{Replay, Turn};
 pub use saved::{SavedBot, SavedGame, run_on};
+pub use turning::{Fate, OtherActions, Search, TurningPoints, turning_points};

@@ -10,6 +10,9 @@
 //! - [`teller`]: what is told of a game as it goes;
 //! - [`console`]: where a person sits;
 //! - [`sitting`]: a game that people play or watch;
+//! - [`printed`]: a whole game as text;
+//! - [`points`]: turning points as text;
+//! - [`viewer`]: a whole game to look at, on a full screen;
 //! - [`standings`]: the standings of a tournament, as wide as the terminal;
 //! - [`bracket`]: the matches of a knockout as a tree;
 //! - [`cross`]: everybody against everybody.
@@ -38,6 +41,25 @@ pub mod console;
 
 pub mod sitting;
 
+pub mod printed;
+
+pub mod points;
+
+pub mod viewer;
+
+/// A number with a comma between each three digits: `12,345`.
+#[must_use]
+pub fn number(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| str::from_utf8(group).expect("digits are ASCII"))
+        .collect();
+    groups.join(",")
+}
+
 /// Words in rows of at most `width` characters.
 #[must_use]
 pub fn wrap(words: &[String], width: usize) -> Vec<String> {
@@ -52,4 +74,18 @@ pub fn wrap(words: &[String], width: usize) -> Vec<String> {
         }
     }
     rows
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn long_numbers_are_grouped() {
+        assert_eq!([0, 999, 1_000, 12_345_678].map(super::number), ["0", "999", "1,000", "12,345,678"]);
+    }
+
+    #[test]
+    fn words_are_wrapped() {
+        let words = ["aa", "bb", "cc"].map(String::from);
+        assert_eq!(super::wrap(&words, 5), ["aa bb", "cc"]);
+    }
 }

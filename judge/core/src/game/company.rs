@@ -43,7 +43,7 @@ impl Company {
     /// # Errors
     /// If the machine cannot run the sandbox.
     pub fn new(rules: Rules, limits: Limits, options: &Options) -> Result<Self, Error> {
-        let instances_max = options.jobs.unwrap_or(1) * rules.seats() + INSTANCES_MAX;
+        let instances_max = options.jobs.unwrap_or_else(run::processors) * rules.seats() + INSTANCES_MAX;
         let instances_max = u32::try_from(instances_max).unwrap_or(u32::MAX);
         let sandbox =
             Sandbox::new(limits, instances_max).map_err(|error| Error::Machine(error.to_string()))?;

@@ -89,6 +89,12 @@ impl Replay {
         self.record.as_ref().map(|record| record.transcript_sha256)
     }
 
+    /// The same in hexadecimal digits.
+    #[must_use]
+    pub fn transcript(&self) -> Option<String> {
+        self.transcript_sha256().map(hex::encode)
+    }
+
     /// The game as JSON for other tools; `docs/replay.md` has the keys. `names` are those at the seats.
     #[must_use]
     pub fn to_json(&self, company: &Company, line: &Line, names: &[String]) -> String {

@@ -1,0 +1,325 @@
+//! Turning points: for every turn of a seat, what each other action would have come to against these very opponents.
+//!
+//! Every alternative is a game of its own, played to its end by the same bots with their memories. Games are played
+//! on all threads; what comes out depends on neither their number nor their order.
+
+use judge_play::games::Seat;
+use judge_play::{By, Event, Line, Verdict};
+use rayon::prelude::*;
+
+use super::company::Company;
+use super::fork::alternatives;
+use super::replay::Replay;
+use crate::error::Error;
+use crate::run::{Observer, processors, threads};
+
+/// What is to be looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Search {
+    /// For whom another action is looked for.
+    pub seat: Seat,
+    /// The most games that are played; the last turns come first.
+    pub games_max: u64,
+    /// Games played at a time; `None` for one a processor.
+    pub jobs: Option<usize>,
+}
+
+/// What came of each other action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TurningPoints {
+    /// The turns of the seat that were looked at, the last first.
+    pub turns: Vec<OtherActions>,
+    /// Games that were played.
+    pub games: u64,
+    /// Turns that were not looked at, because that would have been too many games.
+    pub turns_left: usize,
+}
+
+/// What came of each other action on one turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherActions {
+    /// Actions before it.
+    pub turn: u32,
+    /// The action that was played.
+    pub played: String,
+    /// The other legal actions, in the game's order, each with what it comes to.
+    pub others: Vec<(String, Fate)>,
+}
+
+/// What a game came to, for one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It alone has the first rank.
+    Won,
+    /// It shares the first rank.
+    Drawn,
+    /// Somebody did better.
+    Lost,
+    /// The game says nothing.
+    Void,
+}
+
+impl Fate {
+    /// What a verdict means for a seat.
+    #[must_use]
+    pub fn of(verdict: &Verdict, seat: Seat) -> Self {
+        let Some(ranks) = verdict.ranks() else { return Self::Void };
+        let firsts = ranks.iter().map(|rank| usize::from(*rank == 1)).sum::<usize>();
+        match (ranks[seat.index()], firsts) {
+            (1, 1) => Self::Won,
+            (1, _) => Self::Drawn,
+            _ => Self::Lost,
+        }
+    }
+}
+
+impl OtherActions {
+    /// The actions that come to this.
+    pub fn that(&self, fate: Fate) -> impl Iterator<Item = &str> {
+        self.others.iter().filter(move |(_, other)| *other == fate).map(|(action, _)| action.as_str())
+    }
+}
+
+impl TurningPoints {
+    /// The last turn on which another action wins.
+    #[must_use]
+    pub fn last(&self) -> Option<&OtherActions> {
+        self.turns.iter().find(|turn| turn.that(Fate::Won).next().is_some())
+    }
+}
+
+/// Plays every other action on every turn of a seat, the last turns first.
+///
+/// # Errors
+/// If the line cannot be played, or threads cannot be started.
+pub fn turning_points(
+    company: &Company,
+    line: &Line,
+    search: Search,
+    observer: &dyn Observer,
+) -> Result<TurningPoints, Error> {
+    let broken = |why: String| Error::Machine(format!("the game cannot be played again: {why}"));
+    let pool = threads(search.jobs.unwrap_or_else(processors))?;
+    let (turns, turns_left) = pool.install(|| {
+        let replay = Replay::play(company, line).map_err(|(_, why)| broken(why))?;
+        candidates(company, line, &replay, search).map_err(broken)
+    })?;
+    let games: Vec<(usize, &str)> = turns
+        .iter()
+        .enumerate()
+        .flat_map(|(index, turn)| turn.others.iter().map(move |(action, _)| (index, action.as_str())))
+        .collect();
+    observer.begin(games.len() as u64);
+    let play = |&(index, action): &(usize, &str)| {
+        let fate = fate(company, &line.fork(turns[index].turn, action), search.seat);
+        observer.advance();
+        fate
+    };
+    let fates: Vec<Fate> = pool.install(|| games.par_iter().map(play).collect());
+    observer.finish();
+    let games = games.len() as u64;
+    let mut fates = fates.into_iter();
+    let mut turns = turns;
+    for (_, fate) in turns.iter_mut().flat_map(|turn| &mut turn.others) {
+        *fate = fates.next().expect("each action was played");
+    }
+    Ok(TurningPoints { turns, games, turns_left })
+}
+
+/// The turns of the seat on which there was a choice, the last first, as many as the number of games allows.
+fn candidates(
+    company: &Company,
+    line: &Line,
+    replay: &Replay,
+    search: Search,
+) -> Result<(Vec<OtherActions>, usize), String> {
+    let own = |by: By| matches!(by, By::Player | By::Hand);
+    let moves = replay.turns.iter().map(|turn| &turn.moved);
+    let own: Vec<_> = moves.filter(|moved| moved.seat == search.seat && own(moved.by)).collect();
+    let mut turns = Vec::new();
+    let mut games = 0;
+    for (left, moved) in own.iter().enumerate().rev() {
+        let actions = alternatives(company, line, moved.turn)?.actions;
+        let others: Vec<(String, Fate)> = actions
+            .into_iter()
+            .filter(|action| *action != moved.action)
+            .map(|action| (action, Fate::Void))
+            .collect();
+        games += others.len() as u64;
+        if games > search.games_max {
+            return Ok((turns, left + 1));
+        }
+        if !others.is_empty() {
+            turns.push(OtherActions { turn: moved.turn, played: moved.action.clone(), others });
+        }
+    }
+    Ok((turns, 0))
+}
+
+/// What a line comes to for a seat.
+fn fate(company: &Company, line: &Line, seat: Seat) -> Fate {
+    let Ok(mut game) = company.start(line) else { return Fate::Void };
+    loop {
+        match game.step() {
+            Event::Over(verdict) => return Fate::of(&verdict, seat),
+            Event::Waiting { .. } => return Fate::Void,
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::games::gobblet::Gobblet;
+    use judge_play::games::othello::{Action, Othello};
+    use judge_play::games::{Game, gobblet, othello};
+    use judge_play::{Rules, SeatLine, Seed};
+    use judge_sandbox::Limits;
+
+    use super::*;
+    use crate::run::Options;
+
+    /// A game between a bot and itself, and the seat that lost it, if one did.
+    fn played(
+        game: &str,
+        settings: &[(&str, &str)],
+        bots: [&str; 2],
+        seed: u64,
+    ) -> (Company, Line, Option<Seat>) {
+        let rules = Rules::new(game, settings.iter().copied()).expect("they are valid");
+        let mut company =
+            Company::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
+        let bots = bots.map(|bot| SeatLine::bot(company.add(bot).expect("it is an example")));
+        let line = Line::new(rules, Seed(seed), bots.to_vec());
+        let replay = Replay::play(&company, &line).expect("nothing is set by hand");
+        let verdict = replay.verdict.expect("it is over");
+        let loser = [Seat(0), Seat(1)].into_iter().find(|seat| Fate::of(&verdict, *seat) == Fate::Lost);
+        (company, line, loser)
+    }
+
+    fn search(company: &Company, line: &Line, seat: Seat, jobs: usize) -> TurningPoints {
+        let search = Search { seat, games_max: 10_000, jobs: Some(jobs) };
+        turning_points(company, line, search, &()).expect("it can be played")
+    }
+
+    #[test]
+    fn threads_make_no_difference_and_the_number_of_games_is_bounded() {
+        let (company, line, loser) = played("othello", &[("size", "4")], ["random", "greedy"], 1);
+        let seat = loser.unwrap_or(Seat(0));
+        let all = search(&company, &line, seat, 1);
+        assert_eq!(all, search(&company, &line, seat, 3));
+        assert_eq!((all.turns_left, all.games > 3), (0, true));
+        let few = Search { seat, games_max: 3, jobs: Some(1) };
+        let few = turning_points(&company, &line, few, &()).expect("it can be played");
+        assert!(few.games <= 3 && few.turns_left > 0);
+        assert_eq!(few.turns[..], all.turns[..few.turns.len()]);
+    }
+
+    /// Plays on natively, by the rules alone: the bots are called as the judge calls them, but for the turn on which
+    /// `other` is played for its seat.
+    fn native<G: Game<Action: Clone>>(
+        start: &G,
+        other: Option<(usize, G::Action)>,
+        mut decide: impl FnMut(&G, Seat) -> G::Action,
+    ) -> (Vec<(Seat, G::Action, Vec<G::Action>)>, Vec<u8>) {
+        let (mut game, mut played) = (start.clone(), Vec::new());
+        while let Some(seat) = game.to_move() {
+            let turn = played.len();
+            let legal = if game.forced().is_some() { Vec::new() } else { game.legal() };
+            let action = match (game.forced(), &other) {
+                (Some(action), _) => action,
+                (None, Some((at, action))) if *at == turn => action.clone(),
+                (None, _) => decide(&game, seat),
+            };
+            game.play(&action).expect("it is legal");
+            played.push((seat, action, legal));
+        }
+        (played, game.outcome().expect("it is over").ranks)
+    }
+
+    fn fate_of(ranks: &[u8], seat: Seat) -> Fate {
+        match (ranks[seat.index()], ranks[seat.other().index()]) {
+            (1, 2) => Fate::Won,
+            (1, 1) => Fate::Drawn,
+            _ => Fate::Lost,
+        }
+    }
+
+    /// All that a search by force finds, in the order of `TurningPoints`: turn, action, fate.
+    fn by_force<G: Game<Action: Clone>>(
+        start: &G,
+        seat: Seat,
+        from: usize,
+        mut bots: impl FnMut() -> Box<dyn FnMut(&G, Seat) -> G::Action>,
+    ) -> Vec<(u32, String, Fate)> {
+        let (played, _) = native(start, None, bots());
+        let mut found = Vec::new();
+        for (turn, (mover, action, legal)) in played.iter().enumerate().skip(from).rev() {
+            if *mover != seat {
+                continue;
+            }
+            for other in legal.iter().filter(|other| *other != action) {
+                let (_, ranks) = native(start, Some((turn, other.clone())), bots());
+                let turn = u32::try_from(turn).expect("a short game");
+                found.push((turn, other.to_string(), fate_of(&ranks, seat)));
+            }
+        }
+        found
+    }
+
+    fn flat(points: &TurningPoints, from: u32) -> Vec<(u32, String, Fate)> {
+        let turns = points.turns.iter().filter(|turn| turn.turn >= from);
+        turns
+            .flat_map(|turn| turn.others.iter().map(|(action, fate)| (turn.turn, action.clone(), *fate)))
+            .collect()
+    }
+
+    #[test]
+    fn gobblet_agrees_with_a_search_by_force() {
+        use judge_sdk::gobblet::{Board, Colour, Gobblet as Bot, Setup};
+        let mut turning = 0;
+        for seed in 1..=4 {
+            let (company, line, loser) = played("gobblet", &[], ["ok", "ok"], seed);
+            let Some(seat) = loser else { continue };
+            let points = search(&company, &line, seat, 2);
+            let params = gobblet::Params::default();
+            let seeds = line.seeds;
+            let bots = || {
+                let colour = |seat| if seat == Seat(0) { Colour::Red } else { Colour::Yellow };
+                let (board, plies_max) = (Board::Three, 200);
+                let setup =
+                    |seat: Seat| Setup { seed: seeds.seat(seat).0, colour: colour(seat), board, plies_max };
+                let mut bots = [Seat(0), Seat(1)].map(|seat| gobblet_ok::Planner::new_game(&setup(seat)));
+                Box::new(move |game: &Gobblet, seat: Seat| bots[seat.index()].play(game.position())) as _
+            };
+            assert_eq!(flat(&points, 0), by_force(&Gobblet::start(&params), seat, 0, bots), "seed {seed}");
+            turning += usize::from(points.last().is_some());
+        }
+        assert!(turning > 0, "some game turns");
+    }
+
+    #[test]
+    fn the_last_eight_plies_of_othello_agree_with_a_search_by_force() {
+        use judge_sdk::othello::{Chip, Othello as Bot, Setup};
+        for seed in 1..=4 {
+            let (company, line, loser) = played("othello", &[("size", "6")], ["greedy", "greedy"], seed);
+            let Some(seat) = loser else { continue };
+            let params = othello::Params::new(6).expect("it is valid");
+            let seeds = line.seeds;
+            let bots = || {
+                let chip = |seat| if seat == Seat(0) { Chip::Black } else { Chip::White };
+                let setup = |seat: Seat| Setup { seed: seeds.seat(seat).0, chip: chip(seat), params };
+                let mut bots = [Seat(0), Seat(1)].map(|seat| othello_greedy::Greedy::new_game(&setup(seat)));
+                Box::new(move |game: &Othello, seat: Seat| {
+                    Action::Place(bots[seat.index()].choose(&game.board()))
+                }) as _
+            };
+            let start = Othello::start(&params);
+            let length = native(&start, None, bots()).0.len();
+            let from = length - 8;
+            let points = search(&company, &line, seat, 2);
+            let from_turn = u32::try_from(from).expect("a short game");
+            assert_eq!(flat(&points, from_turn), by_force(&start, seat, from, bots), "seed {seed}");
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! `judge replay`: plays one game again and shows it.
+
+mod full_screen;
+
+use std::io::{self, IsTerminal};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+use clap::Args;
+use judge_core::error::{Error, Mistake};
+use judge_core::game::{self, Company, Fate, Recorded, Replay, SavedGame, Search};
+use judge_play::games::Seat;
+use judge_play::text::sanitize_path;
+use judge_play::{Holder, Line};
+use judge_terminal::board::{Glyphs, Look, Marks};
+use judge_terminal::viewer::Viewer;
+use judge_terminal::{points, printed, words};
+
+use super::options::RunOptions;
+use super::output::{eprint, print};
+
+/// Play one game again and show it
+///
+/// The game is a number in the games.csv of a folder of results, or a file that judge play saved. It is
+/// played again, so no recording is needed, and the hash of its transcript is compared with the published
+/// one. On a terminal it is shown full screen; elsewhere it is printed as text.
+#[derive(Args)]
+#[command(after_help = EXAMPLES, verbatim_doc_comment)]
+pub(super) struct ReplayGame {
+    /// A folder of results, or a saved game
+    #[arg(value_name = "DIR|FILE")]
+    from: PathBuf,
+    /// The game's number in games.csv of the folder
+    #[arg(value_name = "GAME")]
+    number: Option<usize>,
+    /// The tournament's TOML file [default: where it was when the results were written]
+    #[arg(long, value_name = "FILE")]
+    tournament: Option<PathBuf>,
+    /// Print the game as text
+    #[arg(long, conflicts_with = "json")]
+    print: bool,
+    /// Print the game as JSON for other tools; docs/replay.md lists the keys
+    #[arg(long)]
+    json: bool,
+    /// Play every other action on every turn of the loser, and name the last turn on which one wins
+    #[arg(long, conflicts_with_all = ["print", "json"])]
+    turning_points: bool,
+    /// For whom --turning-points looks [default: the loser]
+    #[arg(long, value_name = "SEAT", requires = "turning_points")]
+    seat: Option<u8>,
+    /// The most games that --turning-points plays; the last turns come first
+    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "turning_points")]
+    games_max: u64,
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  judge replay results/october 12
+  judge replay results/october 12 --print
+  judge replay results/october 12 --json
+  judge replay results/october 12 --turning-points
+  judge replay game.json";
+
+/// A game to be shown, and what was published of it.
+struct Found {
+    company: Company,
+    line: Line,
+    title: String,
+    names: Vec<String>,
+    recorded: Comparison,
+}
+
+/// What the game is compared with.
+enum Comparison {
+    /// The transcript's hash in `games.csv`.
+    Transcript(String),
+    /// A saved game.
+    Saved(Box<SavedGame>),
+}
+
+pub(super) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
+    let Found { company, line, title, names, recorded } = find(command)?;
+    let replay = Replay::play(&company, &line).map_err(|(turn, why)| {
+        Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
+    })?;
+    let difference = recorded.difference(&replay);
+    if command.turning_points {
+        turning_points(command, &company, &line, &replay, &names)?;
+    } else if command.json {
+        print(&replay.to_json(&company, &line, &names));
+    } else if command.print || !io::stdout().is_terminal() {
+        for row in printed::game(&company, &line, &replay, &title, &names, look()) {
+            print_row(&row);
+        }
+        print(&format!("{}\n", recorded.words(&replay, difference.is_none())));
+    } else {
+        if let Some(difference) = &difference {
+            eprint(&format!("warning: not the same: {difference}"));
+        }
+        full_screen::show(Viewer::new(company, line, replay, title, names, look()))?;
+    }
+    match difference {
+        None => Ok(ExitCode::SUCCESS),
+        Some(difference) => {
+            eprint(&format!("not the same: {difference}"));
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+/// Looks for turning points, and prints them.
+fn turning_points(
+    command: &ReplayGame,
+    company: &Company,
+    line: &Line,
+    replay: &Replay,
+    names: &[String],
+) -> Result<(), Error> {
+    let mistake = |text: &str| Error::from(Mistake::in_file(&command.from, text));
+    let verdict =
+        replay.verdict.as_ref().ok_or_else(|| mistake("the game is not over, so it has no turning point"))?;
+    if line.seats.iter().any(|seat| seat.bot.is_none() || seat.holders.at(u32::MAX) == Holder::Person) {
+        return Err(mistake(
+            "a person plays in this game, and only bots can play it on; turning points need bots at all seats",
+        ));
+    }
+    let seats = (0..).map(Seat).take(names.len());
+    let loser = || seats.clone().find(|seat| names.len() == 2 && Fate::of(verdict, *seat) == Fate::Lost);
+    let named = command.seat.map(Seat);
+    if named.is_some_and(|seat| seat.index() >= names.len()) {
+        return Err(mistake(&format!("--seat: the game has seats 0 to {}", names.len() - 1)));
+    }
+    let seat = named.or_else(loser).ok_or_else(|| {
+        mistake("no seat alone has lost this game; name the one that you mean with --seat, as in --seat 0")
+    })?;
+    let search = Search { seat, games_max: command.games_max, jobs: command.options.jobs() };
+    let points = game::turning_points(company, line, search, &command.options.reporter())?;
+    let name = |seat: Seat| format!("{} ({})", words::seat(line.rules.game(), seat), names[seat.index()]);
+    let others: Vec<String> = seats.filter(|other| *other != seat).map(name).collect();
+    for row in points::rows(&points, &name(seat), &words::and(&others)) {
+        print_row(&row);
+    }
+    Ok(())
+}
+
+fn print_row(row: &judge_terminal::ink::Row) {
+    use std::io::Write;
+    // A reader that went away is no error.
+    let _ = writeln!(anstream::stdout(), "{}", row.ansi().trim_end());
+}
+
+/// How boards look on standard output.
+fn look() -> Look {
+    let has_colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
+    Look {
+        glyphs: if io::stdout().is_terminal() { Glyphs::Symbols } else { Glyphs::Letters },
+        marks: if has_colours { Marks::Colours } else { Marks::Brackets },
+    }
+}
+
+fn find(command: &ReplayGame) -> Result<Found, Error> {
+    let from = &command.from;
+    let mistake = |text: &str| Error::from(Mistake::in_file(from, text));
+    match (from.is_dir(), command.number) {
+        (true, Some(number)) => in_folder(command, from, number),
+        (true, None) => Err(mistake(
+            "it is a folder; name a game of it too, by its number in games.csv, as in: judge replay results/october 12",
+        )),
+        (false, Some(_)) => Err(mistake(
+            "it is no folder of results; name the folder, or leave the number out for a saved game",
+        )),
+        (false, None) => saved(command, from),
+    }
+}
+
+fn in_folder(command: &ReplayGame, folder: &Path, number: usize) -> Result<Found, Error> {
+    let reporter = command.options.reporter();
+    let options = command.options.options()?;
+    let tournament = command.tournament.as_deref();
+    let Recorded { company, line, number, contestants, transcript_sha256, .. } =
+        Recorded::read(folder, number, tournament, &options, &reporter)?;
+    let title = format!("{}, game {number} of {}", line.rules.game(), sanitize_path(folder));
+    Ok(Found {
+        company,
+        line,
+        title,
+        names: contestants,
+        recorded: Comparison::Transcript(transcript_sha256),
+    })
+}
+
+fn saved(command: &ReplayGame, file: &Path) -> Result<Found, Error> {
+    let saved = SavedGame::read(file)?;
+    let (company, line) = saved.open(file, &command.options.options()?)?;
+    let name = |seat: &judge_play::SeatLine| {
+        seat.bot.map_or_else(|| "person".to_owned(), |bot| company.bots()[bot].name.to_string())
+    };
+    let names = line.seats.iter().map(name).collect();
+    let title = format!("{}, {}", line.rules.game(), sanitize_path(file));
+    Ok(Found { company, line, title, names, recorded: Comparison::Saved(Box::new(saved)) })
+}
+
+impl Comparison {
+    /// What is different in the game as it was played now.
+    fn difference(&self, replay: &Replay) -> Option<String> {
+        match self {
+            Self::Saved(saved) => saved.difference(&replay.moves(), replay.transcript_sha256()),
+            Self::Transcript(then) => {
+                let now = replay.transcript().unwrap_or_default();
+                (*then != now)
+                    .then(|| format!("the transcript's SHA-256 is {then} in games.csv, and {now} now"))
+            }
+        }
+    }
+
+    /// What the comparison came to.
+    fn words(&self, replay: &Replay, agrees: bool) -> String {
+        let hash = replay.transcript().unwrap_or_else(|| "none: the game is not over".to_owned());
+        let as_it = match (self, agrees) {
+            (_, false) => "",
+            (Self::Transcript(_), true) => ", as in games.csv",
+            (Self::Saved(_), true) => ", as it was saved",
+        };
+        format!("transcript {hash}{as_it}")
+    }
+}

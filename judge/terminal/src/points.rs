@@ -1,0 +1,101 @@
+//! Turning points as text.
+
+use judge_core::game::{Fate, TurningPoints};
+use judge_play::text::count;
+
+use crate::ink::{Ink, Row};
+use crate::{number, wrap};
+
+/// Characters of a list of actions on one row.
+const WIDTH: usize = 46;
+
+/// What other actions would have come to, turn by turn, and the last turn on which one wins. `seat` is who is meant,
+/// `opponents` whom it played.
+#[must_use]
+pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<Row> {
+    let mut rows = vec![Row::text(format!("What other actions of {seat} come to, the last turn first:"))];
+    let head = format!(
+        "{:>5} {:<8} {:>6} {:>5} {:>5} {:>5}  these win",
+        "move", "played", "others", "win", "draw", "lose"
+    );
+    rows.push(Row::new().with(Ink::Faint, head));
+    for turn in &points.turns {
+        let with = |fate| turn.that(fate).count();
+        let mut winning: Vec<String> = turn.that(Fate::Won).map(ToOwned::to_owned).collect();
+        let more = winning.len();
+        winning.truncate(10);
+        let mut list = wrap(&winning, WIDTH).join(" ");
+        if more > winning.len() {
+            list.push_str(" …");
+        }
+        let text = format!(
+            "{:>5} {:<8} {:>6} {:>5} {:>5} {:>5}  ",
+            turn.turn + 1,
+            turn.played,
+            turn.others.len(),
+            with(Fate::Won),
+            with(Fate::Drawn),
+            with(Fate::Lost)
+        );
+        rows.push(Row::text(text).with(Ink::Choice, list));
+    }
+    let games = count(points.games, "game");
+    let left = match points.turns_left {
+        0 => String::new(),
+        turns => format!("; {} before were not looked at, raise --games-max", count(turns as u64, "turn")),
+    };
+    rows.push(Row::new().with(Ink::Faint, format!("{} played{left}", number_of(&games, points.games))));
+    rows.push(Row::new());
+    rows.push(Row::new().with(Ink::Strong, conclusion(points, seat, opponents)));
+    rows
+}
+
+fn number_of(games: &str, many: u64) -> String {
+    games.replacen(&many.to_string(), &number(many), 1)
+}
+
+fn conclusion(points: &TurningPoints, seat: &str, opponents: &str) -> String {
+    match points.last() {
+        Some(turn) => {
+            let winning: Vec<String> = turn.that(Fate::Won).take(5).map(ToOwned::to_owned).collect();
+            let or = winning.join(" or ");
+            format!(
+                "The turning point is move {}: {seat} played {}, and {or} wins against {opponents}.",
+                turn.turn + 1,
+                turn.played
+            )
+        }
+        None if points.turns_left > 0 => {
+            format!("On none of these turns another action of {seat} wins against {opponents}.")
+        }
+        None => {
+            format!("There is no turning point: no single other action of {seat} wins against {opponents}.")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_core::game::OtherActions;
+
+    use super::*;
+
+    #[test]
+    fn the_last_turn_with_a_winning_action_is_named() {
+        let turn = |turn, others: &[(&str, Fate)]| OtherActions {
+            turn,
+            played: "a1".into(),
+            others: others.iter().map(|(action, fate)| ((*action).to_owned(), *fate)).collect(),
+        };
+        let turns = vec![turn(6, &[("b1", Fate::Lost)]), turn(4, &[("c1", Fate::Won), ("d1", Fate::Drawn)])];
+        let points = TurningPoints { turns, games: 3, turns_left: 0 };
+        let text: Vec<String> = rows(&points, "black (x)", "y").iter().map(Row::plain).collect();
+        assert_eq!(text[2], "    7 a1            1     0     0     1");
+        assert_eq!(text[3], "    5 a1            2     1     1     0  c1");
+        assert_eq!(text[4], "3 games played");
+        assert_eq!(text[6], "The turning point is move 5: black (x) played a1, and c1 wins against y.");
+        let none = TurningPoints { turns: Vec::new(), ..points };
+        let last = rows(&none, "black (x)", "y").pop().expect("there is a row").plain();
+        assert!(last.starts_with("There is no turning point"));
+    }
+}

@@ -1,0 +1,82 @@
+//! A whole game as text.
+
+use judge_core::game::{Company, Replay, Turn};
+use judge_play::games::Seat;
+use judge_play::text::sanitize;
+use judge_play::{By, Line};
+
+use crate::board::{Look, boards};
+use crate::ink::{Ink, Row};
+use crate::{number, teller, words};
+
+/// A whole game: who plays, each move with its fuel and log, the last position, the end.
+#[must_use]
+pub fn game(
+    company: &Company,
+    line: &Line,
+    replay: &Replay,
+    title: &str,
+    names: &[String],
+    look: Look,
+) -> Vec<Row> {
+    let game = line.rules.game();
+    let name = |seat: Seat| format!("{} ({})", words::seat(game, seat), names[seat.index()]);
+    let mut rows = vec![Row::new().with(Ink::Strong, sanitize(title))];
+    let settings: Vec<String> =
+        line.rules.settings().iter().map(|(key, value)| format!("{key}={value}")).collect();
+    rows.push(Row::new().with(Ink::Faint, settings.join(" ")));
+    rows.push(Row::new());
+    for turn in &replay.turns {
+        rows.push(moved(turn, &name));
+        rows.extend(
+            turn.moved
+                .log
+                .iter()
+                .map(|said| Row::new().with(Ink::Faint, format!("     log: {}", sanitize(said)))),
+        );
+    }
+    rows.push(Row::new());
+    let title = |seat| Row::new().with(Ink::Seat(seat), name(seat));
+    rows.extend(boards(game, replay.scene(replay.turns.len()), look, title));
+    rows.push(Row::new());
+    for fault in &replay.faults {
+        rows.push(Row::new().with(Ink::Wrong, format!("{}: {fault}", name(fault.seat))));
+    }
+    let unit = words::score_unit(game);
+    let end = replay
+        .verdict
+        .as_ref()
+        .map_or_else(|| "A person is to move.".to_owned(), |verdict| teller::end(verdict, name, unit));
+    rows.push(Row::new().with(Ink::Strong, end));
+    if let Some(record) = &replay.record {
+        let per_turn = company.limits().fuel_per_turn;
+        let spent =
+            (0..).map(Seat).zip(&record.fuel).filter(|(seat, _)| line.seats[seat.index()].bot.is_some());
+        rows.extend(spent.map(|(seat, fuel)| {
+            let turns = judge_play::text::count(record.asked[seat.index()].into(), "turn");
+            Row::text(format!(
+                "{}: {} fuel in {turns}, {} allowed a turn",
+                name(seat),
+                number(*fuel),
+                number(per_turn)
+            ))
+        }));
+    }
+    rows
+}
+
+fn moved(turn: &Turn, name: impl Fn(Seat) -> String) -> Row {
+    let Turn { moved, marks, .. } = turn;
+    let mut row = Row::new().with(Ink::Faint, format!("{:>3}. ", moved.turn + 1));
+    row.push(Ink::Strong, format!("{:<8}", moved.action));
+    row.push(Ink::Seat(moved.seat), format!(" {}", name(moved.seat)));
+    let mut notes: Vec<String> = marks.iter().map(ToString::to_string).collect();
+    match moved.by {
+        By::Opening => notes.push("opening".to_owned()),
+        By::Forced => notes.push("forced".to_owned()),
+        By::Hand => notes.push("by hand".to_owned()),
+        By::Player => notes.push(format!("{} fuel", number(moved.usage.fuel))),
+    }
+    row.push(Ink::Faint, format!("  {}", notes.join(", ")));
+    row
+}

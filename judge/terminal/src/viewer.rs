@@ -1,0 +1,212 @@
+//! A whole game to look at: step, jump, search, play, and branch off. Keys in, a screen out.
+
+mod keys;
+mod screen;
+
+use std::path::PathBuf;
+
+use judge_core::game::{Alternatives, Company, Mark, Replay, SavedGame, alternatives, fork};
+use judge_play::games::Seat;
+use judge_play::text::sanitize;
+use judge_play::{Fault, Line};
+
+use crate::board::Look;
+use crate::typed::spellings;
+pub use keys::Key;
+
+/// Milliseconds between two moves while a game is played, slowest first.
+const SPEEDS: [u64; 6] = [2_000, 1_000, 500, 250, 100, 30];
+/// The speed at the beginning.
+const SPEED_AT_FIRST: usize = 2;
+/// Moves that a page of the list has.
+const PAGE: usize = 10;
+
+/// A whole game to look at.
+pub struct Viewer {
+    company: Company,
+    /// What the game is called: its file, or its folder and number.
+    title: String,
+    /// Who is at each seat.
+    names: Vec<String>,
+    look: Look,
+    /// The game, and after it each fork that left the one before.
+    branches: Vec<Branch>,
+    mode: Mode,
+    speed: usize,
+    is_playing: bool,
+    message: String,
+}
+
+/// A game or a fork, and where in it we are.
+struct Branch {
+    line: Line,
+    replay: Replay,
+    /// Actions played so far in what is shown.
+    at: usize,
+}
+
+/// What keys mean.
+enum Mode {
+    /// They move through the game.
+    Moving,
+    /// They type the number of a move.
+    Jumping(String),
+    /// They type another action.
+    Forking(Alternatives, String),
+    /// They type a file's name.
+    Saving(String),
+    /// They leave the help.
+    Helping,
+}
+
+/// What the program does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Draw, and wait for the next key, or for the next move if the game is playing.
+    Go,
+    /// Leave.
+    Leave,
+}
+
+impl Viewer {
+    /// Shows a game from its first move on.
+    #[must_use]
+    pub fn new(
+        company: Company,
+        line: Line,
+        replay: Replay,
+        title: String,
+        names: Vec<String>,
+        look: Look,
+    ) -> Self {
+        let branches = vec![Branch { line, replay, at: 0 }];
+        let (mode, speed) = (Mode::Moving, SPEED_AT_FIRST);
+        Self { company, title, names, look, branches, mode, speed, is_playing: false, message: String::new() }
+    }
+
+    /// Milliseconds to the next move; `None` if the game waits for a key.
+    #[must_use]
+    pub fn interval(&self) -> Option<u64> {
+        self.is_playing.then_some(SPEEDS[self.speed])
+    }
+
+    /// Shows the next move of a game that is playing.
+    pub fn tick(&mut self) {
+        if self.is_playing {
+            self.go_to(self.branch().at + 1);
+            self.is_playing = self.branch().at < self.moves();
+        }
+    }
+
+    fn branch(&self) -> &Branch {
+        self.branches.last().expect("there is always the game itself")
+    }
+
+    fn branch_mut(&mut self) -> &mut Branch {
+        self.branches.last_mut().expect("there is always the game itself")
+    }
+
+    fn moves(&self) -> usize {
+        self.branch().replay.turns.len()
+    }
+
+    /// Shows the position after so many moves, or the last.
+    fn go_to(&mut self, at: usize) {
+        let moves = self.moves();
+        self.branch_mut().at = at.min(moves);
+    }
+
+    /// The next position in a direction that something rare led to, or whose bot committed a fault.
+    fn go_to_mark(&mut self, direction: Direction) {
+        let (at, moves) = (self.branch().at, self.moves());
+        let found = match direction {
+            Direction::Forth => (at + 1..=moves).find(|&at| self.stands_out(at)),
+            Direction::Back => (1..at).rev().find(|&at| self.stands_out(at)),
+        };
+        match found {
+            Some(at) => self.go_to(at),
+            None => self.message = "no further mark".to_owned(),
+        }
+    }
+
+    fn stands_out(&self, at: usize) -> bool {
+        let replay = &self.branch().replay;
+        let has_mark = replay.turns[at - 1].marks.iter().copied().any(Mark::is_rare);
+        has_mark || (at == replay.turns.len() && !replay.faults.is_empty())
+    }
+
+    /// The faults to be shown at the position on the screen: all, at the end.
+    fn faults(&self) -> &[Fault] {
+        let branch = self.branch();
+        if branch.at == branch.replay.turns.len() { &branch.replay.faults } else { &[] }
+    }
+
+    /// Asks for another action instead of the next.
+    fn begin_fork(&mut self) {
+        let branch = self.branch();
+        let turn = u32::try_from(branch.at).expect("a match is shorter");
+        match alternatives(&self.company, &branch.line, turn) {
+            Ok(there) => self.mode = Mode::Forking(there, String::new()),
+            Err(_) if branch.at == branch.replay.turns.len() => {
+                self.message = "the game is over here; step back, then fork".to_owned();
+            }
+            Err(why) => self.message = why,
+        }
+    }
+
+    /// Branches off with another action.
+    fn fork(&mut self, action: &str) {
+        let branch = self.branch();
+        let turn = u32::try_from(branch.at).expect("a match is shorter");
+        let forked = fork(&self.company, &branch.line, turn, &spellings(action));
+        let played = forked.and_then(|line| {
+            let replay = Replay::play(&self.company, &line).map_err(|(_, why)| why)?;
+            Ok((line, replay))
+        });
+        match played {
+            Ok((line, replay)) => {
+                let at = branch.at + 1;
+                self.branches.push(Branch { line, replay, at });
+                self.message =
+                    format!("forked at move {at}: o goes back to the game before, s saves the fork");
+            }
+            Err(why) => self.message = sanitize(&why),
+        }
+    }
+
+    /// Back to the game that a fork left.
+    fn leave_fork(&mut self) {
+        if self.branches.len() > 1 {
+            let at = self.branch().at;
+            self.branches.pop();
+            self.go_to(at);
+        } else {
+            self.message = "this is the game itself; f forks it".to_owned();
+        }
+    }
+
+    fn save(&mut self, file: &str) {
+        let path = PathBuf::from(file);
+        let Branch { line, replay, .. } = self.branch();
+        let saved = SavedGame::new(&path, &self.company, line, &replay.moves(), replay.transcript_sha256());
+        self.message = match saved.write(&path) {
+            Ok(()) => format!("saved to {}", sanitize(file)),
+            Err(why) => why.to_string(),
+        };
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        let word = crate::words::seat(self.branch().line.rules.game(), seat);
+        format!("{word} ({})", self.names[seat.index()])
+    }
+}
+
+/// Where to look for a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Direction {
+    Forth,
+    Back,
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,147 @@
+//! What each key does.
+
+use super::{Direction, Mode, PAGE, SPEEDS, Viewer, Wish};
+
+/// A key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// A character.
+    Char(char),
+    /// An arrow.
+    Left,
+    /// An arrow.
+    Right,
+    /// An arrow.
+    Up,
+    /// An arrow.
+    Down,
+    /// To the first move.
+    Home,
+    /// To the last move.
+    End,
+    /// Some moves back.
+    PageUp,
+    /// Some moves on.
+    PageDown,
+    /// Enter.
+    Enter,
+    /// Escape.
+    Escape,
+    /// Backspace.
+    Backspace,
+    /// Ctrl-C or Ctrl-D.
+    Interrupt,
+}
+
+/// The keys, each with what it does.
+pub(super) const KEYS: &[(&str, &str)] = &[
+    ("← → or h l", "one move back, one move on"),
+    ("PgUp PgDn", "ten moves back, ten moves on"),
+    ("Home End", "the beginning, the end"),
+    ("12 Enter", "jump to move 12"),
+    ("n p", "the next, the previous mark: captures, passes, sunk ships, faults"),
+    ("Space + -", "play or pause, faster, slower"),
+    ("f", "fork: play another action here; the bots go on with their memories"),
+    ("o", "back to the game that the fork left"),
+    ("s", "save this game or fork to a file"),
+    ("q", "leave"),
+];
+
+impl Viewer {
+    /// Does what a key asks for.
+    pub fn press(&mut self, key: Key) -> Wish {
+        if key == Key::Interrupt {
+            return Wish::Leave;
+        }
+        self.message.clear();
+        match std::mem::replace(&mut self.mode, Mode::Moving) {
+            Mode::Moving => return self.moving(key),
+            Mode::Helping => {}
+            Mode::Jumping(text) => self.jumping(key, text),
+            Mode::Forking(there, text) => match edit(key, text) {
+                Edited::Text(text) => self.mode = Mode::Forking(there, text),
+                Edited::Done(text) if !text.trim().is_empty() => self.fork(text.trim()),
+                Edited::Done(_) | Edited::Left => {}
+            },
+            Mode::Saving(text) => match edit(key, text) {
+                Edited::Text(text) => self.mode = Mode::Saving(text),
+                Edited::Done(text) if !text.trim().is_empty() => self.save(text.trim()),
+                Edited::Done(_) | Edited::Left => {}
+            },
+        }
+        Wish::Go
+    }
+
+    fn jumping(&mut self, key: Key, text: String) {
+        match edit(key, text) {
+            Edited::Text(text) => self.mode = Mode::Jumping(text),
+            Edited::Done(text) => match text.parse() {
+                Ok(at) => self.go_to(at),
+                Err(_) => self.message = "type the number of a move".to_owned(),
+            },
+            Edited::Left => {}
+        }
+    }
+
+    fn moving(&mut self, key: Key) -> Wish {
+        let at = self.branch().at;
+        // Whoever moves by hand does not want to be moved.
+        self.is_playing &= matches!(key, Key::Char(' ' | '+' | '-' | '='));
+        match key {
+            Key::Right | Key::Down | Key::Char('l' | 'j') => self.go_to(at + 1),
+            Key::Left | Key::Up | Key::Char('h' | 'k') => self.go_to(at.saturating_sub(1)),
+            Key::PageDown => self.go_to(at + PAGE),
+            Key::PageUp => self.go_to(at.saturating_sub(PAGE)),
+            Key::Home => self.go_to(0),
+            Key::End => self.go_to(usize::MAX),
+            Key::Char('n') => self.go_to_mark(Direction::Forth),
+            Key::Char('p') => self.go_to_mark(Direction::Back),
+            Key::Char(' ') => self.play_or_pause(),
+            Key::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            Key::Char('-') => self.speed = self.speed.saturating_sub(1),
+            Key::Char('f') => self.begin_fork(),
+            Key::Char('o') => self.leave_fork(),
+            Key::Char('s') => self.mode = Mode::Saving(String::new()),
+            Key::Char('?') => self.mode = Mode::Helping,
+            Key::Char(digit) if digit.is_ascii_digit() => self.mode = Mode::Jumping(digit.to_string()),
+            Key::Char('q') | Key::Escape => return Wish::Leave,
+            _ => "? lists the keys".clone_into(&mut self.message),
+        }
+        Wish::Go
+    }
+
+    fn play_or_pause(&mut self) {
+        if self.is_playing {
+            self.is_playing = false;
+            return;
+        }
+        if self.branch().at == self.moves() {
+            self.go_to(0);
+        }
+        self.is_playing = true;
+    }
+}
+
+/// What came of a key while text is typed.
+enum Edited {
+    /// The text goes on.
+    Text(String),
+    /// It is finished.
+    Done(String),
+    /// The person wants none of it.
+    Left,
+}
+
+/// The longest text that can be typed.
+const CHARACTERS_MAX: usize = 400;
+
+fn edit(key: Key, mut text: String) -> Edited {
+    match key {
+        Key::Enter => return Edited::Done(text),
+        Key::Escape => return Edited::Left,
+        Key::Backspace => drop(text.pop()),
+        Key::Char(c) if !c.is_control() && text.chars().count() < CHARACTERS_MAX => text.push(c),
+        _ => {}
+    }
+    Edited::Text(text)
+}

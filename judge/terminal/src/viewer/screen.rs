@@ -1,0 +1,291 @@
+//! The screen: the board, the list of moves, what is known of a move, and the keys.
+
+use judge_core::game::Turn;
+use judge_play::By;
+use judge_play::text::{cut, sanitize};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::{Block, Borders, Clear, Paragraph, Wrap};
+
+use super::keys::KEYS;
+use super::{Mode, Viewer};
+use crate::board::boards;
+use crate::ink::{Ink, Row};
+use crate::number;
+use crate::words;
+
+/// Columns that the list of moves needs, and those that it is worth.
+const LIST_WIDTH_MIN: u16 = 20;
+const LIST_WIDTH_MAX: u16 = 44;
+/// Rows that are kept for what is known of a move.
+const DETAIL_HEIGHT: u16 = 8;
+
+impl Viewer {
+    /// Draws the game on a screen of any size.
+    pub fn draw(&self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        let rows = self.board();
+        let height = u16::try_from(rows.len()).unwrap_or(u16::MAX) + 1;
+        let room = area.height.saturating_sub(3);
+        let detail = DETAIL_HEIGHT.min(room / 2).max(room.saturating_sub(height)).min(room);
+        let parts =
+            [Constraint::Length(1), Constraint::Min(1), Constraint::Length(detail), Constraint::Length(1)];
+        let [head, middle, detail, foot] = Layout::vertical(parts).areas(area);
+        frame.render_widget(Paragraph::new(self.head()), head);
+        self.draw_middle(frame, middle, &rows);
+        self.draw_detail(frame, detail);
+        frame.render_widget(Paragraph::new(self.foot(foot.width)), foot);
+        if matches!(self.mode, Mode::Helping) {
+            help(frame);
+        }
+    }
+
+    fn head(&self) -> Line<'static> {
+        let branch = self.branch();
+        let fork = match self.branches.len() {
+            1 => String::new(),
+            2 => " · fork".to_owned(),
+            more => format!(" · fork {}", more - 1),
+        };
+        let place = format!("{}{fork} · move {} of {}", self.title, branch.at, self.moves());
+        Line::styled(place, Style::new().add_modifier(Modifier::BOLD))
+    }
+
+    /// The score and the boards.
+    fn board(&self) -> Vec<Row> {
+        let branch = self.branch();
+        let game = branch.line.rules.game();
+        let scene = branch.replay.scene(branch.at);
+        let title = |seat| Row::new().with(Ink::Seat(seat), self.name(seat));
+        let mut rows = boards(game, scene, self.look, title);
+        rows.extend(self.scores());
+        rows
+    }
+
+    /// Who has which pieces, and the score; where boards have headings, only the score.
+    fn scores(&self) -> Vec<Row> {
+        let branch = self.branch();
+        let game = branch.line.rules.game();
+        let scene = branch.replay.scene(branch.at);
+        let score = |(number, score): (u8, &i32)| {
+            let seat = judge_play::games::Seat(number);
+            let mut row = Row::new();
+            if let Some(sample) = crate::board::sample(game, seat, self.look.glyphs) {
+                row.push(Ink::Seat(seat), format!("{sample} "));
+            }
+            row.push(Ink::Seat(seat), self.name(seat));
+            if game != "gobblet" {
+                row.push(Ink::Plain, format!(" {score} {}", words::score_unit(game)));
+            }
+            row
+        };
+        (0..).zip(&scene.scores).map(score).collect()
+    }
+
+    fn draw_middle(&self, frame: &mut Frame<'_>, area: Rect, rows: &[Row]) {
+        let width = u16::try_from(rows.iter().map(Row::width).max().unwrap_or_default()).unwrap_or(u16::MAX);
+        let list = area.width.saturating_sub(width + 2).min(LIST_WIDTH_MAX);
+        let list = if list < LIST_WIDTH_MIN { 0 } else { list };
+        let [board, list] = Layout::horizontal([Constraint::Min(1), Constraint::Length(list)]).areas(area);
+        let lines: Vec<Line<'_>> = rows.iter().map(line).collect();
+        let skipped = self.skipped(rows, board.height);
+        frame.render_widget(Paragraph::new(Text::from(lines)).scroll((skipped, 0)), board);
+        if list.width > 0 {
+            let block =
+                Block::new().borders(Borders::LEFT).border_style(Style::new().add_modifier(Modifier::DIM));
+            let inner = block.inner(list);
+            frame.render_widget(block, list);
+            frame.render_widget(Paragraph::new(Text::from(self.list(inner))), inner);
+        }
+    }
+
+    /// Rows of a board that is too high which are scrolled off, so that the last change is seen.
+    fn skipped(&self, rows: &[Row], height: u16) -> u16 {
+        let total = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+        if total <= height {
+            return 0;
+        }
+        let is_changed = |row: &Row| {
+            row.0.iter().any(|span| matches!(span.ink, Ink::Changed(_)) || span.text.contains(['[', '|']))
+        };
+        let first = rows.iter().position(is_changed).unwrap_or_default();
+        let first = u16::try_from(first).unwrap_or_default();
+        first.saturating_sub(height / 2).min(total - height)
+    }
+
+    /// The moves around the one that is shown.
+    fn list(&self, area: Rect) -> Vec<Line<'static>> {
+        let (branch, height) = (self.branch(), usize::from(area.height));
+        let current = branch.at;
+        let first = current.saturating_sub(height / 2).min((self.moves() + 1).saturating_sub(height));
+        let line = |at: usize| {
+            let text = match at.checked_sub(1) {
+                None => "   beginning".to_owned(),
+                Some(index) => self.move_text(&branch.replay.turns[index]),
+            };
+            let text = cut(&text, usize::from(area.width).saturating_sub(3));
+            let mut style = Style::new();
+            if at == current {
+                style = style.add_modifier(Modifier::REVERSED);
+            } else if at > 0 && self.stands_out(at) {
+                style = style.add_modifier(Modifier::BOLD);
+            }
+            Line::styled(format!(" {text} "), style)
+        };
+        (first..=self.moves()).take(height).map(line).collect()
+    }
+
+    fn move_text(&self, turn: &Turn) -> String {
+        let game = self.branch().line.rules.game();
+        let marks: Vec<String> = turn.marks.iter().map(ToString::to_string).collect();
+        let moved = &turn.moved;
+        let action = cut(&moved.action, 12);
+        let seat = words::seat(game, moved.seat);
+        format!("{:>3} {action:<7} {seat:<6} {}", moved.turn + 1, marks.join(", "))
+    }
+
+    fn draw_detail(&self, frame: &mut Frame<'_>, area: Rect) {
+        let block = Block::new().borders(Borders::TOP).border_style(Style::new().add_modifier(Modifier::DIM));
+        let inner = block.inner(area);
+        frame.render_widget(block, area);
+        let lines: Vec<Line<'_>> = self.detail().iter().map(line).collect();
+        frame.render_widget(Paragraph::new(Text::from(lines)).wrap(Wrap { trim: false }), inner);
+    }
+
+    /// What is known of the move that led to what is shown; at the end, how the game ended.
+    fn detail(&self) -> Vec<Row> {
+        let branch = self.branch();
+        let mut rows = Vec::new();
+        if branch.at == self.moves() {
+            rows.extend(
+                self.faults()
+                    .iter()
+                    .map(|fault| Row::new().with(Ink::Wrong, format!("{}: {fault}", self.name(fault.seat)))),
+            );
+            let unit = words::score_unit(branch.line.rules.game());
+            let end = branch.replay.verdict.as_ref().map_or_else(
+                || "A person is to move: judge play --load continues the game.".to_owned(),
+                |verdict| crate::teller::end(verdict, |seat| self.name(seat), unit),
+            );
+            rows.push(Row::new().with(Ink::Strong, end));
+        }
+        match branch.at.checked_sub(1) {
+            None => rows.push(Row::text("→ shows the first move, ? lists the keys")),
+            Some(last) => rows.extend(self.about(&branch.replay.turns[last])),
+        }
+        rows
+    }
+
+    /// What is known of a move.
+    fn about(&self, turn: &Turn) -> Vec<Row> {
+        let moved = &turn.moved;
+        let limits = self.company.limits();
+        let why = match moved.by {
+            By::Opening => ", drawn for the opening",
+            By::Forced => ", forced by the rules",
+            By::Hand => ", by hand",
+            By::Player => "",
+        };
+        let action = Row::new()
+            .with(Ink::Faint, format!("move {}: ", moved.turn + 1))
+            .with(Ink::Strong, moved.action.clone())
+            .with(Ink::Plain, format!(" by {}{why}", self.name(moved.seat)));
+        let mut rows = vec![action];
+        if moved.by == By::Player {
+            let share = share(moved.usage.fuel, limits.fuel_per_turn);
+            let fuel = number(moved.usage.fuel);
+            rows.push(
+                Row::new()
+                    .with(Ink::Faint, "fuel: ")
+                    .with(Ink::Plain, format!("{fuel}, {share} of the turn's limit")),
+            );
+        }
+        if let Some((function, question)) = &turn.asked {
+            let text =
+                if question.is_empty() { (*function).to_owned() } else { format!("{function} {question}") };
+            rows.push(Row::new().with(Ink::Faint, "asked: ").with(Ink::Plain, sanitize(&text)));
+        }
+        for said in &moved.log {
+            rows.push(Row::new().with(Ink::Faint, "log: ").with(Ink::Plain, sanitize(said)));
+        }
+        rows
+    }
+
+    fn foot(&self, width: u16) -> Line<'static> {
+        let typed = |what: &str, text: &str| format!("{what}{}_", sanitize(text));
+        let text = match &self.mode {
+            Mode::Jumping(text) => typed("go to move: ", text),
+            Mode::Saving(text) => typed("save to file: ", text),
+            Mode::Forking(there, text) => {
+                let legal = there.actions.join(" ");
+                let prompt = format!("{} plays instead: {}_", self.name(there.seat), sanitize(text));
+                let room = usize::from(width).saturating_sub(prompt.chars().count() + 14);
+                if legal.is_empty() { prompt } else { format!("{prompt}   legal: {}", cut(&legal, room)) }
+            }
+            Mode::Moving | Mode::Helping if !self.message.is_empty() => self.message.clone(),
+            Mode::Moving | Mode::Helping => {
+                let play = if self.is_playing { "pause" } else { "play" };
+                format!("←→ step  n/p marks  Space {play}  f fork  s save  ? help  q quit")
+            }
+        };
+        Line::styled(
+            text,
+            Style::new().add_modifier(Modifier::DIM).remove_modifier(Modifier::DIM).fg(Color::Cyan),
+        )
+    }
+}
+
+/// A part of a limit, in hundredths of a per cent.
+fn share(used: u64, limit: u64) -> String {
+    let hundredths = u128::from(used) * 10_000 / u128::from(limit.max(1));
+    format!("{}.{:02} %", hundredths / 100, hundredths % 100)
+}
+
+/// The keys, over the rest.
+fn help(frame: &mut Frame<'_>) {
+    let area = frame.area();
+    let height = u16::try_from(KEYS.len() + 2).unwrap_or(u16::MAX).min(area.height);
+    let width = 78.min(area.width);
+    let place = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
+    let row = |(keys, meaning): &(&str, &str)| {
+        line(&Row::new().with(Ink::Strong, format!(" {keys:<11} ")).with(Ink::Plain, *meaning)).clone()
+    };
+    let lines: Vec<Line<'static>> = KEYS.iter().map(row).collect();
+    frame.render_widget(Clear, place);
+    frame.render_widget(Paragraph::new(Text::from(lines)).block(Block::bordered().title(" Keys ")), place);
+}
+
+/// A row as ratatui has it.
+fn line(row: &Row) -> Line<'static> {
+    let span = |span: &crate::ink::Span| Span::styled(span.text.clone(), style(span.ink));
+    Line::from(row.0.iter().map(span).collect::<Vec<_>>())
+}
+
+/// The seats' colours, as in lines of text.
+const SEATS: [Color; 8] = [
+    Color::LightCyan,
+    Color::LightYellow,
+    Color::LightMagenta,
+    Color::LightGreen,
+    Color::LightRed,
+    Color::LightBlue,
+    Color::White,
+    Color::Green,
+];
+
+fn style(ink: Ink) -> Style {
+    let seat = |seat: judge_play::games::Seat| {
+        Style::new().fg(SEATS[seat.index() % SEATS.len()]).add_modifier(Modifier::BOLD)
+    };
+    match ink {
+        Ink::Plain => Style::new(),
+        Ink::Faint => Style::new().add_modifier(Modifier::DIM),
+        Ink::Strong => Style::new().add_modifier(Modifier::BOLD),
+        Ink::Seat(owner) => seat(owner),
+        Ink::Changed(owner) => owner.map_or_else(Style::new, seat).add_modifier(Modifier::REVERSED),
+        Ink::Hit | Ink::Wrong => Style::new().fg(Color::LightRed).add_modifier(Modifier::BOLD),
+        Ink::Choice => Style::new().fg(Color::Green),
+    }
+}
