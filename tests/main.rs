@@ -30,6 +30,8 @@ mod shape;
 mod shards;
 mod sources;
 mod support;
+#[cfg(unix)]
+mod terminal;
 mod threats;
 mod tournaments;
 mod verify;

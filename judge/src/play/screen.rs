@@ -64,7 +64,9 @@ impl Console for Screen {
 
     fn wipe(&mut self) {
         if self.has_terminal() {
-            let _ = write!(io::stdout(), "{WIPE}");
+            // At once: the next prompt goes to the terminal by another way.
+            let mut stdout = io::stdout();
+            let _ = write!(stdout, "{WIPE}").and_then(|()| stdout.flush());
         }
         if let Some(editor) = &mut self.editor {
             let _ = editor.clear_history();

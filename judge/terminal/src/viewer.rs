@@ -170,7 +170,10 @@ impl Viewer {
                 self.message =
                     format!("forked at move {at}: o goes back to the game before, s saves the fork");
             }
-            Err(why) => self.message = sanitize(&why),
+            Err(why) => {
+                self.begin_fork();
+                self.message = sanitize(&why);
+            }
         }
     }
 

@@ -27,9 +27,12 @@ impl Viewer {
     pub fn draw(&self, frame: &mut Frame<'_>) {
         let area = frame.area();
         let rows = self.board();
-        let height = u16::try_from(rows.len()).unwrap_or(u16::MAX) + 1;
-        let room = area.height.saturating_sub(3);
-        let detail = DETAIL_HEIGHT.min(room / 2).max(room.saturating_sub(height)).min(room);
+        let height = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+        let room = area.height.saturating_sub(2);
+        // The board comes first; what is left is shared between the list of moves and what is known of one.
+        let detail = room
+            .saturating_sub(height)
+            .clamp(DETAIL_HEIGHT.min(room / 2), (room / 2).max(DETAIL_HEIGHT.min(room)));
         let parts =
             [Constraint::Length(1), Constraint::Min(1), Constraint::Length(detail), Constraint::Length(1)];
         let [head, middle, detail, foot] = Layout::vertical(parts).areas(area);
@@ -77,7 +80,9 @@ impl Viewer {
             }
             row.push(Ink::Seat(seat), self.name(seat));
             if game != "gobblet" {
-                row.push(Ink::Plain, format!(" {score} {}", words::score_unit(game)));
+                let unit = words::score_unit(game);
+                let unit = if *score == 1 { unit.trim_end_matches('s') } else { unit };
+                row.push(Ink::Plain, format!(" {score} {unit}"));
             }
             row
         };
@@ -222,7 +227,11 @@ impl Viewer {
                 let legal = there.actions.join(" ");
                 let prompt = format!("{} plays instead: {}_", self.name(there.seat), sanitize(text));
                 let room = usize::from(width).saturating_sub(prompt.chars().count() + 14);
-                if legal.is_empty() { prompt } else { format!("{prompt}   legal: {}", cut(&legal, room)) }
+                match (self.message.is_empty(), legal.is_empty()) {
+                    (false, _) => format!("{prompt}   {}", cut(&self.message, room)),
+                    (true, true) => prompt,
+                    (true, false) => format!("{prompt}   legal: {}", cut(&legal, room)),
+                }
             }
             Mode::Moving | Mode::Helping if !self.message.is_empty() => self.message.clone(),
             Mode::Moving | Mode::Helping => {

@@ -60,6 +60,9 @@ fn keys_step_jump_search_and_fork() {
     assert_eq!(head(&viewer), format!("a game · move 3 of {moves}"));
     press(&mut viewer, "fa9\n");
     assert!(!head(&viewer).contains("fork"));
+    let asked_again = shown(&viewer, 80, 24)[23].clone();
+    assert!(asked_again.contains("plays instead: _   \"a9\" is no action"), "{asked_again}");
+    viewer.press(Key::Escape);
     assert_eq!(viewer.press(Key::Char('q')), Wish::Leave);
 }
 
