@@ -63,10 +63,13 @@ impl<C: Console> Desk<'_, C> {
         if is_new && self.line.rules.game() == "battleship" {
             let name = words::seat(self.line.rules.game(), seat);
             let before = words::seat(self.line.rules.game(), self.state.viewer.unwrap_or(seat));
-            self.console.ask(&format!("{before}: press Enter, and the screen is wiped for {name}. "))?;
+            let wipe = format!("{before}: press Enter, and the screen is wiped for {name}. ");
+            let look = format!("{name}: press Enter when only you look at the screen. ");
+            if self.console.ask(&wipe).is_none() {
+                return Some(Next::Quit);
+            }
             self.console.wipe();
-            if self.console.ask(&format!("{name}: press Enter when only you look at the screen. ")).is_none()
-            {
+            if self.console.ask(&look).is_none() {
                 return Some(Next::Quit);
             }
         }
