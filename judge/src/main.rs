@@ -8,6 +8,7 @@ mod merge;
 mod options;
 mod output;
 mod play;
+mod profile;
 mod progress;
 mod replay;
 mod repro;
@@ -44,6 +45,7 @@ enum Command {
     Play(play::Play),
     Replay(replay::ReplayGame),
     Compare(compare::Compare),
+    Profile(profile::ProfileBot),
     /// List the games and their rules, as a tournament's file may set them
     Games,
     Wit(wit::Wit),
@@ -76,6 +78,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
         Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,
         Command::Compare(command) => compare::compare(&command),
+        Command::Profile(command) => profile::run(&command),
         Command::Games => Ok(games::games()),
         Command::Wit(command) => Ok(wit::wit(&command)),
         Command::Compile(command) => compile::compile(&command),

@@ -25,7 +25,7 @@ use crate::tournament::{BadFiles, Contestant, LeftOut, Name, Tournament};
 pub use cache::Cache;
 pub use child::Allowance;
 use compile::Compiled;
-pub use compile::{Compiler, compile, compile_in_this_process};
+pub use compile::{Compiler, compile, compile_in_this_process, watched_functions};
 pub use duplicates::duplicates;
 pub use player::{GameBot, WasmPlayer, Wired};
 

@@ -89,6 +89,8 @@ pub mod results;
 
 pub mod compare;
 
+pub mod profile;
+
 pub mod error;
 
 pub mod file;

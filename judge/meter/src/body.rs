@@ -116,10 +116,9 @@ impl Counted {
     }
 
     fn begin(&mut self) {
-        let fuel = self.wires.fuel;
         if let Some(probe) = self.probe() {
             let number = probe.number.cast_signed();
-            self.sink().i32_const(number).global_get(fuel).call(probe.enter).block(probe.results);
+            self.sink().i32_const(number).call(probe.enter).block(probe.results);
         }
         self.check();
     }
@@ -181,10 +180,9 @@ impl Counted {
     }
 
     fn end(&mut self) {
-        let fuel = self.wires.fuel;
         match (self.depth.checked_sub(1), self.probe()) {
             (Some(depth), _) => self.depth = depth,
-            (None, Some(probe)) => _ = self.sink().end().global_get(fuel).call(probe.leave),
+            (None, Some(probe)) => _ = self.sink().end().call(probe.leave),
             (None, None) => {}
         }
     }

@@ -55,11 +55,16 @@
 
 mod body;
 pub mod calls;
+mod component;
+mod counter;
+mod entries;
 mod facts;
 mod lengths;
 mod module;
 pub mod prices;
 
+pub use component::{PROBE, Watched, WatchedFunction, Whose, watch};
+pub use counter::UNKNOWN;
 pub use prices::price;
 use wasm_encoder::reencode;
 

@@ -8,32 +8,18 @@ use wasm_encoder::{
 use wasmparser::{FunctionBody, Parser};
 
 use crate::body::{self, Ends, Floats, Probe, Wires};
+use crate::counter::{BACK, BEGIN, EMPTY_OUT, END, ENTER, LEAVE, LOUD, OUT, PROBES, PROBES_LEN, QUIET};
+use crate::entries::{Entry, Manner, entries};
 use crate::facts::Facts;
 use crate::{Error, FUEL, Options, REFUSED};
 
 /// The module that a probed module imports its counter and its host's functions from.
 pub(crate) const METER: &str = "judge:meter";
-/// The host's functions, in the order of their indices, with how many parameters of which type and results they have.
-pub(crate) const PROBES: [(&str, &[ValType], &[ValType]); 5] = [
-    ("load", &[], &[ValType::I64]),
-    ("store", &[ValType::I64], &[]),
-    ("empty", &[], &[]),
-    ("enter", &[ValType::I32, ValType::I64], &[]),
-    ("leave", &[ValType::I64], &[]),
-];
-const LOAD: u32 = 0;
-const STORE: u32 = 1;
-const EMPTY: u32 = 2;
-const ENTER: u32 = 3;
-const LEAVE: u32 = 4;
-const PROBES_LEN: u32 = 5;
-
 /// What a module's counters are for.
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose<'a> {
     /// To be run by itself: the counter is exported.
     Alone(&'a Options),
-    #[expect(dead_code, reason = "TODO")]
     /// To be watched inside a component: the counter is imported, and the host is told of each function that is entered
     /// and left, by numbers from this one on; of none, if there is no number.
     Watched(Option<u32>),
@@ -51,31 +37,6 @@ pub(crate) fn instrument(module: &[u8], purpose: Purpose<'_>) -> Result<Vec<u8>,
     let mut out = Module::new();
     rewriter.parse_core_module(&mut out, Parser::new(0), module)?;
     Ok(out.finish())
-}
-
-/// The functions by which a module is entered from outside: what it exports, and where it starts.
-fn entries(module: &[u8], facts: &Facts) -> Result<Vec<u32>, Error> {
-    let mut entries = Vec::new();
-    for payload in Parser::new(0).parse_all(module) {
-        match payload? {
-            wasmparser::Payload::ExportSection(exports) => {
-                for export in exports {
-                    let export = export?;
-                    if export.kind == wasmparser::ExternalKind::Func {
-                        entries.push(export.index);
-                    }
-                }
-            }
-            wasmparser::Payload::StartSection { func, .. } => entries.push(func),
-            _ => {}
-        }
-    }
-    entries.sort_unstable();
-    entries.dedup();
-    for entry in &entries {
-        facts.function_type(*entry)?;
-    }
-    Ok(entries)
 }
 
 /// Sections that something is added to, in their order.
@@ -111,7 +72,7 @@ fn place(section: SectionId) -> usize {
 struct Rewriter<'a> {
     facts: &'a Facts,
     purpose: Purpose<'a>,
-    entries: Vec<u32>,
+    entries: Vec<Entry>,
     /// Which of [`ADDED`] are written.
     written: [bool; ADDED.len()],
     /// How many bodies are written.
@@ -134,8 +95,11 @@ impl Rewriter<'_> {
 
     /// The index of the function by which another is entered from outside.
     fn entry(&self, function: u32) -> u32 {
-        let index =
-            self.entries.iter().position(|entry| *entry == function).expect("entries are all of them");
+        let index = self
+            .entries
+            .iter()
+            .position(|entry| entry.function == function)
+            .expect("entries are all of them");
         self.stand_ins() + self.imported() + u32::try_from(index).expect("they are few")
     }
 
@@ -182,7 +146,7 @@ impl Rewriter<'_> {
     fn add_functions(&self, functions: &mut FunctionSection) {
         if self.is_watched() {
             let stand_ins = 0..self.imported();
-            for function in stand_ins.chain(self.entries.iter().copied()) {
+            for function in stand_ins.chain(self.entries.iter().map(|entry| entry.function)) {
                 functions.function(self.facts.functions[function as usize]);
             }
         }
@@ -218,39 +182,46 @@ impl Rewriter<'_> {
 
     /// Calls an imported function; the host's count and the module's are the same meanwhile.
     fn stand_in(&self, function: u32, first: Option<u32>) -> Result<Function, Error> {
-        let fuel = self.fuel();
         let mut out = Function::new([]);
         let mut sink = out.instructions();
-        match first {
-            Some(first) => {
-                let number = (first + function).cast_signed();
-                sink.i32_const(number).global_get(fuel).call(self.host(ENTER))
-            }
-            None => sink.global_get(fuel).call(self.host(STORE)),
-        };
+        if let Some(first) = first {
+            sink.i32_const((first + function).cast_signed()).call(self.host(ENTER));
+        }
+        sink.call(self.host(OUT));
         for param in 0..len(self.facts.function_type(function)?.params()) {
             sink.local_get(param);
         }
-        sink.call(function).call(self.host(LOAD)).global_set(fuel);
+        sink.call(function).call(self.host(BACK));
         if first.is_some() {
-            sink.global_get(fuel).call(self.host(LEAVE));
+            sink.call(self.host(LEAVE));
         }
         sink.end();
         Ok(out)
     }
 
-    /// Calls a function for somebody outside, who has set the host's count, and looks at it afterwards.
-    fn way_in(&self, function: u32) -> Result<Function, Error> {
-        let fuel = self.fuel();
+    /// Calls a function for somebody outside.
+    fn way_in(&self, entry: Entry) -> Result<Function, Error> {
+        let function = entry.function;
         let target =
             if function < self.imported() { self.stand_ins() + function } else { function + PROBES_LEN };
-        let mut out = Function::new([]);
+        let params = len(self.facts.function_type(function)?.params());
+        let mut out = Function::new([(1, ValType::I32)]);
         let mut sink = out.instructions();
-        sink.call(self.host(LOAD)).global_set(fuel);
-        for param in 0..len(self.facts.function_type(function)?.params()) {
+        match entry.manner {
+            Manner::Loud => sink.call(self.host(BEGIN)),
+            Manner::Quiet { makes_room } => {
+                sink.i32_const(makes_room.into()).call(self.host(QUIET)).local_set(params)
+            }
+        };
+        for param in 0..params {
             sink.local_get(param);
         }
-        sink.call(target).global_get(fuel).call(self.host(STORE)).end();
+        sink.call(target);
+        match entry.manner {
+            Manner::Loud => sink.call(self.host(END)),
+            Manner::Quiet { .. } => sink.local_get(params).call(self.host(LOUD)),
+        };
+        sink.end();
         Ok(out)
     }
 
@@ -269,7 +240,7 @@ impl Rewriter<'_> {
                 });
                 Wires {
                     fuel,
-                    ends: Ends::Called { empty: self.host(EMPTY), probe },
+                    ends: Ends::Called { empty: self.host(EMPTY_OUT), probe },
                     floats: Floats::AsTheyAre,
                 }
             }

@@ -18,6 +18,9 @@ const TABLES_ADDED: u32 = 2;
 /// What wasmtime keeps of an instance itself: some 32 bytes for each function that can be pointed to.
 const INSTANCE_BYTES_MAX: usize = 4 << 20;
 
+/// Stack of a bot that is watched: its functions need more, and end up in the same place.
+const WATCHED_STACK_BYTES: usize = 4 * Limits::STACK_BYTES;
+
 /// Ways to set the engine up; tests compare them. All but the last make no difference to any result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
@@ -31,6 +34,8 @@ pub enum Variant {
     Copied,
     /// Compiled for all that this processor can do, and not for the baseline alone.
     HostFeatures,
+    /// For code that counts its own fuel, with [probes](super::Probe) in it; nobody else's. It takes more of the stack.
+    Watched,
     /// With wasmtime's own prices: what the search for dear code compares ours with. Fuel differs.
     Unpriced,
 }
@@ -39,7 +44,7 @@ pub enum Variant {
 pub(super) fn running(limits: &Limits, instances_max: u32, variant: Variant) -> Config {
     let mut config = compiling(variant);
     config.allocation_strategy(match variant {
-        Variant::Unpooled => InstanceAllocationStrategy::OnDemand,
+        Variant::Unpooled | Variant::Watched => InstanceAllocationStrategy::OnDemand,
         _ => InstanceAllocationStrategy::Pooling(pool(limits, instances_max)),
     });
     config
@@ -72,6 +77,7 @@ pub(super) fn compiling(variant: Variant) -> Config {
         Variant::Usual | Variant::Unpooled | Variant::HostFeatures | Variant::Unpriced => {}
         Variant::Unoptimised => _ = config.cranelift_opt_level(OptLevel::None),
         Variant::Copied => _ = config.memory_init_cow(false),
+        Variant::Watched => _ = config.consume_fuel(false).max_wasm_stack(WATCHED_STACK_BYTES),
     }
     config
 }

@@ -3,7 +3,7 @@
 use wasmtime::StoreContextMut;
 use wasmtime::component::{Linker, WasmStr};
 
-use super::Tenant;
+use super::{Tenant, fuel};
 use judge_meter::prices::{PER_HOST_BYTE, PER_HOST_CALL};
 
 pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
@@ -18,7 +18,7 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
         charge(&mut store, 0)?;
         // While a bot is started it has no turn, and the fuel for that depends on the host.
         let has_turn = store.data().game_time.is_running();
-        Ok((if has_turn { store.get_fuel()? } else { 0 },))
+        Ok((if has_turn { fuel::left(&store) } else { 0 },))
     })
 }
 
@@ -39,8 +39,11 @@ pub(super) fn charge_calls(store: &mut StoreContextMut<'_, Tenant>, calls: u64) 
 
 /// Takes a fee. A bot that cannot pay is left with nothing, and stops at once.
 fn take(store: &mut StoreContextMut<'_, Tenant>, fee: u64) -> wasmtime::Result<()> {
-    match store.get_fuel()?.checked_sub(fee) {
-        Some(left) => store.set_fuel(left),
+    match fuel::left(&mut *store).checked_sub(fee) {
+        Some(left) => {
+            fuel::set(store, left);
+            Ok(())
+        }
         None => Err(wasmtime::Trap::OutOfFuel.into()),
     }
 }

@@ -4,9 +4,10 @@ use wasmtime::{Engine, OutOfMemory, PoolConcurrencyLimitError, Store, Trap};
 use wasmtime_wasi::I32Exit;
 
 use super::clock::Clock;
+use super::probe::{self, Ended, Fuel};
 use super::wasi::Misuse;
-use super::{Call, Limits, Tenant, one_line, watchdog};
-use judge_play::{Seed, Usage};
+use super::{Call, Limits, Tenant, fuel, one_line, watchdog};
+use judge_play::Usage;
 
 /// A bot in its game, in a store of its own.
 pub struct Instance<B> {
@@ -61,11 +62,11 @@ impl From<NotStarted> for Stop {
 impl<B> Instance<B> {
     pub(super) fn start(
         engine: &Engine,
+        tenant: Tenant,
         limits: &Limits,
-        seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Self, NotStarted> {
-        let mut store = Store::new(engine, Tenant::new(limits, seed));
+        let mut store = Store::new(engine, tenant);
         store.limiter(|tenant| tenant);
         store.set_hostcall_fuel(usize::try_from(limits.reply_bytes).unwrap_or(usize::MAX));
         store.set_max_component_handles(Limits::HANDLES_MAX);
@@ -120,7 +121,7 @@ impl<B> Instance<B> {
         store.data_mut().game_time.begin_turn(fuel);
         let answer = guarded(store, fuel, |store| news(bot, store));
         let is_bank_short = clock.is_bank_short();
-        let left = if answer.is_ok() { store.get_fuel().expect("fuel is on") } else { 0 };
+        let left = if answer.is_ok() { fuel::left(&*store) } else { 0 };
         store.data_mut().game_time.end_turn(left);
         clock.spend(fuel - left);
         answer.map_err(|stop| if stop == Stop::OutOfFuel && is_bank_short { Stop::BankEmpty } else { stop })
@@ -152,13 +153,16 @@ fn guarded<R>(
     fuel: u64,
     work: impl FnOnce(Call<'_>) -> wasmtime::Result<R>,
 ) -> Result<R, Stop> {
-    store.set_fuel(fuel).expect("fuel is on");
+    fuel::set(&mut *store, fuel);
     watchdog::begin_call(store);
     let answer = work(store);
+    // A bot that counts itself cannot always say so when it runs out.
+    let ended = if answer.is_ok() { Ended::CameBack } else { Ended::Stopped };
+    let is_empty = store.data().meter.is_some() && probe::settle(&mut *store, ended) == Fuel::Empty;
     if let Some(trouble) = store.data_mut().host_trouble.take() {
         return Err(Stop::Machine(trouble));
     }
-    answer.map_err(|error| stop(&error, store.data().growth_refused))
+    answer.map_err(|error| if is_empty { Stop::OutOfFuel } else { stop(&error, store.data().growth_refused) })
 }
 
 /// Sorts an error of wasmtime's by who is to blame.

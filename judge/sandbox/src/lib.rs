@@ -12,6 +12,7 @@ mod artifact;
 mod baseline;
 mod clock;
 mod engine;
+mod fuel;
 mod host;
 mod instance;
 mod invalid;
@@ -19,6 +20,7 @@ mod limits;
 mod log;
 mod module_limits;
 mod offer;
+mod probe;
 mod proposals;
 mod tenant;
 mod wasi;
@@ -37,6 +39,7 @@ use judge_play::text::{self, sanitize};
 pub use limits::{LIMITS, LimitInfo, Limits, ModuleLimits};
 pub use module_limits::count;
 pub use offer::is_available;
+pub use probe::{Aside, Probe, SharedProbe};
 pub use proposals::validate;
 pub use tenant::Tenant;
 use watchdog::Watchdog;
@@ -54,6 +57,8 @@ pub struct Sandbox {
     linker: Linker<Tenant>,
     limits: Limits,
     variant: Variant,
+    /// Who is told of the functions of bots that are watched.
+    probe: Option<SharedProbe>,
     _watchdog: Watchdog,
 }
 
@@ -109,7 +114,18 @@ impl Sandbox {
         host::link(&mut linker).map_err(cannot)?;
         wasi::link(&mut linker).map_err(cannot)?;
         let watchdog = Watchdog::start(engine.weak());
-        Ok(Self { engine, linker, limits, variant, _watchdog: watchdog })
+        Ok(Self { engine, linker, limits, variant, probe: None, _watchdog: watchdog })
+    }
+
+    /// A sandbox for bots that count themselves, with somebody who is told of their functions. They must be compiled
+    /// for it.
+    ///
+    /// # Errors
+    /// As of [`Sandbox::new`].
+    pub fn watched(limits: Limits, probe: SharedProbe) -> Result<Self, CannotStart> {
+        let mut sandbox = Self::set_up(limits, 1, Variant::Watched)?;
+        probe::link(&mut sandbox.linker).map_err(|error| CannotStart(format!("{error:#}")))?;
+        Ok(Self { probe: Some(probe), ..sandbox })
     }
 
     /// What bots may use.
@@ -149,7 +165,8 @@ impl Sandbox {
         seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Instance<B>, NotStarted> {
-        Instance::start(&self.engine, &self.limits, seed, instantiate)
+        let meter = self.probe.clone().map(probe::Meter::new);
+        Instance::start(&self.engine, Tenant::new(&self.limits, seed, meter), &self.limits, instantiate)
     }
 }
 

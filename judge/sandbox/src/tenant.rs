@@ -6,6 +6,7 @@ use wasmtime::ResourceLimiter;
 
 use super::Limits;
 use super::log::Log;
+use super::probe::Meter;
 use super::wasi::{GameTime, Wasi};
 use super::watchdog::Allowance;
 use judge_play::Seed;
@@ -27,12 +28,14 @@ pub struct Tenant {
     wasi: Option<Box<Wasi>>,
     /// The time as the bot's WASI has it.
     pub(super) game_time: GameTime,
+    /// The fuel of a bot that counts itself; of any other wasmtime knows it.
+    pub(super) meter: Option<Meter>,
     /// What the watchdog allows a call.
     pub(super) allowance: Allowance,
 }
 
 impl Tenant {
-    pub(super) fn new(limits: &Limits, seed: Seed) -> Self {
+    pub(super) fn new(limits: &Limits, seed: Seed, meter: Option<Meter>) -> Self {
         Self {
             memory_bytes_max: usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX),
             table_elements_max: usize::try_from(limits.table_elements).unwrap_or(usize::MAX),
@@ -43,6 +46,7 @@ impl Tenant {
             seed,
             wasi: None,
             game_time: GameTime::default(),
+            meter,
             allowance: Allowance::new(Duration::from_secs(limits.watchdog_seconds)),
         }
     }
@@ -86,6 +90,10 @@ impl ResourceLimiter for Tenant {
         desired: usize,
         maximum: Option<usize>,
     ) -> wasmtime::Result<bool> {
+        // The counter's own page is not the bot's.
+        if self.meter.as_mut().is_some_and(Meter::is_first_memory) {
+            return Ok(true);
+        }
         let allowed = self.allow(desired, self.memory_bytes_max, maximum);
         self.memory_bytes += if allowed { (desired - current) as u64 } else { 0 };
         Ok(allowed)

@@ -11,7 +11,9 @@ use sha2::{Digest, Sha256};
 use super::cache::{Cache, CacheEntry};
 use super::child::{self, Allowance};
 use super::{NotLoaded, advice, component, interface};
+use judge_meter::WatchedFunction;
 use judge_play::contract;
+use judge_play::text::sanitize;
 use judge_sandbox::{Artifact, Limits, Program, Sandbox, Variant};
 
 /// Where bots are compiled, and where compiled code is kept.
@@ -176,5 +178,21 @@ pub fn compile(bytes: &[u8], game: &str, variant: Variant) -> Result<Artifact, S
     judge_sandbox::validate(bytes).map_err(|invalid| advice(&invalid))?;
     let component = component::from_bytes(bytes, game)?;
     interface::check_component(&component, game)?;
+    let component = match variant {
+        Variant::Watched => watch(&component)?.component,
+        _ => component,
+    };
     judge_sandbox::compile(&component, variant).map_err(|invalid| advice(&invalid))
+}
+
+/// The functions of a bot for `game` by the numbers that a [`Probe`](judge_sandbox::Probe) is told.
+///
+/// # Errors
+/// What is in the way of watching it, in words for its author.
+pub fn watched_functions(bytes: &[u8], game: &str) -> Result<Vec<WatchedFunction>, String> {
+    Ok(watch(&component::from_bytes(bytes, game)?)?.functions)
+}
+
+fn watch(component: &[u8]) -> Result<judge_meter::Watched, String> {
+    judge_meter::watch(component).map_err(|error| sanitize(&error.to_string()))
 }

@@ -8,8 +8,8 @@ use wasmtime::Result;
 use wasmtime::component::{Linker, Resource};
 
 use super::{Interface, Misuse, Store};
-use crate::Tenant;
 use crate::host::charge_calls;
+use crate::{Tenant, fuel};
 
 /// What a bot may wait for: the moment when it is ready.
 pub(super) struct Pollable(u64);
@@ -21,11 +21,12 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
     let mut poll = Interface::new(linker, "io/poll")?;
     poll.resource::<Pollable>("pollable")?;
     poll.function("[method]pollable.ready", |store, (pollable,): (Resource<Pollable>,)| {
-        Ok((moment(store, &pollable)? <= now(store)?,))
+        Ok((moment(store, &pollable)? <= now(store),))
     })?;
     poll.function("[method]pollable.block", |store, (pollable,): (Resource<Pollable>,)| {
         let moment = moment(store, &pollable)?;
-        sleep_until(store, moment)
+        sleep_until(store, moment);
+        Ok(())
     })?;
     poll.function("poll", |store, (pollables,): (Vec<Resource<Pollable>>,)| {
         charge_calls(store, pollables.len() as u64)?;
@@ -34,8 +35,8 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
         let Some(earliest) = moments.iter().min() else {
             return Err(Misuse("it polled nothing, which would never end".into()).into());
         };
-        sleep_until(store, *earliest)?;
-        Ok((due(&moments, now(store)?),))
+        sleep_until(store, *earliest);
+        Ok((due(&moments, now(store)),))
     })
 }
 
@@ -54,15 +55,14 @@ fn due(moments: &[u64], now: u64) -> Vec<u32> {
 }
 
 /// The time in the bot's game.
-pub(super) fn now(store: &Store<'_>) -> Result<u64> {
-    Ok(store.data().game_time.now(store.get_fuel()?))
+pub(super) fn now(store: &Store<'_>) -> u64 {
+    store.data().game_time.now(fuel::left(store))
 }
 
 /// Lets the bot sleep until `moment`: nobody waits, its clock is put on.
-fn sleep_until(store: &mut Store<'_>, moment: u64) -> Result<()> {
-    let fuel_left = store.get_fuel()?;
+fn sleep_until(store: &mut Store<'_>, moment: u64) {
+    let fuel_left = fuel::left(&*store);
     store.data_mut().game_time.sleep_until(moment, fuel_left);
-    Ok(())
 }
 
 #[cfg(test)]

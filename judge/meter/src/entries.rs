@@ -1,0 +1,60 @@
+//! Where a module is entered from outside: bytes in, the functions and how they may behave out.
+
+use std::collections::BTreeMap;
+
+use wasmparser::Parser;
+
+use crate::Error;
+use crate::facts::Facts;
+
+/// The functions by which a module is entered from outside: what it exports, and where it starts.
+pub(crate) fn entries(module: &[u8], facts: &Facts) -> Result<Vec<Entry>, Error> {
+    let mut entries = BTreeMap::new();
+    for payload in Parser::new(0).parse_all(module) {
+        match payload? {
+            wasmparser::Payload::ExportSection(exports) => {
+                for export in exports {
+                    let export = export?;
+                    if export.kind == wasmparser::ExternalKind::Func {
+                        // One name is enough to forbid a function to call the host.
+                        let manner = Manner::of(export.name);
+                        let known = entries.entry(export.index).or_insert(manner);
+                        *known = (*known).max(manner);
+                    }
+                }
+            }
+            wasmparser::Payload::StartSection { func, .. } => _ = entries.entry(func).or_insert(Manner::Loud),
+            _ => {}
+        }
+    }
+    let entries = entries.into_iter().map(|(function, manner)| Entry { function, manner });
+    entries.map(|entry| facts.function_type(entry.function).map(|_| entry)).collect()
+}
+
+/// A function by which a module is entered from outside.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry {
+    pub(crate) function: u32,
+    pub(crate) manner: Manner,
+}
+
+/// Whether a function may call the host while the host has called it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Manner {
+    Loud,
+    /// It may not: it makes room for what the host hands over, or cleans up after an answer.
+    Quiet {
+        makes_room: bool,
+    },
+}
+
+impl Manner {
+    /// The manner of an export, by the names that the canonical ABI's tools use.
+    fn of(name: &str) -> Self {
+        match name {
+            _ if name.starts_with("cabi_post_") => Self::Quiet { makes_room: false },
+            _ if name.starts_with("cabi_") && name.contains("realloc") => Self::Quiet { makes_room: true },
+            _ => Self::Loud,
+        }
+    }
+}

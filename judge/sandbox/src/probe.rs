@@ -1,0 +1,145 @@
+//! Fuel that a component counts itself, with somebody who is told of its functions: what the profiler runs bots with.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use judge_meter::calls::answer;
+use judge_meter::{EMPTY, PROBE, UNKNOWN};
+use wasmtime::component::{Linker, WasmList};
+use wasmtime::{AsContextMut, StoreContextMut, Trap};
+
+use super::Tenant;
+
+/// Is told of each function that a bot enters and leaves, with the fuel that is left there.
+///
+/// Functions have the numbers of [`judge_meter::Watched`]. A call that is stopped leaves nothing.
+pub trait Probe: Send {
+    /// A function is entered; its price is not taken yet.
+    fn enter(&mut self, function: u32, fuel_left: u64);
+    /// The function that was entered last comes back.
+    fn leave(&mut self, fuel_left: u64);
+    /// So much was taken around a call, by functions that cannot be told of.
+    fn aside(&mut self, what: Aside, fuel: u64);
+}
+
+/// What a bot does around a call, while it must not call the judge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aside {
+    /// It makes room for the call's parameters, before it.
+    Room,
+    /// It cleans up after the answer was read.
+    CleanUp,
+}
+
+/// A probe that somebody else reads.
+pub type SharedProbe = Arc<Mutex<dyn Probe>>;
+
+/// The fuel of a bot that counts itself.
+pub(super) struct Meter {
+    /// What is left; less than nothing after a last overrun.
+    pub(super) left: i64,
+    /// Where the counter is written whenever the bot must not call the judge.
+    cell: Option<WasmList<i64>>,
+    probe: SharedProbe,
+    /// The memory that comes next is the first: the one that holds the cell.
+    has_memory: bool,
+}
+
+impl Meter {
+    pub(super) fn new(probe: SharedProbe) -> Self {
+        Self { left: 0, cell: None, probe, has_memory: false }
+    }
+
+    /// Whether the memory that is made now is the counter's own, which every watched bot begins with.
+    pub(super) fn is_first_memory(&mut self) -> bool {
+        !std::mem::replace(&mut self.has_memory, true)
+    }
+
+    fn tell(&mut self, left: i64, what: impl FnOnce(&mut dyn Probe, u64)) {
+        self.left = left;
+        let mut probe = self.probe.lock().unwrap_or_else(PoisonError::into_inner);
+        what(&mut *probe, answer(left));
+    }
+}
+
+/// Reads where a watched bot's counter stands after a call; says whether it is out of fuel.
+///
+/// What it took since it last told counts only if the call came back: else the counter was not written.
+pub(super) fn settle(mut store: impl AsContextMut<Data = Tenant>, ended: Ended) -> Fuel {
+    let mut store = store.as_context_mut();
+    let Some(cell) = store.data_mut().meter.as_mut().and_then(|meter| meter.cell.take()) else {
+        return Fuel::Unknown;
+    };
+    let now = cell.get(&mut store, 0).and_then(Result::ok).unwrap_or(EMPTY);
+    let meter = meter(&mut store);
+    meter.cell = Some(cell);
+    if now == EMPTY {
+        meter.left = 0;
+        return Fuel::Empty;
+    }
+    if ended == Ended::Stopped || now > UNKNOWN / 2 {
+        return Fuel::Known;
+    }
+    let taken = answer(meter.left).saturating_sub(answer(now));
+    meter.tell(now, |probe, _| probe.aside(Aside::CleanUp, taken));
+    Fuel::Known
+}
+
+/// How a call of a bot ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ended {
+    CameBack,
+    Stopped,
+}
+
+/// What is known of the fuel of a bot after a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fuel {
+    /// wasmtime knows.
+    Unknown,
+    /// The bot has said what is left.
+    Known,
+    /// The bot has said that it ran out.
+    Empty,
+}
+
+/// The meter of a bot that was compiled to be watched.
+fn meter<'a>(store: &'a mut StoreContextMut<'_, Tenant>) -> &'a mut Meter {
+    store.data_mut().meter.as_mut().expect("a sandbox that offers probes gives every bot a meter")
+}
+
+/// Offers the host's side of the counter.
+pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
+    let mut probe = linker.instance(PROBE)?;
+    probe.func_wrap("attach", |mut store: StoreContextMut<'_, Tenant>, (cell,): (WasmList<i64>,)| {
+        meter(&mut store).cell = Some(cell);
+        Ok(())
+    })?;
+    probe.func_wrap("sync", |mut store: StoreContextMut<'_, Tenant>, (now, room): (i64, u32)| {
+        let meter = meter(&mut store);
+        if room == 1 {
+            let taken = UNKNOWN.saturating_sub(now);
+            let before = answer(meter.left);
+            let left = meter.left.saturating_sub(taken);
+            meter.tell(left, |probe, left| probe.aside(Aside::Room, before - left));
+        }
+        Ok((meter.left,))
+    })?;
+    probe
+        .func_wrap("load", |mut store: StoreContextMut<'_, Tenant>, (): ()| Ok((meter(&mut store).left,)))?;
+    probe.func_wrap("store", |mut store: StoreContextMut<'_, Tenant>, (left,): (i64,)| {
+        meter(&mut store).left = left;
+        Ok(())
+    })?;
+    probe.func_wrap("empty", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
+        meter(&mut store).left = 0;
+        Err::<(), _>(Trap::OutOfFuel.into())
+    })?;
+    probe.func_wrap("enter", |mut store: StoreContextMut<'_, Tenant>, (function, left): (u32, i64)| {
+        meter(&mut store).tell(left, |probe, left| probe.enter(function, left));
+        Ok(())
+    })?;
+    probe.func_wrap("leave", |mut store: StoreContextMut<'_, Tenant>, (left,): (i64,)| {
+        meter(&mut store).tell(left, |probe, left| probe.leave(left));
+        Ok(())
+    })
+}

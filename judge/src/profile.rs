@@ -1,0 +1,167 @@
+//! `judge profile`: where a bot's fuel goes, function by function.
+
+mod text;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use judge_core::error::{Error, Mistake};
+use judge_core::examples;
+use judge_core::file::{self, Links};
+use judge_core::game::{Company, Source, limits_for};
+use judge_core::profile::{Selection, Subject, profile, profile_in_positions_of};
+use judge_core::run::{CacheUse, Options};
+use judge_core::tournament::Name;
+use judge_play::games::Seat;
+use judge_play::text::sanitize;
+use judge_play::{Line, Rules, SeatLine, Seed};
+
+use super::meant::{Meant, Opening};
+use super::options::own_program;
+use super::output::{eprint, print};
+use text::Heading;
+
+/// The largest file of a bot that any tournament can allow.
+const FILE_BYTES_MAX: u64 = 64 << 20;
+
+/// Show where a bot's fuel goes, function by function, to the unit
+#[derive(Args)]
+#[command(after_help = EXAMPLES)]
+pub(super) struct ProfileBot {
+    /// The bot: a .wasm file, or an example bot's name
+    #[arg(value_name = "BOT.wasm")]
+    bot: String,
+    #[command(flatten)]
+    meant: Meant,
+    #[command(flatten)]
+    opening: Opening,
+    /// Who plays against it: a .wasm file, an example bot's name, or itself [default: the strongest example bot]
+    #[arg(long, value_name = "BOT")]
+    against: Option<String>,
+    /// Its seat; 0 moves first
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seat: u8,
+    /// What the opening and the bots' random numbers come from
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// This turn only: the number of actions before it
+    #[arg(long, value_name = "N")]
+    turn: Option<u32>,
+    /// What runs before the first question, which counts nowhere
+    #[arg(long, conflicts_with = "turn")]
+    start: bool,
+    /// Ask this bot in the same positions, and show what it takes more or less
+    #[arg(long, value_name = "OTHER.wasm")]
+    diff: Option<String>,
+    /// Write a flame graph
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a file for speedscope
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+    /// The most functions to show
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    rows: usize,
+    /// Compile all bots anew, and keep nothing of it
+    #[arg(long)]
+    no_cache: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  judge profile bot.wasm --svg bot.svg
+  judge profile greedy --game othello --turn 20
+  judge profile new.wasm --diff old.wasm --against edgar --game othello";
+
+/// What a person calls the bot's own file as its opponent.
+const ITSELF: &str = "itself";
+
+/// A bot's file, read.
+struct File {
+    name: Name,
+    wasm: Vec<u8>,
+}
+
+pub(super) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
+    let rules = command.meant.rules(&command.bot)?;
+    let opening_plies = command.opening.plies(&rules)?;
+    if usize::from(command.seat) >= rules.seats() {
+        let text = format!("this game has seats 0 to {}", rules.seats() - 1);
+        return Err(Mistake::in_file(Path::new("--seat"), text).into());
+    }
+    let cache = if command.no_cache { CacheUse::None } else { CacheUse::Keep };
+    let options = Options { jobs: Some(1), program: Some(own_program()?), cache };
+    let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
+    let limits = limits_for(words.into_iter().flatten().map(Path::new));
+    let mut company = Company::new(rules.clone(), limits, &options)?;
+    let (bot, index) = add(&mut company, &command.bot)?;
+    let against = against(command, &rules);
+    let opponent = if against == ITSELF { index } else { add(&mut company, against)?.1 };
+    let other = command.diff.as_ref().map(|word| add(&mut company, word)).transpose()?;
+    company.take_warnings().iter().for_each(|warning| eprint(&format!("warning: {}", sanitize(warning))));
+    let seat = Seat(command.seat);
+    let seats = (0..rules.seats()).map(|at| SeatLine::bot(if at == seat.index() { index } else { opponent }));
+    let line = Line { opening_plies, ..Line::new(rules, Seed(command.seed), seats.collect()) };
+    let found = profile(&company, &line, seat, bot.subject())?;
+    let selection = selection(command);
+    found.check(selection).map_err(|text| Mistake::in_file(Path::new("--turn"), text))?;
+    let heading = Heading { company: &company, line: &line, seat, bot: index, opponent, profile: &found };
+    let title = heading.title(selection);
+    write(command.svg.as_deref(), || found.svg(selection, &title))?;
+    write(command.json.as_deref(), || found.speedscope(selection, &title).into_bytes())?;
+    print(&match other {
+        None => text::table(&heading, selection, command.rows),
+        Some((other, _)) => {
+            let other_found = profile_in_positions_of(&found, &company, &line, seat, other.subject())?;
+            let name = other.name.as_str();
+            text::differences(&heading, selection, command.rows, name, &other_found)
+        }
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+impl File {
+    fn subject(&self) -> Subject<'_> {
+        Subject { name: &self.name, wasm: &self.wasm }
+    }
+}
+
+fn selection(command: &ProfileBot) -> Selection {
+    match (command.turn, command.start) {
+        (Some(turn), _) => Selection::Turn(turn),
+        (None, true) => Selection::StartUp,
+        (None, false) => Selection::Game,
+    }
+}
+
+/// Who plays against the bot, in a word.
+fn against<'a>(command: &'a ProfileBot, rules: &Rules) -> &'a str {
+    match &command.against {
+        Some(word) => word,
+        None => examples::opponents(rules.game()).next_back().map_or(ITSELF, |example| example.name),
+    }
+}
+
+/// Reads a bot's file once, and takes the bot in.
+fn add(company: &mut Company, word: &str) -> Result<(File, usize), Error> {
+    let path = Path::new(word);
+    let example = examples::named(company.rules().game(), word).filter(|_| !path.exists());
+    let (stem, wasm, source) = if let Some(example) = example {
+        (word.to_owned(), example.wasm.to_vec(), Source::Example)
+    } else {
+        let wasm = file::read(path, Links::Follow, FILE_BYTES_MAX)
+            .map_err(|error| Mistake::in_file(path, format!("this bot cannot be read: {error}")))?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        (stem, wasm, Source::File(path.to_owned()))
+    };
+    let index = company.add_bytes(&stem, &wasm, source)?;
+    let name = Name::new(&stem).expect("the bot was taken in by this name");
+    Ok((File { name, wasm }, index))
+}
+
+fn write(file: Option<&Path>, bytes: impl FnOnce() -> Vec<u8>) -> Result<(), Error> {
+    let Some(file) = file else { return Ok(()) };
+    std::fs::write(file, bytes())
+        .map_err(|error| Mistake::in_file(file, format!("it cannot be written: {error}")).into())
+}

@@ -1,0 +1,184 @@
+//! What is printed of a profile: rows in, a table out.
+
+use std::fmt::Write;
+
+use judge_core::game::Company;
+use judge_core::profile::{Profile, Selection, When};
+use judge_play::Line;
+use judge_play::games::Seat;
+use judge_play::text::{count, sanitize};
+
+/// The dearest turns that are listed.
+const TURNS_MAX: usize = 5;
+
+/// The game that was profiled.
+pub(super) struct Heading<'a> {
+    pub(super) company: &'a Company,
+    pub(super) line: &'a Line,
+    pub(super) seat: Seat,
+    pub(super) bot: usize,
+    pub(super) opponent: usize,
+    pub(super) profile: &'a Profile,
+}
+
+impl Heading<'_> {
+    fn name(&self, bot: usize) -> &str {
+        self.company.bots()[bot].name.as_str()
+    }
+
+    /// Who played what, in one line.
+    pub(super) fn title(&self, selection: Selection) -> String {
+        let (bot, opponent) = (self.name(self.bot), self.name(self.opponent));
+        let (game, seat, seed) = (self.line.rules.game(), self.seat, self.line.seeds.round);
+        let part = match selection {
+            Selection::Game => String::new(),
+            Selection::StartUp => ", start only".into(),
+            Selection::Turn(turn) => format!(", turn {turn} only"),
+        };
+        format!("{game}: {bot} in seat {seat} against {opponent}, seed {seed}{part}")
+    }
+
+    /// What the game was and what it took.
+    fn lines(&self, selection: Selection) -> String {
+        let Profile { fuel, record, .. } = self.profile;
+        let start: u64 = self.parts(Selection::StartUp);
+        let mut text = format!("{}\n\n", self.title(selection));
+        let mut line =
+            |what: &str, value: String| writeln!(text, "  {what:<6} {value}").expect("it is a string");
+        line(
+            "game",
+            format!("{}, {}", count(u64::from(record.turns), "turn"), sanitize(&record.verdict.to_string())),
+        );
+        let to_start =
+            if start == 0 { String::new() } else { format!("; {start} to start, which does not count") };
+        line("fuel", format!("{fuel} in the game{to_start}"));
+        let turns = self.dearest();
+        if selection == Selection::Game && !turns.is_empty() {
+            line("most", turns.join("; "));
+        }
+        text
+    }
+
+    fn parts(&self, selection: Selection) -> u64 {
+        let is_meant = |when: &When| match selection {
+            Selection::StartUp => *when == When::StartUp,
+            _ => *when != When::StartUp,
+        };
+        self.profile.parts().filter(|(when, _)| is_meant(when)).map(|(_, fuel)| fuel).sum()
+    }
+
+    /// The turns that took most.
+    fn dearest(&self) -> Vec<String> {
+        let mut turns: Vec<(u64, u32)> = Vec::new();
+        for (when, fuel) in self.profile.parts() {
+            if let When::Turn { turn, .. } = when {
+                turns.push((fuel, *turn));
+            }
+        }
+        turns.sort_by_key(|(fuel, turn)| (std::cmp::Reverse(*fuel), *turn));
+        turns.iter().take(TURNS_MAX).map(|(fuel, turn)| format!("turn {turn} {fuel}")).collect()
+    }
+}
+
+/// The functions that take most.
+pub(super) fn table(heading: &Heading<'_>, selection: Selection, rows_max: usize) -> String {
+    let mut text = heading.lines(selection);
+    let rows = heading.profile.rows(selection);
+    let all: u64 = rows.iter().map(|row| row.own).sum();
+    let mut table = vec![cells(["own", "%", "with callees", "%", "calls", "per call", "function"])];
+    for row in rows.iter().take(rows_max) {
+        table.push([
+            row.own.to_string(),
+            share(row.own, all),
+            row.with_callees.to_string(),
+            share(row.with_callees, all),
+            row.calls.to_string(),
+            (row.own / row.calls.max(1)).to_string(),
+            row.name.clone(),
+        ]);
+    }
+    text.push('\n');
+    push_table(&mut text, &table);
+    rest(&mut text, rows.len(), rows_max, rows.iter().skip(rows_max).map(|row| row.own).sum());
+    writeln!(
+        text,
+        "\n{all} in all. Functions that the compiler has inlined count for those that they are in."
+    )
+    .expect("it is a string");
+    text
+}
+
+/// The functions that take more or less in another bot.
+pub(super) fn differences(
+    heading: &Heading<'_>,
+    selection: Selection,
+    rows_max: usize,
+    name: &str,
+    other: &Profile,
+) -> String {
+    let mut text = heading.lines(selection);
+    let rows = heading.profile.differences(other, selection);
+    let all = [0, 1].map(|side| rows.iter().map(|row| row.own[side]).sum::<u64>());
+    let this = heading.name(heading.bot).to_owned();
+    let other_name = if name == this { format!("{name} (other)") } else { name.to_owned() };
+    let mut table =
+        vec![[this, other_name, "difference".into(), "calls".into(), "calls".into(), "function".into()]];
+    for row in rows.iter().take(rows_max) {
+        let [own, others] = row.own;
+        let [calls, others_calls] = row.calls;
+        let numbers = [own.to_string(), others.to_string(), signed(own, others)];
+        let [own, others, difference] = numbers;
+        table.push([own, others, difference, calls.to_string(), others_calls.to_string(), row.name.clone()]);
+    }
+    text.push('\n');
+    push_table(&mut text, &table);
+    let left = rows.len().saturating_sub(rows_max);
+    if left > 0 {
+        writeln!(text, "… and {} more; --rows shows more", count(left as u64, "function"))
+            .expect("it is a string");
+    }
+    let change = signed(all[0], all[1]);
+    writeln!(
+        text,
+        "\n{} and {} in all, {change}: the second was asked in the same positions.",
+        all[0], all[1]
+    )
+    .expect("it is a string");
+    text
+}
+
+fn cells<const N: usize>(words: [&str; N]) -> [String; N] {
+    words.map(ToOwned::to_owned)
+}
+
+/// A part in percent.
+fn share(part: u64, all: u64) -> String {
+    let tenths = u128::from(part) * 1_000 / u128::from(all.max(1));
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+/// How much more the second is.
+fn signed(first: u64, second: u64) -> String {
+    let sign = if second >= first { '+' } else { '-' };
+    format!("{sign}{}", first.abs_diff(second))
+}
+
+/// Numbers to the right, the last column to the left.
+fn push_table<const N: usize>(text: &mut String, rows: &[[String; N]]) {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: [usize; N] = std::array::from_fn(width);
+    for row in rows {
+        for (cell, width) in row.iter().zip(widths).take(N - 1) {
+            write!(text, "{cell:>width$}  ").expect("it is a string");
+        }
+        writeln!(text, "{}", row[N - 1]).expect("it is a string");
+    }
+}
+
+fn rest(text: &mut String, rows: usize, rows_max: usize, fuel: u64) {
+    let left = rows.saturating_sub(rows_max);
+    if left > 0 {
+        let functions = count(left as u64, "function");
+        writeln!(text, "… and {functions} more with {fuel}; --rows shows more").expect("it is a string");
+    }
+}
