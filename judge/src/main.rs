@@ -11,6 +11,7 @@ mod play;
 mod profile;
 mod progress;
 mod replay;
+mod report;
 mod repro;
 mod run;
 mod seed;
@@ -42,6 +43,7 @@ enum Command {
     Verify(verify::Verify),
     Repro(repro::Repro),
     Seed(seed::Seed),
+    Report(report::Report),
     Play(play::Play),
     Replay(replay::ReplayGame),
     Compare(compare::Compare),
@@ -75,6 +77,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Verify(command) => verify::verify(&command),
         Command::Repro(command) => repro::repro(&command),
         Command::Seed(command) => seed::seed(&command),
+        Command::Report(command) => report::report(&command),
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
         Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,
         Command::Compare(command) => compare::compare(&command),

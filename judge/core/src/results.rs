@@ -15,7 +15,7 @@ pub use evidence::{
     BotPart, Collection, Context, Evidence, Found, GamePart, NoSuchGame, Stall, TournamentPart, What,
     is_evidence,
 };
-pub use manifest::{Manifest, file_sha256};
+pub use manifest::{ContestantPart, Manifest, file_sha256};
 pub use rows::{
     GameRow, PairRow, ResultRow, RowContext, SeatRow, csv_writer, left_out_rows, pair_rows, result_rows,
     seat_rows, to_csv,

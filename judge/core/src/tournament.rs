@@ -82,6 +82,8 @@ pub struct Contestant {
     pub wasm: PathBuf,
     /// The line of the tournament's file that names it, from 1.
     pub line: usize,
+    /// Whether a report may hand its file out.
+    pub publish: bool,
 }
 
 impl Tournament {

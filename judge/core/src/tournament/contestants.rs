@@ -18,6 +18,8 @@ pub(super) struct TypedContestant {
     name: Option<String>,
     display_name: Option<Spanned<String>>,
     wasm: String,
+    #[serde(default)]
+    publish: bool,
 }
 
 impl Source<'_> {
@@ -65,7 +67,7 @@ impl Source<'_> {
                     format!("{}: {error}, or give it a name in a [[contestant]] table", wasm.display());
                 Mistake::on_line(self.file, line, text)
             })?;
-            Ok(Contestant { name, display_name: None, wasm, line })
+            Ok(Contestant { name, display_name: None, wasm, line, publish: false })
         };
         let found: Vec<_> = paths
             .map(|path| path.map_err(|error| self.unreadable(line, &error)).and_then(contestant))
@@ -91,13 +93,13 @@ impl Source<'_> {
     /// A `[[contestant]]` table.
     fn listed(&self, typed: Spanned<TypedContestant>) -> Result<Contestant, Mistake> {
         let line = self.line(typed.span());
-        let TypedContestant { name, display_name, wasm } = typed.into_inner();
+        let TypedContestant { name, display_name, wasm, publish } = typed.into_inner();
         let display_name = display_name.map(|name| self.display_name(&name)).transpose()?;
         let wasm = self.file.parent().unwrap_or(Path::new("")).join(wasm);
         let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = Name::new(&name.or(stem).unwrap_or_default())
             .map_err(|error| Mistake::on_line(self.file, line, format!("contestant: {error}")))?;
-        Ok(Contestant { name, display_name, wasm, line })
+        Ok(Contestant { name, display_name, wasm, line, publish })
     }
 
     /// A name that people are shown: any letters, but none that mislead.

@@ -53,6 +53,8 @@ struct Typed {
     bad_files: BadFiles,
     audit: Option<Spanned<f64>>,
     #[serde(default)]
+    publish: bool,
+    #[serde(default)]
     contestants: Vec<Spanned<String>>,
     #[serde(default)]
     contestant: Vec<Spanned<TypedContestant>>,
@@ -77,11 +79,20 @@ impl Source<'_> {
         let limits = keep(&mut mistakes, self.limits(typed.limits));
         let beacon = keep(&mut mistakes, self.beacon(typed.beacon)).flatten();
         let contestants = keep(&mut mistakes, self.contestants(typed.contestants, typed.contestant));
-        let (Some(rules), Some(rounds), Some(opening_plies), Some(audit), Some(limits), Some(contestants)) =
-            (rules, rounds, opening_plies, audit, limits, contestants)
+        let (
+            Some(rules),
+            Some(rounds),
+            Some(opening_plies),
+            Some(audit),
+            Some(limits),
+            Some(mut contestants),
+        ) = (rules, rounds, opening_plies, audit, limits, contestants)
         else {
             return Err(Error::Mistakes(mistakes));
         };
+        for contestant in &mut contestants {
+            contestant.publish |= typed.publish;
+        }
         let first = self.first(typed.format, typed.champions, typed.seeding, &contestants);
         let first = first.map_err(Error::Mistakes)?;
         let stop = self.stop(typed.format, typed.stop)?;

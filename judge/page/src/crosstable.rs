@@ -1,0 +1,97 @@
+//! Who did how well against whom: games in, one cell for each pair out.
+
+use crate::published::{Game, Published};
+
+/// What one contestant did against another.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Cell {
+    pub(crate) won: u32,
+    pub(crate) drawn: u32,
+    pub(crate) lost: u32,
+}
+
+impl Cell {
+    pub(crate) fn games(self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The share of the points in tenths, from 0 to 10.
+    pub(crate) fn tenths(self) -> u32 {
+        (10 * (2 * self.won + self.drawn) + self.games()) / (2 * self.games()).max(1)
+    }
+
+    fn add(&mut self, mine: u64, theirs: u64) {
+        match mine.cmp(&theirs) {
+            std::cmp::Ordering::Greater => self.won += 1,
+            std::cmp::Ordering::Equal => self.drawn += 1,
+            std::cmp::Ordering::Less => self.lost += 1,
+        }
+    }
+}
+
+/// Whether a game counts, and was not won without playing.
+fn counts(game: &Game) -> bool {
+    game.points.len() == game.seats.len()
+        && game.seats.len() > 1
+        && game.points.iter().any(|&points| points > 0)
+}
+
+/// One row for each contestant of the standings, one cell for each other.
+pub(crate) fn crosstable(published: &Published) -> Vec<Vec<Cell>> {
+    let place = |name: &str| published.rows.iter().position(|row| row.contestant == name);
+    let mut table = vec![vec![Cell::default(); published.rows.len()]; published.rows.len()];
+    for game in published.games.iter().filter(|game| counts(game)) {
+        for (mine, name) in game.seats.iter().enumerate() {
+            for (theirs, other) in game.seats.iter().enumerate().filter(|(other, _)| *other != mine) {
+                if let (Some(row), Some(column)) = (place(name), place(other)) {
+                    table[row][column].add(game.points[mine], game.points[theirs]);
+                }
+            }
+        }
+    }
+    table
+}
+
+/// What a seat is worth: the share of the points in games that were decided, in per cent.
+pub(crate) fn seats(published: &Published) -> Vec<Seat> {
+    let seats = published.manifest.tournament.seats;
+    let mut sums = vec![(0_u64, 0_u64, 0_u64); seats];
+    for game in published.games.iter().filter(|game| counts(game) && game.outcome == "decided") {
+        let all: u64 = game.points.iter().sum();
+        for (sum, &points) in sums.iter_mut().zip(&game.points) {
+            *sum = (sum.0 + points, sum.1 + all, sum.2 + 1);
+        }
+    }
+    sums.iter().map(|&(points, all, games)| Seat::new(points, all, games)).collect()
+}
+
+/// What a seat is worth.
+pub(crate) struct Seat {
+    /// Per cent of the points.
+    pub(crate) share: f64,
+    /// How far the truth may be from that, at 95 %.
+    pub(crate) margin: f64,
+    /// Games.
+    pub(crate) games: u64,
+}
+
+impl Seat {
+    #[allow(clippy::cast_precision_loss, reason = "games are counted to some millions")]
+    fn new(points: u64, all: u64, games: u64) -> Self {
+        let share = points as f64 / all.max(1) as f64;
+        let margin = 1.96 * (share * (1.0 - share) / games.max(1) as f64).sqrt();
+        Self { share: 100.0 * share, margin: 100.0 * margin, games }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_is_rounded_to_tenths() {
+        let tenths = |won, drawn, lost| Cell { won, drawn, lost }.tenths();
+        assert_eq!([tenths(0, 0, 0), tenths(1, 0, 0), tenths(0, 1, 0), tenths(0, 0, 9)], [0, 10, 5, 0]);
+        assert_eq!(tenths(97, 0, 3), 10);
+    }
+}

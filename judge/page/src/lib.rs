@@ -1,0 +1,24 @@
+//! The report and the viewer: a folder of results in, one page out on which every game can be replayed.
+//!
+//! The page is one file. Tables and plots are HTML and SVG, so they can be read and printed without scripts.
+//! On top of that is the viewer: the judge's own match, compiled to WebAssembly, runs the real bots in the
+//! reader's browser. Nothing is loaded from anywhere.
+//!
+//! The modules, in the order the data moves:
+//!
+//! - [`published`]: the files of a folder of results are read;
+//! - `crosstable` and `summary`: what the tables say that the files do not;
+//! - `plots`: numbers become SVG;
+//! - `payload`: what the viewer needs, as JSON and compressed;
+//! - `page`: the templates are filled in.
+
+pub mod published;
+
+mod crosstable;
+mod marks;
+mod page;
+mod payload;
+mod plots;
+mod summary;
+
+pub use page::report;

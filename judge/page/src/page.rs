@@ -1,0 +1,127 @@
+//! The page: what the tables, plots and the viewer need is put into the template.
+
+use askama::Template;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use judge_core::results::Evidence;
+use sha2::{Digest, Sha256};
+
+use crate::crosstable::{self, Cell, Seat};
+use crate::marks;
+use crate::payload;
+use crate::plots::{self, Histogram, Intervals};
+use crate::published::{Published, Row};
+use crate::summary::{self, Portrait, thousands};
+
+/// The page's one script and its style, as `judge/page/build` makes them.
+const SCRIPT: &str = include_str!("../dist/page.js");
+const STYLE: &str = include_str!("../dist/page.css");
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Report<'a> {
+    policy: String,
+    style: &'static str,
+    script: &'static str,
+    payload: String,
+    published: &'a Published,
+    line: String,
+    contestants: Vec<Contestant<'a>>,
+    crosstable: Vec<Vec<Cell>>,
+    seats: Vec<Seat>,
+    endings: Vec<(String, usize)>,
+    faults: Vec<Evidence>,
+    ratings: Option<Intervals>,
+    fuel: Option<Intervals>,
+    lengths: Option<Histogram>,
+    playable: bool,
+}
+
+/// A contestant as the page shows it.
+struct Contestant<'a> {
+    row: &'a Row,
+    calls_itself: &'a str,
+    sha256: &'a str,
+    index: usize,
+    colour: usize,
+    shape: String,
+    portrait: Portrait,
+}
+
+impl Contestant<'_> {
+    fn rating(&self) -> String {
+        self.row.rating.map_or_else(String::new, |rating| format!("{rating:.0}"))
+    }
+
+    fn interval(&self) -> String {
+        match (self.row.rating_low, self.row.rating_high) {
+            (Some(low), Some(high)) => format!("{low:.0} … {high:.0}"),
+            (None, Some(high)) => format!("≤ {high:.0}"),
+            (Some(low), None) => format!("≥ {low:.0}"),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn places(&self) -> String {
+        match (self.row.rank_low, self.row.rank_high) {
+            (Some(low), Some(high)) if low == high => low.to_string(),
+            (Some(low), Some(high)) => format!("{low}–{high}"),
+            _ => String::new(),
+        }
+    }
+
+    fn fuel(&self) -> String {
+        thousands(self.row.fuel_per_turn_mean)
+    }
+
+    fn dearest_fuel(&self) -> String {
+        self.portrait.dearest.map_or_else(String::new, |(_, fuel)| thousands(fuel))
+    }
+}
+
+/// The report of a tournament, as one HTML file.
+#[must_use]
+pub fn report(published: &Published) -> String {
+    let crosstable = crosstable::crosstable(published);
+    let portraits = summary::portraits(published, &crosstable);
+    let contestants = published.rows.iter().zip(portraits).map(|(row, portrait)| {
+        let index = published.index(&row.contestant).unwrap_or(0);
+        let bot = &published.manifest.contestant[index];
+        let (calls_itself, sha256) = (bot.calls_itself.as_str(), bot.sha256.as_str());
+        let (colour, shape) = (marks::colour(index), marks::shape(index));
+        Contestant { row, calls_itself, sha256, index, colour, shape, portrait }
+    });
+    let report = Report {
+        policy: policy(),
+        style: STYLE,
+        script: SCRIPT,
+        payload: payload::text(published),
+        published,
+        line: summary::line(published),
+        contestants: contestants.collect(),
+        seats: crosstable::seats(published),
+        crosstable,
+        endings: summary::endings(published),
+        // Evidence was safe when it was written; a folder may have been changed by anybody.
+        faults: published.faults.iter().map(safe).collect(),
+        ratings: plots::ratings(published),
+        fuel: plots::fuel(published),
+        lengths: plots::lengths(published),
+        playable: published.bots.iter().any(Option::is_some),
+    };
+    report.render().expect("a string takes all text")
+}
+
+fn safe(evidence: &Evidence) -> Evidence {
+    Evidence { fault: evidence.fault.sanitized(), ..evidence.clone() }
+}
+
+/// What the page may do: run its own script, its own style, WebAssembly, and workers made of its own text.
+fn policy() -> String {
+    let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
+    format!(
+        "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src {}; base-uri 'none'; form-action 'none'",
+        hash(SCRIPT),
+        hash(STYLE)
+    )
+}

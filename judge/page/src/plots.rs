@@ -1,0 +1,228 @@
+//! Numbers into SVG: intervals on an axis, and a histogram. The templates draw; here is only where.
+
+use askama::Template;
+
+use crate::marks;
+use crate::published::Published;
+use crate::summary::thousands;
+
+/// Space for names left of an axis, and the axis's length.
+const LEFT: f64 = 150.0;
+const WIDTH: f64 = 520.0;
+/// The height of a row, and where the first is.
+const ROW: f64 = 26.0;
+const TOP: f64 = 18.0;
+/// Bars of a histogram, at most, and their height.
+const BARS_MAX: u32 = 40;
+const BAR_HEIGHT: f64 = 160.0;
+
+/// A value with an interval for each contestant.
+#[derive(Template)]
+#[template(path = "intervals.svg")]
+pub(crate) struct Intervals {
+    id: &'static str,
+    title: &'static str,
+    description: String,
+    rows: Vec<Interval>,
+    ticks: Vec<Tick>,
+    /// A limit, as a line across.
+    limit: Option<Tick>,
+    height: f64,
+    bottom: f64,
+}
+
+struct Interval {
+    name: String,
+    colour: usize,
+    shape: String,
+    y: f64,
+    low: f64,
+    high: f64,
+    middle: Option<f64>,
+    words: String,
+}
+
+struct Tick {
+    x: f64,
+    label: String,
+}
+
+/// How often each value came up.
+#[derive(Template)]
+#[template(path = "histogram.svg")]
+pub(crate) struct Histogram {
+    id: &'static str,
+    title: &'static str,
+    description: String,
+    bars: Vec<Bar>,
+    ticks: Vec<Tick>,
+    baseline: f64,
+}
+
+struct Bar {
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+    words: String,
+}
+
+/// From values to places on the axis.
+struct Scale {
+    low: f64,
+    high: f64,
+}
+
+impl Scale {
+    fn at(&self, value: f64) -> f64 {
+        let share = (value - self.low) / (self.high - self.low).max(1e-9);
+        LEFT + WIDTH * share.clamp(0.0, 1.0)
+    }
+}
+
+/// Ratings with their intervals; `None` if nobody has one.
+pub(crate) fn ratings(published: &Published) -> Option<Intervals> {
+    const STEP: f64 = 100.0;
+    let rated = || published.rows.iter().filter(|row| row.rating_low.is_some() || row.rating_high.is_some());
+    let ends: Vec<f64> =
+        rated().flat_map(|row| [row.rating_low, row.rating, row.rating_high]).flatten().collect();
+    let low = ends.iter().copied().reduce(f64::min)?;
+    let high = ends.iter().copied().reduce(f64::max)?;
+    let scale = Scale { low: (low / STEP - 0.5).floor() * STEP, high: (high / STEP + 0.5).ceil() * STEP };
+    let rows = rated().enumerate().map(|(number, row)| {
+        let words = match (row.rating, row.rating_low, row.rating_high) {
+            (Some(rating), Some(low), Some(high)) => format!("{rating:.0}, from {low:.0} to {high:.0}"),
+            (_, None, Some(high)) => format!("at most {high:.0}"),
+            (_, Some(low), None) => format!("at least {low:.0}"),
+            _ => String::new(),
+        };
+        let (low, high) = (row.rating_low.unwrap_or(scale.low), row.rating_high.unwrap_or(scale.high));
+        interval(published, &row.contestant, number, &scale, (low, row.rating, high), words)
+    });
+    let rows: Vec<Interval> = rows.collect();
+    let steps = ((scale.high - scale.low) / STEP).round();
+    let every = (steps / 6.0).ceil().max(1.0);
+    let ticks = ticks(&scale, STEP * every, |value| format!("{value:.0}"));
+    let description = "Each contestant's rating on the Elo scale with its 95 % interval.".into();
+    Some(intervals("plot-ratings", "Ratings", description, rows, ticks, None))
+}
+
+/// Fuel a turn: the mean, and the means of the cheapest and the dearest game.
+#[allow(clippy::cast_precision_loss, reason = "a plot is not that exact")]
+pub(crate) fn fuel(published: &Published) -> Option<Intervals> {
+    let limit = published.manifest.limits.fuel_per_turn as f64;
+    let seats = published.manifest.tournament.seats.max(1) as f64;
+    let scale = Scale { low: 2.0, high: limit.log10().ceil().max(3.0) };
+    let mut rows = Vec::new();
+    for row in published.rows.iter().filter(|row| row.fuel_per_turn_mean > 0) {
+        let games = published.games.iter().filter(|game| game.turns > 0);
+        let means = games.filter_map(|game| {
+            let seat = game.seats.iter().position(|name| *name == row.contestant)?;
+            Some(*game.fuel.get(seat)? as f64 * seats / f64::from(game.turns))
+        });
+        let (low, high) =
+            means.fold((f64::MAX, 1.0), |(low, high), mean| (low.min(mean), f64::max(high, mean)));
+        let mean = row.fuel_per_turn_mean as f64;
+        let words = format!("{} a turn", thousands(row.fuel_per_turn_mean));
+        let log = |value: f64| value.max(1.0).log10();
+        let values = (log(low.min(mean)), Some(log(mean)), log(high.max(mean)));
+        rows.push(interval(published, &row.contestant, rows.len(), &scale, values, words));
+    }
+    if rows.is_empty() {
+        return None;
+    }
+    let ticks = ticks(&scale, 1.0, power);
+    let limit = Tick { x: scale.at(limit.log10()), label: "limit".into() };
+    let description =
+        "Mean fuel a turn, on a logarithmic axis. The line goes from the cheapest game to the dearest."
+            .into();
+    Some(intervals("plot-fuel", "Fuel a turn", description, rows, ticks, Some(limit)))
+}
+
+/// A power of ten in words.
+fn power(exponent: f64) -> String {
+    const WORDS: [&str; 11] =
+        ["1", "10", "100", "1 k", "10 k", "100 k", "1 M", "10 M", "100 M", "1 G", "10 G"];
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a small whole number")]
+    let index = exponent.round().max(0.0) as usize;
+    WORDS.get(index).map_or_else(|| format!("10^{index}"), |word| (*word).to_owned())
+}
+
+fn ticks(scale: &Scale, step: f64, label: impl Fn(f64) -> String) -> Vec<Tick> {
+    let mut ticks = Vec::new();
+    let mut value = scale.low;
+    while value <= scale.high + step / 100.0 {
+        ticks.push(Tick { x: scale.at(value), label: label(value) });
+        value += step;
+    }
+    ticks
+}
+
+fn interval(
+    published: &Published,
+    name: &str,
+    number: usize,
+    scale: &Scale,
+    (low, middle, high): (f64, Option<f64>, f64),
+    words: String,
+) -> Interval {
+    let index = published.index(name).unwrap_or(0);
+    #[allow(clippy::cast_precision_loss, reason = "a tournament has fewer contestants")]
+    let y = TOP + ROW * (number as f64 + 0.5);
+    Interval {
+        name: name.to_owned(),
+        colour: marks::colour(index),
+        shape: marks::shape(index),
+        y,
+        low: scale.at(low),
+        high: scale.at(high),
+        middle: middle.map(|middle| scale.at(middle)),
+        words,
+    }
+}
+
+fn intervals(
+    id: &'static str,
+    title: &'static str,
+    description: String,
+    rows: Vec<Interval>,
+    ticks: Vec<Tick>,
+    limit: Option<Tick>,
+) -> Intervals {
+    #[allow(clippy::cast_precision_loss, reason = "a tournament has fewer contestants")]
+    let bottom = TOP + ROW * rows.len() as f64;
+    Intervals { id, title, description, rows, ticks, limit, height: bottom + 26.0, bottom }
+}
+
+/// How long games were.
+pub(crate) fn lengths(published: &Published) -> Option<Histogram> {
+    let turns = || published.games.iter().filter(|game| game.outcome == "decided").map(|game| game.turns);
+    let (least, most) = (turns().min()?, turns().max()?);
+    let step = (most - least) / BARS_MAX + 1;
+    let bars = (most - least) / step + 1;
+    let counts: Vec<usize> =
+        (0..bars).map(|bar| turns().filter(|turns| (turns - least) / step == bar).count()).collect();
+    let highest = counts.iter().max().copied().unwrap_or(1).max(1);
+    let width = WIDTH / f64::from(bars);
+    #[allow(clippy::cast_precision_loss, reason = "games are counted to some millions")]
+    let bar = |(bar, &games): (u32, &usize)| {
+        let (from, height) = (least + bar * step, BAR_HEIGHT * games as f64 / highest as f64);
+        let to = from + step - 1;
+        let words = if from == to { format!("{from} turns") } else { format!("{from} to {to} turns") };
+        let words = format!("{words}: {}", judge_play::text::count(games as u64, "game"));
+        let (x, y) = (LEFT + width * f64::from(bar), TOP + BAR_HEIGHT - height);
+        Bar { x, y, width: (width - 1.0).max(0.5), height, words }
+    };
+    let scale = Scale { low: f64::from(least), high: f64::from(least + bars * step) };
+    let every = f64::from(((most - least) / 6 + 1).max(step));
+    Some(Histogram {
+        id: "plot-lengths",
+        title: "Length of games",
+        description: format!(
+            "How many games took so many turns, from {least} to {most}; the highest bar has {highest} games."
+        ),
+        bars: (0..).zip(&counts).map(bar).collect(),
+        ticks: ticks(&scale, every, |value| format!("{value:.0}")),
+        baseline: TOP + BAR_HEIGHT,
+    })
+}

@@ -1,0 +1,120 @@
+//! What the games of a tournament have in common, and what stands out of them.
+
+use std::collections::BTreeMap;
+
+use judge_play::text::{count, sanitize};
+
+use crate::crosstable::Cell;
+use crate::published::{Game, Published};
+
+/// The contestant's games that are worth a look.
+#[derive(Default)]
+pub(crate) struct Portrait {
+    /// Whom it did best and worst against, as places in the standings.
+    pub(crate) best: Option<usize>,
+    pub(crate) worst: Option<usize>,
+    /// The first game that it lost.
+    pub(crate) first_lost: Option<usize>,
+    /// The game in which it spent the most fuel, and how much.
+    pub(crate) dearest: Option<(usize, u64)>,
+}
+
+/// Why games ended, and how many did so, most first.
+pub(crate) fn endings(published: &Published) -> Vec<(String, usize)> {
+    let mut endings: BTreeMap<String, usize> = BTreeMap::new();
+    for game in &published.games {
+        *endings.entry(ending(game)).or_default() += 1;
+    }
+    let mut endings: Vec<_> = endings.into_iter().collect();
+    endings.sort_by_key(|(words, games)| (std::cmp::Reverse(*games), words.clone()));
+    endings
+}
+
+/// Why a game ended, without the names.
+fn ending(game: &Game) -> String {
+    let last = game.reason.rsplit("; ").next().unwrap_or_default();
+    match (game.outcome.as_str(), last) {
+        ("decided", "repetition") => "drawn by repetition".into(),
+        ("decided", "cap") => "at the limit of turns".into(),
+        ("decided", _) => "by the rules".into(),
+        ("forfeit", _) => {
+            let fault = game.reason.split(": ").nth(1).unwrap_or_default();
+            format!("forfeit: {}", sanitize(fault.split(',').next().unwrap_or_default()))
+        }
+        ("walkover", _) => "walkover: a contestant was disqualified before".into(),
+        (other, _) => other.to_owned(),
+    }
+}
+
+/// One portrait for each row of the standings.
+pub(crate) fn portraits(published: &Published, crosstable: &[Vec<Cell>]) -> Vec<Portrait> {
+    let mut portraits: Vec<Portrait> = crosstable.iter().map(|row| opponents(row)).collect();
+    for game in &published.games {
+        let most = game.points.iter().max().copied().unwrap_or(0);
+        for (seat, name) in game.seats.iter().enumerate() {
+            let place = published.rows.iter().position(|row| row.contestant == *name);
+            let Some(portrait) = place.map(|place| &mut portraits[place]) else { continue };
+            if game.points.get(seat).is_some_and(|&points| points < most)
+                && !game.transcript_sha256.is_empty()
+            {
+                portrait.first_lost.get_or_insert(game.game);
+            }
+            let fuel = game.fuel.get(seat).copied().unwrap_or(0);
+            if portrait.dearest.is_none_or(|(_, most)| fuel > most) && fuel > 0 {
+                portrait.dearest = Some((game.game, fuel));
+            }
+        }
+    }
+    portraits
+}
+
+fn opponents(row: &[Cell]) -> Portrait {
+    let met = || row.iter().enumerate().filter(|(_, cell)| cell.games() > 0);
+    let share = |cell: &Cell| (u64::from(2 * cell.won + cell.drawn) << 32) / u64::from(2 * cell.games());
+    let best = met().max_by_key(|(place, cell)| (share(cell), std::cmp::Reverse(*place)));
+    let worst = met().min_by_key(|(place, cell)| (share(cell), *place));
+    Portrait {
+        best: best.map(|(place, _)| place),
+        worst: worst.map(|(place, _)| place),
+        ..Portrait::default()
+    }
+}
+
+/// What the tournament was, in one line.
+pub(crate) fn line(published: &Published) -> String {
+    let tournament = &published.manifest.tournament;
+    let played = published.games.iter().filter(|game| !game.transcript_sha256.is_empty()).count();
+    let contestants = count(published.rows.len() as u64, "contestant");
+    format!("{} · {contestants} · {} played", name_of(&tournament.game), count(played as u64, "game"))
+}
+
+/// A game's name as a heading has it.
+pub(crate) fn name_of(game: &str) -> String {
+    let mut letters = game.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// A number with thin spaces between thousands.
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits
+        .as_bytes()
+        .rchunks(3)
+        .rev()
+        .map(|group| std::str::from_utf8(group).unwrap_or_default())
+        .collect();
+    groups.join("\u{202f}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thousands_are_set_apart() {
+        assert_eq!(
+            [0, 999, 1_000, 1_234_567].map(thousands),
+            ["0", "999", "1\u{202f}000", "1\u{202f}234\u{202f}567"]
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! What is committed of the page is made of the sources beside it, and keeps to the page's rules.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+/// What puts text into a page as HTML, or runs it.
+const FORBIDDEN: [&str; 7] =
+    ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "new Function", "DOMParser"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The files below a folder but for installed tools, as paths from the project's top.
+fn files(folder: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(root().join(folder)).expect("the folder is there") {
+        let entry = entry.expect("it can be read");
+        let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
+        match entry.file_type().expect("it has one").is_dir() {
+            true if path.ends_with("/node_modules") => {}
+            true => found.extend(files(&path)),
+            false => found.push(path),
+        }
+    }
+    found
+}
+
+#[test]
+fn what_is_committed_is_made_of_these_sources() {
+    let sums = fs::read_to_string(root().join("judge/page/dist/SHA256SUMS")).expect("it is there");
+    let sums: BTreeMap<&str, &str> =
+        sums.lines().filter_map(|line| line.split_once("  ")).map(|(sum, file)| (file, sum)).collect();
+    let folders = ["sdk/games/src", "sdk/wit", "judge/play/src", "judge/meter/src", "judge/page/engine", "judge/page/web"];
+    let shared = ["clock", "limits", "log"].map(|file| format!("judge/sandbox/src/{file}.rs"));
+    let built = ["engine.wasm", "page.css", "page.js", "worker.txt"].map(|file| format!("judge/page/dist/{file}"));
+    let mut there: Vec<String> = folders.iter().flat_map(|folder| files(folder)).chain(shared).chain(built).collect();
+    there.sort();
+    let listed: Vec<&str> = sums.keys().copied().collect();
+    assert_eq!(listed, there, "run judge/page/build");
+    for file in there {
+        let sum = hex::encode(Sha256::digest(fs::read(root().join(&file)).expect("it can be read")));
+        assert_eq!(sums[file.as_str()], sum, "{file} is newer than judge/page/dist; run judge/page/build");
+    }
+}
+
+#[test]
+fn text_goes_into_the_page_as_text() {
+    let scripts = files("judge/page/web").into_iter().filter(|file| Path::new(file).extension().is_some_and(|end| end == "js"));
+    let scripts: Vec<String> = scripts.chain(["judge/page/dist/page.js".to_owned()]).collect();
+    assert!(scripts.len() > 10, "{scripts:?}");
+    for file in scripts {
+        let text = fs::read_to_string(root().join(&file)).expect("it is text");
+        for word in FORBIDDEN {
+            assert!(!text.contains(word), "{file} has {word}");
+        }
+    }
+}

@@ -1,0 +1,166 @@
+// A bot in its game: an instance of its module with its own memory, called through the contract with limits.
+
+import { BadReply, TooLong, exported, imported, roomOf } from "./abi.js";
+import { INTERFACES } from "./contract.js";
+import { trap } from "./traps.js";
+
+const HOST = "judge:arena/host@1.0.0";
+/** Fuel for any call to the host, and for each byte that it reads. */
+const FUEL_PER_CALL = 1000n, FUEL_PER_BYTE = 10n;
+
+/** The fuel is spent. */
+class OutOfFuel extends Error {}
+
+/**
+ * What stopped a bot, as the contract between page and engine has it.
+ * @typedef {{ tag: string, value?: string }} Stop
+ */
+
+/**
+ * @typedef {object} Limits
+ * @property {bigint} fuel-to-start
+ * @property {bigint} memory-bytes
+ * @property {bigint} table-elements
+ * @property {bigint} reply-bytes
+ * @property {bigint} log-bytes-per-game
+ */
+
+/** A running bot. */
+export class Bot {
+  /**
+   * @param {WebAssembly.Module} module its instrumented module
+   * @param {string} game
+   * @param {Limits} limits
+   */
+  constructor(module, game, limits) {
+    /** @type {string[]} */
+    this.log = [];
+    this.isInTurn = false;
+    this.contract = INTERFACES[`judge:arena/${game}@1.0.0`];
+    this.prefix = `judge:arena/${game}@1.0.0#`;
+    this.limits = limits;
+    this.meter = new Meter();
+    this.room = () => /** @type {import("./abi.js").Room} */ (this.ownRoom);
+    const host = INTERFACES[HOST];
+    const imports = { [HOST]: { log: imported(this.room, host.log, (line) => this.write(line)),
+      "fuel-left": imported(this.room, host["fuel-left"], () => this.left()) } };
+    this.ownRoom = null;
+    this.exports = this.begun(module, imports);
+    /** @type {Record<string, (...values: any[]) => any>} */
+    this.functions = {};
+  }
+
+  /** @param {WebAssembly.Module} module @param {any} imports */
+  begun(module, imports) {
+    const instance = new WebAssembly.Instance(module, imports);
+    this.meter.of(instance.exports);
+    this.ownRoom = roomOf(instance.exports, Number(this.limits["reply-bytes"]));
+    const initialize = /** @type {Function | undefined} */ (instance.exports._initialize);
+    this.meter.set(this.limits["fuel-to-start"]);
+    if (initialize) initialize();
+    return instance.exports;
+  }
+
+  /**
+   * Calls a function of the game's interface with so much fuel.
+   * @param {bigint} fuel @param {string} name @param {any[]} values
+   * @returns {{ ok: any } | { err: Stop }}
+   */
+  call(fuel, name, values) {
+    this.meter.set(fuel);
+    this.isInTurn = true;
+    const call = (this.functions[name] ??= exported(this.room(), this.exports, this.prefix + name, this.contract[name]));
+    try {
+      return { ok: call(...values) };
+    } catch (error) {
+      return { err: this.stop(error) };
+    }
+  }
+
+  /** What the last call left. */
+  look() {
+    const log = this.log;
+    this.log = [];
+    return {
+      fuel: this.meter.left(),
+      "memory-bytes": BigInt(this.room().memory.buffer.byteLength),
+      "growth-refused": this.meter.wasGrowthRefused(),
+      log,
+    };
+  }
+
+  /** @param {string} line */
+  write(line) {
+    this.meter.take(FUEL_PER_CALL + FUEL_PER_BYTE * BigInt(new TextEncoder().encode(line).length));
+    this.log.push(line);
+  }
+
+  left() {
+    this.meter.take(FUEL_PER_CALL);
+    return this.isInTurn ? this.meter.left() : 0n;
+  }
+
+  /** @param {unknown} error @returns {Stop} */
+  stop(error) {
+    return stop(error, this.meter.isSpent());
+  }
+}
+
+/**
+ * Sorts what was thrown by who is to blame.
+ * @param {unknown} error @param {boolean} isSpent @returns {Stop}
+ */
+export function stop(error, isSpent) {
+  if (error instanceof OutOfFuel || isSpent) return { tag: "out-of-fuel" };
+  if (error instanceof BadReply) return { tag: "bad-reply", value: error.message };
+  if (error instanceof TooLong) return { tag: "reply-too-long" };
+  const message = error instanceof Error ? error.message : String(error);
+  const words = error instanceof WebAssembly.RuntimeError ? trap(message) : null;
+  if (words !== null) return { tag: "trap", value: words };
+  return { tag: "browser", value: `this game needs the judge: the browser ended the bot with "${message}"` };
+}
+
+/** The exports of an instrumented module: what is left, whether growth was refused, and what it says when it is spent. */
+const FUEL = "judge:meter/fuel", REFUSED = "judge:meter/refused", SPENT = -(1n << 63n);
+
+/** The fuel of an instrumented instance. */
+class Meter {
+  constructor() {
+    /** While a module starts, its exports are out of reach: its own start has no limit, but calls nobody either. */
+    this.fuel = { value: 0n };
+    this.refused = { value: 0 };
+  }
+
+  /** @param {WebAssembly.Exports} exports */
+  of(exports) {
+    this.fuel = /** @type {any} */ (exports[FUEL]) ?? this.fuel;
+    this.refused = /** @type {any} */ (exports[REFUSED]) ?? this.refused;
+  }
+
+  /** @param {bigint} fuel */
+  set(fuel) {
+    this.fuel.value = fuel;
+    this.refused.value = 0;
+  }
+
+  left() {
+    return this.fuel.value < 0n ? 0n : this.fuel.value;
+  }
+
+  /** @param {bigint} fee */
+  take(fee) {
+    if (this.left() < fee) {
+      this.fuel.value = SPENT;
+      throw new OutOfFuel();
+    }
+    this.fuel.value -= fee;
+  }
+
+  isSpent() {
+    return this.fuel.value === SPENT;
+  }
+
+  wasGrowthRefused() {
+    return this.refused.value !== 0;
+  }
+}

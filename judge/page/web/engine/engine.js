@@ -1,0 +1,89 @@
+// The engine's instance: the judge's own match, whose bots are run here.
+
+import { exported, imported, roomOf } from "./abi.js";
+import { Bot, stop } from "./bot.js";
+import { INTERFACES } from "./contract.js";
+
+const ARENA = "judge:page/arena@1.0.0", BOTS = "judge:page/bots@1.0.0";
+/** The longest text of the engine's own. */
+const BYTES_MAX = 1 << 26;
+
+/**
+ * A match, and the bots in it.
+ */
+export class Engine {
+  /**
+   * @param {WebAssembly.Module} module the engine's
+   * @param {(bot: number) => WebAssembly.Module} botModule the instrumented module of a bot of the list
+   */
+  constructor(module, botModule) {
+    this.botModule = botModule;
+    this.game = "";
+    /** @type {Bot[]} */
+    this.running = [];
+    /** @type {import("./abi.js").Room | null} */
+    this.room = null;
+    const room = () => /** @type {import("./abi.js").Room} */ (this.room);
+    /** @type {Record<string, Function>} */
+    const bots = {};
+    for (const [name, signature] of Object.entries(INTERFACES[BOTS])) {
+      bots[name] = imported(room, signature, (...values) => this.forEngine(name, values));
+    }
+    const instance = new WebAssembly.Instance(module, { [BOTS]: /** @type {any} */ (bots) });
+    this.room = roomOf(instance.exports, BYTES_MAX);
+    /** @type {Record<string, (...values: any[]) => any>} */
+    this.arena = {};
+    for (const [name, signature] of Object.entries(INTERFACES[ARENA])) {
+      this.arena[name] = exported(room(), instance.exports, `${ARENA}#${name}`, signature);
+    }
+  }
+
+  /** What the engine wants of a bot. @param {string} name @param {any[]} values */
+  forEngine(name, values) {
+    if (name === "start") return this.start(values[0], values[2]);
+    if (name === "look") return this.running[values[0]].look();
+    const [bot, fuel, ...rest] = values;
+    // After the game's name comes the function's own.
+    return this.running[bot].call(fuel, name.slice(this.game.length + 1), rest);
+  }
+
+  /** @param {number} bot @param {import("./bot.js").Limits} limits */
+  start(bot, limits) {
+    try {
+      return { ok: this.running.push(new Bot(this.botModule(bot), this.game, limits)) - 1 };
+    } catch (error) {
+      return { err: stop(error, false) };
+    }
+  }
+
+  /**
+   * A bot's module with counters of fuel. Its bytes must be the published ones.
+   * @param {Uint8Array} bytes @param {string} sha256 @param {any} limits
+   * @returns {Uint8Array}
+   */
+  instrumented(bytes, sha256, limits) {
+    if (this.arena.sha256(bytes) !== sha256) throw new Error("the bot's file is not the published one");
+    const pages = Math.floor(limits.memory_bytes / 65536);
+    return this.must("instrument", bytes, BigInt(pages), BigInt(limits.table_elements), BigInt(limits.fuel_to_start));
+  }
+
+  /** @param {any} line */
+  open(line) {
+    this.game = line.game;
+    this.running = [];
+    this.must("open", JSON.stringify(line));
+  }
+
+  /** Calls what may fail. @param {string} name @param {any[]} values */
+  must(name, ...values) {
+    const answer = this.arena[name](...values);
+    if ("err" in answer) throw new Error(answer.err);
+    return answer.ok;
+  }
+
+  /** Plays to the end, and gives the record with the transcript. */
+  finish() {
+    this.arena.run();
+    return JSON.parse(this.must("finish"));
+  }
+}

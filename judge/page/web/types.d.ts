@@ -1,0 +1,1 @@
+declare module "*.txt" { const text: string; export default text; }

@@ -1,0 +1,426 @@
+// The arena: one match with its boards, its time line and whoever sits at it.
+
+import { Boards } from "./board.js";
+import { isPlayable, lineOf, newLine } from "./data.js";
+import { count, h, mark, s, thousands } from "./dom.js";
+import { fleetBuilder } from "./fleet.js";
+import { LOOKS, emblem } from "./looks.js";
+import { marksOf } from "./marks.js";
+import { Session } from "./session.js";
+
+/** Pauses between turns in milliseconds, slowest first. The last plays as fast as frames come. */
+const SPEEDS = [1600, 800, 400, 200, 100, 40, 0];
+const SPEED_KEPT = "judge.speed";
+/** After so long a wait for a bot the page offers to end it. */
+const PATIENCE = 6000;
+
+export class Arena {
+  /** @param {HTMLElement} root @param {any} data @param {(hash: string) => void} go */
+  constructor(root, data, go) {
+    this.data = data;
+    this.go = go;
+    /** The published game, if this is one. @type {import("./data.js").Game | null} */
+    this.game = null;
+    this.t = 0;
+    /** Whether new frames are shown as they come. */
+    this.follows = false;
+    this.target = 0;
+    /** Where a branch left the published game. @type {number | null} */
+    this.branch = null;
+    /** Whose eyes: everything, or a seat's. @type {number | null} */
+    this.eyes = null;
+    this.speed = Number(recall(SPEED_KEPT) ?? 2);
+    /** What is drawn already. @type {string} */
+    this.playersKey = "";
+    /** @type {string} */
+    this.extraKey = "";
+    /** @type {any[]} */
+    this.movesOf = [];
+    /** @type {any} */
+    this.timer = null;
+    this.boards = new Boards(LOOKS[this.data.game], (action) => this.act(action), {
+      seat: (seat) => this.nameOf(seat),
+      title: (board) => (board.owner === null ? `Board of ${this.data.game}` : `Waters of ${this.nameOf(board.owner)}`),
+    });
+    this.session = new Session(data, () => this.refresh());
+    this.build(root);
+  }
+
+  /** @param {HTMLElement} root */
+  build(root) {
+    this.title = h("h2", { class: "match-title" });
+    this.note = h("p", { class: "match-note" });
+    this.live = h("p", { class: "sr", "aria-live": "polite" });
+    this.players = h("div", { class: "players" });
+    this.status = h("p", { class: "status" });
+    this.extra = h("div", { class: "extra" });
+    this.range = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Turn", oninput: () => { this.pause(); this.show(Number(this.range.value)); } });
+    this.ticks = s("svg", { class: "marks", viewBox: "0 0 1000 12", preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.number = h("input", { class: "turn-number", type: "number", min: 0, "aria-label": "Jump to turn", onchange: () => this.show(Number(this.number.value)) });
+    this.of = h("span", { class: "turn-of" });
+    const button = (/** @type {string} */ label, /** @type {string} */ text, /** @type {() => void} */ work) => h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);
+    this.playButton = button("Play", "▶", () => this.toggle());
+    this.speedSelect = h("select", { "aria-label": "Speed", onchange: () => this.setSpeed(Number(this.speedSelect.value)) },
+      ["slowest", "slow", "normal", "fast", "faster", "fastest", "at once"].map((label, i) => h("option", { value: i }, label)));
+    this.eyesSelect = h("select", { "aria-label": "Seen by", onchange: () => this.look(this.eyesSelect.value === "" ? null : Number(this.eyesSelect.value)) });
+    this.back = button("Back to the published game", "Back to the published game", () => this.game && this.open(this.game, this.branch ?? 0));
+    this.takeBack = button("Take back", "Take back", () => this.retract());
+    this.line = h("div", { class: "timeline" }, h("div", { class: "track" }, this.ticks, this.range),
+      h("div", { class: "controls" }, button("To the start", "«", () => this.show(0)), button("One turn back", "‹", () => this.step(-1)), this.playButton, button("One turn on", "›", () => this.step(1)), button("To the end", "»", () => this.show(Infinity)),
+        h("span", { class: "turns" }, this.number, this.of), this.speedSelect, this.eyesSelect));
+    this.typed = h("input", { class: "typed", type: "text", autocomplete: "off", spellcheck: "false", placeholder: "type an action", "aria-label": "Action in the game's notation" });
+    this.form = h("form", { class: "type-form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (this.typed.value.trim()) this.act(this.typed.value.trim()); } }, this.typed, h("button", {}, "Play it"));
+    this.turn = h("div", { class: "turn" });
+    this.chat = h("ol", { class: "moves", "aria-label": "Moves" });
+    this.stopButton = button("End the bot that is thinking", "End it", () => this.session.stop());
+    root.replaceChildren(
+      h("div", { class: "match-head" }, this.title, this.note, h("div", { class: "match-tools" }, this.back, this.takeBack)),
+      h("div", { class: "table-top" },
+        h("div", { class: "stage" }, this.boards.element, this.status, this.extra, this.line, this.form),
+        h("aside", { class: "side", "aria-label": "Players and turns" }, this.players, this.turn, this.chat)), this.live);
+    root.addEventListener("keydown", (event) => this.key(event));
+    this.speedSelect.value = this.speed;
+  }
+
+  /** @param {number} seat */
+  nameOf(seat) {
+    const holder = this.holder(seat);
+    return holder === null ? "a person" : this.data.contestants[holder].name;
+  }
+
+  /** The bot that has a seat on the shown turn; null for a person. @param {number} seat @returns {number | null} */
+  holder(seat) {
+    const line = this.session.line ?? this.wanted;
+    if (!line) return null;
+    const { bot, holders } = line.seats[seat];
+    let holder = holders.first;
+    for (const [turn, next] of Object.entries(holders.changes)) if (Number(turn) <= this.t) holder = next;
+    return holder === "player" ? bot : null;
+  }
+
+  /** Shows a published game. @param {import("./data.js").Game} game @param {number} turn */
+  open(game, turn = 0) {
+    this.pause();
+    this.game = game;
+    this.branch = null;
+    this.eyes = null;
+    this.begin(lineOf(this.data, game), turn);
+  }
+
+  /** Begins a new game. @param {(number | null)[]} seats */
+  fresh(seats) {
+    this.pause();
+    this.game = null;
+    this.branch = null;
+    const persons = seats.flatMap((bot, seat) => (bot === null ? [seat] : []));
+    this.eyes = persons.length === 1 && this.hides() ? persons[0] : null;
+    this.begin(newLine(this.data, seats, crypto.getRandomValues(new BigUint64Array(1))[0]), Infinity);
+  }
+
+  /** Whether a game hides something from players. */
+  hides() {
+    return ["battleship", "gobblet"].includes(this.data.game);
+  }
+
+  /** @param {any} line @param {number} turn @param {any[][]} changes */
+  begin(line, turn, changes = []) {
+    this.wanted = line ?? this.session.line;
+    this.target = turn;
+    this.follows = turn === Infinity;
+    this.t = 0;
+    this.session.open(line, this.eyes, changes);
+  }
+
+  /** Another line that leaves this one at the shown turn. @param {any[][]} changes @param {number} turn */
+  change(changes, turn) {
+    this.pause();
+    if (this.game && this.branch === null) this.branch = this.t;
+    this.begin(null, turn, changes);
+    this.follows = true;
+  }
+
+  /** Plays an action on the shown turn. @param {string} action */
+  act(action) {
+    const { session } = this;
+    this.typed.value = "";
+    if (session.waiting !== null && this.t === session.frames.length - 1) {
+      this.follows = true;
+      session.problem = "";
+      session.act(action, this.eyes);
+    } else if (!session.isBusy && this.t < session.frames.length) {
+      this.change([["fork", this.t, action]], this.t + 1);
+      this.follows = false;
+    }
+  }
+
+  /** Gives a seat to a bot or a person from the shown turn on. @param {number} seat @param {number | null} bot */
+  seat(seat, bot) {
+    if (this.session.isBusy && this.session.waiting === null) return;
+    const late = this.t < this.session.frames.length - 1;
+    // The line changes after the turns up to here were played, so that they are known.
+    const changes = late ? [["take-back", this.t]] : [];
+    if (bot === null) {
+      if (this.hides() && this.data.game === "battleship") this.eyes = seat;
+      this.change([...changes, ["give-to-person", seat, this.t]], Infinity);
+    } else {
+      this.eyes = null;
+      this.change([...changes, ...(late ? [["play-to", this.t]] : []), ["give-to-bot", seat, bot]], Infinity);
+    }
+  }
+
+  /** Takes the last action of a person back. */
+  retract() {
+    const { frames } = this.session;
+    let turn = frames.length - 1;
+    const isHand = (/** @type {number} */ t) => frames[t]?.move?.by === "hand";
+    while (turn > 0 && !isHand(turn)) turn -= 1;
+    if (turn > 0) this.change([["take-back", turn - 1]], Infinity);
+  }
+
+  /** @param {number | null} eyes */
+  look(eyes) {
+    const at = this.t;
+    this.eyes = eyes;
+    this.session.open(this.session.line ?? this.wanted, eyes);
+    this.target = at;
+    this.follows = false;
+  }
+
+  /** More has come from the worker. */
+  refresh() {
+    const { frames } = this.session, last = frames.length - 1;
+    if (last < 0 && !this.session.problem) return;
+    if (this.follows) this.t = Math.max(last, 0);
+    else if (this.target > this.t) this.t = Math.min(this.target, last);
+    this.render();
+  }
+
+  /** @param {number} t */
+  show(t) {
+    const last = this.session.frames.length - 1;
+    this.follows = false;
+    this.t = Math.max(0, Math.min(t, last));
+    this.target = this.t;
+    if (this.game && this.branch === null) this.go(`#g=${this.game.number}&t=${this.t}`);
+    this.render();
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.pause();
+    this.show(this.t + by);
+  }
+
+  toggle() {
+    if (this.timer !== null) return this.pause();
+    if (this.t >= this.session.frames.length - 1) this.show(0);
+    this.playButton.textContent = "⏸";
+    this.playButton.setAttribute("aria-label", "Pause");
+    const tick = () => {
+      if (this.t >= this.session.frames.length - 1 && !this.session.isBusy) return this.pause();
+      this.show(SPEEDS[this.speed] === 0 ? this.t + 4 : this.t + 1);
+      this.timer = setTimeout(tick, SPEEDS[this.speed]);
+    };
+    this.timer = setTimeout(tick, 0);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.playButton.textContent = "▶";
+    this.playButton.setAttribute("aria-label", "Play");
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = Math.max(0, Math.min(speed, SPEEDS.length - 1));
+    this.speedSelect.value = String(this.speed);
+    keep(SPEED_KEPT, String(this.speed));
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
+    /** @type {Record<string, () => void>} */
+    const keys = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.show(0), End: () => this.show(Infinity),
+      "[": () => this.jump(-1), "]": () => this.jump(1) };
+    if (target.tagName !== "BUTTON") keys[" "] = () => this.toggle();
+    const work = keys[event.key] ?? (/^[0-6]$/.test(event.key) ? () => this.setSpeed(Number(event.key)) : null);
+    if (!work) return;
+    event.preventDefault();
+    work();
+  }
+
+  /** To the next mark of the time line. @param {number} way */
+  jump(way) {
+    const marks = marksOf(this.session.frames, this.data.game, this.data.limits).map((found) => found.t);
+    const next = way > 0 ? marks.find((t) => t > this.t) : marks.filter((t) => t < this.t).pop();
+    if (next !== undefined) this.show(next);
+  }
+
+  render() {
+    const { session } = this, { frames } = session, frame = frames[this.t];
+    this.drawHead();
+    this.status.replaceChildren(...this.statusText());
+    this.stopWhenSlow();
+    if (!frame) return;
+    const isLast = this.t === frames.length - 1;
+    const isOpen = !session.isBusy && (isLast ? session.waiting !== null : true);
+    this.boards.draw(frame.scene, isOpen);
+    this.range.max = String(frames.length - 1);
+    this.range.value = String(this.t);
+    this.number.value = String(this.t);
+    this.number.max = String(frames.length - 1);
+    this.of.textContent = ` of ${frames.length - 1}`;
+    this.range.setAttribute("aria-valuetext", `turn ${this.t} of ${frames.length - 1}`);
+    this.drawMarks();
+    this.drawPlayers(frame);
+    this.drawTurn(frame);
+    this.drawMoves();
+    this.drawExtra(frame, isOpen);
+    this.form.hidden = !isOpen;
+    this.takeBack.hidden = !frames.some((other) => other.move?.by === "hand");
+    this.back.hidden = !this.game || this.branch === null;
+    this.drawEyes(frame.scene);
+    const said = frame.move ? `${this.nameOf(frame.move.seat)}: ${frame.move.action}` : "Start";
+    if (this.live.textContent !== said) this.live.textContent = said;
+  }
+
+  drawHead() {
+    const seats = (this.session.line ?? this.wanted).seats.map((/** @type {any} */ _, /** @type {number} */ seat) => this.nameOf(seat)).join(" – ");
+    this.title.textContent = this.game ? `Game ${this.game.number}: ${this.game.seats.map((bot) => this.data.contestants[bot].name).join(" – ")}` : `New game: ${seats}`;
+    this.note.replaceChildren(...this.noteText());
+  }
+
+  noteText() {
+    if (this.branch !== null) return [h("span", { class: "badge branch" }, `branch from turn ${this.branch}`)];
+    const { over } = this.session;
+    if (!this.game || !over) return [this.game ? h("span", { class: "badge" }, "replaying …") : h("span", {}, "")];
+    const same = over.record.transcript_sha256 === this.game.sha256, fuel = String(over.record.fuel) === String(this.game.fuel);
+    return same
+      ? [h("span", { class: "badge good" }, fuel ? "✓ same transcript and fuel as published" : "✓ same transcript as published"), h("code", { class: "hash" }, over.record.transcript_sha256.slice(0, 16))]
+      : [h("span", { class: "badge bad" }, "✗ not the published transcript"), h("code", { class: "hash" }, over.record.transcript_sha256.slice(0, 16))];
+  }
+
+  statusText() {
+    const { session } = this, isLast = this.t === session.frames.length - 1;
+    if (session.problem) return [h("span", { class: "problem" }, session.problem)];
+    if (isLast && session.over) return [h("strong", {}, this.verdict(session.over))];
+    const toMove = session.frames[this.t]?.scene.toMove;
+    if (isLast && session.waiting !== null) return [emblem(this.data.game, session.waiting), ` ${this.persons() > 1 ? `seat ${session.waiting + 1}` : "you"} to move`];
+    if (isLast && session.isBusy) return ["thinking …"];
+    return toMove === null || toMove === undefined ? [""] : [emblem(this.data.game, toMove), ` ${this.nameOf(toMove)} to move; play another action here to branch`];
+  }
+
+  persons() {
+    return (this.session.line ?? this.wanted).seats.filter((/** @type {any} */ _, /** @type {number} */ seat) => this.holder(seat) === null).length;
+  }
+
+  /** @param {any} over */
+  verdict(over) {
+    const { verdict, faults } = over.record;
+    const ranks = verdict.decided?.ranks ?? verdict.forfeit;
+    if (!ranks) return `void: ${over.words}`;
+    const winners = ranks.flatMap((/** @type {number} */ rank, /** @type {number} */ seat) => (rank === 1 ? [seat] : []));
+    const scores = verdict.decided ? ` ${verdict.decided.scores.join("–")}` : "";
+    const why = faults.length ? `: ${this.nameOf(faults[0].seat)}, ${faults[0].kind} in ${faults[0].function}` : verdict.decided?.ending === "rules" ? "" : ` (${verdict.decided?.ending})`;
+    return winners.length === ranks.length ? `Draw${scores}${why}` : `${winners.map((/** @type {number} */ seat) => this.nameOf(seat)).join(", ")} ${this.data.game === "stones" && winners.length > 1 ? "win" : "wins"}${scores}${why}`;
+  }
+
+  stopWhenSlow() {
+    clearTimeout(this.patience);
+    if (!this.session.isBusy) return;
+    this.patience = setTimeout(() => this.session.isBusy && this.status.replaceChildren("thinking for a while … ", this.stopButton), PATIENCE);
+  }
+
+  drawMarks() {
+    const { frames } = this.session, found = marksOf(frames, this.data.game, this.data.limits), last = Math.max(frames.length - 1, 1);
+    this.ticks.replaceChildren(...found.map(({ t, kind, text }) => s("rect", { class: `mark-tick ${kind}`, x: (t / last) * 994, y: 0, width: 6, height: 12 }, s("title", {}, text))));
+  }
+
+  /** @param {any} frame */
+  drawPlayers(frame) {
+    const line = this.session.line ?? this.wanted;
+    const key = JSON.stringify([line.seats, this.t, frame.scene.scores, frame.scene.toMove, this.session.isBusy]);
+    if (key === this.playersKey) return;
+    this.playersKey = key;
+    const focused = document.activeElement?.getAttribute("data-seat");
+    this.players.replaceChildren(...line.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => this.player(frame, seat)));
+    if (focused) this.players.querySelector(`[data-seat="${focused}"]`)?.focus();
+  }
+
+  /** @param {any} frame @param {number} seat */
+  player(frame, seat) {
+    const holder = this.holder(seat), contestant = holder === null ? null : this.data.contestants[holder];
+    const options = [h("option", { value: "" }, "a person"), ...this.data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) => (this.data.bots[i] ? h("option", { value: i }, bot.name) : null))];
+    const select = h("select", { "data-seat": seat, "aria-label": `Seat ${seat + 1}: who plays from this turn on`, onchange: () => this.seat(seat, select.value === "" ? null : Number(select.value)) }, options);
+    select.value = holder === null ? "" : String(holder);
+    return h("div", { class: `player${frame.scene.toMove === seat ? " to-move" : ""}` }, emblem(this.data.game, seat), contestant ? mark(contestant) : h("span", { class: "person", "aria-hidden": "true" }, "☺"), select, h("output", { class: "score", title: "score" }, frame.scene.scores[seat]));
+  }
+
+  /** The last move: what was asked, used and logged. @param {any} frame */
+  drawTurn(frame) {
+    const { move, asked } = frame;
+    const faults = frame.faults.map((/** @type {any} */ fault) => h("p", { class: "problem" }, `${this.nameOf(fault.seat)}: ${fault.kind} in ${fault.function}${fault.turn ? `, turn ${fault.turn}` : ""}: ${fault.detail}`));
+    if (!move) return this.turn.replaceChildren(h("p", { class: "quiet" }, "The start."), ...faults);
+    const limit = this.data.limits.fuel_per_turn, share = Math.min(1, move.usage.fuel / limit);
+    const by = /** @type {Record<string, string>} */ ({ opening: "opening", forced: "forced", hand: "by hand" })[move.by];
+    this.turn.replaceChildren(
+      h("p", { class: "move-line" }, emblem(this.data.game, move.seat), h("strong", {}, ` ${move.action}`), by ? h("span", { class: "badge" }, by) : null),
+      move.usage.fuel ? h("p", { class: "fuel" }, s("svg", { class: "fuel-bar", viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img", "aria-label": "fuel against the limit" }, s("rect", { class: "fuel-all", width: 100, height: 6 }), s("rect", { class: "fuel-used", width: Math.max(0.5, share * 100), height: 6 })), h("span", {}, `${thousands(move.usage.fuel)} of fuel, ${(share * 100).toFixed(share < 0.1 ? 2 : 0)} % of a turn`)) : "",
+      asked?.question ? h("details", {}, h("summary", {}, `asked: ${asked.function}`), h("code", { class: "question" }, asked.question)) : "",
+      frame.told.length ? h("details", {}, h("summary", {}, `told: ${count(frame.told.length, "message")}`), h("ul", { class: "told" }, frame.told.map((/** @type {string} */ text) => h("li", {}, text.split(";")[0])))) : "",
+      move.log.length ? h("pre", { class: "log", tabindex: 0, "aria-label": "Log" }, move.log.join("\n")) : "", ...faults);
+  }
+
+  drawMoves() {
+    const { frames } = this.session;
+    // What is there stays; only the mark moves.
+    if (this.chat.children.length !== frames.length - 1 || this.movesOf !== frames) {
+      this.movesOf = frames;
+      this.chat.replaceChildren(...frames.slice(1).map((frame, i) => h("li", { class: frame.move.log.length ? "has-log" : "" },
+        h("button", { type: "button", class: `move by-${frame.move.by} seat${frame.move.seat}`, title: frame.move.log.join("\n"), onclick: () => { this.pause(); this.show(i + 1); } }, short(frame.move.action)))));
+    }
+    this.chat.querySelector(".current")?.classList.remove("current");
+    const current = this.chat.children[this.t - 1];
+    current?.classList.add("current");
+    if (current) this.chat.scrollTop = current.offsetTop - this.chat.offsetTop - this.chat.clientHeight / 2;
+  }
+
+  /** Actions without a place, and the fleet. @param {any} frame @param {boolean} isOpen */
+  drawExtra(frame, isOpen) {
+    const placeless = isOpen ? frame.scene.choices.filter((/** @type {any} */ choice) => !choice.to) : [];
+    const needsFleet = isOpen && this.session.waiting !== null && this.t === this.session.frames.length - 1 && this.data.game === "battleship" && frame.scene.choices.length === 0 && frame.scene.toMove !== null;
+    const key = JSON.stringify([placeless, needsFleet && this.t, frame.scene.toMove]);
+    if (key === this.extraKey) return;
+    this.extraKey = key;
+    this.extra.replaceChildren(...placeless.map((/** @type {any} */ choice) => h("button", { type: "button", onclick: () => this.act(choice.action) }, choice.action === "--" || choice.action === "pass" ? "Pass" : choice.action)),
+      needsFleet ? fleetBuilder(frame.scene.boards[frame.scene.toMove], this.data.settings, (action) => this.act(action)) : "");
+  }
+
+  /** @param {any} scene */
+  drawEyes(scene) {
+    this.eyesSelect.hidden = !this.hides();
+    const seats = scene.scores.length;
+    if (this.eyesSelect.options.length !== seats + 1) {
+      this.eyesSelect.replaceChildren(h("option", { value: "" }, "all is seen"), ...Array.from({ length: seats }, (_, seat) => h("option", { value: seat }, `as seat ${seat + 1}`)));
+    }
+    this.eyesSelect.value = this.eyes === null ? "" : String(this.eyes);
+  }
+}
+
+/** @param {string} action */
+const short = (action) => (action.length > 14 ? "fleet" : action);
+
+/** @param {string} key */
+function recall(key) {
+  try { return localStorage.getItem(key); } catch { return null; }
+}
+
+/** @param {string} key @param {string} value */
+function keep(key, value) {
+  try { localStorage.setItem(key, value); } catch { /* A page without storage forgets. */ }
+}
+
+export { isPlayable };

@@ -1,0 +1,42 @@
+// Elements. Text goes in as text, never as HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {Element} element @param {Record<string, any>} attributes @param {any[]} children
+ */
+function fill(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children.flat(Infinity)) {
+    if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
+  }
+  return element;
+}
+
+/**
+ * An HTML element.
+ * @param {string} tag @param {Record<string, any>} attributes @param {any[]} children
+ * @returns {any}
+ */
+export const h = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+
+/**
+ * An SVG element.
+ * @param {string} tag @param {Record<string, any>} attributes @param {any[]} children
+ * @returns {any}
+ */
+export const s = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+
+/** The mark of a contestant: its colour and its shape. @param {any} contestant */
+export const mark = (contestant) => s("svg", { class: `mark-svg c${contestant.colour}`, viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" },
+  s("path", { class: "mark", d: contestant.shape }));
+
+/** A number with thin spaces between thousands. @param {number} number */
+export const thousands = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
+
+/** A number with a noun. @param {number} number @param {string} noun */
+export const count = (number, noun) => `${thousands(number)} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,0 +1,120 @@
+// The page comes to life: the arena, the list of games, and links to both.
+
+import { Arena } from "./arena.js";
+import { isPlayable, load } from "./data.js";
+import { h, mark } from "./dom.js";
+import { verifier } from "./verify.js";
+
+/** Games that are listed at a time. */
+const LISTED = 200;
+/** How far into a game the page opens: where there is something to see. */
+const FIRST_SHOWN = 0.6;
+
+async function start() {
+  const data = await load();
+  const root = /** @type {HTMLElement} */ (document.getElementById("arena"));
+  if (!data.games.some((/** @type {any} */ game) => isPlayable(data, game))) return;
+  for (const element of document.querySelectorAll(".needs-script")) /** @type {HTMLElement} */ (element).hidden = false;
+  const match = h("div", { class: "match", id: "match" }), lobby = h("div", { class: "lobby" });
+  root.replaceChildren(match, lobby);
+  const arena = new Arena(match, data, (hash) => history.replaceState(null, "", hash));
+  buildLobby(lobby, data, arena);
+  const follow = () => route(data, arena);
+  addEventListener("hashchange", follow);
+  if (!follow()) {
+    const game = mostInteresting(data);
+    arena.open(game, Math.floor(game.turns * FIRST_SHOWN));
+  }
+  document.documentElement.dataset.ready = "yes";
+}
+
+/** The game that is shown first: a long one between the best. @param {any} data */
+function mostInteresting(data) {
+  const rank = (/** @type {any} */ game) => game.seats.reduce((/** @type {number} */ sum, /** @type {number} */ bot) => sum + data.contestants[bot].rank, 0);
+  const playable = data.games.filter((/** @type {any} */ game) => isPlayable(data, game));
+  return playable.reduce((/** @type {any} */ best, /** @type {any} */ game) => (rank(game) < rank(best) || (rank(game) === rank(best) && game.turns > best.turns) ? game : best));
+}
+
+/** Does what the address says. @param {any} data @param {Arena} arena */
+function route(data, arena) {
+  const wanted = new URLSearchParams(location.hash.slice(1));
+  const game = data.games[Number(wanted.get("g")) - 1];
+  if (game && isPlayable(data, game)) {
+    const turn = Number(wanted.get("t") ?? 0);
+    if (arena.game === game && arena.branch === null && arena.session.frames.length > turn) arena.show(turn);
+    else arena.open(game, turn);
+    reveal();
+    return true;
+  }
+  if (game) {
+    document.getElementById("lobby-note")?.replaceChildren(`Game ${game.number} was not played: ${game.reason || game.outcome}`);
+    return false;
+  }
+  if (wanted.has("p")) {
+    const [mine, theirs] = String(wanted.get("p")).split(",");
+    const form = /** @type {any} */ (document.getElementById("filter"));
+    form.elements.mine.value = mine;
+    form.elements.theirs.value = theirs ?? "";
+    form.requestSubmit();
+    document.getElementById("games")?.scrollIntoView({ block: "nearest" });
+    return false;
+  }
+  return false;
+}
+
+/** Brings the match into view, if it is not. */
+function reveal() {
+  const match = /** @type {HTMLElement} */ (document.getElementById("match")), { top, bottom } = match.getBoundingClientRect();
+  if (bottom < 80 || top > innerHeight - 80) match.scrollIntoView();
+}
+
+/** @param {HTMLElement} lobby @param {any} data @param {Arena} arena */
+function buildLobby(lobby, data, arena) {
+  lobby.append(seating(data, arena), gameList(data), verifier(data));
+}
+
+/** Who sits where in a new game. @param {any} data @param {Arena} arena */
+function seating(data, arena) {
+  const seats = data.games.find((/** @type {any} */ game) => game.sha256).seats.length;
+  const best = data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) => ({ ...bot, i })).filter((/** @type {any} */ bot) => data.bots[bot.i]).sort((/** @type {any} */ a, /** @type {any} */ b) => a.rank - b.rank);
+  const selects = Array.from({ length: seats }, (_, seat) => {
+    const select = h("select", { "aria-label": `Seat ${seat + 1}` }, h("option", { value: "" }, "a person"), best.map((/** @type {any} */ bot) => h("option", { value: bot.i }, bot.name)));
+    select.value = seat === 0 ? "" : String(best[Math.min(seat - 1, best.length - 1)].i);
+    return select;
+  });
+  const form = h("form", { class: "seating", id: "seating", onsubmit: (/** @type {Event} */ event) => {
+    event.preventDefault();
+    history.replaceState(null, "", "#arena");
+    arena.fresh(selects.map((select) => (select.value === "" ? null : Number(select.value))));
+    reveal();
+  } }, h("h3", {}, "Play"), h("div", { class: "seats" }, selects.map((select, seat) => h("label", {}, `Seat ${seat + 1}`, select))), h("button", { class: "primary" }, "New game"));
+  if (data.game === "battleship") form.append(h("p", { class: "quiet" }, "The bot and its fleet are on this page, so who wants to cheat can."));
+  return form;
+}
+
+/** The published games, those between two contestants if so wished. @param {any} data */
+function gameList(data) {
+  const list = h("ol", { class: "games", tabindex: 0, "aria-label": "Games" }), note = h("p", { class: "quiet", id: "lobby-note" });
+  const names = (/** @type {string} */ name) => h("select", { name, "aria-label": name === "mine" ? "Contestant" : "Opponent" }, h("option", { value: "" }, name === "mine" ? "anybody" : "anybody else"), data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) => h("option", { value: i }, bot.name)));
+  const show = () => {
+    const [mine, theirs] = ["mine", "theirs"].map((name) => /** @type {any} */ (form).elements[name].value);
+    const has = (/** @type {any} */ game, /** @type {string} */ bot) => bot === "" || game.seats.includes(Number(bot));
+    const found = data.games.filter((/** @type {any} */ game) => isPlayable(data, game) && has(game, mine) && has(game, theirs));
+    note.textContent = found.length > LISTED ? `${LISTED} of ${found.length} games` : `${found.length} games`;
+    list.replaceChildren(...found.slice(0, LISTED).map((/** @type {any} */ game) => row(data, game)));
+  };
+  const form = h("form", { id: "filter", class: "filter", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); show(); }, onchange: show }, names("mine"), names("theirs"));
+  show();
+  return h("div", { class: "game-list", id: "games" }, h("h3", {}, "Games"), form, note, list);
+}
+
+/** @param {any} data @param {any} game */
+function row(data, game) {
+  const most = Math.max(...game.points);
+  const player = (/** @type {number} */ bot, /** @type {number} */ seat) => h("span", { class: game.points[seat] === most && game.points.some((/** @type {number} */ p) => p < most) ? "winner" : "" }, mark(data.contestants[bot]), data.contestants[bot].name);
+  return h("li", {}, h("a", { href: `#g=${game.number}` }, h("span", { class: "number" }, game.number), game.seats.map(player), h("span", { class: "quiet" }, game.outcome === "decided" ? `${game.turns} turns` : game.outcome)));
+}
+
+start().catch((error) => {
+  document.body.prepend(h("p", { class: "problem" }, `This browser cannot show the games: ${error instanceof Error ? error.message : error}`));
+});

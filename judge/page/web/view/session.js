@@ -1,0 +1,130 @@
+// A match in the worker: lines of play in, frames out. A frame is a position and how it came about.
+
+import workerSource from "../../dist/worker.txt";
+
+/**
+ * @typedef {object} Frame
+ * @property {any} scene the position after the move
+ * @property {any} move the action that led here; null at the start
+ * @property {any} asked what the bot was asked for it
+ * @property {string[]} told what players were told after it
+ * @property {any[]} faults what was done wrong after it
+ */
+
+/** A worker of the page's own text. */
+export function spawn() {
+  const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
+  const worker = new Worker(url);
+  URL.revokeObjectURL(url);
+  return worker;
+}
+
+/** What a worker needs to run the page's bots. @param {any} data */
+export const luggage = (data) => ({ kind: "load", engine: data.engine, bots: data.bots,
+  sha256: data.contestants.map((/** @type {any} */ bot) => bot.sha256), limits: data.limits });
+
+/** One match. */
+export class Session {
+  /**
+   * @param {any} data
+   * @param {() => void} changed is called when there is more to see
+   */
+  constructor(data, changed) {
+    this.data = data;
+    this.changed = changed;
+    this.id = 0;
+    this.reset();
+    this.begin();
+  }
+
+  begin() {
+    this.worker = spawn();
+    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker.postMessage(luggage(this.data));
+  }
+
+  /** Ends a bot that does not come back, and the match with it. */
+  stop() {
+    this.worker?.terminate();
+    this.begin();
+    this.problem = "stopped";
+    this.isBusy = false;
+    this.changed();
+  }
+
+  reset() {
+    /** @type {Frame[]} */
+    this.frames = [];
+    /** Who is waited for, and the line of play as it is now. @type {number | null} */
+    this.waiting = null;
+    /** @type {any} */
+    this.line = null;
+    /** @type {any} */
+    this.over = null;
+    this.problem = "";
+    this.isBusy = true;
+    this.asked = null;
+  }
+
+  /** @param {any} line @param {number | null} viewpoint @param {any[][]} changes */
+  open(line, viewpoint, changes = []) {
+    this.reset();
+    this.worker?.postMessage({ kind: "open", id: ++this.id, line, viewpoint, changes });
+  }
+
+  /** A person's action: the match goes on from where it is. @param {string} action @param {number | null} viewpoint */
+  act(action, viewpoint) {
+    this.isBusy = true;
+    this.worker?.postMessage({ kind: "open", id: ++this.id, line: null, viewpoint, changes: [["act", action]] });
+  }
+
+  /** @param {any} message */
+  hear(message) {
+    if (message.id !== this.id) return;
+    if (message.kind === "problem") {
+      this.problem = message.text;
+      this.isBusy = false;
+    } else {
+      message.events.forEach((/** @type {any} */ event) => this.take(event));
+    }
+    this.changed();
+  }
+
+  /** @param {any} event */
+  take(event) {
+    const last = this.frames[this.frames.length - 1];
+    switch (event.event) {
+      case "began":
+        this.frames.push({ scene: event.scene, move: null, asked: null, told: [], faults: [] });
+        break;
+      case "asked":
+        this.asked = event;
+        break;
+      case "moved":
+        this.waiting = null;
+        this.frames.push({ scene: event.scene, move: event, asked: event.by === "player" ? this.asked : null, told: [], faults: [] });
+        break;
+      case "told":
+        last.told.push(event.text);
+        break;
+      case "fault":
+        last.faults.push(event);
+        // Who is out takes its pieces along.
+        last.scene = event.scene;
+        break;
+      case "waiting":
+        this.waiting = event.seat;
+        last.scene = event.scene;
+        this.line = event.line;
+        this.isBusy = false;
+        break;
+      case "over":
+        this.over = { ...event.end, words: event.words };
+        last.scene = { ...event.scene, choices: [] };
+        this.line = event.line;
+        this.waiting = null;
+        this.isBusy = false;
+        break;
+    }
+  }
+}
