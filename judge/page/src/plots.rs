@@ -107,23 +107,19 @@ pub(crate) fn ratings(published: &Published) -> Option<Intervals> {
     Some(intervals("plot-ratings", "Ratings", description, rows, ticks, None))
 }
 
-/// Fuel a turn: the mean, and the means of the cheapest and the dearest game.
+/// Fuel a turn: the mean, and from the cheapest game to the dearest turn.
 #[allow(clippy::cast_precision_loss, reason = "a plot is not that exact")]
 pub(crate) fn fuel(published: &Published) -> Option<Intervals> {
     let limit = published.manifest.limits.fuel_per_turn as f64;
-    let seats = published.manifest.tournament.seats.max(1) as f64;
     let scale = Scale { low: 2.0, high: limit.log10().ceil().max(3.0) };
     let mut rows = Vec::new();
     for row in published.rows.iter().filter(|row| row.fuel_per_turn_mean > 0) {
-        let games = published.games.iter().filter(|game| game.turns > 0);
-        let means = games.filter_map(|game| {
-            let seat = game.seats.iter().position(|name| *name == row.contestant)?;
-            Some(*game.fuel.get(seat)? as f64 * seats / f64::from(game.turns))
-        });
-        let (low, high) =
-            means.fold((f64::MAX, 1.0), |(low, high), mean| (low.min(mean), f64::max(high, mean)));
+        let seats = || published.seats.iter().filter(|seat| seat.contestant == row.contestant);
+        let least = seats().filter_map(|seat| seat.fuel_per_turn_mean).min();
+        let most = seats().filter_map(|seat| seat.fuel_per_turn_max).max();
         let mean = row.fuel_per_turn_mean as f64;
-        let words = format!("{} a turn", thousands(row.fuel_per_turn_mean));
+        let (low, high) = (least.map_or(mean, |least| least as f64), most.map_or(mean, |most| most as f64));
+        let words = format!("{} a turn, {} in the dearest", thousands(row.fuel_per_turn_mean), thousands(most.unwrap_or(0)));
         let log = |value: f64| value.max(1.0).log10();
         let values = (log(low.min(mean)), Some(log(mean)), log(high.max(mean)));
         rows.push(interval(published, &row.contestant, rows.len(), &scale, values, words));
@@ -134,7 +130,7 @@ pub(crate) fn fuel(published: &Published) -> Option<Intervals> {
     let ticks = ticks(&scale, 1.0, power);
     let limit = Tick { x: scale.at(limit.log10()), label: "limit".into() };
     let description =
-        "Mean fuel a turn, on a logarithmic axis. The line goes from the cheapest game to the dearest."
+        "Mean fuel a turn, on a logarithmic axis. The line goes from the mean of the cheapest game to the dearest turn."
             .into();
     Some(intervals("plot-fuel", "Fuel a turn", description, rows, ticks, Some(limit)))
 }

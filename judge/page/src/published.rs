@@ -23,6 +23,8 @@ pub struct Published {
     pub rows: Vec<Row>,
     /// All games, in order.
     pub games: Vec<Game>,
+    /// The seats of all games, in order.
+    pub seats: Vec<Seat>,
     /// The evidence of faults, by contestant and kind.
     pub faults: Vec<Evidence>,
     /// The bots' files, in the manifest's order; `None` where the tournament does not publish one.
@@ -77,6 +79,7 @@ pub struct Game {
     #[serde(deserialize_with = "list")]
     pub seats: Vec<String>,
     /// Its round's seed.
+    #[serde(deserialize_with = "seed")]
     pub seed: u64,
     /// What became of it.
     pub outcome: String,
@@ -95,6 +98,26 @@ pub struct Game {
     /// Which of the round's seat orders it was: games of a round follow one another.
     #[serde(skip)]
     pub order: usize,
+}
+
+/// A row of `seats.csv`.
+#[derive(Debug, Deserialize)]
+pub struct Seat {
+    /// The game's number.
+    pub game: usize,
+    /// Who sat there.
+    pub contestant: String,
+    /// Fuel a turn; nothing if there was no turn.
+    pub fuel_per_turn_mean: Option<u64>,
+    /// Fuel of the dearest turn.
+    pub fuel_per_turn_max: Option<u64>,
+}
+
+/// A seed in hexadecimal digits.
+fn seed<'de, D: Deserializer<'de>>(from: D) -> Result<u64, D::Error> {
+    let text = String::deserialize(from)?;
+    let digits = text.strip_prefix("0x").unwrap_or(&text);
+    u64::from_str_radix(digits, 16).map_err(|_| serde::de::Error::custom(format!("{text:?} is no seed")))
 }
 
 /// A list in one cell; a quote in front keeps spreadsheets from taking it for a formula.
@@ -117,9 +140,10 @@ impl Published {
         let rows = table(&folder.join("results.csv"))?;
         let mut games: Vec<Game> = table(&folder.join("games.csv"))?;
         number_orders(&mut games);
+        let seats = table(&folder.join("seats.csv"))?;
         let faults = evidence(&folder.join("faults"))?;
         let bots = bots(folder, &manifest, tournament)?;
-        Ok(Self { manifest, rows, games, faults, bots })
+        Ok(Self { manifest, rows, games, seats, faults, bots })
     }
 
     /// The place of a contestant in the manifest, which is by name.

@@ -15,7 +15,7 @@ pub(crate) struct Portrait {
     pub(crate) worst: Option<usize>,
     /// The first game that it lost.
     pub(crate) first_lost: Option<usize>,
-    /// The game in which it spent the most fuel, and how much.
+    /// The game in which it thought longest in one turn, and how much fuel that took.
     pub(crate) dearest: Option<(usize, u64)>,
 }
 
@@ -59,10 +59,14 @@ pub(crate) fn portraits(published: &Published, crosstable: &[Vec<Cell>]) -> Vec<
             {
                 portrait.first_lost.get_or_insert(game.game);
             }
-            let fuel = game.fuel.get(seat).copied().unwrap_or(0);
-            if portrait.dearest.is_none_or(|(_, most)| fuel > most) && fuel > 0 {
-                portrait.dearest = Some((game.game, fuel));
-            }
+        }
+    }
+    for seat in &published.seats {
+        let place = published.rows.iter().position(|row| row.contestant == seat.contestant);
+        let (Some(place), Some(fuel)) = (place, seat.fuel_per_turn_max) else { continue };
+        let dearest = &mut portraits[place].dearest;
+        if dearest.is_none_or(|(_, most)| fuel > most) {
+            *dearest = Some((seat.game, fuel));
         }
     }
     portraits
