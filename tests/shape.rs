@@ -8,12 +8,14 @@ const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
 /// The files of the libraries that the program is built on.
-const LIBRARIES: [&str; 6] = [
+const LIBRARIES: [&str; 8] = [
     "sdk/games/src/**/*.rs",
     "judge/play/src/**/*.rs",
     "judge/meter/src/**/*.rs",
     "judge/sandbox/src/**/*.rs",
     "judge/core/src/**/*.rs",
+    "judge/page/src/**/*.rs",
+    "judge/page/engine/src/**/*.rs",
     "judge/terminal/src/**/*.rs",
 ];
 

@@ -119,7 +119,11 @@ pub(crate) fn fuel(published: &Published) -> Option<Intervals> {
         let most = seats().filter_map(|seat| seat.fuel_per_turn_max).max();
         let mean = row.fuel_per_turn_mean as f64;
         let (low, high) = (least.map_or(mean, |least| least as f64), most.map_or(mean, |most| most as f64));
-        let words = format!("{} a turn, {} in the dearest", thousands(row.fuel_per_turn_mean), thousands(most.unwrap_or(0)));
+        let words = format!(
+            "{} a turn, {} in the dearest",
+            thousands(row.fuel_per_turn_mean),
+            thousands(most.unwrap_or(0))
+        );
         let log = |value: f64| value.max(1.0).log10();
         let values = (log(low.min(mean)), Some(log(mean)), log(high.max(mean)));
         rows.push(interval(published, &row.contestant, rows.len(), &scale, values, words));

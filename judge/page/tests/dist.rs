@@ -34,10 +34,19 @@ fn what_is_committed_is_made_of_these_sources() {
     let sums = fs::read_to_string(root().join("judge/page/dist/SHA256SUMS")).expect("it is there");
     let sums: BTreeMap<&str, &str> =
         sums.lines().filter_map(|line| line.split_once("  ")).map(|(sum, file)| (file, sum)).collect();
-    let folders = ["sdk/games/src", "sdk/wit", "judge/play/src", "judge/meter/src", "judge/page/engine", "judge/page/web"];
+    let folders = [
+        "sdk/games/src",
+        "sdk/wit",
+        "judge/play/src",
+        "judge/meter/src",
+        "judge/page/engine",
+        "judge/page/web",
+    ];
     let shared = ["clock", "limits", "log"].map(|file| format!("judge/sandbox/src/{file}.rs"));
-    let built = ["engine.wasm", "page.css", "page.js", "worker.txt"].map(|file| format!("judge/page/dist/{file}"));
-    let mut there: Vec<String> = folders.iter().flat_map(|folder| files(folder)).chain(shared).chain(built).collect();
+    let built =
+        ["engine.wasm", "page.css", "page.js", "worker.txt"].map(|file| format!("judge/page/dist/{file}"));
+    let mut there: Vec<String> =
+        folders.iter().flat_map(|folder| files(folder)).chain(shared).chain(built).collect();
     there.sort();
     let listed: Vec<&str> = sums.keys().copied().collect();
     assert_eq!(listed, there, "run judge/page/build");
@@ -49,7 +58,9 @@ fn what_is_committed_is_made_of_these_sources() {
 
 #[test]
 fn text_goes_into_the_page_as_text() {
-    let scripts = files("judge/page/web").into_iter().filter(|file| Path::new(file).extension().is_some_and(|end| end == "js"));
+    let scripts = files("judge/page/web")
+        .into_iter()
+        .filter(|file| Path::new(file).extension().is_some_and(|end| end == "js"));
     let scripts: Vec<String> = scripts.chain(["judge/page/dist/page.js".to_owned()]).collect();
     assert!(scripts.len() > 10, "{scripts:?}");
     for file in scripts {
