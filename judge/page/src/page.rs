@@ -4,6 +4,7 @@ use askama::Template;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use judge_core::results::Evidence;
+use judge_play::Fault;
 use sha2::{Digest, Sha256};
 
 use crate::crosstable::{self, Cell, Seat};
@@ -30,7 +31,7 @@ struct Report<'a> {
     crosstable: Vec<Vec<Cell>>,
     seats: Vec<Seat>,
     endings: Vec<(String, usize)>,
-    faults: Vec<Evidence>,
+    faults: Vec<(Evidence, Fault)>,
     ratings: Option<Intervals>,
     fuel: Option<Intervals>,
     lengths: Option<Histogram>,
@@ -103,7 +104,7 @@ pub fn report(published: &Published) -> String {
         crosstable,
         endings: summary::endings(published),
         // Evidence was safe when it was written; a folder may have been changed by anybody.
-        faults: published.faults.iter().map(safe).collect(),
+        faults: published.faults.iter().filter_map(safe).collect(),
         ratings: plots::ratings(published),
         fuel: plots::fuel(published),
         lengths: plots::lengths(published),
@@ -112,8 +113,9 @@ pub fn report(published: &Published) -> String {
     report.render().expect("a string takes all text")
 }
 
-fn safe(evidence: &Evidence) -> Evidence {
-    Evidence { fault: evidence.fault.sanitized(), ..evidence.clone() }
+/// The evidence of a fault; that of a stalled machine is none.
+fn safe(evidence: &Evidence) -> Option<(Evidence, Fault)> {
+    Some((evidence.clone(), evidence.fault.as_ref()?.sanitized()))
 }
 
 /// What the page may do: run its own script, its own style, WebAssembly, and workers made of its own text.
