@@ -50,6 +50,10 @@ struct Contestant<'a> {
 }
 
 impl Contestant<'_> {
+    fn rank(&self) -> String {
+        self.row.rank.map_or_else(String::new, |rank| rank.to_string())
+    }
+
     fn rating(&self) -> String {
         self.row.rating.map_or_else(String::new, |rating| format!("{rating:.0}"))
     }

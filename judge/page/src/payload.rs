@@ -57,7 +57,7 @@ fn contestants(published: &Published) -> Vec<Value> {
             "sha256": bot.sha256,
             "colour": marks::colour(index),
             "shape": marks::shape(index),
-            "rank": published.rows.iter().find(|row| row.contestant == bot.name).map(|row| row.rank),
+            "rank": published.rows.iter().find(|row| row.contestant == bot.name).and_then(|row| row.rank),
         })
     };
     published.manifest.contestant.iter().enumerate().map(contestant).collect()

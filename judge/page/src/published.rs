@@ -21,6 +21,8 @@ pub struct Published {
     pub manifest: Manifest,
     /// The standings, in order.
     pub rows: Vec<Row>,
+    /// Contestants that were left out because their files are no bots.
+    pub left_out: Vec<Row>,
     /// All games, in order.
     pub games: Vec<Game>,
     /// The seats of all games, in order.
@@ -34,8 +36,8 @@ pub struct Published {
 /// A row of `results.csv`.
 #[derive(Debug, Deserialize)]
 pub struct Row {
-    /// Place, from 1.
-    pub rank: usize,
+    /// Place, from 1; nothing if it was left out.
+    pub rank: Option<usize>,
     /// Name.
     pub contestant: String,
     /// Points.
@@ -137,13 +139,14 @@ impl Published {
         let file = folder.join("manifest.toml");
         let text = file::read_text(&file, Links::Refuse).map_err(|error| no_results(&file, &error))?;
         let manifest = Manifest::parse(&file, &text)?;
-        let rows = table(&folder.join("results.csv"))?;
+        let rows: Vec<Row> = table(&folder.join("results.csv"))?;
+        let (rows, left_out) = rows.into_iter().partition(|row| row.rank.is_some());
         let mut games: Vec<Game> = table(&folder.join("games.csv"))?;
         number_orders(&mut games);
         let seats = table(&folder.join("seats.csv"))?;
         let faults = evidence(&folder.join("faults"))?;
         let bots = bots(folder, &manifest, tournament)?;
-        Ok(Self { manifest, rows, games, seats, faults, bots })
+        Ok(Self { manifest, rows, left_out, games, seats, faults, bots })
     }
 
     /// The place of a contestant in the manifest, which is by name.
