@@ -29,6 +29,7 @@ mod seed;
 mod shape;
 mod shards;
 mod sources;
+mod stages;
 mod support;
 #[cfg(unix)]
 mod terminal;

@@ -6,7 +6,7 @@ use std::fs;
 use snapbox::data::Inline;
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::{Ended, Folder, assemble, bot, project_text};
+use crate::support::{Ended, Folder, assemble, bot, project_text, sha256};
 
 const CUP: &str = r#"title = "A cup in parts"
 game = "battleship"
@@ -125,14 +125,10 @@ fn a_part_that_was_killed_goes_on_by_itself() {
     judge.kill().expect("it can be killed");
     judge.wait().expect("it was a child");
     play_part(&folder, 2, 2);
-    refused(
-        &folder,
-        "merge cup.toml",
-        str![[r#"
-error: results/cup/shard-1-of-2/manifest.toml: there is no finished part of a tournament here: No such file or directory (os error 2); run it with --shard to its end
-
-"#]],
-    );
+    let refused = folder.judge("merge cup.toml");
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    let told = " missing, of 360 games: those of parts 1 of 2; run these to their end, or play the games here with --play-missing\n";
+    assert!(refused.stderr.ends_with(told), "{}", refused.stderr);
 
     let resumed = succeeds(&folder, "run cup.toml --shard 1/2");
     let told = "results/cup/shard-1-of-2/journal: resuming: ";
@@ -144,13 +140,14 @@ error: results/cup/shard-1-of-2/manifest.toml: there is no finished part of a to
 }
 
 #[test]
-fn games_that_a_part_lost_are_played_when_it_is_merged() {
+fn games_that_a_part_lost_are_played_when_it_is_merged_if_that_is_wanted() {
     let folder = moody_cup();
     play_parts(&folder, 2, 2);
     let journal = folder.path("results/cup/shard-2-of-2/journal");
     let bytes = fs::read(&journal).expect("it is there");
     fs::write(&journal, &bytes[..bytes.len() / 2]).expect("it can be written");
-    let merged = succeeds(&folder, "merge cup.toml");
+    assert_eq!(folder.judge("merge cup.toml").code, Some(2));
+    let merged = succeeds(&folder, "merge cup.toml --play-missing");
     assert!(merged.stderr.contains("shard-2-of-2/journal: "), "{}", merged.stderr);
     assert!(merged.stderr.contains("played here, because no part had them: "), "{}", merged.stderr);
     assert_merged(&folder, &in_one_piece(&moody_cup()));
@@ -165,18 +162,17 @@ fn parts_may_lie_anywhere_and_are_told_by_what_is_in_them() {
     assert_merged(&folder, &in_one_piece(&cup()));
 }
 
-/// The judge refuses `arguments` with the words expected, and writes nothing.
+/// The judge refuses `arguments` with the words expected, and writes no results.
 #[track_caller]
 fn refused(folder: &Folder, arguments: &str, expected: Inline) {
-    let before = folder.contents();
     let ended = folder.judge(arguments);
     assert_eq!(ended.code, Some(2), "{}", ended.stderr);
     assert_data_eq!(ended.stderr, expected.raw());
-    assert!(folder.contents() == before, "something was written");
+    assert!(!folder.path("results/cup/results.csv").exists(), "something was published");
 }
 
 #[test]
-fn missing_parts_are_told_by_number() {
+fn missing_parts_are_told_by_number_and_may_be_played_here() {
     let folder = cup();
     for number in [1, 3, 5] {
         play_part(&folder, number, 5);
@@ -185,29 +181,17 @@ fn missing_parts_are_told_by_number() {
         &folder,
         "merge cup.toml",
         str![[r#"
-error: cup.toml: of 5 parts these are missing: 2, 4; run them with --shard NUMBER/5
+error: cup.toml: 10 games are missing, of 24 games: those of parts 2, 4 of 5; run these to their end, or play the games here with --play-missing
 
 "#]],
     );
+    let merged = succeeds(&folder, "merge cup.toml --play-missing");
+    assert!(merged.stderr.contains("played here, because no part had them: 10 games\n"), "{}", merged.stderr);
+    assert_merged(&folder, &in_one_piece(&cup()));
 }
 
 #[test]
-fn a_part_that_is_there_twice_is_told_by_number() {
-    let folder = cup();
-    play_parts(&folder, 2, 2);
-    succeeds(&folder, "run cup.toml --shard 2/2 --out results/cup/shard-again --quiet");
-    refused(
-        &folder,
-        "merge cup.toml",
-        str![[r#"
-error: results/cup/shard-again: part 2 is listed twice, also as results/cup/shard-2-of-2; leave one out
-
-"#]],
-    );
-}
-
-#[test]
-fn parts_of_another_division_are_refused() {
+fn parts_of_any_division_may_be_merged_and_overlap() {
     let folder = cup();
     play_part(&folder, 1, 2);
     play_part(&folder, 2, 3);
@@ -215,14 +199,20 @@ fn parts_of_another_division_are_refused() {
         &folder,
         "merge cup.toml",
         str![[r#"
-error: results/cup/shard-2-of-3: it is part 2 of 3, but others are parts of 2; name parts of one division only
+error: cup.toml: 8 games are missing, of 24 games: the parts' folders are not all here, or not finished; name or finish them, or play the games here with --play-missing
 
 "#]],
     );
+    for (number, total) in [(4, 6), (6, 6), (2, 3)] {
+        play_part(&folder, number, total);
+    }
+    succeeds(&folder, "run cup.toml --shard 2/3 --out results/cup/shard-again --quiet");
+    succeeds(&folder, "merge cup.toml");
+    assert_merged(&folder, &in_one_piece(&cup()));
 }
 
 #[test]
-fn parts_of_another_tournament_are_refused() {
+fn the_parts_of_another_tournament_are_told() {
     let folder = cup();
     play_parts(&folder, 2, 2);
     let folder = folder.file("cup.toml", CUP.replace("seed = 8", "seed = 4"));
@@ -230,46 +220,44 @@ fn parts_of_another_tournament_are_refused() {
         &folder,
         "merge cup.toml",
         str![[r#"
-error: results/cup/shard-1-of-2/manifest.toml: this part was played with a different "tournament"; run it again with the same tournament, bots and judge
-error: results/cup/shard-2-of-2/manifest.toml: this part was played with a different "tournament"; run it again with the same tournament, bots and judge
+warning: results/cup/shard-1-of-2/journal: no game in it is one of this tournament with these bots and this judge
+warning: results/cup/shard-2-of-2/journal: no game in it is one of this tournament with these bots and this judge
+error: cup.toml: 24 games are missing, of 24 games: those of parts 1, 2 of 2; run these to their end, or play the games here with --play-missing
 
 "#]],
     );
 }
 
 #[test]
-fn parts_with_another_bot_are_refused() {
+fn a_part_with_another_bot_has_no_game_of_it() {
     let folder = cup();
     play_part(&folder, 1, 2);
     let folder = folder.file("bots/stupid.wasm", bot("tidy"));
     play_part(&folder, 2, 2);
-    refused(
-        &folder,
-        "merge cup.toml",
-        str![[r#"
-error: results/cup/shard-1-of-2/manifest.toml: this part was played with a different "contestant"; run it again with the same tournament, bots and judge
-
-"#]],
+    let ended = folder.judge("merge cup.toml");
+    assert_eq!(ended.code, Some(2));
+    assert!(
+        ended.stderr.contains("12 games are missing, of 24 games: those of parts 1 of 2;"),
+        "{}",
+        ended.stderr
     );
 }
 
 #[test]
-fn a_folder_that_is_no_part_is_refused() {
+fn the_journal_of_a_whole_run_may_be_merged_as_well() {
     let folder = cup();
-    in_one_piece(&folder);
-    refused(
-        &folder,
-        "merge cup.toml whole/cup",
-        str![[r#"
-error: whole/cup/manifest.toml: it is not the manifest of a part; name folders that judge run --shard made
+    let whole = in_one_piece(&folder);
+    succeeds(&folder, "merge cup.toml whole/cup/journal");
+    assert_merged(&folder, &whole);
+}
 
-"#]],
-    );
+#[test]
+fn a_folder_that_is_no_part_is_refused() {
     refused(
-        &folder,
+        &cup(),
         "merge cup.toml nowhere",
         str![[r#"
-error: nowhere/manifest.toml: there is no finished part of a tournament here: No such file or directory (os error 2); run it with --shard to its end
+error: nowhere: it cannot be read: No such file or directory (os error 2)
 
 "#]],
     );
@@ -281,31 +269,77 @@ fn without_any_part_there_is_nothing_to_merge() {
         &cup(),
         "merge cup.toml",
         str![[r#"
-error: results/cup: there are no parts here: No such file or directory (os error 2); name their folders
-
-"#]],
-    );
-    let folder = cup();
-    succeeds(&folder, "run cup.toml --quiet");
-    refused(
-        &folder,
-        "merge cup.toml",
-        str![[r#"
 error: results/cup: there are no parts here; run the tournament with --shard, or name the parts' folders
 
 "#]],
     );
 }
 
+/// Makes a record of the first part say something else, with a checksum that fits.
+fn forge(folder: &Folder, from: &str, to: &str) {
+    let path = "results/cup/shard-1-of-2/journal";
+    let text = folder.read(path);
+    let (first, rest) = text.split_once('\n').expect("it has a game");
+    let (_, json) = first.split_once(' ').expect("a checksum comes first");
+    let forged = json.replacen(from, to, 1);
+    assert_ne!(forged, json);
+    let line = format!("{} {forged}\n{rest}", &sha256(forged.as_bytes())[..16]);
+    fs::write(folder.path(path), line).expect("it can be written");
+}
+
 #[test]
-fn formats_that_go_by_results_are_not_played_in_parts() {
+fn an_audit_tells_a_game_that_differs_and_publishes_nothing() {
+    let folder = cup();
+    play_parts(&folder, 2, 2);
+    let honest = succeeds(&folder, "merge cup.toml --audit 100% --out results/honest");
+    assert!(
+        honest.stderr.contains("audit: played again: 24 games; all are as recorded; this sample is --seed ")
+    );
+    forge(&folder, "\"turns\":", "\"turns\":1");
+    let ended = folder.judge("merge cup.toml --audit 100% --seed 5");
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+    let told = "error: audit: 1 game is not as recorded, of 24 games played again with --seed 5, so nothing is published\n  results/cup/shard-1-of-2/journal: game ";
+    assert!(ended.stderr.contains(told), "{}", ended.stderr);
+    assert!(!folder.path("results/cup/results.csv").exists());
+}
+
+#[test]
+fn the_sample_of_an_audit_is_another_each_time() {
+    let folder = cup();
+    play_parts(&folder, 2, 2);
+    let sample = || {
+        let told = succeeds(&folder, "merge cup.toml --audit 10%").stderr;
+        told.rsplit_once("--seed ").map(|(_, seed)| seed.to_owned()).expect("it is shown")
+    };
+    assert_ne!(sample(), sample());
+}
+
+#[test]
+fn how_far_parts_are_is_shown() {
+    let folder = cup();
+    play_parts(&folder, 2, 2);
+    fs::remove_file(folder.path("results/cup/shard-2-of-2/manifest.toml")).expect("it is finished");
+    let shown = succeeds(&folder, "status results/cup").stdout;
+    let lines: Vec<Vec<&str>> = shown.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(lines[0], ["folder", "stage", "games", "last", "game"]);
+    assert_eq!(lines[1][..3], ["results/cup/shard-1-of-2", "12,", "finished"]);
+    assert_eq!(lines[2][..4], ["results/cup/shard-2-of-2", "12", "of", "12"]);
+    assert_eq!(lines[2][6..], ["ago"], "{shown}");
+    assert_eq!(lines[3], ["finished:", "1", "of", "2"]);
+    succeeds(&folder, "merge cup.toml");
+    assert!(succeeds(&folder, "status results/cup/shard-1-of-2").stdout.contains("12, finished"));
+    assert_eq!(folder.judge("status nowhere").code, Some(2));
+}
+
+#[test]
+fn formats_that_go_by_results_are_not_played_in_parts_at_once() {
     for format in ["swiss", "knockout"] {
         let folder = cup().file("cup.toml", CUP.replace("rounds = 12", &format!("format = \"{format}\"")));
         refused(
             &folder,
             "run cup.toml --shard 1/2",
             str![[r#"
-error: cup.toml: in this format results decide who meets whom, so it cannot be played in parts; run it without --shard
+error: cup.toml: in this format results decide who meets whom, so it can be played in parts only stage by stage; add --stage
 
 "#]],
         );
@@ -313,13 +347,13 @@ error: cup.toml: in this format results decide who meets whom, so it cannot be p
 }
 
 #[test]
-fn a_tournament_that_may_stop_early_is_not_played_in_parts() {
+fn a_tournament_that_may_stop_early_is_not_played_in_parts_at_once() {
     let folder = cup().file("cup.toml", format!("{CUP}stop = \"separated\"\n"));
     refused(
         &folder,
         "run cup.toml --shard 1/2",
         str![[r#"
-error: cup.toml: with stop = "separated" results decide how many rounds there are, so it cannot be played in parts; remove stop
+error: cup.toml: with stop = "separated" results decide how many rounds there are, so it can be played in parts only stage by stage; add --stage
 
 "#]],
     );
@@ -338,7 +372,7 @@ fn played_by(variables: &[(&str, &str)]) -> Vec<String> {
 fn the_cluster_numbers_the_parts() {
     let slurm = |id, min| [("SLURM_ARRAY_TASK_ID", id), ("SLURM_ARRAY_TASK_MIN", min)];
     assert_eq!(played_by(&slurm("1", "1")), ["shard-1-of-4"]);
-    assert_eq!(played_by(&slurm("3", "0")), ["shard-4-of-4"]);
+    assert_eq!(played_by(&slurm("3", "3")), ["shard-3-of-4"], "one task again plays the same part");
     assert_eq!(played_by(&[("JOB_COMPLETION_INDEX", "0")]), ["shard-1-of-4"]);
     assert_eq!(played_by(&[("JOB_COMPLETION_INDEX", "3")]), ["shard-4-of-4"]);
 }
@@ -355,6 +389,15 @@ error: cup.toml: --shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_IN
 }
 
 #[test]
+fn an_array_that_counts_from_0_is_refused() {
+    let folder = cup();
+    let array = [("SLURM_ARRAY_TASK_ID", "3"), ("SLURM_ARRAY_TASK_MIN", "0")];
+    let ended = folder.judge_with(&array, "run cup.toml --shard auto/4");
+    assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+    assert!(ended.stderr.contains("numbered from 0, and parts from 1"), "{}", ended.stderr);
+}
+
+#[test]
 fn there_may_not_be_more_tasks_than_parts() {
     let folder = cup();
     let ended = folder.judge_with(&[("JOB_COMPLETION_INDEX", "4")], "run cup.toml --shard auto/4");
@@ -362,7 +405,7 @@ fn there_may_not_be_more_tasks_than_parts() {
     assert_data_eq!(
         ended.stderr,
         str![[r#"
-error: cup.toml: this is task 5, but there are 4 parts; start as many tasks as parts
+error: cup.toml: this is task 5, but there are 4 parts; start tasks for these parts only
 
 "#]]
         .raw()
@@ -380,10 +423,18 @@ fn in_manifest(key: &str) -> Vec<String> {
 fn the_job_for_kubernetes_starts_a_pod_for_every_part() {
     let parts = in_manifest("completions: ");
     assert_eq!(parts.len(), 1, "{parts:?}");
-    assert_eq!(in_manifest("parallelism: "), parts);
+    let pods: u32 = in_manifest("parallelism: ")[0].parse().expect("it is a number");
+    assert!(parts[0].parse::<u32>().expect("it is a number") >= 10 * pods, "many more parts than nodes");
     assert_eq!(in_manifest("- --shard=auto/"), parts);
     assert_eq!(in_manifest("completionMode: "), ["Indexed"]);
-    assert_eq!(in_manifest("restartPolicy: "), ["Never"], "backoffLimitPerIndex wants it so");
+    assert_eq!(
+        in_manifest("restartPolicy: "),
+        ["Never"],
+        "backoffLimitPerIndex and podFailurePolicy want it so"
+    );
+    assert_eq!(in_manifest("- action: "), ["Ignore", "FailJob"]);
+    assert_eq!(in_manifest("- type: "), ["DisruptionTarget"]);
+    assert_eq!(in_manifest("values: "), ["[2]"], "the exit code of a mistake");
 }
 
 #[test]
@@ -396,5 +447,5 @@ fn the_command_of_the_job_for_kubernetes_plays_a_part() {
     let arguments = format!("run tournaments/{} --{options}", tournament[0]);
     let ended = folder.judge_with(&[("JOB_COMPLETION_INDEX", "15")], &arguments);
     assert_eq!(ended.code, Some(0), "judge {arguments}\n{}", ended.stderr);
-    assert_eq!(ended.stdout, "part 16 of 16 is finished; judge merge puts all parts together\n");
+    assert_eq!(ended.stdout, "part 16 of 160 is finished; judge merge puts all parts together\n");
 }

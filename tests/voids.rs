@@ -78,3 +78,29 @@ fn a_bot_that_the_machine_cannot_even_start_is_no_mistake_of_its_authors() {
     let told = "error: contestant \"big\": it cannot be started on this machine: ";
     assert!(ended.stderr.starts_with(told), "{}", ended.stderr);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn with_little_address_space_games_come_to_the_same() {
+    let folder = || {
+        let folder = Folder::new().file(
+            "cup.toml",
+            "game = \"battleship\"\nseed = 7\nrounds = 3\ncontestants = [\"bots/*.wasm\"]\n",
+        );
+        folder.bots(&["tidy", "crasher", "stupid"]).guests(&["walker", "endless-loop"])
+    };
+    let usual = folder();
+    let whole = usual.play("--jobs 8");
+    let tight = folder();
+    // 18 memories of 4 GiB do not fit into 20 GB, 18 of 64 MiB do.
+    let ended = tight.judge_in_shell("ulimit -v 20000000 && exec", "run cup.toml --jobs 8");
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    let told = "address space is limited to 19 GiB (ulimit -v), and 18 memories would take 74 GiB: bots get less of it, and run slower; results are the same";
+    assert!(ended.stderr.contains(told), "{}", ended.stderr);
+    assert_eq!(tight.read("results/cup/games.csv"), whole.games);
+    assert_eq!(tight.read("results/cup/results.csv"), whole.results);
+    let ended = folder().judge_in_shell("ulimit -v 1500000 && exec", "run cup.toml --jobs 8");
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+    let hint = "raise the limit of address space (ulimit -v), or lower --jobs or memory in [limits]\n";
+    assert!(ended.stderr.ends_with(hint), "{}", ended.stderr);
+}

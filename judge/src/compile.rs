@@ -10,6 +10,7 @@ use clap::builder::PossibleValuesParser;
 use judge_core::bots::compile_in_this_process;
 use judge_core::error::Error;
 use judge_play::GAMES;
+use judge_sandbox::Variant;
 
 /// Compile one bot, from standard input to standard output
 #[derive(Args)]
@@ -23,11 +24,15 @@ pub(super) struct Compile {
     /// Bytes of address space
     #[arg(long)]
     memory: u64,
+    /// Bytes of address space for a memory, if it is scarce where the bot runs
+    #[arg(long)]
+    reserve: Option<u64>,
 }
 
 pub(super) fn compile(command: &Compile) -> Result<ExitCode, Error> {
-    let Compile { game, seconds, memory } = command;
+    let Compile { game, seconds, memory, reserve } = command;
+    let variant = reserve.map_or(Variant::Usual, |memory_bytes| Variant::Tight { memory_bytes });
     let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    let code = compile_in_this_process(game, *seconds, *memory, input, output);
+    let code = compile_in_this_process(game, variant, *seconds, *memory, input, output);
     code.map(ExitCode::from).map_err(|error| Error::Machine(error.to_string()))
 }

@@ -8,6 +8,7 @@ mod merge;
 mod options;
 mod output;
 mod play;
+mod prepare;
 mod profile;
 mod progress;
 mod replay;
@@ -16,6 +17,7 @@ mod repro;
 mod run;
 mod seed;
 mod shown;
+mod status;
 mod verify;
 mod wit;
 
@@ -40,6 +42,8 @@ struct Arguments {
 enum Command {
     Run(run::Run),
     Merge(merge::Merge),
+    Status(status::Status),
+    Prepare(prepare::Prepare),
     Verify(verify::Verify),
     Repro(repro::Repro),
     Seed(seed::Seed),
@@ -74,6 +78,8 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
     match command {
         Command::Run(command) => run::run(&command),
         Command::Merge(command) => merge::merge(&command),
+        Command::Status(command) => status::status(&command),
+        Command::Prepare(command) => prepare::prepare(&command),
         Command::Verify(command) => verify::verify(&command),
         Command::Repro(command) => repro::repro(&command),
         Command::Seed(command) => seed::seed(&command),

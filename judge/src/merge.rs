@@ -5,23 +5,34 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_core::error::Error;
-use judge_core::run::{self, Runner};
-use judge_core::tournament::Tournament;
+use judge_core::run::{self, MergeRequest, Missing, Runner};
+use judge_core::tournament::{Share, Tournament};
 
-use super::options::{RunOptions, cancel_on_interrupt};
+use super::options::{LockOptions, RunOptions, cancel_on_interrupt, sample_seed};
 use super::run::{SAME_COMMAND, end};
 use super::shown::Shown;
 
-/// Put the parts of a tournament together that were played with --shard
+/// Put the parts of a tournament together; exit code 3 if another stage is to be played
 #[derive(Args)]
 pub(super) struct Merge {
     /// The tournament's TOML file
     tournament: PathBuf,
-    /// The parts' folders [default: results/TOURNAMENT/shard-*]
+    /// The parts' folders, or their journals [default: results/TOURNAMENT/shard-*]
     parts: Vec<PathBuf>,
     /// Folder for the results [default: results/TOURNAMENT]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Play the games here that no part has
+    #[arg(long)]
+    play_missing: bool,
+    /// Play this share of the games again, such as 2%, and write no results if one differs
+    #[arg(long, value_name = "SHARE")]
+    audit: Option<Share>,
+    /// Seed of the audit's sample [default: a new one each time, which is shown]
+    #[arg(long, value_name = "N", requires = "audit")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    locking: LockOptions,
     #[command(flatten)]
     shown: Shown,
     #[command(flatten)]
@@ -31,8 +42,15 @@ pub(super) struct Merge {
 pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
     let tournament = Tournament::read(&command.tournament)?;
+    let request = MergeRequest {
+        parts: command.parts.clone(),
+        out: command.out.clone(),
+        missing: if command.play_missing { Missing::Played } else { Missing::Told },
+        audit: command.audit.unwrap_or(Share::NOTHING),
+        seed: sample_seed(command.seed)?,
+        locking: command.locking.locking(),
+    };
     let runner = Runner::new(tournament, &command.options.options()?, &reporter)?;
-    let cancellation = cancel_on_interrupt()?;
-    let ended = run::merge(&runner, &command.parts, command.out.as_deref(), &cancellation, &reporter)?;
+    let ended = run::merge(&runner, &request, &*cancel_on_interrupt()?, &reporter)?;
     end(&ended, &command.shown, &command.options, SAME_COMMAND)
 }

@@ -7,7 +7,8 @@ use std::thread;
 
 use clap::Args;
 use judge_core::error::Error;
-use judge_core::run::{CacheUse, Cancellation, Options, Reason};
+use judge_core::run::{CacheUse, Cancellation, Locking, Options, Reason};
+use judge_play::Seed;
 use judge_sandbox::Limits;
 
 use super::output::eprint;
@@ -28,16 +29,37 @@ pub(super) struct RunOptions {
     /// Compile all bots anew, and keep nothing of it
     #[arg(long)]
     no_cache: bool,
+    /// Keep compiled bots in this folder, which only you may write to [default: judge in your folder of caches]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    cache: Option<PathBuf>,
     /// Show no warnings, no progress and no table; errors are shown all the same
     #[arg(long)]
     quiet: bool,
+}
+
+/// Whether a folder is locked while games are played.
+#[derive(Args)]
+pub(super) struct LockOptions {
+    /// Do not lock the folder of results; see to it that no other judge writes there
+    #[arg(long)]
+    no_lock: bool,
+}
+
+impl LockOptions {
+    pub(super) fn locking(&self) -> Locking {
+        if self.no_lock { Locking::Unlocked } else { Locking::Locked }
+    }
 }
 
 impl RunOptions {
     /// As the library has them.
     pub(super) fn options(&self) -> Result<Options, Error> {
         let program = own_program()?;
-        let cache = if self.no_cache { CacheUse::None } else { CacheUse::Keep };
+        let cache = match &self.cache {
+            _ if self.no_cache => CacheUse::None,
+            Some(folder) => CacheUse::In(folder.clone()),
+            None => CacheUse::Keep,
+        };
         Ok(Options { jobs: self.jobs.map(usize::from), program: Some(program), cache })
     }
 
@@ -72,6 +94,12 @@ pub(super) fn on_a_deep_stack<T: Send>(command: impl FnOnce() -> T + Send) -> Re
             started.map_err(|error| Error::Machine(format!("a thread cannot be started: {error}")))?;
         thread.join().map_err(|_| Error::Machine("the judge failed; please report it".to_owned()))
     })
+}
+
+/// The seed of a sample: one that was given, or one that nobody could know when the results were written.
+pub(super) fn sample_seed(given: Option<u64>) -> Result<Seed, Error> {
+    let trouble = |error| Error::Machine(format!("this machine has no random numbers: {error}; give --seed"));
+    given.map_or_else(|| getrandom::u64().map_err(trouble), Ok).map(Seed)
 }
 
 /// Says how to resume a command that was interrupted.

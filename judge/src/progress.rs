@@ -1,8 +1,8 @@
 //! What is shown while games are played: a bar on a terminal, now and then a line elsewhere.
 
 use std::io::IsTerminal;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,32 +10,53 @@ use judge_core::run::Observer;
 
 use super::output::eprint;
 
-/// Lines printed in all where there is no terminal.
+/// Lines printed in all where there is no terminal, unless it takes long.
 const LINES: u64 = 10;
 /// A run that is over before needs no lines.
 const SILENT: Duration = Duration::from_secs(2);
+/// The longest time without a line, in the end.
+const SILENT_MOST: Duration = Duration::from_mins(1);
+/// Fewer bots are loaded before anybody asks.
+const BOTS_TOLD: u64 = 50;
 
 /// Shows messages and progress on standard error, or nothing.
 pub(super) struct Reporter {
     is_quiet: bool,
-    progress: OnceLock<Progress>,
+    /// What is under way.
+    progress: Mutex<Option<Arc<Progress>>>,
 }
 
-/// How far the games are.
-enum Progress {
+/// How far the games are, or the bots that are loaded.
+struct Progress {
+    what: &'static str,
+    all: u64,
+    done: AtomicU64,
+    started: Instant,
+    shown: Shown,
+}
+
+/// How it is shown.
+enum Shown {
     Bar(ProgressBar),
-    Lines { games: u64, played: AtomicU64, started: Instant },
+    /// When a line was last printed, in milliseconds since it began.
+    Lines(AtomicU64),
+    Nothing,
 }
 
 impl Reporter {
     /// Shows everything.
     pub(super) fn new() -> Self {
-        Self { is_quiet: false, progress: OnceLock::new() }
+        Self { is_quiet: false, progress: Mutex::default() }
     }
 
     /// Shows nothing.
     pub(super) fn quiet() -> Self {
-        Self { is_quiet: true, progress: OnceLock::new() }
+        Self { is_quiet: true, progress: Mutex::default() }
+    }
+
+    fn set(&self, progress: Option<Progress>) -> Option<Arc<Progress>> {
+        let mut now = self.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::replace(&mut *now, progress.filter(|_| !self.is_quiet).map(Arc::new))
     }
 }
 
@@ -46,67 +67,90 @@ impl Observer for Reporter {
         }
     }
 
+    fn begin_loading(&self, bots: u64) {
+        self.set(Some(Progress::of(bots, "bots loaded", bots < BOTS_TOLD)));
+    }
+
     fn begin(&self, games: u64) {
-        if !self.is_quiet {
-            let _ = self.progress.set(Progress::of(games));
-        }
+        self.set(Some(Progress::of(games, "games", false)));
     }
 
     fn advance(&self) {
-        if let Some(progress) = self.progress.get() {
+        let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(progress) = progress {
             progress.advance();
         }
     }
 
     fn finish(&self) {
-        if let Some(Progress::Bar(bar)) = self.progress.get() {
+        if let Some(Shown::Bar(bar)) = self.set(None).as_deref().map(|progress| &progress.shown) {
             bar.abandon();
         }
     }
 }
 
 impl Progress {
-    /// The progress of so many games, or fewer.
-    fn of(games: u64) -> Self {
-        if std::io::stderr().is_terminal() {
-            Self::Bar(bar(games))
+    /// The progress of so many things, or fewer; few bots are loaded without a word where there is no terminal.
+    fn of(all: u64, what: &'static str, is_quick: bool) -> Self {
+        let shown = if std::io::stderr().is_terminal() {
+            Shown::Bar(bar(all, what))
+        } else if is_quick {
+            Shown::Nothing
         } else {
-            Self::Lines { games, played: AtomicU64::new(0), started: Instant::now() }
-        }
+            Shown::Lines(AtomicU64::new(0))
+        };
+        Self { what, all, done: AtomicU64::new(0), started: Instant::now(), shown }
     }
 
-    /// Another game is played.
+    /// Another one is done.
     fn advance(&self) {
-        match self {
-            Self::Bar(bar) => bar.inc(1),
-            Self::Lines { games, played, started } => {
-                let now = played.fetch_add(1, Ordering::Relaxed) + 1;
-                if is_due(now, *games, started.elapsed()) {
-                    line(now, *games, *started);
+        let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        match &self.shown {
+            Shown::Bar(bar) => bar.inc(1),
+            Shown::Lines(last) => {
+                let elapsed = self.started.elapsed();
+                if is_due(done, self.all, elapsed) || is_late(last, elapsed) {
+                    self.line(done);
                 }
             }
+            Shown::Nothing => {}
         }
+    }
+
+    fn line(&self, done: u64) {
+        let Self { what, all, started, .. } = self;
+        let seconds = started.elapsed().as_secs_f64().max(1e-3);
+        #[expect(clippy::cast_precision_loss, reason = "shown to one digit")]
+        let (done_f, all_f) = (done as f64, *all as f64);
+        let per_second = done_f / seconds;
+        let left = (all_f - done_f) / per_second;
+        eprint(&format!("{done} of {all} {what}, {per_second:.0} a second, {left:.0} s left"));
     }
 }
 
-/// Whether a line is printed after so many games and so much time.
-fn is_due(played: u64, games: u64, elapsed: Duration) -> bool {
-    elapsed >= SILENT && played * LINES / games != (played - 1) * LINES / games
+/// Whether a line is printed after so many of all and so much time.
+fn is_due(done: u64, all: u64, elapsed: Duration) -> bool {
+    let tenths = |done: u64| u128::from(done) * u128::from(LINES) / u128::from(all.max(1));
+    elapsed >= SILENT && tenths(done) != tenths(done - 1)
 }
 
-fn bar(games: u64) -> ProgressBar {
-    let template = "{wide_bar} {human_pos}/{human_len} games, {per_sec}, {eta} left";
-    let style = ProgressStyle::with_template(template).expect("the template is valid");
-    ProgressBar::new(games).with_style(style)
+/// Whether nothing was told for long: at first two seconds, then twice as long each time, at last a minute.
+fn is_late(last: &AtomicU64, elapsed: Duration) -> bool {
+    let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+    let (now, before) = (millis(elapsed), last.load(Ordering::Relaxed));
+    let silence = before.clamp(millis(SILENT), millis(SILENT_MOST));
+    let is_late = now.saturating_sub(before) >= silence;
+    // Of several threads that see it one tells it.
+    is_late && last.compare_exchange(before, now, Ordering::Relaxed, Ordering::Relaxed).is_ok()
 }
 
-fn line(played: u64, games: u64, started: Instant) {
-    let seconds = started.elapsed().as_secs_f64().max(1e-3);
-    #[expect(clippy::cast_precision_loss, reason = "shown to one digit")]
-    let (played_f, games_f) = (played as f64, games as f64);
-    let per_second = played_f / seconds;
-    let left = (games_f - played_f) / per_second;
-    eprint(&format!("{played} of {games} games, {per_second:.0} a second, {left:.0} s left"));
+fn bar(all: u64, what: &str) -> ProgressBar {
+    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{per_sec}}, {{eta}} left");
+    let style = ProgressStyle::with_template(&template).expect("the template is valid");
+    let bar = ProgressBar::new(all).with_style(style);
+    // Before the first is done, too.
+    bar.tick();
+    bar
 }
 
 #[cfg(test)]
@@ -118,5 +162,12 @@ mod tests {
         let lines = |elapsed| (1..=224).filter(|&played| is_due(played, 224, elapsed)).count() as u64;
         assert_eq!((lines(SILENT), lines(Duration::from_secs(1))), (LINES, 0));
         assert!(is_due(224, 224, SILENT), "the last line is the last game");
+    }
+
+    #[test]
+    fn slow_games_have_lines_more_and_more_rarely() {
+        let last = AtomicU64::new(0);
+        let told: Vec<u64> = (0..400).filter(|&second| is_late(&last, Duration::from_secs(second))).collect();
+        assert_eq!(told, [2, 4, 8, 16, 32, 64, 124, 184, 244, 304, 364]);
     }
 }

@@ -5,16 +5,19 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_core::error::Error;
-use judge_core::run::{self, Ended, Request, Runner, WhichShard};
+use judge_core::run::{self, Ended, Extent, Request, Runner, WhichShard};
 use judge_core::tournament::Tournament;
 use judge_play::text::sanitize_path;
 
-use super::options::{RunOptions, cancel_on_interrupt, interrupted};
+use super::options::{LockOptions, RunOptions, cancel_on_interrupt, interrupted};
 use super::output::{eprint, print};
 use super::shown::Shown;
 
 /// How to go on with what is not finished.
 pub(super) const SAME_COMMAND: &str = "run the same command";
+
+/// The exit code if another stage is to be played.
+const NEXT_STAGE: u8 = 3;
 
 /// Play a tournament and write its results
 #[derive(Args)]
@@ -31,6 +34,12 @@ pub(super) struct Run {
     /// part's number from Slurm or Kubernetes
     #[arg(long, value_name = "PART/PARTS")]
     shard: Option<WhichShard>,
+    /// Play the next stage of a Swiss, a knockout or a tournament with stop, or a part of it; `judge merge`
+    /// puts it together and says which stage is next
+    #[arg(long)]
+    stage: bool,
+    #[command(flatten)]
+    locking: LockOptions,
     #[command(flatten)]
     shown: Shown,
     #[command(flatten)]
@@ -41,9 +50,14 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
     let tournament = Tournament::read(&command.tournament)?;
     let variable = |name: &str| std::env::var(name).ok();
-    let shard = command.shard.map(|which| run::shard_of(which, &tournament, variable)).transpose()?;
+    let extent = if command.stage { Extent::Stage } else { Extent::Everything };
+    if command.stage {
+        run::needs_stages(&tournament)?;
+    }
+    let shard = command.shard.map(|which| run::shard_of(which, extent, &tournament, variable)).transpose()?;
     let runner = Runner::new(tournament, &command.options.options()?, &reporter)?;
-    let request = Request { out: command.out.clone(), fresh: command.fresh, shard };
+    let (out, locking) = (command.out.clone(), command.locking.locking());
+    let request = Request { out, fresh: command.fresh, shard, extent, locking };
     let ended = run::run(&runner, &request, &*cancel_on_interrupt()?, &reporter)?;
     let again = if command.fresh { "run the command again without --fresh" } else { SAME_COMMAND };
     end(&ended, &command.shown, &command.options, again)
@@ -71,8 +85,20 @@ pub(super) fn end(
                 }
             }
         }
-        Ended::Part(shard) => {
-            show(&format!("{shard} is finished; judge merge puts all parts together\n"));
+        Ended::Part { shard, stage } => {
+            let stage = stage.map(|stage| format!(" of stage {stage}")).unwrap_or_default();
+            show(&format!("{shard}{stage} is finished; judge merge puts all parts together\n"));
+            Ok(ExitCode::SUCCESS)
+        }
+        Ended::NextStage { stage, table } => {
+            show(&format!(
+                "{}\nthese are not the final standings: stage {stage} is next; play it with judge run --stage\n",
+                shown.text(table, None)
+            ));
+            Ok(ExitCode::from(NEXT_STAGE))
+        }
+        Ended::AllStages => {
+            show("all stages are played; judge merge writes the results\n");
             Ok(ExitCode::SUCCESS)
         }
         Ended::Cancelled { table, older } => {

@@ -45,6 +45,8 @@ pub struct Bot {
     pub program: Option<Program>,
     /// What the organiser should know of how it was loaded.
     pub notes: Vec<String>,
+    /// Why its compiled code is not kept, if it should be and is not.
+    pub not_kept: Option<String>,
     /// A `GameBot` of its game: the functions are looked up once.
     typed: Option<Box<dyn Any + Send + Sync>>,
 }
@@ -77,10 +79,11 @@ impl Bot {
 /// # Errors
 /// What is wrong with the files, of all contestants at once; or the machine's trouble.
 pub fn load_all(tournament: &Tournament, sandbox: &Sandbox, compiler: &Compiler) -> Result<Vec<Bot>, Error> {
-    load_or_leave_out(tournament, sandbox, compiler).map(|(bots, _)| bots)
+    load_or_leave_out(tournament, sandbox, compiler, &|| ()).map(|(bots, _)| bots)
 }
 
-/// As [`load_all`], and tells besides whose files are no bots, if the tournament leaves them out.
+/// As [`load_all`], and tells besides whose files are no bots, if the tournament leaves them out. `loaded` is called
+/// once for each file, from any thread.
 ///
 /// # Errors
 /// As of [`load_all`].
@@ -88,10 +91,13 @@ pub fn load_or_leave_out<'a>(
     tournament: &'a Tournament,
     sandbox: &Sandbox,
     compiler: &Compiler,
+    loaded: &(dyn Fn() + Sync),
 ) -> Result<(Vec<Bot>, Vec<LeftOut>), Error> {
     let load = |contestant: &'a Contestant| {
         let excluded = tournament.excludes(&contestant.name);
-        load(contestant, &tournament.rules, sandbox, compiler, excluded).map_err(|why| (contestant, why))
+        let bot = load(contestant, &tournament.rules, sandbox, compiler, excluded);
+        loaded();
+        bot.map_err(|why| (contestant, why))
     };
     let loaded: Vec<_> = tournament.contestants.par_iter().map(load).collect();
     let (mut bots, mut left_out) = (Vec::new(), Vec::new());
@@ -160,7 +166,7 @@ pub fn from_bytes(
 ) -> Result<Bot, NotLoaded> {
     component::is_webassembly(bytes).map_err(NotLoaded::Invalid)?;
     judge_sandbox::count(bytes, sandbox.limits()).map_err(|invalid| NotLoaded::Invalid(advice(&invalid)))?;
-    let Compiled { program, notes } = compiler.program(bytes, rules.game(), sandbox)?;
+    let Compiled { program, notes, not_kept } = compiler.program(bytes, rules.game(), sandbox)?;
     let (typed, calls_itself) = typed(rules, &program, sandbox)?;
     let code_sha256 = duplicates::code_sha256(bytes).expect("the file was counted, so it can be read");
     Ok(Bot {
@@ -170,7 +176,8 @@ pub fn from_bytes(
         calls_itself: display_name(&calls_itself),
         display_name: display_name(&calls_itself),
         program: Some(program),
-        notes,
+        notes: notes.into_iter().chain(not_kept.clone()).collect(),
+        not_kept,
         typed: Some(typed),
     })
 }
@@ -186,6 +193,7 @@ fn excluded_bot(name: &Name, bytes: &[u8]) -> Bot {
         display_name: String::new(),
         program: None,
         notes: Vec::new(),
+        not_kept: None,
         typed: None,
     }
 }

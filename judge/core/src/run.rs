@@ -1,5 +1,6 @@
 //! A tournament is run: bots loaded, games played on all threads, records kept.
 
+mod address_space;
 mod audit;
 mod cancellation;
 mod executor;
@@ -7,11 +8,15 @@ mod files;
 mod folder;
 mod games;
 mod journal;
+mod merge;
 mod neighbours;
+mod parts;
 mod played;
+mod prepare;
 mod repro;
 mod sample;
 mod shard;
+mod stage;
 mod summary;
 mod tournament;
 mod verify;
@@ -25,7 +30,7 @@ use std::path::{Path, PathBuf};
 use judge_play::games::Seat;
 use judge_play::text::{count, sanitize};
 use judge_play::{Event, Line, SeatLine};
-use judge_sandbox::{Limits, Sandbox};
+use judge_sandbox::{Limits, Sandbox, Variant};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::bots::{self, Bot, Cache, Compiler};
@@ -39,12 +44,15 @@ pub use executor::{Executor, Played};
 pub(crate) use folder::way;
 pub(crate) use games::play_line;
 pub use games::{PlayGame, game_runner, start};
-pub use journal::{CannotOpen, GameKey, Journal, JournalSummary, Keys, Place};
+pub use journal::{CannotOpen, GameKey, Holder, Journal, JournalSummary, Keys, Locking, NotTakenIn, Place};
+pub use merge::{MergeRequest, Missing, merge};
+pub use parts::{Status, status};
 pub use played::{Run, journaled};
+pub use prepare::{Prepared, prepare};
 pub use repro::{Reproduced, repro};
 pub use sample::Sample;
-pub use shard::{WhichShard, number_by_cluster, of as shard_of, read as read_part, write as write_part};
-pub use tournament::{Ended, Request, merge, run};
+pub use shard::{WhichShard, needs_stages, number_by_cluster, of as shard_of, write as write_part};
+pub use tournament::{Ended, Extent, Request, run};
 pub use verify::{Agreement, Check, Verified, verify};
 
 /// How a tournament is run.
@@ -68,10 +76,12 @@ impl Options {
 }
 
 /// Whether compiled code is kept.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum CacheUse {
-    /// It is.
+    /// It is, in the user's own folder.
     Keep,
+    /// It is, in this folder, where nothing is ever removed to make room.
+    In(PathBuf),
     /// All is compiled anew, and nothing is kept.
     #[default]
     None,
@@ -87,13 +97,16 @@ pub trait Observer: Sync {
         self.notify(&format!("warning: {}", sanitize(message)));
     }
 
+    /// So many bots are to be loaded, some of which may have to be compiled.
+    fn begin_loading(&self, _bots: u64) {}
+
     /// So many games, or fewer, are to be played.
     fn begin(&self, _games: u64) {}
 
-    /// One game more is finished.
+    /// One game more is finished, or one bot more is loaded.
     fn advance(&self) {}
 
-    /// No more games are played.
+    /// No more games are played, or bots loaded.
     fn finish(&self) {}
 }
 
@@ -122,11 +135,14 @@ impl Runner {
     pub fn new(tournament: Tournament, options: &Options, observer: &dyn Observer) -> Result<Self, Error> {
         let jobs = options.jobs();
         let threads = threads(jobs)?;
-        let sandbox = sandbox(&tournament, jobs)?;
+        let sandbox = sandbox(&tournament, jobs, observer)?;
         let (compiler, trouble) = compiler(options);
         notify_of_large_bots(&tournament, observer);
-        let (bots, left_out) =
-            threads.install(|| bots::load_or_leave_out(&tournament, &sandbox, &compiler))?;
+        observer.begin_loading(tournament.contestants.len() as u64);
+        let load = || bots::load_or_leave_out(&tournament, &sandbox, &compiler, &|| observer.advance());
+        let loaded = threads.install(load);
+        observer.finish();
+        let (bots, left_out) = loaded?;
         let tournament = tournament.without(left_out)?;
         let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
         let out = tournament.left_out.iter().map(|out| format!("{} is left out: {}", out.name, out.reason));
@@ -164,11 +180,17 @@ impl Runner {
         play: impl Fn(&Fixture<'_>) -> Option<Played> + Sync + Send,
         observer: &dyn Observer,
     ) -> Run<'a> {
-        observer.begin(schedule.games_max().unwrap_or(u64::MAX));
         let executor = Executor::new(self.tournament.disqualified(), self.tournament.faults, play);
-        let run = self.threads.install(|| Run::play(schedule, journal, executor, || observer.advance()));
+        let games = schedule.games_max().unwrap_or(u64::MAX);
+        self.install(games, observer, || Run::play(schedule, journal, executor, || observer.advance()))
+    }
+
+    /// Does some work on all threads, while somebody may wait for so many games.
+    fn install<R: Send>(&self, games: u64, observer: &dyn Observer, work: impl FnOnce() -> R + Send) -> R {
+        observer.begin(games);
+        let done = self.threads.install(work);
         observer.finish();
-        run
+        done
     }
 
     /// Plays one game.
@@ -229,13 +251,25 @@ pub(crate) fn compiler(options: &Options) -> (Compiler, Option<String>) {
         Some(program) => Compiler::in_child(program.clone()),
         None => Compiler::here(),
     };
-    if options.cache == CacheUse::None {
-        return (compiler, None);
+    match cache(&options.cache) {
+        None => (compiler, None),
+        Some(Ok(cache)) => (compiler.with_cache(cache), None),
+        Some(Err(trouble)) => (compiler, Some(trouble)),
     }
-    let folder = dirs::cache_dir().ok_or_else(|| "compiled code is not kept: there is no home folder".into());
-    match folder.and_then(|folder| Cache::open(&folder.join("judge"))) {
-        Ok(cache) => (compiler.with_cache(cache), None),
-        Err(trouble) => (compiler, Some(trouble)),
+}
+
+/// Where compiled code is kept, if it is, or why it cannot be.
+fn cache(wanted: &CacheUse) -> Option<Result<Cache, String>> {
+    match wanted {
+        CacheUse::None => None,
+        CacheUse::In(folder) => Some(Cache::open(folder).map(Cache::without_bound)),
+        CacheUse::Keep => {
+            let folder = dirs::cache_dir();
+            let folder = folder.ok_or_else(|| {
+                "compiled code is not kept: there is no home folder; name one with --cache".to_owned()
+            });
+            Some(folder.and_then(|folder| Cache::open(&folder.join("judge"))))
+        }
     }
 }
 
@@ -250,13 +284,23 @@ pub(crate) fn threads(jobs: usize) -> Result<ThreadPool, Error> {
 /// A sandbox with room for a game on each thread, and two instances to spare.
 ///
 /// Where threads share processors, each call may take as much longer on the wall.
-fn sandbox(tournament: &Tournament, jobs: usize) -> Result<Sandbox, Error> {
+fn sandbox(tournament: &Tournament, jobs: usize, observer: &dyn Observer) -> Result<Sandbox, Error> {
     let instances_max = u32::try_from(jobs * tournament.rules.seats() + 2).unwrap_or(u32::MAX);
     let crowd = jobs.div_ceil(processors()) as u64;
     let limits = &tournament.limits;
     let limits = Limits { watchdog_seconds: limits.watchdog_seconds.saturating_mul(crowd), ..limits.clone() };
-    Sandbox::new(limits, instances_max)
-        .map_err(|error| Error::Machine(format!("{error}; lower --jobs, or memory in [limits]")))
+    let (variant, note) = address_space::variant(limits.memory_bytes, instances_max);
+    if let Some(note) = note {
+        observer.notify(&note);
+    }
+    let remedy = match variant {
+        Variant::Tight { .. } => {
+            "raise the limit of address space (ulimit -v), or lower --jobs or memory in [limits]"
+        }
+        _ => "lower --jobs",
+    };
+    Sandbox::set_up(limits, instances_max, variant)
+        .map_err(|error| Error::Machine(format!("{error}; {remedy}")))
 }
 
 /// The start of a sentence about a number of things: `1 game is`, `2 games are`.

@@ -59,14 +59,13 @@ pub fn compile(component: &[u8], variant: Variant) -> Result<Artifact, Invalid> 
     compiled.map_err(gave_up)?.map(Artifact).map_err(invalid)
 }
 
-/// SHA-256 of everything about the compiler that its artifacts depend on.
+/// SHA-256 of everything about the compiler that its artifacts depend on, for sandboxes that are set up so.
 ///
 /// # Panics
 /// If this machine has no processor that is supported, so that no sandbox could start.
 #[must_use]
-pub fn compiler_sha256() -> [u8; 32] {
-    let engine =
-        Engine::new(&engine::compiling(Variant::Usual)).expect("a sandbox has started on this machine");
+pub fn compiler_sha256(variant: Variant) -> [u8; 32] {
+    let engine = Engine::new(&engine::compiling(variant)).expect("a sandbox has started on this machine");
     let mut hasher = Everything(Sha256::new());
     engine.precompile_compatibility_hash().hash(&mut hasher);
     hasher.0.finalize().into()

@@ -21,6 +21,9 @@ const INSTANCE_BYTES_MAX: usize = 4 << 20;
 /// Stack of a bot that is watched: its functions need more, and end up in the same place.
 const WATCHED_STACK_BYTES: usize = 4 * Limits::STACK_BYTES;
 
+/// Bytes behind each memory that nobody may touch, where address space is scarce.
+const GUARD_BYTES_TIGHT: u64 = 64 << 10;
+
 /// Ways to set the engine up; tests compare them. All but the last make no difference to any result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
@@ -36,6 +39,12 @@ pub enum Variant {
     HostFeatures,
     /// For code that counts its own fuel, with [probes](super::Probe) in it; nobody else's. It takes more of the stack.
     Watched,
+    /// With no more address space for a memory than it may fill, so that accesses are checked by instructions. Code is
+    /// slower, and its frames may have another size: the [stack](super::Stop::Machine) is half of the usual.
+    Tight {
+        /// The most bytes of a memory.
+        memory_bytes: u64,
+    },
     /// With wasmtime's own prices: what the search for dear code compares ours with. Fuel differs.
     Unpriced,
 }
@@ -48,6 +57,13 @@ pub(super) fn running(limits: &Limits, instances_max: u32, variant: Variant) -> 
         _ => InstanceAllocationStrategy::Pooling(pool(limits, instances_max)),
     });
     config
+}
+
+/// Bytes of address space that memories for so many instances take, and their guards.
+pub(super) fn address_bytes(instances_max: u32) -> u64 {
+    // As wasmtime reserves them: all that 32 bits can address, and 32 MiB behind it.
+    const SLOT_BYTES: u64 = (4 << 30) + (32 << 20);
+    u64::from(instances_max) * SLOT_BYTES
 }
 
 /// The engine's configuration as far as compiled code depends on it: it runs no bot,
@@ -74,6 +90,12 @@ pub(super) fn compiling(variant: Variant) -> Config {
         config.operator_cost(operator_cost());
     }
     match variant {
+        Variant::Tight { memory_bytes } => {
+            // Whoever overflows half of the stack says nothing; whoever does not, would not overflow all of it, as no
+            // frame is twice as large for the checks.
+            config.max_wasm_stack(Limits::STACK_BYTES / 2);
+            config.memory_reservation(memory_bytes).memory_guard_size(GUARD_BYTES_TIGHT);
+        }
         Variant::Usual | Variant::Unpooled | Variant::HostFeatures | Variant::Unpriced => {}
         Variant::Unoptimised => _ = config.cranelift_opt_level(OptLevel::None),
         Variant::Copied => _ = config.memory_init_cow(false),

@@ -6,7 +6,7 @@ use wasmtime_wasi::I32Exit;
 use super::clock::Clock;
 use super::probe::{self, Ended, Fuel};
 use super::wasi::Misuse;
-use super::{Call, Limits, Tenant, fuel, one_line, watchdog};
+use super::{Call, Limits, Tenant, Variant, fuel, one_line, watchdog};
 use judge_play::Usage;
 
 /// A bot in its game, in a store of its own.
@@ -162,11 +162,14 @@ fn guarded<R>(
     if let Some(trouble) = store.data_mut().host_trouble.take() {
         return Err(Stop::Machine(trouble));
     }
-    answer.map_err(|error| if is_empty { Stop::OutOfFuel } else { stop(&error, store.data().growth_refused) })
+    answer.map_err(|error| if is_empty { Stop::OutOfFuel } else { stop(&error, store.data()) })
 }
 
+/// Where address space is scarce, nothing is known of who recurses deeply.
+const NO_STACK: &str = "it recurses deeper than can be told within this limit of address space; raise the limit (ulimit -v), or lower --jobs";
+
 /// Sorts an error of wasmtime's by who is to blame.
-fn stop(error: &wasmtime::Error, growth_refused: bool) -> Stop {
+fn stop(error: &wasmtime::Error, tenant: &Tenant) -> Stop {
     if let Some(I32Exit(status)) = error.downcast_ref() {
         return Stop::Exit(u8::try_from(*status).unwrap_or(u8::MAX));
     }
@@ -176,7 +179,10 @@ fn stop(error: &wasmtime::Error, growth_refused: bool) -> Stop {
     match error.downcast_ref::<Trap>() {
         Some(Trap::Interrupt) => Stop::Watchdog,
         Some(Trap::OutOfFuel) => Stop::OutOfFuel,
-        Some(Trap::UnreachableCodeReached) if growth_refused => Stop::OutOfMemory,
+        Some(Trap::StackOverflow) if matches!(tenant.variant, Variant::Tight { .. }) => {
+            Stop::Machine(NO_STACK.into())
+        }
+        Some(Trap::UnreachableCodeReached) if tenant.growth_refused => Stop::OutOfMemory,
         Some(trap) => Stop::Trap(words(*trap)),
         None if is_trouble_of_hosts(error) => Stop::Machine(one_line(error)),
         // What else is no trap was found when the answer, or room for the question, was read.
@@ -212,18 +218,22 @@ fn words(trap: Trap) -> String {
 mod tests {
     use super::*;
 
+    fn stop(error: &wasmtime::Error) -> Stop {
+        super::stop(error, &Tenant::new(&Limits::default(), judge_play::Seed(1), Variant::Usual, None))
+    }
+
     #[test]
     fn what_the_system_refuses_is_the_machines_trouble() {
         const ENOMEM: i32 = 12;
         let refused = wasmtime::Error::from(std::io::Error::from_raw_os_error(ENOMEM));
-        assert!(matches!(stop(&refused.context("a memory"), false), Stop::Machine(_)));
+        assert!(matches!(stop(&refused.context("a memory")), Stop::Machine(_)));
     }
 
     #[test]
     fn a_malformed_answer_is_the_bots_and_so_is_what_it_did_itself() {
         let malformed = wasmtime::Error::msg("unexpected discriminant: 5");
-        assert_eq!(stop(&malformed, false), Stop::BadReply("unexpected discriminant: 5".into()));
+        assert_eq!(stop(&malformed), Stop::BadReply("unexpected discriminant: 5".into()));
         let misuse = Misuse("it said (os error 12)".into());
-        assert_eq!(stop(&misuse.into(), false), Stop::Trap("it said (os error 12)".into()));
+        assert_eq!(stop(&misuse.into()), Stop::Trap("it said (os error 12)".into()));
     }
 }

@@ -128,6 +128,12 @@ impl Sandbox {
         Ok(Self { probe: Some(probe), ..sandbox })
     }
 
+    /// Bytes of address space that a sandbox for so many bots takes, if it is set up as usual.
+    #[must_use]
+    pub fn address_bytes(instances_max: u32) -> u64 {
+        engine::address_bytes(instances_max)
+    }
+
     /// What bots may use.
     #[must_use]
     pub fn limits(&self) -> &Limits {
@@ -166,7 +172,8 @@ impl Sandbox {
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Instance<B>, NotStarted> {
         let meter = self.probe.clone().map(probe::Meter::new);
-        Instance::start(&self.engine, Tenant::new(&self.limits, seed, meter), &self.limits, instantiate)
+        let tenant = Tenant::new(&self.limits, seed, self.variant, meter);
+        Instance::start(&self.engine, tenant, &self.limits, instantiate)
     }
 }
 

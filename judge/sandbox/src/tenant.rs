@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use wasmtime::ResourceLimiter;
 
-use super::Limits;
 use super::log::Log;
 use super::probe::Meter;
 use super::wasi::{GameTime, Wasi};
 use super::watchdog::Allowance;
+use super::{Limits, Variant};
 use judge_play::Seed;
 
 /// What the sandbox keeps about a running bot.
@@ -32,10 +32,12 @@ pub struct Tenant {
     pub(super) meter: Option<Meter>,
     /// What the watchdog allows a call.
     pub(super) allowance: Allowance,
+    /// How the sandbox is set up.
+    pub(super) variant: Variant,
 }
 
 impl Tenant {
-    pub(super) fn new(limits: &Limits, seed: Seed, meter: Option<Meter>) -> Self {
+    pub(super) fn new(limits: &Limits, seed: Seed, variant: Variant, meter: Option<Meter>) -> Self {
         Self {
             memory_bytes_max: usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX),
             table_elements_max: usize::try_from(limits.table_elements).unwrap_or(usize::MAX),
@@ -48,6 +50,7 @@ impl Tenant {
             game_time: GameTime::default(),
             meter,
             allowance: Allowance::new(Duration::from_secs(limits.watchdog_seconds)),
+            variant,
         }
     }
 

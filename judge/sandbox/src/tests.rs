@@ -299,6 +299,51 @@ fn recursion_ends_at_the_same_depth_however_often_it_is_tried() {
     assert_eq!(depth, deepest(Variant::Unpooled));
 }
 
+const TIGHT: Variant = Variant::Tight { memory_bytes: 64 << 20 };
+
+/// What stops a bot, or the fuel and memory it used, when it reads and writes at an address.
+fn touched(variant: Variant, address: u32) -> Result<Usage, Stop> {
+    const TOUCHING: &str = r#"(component
+      (core module $m
+        (memory (export "memory") 2)
+        (func (export "touch") (param $at i32)
+          (drop (memory.grow (i32.const 1)))
+          (i32.store8 offset=100000 (local.get $at) (i32.const 1))
+          (drop (f64.load offset=3 (local.get $at)))))
+      (core instance $i (instantiate $m))
+      (func (export "touch") (param "at" u32) (canon lift (core func $i "touch"))))"#;
+    let sandbox = Sandbox::set_up(Limits::default(), 1, variant).expect("the sandbox starts");
+    let component = wat::parse_str(TOUCHING).expect("it is a component");
+    let program = sandbox.load(&compile(&component, variant).expect("it can be compiled")).expect("it fits");
+    let mut bot = start(&sandbox, &program)?;
+    bot.ask(|bot, store| bot.get_typed_func::<(u32,), ()>(&mut *store, "touch")?.call(store, (address,)))?;
+    Ok(bot.usage())
+}
+
+#[test]
+fn where_address_space_is_scarce_fuel_memory_and_traps_are_the_same() {
+    const PAGES_3: u32 = 3 << 16;
+    for address in [0, PAGES_3 - 100_001, PAGES_3 - 100_000, PAGES_3 - 11, PAGES_3, 1 << 31, u32::MAX] {
+        let usual = touched(Variant::Usual, address);
+        assert_eq!(usual.is_ok(), address < PAGES_3 - 100_000, "{address}: {usual:?}");
+        assert_eq!(touched(TIGHT, address), usual, "{address}");
+    }
+    for n in [0, 1, 1_000] {
+        assert_eq!(fuel_down(Variant::Usual, n), fuel_down(TIGHT, n));
+    }
+}
+
+#[test]
+fn where_address_space_is_scarce_nothing_is_said_of_deep_recursion() {
+    for n in [10_000, 1 << 20] {
+        let usual = fuel_down(Variant::Usual, n);
+        let tight = fuel_down(TIGHT, n);
+        assert!(tight == usual || matches!(tight, Err(Stop::Machine(_))), "{n}: {tight:?}");
+    }
+    assert!(matches!(fuel_down(Variant::Usual, 1 << 20), Err(Stop::Trap(_))));
+    assert!(matches!(fuel_down(TIGHT, 1 << 20), Err(Stop::Machine(_))));
+}
+
 /// What prices add to the places where control flow meets.
 #[test]
 fn every_way_into_a_place_where_control_flow_meets_costs_something() {

@@ -27,6 +27,8 @@ const HASH_BYTES: usize = 32;
 #[derive(Debug)]
 pub struct Cache {
     folder: PathBuf,
+    /// The most bytes of all entries, if there is a bound.
+    bytes_max: Option<u64>,
 }
 
 /// What the cache has for a key.
@@ -57,7 +59,19 @@ impl Cache {
                     .into(),
             ));
         }
-        Ok(Self { folder: folder.to_owned() })
+        Ok(Self { folder: folder.to_owned(), bytes_max: Some(FOLDER_BYTES_MAX) })
+    }
+
+    /// Removes nothing to make room.
+    #[must_use]
+    pub fn without_bound(self) -> Self {
+        Self { bytes_max: None, ..self }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     fn path(&self, key: &[u8; 32]) -> PathBuf {
@@ -86,6 +100,9 @@ impl Cache {
         }
         let mut bytes = Vec::new();
         (&file).take(ENTRY_BYTES_MAX).read_to_end(&mut bytes)?;
+        if self.bytes_max.is_none() {
+            return Ok(bytes);
+        }
         // What was used last stays longest; if that cannot be noted, it goes sooner.
         let _ = File::options().append(true).open(path).and_then(|file| file.set_modified(SystemTime::now()));
         Ok(bytes)
@@ -121,7 +138,7 @@ impl Cache {
             file.persist(self.path(key)).map_err(|error| error.error)
         });
         written
-            .and_then(|_| self.make_room(FOLDER_BYTES_MAX))
+            .and_then(|_| self.bytes_max.map_or(Ok(()), |bytes_max| self.make_room(bytes_max)))
             .map_err(|error| format!("compiled code is not kept: {}: {error}", self.folder.display()))
     }
 

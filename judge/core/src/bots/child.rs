@@ -13,7 +13,7 @@ use wait_timeout::ChildExt;
 
 use super::NotLoaded;
 use judge_play::text::sanitize;
-use judge_sandbox::{Artifact, Limits};
+use judge_sandbox::{Artifact, Limits, Variant};
 
 /// Exit code of a child that says what is wrong with the bot.
 pub(super) const INVALID: u8 = 3;
@@ -61,14 +61,20 @@ pub(super) fn compile(
     allowance: &Allowance,
     bytes: &[u8],
     game: &str,
+    variant: Variant,
 ) -> Result<Artifact, NotLoaded> {
     let here =
         |error: std::io::Error| NotLoaded::Machine(format!("it cannot be compiled on this machine: {error}"));
     let nameless = || tempfile::tempfile().map_err(here);
     let (input, mut output, mut complaint) = (file_of(bytes).map_err(here)?, nameless()?, nameless()?);
+    let reserve = match variant {
+        Variant::Tight { memory_bytes } => vec!["--reserve".to_owned(), memory_bytes.to_string()],
+        _ => vec![],
+    };
     let mut child = Command::new(judge)
         .args(["compile", game, "--seconds", &allowance.seconds.to_string()])
         .args(["--memory", &allowance.memory_bytes.to_string()])
+        .args(reserve)
         .env_clear()
         .current_dir("/")
         .stdin(Stdio::from(input))

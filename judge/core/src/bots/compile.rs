@@ -14,7 +14,7 @@ use super::{NotLoaded, advice, component, interface};
 use judge_meter::WatchedFunction;
 use judge_play::contract;
 use judge_play::text::sanitize;
-use judge_sandbox::{Artifact, Limits, Program, Sandbox, Variant};
+use judge_sandbox::{Artifact, Program, Sandbox, Variant};
 
 /// Where bots are compiled, and where compiled code is kept.
 #[derive(Debug, Default)]
@@ -29,6 +29,8 @@ pub struct Compiler {
 pub(super) struct Compiled {
     pub(super) program: Program,
     pub(super) notes: Vec<String>,
+    /// Why its code is not kept, if it should be and is not.
+    pub(super) not_kept: Option<String>,
 }
 
 impl Compiler {
@@ -62,14 +64,17 @@ impl Compiler {
             return Ok(Compiled {
                 program: sandbox.load(&self.compile(bytes, game, sandbox)?).map_err(not_loaded)?,
                 notes: Vec::new(),
+                not_kept: None,
             });
         };
-        let key = key(bytes, game, sandbox.limits());
+        let key = key(bytes, game, sandbox);
         let mut notes = Vec::new();
         match cache.find(&key) {
             CacheEntry::Artifact(artifact) => match sandbox.load(&artifact) {
                 Err(judge_sandbox::NotLoaded::Incompatible(why)) => notes.push(cache.discard(&key, &why)),
-                program => return Ok(Compiled { program: program.map_err(not_loaded)?, notes }),
+                program => {
+                    return Ok(Compiled { program: program.map_err(not_loaded)?, notes, not_kept: None });
+                }
             },
             CacheEntry::Corrupt(why) => notes.push(cache.discard(&key, &why)),
             CacheEntry::Refusal(why) => return Err(NotLoaded::Invalid(why)),
@@ -82,8 +87,8 @@ impl Compiler {
             }
         })?;
         let program = sandbox.load(&artifact).map_err(not_loaded)?;
-        notes.extend(cache.keep(&key, &artifact).err());
-        Ok(Compiled { program, notes })
+        let not_kept = cache.keep(&key, &artifact).err();
+        Ok(Compiled { program, notes, not_kept })
     }
 
     fn compile(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Artifact, NotLoaded> {
@@ -91,7 +96,7 @@ impl Compiler {
             Some(judge) => {
                 let allowance =
                     self.allowance.clone().unwrap_or_else(|| Allowance::for_file(bytes.len() as u64));
-                child::compile(judge, &allowance, bytes, game)
+                child::compile(judge, &allowance, bytes, game, sandbox.variant())
             }
             None => compile(bytes, game, sandbox.variant()).map_err(NotLoaded::Invalid),
         }
@@ -100,9 +105,10 @@ impl Compiler {
 
 /// What an artifact depends on, hashed: who makes it, the game's contract, the limits that the
 /// bot was counted within, and the bot.
-fn key(bytes: &[u8], game: &str, limits: &Limits) -> [u8; 32] {
+fn key(bytes: &[u8], game: &str, sandbox: &Sandbox) -> [u8; 32] {
+    let limits = sandbox.limits();
     let counted = (limits.module_limits(), limits.memory_bytes, limits.table_elements);
-    let judge = (crate::GAMES_VERSION, judge_sandbox::compiler_sha256());
+    let judge = (crate::GAMES_VERSION, judge_sandbox::compiler_sha256(sandbox.variant()));
     let mut hash = Sha256::new();
     for part in [format!("{judge:?}"), contract::wit(game), format!("{counted:?}")] {
         hash.update((part.len() as u64).to_le_bytes());
@@ -146,6 +152,7 @@ fn proportionate(artifact: Artifact, file_bytes: u64) -> Result<Artifact, String
 /// The machine's trouble.
 pub fn compile_in_this_process(
     game: &str,
+    variant: Variant,
     seconds: u64,
     memory_bytes: u64,
     mut input: impl Read,
@@ -155,7 +162,7 @@ pub fn compile_in_this_process(
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
     // The tools that read and wrap a file may fail on a hostile one.
-    let compiled = panic::catch_unwind(|| compile(&bytes, game, Variant::Usual))
+    let compiled = panic::catch_unwind(|| compile(&bytes, game, variant))
         .unwrap_or_else(|_| {
             Err("the WebAssembly tools fail on it; build it with another version of your compiler".into())
         })

@@ -8,8 +8,9 @@ use tempfile::{Builder, NamedTempFile};
 
 use judge_play::text::sanitize_path;
 
+use super::Observer;
 use super::files::Files;
-use super::journal::{CannotOpen, Journal, JournalSummary};
+use super::journal::{CannotOpen, Journal, JournalSummary, Locking};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::results::{Manifest, Table, is_evidence};
@@ -77,14 +78,23 @@ impl Folder {
     ///
     /// # Errors
     /// If it is in use, or the file system refuses.
-    pub(super) fn journal(&self) -> Result<(Journal, JournalSummary), Error> {
+    pub(super) fn journal(
+        &self,
+        locking: Locking,
+        observer: &dyn Observer,
+    ) -> Result<(Journal, JournalSummary), Error> {
         let path = self.0.join(JOURNAL);
-        let opened = Journal::open(&path).map_err(|error| match error {
+        let opened = Journal::open_as(&path, locking).map_err(|error| match error {
             CannotOpen::Io(error) => cannot_write(&self.0, &error),
-            CannotOpen::InUse | CannotOpen::NotAFile => Mistake::in_file(&path, error.to_string()).into(),
+            error => Mistake::in_file(&path, error.to_string()).into(),
         })?;
         remove_files(&self.0, |name| name.starts_with(UNFINISHED))
             .map_err(|error| cannot_write(&self.0, &error))?;
+        if let Some(lock) = opened.0.lock_file() {
+            let lock = sanitize_path(&lock);
+            observer
+                .notify(&format!("{lock}: this file system has no locks; this file keeps other judges out"));
+        }
         Ok(opened)
     }
 

@@ -9,22 +9,25 @@
 
 mod home;
 mod key;
+mod lock;
 mod pace;
 mod tail;
 
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 pub use key::{GameKey, Keys};
+pub use lock::{Holder, Locking};
 
 use home::Home;
 use judge_play::Record;
+use lock::TryLock;
 use tail::Tail;
 
 use crate::file::{self, Links};
@@ -59,12 +62,26 @@ pub enum CannotOpen {
     /// Another process has it open.
     #[error("another judge is running in this folder; wait for it, or name another folder with --out")]
     InUse,
+    /// The file system has no locks, and a lock file says that another process has it open.
+    #[error("{}", held(.0.as_ref()))]
+    Held(Option<Holder>),
     /// It is a folder, a pipe or a device.
     #[error("it is not a plain file; remove it, or name another folder with --out")]
     NotAFile,
     /// The file system refuses.
     #[error("it cannot be read and written: {0}")]
     Io(#[from] io::Error),
+}
+
+/// Why a journal's records cannot be added to another.
+#[derive(Debug, thiserror::Error)]
+pub enum NotTakenIn {
+    /// The one that they are in cannot be read.
+    #[error("it cannot be read: {0}")]
+    Unread(io::Error),
+    /// The one that they are added to cannot be written.
+    #[error("the journal cannot be written: {}", file::unwritten(.0))]
+    Unwritten(io::Error),
 }
 
 /// A record with its key, as a line holds them.
@@ -89,7 +106,23 @@ impl Journal {
     /// # Errors
     /// If another process has it open, or the file system refuses.
     pub fn open(path: &Path) -> Result<(Self, JournalSummary), CannotOpen> {
-        let (home, file) = Home::open(path)?;
+        Self::open_as(path, Locking::Locked)
+    }
+
+    /// As [`Journal::open`], but other processes are kept out only if that is wanted.
+    ///
+    /// # Errors
+    /// As of [`Journal::open`].
+    pub fn open_as(path: &Path, locking: Locking) -> Result<(Self, JournalSummary), CannotOpen> {
+        Self::open_by(path, locking, File::try_lock)
+    }
+
+    fn open_by(
+        path: &Path,
+        locking: Locking,
+        try_lock: TryLock,
+    ) -> Result<(Self, JournalSummary), CannotOpen> {
+        let (home, file) = Home::open(path, locking, try_lock)?;
         let (found, places, end) = read_all(&file)?;
         if found.torn {
             file.set_len(end)?;
@@ -123,6 +156,18 @@ impl Journal {
     pub fn clear(&mut self) -> io::Result<()> {
         self.found.clear();
         self.tail().clear()
+    }
+
+    /// Whether there was a record of a game when the journal was opened, or one was taken in.
+    #[must_use]
+    pub fn has(&self, key: &GameKey) -> bool {
+        self.found.contains_key(key)
+    }
+
+    /// Games with a record, as of [`Journal::has`].
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.found.len()
     }
 
     /// The record of a game that was there when the journal was opened.
@@ -172,35 +217,45 @@ impl Journal {
         file.map_or(Ok(()), |file| file.sync_data())
     }
 
+    /// The lock file that keeps others out, if the file system has no locks.
+    #[must_use]
+    pub fn lock_file(&self) -> Option<PathBuf> {
+        self.tail().home().and_then(Home::lock_file).map(Path::to_owned)
+    }
+
     /// How often the journal was removed and written again.
     #[must_use]
     pub fn restored(&self) -> usize {
         self.tail().restored()
     }
 
-    /// Adds the records of another journal's file, as it stands, but for those that are here already.
+    /// Adds the records of another journal's file, as it stands, but for those that are here already. Says which
+    /// games it has.
     ///
     /// # Errors
-    /// If the file system refuses.
-    pub fn take_in(&mut self, path: &Path) -> io::Result<JournalSummary> {
-        let other = file::open(path, Links::Refuse)?;
-        let (found, places, _) = read_all(&other)?;
+    /// If the other cannot be read, or this one cannot be written.
+    pub fn take_in(&mut self, path: &Path) -> Result<(JournalSummary, Vec<GameKey>), NotTakenIn> {
+        let unread = NotTakenIn::Unread;
+        let other = file::open(path, Links::Refuse).map_err(unread)?;
+        let (found, places, _) = read_all(&other).map_err(unread)?;
         let mut from = Tail::new(other, 0);
         let mut places: Vec<(GameKey, Place)> = places.into_iter().collect();
         places.sort_by_key(|(_, place)| place.offset);
+        let mut keys = Vec::with_capacity(places.len());
         for (key, place) in places {
-            let line = from.read(place)?;
+            keys.push(key);
+            let line = from.read(place).map_err(unread)?;
             let mut tail = self.tail();
             if let Some(here) = self.found.get(&key)
-                && tail.read(*here)? == line
+                && tail.read(*here).map_err(NotTakenIn::Unwritten)? == line
             {
                 continue;
             }
-            let place = tail.append(&line)?;
+            let place = tail.append(&line).map_err(NotTakenIn::Unwritten)?;
             drop(tail);
             self.found.insert(key, place);
         }
-        Ok(found)
+        Ok((found, keys))
     }
 
     /// How many records were added since it was opened, taken in or played.
@@ -212,6 +267,14 @@ impl Journal {
     fn tail(&self) -> MutexGuard<'_, Tail> {
         self.tail.lock().expect("nothing panics while it holds the journal")
     }
+}
+
+/// What a lock file says that is in the way, and what to do about it.
+fn held(holder: Option<&Holder>) -> String {
+    let holder = holder.map_or_else(|| "another process".to_owned(), Holder::to_string);
+    format!(
+        "this file system has no locks, and by journal.lock a judge is running in this folder: {holder}; wait for it, or, if it has ended, remove journal.lock; --no-lock does without"
+    )
 }
 
 /// A game's line, with its end.

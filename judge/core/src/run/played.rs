@@ -39,6 +39,20 @@ pub struct Run<'a> {
     pub interrupted: bool,
     /// Whether that is because a game is void, and what is played next depends on it.
     pub stuck: bool,
+    /// The stage that was begun last.
+    stage: Begun,
+}
+
+/// A stage that was begun.
+struct Begun {
+    /// Which stage, from 1; 0 before the first.
+    number: u32,
+    /// Its rounds, where results decide who meets whom: those of the run's stages from here.
+    first: usize,
+    /// Its rounds elsewhere: those with a number above the first, and up to the second.
+    rounds: (u32, u32),
+    /// Who was disqualified before it.
+    disqualified: Disqualified,
 }
 
 /// A game as it is remembered: its record, if it counts, is in the journal.
@@ -71,6 +85,12 @@ impl<'a> Run<'a> {
             disqualified: executor.disqualified().clone(),
             interrupted: false,
             stuck: false,
+            stage: Begun {
+                number: 0,
+                first: 0,
+                rounds: (0, 0),
+                disqualified: executor.disqualified().clone(),
+            },
         };
         while !run.interrupted {
             match schedule.next(&run.so_far(), &run.disqualified, || run.by_rating()) {
@@ -98,6 +118,7 @@ impl<'a> Run<'a> {
         };
         let mut rounds = rounds.peekable();
         for until in looks.iter().copied().chain([u32::MAX]) {
+            self.begin_stage(until);
             while !self.interrupted {
                 let batch = batch(&mut rounds, until);
                 if batch.is_empty() {
@@ -122,6 +143,7 @@ impl<'a> Run<'a> {
         executor: &mut Executor<P>,
         finished: impl Fn() + Sync,
     ) {
+        self.begin_stage(0);
         let slots = executor.play(&rounds, &finished);
         let mut results = self.enter(&rounds, slots, executor.disqualified()).into_iter();
         for round in rounds {
@@ -129,6 +151,40 @@ impl<'a> Run<'a> {
             self.stages.push((round, games));
         }
         self.stop_if_void();
+    }
+
+    /// A stage begins; where all rounds are known, with those up to a number.
+    fn begin_stage(&mut self, until: u32) {
+        let Begun { number, rounds: (_, since), .. } = self.stage;
+        let disqualified = self.disqualified.clone();
+        self.stage =
+            Begun { number: number + 1, first: self.stages.len(), rounds: (since, until), disqualified };
+    }
+
+    /// Which stage was begun last, from 1.
+    #[must_use]
+    pub fn stage(&self) -> u32 {
+        self.stage.number
+    }
+
+    /// The rounds of the stage that was begun last.
+    #[must_use]
+    pub fn rounds_of_stage(&self) -> Box<dyn Iterator<Item = Round> + '_> {
+        match self.schedule.next(&[], &self.disqualified, Vec::new) {
+            Next::All(rounds) => {
+                let (since, until) = self.stage.rounds;
+                Box::new(rounds.filter(move |round| round.number > since && round.number <= until))
+            }
+            Next::Stage(_) => {
+                Box::new(self.stages[self.stage.first..].iter().map(|(round, _)| round.clone()))
+            }
+        }
+    }
+
+    /// Who was disqualified before the stage that was begun last.
+    #[must_use]
+    pub fn disqualified_before_stage(&self) -> &Disqualified {
+        &self.stage.disqualified
     }
 
     /// Ends it where results decide what comes next and one is missing: it is played by the next run.
@@ -284,6 +340,22 @@ fn batch(rounds: &mut Peekable<impl Iterator<Item = Round>>, until: u32) -> Vec<
     batch
 }
 
+/// Plays nothing: a game is what the journal has of it, or it is given up.
+pub(super) fn recorded<'a>(
+    journal: &'a Journal,
+    keys: &'a Keys,
+) -> impl Fn(&Fixture<'_>) -> Option<Played> + Sync + Send + 'a {
+    |fixture| {
+        let (record, place) = journal.find(&keys.of(fixture))?;
+        counts(&record, fixture).then_some(Played { record, place: Some(place) })
+    }
+}
+
+/// Whether a record may be of this game. Nobody has points for a void game, so one in a journal is not the judge's.
+pub(super) fn counts(record: &Record, fixture: &Fixture<'_>) -> bool {
+    record.fits(fixture.round.pairing.len()) && record.void().is_none()
+}
+
 /// Plays a game by `play` unless it is in the journal, where it is afterwards.
 ///
 /// A void game is not kept: it says nothing, and is played again by the next run.
@@ -295,10 +367,7 @@ pub fn journaled<'a>(
 ) -> impl Fn(&Fixture<'_>) -> Option<Played> + Sync + 'a {
     move |fixture| {
         let key = keys.of(fixture);
-        let seats = fixture.round.pairing.len();
-        // Nobody has points for a void game, so one in a journal is not the judge's.
-        let counts = |record: &Record| record.fits(seats) && record.void().is_none();
-        if let Some((record, place)) = journal.find(&key).filter(|(record, _)| counts(record)) {
+        if let Some((record, place)) = journal.find(&key).filter(|(record, _)| counts(record, fixture)) {
             return Some(Played { record, place: Some(place) });
         }
         if cancellation.reason().is_some() {

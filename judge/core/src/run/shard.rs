@@ -1,12 +1,9 @@
 //! Shards: which part of a tournament is meant, and what is written of it.
 
-use std::path::Path;
 use std::str::FromStr;
 
-use super::Runner;
-use super::folder::MANIFEST;
+use super::{Extent, Runner};
 use crate::error::{Error, Mistake};
-use crate::file::{self, Links};
 use crate::results::Manifest;
 use crate::schedule::{Shard, StopRule};
 use crate::tournament::Tournament;
@@ -49,44 +46,66 @@ fn is_part(number: u32, total: u32) -> bool {
 /// If the tournament cannot be played in parts, or there is no such part.
 pub fn of(
     which: WhichShard,
+    extent: Extent,
     tournament: &Tournament,
     variable: impl Fn(&str) -> Option<String>,
 ) -> Result<Shard, Error> {
-    if tournament.format.depends_on_results() {
-        let text = "in this format results decide who meets whom, so it cannot be played in parts; run it without --shard";
-        return Err(Mistake::in_file(&tournament.file, text).into());
-    }
-    if tournament.stop == StopRule::Separated {
-        let text = "with stop = \"separated\" results decide how many rounds there are, so it cannot be played in parts; remove stop";
-        return Err(Mistake::in_file(&tournament.file, text).into());
+    if extent == Extent::Everything {
+        refuse_stages(tournament)?;
     }
     let WhichShard { number, total } = which;
     let number = number.map_or_else(|| number_by_cluster(variable), Ok);
     let number = number.map_err(|text| Mistake::in_file(&tournament.file, text))?;
     if number > total {
         let text =
-            format!("this is task {number}, but there are {total} parts; start as many tasks as parts");
+            format!("this is task {number}, but there are {total} parts; start tasks for these parts only");
         return Err(Mistake::in_file(&tournament.file, text).into());
     }
     Ok(Shard { number, total })
 }
 
+/// Refuses to play the whole of a tournament with stages in parts.
+fn refuse_stages(tournament: &Tournament) -> Result<(), Mistake> {
+    let why = if tournament.format.depends_on_results() {
+        "in this format results decide who meets whom"
+    } else if tournament.stop == StopRule::Separated {
+        "with stop = \"separated\" results decide how many rounds there are"
+    } else {
+        return Ok(());
+    };
+    let text = format!("{why}, so it can be played in parts only stage by stage; add --stage");
+    Err(Mistake::in_file(&tournament.file, text))
+}
+
+/// Refuses to play a stage of a tournament that has none.
+///
+/// # Errors
+/// If no results decide what comes next.
+pub fn needs_stages(tournament: &Tournament) -> Result<(), Error> {
+    if tournament.format.depends_on_results() || tournament.stop == StopRule::Separated {
+        return Ok(());
+    }
+    let text = "it has no stages: no results decide what comes next; run it without --stage";
+    Err(Mistake::in_file(&tournament.file, text).into())
+}
+
 /// The number, from 1, that Slurm or Kubernetes gave this process.
+///
+/// Slurm's tasks are numbered from 1, as parts are, so a task has its number in any array; Kubernetes counts from 0.
 ///
 /// # Errors
 /// If there is none, or it cannot be told.
 pub fn number_by_cluster(variable: impl Fn(&str) -> Option<String>) -> Result<u32, String> {
     let number = |name: &str| variable(name).and_then(|text| text.parse::<u32>().ok());
-    let slurm = number("SLURM_ARRAY_TASK_ID").map(|id| (id, number("SLURM_ARRAY_TASK_MIN").unwrap_or(0)));
-    if let Some((_, least @ 2..)) = slurm {
-        return Err(format!(
-            "--shard auto: this array begins with task {least}, so it is a part of one; submit the whole array again, which goes on with what is missing, or write the part's number"
-        ));
+    if let Some(task) = number("SLURM_ARRAY_TASK_ID") {
+        if task == 0 || number("SLURM_ARRAY_TASK_MIN") == Some(0) {
+            return Err("--shard auto: the tasks of this array are numbered from 0, and parts from 1; submit it with numbers from 1, as with --array=1-16".into());
+        }
+        return Ok(task);
     }
-    let (id, least) = slurm.or_else(|| number("JOB_COMPLETION_INDEX").map(|index| (index, 0))).ok_or(
-        "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set; start it as an array, or write the part's number",
-    )?;
-    Ok(id.saturating_sub(least) + 1)
+    number("JOB_COMPLETION_INDEX").and_then(|index| index.checked_add(1)).ok_or_else(|| {
+        "--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set; start it as an array, or write the part's number".into()
+    })
 }
 
 /// The name of the folder of a part's results.
@@ -98,44 +117,6 @@ pub(super) fn folder_name(shard: Shard) -> String {
 #[must_use]
 pub fn write(runner: &Runner, shard: Shard) -> String {
     Manifest::new(&runner.tournament, &runner.bots, None, Some(shard)).to_toml()
-}
-
-/// Which part of this very tournament is in `folder`.
-///
-/// # Errors
-/// If it is no finished part of it.
-pub fn read(folder: &Path, runner: &Runner) -> Result<Shard, Mistake> {
-    let file = folder.join(MANIFEST);
-    let text = file::read_text(&file, Links::Refuse).map_err(|error| {
-        let text = format!(
-            "there is no finished part of a tournament here: {error}; run it with --shard to its end"
-        );
-        Mistake::in_file(&file, text)
-    })?;
-    let manifest = Manifest::parse(&file, &text)?;
-    let Some(shard) = manifest.shard.filter(|shard| is_part(shard.number, shard.total)) else {
-        let text = "it is not the manifest of a part; name folders that judge run --shard made";
-        return Err(Mistake::in_file(&file, text));
-    };
-    let here = Manifest::new(&runner.tournament, &runner.bots, None, Some(shard));
-    match difference(&manifest, &here) {
-        None => Ok(shard),
-        Some(key) => {
-            let text = format!(
-                "this part was played with a different {key:?}; run it again with the same tournament, bots and judge"
-            );
-            Err(Mistake::in_file(&file, text))
-        }
-    }
-}
-
-/// The first key in which two manifests differ.
-fn difference(one: &Manifest, other: &Manifest) -> Option<String> {
-    let [one, other] =
-        [one, other].map(|manifest| toml::Table::try_from(manifest).expect("a manifest is plain TOML"));
-    let mut keys: Vec<&String> = one.keys().chain(other.keys()).collect();
-    keys.sort_unstable();
-    keys.into_iter().find(|key| one.get(*key) != other.get(*key)).cloned()
 }
 
 #[cfg(test)]
@@ -163,10 +144,13 @@ mod tests {
                 variables.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
             })
         };
-        assert_eq!(by(&[("SLURM_ARRAY_TASK_ID", "0"), ("SLURM_ARRAY_TASK_MIN", "0")]), Ok(1));
-        assert_eq!(by(&[("SLURM_ARRAY_TASK_ID", "4"), ("SLURM_ARRAY_TASK_MIN", "1")]), Ok(4));
+        let array = |id, min| by(&[("SLURM_ARRAY_TASK_ID", id), ("SLURM_ARRAY_TASK_MIN", min)]);
+        assert_eq!(array("1", "1"), Ok(1));
+        assert_eq!(array("7", "1"), Ok(7));
+        assert_eq!(array("7", "7"), Ok(7), "one task again, and it is the same part");
+        assert!(array("0", "0").is_err() && array("7", "0").is_err(), "1 would be the second task");
+        assert_eq!(by(&[("JOB_COMPLETION_INDEX", "0")]), Ok(1));
         assert_eq!(by(&[("JOB_COMPLETION_INDEX", "3")]), Ok(4));
-        assert!(by(&[("SLURM_ARRAY_TASK_ID", "4"), ("SLURM_ARRAY_TASK_MIN", "4")]).is_err());
         assert!(by(&[("JOB_COMPLETION_INDEX", "x")]).is_err());
         assert!(by(&[]).is_err());
     }

@@ -1,7 +1,7 @@
-//! A whole tournament: played, or put together from its parts, and published in a folder.
+//! A whole tournament, or a part of it: played, and published in a folder.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use judge_play::VoidCause;
 use judge_play::text::{count, sanitize, sanitize_path};
@@ -9,17 +9,18 @@ use judge_play::text::{count, sanitize, sanitize_path};
 use super::audit::audited;
 use super::cancellation::{Cancellation, Reason};
 use super::files::{files, stalls};
-use super::folder::{AUDIT, Folder, JOURNAL, MANIFEST};
+use super::folder::{AUDIT, Folder, JOURNAL};
 use super::games::game_runner;
-use super::journal::{Journal, JournalSummary, Keys};
+use super::journal::{Journal, JournalSummary, Keys, Locking};
+use super::parts::{self, Part};
 use super::played::{Run, journaled};
 use super::sample::Sample;
 use super::summary::summary;
-use super::{Observer, Runner, count_are, shard};
+use super::{Observer, Runner, count_are, shard, stage};
 use crate::beacon;
-use crate::error::{Error, Mistake};
+use crate::error::Error;
 use crate::results::Table;
-use crate::schedule::{GameResult, Schedule, Shard};
+use crate::schedule::{Fixture, GameResult, Schedule, Shard};
 use crate::tournament::Share;
 
 /// Void games that are listed; of the others only the number is told.
@@ -37,7 +38,21 @@ pub enum Ended {
         void: Option<String>,
     },
     /// A part is played, and its records are in its folder.
-    Part(Shard),
+    Part {
+        /// Which part.
+        shard: Shard,
+        /// Of which stage; of the whole tournament if it has no stages.
+        stage: Option<u32>,
+    },
+    /// All stages before this one are played, and their records are in the folder. It is to be played next.
+    NextStage {
+        /// Which stage, from 1.
+        stage: u32,
+        /// The standings so far.
+        table: Box<Table>,
+    },
+    /// All stages are played; only the results are to be written.
+    AllStages,
     /// It was cancelled. Finished games are kept.
     Cancelled {
         /// The standings so far; nothing of a part.
@@ -63,6 +78,20 @@ pub struct Request {
     pub fresh: bool,
     /// Which part is played.
     pub shard: Option<Shard>,
+    /// How much of it is played.
+    pub extent: Extent,
+    /// Whether other judges are kept out of the folder.
+    pub locking: Locking,
+}
+
+/// How much of a tournament is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it.
+    #[default]
+    Everything,
+    /// The next stage, by the results of those that were merged.
+    Stage,
 }
 
 /// Plays a tournament, or a part of it, and publishes the results.
@@ -76,12 +105,12 @@ pub fn run(
     observer: &dyn Observer,
 ) -> Result<Ended, Error> {
     beacon::check(&runner.tournament, &runner.bots)?;
-    let usual = || match request.shard {
-        None => runner.results_folder(),
-        Some(shard) => runner.results_folder().join(shard::folder_name(shard)),
+    let usual = || match (request.shard, request.extent) {
+        (None, Extent::Everything) => runner.results_folder(),
+        (shard, _) => runner.results_folder().join(shard::folder_name(shard.unwrap_or(Shard::WHOLE))),
     };
     let folder = Folder::create(&request.out.clone().unwrap_or_else(usual), &runner.tournament)?;
-    let (mut journal, summary) = folder.journal()?;
+    let (mut journal, summary) = folder.journal(request.locking, observer)?;
     if request.fresh {
         journal.clear().map_err(|error| Error::Machine(format!("the journal cannot be emptied: {error}")))?;
     } else {
@@ -89,60 +118,28 @@ pub fn run(
     }
     let whole = runner.schedule();
     let schedule = Schedule { shard: request.shard.unwrap_or(whole.shard), ..whole };
-    if request.shard.is_some() {
-        // A part with a manifest counts as finished.
-        folder.remove(MANIFEST)?;
+    if request.extent == Extent::Stage {
+        let shard = request.shard.unwrap_or(Shard::WHOLE);
+        return stage::play_part(runner, shard, &folder, &journal, cancellation, observer);
     }
-    let run = play(runner, &schedule, &journal, &folder, cancellation, observer)?;
+    if let Some(shard) = request.shard {
+        let games = schedule.games_max();
+        parts::begin(&folder, &Part { number: shard.number, total: shard.total, stage: None, games })?;
+    }
+    let run = play(runner, &schedule, &journal, &folder, |_| true, cancellation, observer)?;
     match request.shard {
         None => publish(runner, &run, &folder),
         Some(shard) => finish_part(runner, &run, &folder, shard),
     }
 }
 
-/// Puts the parts of a tournament together, as if one machine had played it.
-///
-/// # Errors
-/// A person's mistakes, or the machine's trouble.
-pub fn merge(
-    runner: &Runner,
-    parts: &[PathBuf],
-    out: Option<&Path>,
-    cancellation: &Cancellation,
-    observer: &dyn Observer,
-) -> Result<Ended, Error> {
-    beacon::check(&runner.tournament, &runner.bots)?;
-    let results = runner.results_folder();
-    let parts = if parts.is_empty() { parts_in(&results)? } else { parts.to_vec() };
-    let parts = in_order(&parts, runner)?;
-    let folder = Folder::create(out.unwrap_or(&results), &runner.tournament)?;
-    let (mut journal, _) = folder.journal()?;
-    for part in parts {
-        let path = part.join(JOURNAL);
-        let found = journal.take_in(&path);
-        let found = found.map_err(|error| Mistake::in_file(&path, format!("it cannot be read: {error}")))?;
-        if found.torn || found.damaged > 0 {
-            let path = sanitize_path(&path);
-            observer.notify(&format!("{path}: some lines are damaged; lost games are played here"));
-        }
-    }
-    // What no part could know to be needed is played now: very few games, if any.
-    let schedule = runner.schedule();
-    let taken_in = journal.added();
-    let run = play(runner, &schedule, &journal, &folder, cancellation, observer)?;
-    let played = journal.added() - taken_in;
-    if played > 0 {
-        observer.notify(&format!("played here, because no part had them: {}", count(played as u64, "game")));
-    }
-    publish(runner, &run, &folder)
-}
-
-/// Plays what is not in the journal yet.
-fn play<'a>(
+/// Plays what is not in the journal yet, and may be played.
+pub(super) fn play<'a>(
     runner: &Runner,
     schedule: &'a Schedule<'a>,
     journal: &'a Journal,
     folder: &Folder,
+    may_play: impl Fn(&Fixture<'_>) -> bool + Sync + Send,
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<Run<'a>, Error> {
@@ -150,9 +147,21 @@ fn play<'a>(
     let keys = Keys::new(tournament, bots);
     let sample = Sample { purpose: "audit", share: tournament.audit, seed: tournament.seed };
     let play = audited(game_runner(tournament, sandbox, bots, cancellation), sample, cancellation);
+    let play = |fixture: &Fixture<'_>| if may_play(fixture) { play(fixture) } else { None };
     let play = journaled(play, journal, &keys, cancellation);
     runner.warn(observer);
     let run = runner.play(schedule, journal, play, observer);
+    settled(journal, folder, cancellation, observer)?;
+    Ok(run)
+}
+
+/// Makes a journal last when its games are played, and says what went wrong meanwhile.
+pub(super) fn settled(
+    journal: &Journal,
+    folder: &Folder,
+    cancellation: &Cancellation,
+    observer: &dyn Observer,
+) -> Result<(), Error> {
     let settled = journal.settle();
     if journal.restored() > 0 {
         let folder = folder.shown();
@@ -170,7 +179,7 @@ fn play<'a>(
         Some(Reason::Thread(error)) => Err(Error::Machine(format!(
             "no thread can be started to play a game a second time: {error}; lower --jobs"
         ))),
-        Some(Reason::Interrupted) | None => Ok(run),
+        Some(Reason::Interrupted) | None => Ok(()),
     }
 }
 
@@ -212,7 +221,7 @@ fn notify_of_journal(
 }
 
 /// Publishes the results of a run that came to its end.
-fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<Ended, Error> {
+pub(super) fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<Ended, Error> {
     if run.interrupted {
         let table = Box::new(table_so_far(runner, run)?);
         if run.stuck {
@@ -236,9 +245,8 @@ fn finish_part(runner: &Runner, run: &Run<'_>, folder: &Folder, shard: Shard) ->
         keep_stalls(runner, run, folder)?;
         return Err(Error::Machine(format!("{shard}: {}", void_games(runner, run)?)));
     }
-    folder.write(MANIFEST, shard::write(runner, shard).as_bytes())?;
-    folder.sync();
-    Ok(Ended::Part(shard))
+    parts::end(runner, folder, shard)?;
+    Ok(Ended::Part { shard, stage: None })
 }
 
 /// Leaves the evidence of calls that the watchdog ended where no results are written.
@@ -248,7 +256,7 @@ fn keep_stalls(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<(), Er
     })
 }
 
-fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<Table, Error> {
+pub(super) fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<Table, Error> {
     let summary = summary(runner, run, "", |_, _| Ok(())).map_err(|error| unreadable(&error))?;
     Ok(summary.table.without_evidence())
 }
@@ -283,67 +291,8 @@ fn void_games(runner: &Runner, run: &Run<'_>) -> Result<String, Error> {
     ))
 }
 
-fn unreadable(error: &std::io::Error) -> Error {
+pub(super) fn unreadable(error: &std::io::Error) -> Error {
     Error::Machine(format!("the journal cannot be read: {error}"))
-}
-
-/// The folders of parts in the folder of results.
-fn parts_in(results: &Path) -> Result<Vec<PathBuf>, Error> {
-    let cannot = |error: std::io::Error| {
-        Mistake::in_file(results, format!("there are no parts here: {error}; name their folders"))
-    };
-    let mut parts = Vec::new();
-    for entry in std::fs::read_dir(results).map_err(cannot)? {
-        let path = entry.map_err(cannot)?.path();
-        let is_part = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("shard-"));
-        if is_part && path.is_dir() {
-            parts.push(path);
-        }
-    }
-    parts.sort();
-    if parts.is_empty() {
-        let text = "there are no parts here; run the tournament with --shard, or name the parts' folders";
-        return Err(Mistake::in_file(results, text).into());
-    }
-    Ok(parts)
-}
-
-/// The parts' folders by number; every part must be there once.
-fn in_order(folders: &[PathBuf], runner: &Runner) -> Result<Vec<PathBuf>, Error> {
-    let mut mistakes = Vec::new();
-    let mut parts: BTreeMap<u32, &PathBuf> = BTreeMap::new();
-    let mut total = None;
-    for folder in folders {
-        let shard = match shard::read(folder, runner) {
-            Ok(shard) => shard,
-            Err(mistake) => {
-                mistakes.push(mistake);
-                continue;
-            }
-        };
-        let of = *total.get_or_insert(shard.total);
-        if of != shard.total {
-            let text =
-                format!("it is {shard}, but others are parts of {of}; name parts of one division only");
-            mistakes.push(Mistake::in_file(folder, text));
-        } else if let Some(other) = parts.insert(shard.number, folder) {
-            let text =
-                format!("part {} is listed twice, also as {}; leave one out", shard.number, other.display());
-            mistakes.push(Mistake::in_file(folder, text));
-        }
-    }
-    let missing = (1..=total.unwrap_or(0)).filter(|number| !parts.contains_key(number));
-    let missing: Vec<String> = missing.map(|number| number.to_string()).collect();
-    if mistakes.is_empty() && !missing.is_empty() {
-        let (numbers, of) = (missing.join(", "), total.unwrap_or(0));
-        let text = format!("of {of} parts these are missing: {numbers}; run them with --shard NUMBER/{of}");
-        mistakes.push(Mistake::in_file(&runner.tournament.file, text));
-    }
-    if mistakes.is_empty() {
-        Ok(parts.into_values().cloned().collect())
-    } else {
-        Err(Error::Mistakes(mistakes))
-    }
 }
 
 #[cfg(test)]

@@ -126,10 +126,25 @@ impl Schedule<'_> {
         }
     }
 
+    /// All rounds, where results do not decide who meets whom; none elsewhere.
+    #[must_use]
+    pub fn all_rounds(&self) -> Box<dyn Iterator<Item = Round> + '_> {
+        match self.next(&[], &Disqualified::nobody(self.identities.len()), Vec::new) {
+            Next::All(rounds) => rounds,
+            Next::Stage(_) => Box::new(std::iter::empty()),
+        }
+    }
+
     /// Those of `rounds` that belong to the shard: with three shards, every third.
     fn part_of<'a>(&self, rounds: impl Iterator<Item = Round> + 'a) -> Next<'a> {
         let Shard { number, total } = self.shard;
         Next::All(Box::new(rounds.skip(number as usize - 1).step_by(total as usize)))
+    }
+
+    /// Whether it is played stage by stage, as results decide what comes next.
+    #[must_use]
+    pub fn has_stages(&self) -> bool {
+        self.format.depends_on_results() || self.stop == StopRule::Separated
     }
 
     /// The contestants in the order that the format itself decides, once all is played.

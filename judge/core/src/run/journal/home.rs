@@ -1,10 +1,11 @@
 //! Where a journal belongs: a path that may lose its file while it is written to.
 
-use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::CannotOpen;
+use super::lock::{LockFile, Locking, TryLock, lock};
 
 /// How another journal is called that stands where ours belongs.
 const OTHER: &str = "journal.other";
@@ -13,6 +14,9 @@ const OTHER: &str = "journal.other";
 #[derive(Debug)]
 pub(super) struct Home {
     path: PathBuf,
+    locking: Locking,
+    try_lock: TryLock,
+    lock_file: Option<LockFile>,
 }
 
 impl Home {
@@ -20,14 +24,19 @@ impl Home {
     ///
     /// # Errors
     /// If another process has it open, it is no plain file, or the file system refuses.
-    pub(super) fn open(path: &Path) -> Result<(Self, File), CannotOpen> {
+    pub(super) fn open(path: &Path, locking: Locking, try_lock: TryLock) -> Result<(Self, File), CannotOpen> {
         // Asked before it is opened: opening a pipe waits, and a link may lead anywhere.
         if fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
             return Err(CannotOpen::NotAFile);
         }
         let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        lock(&file)?;
-        Ok((Self { path: path.to_owned() }, file))
+        let lock_file = lock(&file, path, locking, try_lock)?;
+        Ok((Self { path: path.to_owned(), locking, try_lock, lock_file }, file))
+    }
+
+    /// The lock file, if the file system has no locks.
+    pub(super) fn lock_file(&self) -> Option<&Path> {
+        self.lock_file.as_ref().map(LockFile::path)
     }
 
     /// Whether `file` is still what is found at the path.
@@ -43,25 +52,26 @@ impl Home {
     ///
     /// # Errors
     /// If another process uses it, or the file system refuses.
-    pub(super) fn renew(&self) -> Result<File, CannotOpen> {
+    pub(super) fn renew(&mut self) -> Result<File, CannotOpen> {
+        // What is left of our own lock must not keep us out.
+        self.lock_file = None;
         if let Some(folder) = self.path.parent() {
             fs::create_dir_all(folder)?;
         }
         if let Ok(other) = File::open(&self.path) {
-            lock(&other)?;
+            self.lock_file = self.lock(&other)?;
             fs::rename(&self.path, self.path.with_file_name(OTHER))?;
         }
         let file = OpenOptions::new().read(true).append(true).create_new(true).open(&self.path)?;
-        lock(&file)?;
+        if self.lock_file.is_none() {
+            self.lock_file = self.lock(&file)?;
+        }
         Ok(file)
     }
-}
 
-fn lock(file: &File) -> Result<(), CannotOpen> {
-    file.try_lock().map_err(|error| match error {
-        TryLockError::WouldBlock => CannotOpen::InUse,
-        TryLockError::Error(error) => CannotOpen::Io(error),
-    })
+    fn lock(&self, file: &File) -> Result<Option<LockFile>, CannotOpen> {
+        lock(file, &self.path, self.locking, self.try_lock)
+    }
 }
 
 /// Whether nothing is there, or what was a folder above it is none any more.

@@ -53,6 +53,10 @@ impl Tail {
         self.restored
     }
 
+    pub(super) fn home(&self) -> Option<&Home> {
+        self.home.as_ref()
+    }
+
     pub(super) fn clear(&mut self) -> io::Result<()> {
         self.end = 0;
         self.file.set_len(0)
@@ -89,7 +93,7 @@ impl Tail {
     /// Writes the file again if it is not in its place any more, and gives it out to be synced; nothing if it need
     /// not last.
     pub(super) fn keep(&mut self) -> io::Result<Option<File>> {
-        let Some(home) = &self.home else { return Ok(None) };
+        let Some(home) = &mut self.home else { return Ok(None) };
         if !home.has(&self.file)? {
             let new = home.renew().map_err(|error| match error {
                 CannotOpen::Io(error) => error,

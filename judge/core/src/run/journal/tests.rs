@@ -124,7 +124,8 @@ fn a_journal_takes_in_anothers_records() {
     let (_other, target) = folder();
     let (mut journal, _) = open(&target);
     journal.append(&key(8), &record(8)).expect("there is room");
-    assert_eq!(journal.take_in(&path).expect("it can be read"), found(3, false, 0));
+    let (there, keys) = journal.take_in(&path).expect("it can be read");
+    assert_eq!((there, keys), (found(3, false, 0), vec![key(1), key(2), key(3)]));
     assert_eq!(find(&journal, 2), Some(record(2)));
     drop(journal);
     assert_eq!(open(&target).1, found(4, false, 0));
@@ -204,4 +205,50 @@ fn another_journal_in_its_place_is_kept_too() {
     drop(journal);
     assert_eq!(open(&path).1, found(3, false, 0));
     assert_eq!(open(&folder.path().join("journal.other")).1, found(1, false, 0));
+}
+
+/// As on a file system without locks.
+fn no_locks(_: &File) -> Result<(), std::fs::TryLockError> {
+    const ENOSYS: i32 = 38;
+    Err(std::fs::TryLockError::Error(io::Error::from_raw_os_error(ENOSYS)))
+}
+
+#[cfg(unix)]
+#[test]
+fn where_there_are_no_locks_a_file_keeps_others_out() {
+    let (folder, path) = three_games();
+    let lock = folder.path().join("journal.lock");
+    let open = |locking| Journal::open_by(&path, locking, no_locks);
+    let (first, _) = open(Locking::Locked).expect("nobody has it");
+    assert_eq!(first.lock_file().as_ref(), Some(&lock));
+    let held = fs::read_to_string(&lock).expect("it is there");
+    let refused = open(Locking::Locked).err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(refused.contains(&format!("process {} on ", std::process::id())), "{refused}");
+    assert!(open(Locking::Unlocked).is_ok(), "whoever wants it has it");
+    drop(first);
+    assert!(!lock.exists());
+
+    // What a process has left that was killed, here and elsewhere.
+    let (_, host) = held.split_once(' ').expect("a process on a host");
+    let mut ended = std::process::Command::new("true").spawn().expect("there is such a program");
+    ended.wait().expect("it was a child");
+    fs::write(&lock, format!("{} {host}", ended.id())).expect("it can be written");
+    assert!(open(Locking::Locked).is_ok());
+    fs::write(&lock, format!("{} not-{host}", ended.id())).expect("it can be written");
+    assert!(matches!(open(Locking::Locked), Err(CannotOpen::Held(Some(_)))));
+    fs::write(&lock, "").expect("it can be written");
+    assert!(matches!(open(Locking::Locked), Err(CannotOpen::Held(None))));
+}
+
+#[cfg(unix)]
+#[test]
+fn without_locks_a_journal_that_was_removed_is_written_again_and_kept() {
+    let (folder, path) = three_games();
+    let (journal, _) = Journal::open_by(&path, Locking::Locked, no_locks).expect("nobody has it");
+    folder.close().expect("it can be removed");
+    journal.settle().expect("there is room");
+    assert!(Journal::open_by(&path, Locking::Locked, no_locks).is_err(), "others are kept out as before");
+    drop(journal);
+    assert_eq!(open(&path).1, found(3, false, 0));
+    fs::remove_dir_all(path.parent().expect("it is in a folder")).expect("it can be removed");
 }

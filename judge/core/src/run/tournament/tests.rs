@@ -4,6 +4,8 @@ use std::fs;
 
 use judge_sandbox::Limits;
 
+use std::path::Path;
+
 use super::*;
 use crate::results::Evidence;
 use crate::run::{Options, Reproduced, repro};

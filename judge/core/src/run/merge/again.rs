@@ -1,0 +1,100 @@
+//! Some games of the parts are played again here, and must come to the same.
+
+use judge_play::text::{count, sanitize, sanitize_path};
+use judge_play::{Finished, Record};
+use rayon::prelude::*;
+
+use super::{MergeRequest, TakenIn};
+use crate::error::Error;
+use crate::results::comparison;
+use crate::run::games::game_runner;
+use crate::run::journal::Keys;
+use crate::run::played::Run;
+use crate::run::sample::Sample;
+use crate::run::tournament::unreadable;
+use crate::run::{Cancellation, Observer, Runner, count_are};
+use crate::schedule::{Fixture, GameResult, Round};
+
+/// Games that differ and are listed; of the others only the number is told.
+const SHOWN: usize = 10;
+
+/// A game of the sample.
+struct Drawn {
+    number: usize,
+    round: Round,
+    order: usize,
+    recorded: Record,
+}
+
+/// Plays the sample of a merged tournament again.
+///
+/// # Errors
+/// Which games differ, and whose they are.
+pub(super) fn audit(
+    runner: &Runner,
+    run: &Run<'_>,
+    request: &MergeRequest,
+    keys: &Keys,
+    taken_in: &TakenIn,
+    cancellation: &Cancellation,
+    observer: &dyn Observer,
+) -> Result<(), Error> {
+    let sample = Sample { purpose: "merge", share: request.audit, seed: request.seed };
+    let drawn = drawn(run, sample)?;
+    let play = game_runner(&runner.tournament, &runner.sandbox, &runner.bots, cancellation);
+    let fixture = |game: &Drawn| play(&Fixture { round: &game.round, order: game.order });
+    let again: Vec<Option<Finished>> = runner.install(drawn.len() as u64, observer, || {
+        let play = |game: &Drawn| {
+            let again = cancellation.reason().is_none().then(|| fixture(game));
+            observer.advance();
+            again
+        };
+        drawn.par_iter().map(play).collect()
+    });
+    let differs = |(game, again): (&Drawn, &Option<Finished>)| {
+        // A void game says nothing.
+        let again = again.as_ref().filter(|again| again.record.void().is_none())?;
+        let difference = comparison::games(&game.recorded, &again.record)?;
+        Some(line(runner, game, &difference, keys, taken_in))
+    };
+    let differences: Vec<String> = drawn.iter().zip(&again).filter_map(differs).collect();
+    let (played, seed) = (count(drawn.len() as u64, "game"), request.seed);
+    if differences.is_empty() {
+        observer.notify(&format!(
+            "audit: played again: {played}; all are as recorded; this sample is --seed {seed}"
+        ));
+        return Ok(());
+    }
+    let lines: Vec<&str> = differences.iter().take(SHOWN).map(String::as_str).collect();
+    let differ = count_are(differences.len(), "game");
+    Err(Error::Machine(format!(
+        "audit: {differ} not as recorded, of {played} played again with --seed {seed}, so nothing is published\n{}\nplay the parts with these games again, with --fresh and on other machines",
+        lines.join("\n")
+    )))
+}
+
+/// The games of the sample that were played, and not only now.
+fn drawn(run: &Run<'_>, sample: Sample) -> Result<Vec<Drawn>, Error> {
+    let mut drawn = Vec::new();
+    run.for_each_game(|number, scored| {
+        if let GameResult::Played(record) = scored.result
+            && record.void().is_none()
+            && sample.has(&scored.fixture)
+        {
+            let Fixture { round, order } = scored.fixture;
+            drawn.push(Drawn { number, round: round.clone(), order, recorded: record.clone() });
+        }
+        Ok(())
+    })
+    .map_err(|error| unreadable(&error))?;
+    Ok(drawn)
+}
+
+/// A game that differs, in words.
+fn line(runner: &Runner, game: &Drawn, difference: &str, keys: &Keys, taken_in: &TakenIn) -> String {
+    let fixture = Fixture { round: &game.round, order: game.order };
+    let names: Vec<&str> = fixture.seating().iter().map(|id| runner.bots[id.0].name.as_str()).collect();
+    let whose = taken_in.journal_with(&keys.of(&fixture)).map(|path| format!("{}: ", sanitize_path(path)));
+    let (whose, names) = (whose.unwrap_or_default(), names.join(" "));
+    format!("  {whose}game {}, {names}: {}", game.number, sanitize(difference))
+}
