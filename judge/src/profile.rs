@@ -9,8 +9,8 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
-use judge_core::game::{Company, Source, limits_for};
-use judge_core::profile::{Selection, Subject, profile, profile_in_positions_of};
+use judge_core::game::{Company, Recorded, Source, limits_for};
+use judge_core::profile::{Selection, Subject, profile, profile_in_positions_of, seat_of};
 use judge_core::run::{CacheUse, Options};
 use judge_core::tournament::Name;
 use judge_play::games::Seat;
@@ -20,6 +20,7 @@ use judge_play::{Line, Rules, SeatLine, Seed};
 use super::meant::{Meant, Opening};
 use super::options::own_program;
 use super::output::{eprint, print};
+use super::progress::Reporter;
 use text::Heading;
 
 /// The largest file of a bot that any tournament can allow.
@@ -45,6 +46,12 @@ pub(super) struct ProfileBot {
     /// What the opening and the bots' random numbers come from
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
+    /// Play a game of this results folder; the bot must have played it
+    #[arg(long, value_name = "DIR", requires = "number", conflicts_with_all = ["game", "set", "opening_plies", "against", "seat", "seed"])]
+    results: Option<PathBuf>,
+    /// The number of that game in games.csv
+    #[arg(long, value_name = "N", requires = "results")]
+    number: Option<usize>,
     /// This turn only: the number of actions before it
     #[arg(long, value_name = "N")]
     turn: Option<u32>,
@@ -72,6 +79,7 @@ const EXAMPLES: &str = "\
 Examples:
   judge profile bot.wasm --svg bot.svg
   judge profile greedy --game othello --turn 20
+  judge profile bot.wasm --results results/october --number 12
   judge profile new.wasm --diff old.wasm --against edgar --game othello";
 
 /// What a person calls the bot's own file as its opponent.
@@ -81,44 +89,74 @@ const ITSELF: &str = "itself";
 struct File {
     name: Name,
     wasm: Vec<u8>,
+    source: Source,
 }
 
 pub(super) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
-    let rules = command.meant.rules(&command.bot)?;
-    let opening_plies = command.opening.plies(&rules)?;
-    if usize::from(command.seat) >= rules.seats() {
-        let text = format!("this game has seats 0 to {}", rules.seats() - 1);
-        return Err(Mistake::in_file(Path::new("--seat"), text).into());
-    }
     let cache = if command.no_cache { CacheUse::None } else { CacheUse::Keep };
     let options = Options { jobs: Some(1), program: Some(own_program()?), cache };
-    let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
-    let limits = limits_for(words.into_iter().flatten().map(Path::new));
-    let mut company = Company::new(rules.clone(), limits, &options)?;
-    let (bot, index) = add(&mut company, &command.bot)?;
-    let against = against(command, &rules);
-    let opponent = if against == ITSELF { index } else { add(&mut company, against)?.1 };
-    let other = command.diff.as_ref().map(|word| add(&mut company, word)).transpose()?;
-    company.take_warnings().iter().for_each(|warning| eprint(&format!("warning: {}", sanitize(warning))));
-    let seat = Seat(command.seat);
-    let seats = (0..rules.seats()).map(|at| SeatLine::bot(if at == seat.index() { index } else { opponent }));
-    let line = Line { opening_plies, ..Line::new(rules, Seed(command.seed), seats.collect()) };
-    let found = profile(&company, &line, seat, bot.subject())?;
+    let (bot, mut table) = match &command.results {
+        Some(folder) => recorded(command, folder, &options)?,
+        None => arranged(command, &options)?,
+    };
+    let other = command.diff.as_ref().map(|word| add(&mut table.company, word)).transpose()?;
+    let warnings = table.company.take_warnings();
+    warnings.iter().for_each(|warning| eprint(&format!("warning: {}", sanitize(warning))));
+    let Table { company, line, seat } = &table;
+    let found = profile(company, line, *seat, bot.subject())?;
     let selection = selection(command);
     found.check(selection).map_err(|text| Mistake::in_file(Path::new("--turn"), text))?;
-    let heading = Heading { company: &company, line: &line, seat, bot: index, opponent, profile: &found };
+    let heading = Heading { company, line, seat: *seat, profile: &found };
     let title = heading.title(selection);
     write(command.svg.as_deref(), || found.svg(selection, &title))?;
     write(command.json.as_deref(), || found.speedscope(selection, &title).into_bytes())?;
     print(&match other {
         None => text::table(&heading, selection, command.rows),
         Some((other, _)) => {
-            let other_found = profile_in_positions_of(&found, &company, &line, seat, other.subject())?;
-            let name = other.name.as_str();
-            text::differences(&heading, selection, command.rows, name, &other_found)
+            let other_found = profile_in_positions_of(&found, company, line, *seat, other.subject())?;
+            text::differences(&heading, selection, command.rows, other.name.as_str(), &other_found)
         }
     });
     Ok(ExitCode::SUCCESS)
+}
+
+/// A game that is to be profiled, and the seat of the bot.
+struct Table {
+    company: Company,
+    line: Line,
+    seat: Seat,
+}
+
+/// A game of a results folder.
+fn recorded(command: &ProfileBot, folder: &Path, options: &Options) -> Result<(File, Table), Error> {
+    let number = command.number.expect("the command line asks for it");
+    let Recorded { company, line, .. } = Recorded::read(folder, number, None, options, &Reporter::new())?;
+    let bot = read(&command.bot, company.rules())?;
+    let seat = seat_of(&company, &line, &bot.wasm).ok_or_else(|| {
+        let text = format!("no seat of game {number} had this file; name the file that played it");
+        Mistake::in_file(Path::new(&command.bot), text)
+    })?;
+    Ok((bot, Table { company, line, seat }))
+}
+
+/// A game as the command line has it.
+fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, Table), Error> {
+    let rules = command.meant.rules(&command.bot)?;
+    let opening_plies = command.opening.plies(&rules)?;
+    if usize::from(command.seat) >= rules.seats() {
+        let text = format!("this game has seats 0 to {}", rules.seats() - 1);
+        return Err(Mistake::in_file(Path::new("--seat"), text).into());
+    }
+    let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
+    let limits = limits_for(words.into_iter().flatten().map(Path::new));
+    let mut company = Company::new(rules.clone(), limits, options)?;
+    let (bot, index) = add(&mut company, &command.bot)?;
+    let against = against(command, &rules);
+    let opponent = if against == ITSELF { index } else { add(&mut company, against)?.1 };
+    let seat = Seat(command.seat);
+    let seats = (0..rules.seats()).map(|at| SeatLine::bot(if at == seat.index() { index } else { opponent }));
+    let line = Line { opening_plies, ..Line::new(rules, Seed(command.seed), seats.collect()) };
+    Ok((bot, Table { company, line, seat }))
 }
 
 impl File {
@@ -145,19 +183,26 @@ fn against<'a>(command: &'a ProfileBot, rules: &Rules) -> &'a str {
 
 /// Reads a bot's file once, and takes the bot in.
 fn add(company: &mut Company, word: &str) -> Result<(File, usize), Error> {
+    let file = read(word, company.rules())?;
+    let index = company.add_bytes(file.name.as_str(), &file.wasm, file.source.clone())?;
+    Ok((file, index))
+}
+
+/// Reads a bot's file, or takes the example bot of this name.
+fn read(word: &str, rules: &Rules) -> Result<File, Error> {
     let path = Path::new(word);
-    let example = examples::named(company.rules().game(), word).filter(|_| !path.exists());
+    let mistake = |text: String| Error::from(Mistake::in_file(path, text));
+    let example = examples::named(rules.game(), word).filter(|_| !path.exists());
     let (stem, wasm, source) = if let Some(example) = example {
         (word.to_owned(), example.wasm.to_vec(), Source::Example)
     } else {
         let wasm = file::read(path, Links::Follow, FILE_BYTES_MAX)
-            .map_err(|error| Mistake::in_file(path, format!("this bot cannot be read: {error}")))?;
+            .map_err(|error| mistake(format!("this bot cannot be read: {error}")))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         (stem, wasm, Source::File(path.to_owned()))
     };
-    let index = company.add_bytes(&stem, &wasm, source)?;
-    let name = Name::new(&stem).expect("the bot was taken in by this name");
-    Ok((File { name, wasm }, index))
+    let name = Name::new(&stem).map_err(|error| mistake(format!("{error}; rename the file")))?;
+    Ok(File { name, wasm, source })
 }
 
 fn write(file: Option<&Path>, bytes: impl FnOnce() -> Vec<u8>) -> Result<(), Error> {

@@ -12,8 +12,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use judge_play::games::Seat;
 use judge_play::text::count;
-use judge_play::{AnyMatch, Event, Line, Moved, Player, Record, for_game};
+use judge_play::{AnyMatch, Event, Line, Moved, Player, Record, SeatLine, for_game};
 use judge_sandbox::{Sandbox, SharedProbe};
+use sha2::{Digest, Sha256};
 
 use crate::bots::{self, Bot, Compiler, NotLoaded};
 use crate::error::Error;
@@ -100,6 +101,14 @@ pub struct Subject<'a> {
     pub name: &'a Name,
     /// Its file.
     pub wasm: &'a [u8],
+}
+
+/// The first seat of a line that the bot of this file has.
+#[must_use]
+pub fn seat_of(company: &Company, line: &Line, wasm: &[u8]) -> Option<Seat> {
+    let sha256 = <[u8; 32]>::from(Sha256::digest(wasm));
+    let has_it = |seat: &SeatLine| seat.bot.is_some_and(|bot| company.bots()[bot].sha256 == sha256);
+    (0..).map(Seat).zip(&line.seats).find(|(_, seat)| has_it(seat)).map(|(seat, _)| seat)
 }
 
 /// Plays a game among `company`, and finds where the fuel of `subject`, which has `seat`, goes.

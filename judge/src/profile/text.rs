@@ -16,19 +16,21 @@ pub(super) struct Heading<'a> {
     pub(super) company: &'a Company,
     pub(super) line: &'a Line,
     pub(super) seat: Seat,
-    pub(super) bot: usize,
-    pub(super) opponent: usize,
     pub(super) profile: &'a Profile,
 }
 
 impl Heading<'_> {
-    fn name(&self, bot: usize) -> &str {
-        self.company.bots()[bot].name.as_str()
+    /// The name of who sits there; the seats without a bot are nobody's here.
+    fn name(&self, seat: usize) -> &str {
+        self.line.seats[seat].bot.map_or("nobody", |bot| self.company.bots()[bot].name.as_str())
     }
 
     /// Who played what, in one line.
     pub(super) fn title(&self, selection: Selection) -> String {
-        let (bot, opponent) = (self.name(self.bot), self.name(self.opponent));
+        let others = (0..self.line.seats.len()).filter(|seat| *seat != self.seat.index());
+        let mut others: Vec<&str> = others.map(|seat| self.name(seat)).collect();
+        others.dedup();
+        let (bot, opponent) = (self.name(self.seat.index()), others.join(", "));
         let (game, seat, seed) = (self.line.rules.game(), self.seat, self.line.seeds.round);
         let part = match selection {
             Selection::Game => String::new(),
@@ -119,7 +121,7 @@ pub(super) fn differences(
     let mut text = heading.lines(selection);
     let rows = heading.profile.differences(other, selection);
     let all = [0, 1].map(|side| rows.iter().map(|row| row.own[side]).sum::<u64>());
-    let this = heading.name(heading.bot).to_owned();
+    let this = heading.name(heading.seat.index()).to_owned();
     let other_name = if name == this { format!("{name} (other)") } else { name.to_owned() };
     let mut table =
         vec![[this, other_name, "difference".into(), "calls".into(), "calls".into(), "function".into()]];
