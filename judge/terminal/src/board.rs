@@ -49,6 +49,13 @@ pub fn boards(game: &str, scene: &Scene, look: Look, title: impl Fn(Seat) -> Row
     side_by_side(drawn.collect())
 }
 
+/// The heading of a seat's own board: whose it is, and the seat's score.
+#[must_use]
+pub fn heading(game: &str, scene: &Scene, seat: Seat, name: &str) -> Row {
+    let score = scene.scores.get(seat.index()).copied().unwrap_or_default();
+    Row::new().with(Ink::Seat(seat), name).with(Ink::Plain, format!(" {}", words::score(game, score)))
+}
+
 /// Blocks of rows next to one another.
 fn side_by_side(blocks: Vec<Vec<Row>>) -> Vec<Row> {
     const GAP: usize = 3;

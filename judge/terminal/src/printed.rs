@@ -36,8 +36,9 @@ pub fn game(
         );
     }
     rows.push(Row::new());
-    let title = |seat| Row::new().with(Ink::Seat(seat), name(seat));
-    rows.extend(boards(game, replay.scene(replay.turns.len()), look, title));
+    let last = replay.scene(replay.turns.len());
+    let title = |seat| crate::board::heading(game, last, seat, &name(seat));
+    rows.extend(boards(game, last, look, title));
     rows.push(Row::new());
     for fault in &replay.faults {
         rows.push(Row::new().with(Ink::Wrong, format!("{}: {fault}", name(fault.seat))));

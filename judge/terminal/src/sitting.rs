@@ -235,9 +235,13 @@ impl<'a, C: Console> Desk<'a, C> {
     fn draw_scene(&mut self, scene: &Scene, turn: u32) {
         let teller = self.teller();
         let mut rows = vec![Row::new()];
-        rows.extend(teller.legend(scene, turn));
-        let title = |seat| Row::new().with(Ink::Seat(seat), teller.seat(seat, turn));
-        rows.extend(boards(self.line.rules.game(), scene, teller.look, title));
+        let game = self.line.rules.game();
+        // Boards that belong to somebody have headings that say as much.
+        if scene.boards.len() == 1 {
+            rows.extend(teller.legend(scene, turn));
+        }
+        let title = |seat| crate::board::heading(game, scene, seat, &teller.seat(seat, turn));
+        rows.extend(boards(game, scene, teller.look, title));
         rows.push(Row::new());
         for row in &rows {
             self.console.say(row);

@@ -26,6 +26,13 @@ pub fn score_unit(game: &str) -> &'static str {
     }
 }
 
+/// A score with what it counts: `1 chip`, `2 chips`.
+#[must_use]
+pub fn score(game: &str, score: i32) -> String {
+    let unit = score_unit(game);
+    format!("{score} {}", if score == 1 { unit.trim_end_matches('s') } else { unit })
+}
+
 /// How a person writes an action.
 #[must_use]
 pub fn notation(game: &str) -> &'static str {
@@ -65,6 +72,7 @@ mod tests {
     #[test]
     fn seats_are_called_by_their_colours_where_they_have_one() {
         assert_eq!([seat("othello", Seat(0)), seat("freedom", Seat(0))], ["black", "white"]);
+        assert_eq!([score("othello", 1), score("battleship", 2)], ["1 chip", "2 hits"]);
         assert_eq!([seat("gobblet", Seat(1)), seat("stones", Seat(7))], ["yellow", "seat 7"]);
     }
 

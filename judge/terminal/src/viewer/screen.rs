@@ -61,13 +61,15 @@ impl Viewer {
         let branch = self.branch();
         let game = branch.line.rules.game();
         let scene = branch.replay.scene(branch.at);
-        let title = |seat| Row::new().with(Ink::Seat(seat), self.name(seat));
+        let title = |seat| crate::board::heading(game, scene, seat, &self.name(seat));
         let mut rows = boards(game, scene, self.look, title);
-        rows.extend(self.scores());
+        if scene.boards.len() == 1 {
+            rows.extend(self.scores());
+        }
         rows
     }
 
-    /// Who has which pieces, and the score; where boards have headings, only the score.
+    /// Who has which pieces, and the score.
     fn scores(&self) -> Vec<Row> {
         let branch = self.branch();
         let game = branch.line.rules.game();
@@ -80,9 +82,7 @@ impl Viewer {
             }
             row.push(Ink::Seat(seat), self.name(seat));
             if game != "gobblet" {
-                let unit = words::score_unit(game);
-                let unit = if *score == 1 { unit.trim_end_matches('s') } else { unit };
-                row.push(Ink::Plain, format!(" {score} {unit}"));
+                row.push(Ink::Plain, format!(" {}", words::score(game, *score)));
             }
             row
         };
