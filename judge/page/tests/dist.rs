@@ -14,16 +14,16 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The files below a folder but for installed tools, as paths from the project's top.
+/// The files below a folder, as paths from the project's top.
 fn files(folder: &str) -> Vec<String> {
     let mut found = Vec::new();
     for entry in fs::read_dir(root().join(folder)).expect("the folder is there") {
         let entry = entry.expect("it can be read");
         let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
-        match entry.file_type().expect("it has one").is_dir() {
-            true if path.ends_with("/node_modules") => {}
-            true => found.extend(files(&path)),
-            false => found.push(path),
+        if entry.file_type().expect("it has one").is_dir() {
+            found.extend(files(&path));
+        } else {
+            found.push(path);
         }
     }
     found
@@ -45,8 +45,9 @@ fn what_is_committed_is_made_of_these_sources() {
     let shared = ["clock", "limits", "log"].map(|file| format!("judge/sandbox/src/{file}.rs"));
     let built =
         ["engine.wasm", "page.css", "page.js", "worker.txt"].map(|file| format!("judge/page/dist/{file}"));
-    let mut there: Vec<String> =
-        folders.iter().flat_map(|folder| files(folder)).chain(shared).chain(built).collect();
+    let style = "judge/page/web/page.css".to_owned();
+    let sources = folders.iter().chain(&page).flat_map(|folder| files(folder));
+    let mut there: Vec<String> = sources.chain(shared).chain(built).chain([style]).collect();
     there.sort();
     let listed: Vec<&str> = sums.keys().copied().collect();
     assert_eq!(listed, there, "run judge/page/build");

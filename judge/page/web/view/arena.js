@@ -30,6 +30,8 @@ export class Arena {
     /** Whose eyes: everything, or a seat's. @type {number | null} */
     this.eyes = null;
     this.speed = Number(recall(SPEED_KEPT) ?? 2);
+    /** The line of play that was asked for. @type {any} */
+    this.wanted = null;
     /** What is drawn already. @type {string} */
     this.playersKey = "";
     /** @type {string} */
@@ -124,11 +126,12 @@ export class Arena {
 
   /** @param {any} line @param {number} turn @param {any[][]} changes */
   begin(line, turn, changes = []) {
-    this.wanted = line ?? this.session.line;
+    this.wanted = line ?? this.session.line ?? this.wanted;
     this.target = turn;
     this.follows = turn === Infinity;
     this.t = 0;
     this.session.open(line, this.eyes, changes);
+    this.render();
   }
 
   /** Another line that leaves this one at the shown turn. @param {any[][]} changes @param {number} turn */
@@ -147,6 +150,7 @@ export class Arena {
       this.follows = true;
       session.problem = "";
       session.act(action, this.eyes);
+      this.render();
     } else if (!session.isBusy && this.t < session.frames.length) {
       this.change([["fork", this.t, action]], this.t + 1);
       this.follows = false;
@@ -198,7 +202,8 @@ export class Arena {
   /** @param {number} t */
   show(t) {
     const last = this.session.frames.length - 1;
-    this.follows = false;
+    // The end is still to come while bots think.
+    this.follows = t === Infinity && Boolean(this.session.isBusy);
     this.t = Math.max(0, Math.min(t, last));
     this.target = this.t;
     if (this.game && this.branch === null) this.go(`#g=${this.game.number}&t=${this.t}`);

@@ -1,0 +1,349 @@
+// The page in a real browser: Debian's Chromium, from file://, with the network off.
+//
+//   node judge/page/web/test.mjs FOLDER [BRANCHES]
+//
+// FOLDER holds reports as NAME.html, by the names of tournaments/. Every test says what it found.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { readFileSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const folder = resolve(process.argv[2] ?? "."), only = process.argv[3];
+const reports = readdirSync(folder).filter((name) => name.endsWith(".html")).map((name) => name.slice(0, -5)).sort();
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** How long anything may take; only what hangs takes as long. */
+const PATIENCE = 240_000;
+
+const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+
+/** A page of a report, with random numbers that are the same each time. */
+async function open(name, hash = "", { wrong = false, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, ...options });
+  await context.setOffline(true);
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+  page.on("request", (request) => /^(file|blob|data):/.test(request.url()) || page.problems.push(`asked for ${request.url()}`));
+  page.on("dialog", (dialog) => { page.problems.push(`said ${dialog.message()}`); dialog.dismiss(); });
+  await page.addInitScript(() => {
+    let seed = 1n;
+    crypto.getRandomValues = (values) => { values[0] = seed++; return values; };
+  });
+  // As if the report had been told another hash of game 1.
+  if (wrong) await page.addInitScript(() => {
+    const parse = JSON.parse;
+    JSON.parse = (text) => {
+      const value = parse(text);
+      if (Array.isArray(value) && Array.isArray(value[0]?.[0])) value[0][8] = "0".repeat(64);
+      return value;
+    };
+  });
+  await page.goto(pathToFileURL(join(folder, `${name}.html`)) + hash);
+  if (options.javaScriptEnabled !== false) await page.waitForSelector("[data-ready] .badge.good, [data-ready] .badge.bad");
+  return page;
+}
+
+async function close(page) {
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+}
+
+const tests = [];
+const test = (name, work) => tests.push([name, work]);
+const of = (...names) => names.filter((name) => reports.includes(name));
+
+for (const name of reports.filter((name) => name !== "hostile")) {
+  test(`${name}: every game comes to the published transcript and fuel`, async () => {
+    const page = await open(name);
+    await page.click("#verify");
+    await page.waitForSelector(".verify-result[data-done]");
+    const result = await page.textContent(".verify-result");
+    assert.match(result, /^✓ all .* agree, transcript and fuel/);
+    await close(page);
+    return result;
+  });
+}
+
+test("a game whose published transcript is another is told from the others", async () => {
+  const page = await open("gobblet", "", { wrong: true });
+  await page.click("#verify");
+  await page.waitForSelector(".verify-result[data-done]");
+  assert.match(await page.textContent(".verify-result"), /^✗ 1 game of 60 differ/);
+  await page.goto(`${page.url().replace(/#.*/, "")}#g=1`);
+  await page.waitForSelector(".badge.bad");
+  await close(page);
+});
+
+/** Begins a game of persons and bots; `seats` are names, "" for a person. */
+async function begin(page, seats) {
+  const selects = await page.$$("#seating select");
+  for (const [seat, name] of seats.entries()) await selects[seat].selectOption(name === "" ? { value: "" } : { label: name });
+  await page.click("#seating button.primary");
+  await settled(page);
+}
+
+/** Waits until somebody is to move, or the game is over. */
+async function settled(page) {
+  await page.waitForFunction(() => {
+    const status = document.querySelector(".status");
+    return status.querySelector("strong, .problem") || /to move$/.test(status.textContent);
+  });
+}
+
+const isOver = (page) => page.$eval(".status", (status) => status.querySelector("strong")?.textContent ?? null);
+
+/** The places that may be clicked, by a class. */
+const places = (page, kind) => page.$$eval(`.boards .${kind}`, (cells) => cells.map((cell) => cell.getAttribute("data-place")));
+
+const at = (place) => `.boards [data-place="${place}"]`;
+
+/** A source of numbers that is the same each time. */
+function numbers(seed) {
+  return (below) => { seed = (seed * 1103515245 + 12345) % 2147483648; return Math.floor((seed / 2147483648) * below); };
+}
+
+/** Plays until a person in seat 0 wins; `turn` takes one turn. */
+async function untilWon(page, seats, turn, tries = 12) {
+  for (let game = 1; game <= tries; game++) {
+    await begin(page, seats);
+    const random = numbers(game);
+    while ((await isOver(page)) === null) {
+      await turn(page, random);
+      await settled(page);
+    }
+    const end = await isOver(page);
+    if (/^a person win/.test(end)) return `${end}, game ${game}`;
+  }
+  assert.fail("no game was won");
+}
+
+/** Clicks a square that may be clicked; corners and edges first, which is enough against who plays at random. */
+async function clickOthello(page, random) {
+  const pass = await page.$(".extra button");
+  if (pass) return pass.click();
+  const legal = await places(page, "legal"), edge = (place) => place.split(/[:,]/).slice(1).filter((n) => n === "0" || n === "7").length;
+  const best = Math.max(...legal.map(edge)), among = legal.filter((place) => edge(place) === best);
+  await page.click(at(among[random(among.length)]));
+}
+
+for (const name of of("othello")) {
+  test("othello: won by clicks", async () => {
+    const page = await open(name);
+    const end = await untilWon(page, ["", "random"], clickOthello);
+    await close(page);
+    return end;
+  });
+  test("othello: played by keys", async () => {
+    const page = await open(name);
+    await begin(page, ["", "random"]);
+    const [legal] = await places(page, "legal");
+    const [, x, y] = legal.split(/[:,]/).map(Number);
+    await page.focus('.boards [tabindex="0"]');
+    for (let i = 0; i < x; i++) await page.keyboard.press("ArrowRight");
+    for (let i = 0; i < y; i++) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await settled(page);
+    assert.equal(await page.textContent(".moves li:first-child .move"), `${"abcdefgh"[x]}${y + 1}`);
+    await close(page);
+  });
+}
+
+for (const name of of("freedom")) {
+  test("freedom: won by clicks", async () => {
+    const page = await open(name);
+    const end = await untilWon(page, ["", "dummy"], async (board, random) => {
+      const button = await board.$(".extra button");
+      if (button) return button.click();
+      const legal = await places(board, "legal");
+      await board.click(at(legal[random(legal.length)]));
+    });
+    await close(page);
+    return end;
+  });
+}
+
+/** Picks a piece that may move, and a place for it, as `how` does it. */
+async function movePiece(page, random, how) {
+  const from = await places(page, "movable");
+  const source = from[random(from.length)];
+  await page.click(at(source));
+  const targets = await places(page, "target");
+  const target = targets[random(targets.length)];
+  if (how === "click") return page.click(at(target));
+  await page.keyboard.press("Escape");
+  await drag(page, source, target);
+}
+
+async function drag(page, from, to) {
+  const middle = async (place) => {
+    const box = await page.locator(`${at(place)} .square`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.locator(at(from)).scrollIntoViewIfNeeded();
+  await page.mouse.move(...(await middle(from)));
+  await page.mouse.down();
+  const [x, y] = await middle(to);
+  await page.mouse.move(x - 12, y - 12, { steps: 4 });
+  await page.mouse.move(x, y, { steps: 2 });
+  await page.mouse.up();
+}
+
+for (const [name, how] of [["gobblet", "click"], ["gobblet-large", "drag"], ["stones", "drag"]].filter(([name]) => reports.includes(name))) {
+  test(`${name}: won by ${how}s`, async () => {
+    const page = await open(name);
+    const end = await untilWon(page, ["", "random"], (board, random) => movePiece(board, random, how), 30);
+    await close(page);
+    return end;
+  });
+}
+
+for (const name of of("october")) {
+  test("battleship: a fleet is placed and a game won by clicks", async () => {
+    const page = await open(name);
+    await begin(page, ["", "stupid"]);
+    await page.click(".fleet button.primary");
+    await settled(page);
+    // The player sees only its own fleet; who plays with open cards sees both.
+    assert.equal(await page.locator(".boards .board-figure").nth(1).locator(".cell .hull").count(), 0);
+    await page.selectOption('select[aria-label="Seen by"]', "");
+    await page.waitForSelector(".board-figure:nth-child(2) .cell .hull");
+    while ((await isOver(page)) === null) {
+      const target = await page.$$eval(".board-figure:nth-child(2) .cell.legal", (cells) => cells.find((cell) => cell.querySelector(".hull") && !cell.querySelector(".hit"))?.getAttribute("data-place"));
+      await page.click(at(target));
+      await settled(page);
+    }
+    const end = await isOver(page);
+    assert.match(end, /^a person wins/);
+    await close(page);
+    return end;
+  });
+}
+
+test("a branch is played on by the bots, and the published game comes back", async () => {
+  const page = await open("othello", "#g=1&t=20");
+  const before = await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent));
+  const legal = await places(page, "legal"), names = legal.map((place) => { const [, x, y] = place.split(/[:,]/).map(Number); return `${"abcdefgh"[x]}${y + 1}`; });
+  const other = names.findIndex((action) => action !== before[20]);
+  await page.click(at(legal[other]));
+  await page.waitForFunction(() => /branch/.test(document.querySelector(".match-note").textContent) && document.querySelector(".turn-of").textContent > " of 40");
+  await page.click('button[aria-label="To the end"]');
+  await page.waitForFunction(() => document.querySelector(".status strong"));
+  const after = await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent));
+  assert.deepEqual(after.slice(0, 20), before.slice(0, 20));
+  assert.equal(after[20], names[other]);
+  await page.click('button[aria-label="Back to the published game"]');
+  await page.waitForSelector(".badge.good");
+  assert.deepEqual(await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent)), before);
+  await close(page);
+  return `${before[20]} became ${names[other]}`;
+});
+
+test("a seat changes hands in the middle of a game", async () => {
+  const page = await open("gobblet-large", "#g=3&t=9");
+  const before = await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent));
+  const seat = page.locator('[data-seat="0"]');
+  await seat.selectOption({ label: "a person" });
+  await settled(page);
+  await movePiece(page, numbers(5), "click");
+  await settled(page);
+  await page.locator('[data-seat="0"]').selectOption({ label: "smart" });
+  await page.waitForFunction(() => document.querySelector(".status strong"));
+  const after = await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent));
+  assert.deepEqual(after.slice(0, 9), before.slice(0, 9));
+  await close(page);
+});
+
+test("an action is taken back, and one that is typed is explained if it is wrong", async () => {
+  const page = await open("othello");
+  await begin(page, ["", "random"]);
+  await page.fill(".typed", "a1");
+  await page.click(".type-form button");
+  await page.waitForSelector(".status .problem");
+  const problem = await page.textContent(".status .problem");
+  await page.fill(".typed", "d3");
+  await page.click(".type-form button");
+  await settled(page);
+  await page.click('button[aria-label="Take back"]');
+  await settled(page);
+  assert.equal(await page.$$eval(".moves li", (moves) => moves.length), 0);
+  await close(page);
+  return problem;
+});
+
+test("keys seek, and links lead to a game and a turn", async () => {
+  const page = await open("othello", "#g=2&t=7");
+  assert.equal(await page.inputValue(".turn-number"), "7");
+  await page.focus('button[aria-label="One turn on"]');
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowLeft");
+  const last = Number((await page.textContent(".turn-of")).replace(" of ", ""));
+  assert.equal(await page.inputValue(".turn-number"), String(last - 1));
+  assert.equal(await page.evaluate(() => location.hash), `#g=2&t=${last - 1}`);
+  await page.goto(page.url().replace(/#.*/, "#g=3&t=4"));
+  await page.waitForFunction(() => document.querySelector(".match-title").textContent.startsWith("Game 3") && document.querySelector(".turn-number").value === "4");
+  await close(page);
+});
+
+test("a bot that never answers is ended by its fuel", async () => {
+  const page = await open("october");
+  await begin(page, ["staller", ""]);
+  await page.waitForSelector(".fleet button.primary");
+  await page.click(".fleet button.primary");
+  await settled(page);
+  while ((await isOver(page)) === null) {
+    await page.click(at((await places(page, "legal"))[0]));
+    await settled(page);
+  }
+  const end = await isOver(page);
+  assert.match(end, /out-of-fuel/);
+  await close(page);
+  return end;
+});
+
+for (const name of reports) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`${name}: axe finds nothing, ${colorScheme}`, async () => {
+      const page = await open(name, "", { colorScheme, bypassCSP: true, reducedMotion: "reduce" });
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      const told = violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 160)).join(" | ")}`);
+      assert.deepEqual(told, []);
+      await close(page);
+    });
+  }
+  test(`${name}: nothing is cut at 360 pixels`, async () => {
+    const page = await open(name, "", { viewport: { width: 360, height: 740 } });
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.ok(wide <= 360, `it is ${wide} pixels wide`);
+    await close(page);
+  });
+  test(`${name}: standings and plots without scripts`, async () => {
+    const page = await open(name, "", { javaScriptEnabled: false });
+    assert.ok(await page.locator("#standings tbody tr").count() > 1);
+    assert.ok(await page.locator("svg.plot").first().isVisible());
+    assert.equal(await page.locator("#arena").isVisible(), false);
+    await close(page);
+  });
+}
+
+let failed = 0;
+for (const [name, work] of tests.filter(([name]) => !only || name.includes(only))) {
+  const began = Date.now();
+  try {
+    const found = await work();
+    console.log(`ok    ${name}${found ? ` (${found})` : ""}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED ${name}\n${error.stack ?? error}`);
+    for (const context of browser.contexts()) await context.close();
+  }
+}
+await browser.close();
+console.log(failed ? `${failed} of ${tests.length} tests failed` : `all is well`);
+process.exitCode = failed ? 1 : 0;
