@@ -1,5 +1,6 @@
 //! The program: parse the command line, call the library, print, exit code. One file per subcommand.
 
+mod check;
 mod compare;
 mod compile;
 mod games;
@@ -50,6 +51,7 @@ enum Command {
     Report(report::Report),
     Play(play::Play),
     Replay(replay::ReplayGame),
+    Check(check::Check),
     Compare(compare::Compare),
     Profile(profile::ProfileBot),
     /// List the games and their rules, as a tournament's file may set them
@@ -86,6 +88,8 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Report(command) => report::report(&command),
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
         Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,
+        Command::Play(command) => play::play(&command),
+        Command::Check(command) => check::check(&command),
         Command::Compare(command) => compare::compare(&command),
         Command::Profile(command) => profile::run(&command),
         Command::Games => Ok(games::games()),

@@ -50,6 +50,16 @@ impl Meant {
         Rules::new(game, settings).map_err(|error| mistake(format!("{game}: {error}")).into())
     }
 
+    /// Whether parameters of the game are given.
+    pub(super) fn has_settings(&self) -> bool {
+        !self.set.is_empty()
+    }
+
+    /// The parameters that are given, as they were typed.
+    pub(super) fn settings(&self) -> &[String] {
+        &self.set
+    }
+
     /// The name of the game that is meant; if none is named, of the one that the bot `word` is for.
     pub(super) fn game(&self, word: &str) -> Result<&'static str, Error> {
         if let Some(game) = &self.game {

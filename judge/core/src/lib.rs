@@ -15,6 +15,7 @@
 //! - [`run`]: games are played, and finished ones kept in a journal;
 //! - [`game`]: one game away from any tournament: played by hand, played again, branched;
 //! - [`results`]: games become standings, files and comparisons;
+//! - [`check`]: a bot is examined for its author;
 //! - [`compare`]: two versions of a bot are told apart by a sequential test;
 //! - [`error`] and [`file`](mod@file): what keeps the judge from its work, and how strangers' files are read.
 //!
@@ -90,6 +91,7 @@ pub mod results;
 pub mod compare;
 
 pub mod profile;
+pub mod check;
 
 pub mod error;
 

@@ -273,6 +273,14 @@ fn cache(wanted: &CacheUse) -> Option<Result<Cache, String>> {
     }
 }
 
+/// Threads with stacks for bots.
+///
+/// # Errors
+/// If they cannot be started.
+pub fn thread_pool(jobs: usize) -> Result<ThreadPool, Error> {
+    threads(jobs)
+}
+
 pub(crate) fn threads(jobs: usize) -> Result<ThreadPool, Error> {
     ThreadPoolBuilder::new()
         .num_threads(jobs)

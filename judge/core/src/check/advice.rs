@@ -1,0 +1,31 @@
+//! What an author can do about a fault: its kind in, a sentence out.
+
+use judge_play::FaultKind;
+
+/// What to do about a fault of this kind.
+#[must_use]
+pub fn advice(kind: FaultKind) -> &'static str {
+    match kind {
+        FaultKind::Trap => {
+            "the bot crashed; look at the last lines of its log, where Python and JavaScript leave the traceback and Rust the panic's text, and log what you need to know before that place"
+        }
+        FaultKind::OutOfFuel => {
+            "the bot thought longer than it may; let it ask fuel-left and answer in time, or look for a loop that does not end in this position"
+        }
+        FaultKind::OutOfMemory => {
+            "the bot wanted more memory than there is; keep smaller tables, or forget old entries"
+        }
+        FaultKind::IllegalMove => {
+            "the answer breaks the rules; compare it with the question and the legal answers"
+        }
+        FaultKind::IllegalFleet => {
+            "the fleet breaks the rules; look at the size, the lengths and no-touch in the setup instead of assuming the usual ones"
+        }
+        FaultKind::BadReply => {
+            "the answer cannot be read; return it as the interface has it, which judge wit prints"
+        }
+        FaultKind::Exit => {
+            "the bot ended its own process; return from the function instead, and look in its log for an uncaught exception"
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! What a file is, without running it: bytes in, its kind, its exports and imports out.
+
+use std::collections::BTreeSet;
+
+use judge_play::text::{cut, sanitize};
+use serde::Serialize;
+use sha2::{Digest, Sha256};
+use wasmparser::{Encoding, Parser, Payload};
+
+/// The most names that are kept of a list, and characters of a name.
+const NAMES_MAX: usize = 40;
+const CHARACTERS_MAX: usize = 120;
+
+/// What a file is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct FileFacts {
+    /// Its size.
+    pub bytes: u64,
+    /// SHA-256 of it, in hexadecimal digits.
+    pub sha256: String,
+    /// Which kind of file.
+    pub kind: FileKind,
+    /// What it exports, sorted; made safe to be shown.
+    pub exports: Vec<String>,
+    /// What it imports, sorted; made safe to be shown.
+    pub imports: Vec<String>,
+}
+
+/// Which kind of file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FileKind {
+    /// A core module.
+    CoreModule,
+    /// A component.
+    Component,
+    /// Something else, or broken.
+    NotWebAssembly,
+}
+
+impl FileKind {
+    /// In words.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::CoreModule => "core module",
+            Self::Component => "component",
+            Self::NotWebAssembly => "not WebAssembly",
+        }
+    }
+}
+
+impl FileFacts {
+    /// Reads what can be read of a file.
+    #[must_use]
+    pub fn new(bytes: &[u8]) -> Self {
+        let mut names = Names::default();
+        let kind = names.read(bytes);
+        Self {
+            bytes: bytes.len() as u64,
+            sha256: hex::encode(Sha256::digest(bytes)),
+            kind: kind.unwrap_or(FileKind::NotWebAssembly),
+            exports: shown(&names.exports),
+            imports: shown(&names.imports),
+        }
+    }
+}
+
+fn shown(names: &BTreeSet<String>) -> Vec<String> {
+    names.iter().take(NAMES_MAX).map(|name| cut(&sanitize(name), CHARACTERS_MAX)).collect()
+}
+
+/// What the file itself exports and imports, not its parts.
+#[derive(Default)]
+struct Names {
+    exports: BTreeSet<String>,
+    imports: BTreeSet<String>,
+}
+
+impl Names {
+    /// Goes through a file as far as it can be read; nothing if it does not even begin.
+    fn read(&mut self, bytes: &[u8]) -> Option<FileKind> {
+        let (mut kind, mut depth) = (None, 0_u32);
+        for payload in Parser::new(0).parse_all(bytes) {
+            let Ok(payload) = payload else { break };
+            match payload {
+                Payload::Version { encoding, .. } if kind.is_none() => {
+                    kind = Some(match encoding {
+                        Encoding::Module => FileKind::CoreModule,
+                        Encoding::Component => FileKind::Component,
+                    });
+                }
+                Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,
+                Payload::End(_) => depth = depth.saturating_sub(1),
+                payload if depth == 0 => self.section(payload),
+                _ => {}
+            }
+        }
+        kind
+    }
+
+    fn section(&mut self, payload: Payload<'_>) {
+        match payload {
+            Payload::ExportSection(section) => {
+                self.exports.extend(section.into_iter().flatten().map(|export| export.name.to_owned()));
+            }
+            Payload::ComponentExportSection(section) => {
+                self.exports.extend(section.into_iter().flatten().map(|export| export.name.name.to_owned()));
+            }
+            Payload::ImportSection(section) => {
+                let names = section.into_imports().flatten();
+                self.imports.extend(names.map(|import| format!("{}#{}", import.module, import.name)));
+            }
+            Payload::ComponentImportSection(section) => {
+                self.imports.extend(section.into_iter().flatten().map(|import| import.name.name.to_owned()));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! A bot is examined: cases in, in their order and on all threads, what it did in each of them out.
+
+use std::collections::BTreeMap;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use judge_play::games::Viewpoint;
+use judge_play::text::panic_text;
+use judge_play::{AnyMatch, By, Event, Fault, Finished, Verdict};
+use rayon::prelude::*;
+
+use super::plan::Case;
+use crate::game::Company;
+
+/// Legal answers that are told with a fault.
+const LEGAL_MAX: usize = 12;
+
+/// Turns with less fuel are over before a clock tells anything.
+const TIMED_FUEL: u64 = 500_000;
+
+/// How long a bot is examined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bounds {
+    /// Until all bots together have spent so much fuel.
+    Fuel(u64),
+    /// Until all cases are played.
+    AllCases,
+}
+
+/// What a bot did in one case.
+#[derive(Clone, Debug)]
+pub struct Examined {
+    /// The match.
+    pub finished: Finished,
+    /// Turns that the bot was asked in, and the most fuel of one of them.
+    pub turns: u64,
+    /// The most fuel of a turn.
+    pub fuel_of_worst_turn: u64,
+    /// What the bot wrote to its log, as far as it is kept.
+    pub log: String,
+    /// The bot's fault, if it committed one.
+    pub fault: Option<FaultAt>,
+    /// Whether the second time came to the same.
+    pub same: bool,
+    /// Fuel of the turns that take long enough to be timed, and how long they took.
+    pub timed: (u64, Duration),
+}
+
+/// A fault, and where it was committed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultAt {
+    /// The fault.
+    pub fault: Fault,
+    /// The actions before it.
+    pub actions: Vec<String>,
+    /// Some of the legal actions.
+    pub legal: Vec<String>,
+}
+
+/// Plays cases on the threads of rayon's current pool until that is enough; what is missing was too much.
+#[must_use]
+pub fn examine(
+    company: &Company,
+    cases: &[Case],
+    bounds: Bounds,
+    advance: &(dyn Fn() + Sync),
+) -> Vec<Examined> {
+    let is_enough = AtomicBool::new(false);
+    let shared = Mutex::new(Prefix { waiting: BTreeMap::new(), whole: Vec::new(), fuel: 0 });
+    let wanted = cases.iter().enumerate().take_while(|_| !is_enough.load(Ordering::Relaxed));
+    wanted.par_bridge().for_each(|(index, case)| {
+        let examined = twice(company, case);
+        let mut shared = shared.lock().expect("nothing panics while it counts");
+        shared.enter(index, examined, bounds);
+        is_enough.store(shared.is_enough(bounds), Ordering::Relaxed);
+        advance();
+    });
+    shared.into_inner().expect("nothing panics while it counts").whole
+}
+
+/// What is played of the cases, in their order.
+struct Prefix {
+    waiting: BTreeMap<usize, Examined>,
+    whole: Vec<Examined>,
+    fuel: u64,
+}
+
+impl Prefix {
+    fn enter(&mut self, index: usize, examined: Examined, bounds: Bounds) {
+        self.waiting.insert(index, examined);
+        while !self.is_enough(bounds)
+            && let Some(examined) = self.waiting.remove(&self.whole.len())
+        {
+            self.fuel += examined.finished.record.fuel.iter().sum::<u64>();
+            self.whole.push(examined);
+        }
+    }
+
+    fn is_enough(&self, bounds: Bounds) -> bool {
+        match bounds {
+            Bounds::Fuel(most) => self.fuel >= most,
+            Bounds::AllCases => false,
+        }
+    }
+}
+
+/// Plays a case, and a second time to compare.
+fn twice(company: &Company, case: &Case) -> Examined {
+    let first = once(company, case);
+    let second = once(company, case);
+    let is_void = |examined: &Examined| examined.finished.record.void().is_some();
+    let same =
+        is_void(&first) || is_void(&second) || (first.finished == second.finished && first.log == second.log);
+    Examined { same, ..first }
+}
+
+fn once(company: &Company, case: &Case) -> Examined {
+    let play = || {
+        let game = company.start(&case.line).expect("the actions by hand were legal before");
+        watch(game, case)
+    };
+    panic::catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|payload| {
+        let detail = format!("the judge failed: {}", panic_text(payload.as_ref()));
+        blank(Finished::broken(detail, case.line.seats.len()))
+    })
+}
+
+fn blank(finished: Finished) -> Examined {
+    Examined {
+        finished,
+        turns: 0,
+        fuel_of_worst_turn: 0,
+        log: String::new(),
+        fault: None,
+        same: true,
+        timed: (0, Duration::ZERO),
+    }
+}
+
+/// Plays a match, and writes down what the bot does.
+fn watch(mut game: Box<dyn AnyMatch + '_>, case: &Case) -> Examined {
+    let (mut turns, mut fuel_of_worst_turn, mut fault) = (0, 0, None);
+    let mut timed = (0, Duration::ZERO);
+    loop {
+        let began = Instant::now();
+        match game.step() {
+            Event::Moved(moved) if moved.seat == case.seat && moved.by == By::Player => {
+                if moved.usage.fuel >= TIMED_FUEL {
+                    timed.0 += moved.usage.fuel;
+                    timed.1 += began.elapsed();
+                }
+                turns += 1;
+                fuel_of_worst_turn = fuel_of_worst_turn.max(moved.usage.fuel);
+            }
+            Event::Fault(committed) if committed.seat == case.seat => {
+                turns += 1;
+                fuel_of_worst_turn = fuel_of_worst_turn.max(committed.usage.fuel);
+                fault = fault.or_else(|| Some(fault_at(&*game, committed)));
+            }
+            Event::Over(Verdict::Void(_) | Verdict::Decided(_) | Verdict::Forfeit(_)) => break,
+            _ => {}
+        }
+    }
+    let log = game.log(case.seat);
+    Examined { turns, fuel_of_worst_turn, log, fault, timed, ..blank(game.finish()) }
+}
+
+fn fault_at(game: &dyn AnyMatch, fault: Fault) -> FaultAt {
+    let actions = game.moves().iter().map(|moved| moved.action.clone()).collect();
+    let choices = game.scene(Viewpoint::Seat(fault.seat)).choices;
+    let legal = choices.into_iter().take(LEGAL_MAX).map(|choice| choice.action).collect();
+    FaultAt { fault, actions, legal }
+}

@@ -1,0 +1,249 @@
+//! What is known of a bot after its examination: what it did in each case in, findings and figures out.
+
+use judge_play::text::{cut, sanitize};
+use serde::Serialize;
+
+use super::advice::advice;
+use super::facts::FileFacts;
+use super::fitness::Fitness;
+use super::plan::{Case, Usual};
+use super::play::{Examined, FaultAt};
+use crate::game::Company;
+
+/// Lines of the log that are shown, and characters of each.
+const LOG_LINES: usize = 5;
+const LOG_CHARACTERS: usize = 160;
+/// From this share of a limit on it is told that a bot comes near.
+const NEAR: f64 = 0.8;
+
+/// How much of a limit is used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Share {
+    /// Of what.
+    pub what: String,
+    /// So much is used.
+    pub used: u64,
+    /// So much may be.
+    pub limit: u64,
+}
+
+impl Share {
+    /// The share, from 0 to 1.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "it is shown in per cent")]
+    pub fn share(&self) -> f64 {
+        self.used as f64 / self.limit.max(1) as f64
+    }
+}
+
+/// Something that the author should know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "finding", rename_all = "kebab-case")]
+pub enum Finding {
+    /// The bot committed faults of one kind.
+    Fault {
+        /// The number of the first case.
+        case: usize,
+        /// In how many cases it did the same.
+        cases: usize,
+        /// Whether it did by the rules that were asked for.
+        usual: bool,
+        /// What is special about the first case.
+        title: String,
+        /// The kind, as in `illegal-move`.
+        kind: String,
+        /// The whole sentence of the fault.
+        fault: String,
+        /// Its seat.
+        seat: u8,
+        /// The actions before it, in the game's notation.
+        actions: Vec<String>,
+        /// What the bot was shown.
+        question: String,
+        /// What it answered.
+        answer: Option<String>,
+        /// Some of the legal answers.
+        legal: Vec<String>,
+        /// The end of its log.
+        log: Vec<String>,
+        /// What to do.
+        advice: String,
+    },
+    /// The same game came to something else the second time.
+    NotTheSame {
+        /// The number of the case.
+        case: usize,
+    },
+    /// A limit is near.
+    Near(Share),
+    /// A game says nothing: the machine is in trouble.
+    Void {
+        /// The number of the case.
+        case: usize,
+        /// Why.
+        detail: String,
+    },
+}
+
+/// All that is known of a bot after its examination.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: String,
+    /// What the bot calls itself.
+    pub calls_itself: String,
+    /// The file.
+    pub file: FileFacts,
+    /// Cases that were played, and that there are.
+    pub cases: [usize; 2],
+    /// Turns in which it was asked.
+    pub turns: u64,
+    /// The most fuel of one turn.
+    pub fuel_of_worst_turn: Share,
+    /// The number of the case with that turn.
+    pub case_of_worst_turn: usize,
+    /// The mean fuel of a turn.
+    pub fuel_of_mean_turn: u64,
+    /// The most fuel of one game.
+    pub fuel_of_worst_game: Share,
+    /// The most memory of one game.
+    pub memory: Share,
+    /// Lines that it wrote to its log in the game in which it wrote most, and the first of them.
+    pub log_lines: usize,
+    /// The first of them.
+    pub log: Vec<String>,
+    /// How it sinks fleets.
+    pub fitness: Option<Fitness>,
+    /// What the author should know.
+    pub findings: Vec<Finding>,
+    /// Nanoseconds for a unit of fuel on this machine, if it thought long enough to tell. Nothing depends on it.
+    pub nanoseconds_per_fuel: Option<f64>,
+}
+
+impl Report {
+    /// Puts together what was found of bot 0 of the company.
+    #[must_use]
+    pub fn new(
+        company: &Company,
+        bytes: &[u8],
+        cases: &[Case],
+        examined: &[Examined],
+        fitness: Option<Fitness>,
+    ) -> Self {
+        let limits = company.limits();
+        let played = || cases.iter().zip(examined);
+        let share = |what: &str, used: u64, limit: u64| Share { what: what.to_owned(), used, limit };
+        let of_bot = |list: &[u64], case: &Case| list[case.seat.index()];
+        let turns: u64 = examined.iter().map(|examined| examined.turns).sum();
+        let fuel: u64 = played().map(|(case, examined)| of_bot(&examined.finished.record.fuel, case)).sum();
+        let worst_game = played().map(|(case, examined)| of_bot(&examined.finished.record.fuel, case)).max();
+        let memory = played().map(|(case, examined)| of_bot(&examined.finished.record.memory, case)).max();
+        let worst = played().rev().max_by_key(|(_, examined)| examined.fuel_of_worst_turn);
+        let worst_turn = worst.map_or(0, |(_, examined)| examined.fuel_of_worst_turn);
+        let log = examined.iter().rev().map(|examined| &examined.log).max_by_key(|log| log.lines().count());
+        let lines = || log.into_iter().flat_map(|log| log.lines());
+        let mut report = Self {
+            game: company.rules().game().to_owned(),
+            calls_itself: company.bots()[0].calls_itself.clone(),
+            file: FileFacts::new(bytes),
+            cases: [examined.len(), cases.len()],
+            turns,
+            fuel_of_worst_turn: share("fuel of a turn", worst_turn, limits.fuel_per_turn),
+            case_of_worst_turn: worst.map_or(0, |(case, _)| case.number),
+            fuel_of_mean_turn: fuel / turns.max(1),
+            fuel_of_worst_game: share("fuel of a game", worst_game.unwrap_or(0), limits.fuel_bank),
+            memory: share("bytes of memory", memory.unwrap_or(0), limits.memory_bytes),
+            log_lines: lines().count(),
+            log: lines().take(LOG_LINES).map(|line| cut(&sanitize(line), LOG_CHARACTERS)).collect(),
+            fitness,
+            findings: Vec::new(),
+            nanoseconds_per_fuel: speed(examined),
+        };
+        report.findings = report.findings(played().collect(), super::near::near(bytes, limits));
+        report
+    }
+
+    fn findings(&self, played: Vec<(&Case, &Examined)>, file: Vec<Share>) -> Vec<Finding> {
+        let mut findings = faults(&played);
+        for (case, examined) in played {
+            if let Some(void) = examined.finished.record.void() {
+                findings.push(Finding::Void { case: case.number, detail: sanitize(&void.detail) });
+            }
+            if !examined.same {
+                findings.push(Finding::NotTheSame { case: case.number });
+            }
+        }
+        let figures = [&self.fuel_of_worst_turn, &self.fuel_of_worst_game, &self.memory];
+        let near = figures.into_iter().filter(|share| share.share() >= NEAR && share.used < share.limit);
+        findings.extend(near.cloned().chain(file).map(Finding::Near));
+        findings
+    }
+
+    /// Whether the bot does something wrong by the rules that were asked for.
+    #[must_use]
+    pub fn is_faulty(&self) -> bool {
+        let is_fault = |finding: &Finding| {
+            matches!(finding, Finding::Fault { usual: true, .. } | Finding::NotTheSame { .. })
+        };
+        self.findings.iter().any(is_fault)
+    }
+
+    /// Whether a game says nothing because of this machine.
+    #[must_use]
+    pub fn is_void(&self) -> bool {
+        self.findings.iter().any(|finding| matches!(finding, Finding::Void { .. }))
+    }
+}
+
+/// The faults, those alike together: the first with how many there are.
+fn faults(played: &[(&Case, &Examined)]) -> Vec<Finding> {
+    let mut findings: Vec<Finding> = Vec::new();
+    for (case, examined) in played {
+        let Some(at) = &examined.fault else { continue };
+        let new = fault(case, at);
+        let alike = |old: &&mut Finding| match (&**old, &new) {
+            (
+                Finding::Fault { kind, usual, fault, .. },
+                Finding::Fault { kind: other, usual: others, fault: text, .. },
+            ) => kind == other && usual == others && detail(fault) == detail(text),
+            _ => false,
+        };
+        match findings.iter_mut().find(alike) {
+            Some(Finding::Fault { cases, .. }) => *cases += 1,
+            _ => findings.push(new),
+        }
+    }
+    findings
+}
+
+/// What a sentence of a fault says without the number of the turn and what comes from the game.
+fn detail(fault: &str) -> &str {
+    fault.split([',', ':']).next().unwrap_or(fault)
+}
+
+fn fault(case: &Case, at: &FaultAt) -> Finding {
+    let fault = at.fault.sanitized();
+    Finding::Fault {
+        case: case.number,
+        cases: 1,
+        usual: case.usual == Usual::Yes,
+        title: case.title.clone(),
+        kind: fault.kind.to_string(),
+        fault: fault.to_string(),
+        seat: fault.seat.0,
+        actions: at.actions.clone(),
+        question: fault.question,
+        answer: fault.answer,
+        legal: at.legal.clone(),
+        log: fault.log,
+        advice: advice(fault.kind).to_owned(),
+    }
+}
+
+/// Nanoseconds for a unit of fuel, if any turn was long enough to be timed.
+#[expect(clippy::cast_precision_loss, reason = "it is a rough figure")]
+fn speed(examined: &[Examined]) -> Option<f64> {
+    let fuel: u64 = examined.iter().map(|examined| examined.timed.0).sum();
+    let nanoseconds: u128 = examined.iter().map(|examined| examined.timed.1.as_nanos()).sum();
+    (fuel > 0).then(|| nanoseconds as f64 / fuel as f64)
+}

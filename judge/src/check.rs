@@ -1,0 +1,160 @@
+//! `judge check`: examines a bot for its author.
+
+mod text;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use judge_core::check::{
+    Bounds, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
+};
+use judge_core::error::{Error, Mistake};
+use judge_core::examples;
+use judge_core::file::{self, Links};
+use judge_core::game::{Company, Source, limits_for};
+use judge_core::run::{Observer, thread_pool};
+use judge_play::{Rules, Seed};
+
+use super::meant::Meant;
+use super::options::RunOptions;
+use super::output::print;
+use text::Style;
+
+/// Fuel of all bots together after which no more cases are played: some ten seconds.
+const FUEL: u64 = 15_000_000_000;
+/// The largest file that is looked at.
+const FILE_BYTES_MAX: u64 = 64 << 20;
+/// The seats of the largest table that is tried.
+const SEATS_MAX: &str = "8";
+/// The exit code where the bot does something wrong.
+const FAULTY: u8 = 2;
+
+/// Examine a bot: its file, its faults, its fuel. Exit code 0 if it is fine, 2 if it is not
+#[derive(Args)]
+pub(super) struct Check {
+    /// The bot's .wasm file
+    #[arg(value_name = "BOT.wasm")]
+    bot: PathBuf,
+    #[command(flatten)]
+    meant: Meant,
+    /// Play from the positions in this file instead of ours; actions in the game's notation, an empty line between
+    /// positions
+    #[arg(long, value_name = "FILE")]
+    positions: Option<PathBuf>,
+    /// Play this case only, and show all of the bot's log
+    #[arg(long, value_name = "CASE")]
+    only: Option<usize>,
+    /// Play all cases, however long it takes [default: some ten seconds of thinking]
+    #[arg(long)]
+    all: bool,
+    /// Let warnings count as faults, too
+    #[arg(long)]
+    strict: bool,
+    /// Print the report as JSON
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    options: RunOptions,
+}
+
+pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
+    let bytes = read(&command.bot)?;
+    let word = command.bot.to_string_lossy();
+    let facts = FileFacts::new(&bytes);
+    let show = |text: String| {
+        if !command.json {
+            print(&text);
+        }
+    };
+    show(text::facts(&command.bot, &facts));
+    let game = command.meant.game(&word)?;
+    let rules =
+        if command.meant.has_settings() { vec![command.meant.rules_of(game)?] } else { variants(game) };
+    let company = company(command, game, &bytes)?;
+    let positions = command.positions.as_deref().map(|file| read_positions(file, &rules[0])).transpose()?;
+    let options = command.options.options()?;
+    let (report, log) = thread_pool(options.jobs())?
+        .install(|| examined(command, &company, &bytes, (&rules, positions.as_deref())))?;
+    if command.json {
+        print(&format!("{}\n", serde_json::to_string_pretty(&report).expect("a report is plain data")));
+    } else {
+        let again = text::again(&command.bot, game, &command.meant);
+        print(&text::report(&report, &Style { again, log }));
+    }
+    end(&report, command.strict)
+}
+
+fn end(report: &Report, strict: bool) -> Result<ExitCode, Error> {
+    if report.is_faulty() || (strict && !report.findings.is_empty()) {
+        return Ok(ExitCode::from(FAULTY));
+    }
+    if report.is_void() {
+        let text = "a game is void, because of this machine and not of the bot; run the same command again";
+        return Err(Error::Machine(text.into()));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The file's bytes.
+fn read(path: &Path) -> Result<Vec<u8>, Error> {
+    let mistake = |error| {
+        Mistake::in_file(
+            path,
+            format!("it cannot be read: {error}; name the .wasm file that your build makes"),
+        )
+    };
+    Ok(file::read(path, Links::Follow, FILE_BYTES_MAX).map_err(mistake)?)
+}
+
+/// The bot, and the example bots of its game after it, the weakest first.
+fn company(command: &Check, game: &str, bytes: &[u8]) -> Result<Company, Error> {
+    // Room for the largest table.
+    let largest = Rules::new(
+        game,
+        [("seats", SEATS_MAX), ("columns", "8"), ("layout", "01234567/......../......../......../......../")],
+    );
+    let usual = || Rules::new(game, []).expect("no setting is needed");
+    let rules = largest.unwrap_or_else(|_| usual());
+    let mut company = Company::new(rules, limits_for([command.bot.as_path()]), &command.options.options()?)?;
+    let reporter = command.options.reporter();
+    if bytes.len() > 4 << 20 {
+        reporter.notify("a bot of this size takes up to half a minute to compile, the first time");
+    }
+    company.add_bytes("bot", bytes, Source::File(command.bot.clone()))?;
+    for example in examples::opponents(game) {
+        company.add_bytes(example.name, example.wasm, Source::Example)?;
+    }
+    company.take_warnings().iter().for_each(|warning| reporter.warn(warning));
+    Ok(company)
+}
+
+/// The report, and where one case only is played all of the bot's log.
+fn examined(
+    command: &Check,
+    company: &Company,
+    bytes: &[u8],
+    (rules, positions): (&[Rules], Option<&[Position]>),
+) -> Result<(Report, Option<String>), Error> {
+    let names = company.bots().iter().enumerate().skip(1);
+    let opponents: Vec<(usize, String)> = names.map(|(place, bot)| (place, bot.name.to_string())).collect();
+    let mut cases = plan(rules, &opponents, positions, Seed(1));
+    if let Some(only) = command.only {
+        let all = cases.len();
+        cases.retain(|case| case.number == only);
+        if cases.is_empty() {
+            let text = format!("there is no case {only}; they go from 1 to {all}");
+            return Err(Mistake::in_file(Path::new("--only"), text).into());
+        }
+    }
+    let bounds = if command.all { Bounds::AllCases } else { Bounds::Fuel(FUEL) };
+    let reporter = command.options.reporter();
+    reporter.begin(cases.len() as u64);
+    let examined = examine(company, &cases, bounds, &|| reporter.advance());
+    reporter.finish();
+    let is_whole = command.only.is_none() && positions.is_none();
+    let is_usual = rules[0] == Rules::new(rules[0].game(), []).expect("no setting is needed");
+    let fitness = if is_whole && is_usual { Fitness::measure(company, &rules[0]) } else { None };
+    let log = command.only.and_then(|_| examined.first()).map(|examined| examined.log.clone());
+    Ok((Report::new(company, bytes, &cases, &examined, fitness), log))
+}

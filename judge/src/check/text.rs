@@ -1,0 +1,223 @@
+//! What was found of a bot, in words.
+
+use std::fmt::Write;
+use std::path::Path;
+
+use judge_core::check::{FileFacts, Finding, Report, Share};
+use judge_play::text::{count, cut, sanitize, sanitize_path};
+
+use crate::meant::Meant;
+
+/// Characters of a question that are shown.
+const QUESTION_CHARACTERS: usize = 600;
+
+/// What the report of one command shows besides.
+pub(super) struct Style {
+    /// The command that repeats a case, but for its number.
+    pub(super) again: String,
+    /// All of the bot's log, if one case only was played.
+    pub(super) log: Option<String>,
+}
+
+/// The command that repeats a case, but for its number.
+pub(super) fn again(bot: &Path, game: &str, meant: &Meant) -> String {
+    let settings: String = meant.settings().iter().map(|setting| format!(" --set {setting}")).collect();
+    sanitize(&format!("judge check {} --game {game}{settings}", bot.display()))
+}
+
+fn line(text: &mut String, what: &str, value: &str) {
+    writeln!(text, "  {what:<9} {value}").expect("a string takes all text");
+}
+
+/// What the file is.
+pub(super) fn facts(bot: &Path, facts: &FileFacts) -> String {
+    let mut text = format!("{}\n", sanitize_path(bot));
+    line(&mut text, "size", &format!("{} bytes", grouped(facts.bytes)));
+    line(&mut text, "SHA-256", &facts.sha256);
+    line(&mut text, "kind", facts.kind.words());
+    line(&mut text, "exports", &list(&facts.exports));
+    line(&mut text, "imports", &list(&facts.imports));
+    text
+}
+
+/// The names of interfaces, and how many others there are: those are the toolchain's.
+fn list(names: &[String]) -> String {
+    let (ours, others): (Vec<&String>, Vec<&String>) =
+        names.iter().partition(|name| name.contains(':') && !name.starts_with("cabi_"));
+    let mut lines: Vec<String> = ours.into_iter().cloned().collect();
+    match others.len() {
+        0 if lines.is_empty() => lines.push("nothing".to_owned()),
+        0 => {}
+        many => lines.push(format!("{} of the toolchain", count(many as u64, "name"))),
+    }
+    lines.join("\n            ")
+}
+
+/// What was found in games.
+pub(super) fn report(report: &Report, style: &Style) -> String {
+    let mut text = String::new();
+    let [played, all] = report.cases;
+    line(&mut text, "game", &format!("{}; it calls itself {:?}", report.game, report.calls_itself));
+    let left = if played < all {
+        format!(" of {all}, since that took all the fuel of a check; --all plays the others")
+    } else {
+        String::new()
+    };
+    line(
+        &mut text,
+        "cases",
+        &format!("{played}{left}; {} asked; each played twice", count(report.turns, "turn")),
+    );
+    line(
+        &mut text,
+        "fuel",
+        &format!(
+            "{} a turn; worst turn {}, in case {}; worst game {}",
+            grouped(report.fuel_of_mean_turn),
+            share(&report.fuel_of_worst_turn),
+            report.case_of_worst_turn,
+            share(&report.fuel_of_worst_game)
+        ),
+    );
+    line(&mut text, "memory", &share(&report.memory));
+    if let Some(nanoseconds) = report.nanoseconds_per_fuel {
+        let told = "of processor time a unit of fuel here; nothing depends on it";
+        line(&mut text, "speed", &format!("{nanoseconds:.2} ns {told}"));
+    }
+    if let Some(fitness) = &report.fitness {
+        let failed =
+            if fitness.failed > 0 { format!("; failed at {}", fitness.failed) } else { String::new() };
+        line(
+            &mut text,
+            "fitness",
+            &format!(
+                "{} sunk in a mean of {:.2} shots, median {}, from {} to {}, deviation {:.2}{failed}",
+                count(fitness.fleets as u64, "fleet"),
+                fitness.mean,
+                fitness.median,
+                fitness.minimum,
+                fitness.maximum,
+                fitness.deviation
+            ),
+        );
+    }
+    log(&mut text, report, style);
+    report.findings.iter().for_each(|finding| found(&mut text, finding, style));
+    format!("{text}\n{}\n", verdict(report))
+}
+
+fn log(text: &mut String, report: &Report, style: &Style) {
+    if let Some(log) = &style.log {
+        line(text, "log", &format!("{} of this case:", count(log.lines().count() as u64, "line")));
+        log.lines().for_each(|said| line(text, "", &sanitize(said)));
+    } else if report.log.is_empty() {
+        line(text, "log", "nothing");
+    } else {
+        line(
+            text,
+            "log",
+            &format!("{} in the game with most, which begins:", count(report.log_lines as u64, "line")),
+        );
+        report.log.iter().for_each(|said| line(text, "", said));
+    }
+}
+
+fn found(text: &mut String, finding: &Finding, style: &Style) {
+    match finding {
+        Finding::Fault { .. } => fault(text, finding, style),
+        Finding::NotTheSame { case } => {
+            let told = "the same game came to something else the second time; please report it, with the bot";
+            writeln!(text, "\nfault: case {case}: {told}").expect("a string takes all text");
+        }
+        Finding::Near(near) => {
+            writeln!(text, "\nwarning: near a limit: {}: {}", near.what, share(near))
+                .expect("a string takes all text");
+        }
+        Finding::Void { case, detail } => {
+            writeln!(text, "\nvoid: case {case}: {detail}").expect("a string takes all text");
+        }
+    }
+}
+
+fn fault(text: &mut String, finding: &Finding, style: &Style) {
+    let Finding::Fault {
+        case,
+        cases,
+        usual,
+        title,
+        fault,
+        seat,
+        actions,
+        question,
+        answer,
+        legal,
+        log,
+        advice,
+        ..
+    } = finding
+    else {
+        return;
+    };
+    let word = if *usual { "fault" } else { "warning" };
+    let title = if title.is_empty() { String::new() } else { format!(" ({title})") };
+    let more = if *cases > 1 {
+        format!(", and the like in {}", count(*cases as u64 - 1, "other case"))
+    } else {
+        String::new()
+    };
+    writeln!(text, "\n{word}: {fault}: case {case}{title}, seat {seat}{more}")
+        .expect("a string takes all text");
+    let shown = |text: &str| cut(&sanitize(text), QUESTION_CHARACTERS);
+    if !actions.is_empty() {
+        line(text, "position", &format!("after {}", shown(&actions.join(" "))));
+    }
+    if !question.is_empty() {
+        line(text, "question", &shown(question));
+    }
+    if let Some(answer) = answer {
+        line(text, "answer", &shown(answer));
+    }
+    if !legal.is_empty() {
+        line(text, "legal", &shown(&legal.join(" ")));
+    }
+    log.iter().for_each(|said| line(text, "log", said));
+    line(text, "do", advice);
+    line(text, "again", &format!("{} --only {case}", style.again));
+}
+
+fn verdict(report: &Report) -> String {
+    let is_fault = |finding: &&Finding| match finding {
+        Finding::Fault { usual, .. } => *usual,
+        Finding::NotTheSame { .. } => true,
+        Finding::Near(_) | Finding::Void { .. } => false,
+    };
+    let faults = report.findings.iter().filter(is_fault).count();
+    let others = report.findings.len() - faults;
+    match (faults, others) {
+        (0, 0) => "no fault found".to_owned(),
+        (0, _) => {
+            let warnings = count(others as u64, "warning");
+            format!(
+                "no fault by the usual rules, {warnings}; parameters that your tournament does not have can be left out: give those that it has with --set"
+            )
+        }
+        (_, 0) => count(faults as u64, "kind of fault"),
+        _ => format!("{}, {}", count(faults as u64, "kind of fault"), count(others as u64, "warning")),
+    }
+}
+
+/// What is used of a limit, with its share.
+fn share(share: &Share) -> String {
+    format!("{} of {} ({:.1} %)", grouped(share.used), grouped(share.limit), 100.0 * share.share())
+}
+
+/// A number with commas between its thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let comma = |index: usize| index > 0 && (digits.len() - index).is_multiple_of(3);
+    digits
+        .chars()
+        .enumerate()
+        .flat_map(|(index, digit)| comma(index).then_some(',').into_iter().chain([digit]))
+        .collect()
+}

@@ -1,0 +1,117 @@
+//! `judge check`, end to end.
+
+use crate::support::{Ended, Folder, bot, guest, project_bytes};
+
+/// Checks a bot by a few rules only, which is quick.
+fn check(wasm: impl AsRef<[u8]>, options: &str) -> Ended {
+    let folder =
+        Folder::new().file("bot.wasm", wasm).file("positions.txt", "# the first reply\nd3\n\nd3 c5\n");
+    folder.judge(&format!("check bot.wasm --quiet {options}"))
+}
+
+#[track_caller]
+fn says(ended: &Ended, code: i32, parts: &[&str]) {
+    assert_eq!(ended.code, Some(code), "{}{}", ended.stdout, ended.stderr);
+    for part in parts {
+        assert!(ended.stdout.contains(part), "no {part:?} in\n{}", ended.stdout);
+    }
+}
+
+#[test]
+fn a_good_bot_is_found_good() {
+    let ended = check(bot("hunter"), "--set size=8 --strict");
+    let parts = [
+        "  kind      core module",
+        "judge:arena/battleship@1.0.0#take-turn",
+        "it calls itself \"Hunter\"",
+        "no fault found",
+    ];
+    says(&ended, 0, &parts);
+}
+
+#[test]
+fn the_figures_of_fitness_are_told() {
+    let ended = check(bot("hunter"), "--jobs 1");
+    says(
+        &ended,
+        0,
+        &["  fitness   100 fleets sunk in a mean of 59.89 shots, median 61, from 33 to 79, deviation 10.37"],
+    );
+}
+
+#[test]
+fn a_fault_is_told_with_its_position_and_the_command_that_repeats_it() {
+    let ended = check(bot("crasher"), "--set size=8");
+    let again = "judge check bot.wasm --game battleship --set size=8 --only 1";
+    let parts = [
+        "fault: trap in take-turn, turn 4: ",
+        "  position  after ",
+        "  question  ",
+        "  do        the bot crashed; ",
+        again,
+    ];
+    says(&ended, 2, &parts);
+    let repeated = check(bot("crasher"), "--game battleship --set size=8 --only 1");
+    says(
+        &repeated,
+        2,
+        &["  cases     1; 5 turns asked", "fault: trap in take-turn, turn 4: ", "of this case:"],
+    );
+}
+
+#[test]
+fn a_bot_that_never_answers_and_one_that_breaks_the_rules_are_told_what_to_do() {
+    says(
+        &check(bot("staller"), "--set size=8 --only 1"),
+        2,
+        &["fault: out-of-fuel in ", "let it ask fuel-left"],
+    );
+    says(&check(bot("cheater"), "--set size=8 --only 1"), 2, &["fault: illegal-", "  answer    "]);
+    says(&check(guest("quitter"), "--game stones --set seats=3 --only 1"), 2, &["fault: "]);
+}
+
+#[test]
+fn the_report_is_the_same_for_any_number_of_jobs_but_for_the_speed() {
+    let report = |jobs: u32| {
+        let ended = check(bot("tidy"), &format!("--set size=8 --json --jobs {jobs}"));
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        let mut report: serde_json::Value = serde_json::from_str(&ended.stdout).expect("it is JSON");
+        report.as_object_mut().expect("it is an object").remove("nanoseconds_per_fuel");
+        report
+    };
+    let once = report(1);
+    assert_eq!(once["game"], "battleship");
+    assert_eq!(once["file"]["kind"], "core-module");
+    assert_eq!(once["findings"], serde_json::json!([]));
+    assert_eq!(report(8), once);
+}
+
+#[test]
+fn a_bot_is_forced_through_given_positions() {
+    let wasm = project_bytes("contestants/othello/greedy.wasm");
+    says(&check(&wasm, "--positions positions.txt"), 0, &["  cases     2; "]);
+    let folder = Folder::new().file("bot.wasm", &wasm).file("positions.txt", "d3\n\nd3 a1\n");
+    let ended = folder.judge("check bot.wasm --positions positions.txt");
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.stderr.contains("error: positions.txt:3: \"a1\" is not legal here"), "{}", ended.stderr);
+}
+
+#[test]
+fn a_file_that_is_no_bot_is_told_as_its_author_needs() {
+    let ended = check(b"nonsense", "--game othello");
+    assert_eq!((ended.code, ended.stdout.contains("  kind      not WebAssembly")), (Some(2), true));
+    assert!(ended.stderr.starts_with("error: bot.wasm: it is not WebAssembly"), "{}", ended.stderr);
+    let ended = check(bot("tidy"), "--game othello");
+    assert_eq!(ended.code, Some(2));
+    assert!(
+        ended.stderr.contains("it does not export the function \"judge:arena/othello@1.0.0#"),
+        "{}",
+        ended.stderr
+    );
+    let ended = check(bot("tidy"), "--only 999");
+    assert!(
+        ended.stderr.contains("error: --only: there is no case 999; they go from 1 to "),
+        "{}",
+        ended.stderr
+    );
+}
