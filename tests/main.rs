@@ -21,6 +21,7 @@ mod guests;
 mod left_out;
 mod limits;
 mod loading;
+mod new;
 mod options;
 mod play;
 mod results;

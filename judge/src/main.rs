@@ -6,6 +6,7 @@ mod compile;
 mod games;
 mod meant;
 mod merge;
+mod new;
 mod options;
 mod output;
 mod play;
@@ -51,6 +52,7 @@ enum Command {
     Report(report::Report),
     Play(play::Play),
     Replay(replay::ReplayGame),
+    New(new::New),
     Check(check::Check),
     Compare(compare::Compare),
     Profile(profile::ProfileBot),
@@ -89,6 +91,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
         Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,
         Command::Play(command) => play::play(&command),
+        Command::New(command) => new::new(&command),
         Command::Check(command) => check::check(&command),
         Command::Compare(command) => compare::compare(&command),
         Command::Profile(command) => profile::run(&command),

@@ -44,7 +44,9 @@ pub fn plan(
     let Some(first) = rules.first() else { return cases };
     let mut planner = Planner { cases: &mut cases, seed };
     if let Some(positions) = positions {
-        positions.iter().for_each(|position| planner.position(first, Usual::Yes, &opponents[0], position));
+        for position in positions {
+            planner.position(first, Usual::Yes, &opponents[0], position);
+        }
         return cases;
     }
     for opponent in opponents {

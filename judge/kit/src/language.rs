@@ -1,0 +1,127 @@
+//! The languages that bots are written in: what each needs, and how it builds.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A language that bots are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Rust, with the SDK.
+    Rust,
+    /// C, with clang.
+    C,
+    /// Python, with an interpreter in the bot.
+    Python,
+    /// JavaScript, with an interpreter in the bot.
+    JavaScript,
+}
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Self; 4] = [Self::Rust, Self::C, Self::Python, Self::JavaScript];
+
+    /// What it is called on the command line, and its folder below `sdk`.
+    #[must_use]
+    pub fn folder(self) -> &'static str {
+        match self {
+            Self::Rust => "rust",
+            Self::C => "c",
+            Self::Python => "python",
+            Self::JavaScript => "js",
+        }
+    }
+
+    /// How the names of its files end.
+    pub(crate) fn ending(self) -> &'static str {
+        match self {
+            Self::Rust => "rs",
+            Self::C => "c",
+            Self::Python => "py",
+            Self::JavaScript => "js",
+        }
+    }
+
+    /// The file with the bot.
+    pub(crate) fn source(self) -> &'static str {
+        match self {
+            Self::Rust => "src/lib.rs",
+            Self::C => "main.c",
+            Self::Python => "bot.py",
+            Self::JavaScript => "bot.js",
+        }
+    }
+
+    /// Whether a bot in this language needs a file of `sdk`.
+    pub(crate) fn needs_file(self, path: &str) -> bool {
+        let folder = path.split_once('/').map(|(folder, _)| folder);
+        match folder {
+            // What all builds source.
+            None => self != Self::Rust,
+            Some("wit") => true,
+            Some("games") => self == Self::Rust,
+            Some(folder) => folder == self.folder(),
+        }
+    }
+
+    /// The command that builds a bot.
+    pub(crate) fn build(self, game: &str, name: &str) -> String {
+        match self {
+            Self::Rust => "cargo build --release --target wasm32-unknown-unknown".to_owned(),
+            Self::C | Self::Python | Self::JavaScript => {
+                let (folder, source) = (self.folder(), self.source());
+                format!("sdk/{folder}/build {source} --game {game} --out {name}.wasm")
+            }
+        }
+    }
+
+    /// The file that the build makes.
+    pub(crate) fn wasm(self, name: &str) -> String {
+        match self {
+            Self::Rust => format!("target/wasm32-unknown-unknown/release/{}.wasm", name.replace('-', "_")),
+            Self::C | Self::Python | Self::JavaScript => format!("{name}.wasm"),
+        }
+    }
+
+    /// What must be installed, and how.
+    pub(crate) fn needs(self) -> &'static [&'static str] {
+        match self {
+            Self::Rust => &[
+                "Rust 1.95 or newer, from https://rustup.rs",
+                "its target for WebAssembly: rustup target add wasm32-unknown-unknown",
+                "where rustup cannot fetch that: Debian's packages rustc-web and libstd-rust-web-dev have a compiler with the target",
+            ],
+            Self::C => &[
+                "clang, lld, wasi-libc and the compiler-rt for wasm32; on Debian and Ubuntu the build installs them with apt-get (clang lld wasi-libc libclang-rt-dev-wasm32)",
+                "Rust from https://rustup.rs, with which the build installs wit-bindgen from crates.io, the first time",
+            ],
+            Self::Python => &[
+                "Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
+                "the first build installs componentize-py from PyPI; without a network, download its wheel elsewhere and install it with pip into the folder that the build names",
+            ],
+            Self::JavaScript => &[
+                "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
+                "the first build installs componentize-js from npm",
+            ],
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Rust => "Rust",
+            Self::C => "C",
+            Self::Python => "Python",
+            Self::JavaScript => "JavaScript",
+        })
+    }
+}
+
+impl FromStr for Language {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let language = Self::ALL.into_iter().find(|language| language.folder() == text);
+        language.ok_or_else(|| "write rust, c, python or js".to_owned())
+    }
+}

@@ -1,0 +1,122 @@
+//! A folder to write a bot in: a game, a language and a name in, files out. Writes and prints nothing.
+//!
+//! All files are built into the program, so an installed judge needs no copy of the project. What `sdk` holds
+//! is taken as it is there; the bots to begin with are in `templates`.
+
+mod language;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+pub use language::Language;
+
+include!(concat!(env!("OUT_DIR"), "/files.rs"));
+
+/// What stands for the bot's name in a template.
+const NAME: &str = "NAME";
+
+/// A file of the new folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewFile {
+    /// Its path from the folder, with `/`.
+    pub path: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+    /// Whether it can be run.
+    pub mode: Mode,
+}
+
+/// Whether a file can be run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// It is read.
+    Plain,
+    /// It is run.
+    Executable,
+}
+
+/// A new bot: what is in its folder, and what to do there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kit {
+    /// The files, sorted by path.
+    pub files: Vec<NewFile>,
+    /// The file with the place to think.
+    pub source: String,
+    /// The command that builds the bot, in the folder.
+    pub build: String,
+    /// The bot that it makes.
+    pub wasm: String,
+    /// What must be installed, and how, one line each.
+    pub needs: &'static [&'static str],
+}
+
+/// A new bot for a game; nothing if there is no such game.
+///
+/// `name` is made of small letters, digits, `-` and `_`, and begins with a letter.
+#[must_use]
+pub fn kit(game: &str, language: Language, name: &str) -> Option<Kit> {
+    let ending = language.ending();
+    let template = format!("{}/{game}.{ending}", language.folder());
+    let (_, bot) = TEMPLATES.iter().find(|(path, _)| *path == template)?;
+    let bot = std::str::from_utf8(bot).expect("our templates are text").replace(NAME, name);
+    let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
+    let source = language.source();
+    files.insert(source.to_owned(), bot.into_bytes());
+    for (path, bytes) in SDK.iter().filter(|(path, _)| language.needs_file(path)) {
+        // What a bot imports lies beside it.
+        let beside = path.split_once("/examples/").map(|(_, name)| name.to_owned());
+        files.insert(beside.unwrap_or_else(|| format!("sdk/{path}")), bytes.to_vec());
+    }
+    if language == Language::Rust {
+        files.insert("Cargo.toml".to_owned(), manifest(name).into_bytes());
+    }
+    files.insert(".gitignore".to_owned(), b"/target\n*.wasm\n".to_vec());
+    let (build, wasm) = (language.build(game, name), language.wasm(name));
+    files
+        .insert("README.md".to_owned(), readme(game, language, (name, source), (&build, &wasm)).into_bytes());
+    let file = |(path, bytes): (String, Vec<u8>)| {
+        let mode = if path.ends_with("/build") { Mode::Executable } else { Mode::Plain };
+        NewFile { path, bytes, mode }
+    };
+    let files = files.into_iter().map(file).collect();
+    Some(Kit { files, source: source.to_owned(), build, wasm, needs: language.needs() })
+}
+
+fn readme(
+    game: &str,
+    language: Language,
+    (name, source): (&str, &str),
+    (build, wasm): (&str, &str),
+) -> String {
+    let needs: String = language.needs().iter().map(|line| format!("- {line}\n")).collect();
+    format!(
+        "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE.\n\nBuild it and check it:\n\n```sh\n{build}\njudge check {wasm}\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge. `judge wit {game}` prints what a bot is asked.\n"
+    )
+}
+
+/// The manifest of a bot in Rust. Its folder is a workspace of its own, with what the SDK takes from ours.
+fn manifest(name: &str) -> String {
+    let ours: toml::Table = WORKSPACE.parse().expect("our manifest is TOML");
+    let ours = &ours["workspace"];
+    let mut dependencies = toml::Table::new();
+    dependencies.insert("judge-games".to_owned(), path("sdk/games"));
+    dependencies.insert("wit-bindgen".to_owned(), ours["dependencies"]["wit-bindgen"].clone());
+    let mut workspace = toml::Table::new();
+    workspace.insert("resolver".to_owned(), ours["resolver"].clone());
+    workspace.insert("members".to_owned(), toml::Value::Array(vec!["sdk/rust".into(), "sdk/games".into()]));
+    workspace.insert("package".to_owned(), ours["package"].clone());
+    workspace.insert("dependencies".to_owned(), toml::Value::Table(dependencies));
+    workspace.insert("lints".to_owned(), ours["lints"].clone());
+    let mut table = toml::Table::new();
+    table.insert("workspace".to_owned(), toml::Value::Table(workspace));
+    let workspace = toml::to_string(&table).expect("it is a table");
+    format!(
+        "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\njudge-sdk = {{ path = \"sdk/rust\" }}\n\n[profile.release]\nopt-level = 3\nlto = true\ncodegen-units = 1\npanic = \"abort\"\nstrip = \"debuginfo\" # keeps the names of functions, for judge profile\n\n# What the SDK takes from its workspace.\n{workspace}"
+    )
+}
+
+fn path(path: &str) -> toml::Value {
+    toml::Value::Table([("path".to_owned(), path.into())].into_iter().collect())
+}

@@ -1,0 +1,81 @@
+//! Every game has a bot to begin with in every language, and its folder is whole.
+
+use judge_play::GAMES;
+
+use super::*;
+
+// Compiled, so that the templates in Rust are known to fit the SDK.
+#[path = "../templates/rust/battleship.rs"]
+mod battleship;
+#[path = "../templates/rust/freedom.rs"]
+mod freedom;
+#[path = "../templates/rust/gobblet.rs"]
+mod gobblet;
+#[path = "../templates/rust/othello.rs"]
+mod othello;
+#[path = "../templates/rust/stones.rs"]
+mod stones;
+
+fn kits() -> Vec<(&'static str, Language, Kit)> {
+    let all = GAMES.iter().flat_map(|game| Language::ALL.map(|language| (game.name, language)));
+    all.map(|(game, language)| {
+        let kit = kit(game, language, "my-sailor").unwrap_or_else(|| panic!("{game} in {language}"));
+        (game, language, kit)
+    })
+    .collect()
+}
+
+#[test]
+fn every_game_has_a_template_in_every_language_with_one_place_to_think() {
+    for (game, language, kit) in kits() {
+        let source = kit.files.iter().find(|file| file.path == kit.source).expect("it is there");
+        let text = String::from_utf8(source.bytes.clone()).expect("it is text");
+        assert_eq!(text.matches("THINK HERE").count(), 1, "{game} in {language}");
+        assert!(text.contains("my-sailor") && !text.contains(NAME), "{game} in {language}");
+    }
+    assert_eq!(kit("chess", Language::C, "a"), None);
+}
+
+#[test]
+fn a_folder_has_the_contract_and_what_its_language_builds_with() {
+    for (game, language, kit) in kits() {
+        let has = |path: &str| kit.files.iter().any(|file| file.path == path);
+        assert!(has(&format!("sdk/wit/{game}.wit")) && has("sdk/wit/host.wit") && has("README.md"));
+        let needed: &[&str] = match language {
+            Language::Rust => {
+                &["Cargo.toml", "sdk/rust/src/lib.rs", "sdk/rust/Cargo.toml", "sdk/games/Cargo.toml"]
+            }
+            Language::C => &["sdk/common.sh", "sdk/c/build", "random.h"],
+            Language::Python => &["sdk/common.sh", "sdk/python/build", "sdk/python/entry.py"],
+            Language::JavaScript => {
+                &["sdk/common.sh", "sdk/js/build", "sdk/js/componentize.mjs", "random.js"]
+            }
+        };
+        needed.iter().for_each(|path| assert!(has(path), "{language}: no {path}"));
+        let other = Language::ALL.into_iter().find(|other| *other != language).expect("there are four");
+        let others = format!("sdk/{}/", other.folder());
+        assert!(
+            !kit.files.iter().any(|file| file.path.starts_with(&others)),
+            "{language} needs nothing of {other}"
+        );
+        assert!(!kit.files.iter().any(|file| file.path.contains("/tests/")));
+    }
+}
+
+#[test]
+fn the_manifest_is_a_workspace_of_its_own() {
+    let table: toml::Table = manifest("sailor").parse().expect("it is TOML");
+    assert_eq!(table["package"]["name"].as_str(), Some("sailor"));
+    assert_eq!(table["dependencies"]["judge-sdk"]["path"].as_str(), Some("sdk/rust"));
+    assert!(table["workspace"]["dependencies"]["wit-bindgen"].get("version").is_some());
+    assert_eq!(table["workspace"]["dependencies"].as_table().map(toml::Table::len), Some(2));
+}
+
+#[test]
+fn builds_can_be_run() {
+    for (_, _, kit) in kits() {
+        for file in &kit.files {
+            assert_eq!(file.mode == Mode::Executable, file.bytes.starts_with(b"#!"), "{}", file.path);
+        }
+    }
+}

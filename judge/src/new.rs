@@ -1,0 +1,104 @@
+//! `judge new`: a folder to write a bot in.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Args;
+use clap::builder::PossibleValuesParser;
+use judge_core::error::{Error, Mistake};
+use judge_core::tournament::Name;
+use judge_kit::{Kit, Language, Mode, NewFile, kit};
+use judge_play::GAMES;
+use judge_play::text::sanitize_path;
+
+use super::output::print;
+
+/// Make a folder with a bot to begin with, which builds and plays legal moves
+#[derive(Args)]
+pub(super) struct New {
+    /// The game
+    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)))]
+    game: String,
+    /// What the bot and its folder are called: small letters, digits, - and _
+    name: String,
+    /// The language: rust, c, python or js
+    #[arg(long, value_name = "LANGUAGE", value_parser = PossibleValuesParser::new(Language::ALL.map(Language::folder)))]
+    lang: String,
+}
+
+pub(super) fn new(command: &New) -> Result<ExitCode, Error> {
+    let language: Language = command.lang.parse().expect("the command line takes these names only");
+    check_name(&command.name)?;
+    let kit =
+        kit(&command.game, language, &command.name).expect("every game has a template in every language");
+    let folder = Path::new(&command.name);
+    write_all(folder, &kit.files)?;
+    print(&text(command, language, &kit));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A name that is a folder, a package and a contestant.
+fn check_name(name: &str) -> Result<(), Error> {
+    let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
+    let is_plain = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(allowed);
+    // What Rust keeps for itself, or has by that name already.
+    let is_taken = [
+        "test",
+        "core",
+        "std",
+        "alloc",
+        "judge-sdk",
+        "judge-games",
+        "sdk",
+        "fn",
+        "mod",
+        "self",
+        "crate",
+        "type",
+    ]
+    .contains(&name);
+    if is_plain && !is_taken && Name::new(name).is_ok() {
+        return Ok(());
+    }
+    let text = "a bot cannot be called so; begin with a small letter, and go on with small letters, digits, - and _, as in my-sailor";
+    Err(Mistake::in_file(Path::new(name), text).into())
+}
+
+/// Writes the files into a new folder.
+fn write_all(folder: &Path, files: &[NewFile]) -> Result<(), Error> {
+    let mistake = |path: &Path, text: String| Error::from(Mistake::in_file(path, text));
+    fs::create_dir(folder).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            mistake(folder, "it is there already; choose another name, or remove it".into())
+        }
+        _ => mistake(folder, format!("the folder cannot be made: {error}")),
+    })?;
+    for file in files {
+        let path: PathBuf = folder.join(&file.path);
+        write(&path, file).map_err(|error| mistake(&path, format!("it cannot be written: {error}")))?;
+    }
+    Ok(())
+}
+
+fn write(path: &Path, file: &NewFile) -> io::Result<()> {
+    fs::create_dir_all(path.parent().expect("it is in the folder"))?;
+    fs::write(path, &file.bytes)?;
+    #[cfg(unix)]
+    if file.mode == Mode::Executable {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
+    }
+    Ok(())
+}
+
+fn text(command: &New, language: Language, kit: &Kit) -> String {
+    let New { game, name, .. } = command;
+    let source = sanitize_path(&Path::new(name).join(&kit.source));
+    let needs: String = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
+    format!(
+        "a bot for {game} in {language}; edit {source} where it says THINK HERE\n\nbuild it and check it:\n  cd {name}\n  {}\n  judge check {}\n\nneeded:\n{needs}",
+        kit.build, kit.wasm
+    )
+}
