@@ -19,6 +19,7 @@ mod formats;
 mod fuel;
 mod guests;
 mod left_out;
+mod help;
 mod limits;
 mod loading;
 mod new;

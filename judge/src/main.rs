@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod compile;
 mod games;
+mod help;
 mod meant;
 mod merge;
 mod new;
@@ -25,7 +26,7 @@ mod wit;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{FromArgMatches, Parser, Subcommand};
 use judge_core::GAMES_VERSION;
 use judge_core::error::Error;
 use judge_play::text::panic_text;
@@ -59,6 +60,8 @@ enum Command {
     /// List the games and their rules, as a tournament's file may set them
     Games,
     Wit(wit::Wit),
+    Completions(help::Completions),
+    Man(help::Man),
     #[command(hide = true)]
     Compile(compile::Compile),
 }
@@ -66,7 +69,9 @@ enum Command {
 fn main() -> ExitCode {
     print_panics_on_one_line();
     let_large_files_be_errors();
-    match execute(Arguments::parse().command) {
+    let arguments =
+        Arguments::from_arg_matches(&help::command().get_matches()).unwrap_or_else(|error| error.exit());
+    match execute(arguments.command) {
         Ok(code) => code,
         Err(error) => {
             eprint(&error.to_string());
@@ -97,6 +102,8 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Profile(command) => profile::run(&command),
         Command::Games => Ok(games::games()),
         Command::Wit(command) => Ok(wit::wit(&command)),
+        Command::Completions(command) => Ok(help::completions(&command)),
+        Command::Man(command) => help::man(&command),
         Command::Compile(command) => compile::compile(&command),
     }
 }

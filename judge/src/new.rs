@@ -96,7 +96,8 @@ fn write(path: &Path, file: &NewFile) -> io::Result<()> {
 fn text(command: &New, language: Language, kit: &Kit) -> String {
     let New { game, name, .. } = command;
     let source = sanitize_path(&Path::new(name).join(&kit.source));
-    let needs: String = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
+    let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
+    let needs = needs.concat();
     format!(
         "a bot for {game} in {language}; edit {source} where it says THINK HERE\n\nbuild it and check it:\n  cd {name}\n  {}\n  judge check {}\n\nneeded:\n{needs}",
         kit.build, kit.wasm

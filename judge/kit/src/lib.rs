@@ -90,7 +90,8 @@ fn readme(
     (name, source): (&str, &str),
     (build, wasm): (&str, &str),
 ) -> String {
-    let needs: String = language.needs().iter().map(|line| format!("- {line}\n")).collect();
+    let needs: Vec<String> = language.needs().iter().map(|line| format!("- {line}\n")).collect();
+    let needs = needs.concat();
     format!(
         "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE.\n\nBuild it and check it:\n\n```sh\n{build}\njudge check {wasm}\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge. `judge wit {game}` prints what a bot is asked.\n"
     )

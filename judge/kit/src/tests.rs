@@ -51,7 +51,9 @@ fn a_folder_has_the_contract_and_what_its_language_builds_with() {
                 &["sdk/common.sh", "sdk/js/build", "sdk/js/componentize.mjs", "random.js"]
             }
         };
-        needed.iter().for_each(|path| assert!(has(path), "{language}: no {path}"));
+        for path in needed {
+            assert!(has(path), "{language}: no {path}");
+        }
         let other = Language::ALL.into_iter().find(|other| *other != language).expect("there are four");
         let others = format!("sdk/{}/", other.folder());
         assert!(

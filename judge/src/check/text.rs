@@ -21,7 +21,8 @@ pub(super) struct Style {
 
 /// The command that repeats a case, but for its number.
 pub(super) fn again(bot: &Path, game: &str, meant: &Meant) -> String {
-    let settings: String = meant.settings().iter().map(|setting| format!(" --set {setting}")).collect();
+    let settings: Vec<String> = meant.settings().iter().map(|setting| format!(" --set {setting}")).collect();
+    let settings = settings.concat();
     sanitize(&format!("judge check {} --game {game}{settings}", bot.display()))
 }
 
@@ -180,7 +181,9 @@ fn fault(text: &mut String, finding: &Finding, style: &Style) {
     if !legal.is_empty() {
         line(text, "legal", &shown(&legal.join(" ")));
     }
-    log.iter().for_each(|said| line(text, "log", said));
+    for said in log {
+        line(text, "log", said);
+    }
     line(text, "do", advice);
     line(text, "again", &format!("{} --only {case}", style.again));
 }

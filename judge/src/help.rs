@@ -1,0 +1,119 @@
+//! What `--help` shows besides the options: examples for each command. And completions and manual pages.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Args, Command, CommandFactory};
+use clap_complete::Shell;
+use judge_core::error::{Error, Mistake};
+
+use super::output::print;
+
+/// Examples for each command.
+const EXAMPLES: &[(&str, &[&str])] = &[
+    ("run", &["judge run tournaments/october.toml", "judge run evening.toml --out results/first --jobs 4"]),
+    (
+        "merge",
+        &[
+            "judge run evening.toml --shard 1/2",
+            "judge run evening.toml --shard 2/2",
+            "judge merge evening.toml",
+        ],
+    ),
+    ("verify", &["judge verify results/october", "judge verify results/october --sample 5%"]),
+    ("repro", &["judge repro results/october/faults/staller.out-of-fuel.toml"]),
+    ("play", &["judge play othello human edgar", "judge play battleship sailor.wasm hunter"]),
+    ("new", &["judge new battleship sailor --lang rust", "judge new othello corners --lang python"]),
+    (
+        "check",
+        &[
+            "judge check sailor.wasm",
+            "judge check sailor.wasm --set size=6 --strict",
+            "judge check sailor.wasm --only 3",
+        ],
+    ),
+    (
+        "compare",
+        &[
+            "judge compare new.wasm old.wasm",
+            "judge compare new.wasm old.wasm --sprt 0,60 --out compared",
+            "judge compare new.wasm old.wasm --against hunter,density",
+        ],
+    ),
+    ("games", &["judge games"]),
+    ("wit", &["judge wit battleship", "judge wit othello > othello.wit"]),
+    ("completions", &["judge completions bash > judge.bash", "judge completions zsh > _judge"]),
+    ("man", &["judge man .", "man ./judge.1"]),
+];
+
+/// Print completions for a shell
+#[derive(Args)]
+pub(super) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+/// Write manual pages into a folder, one for each command
+#[derive(Args)]
+pub(super) struct Man {
+    /// The folder
+    folder: PathBuf,
+}
+
+/// The whole command line, with examples.
+pub(super) fn command() -> Command {
+    let mut command = crate::Arguments::command();
+    for (name, examples) in EXAMPLES {
+        // Not every build has every command.
+        if command.find_subcommand(name).is_some() {
+            let lines: Vec<String> = examples.iter().map(|example| format!("\n  {example}")).collect();
+            let lines = lines.concat();
+            command = command.mut_subcommand(name, |command| command.after_help(format!("Examples:{lines}")));
+        }
+    }
+    command
+}
+
+pub(super) fn completions(wanted: &Completions) -> ExitCode {
+    let mut text = Vec::new();
+    clap_complete::generate(wanted.shell, &mut command(), "judge", &mut text);
+    print(&String::from_utf8(text).expect("completions are text"));
+    ExitCode::SUCCESS
+}
+
+pub(super) fn man(wanted: &Man) -> Result<ExitCode, Error> {
+    let folder = &wanted.folder;
+    let cannot = |error| {
+        Mistake::in_file(folder, format!("no manual can be written here: {error}; name another folder"))
+    };
+    std::fs::create_dir_all(folder).map_err(cannot)?;
+    clap_mangen::generate_to(command(), folder).map_err(cannot)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_command_has_examples() {
+        let command = command();
+        let named = command.get_subcommands().filter(|command| !command.is_hide_set());
+        for command in named {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            assert!(help.starts_with("Examples:"), "judge {} has none", command.get_name());
+        }
+    }
+
+    #[test]
+    fn every_example_is_a_command_of_ours() {
+        for (name, examples) in EXAMPLES.iter().filter(|(name, _)| command().find_subcommand(name).is_some())
+        {
+            for example in examples.iter().filter(|example| example.starts_with("judge ")) {
+                let words = example.split(" >").next().unwrap_or_default().split(' ');
+                let parsed = command().try_get_matches_from(words);
+                assert!(parsed.is_ok(), "{name}: {example}: {}", parsed.expect_err("it is an error"));
+            }
+        }
+    }
+}

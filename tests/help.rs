@@ -1,0 +1,41 @@
+//! Completions, manual pages, examples, and what is said of a word that is nearly right.
+
+use crate::support::Folder;
+
+#[test]
+fn every_shell_has_completions() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let ended = Folder::new().judge(&format!("completions {shell}"));
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+        assert!(ended.stdout.contains("compare") && ended.stdout.contains("--against"), "{shell}");
+    }
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = Folder::new();
+    assert_eq!(folder.judge("man pages").code, Some(0));
+    assert!(folder.read("pages/judge-compare.1").contains("Examples"));
+    assert!(folder.read("pages/judge.1").contains("judge\\-check"));
+}
+
+#[test]
+fn help_has_examples_and_no_colours_where_there_is_no_terminal() {
+    let ended = Folder::new().judge("check --help");
+    assert!(ended.stdout.contains("Examples:\n  judge check sailor.wasm\n"), "{}", ended.stdout);
+    assert!(!ended.stdout.contains('\u{1b}'), "{}", ended.stdout);
+}
+
+#[test]
+fn a_word_that_is_nearly_right_brings_the_right_one() {
+    for (typed, meant) in [
+        ("compre a b", "'compare'"),
+        ("new othelo a --lang c", "'othello'"),
+        ("run --ot x", "'--out'"),
+        ("compare greedy edgr", "\"edgar\""),
+    ] {
+        let ended = Folder::new().judge(typed);
+        assert_eq!(ended.code, Some(2));
+        assert!(ended.stderr.contains(meant), "{typed}: {}", ended.stderr);
+    }
+}
