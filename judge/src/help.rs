@@ -22,6 +22,12 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("verify", &["judge verify results/october", "judge verify results/october --sample 5%"]),
     ("repro", &["judge repro results/october/faults/staller.out-of-fuel.toml"]),
+    ("status", &["judge status results/october"]),
+    ("prepare", &["judge prepare tournaments/october.toml"]),
+    ("seed", &["judge seed evening.toml", "judge seed evening.toml --beacon 8a1f0c"]),
+    ("report", &["judge report results/october"]),
+    ("replay", &["judge replay results/october 31", "judge replay results/october 31 --print"]),
+    ("profile", &["judge profile sailor.wasm", "judge profile sailor.wasm --diff old.wasm"]),
     ("play", &["judge play othello human edgar", "judge play battleship sailor.wasm hunter"]),
     ("new", &["judge new battleship sailor --lang rust", "judge new othello corners --lang python"]),
     (

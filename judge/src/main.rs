@@ -95,7 +95,6 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Report(command) => report::report(&command),
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
         Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,
-        Command::Play(command) => play::play(&command),
         Command::New(command) => new::new(&command),
         Command::Check(command) => check::check(&command),
         Command::Compare(command) => compare::compare(&command),
