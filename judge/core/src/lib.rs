@@ -91,6 +91,7 @@ pub mod results;
 pub mod compare;
 
 pub mod profile;
+
 pub mod check;
 
 pub mod error;
