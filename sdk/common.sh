@@ -1,7 +1,7 @@
 # What the builds of sdk/c, sdk/python and sdk/js have in common; they source it.
 #
 # One of them defines `prepare`, which brings in its toolchain, and `build GAME FILE.wasm SOURCE…`, and calls
-# `main LANGUAGE ENDING "$@"`.
+# `main LANGUAGE ENDING "$@"`. If it defines `check GAME SOURCE…`, that is called before all else.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
@@ -56,11 +56,24 @@ main() {
         for source in "${sources[@]}"; do
             [[ -f $source ]] || fail "no file $source"
         done
+        check "$game" "${sources[@]}"
         mkdir -p "$(dirname "$out")"
         prepare
         build "$game" "$out" "${sources[@]}"
         say "built $out"
     fi
+}
+
+# Most languages find mistakes when they build.
+declare -F check >/dev/null || check() { :; }
+
+# Puts the contract of an interpreter into a folder: what a bot for the game $1 has, and where it reads its
+# program from. $2: the folder.
+wit_of_interpreter() {
+    mkdir -p "$2"
+    cp "$root"/sdk/wit/{host,"$1"}.wit "$root/sdk/source.wit" "$2"
+    printf 'package judge:arena@1.0.0;\nworld %s-interpreter {\n    import host;\n    import source;\n    export %s;\n}\n' \
+        "$1" "$1" >"$2/interpreter.wit"
 }
 
 usage() {
@@ -82,6 +95,7 @@ build_examples() {
     mkdir -p "$1"
     local game
     for game in battleship othello; do
+        check "$game" "$root/sdk/$language/examples/$game$ending"
         build "$game" "$1/$game-$language.wasm" "$root/sdk/$language/examples/$game$ending"
         say "built $1/$game-$language.wasm"
     done

@@ -162,8 +162,8 @@ fn a_flood_of_logs_is_cut() {
         "log-flood",
         str!["game 1: trap in take-turn, turn 3: wasm `unreachable` instruction executed"],
     );
-    let told = played.stdout.lines().find(|line| line.contains("last line of its log")).expect("it is told");
-    assert_data_eq!(told, str!["  last line of its log: (17996931 more bytes were cut)"]);
+    assert!(played.stdout.contains(" (17996931 more bytes were cut)\n"), "{}", played.stdout);
+    assert!(played.stdout.lines().all(|line| line.chars().count() < 250), "{}", played.stdout);
 }
 
 #[test]

@@ -212,3 +212,42 @@ fn a_bot_entered_twice_is_told_whatever_its_custom_sections() {
         ["warning: runner, stroller and walker are the same bot: their files differ in custom sections only",]
     );
 }
+
+#[test]
+fn bots_that_differ_in_the_program_of_their_interpreter_are_compiled_once_and_are_not_the_same() {
+    let with_program = |program: &str| {
+        let name = "judge:source";
+        let len = |text: usize| u8::try_from(text).expect("it is short");
+        let content = [&[len(name.len())], name.as_bytes(), program.as_bytes()].concat();
+        [guest("walker").as_slice(), &[0, len(content.len())], &content].concat()
+    };
+    let folder =
+        cup().file("bots/walker.wasm", with_program("go west")).file("bots/runner.wasm", with_program("run"));
+    let cache = folder.path("cache");
+    notes(&folder, &keeping(&cache));
+    assert_eq!(entries(&cache).len(), 2, "one of them is tidy's");
+    let played = folder.play("--no-cache");
+    assert!(!played.stderr.contains("the same bot"), "{}", played.stderr);
+}
+
+#[test]
+fn what_a_bot_writes_before_its_first_game_is_told_if_it_ends_there() {
+    let (log, interface) = ("judge:arena/host@1.0.0", "judge:arena/battleship@1.0.0#name");
+    let walker = project_text("tests/guests/walker.wat");
+    let walker = walker.replacen(
+        "(module",
+        &format!("(module (import {log:?} \"log\" (func $log (param i32 i32)))"),
+        1,
+    );
+    let name = format!("(func (export {interface:?}) (result i32)");
+    assert!(walker.contains(&name), "{walker}");
+    let text = "no table of openings";
+    let says = format!("{name} (call $log (i32.const 9000) (i32.const {})) unreachable", text.len());
+    let walker = walker.replace(&name, &says);
+    let (module, _) = walker.trim_end().rsplit_once(')').expect("it is a module");
+    let bytes = assemble(&format!("{module} (data (i32.const 9000) {text:?}))"));
+    let folder = cup().file("bots/walker.wasm", bytes);
+    let told = load(&folder, &Compiler::here()).map(drop).expect_err("it is refused");
+    let end = "it trapped: wasm `unreachable` instruction executed; its log ends: no table of openings\n";
+    assert!(told.ends_with(end), "{told}");
+}

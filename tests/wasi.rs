@@ -44,9 +44,8 @@ fn a_sleep_without_end_is_over_at_once() {
 #[test]
 fn an_exit_is_a_forfeit_and_the_clock_and_the_random_numbers_are_the_same_everywhere() {
     let played = disqualified("exit", str!["game 1: exit in take-turn, turn 3: it exited with status 1"]);
-    let told = played.stdout.lines().find(|line| line.contains("last line of its log")).expect("it is told");
     // The lowest digit of the time comes first: 2 542 units of fuel.
-    assert_data_eq!(told, str!["  last line of its log: 92a0000000000000 a4006d026f4c616a"]);
+    assert!(played.stdout.contains("92a0000000000000 a4006d026f4c616a\n"), "{}", played.stdout);
 }
 
 #[test]
@@ -55,8 +54,7 @@ fn a_flood_of_output_is_cut_and_never_fails() {
         "print-flood",
         str!["game 1: trap in take-turn, turn 3: wasm `unreachable` instruction executed"],
     );
-    let told = played.stdout.lines().find(|line| line.contains("last line of its log")).expect("it is told");
-    assert_data_eq!(told, str!["  last line of its log: (5993955 more bytes were cut)"]);
+    assert!(played.stdout.contains(" (5993955 more bytes were cut)\n"), "{}", played.stdout);
 }
 
 #[test]

@@ -1,16 +1,17 @@
-// Makes a component of a bot's source: node componentize.mjs SOURCE WIT WORLD FILE.wasm
+// Makes the interpreter of a game: node componentize.mjs ENTRY.js WIT GAME FILE.wasm
 
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { componentize } from '@bytecodealliance/componentize-js';
 
-const [sourcePath, witPath, worldName, wasm] = process.argv.slice(2);
+const [entry, witPath, game, wasm] = process.argv.slice(2);
 
 try {
-  const { component } = await componentize({
-    sourcePath: resolve(sourcePath),
+  const wit = (await readFile(join(witPath, `${game}.wit`), 'utf8')).replace(/`/g, '');
+  const source = (await readFile(entry, 'utf8')).replaceAll('@GAME@', game).replace('@WIT@', () => wit);
+  const { component } = await componentize(source, {
     witPath,
-    worldName,
+    worldName: `${game}-interpreter`,
     // Printing, clocks and random numbers stay: the judge has them, the same on every machine.
     disableFeatures: ['http', 'fetch-event'],
   });

@@ -9,13 +9,14 @@ mod duplicates;
 mod interface;
 mod module_info;
 mod player;
+mod source_section;
 
 use std::any::Any;
 use std::path::Path;
 
 use judge_play::text::{display_name, sanitize};
-use judge_play::{Rules, for_game};
-use judge_sandbox::{Invalid, Limits, Program, Sandbox, Stop};
+use judge_play::{Rules, for_game, last_words};
+use judge_sandbox::{Invalid, Limits, NotStarted, Program, Sandbox, Stop};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
@@ -207,7 +208,7 @@ fn typed(
     for_game!(rules, _params, G => {
         let bot = GameBot::<G>::new(program)
             .map_err(|error| NotLoaded::Invalid(component::wrong_exports(rules.game(), &error)))?;
-        let name = bot.name(sandbox).map_err(|stop| asked_for_its_name(&stop))?;
+        let name = bot.name(sandbox).map_err(|not_started| asked_for_its_name(&not_started))?;
         Ok((Box::new(bot), name))
     })
 }
@@ -244,8 +245,14 @@ pub(crate) fn advice(invalid: &Invalid) -> String {
     format!("{invalid}; {remedy}")
 }
 
-fn asked_for_its_name(stop: &Stop) -> NotLoaded {
-    let end = match stop {
+fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
+    let log: Vec<String> = not_started.log.lines().map(str::to_owned).collect();
+    let end = match &not_started.stop {
+        Stop::Trap(trap) if let Some(exception) = player::thrown(trap, &log) => {
+            return NotLoaded::Invalid(format!(
+                "started and asked for its name, it threw an exception: {exception}"
+            ));
+        }
         Stop::Trap(trap) => format!("it trapped: {trap}"),
         Stop::OutOfFuel | Stop::BankEmpty => "it never answered".to_owned(),
         Stop::OutOfMemory => "it wanted more memory than the limit".to_owned(),
@@ -261,5 +268,7 @@ fn asked_for_its_name(stop: &Stop) -> NotLoaded {
             return NotLoaded::Machine(format!("it cannot be started on this machine: {trouble}"));
         }
     };
-    NotLoaded::Invalid(format!("started and asked for its name, {end}"))
+    let lines = last_words::last_lines(&log).join(" | ");
+    let log = if lines.is_empty() { lines } else { format!("; its log ends: {}", sanitize(&lines)) };
+    NotLoaded::Invalid(format!("started and asked for its name, {end}{log}"))
 }

@@ -237,10 +237,12 @@ pub(crate) fn processors() -> usize {
 fn notify_of_large_bots(tournament: &Tournament, observer: &dyn Observer) {
     let is_large =
         |file: &Path| std::fs::metadata(file).is_ok_and(|file| file.len() > Limits::FILE_BYTES_NARROW);
-    for contestant in tournament.contestants.iter().filter(|contestant| is_large(&contestant.wasm)) {
-        let name = &contestant.name;
+    let large = tournament.contestants.iter().filter(|contestant| is_large(&contestant.wasm));
+    let names: Vec<&str> = large.map(|contestant| contestant.name.as_str()).collect();
+    if !names.is_empty() {
         observer.notify(&format!(
-            "{name}: a bot of this size takes about half a minute to compile, the first time"
+            "{}: an interpreter takes about half a minute to compile, the first time",
+            names.join(", ")
         ));
     }
 }

@@ -13,6 +13,8 @@ use crate::written;
 /// Lines of a log that a fault keeps, from its end, and characters of each line.
 const LOG_LINES_MAX: usize = 20;
 const LOG_LINE_CHARACTERS_MAX: usize = 200;
+/// How the detail of a trap begins by which a runtime ended after an exception or a panic of the bot.
+pub const EXCEPTION: &str = "exception: ";
 /// Characters that a fault keeps of a question, an answer or a detail; the largest board has fewer.
 const TEXT_CHARACTERS_MAX: usize = 4_000;
 
@@ -120,11 +122,15 @@ impl Fault {
 
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} in {}", self.kind, self.function)?;
+        let exception = self.detail.strip_prefix(EXCEPTION).filter(|_| self.kind == FaultKind::Trap);
+        match exception {
+            Some(_) => write!(f, "exception in {}", self.function)?,
+            None => write!(f, "{} in {}", self.kind, self.function)?,
+        }
         if let Some(turn) = self.turn {
             write!(f, ", turn {turn}")?;
         }
-        write!(f, ": {}", self.detail)
+        write!(f, ": {}", exception.unwrap_or(&self.detail))
     }
 }
 

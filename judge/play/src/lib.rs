@@ -14,6 +14,7 @@
 //! - [`watched`]: a match without its types, as front ends use it;
 //! - [`line`](mod@line): a match as plain data, to take back, to fork and to hand seats over;
 //! - [`fault`], [`verdict`], [`record`]: what is kept;
+//! - [`last_words`]: what of a log tells why a bot ended;
 //! - [`text`]: strangers' text, made safe.
 //!
 //! A whole game between a script and a person:
@@ -50,6 +51,8 @@ pub mod watched;
 pub mod line;
 
 pub mod fault;
+
+pub mod last_words;
 
 pub mod verdict;
 

@@ -1,4 +1,4 @@
-//! The interface `judge:arena/host`: what a bot may ask of the judge.
+//! The interfaces `judge:arena/host` and `judge:arena/source`: what a bot may ask of the judge.
 
 use wasmtime::StoreContextMut;
 use wasmtime::component::{Linker, WasmStr};
@@ -19,6 +19,11 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
         // While a bot is started it has no turn, and the fuel for that depends on the host.
         let has_turn = store.data().game_time.is_running();
         Ok((if has_turn { fuel::left(&store) } else { 0 },))
+    })?;
+    linker.instance(super::SOURCE)?.func_wrap("read", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
+        let source = store.data().source.clone();
+        charge(&mut store, source.len() as u64)?;
+        Ok((source,))
     })
 }
 

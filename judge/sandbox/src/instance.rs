@@ -219,7 +219,16 @@ mod tests {
     use super::*;
 
     fn stop(error: &wasmtime::Error) -> Stop {
-        super::stop(error, &Tenant::new(&Limits::default(), judge_play::Seed(1), Variant::Usual, None))
+        super::stop(
+            error,
+            &Tenant::new(
+                &Limits::default(),
+                judge_play::Seed(1),
+                std::sync::Arc::default(),
+                Variant::Usual,
+                None,
+            ),
+        )
     }
 
     #[test]

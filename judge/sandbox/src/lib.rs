@@ -26,6 +26,8 @@ mod tenant;
 mod wasi;
 mod watchdog;
 
+use std::sync::Arc;
+
 use wasmtime::component::{InstancePre, Linker};
 use wasmtime::{Engine, Store};
 
@@ -47,6 +49,8 @@ pub use watchdog::processor_time;
 
 /// The judge's own interface.
 const HOST: &str = "judge:arena/host@1.0.0";
+/// What a bot that is an interpreter reads its program from.
+const SOURCE: &str = "judge:arena/source@1.0.0";
 
 /// The version of the engine that runs the bots; fuel counts hold for this one only.
 pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";
@@ -64,7 +68,10 @@ pub struct Sandbox {
 
 /// A bot's file, compiled and linked: ready to be instantiated.
 #[derive(Clone)]
-pub struct Program(Linked);
+pub struct Program {
+    linked: Linked,
+    source: Arc<[u8]>,
+}
 
 /// A program as generated bindings take it.
 pub type Linked = InstancePre<Tenant>;
@@ -157,7 +164,7 @@ impl Sandbox {
         })?;
         self.linker
             .instantiate_pre(&component)
-            .map(Program)
+            .map(|linked| Program { linked, source: Arc::default() })
             .map_err(|error| NotLoaded::Invalid(offer::foreign_import(&component, &self.engine, &error)))
     }
 
@@ -171,8 +178,21 @@ impl Sandbox {
         seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Instance<B>, NotStarted> {
+        self.start_with(&Arc::default(), seed, instantiate)
+    }
+
+    /// The same with a program for the bot, if it is an interpreter, to read.
+    ///
+    /// # Errors
+    /// As of [`Sandbox::start`].
+    pub fn start_with<B>(
+        &self,
+        source: &Arc<[u8]>,
+        seed: Seed,
+        instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
+    ) -> Result<Instance<B>, NotStarted> {
         let meter = self.probe.clone().map(probe::Meter::new);
-        let tenant = Tenant::new(&self.limits, seed, self.variant, meter);
+        let tenant = Tenant::new(&self.limits, seed, source.clone(), self.variant, meter);
         Instance::start(&self.engine, tenant, &self.limits, instantiate)
     }
 }
@@ -181,7 +201,19 @@ impl Program {
     /// The program as wasmtime's bindings take it.
     #[must_use]
     pub fn linked(&self) -> &Linked {
-        &self.0
+        &self.linked
+    }
+
+    /// The same with a program for it to read, if it is an interpreter.
+    #[must_use]
+    pub fn with_source(self, source: Arc<[u8]>) -> Self {
+        Self { source, ..self }
+    }
+
+    /// What it may read as its program; empty for most bots.
+    #[must_use]
+    pub fn source(&self) -> &Arc<[u8]> {
+        &self.source
     }
 }
 

@@ -2,11 +2,16 @@
 
 use super::Limits;
 
+/// Bytes that are kept of the end of what is dropped.
+const END_BYTES_MAX: usize = 512;
+
 /// What a bot wrote in a game, as far as it is kept.
 #[derive(Clone, Debug)]
 pub(super) struct Log {
     text: String,
     dropped_bytes: u64,
+    /// The end of what was dropped in this turn: it may tell why the bot ends.
+    dropped_end: String,
     left_in_turn: u64,
     bytes_per_turn: u64,
     bytes_per_game: u64,
@@ -18,6 +23,7 @@ impl Log {
         Self {
             text: String::new(),
             dropped_bytes: 0,
+            dropped_end: String::new(),
             left_in_turn: limits.log_bytes_per_turn,
             bytes_per_turn: limits.log_bytes_per_turn,
             bytes_per_game: limits.log_bytes_per_game,
@@ -28,6 +34,7 @@ impl Log {
     #[inline]
     pub(super) fn begin_turn(&mut self) {
         self.left_in_turn = self.bytes_per_turn;
+        self.dropped_end.clear();
     }
 
     /// Appends `line`, or as much of it as the turn and the game have room for.
@@ -37,12 +44,26 @@ impl Log {
         let room = self.left_in_turn.min(left_in_game).checked_sub(1);
         let fits = |room: u64| usize::try_from(room).unwrap_or(usize::MAX);
         let kept = room.map_or("", |room| &line[..line.floor_char_boundary(fits(room))]);
-        self.cut((line.len() - kept.len()) as u64);
+        if kept.len() < line.len() {
+            self.cut((line.len() - kept.len()) as u64);
+            self.keep_end(line);
+        }
         if room.is_some() && (line.is_empty() || !kept.is_empty()) {
             self.left_in_turn -= kept.len() as u64 + 1;
             self.text.push_str(kept);
             self.text.push('\n');
         }
+    }
+
+    /// Keeps the end of what is dropped, line by line.
+    fn keep_end(&mut self, line: &str) {
+        if self.bytes_per_turn.min(self.bytes_per_game) == 0 {
+            return;
+        }
+        self.dropped_end.push_str(&line[line.ceil_char_boundary(line.len().saturating_sub(END_BYTES_MAX))..]);
+        self.dropped_end.push('\n');
+        let excess = self.dropped_end.len().saturating_sub(END_BYTES_MAX);
+        self.dropped_end.drain(..self.dropped_end.ceil_char_boundary(excess));
     }
 
     /// Counts bytes that are not even offered.
@@ -54,11 +75,17 @@ impl Log {
         usize::try_from(self.bytes_per_game).unwrap_or(usize::MAX)
     }
 
-    /// The lines kept, and a last one that tells what was cut.
+    /// The lines kept, one that tells what was cut, and the last lines of what was cut in the last turn.
     pub(super) fn text(&self) -> String {
         match self.dropped_bytes {
             0 => self.text.clone(),
-            dropped => format!("{}({dropped} more bytes were cut)\n", self.text),
+            dropped => {
+                // A line that was cut at its beginning tells nothing; the last one does even so.
+                let (first, rest) = self.dropped_end.split_once('\n').unwrap_or_default();
+                let end = if rest.is_empty() { first } else { rest.trim_end() };
+                let newline = if end.is_empty() { "" } else { "\n" };
+                format!("{}({dropped} more bytes were cut)\n{end}{newline}", self.text)
+            }
         }
     }
 }
@@ -82,7 +109,7 @@ pub(super) mod tests {
         let mut log = log(8, 100);
         log.push("1234567");
         log.push("x");
-        assert_eq!(log.text(), "1234567\n(1 more bytes were cut)\n");
+        assert_eq!(log.text(), "1234567\n(1 more bytes were cut)\nx\n");
     }
 
     #[test]
@@ -91,14 +118,35 @@ pub(super) mod tests {
         log.push("1234567");
         log.left_in_turn = 8;
         log.push("123");
-        assert_eq!(log.text(), "1234567\n1\n(2 more bytes were cut)\n");
+        assert_eq!(log.text(), "1234567\n1\n(2 more bytes were cut)\n123\n");
     }
 
     #[test]
     fn a_log_is_cut_between_characters() {
         let mut log = log(4, 100);
         log.push("éé");
-        assert_eq!(log.text(), "é\n(2 more bytes were cut)\n");
+        assert_eq!(log.text(), "é\n(2 more bytes were cut)\néé\n");
+    }
+
+    #[test]
+    fn the_end_of_what_was_cut_in_the_last_turn_is_told() {
+        let mut log = log(8, 100);
+        log.push("1234567");
+        log.push(&"x".repeat(10_000));
+        log.push("an error");
+        let text = log.text();
+        let end = text.strip_prefix("1234567\n(10008 more bytes were cut)\n").expect("that comes first");
+        assert_eq!(end, "an error\n");
+        log.begin_turn();
+        log.push("1");
+        assert_eq!(log.text(), "1234567\n1\n(10008 more bytes were cut)\n");
+    }
+
+    #[test]
+    fn a_log_without_room_keeps_nothing() {
+        let mut log = log(0, 100);
+        log.push("x");
+        assert_eq!(log.text(), "(1 more bytes were cut)\n");
     }
 
     #[test]

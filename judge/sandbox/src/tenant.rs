@@ -1,5 +1,6 @@
 //! What the sandbox keeps about a running bot, and the limits on what it may grow.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use wasmtime::ResourceLimiter;
@@ -24,6 +25,8 @@ pub struct Tenant {
     pub(super) log: Log,
     /// What random numbers come from, beyond those of the setup.
     seed: Seed,
+    /// The program that the bot may read, if it is an interpreter.
+    pub(super) source: Arc<[u8]>,
     /// Made when the bot first calls it.
     wasi: Option<Box<Wasi>>,
     /// The time as the bot's WASI has it.
@@ -37,7 +40,13 @@ pub struct Tenant {
 }
 
 impl Tenant {
-    pub(super) fn new(limits: &Limits, seed: Seed, variant: Variant, meter: Option<Meter>) -> Self {
+    pub(super) fn new(
+        limits: &Limits,
+        seed: Seed,
+        source: Arc<[u8]>,
+        variant: Variant,
+        meter: Option<Meter>,
+    ) -> Self {
         Self {
             memory_bytes_max: usize::try_from(limits.memory_bytes).unwrap_or(usize::MAX),
             table_elements_max: usize::try_from(limits.table_elements).unwrap_or(usize::MAX),
@@ -46,6 +55,7 @@ impl Tenant {
             host_trouble: None,
             log: Log::new(limits),
             seed,
+            source,
             wasi: None,
             game_time: GameTime::default(),
             meter,

@@ -405,3 +405,39 @@ fn memory_counts_from_the_start_and_by_the_turn_and_only_if_it_was_granted() {
     }
     assert!(guest.usage_in_turn().fuel < guest.usage().fuel);
 }
+
+/// Answers with the first byte of its program and the program's length, added up.
+const INTERPRETER: &str = r#"(component
+  (import "judge:arena/source@1.0.0" (instance $source (export "read" (func (result (list u8))))))
+  (core module $room (memory (export "memory") 1)
+    (func (export "realloc") (param i32 i32 i32 i32) (result i32) (i32.const 1024)))
+  (core instance $room (instantiate $room))
+  (core func $read (canon lower (func $source "read")
+    (memory (core memory $room "memory")) (realloc (core func $room "realloc"))))
+  (core module $m
+    (import "" "read" (func $read (param i32)))
+    (import "" "memory" (memory 1))
+    (func (export "sum") (result i32)
+      (call $read (i32.const 0))
+      (i32.add (i32.load8_u (i32.load (i32.const 0))) (i32.load (i32.const 4)))))
+  (core instance $i (instantiate $m
+    (with "" (instance (export "read" (func $read)) (export "memory" (memory $room "memory"))))))
+  (func (export "sum") (result u32) (canon lift (core func $i "sum"))))"#;
+
+#[test]
+fn an_interpreter_reads_its_program_and_pays_for_each_byte() {
+    let sandbox = sandbox(Limits::default());
+    let program = program_of(&sandbox, INTERPRETER);
+    let run = |source: &[u8]| {
+        let program = program.clone().with_source(source.into());
+        let start = |store: Call<'_>| program.linked().instantiate(store);
+        let mut instance = sandbox.start_with(program.source(), Seed(0), start).expect("it starts");
+        let sum = |guest: &Exports, store: Call<'_>| {
+            guest.get_typed_func::<(), (u32,)>(&mut *store, "sum")?.call(store, ())
+        };
+        (instance.ask(sum).expect("it answers").0, instance.usage().fuel)
+    };
+    let (long, short) = (run(&[7; 100]), run(&[7; 50]));
+    assert_eq!((long.0, short.0), (107, 57));
+    assert_eq!(long.1 - short.1, 50 * 10);
+}

@@ -60,9 +60,9 @@ pub fn text(table: &Table, besides: Besides, width: Option<usize>, folder: Optio
 /// What somebody did wrong, and how to see it.
 fn note_text(note: &Note, width: Option<usize>, folder: Option<&Path>) -> String {
     let mut lines = vec![width::wrapped(&note.text, width)];
-    lines.extend(
-        note.log.as_ref().map(|log| width::wrapped(&format!("  last line of its log: {log}"), width)),
-    );
+    let begins = |index| if index == 0 { "its log ends:" } else { "             " };
+    let log = note.log.iter().enumerate();
+    lines.extend(log.map(|(index, line)| width::wrapped(&format!("  {} {line}", begins(index)), width)));
     if let (Some(evidence), Some(folder)) = (&note.evidence, folder) {
         let file = sanitize_path(&folder.join("faults").join(evidence));
         // A command is to be copied, so it stays on its line.

@@ -2,14 +2,17 @@
 //!
 //! Bytes that were counted go in. Nothing but the child parses them in depth.
 
+use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::panic;
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
 use super::cache::{Cache, CacheEntry};
 use super::child::{self, Allowance};
+use super::source_section::{self, Parts};
 use super::{NotLoaded, advice, component, interface};
 use judge_meter::WatchedFunction;
 use judge_play::contract;
@@ -23,6 +26,8 @@ pub struct Compiler {
     /// What a child may use, if not what its file deserves.
     allowance: Option<Allowance>,
     cache: Option<Cache>,
+    /// Code that is being compiled: who else has it waits, and finds it in the cache.
+    under_way: Mutex<BTreeMap<[u8; 32], Arc<Mutex<()>>>>,
 }
 
 /// A program, and what the organiser should know of how it was loaded.
@@ -60,6 +65,13 @@ impl Compiler {
 
     /// Makes a program of a bot for `game`.
     pub(super) fn program(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Compiled, NotLoaded> {
+        let Parts { code, source } = source_section::split(bytes);
+        let Compiled { program, notes, not_kept } = self.program_of_code(&code, game, sandbox)?;
+        Ok(Compiled { program: program.with_source(source), notes, not_kept })
+    }
+
+    /// The same of a file without a program for its interpreter.
+    fn program_of_code(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Compiled, NotLoaded> {
         let Some(cache) = &self.cache else {
             return Ok(Compiled {
                 program: sandbox.load(&self.compile(bytes, game, sandbox)?).map_err(not_loaded)?,
@@ -68,6 +80,9 @@ impl Compiler {
             });
         };
         let key = key(bytes, game, sandbox);
+        let turn =
+            self.under_way.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default().clone();
+        let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
         let mut notes = Vec::new();
         match cache.find(&key) {
             CacheEntry::Artifact(artifact) => match sandbox.load(&artifact) {

@@ -3,9 +3,10 @@
 use sha2::{Digest, Sha256};
 use wasmparser::{Parser, Payload};
 
-use super::Bot;
+use super::{Bot, source_section};
 
-/// The id of a custom section: names, debug information, anything; it changes no game.
+/// The id of a custom section: names, debug information, anything; it changes no game, unless it is a program
+/// for the interpreter in the file.
 const CUSTOM: u8 = 0;
 
 /// Names of a group that are told; of the others only the number is.
@@ -31,6 +32,7 @@ pub(super) fn code_sha256(bytes: &[u8]) -> Result<[u8; 32], wasmparser::Error> {
             _ => {}
         }
     }
+    hash.update(source_section::split(bytes).source);
     Ok(hash.finalize().into())
 }
 

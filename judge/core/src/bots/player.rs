@@ -30,8 +30,12 @@ mod gobblet;
 mod othello;
 mod stones;
 
+use std::sync::Arc;
+
 use judge_play::contract::Contract;
+use judge_play::fault::EXCEPTION;
 use judge_play::games::{Game, Seat};
+use judge_play::last_words;
 use judge_play::{FaultKind, NoAnswer, Player, Seed, Usage, VoidCause};
 use judge_sandbox::{Call, Instance, Linked, NotStarted, Program, Sandbox, Stop};
 
@@ -85,7 +89,10 @@ pub trait Wired: Contract + Sized + 'static {
 }
 
 /// A bot for one game: its program, with the game's functions found and of the right types.
-pub struct GameBot<G: Wired>(G::Program);
+pub struct GameBot<G: Wired> {
+    program: G::Program,
+    source: Arc<[u8]>,
+}
 
 impl<G: Wired> GameBot<G> {
     /// Finds the game's functions among the program's exports.
@@ -93,22 +100,28 @@ impl<G: Wired> GameBot<G> {
     /// # Errors
     /// Which function is missing or has another type.
     pub fn new(program: &Program) -> wasmtime::Result<Self> {
-        G::find(program.linked()).map(Self)
+        Ok(Self { program: G::find(program.linked())?, source: program.source().clone() })
     }
 
     /// Asks the bot what it calls itself.
     ///
     /// # Errors
-    /// What stopped it.
-    pub fn name(&self, sandbox: &Sandbox) -> Result<String, Stop> {
-        sandbox.start(Seed(0), |store| G::instantiate(&self.0, store))?.ask(G::name)
+    /// What stopped it, and what it wrote until then.
+    pub fn name(&self, sandbox: &Sandbox) -> Result<String, NotStarted> {
+        let mut instance = self.start(sandbox, Seed(0))?;
+        let answer = instance.ask(G::name);
+        answer.map_err(|stop| NotStarted { stop, usage: instance.usage(), log: instance.log() })
     }
 
     /// Seats the bot in a game.
     #[must_use]
     pub fn player(&self, sandbox: &Sandbox, params: &G::Params, seat: Seat, seed: Seed) -> WasmPlayer<G> {
-        let instance = sandbox.start(seed, |store| G::instantiate(&self.0, store));
+        let instance = self.start(sandbox, seed);
         WasmPlayer { instance, setup: G::setup(params, seat, seed) }
+    }
+
+    fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<G::Exports>, NotStarted> {
+        sandbox.start_with(&self.source, seed, |store| G::instantiate(&self.program, store))
     }
 }
 
@@ -126,7 +139,8 @@ impl<G: Wired> WasmPlayer<G> {
         &mut self,
         question: impl FnOnce(&G::Exports, Call<'_>) -> wasmtime::Result<R>,
     ) -> Result<R, NoAnswer> {
-        self.instance()?.ask(question).map_err(no_answer)
+        let answer = self.instance()?.ask(question);
+        answer.map_err(|stop| no_answer(stop, &self.log_lines()))
     }
 
     /// Tells what happened, as a part of the turn that the next question ends.
@@ -134,11 +148,18 @@ impl<G: Wired> WasmPlayer<G> {
         &mut self,
         news: impl FnOnce(&G::Exports, Call<'_>) -> wasmtime::Result<()>,
     ) -> Result<(), NoAnswer> {
-        self.instance()?.tell(news).map_err(no_answer)
+        let answer = self.instance()?.tell(news);
+        answer.map_err(|stop| no_answer(stop, &self.log_lines()))
     }
 
     fn instance(&mut self) -> Result<&mut Instance<G::Exports>, NoAnswer> {
-        self.instance.as_mut().map_err(|not_started| no_answer(not_started.stop.clone()))
+        self.instance
+            .as_mut()
+            .map_err(|not_started| no_answer(not_started.stop.clone(), &lines(&not_started.log)))
+    }
+
+    fn log_lines(&self) -> Vec<String> {
+        self.instance.as_ref().map(|instance| lines(&instance.log())).unwrap_or_default()
     }
 }
 
@@ -174,10 +195,22 @@ impl<G: Wired> Player<G> for WasmPlayer<G> {
     }
 }
 
+fn lines(log: &str) -> Vec<String> {
+    log.lines().map(str::to_owned).collect()
+}
+
+/// The exception or panic that a bot's log ends with, if it ended as runtimes do after one.
+pub(super) fn thrown(trap: &str, log: &[String]) -> Option<String> {
+    trap.contains("unreachable").then(|| last_words::exception(log)).flatten()
+}
+
 /// Says of a stop whose doing it was.
-fn no_answer(stop: Stop) -> NoAnswer {
+fn no_answer(stop: Stop, log: &[String]) -> NoAnswer {
     let fault = |kind, detail: &str| NoAnswer::Fault(kind, detail.to_owned());
     match stop {
+        Stop::Trap(trap) if let Some(exception) = thrown(&trap, log) => {
+            NoAnswer::Fault(FaultKind::Trap, format!("{EXCEPTION}{exception}"))
+        }
         Stop::Trap(trap) => NoAnswer::Fault(FaultKind::Trap, trap),
         Stop::OutOfFuel => fault(FaultKind::OutOfFuel, "no answer within the turn's fuel"),
         Stop::BankEmpty => fault(FaultKind::OutOfFuel, "no answer within what was left in the bank of fuel"),

@@ -1,6 +1,7 @@
 //! The standings for people: the rows, and what is to be said below them.
 
-use judge_play::text::{count, sanitize};
+use judge_play::last_words::last_lines;
+use judge_play::text::{count, cut, sanitize};
 
 use super::bracket::{self, MatchLine};
 use super::evidence::{Collection, Found};
@@ -16,6 +17,9 @@ use crate::tournament::LeftOut;
 const REPEATED_SHOWN: usize = 5;
 /// Contestants whose faults are told; `faults/` has all.
 const OFFENDERS_SHOWN: usize = 20;
+
+/// Characters of a line of a log that are shown.
+const LINE_CHARACTERS_MAX: usize = 160;
 
 /// The standings for people. Nothing in it needs escaping on a terminal.
 #[derive(Clone, Debug)]
@@ -39,8 +43,8 @@ pub struct Table {
 pub struct Note {
     /// Who and what.
     pub text: String,
-    /// The last line of its log.
-    pub log: Option<String>,
+    /// The last lines of its log that tell something.
+    pub log: Vec<String>,
     /// The file in `faults/` that tells more.
     pub evidence: Option<String>,
 }
@@ -87,7 +91,7 @@ impl Table {
         let out = |out: &LeftOut| {
             let text =
                 format!("{}: left out, because its file is no bot: {}", out.name, sanitize(&out.reason));
-            Note { text, log: None, evidence: None }
+            Note { text, log: Vec::new(), evidence: None }
         };
         let order: Vec<EntrantId> = standings.iter().map(|standing| standing.entrant).collect();
         let names = order.iter().map(|id| bots[id.0].name.to_string()).collect();
@@ -127,7 +131,7 @@ fn notes(standings: &[Standing], faults: &Collection, bots: &[Bot]) -> Vec<Note>
     let more = offenders.len().saturating_sub(OFFENDERS_SHOWN) as u64;
     if more > 0 {
         let text = format!("and {} with faults; see faults/", count(more, "more contestant"));
-        notes.push(Note { text, log: None, evidence: None });
+        notes.push(Note { text, log: Vec::new(), evidence: None });
     }
     notes
 }
@@ -141,7 +145,7 @@ fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note>
         sanitize(&messages::reason(&standing.status))
     );
     match &standing.status {
-        Status::Excluded => vec![Note { text: words, log: None, evidence: None }],
+        Status::Excluded => vec![Note { text: words, log: Vec::new(), evidence: None }],
         Status::Disqualified { .. } => {
             told.into_iter().take(1).map(|found| note(found, words.clone())).collect()
         }
@@ -161,7 +165,8 @@ fn forfeits(name: &str, found: &Found) -> String {
 
 fn note(found: &Found, text: String) -> Note {
     // The texts of evidence are safe to be shown.
-    let log = found.evidence.fault.as_ref().and_then(|fault| fault.log.last().cloned());
+    let log = found.evidence.fault.as_ref().map(|fault| last_lines(&fault.log)).unwrap_or_default();
+    let log = log.into_iter().map(|line| cut(line, LINE_CHARACTERS_MAX)).collect();
     Note { text, log, evidence: Some(found.evidence.file_name()) }
 }
 

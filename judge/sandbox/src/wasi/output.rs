@@ -141,6 +141,6 @@ mod tests {
         }
         assert!(output.line.len() <= 8);
         output.write(b"\nx\n", &mut log);
-        assert_eq!(log.text(), "123\n(4998 more bytes were cut)\n");
+        assert_eq!(log.text(), "123\n(4998 more bytes were cut)\nx\n");
     }
 }

@@ -103,7 +103,7 @@ fn a_write_beyond_what_is_looked_at_is_cut() {
     let all = 2 * 100_000;
     let log = printed(100_000).log();
     let kept = log.find('(').expect("it was cut") - 1;
-    assert!(log.ends_with(&format!("\n({} more bytes were cut)\n", all - kept)), "{log}");
+    assert!(log.contains(&format!("\n({} more bytes were cut)\n", all - kept)), "{log}");
 }
 
 #[test]

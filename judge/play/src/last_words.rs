@@ -1,0 +1,127 @@
+//! What of a log tells why its bot ended: lines in, the exception with its place, and the lines worth a look, out.
+//!
+//! Knows how the runtimes of languages write, and nothing of bots. The lines are a stranger's: what comes of
+//! them is for people, and decides nothing.
+
+use crate::text::{cut, sanitize};
+
+/// Lines that are worth a look, at most.
+const LINES_MAX: usize = 3;
+/// Characters of an exception with its place.
+const CHARACTERS_MAX: usize = 300;
+/// How lines begin that a runtime adds to each end, the same every time.
+const NOISE: [&str; 7] = [
+    "note: run with `RUST_BACKTRACE",
+    "Stack:",
+    "goroutine ",
+    "[signal ",
+    "exit status ",
+    "Redirecting call to abort()",
+    "\"(the interpreter ends here)\"",
+];
+
+/// The last lines that tell something: no empty ones, and none that a runtime always writes. At most three.
+#[must_use]
+pub fn last_lines(log: &[String]) -> Vec<&str> {
+    let mut lines: Vec<&str> = telling(log).rev().take(LINES_MAX).collect();
+    lines.reverse();
+    lines
+}
+
+fn telling(log: &[String]) -> impl DoubleEndedIterator<Item = &str> {
+    let is_noise = |line: &str| NOISE.iter().any(|noise| line.starts_with(noise));
+    log.iter().map(|line| line.trim_end()).filter(move |line| !line.is_empty() && !is_noise(line))
+}
+
+/// The exception or panic that the log ends with, and its place, safe to be shown: `ValueError: no move (bot.py:7 in
+/// choose)`.
+#[must_use]
+pub fn exception(log: &[String]) -> Option<String> {
+    let lines: Vec<&str> = telling(log).collect();
+    let (words, place) = of_go(&lines).or_else(|| of_rust(&lines)).or_else(|| of_an_entry(&lines))?;
+    let place = if place.is_empty() { String::new() } else { format!(" ({})", place.trim()) };
+    Some(cut(&sanitize(&format!("{words}{place}")), CHARACTERS_MAX))
+}
+
+/// Go: `panic: words`, then frames, each a function and an indented place.
+fn of_go<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
+    let starts = ["panic: ", "fatal error: "];
+    let at = lines.iter().rposition(|line| starts.iter().any(|start| line.starts_with(start)))?;
+    let (_, words) = lines[at].split_once(": ")?;
+    // The first places may be the runtime's own.
+    let frames = lines[at + 1..].iter().filter(|line| line.starts_with('\t'));
+    let place = frames.map(|line| line.trim()).find(|line| !line.contains("/runtime/"));
+    let place = place.map_or("", |place| place.split(" +0x").next().unwrap_or(place));
+    Some((words, place.rsplit('/').next().unwrap_or(place)))
+}
+
+/// Rust: `panicked at place:`, then words.
+fn of_rust<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
+    let at = lines.iter().rposition(|line| line.contains("panicked at "))?;
+    let (_, place) = lines[at].split_once("panicked at ")?;
+    let words = lines.get(at + 1).copied().unwrap_or("no reason given");
+    Some((words, place.trim_end_matches(':')))
+}
+
+/// What the SDK stands between the judge and a bot of an interpreter: places, each a line, then `Kind: words`.
+fn of_an_entry<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
+    let [.., place, words] = lines else { return None };
+    let (kind, _) = words.split_once(':')?;
+    let is_kind = kind.chars().all(|c| c.is_ascii_alphanumeric() || "._".contains(c));
+    let spot = place.split(" in ").next().unwrap_or(place);
+    let is_place =
+        spot.rsplit_once(':').is_some_and(|(file, line)| file.contains('.') && line.parse::<u32>().is_ok());
+    (is_kind && is_place && !kind.is_empty()).then_some((words, place))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn log(text: &str) -> Vec<String> {
+        text.lines().map(str::to_owned).collect()
+    }
+
+    #[track_caller]
+    fn is_told(text: &str, told: &str) {
+        assert_eq!(exception(&log(text)).as_deref(), Some(told));
+    }
+
+    #[test]
+    fn an_exception_is_told_with_its_place() {
+        is_told(
+            "I sit at 0\nbot.py:9 in choose\nbot.py:4 in pick\nIndexError: empty\n\n",
+            "IndexError: empty (bot.py:4 in pick)",
+        );
+        is_told("panicked at src/lib.rs:3:5:\nno move\n", "no move (src/lib.rs:3:5)");
+        is_told(
+            "thread 'main' panicked at src/lib.rs:3:5:\nno move\nnote: run with `RUST_BACKTRACE=1` environment variable",
+            "no move (src/lib.rs:3:5)",
+        );
+        is_told(
+            "panic: no move\n\ngoroutine 1 [running]:\nruntime.x()\n\t/go/src/runtime/panic.go:7 +0x1\nmain.choose(...)\n\t/home/me/bot.go:12 +0x9",
+            "no move (bot.go:12)",
+        );
+    }
+
+    #[test]
+    fn what_is_no_exception_is_none() {
+        for text in ["", "seat 0", "thinking: 3", "12:30\nwords: none", "bot.py:x in f\nE: x", "a:1\n: x"] {
+            assert_eq!(exception(&log(text)), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_exception_is_safe_to_be_shown_and_short() {
+        let told =
+            exception(&log(&format!("b.py:1 in f\nE: \u{1b}[2J{}", "x".repeat(1_000)))).expect("it is one");
+        assert!(told.starts_with("E: \\u{1b}[2Jxxx") && told.chars().count() <= CHARACTERS_MAX + 2, "{told}");
+    }
+
+    #[test]
+    fn the_last_lines_leave_out_what_tells_nothing() {
+        let log = log("one\ntwo\n\nthree\n   \nfour\nStack:\n\n");
+        assert_eq!(last_lines(&log), ["two", "three", "four"]);
+        assert!(last_lines(&[]).is_empty());
+    }
+}

@@ -1,0 +1,7 @@
+"""The modules of the standard library that every bot has without waiting for a build."""
+
+MODULES = (
+    "abc array bisect calendar cmath collections collections.abc colorsys contextlib copy dataclasses datetime decimal "
+    "enum fractions functools graphlib hashlib heapq inspect io itertools json keyword math numbers operator os os.path "
+    "pprint queue random re reprlib statistics string struct sys textwrap time traceback types typing warnings weakref zlib"
+).split()

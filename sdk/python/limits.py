@@ -1,0 +1,62 @@
+"""What a bot cannot have: files, clocks, threads, and random numbers that nobody can repeat.
+
+Each says what to use instead. Without this they would end the bot with a bare trap.
+"""
+
+import builtins
+import os
+import random
+import time
+
+FILES = "a bot has no files; put the data in a module beside it, and import that"
+CLOCKS = "a bot has no clock; host.fuel_left() of wit_world.imports tells how much it may still compute in this turn"
+CHANCE = "a bot has no randomness but the game's seed; use the module random, which is seeded with it"
+INPUT = "a bot has no input but the arguments of its methods"
+SYSTEM = "a bot has no operating system: no threads, processes or network"
+
+clocks = "time time_ns monotonic monotonic_ns perf_counter perf_counter_ns process_time process_time_ns sleep "
+clocks += "thread_time thread_time_ns localtime gmtime ctime"
+files = "open listdir scandir stat lstat remove unlink rename replace mkdir makedirs rmdir chdir getcwd walk access"
+system = "system fork popen execv kill getpid"
+
+
+class NotForBots(Exception):
+    """The bot asked for what no bot has."""
+
+
+def refuse(words: str):
+    def refused(*_arguments, **_named):
+        raise NotForBots(words)
+
+    return refused
+
+
+class SeededRandom(random.Random):
+    """`Random()` without a seed takes one from `random`, which has the game's."""
+
+    def seed(self, a=None, version=2):
+        super().seed(shared.getrandbits(64) if a is None else a, version)
+
+
+shared = random._inst
+
+
+class NoSystemRandom:
+    def __init__(self, *_arguments):
+        raise NotForBots(CHANCE)
+
+
+def seed_all(a=None, version=2) -> None:
+    shared.seed(0 if a is None else a, version)
+
+
+def apply() -> None:
+    """Puts the refusals in place; nothing of the standard library that a bot has is hurt by it."""
+    builtins.open = refuse(FILES)
+    builtins.input = refuse(INPUT)
+    for module, names, words in ((time, clocks, CLOCKS), (os, files, FILES), (os, system, SYSTEM)):
+        for name in names.split():
+            if hasattr(module, name):
+                setattr(module, name, refuse(words))
+    os.urandom = os.getrandom = refuse(CHANCE)
+    random.Random, random.SystemRandom, random.seed = SeededRandom, NoSystemRandom, seed_all
