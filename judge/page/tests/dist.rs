@@ -40,13 +40,14 @@ fn what_is_committed_is_made_of_these_sources() {
         "judge/play/src",
         "judge/meter/src",
         "judge/page/engine",
-        "judge/page/web",
+        "judge/page/web/engine",
+        "judge/page/web/view",
     ];
     let shared = ["clock", "limits", "log"].map(|file| format!("judge/sandbox/src/{file}.rs"));
     let built =
         ["engine.wasm", "page.css", "page.js", "worker.txt"].map(|file| format!("judge/page/dist/{file}"));
     let style = "judge/page/web/page.css".to_owned();
-    let sources = folders.iter().chain(&page).flat_map(|folder| files(folder));
+    let sources = folders.iter().flat_map(|folder| files(folder));
     let mut there: Vec<String> = sources.chain(shared).chain(built).chain([style]).collect();
     there.sort();
     let listed: Vec<&str> = sums.keys().copied().collect();
