@@ -25,6 +25,7 @@ mod loading;
 mod new;
 mod options;
 mod play;
+mod replay;
 mod results;
 mod resume;
 mod sdk;

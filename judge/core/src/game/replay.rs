@@ -107,6 +107,7 @@ impl Replay {
             seat,
             name,
             sha256: line.seats[seat].bot.map(|bot| hex::encode(company.bots()[bot].sha256)),
+            fuel: self.record.as_ref().map(|record| record.fuel[seat]),
         };
         Written {
             format: "judge-replay-1",
@@ -150,6 +151,7 @@ struct WrittenSeat<'a> {
     seat: usize,
     name: &'a str,
     sha256: Option<String>,
+    fuel: Option<u64>,
 }
 
 #[derive(Serialize)]
