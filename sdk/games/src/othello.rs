@@ -18,8 +18,8 @@
 //! show what a bot asked for.
 //!
 //! Notation of positions: the squares row by row from the top, `X` black, `O` white
-//! and `-` empty, then a space and who is to move, `X` or `O`. It holds everything
-//! that the rest of the game depends on. White space and `/` between squares are
+//! and `-` empty, then a space and who is to move, `X` or `O`, with `?` behind it if a
+//! player is asked where it can only pass. It holds everything that the rest of the game depends on. White space and `/` between squares are
 //! read too, never printed.
 
 mod action;

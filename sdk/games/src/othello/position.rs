@@ -3,7 +3,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use super::{Action, Board, Chip, Othello, Params, bit};
+use super::{Board, Chip, Othello, Params, bit};
 use crate::Square;
 
 const fn mark(chip: Option<Chip>) -> char {
@@ -22,14 +22,15 @@ impl fmt::Display for Othello {
                 f.write_char(mark(self.at(x, y)))?;
             }
         }
-        write!(f, " {}", mark(Some(self.whos_move())))
+        let asks = if self.params().ask_on_pass() { "?" } else { "" };
+        write!(f, " {}{asks}", mark(Some(self.whos_move())))
     }
 }
 
 /// Why a text is no position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
-    /// The text does not end in a space and `X` or `O`.
+    /// The text does not end in a space and `X` or `O`, with `?` behind it or without.
     ToMove,
     /// No board has this many squares.
     Squares(usize),
@@ -55,6 +56,7 @@ impl FromStr for Othello {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let (squares, mover) =
             text.trim().rsplit_once(char::is_whitespace).ok_or(ParsePositionError::ToMove)?;
+        let (mover, ask_on_pass) = mover.strip_suffix('?').map_or((mover, false), |mover| (mover, true));
         let mover = match mover {
             "X" => Chip::Black,
             "O" => Chip::White,
@@ -63,6 +65,7 @@ impl FromStr for Othello {
         let is_mark = |mark: &char| !mark.is_whitespace() && *mark != '/';
         let marks: Vec<char> = squares.chars().filter(is_mark).collect();
         let (black, white, params) = chips(&marks)?;
+        let params = params.with_ask_on_pass(ask_on_pass);
         let (own, opponent) = if mover == Chip::Black { (black, white) } else { (white, black) };
         let board = Board::new(params, own, opponent).expect("a square has one mark, and is on the board");
         Ok(Self::from_board(board, mover))
@@ -124,9 +127,9 @@ impl fmt::Display for Diagram<'_> {
         }
         let (black, white) = game.score();
         write!(f, "\nb {black}, w {white}; ")?;
-        match (game.over_by(), game.forced()) {
+        match (game.over_by(), game.legal_moves()) {
             (Some(over), _) => write!(f, "{over}"),
-            (None, Some(Action::Pass)) => write!(f, "{} must pass", game.whos_move()),
+            (None, 0) => write!(f, "{} must pass", game.whos_move()),
             (None, _) => write!(f, "{} to move", game.whos_move()),
         }
     }

@@ -1,6 +1,6 @@
 //! What is printed can be read back, and what is not printed is not read.
 
-use judge_games::othello::{Action, Othello, ParseActionError, ParsePositionError};
+use judge_games::othello::{Action, Othello, Params, ParseActionError, ParsePositionError};
 
 use super::actions::play;
 use super::{position, square, start};
@@ -30,6 +30,26 @@ fn positions_are_printed_row_by_row_with_the_side_to_move() {
     let mut game = start(6);
     play(&mut game, "c2");
     assert_eq!(game.to_string(), "--------X-----XX----XO-------------- O");
+}
+
+#[test]
+fn a_position_keeps_that_players_are_asked_where_they_can_only_pass() {
+    let mut game = Othello::new(Params::new(4).expect("a size").with_ask_on_pass(true));
+    assert_eq!(game.to_string(), "-----OX--XO----- X?");
+    play(&mut game, "b1");
+    assert_eq!(position(&game.to_string()), game);
+    assert!(!position("-----OX--XO----- X").params().ask_on_pass());
+    assert_eq!("-----OX--XO----- X??".parse::<Othello>(), Err(ParsePositionError::ToMove));
+}
+
+#[test]
+fn a_diagram_says_who_must_pass_whether_it_is_asked_or_not() {
+    for ask_on_pass in [false, true] {
+        let mut game = Othello::new(Params::default().with_ask_on_pass(ask_on_pass));
+        play(&mut game, "d3 c3 b3 b2 f5 a3 a1 c1");
+        let diagram = game.diagram().to_string();
+        assert!(diagram.ends_with("; b must pass"), "{diagram}");
+    }
 }
 
 #[test]
