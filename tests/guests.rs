@@ -81,7 +81,7 @@ fn a_trap_in_take_turn_disqualifies() {
 fn a_turn_without_end_is_a_timeout() {
     disqualified(
         "endless-loop",
-        str!["game 1: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel"],
+        str!["game 1: out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 100000000 units"],
     );
 }
 
@@ -89,7 +89,7 @@ fn a_turn_without_end_is_a_timeout() {
 fn an_allocation_without_end_is_a_timeout() {
     disqualified(
         "endless-realloc",
-        str!["game 1: out-of-fuel in new-game: no answer within the turn's fuel"],
+        str!["game 1: out-of-fuel in new-game: no answer within the turn's fuel of 100000000 units"],
     );
 }
 

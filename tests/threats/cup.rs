@@ -92,17 +92,26 @@ fn fault(guest: &str, expected: Inline) {
 
 #[test]
 fn a_tree_of_calls_is_a_timeout() {
-    fault("tree-of-calls", str!["out-of-fuel in take-turn, turn 1: no answer within the turn's fuel"]);
+    fault(
+        "tree-of-calls",
+        str!["out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20000000 units"],
+    );
 }
 
 #[test]
 fn filling_memory_is_paid_by_the_byte() {
-    fault("bulk-filler", str!["out-of-fuel in take-turn, turn 1: no answer within the turn's fuel"]);
+    fault(
+        "bulk-filler",
+        str!["out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20000000 units"],
+    );
 }
 
 #[test]
 fn asking_the_judge_costs_fuel() {
-    fault("host-caller", str!["out-of-fuel in take-turn, turn 1: no answer within the turn's fuel"]);
+    fault(
+        "host-caller",
+        str!["out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20000000 units"],
+    );
 }
 
 #[test]
@@ -174,7 +183,10 @@ fn a_trap_after_the_answer() {
 
 #[test]
 fn no_end_after_the_answer() {
-    fault("endless-after-answer", str!["out-of-fuel in take-turn, turn 1: no answer within the turn's fuel"]);
+    fault(
+        "endless-after-answer",
+        str!["out-of-fuel in take-turn, turn 1: no answer within the turn's fuel of 20000000 units"],
+    );
 }
 
 #[test]

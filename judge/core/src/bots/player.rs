@@ -139,8 +139,8 @@ impl<G: Wired> WasmPlayer<G> {
         &mut self,
         question: impl FnOnce(&G::Exports, Call<'_>) -> wasmtime::Result<R>,
     ) -> Result<R, NoAnswer> {
-        let answer = self.instance()?.ask(question);
-        answer.map_err(|stop| no_answer(stop, &self.log_lines()))
+        let instance = self.instance()?;
+        instance.ask(question).map_err(|stop| stopped(stop, instance))
     }
 
     /// Tells what happened, as a part of the turn that the next question ends.
@@ -148,18 +148,17 @@ impl<G: Wired> WasmPlayer<G> {
         &mut self,
         news: impl FnOnce(&G::Exports, Call<'_>) -> wasmtime::Result<()>,
     ) -> Result<(), NoAnswer> {
-        let answer = self.instance()?.tell(news);
-        answer.map_err(|stop| no_answer(stop, &self.log_lines()))
+        let instance = self.instance()?;
+        instance.tell(news).map_err(|stop| stopped(stop, instance))
     }
 
     fn instance(&mut self) -> Result<&mut Instance<G::Exports>, NoAnswer> {
-        self.instance
-            .as_mut()
-            .map_err(|not_started| no_answer(not_started.stop.clone(), &lines(&not_started.log)))
-    }
-
-    fn log_lines(&self) -> Vec<String> {
-        self.instance.as_ref().map(|instance| lines(&instance.log())).unwrap_or_default()
+        self.instance.as_mut().map_err(|not_started| match &not_started.stop {
+            Stop::OutOfFuel => {
+                NoAnswer::Fault(FaultKind::OutOfFuel, "it did not start within fuel_to_start".into())
+            }
+            stop => no_answer(stop.clone(), 0, &lines(&not_started.log)),
+        })
     }
 }
 
@@ -204,16 +203,27 @@ pub(super) fn thrown(trap: &str, log: &[String]) -> Option<String> {
     trap.contains("unreachable").then(|| last_words::exception(log)).flatten()
 }
 
-/// Says of a stop whose doing it was.
-fn no_answer(stop: Stop, log: &[String]) -> NoAnswer {
+/// Says of the stop of a running bot whose doing it was.
+fn stopped<B>(stop: Stop, instance: &Instance<B>) -> NoAnswer {
+    no_answer(stop, instance.usage_in_turn().fuel, &lines(&instance.log()))
+}
+
+/// Says of a stop whose doing it was; `fuel` is all that the turn had, if it ran out.
+fn no_answer(stop: Stop, fuel: u64, log: &[String]) -> NoAnswer {
     let fault = |kind, detail: &str| NoAnswer::Fault(kind, detail.to_owned());
     match stop {
         Stop::Trap(trap) if let Some(exception) = thrown(&trap, log) => {
             NoAnswer::Fault(FaultKind::Trap, format!("{EXCEPTION}{exception}"))
         }
         Stop::Trap(trap) => NoAnswer::Fault(FaultKind::Trap, trap),
-        Stop::OutOfFuel => fault(FaultKind::OutOfFuel, "no answer within the turn's fuel"),
-        Stop::BankEmpty => fault(FaultKind::OutOfFuel, "no answer within what was left in the bank of fuel"),
+        Stop::OutOfFuel => {
+            let text = format!("no answer within the turn's fuel of {fuel} units");
+            NoAnswer::Fault(FaultKind::OutOfFuel, text)
+        }
+        Stop::BankEmpty => {
+            let text = format!("no answer within the {fuel} units that were left in the bank of fuel");
+            NoAnswer::Fault(FaultKind::OutOfFuel, text)
+        }
         Stop::OutOfMemory => fault(FaultKind::OutOfMemory, "it wanted more memory than the limit"),
         Stop::Exit(status) => NoAnswer::Fault(FaultKind::Exit, format!("it exited with status {status}")),
         Stop::BadReply(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
