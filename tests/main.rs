@@ -25,6 +25,7 @@ mod loading;
 mod new;
 mod options;
 mod play;
+mod profile;
 mod replay;
 mod results;
 mod resume;

@@ -255,6 +255,38 @@ fn smith(number: u32) -> wasm_smith::Config {
     }
 }
 
+macro_rules! define_raised {
+    ($(@$proposal:ident $op:ident $({ $($arg:ident: $argty:ty),* })? => $visit:ident ($($ann:tt)*))*) => {
+        /// The operators that cost more or less than in wasmtime's own table, with both prices.
+        fn raised() -> Vec<(&'static str, u8, u8)> {
+            let theirs = wasmtime::OperatorCost::new();
+            let all = [$((stringify!($op), theirs.$op, judge_meter::price!($op))),*];
+            all.into_iter().filter(|(_, theirs, ours)| theirs != ours).collect()
+        }
+    };
+}
+
+wasmparser::for_each_operator!(define_raised);
+
+#[test]
+fn these_prices_are_not_wasmtimes_own() {
+    let raised = raised();
+    let expected = [
+        ("Loop", 0, 2),
+        ("Else", 0, 2),
+        ("End", 0, 2),
+        ("Br", 1, 2),
+        ("MemoryGrow", 1, 255),
+        ("MemoryInit", 1, 20),
+        ("DataDrop", 1, 20),
+        ("TableInit", 1, 20),
+        ("ElemDrop", 1, 20),
+        ("RefFunc", 1, 20),
+        ("TableGrow", 1, 255),
+    ];
+    assert_eq!(raised, expected);
+}
+
 /// Bytes that look drawn by lot.
 fn bytes(number: u32) -> Vec<u8> {
     let block = |index: u32| Sha256::digest([number.to_le_bytes(), index.to_le_bytes()].concat());

@@ -1,0 +1,71 @@
+//! `judge profile`, end to end.
+
+use crate::support::{Folder, project_bytes};
+
+/// A tournament of two bots that think a little, played.
+fn played() -> Folder {
+    let toml = "game = \"othello\"\nseed = 3\nrounds = 1\ncontestants = [\"*.wasm\"]\n[rules]\nsize = 6\n";
+    let folder = Folder::new()
+        .file("t.toml", toml)
+        .file("greedy.wasm", project_bytes("contestants/othello/greedy.wasm"))
+        .file("random.wasm", project_bytes("contestants/othello/random.wasm"));
+    assert_eq!(folder.judge("run t.toml --quiet").code, Some(0));
+    folder
+}
+
+/// The first column of a profile's table.
+fn own_fuel(printed: &str) -> Vec<u64> {
+    let rows = printed.lines().skip_while(|line| !line.trim_start().starts_with("own ")).skip(1);
+    rows.map_while(|line| line.split_whitespace().next()?.parse().ok()).collect()
+}
+
+#[test]
+fn the_functions_of_a_bot_sum_up_to_its_fuel_in_games_csv() {
+    let folder = played();
+    let games = folder.read("results/t/games.csv");
+    let mut rows = games.lines();
+    let columns: Vec<&str> = rows.next().expect("it has a head").split(',').collect();
+    let place = |name: &str| columns.iter().position(|column| *column == name).expect("the column is there");
+    let (seats, fuel) = (place("seats"), place("fuel"));
+    for (number, row) in (1..).zip(rows) {
+        let cells: Vec<&str> = row.split(',').collect();
+        for (name, fuel) in cells[seats].split(' ').zip(cells[fuel].split(' ')) {
+            let ended = folder
+                .judge(&format!("profile {name}.wasm --results results/t --number {number} --rows 1000"));
+            assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+            let sum: u64 = own_fuel(&ended.stdout).iter().sum();
+            assert_eq!(sum.to_string(), fuel, "{}", ended.stdout);
+        }
+    }
+}
+
+#[test]
+fn mistakes_are_told_with_their_remedies() {
+    let folder = played();
+    for (arguments, error) in [
+        (
+            "greedy.wasm --results results/t --number 9",
+            "error: results/t/games.csv: there is no game 9; the games are 1 to 2",
+        ),
+        (
+            "greedy --game othello --set size=6 --turn 900",
+            "error: --turn: the bot does not have this turn; it has 10 turns, from 6 to 34",
+        ),
+        ("greedy --game othello --seat 2", "error: --seat: this game has seats 0 to 1"),
+    ] {
+        let ended = folder.judge(&format!("profile {arguments}"));
+        let said = (ended.code, ended.stdout.as_str(), ended.stderr.trim_end());
+        assert_eq!(said, (Some(2), "", error), "{arguments}");
+    }
+}
+
+#[test]
+fn pictures_are_the_same_each_time() {
+    let files = || {
+        let folder = Folder::new();
+        let ended = folder.judge("profile greedy --game othello --set size=6 --svg g.svg --json g.json");
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        (folder.read("g.svg"), folder.read("g.json"))
+    };
+    assert_eq!(files(), files());
+}
