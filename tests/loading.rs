@@ -251,3 +251,26 @@ fn what_a_bot_writes_before_its_first_game_is_told_if_it_ends_there() {
     let end = "it trapped: wasm `unreachable` instruction executed; its log ends: no table of openings\n";
     assert!(told.ends_with(end), "{told}");
 }
+
+/// A custom section of this name.
+fn custom_section(name: &str, bytes: &[u8]) -> Vec<u8> {
+    let byte = |length: usize| u8::try_from(length).expect("it is short");
+    let content = [&[byte(name.len())], name.as_bytes(), bytes].concat();
+    [&[0, byte(content.len())], content.as_slice()].concat()
+}
+
+#[test]
+fn broken_notes_of_a_compiler_refuse_no_bot() {
+    let names = [
+        custom_section("name", &[0xff; 5]),
+        custom_section("name", b"\x01\x05\x01\x00\x02\xff\xfe"),
+        custom_section("name", b"\x01\x7f\x01"),
+        [custom_section("linking", &[0xff]), custom_section("dylink.0", b"\xff\x01")].concat(),
+        custom_section("producers", &[0xff; 3]),
+    ];
+    let bots = (0..).zip(names);
+    let folder = bots.fold(cup(), |folder, (number, broken): (usize, Vec<u8>)| {
+        folder.file(&format!("bots/noted-{number}.wasm"), [guest("walker"), broken].concat())
+    });
+    folder.play("--quiet");
+}

@@ -10,9 +10,11 @@
 //! | A7 work, then a trap | `cup::a_trap_costs_the_turn` |
 //! | A8 recursion | `guests::a_recursion_without_end_is_a_trap`, `cup::calls_from_the_bottom_of_the_stack` |
 //! | A10 host calls | `cup::asking_the_judge_costs_fuel` |
+//! | A4 calls that take no fuel | `slow_code::a_resource_of_ones_own_is_refused` |
 //! | A12 control flow that moves many values | `slow_code::many_locals_alive_where_branches_meet_are_refused`, `judge-sandbox`: `tests/dear_code.rs` |
 //! | A13 many cheap turns | `fuel::without_a_bank_of_its_own_a_game_has_fifty_turns_of_fuel` |
-//! | A14 stalling | `slow_code::an_excluded_bot_is_never_run`, `judge-sandbox`: `watchdog::tests`, `run::games::tests::a_game_that_the_watchdog_ended_is_played_again_once` |
+//! | A14 stalling | `slow_code::an_excluded_bot_is_never_run`, `judge-sandbox`: `watchdog::tests`, `run::games::tests::a_game_that_the_watchdog_ended_is_played_again_once`, `run::tournament::tests` |
+//! | A15 telling admission from games | `wasi::a_bot_cannot_tell_by_its_random_numbers_that_it_is_being_admitted` |
 //! | A11 sleeping | `wasi::a_sleep_without_end_is_over_at_once` |
 //! | B1 growth | `guests::memory_beyond_the_limit_is_refused`, `cup::memory_ends_at_the_same_page_every_time` |
 //! | B2 huge memory, huge table | `errors::contestants::more_memory_than_the_limit_from_the_start`, `load::a_table_beyond_the_limit` |
@@ -22,10 +24,11 @@
 //! | C2 what is slow to compile all the same | `loading::what_takes_too_long_to_compile_is_refused` |
 //! | B6 compiled code out of proportion | `cache::tests::a_refusal_is_remembered` |
 //! | B7 work at instantiation | `judge-sandbox`: `module_limits::tests` |
-//! | C6 panics of the tools | `slow_code::a_file_that_the_tools_fail_on_is_the_bots_fault` |
+//! | C6 panics of the tools, notes that they stumble over | `loading::broken_notes_of_a_compiler_refuse_no_bot`, `slow_code::a_file_that_the_tools_fail_on_is_the_bots_fault` |
 //! | C3 compiled code | `load::code_that_wasmtime_compiled`, `errors::contestants::native_code` |
 //! | C4 nested components | `judge-sandbox: module_limits::tests::what_lies_deep_inside_is_counted_too` |
 //! | C5 a poisoned cache | `loading::a_poisoned_entry_is_made_anew` and its neighbours |
+//! | D1 wild handles | `judge-sandbox`: `wasi::tests::a_handle_used_in_a_wrong_way_is_a_trap_and_no_bad_reply` |
 //! | D1 wild pointers | `guests::a_wild_pointer_is_a_bad_reply` and its neighbours, `cup::a_wild_log_is_a_fault` |
 //! | D2 text that is none, or huge | `errors::contestants::a_name_that_is_no_text`, `load::a_huge_name`, `cup::a_log_that_is_no_text_is_a_fault` |
 //! | D3 exports | `errors::contestants` |
@@ -36,15 +39,18 @@
 //! | E1 output | `guests::a_flood_of_logs_is_cut` |
 //! | E2, E3, E4 what others read | `cup::nothing_that_bots_write_gets_out_as_it_is`, `load::a_name_in_an_import_moves_no_cursor` |
 //! | E5 names | `errors::line_up` |
+//! | E6 a bot's strings in a page | with the page: one test for each place |
 //! | F2, F4 a file that is swapped, a pipe, a device | `load::only_plain_files_are_read`, `judge-core`: `file::tests` |
 //! | F3 one bot twice | `loading::a_bot_entered_twice_is_told_whatever_its_custom_sections` |
 //! | G1 what another bot left | `cup::nothing_is_left_of_the_game_before` |
 //! | G2, G3 signals | clocks run on fuel: `wasi`; limits are each bot's own |
-//! | G5 seeds | `judge-play: seed`, `judge-core: schedule` |
+//! | G5 seeds | `judge-play: seed`, `judge-core: schedule`, `seed` |
 //! | H1 NaN | `cup::the_bits_of_a_nan_are_the_same_everywhere` |
 //! | H3 a host that is short | `voids` |
 //! | H5 order | `cup::neither_threads_nor_the_hostile_change_the_games_of_the_honest` |
+//! | H8 frames that depend on the processor | `judge-sandbox`: `tests::fuel_does_not_depend_on_what_else_the_processor_can_do` and its neighbours |
 //! | H7 how the engine is set up | `engines::however_the_engine_is_set_up_the_games_are_the_same`, and the fuzz target `modules` |
+//! | J1 a view that shows what a seat may not know | `judge-games`: `tests/invariants/scenes.rs`, `judge-core`: `run::games::stepped::of_battleship_a_person_sees_its_own_fleet_only` |
 //! | I1 the engine's own bugs | `engines::the_engine_is_the_one_that_the_manifest_names` |
 
 mod cup;

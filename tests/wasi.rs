@@ -3,7 +3,7 @@
 use snapbox::{assert_data_eq, str};
 
 use crate::guests::{cup, disqualified};
-use crate::support::{guest, rows};
+use crate::support::{Folder, assemble, guest, project_text, rows};
 
 #[test]
 fn a_bot_with_wasi_plays_by_the_rules() {
@@ -78,4 +78,26 @@ error: cup.toml:5: contestant "sockets": bots/sockets.wasm: it imports wasi:sock
 
 "#]]
     );
+}
+
+/// What a bot calls itself that draws its name when it is asked for it.
+fn drawn_name(seed: u64) -> String {
+    let wasi_player = project_text("tests/guests/wasi-player.wat");
+    let drawn = "    (call $ok (call $random_get (i32.const 64) (i32.const 8)))
+    (i64.store (i32.const 64) (i64.or (i64.and (i64.load (i32.const 64)) (i64.const 0x0f0f0f0f0f0f0f0f)) (i64.const 0x6060606060606060)))
+    (i32.store (i32.const 4) (i32.const 8))";
+    let nine = wasi_player.replacen("    (i32.store (i32.const 4) (i32.const 5))", drawn, 1);
+    assert_ne!(nine, wasi_player);
+    let text = format!("game = \"battleship\"\nseed = {seed}\nrounds = 1\ncontestants = [\"bots/*.wasm\"]\n");
+    let folder =
+        Folder::new().file("cup.toml", text).guests(&["walker"]).file("bots/a.wasm", assemble(&nine));
+    let manifest: toml::Table = folder.play("").manifest.parse().expect("it is TOML");
+    manifest["contestant"][0]["calls_itself"].as_str().expect("it is text").to_owned()
+}
+
+#[test]
+fn a_bot_cannot_tell_by_its_random_numbers_that_it_is_being_admitted() {
+    let [one, again, other] = [1, 1, 2].map(drawn_name);
+    assert_eq!((one.len(), &one), (8, &again), "the same tournament is the same");
+    assert_ne!(one, other, "no number is always there");
 }

@@ -2,7 +2,7 @@
 
 use snapbox::str;
 
-use super::{cup, mistaken, mistaken_end, refused};
+use super::{CUP, cup, mistaken, mistaken_end, refused};
 use crate::support::guest;
 
 #[test]
@@ -209,4 +209,23 @@ error: cup.toml:4: contestants: write a text in quotes, not 5
 
 "#]],
     );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_whose_name_is_no_text_is_not_left_out_without_a_word() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = cup();
+    let path = folder.path("bots").join(std::ffi::OsStr::from_bytes(b"eve\xff.wasm"));
+    std::fs::write(path, guest("walker")).expect("Linux takes any name");
+    refused(
+        &folder,
+        str![[r#"
+error: cup.toml:4: the name of bots/eve�.wasm is not UTF-8 text; rename the file
+
+"#]],
+    );
+    // What no pattern means is nobody's business.
+    let text = CUP.replace("bots/*.wasm", "bots/[ab]*.wasm");
+    assert_eq!(folder.file("cup.toml", text).judge("run cup.toml --quiet").code, Some(0));
 }

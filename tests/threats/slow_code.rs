@@ -39,6 +39,32 @@ fn a_file_that_the_tools_fail_on_is_the_bots_fault() {
     assert!(!said.contains("please report it") && !said.contains(".rs:"), "{said}");
 }
 
+#[test]
+fn a_resource_of_ones_own_is_refused() {
+    // Its calls are the host's and take no fuel, at some hundred nanoseconds each.
+    let component =
+        wat::parse_str("(component (type $r (resource (rep i32))) (core func $new (canon resource.new $r)))");
+    let said = refused(&component.expect("it is a component"));
+    assert!(said.contains("it defines a resource of its own, which bots cannot have"), "{said}");
+}
+
+#[test]
+fn components_that_hand_each_other_texts_are_refused() {
+    // Each would have a memory of its own, and the engine would copy and check megabytes for one call.
+    let inner = "(component (core module $m (memory (export \"m\") 100)) (core instance (instantiate $m)))";
+    let said = refused(&wat::parse_str(format!("(component {inner} {inner})")).expect("it is a component"));
+    assert!(said.contains("it has more than 1 memories"), "{said}");
+}
+
+#[test]
+fn a_type_that_doubles_again_and_again_is_refused() {
+    let doubled = |n: usize| format!("(type $t{n} (tuple $t{0} $t{0}))", n - 1);
+    let types: String = (1..40).map(doubled).collect();
+    let said =
+        refused(&wat::parse_str(format!("(component (type $t0 u64) {types})")).expect("it is a component"));
+    assert!(said.contains("effective type size exceeds the limit"), "{said}");
+}
+
 /// A cup whose contestant `staller` must not be run.
 fn excluded() -> Folder {
     let cup = project_text("tests/guests/walker.wat");

@@ -15,7 +15,7 @@ use std::any::Any;
 use std::path::Path;
 
 use judge_play::text::{display_name, sanitize};
-use judge_play::{Rules, for_game, last_words};
+use judge_play::{Rules, Seed, for_game, last_words};
 use judge_sandbox::{Invalid, Limits, NotStarted, Program, Sandbox, Stop};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -95,8 +95,7 @@ pub fn load_or_leave_out<'a>(
     loaded: &(dyn Fn() + Sync),
 ) -> Result<(Vec<Bot>, Vec<LeftOut>), Error> {
     let load = |contestant: &'a Contestant| {
-        let excluded = tournament.excludes(&contestant.name);
-        let bot = load(contestant, &tournament.rules, sandbox, compiler, excluded);
+        let bot = load(contestant, tournament, sandbox, compiler);
         loaded();
         bot.map_err(|why| (contestant, why))
     };
@@ -136,25 +135,25 @@ fn left_out_for(contestant: &Contestant, reason: &str, sandbox: &Sandbox) -> Lef
 /// Loads one contestant's file, or tells its author what is wrong with it.
 fn load(
     contestant: &Contestant,
-    rules: &Rules,
+    tournament: &Tournament,
     sandbox: &Sandbox,
     compiler: &Compiler,
-    excluded: bool,
 ) -> Result<Bot, NotLoaded> {
     let Contestant { name, wasm, .. } = contestant;
     // Read once: the bytes that are hashed are the bytes that are compiled.
     let bytes = read(wasm, sandbox.limits().file_bytes).map_err(NotLoaded::Invalid)?;
-    if excluded {
+    if tournament.excludes(name) {
         return Ok(excluded_bot(name, &bytes));
     }
-    let mut bot = from_bytes(name, &bytes, rules, sandbox, compiler)?;
+    let seed = tournament.seed.derive(&["admission", &hex::encode(Sha256::digest(&bytes))]);
+    let mut bot = drawing(name, &bytes, &tournament.rules, sandbox, compiler, seed)?;
     if let Some(shown) = &contestant.display_name {
         bot.display_name.clone_from(shown);
     }
     Ok(bot)
 }
 
-/// Loads a bot from its file's bytes.
+/// Loads a bot from its file's bytes, in no tournament.
 ///
 /// # Errors
 /// What is wrong with them, in words for the bot's author; or the machine's trouble.
@@ -165,10 +164,23 @@ pub fn from_bytes(
     sandbox: &Sandbox,
     compiler: &Compiler,
 ) -> Result<Bot, NotLoaded> {
+    drawing(name, bytes, rules, sandbox, compiler, Seed(0))
+}
+
+/// Loads a bot; `seed` is for the random numbers that it may draw while it is admitted. In a tournament nobody can know
+/// them beforehand, so a bot cannot tell that from a game, and behave until it is over.
+fn drawing(
+    name: &Name,
+    bytes: &[u8],
+    rules: &Rules,
+    sandbox: &Sandbox,
+    compiler: &Compiler,
+    seed: Seed,
+) -> Result<Bot, NotLoaded> {
     component::is_webassembly(bytes).map_err(NotLoaded::Invalid)?;
     judge_sandbox::count(bytes, sandbox.limits()).map_err(|invalid| NotLoaded::Invalid(advice(&invalid)))?;
     let Compiled { program, notes, not_kept } = compiler.program(bytes, rules.game(), sandbox)?;
-    let (typed, calls_itself) = typed(rules, &program, sandbox)?;
+    let (typed, calls_itself) = typed(rules, &program, sandbox, seed)?;
     let code_sha256 = duplicates::code_sha256(bytes).expect("the file was counted, so it can be read");
     Ok(Bot {
         name: name.clone(),
@@ -204,11 +216,12 @@ fn typed(
     rules: &Rules,
     program: &Program,
     sandbox: &Sandbox,
+    seed: Seed,
 ) -> Result<(Box<dyn Any + Send + Sync>, String), NotLoaded> {
     for_game!(rules, _params, G => {
         let bot = GameBot::<G>::new(program)
             .map_err(|error| NotLoaded::Invalid(component::wrong_exports(rules.game(), &error)))?;
-        let name = bot.name(sandbox).map_err(|not_started| asked_for_its_name(&not_started))?;
+        let name = bot.name_drawn_from(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started))?;
         Ok((Box::new(bot), name))
     })
 }
@@ -237,7 +250,8 @@ pub(crate) fn advice(invalid: &Invalid) -> String {
         Invalid::Table { .. } => "build it smaller, or raise table_elements in [limits]",
         Invalid::Memory { .. } => "let it start with less, or raise memory in [limits]",
         Invalid::ImportType(_) => "see sdk/wit/host.wit",
-        Invalid::Malformed { .. }
+        Invalid::OwnResource
+        | Invalid::Malformed { .. }
         | Invalid::Proposals(_)
         | Invalid::Imports(_)
         | Invalid::Uncompilable(_) => return invalid.to_string(),

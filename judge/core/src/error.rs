@@ -9,6 +9,8 @@ use crate::file;
 
 /// The most characters of a mistake: a stranger's name may be part of it.
 const CHARACTERS_MAX: usize = 1_500;
+/// The most characters of the path before it: no line has more than 2,000.
+const PATH_CHARACTERS_MAX: usize = 400;
 
 /// One mistake, told on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +40,7 @@ impl Mistake {
 impl fmt::Display for Mistake {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Paths and names may be anybody's.
-        write!(f, "{}", file::shown(&self.file))?;
+        write!(f, "{}", cut(&file::shown(&self.file), PATH_CHARACTERS_MAX))?;
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
         }
@@ -66,4 +68,16 @@ impl From<Mistake> for Error {
 fn lines(mistakes: &[Mistake]) -> String {
     let lines: Vec<String> = mistakes.iter().map(|mistake| format!("error: {mistake}")).collect();
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mistake_is_one_line_of_bounded_length_whoever_chose_its_words() {
+        let long = "a/\u{1b}\n".repeat(3_000);
+        let told = Mistake::on_line(Path::new(&long), usize::MAX, long.clone()).to_string();
+        assert!(told.chars().count() < 2_000 && !told.chars().any(char::is_control), "{told}");
+    }
 }

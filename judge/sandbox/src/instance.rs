@@ -205,6 +205,10 @@ fn malformed(error: &wasmtime::Error) -> Stop {
     if text.contains("fuel allocated for hostcalls has been exhausted") {
         return Stop::ReplyTooLong;
     }
+    // Nor for this. No answer of a bot's has a handle in it, so what is wrong is what the bot passed to a call of its own.
+    if ["handle", "resource", "borrow"].iter().any(|word| text.contains(word)) {
+        return Stop::Trap(format!("it used a handle in a wrong way: {text}"));
+    }
     Stop::BadReply(text)
 }
 
@@ -242,6 +246,8 @@ mod tests {
     fn a_malformed_answer_is_the_bots_and_so_is_what_it_did_itself() {
         let malformed = wasmtime::Error::msg("unexpected discriminant: 5");
         assert_eq!(stop(&malformed), Stop::BadReply("unexpected discriminant: 5".into()));
+        let handle = wasmtime::Error::msg("unknown handle index 5");
+        assert!(matches!(stop(&handle), Stop::Trap(_)), "no answer");
         let misuse = Misuse("it said (os error 12)".into());
         assert_eq!(stop(&misuse.into()), Stop::Trap("it said (os error 12)".into()));
     }

@@ -34,6 +34,12 @@ pub enum Invalid {
         /// Pages allowed.
         most: u64,
     },
+    /// It defines a kind of resource. The calls that make and look up resources take no fuel, and no bot needs them:
+    /// those of WASI are the host's.
+    #[error(
+        "it defines a resource of its own, which bots cannot have; build it for the game's interface alone"
+    )]
+    OwnResource,
     /// It is not WebAssembly, or breaks its rules.
     #[error("it is not valid WebAssembly: {message} (at byte {offset})")]
     Malformed {

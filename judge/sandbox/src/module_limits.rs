@@ -8,9 +8,9 @@ mod merges;
 use wasmparser::{
     ComponentAlias, ComponentAliasSectionReader, ComponentExportSectionReader, ComponentExternalKind,
     ComponentImportSectionReader, ComponentInstance, ComponentInstanceSectionReader, ComponentOuterAliasKind,
-    ComponentTypeRef, CompositeInnerType, ElementItems, ElementSectionReader, Encoding, FunctionBody,
-    Instance, InstanceSectionReader, MemorySectionReader, Operator, Parser, Payload, RecGroup,
-    TableSectionReader, TypeSectionReader,
+    ComponentType, ComponentTypeRef, ComponentTypeSectionReader, CompositeInnerType, ElementItems,
+    ElementSectionReader, Encoding, FunctionBody, Instance, InstanceSectionReader, MemorySectionReader,
+    Operator, Parser, Payload, RecGroup, TableSectionReader, TypeSectionReader,
 };
 
 use self::merges::Flow;
@@ -154,7 +154,7 @@ impl<'a> Counter<'a> {
             P::ModuleSection { .. } | P::ComponentSection { .. } => self.enter(),
             P::InstanceSection(instances) => self.instances(instances),
             P::CoreTypeSection(items) => self.component_items.add(items.count()),
-            P::ComponentTypeSection(items) => self.component_items.add(items.count()),
+            P::ComponentTypeSection(types) => self.component_types(types),
             P::ComponentAliasSection(aliases) => self.aliases(aliases),
             P::ComponentCanonicalSection(items) => self.component_items.add(items.count()),
             P::ComponentInstanceSection(instances) => self.component_instances(instances),
@@ -192,6 +192,16 @@ impl<'a> Counter<'a> {
     fn types(&mut self, types: TypeSectionReader<'_>) -> Result<(), Invalid> {
         self.types.add(types.count())?;
         types.into_iter().try_for_each(|group| self.type_group(&group?))
+    }
+
+    fn component_types(&mut self, types: ComponentTypeSectionReader<'_>) -> Result<(), Invalid> {
+        self.component_items.add(types.count())?;
+        for ty in types {
+            if let ComponentType::Resource { .. } = ty? {
+                return Err(Invalid::OwnResource);
+            }
+        }
+        Ok(())
     }
 
     fn type_group(&mut self, group: &RecGroup) -> Result<(), Invalid> {

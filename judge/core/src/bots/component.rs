@@ -5,10 +5,12 @@
 use wasi_preview1_component_adapter_provider::{
     WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1, WASI_SNAPSHOT_PREVIEW1_REACTOR_ADAPTER as REACTOR,
 };
+use wasm_encoder::{RawSection, Section};
+use wasmparser::Payload;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 
 use super::interface::{self, world};
-use super::module_info::ModuleInfo;
+use super::module_info::{ModuleInfo, is_interface};
 use judge_play::contract;
 use judge_play::text::one_line;
 
@@ -44,7 +46,7 @@ pub(super) fn from_bytes(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
 
 fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
     let info = ModuleInfo::of(bytes)?;
-    let mut module = bytes.to_vec();
+    let mut module = without_notes(bytes)?;
     if !info.interface {
         let (resolve, world) = world(game);
         embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8)
@@ -61,6 +63,20 @@ fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
             format!("it cannot be made a component for {game}: {problem}; see sdk/wit/{game}.wit")
         })
     })
+}
+
+/// A core module without what says nothing of its code or its interface: names and other notes of compilers. The
+/// tools refuse a module whose notes are broken, and nobody needs them.
+fn without_notes(module: &[u8]) -> Result<Vec<u8>, String> {
+    let mut kept = CORE_MODULE.to_vec();
+    for payload in wasmparser::Parser::new(0).parse_all(module) {
+        let payload = payload.map_err(|error| format!("it is not valid WebAssembly: {}", error.message()))?;
+        let is_note = matches!(&payload, Payload::CustomSection(section) if !is_interface(section.name()));
+        if let Some((id, range)) = payload.as_section().filter(|_| !is_note) {
+            RawSection { id, data: &module[range] }.append_to(&mut kept);
+        }
+    }
+    Ok(kept)
 }
 
 /// Says of a valid component that its exports are not those of `game`.

@@ -12,6 +12,11 @@ pub(super) struct ModuleInfo {
     pub(super) preview1: bool,
 }
 
+/// Whether a custom section of this name describes the module's interface.
+pub(super) fn is_interface(section: &str) -> bool {
+    section.starts_with("component-type")
+}
+
 impl ModuleInfo {
     pub(super) fn of(module: &[u8]) -> Result<Self, String> {
         let mut info = Self::default();
@@ -26,7 +31,7 @@ impl ModuleInfo {
     fn add(&mut self, payload: Payload<'_>) -> wasmparser::Result<()> {
         match payload {
             Payload::CustomSection(section) => {
-                self.interface |= section.name().starts_with("component-type");
+                self.interface |= is_interface(section.name());
             }
             Payload::ImportSection(imports) => {
                 for import in imports.into_imports() {

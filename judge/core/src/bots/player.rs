@@ -108,7 +108,15 @@ impl<G: Wired> GameBot<G> {
     /// # Errors
     /// What stopped it, and what it wrote until then.
     pub fn name(&self, sandbox: &Sandbox) -> Result<String, NotStarted> {
-        let mut instance = self.start(sandbox, Seed(0))?;
+        self.name_drawn_from(sandbox, Seed(0))
+    }
+
+    /// Asks the bot what it calls itself; its random numbers come from `seed`.
+    ///
+    /// # Errors
+    /// What stopped it, and what it wrote until then.
+    pub fn name_drawn_from(&self, sandbox: &Sandbox, seed: Seed) -> Result<String, NotStarted> {
+        let mut instance = self.start(sandbox, seed)?;
         let answer = instance.ask(G::name);
         answer.map_err(|stop| NotStarted { stop, usage: instance.usage(), log: instance.log() })
     }

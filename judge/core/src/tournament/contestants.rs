@@ -1,5 +1,7 @@
 //! Who takes part: paths, patterns and tables in, contestants of different names out.
 
+use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use glob::{GlobError, Pattern};
@@ -20,6 +22,20 @@ pub(super) struct TypedContestant {
     wasm: String,
     #[serde(default)]
     publish: bool,
+}
+
+/// Files that a pattern means and whose names are not UTF-8: `glob` leaves them out without a word.
+fn nameless(pattern: &Path) -> Vec<PathBuf> {
+    let folders = pattern.parent().map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
+    let folders = if folders.is_empty() { "." } else { &folders };
+    let last = pattern.file_name().map(|last| last.to_string_lossy().into_owned()).unwrap_or_default();
+    let (Ok(folders), Ok(last)) = (glob::glob(folders), Pattern::new(&last)) else { return Vec::new() };
+    let entries = folders.flatten().filter_map(|folder| fs::read_dir(folder).ok()).flatten().flatten();
+    let is_meant = |name: &OsStr| name.to_str().is_none() && last.matches(&name.to_string_lossy());
+    let mut files: Vec<PathBuf> =
+        entries.filter(|entry| is_meant(&entry.file_name())).map(|entry| entry.path()).collect();
+    files.sort();
+    files
 }
 
 impl Source<'_> {
@@ -69,9 +85,13 @@ impl Source<'_> {
             })?;
             Ok(Contestant { name, display_name: None, wasm, line, publish: false })
         };
-        let found: Vec<_> = paths
+        let mut found: Vec<_> = paths
             .map(|path| path.map_err(|error| self.unreadable(line, &error)).and_then(contestant))
             .collect();
+        found.extend(nameless(&pattern).into_iter().map(|path| {
+            let text = format!("the name of {} is not UTF-8 text; rename the file", path.display());
+            Err(Mistake::on_line(self.file, line, text))
+        }));
         if found.is_empty() {
             let text = format!(
                 "no file matches {:?}; paths are relative to this file, and contestants/build makes the example bots",

@@ -3,7 +3,7 @@ use std::fs;
 
 use wasmtime::component::Instance as Exports;
 
-use crate::{Instance, Limits, Sandbox, Variant, compile};
+use crate::{Instance, Limits, Sandbox, Stop, Variant, compile};
 use judge_play::Seed;
 
 /// Has one function, which does all with standard output that could wait; it makes six calls.
@@ -66,7 +66,16 @@ const GUEST: &str = r#"
       (local.set $pollable (call $subscribe (local.get $stream)))
       (call $block (local.get $pollable))
       (call $drop-pollable (local.get $pollable))
-      (call $drop-stream (local.get $stream))))
+      (call $drop-stream (local.get $stream)))
+    (func (export "misuse") (param $way i32)
+      (local $stream i32)
+      (local.set $stream (call $get))
+      (block $unknown (block $twice (block $wrong-type (block $borrowed
+        (br_table $unknown $twice $wrong-type $borrowed (local.get $way)))
+        (drop (call $subscribe (local.get $stream))) (call $drop-stream (local.get $stream)) (return))
+        (call $block (local.get $stream)) (return))
+        (call $drop-stream (local.get $stream)) (call $drop-stream (local.get $stream)) (return))
+      (call $block (i32.const 77))))
   (core instance $guest (instantiate $guest
     (with "memory" (instance $memory))
     (with "host" (instance
@@ -74,22 +83,41 @@ const GUEST: &str = r#"
       (export "blocking-write" (func $blocking-write)) (export "blocking-flush" (func $blocking-flush))
       (export "subscribe" (func $subscribe)) (export "block" (func $block))
       (export "drop-stream" (func $drop-stream)) (export "drop-pollable" (func $drop-pollable))))))
-  (func (export "print") (param "bytes" u32) (canon lift (core func $guest "print"))))
+  (func (export "print") (param "bytes" u32) (canon lift (core func $guest "print")))
+  (func (export "misuse") (param "way" u32) (canon lift (core func $guest "misuse"))))
 "#;
 
-/// The guest's instance after it printed so many bytes twice.
-fn printed(bytes: u32) -> Instance<Exports> {
+fn started() -> Instance<Exports> {
     let limits = Limits { reply_bytes: 1 << 20, ..Limits::default() };
     let sandbox = Sandbox::new(limits, 1).expect("the sandbox starts");
     let component = wat::parse_str(GUEST).expect("it is a component");
     let artifact = compile(&component, Variant::Usual).expect("it can be compiled");
     let program = sandbox.load(&artifact).expect("it fits the sandbox");
     let start = sandbox.start(Seed(0), |store| program.linked().instantiate(store));
-    let mut instance = start.expect("it starts");
+    start.expect("it starts")
+}
+
+/// The guest's instance after it printed so many bytes twice.
+fn printed(bytes: u32) -> Instance<Exports> {
+    let mut instance = started();
     instance
         .ask(|guest, store| guest.get_typed_func::<(u32,), ()>(&mut *store, "print")?.call(store, (bytes,)))
         .expect("it prints");
     instance
+}
+
+#[test]
+fn a_handle_used_in_a_wrong_way_is_a_trap_and_no_bad_reply() {
+    for (way, words) in [(0, "unknown handle index 77"), (1, "unknown handle index"), (2, "wrong type")] {
+        let stop = started().ask(|guest, store| {
+            guest.get_typed_func::<(u32,), ()>(&mut *store, "misuse")?.call(store, (way,))
+        });
+        let Err(Stop::Trap(told)) = stop else { panic!("{way}: {stop:?}") };
+        assert!(
+            told.starts_with("it used a handle in a wrong way: ") && told.contains(words),
+            "{way}: {told}"
+        );
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 //! inputs. How to try more of them, and how to let a fuzzing engine find them, is in the crate's front page.
 
 mod bots;
+mod dear_code;
 mod edited;
 mod modules;
 mod notations;
