@@ -77,6 +77,18 @@ fn an_exclusion_changes_no_seed() {
 }
 
 #[test]
+fn a_file_that_is_left_out_is_one_of_the_inputs() {
+    let text = CUP.replacen('\n', "\nbad_files = \"leave-out\"\n", 1);
+    let folder = cup().file("bots/eve.wasm", "no bot").file("cup.toml", text);
+    let ended = folder.judge(&format!("seed cup.toml --beacon {BEACON}"));
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    folder.play("");
+    assert_eq!(folder.judge("verify results/cup").code, Some(0));
+    let ended = folder.file("bots/eve.wasm", "no bot either").judge("run cup.toml");
+    assert!(ended.stderr.contains(" does not follow from the beacon"), "{}", ended.stderr);
+}
+
+#[test]
 fn a_forged_seed_is_not_verified() {
     // The organiser has chosen a seed, played, and says afterwards that it came from the beacon.
     let folder = cup();
@@ -122,7 +134,7 @@ fn a_beacon_is_one_line_and_a_mistake_in_the_file_is_told() {
     assert!(empty.contains("write 1 to 500 characters on one line"), "{empty}");
     fs::write(folder.path("cup.toml"), CUP.replace("rounds = 1", "rounds = 0")).expect("it can be written");
     let rounds = told("seed cup.toml --beacon x");
-    assert!(rounds.contains("rounds = 0: play 1 to 100000"), "{rounds}");
+    assert!(rounds.starts_with("error: cup.toml:3: rounds = 0: write a number from 1 to 100000"), "{rounds}");
     fs::write(folder.path("cup.toml"), "rounds = 1\n").expect("it can be written");
     let game = told("seed cup.toml");
     assert!(game.contains("the key \"game\" is missing"), "{game}");

@@ -19,7 +19,7 @@ use crate::bots::Bot;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::results::file_sha256;
-use crate::schedule::{Format, StopRule};
+use crate::schedule::{EntrantId, Format, StopRule};
 use crate::tournament::{FaultRule, Tournament};
 
 /// The most characters of a beacon.
@@ -34,7 +34,7 @@ struct Inputs<'a> {
     game: &'static str,
     rules: Vec<(&'static str, String)>,
     format: Format,
-    first: Vec<usize>,
+    first: Vec<&'a str>,
     rounds: u32,
     opening_plies: u32,
     stop: Option<StopRule>,
@@ -47,18 +47,24 @@ struct Inputs<'a> {
 /// files, in their order.
 #[must_use]
 pub fn inputs(tournament: &Tournament, bots: &[[u8; 32]]) -> String {
+    let name = |id: &EntrantId| tournament.contestants[id.0].name.as_str();
     let names = tournament.contestants.iter().map(|contestant| contestant.name.as_str());
+    // Whoever is left out has handed in a file like all others.
+    let out = tournament.left_out.iter();
+    let out = out.filter_map(|out| Some((out.name.as_str(), out.sha256.as_ref().map(hex::encode)?)));
+    let mut contestants: Vec<(&str, String)> = names.zip(bots.iter().map(hex::encode)).chain(out).collect();
+    contestants.sort();
     let inputs = Inputs {
         game: tournament.rules.game(),
         rules: tournament.rules.settings(),
         format: tournament.format,
-        first: tournament.first.iter().map(|id| id.0).collect(),
+        first: tournament.first.iter().map(name).collect(),
         rounds: tournament.rounds,
         opening_plies: tournament.opening_plies,
         stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
         faults: tournament.faults,
         limits: &Limits { watchdog_seconds: 0, ..tournament.limits.clone() },
-        contestants: names.zip(bots.iter().map(hex::encode)).collect(),
+        contestants,
     };
     hex::encode(Sha256::digest(serde_json::to_vec(&inputs).expect("it is plain data")))
 }
@@ -124,7 +130,8 @@ impl Draft {
         let text = Tournament::text(file)?;
         // Where there is no place for a seed, the reader of tournaments says what is wrong.
         let with_any = written::with_seed(&text, Seed(0), "none yet").unwrap_or_else(|| text.clone());
-        let tournament = Tournament::parse(file, &with_any)?;
+        let tournament =
+            Tournament::parse(file, &with_any).map_err(|error| moved_up(error, &text, &with_any))?;
         let hashes = tournament.contestants.iter().map(file_sha256).collect::<Result<Vec<_>, _>>()?;
         let inputs = inputs(&tournament, &hashes);
         Ok(Self { tournament, inputs, text })
@@ -143,6 +150,16 @@ impl Draft {
             .map_err(|error| Mistake::in_file(file, format!("it cannot be written: {error}")))?;
         Ok(seed)
     }
+}
+
+/// The mistakes of a text to which lines were added, with the lines of what was typed.
+fn moved_up(error: Error, typed: &str, longer: &str) -> Error {
+    let Error::Mistakes(mut mistakes) = error else { return error };
+    let in_common = typed.lines().zip(longer.lines()).take_while(|(typed, longer)| typed == longer).count();
+    let added = longer.lines().count() - typed.lines().count();
+    let lines = mistakes.iter_mut().filter_map(|mistake| mistake.line.as_mut());
+    lines.filter(|line| **line > in_common).for_each(|line| *line = line.saturating_sub(added).max(1));
+    Error::Mistakes(mistakes)
 }
 
 /// Puts other bytes in the place of a file's, which is whole at any moment and keeps its permissions.
