@@ -141,14 +141,18 @@ def ask(function: str, *arguments):
     if bot is None:
         bot = load()
     method = getattr(bot, function)
-    answer = method(*arguments)
+    try:
+        answer = method(*arguments)
+    except SystemExit as end:
+        ended = judge_limits.NotForBots("exit() gives up the game; return an answer")
+        raise ended.with_traceback(end.__traceback__) from None
+    log.end_line()
     problem = contract.problem(function, answer)
     if problem:
         code = getattr(method, "__code__", None)
         if code:
             print(f"{code.co_filename}:{code.co_firstlineno} in {function}")
         raise WrongAnswer(problem)
-    log.end_line()
     return answer
 
 
