@@ -101,7 +101,9 @@ pub(super) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
     };
     let other = command.diff.as_ref().map(|word| add(&mut table.company, word)).transpose()?;
     let warnings = table.company.take_warnings();
-    warnings.iter().for_each(|warning| eprint(&format!("warning: {}", sanitize(warning))));
+    for warning in &warnings {
+        eprint(&format!("warning: {}", sanitize(warning)));
+    }
     let Table { company, line, seat } = &table;
     let found = profile(company, line, *seat, bot.subject())?;
     let selection = selection(command);

@@ -129,11 +129,11 @@ fn turning_points(
     }
     let seats = (0..).map(Seat).take(names.len());
     let loser = || seats.clone().find(|seat| names.len() == 2 && Fate::of(verdict, *seat) == Fate::Lost);
-    let named = command.seat.map(Seat);
-    if named.is_some_and(|seat| seat.index() >= names.len()) {
+    let asked_for = command.seat.map(Seat);
+    if asked_for.is_some_and(|seat| seat.index() >= names.len()) {
         return Err(mistake(&format!("--seat: the game has seats 0 to {}", names.len() - 1)));
     }
-    let seat = named.or_else(loser).ok_or_else(|| {
+    let seat = asked_for.or_else(loser).ok_or_else(|| {
         mistake("no seat alone has lost this game; name the one that you mean with --seat, as in --seat 0")
     })?;
     let search = Search { seat, games_max: command.games_max, jobs: command.options.jobs() };

@@ -27,7 +27,7 @@ pub fn game(
     rows.push(Row::new().with(Ink::Faint, settings.join(" ")));
     rows.push(Row::new());
     for turn in &replay.turns {
-        rows.push(moved(turn, &name));
+        rows.push(moved(turn, name));
         rows.extend(
             turn.moved
                 .log

@@ -125,7 +125,7 @@ impl Viewer {
         };
         match found {
             Some(at) => self.go_to(at),
-            None => self.message = "no further mark".to_owned(),
+            None => "no further mark".clone_into(&mut self.message),
         }
     }
 
@@ -148,7 +148,7 @@ impl Viewer {
         match alternatives(&self.company, &branch.line, turn) {
             Ok(there) => self.mode = Mode::Forking(there, String::new()),
             Err(_) if branch.at == branch.replay.turns.len() => {
-                self.message = "the game is over here; step back, then fork".to_owned();
+                "the game is over here; step back, then fork".clone_into(&mut self.message);
             }
             Err(why) => self.message = why,
         }
@@ -184,7 +184,7 @@ impl Viewer {
             self.branches.pop();
             self.go_to(at);
         } else {
-            self.message = "this is the game itself; f forks it".to_owned();
+            "this is the game itself; f forks it".clone_into(&mut self.message);
         }
     }
 

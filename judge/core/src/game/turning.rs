@@ -215,20 +215,23 @@ mod tests {
         assert_eq!(few.turns[..], all.turns[..few.turns.len()]);
     }
 
+    /// An action as it was played: whose, which, and all that were legal.
+    type Played<G> = (Seat, <G as Game>::Action, Vec<<G as Game>::Action>);
+
     /// Plays on natively, by the rules alone: the bots are called as the judge calls them, but for the turn on which
     /// `other` is played for its seat.
     fn native<G: Game<Action: Clone>>(
         start: &G,
-        other: Option<(usize, G::Action)>,
+        other: Option<(usize, &G::Action)>,
         mut decide: impl FnMut(&G, Seat) -> G::Action,
-    ) -> (Vec<(Seat, G::Action, Vec<G::Action>)>, Vec<u8>) {
+    ) -> (Vec<Played<G>>, Vec<u8>) {
         let (mut game, mut played) = (start.clone(), Vec::new());
         while let Some(seat) = game.to_move() {
             let turn = played.len();
             let legal = if game.forced().is_some() { Vec::new() } else { game.legal() };
-            let action = match (game.forced(), &other) {
+            let action = match (game.forced(), other) {
                 (Some(action), _) => action,
-                (None, Some((at, action))) if *at == turn => action.clone(),
+                (None, Some((at, action))) if at == turn => action.clone(),
                 (None, _) => decide(&game, seat),
             };
             game.play(&action).expect("it is legal");
@@ -259,7 +262,7 @@ mod tests {
                 continue;
             }
             for other in legal.iter().filter(|other| *other != action) {
-                let (_, ranks) = native(start, Some((turn, other.clone())), bots());
+                let (_, ranks) = native(start, Some((turn, other)), bots());
                 let turn = u32::try_from(turn).expect("a short game");
                 found.push((turn, other.to_string(), fate_of(&ranks, seat)));
             }

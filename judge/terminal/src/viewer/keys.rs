@@ -77,7 +77,7 @@ impl Viewer {
             Edited::Text(text) => self.mode = Mode::Jumping(text),
             Edited::Done(text) => match text.parse() {
                 Ok(at) => self.go_to(at),
-                Err(_) => self.message = "type the number of a move".to_owned(),
+                Err(_) => "type the number of a move".clone_into(&mut self.message),
             },
             Edited::Left => {}
         }

@@ -95,7 +95,7 @@ impl Viewer {
         let list = if list < LIST_WIDTH_MIN { 0 } else { list };
         let [board, list] = Layout::horizontal([Constraint::Min(1), Constraint::Length(list)]).areas(area);
         let lines: Vec<Line<'_>> = rows.iter().map(line).collect();
-        let skipped = self.skipped(rows, board.height);
+        let skipped = skipped(rows, board.height);
         frame.render_widget(Paragraph::new(Text::from(lines)).scroll((skipped, 0)), board);
         if list.width > 0 {
             let block =
@@ -104,20 +104,6 @@ impl Viewer {
             frame.render_widget(block, list);
             frame.render_widget(Paragraph::new(Text::from(self.list(inner))), inner);
         }
-    }
-
-    /// Rows of a board that is too high which are scrolled off, so that the last change is seen.
-    fn skipped(&self, rows: &[Row], height: u16) -> u16 {
-        let total = u16::try_from(rows.len()).unwrap_or(u16::MAX);
-        if total <= height {
-            return 0;
-        }
-        let is_changed = |row: &Row| {
-            row.0.iter().any(|span| matches!(span.ink, Ink::Changed(_)) || span.text.contains(['[', '|']))
-        };
-        let first = rows.iter().position(is_changed).unwrap_or_default();
-        let first = u16::try_from(first).unwrap_or_default();
-        first.saturating_sub(height / 2).min(total - height)
     }
 
     /// The moves around the one that is shown.
@@ -297,4 +283,18 @@ fn style(ink: Ink) -> Style {
         Ink::Hit | Ink::Wrong => Style::new().fg(Color::LightRed).add_modifier(Modifier::BOLD),
         Ink::Choice => Style::new().fg(Color::Green),
     }
+}
+
+/// Rows of a board that is too high which are scrolled off, so that the last change is seen.
+fn skipped(rows: &[Row], height: u16) -> u16 {
+    let total = u16::try_from(rows.len()).unwrap_or(u16::MAX);
+    if total <= height {
+        return 0;
+    }
+    let is_changed = |row: &Row| {
+        row.0.iter().any(|span| matches!(span.ink, Ink::Changed(_)) || span.text.contains(['[', '|']))
+    };
+    let first = rows.iter().position(is_changed).unwrap_or_default();
+    let first = u16::try_from(first).unwrap_or_default();
+    first.saturating_sub(height / 2).min(total - height)
 }
