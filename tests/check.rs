@@ -44,7 +44,7 @@ fn a_fault_is_told_with_its_position_and_the_command_that_repeats_it() {
     let ended = check(bot("crasher"), "--set size=8");
     let again = "judge check bot.wasm --game battleship --set size=8 --only 1";
     let parts = [
-        "fault: trap in take-turn, turn 4: ",
+        "fault: exception in take-turn, turn 4: ",
         "  position  after ",
         "  question  ",
         "  do        the bot crashed; ",
@@ -55,7 +55,7 @@ fn a_fault_is_told_with_its_position_and_the_command_that_repeats_it() {
     says(
         &repeated,
         2,
-        &["  cases     1; 5 turns asked", "fault: trap in take-turn, turn 4: ", "of this case:"],
+        &["  cases     1; 5 turns asked", "fault: exception in take-turn, turn 4: ", "of this case:"],
     );
 }
 

@@ -115,7 +115,7 @@ fn games_that_repeat_count_once() {
 fn the_faults_of_a_bot_are_told() {
     let ended = compare("crasher stupid --quiet");
     assert!(
-        ended.stdout.contains("  faults    66 faults of crasher, the first: trap in take-turn"),
+        ended.stdout.contains("  faults    66 faults of crasher, the first: exception in take-turn, turn 4"),
         "{}",
         ended.stdout
     );

@@ -19,8 +19,14 @@ fn in_october_who_thinks_ahead_is_first_and_who_misbehaves_is_last() {
     assert!(honest.iter().all(|line| line["status"] == "ranked" && line["reason"].is_empty()), "{honest:?}");
     let misdeeds = [
         ("cheater", ": illegal-fleet in new-game: two ships lie on 0,0"),
-        ("crasher", ": trap in take-turn, turn 4: wasm `unreachable` instruction executed"),
-        ("staller", ": out-of-fuel in take-turn, turn 4: no answer within the turn's fuel"),
+        (
+            "crasher",
+            ": exception in take-turn, turn 4: I crash in my fourth turn (contestants/battleship/crasher/src/lib.rs:21:60)",
+        ),
+        (
+            "staller",
+            ": out-of-fuel in take-turn, turn 4: no answer within the turn's fuel of 100000000 units",
+        ),
     ];
     for (line, (name, misdeed)) in out.iter().zip(misdeeds) {
         assert_eq!((line["contestant"].as_str(), line["status"].as_str()), (name, "disqualified"));

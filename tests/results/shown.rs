@@ -23,8 +23,9 @@ fn the_table_fits_the_terminal() {
 #[test]
 fn each_fault_is_told_with_its_evidence_and_its_command() {
     let told =
-        "crasher: disqualified, game 1: trap in take-turn, turn 4: wasm `unreachable` instruction executed
-  last line of its log: I crash in my fourth turn
+        "crasher: disqualified, game 1: exception in take-turn, turn 4: I crash in my fourth turn (contestants/battleship/crasher/src/lib.rs:21:60)
+  its log ends: panicked at contestants/battleship/crasher/src/lib.rs:21:60:
+                I crash in my fourth turn
   see results/cup/faults/crasher.trap.toml, or: judge repro results/cup/faults/crasher.trap.toml
 ";
     assert!(CUP_PLAYED.stdout.contains(told), "{}", CUP_PLAYED.stdout);

@@ -201,7 +201,7 @@ fn only_plain_files_are_read() {
         let ended = folder.judge("run cup.toml");
         assert_eq!(ended.code, Some(2), "{}", ended.stderr);
         assert!(
-            ended.stderr.contains("bots/eve.wasm cannot be read: it is not a plain file"),
+            ended.stderr.contains("bots/eve.wasm: it cannot be read: it is not a plain file"),
             "{}",
             ended.stderr
         );

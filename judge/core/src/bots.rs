@@ -262,7 +262,7 @@ pub(crate) fn advice(invalid: &Invalid) -> String {
 fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
     let log: Vec<String> = not_started.log.lines().map(str::to_owned).collect();
     let end = match &not_started.stop {
-        Stop::Trap(trap) if let Some(exception) = player::thrown(trap, &log) => {
+        Stop::Trap(trap) if let Some(exception) = last_words::thrown(trap, &log) => {
             return NotLoaded::Invalid(format!(
                 "started and asked for its name, it threw an exception: {exception}"
             ));

@@ -43,6 +43,12 @@ pub fn exception(log: &[String]) -> Option<String> {
     Some(cut(&sanitize(&format!("{words}{place}")), CHARACTERS_MAX))
 }
 
+/// The exception or panic that a bot's log ends with, if it ended as runtimes do after one.
+#[must_use]
+pub fn thrown(trap: &str, log: &[String]) -> Option<String> {
+    trap.contains("unreachable").then(|| exception(log)).flatten()
+}
+
 /// Go: `panic: words`, then frames, each a function and an indented place.
 fn of_go<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
     let starts = ["panic: ", "fatal error: "];

@@ -8,7 +8,8 @@ pub(crate) mod diligent;
 pub mod scripted;
 
 use crate::contract::Contract;
-use crate::fault::FaultKind;
+use crate::fault::{EXCEPTION, FaultKind};
+use crate::last_words;
 use crate::usage::Usage;
 use crate::verdict::VoidCause;
 
@@ -90,4 +91,27 @@ pub enum NoAnswer {
     Fault(FaultKind, String),
     /// Trouble that says nothing about the player.
     Void(VoidCause, String),
+}
+
+impl NoAnswer {
+    /// A trap; if a runtime ended the bot so after an exception or a panic, in the words of its log.
+    #[must_use]
+    pub fn trap(trap: String, log: &str) -> Self {
+        let lines: Vec<String> = log.lines().map(str::to_owned).collect();
+        let thrown = last_words::thrown(&trap, &lines).map(|exception| format!("{EXCEPTION}{exception}"));
+        Self::Fault(FaultKind::Trap, thrown.unwrap_or(trap))
+    }
+
+    /// A turn that had so much fuel, and used it up.
+    #[must_use]
+    pub fn out_of_fuel(fuel: u64) -> Self {
+        Self::Fault(FaultKind::OutOfFuel, format!("no answer within the turn's fuel of {fuel} units"))
+    }
+
+    /// A turn that had as little fuel as the bank still held, and used it up.
+    #[must_use]
+    pub fn bank_empty(fuel: u64) -> Self {
+        let text = format!("no answer within the {fuel} units that were left in the bank of fuel");
+        Self::Fault(FaultKind::OutOfFuel, text)
+    }
 }

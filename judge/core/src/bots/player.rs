@@ -33,9 +33,7 @@ mod stones;
 use std::sync::Arc;
 
 use judge_play::contract::Contract;
-use judge_play::fault::EXCEPTION;
 use judge_play::games::{Game, Seat};
-use judge_play::last_words;
 use judge_play::{FaultKind, NoAnswer, Player, Seed, Usage, VoidCause};
 use judge_sandbox::{Call, Instance, Linked, NotStarted, Program, Sandbox, Stop};
 
@@ -165,7 +163,7 @@ impl<G: Wired> WasmPlayer<G> {
             Stop::OutOfFuel => {
                 NoAnswer::Fault(FaultKind::OutOfFuel, "it did not start within fuel_to_start".into())
             }
-            stop => no_answer(stop.clone(), 0, &lines(&not_started.log)),
+            stop => no_answer(stop.clone(), 0, &not_started.log),
         })
     }
 }
@@ -202,36 +200,18 @@ impl<G: Wired> Player<G> for WasmPlayer<G> {
     }
 }
 
-fn lines(log: &str) -> Vec<String> {
-    log.lines().map(str::to_owned).collect()
-}
-
-/// The exception or panic that a bot's log ends with, if it ended as runtimes do after one.
-pub(super) fn thrown(trap: &str, log: &[String]) -> Option<String> {
-    trap.contains("unreachable").then(|| last_words::exception(log)).flatten()
-}
-
 /// Says of the stop of a running bot whose doing it was.
 fn stopped<B>(stop: Stop, instance: &Instance<B>) -> NoAnswer {
-    no_answer(stop, instance.usage_in_turn().fuel, &lines(&instance.log()))
+    no_answer(stop, instance.usage_in_turn().fuel, &instance.log())
 }
 
 /// Says of a stop whose doing it was; `fuel` is all that the turn had, if it ran out.
-fn no_answer(stop: Stop, fuel: u64, log: &[String]) -> NoAnswer {
+fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
     let fault = |kind, detail: &str| NoAnswer::Fault(kind, detail.to_owned());
     match stop {
-        Stop::Trap(trap) if let Some(exception) = thrown(&trap, log) => {
-            NoAnswer::Fault(FaultKind::Trap, format!("{EXCEPTION}{exception}"))
-        }
-        Stop::Trap(trap) => NoAnswer::Fault(FaultKind::Trap, trap),
-        Stop::OutOfFuel => {
-            let text = format!("no answer within the turn's fuel of {fuel} units");
-            NoAnswer::Fault(FaultKind::OutOfFuel, text)
-        }
-        Stop::BankEmpty => {
-            let text = format!("no answer within the {fuel} units that were left in the bank of fuel");
-            NoAnswer::Fault(FaultKind::OutOfFuel, text)
-        }
+        Stop::Trap(trap) => NoAnswer::trap(trap, log),
+        Stop::OutOfFuel => NoAnswer::out_of_fuel(fuel),
+        Stop::BankEmpty => NoAnswer::bank_empty(fuel),
         Stop::OutOfMemory => fault(FaultKind::OutOfMemory, "it wanted more memory than the limit"),
         Stop::Exit(status) => NoAnswer::Fault(FaultKind::Exit, format!("it exited with status {status}")),
         Stop::BadReply(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),

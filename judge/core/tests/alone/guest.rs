@@ -110,7 +110,7 @@ impl Guest {
 
     fn fault(&mut self, error: &wasmtime::Error) -> NoAnswer {
         if self.global(FUEL).get(&mut self.store).unwrap_i64() == EMPTY {
-            return NoAnswer::Fault(FaultKind::OutOfFuel, "no answer within the turn's fuel".into());
+            return NoAnswer::out_of_fuel(self.spent_in_turn);
         }
         let trap = error.downcast_ref::<wasmtime::Trap>().unwrap_or_else(|| panic!("{error:?}"));
         let words = trap.to_string();

@@ -24,7 +24,9 @@ fn turns(mut game: Box<dyn AnyMatch + '_>) -> (Vec<Turn>, String, Vec<u64>) {
     let turn = |moved: &Moved| (moved.seat, moved.action.clone(), moved.usage.fuel);
     let turns = game.moves().iter().map(turn).collect();
     let finished = game.finish();
-    (turns, finished.transcript, finished.record.fuel)
+    // A fault is told in the words of the bot's log, which is not kept alone.
+    let transcript = finished.transcript.lines().filter(|line| !line.starts_with("fault of "));
+    (turns, transcript.map(str::to_owned).collect(), finished.record.fuel)
 }
 
 /// Plays a game twice: the bot at seat 0 in the sandbox, and alone.

@@ -131,6 +131,10 @@ impl<G: Wired> PagePlayer<G> {
         Usage { fuel: self.clock.spent(), memory_bytes: self.memory_bytes }
     }
 
+    fn fuel_in_turn(&self) -> u64 {
+        self.clock.spent() - self.before_turn.fuel
+    }
+
     /// Says of a stop whose doing it was, in the judge's words.
     fn no_answer(&self, stop: Stop, is_bank_short: bool) -> NoAnswer {
         let fault = |kind, detail: &str| NoAnswer::Fault(kind, detail.to_owned());
@@ -138,11 +142,9 @@ impl<G: Wired> PagePlayer<G> {
             Stop::Trap(trap) if trap == UNREACHABLE && self.growth_refused => {
                 fault(FaultKind::OutOfMemory, "it wanted more memory than the limit")
             }
-            Stop::Trap(trap) => NoAnswer::Fault(FaultKind::Trap, trap),
-            Stop::OutOfFuel if is_bank_short => {
-                fault(FaultKind::OutOfFuel, "no answer within what was left in the bank of fuel")
-            }
-            Stop::OutOfFuel => fault(FaultKind::OutOfFuel, "no answer within the turn's fuel"),
+            Stop::Trap(trap) => NoAnswer::trap(trap, &self.log.text()),
+            Stop::OutOfFuel if is_bank_short => NoAnswer::bank_empty(self.fuel_in_turn()),
+            Stop::OutOfFuel => NoAnswer::out_of_fuel(self.fuel_in_turn()),
             Stop::BadReply(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
             Stop::ReplyTooLong => {
                 fault(FaultKind::BadReply, "it is longer than reply_size in [limits] lets it be")

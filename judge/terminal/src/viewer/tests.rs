@@ -117,5 +117,5 @@ fn a_fault_is_a_mark() {
         press(&mut viewer, "n");
     }
     let screen = shown(&viewer, 100, 30).join("\n");
-    assert!(screen.contains("trap in "), "{screen}");
+    assert!(screen.contains("exception in "), "{screen}");
 }
