@@ -272,8 +272,6 @@ fn a_game_is_looked_at_full_screen() {
     terminal.wait_for("saved to fork.json");
     terminal.press("1\r");
     terminal.wait_for("move 1 of ");
-    terminal.press("++++ ");
-    terminal.wait_for(" chips.");
     terminal.press("q");
     assert_eq!(terminal.left(), 0);
     let ended = folder.judge("replay fork.json --print");

@@ -43,6 +43,7 @@ fn ten_thousand_floods_leave_no_trace() {
     }
     assert_eq!(Folder::ended(judge).code, Some(0));
     let ((first, before), (last, after)) = (peaks[0], peaks[peaks.len() - 1]);
-    assert!(first <= 2_000 && last >= 8_000, "{peaks:?}");
+    // Progress is told only of runs that last, so the first line comes late on a fast machine.
+    assert!(last >= 8_000 && last - first >= 2_000, "{peaks:?}");
     assert!(after < before + (last - first) / 1_000 * KIB_PER_THOUSAND_GAMES, "{peaks:?}");
 }
