@@ -15,6 +15,7 @@ mod disks;
 mod docs;
 mod errors;
 mod evidence;
+mod features;
 mod formats;
 mod fuel;
 mod guests;
