@@ -1,4 +1,4 @@
-//! What the pages for C, Python and JavaScript say is so, as far as it can be seen without their toolchains; `.ci/run`
+//! What the pages of the languages say is so, as far as it can be seen without their toolchains; `.ci/run`
 //! builds their bots and lets them play.
 
 use std::process::Command;
@@ -6,7 +6,8 @@ use std::process::Command;
 use crate::support::{Folder, bot, project_bytes, project_files, project_text, root};
 
 /// The languages that have a page, and how their sources' names end.
-const LANGUAGES: [(&str, &str); 3] = [("c", "c"), ("python", "py"), ("js", "js")];
+const LANGUAGES: [(&str, &str); 6] =
+    [("c", "c"), ("python", "py"), ("js", "js"), ("zig", "zig"), ("assemblyscript", "ts"), ("go", "go")];
 
 #[test]
 fn every_tournament_of_the_pages_can_be_played() {
