@@ -45,15 +45,17 @@ fn a_function_with_a_short_name_and_a_wrong_type_is_told() {
     assert!(ended.stderr.contains(told), "{}", ended.stderr);
 }
 
-/// A module of the shape of Go's: memory cannot be asked for before it is initialised, which fails with a clock at 0,
-/// and a function has blocks deep inside one another.
+/// A module of the shape of Go's: memory cannot be asked for before it is initialised, which fails with a clock at 0 or
+/// if anybody has taken the memory behind its own, and a function has blocks deep inside one another.
 fn like_go() -> Vec<u8> {
     const DEPTH: usize = 300;
     let deep = format!("(func {} {})", "(block".repeat(DEPTH), ")".repeat(DEPTH));
     let initialize = format!(
-        "(global $begun (mut i32) (i32.const 0))
+        "(@producers (language \"Go\" \"go1.27\") (processed-by \"Go cmd/compile\" \"go1.27\"))
+         (global $begun (mut i32) (i32.const 0))
          (func (export \"_initialize\")
            (if (i64.eqz (call $now)) (then unreachable))
+           (if (i32.ne (memory.grow (i32.const 1)) (i32.const 1)) (then unreachable))
            (global.set $begun (i32.const 1)))
          {deep}"
     );

@@ -11,6 +11,7 @@ mod interface;
 mod module_info;
 mod player;
 mod short_names;
+mod small_wasi;
 mod source_section;
 
 use std::any::Any;

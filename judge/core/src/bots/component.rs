@@ -11,7 +11,7 @@ use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 
 use super::interface::{self, world};
 use super::module_info::{ModuleInfo, is_interface};
-use super::short_names;
+use super::{short_names, small_wasi};
 use judge_play::contract;
 use judge_play::text::one_line;
 
@@ -57,9 +57,11 @@ fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
     }
     let wrap = |module: &[u8]| {
         let encoder = ComponentEncoder::default().module(module)?;
-        // The adapter takes memory before the module has begun, when Go's allocator cannot be called.
-        let encoder = encoder.realloc_via_memory_grow(true);
-        let encoder = if info.preview1 { encoder.adapter(PREVIEW1, REACTOR)? } else { encoder };
+        let encoder = match (info.preview1, info.go) {
+            (false, _) => encoder,
+            (true, false) => encoder.adapter(PREVIEW1, REACTOR)?,
+            (true, true) => encoder.adapter(PREVIEW1, &small_wasi::adapter())?,
+        };
         encoder.validate(true).encode()
     };
     wrap(&module).map_err(|error| {

@@ -195,11 +195,8 @@ pub fn limits_for<'a>(files: impl IntoIterator<Item = &'a Path>) -> Limits {
     limits
 }
 
-/// Whether a file holds more than these limits allow, and less than the wide ones.
+/// Whether a file holds more than these limits allow.
 fn needs_width(path: &Path, limits: &Limits) -> bool {
-    let wide = Limits { width: Width::Wide, ..limits.clone() };
     let bytes = file::read(path, Links::Follow, limits.file_bytes);
-    bytes.is_ok_and(|bytes| {
-        judge_sandbox::count(&bytes, limits).is_err() && judge_sandbox::count(&bytes, &wide).is_ok()
-    })
+    bytes.is_ok_and(|bytes| judge_sandbox::count(&bytes, limits).is_err())
 }
