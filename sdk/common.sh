@@ -1,4 +1,4 @@
-# What the builds of sdk/c, sdk/python and sdk/js have in common; they source it.
+# What the builds of all languages but Rust have in common; they source it.
 #
 # One of them defines `prepare`, which brings in its toolchain, and `build GAME FILE.wasm SOURCE…`, and calls
 # `main LANGUAGE ENDING "$@"`. If it defines `check GAME SOURCE…`, that is called before all else.
@@ -18,6 +18,52 @@ as_root() {
         say "not root, and no sudo: cannot run $*"
         return 1
     fi
+}
+
+# A package of PyPI in an environment of its own. $1: the package, $2: its version. Sets `venv`.
+bring_from_pypi() {
+    venv=$tools/$1-$2
+    # And not if the folder was moved, or Python is another.
+    [[ -f $venv/installed ]] && "$venv/bin/python" --version >/dev/null 2>&1 && return
+    bring_python
+    say "installing $1 $2"
+    rm -rf "$venv"
+    python3 -m venv "$venv" >&2 || fail "python3 cannot make a virtual environment in $venv"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check "$1==$2" >&2 || fail "cannot install $1 $2 with pip"
+    touch "$venv/installed"
+}
+
+bring_python() {
+    if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
+        command -v apt-get >/dev/null || fail 'no Python with venv: install Python 3 from https://www.python.org'
+        say 'no Python with venv here; installing it'
+        as_root apt-get update >&2 || say 'apt-get update failed; trying with the package lists at hand'
+        as_root apt-get install --yes --no-install-recommends python3 python3-venv >&2 ||
+            fail 'cannot install python3 and python3-venv'
+    fi
+}
+
+# A package of npm in a folder of its own. $1: the folder, $2: the package with its version.
+bring_from_npm() {
+    [[ -f $1/installed ]] && return
+    bring_node
+    say "installing ${2##*/}"
+    rm -rf "$1"
+    mkdir -p "$1"
+    printf '{ "private": true }\n' >"$1/package.json"
+    npm install --prefix "$1" --silent --no-audit --no-fund "$2" >&2 || fail "cannot install ${2##*/} with npm"
+    touch "$1/installed"
+}
+
+bring_node() {
+    if ! command -v npm >/dev/null; then
+        command -v apt-get >/dev/null || fail 'no npm: install Node.js 20 or newer from https://nodejs.org'
+        say 'no npm here; installing it'
+        as_root apt-get update >&2 || say 'apt-get update failed; trying with the package lists at hand'
+        as_root apt-get install --yes --no-install-recommends nodejs npm >&2 || fail 'cannot install nodejs and npm'
+    fi
+    node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' ||
+        fail "Node.js $(node --version) is too old: install Node.js 20 or newer from https://nodejs.org"
 }
 
 # $1: the language's folder below sdk/, $2: how its sources' names end, then the command line.

@@ -86,6 +86,26 @@ fn every_rust_block_is_a_doc_test_of_the_sdk() {
 }
 
 #[test]
+fn the_table_of_limits_is_the_judges() {
+    let page = project_text("docs/tournament-file.md");
+    let plain = |cell: &str| {
+        let text: String = cell.chars().filter(|c| !matches!(c, '`' | ' ')).collect();
+        text.split(',').next().unwrap_or_default().to_owned()
+    };
+    for limit in judge_sandbox::LIMITS {
+        let row = page.lines().find(|line| line.starts_with(&format!("| `{}` |", limit.key)));
+        let cells: Vec<String> =
+            row.unwrap_or_else(|| panic!("no {}", limit.key)).split('|').map(plain).collect();
+        let told = |value| plain(&limit.typed(value));
+        if limit.key != "fuel_bank" {
+            assert_eq!(cells[2], told(limit.default), "{}", limit.key);
+        }
+        let range = [limit.range.start(), limit.range.end()].map(|value| told(*value));
+        assert_eq!(cells[3..5], range, "{}", limit.key);
+    }
+}
+
+#[test]
 fn the_readme_is_short() {
     let words = project_text("README.md").split_whitespace().count();
     assert!(words <= README_WORDS_MAX, "README.md has {words} words; move some to docs/");

@@ -11,6 +11,7 @@ mod bots;
 mod check;
 mod commands;
 mod compare;
+mod core_modules;
 mod disks;
 mod docs;
 mod errors;

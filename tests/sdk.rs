@@ -1,12 +1,13 @@
-//! What the pages for C, Python and JavaScript say is so, as far as it can be seen without their toolchains; `.ci/run`
+//! What the pages of the languages say is so, as far as it can be seen without their toolchains; `.ci/run`
 //! builds their bots and lets them play.
 
 use std::process::Command;
 
-use crate::support::{Folder, bot, project_bytes, project_files, project_text, root};
+use crate::support::{Folder, bot, project_bytes, project_files, project_text, root, sha256};
 
 /// The languages that have a page, and how their sources' names end.
-const LANGUAGES: [(&str, &str); 3] = [("c", "c"), ("python", "py"), ("js", "js")];
+const LANGUAGES: [(&str, &str); 6] =
+    [("c", "c"), ("python", "py"), ("js", "js"), ("zig", "zig"), ("assemblyscript", "ts"), ("go", "go")];
 
 #[test]
 fn every_tournament_of_the_pages_can_be_played() {
@@ -57,6 +58,19 @@ fn every_language_has_the_bots_that_its_page_names() {
             let example = format!("examples/{game}.{ending}");
             assert!(page.contains(&format!("]({example})")), "sdk/{language}/README.md names no {example}");
             assert!(root().join("sdk").join(language).join(&example).is_file(), "sdk/{language}/{example}");
+        }
+    }
+}
+
+#[test]
+fn the_headers_in_c_are_those_of_the_contract() {
+    let sums = project_files("sdk/c/ready/*.sha256");
+    assert_eq!(sums.len(), project_files("sdk/wit/*.wit").len() - 1, "{sums:?}");
+    for file in sums {
+        for line in project_text(&file).lines() {
+            let (sum, of) = line.split_once("  ").expect("a sum and a file");
+            let found = sha256(&project_bytes(&format!("sdk/{of}")));
+            assert_eq!(found, sum, "sdk/{of} is not what {file} says; run sdk/c/headers");
         }
     }
 }

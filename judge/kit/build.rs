@@ -4,8 +4,9 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Folders and files of `sdk` that no bot needs.
-const LEFT_OUT: [&str; 4] = ["tests", "tournaments", "README.md", "examples"];
+/// Folders and files of `sdk` that no new bot needs.
+const LEFT_OUT: [&str; 8] =
+    ["tests", "tournaments", "README.md", "examples", "headers", "zig", "go", "assemblyscript"];
 /// What the templates import.
 const KEPT: [&str; 2] = ["c/examples/random.h", "js/examples/random.js"];
 

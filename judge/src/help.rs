@@ -47,7 +47,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         ],
     ),
     ("games", &["judge games"]),
-    ("wit", &["judge wit battleship", "judge wit othello > othello.wit"]),
+    ("wit", &["judge wit battleship", "judge wit othello > othello.wit", "judge wit othello --core"]),
     ("completions", &["judge completions bash > judge.bash", "judge completions zsh > _judge"]),
     ("man", &["judge man .", "man ./judge.1"]),
 ];

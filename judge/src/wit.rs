@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use judge_core::bots::core_interface;
 use judge_play::{GAMES, contract};
 
 use super::output::print;
@@ -14,9 +15,12 @@ pub(super) struct Wit {
     /// The game
     #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)))]
     game: String,
+    /// Print the functions of a core module instead: names, types, and the layout of what they point to
+    #[arg(long)]
+    core: bool,
 }
 
 pub(super) fn wit(command: &Wit) -> ExitCode {
-    print(&contract::wit(&command.game));
+    print(&if command.core { core_interface(&command.game) } else { contract::wit(&command.game) });
     ExitCode::SUCCESS
 }

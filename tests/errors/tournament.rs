@@ -255,6 +255,17 @@ error: cup.toml:8: [limits] file_size: write a number from 8 to 67108864, or one
 }
 
 #[test]
+fn module_limits_of_no_kind() {
+    mistaken_end(
+        "[limits]\nmodule_limits = 4",
+        str![[r#"
+error: cup.toml:6: [limits] module_limits: write "narrow", or "wide" for bots that bring an interpreter or a large runtime
+
+"#]],
+    );
+}
+
+#[test]
 fn a_watchdog_that_a_bot_could_outlast() {
     mistaken_end(
         "[limits]\nfuel_per_turn = \"1G\"\nwatchdog_seconds = 999",

@@ -5,10 +5,13 @@ mod cache;
 mod child;
 mod compile;
 mod component;
+mod core_interface;
 mod duplicates;
 mod interface;
 mod module_info;
 mod player;
+mod short_names;
+mod small_wasi;
 mod source_section;
 
 use std::any::Any;
@@ -27,6 +30,7 @@ pub use cache::Cache;
 pub use child::Allowance;
 use compile::Compiled;
 pub use compile::{Compiler, Task, compile, compile_in_this_process, watched_functions};
+pub use core_interface::core_interface;
 pub use duplicates::duplicates;
 pub use player::{GameBot, WasmPlayer, Wired};
 
@@ -230,7 +234,14 @@ fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
     let cannot = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => "no such file; contestants/build makes the example bots".to_owned(),
         std::io::ErrorKind::FileTooLarge => {
-            format!("it has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]")
+            let mut told = format!(
+                "it has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]"
+            );
+            // Whatever is so large needs more than one key, and is told so at once.
+            if bytes_max >= Limits::FILE_BYTES_NARROW {
+                told += "; a bot with an interpreter also needs module_limits = \"wide\" there";
+            }
+            told
         }
         _ => format!("it cannot be read: {error}"),
     };
@@ -240,12 +251,9 @@ fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
 /// Why a file is invalid, and what its author or the organiser can do.
 pub(crate) fn advice(invalid: &Invalid) -> String {
     let remedy = match invalid {
-        Invalid::TooMany { most, most_when_wide, .. } if most_when_wide > most => {
-            let mib = Limits::FILE_BYTES_NARROW >> 20;
-            &format!(
-                "build it smaller, or raise file_size in [limits] above {mib} MiB, where {most_when_wide} are allowed"
-            )
-        }
+        Invalid::TooMany { most, most_when_wide, .. } if most_when_wide > most => &format!(
+            "build it smaller, or write module_limits = \"wide\" in [limits], which allows {most_when_wide}"
+        ),
         Invalid::TooMany { .. } => "build it smaller, or remove parts of it",
         Invalid::Table { .. } => "build it smaller, or raise table_elements in [limits]",
         Invalid::Memory { .. } => "let it start with less, or raise memory in [limits]",
@@ -286,4 +294,9 @@ fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
     let lines = last_words::last_lines(&log).join(" | ");
     let log = if lines.is_empty() { lines } else { format!("; its log ends: {}", sanitize(&lines)) };
     NotLoaded::Invalid(format!("started and asked for its name, {end}{log}"))
+}
+
+/// Whether names of exported functions are those of a bot for `game`, as a core module may have them.
+pub(crate) fn are_exports_of(game: &str, exported: &[String]) -> bool {
+    short_names::are_of(game, exported)
 }

@@ -3,6 +3,8 @@
 use judge_play::{GAMES, contract};
 use wasmparser::{Parser, Payload};
 
+use crate::bots;
+
 /// The games whose interface the file exports, in the order of [`GAMES`]; none if it exports none, or cannot be
 /// read.
 #[must_use]
@@ -12,6 +14,7 @@ pub fn games_of(bytes: &[u8]) -> Vec<&'static str> {
         let interface = contract::interface(game);
         let of_module = format!("{interface}#");
         names.iter().any(|name| *name == interface || name.starts_with(&of_module))
+            || bots::are_exports_of(game, &names)
     };
     GAMES.iter().map(|game| game.name).filter(|game| exports(game)).collect()
 }
@@ -51,6 +54,12 @@ mod tests {
                 assert_eq!(games_of(example.wasm), [game.name], "{}", example.name);
             }
         }
+    }
+
+    #[test]
+    fn short_names_tell_the_game_too() {
+        let text = r#"(module (func $f (export "new_game")) (export "name" (func $f)) (export "take_turn" (func $f)))"#;
+        assert_eq!(games_of(&wat::parse_str(text).expect("it is a module")), ["battleship"]);
     }
 
     #[test]

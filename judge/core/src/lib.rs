@@ -98,6 +98,8 @@ pub mod error;
 
 pub mod file;
 
+mod system;
+
 /// The judge's version, and after it a hash of all that decides what a game comes to. It stays the
 /// same when only texts, tests or reports change.
 pub const GAMES_VERSION: &str = env!("GAMES_VERSION");

@@ -92,7 +92,6 @@ impl Language {
             ],
             Self::C => &[
                 "clang, lld, wasi-libc and the compiler-rt for wasm32; on Debian and Ubuntu the build installs them with apt-get (clang lld wasi-libc libclang-rt-dev-wasm32)",
-                "Rust from https://rustup.rs, with which the build installs wit-bindgen from crates.io, the first time",
             ],
             Self::Python => &[
                 "Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",

@@ -75,7 +75,13 @@ fn proposals(used: &[(&str, &str)]) -> String {
 
 fn imports(names: &[String]) -> String {
     let network = names.iter().any(|name| NETWORK.iter().any(|network| name.starts_with(network)));
+    let assembly_script = names.iter().any(|name| name.starts_with("env.abort"));
     let names = sanitize(&names.join(", "));
+    if assembly_script {
+        return format!(
+            "it imports {names}, which bots cannot have; AssemblyScript: build it with --use abort=, or see sdk/assemblyscript"
+        );
+    }
     if network {
         return format!(
             "it imports {names}, but bots have no network; build it without (componentize-py: --stub-wasi)"

@@ -39,7 +39,7 @@ pub use instance::{Instance, NotStarted, Stop};
 pub use invalid::Invalid;
 use judge_play::Seed;
 use judge_play::text::{self, sanitize};
-pub use limits::{LIMITS, LimitInfo, Limits, ModuleLimits};
+pub use limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
 pub use module_limits::count;
 pub use offer::is_available;
 pub use probe::{Aside, Probe, SharedProbe};

@@ -20,6 +20,20 @@ pub struct LimitInfo {
     pub set: fn(&mut Limits, u64),
 }
 
+impl LimitInfo {
+    /// A value of it, as it is typed in a tournament's file: `"64 MiB"`, `"50G"` or `86400`.
+    #[must_use]
+    pub fn typed(&self, value: u64) -> String {
+        let units: &[(u64, &str)] = match self.unit {
+            Unit::Bytes => &[(M, " MiB"), (K, " KiB")],
+            Unit::Fuel => &[(MILLION * MILLION, "T"), (1_000 * MILLION, "G"), (MILLION, "M")],
+            Unit::Count | Unit::Seconds => &[],
+        };
+        let unit = units.iter().find(|(unit, _)| value > 0 && value.is_multiple_of(*unit));
+        unit.map_or_else(|| value.to_string(), |(unit, name)| format!("\"{}{name}\"", value / unit))
+    }
+}
+
 /// What a limit counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -41,15 +55,18 @@ macro_rules! limits {
         #[serde(deny_unknown_fields)]
         pub struct Limits {
             $(#[doc = $meaning] pub $field: u64,)*
+            /// Which module limits hold.
+            #[serde(rename = "module_limits")]
+            pub width: Width,
         }
 
         impl Default for Limits {
             fn default() -> Self {
-                Self { $($field: $default,)* }
+                Self { $($field: $default,)* width: Width::Narrow }
             }
         }
 
-        /// All limits: a new one is one line of this table.
+        /// All limits that are numbers: a new one is one line of this table.
         pub const LIMITS: &[LimitInfo] = &[$(LimitInfo {
             key: $key,
             default: $default,
@@ -60,6 +77,23 @@ macro_rules! limits {
             set: |limits, value| limits.$field = value,
         },)*];
     };
+}
+
+/// How much a file may hold: which [`ModuleLimits`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Width {
+    /// [`ModuleLimits::NARROW`].
+    Narrow,
+    /// [`ModuleLimits::WIDE`].
+    Wide,
+}
+
+impl Width {
+    /// Its key in a tournament's file.
+    pub const KEY: &str = "module_limits";
+    /// What the key may be, and what that means.
+    pub const WORDS: [(&str, Self); 2] = [("narrow", Self::Narrow), ("wide", Self::Wide)];
 }
 
 const K: u64 = 1 << 10;
@@ -164,7 +198,7 @@ impl ModuleLimits {
         component_items: 1_000,
         copied_at_start: 20_000,
     };
-    /// For languages that bring an interpreter along. A Python bot has 13 000 functions, one
+    /// For languages that bring an interpreter or a large runtime along. A Python bot has 13 000 functions, one
     /// of 427 KB and one with 781 blocks inside one another, in 38 modules with up to 915
     /// imports; a JavaScript bot has 10 000 data segments.
     pub const WIDE: Self = Self {
@@ -194,7 +228,7 @@ impl ModuleLimits {
 }
 
 impl Limits {
-    /// The largest file that is held to the narrow module limits, and the default.
+    /// The largest file by default, and more than compiled languages need.
     pub const FILE_BYTES_NARROW: u64 = 4 << 20;
     /// A page of memory in bytes.
     pub const PAGE_BYTES: u64 = 64 << 10;
@@ -222,10 +256,13 @@ impl Limits {
         self.fuel_per_turn.max(self.fuel_to_start).div_ceil(UNITS_A_SECOND)
     }
 
-    /// What a file may hold: more where the tournament allows larger files.
+    /// What a file may hold.
     #[must_use]
     pub fn module_limits(&self) -> &'static ModuleLimits {
-        if self.file_bytes > Self::FILE_BYTES_NARROW { &ModuleLimits::WIDE } else { &ModuleLimits::NARROW }
+        match self.width {
+            Width::Narrow => &ModuleLimits::NARROW,
+            Width::Wide => &ModuleLimits::WIDE,
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use judge_sandbox::{Invalid, Limits, ModuleLimits, Sandbox, Variant, compile, co
 use kernels::{EDGES, Edge, Meeting, ORDERS, TYPES};
 
 fn wide() -> Limits {
-    Limits { file_bytes: Limits::FILE_BYTES_NARROW + 1, ..Limits::default() }
+    Limits { width: Width::Wide, ..Limits::default() }
 }
 
 fn counted(meeting: &Meeting, limits: &Limits) -> Result<(), Invalid> {

@@ -12,6 +12,7 @@ use std::time::SystemTime;
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
+use crate::system::{is_private, make_private};
 use judge_sandbox::Artifact;
 
 /// The most bytes of one entry.
@@ -186,36 +187,6 @@ fn unsealed(key: &[u8; 32], mut entry: Vec<u8>) -> CacheEntry {
         }
         _ => CacheEntry::Corrupt("its hash does not fit it".into()),
     }
-}
-
-#[cfg(unix)]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt;
-    if let Some(above) = folder.parent() {
-        fs::create_dir_all(above)?;
-    }
-    match fs::DirBuilder::new().mode(0o700).create(folder) {
-        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => Err(error),
-        _ => Ok(()),
-    }
-}
-
-/// Whether nobody may write to something but the owner of something else.
-#[cfg(unix)]
-fn is_private(it: &fs::Metadata, ours: &fs::Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    it.uid() == ours.uid() && it.mode() & 0o022 == 0
-}
-
-#[cfg(not(unix))]
-fn make_private(folder: &Path) -> std::io::Result<()> {
-    fs::create_dir_all(folder)
-}
-
-/// Elsewhere a person's own folder is private by default.
-#[cfg(not(unix))]
-fn is_private(_: &fs::Metadata, _: &fs::Metadata) -> bool {
-    true
 }
 
 #[cfg(test)]

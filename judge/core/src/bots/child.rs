@@ -13,6 +13,7 @@ use std::time::Duration;
 use wait_timeout::ChildExt;
 
 use super::{NotLoaded, Task};
+use crate::system;
 use judge_play::text::sanitize;
 use judge_sandbox::{Artifact, Limits, Variant};
 
@@ -133,7 +134,7 @@ fn ended(status: ExitStatus, complaint: &str, allowance: &Allowance) -> NotLoade
     if status.code() == Some(HOST_FAILED) {
         return NotLoaded::Machine(format!("it cannot be compiled on this machine: {last}"));
     }
-    match signal(status) {
+    match system::signal(status) {
         Some(SIGXCPU) => NotLoaded::Invalid(format!(
             "compiling it takes more than {} s; build it smaller, or of smaller functions",
             allowance.seconds
@@ -146,46 +147,14 @@ fn ended(status: ExitStatus, complaint: &str, allowance: &Allowance) -> NotLoade
     }
 }
 
-#[cfg(unix)]
-fn signal(status: ExitStatus) -> Option<i32> {
-    std::os::unix::process::ExitStatusExt::signal(&status)
-}
-
-#[cfg(not(unix))]
-fn signal(_: ExitStatus) -> Option<i32> {
-    None
-}
-
 /// Holds this process, a child, to its limits.
 ///
 /// # Errors
 /// If the system does not let it.
-#[cfg(unix)]
 pub(super) fn limit_this_process(allowance: &Allowance, threads: NonZeroUsize) -> std::io::Result<()> {
-    use rlimit::Resource;
     let &Allowance { seconds, memory_bytes, .. } = allowance;
     let memory_bytes = memory_bytes + (threads.get() as u64 - 1) * THREAD_ADDRESS_BYTES;
-    lower(Resource::AS, memory_bytes, memory_bytes)?;
-    // Past the soft limit comes a signal that tells; past the hard one, the end.
-    lower(Resource::CPU, seconds, seconds + 1)?;
-    lower(Resource::FSIZE, ARTIFACT_BYTES_MAX, ARTIFACT_BYTES_MAX)?;
-    Resource::CORE.set(0, 0)
-}
-
-/// Sets a limit, unless the judge itself has a lower one, which nobody may raise.
-#[cfg(unix)]
-fn lower(resource: rlimit::Resource, soft: u64, hard: u64) -> std::io::Result<()> {
-    let most = resource.get_hard()?;
-    resource.set(soft.min(most), hard.min(most))
-}
-
-/// This system knows no such limits; the wall clock's has to do.
-///
-/// # Errors
-/// None.
-#[cfg(not(unix))]
-pub(super) fn limit_this_process(_: &Allowance, _: NonZeroUsize) -> std::io::Result<()> {
-    Ok(())
+    system::limit_this_process(seconds, memory_bytes, ARTIFACT_BYTES_MAX)
 }
 
 #[cfg(all(test, unix))]

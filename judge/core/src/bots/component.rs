@@ -11,6 +11,7 @@ use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 
 use super::interface::{self, world};
 use super::module_info::{ModuleInfo, is_interface};
+use super::{short_names, small_wasi};
 use judge_play::contract;
 use judge_play::text::one_line;
 
@@ -35,7 +36,8 @@ pub(super) fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
 /// Makes a component of a bot's file, or says what is wrong with the file.
 ///
 /// A component is taken as it is. A core module is wrapped: its interface is the
-/// one that a binding generator left in it, or else the game's own. If it imports the
+/// one that a binding generator left in it, or else the game's own, of which it may export the functions under short
+/// names. If it imports the
 /// first WASI, as C and Rust for `wasm32-wasip1` do, an adapter to the second is wrapped in.
 pub(super) fn from_bytes(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
     if bytes.first_chunk() == Some(&COMPONENT) {
@@ -48,17 +50,23 @@ fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
     let info = ModuleInfo::of(bytes)?;
     let mut module = without_notes(bytes)?;
     if !info.interface {
+        module = short_names::lengthened(&module, game)?;
         let (resolve, world) = world(game);
         embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8)
             .expect("the contract's own interface can be embedded");
     }
     let wrap = |module: &[u8]| {
         let encoder = ComponentEncoder::default().module(module)?;
-        let encoder = if info.preview1 { encoder.adapter(PREVIEW1, REACTOR)? } else { encoder };
+        let encoder = match (info.preview1, info.go) {
+            (false, _) => encoder,
+            (true, false) => encoder.adapter(PREVIEW1, REACTOR)?,
+            (true, true) => encoder.adapter(PREVIEW1, &small_wasi::adapter())?,
+        };
         encoder.validate(true).encode()
     };
     wrap(&module).map_err(|error| {
-        interface::check_core_module(bytes, game).err().unwrap_or_else(|| {
+        let named = if info.interface { Ok(bytes.to_vec()) } else { short_names::lengthened(bytes, game) };
+        named.and_then(|module| interface::check_core_module(&module, game)).err().unwrap_or_else(|| {
             let problem = one_line(error.chain());
             format!("it cannot be made a component for {game}: {problem}; see sdk/wit/{game}.wit")
         })

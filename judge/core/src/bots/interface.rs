@@ -6,6 +6,7 @@ use wit_parser::abi::{AbiVariant, WasmType};
 use wit_parser::decoding::{DecodedWasm, decode};
 use wit_parser::{Function, InterfaceId, Resolve, Type, TypeDefKind, WorldId, WorldItem};
 
+use super::short_names;
 use judge_play::contract;
 use judge_sandbox::{Invalid, is_available};
 
@@ -60,8 +61,19 @@ fn interfaces(resolve: &Resolve, world: WorldId) -> Vec<(String, InterfaceId)> {
         .collect()
 }
 
+/// The names of the functions of the contract's interface for `game`.
+pub(super) fn function_names(game: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for_each_function(game, |(_, function)| {
+        names.push(function.name.clone());
+        Ok(())
+    })
+    .expect("looking fails nowhere");
+    names
+}
+
 /// Looks at each function of the contract's interface for `game`.
-fn for_each_function(
+pub(super) fn for_each_function(
     game: &str,
     look: impl FnMut((&Resolve, &Function)) -> Result<(), String>,
 ) -> Result<(), String> {
@@ -141,6 +153,21 @@ fn spell(text: &mut String, resolve: &Resolve, ty: &Type) {
     }
 }
 
+/// A type as in WIT, by its name if it has one.
+pub(super) fn spelled(resolve: &Resolve, ty: &Type) -> String {
+    let Type::Id(id) = ty else {
+        return format!("{ty:?}").to_lowercase();
+    };
+    let found = &resolve.types[*id];
+    match (&found.name, &found.kind) {
+        (Some(name), _) => name.clone(),
+        (None, TypeDefKind::Type(ty)) => spelled(resolve, ty),
+        (None, TypeDefKind::List(ty)) => format!("list<{}>", spelled(resolve, ty)),
+        (None, TypeDefKind::Option(ty)) => format!("option<{}>", spelled(resolve, ty)),
+        (None, other) => unreachable!("the contract has no nameless {}", other.as_str()),
+    }
+}
+
 fn around(text: &mut String, resolve: &Resolve, kind: &str, ty: &Type) {
     text.push_str(kind);
     text.push('<');
@@ -172,7 +199,7 @@ pub(super) fn check_core_module(module: &[u8], game: &str) -> Result<(), String>
             host.join(" and ")
         ));
     }
-    let see = format!("see sdk/wit/{game}.wit, or judge wit {game}");
+    let see = format!("see judge wit {game} --core");
     let mut takes_lists = false;
     for_each_function(game, |(resolve, function)| {
         let params = resolve.wasm_signature(AbiVariant::GuestExport, function).params;
@@ -180,7 +207,14 @@ pub(super) fn check_core_module(module: &[u8], game: &str) -> Result<(), String>
         let export = format!("{}#{}", contract::interface(game), function.name);
         let right = core_type(resolve, function);
         match module.exported_function(&export) {
-            None => Err(format!("it does not export the function {export:?}, of type {right}; {see}")),
+            None => {
+                let short: Vec<String> =
+                    short_names::of(&function.name).map(|name| format!("{name:?}")).collect();
+                let short = short.join(" or ");
+                Err(format!(
+                    "it does not export the function {export:?}, or {short} for short, of type {right}; {see}"
+                ))
+            }
             Some(wrong) if spell_core(wrong.params(), wrong.results()) != right => {
                 let wrong = spell_core(wrong.params(), wrong.results());
                 Err(format!("its function {export:?} is of type {wrong}, and should be of {right}; {see}"))
@@ -201,7 +235,7 @@ pub(super) fn check_core_module(module: &[u8], game: &str) -> Result<(), String>
 }
 
 /// The type that a function of the contract has in a core module.
-fn core_type(resolve: &Resolve, function: &Function) -> String {
+pub(super) fn core_type(resolve: &Resolve, function: &Function) -> String {
     let value = |ty: &WasmType| match ty {
         WasmType::I64 | WasmType::PointerOrI64 => ValType::I64,
         WasmType::F32 => ValType::F32,

@@ -1,7 +1,10 @@
 //! What must be known of a core module before it is wrapped: bytes in, two facts out.
 
 use wasi_preview1_component_adapter_provider::WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1;
-use wasmparser::Payload;
+use wasmparser::{KnownCustom, Payload};
+
+/// How Go's own compiler signs its modules.
+const GO: &str = "Go cmd/compile";
 
 /// What must be known of a core module before it is wrapped.
 #[derive(Default)]
@@ -10,6 +13,8 @@ pub(super) struct ModuleInfo {
     pub(super) interface: bool,
     /// It imports functions of the first WASI.
     pub(super) preview1: bool,
+    /// Go's own compiler made it, whose runtime takes all memory behind its own to be its own.
+    pub(super) go: bool,
 }
 
 /// Whether a custom section of this name describes the module's interface.
@@ -32,6 +37,12 @@ impl ModuleInfo {
         match payload {
             Payload::CustomSection(section) => {
                 self.interface |= is_interface(section.name());
+                if let KnownCustom::Producers(producers) = section.as_known() {
+                    // Notes may be broken; then they say nothing.
+                    let mut fields = producers.into_iter().flatten();
+                    self.go |=
+                        fields.any(|field| field.values.into_iter().flatten().any(|value| value.name == GO));
+                }
             }
             Payload::ImportSection(imports) => {
                 for import in imports.into_imports() {

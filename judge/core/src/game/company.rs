@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use judge_play::{AnyMatch, Line, Rules};
-use judge_sandbox::{Limits, Sandbox};
+use judge_sandbox::{Limits, Sandbox, Width};
 
 use crate::bots::{self, Bot, Compiler, NotLoaded};
 use crate::error::{Error, Mistake};
@@ -180,11 +180,23 @@ impl Company {
 }
 
 /// The limits under which these files can be loaded: those of a tournament, with room for bots that bring an
-/// interpreter.
+/// interpreter or a large runtime if there is one.
 #[must_use]
 pub fn limits_for<'a>(files: impl IntoIterator<Item = &'a Path>) -> Limits {
-    let size = |file: &Path| fs::metadata(file).map_or(0, |file| file.len());
-    let is_large = files.into_iter().any(|file| size(file) > Limits::FILE_BYTES_NARROW);
-    let limits = Limits::default();
-    if is_large { Limits { file_bytes: FILE_BYTES_MAX, ..limits } } else { limits }
+    let mut limits = Limits::default();
+    for file in files {
+        let size = fs::metadata(file).map_or(0, |file| file.len());
+        if size > Limits::FILE_BYTES_NARROW {
+            limits = Limits { file_bytes: FILE_BYTES_MAX, width: Width::Wide, ..limits };
+        } else if needs_width(file, &limits) {
+            limits.width = Width::Wide;
+        }
+    }
+    limits
+}
+
+/// Whether a file holds more than these limits allow.
+fn needs_width(path: &Path, limits: &Limits) -> bool {
+    let bytes = file::read(path, Links::Follow, limits.file_bytes);
+    bytes.is_ok_and(|bytes| judge_sandbox::count(&bytes, limits).is_err())
 }

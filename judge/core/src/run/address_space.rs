@@ -3,12 +3,14 @@
 use judge_play::text::count;
 use judge_sandbox::{Sandbox, Variant};
 
+use crate::system;
+
 /// Address space for everything else: the program, its threads and what they allocate.
 const OTHER_BYTES: u64 = 1 << 30;
 
 /// How a sandbox for so many instances with so much memory is set up here, and what the person should know of it.
 pub(super) fn variant(memory_bytes: u64, instances_max: u32) -> (Variant, Option<String>) {
-    match limit() {
+    match system::address_space() {
         Some(bytes) if bytes < needed(instances_max) => {
             (Variant::Tight { memory_bytes }, Some(scarce(bytes, instances_max)))
         }
@@ -28,15 +30,4 @@ fn scarce(bytes: u64, instances_max: u32) -> String {
         count(instances_max.into(), "memory").replace("memorys", "memories"),
         gib(needed(instances_max))
     )
-}
-
-/// The limit of this process's address space, if there is one.
-#[cfg(unix)]
-fn limit() -> Option<u64> {
-    rlimit::Resource::AS.get_soft().ok().filter(|bytes| *bytes != rlimit::INFINITY)
-}
-
-#[cfg(not(unix))]
-fn limit() -> Option<u64> {
-    None
 }

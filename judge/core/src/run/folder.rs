@@ -14,6 +14,7 @@ use super::journal::{CannotOpen, Journal, JournalSummary, Locking};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::results::{Manifest, Table, is_evidence};
+use crate::system;
 use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
@@ -116,8 +117,7 @@ impl Folder {
         let mut builder = Builder::new();
         builder.prefix(UNFINISHED);
         // Results are to be read by everybody the user's umask allows.
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        system::for_everybody(&mut builder);
         builder.tempfile_in(&self.0).map_err(|error| cannot_write(&self.0, &error))
     }
 

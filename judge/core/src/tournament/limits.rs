@@ -4,7 +4,7 @@
 
 use std::collections::BTreeMap;
 
-use judge_sandbox::{LIMITS, LimitInfo, Limits};
+use judge_sandbox::{LIMITS, LimitInfo, Limits, Unit, Width};
 use toml::{Spanned, Value};
 
 use super::source::Source;
@@ -23,6 +23,13 @@ impl Source<'_> {
         let mut by_line: Vec<_> = typed.iter().collect();
         by_line.sort_by_key(|(key, _)| key.span().start);
         for (key, value) in by_line {
+            if key.get_ref() == Width::KEY {
+                match self.width(value) {
+                    Ok(width) => limits.width = width,
+                    Err(mistake) => mistakes.push(mistake),
+                }
+                continue;
+            }
             match self.limit(key, value) {
                 Ok((limit, value)) => (limit.set)(&mut limits, value),
                 Err(mistake) => mistakes.push(mistake),
@@ -49,6 +56,19 @@ impl Source<'_> {
         if mistakes.is_empty() { Ok(limits) } else { Err(mistakes) }
     }
 
+    /// How much a file may hold, as typed.
+    fn width(&self, value: &Spanned<Value>) -> Result<Width, Mistake> {
+        let word = value.get_ref().as_str();
+        let found = Width::WORDS.into_iter().find(|(known, _)| word == Some(known));
+        found.map(|(_, width)| width).ok_or_else(|| {
+            let text = format!(
+                "[limits] {}: write \"narrow\", or \"wide\" for bots that bring an interpreter or a large runtime",
+                Width::KEY
+            );
+            self.mistake(value.span(), text)
+        })
+    }
+
     /// One limit as typed.
     fn limit(
         &self,
@@ -57,7 +77,7 @@ impl Source<'_> {
     ) -> Result<(&'static LimitInfo, u64), Mistake> {
         let name = key.get_ref().as_str();
         let Some(limit) = LIMITS.iter().find(|limit| limit.key == name) else {
-            let keys: Vec<&str> = LIMITS.iter().map(|limit| limit.key).collect();
+            let keys: Vec<&str> = LIMITS.iter().map(|limit| limit.key).chain([Width::KEY]).collect();
             return Err(self.mistake(key.span(), format!("[limits]: {}", unknown("key", name, &keys))));
         };
         let number = match value.get_ref() {
@@ -66,10 +86,14 @@ impl Source<'_> {
             _ => None,
         };
         let number = number.filter(|number| limit.range.contains(number)).ok_or_else(|| {
-            let (least, most) = (limit.range.start(), limit.range.end());
-            let text = format!(
-                "[limits] {name}: write a number from {least} to {most}, or one with a unit, as in \"100M\" or \"16 MiB\""
-            );
+            let (least, most) = (limit.typed(*limit.range.start()), limit.typed(*limit.range.end()));
+            let what = match limit.unit {
+                Unit::Fuel => "a number of units of fuel, or a text as in \"100M\"",
+                Unit::Bytes => "a number of bytes, or a text as in \"16 MiB\"",
+                Unit::Count => "a number",
+                Unit::Seconds => "a number of seconds",
+            };
+            let text = format!("[limits] {name}: write {what}, from {least} to {most}");
             self.mistake(value.span(), text)
         })?;
         Ok((limit, number))

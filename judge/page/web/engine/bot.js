@@ -69,12 +69,18 @@ export class Bot {
   call(fuel, name, values) {
     this.meter.set(fuel);
     this.isInTurn = true;
-    const call = (this.functions[name] ??= exported(this.room(), this.exports, this.prefix + name, this.contract[name]));
+    const call = (this.functions[name] ??= exported(this.room(), this.exports, this.named(name), this.contract[name]));
     try {
       return { ok: call(...values) };
     } catch (error) {
       return { err: this.stop(error) };
     }
+  }
+
+  /** What the bot calls a function of its game: it may use a short name. @param {string} name */
+  named(name) {
+    const names = [this.prefix + name, name, name.replaceAll("-", "_")];
+    return names.find((name) => name in this.exports) ?? names[0];
   }
 
   /** What the last call left. */

@@ -61,7 +61,7 @@ impl Bench {
 
 /// By which limits a component is admitted.
 fn admitted(component: &[u8]) -> &'static str {
-    let wide = Limits { file_bytes: Limits::FILE_BYTES_NARROW + 1, ..Limits::default() };
+    let wide = Limits { width: Width::Wide, ..Limits::default() };
     match (count(component, &Limits::default()), count(component, &wide)) {
         (Ok(()), _) => "yes",
         (_, Ok(())) => "wide",

@@ -12,6 +12,9 @@ const EPOCH_SECONDS: u64 = 946_684_800;
 
 const NANOSECONDS_PER_SECOND: u64 = 1_000_000_000;
 
+/// What the monotonic clock shows when a game begins. Go takes 0 for a broken clock, and gives up.
+const MONOTONIC_START: u64 = NANOSECONDS_PER_SECOND;
+
 /// A time of day, as WASI has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ComponentType, Lower)]
 #[component(record)]
@@ -29,9 +32,11 @@ impl Datetime {
 
 pub(super) fn link(linker: &mut Linker<Tenant>) -> Result<()> {
     let mut monotonic = Interface::new(linker, "clocks/monotonic-clock")?;
-    monotonic.function("now", |store, (): ()| Ok((now(store),)))?;
+    monotonic.function("now", |store, (): ()| Ok((now(store).saturating_add(MONOTONIC_START),)))?;
     monotonic.function("resolution", |_, (): ()| Ok((1_u64,)))?;
-    monotonic.function("subscribe-instant", |store, (moment,): (u64,)| poll::subscribe(store, moment))?;
+    monotonic.function("subscribe-instant", |store, (moment,): (u64,)| {
+        poll::subscribe(store, moment.saturating_sub(MONOTONIC_START))
+    })?;
     monotonic.function("subscribe-duration", |store, (duration,): (u64,)| {
         let moment = now(store).saturating_add(duration);
         poll::subscribe(store, moment)

@@ -1,11 +1,12 @@
 //! Where a journal belongs: a path that may lose its file while it is written to.
 
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::CannotOpen;
 use super::lock::{LockFile, Locking, TryLock, lock};
+use crate::system;
 
 /// How another journal is called that stands where ours belongs.
 const OTHER: &str = "journal.other";
@@ -42,7 +43,7 @@ impl Home {
     /// Whether `file` is still what is found at the path.
     pub(super) fn has(&self, file: &File) -> io::Result<bool> {
         match fs::symlink_metadata(&self.path) {
-            Ok(there) => Ok(is_same(&there, &file.metadata()?)),
+            Ok(there) => Ok(system::is_same(&there, &file.metadata()?)),
             Err(error) if is_gone(&error) => Ok(false),
             Err(error) => Err(error),
         }
@@ -77,16 +78,4 @@ impl Home {
 /// Whether nothing is there, or what was a folder above it is none any more.
 fn is_gone(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
-}
-
-#[cfg(unix)]
-fn is_same(one: &Metadata, other: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-/// Elsewhere a file that is open cannot be replaced.
-#[cfg(not(unix))]
-fn is_same(_: &Metadata, _: &Metadata) -> bool {
-    true
 }

@@ -8,6 +8,7 @@ use judge_play::text::{cut, sanitize};
 
 use super::CannotOpen;
 use crate::file::{self, Links};
+use crate::system;
 
 /// What the name of a lock file ends with.
 const SUFFIX: &str = ".lock";
@@ -111,7 +112,7 @@ impl Drop for LockFile {
 
 impl Holder {
     fn this_process() -> Self {
-        Self { host: host(), process: std::process::id() }
+        Self { host: system::host(), process: std::process::id() }
     }
 
     fn parse(text: &str) -> Option<Self> {
@@ -121,7 +122,7 @@ impl Holder {
 
     /// Whether it is known that the process has ended: of another machine's nothing is known.
     fn has_ended(&self) -> bool {
-        self.host == host() && !is_alive(self.process)
+        self.host == system::host() && !system::is_alive(self.process)
     }
 }
 
@@ -129,28 +130,4 @@ impl std::fmt::Display for Holder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "process {} on {}", self.process, cut(&sanitize(&self.host), HOST_CHARACTERS_MAX))
     }
-}
-
-#[cfg(unix)]
-fn host() -> String {
-    nix::unistd::gethostname().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-#[cfg(unix)]
-fn is_alive(process: u32) -> bool {
-    use nix::errno::Errno;
-    use nix::sys::signal::kill;
-    let process = i32::try_from(process).map(nix::unistd::Pid::from_raw);
-    // No signal is sent; it is only asked whether one could be.
-    process.is_ok_and(|process| kill(process, None) != Err(Errno::ESRCH))
-}
-
-#[cfg(not(unix))]
-fn host() -> String {
-    std::env::var("COMPUTERNAME").unwrap_or_default()
-}
-
-#[cfg(not(unix))]
-fn is_alive(_: u32) -> bool {
-    true
 }

@@ -1,0 +1,116 @@
+//! How values lie in memory: types of the contract in, text out, each type once.
+
+use wit_parser::{Resolve, SizeAlign, Type, TypeDefKind};
+
+use super::super::interface::spelled;
+use super::numbered;
+
+/// The types that were added, in the order in which they were met.
+#[derive(Default)]
+pub(super) struct Layouts(Vec<String>);
+
+impl Layouts {
+    /// Adds a type that lies in memory, and all types in it.
+    pub(super) fn add(&mut self, resolve: &Resolve, ty: &Type) {
+        let mut sizes = SizeAlign::default();
+        sizes.fill(resolve);
+        self.add_with(resolve, &sizes, ty);
+    }
+
+    /// Adds what lies in memory of a type that is passed as numbers: the elements of its lists.
+    pub(super) fn add_elements(&mut self, resolve: &Resolve, ty: &Type) {
+        let Type::Id(id) = ty else { return };
+        match &resolve.types[*id].kind {
+            TypeDefKind::List(ty) => self.add(resolve, ty),
+            TypeDefKind::Type(ty) | TypeDefKind::Option(ty) => self.add_elements(resolve, ty),
+            TypeDefKind::Record(record) => {
+                record.fields.iter().for_each(|field| self.add_elements(resolve, &field.ty));
+            }
+            TypeDefKind::Variant(ty) => {
+                ty.cases
+                    .iter()
+                    .filter_map(|case| case.ty.as_ref())
+                    .for_each(|ty| self.add_elements(resolve, ty));
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn text(&self) -> String {
+        if self.0.is_empty() {
+            return String::new();
+        }
+        format!("\nWhat addresses lead to:\n\n{}", self.0.join("\n"))
+    }
+
+    fn add_with(&mut self, resolve: &Resolve, sizes: &SizeAlign, ty: &Type) {
+        let heading = heading(resolve, sizes, ty);
+        let body = match ty {
+            Type::String => {
+                "  at 0  i32, address of its bytes, in UTF-8\n  at 4  i32, number of bytes\n".to_owned()
+            }
+            Type::Id(id) => body(resolve, sizes, &resolve.types[*id].kind),
+            _ => return,
+        };
+        let layout = heading + &body;
+        if self.0.contains(&layout) {
+            return;
+        }
+        self.0.push(layout);
+        for inner in parts(resolve, ty) {
+            self.add_with(resolve, sizes, &inner);
+        }
+    }
+}
+
+fn heading(resolve: &Resolve, sizes: &SizeAlign, ty: &Type) -> String {
+    let (name, bytes) = (spelled(resolve, ty), sizes.size(ty).size_wasm32());
+    match bytes {
+        1 => format!("{name}: 1 byte\n"),
+        _ => format!("{name}: {bytes} bytes, at a multiple of {}\n", sizes.align(ty).align_wasm32()),
+    }
+}
+
+fn body(resolve: &Resolve, sizes: &SizeAlign, kind: &TypeDefKind) -> String {
+    match kind {
+        TypeDefKind::List(ty) => {
+            let of = spelled(resolve, ty);
+            format!("  at 0  i32, address of its elements, each {of}\n  at 4  i32, number of elements\n")
+        }
+        TypeDefKind::Record(record) => {
+            let offsets = sizes.field_offsets(record.fields.iter().map(|field| &field.ty));
+            let fields = record.fields.iter().zip(offsets);
+            fields
+                .map(|(field, (offset, ty))| {
+                    let (name, ty) = (&field.name, spelled(resolve, ty));
+                    // A field is often called as its type.
+                    let what = if *name == ty { ty } else { format!("{name}: {ty}") };
+                    format!("  at {}  {what}\n", offset.size_wasm32())
+                })
+                .collect()
+        }
+        TypeDefKind::Enum(ty) => format!("  {}\n", numbered(ty.cases.iter().map(|case| &case.name))),
+        TypeDefKind::Variant(variant) => {
+            let offset =
+                sizes.payload_offset(variant.tag(), variant.cases.iter().map(|case| case.ty.as_ref()));
+            let tag = format!("  at 0  u8: {}\n", numbered(variant.cases.iter().map(|case| &case.name)));
+            let case = |ty: &Type| {
+                format!("  at {}  {}, if it is that\n", offset.size_wasm32(), spelled(resolve, ty))
+            };
+            let cases = variant.cases.iter().filter_map(|with| with.ty.as_ref()).map(case);
+            std::iter::once(tag).chain(cases).collect()
+        }
+        other => unreachable!("the contract has no {} in memory", other.as_str()),
+    }
+}
+
+/// The types that a type is made of.
+fn parts(resolve: &Resolve, ty: &Type) -> Vec<Type> {
+    let Type::Id(id) = ty else { return Vec::new() };
+    match &resolve.types[*id].kind {
+        TypeDefKind::List(ty) => vec![*ty],
+        TypeDefKind::Record(record) => record.fields.iter().map(|field| field.ty).collect(),
+        TypeDefKind::Variant(variant) => variant.cases.iter().filter_map(|case| case.ty).collect(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,67 @@
+// Package judge has what every bot in Go needs: the judge's functions, memory for what calls bring, and lists in
+// answers.
+package judge
+
+import (
+	"fmt"
+	"structs"
+	"unsafe"
+)
+
+//go:wasmimport judge:arena/host@1.0.0 log
+func hostLog(line *byte, bytes uint32)
+
+//go:wasmimport judge:arena/host@1.0.0 fuel-left
+func hostFuelLeft() uint64
+
+// Log writes one line to the bot's log.
+func Log(format string, arguments ...any) {
+	line := fmt.Sprintf(format, arguments...)
+	hostLog(unsafe.StringData(line), uint32(len(line)))
+}
+
+// FuelLeft is the fuel that may still be spent in this turn.
+func FuelLeft() uint64 {
+	return hostFuelLeft()
+}
+
+// Lists that a call has brought and that the bot has not taken yet; Go would free them else.
+var brought = map[*byte][]byte{}
+
+// The judge asks for memory here when a call brings a list. Aligned as Go aligns eight bytes.
+//
+//go:wasmexport cabi_realloc
+func realloc(_ *byte, _, _, size uint32) *byte {
+	memory := unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(make([]uint64, size/8+1)))), size+1)
+	brought[&memory[0]] = memory
+	return &memory[0]
+}
+
+// Taken is a list of bytes that a call has brought.
+func Taken(first *byte, length uint32) []byte {
+	delete(brought, first)
+	return unsafe.Slice(first, length)
+}
+
+// List is a list or a string, as an answer has it. Keep it in a variable of your package: answers are read after your
+// function has returned.
+type List struct {
+	_              structs.HostLayout
+	first, length uint32
+}
+
+// What lists in answers point to. Go does not see that it is needed.
+var answered []any
+
+// ListOf makes a list of elements that lie in memory as the game's interface wants them. They stay there for the whole
+// game.
+func ListOf[T any](elements []T) List {
+	answered = append(answered, elements)
+	first := uintptr(unsafe.Pointer(unsafe.SliceData(elements)))
+	return List{first: uint32(first), length: uint32(len(elements))}
+}
+
+// Text makes a string.
+func Text(text string) List {
+	return ListOf([]byte(text))
+}

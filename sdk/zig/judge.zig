@@ -1,0 +1,48 @@
+//! What every bot in Zig needs: the judge's functions, memory for what calls bring, and panics that reach the log.
+
+const std = @import("std");
+
+/// For whatever the bot allocates; lists that a call brings are the bot's, and are freed with it.
+pub const allocator = std.heap.wasm_allocator;
+
+const host = struct {
+    extern "judge:arena/host@1.0.0" fn log(line: [*]const u8, bytes: usize) void;
+    extern "judge:arena/host@1.0.0" fn @"fuel-left"() u64;
+};
+
+/// Writes one line to the bot's log.
+pub fn log(comptime format: []const u8, arguments: anytype) void {
+    var buffer: [1024]u8 = undefined;
+    const line = std.fmt.bufPrint(&buffer, format, arguments) catch &buffer;
+    host.log(line.ptr, line.len);
+}
+
+/// The fuel that may still be spent in this turn.
+pub fn fuelLeft() u64 {
+    return host.@"fuel-left"();
+}
+
+/// A list or a string, as an answer has it.
+pub fn List(comptime T: type) type {
+    return extern struct {
+        items: [*]const T,
+        len: usize,
+
+        pub fn of(items: []const T) @This() {
+            return .{ .items = items.ptr, .len = items.len };
+        }
+    };
+}
+
+/// For the line `pub const panic = judge.panic;` of a bot: what a panic says goes to the log.
+pub const panic = std.debug.FullPanic(struct {
+    fn panic(message: []const u8, _: ?usize) noreturn {
+        log("panic: {s}", .{message});
+        @trap();
+    }
+}.panic);
+
+/// The judge asks for memory here when a call brings a list. It never moves what it got.
+export fn cabi_realloc(_: ?[*]u8, _: usize, alignment: usize, bytes: usize) [*]u8 {
+    return allocator.rawAlloc(bytes, .fromByteUnits(alignment), @returnAddress()) orelse @panic("out of memory");
+}

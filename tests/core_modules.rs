@@ -1,0 +1,103 @@
+//! Core modules of languages without a binding generator: short names, and a runtime as large as Go's.
+
+use crate::support::{Folder, assemble, guest, project_text};
+
+const CUP: &str = "game = \"battleship\"\nseed = 7\nrounds = 2\ncontestants = [\"bots/*.wasm\"]\n";
+
+/// A tournament between stupid and `bot`.
+fn cup(bot: Vec<u8>, limits: &str) -> Folder {
+    let folder = Folder::new().file("cup.toml", format!("{CUP}[limits]\n{limits}\n"));
+    folder.bots(&["stupid"]).file("bots/eve.wasm", bot)
+}
+
+fn with(text: &str, changes: &[(&str, &str)]) -> String {
+    changes.iter().fold(text.to_owned(), |text, (from, to)| {
+        assert!(text.contains(from), "{from}");
+        text.replacen(from, to, 1)
+    })
+}
+
+#[test]
+fn a_bot_with_short_names_plays_as_one_with_long_ones() {
+    let walker = project_text("tests/guests/walker.wat");
+    let short = walker.replace("judge:arena/battleship@1.0.0#", "").replace("take-turn", "take_turn");
+    assert_ne!(short, walker);
+    // The seeds depend on the files, and walkers on no seed.
+    let turns = |bot| {
+        let played = cup(bot, "").play("");
+        played.games.lines().filter(|line| line.contains("eve")).count()
+    };
+    assert_eq!(turns(assemble(&short)), turns(guest("walker")));
+    let row = cup(assemble(&short), "").play("").line("eve");
+    assert_eq!(
+        (row["status"].as_str(), row["faults"].as_str(), row["name"].as_str()),
+        ("ranked", "0", "Walker")
+    );
+}
+
+#[test]
+fn a_function_with_a_short_name_and_a_wrong_type_is_told() {
+    let walker = project_text("tests/guests/walker.wat").replace("judge:arena/battleship@1.0.0#", "");
+    let wrong = walker.replace("(param $seed i64) ", "");
+    let ended = cup(assemble(&wrong), "").judge("run cup.toml");
+    let told = "its function \"judge:arena/battleship@1.0.0#new-game\" is of type (i32, i32, i32, i32, i32, i32) -> (i32), and should be of (i64, i32, i32, i32, i32, i32, i32) -> (i32); see judge wit battleship --core";
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.stderr.contains(told), "{}", ended.stderr);
+}
+
+/// A module of the shape of Go's: memory cannot be asked for before it is initialised, which fails with a clock at 0 or
+/// if anybody has taken the memory behind its own, and a function has blocks deep inside one another.
+fn like_go() -> Vec<u8> {
+    const DEPTH: usize = 300;
+    let deep = format!("(func {} {})", "(block".repeat(DEPTH), ")".repeat(DEPTH));
+    let initialize = format!(
+        "(@producers (language \"Go\" \"go1.27\") (processed-by \"Go cmd/compile\" \"go1.27\"))
+         (global $begun (mut i32) (i32.const 0))
+         (func (export \"_initialize\")
+           (if (i64.eqz (call $now)) (then unreachable))
+           (if (i32.ne (memory.grow (i32.const 1)) (i32.const 1)) (then unreachable))
+           (global.set $begun (i32.const 1)))
+         {deep}"
+    );
+    let text = project_text("tests/guests/wasi-player.wat");
+    assemble(&with(
+        &text,
+        &[
+            (
+                "  (func (export \"cabi_realloc\")",
+                &format!("{initialize}\n  (func (export \"cabi_realloc\")"),
+            ),
+            (
+                "(param i32 i32 i32) (param $size i32) (result i32)\n",
+                "(param i32 i32 i32) (param $size i32) (result i32)\n (if (i32.eqz (global.get $begun)) (then unreachable))\n",
+            ),
+        ],
+    ))
+}
+
+#[test]
+fn a_runtime_like_gos_needs_wide_module_limits_and_plays() {
+    let ended = cup(like_go(), "").judge("run cup.toml");
+    let told = "it has more than 256 blocks inside one another; build it smaller, or write module_limits = \"wide\" in [limits], which allows 1500";
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.stderr.contains(told), "{}", ended.stderr);
+    let played = cup(like_go(), "module_limits = \"wide\"").play("");
+    assert_eq!(played.line("eve")["status"], "ranked");
+}
+
+#[test]
+fn tools_for_authors_admit_it_without_being_told() {
+    let folder = Folder::new().file("bot.wasm", like_go());
+    let ended = folder.judge("check bot.wasm --game battleship --set size=10 --quiet");
+    assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+}
+
+#[test]
+fn an_import_of_assembly_script_is_told_with_the_flag_that_avoids_it() {
+    let abort = r#"(module (import "env" "abort" (func (param i32 i32 i32 i32)))"#;
+    let walker = with(&project_text("tests/guests/walker.wat"), &[("(module", abort)]);
+    let ended = cup(assemble(&walker), "").judge("run cup.toml");
+    let told = "it imports env.abort, which bots cannot have; AssemblyScript: build it with --use abort=, or see sdk/assemblyscript";
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.stderr.contains(told), "{}", ended.stderr);
+}
