@@ -270,8 +270,13 @@ fn a_game_is_looked_at_full_screen() {
     terminal.wait_for("forked at move 5");
     terminal.press("sfork.json\r");
     terminal.wait_for("saved to fork.json");
+    terminal.press("o");
+    terminal.wait_for("move 5 of ");
+    terminal.resize((80, 24));
     terminal.press("1\r");
     terminal.wait_for("move 1 of ");
+    terminal.press("++++ ");
+    terminal.wait_for(" chips.");
     terminal.press("q");
     assert_eq!(terminal.left(), 0);
     let ended = folder.judge("replay fork.json --print");
