@@ -178,3 +178,23 @@ fn mistakes_are_told_with_their_remedies() {
     assert!(ended.stderr.starts_with("error: b.wasm: it is not WebAssembly"), "{}", ended.stderr);
     assert_eq!(ended.code, Some(2));
 }
+
+#[test]
+fn the_answer_is_there_as_json() {
+    let answer = |jobs: u32| {
+        let arguments = format!("greedy random --game othello --set size=6 --quiet --json --jobs {jobs}");
+        let ended = compare(&arguments);
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+        ended.stdout
+    };
+    let text = answer(1);
+    assert_eq!(answer(8), text);
+    let json: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    assert_eq!((&json["format"], &json["end"]), (&"judge-compare-1".into(), &"decided".into()));
+    assert_eq!((&json["rounds"], &json["games"]), (&193.into(), &386.into()));
+    assert_eq!((json["decision"].as_f64(), json["sprt"][1].as_f64()), (Some(30.0), Some(30.0)));
+    assert!(json["log_likelihood_ratio"].as_f64() > json["bound"].as_f64(), "{text}");
+    let rounds = json["scores"].as_array().expect("it is a list").iter();
+    assert_eq!(rounds.filter_map(|score| score["rounds"].as_u64()).sum::<u64>(), 193);
+    assert_eq!(json["bots"][0]["name"], "greedy");
+}

@@ -73,6 +73,14 @@ fn a_saved_game_is_continued() {
     let second = folder.judge_typing("play --load game.json", "m\nq\n");
     let moves = |text: &str| text.lines().filter(|line| line.contains(". L@1,1")).count();
     assert_eq!(moves(&second.stdout), 2, "told once, listed once: {}", second.stdout);
+    let text = folder.read("game.json");
+    let edited = text.replacen("\"L@1,1\",\n", "\"L@2,2\",\n", 1);
+    assert_ne!(text, edited);
+    let folder = folder.file("edited.json", edited);
+    let refused = folder.judge_typing("play --load edited.json", "q\n");
+    assert_eq!(refused.code, Some(2));
+    let error = "error: edited.json: move 1 was L@2,2 when the game was saved, and is L@1,1 now: the file was changed after it was saved; put the old one back\n";
+    assert_eq!(refused.stderr, error);
     let other = folder.file("notes.txt", "mine");
     let refused = other.judge_typing("play gobblet human ok --seed 4", "s notes.txt\nq\n");
     assert!(refused.stdout.contains("is there already and is no saved game"), "{}", refused.stdout);

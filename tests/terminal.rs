@@ -28,7 +28,9 @@ struct Terminal {
     strip: StripBytes,
     /// Bytes that are no whole character yet.
     plain: Vec<u8>,
-    /// All that was printed, without colours.
+    /// All that was printed.
+    raw: Vec<u8>,
+    /// The same without colours.
     printed: String,
     /// How much of it was waited for.
     seen: usize,
@@ -40,6 +42,15 @@ fn size((columns, rows): (u16, u16)) -> PtySize {
 
 impl Terminal {
     fn start(folder: &Folder, arguments: &str, columns_and_rows: (u16, u16)) -> Self {
+        Self::start_with(folder, arguments, columns_and_rows, &[])
+    }
+
+    fn start_with(
+        folder: &Folder,
+        arguments: &str,
+        columns_and_rows: (u16, u16),
+        environment: &[(&str, &str)],
+    ) -> Self {
         let pair = native_pty_system().openpty(size(columns_and_rows)).expect("there are terminals");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_judge"));
         command.args(arguments.split_whitespace());
@@ -47,6 +58,9 @@ impl Terminal {
         command.env("XDG_CACHE_HOME", CACHE);
         command.env("TERM", "xterm-256color");
         command.env_remove("NO_COLOR");
+        for (name, value) in environment {
+            command.env(name, value);
+        }
         let judge = pair.slave.spawn_command(command).expect("the judge can be started");
         drop(pair.slave);
         let mut reader = pair.master.try_clone_reader().expect("it can be read");
@@ -63,7 +77,8 @@ impl Terminal {
         let (columns, rows) = columns_and_rows;
         let screen = vt100::Parser::new(rows, columns, SCROLLBACK);
         let (strip, plain, printed, seen) = (StripBytes::new(), Vec::new(), String::new(), 0);
-        Self { screen, output, keys, master: pair.master, judge, strip, plain, printed, seen }
+        let (master, raw) = (pair.master, Vec::new());
+        Self { screen, output, keys, master, judge, strip, plain, raw, printed, seen }
     }
 
     fn press(&mut self, keys: &str) {
@@ -76,6 +91,7 @@ impl Terminal {
         match self.output.recv_timeout(SILENCE_MAX) {
             Ok(bytes) => {
                 self.screen.process(&bytes);
+                self.raw.extend(&bytes);
                 self.plain.extend(self.strip.strip_next(&bytes).flatten());
                 // A character may come in two parts.
                 let whole = match std::str::from_utf8(&self.plain) {
@@ -122,9 +138,26 @@ impl Terminal {
         self.master.resize(size(columns_and_rows)).expect("a terminal can be resized");
     }
 
+    /// Whether anything that was printed has a colour: 30 to 37, 40 to 47, or the bright and the numbered ones.
+    fn has_colours(&self) -> bool {
+        let text = String::from_utf8_lossy(&self.raw);
+        let styles = text.split("\u{1b}[").skip(1).filter_map(|rest| {
+            let end = rest.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+            rest[end..].starts_with('m').then_some(&rest[..end])
+        });
+        let is_colour =
+            |code: &str| code.parse().is_ok_and(|code: u8| matches!(code, 30..=38 | 40..=48 | 90..=107));
+        styles.flat_map(|style| style.split(';')).any(is_colour)
+    }
+
     /// Waits until the judge has left; its exit code.
     #[track_caller]
     fn left(mut self) -> u32 {
+        self.wait()
+    }
+
+    #[track_caller]
+    fn wait(&mut self) -> u32 {
         while self.read() {}
         self.judge.wait().expect("it was a child").exit_code()
     }
@@ -270,11 +303,67 @@ fn a_game_is_looked_at_full_screen() {
     terminal.wait_for("forked at move 5");
     terminal.press("sfork.json\r");
     terminal.wait_for("saved to fork.json");
+    terminal.press("o");
+    terminal.wait_for("move 5 of ");
+    terminal.resize((80, 24));
     terminal.press("1\r");
     terminal.wait_for("move 1 of ");
+    terminal.press("++++ ");
+    terminal.wait_for(" chips.");
     terminal.press("q");
     assert_eq!(terminal.left(), 0);
     let ended = folder.judge("replay fork.json --print");
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
     assert!(ended.stdout.contains(&format!("  5. {other}")), "{}", ended.stdout);
+}
+
+#[test]
+fn a_key_that_is_pressed_while_the_window_changes_its_size_is_not_lost() {
+    let folder = Folder::new();
+    let ended = folder.judge_typing(
+        "play othello human greedy --set size=6 --seed 1",
+        &format!("{}s game.json\n", "r\n".repeat(30)),
+    );
+    assert!(ended.stdout.contains("saved to game.json"), "{}", ended.stdout);
+    let mut terminal = Terminal::start(&folder, "replay game.json", (80, 24));
+    terminal.wait_for("move 0 of ");
+    for at in (1..30).step_by(2) {
+        // The viewer draws after the first key, and finds the new size and the second key together.
+        terminal.press("l");
+        terminal.resize(if at % 4 == 1 { (100, 30) } else { (80, 24) });
+        terminal.press("l");
+        terminal.wait_for(&format!("move {} of ", at + 1));
+    }
+    terminal.press("q");
+    assert_eq!(terminal.left(), 0);
+}
+
+#[test]
+fn no_command_has_colours_where_nobody_wants_them() {
+    let folder = Folder::new();
+    let saved = folder.judge_typing("play gobblet human ok --seed 4", "L@1,1\ns game.json\nq\n");
+    assert!(saved.stdout.contains("saved to game.json"), "{}", saved.stdout);
+    for (arguments, keys) in [
+        ("compare --no-such-option", ""),
+        ("play othello greedy random --set size=4 --seed 1 --delay 0", ""),
+        ("play gobblet human ok --seed 4", "L@1,1\rq\r"),
+        ("replay game.json --print", ""),
+        ("replay game.json", "llfL@0,0\rq"),
+    ] {
+        let colours = |environment: &[(&str, &str)]| {
+            let mut terminal = Terminal::start_with(&folder, arguments, (80, 24), environment);
+            terminal.press(keys);
+            terminal.wait();
+            terminal.has_colours()
+        };
+        assert!(colours(&[]), "{arguments}: else this test would say nothing");
+        assert!(!colours(&[("NO_COLOR", "1")]), "{arguments}");
+    }
+    for arguments in
+        ["--help", "run --help", "compare greedy random --game othello --set size=4 --rounds 2", "games"]
+    {
+        let mut terminal = Terminal::start_with(&folder, arguments, (80, 24), &[("NO_COLOR", "1")]);
+        terminal.wait();
+        assert!(!terminal.has_colours(), "{arguments}");
+    }
 }

@@ -1,5 +1,6 @@
 //! `judge compare`: which of two bots is stronger, as soon as it can be told.
 
+mod json;
 mod live;
 mod text;
 
@@ -48,6 +49,9 @@ pub(super) struct Compare {
     /// Folder to keep finished games in, to resume from
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Print the answer as JSON; docs/compare.md lists the keys
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     options: RunOptions,
 }
@@ -86,7 +90,13 @@ pub(super) fn compare(command: &Compare) -> Result<ExitCode, Error> {
         &|tally| live.show(tally),
     )?;
     live.finish();
-    print(&text::text(&comparison, &names, &until));
+    let told = if command.json {
+        let played = json::Played { company: &company, plan: &plan, until: &until, opening_plies };
+        json::json(&comparison, &played)
+    } else {
+        text::text(&comparison, &names, &until)
+    };
+    print(&told);
     end(&comparison, command.out.is_some())
 }
 

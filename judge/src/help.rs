@@ -26,9 +26,33 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("prepare", &["judge prepare tournaments/october.toml"]),
     ("seed", &["judge seed evening.toml", "judge seed evening.toml --beacon 8a1f0c"]),
     ("report", &["judge report results/october"]),
-    ("replay", &["judge replay results/october 31", "judge replay results/october 31 --print"]),
-    ("profile", &["judge profile sailor.wasm", "judge profile sailor.wasm --diff old.wasm"]),
-    ("play", &["judge play othello human edgar", "judge play battleship sailor.wasm hunter"]),
+    (
+        "replay",
+        &[
+            "judge replay results/october 31",
+            "judge replay results/october 31 --turning-points",
+            "judge replay results/october 31 --json > game.json",
+            "judge replay saved.json --print",
+        ],
+    ),
+    (
+        "profile",
+        &[
+            "judge profile sailor.wasm",
+            "judge profile sailor.wasm --svg sailor.svg",
+            "judge profile sailor.wasm --results results/october --number 12",
+            "judge profile greedy --game othello --diff random",
+        ],
+    ),
+    (
+        "play",
+        &[
+            "judge play othello human edgar",
+            "judge play battleship sailor.wasm hunter --games 3",
+            "judge play gobblet human human --set size=4",
+            "judge play --load saved.json",
+        ],
+    ),
     ("new", &["judge new battleship sailor --lang rust", "judge new othello corners --lang python"]),
     (
         "check",
@@ -44,6 +68,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "judge compare new.wasm old.wasm",
             "judge compare new.wasm old.wasm --sprt 0,60 --out compared",
             "judge compare new.wasm old.wasm --against hunter,density",
+            "judge compare new.wasm old.wasm --json > compared.json",
         ],
     ),
     ("games", &["judge games"]),

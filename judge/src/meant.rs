@@ -16,7 +16,7 @@ const FILE_BYTES_MAX: u64 = 64 << 20;
 /// The game and its parameters.
 #[derive(Args)]
 pub(super) struct Meant {
-    /// The game [default: the one that the first bot's file is for]
+    /// The game [default: the one that the file of the (first) bot is for]
     #[arg(long, value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)))]
     game: Option<String>,
     /// A parameter of the game, such as size=6; `judge games` lists them

@@ -23,7 +23,7 @@ pub(super) struct New {
     game: String,
     /// What the bot and its folder are called: small letters, digits, - and _
     name: String,
-    /// The language: rust, c, python or js
+    /// The language
     #[arg(long, value_name = "LANGUAGE", value_parser = PossibleValuesParser::new(Language::ALL.map(Language::folder)))]
     lang: String,
 }

@@ -28,7 +28,7 @@ const DELAY_MAX: f64 = 60.0;
 ///
 /// A seat is human, the path of a .wasm file, or the name of an example bot.
 #[derive(Args)]
-#[command(after_help = EXAMPLES, verbatim_doc_comment)]
+#[command(verbatim_doc_comment)]
 pub(super) struct Play {
     /// The game
     #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)), required_unless_present = "load")]
@@ -58,14 +58,6 @@ pub(super) struct Play {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seats", "set", "seed", "opening", "games"])]
     load: Option<PathBuf>,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  judge play othello human greedy
-  judge play gobblet human human --set size=4
-  judge play stones wolf aggressive random --seed 1
-  judge play battleship human density --games 3
-  judge play --load game.json";
 
 pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
     let options = Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::Keep };
@@ -101,6 +93,7 @@ fn seconds(delay: f64) -> Result<Duration, Error> {
 fn load(file: &Path, options: &Options) -> Result<(Company, Line), Error> {
     let saved = SavedGame::read(file)?;
     let (mut company, line) = saved.open(file, options)?;
+    saved.check(file, &company, &line)?;
     warn(&mut company);
     Ok((company, line))
 }

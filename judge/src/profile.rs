@@ -28,7 +28,6 @@ const FILE_BYTES_MAX: u64 = 64 << 20;
 
 /// Show where a bot's fuel goes, function by function, to the unit
 #[derive(Args)]
-#[command(after_help = EXAMPLES)]
 pub(super) struct ProfileBot {
     /// The bot: a .wasm file, or an example bot's name
     #[arg(value_name = "BOT.wasm")]
@@ -74,13 +73,6 @@ pub(super) struct ProfileBot {
     #[arg(long)]
     no_cache: bool,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  judge profile bot.wasm --svg bot.svg
-  judge profile greedy --game othello --turn 20
-  judge profile bot.wasm --results results/october --number 12
-  judge profile new.wasm --diff old.wasm --against edgar --game othello";
 
 /// What a person calls the bot's own file as its opponent.
 const ITSELF: &str = "itself";

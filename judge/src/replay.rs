@@ -26,7 +26,7 @@ use super::output::{eprint, print};
 /// played again, so no recording is needed, and the hash of its transcript is compared with the published
 /// one. On a terminal it is shown full screen; elsewhere it is printed as text.
 #[derive(Args)]
-#[command(after_help = EXAMPLES, verbatim_doc_comment)]
+#[command(verbatim_doc_comment)]
 pub(super) struct ReplayGame {
     /// A folder of results, or a saved game
     #[arg(value_name = "DIR|FILE")]
@@ -55,14 +55,6 @@ pub(super) struct ReplayGame {
     #[command(flatten)]
     options: RunOptions,
 }
-
-const EXAMPLES: &str = "\
-Examples:
-  judge replay results/october 12
-  judge replay results/october 12 --print
-  judge replay results/october 12 --json
-  judge replay results/october 12 --turning-points
-  judge replay game.json";
 
 /// A game to be shown, and what was published of it.
 struct Found {

@@ -195,6 +195,7 @@ fn verdict(report: &Report) -> String {
         Finding::Near(_) | Finding::Void { .. } => false,
     };
     let faults = report.findings.iter().filter(is_fault).count();
+    let kinds = if faults == 1 { "1 kind of fault".to_owned() } else { format!("{faults} kinds of fault") };
     let others = report.findings.len() - faults;
     match (faults, others) {
         (0, 0) => "no fault found".to_owned(),
@@ -204,8 +205,8 @@ fn verdict(report: &Report) -> String {
                 "no fault by the usual rules, {warnings}; parameters that your tournament does not have can be left out: give those that it has with --set"
             )
         }
-        (_, 0) => count(faults as u64, "kind of fault"),
-        _ => format!("{}, {}", count(faults as u64, "kind of fault"), count(others as u64, "warning")),
+        (_, 0) => kinds,
+        _ => format!("{kinds}, {}", count(others as u64, "warning")),
     }
 }
 

@@ -48,8 +48,13 @@ impl Screen {
 
 impl Console for Screen {
     fn say(&mut self, row: &Row) {
-        // A reader that went away is no error.
-        let _ = writeln!(anstream::stdout(), "{}", row.ansi());
+        // Elsewhere a line stays one line: whoever reads it wraps it, or searches it.
+        let columns =
+            console::Term::stdout().size_checked().map_or(usize::MAX, |(_, columns)| columns.into());
+        for row in row.wrapped(columns) {
+            // A reader that went away is no error.
+            let _ = writeln!(anstream::stdout(), "{}", row.ansi());
+        }
     }
 
     fn ask(&mut self, prompt: &str) -> Option<String> {

@@ -110,6 +110,34 @@ impl Row {
         self.0.iter().map(|span| span.text.chars().count()).sum()
     }
 
+    /// The row on as many rows as it takes, so that none has more than so many columns; words stay whole where they can.
+    #[must_use]
+    pub fn wrapped(&self, columns: usize) -> Vec<Self> {
+        let all: Vec<(char, Ink)> =
+            self.0.iter().flat_map(|span| span.text.chars().map(|c| (c, span.ink))).collect();
+        let mut rest = all.as_slice();
+        let mut rows = Vec::new();
+        while rest.len() > columns && columns > 0 {
+            let end = rest[..=columns].iter().rposition(|(c, _)| *c == ' ').filter(|end| *end > 0);
+            let (row, others) = rest.split_at(end.unwrap_or(columns));
+            rows.push(Self::of(row));
+            let spaces = others.iter().take_while(|(c, _)| *c == ' ').count();
+            rest = &others[spaces..];
+        }
+        if rows.is_empty() || !rest.is_empty() {
+            rows.push(Self::of(rest));
+        }
+        rows
+    }
+
+    fn of(characters: &[(char, Ink)]) -> Self {
+        let mut row = Self::new();
+        for same in characters.chunk_by(|one, next| one.1 == next.1) {
+            row.push(same[0].1, same.iter().map(|(c, _)| c).collect::<String>());
+        }
+        row
+    }
+
     /// The text alone.
     #[must_use]
     pub fn plain(&self) -> String {
@@ -131,6 +159,17 @@ impl Row {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_long_row_goes_on_below_at_a_word() {
+        let row = Row::text("one ").with(Ink::Strong, "two three").with(Ink::Plain, " fourfourfour ");
+        let rows = row.wrapped(8);
+        let texts: Vec<String> = rows.iter().map(Row::plain).collect();
+        assert_eq!(texts, ["one two", "three", "fourfour", "four"]);
+        assert_eq!(rows[1], Row::new().with(Ink::Strong, "three"));
+        assert_eq!(row.wrapped(80).len(), 1);
+        assert_eq!(Row::new().wrapped(8), [Row::new()]);
+    }
 
     #[test]
     fn a_row_is_the_same_with_and_without_colours() {

@@ -43,7 +43,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("r", "play a random legal action"),
     ("b, b NAME", "let a bot play your seat from now on"),
     ("h", "take your seat back from the bot"),
-    ("s FILE", "save the game; judge play --load FILE continues it, judge replay FILE shows it"),
+    ("s FILE", "save the game for judge play --load FILE and judge replay FILE"),
     ("q", "leave; Ctrl-D and Ctrl-C do the same"),
 ];
 

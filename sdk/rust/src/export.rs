@@ -93,29 +93,31 @@ macro_rules! export_bot {
             is_a_bot::<$bot>();
         };
 
-        // The contract's names mean nothing to a native linker.
-        #[cfg(target_arch = "wasm32")]
         const _: () = {
-            type Bot = $bot;
-            type Seated = $crate::$game::glue::Seated<Bot>;
-            type Exported = $crate::export::Exported<Bot>;
+            // Macros cannot hide the names of items: none here may be one that a bot's type may have.
+            #[allow(dead_code, reason = "native code exports nothing")]
+            type SeatedInJudge = $crate::$game::glue::Seated<$bot>;
+            #[allow(dead_code, reason = "native code exports nothing")]
+            type ExportedToJudge = $crate::export::Exported<$bot>;
 
             ::std::thread_local! {
-                static SEATED: ::std::cell::RefCell<::std::option::Option<Seated>> =
+                static SEATED: ::std::cell::RefCell<::std::option::Option<SeatedInJudge>> =
                     const { ::std::cell::RefCell::new(::std::option::Option::None) };
             }
 
-            impl $crate::export::InPlay<Seated> for Bot {
-                fn begin(seated: Seated) {
+            impl $crate::export::InPlay<SeatedInJudge> for $bot {
+                fn begin(seated: SeatedInJudge) {
                     SEATED.set(::std::option::Option::Some(seated));
                 }
 
-                fn with<R>(play: impl ::std::ops::FnOnce(&mut Seated) -> R) -> R {
+                fn with<R>(play: impl ::std::ops::FnOnce(&mut SeatedInJudge) -> R) -> R {
                     SEATED.with_borrow_mut(|seated| play(seated.as_mut().expect("new-game comes first")))
                 }
             }
 
-    $crate::$game::bindings::export!(Exported with_types_in $crate::$game::bindings);
+            // The contract's names mean nothing to a native linker.
+            #[cfg(target_arch = "wasm32")]
+    $crate::$game::bindings::export!(ExportedToJudge with_types_in $crate::$game::bindings);
         };
     };
 }

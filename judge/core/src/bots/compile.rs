@@ -287,7 +287,14 @@ fn compile_by(
 /// # Errors
 /// What is in the way of watching it, in words for its author.
 pub fn watched_functions(bytes: &[u8], game: &str) -> Result<Vec<WatchedFunction>, String> {
-    Ok(watch(&component::from_bytes(bytes, game)?)?.functions)
+    let functions = watch(&component::from_bytes(bytes, game)?)?.functions;
+    // The names are in no code that runs, so they are read from a component of their own.
+    let named = component::with_names(bytes, game).and_then(|component| watch(&component));
+    Ok(named
+        .map(|named| named.functions)
+        .ok()
+        .filter(|named| named.len() == functions.len())
+        .unwrap_or(functions))
 }
 
 fn watch(component: &[u8]) -> Result<judge_meter::Watched, String> {

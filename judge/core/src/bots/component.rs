@@ -43,12 +43,27 @@ pub(super) fn from_bytes(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
     if bytes.first_chunk() == Some(&COMPONENT) {
         return Ok(bytes.to_vec());
     }
-    from_core_module(bytes, game)
+    from_core_module(bytes, game, Names::Dropped)
 }
 
-fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
+/// The same component, in which the functions still have their names, if the tools can read them.
+pub(super) fn with_names(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
+    if bytes.first_chunk() == Some(&COMPONENT) {
+        return Ok(bytes.to_vec());
+    }
+    from_core_module(bytes, game, Names::Kept).or_else(|_| from_core_module(bytes, game, Names::Dropped))
+}
+
+/// What becomes of the names that a core module's functions have.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Names {
+    Kept,
+    Dropped,
+}
+
+fn from_core_module(bytes: &[u8], game: &str, names: Names) -> Result<Vec<u8>, String> {
     let info = ModuleInfo::of(bytes)?;
-    let mut module = without_notes(bytes)?;
+    let mut module = without_notes(bytes, names)?;
     if !info.interface {
         module = short_names::lengthened(&module, game)?;
         let (resolve, world) = world(game);
@@ -74,12 +89,13 @@ fn from_core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
 }
 
 /// A core module without what says nothing of its code or its interface: names and other notes of compilers. The
-/// tools refuse a module whose notes are broken, and nobody needs them.
-fn without_notes(module: &[u8]) -> Result<Vec<u8>, String> {
+/// tools refuse a module whose notes are broken, and only a profile needs the names.
+fn without_notes(module: &[u8], names: Names) -> Result<Vec<u8>, String> {
+    let is_kept = |section: &str| is_interface(section) || (names == Names::Kept && section == "name");
     let mut kept = CORE_MODULE.to_vec();
     for payload in wasmparser::Parser::new(0).parse_all(module) {
         let payload = payload.map_err(|error| format!("it is not valid WebAssembly: {}", error.message()))?;
-        let is_note = matches!(&payload, Payload::CustomSection(section) if !is_interface(section.name()));
+        let is_note = matches!(&payload, Payload::CustomSection(section) if !is_kept(section.name()));
         if let Some((id, range)) = payload.as_section().filter(|_| !is_note) {
             RawSection { id, data: &module[range] }.append_to(&mut kept);
         }

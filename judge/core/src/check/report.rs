@@ -216,9 +216,12 @@ fn faults(played: &[(&Case, &Examined)]) -> Vec<Finding> {
     findings
 }
 
-/// What a sentence of a fault says without the number of the turn and what comes from the game.
-fn detail(fault: &str) -> &str {
-    fault.split([',', ':']).next().unwrap_or(fault)
+/// What a sentence of a fault says without the number of the turn and what comes from the game; of a trap also what
+/// the bot did, since a bot may crash in several ways.
+fn detail(fault: &str) -> (&str, Option<&str>) {
+    let (where_, what) = fault.split_once(':').unwrap_or((fault, ""));
+    let place = where_.split(',').next().unwrap_or(where_);
+    (place, place.starts_with("trap ").then_some(what))
 }
 
 fn fault(case: &Case, at: &FaultAt) -> Finding {

@@ -200,6 +200,32 @@ impl SavedGame {
         })
     }
 
+    /// Plays the game again as far as it was saved, and compares the moves, and at its end the transcript.
+    ///
+    /// # Errors
+    /// If it is not the same any more, or an action in the file cannot be played.
+    pub fn check(&self, path: &Path, company: &Company, line: &Line) -> Result<(), Mistake> {
+        let mut game = company.start(line).map_err(|(turn, why)| {
+            Mistake::in_file(path, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
+        })?;
+        let is_far_enough = |played: usize| self.transcript_sha256.is_none() && played >= self.moves.len();
+        while !is_far_enough(game.moves().len())
+            && !matches!(game.step(), Event::Over(_) | Event::Waiting { .. })
+        {}
+        let moves = game.moves().to_vec();
+        let transcript = game.verdict().is_some().then(|| game.finish().record.transcript_sha256);
+        let Some(difference) = self.difference(&moves, transcript) else { return Ok(()) };
+        let remedy = if self.judge == GAMES_VERSION && self.engine == judge_sandbox::ENGINE_VERSION {
+            "the file was changed after it was saved; put the old one back".to_owned()
+        } else {
+            format!(
+                "it was saved by judge {} and this is {GAMES_VERSION}; continue it with that judge",
+                self.judge
+            )
+        };
+        Err(Mistake::in_file(path, format!("{difference}: {remedy}")))
+    }
+
     /// What is different in the game as it is played now, if anything is: the first move, or the transcript.
     #[must_use]
     pub fn difference(
@@ -258,11 +284,20 @@ mod tests {
         let mut game = again.start(&line_again).expect("it can be read");
         run_on(&mut *game);
         assert_eq!(saved.difference(game.moves(), None), None);
+        assert_eq!(saved.check(&path, &again, &line_again), Ok(()));
         let other = SavedGame { moves: vec!["b1".into(), "d4".into()], ..saved };
         assert_eq!(
             other.difference(game.moves(), None),
             Some(format!("move 2 was d4 when the game was saved, and is {} now", game.moves()[1].action))
         );
+        let said = other.check(&path, &again, &line_again).expect_err("it is another game").to_string();
+        assert!(
+            said.ends_with("now: the file was changed after it was saved; put the old one back"),
+            "{said}"
+        );
+        let old = SavedGame { judge: "0.0.9".into(), ..other };
+        let said = old.check(&path, &again, &line_again).expect_err("it is another game").to_string();
+        assert!(said.contains("now: it was saved by judge 0.0.9 and this is "), "{said}");
     }
 
     #[test]

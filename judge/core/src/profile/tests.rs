@@ -74,6 +74,15 @@ fn bots_for_stones_take_the_same_fuel_watched() {
 }
 
 #[test]
+fn functions_of_an_example_bot_have_their_names() {
+    let (company, line) = table("othello", &[("size", "6")], &["greedy", "random"]);
+    let rows = watched(&company, &line, "othello", 0, "greedy").rows(Selection::Game);
+    let names: Vec<&str> = rows.iter().map(|row| row.name.as_str()).collect();
+    assert!(names.contains(&"<othello_greedy::Greedy as judge_sdk::othello::Othello>::choose"), "{names:?}");
+    assert!(!names.iter().any(|name| name.starts_with("function ")), "{names:?}");
+}
+
+#[test]
 fn what_a_bot_loses_by_not_coming_back_is_a_row() {
     let (company, line) = table("battleship", &[], &["staller", "tidy"]);
     let profile = watched(&company, &line, "battleship", 0, "staller");

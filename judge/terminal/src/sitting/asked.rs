@@ -198,8 +198,7 @@ impl<C: Console> Desk<'_, C> {
     pub(super) fn paused(&mut self, seat: Seat, game: &mut dyn AnyMatch) -> Option<Next> {
         self.draw(game);
         let name = self.teller().who(seat, turns(game));
-        let prompt =
-            format!("{name} plays for you (Enter: its next turn, h: take the seat back, g: all its turns)> ");
+        let prompt = format!("{name} plays for you (Enter: one turn, h: your seat back, g: to the end)> ");
         loop {
             let Some(line) = self.console.ask(&prompt) else { return Some(Next::Quit) };
             let moves = game.moves().to_vec();
@@ -227,7 +226,7 @@ impl<C: Console> Desk<'_, C> {
 
     /// The game is over, and persons took part. `None` if they are done with it.
     pub(super) fn after_the_end(&mut self, moves: &[Moved], transcript_sha256: [u8; 32]) -> Option<Next> {
-        let prompt = "The game is over (Enter: leave, u: take back, s FILE: save, m: list moves)> ";
+        let prompt = "The game is over (Enter: leave, u: take back, s FILE: save, ?: help)> ";
         loop {
             let line = self.console.ask(prompt)?;
             match Typed::read(&line) {

@@ -1,0 +1,143 @@
+//! What a comparison came to, for other tools. `docs/compare.md` lists the keys.
+
+use std::collections::BTreeMap;
+
+use judge_core::GAMES_VERSION;
+use judge_core::compare::{Comparison, Decision, End, Hypotheses, Plan, Until, elo};
+use judge_core::game::Company;
+use judge_core::schedule::EntrantId;
+use serde::Serialize;
+
+/// What was compared, and how.
+pub(super) struct Played<'a> {
+    pub(super) company: &'a Company,
+    pub(super) plan: &'a Plan,
+    pub(super) until: &'a Until,
+    pub(super) opening_plies: u32,
+}
+
+#[derive(Serialize)]
+struct Whole<'a> {
+    format: &'static str,
+    judge: &'static str,
+    game: &'static str,
+    rules: BTreeMap<&'static str, String>,
+    opening_plies: u32,
+    seed: String,
+    bots: [BotJson<'a>; 2],
+    against: Vec<BotJson<'a>>,
+    sprt: [f64; 2],
+    end: &'static str,
+    decision: Option<f64>,
+    log_likelihood_ratio: f64,
+    bound: f64,
+    rounds: u64,
+    games: u64,
+    repeats: u64,
+    points: Option<Estimate>,
+    elo: Option<Estimate>,
+    is_biased: bool,
+    scores: Vec<Score>,
+    seats: Vec<f64>,
+    faults: Vec<Faults<'a>>,
+}
+
+#[derive(Serialize)]
+struct BotJson<'a> {
+    name: &'a str,
+    sha256: String,
+}
+
+/// A number with its interval; what is infinite is null.
+#[derive(Serialize)]
+struct Estimate {
+    low: f64,
+    mean: f64,
+    high: f64,
+}
+
+#[derive(Serialize)]
+struct Score {
+    score: f64,
+    rounds: u64,
+}
+
+#[derive(Serialize)]
+struct Faults<'a> {
+    bot: &'a str,
+    sha256: String,
+    #[serde(rename = "faults")]
+    number: u64,
+    first: &'a str,
+}
+
+/// All that is known in the end, as one object.
+pub(super) fn json(comparison: &Comparison, played: &Played<'_>) -> String {
+    let Played { company, plan, until, opening_plies } = *played;
+    let Comparison { tally, end, faults } = comparison;
+    let Hypotheses { zero, one } = until.hypotheses;
+    let bot = |id: EntrantId| BotJson { name: name(company, id), sha256: sha256(company, id) };
+    let interval = tally.interval();
+    let whole = Whole {
+        format: "judge-compare-1",
+        judge: GAMES_VERSION,
+        game: company.rules().game(),
+        rules: company.rules().settings().into_iter().collect(),
+        opening_plies,
+        seed: plan.seed.to_string(),
+        bots: plan.sides.map(bot),
+        against: plan.against.iter().copied().map(bot).collect(),
+        sprt: [zero, one],
+        end: words(end),
+        decision: match end {
+            End::Decided(Decision::Zero) => Some(zero),
+            End::Decided(Decision::One) => Some(one),
+            _ => None,
+        },
+        log_likelihood_ratio: tally.ratio(until.hypotheses),
+        bound: Hypotheses::bound(),
+        rounds: tally.rounds(),
+        games: tally.games(),
+        repeats: tally.repeats(),
+        points: interval.as_ref().map(|found| Estimate {
+            low: found.low,
+            mean: found.mean,
+            high: found.high,
+        }),
+        elo: interval.as_ref().map(|found| Estimate {
+            low: elo(found.low),
+            mean: elo(found.mean),
+            high: elo(found.high),
+        }),
+        is_biased: matches!(end, End::Decided(_)),
+        scores: tally.scores().map(|(score, rounds)| Score { score, rounds }).collect(),
+        seats: tally.seats(),
+        faults: faults
+            .iter()
+            .map(|(number, (count, first))| {
+                let id = EntrantId(*number);
+                Faults { bot: name(company, id), sha256: sha256(company, id), number: *count, first }
+            })
+            .collect(),
+    };
+    let json = serde_json::to_string_pretty(&whole).expect("a comparison is plain data");
+    format!("{json}\n")
+}
+
+fn name(company: &Company, id: EntrantId) -> &str {
+    company.bots()[id.0].name.as_str()
+}
+
+fn sha256(company: &Company, id: EntrantId) -> String {
+    hex::encode(company.bots()[id.0].sha256)
+}
+
+fn words(end: &End) -> &'static str {
+    match end {
+        End::Decided(_) => "decided",
+        End::Rounds => "rounds",
+        End::Repeats => "repeats",
+        End::Interrupted => "interrupted",
+        End::Void(_) => "void",
+    }
+}
