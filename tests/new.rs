@@ -19,7 +19,6 @@ build it and check it:
 
 needed:
   clang, lld, wasi-libc and the compiler-rt for wasm32; on Debian and Ubuntu the build installs them with apt-get (clang lld wasi-libc libclang-rt-dev-wasm32)
-  Rust from https://rustup.rs, with which the build installs wit-bindgen from crates.io, the first time
 
 "#]].raw());
     assert!(folder.read("my-sailor/main.c").contains("\"my-sailor\""));

@@ -137,7 +137,7 @@ fn a_core_module_without_exports() {
     unfit(
         assemble("(module)"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#name", of type () -> (i32); see sdk/wit/battleship.wit, or judge wit battleship
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#name", or "name" for short, of type () -> (i32); see judge wit battleship --core
 
 "#]],
     );
@@ -148,7 +148,7 @@ fn a_core_module_without_one_of_the_functions() {
     unfit(
         walker_with("#take-turn", "#take-a-turn"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#take-turn", of type (i32, i32, i32, i32) -> (i32); see sdk/wit/battleship.wit, or judge wit battleship
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#take-turn", or "take-turn" or "take_turn" for short, of type (i32, i32, i32, i32) -> (i32); see judge wit battleship --core
 
 "#]],
     );
@@ -159,7 +159,7 @@ fn a_core_module_without_its_memory() {
     unfit(
         walker_with("(export \"memory\")", ""),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export its memory as "memory", which questions and answers need; see sdk/wit/battleship.wit, or judge wit battleship
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export its memory as "memory", which questions and answers need; see judge wit battleship --core
 
 "#]],
     );
@@ -170,7 +170,7 @@ fn a_core_module_with_a_function_of_another_type() {
     unfit(
         walker_with("(param $seed i64)", "(param $seed i32)"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: its function "judge:arena/battleship@1.0.0#new-game" is of type (i32, i32, i32, i32, i32, i32, i32) -> (i32), and should be of (i64, i32, i32, i32, i32, i32, i32) -> (i32); see sdk/wit/battleship.wit, or judge wit battleship
+error: cup.toml:4: contestant "eve": bots/eve.wasm: its function "judge:arena/battleship@1.0.0#new-game" is of type (i32, i32, i32, i32, i32, i32, i32) -> (i32), and should be of (i64, i32, i32, i32, i32, i32, i32) -> (i32); see judge wit battleship --core
 
 "#]],
     );
@@ -381,7 +381,7 @@ fn all_unfit_contestants_are_told_at_once() {
         str![[r#"
 error: cup.toml:4: contestant "carl": bots/carl.wasm: it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse
 error: cup.toml:4: contestant "dora": bots/dora.wasm: it does not export the interface judge:arena/battleship@1.0.0 as a bot for battleship must; it exports no interface; see sdk/wit/battleship.wit, or judge wit battleship
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#name", of type () -> (i32); see sdk/wit/battleship.wit, or judge wit battleship
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#name", or "name" for short, of type () -> (i32); see judge wit battleship --core
 error: cup.toml:6: contestant "fay": bots/fay.wasm: no such file; contestants/build makes the example bots
 
 "#]],

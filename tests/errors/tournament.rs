@@ -246,9 +246,9 @@ fn limits_out_of_range() {
     mistaken_end(
         "[limits]\nfuel_per_turn = 0\nmemory = \"1 TiB\"\nfile_size = 7",
         str![[r#"
-error: cup.toml:6: [limits] fuel_per_turn: write a number from 1 to 50000000000, or one with a unit, as in "100M" or "16 MiB"
-error: cup.toml:7: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
-error: cup.toml:8: [limits] file_size: write a number from 8 to 67108864, or one with a unit, as in "100M" or "16 MiB"
+error: cup.toml:6: [limits] fuel_per_turn: write a number of units of fuel, or a text as in "100M", from 1 to "50G"
+error: cup.toml:7: [limits] memory: write a number of bytes, or a text as in "16 MiB", from "64 KiB" to "512 MiB"
+error: cup.toml:8: [limits] file_size: write a number of bytes, or a text as in "16 MiB", from 8 to "64 MiB"
 
 "#]],
     );
@@ -281,8 +281,8 @@ fn a_bank_of_fuel_out_of_range() {
     mistaken_end(
         "[limits]\nfuel_bank = 0\nfuel_increment = \"1 TB\"",
         str![[r#"
-error: cup.toml:6: [limits] fuel_bank: write a number from 1 to 50000000000000, or one with a unit, as in "100M" or "16 MiB"
-error: cup.toml:7: [limits] fuel_increment: write a number from 0 to 50000000000, or one with a unit, as in "100M" or "16 MiB"
+error: cup.toml:6: [limits] fuel_bank: write a number of units of fuel, or a text as in "100M", from 1 to "50T"
+error: cup.toml:7: [limits] fuel_increment: write a number of units of fuel, or a text as in "100M", from 0 to "50G"
 
 "#]],
     );
@@ -293,7 +293,7 @@ fn a_limit_in_an_unknown_unit() {
     mistaken_end(
         "[limits]\nmemory = \"16 parsecs\"",
         str![[r#"
-error: cup.toml:6: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
+error: cup.toml:6: [limits] memory: write a number of bytes, or a text as in "16 MiB", from "64 KiB" to "512 MiB"
 
 "#]],
     );
@@ -304,7 +304,7 @@ fn a_limit_of_the_wrong_type() {
     mistaken_end(
         "[limits]\nmemory = true",
         str![[r#"
-error: cup.toml:6: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
+error: cup.toml:6: [limits] memory: write a number of bytes, or a text as in "16 MiB", from "64 KiB" to "512 MiB"
 
 "#]],
     );
@@ -332,7 +332,7 @@ size = 1
         str![[r#"
 error: cup.toml:14: [rules] size = 1: write a number from 2 to 16
 error: cup.toml:3: rounds = 0: write a number from 1 to 100000
-error: cup.toml:11: [limits] memory: write a number from 65536 to 536870912, or one with a unit, as in "100M" or "16 MiB"
+error: cup.toml:11: [limits] memory: write a number of bytes, or a text as in "16 MiB", from "64 KiB" to "512 MiB"
 error: cup.toml:5: no file matches "robots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
 error: cup.toml:7: bots/ada.wasm is listed twice; let only one pattern or table name it
 

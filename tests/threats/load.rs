@@ -48,7 +48,7 @@ fn a_function_without_end() {
     refused(
         walker_with("(module", &format!("(module (func (local i32) {steps})")),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 131072 bytes of code in one function; build it smaller, or raise file_size in [limits] above 4 MiB, where 1048576 are allowed
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 131072 bytes of code in one function; build it smaller, or write module_limits = "wide" in [limits], which allows 1048576
 
 "#]],
     );
@@ -60,7 +60,7 @@ fn fifty_thousand_locals() {
     refused(
         walker_with("(module", &format!("(module (func (local {locals}))")),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 2000 locals in one function; build it smaller, or raise file_size in [limits] above 4 MiB, where 5000 are allowed
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 2000 locals in one function; build it smaller, or write module_limits = "wide" in [limits], which allows 5000
 
 "#]],
     );
@@ -72,7 +72,7 @@ fn blocks_within_blocks() {
     refused(
         walker_with("(module", &format!("(module (func {open}{close})")),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 256 blocks inside one another; build it smaller, or raise file_size in [limits] above 4 MiB, where 1500 are allowed
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 256 blocks inside one another; build it smaller, or write module_limits = "wide" in [limits], which allows 1500
 
 "#]],
     );
@@ -84,7 +84,7 @@ fn a_branch_with_65_000_ways() {
     refused(
         walker_with("(module", &format!("(module (func (br_table {ways} (i32.const 0)))")),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 4096 branches in one br_table; build it smaller, or raise file_size in [limits] above 4 MiB, where 10000 are allowed
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it has more than 4096 branches in one br_table; build it smaller, or write module_limits = "wide" in [limits], which allows 10000
 
 "#]],
     );

@@ -296,6 +296,14 @@ fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
     NotLoaded::Invalid(format!("started and asked for its name, {end}{log}"))
 }
 
+/// Whether this is a short name of a function of `game`, as a core module may export it.
+#[must_use]
+pub fn is_short_name(game: &str, name: &str) -> bool {
+    interface::function_names(game)
+        .iter()
+        .any(|function| short_names::of(function).any(|short| short == name))
+}
+
 /// Whether names of exported functions are those of a bot for `game`, as a core module may have them.
 pub(crate) fn are_exports_of(game: &str, exported: &[String]) -> bool {
     short_names::are_of(game, exported)

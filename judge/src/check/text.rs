@@ -3,7 +3,9 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use judge_core::bots::is_short_name;
 use judge_core::check::{FileFacts, Finding, Report, Share};
+use judge_play::GAMES;
 use judge_play::text::{count, cut, sanitize, sanitize_path};
 
 use crate::meant::Meant;
@@ -43,8 +45,9 @@ pub(super) fn facts(bot: &Path, facts: &FileFacts) -> String {
 
 /// The names of interfaces, and how many others there are: those are the toolchain's.
 fn list(names: &[String]) -> String {
+    let is_short = |name: &str| GAMES.iter().any(|game| is_short_name(game.name, name));
     let (ours, others): (Vec<&String>, Vec<&String>) =
-        names.iter().partition(|name| name.contains(':') && !name.starts_with("cabi_"));
+        names.iter().partition(|name| is_short(name) || name.contains(':') && !name.starts_with("cabi_"));
     let mut lines: Vec<String> = ours.into_iter().cloned().collect();
     match others.len() {
         0 if lines.is_empty() => lines.push("nothing".to_owned()),
