@@ -1,7 +1,9 @@
 //! From a file to a bot that can play: compiled in a child, kept, and told apart.
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use judge_core::bots::{Allowance, Bot, Cache, Compiler, load_all};
@@ -87,6 +89,42 @@ fn what_takes_too_much_memory_to_compile_is_refused() {
 fn what_takes_too_long_to_compile_is_refused() {
     let told = within(Allowance { wall: Duration::ZERO, ..Allowance::for_file(0) });
     assert!(told.contains("tidy.wasm: it could not be compiled within 0 s on the wall"), "{told}");
+}
+
+/// How a child ends that compiles `bytes` on so many threads, and what it makes.
+fn child_on(threads: u8, bytes: &[u8], seconds: u64) -> Output {
+    let mut child = Command::new(program())
+        .args(["compile", "battleship", "--memory", "2147483648"])
+        .args(["--seconds", &seconds.to_string(), "--threads", &threads.to_string()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    child.stdin.take().expect("it is a pipe").write_all(bytes).expect("the child reads it");
+    child.wait_with_output().expect("the child ends")
+}
+
+#[test]
+fn on_any_number_of_threads_the_same_code_is_made() {
+    let density = bot("density");
+    let [one, two, eight] = [1, 2, 8].map(|threads| child_on(threads, &density, 600));
+    assert!(one.status.success() && one.stdout.len() > density.len());
+    assert!(two.stdout == one.stdout && eight.stdout == one.stdout);
+}
+
+#[cfg(unix)]
+#[test]
+fn the_limit_of_time_is_for_all_threads_together() {
+    use std::os::unix::process::ExitStatusExt;
+    const SIGXCPU: i32 = 24;
+    // It takes some times the second that it is given, also where eight processors share the work.
+    let functions = if cfg!(debug_assertions) { 12 } else { 150 };
+    let body = "local.get 0 local.get 1 i64.mul local.set 0 ".repeat(4_000);
+    let slow = walker_with(&format!("(func (param i64 i64) {body})").repeat(functions));
+    for threads in [1, 8] {
+        assert_eq!(child_on(threads, &slow, 1).status.signal(), Some(SIGXCPU), "{threads} threads");
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::fs;
 use snapbox::data::Inline;
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::{Ended, Folder, assemble, bot, project_text, sha256};
+use crate::support::{Folder, assemble, bot, project_text, sha256};
 
 const CUP: &str = r#"title = "A cup in parts"
 game = "battleship"
@@ -14,9 +14,6 @@ seed = 8
 rounds = 12
 contestants = ["bots/*.wasm"]
 "#;
-
-/// What must be the same.
-const RESULTS: [&str; 3] = ["results.csv", "games.csv", "manifest.toml"];
 
 /// Two who are honest.
 fn cup() -> Folder {
@@ -46,36 +43,21 @@ fn long_cup() -> Folder {
 }
 
 #[track_caller]
-fn succeeds(folder: &Folder, arguments: &str) -> Ended {
-    let ended = folder.judge(arguments);
-    assert_eq!(ended.code, Some(0), "judge {arguments}\n{}", ended.stderr);
-    ended
-}
-
-#[track_caller]
 fn play_part(folder: &Folder, number: u32, total: u32) {
-    succeeds(folder, &format!("run cup.toml --shard {number}/{total} --quiet"));
+    folder.succeeds(&format!("run cup.toml --shard {number}/{total} --quiet"));
 }
 
 #[track_caller]
 fn play_parts(folder: &Folder, total: u32, jobs: u32) {
     for number in 1..=total {
-        succeeds(folder, &format!("run cup.toml --shard {number}/{total} --jobs {jobs} --quiet"));
+        folder.succeeds(&format!("run cup.toml --shard {number}/{total} --jobs {jobs} --quiet"));
     }
 }
 
 /// The results in one piece, played in a folder of their own, from where the way to the tournament is the same.
-fn in_one_piece(folder: &Folder) -> Vec<String> {
-    succeeds(folder, "run cup.toml --out whole/cup --quiet");
-    RESULTS.map(|file| folder.read(&format!("whole/cup/{file}"))).into()
-}
-
-#[track_caller]
-fn assert_merged(folder: &Folder, whole: &[String]) {
-    for (file, whole) in RESULTS.iter().zip(whole) {
-        let merged = folder.read(&format!("results/cup/{file}"));
-        assert!(merged == *whole, "{file}\n{merged}\n{whole}");
-    }
+fn in_one_piece(folder: &Folder) -> [String; 3] {
+    folder.succeeds("run cup.toml --out whole/cup --quiet");
+    folder.results_in("whole/cup")
 }
 
 #[test]
@@ -84,8 +66,8 @@ fn any_number_of_parts_comes_to_the_same_bytes() {
     for (total, jobs) in [(1, 1), (1, 2), (2, 1), (2, 2), (5, 1), (5, 2)] {
         let folder = moody_cup();
         play_parts(&folder, total, jobs);
-        succeeds(&folder, &format!("merge cup.toml --jobs {jobs}"));
-        assert_merged(&folder, &whole);
+        folder.succeeds(&format!("merge cup.toml --jobs {jobs}"));
+        folder.assert_results(&whole);
         // Two threads may have played more than the part needed.
         if jobs == 1 {
             assert_eq!(unforeseen(&folder, total) > 0, total > 1, "{total} parts: choose another seed");
@@ -130,13 +112,13 @@ fn a_part_that_was_killed_goes_on_by_itself() {
     let told = " missing, of 360 games: those of parts 1 of 2; run these to their end, or play the games here with --play-missing\n";
     assert!(refused.stderr.ends_with(told), "{}", refused.stderr);
 
-    let resumed = succeeds(&folder, "run cup.toml --shard 1/2");
+    let resumed = folder.succeeds("run cup.toml --shard 1/2");
     let told = "results/cup/shard-1-of-2/journal: resuming: ";
     assert!(resumed.stderr.contains(told), "{}", resumed.stderr);
     assert_eq!(lines(), 180, "every game of the part is there once");
-    succeeds(&folder, "merge cup.toml");
+    folder.succeeds("merge cup.toml");
     assert_eq!(unforeseen(&folder, 2), 0, "all games are in the parts");
-    assert_merged(&folder, &in_one_piece(&long_cup()));
+    folder.assert_results(&in_one_piece(&long_cup()));
 }
 
 #[test]
@@ -147,19 +129,19 @@ fn games_that_a_part_lost_are_played_when_it_is_merged_if_that_is_wanted() {
     let bytes = fs::read(&journal).expect("it is there");
     fs::write(&journal, &bytes[..bytes.len() / 2]).expect("it can be written");
     assert_eq!(folder.judge("merge cup.toml").code, Some(2));
-    let merged = succeeds(&folder, "merge cup.toml --play-missing");
+    let merged = folder.succeeds("merge cup.toml --play-missing");
     assert!(merged.stderr.contains("shard-2-of-2/journal: "), "{}", merged.stderr);
     assert!(merged.stderr.contains("played here, because no part had them: "), "{}", merged.stderr);
-    assert_merged(&folder, &in_one_piece(&moody_cup()));
+    folder.assert_results(&in_one_piece(&moody_cup()));
 }
 
 #[test]
 fn parts_may_lie_anywhere_and_are_told_by_what_is_in_them() {
     let folder = cup();
-    succeeds(&folder, "run cup.toml --shard 1/2 --out here --quiet");
-    succeeds(&folder, "run cup.toml --shard 2/2 --out there/second --quiet");
-    succeeds(&folder, "merge cup.toml there/second here --quiet");
-    assert_merged(&folder, &in_one_piece(&cup()));
+    folder.succeeds("run cup.toml --shard 1/2 --out here --quiet");
+    folder.succeeds("run cup.toml --shard 2/2 --out there/second --quiet");
+    folder.succeeds("merge cup.toml there/second here --quiet");
+    folder.assert_results(&in_one_piece(&cup()));
 }
 
 /// The judge refuses `arguments` with the words expected, and writes no results.
@@ -185,9 +167,9 @@ error: cup.toml: 10 games are missing, of 24 games: those of parts 2, 4 of 5; ru
 
 "#]],
     );
-    let merged = succeeds(&folder, "merge cup.toml --play-missing");
+    let merged = folder.succeeds("merge cup.toml --play-missing");
     assert!(merged.stderr.contains("played here, because no part had them: 10 games\n"), "{}", merged.stderr);
-    assert_merged(&folder, &in_one_piece(&cup()));
+    folder.assert_results(&in_one_piece(&cup()));
 }
 
 #[test]
@@ -206,9 +188,9 @@ error: cup.toml: 8 games are missing, of 24 games: the parts' folders are not al
     for (number, total) in [(4, 6), (6, 6), (2, 3)] {
         play_part(&folder, number, total);
     }
-    succeeds(&folder, "run cup.toml --shard 2/3 --out results/cup/shard-again --quiet");
-    succeeds(&folder, "merge cup.toml");
-    assert_merged(&folder, &in_one_piece(&cup()));
+    folder.succeeds("run cup.toml --shard 2/3 --out results/cup/shard-again --quiet");
+    folder.succeeds("merge cup.toml");
+    folder.assert_results(&in_one_piece(&cup()));
 }
 
 #[test]
@@ -247,8 +229,8 @@ fn a_part_with_another_bot_has_no_game_of_it() {
 fn the_journal_of_a_whole_run_may_be_merged_as_well() {
     let folder = cup();
     let whole = in_one_piece(&folder);
-    succeeds(&folder, "merge cup.toml whole/cup/journal");
-    assert_merged(&folder, &whole);
+    folder.succeeds("merge cup.toml whole/cup/journal");
+    folder.assert_results(&whole);
 }
 
 #[test]
@@ -291,7 +273,7 @@ fn forge(folder: &Folder, from: &str, to: &str) {
 fn an_audit_tells_a_game_that_differs_and_publishes_nothing() {
     let folder = cup();
     play_parts(&folder, 2, 2);
-    let honest = succeeds(&folder, "merge cup.toml --audit 100% --out results/honest");
+    let honest = folder.succeeds("merge cup.toml --audit 100% --out results/honest");
     assert!(
         honest.stderr.contains("audit: played again: 24 games; all are as recorded; this sample is --seed ")
     );
@@ -308,7 +290,7 @@ fn the_sample_of_an_audit_is_another_each_time() {
     let folder = cup();
     play_parts(&folder, 2, 2);
     let sample = || {
-        let told = succeeds(&folder, "merge cup.toml --audit 10%").stderr;
+        let told = folder.succeeds("merge cup.toml --audit 10%").stderr;
         told.rsplit_once("--seed ").map(|(_, seed)| seed.to_owned()).expect("it is shown")
     };
     assert_ne!(sample(), sample());
@@ -319,15 +301,15 @@ fn how_far_parts_are_is_shown() {
     let folder = cup();
     play_parts(&folder, 2, 2);
     fs::remove_file(folder.path("results/cup/shard-2-of-2/manifest.toml")).expect("it is finished");
-    let shown = succeeds(&folder, "status results/cup").stdout;
+    let shown = folder.succeeds("status results/cup").stdout;
     let lines: Vec<Vec<&str>> = shown.lines().map(|line| line.split_whitespace().collect()).collect();
     assert_eq!(lines[0], ["folder", "stage", "games", "last", "game"]);
     assert_eq!(lines[1][..3], ["results/cup/shard-1-of-2", "12,", "finished"]);
     assert_eq!(lines[2][..4], ["results/cup/shard-2-of-2", "12", "of", "12"]);
     assert_eq!(lines[2][6..], ["ago"], "{shown}");
     assert_eq!(lines[3], ["finished:", "1", "of", "2"]);
-    succeeds(&folder, "merge cup.toml");
-    assert!(succeeds(&folder, "status results/cup/shard-1-of-2").stdout.contains("12, finished"));
+    folder.succeeds("merge cup.toml");
+    assert!(folder.succeeds("status results/cup/shard-1-of-2").stdout.contains("12, finished"));
     assert_eq!(folder.judge("status nowhere").code, Some(2));
 }
 

@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use crate::support::{Ended, Folder, bot};
+use crate::support::{Folder, bot};
 
 const CUP: &str = r#"title = "A cup in stages"
 game = "battleship"
@@ -15,8 +15,6 @@ const SWISS: &str = "format = \"swiss\"\nrounds = 4\n";
 const KNOCKOUT: &str = "format = \"knockout\"\nrounds = 2\n";
 const STOP: &str = "rounds = 24\nstop = \"separated\"\n";
 
-/// What must be the same.
-const RESULTS: [&str; 3] = ["results.csv", "games.csv", "manifest.toml"];
 /// The exit code if another stage is to be played.
 const NEXT_STAGE: Option<i32> = Some(3);
 
@@ -28,17 +26,10 @@ fn cup(format: &str) -> Folder {
 }
 
 #[track_caller]
-fn succeeds(folder: &Folder, arguments: &str) -> Ended {
-    let ended = folder.judge(arguments);
-    assert_eq!(ended.code, Some(0), "judge {arguments}\n{}", ended.stderr);
-    ended
-}
-
-#[track_caller]
-fn whole(format: &str) -> Vec<String> {
+fn whole(format: &str) -> [String; 3] {
     let folder = cup(format);
-    succeeds(&folder, "run cup.toml --quiet");
-    RESULTS.map(|file| folder.read(&format!("results/cup/{file}"))).into()
+    folder.succeeds("run cup.toml --quiet");
+    folder.results_in("results/cup")
 }
 
 /// Plays stage after stage in parts, and says how many there were.
@@ -46,7 +37,7 @@ fn whole(format: &str) -> Vec<String> {
 fn play_stages(folder: &Folder, parts: u32, mut between: impl FnMut(u32)) -> u32 {
     for stage in 1.. {
         for part in 1..=parts {
-            succeeds(folder, &format!("run cup.toml --stage --shard {part}/{parts} --quiet"));
+            folder.succeeds(&format!("run cup.toml --stage --shard {part}/{parts} --quiet"));
         }
         between(stage);
         let ended = folder.judge("merge cup.toml");
@@ -61,14 +52,6 @@ fn play_stages(folder: &Folder, parts: u32, mut between: impl FnMut(u32)) -> u32
     unreachable!("a tournament ends")
 }
 
-#[track_caller]
-fn assert_same(folder: &Folder, whole: &[String]) {
-    for (file, whole) in RESULTS.iter().zip(whole) {
-        let merged = folder.read(&format!("results/cup/{file}"));
-        assert!(merged == *whole, "{file}\n{merged}\n{whole}");
-    }
-}
-
 #[test]
 fn stages_come_to_the_same_bytes_as_one_run() {
     for (format, stages) in [(SWISS, 4), (KNOCKOUT, 3), (STOP, 4)] {
@@ -77,8 +60,8 @@ fn stages_come_to_the_same_bytes_as_one_run() {
             let folder = cup(format);
             let played = play_stages(&folder, parts, |_| ());
             assert_eq!(played, stages, "{format}");
-            assert_same(&folder, &whole);
-            let again = succeeds(&folder, "run cup.toml --stage --shard 1/3");
+            folder.assert_results(&whole);
+            let again = folder.succeeds("run cup.toml --stage --shard 1/3");
             assert_eq!(again.stdout, "all stages are played; judge merge writes the results\n");
         }
     }
@@ -101,9 +84,9 @@ fn a_part_that_loses_games_in_the_middle_is_told_and_goes_on() {
         let told = "error: cup.toml: 1 game is missing of stage 2, of ";
         assert!(ended.stderr.starts_with(told), "{}", ended.stderr);
         assert!(ended.stderr.contains("those of parts 1 of 2;"), "{}", ended.stderr);
-        succeeds(&folder, "run cup.toml --stage --shard 1/2 --quiet");
+        folder.succeeds("run cup.toml --stage --shard 1/2 --quiet");
     });
-    assert_same(&folder, &whole);
+    folder.assert_results(&whole);
 }
 
 #[test]
@@ -117,18 +100,18 @@ fn before_the_first_stage_nothing_is_to_be_merged_and_the_first_is_next() {
 fn after_some_stages_one_machine_may_play_the_rest() {
     let folder = cup(SWISS);
     for _ in 1..=2 {
-        succeeds(&folder, "run cup.toml --stage --quiet");
+        folder.succeeds("run cup.toml --stage --quiet");
         assert_eq!(folder.judge("merge cup.toml --quiet").code, NEXT_STAGE);
     }
-    succeeds(&folder, "run cup.toml --quiet");
-    assert_same(&folder, &whole(SWISS));
+    folder.succeeds("run cup.toml --quiet");
+    folder.assert_results(&whole(SWISS));
 }
 
 #[test]
 fn the_status_of_a_part_names_its_stage() {
     let folder = cup(SWISS);
-    succeeds(&folder, "run cup.toml --stage --shard 1/2 --quiet");
-    let shown = succeeds(&folder, "status results/cup").stdout;
+    folder.succeeds("run cup.toml --stage --shard 1/2 --quiet");
+    let shown = folder.succeeds("status results/cup").stdout;
     let line: Vec<&str> = shown.lines().nth(1).unwrap_or_default().split_whitespace().collect();
     assert_eq!((line[0], line[1], line[3]), ("results/cup/shard-1-of-2", "1", "finished"), "{shown}");
 }

@@ -13,6 +13,9 @@ use wit_parser::{Resolve, SourceMap};
 /// What is compiled stays in the project's own folder, and is compiled once for all tests.
 pub(crate) const CACHE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/cache");
 
+/// The files of results that must be the same however a tournament was played.
+const RESULTS: [&str; 3] = ["results.csv", "games.csv", "manifest.toml"];
+
 /// The top folder of the project.
 pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -126,6 +129,28 @@ impl Folder {
     /// Runs the judge here, with `arguments` separated by spaces.
     pub(crate) fn judge(&self, arguments: &str) -> Ended {
         run(self.0.path(), arguments)
+    }
+
+    /// Runs the judge here, and nothing is wrong.
+    #[track_caller]
+    pub(crate) fn succeeds(&self, arguments: &str) -> Ended {
+        let ended = self.judge(arguments);
+        assert_eq!(ended.code, Some(0), "judge {arguments}\n{}", ended.stderr);
+        ended
+    }
+
+    /// The files of results in `folder` that must be the same however a tournament was played.
+    #[track_caller]
+    pub(crate) fn results_in(&self, folder: &str) -> [String; 3] {
+        RESULTS.map(|file| self.read(&format!("{folder}/{file}")))
+    }
+
+    /// `cup.toml` came to these results.
+    #[track_caller]
+    pub(crate) fn assert_results(&self, whole: &[String; 3]) {
+        for ((file, whole), merged) in RESULTS.iter().zip(whole).zip(self.results_in("results/cup")) {
+            assert!(merged == *whole, "{file}\n{merged}\n{whole}");
+        }
     }
 
     /// Runs the judge here as a task that a cluster has started with `variables`, or none has.

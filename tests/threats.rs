@@ -21,8 +21,8 @@
 //! | B3, B4 many of anything | `judge-sandbox: module_limits::tests` |
 //! | B5 memory of the judge's | `memory::ten_thousand_floods_leave_no_trace` |
 //! | C1 compile bombs | `load::fifty_thousand_locals` and its neighbours, `judge-sandbox: module_limits::tests` |
-//! | C2 what is slow to compile all the same | `loading::what_takes_too_long_to_compile_is_refused` |
-//! | B6 compiled code out of proportion | `cache::tests::a_refusal_is_remembered` |
+//! | C2 what is slow to compile all the same | `loading::what_takes_too_long_to_compile_is_refused`, `loading::the_limit_of_time_is_for_all_threads_together` |
+//! | B6 compiled code out of proportion | `judge-core`: `bots::compile::tests::code_out_of_proportion_to_its_file_is_refused`, `bots::cache::tests::a_refusal_is_remembered` |
 //! | B7 work at instantiation | `judge-sandbox`: `module_limits::tests` |
 //! | C6 panics of the tools, notes that they stumble over | `loading::broken_notes_of_a_compiler_refuse_no_bot`, `slow_code::a_file_that_the_tools_fail_on_is_the_bots_fault` |
 //! | C3 compiled code | `load::code_that_wasmtime_compiled`, `errors::contestants::native_code` |
@@ -39,8 +39,9 @@
 //! | E1 output | `guests::a_flood_of_logs_is_cut` |
 //! | E2, E3, E4 what others read | `cup::nothing_that_bots_write_gets_out_as_it_is`, `load::a_name_in_an_import_moves_no_cursor` |
 //! | E5 names | `errors::line_up` |
-//! | E6 a bot's strings in a page | with the page: one test for each place |
-//! | F2, F4 a file that is swapped, a pipe, a device | `load::only_plain_files_are_read`, `judge-core`: `file::tests` |
+//! | E6 a bot's strings in a page | `page::nothing_that_a_bot_says_is_markup`, `judge-page`: `tests/dist.rs`, and in a browser `judge/page/web/test.mjs`, where no dialog and no request may come |
+//! | F2 a file that is swapped | `judge-core`: `run::tournament::tests::a_file_that_is_swapped_after_it_was_hashed_is_not_the_one_that_plays` |
+//! | F4 a pipe, a device, a link | `load::only_plain_files_are_read`, `judge-core`: `file::tests` |
 //! | F3 one bot twice | `loading::a_bot_entered_twice_is_told_whatever_its_custom_sections` |
 //! | G1 what another bot left | `cup::nothing_is_left_of_the_game_before` |
 //! | G2, G3 signals | clocks run on fuel: `wasi`; limits are each bot's own |
@@ -57,4 +58,5 @@ mod cup;
 mod engines;
 mod load;
 mod memory;
+mod page;
 mod slow_code;

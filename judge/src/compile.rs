@@ -3,11 +3,13 @@
 //! The judge starts itself so for every bot that it has not compiled before; nobody
 //! else needs to.
 
+use std::num::NonZeroUsize;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use judge_core::bots::compile_in_this_process;
+use judge_core::bots::{Allowance, Task, compile_in_this_process};
 use judge_core::error::Error;
 use judge_play::GAMES;
 use judge_sandbox::Variant;
@@ -24,15 +26,21 @@ pub(super) struct Compile {
     /// Bytes of address space
     #[arg(long)]
     memory: u64,
+    /// Threads to compile on
+    #[arg(long, default_value = "1")]
+    threads: NonZeroUsize,
     /// Bytes of address space for a memory, if it is scarce where the bot runs
     #[arg(long)]
     reserve: Option<u64>,
 }
 
 pub(super) fn compile(command: &Compile) -> Result<ExitCode, Error> {
-    let Compile { game, seconds, memory, reserve } = command;
+    let &Compile { ref game, seconds, memory, threads, reserve } = command;
     let variant = reserve.map_or(Variant::Usual, |memory_bytes| Variant::Tight { memory_bytes });
     let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    let code = compile_in_this_process(game, variant, *seconds, *memory, input, output);
+    // It is the judge that started this process who looks at the clock.
+    let allowance = Allowance { seconds, memory_bytes: memory, wall: Duration::MAX };
+    let task = Task { game, variant, allowance: &allowance, threads };
+    let code = compile_in_this_process(&task, input, output);
     code.map(ExitCode::from).map_err(|error| Error::Machine(error.to_string()))
 }

@@ -37,7 +37,8 @@ struct Progress {
 
 /// How it is shown.
 enum Shown {
-    Bar(ProgressBar),
+    /// With the time when it was last told who takes the time, as below.
+    Bar(ProgressBar, AtomicU64),
     /// When a line was last printed, in milliseconds since it began.
     Lines(AtomicU64),
     Nothing,
@@ -76,14 +77,18 @@ impl Observer for Reporter {
     }
 
     fn advance(&self) {
+        self.advance_with(&|| None);
+    }
+
+    fn advance_with(&self, busiest: &dyn Fn() -> Option<String>) {
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(progress) = progress {
-            progress.advance();
+            progress.advance(busiest);
         }
     }
 
     fn finish(&self) {
-        if let Some(Shown::Bar(bar)) = self.set(None).as_deref().map(|progress| &progress.shown) {
+        if let Some(Shown::Bar(bar, _)) = self.set(None).as_deref().map(|progress| &progress.shown) {
             bar.abandon();
         }
     }
@@ -93,7 +98,7 @@ impl Progress {
     /// The progress of so many things, or fewer; few bots are loaded without a word where there is no terminal.
     fn of(all: u64, what: &'static str, is_quick: bool) -> Self {
         let shown = if std::io::stderr().is_terminal() {
-            Shown::Bar(bar(all, what))
+            Shown::Bar(bar(all, what), AtomicU64::new(0))
         } else if is_quick {
             Shown::Nothing
         } else {
@@ -103,28 +108,35 @@ impl Progress {
     }
 
     /// Another one is done.
-    fn advance(&self) {
+    fn advance(&self, busiest: &dyn Fn() -> Option<String>) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
+        let busiest = || busiest().map(|busiest| format!("; {busiest}")).unwrap_or_default();
         match &self.shown {
-            Shown::Bar(bar) => bar.inc(1),
+            Shown::Bar(bar, told) => {
+                bar.inc(1);
+                if is_late(told, self.started.elapsed()) {
+                    bar.set_message(busiest());
+                }
+            }
             Shown::Lines(last) => {
                 let elapsed = self.started.elapsed();
                 if is_due(done, self.all, elapsed) || is_late(last, elapsed) {
-                    self.line(done);
+                    self.line(done, &busiest());
                 }
             }
             Shown::Nothing => {}
         }
     }
 
-    fn line(&self, done: u64) {
+    fn line(&self, done: u64, busiest: &str) {
         let Self { what, all, started, .. } = self;
         let seconds = started.elapsed().as_secs_f64().max(1e-3);
         #[expect(clippy::cast_precision_loss, reason = "shown to one digit")]
         let (done_f, all_f) = (done as f64, *all as f64);
         let per_second = done_f / seconds;
         let left = (all_f - done_f) / per_second;
-        eprint(&format!("{done} of {all} {what}, {per_second:.0} a second, {left:.0} s left"));
+        let digits = if per_second < 10.0 { 1 } else { 0 };
+        eprint(&format!("{done} of {all} {what}, {per_second:.digits$} a second, {left:.0} s left{busiest}"));
     }
 }
 
@@ -145,7 +157,8 @@ fn is_late(last: &AtomicU64, elapsed: Duration) -> bool {
 }
 
 fn bar(all: u64, what: &str) -> ProgressBar {
-    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{per_sec}}, {{eta}} left");
+    let template =
+        format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{per_sec}}, {{eta}} left{{msg}}");
     let style = ProgressStyle::with_template(&template).expect("the template is valid");
     let bar = ProgressBar::new(all).with_style(style);
     // Before the first is done, too.

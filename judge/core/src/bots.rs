@@ -26,7 +26,7 @@ use crate::tournament::{BadFiles, Contestant, LeftOut, Name, Tournament};
 pub use cache::Cache;
 pub use child::Allowance;
 use compile::Compiled;
-pub use compile::{Compiler, compile, compile_in_this_process, watched_functions};
+pub use compile::{Compiler, Task, compile, compile_in_this_process, watched_functions};
 pub use duplicates::duplicates;
 pub use player::{GameBot, WasmPlayer, Wired};
 
@@ -278,6 +278,7 @@ fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
                 "the watchdog ended it while it started; to go on without it, list its name in exclude = [] in the tournament's file".to_owned(),
             );
         }
+        Stop::Interrupted => return NotLoaded::Machine("it was told to end while it started".to_owned()),
         Stop::Machine(trouble) => {
             return NotLoaded::Machine(format!("it cannot be started on this machine: {trouble}"));
         }

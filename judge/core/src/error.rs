@@ -7,6 +7,8 @@ use judge_play::text::{cut, sanitize};
 
 use crate::file;
 
+/// The most characters of a line about the machine, in which names may stand, too.
+const LINE_CHARACTERS_MAX: usize = 1_900;
 /// The most characters of a mistake: a stranger's name may be part of it.
 const CHARACTERS_MAX: usize = 1_500;
 /// The most characters of the path before it: no line has more than 2,000.
@@ -55,7 +57,7 @@ pub enum Error {
     #[error("{}", lines(.0))]
     Mistakes(Vec<Mistake>),
     /// The machine's trouble.
-    #[error("error: {0}")]
+    #[error("error: {}", bounded(.0))]
     Machine(String),
 }
 
@@ -70,6 +72,12 @@ fn lines(mistakes: &[Mistake]) -> String {
     lines.join("\n")
 }
 
+/// A text of one line or more, with no line too long.
+fn bounded(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(|line| cut(&sanitize(line), LINE_CHARACTERS_MAX)).collect();
+    lines.join("\n")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,5 +87,15 @@ mod tests {
         let long = "a/\u{1b}\n".repeat(3_000);
         let told = Mistake::on_line(Path::new(&long), usize::MAX, long.clone()).to_string();
         assert!(told.chars().count() < 2_000 && !told.chars().any(char::is_control), "{told}");
+    }
+
+    #[test]
+    fn the_machines_trouble_has_short_lines_too() {
+        let long = "a/\u{1b}".repeat(3_000);
+        let told = Error::Machine(format!("it fails\n{long}\n{long}")).to_string();
+        let lines: Vec<&str> = told.split('\n').collect();
+        assert_eq!((lines.len(), lines[0]), (3, "error: it fails"));
+        assert!(lines.iter().all(|line| line.chars().count() < 2_000), "{told}");
+        assert!(!lines.iter().any(|line| line.chars().any(char::is_control)), "{told}");
     }
 }

@@ -2,6 +2,7 @@
 
 mod address_space;
 mod audit;
+mod busiest;
 mod cancellation;
 mod executor;
 mod files;
@@ -20,6 +21,7 @@ mod stage;
 mod summary;
 mod tournament;
 mod verify;
+mod voids;
 
 #[cfg(test)]
 pub(crate) mod tests;
@@ -33,6 +35,7 @@ use judge_play::{Event, Line, SeatLine};
 use judge_sandbox::{Limits, Sandbox, Variant};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use self::busiest::Busiest;
 use crate::bots::{self, Bot, Cache, Compiler};
 use crate::error::Error;
 use crate::results::Evidence;
@@ -105,6 +108,11 @@ pub trait Observer: Sync {
 
     /// One game more is finished, or one bot more is loaded.
     fn advance(&self) {}
+
+    /// One game more is finished; `busiest` says who took most of the time since it was last asked, if anybody did.
+    fn advance_with(&self, _busiest: &dyn Fn() -> Option<String>) {
+        self.advance();
+    }
 
     /// No more games are played, or bots loaded.
     fn finish(&self) {}
@@ -182,7 +190,9 @@ impl Runner {
     ) -> Run<'a> {
         let executor = Executor::new(self.tournament.disqualified(), self.tournament.faults, play);
         let games = schedule.games_max().unwrap_or(u64::MAX);
-        self.install(games, observer, || Run::play(schedule, journal, executor, || observer.advance()))
+        let busiest = Busiest::new(&self.bots);
+        let advance = || observer.advance_with(&|| busiest.tell());
+        self.install(games, observer, || Run::play(schedule, journal, executor, advance))
     }
 
     /// Does some work on all threads, while somebody may wait for so many games.
@@ -250,7 +260,10 @@ fn notify_of_large_bots(tournament: &Tournament, observer: &dyn Observer) {
 /// The compiler, with what is in the way of its cache.
 pub(crate) fn compiler(options: &Options) -> (Compiler, Option<String>) {
     let compiler = match &options.program {
-        Some(program) => Compiler::in_child(program.clone()),
+        Some(program) => {
+            let threads = NonZeroUsize::new(options.jobs()).unwrap_or(NonZeroUsize::MIN);
+            Compiler::in_child(program.clone()).with_threads(threads)
+        }
         None => Compiler::here(),
     };
     match cache(&options.cache) {

@@ -4,8 +4,8 @@ use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sha2::{Digest, Sha256};
-use wasmtime::Engine;
 use wasmtime::component::Component;
+use wasmtime::{Config, Engine};
 
 use super::{Invalid, Variant, engine, one_line};
 
@@ -44,13 +44,27 @@ impl Artifact {
     }
 }
 
-/// Compiles a component, for any sandbox of this judge on this kind of machine that is set up so.
+/// Compiles a component on this thread, for any sandbox of this judge on this kind of machine that is set up so.
 ///
 /// # Errors
 /// If it is invalid, or beyond what the compiler can do.
 pub fn compile(component: &[u8], variant: Variant) -> Result<Artifact, Invalid> {
+    compile_with(&engine::compiling(variant), component)
+}
+
+/// The same on all threads of the rayon pool that this is called in, to the same bytes.
+///
+/// While it waits for its other threads, this one may begin other work of the pool: call it with no lock held.
+///
+/// # Errors
+/// As of [`compile`].
+pub fn compile_in_parallel(component: &[u8], variant: Variant) -> Result<Artifact, Invalid> {
+    compile_with(engine::compiling(variant).parallel_compilation(true), component)
+}
+
+fn compile_with(config: &Config, component: &[u8]) -> Result<Artifact, Invalid> {
     let invalid = |error: wasmtime::Error| Invalid::Uncompilable(one_line(&error));
-    let engine = Engine::new(&engine::compiling(variant)).map_err(invalid)?;
+    let engine = Engine::new(config).map_err(invalid)?;
     // The compiler panics at some valid components, as of those whose components inside hand each other memory: for
     // that it wants several memories, which are not available. That is the file's fault, and nobody else's.
     let work = AssertUnwindSafe(|| engine.precompile_component(component));
@@ -64,7 +78,7 @@ pub fn compile(component: &[u8], variant: Variant) -> Result<Artifact, Invalid> 
 /// # Panics
 /// If this machine has no processor that is supported, so that no sandbox could start.
 #[must_use]
-pub fn compiler_sha256(variant: Variant) -> [u8; 32] {
+pub(super) fn compiler_sha256(variant: Variant) -> [u8; 32] {
     let engine = Engine::new(&engine::compiling(variant)).expect("a sandbox has started on this machine");
     let mut hasher = Everything(Sha256::new());
     engine.precompile_compatibility_hash().hash(&mut hasher);

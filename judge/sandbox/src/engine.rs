@@ -81,6 +81,8 @@ pub(super) fn compiling(variant: Variant) -> Config {
         .wasm_backtrace_details(WasmBacktraceDetails::Disable)
         .wasm_backtrace_max_frames(None)
         .generate_address_map(false)
+        // Whoever compiles may hold a lock that other work of the same pool waits for.
+        .parallel_compilation(false)
         .concurrency_support(false);
     proposals(&mut config);
     if variant != Variant::HostFeatures {

@@ -21,7 +21,7 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
         Ok((if has_turn { fuel::left(&store) } else { 0 },))
     })?;
     linker.instance(super::SOURCE)?.func_wrap("read", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
-        let source = store.data().source.clone();
+        let source = store.data().shared.source.clone();
         charge(&mut store, source.len() as u64)?;
         Ok((source,))
     })

@@ -38,6 +38,8 @@ pub enum Stop {
     ReplyTooLong,
     /// The watchdog ended the call: says nothing about the bot.
     Watchdog,
+    /// All calls were to [end](super::Interruption): says nothing about the bot.
+    Interrupted,
     /// The machine is short of something: says nothing about the bot.
     Machine(String),
 }
@@ -103,7 +105,7 @@ impl<B> Instance<B> {
     fn end_turn(&mut self) {
         self.clock.end_turn();
         self.is_turn_over = true;
-        self.store.data_mut().begin_turn();
+        self.store.data_mut().end_turn();
     }
 
     /// Calls the bot with what is left of the turn's fuel; the turn goes on after it.
@@ -177,6 +179,7 @@ fn stop(error: &wasmtime::Error, tenant: &Tenant) -> Stop {
         return Stop::Trap(problem.clone());
     }
     match error.downcast_ref::<Trap>() {
+        Some(Trap::Interrupt) if tenant.interrupted => Stop::Interrupted,
         Some(Trap::Interrupt) => Stop::Watchdog,
         Some(Trap::OutOfFuel) => Stop::OutOfFuel,
         Some(Trap::StackOverflow) if matches!(tenant.variant, Variant::Tight { .. }) => {

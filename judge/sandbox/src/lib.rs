@@ -22,16 +22,17 @@ mod module_limits;
 mod offer;
 mod probe;
 mod proposals;
+mod shared;
 mod tenant;
 mod wasi;
 mod watchdog;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use wasmtime::component::{InstancePre, Linker};
 use wasmtime::{Engine, Store};
 
-pub use artifact::{Artifact, compile, compiler_sha256};
+pub use artifact::{Artifact, compile, compile_in_parallel};
 pub use engine::Variant;
 use instance::is_trouble_of_hosts;
 pub use instance::{Instance, NotStarted, Stop};
@@ -43,6 +44,7 @@ pub use module_limits::count;
 pub use offer::is_available;
 pub use probe::{Aside, Probe, SharedProbe};
 pub use proposals::validate;
+pub use shared::{Interruption, Shared, TimeTaken};
 pub use tenant::Tenant;
 use watchdog::Watchdog;
 pub use watchdog::processor_time;
@@ -61,6 +63,10 @@ pub struct Sandbox {
     linker: Linker<Tenant>,
     limits: Limits,
     variant: Variant,
+    /// What instances have in common that are of no program.
+    shared: Arc<Shared>,
+    /// SHA-256 of the compiler, as soon as somebody asked for it.
+    compiler_sha256: OnceLock<[u8; 32]>,
     /// Who is told of the functions of bots that are watched.
     probe: Option<SharedProbe>,
     _watchdog: Watchdog,
@@ -70,7 +76,7 @@ pub struct Sandbox {
 #[derive(Clone)]
 pub struct Program {
     linked: Linked,
-    source: Arc<[u8]>,
+    shared: Arc<Shared>,
 }
 
 /// A program as generated bindings take it.
@@ -121,7 +127,17 @@ impl Sandbox {
         host::link(&mut linker).map_err(cannot)?;
         wasi::link(&mut linker).map_err(cannot)?;
         let watchdog = Watchdog::start(engine.weak());
-        Ok(Self { engine, linker, limits, variant, probe: None, _watchdog: watchdog })
+        let (shared, compiler_sha256) = (Arc::default(), OnceLock::new());
+        Ok(Self {
+            engine,
+            linker,
+            limits,
+            variant,
+            shared,
+            compiler_sha256,
+            probe: None,
+            _watchdog: watchdog,
+        })
     }
 
     /// A sandbox for bots that count themselves, with somebody who is told of their functions. They must be compiled
@@ -153,6 +169,18 @@ impl Sandbox {
         self.variant
     }
 
+    /// SHA-256 of everything about the compiler that artifacts for this sandbox depend on.
+    #[must_use]
+    pub fn compiler_sha256(&self) -> [u8; 32] {
+        *self.compiler_sha256.get_or_init(|| artifact::compiler_sha256(self.variant))
+    }
+
+    /// What ends calls of its bots.
+    #[must_use]
+    pub fn interruption(&self) -> Interruption {
+        self.shared.interruption.clone()
+    }
+
     /// Loads what [`compile`] made of a component, and links its imports.
     ///
     /// # Errors
@@ -164,8 +192,17 @@ impl Sandbox {
         })?;
         self.linker
             .instantiate_pre(&component)
-            .map(|linked| Program { linked, source: Arc::default() })
+            .map(|linked| Program {
+                linked,
+                shared: Arc::new(Shared::new(Arc::default(), self.interruption())),
+            })
             .map_err(|error| NotLoaded::Invalid(offer::foreign_import(&component, &self.engine, &error)))
+    }
+
+    /// Whether a program was loaded for this sandbox.
+    #[must_use]
+    pub fn runs(&self, program: &Program) -> bool {
+        Engine::same(&self.engine, program.linked.engine())
     }
 
     /// Starts a bot in memory of its own; `instantiate` makes the bindings to its exports, and
@@ -178,21 +215,21 @@ impl Sandbox {
         seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Instance<B>, NotStarted> {
-        self.start_with(&Arc::default(), seed, instantiate)
+        self.start_with(&self.shared, seed, instantiate)
     }
 
-    /// The same with a program for the bot, if it is an interpreter, to read.
+    /// The same as one of the instances of a program.
     ///
     /// # Errors
     /// As of [`Sandbox::start`].
     pub fn start_with<B>(
         &self,
-        source: &Arc<[u8]>,
+        shared: &Arc<Shared>,
         seed: Seed,
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Instance<B>, NotStarted> {
         let meter = self.probe.clone().map(probe::Meter::new);
-        let tenant = Tenant::new(&self.limits, seed, source.clone(), self.variant, meter);
+        let tenant = Tenant::new(&self.limits, seed, shared.clone(), self.variant, meter);
         Instance::start(&self.engine, tenant, &self.limits, instantiate)
     }
 }
@@ -207,13 +244,20 @@ impl Program {
     /// The same with a program for it to read, if it is an interpreter.
     #[must_use]
     pub fn with_source(self, source: Arc<[u8]>) -> Self {
-        Self { source, ..self }
+        let interruption = self.shared.interruption.clone();
+        Self { shared: Arc::new(Shared::new(source, interruption)), ..self }
     }
 
-    /// What it may read as its program; empty for most bots.
+    /// What its instances have in common, for [`Sandbox::start_with`].
     #[must_use]
-    pub fn source(&self) -> &Arc<[u8]> {
-        &self.source
+    pub fn shared(&self) -> &Arc<Shared> {
+        &self.shared
+    }
+
+    /// The time that its instances took so far.
+    #[must_use]
+    pub fn time_taken(&self) -> TimeTaken {
+        self.shared.time_taken()
     }
 }
 

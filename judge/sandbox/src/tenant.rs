@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use wasmtime::ResourceLimiter;
+use wasmtime::{ResourceLimiter, UpdateDeadline};
 
 use super::log::Log;
 use super::probe::Meter;
+use super::shared::Shared;
 use super::wasi::{GameTime, Wasi};
 use super::watchdog::Allowance;
 use super::{Limits, Variant};
@@ -25,8 +26,12 @@ pub struct Tenant {
     pub(super) log: Log,
     /// What random numbers come from, beyond those of the setup.
     seed: Seed,
-    /// The program that the bot may read, if it is an interpreter.
-    pub(super) source: Arc<[u8]>,
+    /// What it has in common with other instances of its program.
+    pub(super) shared: Arc<Shared>,
+    /// Turns that `shared` does not know of yet.
+    turns: u64,
+    /// The watchdog ended a call because all are to end.
+    pub(super) interrupted: bool,
     /// Made when the bot first calls it.
     wasi: Option<Box<Wasi>>,
     /// The time as the bot's WASI has it.
@@ -43,7 +48,7 @@ impl Tenant {
     pub(super) fn new(
         limits: &Limits,
         seed: Seed,
-        source: Arc<[u8]>,
+        shared: Arc<Shared>,
         variant: Variant,
         meter: Option<Meter>,
     ) -> Self {
@@ -55,7 +60,9 @@ impl Tenant {
             host_trouble: None,
             log: Log::new(limits),
             seed,
-            source,
+            shared,
+            turns: 0,
+            interrupted: false,
             wasi: None,
             game_time: GameTime::default(),
             meter,
@@ -68,6 +75,19 @@ impl Tenant {
     pub(super) fn begin_turn(&mut self) {
         self.growth_refused = false;
         self.log.begin_turn();
+    }
+
+    #[inline]
+    pub(super) fn end_turn(&mut self) {
+        self.turns += 1;
+        self.begin_turn();
+    }
+
+    /// Says at a tick of the watchdog's, when the thread's clock shows `now`, whether a call may go on.
+    pub(super) fn tick(&mut self, now: Duration) -> UpdateDeadline {
+        self.shared.note_tick(std::mem::take(&mut self.turns));
+        self.interrupted = self.shared.interruption.is_set();
+        if self.interrupted { UpdateDeadline::Interrupt } else { self.allowance.tick(now) }
     }
 
     /// What the bot wrote, and the lines that it began to print.
@@ -93,6 +113,12 @@ impl Tenant {
         let allowed = desired <= limit.min(declared.unwrap_or(usize::MAX));
         self.growth_refused |= !allowed;
         allowed
+    }
+}
+
+impl Drop for Tenant {
+    fn drop(&mut self) {
+        self.shared.note_turns(self.turns);
     }
 }
 

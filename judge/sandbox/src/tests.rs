@@ -252,6 +252,43 @@ fn the_watchdog_is_not_the_bots_doing() {
     assert_eq!(guest(limits).1.does(&Deed::ForEver), Err(Stop::Watchdog));
 }
 
+#[test]
+fn calls_end_when_they_are_to_and_that_is_not_the_bots_doing() {
+    let limits = Limits { fuel_per_turn: u64::MAX / 2, fuel_bank: u64::MAX / 2, ..Limits::default() };
+    let (sandbox, mut instance) = guest(limits);
+    sandbox.interruption().set();
+    assert_eq!(instance.does(&Deed::ForEver), Err(Stop::Interrupted));
+    drop(instance);
+    sandbox.interruption().clear();
+    let mut instance = start(&sandbox, &program(&sandbox)).expect("there is room for another");
+    assert!(instance.does(&Deed::Burn(1_000)).is_ok());
+}
+
+#[test]
+fn the_time_that_a_program_takes_is_sampled() {
+    let limits = Limits {
+        fuel_per_turn: u64::MAX / 2,
+        fuel_bank: u64::MAX / 2,
+        watchdog_seconds: 0,
+        ..Limits::default()
+    };
+    let sandbox = sandbox(limits);
+    let program = program_of(&sandbox, GUEST);
+    let start = |store: Call<'_>| program.linked().instantiate(store);
+    let mut instance = sandbox.start_with(program.shared(), Seed(0), start).expect("it starts");
+    let call = |name: &'static str| {
+        move |guest: &Exports, store: Call<'_>| {
+            guest.get_typed_func::<(), ()>(&mut *store, name)?.call(store, ())
+        }
+    };
+    assert!(instance.ask(call("nothing")).is_ok());
+    assert_eq!(instance.ask(call("for-ever")), Err(Stop::Watchdog));
+    drop(instance);
+    let TimeTaken { time, turns } = program.time_taken();
+    assert!(time >= watchdog::TICK, "{time:?}");
+    assert_eq!(turns, 1, "the turn that did not end does not count");
+}
+
 /// Recurses as often as it is told to, and keeps floats on the stack meanwhile.
 ///
 /// How deep it comes is the baseline's affair: with the host's features frames may have another size.
@@ -431,7 +468,7 @@ fn an_interpreter_reads_its_program_and_pays_for_each_byte() {
     let run = |source: &[u8]| {
         let program = program.clone().with_source(source.into());
         let start = |store: Call<'_>| program.linked().instantiate(store);
-        let mut instance = sandbox.start_with(program.source(), Seed(0), start).expect("it starts");
+        let mut instance = sandbox.start_with(program.shared(), Seed(0), start).expect("it starts");
         let sum = |guest: &Exports, store: Call<'_>| {
             guest.get_typed_func::<(), (u32,)>(&mut *store, "sum")?.call(store, ())
         };

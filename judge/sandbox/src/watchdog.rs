@@ -58,7 +58,7 @@ impl Allowance {
     }
 
     /// Says at a tick, when the thread's clock shows `now`, whether the call may go on.
-    fn tick(&mut self, now: Duration) -> UpdateDeadline {
+    pub(super) fn tick(&mut self, now: Duration) -> UpdateDeadline {
         let began = *self.first_tick.get_or_insert(now);
         if now.saturating_sub(began) < self.limit {
             UpdateDeadline::Continue(1)
@@ -71,7 +71,7 @@ impl Allowance {
 /// Puts the bot of a store under the watchdog.
 pub(super) fn watch(store: &mut Store<Tenant>) {
     store.epoch_deadline_callback(|mut store: StoreContextMut<'_, Tenant>| {
-        Ok(store.data_mut().allowance.tick(processor_time()))
+        Ok(store.data_mut().tick(processor_time()))
     });
 }
 

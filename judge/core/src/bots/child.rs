@@ -5,13 +5,14 @@
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
 use wait_timeout::ChildExt;
 
-use super::NotLoaded;
+use super::{NotLoaded, Task};
 use judge_play::text::sanitize;
 use judge_sandbox::{Artifact, Limits, Variant};
 
@@ -28,15 +29,17 @@ const HOST_FAILED: i32 = 1;
 const SIGXCPU: i32 = 24;
 /// Sent by the system when memory is short; the judge sends it only to a child it has given up.
 const SIGKILL: i32 = 9;
+/// Address space for each thread but the first: its stack, the heap that the system gives it, and a function in the works.
+const THREAD_ADDRESS_BYTES: u64 = 256 << 20;
 /// How a child's complaint begins when it is short of memory.
 const OUT_OF_MEMORY: &str = "memory allocation of ";
 
 /// What a child may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// Seconds of processor time.
+    /// Seconds of processor time, that of all threads together: more threads are no longer a leash.
     pub seconds: u64,
-    /// Bytes of address space.
+    /// Bytes of address space for one thread; there is more for more of them.
     pub memory_bytes: u64,
     /// Time on the wall after which a child is ended that does not even compute.
     pub wall: Duration,
@@ -55,14 +58,9 @@ impl Allowance {
     }
 }
 
-/// Compiles a bot for `game` in a child that runs the program `judge`.
-pub(super) fn compile(
-    judge: &Path,
-    allowance: &Allowance,
-    bytes: &[u8],
-    game: &str,
-    variant: Variant,
-) -> Result<Artifact, NotLoaded> {
+/// Compiles a bot in a child that runs the program `judge`.
+pub(super) fn compile(judge: &Path, task: &Task<'_>, bytes: &[u8]) -> Result<Artifact, NotLoaded> {
+    let &Task { game, variant, allowance, threads } = task;
     let here =
         |error: std::io::Error| NotLoaded::Machine(format!("it cannot be compiled on this machine: {error}"));
     let nameless = || tempfile::tempfile().map_err(here);
@@ -73,7 +71,7 @@ pub(super) fn compile(
     };
     let mut child = Command::new(judge)
         .args(["compile", game, "--seconds", &allowance.seconds.to_string()])
-        .args(["--memory", &allowance.memory_bytes.to_string()])
+        .args(["--memory", &allowance.memory_bytes.to_string(), "--threads", &threads.to_string()])
         .args(reserve)
         .env_clear()
         .current_dir("/")
@@ -163,8 +161,10 @@ fn signal(_: ExitStatus) -> Option<i32> {
 /// # Errors
 /// If the system does not let it.
 #[cfg(unix)]
-pub(super) fn limit_this_process(seconds: u64, memory_bytes: u64) -> std::io::Result<()> {
+pub(super) fn limit_this_process(allowance: &Allowance, threads: NonZeroUsize) -> std::io::Result<()> {
     use rlimit::Resource;
+    let &Allowance { seconds, memory_bytes, .. } = allowance;
+    let memory_bytes = memory_bytes + (threads.get() as u64 - 1) * THREAD_ADDRESS_BYTES;
     lower(Resource::AS, memory_bytes, memory_bytes)?;
     // Past the soft limit comes a signal that tells; past the hard one, the end.
     lower(Resource::CPU, seconds, seconds + 1)?;
@@ -184,7 +184,7 @@ fn lower(resource: rlimit::Resource, soft: u64, hard: u64) -> std::io::Result<()
 /// # Errors
 /// None.
 #[cfg(not(unix))]
-pub(super) fn limit_this_process(_: u64, _: u64) -> std::io::Result<()> {
+pub(super) fn limit_this_process(_: &Allowance, _: NonZeroUsize) -> std::io::Result<()> {
     Ok(())
 }
 

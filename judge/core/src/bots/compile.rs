@@ -3,11 +3,14 @@
 //! Bytes that were counted go in. Nothing but the child parses them in depth.
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
-use std::panic;
+use std::io::{self, Read, Write};
+use std::num::NonZeroUsize;
+use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use rayon::ThreadPoolBuilder;
 use sha2::{Digest, Sha256};
 
 use super::cache::{Cache, CacheEntry};
@@ -17,18 +20,24 @@ use super::{NotLoaded, advice, component, interface};
 use judge_meter::WatchedFunction;
 use judge_play::contract;
 use judge_play::text::sanitize;
-use judge_sandbox::{Artifact, Program, Sandbox, Variant};
+use judge_sandbox::{Artifact, Invalid, Limits, Program, Sandbox, Variant};
 
 /// Where bots are compiled, and where compiled code is kept.
-#[derive(Debug, Default)]
 pub struct Compiler {
     child: Option<PathBuf>,
+    /// Threads that all children have together, if each has one at least.
+    threads: NonZeroUsize,
+    /// Children that compile now.
+    children: AtomicUsize,
     /// What a child may use, if not what its file deserves.
     allowance: Option<Allowance>,
     cache: Option<Cache>,
-    /// Code that is being compiled: who else has it waits, and finds it in the cache.
-    under_way: Mutex<BTreeMap<[u8; 32], Arc<Mutex<()>>>>,
+    /// Code that was loaded, or is being loaded, by its key in the cache: hundreds of bots may have one interpreter.
+    codes: Mutex<BTreeMap<[u8; 32], Arc<Code>>>,
 }
+
+/// A program, as soon as it is loaded.
+type Code = Mutex<Option<Program>>;
 
 /// A program, and what the organiser should know of how it was loaded.
 pub(super) struct Compiled {
@@ -42,13 +51,26 @@ impl Compiler {
     /// Compiles in this process, which a hostile file may crash or slow down.
     #[must_use]
     pub fn here() -> Self {
-        Self::default()
+        Self {
+            child: None,
+            threads: NonZeroUsize::MIN,
+            children: AtomicUsize::new(0),
+            allowance: None,
+            cache: None,
+            codes: Mutex::default(),
+        }
     }
 
     /// Compiles in children of this process: `judge` is the path of the judge's program.
     #[must_use]
     pub fn in_child(judge: PathBuf) -> Self {
-        Self { child: Some(judge), ..Self::default() }
+        Self { child: Some(judge), ..Self::here() }
+    }
+
+    /// Lets children compile on so many threads in all. Whatever their number, they make the same code.
+    #[must_use]
+    pub fn with_threads(self, threads: NonZeroUsize) -> Self {
+        Self { threads, ..self }
     }
 
     /// Gives each child this allowance, whatever its file.
@@ -80,29 +102,46 @@ impl Compiler {
             });
         };
         let key = key(bytes, game, sandbox);
-        let turn =
-            self.under_way.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default().clone();
-        let _turn = turn.lock().unwrap_or_else(PoisonError::into_inner);
+        let code = self.codes.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default().clone();
+        // Who has the same code waits here, and finds it loaded.
+        let mut code = code.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(program) = code.as_ref().filter(|program| sandbox.runs(program)) {
+            return Ok(Compiled { program: program.clone(), notes: Vec::new(), not_kept: None });
+        }
+        let compiled = self.program_of_cache(cache, &key, bytes, game, sandbox)?;
+        *code = Some(compiled.program.clone());
+        Ok(compiled)
+    }
+
+    /// The same out of the cache, or compiled anew.
+    fn program_of_cache(
+        &self,
+        cache: &Cache,
+        key: &[u8; 32],
+        bytes: &[u8],
+        game: &str,
+        sandbox: &Sandbox,
+    ) -> Result<Compiled, NotLoaded> {
         let mut notes = Vec::new();
-        match cache.find(&key) {
+        match cache.find(key) {
             CacheEntry::Artifact(artifact) => match sandbox.load(&artifact) {
-                Err(judge_sandbox::NotLoaded::Incompatible(why)) => notes.push(cache.discard(&key, &why)),
+                Err(judge_sandbox::NotLoaded::Incompatible(why)) => notes.push(cache.discard(key, &why)),
                 program => {
                     return Ok(Compiled { program: program.map_err(not_loaded)?, notes, not_kept: None });
                 }
             },
-            CacheEntry::Corrupt(why) => notes.push(cache.discard(&key, &why)),
+            CacheEntry::Corrupt(why) => notes.push(cache.discard(key, &why)),
             CacheEntry::Refusal(why) => return Err(NotLoaded::Invalid(why)),
             CacheEntry::Nothing => {}
         }
         let artifact = self.compile(bytes, game, sandbox).inspect_err(|why| {
             // Refusing may take as long as compiling. If it cannot be kept, it is found out again.
             if let NotLoaded::Invalid(why) = why {
-                let _ = cache.keep_refusal(&key, why);
+                let _ = cache.keep_refusal(key, why);
             }
         })?;
         let program = sandbox.load(&artifact).map_err(not_loaded)?;
-        let not_kept = cache.keep(&key, &artifact).err();
+        let not_kept = cache.keep(key, &artifact).err();
         Ok(Compiled { program, notes, not_kept })
     }
 
@@ -111,11 +150,23 @@ impl Compiler {
             Some(judge) => {
                 let allowance =
                     self.allowance.clone().unwrap_or_else(|| Allowance::for_file(bytes.len() as u64));
-                child::compile(judge, &allowance, bytes, game, sandbox.variant())
+                let children = self.children.fetch_add(1, Ordering::Relaxed) + 1;
+                let threads = threads_of_each(self.threads, children);
+                let task = Task { game, variant: sandbox.variant(), allowance: &allowance, threads };
+                let compiled = child::compile(judge, &task, bytes);
+                self.children.fetch_sub(1, Ordering::Relaxed);
+                compiled
             }
             None => compile(bytes, game, sandbox.variant()).map_err(NotLoaded::Invalid),
         }
     }
+}
+
+/// Threads for a child that is one of so many, each with its share of all.
+fn threads_of_each(threads: NonZeroUsize, children: usize) -> NonZeroUsize {
+    /// Each thread takes memory, and the largest function is compiled by one.
+    const THREADS_MAX: NonZeroUsize = NonZeroUsize::new(8).expect("it is not 0");
+    NonZeroUsize::new(threads.get() / children).map_or(NonZeroUsize::MIN, |share| share.min(THREADS_MAX))
 }
 
 /// What an artifact depends on, hashed: who makes it, the game's contract, the limits that the
@@ -123,7 +174,7 @@ impl Compiler {
 fn key(bytes: &[u8], game: &str, sandbox: &Sandbox) -> [u8; 32] {
     let limits = sandbox.limits();
     let counted = (limits.module_limits(), limits.memory_bytes, limits.table_elements);
-    let judge = (crate::GAMES_VERSION, judge_sandbox::compiler_sha256(sandbox.variant()));
+    let judge = (crate::GAMES_VERSION, sandbox.compiler_sha256());
     let mut hash = Sha256::new();
     for part in [format!("{judge:?}"), contract::wit(game), format!("{counted:?}")] {
         hash.update((part.len() as u64).to_le_bytes());
@@ -160,24 +211,39 @@ fn proportionate(artifact: Artifact, file_bytes: u64) -> Result<Artifact, String
     ))
 }
 
-/// What a child does: compiles a bot for `game` from `input` to `output`, within these limits of
-/// processor time and address space. The answer is the process's exit code.
+/// What a child is to do.
+#[derive(Clone, Debug)]
+pub struct Task<'a> {
+    /// The bot's game.
+    pub game: &'a str,
+    /// How the sandbox is set up that it is for.
+    pub variant: Variant,
+    /// What the child may use.
+    pub allowance: &'a Allowance,
+    /// Threads to compile on.
+    pub threads: NonZeroUsize,
+}
+
+/// What a child does: compiles a bot from `input` to `output`, within limits of processor time, that of all threads
+/// together, and address space. The answer is the process's exit code.
 ///
 /// # Errors
 /// The machine's trouble.
 pub fn compile_in_this_process(
-    game: &str,
-    variant: Variant,
-    seconds: u64,
-    memory_bytes: u64,
+    task: &Task<'_>,
     mut input: impl Read,
     mut output: impl Write,
-) -> std::io::Result<u8> {
-    child::limit_this_process(seconds, memory_bytes)?;
+) -> io::Result<u8> {
+    let &Task { game, variant, allowance, threads } = task;
+    // One thread is a pool too: so the stack is the same for any number of them.
+    let builder = ThreadPoolBuilder::new().num_threads(threads.get()).stack_size(Limits::THREAD_STACK_BYTES);
+    let pool = builder.build().map_err(io::Error::other)?;
+    child::limit_this_process(allowance, threads)?;
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
+    let work = || compile_by(judge_sandbox::compile_in_parallel, &bytes, game, variant);
     // The tools that read and wrap a file may fail on a hostile one.
-    let compiled = panic::catch_unwind(|| compile(&bytes, game, variant))
+    let compiled = panic::catch_unwind(AssertUnwindSafe(|| pool.install(work)))
         .unwrap_or_else(|_| {
             Err("the WebAssembly tools fail on it; build it with another version of your compiler".into())
         })
@@ -196,6 +262,15 @@ pub fn compile_in_this_process(
 /// # Errors
 /// What is wrong with the file, in words for its author.
 pub fn compile(bytes: &[u8], game: &str, variant: Variant) -> Result<Artifact, String> {
+    compile_by(judge_sandbox::compile, bytes, game, variant)
+}
+
+fn compile_by(
+    compile: fn(&[u8], Variant) -> Result<Artifact, Invalid>,
+    bytes: &[u8],
+    game: &str,
+    variant: Variant,
+) -> Result<Artifact, String> {
     component::is_webassembly(bytes)?;
     judge_sandbox::validate(bytes).map_err(|invalid| advice(&invalid))?;
     let component = component::from_bytes(bytes, game)?;
@@ -204,7 +279,7 @@ pub fn compile(bytes: &[u8], game: &str, variant: Variant) -> Result<Artifact, S
         Variant::Watched => watch(&component)?.component,
         _ => component,
     };
-    judge_sandbox::compile(&component, variant).map_err(|invalid| advice(&invalid))
+    compile(&component, variant).map_err(|invalid| advice(&invalid))
 }
 
 /// The functions of a bot for `game` by the numbers that a [`Probe`](judge_sandbox::Probe) is told.
@@ -217,4 +292,35 @@ pub fn watched_functions(bytes: &[u8], game: &str) -> Result<Vec<WatchedFunction
 
 fn watch(component: &[u8]) -> Result<judge_meter::Watched, String> {
     judge_meter::watch(component).map_err(|error| sanitize(&error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_out_of_proportion_to_its_file_is_refused() {
+        let of = |code_bytes: usize, file_bytes| {
+            #[expect(unsafe_code, reason = "it is never loaded")]
+            // SAFETY: no sandbox gets to see it.
+            let artifact = unsafe { Artifact::from_own(vec![0; code_bytes]) };
+            proportionate(artifact, file_bytes).map(drop)
+        };
+        let most = (4 << 20) + 24 * 1_000;
+        assert_eq!(of(most, 1_000), Ok(()));
+        let told = of(most + 1, 1_000).expect_err("it is too large");
+        assert!(
+            told.starts_with("it compiles to 4218305 bytes, and 4218304 is the limit for a file of 1000;"),
+            "{told}"
+        );
+    }
+
+    #[test]
+    fn children_share_the_threads() {
+        let each = |threads, children| {
+            threads_of_each(NonZeroUsize::new(threads).expect("it is not 0"), children).get()
+        };
+        assert_eq!([each(1, 1), each(2, 1), each(2, 2), each(2, 3)], [1, 2, 1, 1]);
+        assert_eq!([each(64, 1), each(64, 16), each(64, 64), each(64, 200)], [8, 4, 1, 1]);
+    }
 }

@@ -35,7 +35,7 @@ use std::sync::Arc;
 use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
 use judge_play::{FaultKind, NoAnswer, Player, Seed, Usage, VoidCause};
-use judge_sandbox::{Call, Instance, Linked, NotStarted, Program, Sandbox, Stop};
+use judge_sandbox::{Call, Instance, Linked, NotStarted, Program, Sandbox, Shared, Stop};
 
 /// A game whose functions have generated bindings.
 pub trait Wired: Contract + Sized + 'static {
@@ -89,7 +89,7 @@ pub trait Wired: Contract + Sized + 'static {
 /// A bot for one game: its program, with the game's functions found and of the right types.
 pub struct GameBot<G: Wired> {
     program: G::Program,
-    source: Arc<[u8]>,
+    shared: Arc<Shared>,
 }
 
 impl<G: Wired> GameBot<G> {
@@ -98,7 +98,7 @@ impl<G: Wired> GameBot<G> {
     /// # Errors
     /// Which function is missing or has another type.
     pub fn new(program: &Program) -> wasmtime::Result<Self> {
-        Ok(Self { program: G::find(program.linked())?, source: program.source().clone() })
+        Ok(Self { program: G::find(program.linked())?, shared: program.shared().clone() })
     }
 
     /// Asks the bot what it calls itself.
@@ -127,7 +127,7 @@ impl<G: Wired> GameBot<G> {
     }
 
     fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<G::Exports>, NotStarted> {
-        sandbox.start_with(&self.source, seed, |store| G::instantiate(&self.program, store))
+        sandbox.start_with(&self.shared, seed, |store| G::instantiate(&self.program, store))
     }
 }
 
@@ -222,6 +222,7 @@ fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
             let text = "the watchdog ended a call that took too much processor time";
             NoAnswer::Void(VoidCause::Watchdog, text.into())
         }
+        Stop::Interrupted => NoAnswer::Void(VoidCause::Machine, "the judge was told to end it".into()),
         Stop::Machine(trouble) => NoAnswer::Void(VoidCause::Machine, trouble),
     }
 }

@@ -54,6 +54,7 @@ pub fn audited<'a>(
             return Some(first);
         }
         match elsewhere(|| play(fixture)) {
+            Ok(second) if second.record.void().is_some() && cancellation.reason().is_some() => None,
             Ok(second) if second.record.void().is_some() || second == first => Some(first),
             Ok(second) => {
                 let (seed, order) = (fixture.round.seed.to_string(), fixture.order);

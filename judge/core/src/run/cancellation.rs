@@ -3,11 +3,17 @@
 use std::io;
 use std::sync::OnceLock;
 
+use judge_sandbox::{Interruption, Sandbox};
+
 use crate::file;
 
 /// Why games are not played any more, as soon as there is a reason.
 #[derive(Debug, Default)]
-pub struct Cancellation(OnceLock<Reason>);
+pub struct Cancellation {
+    reason: OnceLock<Reason>,
+    /// Ends the calls of bots that are under way.
+    calls: OnceLock<Interruption>,
+}
 
 /// Why games are not played any more.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,15 +37,31 @@ impl Reason {
 }
 
 impl Cancellation {
-    /// Lets no further game begin.
+    /// Lets no further game begin, and gives up those under way that last: they are played anew some other time.
     pub fn set(&self, reason: Reason) {
         // The first reason is the one that counts.
-        let _ = self.0.set(reason);
+        let _ = self.reason.set(reason);
+        if let Some(calls) = self.calls.get() {
+            calls.set();
+        }
+    }
+
+    /// Ends calls of this sandbox's bots, too. Nobody else may cancel what runs in it meanwhile.
+    pub(super) fn ends_calls_in(&self, sandbox: &Sandbox) {
+        let calls = self.calls.get_or_init(|| {
+            let calls = sandbox.interruption();
+            // What was cancelled in it before is over.
+            calls.clear();
+            calls
+        });
+        if self.reason().is_some() {
+            calls.set();
+        }
     }
 
     /// Why no further game begins, if so.
     #[must_use]
     pub fn reason(&self) -> Option<&Reason> {
-        self.0.get()
+        self.reason.get()
     }
 }

@@ -65,6 +65,6 @@ pub(super) fn stalls(runner: &Runner, run: &Run<'_>, path: &str) -> io::Result<B
 }
 
 /// A path that is seen from a folder, as it is seen from a folder in that one.
-fn one_down(path: &str) -> String {
+pub(super) fn one_down(path: &str) -> String {
     if std::path::Path::new(path).is_absolute() { path.to_owned() } else { format!("../{path}") }
 }

@@ -171,6 +171,11 @@ impl Folder {
         self.add_evidence(&files(&way(&self.0, &tournament.file))?)
     }
 
+    /// The way from here to the tournament's file.
+    pub(super) fn way_to(&self, tournament: &Tournament) -> String {
+        way(&self.0, &tournament.file)
+    }
+
     /// Makes the names of its files last. Not all file systems can, and then they do it by themselves.
     pub(super) fn sync(&self) {
         for folder in [self.0.as_path(), &self.0.join(FAULTS)] {

@@ -29,6 +29,7 @@ pub fn game_runner<'a>(
     bots: &'a [Bot],
     cancellation: &'a Cancellation,
 ) -> PlayGame<'a> {
+    cancellation.ends_calls_in(sandbox);
     for_game!(&tournament.rules, params, G => {
         let start = G::start(params);
         let runner = GameRunner { tournament, sandbox, params, start, bots, cancellation };
@@ -62,6 +63,7 @@ pub(crate) fn play_line(
     bots: &[Bot],
     cancellation: &Cancellation,
 ) -> Finished {
+    cancellation.ends_calls_in(sandbox);
     let is_cancelled = || cancellation.reason().is_some();
     let play = || {
         let mut game = start(line, sandbox, bots).expect("no action is set by hand");

@@ -15,7 +15,7 @@ use judge_play::text::{count, sanitize_path};
 use super::folder::{Folder, JOURNAL};
 use super::journal::{GameKey, Journal, Keys, Locking, NotTakenIn};
 use super::stage::{self, Stage};
-use super::tournament::{Ended, play, publish, table_so_far};
+use super::tournament::{Ended, cancelled, play, publish, table_so_far};
 use super::{Cancellation, Observer, Runner, count_are, parts};
 use crate::beacon;
 use crate::error::{Error, Mistake};
@@ -92,6 +92,9 @@ pub fn merge(
     }
     if request.audit != Share::NOTHING && cancellation.reason().is_none() {
         again::audit(runner, &run, request, &keys, &taken_in, cancellation, observer)?;
+        if cancellation.reason().is_some() {
+            return cancelled(runner, &run, &folder);
+        }
     }
     if schedule.has_stages() && run.interrupted && !run.stuck && cancellation.reason().is_none() {
         let table = Box::new(table_so_far(runner, &run)?);

@@ -16,7 +16,7 @@ use crate::results::standings::{
 };
 use crate::schedule::{
     Bracket, Disqualified, EntrantId, Fixture, Format, GameResult, Next, Played as PlayedRound, Round,
-    Schedule, StopRule,
+    Schedule, Shard, StopRule,
 };
 
 /// Games of a batch, at least. Threads wait for one another at its end.
@@ -53,6 +53,8 @@ struct Begun {
     rounds: (u32, u32),
     /// Who was disqualified before it.
     disqualified: Disqualified,
+    /// How many games there were before it, byes included.
+    games_before: usize,
 }
 
 /// A game as it is remembered: its record, if it counts, is in the journal.
@@ -90,6 +92,7 @@ impl<'a> Run<'a> {
                 first: 0,
                 rounds: (0, 0),
                 disqualified: executor.disqualified().clone(),
+                games_before: 0,
             },
         };
         while !run.interrupted {
@@ -157,8 +160,10 @@ impl<'a> Run<'a> {
     fn begin_stage(&mut self, until: u32) {
         let Begun { number, rounds: (_, since), .. } = self.stage;
         let disqualified = self.disqualified.clone();
-        self.stage =
-            Begun { number: number + 1, first: self.stages.len(), rounds: (since, until), disqualified };
+        let byes = self.stages.iter().filter(|(round, _)| round.is_bye()).count();
+        let games_before = self.games.len() + byes;
+        let (first, rounds) = (self.stages.len(), (since, until));
+        self.stage = Begun { number: number + 1, first, rounds, disqualified, games_before };
     }
 
     /// Which stage was begun last, from 1.
@@ -185,6 +190,12 @@ impl<'a> Run<'a> {
     #[must_use]
     pub fn disqualified_before_stage(&self) -> &Disqualified {
         &self.stage.disqualified
+    }
+
+    /// How many games there were before that stage, byes included.
+    #[must_use]
+    pub fn games_before_stage(&self) -> usize {
+        self.stage.games_before
     }
 
     /// Ends it where results decide what comes next and one is missing: it is played by the next run.
@@ -275,7 +286,8 @@ impl<'a> Run<'a> {
         self.void
     }
 
-    /// Goes through the games in the schedule's order, with their numbers from 1; a bye counts as one.
+    /// Goes through the games in the schedule's order, with their numbers from 1; a bye counts as one. Of a part these
+    /// are the numbers in the whole.
     ///
     /// # Errors
     /// If the journal cannot be read, or `visit` fails.
@@ -283,13 +295,16 @@ impl<'a> Run<'a> {
         &self,
         mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
-        let rounds: Box<dyn Iterator<Item = Round>> =
+        let Shard { number: part, total } = self.schedule.shard;
+        // Where other parts have rounds, each is of as many games.
+        let (rounds, before, between): (Box<dyn Iterator<Item = Round>>, _, _) =
             match self.schedule.next(&[], &self.disqualified, Vec::new) {
-                Next::All(rounds) => rounds,
-                Next::Stage(_) => Box::new(self.stages.iter().map(|(round, _)| round.clone())),
+                Next::All(rounds) => (rounds, part as usize - 1, total as usize - 1),
+                Next::Stage(_) => (Box::new(self.stages.iter().map(|(round, _)| round.clone())), 0, 0),
             };
         let (mut entries, mut number) = (self.games.iter(), 0);
-        for round in rounds {
+        for (index, round) in rounds.enumerate() {
+            number += round.fixtures().count() * if index == 0 { before } else { between };
             let games = entries.by_ref().take(round.fixtures().count()).map(|entry| self.result(entry));
             let games: Vec<GameResult> = games.collect::<io::Result<_>>()?;
             for scored in games_of(&round, games.iter(), &self.disqualified) {
@@ -375,7 +390,8 @@ pub fn journaled<'a>(
         }
         let record = play(fixture)?.record;
         if record.void().is_some() {
-            return Some(Played { record, place: None });
+            // Its calls may have ended because everything is to end, so it says nothing at all.
+            return cancellation.reason().is_none().then_some(Played { record, place: None });
         }
         match journal.append(&key, &record) {
             Ok(place) => Some(Played { record, place: Some(place) }),

@@ -5,10 +5,11 @@
 use std::collections::HashSet;
 use std::io;
 
-use judge_play::text::sanitize;
-
 use super::audit::audited;
+use super::busiest::Busiest;
 use super::cancellation::Cancellation;
+use super::executor::Slot;
+use super::files::one_down;
 use super::folder::{Folder, JOURNAL};
 use super::games::game_runner;
 use super::journal::{GameKey, Journal, Keys};
@@ -16,8 +17,11 @@ use super::parts::{self, Part};
 use super::played::{Run, journaled, recorded};
 use super::sample::Sample;
 use super::tournament::{Ended, settled};
-use super::{Executor, Observer, Runner, count_are};
+use super::voids::Voids;
+use super::{Executor, Observer, Runner};
 use crate::error::{Error, Mistake};
+use crate::results::standings::score;
+use crate::results::{Collection, Context};
 use crate::schedule::{Disqualified, GameResult, Round, Schedule, Shard};
 
 /// Rounds that are played at a time: enough to keep all threads busy.
@@ -29,6 +33,8 @@ pub(super) struct Stage {
     pub(super) number: u32,
     /// Its rounds; parts share them.
     pub(super) rounds: Vec<Round>,
+    /// How many games there were before it.
+    games_before: usize,
     /// Who is disqualified before it.
     pub(super) disqualified: Disqualified,
 }
@@ -48,6 +54,7 @@ fn stage_of(run: &Run<'_>) -> Stage {
     Stage {
         number: run.stage(),
         rounds: run.rounds_of_stage().collect(),
+        games_before: run.games_before_stage(),
         disqualified: run.disqualified_before_stage().clone(),
     }
 }
@@ -64,8 +71,7 @@ pub(super) fn play_part(
     let Runner { tournament, sandbox, bots, .. } = runner;
     let (schedule, keys) = (runner.schedule(), Keys::new(tournament, bots));
     let Some(stage) = next(runner, &schedule, &merged(runner)?, &keys) else { return Ok(Ended::AllStages) };
-    let first = shard.number as usize - 1;
-    let rounds: Vec<Round> = stage.rounds.into_iter().skip(first).step_by(shard.total as usize).collect();
+    let rounds = stage.of_part(shard);
     let part = Part {
         number: shard.number,
         total: shard.total,
@@ -76,36 +82,88 @@ pub(super) fn play_part(
     let sample = Sample { purpose: "audit", share: tournament.audit, seed: tournament.seed };
     let play = audited(game_runner(tournament, sandbox, bots, cancellation), sample, cancellation);
     let play = journaled(play, journal, &keys, cancellation);
-    let mut executor = Executor::new(stage.disqualified, tournament.faults, play);
+    let mut executor = Executor::new(stage.disqualified.clone(), tournament.faults, play);
     runner.warn(observer);
-    let games = rounds.iter().map(|round| round.fixtures().count() as u64).sum();
-    let (mut void, mut is_interrupted) = (Vec::new(), false);
+    let games = rounds.iter().map(|(_, round)| round.fixtures().count() as u64).sum();
+    let busiest = Busiest::new(bots);
+    let mut played = PlayedPart {
+        runner,
+        folder,
+        voids: Voids::default(),
+        stalls: Collection::default(),
+        is_interrupted: false,
+    };
     runner.install(games, observer, || {
         for batch in rounds.chunks(BATCH_ROUNDS) {
-            for (result, _) in executor.play(batch, || observer.advance()) {
-                is_interrupted |= result == GameResult::Unplayed;
-                if let GameResult::Played(record) = result {
-                    void.extend(record.void().map(|void| void.detail.clone()));
-                }
-            }
+            let batch_rounds: Vec<Round> = batch.iter().map(|(_, round)| round.clone()).collect();
+            let slots = executor.play(&batch_rounds, || observer.advance_with(&|| busiest.tell()));
+            played.enter(batch, slots);
         }
     });
     settled(journal, folder, cancellation, observer)?;
-    if is_interrupted {
+    if played.is_interrupted {
         return Ok(Ended::Cancelled { table: None, older: None });
     }
-    if let Some(detail) = void.first() {
-        let (void, detail) = (count_are(void.len(), "game"), sanitize(detail));
-        return Err(Error::Machine(format!("{shard} of stage {}: {void} void: {detail}", stage.number)));
-    }
+    played.tell_of_voids(&format!("{shard} of stage {}", stage.number))?;
     parts::end(runner, folder, shard)?;
     Ok(Ended::Part { shard, stage: Some(stage.number) })
 }
 
+impl Stage {
+    /// The rounds of a part, each with the number of its first game in the whole.
+    fn of_part(&self, shard: Shard) -> Vec<(usize, Round)> {
+        let mut number = self.games_before + 1;
+        let numbered = self.rounds.iter().map(|round| {
+            let first = number;
+            number += round.fixtures().count() + usize::from(round.is_bye());
+            (first, round.clone())
+        });
+        numbered.skip(shard.number as usize - 1).step_by(shard.total as usize).collect()
+    }
+}
+
+/// What became of a part's games, as far as it is to be told: those that count are in the journal.
+struct PlayedPart<'a> {
+    runner: &'a Runner,
+    folder: &'a Folder,
+    voids: Voids<'a>,
+    /// Calls that the watchdog ended.
+    stalls: Collection,
+    is_interrupted: bool,
+}
+
+impl PlayedPart<'_> {
+    /// Enters the games of rounds whose first games have these numbers.
+    fn enter(&mut self, rounds: &[(usize, Round)], slots: Vec<Slot>) {
+        let Runner { tournament, bots, .. } = self.runner;
+        let path = one_down(&self.folder.way_to(tournament));
+        let context = Context { tournament, bots, contestants: bots.len(), file: &path };
+        let nobody = Disqualified::nobody(bots.len());
+        let fixtures = rounds
+            .iter()
+            .flat_map(|(first, round)| round.fixtures().map(move |fixture| (first + fixture.order, fixture)));
+        for ((number, fixture), (result, _)) in fixtures.zip(slots) {
+            self.is_interrupted |= result == GameResult::Unplayed;
+            let scored = score(fixture, &result, &nobody);
+            self.voids.add(bots, number, &scored);
+            self.stalls.add(context, number, &scored);
+        }
+    }
+
+    /// Leaves the evidence of void games, if there are any, and says which they are.
+    fn tell_of_voids(&self, part: &str) -> Result<(), Error> {
+        if self.voids.is_empty() {
+            return Ok(());
+        }
+        self.folder.write_evidence_only(&self.runner.tournament, |_| Ok(self.stalls.stalls()))?;
+        Err(Error::Machine(format!("{part}: {}", self.voids.words())))
+    }
+}
+
 /// How many games are in the journal when these rounds are played.
-fn games_at_end(rounds: &[Round], journal: &Journal, keys: &Keys) -> u64 {
+fn games_at_end(rounds: &[(usize, Round)], journal: &Journal, keys: &Keys) -> u64 {
     let of_rounds: HashSet<GameKey> =
-        rounds.iter().flat_map(Round::fixtures).map(|fixture| keys.of(&fixture)).collect();
+        rounds.iter().flat_map(|(_, round)| round.fixtures()).map(|fixture| keys.of(&fixture)).collect();
     let missing = of_rounds.iter().filter(|key| !journal.has(key)).count();
     (journal.games() + missing) as u64
 }

@@ -1,10 +1,8 @@
 //! A whole tournament, or a part of it: played, and published in a folder.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use judge_play::VoidCause;
-use judge_play::text::{count, sanitize, sanitize_path};
+use judge_play::text::{count, sanitize_path};
 
 use super::audit::audited;
 use super::cancellation::{Cancellation, Reason};
@@ -16,15 +14,13 @@ use super::parts::{self, Part};
 use super::played::{Run, journaled};
 use super::sample::Sample;
 use super::summary::summary;
+use super::voids::Voids;
 use super::{Observer, Runner, count_are, shard, stage};
 use crate::beacon;
 use crate::error::Error;
 use crate::results::Table;
-use crate::schedule::{Fixture, GameResult, Schedule, Shard};
+use crate::schedule::{Fixture, Schedule, Shard};
 use crate::tournament::Share;
-
-/// Void games that are listed; of the others only the number is told.
-const VOID_SHOWN: usize = 10;
 
 /// How running a tournament ended.
 pub enum Ended {
@@ -223,17 +219,23 @@ fn notify_of_journal(
 /// Publishes the results of a run that came to its end.
 pub(super) fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<Ended, Error> {
     if run.interrupted {
-        let table = Box::new(table_so_far(runner, run)?);
         if run.stuck {
+            let table = Box::new(table_so_far(runner, run)?);
             keep_stalls(runner, run, folder)?;
             return Ok(Ended::Stuck { table, void: void_games(runner, run)? });
         }
-        let older = folder.has_results().then(|| folder.path().to_owned());
-        return Ok(Ended::Cancelled { table: Some(table), older });
+        return cancelled(runner, run, folder);
     }
     let table = folder.write_all(&runner.tournament, |games, path| files(runner, run, games, path))?;
     let void = if run.void() > 0 { Some(void_games(runner, run)?) } else { None };
     Ok(Ended::Published { table: Box::new(table), folder: folder.path().to_owned(), void })
+}
+
+/// Nothing is published of a run that was cancelled.
+pub(super) fn cancelled(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<Ended, Error> {
+    let table = Some(Box::new(table_so_far(runner, run)?));
+    let older = folder.has_results().then(|| folder.path().to_owned());
+    Ok(Ended::Cancelled { table, older })
 }
 
 /// Leaves a part for `merge`.
@@ -261,34 +263,15 @@ pub(super) fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<Table, Erro
     Ok(summary.table.without_evidence())
 }
 
-/// How many games are void, and the first of them, one a line.
+/// The void games of a run, in words.
 fn void_games(runner: &Runner, run: &Run<'_>) -> Result<String, Error> {
-    let (mut games, mut slow) = (Vec::new(), BTreeSet::new());
+    let mut voids = Voids::default();
     run.for_each_game(|number, scored| {
-        let GameResult::Played(record) = scored.result else { return Ok(()) };
-        let Some(void) = record.void() else { return Ok(()) };
-        if let (VoidCause::Watchdog, Some(seat)) = (void.cause, void.seat) {
-            slow.insert(runner.bots[scored.seating[seat.index()].0].name.as_str());
-        }
-        if games.len() < VOID_SHOWN {
-            let names = scored.seating.iter().map(|id| runner.bots[id.0].name.as_str());
-            let names = names.collect::<Vec<_>>().join(" ");
-            games.push(format!("\n  game {number}, {names}: {}", sanitize(&void.detail)));
-        }
+        voids.add(&runner.bots, number, scored);
         Ok(())
     })
     .map_err(|error| unreadable(&error))?;
-    let void = count_are(run.void(), "game");
-    if slow.is_empty() {
-        return Ok(format!("{void} void, because of this machine and not of a bot{}", games.concat()));
-    }
-    let names: Vec<String> = slow.iter().map(|name| format!("{name:?}")).collect();
-    Ok(format!(
-        "{void} void{}\nthe watchdog ended calls of {}; to go on without, add this line to the tournament's file:\n  exclude = [{}]",
-        games.concat(),
-        slow.iter().copied().collect::<Vec<_>>().join(", "),
-        names.join(", ")
-    ))
+    Ok(voids.words())
 }
 
 pub(super) fn unreadable(error: &std::io::Error) -> Error {

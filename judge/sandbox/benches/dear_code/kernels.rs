@@ -222,6 +222,16 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
            (loop $top (local.get $p) {} (local.set $p) (br $top)))",
         many(1_000, "i32.load ")
     ));
+    // Each reads two bytes of one page and two of the next: two lines, and two entries of the page table.
+    let crossing = component(&format!(
+        "(memory 1024) (start $fill) (func $fill (local $p i32)
+           (loop $fill
+             (i32.store offset=4094 (local.get $p) (i32.and (i32.add (i32.mul (local.get $p) (i32.const 1664525)) (i32.const 1013915648)) (i32.const 0x3ffe000)))
+             (br_if $fill (i32.lt_u (local.tee $p (i32.add (local.get $p) (i32.const 8192))) (i32.const 0x4000000)))))
+           (func (export \"run\") (local $p i32)
+           (loop $top (local.get $p) {} (local.set $p) (br $top)))",
+        many(1_000, "i32.load offset=4094 ")
+    ));
     let results = many(100, "i64 ");
     let returns = component(&format!(
         "(memory 1) (func $values (result {results}) {})
@@ -259,6 +269,7 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
     };
     vec![
         ("dependent loads over 64 MiB", loads),
+        ("dependent loads across pages", crossing),
         (
             "i64 division",
             again("(local.set $j (i64.div_u (i64.sub (i64.const -1) (local.get $j)) (global.get $g)))"),

@@ -59,6 +59,9 @@ pub(super) fn audit(
     };
     let differences: Vec<String> = drawn.iter().zip(&again).filter_map(differs).collect();
     let (played, seed) = (count(drawn.len() as u64, "game"), request.seed);
+    if differences.is_empty() && cancellation.reason().is_some() {
+        return Ok(());
+    }
     if differences.is_empty() {
         observer.notify(&format!(
             "audit: played again: {played}; all are as recorded; this sample is --seed {seed}"

@@ -9,7 +9,7 @@ use std::path::Path;
 use super::*;
 use crate::results::Evidence;
 use crate::run::{Options, Reproduced, repro};
-use crate::schedule::EntrantId;
+use crate::schedule::{EntrantId, StopRule};
 use crate::tournament::Tournament;
 
 /// A tournament of two honest bots and one that never answers, in a folder.
@@ -53,6 +53,18 @@ impl Cup {
 
     fn runner(tournament: Tournament) -> Runner {
         Runner::new(tournament, &Options::default(), &()).expect("the bots can be loaded")
+    }
+
+    /// Plays part 2 of 2, and says what is wrong with it.
+    fn second_part(&self, extent: Extent) -> String {
+        let shard = Some(Shard { number: 2, total: 2 });
+        let request = Request { out: Some(self.out()), shard, extent, ..Request::default() };
+        let runner = Self::runner(self.tournament.clone());
+        match run(&runner, &request, &Cancellation::default(), &()) {
+            Err(Error::Machine(trouble)) => trouble,
+            Err(error) => panic!("{error}"),
+            Ok(_) => panic!("eve plays in it"),
+        }
     }
 
     fn run(&self, tournament: Tournament) -> Ended {
@@ -119,4 +131,69 @@ fn a_bot_that_stalls_stops_a_swiss_at_its_stage_and_leaves_evidence() {
     assert_eq!(cup.evidence().contestant, "eve");
     assert!(!cup.out().join("results.csv").exists());
     assert!(matches!(cup.run(cup.excluding(2)), Ended::Published { void: None, .. }));
+}
+
+#[test]
+fn a_part_leaves_evidence_of_a_stall_with_the_games_number_in_the_whole() {
+    // Of ann, bob and eve the second pair is ann and eve: games 3 and 4.
+    let cup = Cup::new("round-robin");
+    let told = cup.second_part(Extent::Everything);
+    assert!(told.starts_with("part 2 of 2: 2 games are void\n  game 3, "), "{told}");
+    names_eve(&told);
+    let (evidence, runner) = (cup.evidence(), Cup::runner(cup.tournament.clone()));
+    assert_eq!(evidence.game.number, 3);
+    let again = repro::again(evidence, &runner, None).expect("there is such a game");
+    assert_eq!(again.differences, Vec::<String>::new());
+}
+
+#[test]
+fn a_part_of_a_stage_leaves_evidence_of_a_stall_too() {
+    // The pairs are those of the round-robin, all in one stage.
+    let cup = Cup::new("round-robin");
+    let tournament = Tournament { stop: StopRule::Separated, ..cup.tournament.clone() };
+    let cup = Cup { tournament, ..cup };
+    let told = cup.second_part(Extent::Stage);
+    assert!(told.starts_with("part 2 of 2 of stage 1: 2 games are void\n  game 3, "), "{told}");
+    names_eve(&told);
+    let (evidence, runner) = (cup.evidence(), Cup::runner(cup.tournament.clone()));
+    assert_eq!((evidence.game.number, evidence.contestant.as_str()), (3, "eve"));
+    let again = repro::again(evidence, &runner, None).expect("there is such a game");
+    assert_eq!(again.differences, Vec::<String>::new());
+}
+
+/// Whoever interrupts a tournament does not wait for a call that would go on for hours.
+#[test]
+fn a_game_that_is_interrupted_is_given_up_and_counts_for_nothing() {
+    let cup = Cup::new("round-robin");
+    let limits = Limits { watchdog_seconds: 1_000_000, ..Cup::LIMITS() };
+    let runner = Cup::runner(Tournament { limits, ..cup.tournament.clone() });
+    let cancellation = Cancellation::default();
+    let ended = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            // Nobody but eve takes so long that the watchdog looks at the clock this often.
+            while runner.bots[2].program.as_ref().expect("it plays").time_taken().time.as_millis() < 300 {
+                std::thread::yield_now();
+            }
+            cancellation.set(Reason::Interrupted);
+        });
+        let request = Request { out: Some(cup.out()), ..Request::default() };
+        run(&runner, &request, &cancellation, &()).expect("it can be run")
+    });
+    assert!(matches!(ended, Ended::Cancelled { .. }), "no result, and no void game");
+    assert!(!cup.out().join(EVIDENCE).exists() && !cup.out().join("results.csv").exists());
+}
+
+#[test]
+fn a_file_that_is_swapped_after_it_was_hashed_is_not_the_one_that_plays() {
+    let cup = Cup::new("round-robin");
+    let tournament = cup.excluding(2);
+    let Ended::Published { .. } = cup.run(tournament.clone()) else { panic!("nobody stalls") };
+    let before = ["results.csv", "games.csv", "manifest.toml"].map(|file| cup.read(file));
+    let runner = Cup::runner(tournament);
+    fs::copy(cup.folder.path().join("eve.wasm"), cup.folder.path().join("bob.wasm"))
+        .expect("it can be swapped");
+    let request = Request { out: Some(cup.out()), fresh: true, ..Request::default() };
+    let ended = run(&runner, &request, &Cancellation::default(), &()).expect("it can be run");
+    assert!(matches!(ended, Ended::Published { void: None, .. }), "eve's code would never answer");
+    assert!(["results.csv", "games.csv", "manifest.toml"].map(|file| cup.read(file)) == before);
 }

@@ -1,0 +1,93 @@
+//! Void games in words: which they are, because of whom, and what the organiser can do.
+
+use std::collections::BTreeSet;
+
+use judge_play::VoidCause;
+use judge_play::text::sanitize;
+
+use super::count_are;
+use crate::bots::Bot;
+use crate::results::standings::Scored;
+use crate::schedule::GameResult;
+
+/// Void games that are listed, and contestants; of the others only the number is told.
+const SHOWN: usize = 10;
+/// Names on a line of the list to paste.
+const NAMES_A_LINE: usize = 8;
+
+/// Void games, as far as they are told.
+#[derive(Default)]
+pub(super) struct Voids<'a> {
+    number: usize,
+    games: Vec<String>,
+    /// Whose calls the watchdog ended.
+    slow: BTreeSet<&'a str>,
+}
+
+impl<'a> Voids<'a> {
+    /// Adds a game of this number, if it is void.
+    pub(super) fn add(&mut self, bots: &'a [Bot], number: usize, scored: &Scored<'_>) {
+        let GameResult::Played(record) = scored.result else { return };
+        let Some(void) = record.void() else { return };
+        if let (VoidCause::Watchdog, Some(seat)) = (void.cause, void.seat) {
+            self.slow.insert(bots[scored.seating[seat.index()].0].name.as_str());
+        }
+        self.number += 1;
+        if self.games.len() < SHOWN {
+            let names = scored.seating.iter().map(|id| bots[id.0].name.as_str());
+            let names = names.collect::<Vec<_>>().join(" ");
+            self.games.push(format!("\n  game {number}, {names}: {}", sanitize(&void.detail)));
+        }
+    }
+
+    /// Whether there is none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.number == 0
+    }
+
+    /// How many games are void, and the first of them, one a line.
+    pub(super) fn words(&self) -> String {
+        let (void, games) = (count_are(self.number, "game"), self.games.concat());
+        if self.slow.is_empty() {
+            return format!("{void} void, because of this machine and not of a bot{games}");
+        }
+        let slow: Vec<&str> = self.slow.iter().copied().collect();
+        let others = slow.len().saturating_sub(SHOWN);
+        let others = if others == 0 { String::new() } else { format!(" and {others} others") };
+        format!(
+            "{void} void{games}\nthe watchdog ended calls of {}{others}; to go on without, add this to the tournament's file:\n{}",
+            slow[..slow.len().min(SHOWN)].join(", "),
+            exclusion(&slow)
+        )
+    }
+}
+
+/// A line ready to paste; several, if it would be a long one.
+fn exclusion(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+    if quoted.len() <= NAMES_A_LINE {
+        return format!("  exclude = [{}]", quoted.join(", "));
+    }
+    let lines: Vec<String> =
+        quoted.chunks(NAMES_A_LINE).map(|names| format!("    {},\n", names.join(", "))).collect();
+    format!("  exclude = [\n{}  ]", lines.concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_to_be_pasted_is_toml_of_short_lines_however_many_there_are() {
+        for number in [1, 8, 9, 200] {
+            let names: Vec<String> = (0..number).map(|n| format!("eve-{n}-{}", "x".repeat(30))).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let text = exclusion(&names);
+            assert!(text.lines().all(|line| line.len() < 400), "{text}");
+            let table: toml::Table = text.parse().expect("it is TOML");
+            let read = table["exclude"].as_array().expect("it is a list").iter();
+            assert_eq!(read.map(|name| name.as_str().expect("a name")).collect::<Vec<_>>(), names);
+        }
+        assert_eq!(exclusion(&["eve"]), "  exclude = [\"eve\"]");
+    }
+}
