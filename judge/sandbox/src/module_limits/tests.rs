@@ -1,6 +1,7 @@
 //! Every module limit, just inside and just beyond.
 
 use super::*;
+use crate::Width;
 
 /// What of a module or component is counted, and a text with `n` of it.
 type Sample = (&'static str, fn(&ModuleLimits) -> u64, fn(usize) -> String);
