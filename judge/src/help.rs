@@ -28,7 +28,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("report", &["judge report results/october"]),
     ("replay", &["judge replay results/october 31", "judge replay results/october 31 --print"]),
     ("profile", &["judge profile sailor.wasm", "judge profile sailor.wasm --diff old.wasm"]),
-    ("play", &["judge play othello human edgar", "judge play battleship sailor.wasm hunter"]),
+    (
+        "play",
+        &[
+            "judge play othello human edgar",
+            "judge play battleship sailor.wasm hunter",
+            "judge play gobblet human smart --browser",
+        ],
+    ),
     ("new", &["judge new battleship sailor --lang rust", "judge new othello corners --lang python"]),
     (
         "check",
