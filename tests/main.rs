@@ -8,6 +8,7 @@
 
 mod audit;
 mod bots;
+mod browser;
 mod check;
 mod commands;
 mod compare;

@@ -8,7 +8,7 @@ const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
 /// The files of the libraries that the program is built on.
-const LIBRARIES: [&str; 8] = [
+const LIBRARIES: [&str; 10] = [
     "sdk/games/src/**/*.rs",
     "judge/play/src/**/*.rs",
     "judge/meter/src/**/*.rs",
@@ -16,6 +16,8 @@ const LIBRARIES: [&str; 8] = [
     "judge/core/src/**/*.rs",
     "judge/page/src/**/*.rs",
     "judge/page/engine/src/**/*.rs",
+    "judge/table/src/**/*.rs",
+    "judge/browser/src/**/*.rs",
     "judge/terminal/src/**/*.rs",
 ];
 

@@ -50,6 +50,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "judge play othello human edgar",
             "judge play battleship sailor.wasm hunter --games 3",
             "judge play gobblet human human --set size=4",
+            "judge play gobblet human smart --browser",
             "judge play --load saved.json",
         ],
     ),

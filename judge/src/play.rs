@@ -54,6 +54,9 @@ pub(super) struct Play {
     /// Show what the bots write to their logs, even if it gives away what they hide
     #[arg(long)]
     log: bool,
+    /// Play in a browser of this machine instead of the terminal; Ctrl-C ends it
+    #[arg(long, conflicts_with_all = ["games", "delay", "log"])]
+    browser: bool,
     /// Continue a game that was saved
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seats", "set", "seed", "opening", "games"])]
     load: Option<PathBuf>,
@@ -71,14 +74,29 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
     let logs = if command.log { Logs::Shown } else { Logs::Hidden };
     if let Some(file) = &command.load {
         let (company, line) = load(file, &options)?;
+        if command.browser {
+            return in_browser(&company, &line);
+        }
         let mut screen = Screen::new(delay);
         Sitting::new(&mut screen, company, line, logs, Seed(seed)).play()?;
         return Ok(ExitCode::SUCCESS);
     }
     let game = command.game.as_deref().unwrap_or_default();
     let series = Series::new(command, game, Seed(seed), &options)?;
+    if command.browser {
+        return in_browser(&series.company, &series.line(0));
+    }
     let mut screen = Screen::new(delay);
     series.play(&mut screen, logs)
+}
+
+/// Serves the game to a browser of this machine until Ctrl-C.
+fn in_browser(company: &Company, line: &Line) -> Result<ExitCode, Error> {
+    judge_browser::serve(company, line, |address| {
+        print(&format!("{}, --seed {}\n", line.rules.game(), line.seeds.round));
+        print(&format!("open {address} in a browser of this machine; Ctrl-C ends the game\n"));
+    })?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn seconds(delay: f64) -> Result<Duration, Error> {

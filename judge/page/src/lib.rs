@@ -10,7 +10,8 @@
 //! - `crosstable` and `summary`: what the tables say that the files do not;
 //! - `plots`: numbers become SVG;
 //! - `payload`: what the viewer needs, as JSON and compressed;
-//! - `page`: the templates are filled in.
+//! - `page`: the templates are filled in;
+//! - `table`: the page of one game that a server plays.
 
 pub mod published;
 
@@ -20,5 +21,7 @@ mod page;
 mod payload;
 mod plots;
 mod summary;
+mod table;
 
 pub use page::report;
+pub use table::{Page, Table, table};

@@ -15,8 +15,8 @@ use crate::published::{Published, Row};
 use crate::summary::{self, Portrait, thousands};
 
 /// The page's one script and its style, as `judge/page/build` makes them.
-const SCRIPT: &str = include_str!("../dist/page.js");
-const STYLE: &str = include_str!("../dist/page.css");
+pub(crate) const SCRIPT: &str = include_str!("../dist/page.js");
+pub(crate) const STYLE: &str = include_str!("../dist/page.css");
 
 #[derive(Template)]
 #[template(path = "report.html")]
@@ -123,7 +123,7 @@ fn safe(evidence: &Evidence) -> Option<(Evidence, Fault)> {
 }
 
 /// What the page may do: run its own script, its own style, WebAssembly, and workers made of its own text.
-fn policy() -> String {
+pub(crate) fn policy() -> String {
     let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
     format!(
         "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src {}; base-uri 'none'; form-action 'none'",

@@ -22,6 +22,7 @@ pub(crate) fn text(published: &Published) -> String {
         "title": manifest.tournament.title,
         "game": manifest.tournament.game,
         "judge": manifest.judge,
+        "engineVersion": manifest.engine,
         "settings": manifest.rules,
         "limits": manifest.limits,
         "openingPlies": manifest.tournament.opening_plies,
@@ -30,7 +31,11 @@ pub(crate) fn text(published: &Published) -> String {
         "games": compressed(Value::from(games).to_string().as_bytes()),
         "engine": compressed(ENGINE),
     });
-    // In the text of a script element only this could mean something to HTML.
+    safe(&payload)
+}
+
+/// JSON that can stand in a script element: only this could mean something to HTML.
+pub(crate) fn safe(payload: &Value) -> String {
     payload.to_string().replace('<', "\\u003c")
 }
 

@@ -38,6 +38,7 @@ fn what_is_committed_is_made_of_these_sources() {
         "sdk/games/src",
         "sdk/wit",
         "judge/play/src",
+        "judge/table/src",
         "judge/meter/src",
         "judge/page/engine",
         "judge/page/web/engine",

@@ -1,12 +1,15 @@
 // The page in a real browser: Debian's Chromium, from file://, with the network off.
 //
-//   node judge/page/web/test.mjs FOLDER [BRANCHES]
+//   node judge/page/web/test.mjs FOLDER [WORDS]
 //
-// FOLDER holds reports as NAME.html, by the names of tournaments/. Every test says what it found.
+// FOLDER holds reports as NAME.html, by the names of tournaments/. JUDGE is the judge's program. Only tests whose
+// name has WORDS are run. Every test says what it found.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { readFileSync, readdirSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
@@ -14,8 +17,9 @@ import { chromium } from "playwright-core";
 const folder = resolve(process.argv[2] ?? "."), only = process.argv[3];
 const reports = readdirSync(folder).filter((name) => name.endsWith(".html")).map((name) => name.slice(0, -5)).sort();
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const judge = process.env.JUDGE ?? "target/release/judge";
 /** How long anything may take; only what hangs takes as long. */
-const PATIENCE = 240_000;
+const PATIENCE = 120_000;
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
@@ -32,7 +36,9 @@ async function open(name, hash = "", { wrong = false, ...options } = {}) {
   page.on("dialog", (dialog) => { page.problems.push(`said ${dialog.message()}`); dialog.dismiss(); });
   await page.addInitScript(() => {
     let seed = 1n;
-    crypto.getRandomValues = (values) => { values[0] = seed++; return values; };
+    const random = crypto.getRandomValues.bind(crypto);
+    // Only the page's own seeds; other scripts, as axe's, may have what they want.
+    crypto.getRandomValues = (values) => { if (!(values instanceof BigUint64Array)) return random(values); values[0] = seed++; return values; };
   });
   // As if the report had been told another hash of game 1.
   if (wrong) await page.addInitScript(() => {
@@ -243,6 +249,37 @@ test("a branch is played on by the bots, and the published game comes back", asy
   return `${before[20]} became ${names[other]}`;
 });
 
+/** The game as the page saves it. */
+async function saved(page, folder) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save")]);
+  const file = join(folder, "game.json");
+  await download.saveAs(file);
+  return { file, game: JSON.parse(readFileSync(file, "utf8")) };
+}
+
+for (const name of of("othello", "gobblet", "gobblet-large", "freedom", "stones", "stones-table", "october")) {
+  test(`${name}: a branch comes to the terminal's transcript`, async () => {
+    // The first game that bots played to its end, some way into it; october begins with faults.
+    const page = await open(name, name === "october" ? "#g=43" : "#g=1"), random = numbers(1);
+    const turn = Math.floor(Number((await page.textContent(".turn-of")).replace(" of ", "")) * 0.4);
+    await page.fill(".turn-number", String(turn));
+    await page.press(".turn-number", "Enter");
+    const legal = await places(page, "legal");
+    if (legal.length) await page.click(at(legal[random(legal.length)]));
+    else await movePiece(page, random, "click");
+    await page.waitForFunction(() => /branch/.test(document.querySelector(".match-note").textContent) && document.querySelector(".match-note .hash"));
+    const folder = mkdtempSync(join(tmpdir(), "branch-"));
+    const { file, game } = await saved(page, folder);
+    assert.deepEqual(Object.keys(game.by_hand), [String(turn)]);
+    // It plays the game again with its own sandbox, and compares each action and the transcript's hash.
+    const printed = execFileSync(judge, ["replay", file, "--print"], { encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    assert.match(printed, new RegExp(`transcript ${game.transcript_sha256}, as it was saved`));
+    await close(page);
+    return `${game.by_hand[turn]} on turn ${turn}`;
+  });
+}
+
 test("a seat changes hands in the middle of a game", async () => {
   const page = await open("gobblet-large", "#g=3&t=9");
   const before = await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent));
@@ -290,6 +327,69 @@ test("keys seek, and links lead to a game and a turn", async () => {
   await close(page);
 });
 
+test("what strangers chose is shown as text, and none of it runs", async () => {
+  const page = await open("hostile");
+  assert.equal(await page.textContent("h1"), "</script><img src=x onerror=w=2><script>w=3</script>");
+  const name = "a-name-that-is-as-long-as-may-be";
+  await begin(page, ["crasher", name]);
+  assert.match(await isOver(page), new RegExp(`^${name} wins: crasher, trap in take-turn`));
+  assert.match(await page.textContent(".turn .problem"), /crasher: trap in take-turn, turn 4: wasm `unreachable` instruction executed/);
+  await page.click('button[aria-label="One turn back"]');
+  while (!(await page.$(".turn .log"))) await page.click('button[aria-label="One turn back"]');
+  const log = await page.textContent(".turn .log");
+  await begin(page, [name, "staller"]);
+  assert.match(await isOver(page), /staller, out-of-fuel in take-turn$/);
+  assert.equal(await page.locator("img").count(), 0);
+  assert.equal(await page.evaluate(() => globalThis.w), undefined);
+  await close(page);
+  return log;
+});
+
+test("the page's policy lets nothing in and nothing out", async () => {
+  const page = await open("hostile");
+  const policy = await page.getAttribute('meta[http-equiv="Content-Security-Policy"]', "content");
+  assert.match(policy, /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; worker-src blob:; style-src 'sha256-[^']+';/);
+  for (const word of ["unsafe-inline", "connect-src", "http", "*"]) assert.ok(!policy.includes(word), `${policy} has ${word}`);
+  const outcome = await page.evaluate(async () => {
+    const script = document.createElement("script");
+    script.textContent = "globalThis.w = 4";
+    document.body.append(script);
+    return [globalThis.w ?? "nothing ran", await fetch("https://example.org/").catch((error) => error.name)];
+  });
+  assert.deepEqual(outcome, ["nothing ran", "TypeError"]);
+  // The refusals are what was asked for.
+  page.problems.length = 0;
+  await close(page);
+});
+
+test("judge play --browser: a game on the page that the judge serves", async () => {
+  const child = spawn(judge, ["play", "othello", "human", "greedy", "--set", "size=6", "--seed", "1", "--browser"], { stdio: ["ignore", "pipe", "inherit"] });
+  let said = "";
+  const url = await new Promise((found) => child.stdout.on("data", (text) => { said += text; const there = /http:\/\/\S+/.exec(said); if (there) found(there[0]); }));
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } }), page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.problems = [];
+  page.on("pageerror", (error) => page.problems.push(error.message));
+  page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+  await page.goto(url);
+  await page.waitForSelector("[data-ready]");
+  await settled(page);
+  const random = numbers(1);
+  while ((await isOver(page)) === null) {
+    await clickOthello(page, random);
+    await settled(page);
+  }
+  const end = await isOver(page);
+  // It is still there when the page is opened anew.
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector(".status strong"));
+  assert.equal(await isOver(page), end);
+  await page.selectOption('[data-seat="0"]', { label: "greedy" });
+  await close(page);
+  child.kill();
+  return end;
+});
+
 test("a bot that never answers is ended by its fuel", async () => {
   const page = await open("october");
   await begin(page, ["staller", ""]);
@@ -306,6 +406,18 @@ test("a bot that never answers is ended by its fuel", async () => {
   return end;
 });
 
+/** What sticks out of the window, or out of a box that cannot be scrolled. Runs in the page. */
+function cut() {
+  const wide = document.documentElement.clientWidth, found = [];
+  if (document.documentElement.scrollWidth > wide) found.push(`the page is ${document.documentElement.scrollWidth} pixels wide`);
+  const scrolls = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  for (const element of document.querySelectorAll("h1, h2, h3, p, a, button, select, input, dd, dt, td, th, svg.board, svg.plot, li, pre, code")) {
+    const { left, right, width } = element.getBoundingClientRect();
+    if (width > 0 && (right > wide + 1 || left < -1) && !scrolls(element) && !element.closest(".sr, .skip")) found.push(`${element.outerHTML.slice(0, 120)} goes from ${Math.round(left)} to ${Math.round(right)}`);
+  }
+  return found.slice(0, 5);
+}
+
 for (const name of reports) {
   for (const colorScheme of ["light", "dark"]) {
     test(`${name}: axe finds nothing, ${colorScheme}`, async () => {
@@ -317,12 +429,14 @@ for (const name of reports) {
       await close(page);
     });
   }
-  test(`${name}: nothing is cut at 360 pixels`, async () => {
-    const page = await open(name, "", { viewport: { width: 360, height: 740 } });
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(wide <= 360, `it is ${wide} pixels wide`);
-    await close(page);
-  });
+  // A window of 1280 pixels at 200 % is one of 640.
+  for (const [words, width, deviceScaleFactor] of [["at 360 pixels", 360, 1], ["at 200 % zoom", 640, 2]]) {
+    test(`${name}: nothing is cut ${words}`, async () => {
+      const page = await open(name, "", { viewport: { width, height: 740 }, deviceScaleFactor });
+      assert.deepEqual(await page.evaluate(cut), []);
+      await close(page);
+    });
+  }
   test(`${name}: standings and plots without scripts`, async () => {
     const page = await open(name, "", { javaScriptEnabled: false });
     assert.ok(await page.locator("#standings tbody tr").count() > 1);

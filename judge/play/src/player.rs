@@ -114,4 +114,22 @@ impl NoAnswer {
         let text = format!("no answer within the {fuel} units that were left in the bank of fuel");
         Self::Fault(FaultKind::OutOfFuel, text)
     }
+
+    /// A bot whose own start took more fuel than the start may take.
+    #[must_use]
+    pub fn not_started() -> Self {
+        Self::Fault(FaultKind::OutOfFuel, "it did not start within fuel_to_start".into())
+    }
+
+    /// A bot that was refused memory, and gave up.
+    #[must_use]
+    pub fn out_of_memory() -> Self {
+        Self::Fault(FaultKind::OutOfMemory, "it wanted more memory than the limit".into())
+    }
+
+    /// An answer that has more bytes than an answer may have.
+    #[must_use]
+    pub fn reply_too_long() -> Self {
+        Self::Fault(FaultKind::BadReply, "it is longer than reply_size in [limits] lets it be".into())
+    }
 }

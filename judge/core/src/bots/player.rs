@@ -160,9 +160,7 @@ impl<G: Wired> WasmPlayer<G> {
 
     fn instance(&mut self) -> Result<&mut Instance<G::Exports>, NoAnswer> {
         self.instance.as_mut().map_err(|not_started| match &not_started.stop {
-            Stop::OutOfFuel => {
-                NoAnswer::Fault(FaultKind::OutOfFuel, "it did not start within fuel_to_start".into())
-            }
+            Stop::OutOfFuel => NoAnswer::not_started(),
             stop => no_answer(stop.clone(), 0, &not_started.log),
         })
     }
@@ -207,17 +205,14 @@ fn stopped<B>(stop: Stop, instance: &Instance<B>) -> NoAnswer {
 
 /// Says of a stop whose doing it was; `fuel` is all that the turn had, if it ran out.
 fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
-    let fault = |kind, detail: &str| NoAnswer::Fault(kind, detail.to_owned());
     match stop {
         Stop::Trap(trap) => NoAnswer::trap(trap, log),
         Stop::OutOfFuel => NoAnswer::out_of_fuel(fuel),
         Stop::BankEmpty => NoAnswer::bank_empty(fuel),
-        Stop::OutOfMemory => fault(FaultKind::OutOfMemory, "it wanted more memory than the limit"),
+        Stop::OutOfMemory => NoAnswer::out_of_memory(),
         Stop::Exit(status) => NoAnswer::Fault(FaultKind::Exit, format!("it exited with status {status}")),
         Stop::BadReply(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
-        Stop::ReplyTooLong => {
-            fault(FaultKind::BadReply, "it is longer than reply_size in [limits] lets it be")
-        }
+        Stop::ReplyTooLong => NoAnswer::reply_too_long(),
         Stop::Watchdog => {
             let text = "the watchdog ended a call that took too much processor time";
             NoAnswer::Void(VoidCause::Watchdog, text.into())

@@ -7,10 +7,7 @@
 #![cfg_attr(not(target_arch = "wasm32"), allow(dead_code, reason = "only the page calls it"))]
 
 mod arena;
-mod line;
 mod players;
-mod scene;
-mod told;
 
 // The same files as the sandbox's. They know no wasmtime, and a page cannot link the crate, which does.
 #[path = "../../../sandbox/src/clock.rs"]

@@ -76,6 +76,7 @@ impl<G: Wired> PagePlayer<G> {
                 player.bot = Ok(running);
                 player.begin_turn();
             }
+            Err(Stop::OutOfFuel) => player.bot = Err(NoAnswer::not_started()),
             Err(stop) => player.bot = Err(player.no_answer(stop, false)),
         }
         player
@@ -137,18 +138,13 @@ impl<G: Wired> PagePlayer<G> {
 
     /// Says of a stop whose doing it was, in the judge's words.
     fn no_answer(&self, stop: Stop, is_bank_short: bool) -> NoAnswer {
-        let fault = |kind, detail: &str| NoAnswer::Fault(kind, detail.to_owned());
         match stop {
-            Stop::Trap(trap) if trap == UNREACHABLE && self.growth_refused => {
-                fault(FaultKind::OutOfMemory, "it wanted more memory than the limit")
-            }
+            Stop::Trap(trap) if trap == UNREACHABLE && self.growth_refused => NoAnswer::out_of_memory(),
             Stop::Trap(trap) => NoAnswer::trap(trap, &self.log.text()),
             Stop::OutOfFuel if is_bank_short => NoAnswer::bank_empty(self.fuel_in_turn()),
             Stop::OutOfFuel => NoAnswer::out_of_fuel(self.fuel_in_turn()),
             Stop::BadReply(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
-            Stop::ReplyTooLong => {
-                fault(FaultKind::BadReply, "it is longer than reply_size in [limits] lets it be")
-            }
+            Stop::ReplyTooLong => NoAnswer::reply_too_long(),
             Stop::Browser(trouble) => NoAnswer::Void(VoidCause::Machine, trouble),
         }
     }

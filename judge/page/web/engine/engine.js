@@ -83,7 +83,7 @@ export class Engine {
 
   /** Plays to the end, and gives the record with the transcript. */
   finish() {
-    this.arena.run();
+    this.must("run");
     return JSON.parse(this.must("finish"));
   }
 }

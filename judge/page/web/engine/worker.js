@@ -32,15 +32,11 @@ function compiled(message, bot) {
   return new WebAssembly.Module(/** @type {Uint8Array<ArrayBuffer>} */ (instrumented));
 }
 
-/** Events after which the position is another, or that end the telling. */
-const WITH_SCENE = ["began", "moved", "fault", "waiting", "over"];
-
 /**
  * Plays on to the end or to a person's turn, and tells each event, with the position after it.
  * @param {number} id @param {number | null} viewpoint
  */
 async function play(id, viewpoint) {
-  const { arena } = engine;
   /** @type {any[]} */
   let events = [];
   const post = () => {
@@ -48,15 +44,9 @@ async function play(id, viewpoint) {
     events = [];
   };
   for (let since = performance.now(); ;) {
-    const event = JSON.parse(arena.step());
-    if (WITH_SCENE.includes(event.event)) event.scene = JSON.parse(arena.scene(viewpoint));
+    const event = JSON.parse(engine.must("step", viewpoint));
     events.push(event);
-    if (event.event === "waiting" || event.event === "over") {
-      event.line = JSON.parse(arena.line());
-      event.words = JSON.parse(arena.status()).words;
-      if (event.event === "over") event.end = JSON.parse(engine.must("finish"));
-      return post();
-    }
+    if (event.event === "waiting" || event.event === "over") return post();
     if (performance.now() - since > PORTION) {
       post();
       await breathe();
@@ -78,14 +68,10 @@ async function open(message) {
 
 /** Changes the line, or the match. @param {any[]} change */
 function alter([name, ...values]) {
-  if (name === "play-to") {
-    while (JSON.parse(engine.arena.status()).turns < values[0] && JSON.parse(engine.arena.step()).event !== "over");
-    return;
-  }
   const before = engine.running.length;
   engine.must(name, ...values);
   // Bots of the match before are let go.
-  if (name !== "act") engine.running.fill(/** @type {any} */ (undefined), 0, before);
+  if (name !== "act" && name !== "play-to") engine.running.fill(/** @type {any} */ (undefined), 0, before);
 }
 
 /** Plays games again, and says of each whether it came to the published transcript. @param {any} message */

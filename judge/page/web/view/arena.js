@@ -1,16 +1,22 @@
 // The arena: one match with its boards, its time line and whoever sits at it.
 
 import { Boards } from "./board.js";
+import { fuelChart } from "./chart.js";
 import { isPlayable, lineOf, newLine } from "./data.js";
 import { count, h, mark, s, thousands } from "./dom.js";
 import { fleetBuilder } from "./fleet.js";
 import { LOOKS, emblem } from "./looks.js";
 import { marksOf } from "./marks.js";
+import { save } from "./saved.js";
 import { Session } from "./session.js";
 
 /** Pauses between turns in milliseconds, slowest first. The last plays as fast as frames come. */
 const SPEEDS = [1600, 800, 400, 200, 100, 40, 0];
 const SPEED_KEPT = "judge.speed";
+/** The kinds of marks on the time line, with the words of the filter. */
+const KINDS = { "": "all marks", fault: "faults", lead: "leads", spike: "fuel", event: "events" };
+/** Later than any turn: to take back to there is to begin the same line anew. */
+const WHOLE = 2 ** 32 - 1;
 /** After so long a wait for a bot the page offers to end it. */
 const PATIENCE = 6000;
 
@@ -36,6 +42,8 @@ export class Arena {
     this.playersKey = "";
     /** @type {string} */
     this.extraKey = "";
+    /** @type {string} */
+    this.chartKey = "";
     /** @type {any[]} */
     this.movesOf = [];
     /** @type {any} */
@@ -45,6 +53,7 @@ export class Arena {
       title: (board) => (board.owner === null ? `Board of ${this.data.game}` : `Waters of ${this.nameOf(board.owner)}`),
     });
     this.session = new Session(data, () => this.refresh());
+    this.root = root;
     this.build(root);
   }
 
@@ -66,17 +75,21 @@ export class Arena {
       ["slowest", "slow", "normal", "fast", "faster", "fastest", "at once"].map((label, i) => h("option", { value: i }, label)));
     this.eyesSelect = h("select", { "aria-label": "Seen by", onchange: () => this.look(this.eyesSelect.value === "" ? null : Number(this.eyesSelect.value)) });
     this.back = button("Back to the published game", "Back to the published game", () => this.game && this.open(this.game, this.branch ?? 0));
+    this.save = button("Save the game as a file for judge play --load and judge replay", "Save", () => save(this.data, this.session));
+    this.projector = button("Full screen, for a projector", "Full screen", () => this.fullScreen());
     this.takeBack = button("Take back", "Take back", () => this.retract());
-    this.line = h("div", { class: "timeline" }, h("div", { class: "track" }, this.ticks, this.range),
+    this.chart = h("div", { class: "chart" });
+    this.kindSelect = h("select", { "aria-label": "Marks", onchange: () => this.drawMarks() }, Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, words)));
+    this.line = h("div", { class: "timeline" }, this.chart, h("div", { class: "track" }, this.ticks, this.range),
       h("div", { class: "controls" }, button("To the start", "«", () => this.show(0)), button("One turn back", "‹", () => this.step(-1)), this.playButton, button("One turn on", "›", () => this.step(1)), button("To the end", "»", () => this.show(Infinity)),
-        h("span", { class: "turns" }, this.number, this.of), this.speedSelect, this.eyesSelect));
+        h("span", { class: "turns" }, this.number, this.of), this.speedSelect, this.kindSelect, this.eyesSelect));
     this.typed = h("input", { class: "typed", type: "text", autocomplete: "off", spellcheck: "false", placeholder: "type an action", "aria-label": "Action in the game's notation" });
     this.form = h("form", { class: "type-form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (this.typed.value.trim()) this.act(this.typed.value.trim()); } }, this.typed, h("button", {}, "Play it"));
     this.turn = h("div", { class: "turn" });
     this.chat = h("ol", { class: "moves", "aria-label": "Moves" });
     this.stopButton = button("End the bot that is thinking", "End it", () => this.session.stop());
     root.replaceChildren(
-      h("div", { class: "match-head" }, this.title, this.note, h("div", { class: "match-tools" }, this.back, this.takeBack)),
+      h("div", { class: "match-head" }, this.title, this.note, h("div", { class: "match-tools" }, this.back, this.takeBack, this.save, this.projector)),
       h("div", { class: "table-top" },
         h("div", { class: "stage" }, this.boards.element, this.status, this.extra, this.line, this.form),
         h("aside", { class: "side", "aria-label": "Players and turns" }, this.players, this.turn, this.chat)), this.live);
@@ -109,13 +122,25 @@ export class Arena {
     this.begin(lineOf(this.data, game), turn);
   }
 
+  /** Shows the game that a server is at. @param {(number | null)[]} seats */
+  resume(seats) {
+    this.eyes = this.eyesOf(seats);
+    this.wanted = newLine(this.data, seats, 0n);
+    this.begin(null, Infinity);
+  }
+
+  /** One person sees with its own eyes where something is hidden. @param {(number | null)[]} seats */
+  eyesOf(seats) {
+    const persons = seats.flatMap((bot, seat) => (bot === null ? [seat] : []));
+    return persons.length === 1 && this.hides() ? persons[0] : null;
+  }
+
   /** Begins a new game. @param {(number | null)[]} seats */
   fresh(seats) {
     this.pause();
     this.game = null;
     this.branch = null;
-    const persons = seats.flatMap((bot, seat) => (bot === null ? [seat] : []));
-    this.eyes = persons.length === 1 && this.hides() ? persons[0] : null;
+    this.eyes = this.eyesOf(seats);
     this.begin(newLine(this.data, seats, crypto.getRandomValues(new BigUint64Array(1))[0]), Infinity);
   }
 
@@ -185,7 +210,8 @@ export class Arena {
   look(eyes) {
     const at = this.t;
     this.eyes = eyes;
-    this.session.open(this.session.line ?? this.wanted, eyes);
+    // The same line from its beginning.
+    this.session.open(null, eyes, [["take-back", WHOLE]]);
     this.target = at;
     this.follows = false;
   }
@@ -236,6 +262,11 @@ export class Arena {
     this.playButton.setAttribute("aria-label", "Play");
   }
 
+  fullScreen() {
+    const there = document.fullscreenElement ? document.exitFullscreen() : this.root.requestFullscreen();
+    there.catch(() => { this.projector.hidden = true; });
+  }
+
   /** @param {number} speed */
   setSpeed(speed) {
     this.speed = Math.max(0, Math.min(speed, SPEEDS.length - 1));
@@ -249,7 +280,7 @@ export class Arena {
     if (["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
     /** @type {Record<string, () => void>} */
     const keys = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.show(0), End: () => this.show(Infinity),
-      "[": () => this.jump(-1), "]": () => this.jump(1) };
+      "[": () => this.jump(-1), "]": () => this.jump(1), f: () => this.fullScreen() };
     if (target.tagName !== "BUTTON") keys[" "] = () => this.toggle();
     const work = keys[event.key] ?? (/^[0-6]$/.test(event.key) ? () => this.setSpeed(Number(event.key)) : null);
     if (!work) return;
@@ -259,7 +290,7 @@ export class Arena {
 
   /** To the next mark of the time line. @param {number} way */
   jump(way) {
-    const marks = marksOf(this.session.frames, this.data.game, this.data.limits).map((found) => found.t);
+    const marks = this.marks().map((found) => found.t);
     const next = way > 0 ? marks.find((t) => t > this.t) : marks.filter((t) => t < this.t).pop();
     if (next !== undefined) this.show(next);
   }
@@ -272,7 +303,7 @@ export class Arena {
     if (!frame) return;
     const isLast = this.t === frames.length - 1;
     const isOpen = !session.isBusy && (isLast ? session.waiting !== null : true);
-    this.boards.draw(frame.scene, isOpen);
+    this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "");
     this.range.max = String(frames.length - 1);
     this.range.value = String(this.t);
     this.number.value = String(this.t);
@@ -280,12 +311,15 @@ export class Arena {
     this.of.textContent = ` of ${frames.length - 1}`;
     this.range.setAttribute("aria-valuetext", `turn ${this.t} of ${frames.length - 1}`);
     this.drawMarks();
+    this.drawChart();
     this.drawPlayers(frame);
     this.drawTurn(frame);
     this.drawMoves();
     this.drawExtra(frame, isOpen);
     this.form.hidden = !isOpen;
     this.takeBack.hidden = !frames.some((other) => other.move?.by === "hand");
+    // A seat that must not see the other's fleet cannot save it.
+    this.save.hidden = !session.line || (this.data.game === "battleship" && this.eyes !== null);
     this.back.hidden = !this.game || this.branch === null;
     this.drawEyes(frame.scene);
     const said = frame.move ? `${this.nameOf(frame.move.seat)}: ${frame.move.action}` : "Start";
@@ -299,13 +333,20 @@ export class Arena {
   }
 
   noteText() {
-    if (this.branch !== null) return [h("span", { class: "badge branch" }, `branch from turn ${this.branch}`)];
     const { over } = this.session;
-    if (!this.game || !over) return [this.game ? h("span", { class: "badge" }, "replaying …") : h("span", {}, "")];
+    if (this.branch !== null) return [h("span", { class: "badge branch" }, `branch from turn ${this.branch}`), over ? this.hash(over) : ""];
+    if (!over) return this.game ? [h("span", { class: "badge" }, "replaying …")] : [];
+    if (!this.game) return [this.hash(over)];
     const same = over.record.transcript_sha256 === this.game.sha256, fuel = String(over.record.fuel) === String(this.game.fuel);
     return same
-      ? [h("span", { class: "badge good" }, fuel ? "✓ same transcript and fuel as published" : "✓ same transcript as published"), h("code", { class: "hash" }, over.record.transcript_sha256.slice(0, 16))]
-      : [h("span", { class: "badge bad" }, "✗ not the published transcript"), h("code", { class: "hash" }, over.record.transcript_sha256.slice(0, 16))];
+      ? [h("span", { class: "badge good" }, fuel ? "✓ same transcript and fuel as published" : "✓ same transcript as published"), this.hash(over)]
+      : [h("span", { class: "badge bad" }, "✗ not the published transcript"), this.hash(over)];
+  }
+
+  /** The transcript's hash: enough of it to compare by eye. @param {any} over */
+  hash(over) {
+    const { transcript_sha256: hash } = over.record;
+    return h("code", { class: "hash", title: `SHA-256 of the transcript: ${hash}` }, hash.slice(0, 16));
   }
 
   statusText() {
@@ -339,8 +380,22 @@ export class Arena {
     this.patience = setTimeout(() => this.session.isBusy && this.status.replaceChildren("thinking for a while … ", this.stopButton), PATIENCE);
   }
 
+  /** The marks that are wanted. */
+  marks() {
+    const kind = this.kindSelect.value;
+    return marksOf(this.session.frames, this.data.game, this.data.limits).filter((found) => kind === "" || found.kind === kind);
+  }
+
+  /** Fuel by turn; a match that is under way has none yet. */
+  drawChart() {
+    const { frames, isBusy } = this.session, key = isBusy ? "" : `${this.session.id} ${frames.length}`;
+    if (key === this.chartKey) return;
+    this.chartKey = key;
+    this.chart.replaceChildren(...(isBusy ? [] : [fuelChart(frames, this.data.limits.fuel_per_turn, (t) => { this.pause(); this.show(t); }) ?? ""]));
+  }
+
   drawMarks() {
-    const { frames } = this.session, found = marksOf(frames, this.data.game, this.data.limits), last = Math.max(frames.length - 1, 1);
+    const { frames } = this.session, found = this.marks(), last = Math.max(frames.length - 1, 1);
     this.ticks.replaceChildren(...found.map(({ t, kind, text }) => s("rect", { class: `mark-tick ${kind}`, x: (t / last) * 994, y: 0, width: 6, height: 12 }, s("title", {}, text))));
   }
 
@@ -373,7 +428,7 @@ export class Arena {
     const by = /** @type {Record<string, string>} */ ({ opening: "opening", forced: "forced", hand: "by hand" })[move.by];
     this.turn.replaceChildren(
       h("p", { class: "move-line" }, emblem(this.data.game, move.seat), h("strong", {}, ` ${move.action}`), by ? h("span", { class: "badge" }, by) : null),
-      move.usage.fuel ? h("p", { class: "fuel" }, s("svg", { class: "fuel-bar", viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img", "aria-label": "fuel against the limit" }, s("rect", { class: "fuel-all", width: 100, height: 6 }), s("rect", { class: "fuel-used", width: Math.max(0.5, share * 100), height: 6 })), h("span", {}, `${thousands(move.usage.fuel)} of fuel, ${(share * 100).toFixed(share < 0.1 ? 2 : 0)} % of a turn`)) : "",
+      move.usage.fuel ? h("p", { class: "fuel" }, s("svg", { class: "fuel-bar", viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img", "aria-label": "fuel against the limit" }, s("rect", { class: "fuel-all", width: 100, height: 6 }), s("rect", { class: "fuel-used", width: Math.max(0.5, share * 100), height: 6 })), h("span", {}, `${thousands(move.usage.fuel)} of fuel, ${(share * 100).toFixed(share < 0.1 ? 2 : 0)} % of a turn${move.usage.memory_bytes ? `; memory grew by ${thousands(Math.round(move.usage.memory_bytes / 1024))} KiB` : ""}`)) : "",
       asked?.question ? h("details", {}, h("summary", {}, `asked: ${asked.function}`), h("code", { class: "question" }, asked.question)) : "",
       frame.told.length ? h("details", {}, h("summary", {}, `told: ${count(frame.told.length, "message")}`), h("ul", { class: "told" }, frame.told.map((/** @type {string} */ text) => h("li", {}, text.split(";")[0])))) : "",
       move.log.length ? h("pre", { class: "log", tabindex: 0, "aria-label": "Log" }, move.log.join("\n")) : "", ...faults);

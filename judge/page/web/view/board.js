@@ -52,9 +52,10 @@ export class Boards {
     this.element.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.hover(placeOf(event.target)));
   }
 
-  /** @param {any} scene @param {boolean} isOpen whether actions are taken */
-  draw(scene, isOpen) {
+  /** @param {any} scene @param {boolean} isOpen whether actions are taken @param {string} action that led here */
+  draw(scene, isOpen, action) {
     this.scene = scene;
+    this.action = action;
     this.picked = null;
     this.drag = null;
     /** @type {Map<string, any[]>} */
@@ -119,7 +120,7 @@ export class Boards {
   cell(board, index, x, y, geometry) {
     const cell = board.cells[y * board.columns + x], key = `${index}:${x},${y}`;
     const choices = this.from?.get(key), direct = this.direct?.get(key);
-    const classes = ["cell", cell.changed && "changed", direct && "legal", choices && "movable"].filter(Boolean).join(" ");
+    const classes = ["cell", cell.changed && "changed", this.square(board, x, y) === this.action && "played", direct && "legal", choices && "movable"].filter(Boolean).join(" ");
     const context = { cell, x, y, board, changed: cell.changed };
     return s("g", { class: classes, role: "gridcell", "data-place": key, tabindex: key === this.current ? 0 : -1,
       transform: `translate(${(x + 0.5) * CELL} ${middle(y, geometry)})`, "aria-label": this.cellLabel(board, cell, x, y, Boolean(direct || choices)) },
@@ -130,9 +131,14 @@ export class Boards {
       s("circle", { class: "landing", r: 22 }));
   }
 
+  /** A square's name, as actions have it. @param {any} board @param {number} x @param {number} y */
+  square(board, x, y) {
+    return `${board.columnLabels[x]}${/^\d/.test(board.columnLabels[x]) ? "," : ""}${board.rowLabels[y]}`;
+  }
+
   /** @param {any} board @param {any} cell @param {number} x @param {number} y @param {boolean} isLegal */
   cellLabel(board, cell, x, y, isLegal) {
-    const square = `${board.columnLabels[x]}${/^\d/.test(board.columnLabels[x]) ? "," : ""}${board.rowLabels[y]}`;
+    const square = this.square(board, x, y);
     const pieces = cell.pieces.map((/** @type {any} */ piece) => this.look.pieceName(piece, this.names.seat)).join(", ");
     return `${square}: ${pieces || "empty"}${isLegal ? ", can be played" : ""}`;
   }
@@ -145,7 +151,7 @@ export class Boards {
       role: choices ? "button" : "img", tabindex: choices ? 0 : null },
       choices ? s("circle", { class: "square", r: CELL / 2 }) : null,
       s("g", { class: "pieces" }, pieces.slice(-1).map((/** @type {any} */ piece) => this.look.piece(piece, { beside: true, board }))),
-      place.count ? s("text", { class: "stack-count", x: CELL * 0.34, y: CELL * 0.36 }, place.count) : null);
+      place.count ? s("text", { class: "stack-count", "aria-hidden": "true", x: CELL * 0.34, y: CELL * 0.36 }, place.count) : null);
   }
 
   /** @param {string} key */

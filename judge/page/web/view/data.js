@@ -24,6 +24,8 @@ async function unpacked(text) {
 /** Everything, unpacked. */
 export async function load() {
   const payload = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("payload")).textContent ?? "{}");
+  // A server plays: all its bots are at hand, and nothing is published.
+  if (payload.table) return { ...payload, engine: null, games: [], bots: payload.contestants };
   const [engine, games, ...bots] = await Promise.all([
     unpacked(payload.engine),
     unpacked(payload.games),

@@ -69,7 +69,7 @@ const gobblet = {
       s("ellipse", { class: "shade", cx: 2, cy: 5, rx: r + 1, ry: r * 0.92 }),
       s("path", { class: "side", d: `M${-r} -3a${r} ${r * 0.86} 0 0 0 ${2 * r} 0l-1.5 6a${r - 1.5} ${r * 0.82} 0 0 1 ${-2 * r + 3} 0z` }),
       s("ellipse", { class: "body", cx: 0, cy: -3, rx: r, ry: r * 0.86 }), s("ellipse", { class: "rim", cx: 0, cy: -4, rx: r * 0.68, ry: r * 0.55 }),
-      s("text", { class: "cup-size", y: 0.5 }, "●".repeat(0) + String(piece.size + 1)));
+      s("text", { class: "cup-size", y: 0.5, "aria-hidden": "true" }, piece.size + 1));
   },
 };
 
@@ -84,7 +84,7 @@ const freedom = {
 const stones = {
   pieceName: (/** @type {any} */ piece, /** @type {any} */ seat) => `stone of ${seat(piece.owner)}`,
   ground: (board, g) => [field(g, "stones"), lines(g, "sand-line")],
-  piece: (piece) => s("g", { class: `pebble seat${piece.owner}` }, s("path", { class: "shade", d: SHAPES[piece.owner % 8], transform: "translate(1.5 3)" }), s("path", { class: "body", d: SHAPES[piece.owner % 8] }), s("text", { class: "pebble-id", y: 5 }, piece.owner)),
+  piece: (piece) => s("g", { class: `pebble seat${piece.owner}` }, s("path", { class: "shade", d: SHAPES[piece.owner % 8], transform: "translate(1.5 3)" }), s("path", { class: "body", d: SHAPES[piece.owner % 8] }), s("text", { class: "pebble-id", y: 5, "aria-hidden": "true" }, piece.owner)),
 };
 
 /** Ships afloat, in a row under the sea. @param {any} board */

@@ -13,8 +13,9 @@ const FIRST_SHOWN = 0.6;
 async function start() {
   const data = await load();
   const root = /** @type {HTMLElement} */ (document.getElementById("arena"));
+  if (data.table) return startTable(root, data);
   if (!data.games.some((/** @type {any} */ game) => isPlayable(data, game))) return;
-  for (const element of document.querySelectorAll(".needs-script")) /** @type {HTMLElement} */ (element).hidden = false;
+  unhide();
   const match = h("div", { class: "match", id: "match" }), lobby = h("div", { class: "lobby" });
   root.replaceChildren(match, lobby);
   const arena = new Arena(match, data, (hash) => history.replaceState(null, "", hash));
@@ -25,6 +26,21 @@ async function start() {
     const game = mostInteresting(data);
     arena.open(game, Math.floor(game.turns * FIRST_SHOWN));
   }
+  document.documentElement.dataset.ready = "yes";
+}
+
+const unhide = () => {
+  for (const element of document.querySelectorAll(".needs-script")) /** @type {HTMLElement} */ (element).hidden = false;
+};
+
+/** The page of one game, which a server plays. @param {HTMLElement} root @param {any} data */
+function startTable(root, data) {
+  unhide();
+  const match = h("div", { class: "match", id: "match" }), lobby = h("div", { class: "lobby alone" });
+  root.replaceChildren(match, lobby);
+  const arena = new Arena(match, data, () => {});
+  lobby.append(seating(data, arena, data.table.seats));
+  arena.resume(data.table.seats);
   document.documentElement.dataset.ready = "yes";
 }
 
@@ -73,13 +89,14 @@ function buildLobby(lobby, data, arena) {
   lobby.append(seating(data, arena), gameList(data), verifier(data));
 }
 
-/** Who sits where in a new game. @param {any} data @param {Arena} arena */
-function seating(data, arena) {
-  const seats = data.games.find((/** @type {any} */ game) => game.sha256).seats.length;
+/** Who sits where in a new game. @param {any} data @param {Arena} arena @param {(number | null)[] | null} sit */
+function seating(data, arena, sit = null) {
+  const seats = sit?.length ?? data.games.find((/** @type {any} */ game) => game.sha256).seats.length;
   const best = data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) => ({ ...bot, i })).filter((/** @type {any} */ bot) => data.bots[bot.i]).sort((/** @type {any} */ a, /** @type {any} */ b) => a.rank - b.rank);
   const selects = Array.from({ length: seats }, (_, seat) => {
     const select = h("select", { "aria-label": `Seat ${seat + 1}` }, h("option", { value: "" }, "a person"), best.map((/** @type {any} */ bot) => h("option", { value: bot.i }, bot.name)));
-    select.value = seat === 0 ? "" : String(best[Math.min(seat - 1, best.length - 1)].i);
+    const bot = sit ? sit[seat] : seat === 0 || !best.length ? null : best[Math.min(seat - 1, best.length - 1)].i;
+    select.value = bot === null ? "" : String(bot);
     return select;
   });
   const form = h("form", { class: "seating", id: "seating", onsubmit: (/** @type {Event} */ event) => {
@@ -88,7 +105,7 @@ function seating(data, arena) {
     arena.fresh(selects.map((select) => (select.value === "" ? null : Number(select.value))));
     reveal();
   } }, h("h3", {}, "Play"), h("div", { class: "seats" }, selects.map((select, seat) => h("label", {}, `Seat ${seat + 1}`, select))), h("button", { class: "primary" }, "New game"));
-  if (data.game === "battleship") form.append(h("p", { class: "quiet" }, "The bot and its fleet are on this page, so who wants to cheat can."));
+  if (data.game === "battleship" && !sit) form.append(h("p", { class: "quiet" }, "The bot and its fleet are on this page, so who wants to cheat can."));
   return form;
 }
 

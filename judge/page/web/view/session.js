@@ -1,6 +1,7 @@
 // A match in the worker: lines of play in, frames out. A frame is a position and how it came about.
 
 import workerSource from "../../dist/worker.txt";
+import { Remote } from "./remote.js";
 
 /**
  * @typedef {object} Frame
@@ -38,8 +39,8 @@ export class Session {
   }
 
   begin() {
-    this.worker = spawn();
-    this.worker.onmessage = ({ data }) => this.hear(data);
+    this.worker = this.data.table ? new Remote() : spawn();
+    this.worker.onmessage = (/** @type {{ data: any }} */ { data }) => this.hear(data);
     this.worker.postMessage(luggage(this.data));
   }
 

@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use judge_play::{Line, Rules, SeatLine, Seed, Seeds};
 use serde::{Deserialize, Serialize};
 
-use crate::limits::Limits;
-
-/// A line of play, and what bots may use in it.
+/// A line of play, and what bots may use in it, which is an `L`.
 #[derive(Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct LineText {
+pub struct LineText<L> {
     game: String,
     settings: BTreeMap<String, String>,
     /// As text: JavaScript's numbers end at 2^53.
@@ -20,12 +18,15 @@ pub(crate) struct LineText {
     seats: Vec<SeatLine>,
     #[serde(default)]
     by_hand: BTreeMap<u32, String>,
-    limits: Limits,
+    limits: L,
 }
 
-impl LineText {
-    /// What the line says, or what is wrong with it.
-    pub(crate) fn parse(self) -> Result<(Line, Limits), String> {
+impl<L: Clone> LineText<L> {
+    /// What the line says.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(self) -> Result<(Line, L), String> {
         let settings = self.settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
         let rules = Rules::new(&self.game, settings).map_err(|error| error.to_string())?;
         let round = self.seed.parse().map_err(|_| format!("{:?} is no seed", self.seed))?;
@@ -43,7 +44,8 @@ impl LineText {
     }
 
     /// The line as text.
-    pub(crate) fn of(line: &Line, limits: &Limits) -> Self {
+    #[must_use]
+    pub fn of(line: &Line, limits: &L) -> Self {
         let settings = line.rules.settings().into_iter();
         Self {
             game: line.rules.game().to_owned(),

@@ -15,7 +15,8 @@ pub(crate) fn json(event: Event) -> Value {
 }
 
 /// A fault whose texts are safe.
-pub(crate) fn fault(fault: &Fault) -> Fault {
+#[must_use]
+pub fn fault(fault: &Fault) -> Fault {
     fault.sanitized()
 }
 

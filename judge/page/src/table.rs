@@ -1,0 +1,68 @@
+//! The page of one game that a server plays: the same script and style, and an address to ask.
+
+use askama::Template;
+use judge_play::{Holder, Line};
+use serde_json::{Value, json};
+
+use crate::page::{SCRIPT, STYLE, policy};
+use crate::{marks, payload, summary};
+
+/// What a page of one game shows.
+pub struct Table<'a> {
+    /// The game, and who sits where.
+    pub line: &'a Line,
+    /// What runs the bots, with its version.
+    pub engine: &'a str,
+    /// What bots may use, by the names of the tournament's file.
+    pub limits: Value,
+    /// The bots at hand, in the order in which lines count them: names, and the SHA-256 of their files.
+    pub bots: Vec<(&'a str, String)>,
+}
+
+/// A page for a server.
+pub struct Page {
+    /// The page itself.
+    pub html: String,
+    /// What it may do: its content security policy, for the header of the answer.
+    pub policy: String,
+}
+
+#[derive(Template)]
+#[template(path = "table.html")]
+struct Html<'a> {
+    policy: &'a str,
+    style: &'static str,
+    script: &'static str,
+    payload: String,
+    title: String,
+}
+
+/// The page of a game. It asks its server, and nobody else, at the address `play` beside its own.
+#[must_use]
+pub fn table(table: &Table<'_>) -> Page {
+    let policy = policy() + "; connect-src 'self'";
+    let title = summary::name_of(table.line.rules.game());
+    let payload = payload::safe(&payload(table, &title));
+    let page = Html { policy: &policy, style: STYLE, script: SCRIPT, payload, title };
+    let html = page.render().expect("a string takes all text");
+    Page { html, policy }
+}
+
+fn payload(table: &Table<'_>, title: &str) -> Value {
+    let bot = |(index, (name, sha256)): (usize, &(&str, String))| json!({ "name": name, "sha256": sha256, "colour": marks::colour(index), "shape": marks::shape(index), "rank": index });
+    let rules = &table.line.rules;
+    let settings: serde_json::Map<String, Value> =
+        rules.settings().into_iter().map(|(key, value)| (key.to_owned(), Value::from(value))).collect();
+    let seats =
+        table.line.seats.iter().map(|seat| seat.bot.filter(|_| seat.holders.at(u32::MAX) == Holder::Player));
+    json!({
+        "title": title,
+        "game": rules.game(),
+        "judge": judge_core::GAMES_VERSION,
+        "engineVersion": table.engine,
+        "settings": settings,
+        "limits": table.limits,
+        "contestants": table.bots.iter().enumerate().map(bot).collect::<Vec<_>>(),
+        "table": { "seats": seats.collect::<Vec<_>>() },
+    })
+}

@@ -1,0 +1,156 @@
+//! Texts of strangers stay text: in the page's HTML, in its SVG and in its JSON.
+
+use std::fs;
+use std::path::Path;
+
+use judge_page::published::Published;
+
+/// Ends a script, and runs one.
+const HOSTILE: &str = "</script><img src=x onerror=alert(1)>";
+
+/// A folder of results in which every text that somebody else chose is hostile.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("there is room for temporary files");
+    let write = |name: &str, text: String| {
+        fs::write(folder.path().join(name), text).expect("it can be written");
+    };
+    write("manifest.toml", MANIFEST.replace("HOSTILE", HOSTILE));
+    write("results.csv", RESULTS.replace("HOSTILE", HOSTILE));
+    write("games.csv", GAMES.replace("HOSTILE", HOSTILE));
+    write("seats.csv", "game,contestant,fuel_per_turn_mean,fuel_per_turn_max\n1,a,100,200\n".into());
+    fs::create_dir(folder.path().join("faults")).expect("it can be made");
+    write("faults/a.trap.toml", EVIDENCE.replace("HOSTILE", HOSTILE));
+    folder
+}
+
+#[test]
+fn no_text_of_a_stranger_becomes_markup() {
+    let folder = folder();
+    let published = Published::read(folder.path(), None).expect("it is a folder of results");
+    let page = judge_page::report(&published);
+    assert!(!page.contains("<img"), "markup of a stranger");
+    assert!(page.contains("&#60;img src=x onerror=alert(1)&#62;"), "it is shown as text");
+    assert!(page.contains("\\u003c/script>\\u003cimg"), "it is in the payload, as text");
+    // The payload and the page's own script.
+    assert_eq!(page.matches("</script>").count(), 2);
+    for row in [&published.rows[0].reason, &published.manifest.tournament.title] {
+        assert!(row.contains(HOSTILE), "{row}: the test means nothing without it");
+    }
+}
+
+#[test]
+fn the_policy_allows_the_pages_own_script_and_style_only() {
+    use base64::Engine as _;
+    use sha2::{Digest, Sha256};
+
+    let folder = folder();
+    let page = judge_page::report(&Published::read(folder.path(), None).expect("it is a folder of results"));
+    let between = |from: &str, to: &str| {
+        let text = page.rsplit_once(from).expect("it is there").1;
+        text.split(to).next().expect("it is there").to_owned()
+    };
+    let (_, policy) = page.split_once("content=\"default-src").expect("there is a policy");
+    let policy = policy.split('"').next().expect("it ends");
+    for text in [between("<script>", "</script>"), between("<style>", "</style>")] {
+        let hash = base64::engine::general_purpose::STANDARD.encode(Sha256::digest(text));
+        // Askama writes an equals sign as it is, and a plus sign as a number.
+        let policy = policy.replace("&#43;", "+").replace("&#61;", "=");
+        assert!(policy.contains(&hash), "{policy} has no {hash}");
+    }
+    for word in ["unsafe-inline", "connect-src", "http", "*"] {
+        assert!(!policy.contains(word), "{policy}");
+    }
+}
+
+#[test]
+fn a_folder_without_results_is_told() {
+    let folder = tempfile::tempdir().expect("there is room for temporary files");
+    let error = Published::read(Path::new(folder.path()), None).err().expect("there is nothing");
+    assert!(error.to_string().contains("no results here"), "{error}");
+}
+
+const RESULTS: &str = "\
+rank,contestant,points,played,won,drawn,lost,rating,rating_low,rating_high,rank_low,rank_high,faults,status,reason,fuel_per_turn_mean
+1,b,2,1,1,0,0,,,,,,0,ranked,HOSTILE,100
+2,a,0,1,0,0,1,,,,,,1,disqualified,HOSTILE,100
+";
+
+const GAMES: &str = "\
+game,round,seats,seed,outcome,reason,points,turns,fuel,transcript_sha256
+1,1,a b,0x0000000000000001,forfeit,HOSTILE,0 2,3,100 100,00
+";
+
+const EVIDENCE: &str = r#"
+command = "HOSTILE"
+contestant = "HOSTILE"
+[fault]
+seat = 0
+kind = "trap"
+function = "HOSTILE"
+detail = "HOSTILE"
+question = "HOSTILE"
+answer = "HOSTILE"
+log = ["HOSTILE"]
+[fault.usage]
+fuel = 1
+memory_bytes = 1
+[game]
+number = 1
+round = 1
+order = 0
+seed = "1"
+opening = ""
+fuel = 1
+memory_bytes = 1
+[tournament]
+file = "HOSTILE"
+sha256 = ""
+judge = ""
+engine = ""
+contestants = 2
+[[bot]]
+name = "HOSTILE"
+sha256 = ""
+"#;
+
+const MANIFEST: &str = r#"
+judge = "HOSTILE"
+engine = "HOSTILE"
+[tournament]
+file = "HOSTILE"
+path = "nowhere.toml"
+sha256 = "HOSTILE"
+title = "HOSTILE"
+game = "othello"
+seed = "HOSTILE"
+format = "round-robin"
+rounds = 1
+seats = 2
+opening_plies = 0
+faults = "disqualify"
+audit_millionths = 0
+[rules]
+size = "HOSTILE"
+[limits]
+fuel_per_turn = 100000000
+fuel_bank = 5000000000
+fuel_increment = 0
+fuel_to_start = 200000000
+memory_bytes = 16777216
+table_elements = 10000
+file_bytes = 4194304
+reply_bytes = 65536
+log_bytes_per_turn = 1024
+log_bytes_per_game = 16384
+watchdog_seconds = 200
+[[contestant]]
+name = "a"
+calls_itself = "HOSTILE"
+sha256 = "HOSTILE"
+code_sha256 = "HOSTILE"
+[[contestant]]
+name = "b"
+calls_itself = "HOSTILE"
+sha256 = "HOSTILE"
+code_sha256 = "HOSTILE"
+"#;

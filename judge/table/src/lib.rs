@@ -1,0 +1,19 @@
+//! A game that a page shows and changes: a line of play in, events and scenes out, as JSON.
+//!
+//! The page's engine has one, whose bots the browser runs; the server of `judge play --browser` has one, whose
+//! bots the judge runs. The page cannot tell them apart.
+//!
+//! - [`LineText`]: a line of play as JSON;
+//! - [`Table`]: the line with its match, to be stepped, changed and looked at;
+//! - `scene` and `told`: positions and events as JSON;
+//! - [`secrets`]: what a seat must not read in them.
+
+mod line;
+mod scene;
+pub mod secrets;
+mod table;
+mod told;
+
+pub use line::LineText;
+pub use table::Table;
+pub use told::fault;

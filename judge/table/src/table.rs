@@ -1,0 +1,176 @@
+//! A line of play with its match, to be stepped, changed and looked at.
+
+use judge_play::games::{Seat, Viewpoint};
+use judge_play::{AnyMatch, Event, Line, Moved};
+use serde::Serialize;
+use serde_json::{Value, json, to_value};
+
+use crate::line::LineText;
+use crate::{scene, secrets, told};
+
+/// Begins the match of a line, with the bots that are at hand.
+type Start<'a, L> = Box<dyn Fn(&Line, &L) -> Result<Box<dyn AnyMatch + 'a>, String> + 'a>;
+
+/// A line of play, its match, and what was played of it. `L` is what bots may use.
+pub struct Table<'a, L> {
+    start: Start<'a, L>,
+    line: Line,
+    limits: L,
+    game: Option<Box<dyn AnyMatch + 'a>>,
+    /// The moves of a match whose record was taken.
+    moves: Vec<Moved>,
+}
+
+impl<'a, L: Clone + Serialize> Table<'a, L> {
+    /// Begins the match of a line.
+    ///
+    /// # Errors
+    /// Which action by hand cannot be read, and why.
+    pub fn begin(line: Line, limits: L, start: Start<'a, L>) -> Result<Self, String> {
+        let game = start(&line, &limits)?;
+        Ok(Self { start, line, limits, game: Some(game), moves: Vec::new() })
+    }
+
+    /// The line as it is now.
+    #[must_use]
+    pub fn line(&self) -> &Line {
+        &self.line
+    }
+
+    /// The line as text.
+    #[must_use]
+    pub fn text(&self) -> LineText<L> {
+        LineText::of(&self.line, &self.limits)
+    }
+
+    /// Does the next thing that is to be done, and says what it was, with the position after it. Who looks on
+    /// as a seat reads nothing that is kept from it.
+    ///
+    /// # Errors
+    /// If the record was taken.
+    pub fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, String> {
+        let event = self.game()?.step();
+        let (is_over, rests) =
+            (matches!(event, Event::Over(_)), matches!(event, Event::Over(_) | Event::Waiting { .. }));
+        let has_scene = rests || matches!(event, Event::Began | Event::Moved(_) | Event::Fault(_));
+        let mut event = told::json(event);
+        if let (true, Viewpoint::Seat(seat)) = (secrets::are_kept(self.line.rules.game()), viewpoint) {
+            secrets::take_out(&mut event, seat);
+        }
+        if has_scene {
+            event["scene"] = scene::json(&self.game()?.scene(viewpoint));
+        }
+        if rests {
+            event["line"] = to_value(self.text()).expect("a line is plain data");
+            event["words"] = json!(self.game()?.verdict().map(ToString::to_string));
+        }
+        if is_over {
+            event["end"] = self.finish()?;
+        }
+        Ok(event)
+    }
+
+    /// Plays to the end, or to the first turn for which a person is missing, and says nothing of it.
+    ///
+    /// # Errors
+    /// If the record was taken.
+    pub fn run(&mut self) -> Result<(), String> {
+        self.play_to(usize::MAX)
+    }
+
+    /// Plays until there are so many turns, and says nothing of it.
+    ///
+    /// # Errors
+    /// If the record was taken.
+    pub fn play_to(&mut self, turns: usize) -> Result<(), String> {
+        let game = self.game()?;
+        while game.moves().len() < turns && !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
+        Ok(())
+    }
+
+    /// Plays a person's action, in the game's notation, and notes it in the line.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn act(&mut self, action: &str) -> Result<(), String> {
+        let turn = u32::try_from(self.moves().len()).expect("a match is shorter");
+        self.game()?.act(action)?;
+        self.line.by_hand.insert(turn, action.trim().to_owned());
+        Ok(())
+    }
+
+    /// Begins the line anew without what came from a turn on.
+    ///
+    /// # Errors
+    /// Which action by hand cannot be read, and why.
+    pub fn take_back(&mut self, turn: u32) -> Result<(), String> {
+        let mut line = self.line.clone();
+        line.take_back(turn);
+        self.change(line)
+    }
+
+    /// Begins another line, with another action on a turn.
+    ///
+    /// # Errors
+    /// If the action cannot be read.
+    pub fn fork(&mut self, turn: u32, action: &str) -> Result<(), String> {
+        self.change(self.line.fork(turn, action))
+    }
+
+    /// Begins the line anew up to now; from here on a bot has the seat.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    pub fn give_to_bot(&mut self, seat: Seat, bot: usize) -> Result<(), String> {
+        let mut line = self.line.clone();
+        there(&line, seat)?;
+        line.give_to_bot(seat, bot, self.moves());
+        self.change(line)
+    }
+
+    /// Begins the line anew up to a turn; from there on a person has the seat.
+    ///
+    /// # Errors
+    /// If there is no such seat.
+    pub fn give_to_person(&mut self, seat: Seat, turn: u32) -> Result<(), String> {
+        let mut line = self.line.clone();
+        there(&line, seat)?;
+        line.give_to_person(seat, turn);
+        self.change(line)
+    }
+
+    /// What is kept of the match when it is over, and its transcript.
+    ///
+    /// # Errors
+    /// If it is not over, or the record was taken.
+    pub fn finish(&mut self) -> Result<Value, String> {
+        if self.game()?.verdict().is_none() {
+            return Err("the match is not over".into());
+        }
+        self.moves = self.moves().to_vec();
+        let finished = self.game.take().expect("it is there").finish();
+        let mut record = finished.record;
+        record.faults = record.faults.iter().map(told::fault).collect();
+        Ok(json!({ "record": record, "transcript": finished.transcript }))
+    }
+
+    /// Begins the changed line anew; the old one stays if that cannot be.
+    fn change(&mut self, line: Line) -> Result<(), String> {
+        self.game = Some((self.start)(&line, &self.limits)?);
+        self.line = line;
+        Ok(())
+    }
+
+    fn moves(&self) -> &[Moved] {
+        self.game.as_ref().map_or(&self.moves, |game| game.moves())
+    }
+
+    fn game(&mut self) -> Result<&mut Box<dyn AnyMatch + 'a>, String> {
+        self.game.as_mut().ok_or_else(|| "the match is over, and its record was taken".into())
+    }
+}
+
+/// A seat that the line has.
+fn there(line: &Line, seat: Seat) -> Result<(), String> {
+    if seat.index() < line.seats.len() { Ok(()) } else { Err(format!("there is no seat {seat}")) }
+}
