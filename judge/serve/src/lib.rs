@@ -1,0 +1,1 @@
+//! A season: contestants hand in, the ladder plays, everybody watches.
