@@ -34,6 +34,7 @@ mod results;
 mod resume;
 mod sdk;
 mod seed;
+mod serve;
 mod shape;
 mod shards;
 mod sources;

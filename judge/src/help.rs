@@ -25,6 +25,14 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("status", &["judge status results/october"]),
     ("prepare", &["judge prepare tournaments/october.toml"]),
     ("seed", &["judge seed evening.toml", "judge seed evening.toml --beacon 8a1f0c"]),
+    (
+        "serve",
+        &[
+            "judge serve season.toml --data season",
+            "judge serve invite anna --season season.toml --data season",
+            "judge serve close season.toml --data season",
+        ],
+    ),
     ("report", &["judge report results/october"]),
     (
         "replay",

@@ -19,6 +19,7 @@ mod report;
 mod repro;
 mod run;
 mod seed;
+mod serve;
 mod shown;
 mod status;
 mod verify;
@@ -50,6 +51,7 @@ enum Command {
     Verify(verify::Verify),
     Repro(repro::Repro),
     Seed(seed::Seed),
+    Serve(serve::Serve),
     Report(report::Report),
     Play(play::Play),
     Replay(replay::ReplayGame),
@@ -92,6 +94,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Verify(command) => verify::verify(&command),
         Command::Repro(command) => repro::repro(&command),
         Command::Seed(command) => seed::seed(&command),
+        Command::Serve(command) => serve::serve(&command),
         Command::Report(command) => report::report(&command),
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
         Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,

@@ -4,19 +4,21 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use judge_core::error::Error;
+use judge_core::error::{Error, Mistake};
 use judge_core::run::{self, Agreement, Check, Verified};
-use judge_core::tournament::Share;
+use judge_core::tournament::{Share, Tournament};
 use judge_play::Seed;
 use judge_play::text::{count, sanitize};
+use judge_serve::folder::Folder;
+use judge_serve::verify;
 
 use super::options::{RunOptions, cancel_on_interrupt, interrupted_without_result};
 use super::output::print;
 
-/// Play a tournament again and compare its results; exit code 0 only if everything agrees
+/// Play a tournament or a season again and compare its results; exit code 0 only if everything agrees
 #[derive(Args)]
 pub(super) struct Verify {
-    /// The folder of a tournament's results
+    /// The folder of a tournament's results, or of a season
     folder: PathBuf,
     /// The tournament's TOML file [default: where it was when the results were written]
     #[arg(long, value_name = "FILE")]
@@ -35,6 +37,9 @@ pub(super) struct Verify {
 }
 
 pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
+    if Folder::at(&command.folder).events().exists() {
+        return season(command);
+    }
     let seed = command.seed.map_or_else(random_seed, |seed| Ok(Seed(seed)))?;
     let check = Check {
         folder: command.folder.clone(),
@@ -63,6 +68,49 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         }
         Verified::Cancelled => Ok(interrupted_without_result()),
     }
+}
+
+/// The same of a season.
+fn season(command: &Verify) -> Result<ExitCode, Error> {
+    let Some(file) = &command.tournament else {
+        let text = "this is a season; name its TOML file with --tournament";
+        return Err(Mistake::in_file(&command.folder, text).into());
+    };
+    if command.sample.is_some() || !command.expect.is_empty() {
+        let text = "--sample and --expect are for the results of a tournament; leave them out";
+        return Err(Mistake::in_file(&command.folder, text).into());
+    }
+    let terms = Tournament::read_season(file)?;
+    let title = sanitize(&terms.tournament.title);
+    let (options, reporter) = (command.options.options()?, command.options.reporter());
+    let cancellation = cancel_on_interrupt()?;
+    match verify::verify(terms, &command.folder, &options, &cancellation, &reporter)? {
+        verify::Verified::Agrees(agreement) => {
+            print(&season_agreed(&title, &agreement));
+            Ok(ExitCode::SUCCESS)
+        }
+        verify::Verified::Differs { event, difference } => {
+            print(&format!("event {event}: {}\nthe season does not agree\n", sanitize(&difference)));
+            Ok(ExitCode::FAILURE)
+        }
+        verify::Verified::Cancelled => Ok(interrupted_without_result()),
+    }
+}
+
+fn season_agreed(title: &str, agreement: &verify::Agreement) -> String {
+    let verify::Agreement { events, head, commitment, batches, games, void, files } = agreement;
+    let void = match void {
+        0 => String::new(),
+        void => format!("void, and not comparable: {}\n", count(*void, "game")),
+    };
+    let [files, drawn, games] = [
+        count(*files as u64, "check"),
+        count(u64::from(*batches), "drawing"),
+        count(*games, "game"),
+    ];
+    format!(
+        "{title}\nseed's SHA-256  {commitment}\nevents          {events}\nhead            {head}\n{void}done again: {files}, {drawn}, {games}; everything agrees\n"
+    )
 }
 
 /// What was agreed on, one thing a line.

@@ -258,7 +258,8 @@ fn notify_of_large_bots(tournament: &Tournament, observer: &dyn Observer) {
 }
 
 /// The compiler, with what is in the way of its cache.
-pub(crate) fn compiler(options: &Options) -> (Compiler, Option<String>) {
+#[must_use]
+pub fn compiler(options: &Options) -> (Compiler, Option<String>) {
     let compiler = match &options.program {
         Some(program) => {
             let threads = NonZeroUsize::new(options.jobs()).unwrap_or(NonZeroUsize::MIN);
@@ -307,7 +308,10 @@ pub(crate) fn threads(jobs: usize) -> Result<ThreadPool, Error> {
 /// A sandbox with room for a game on each thread, and two instances to spare.
 ///
 /// Where threads share processors, each call may take as much longer on the wall.
-fn sandbox(tournament: &Tournament, jobs: usize, observer: &dyn Observer) -> Result<Sandbox, Error> {
+///
+/// # Errors
+/// If this machine has not the address space.
+pub fn sandbox(tournament: &Tournament, jobs: usize, observer: &dyn Observer) -> Result<Sandbox, Error> {
     let instances_max = u32::try_from(jobs * tournament.rules.seats() + 2).unwrap_or(u32::MAX);
     let crowd = jobs.div_ceil(processors()) as u64;
     let limits = &tournament.limits;

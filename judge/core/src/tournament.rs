@@ -10,6 +10,7 @@ mod format;
 mod limits;
 mod name;
 mod rules;
+mod serve;
 mod share;
 mod source;
 mod typed;
@@ -27,6 +28,7 @@ pub use bad_files::{BadFiles, LeftOut};
 pub use faults::FaultRule;
 pub use name::{InvalidName, Name};
 pub use rules::keys_as_toml;
+pub use serve::{Season, Serve};
 pub use share::Share;
 pub use words::nearest;
 
@@ -109,6 +111,14 @@ impl Tournament {
     /// Every mistake found in it.
     pub fn parse(file: &Path, text: &str) -> Result<Self, Error> {
         typed::parse(file, text)
+    }
+
+    /// Reads the file of a season, which has a table `[serve]`.
+    ///
+    /// # Errors
+    /// Every mistake found in it, or that it cannot be read.
+    pub fn read_season(file: &Path) -> Result<Season, Error> {
+        typed::parse_season(file, &Self::text(file)?)
     }
 
     /// Who meets whom. `identities` are texts that tell the contestants apart, in their order: all seeds depend

@@ -11,8 +11,9 @@ use super::contestants::TypedContestant;
 use super::format::TypedNames;
 use super::limits::TypedLimits;
 use super::rules::TypedRules;
+use super::serve::TypedServe;
 use super::source::Source;
-use super::{BadFiles, FaultRule, Share, Tournament, stem};
+use super::{BadFiles, FaultRule, Season, Share, Tournament, stem};
 use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::schedule::Format;
@@ -35,7 +36,7 @@ const ROUNDS_DEFAULT: u32 = 50;
 struct Typed {
     title: Option<String>,
     game: Spanned<String>,
-    seed: u64,
+    seed: Option<Spanned<u64>>,
     beacon: Option<Spanned<String>>,
     #[serde(default)]
     format: Format,
@@ -60,16 +61,43 @@ struct Typed {
     contestant: Vec<Spanned<TypedContestant>>,
     limits: Option<TypedLimits>,
     rules: Option<TypedRules>,
+    serve: Option<TypedServe>,
 }
 
 /// Reads a tournament from its file's text.
 pub(super) fn parse(file: &Path, text: &str) -> Result<Tournament, Error> {
-    Source { file, text }.tournament()
+    let source = Source { file, text };
+    let typed: Typed = source.read()?;
+    if typed.serve.is_some() {
+        let text = "[serve]: this is the file of a season; play it with judge serve";
+        return Err(source.mistake_in_file(text).into());
+    }
+    if typed.seed.is_none() {
+        return Err(source.mistake(0..0, "the key \"seed\" is missing; add it").into());
+    }
+    source.tournament(typed)
+}
+
+/// Reads a season from its file's text.
+pub(super) fn parse_season(file: &Path, text: &str) -> Result<Season, Error> {
+    let source = Source { file, text };
+    let mut typed: Typed = source.read()?;
+    let Some(serve) = typed.serve.take() else {
+        let text = "there is no table [serve], so this is not the file of a season; add one, or play it with judge run";
+        return Err(source.mistake_in_file(text).into());
+    };
+    source.only_keys_of_a_season()?;
+    let serve = serve.settings(&source).map_err(Error::Mistakes)?;
+    let tournament = source.tournament(typed)?;
+    if tournament.rules.seats() > 2 {
+        let text = "a season is for two at a table; lower seats, or choose another game";
+        return Err(source.mistake_in_file(text).into());
+    }
+    Ok(Season { tournament, serve })
 }
 
 impl Source<'_> {
-    fn tournament(&self) -> Result<Tournament, Error> {
-        let typed: Typed = self.read()?;
+    fn tournament(&self, typed: Typed) -> Result<Tournament, Error> {
         let game = self.game(&typed.game)?;
         let mut mistakes = Vec::new();
         let rules = keep(&mut mistakes, self.rules(game, typed.rules.as_ref(), typed.seats));
@@ -102,7 +130,7 @@ impl Source<'_> {
             sha256: Sha256::digest(self.text).into(),
             title: typed.title.unwrap_or_else(|| stem(self.file)),
             rules,
-            seed: Seed(typed.seed),
+            seed: Seed(typed.seed.map_or(0, Spanned::into_inner)),
             beacon,
             format: typed.format,
             first,

@@ -1,0 +1,191 @@
+//! `[serve]`: how a season is served, as typed, and as it is to be.
+
+use std::net::SocketAddr;
+
+use serde::Deserialize;
+use toml::Spanned;
+use toml::de::DeTable;
+
+use super::Tournament;
+use super::source::Source;
+use crate::error::Mistake;
+
+/// Where the server listens if nobody says otherwise.
+const ADDRESS: &str = "127.0.0.1:8080";
+/// Uploads of one contestant if nobody says otherwise, and the most that can be allowed.
+const UPLOADS_PER_HOUR: u32 = 10;
+const UPLOADS_PER_DAY: u32 = 50;
+const UPLOADS_MAX: u32 = 10_000;
+
+/// Keys that a tournament has and a season has not, and why.
+const NOT_IN_A_SEASON: [(&str, &str); 10] = [
+    ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
+    ("beacon", "a season draws its own seed, and keeps it secret until it is closed"),
+    ("format", "a season is a ladder"),
+    ("champions", "a season is a ladder"),
+    ("seeding", "a season is a ladder"),
+    ("stop", "a version rests when it has played its rounds"),
+    ("faults", "on the ladder a fault costs the game"),
+    ("exclude", "contestants of a season pause or withdraw themselves"),
+    ("bad_files", "a season tells the author what is wrong with a file"),
+    ("audit", "judge verify checks a season"),
+];
+
+/// A tournament that goes on: contestants hand in while it is played.
+#[derive(Clone, Debug)]
+pub struct Season {
+    /// The game, the limits, and as its contestants the anchors: bots that are there from the start. `rounds` is how
+    /// many each version of a bot plays until it rests. It has no seed of its own.
+    pub tournament: Tournament,
+    /// How it is served.
+    pub serve: Serve,
+}
+
+/// How a season is served.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Serve {
+    /// Where the server listens.
+    pub address: SocketAddr,
+    /// What the world calls it, without a slash at the end.
+    pub public_url: String,
+    /// Files that a contestant may hand in within an hour.
+    pub uploads_per_hour: u32,
+    /// The same within a day.
+    pub uploads_per_day: u32,
+}
+
+/// The table as typed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TypedServe {
+    address: Option<Spanned<String>>,
+    public_url: Option<Spanned<String>>,
+    uploads_per_hour: Option<Spanned<u32>>,
+    uploads_per_day: Option<Spanned<u32>>,
+}
+
+impl TypedServe {
+    /// The table as it is to be.
+    pub(super) fn settings(self, source: &Source<'_>) -> Result<Serve, Vec<Mistake>> {
+        let mut mistakes = Vec::new();
+        let mut uploads = |key: &str, typed: Option<Spanned<u32>>, usual: u32| {
+            let Some(typed) = typed else { return usual };
+            let number = *typed.get_ref();
+            if !(1..=UPLOADS_MAX).contains(&number) {
+                let text = format!("[serve] {key} = {number}: write a number from 1 to {UPLOADS_MAX}");
+                mistakes.push(source.mistake(typed.span(), text));
+            }
+            number
+        };
+        let uploads_per_hour = uploads("uploads_per_hour", self.uploads_per_hour, UPLOADS_PER_HOUR);
+        let uploads_per_day = uploads("uploads_per_day", self.uploads_per_day, UPLOADS_PER_DAY);
+        let address = self.address.map(|typed| {
+            typed.get_ref().parse::<SocketAddr>().map_err(|_| {
+                let text = format!(
+                    "[serve] address = {:?}: write an address and a port, as in \"127.0.0.1:8080\"",
+                    typed.get_ref()
+                );
+                source.mistake(typed.span(), text)
+            })
+        });
+        let usual = ADDRESS.parse().expect("it is an address");
+        let address = address.unwrap_or(Ok(usual)).unwrap_or_else(|mistake| {
+            mistakes.push(mistake);
+            usual
+        });
+        let public_url = match self.public_url {
+            None if address.ip().is_loopback() => format!("http://{address}"),
+            None => {
+                let text = "[serve] public_url is missing: whoever listens for others than this machine must say what they call it, as in \"https://season.example\"";
+                mistakes.push(source.mistake_in_file(text));
+                String::new()
+            }
+            Some(typed) => {
+                mistakes.extend(url_problem(typed.get_ref(), address).map(|text| source.mistake(typed.span(), text)));
+                typed.into_inner()
+            }
+        };
+        if mistakes.is_empty() {
+            Ok(Serve { address, public_url, uploads_per_hour, uploads_per_day })
+        } else {
+            Err(mistakes)
+        }
+    }
+}
+
+/// What is wrong with a public URL, if anything is.
+fn url_problem(url: &str, address: SocketAddr) -> Option<String> {
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let is_host = |host: &str| {
+        !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || "-.:[]".contains(c))
+    };
+    if !host.is_some_and(is_host) {
+        return Some(format!(
+            "[serve] public_url = {url:?}: write the scheme and the host, as in \"https://season.example\""
+        ));
+    }
+    let is_open = url.starts_with("http://") && !address.ip().is_loopback();
+    is_open.then(|| {
+        format!("[serve] public_url = {url:?}: tokens must not travel in the open; write https://, and put a proxy in front")
+    })
+}
+
+impl Source<'_> {
+    /// There is no key that means nothing in a season.
+    pub(super) fn only_keys_of_a_season(&self) -> Result<(), Mistake> {
+        let table = DeTable::parse(self.text).ok();
+        let keys = table.iter().flat_map(|table| table.get_ref().keys());
+        for key in keys {
+            let found = NOT_IN_A_SEASON.iter().find(|(name, _)| *name == key.get_ref());
+            if let Some((name, why)) = found {
+                return Err(self.mistake(key.span(), format!("{name}: {why}; remove the key")));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::super::typed::parse_season;
+    use super::*;
+
+    const SEASON: &str = "game = \"gobblet\"\ncontestants = [\"contestants/gobblet/*.wasm\"]\n";
+
+    fn season(more: &str, serve: &str) -> Result<Season, String> {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../season.toml");
+        parse_season(&file, &format!("{SEASON}{more}\n{serve}\n"))
+            .map_err(|error| error.to_string().split_once("season.toml").expect("it names the file").1.to_owned())
+    }
+
+    #[test]
+    fn a_season_is_a_tournament_with_a_table_that_says_how_it_is_served() {
+        let season = season("", "[serve]").expect("it is valid");
+        assert_eq!(season.serve.public_url, "http://127.0.0.1:8080");
+        assert_eq!(season.tournament.contestants.len(), 3);
+    }
+
+    #[test]
+    fn what_means_nothing_or_is_unsafe_in_a_season_is_a_mistake() {
+        for (more, serve, told) in [
+            ("seed = 1", "[serve]", ":3: seed: a season draws its own seed"),
+            ("format = \"swiss\"", "[serve]", ":3: format: a season is a ladder; remove the key"),
+            ("", "", ": there is no table [serve]"),
+            ("", "[serve]\naddress = \"localhost\"", ":5: [serve] address = \"localhost\": write an address"),
+            ("", "[serve]\naddress = \"0.0.0.0:80\"", ": [serve] public_url is missing"),
+            (
+                "",
+                "[serve]\naddress = \"0.0.0.0:80\"\npublic_url = \"http://a.example\"",
+                ":6: [serve] public_url = \"http://a.example\": tokens must not travel in the open",
+            ),
+            ("", "[serve]\npublic_url = \"https://a.example/\"", ":5: [serve] public_url"),
+            ("", "[serve]\nuploads_per_hour = 0", ":5: [serve] uploads_per_hour = 0: write a number from 1"),
+            ("", "[serve]\nport = 1", ":5: [serve]"),
+        ] {
+            let mistake = season(more, serve).expect_err("it is wrong");
+            assert!(mistake.starts_with(told), "{mistake}");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! The event log: an append-only file, one line an event, each with the hash of all before it.
+//!
+//! A line is the SHA-256 of the hash of the line before and of the event's JSON, in hexadecimal digits; the time in
+//! seconds since 1970; and the JSON. The time is no part of the hash: who plays the same events again gets the same
+//! head. An event is on the disk before anything follows from it.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use judge_core::file::{self, Links};
+use sha2::{Digest as _, Sha256};
+
+use crate::digest::Digest;
+use crate::event::Event;
+
+/// The log, open at its end.
+#[derive(Debug)]
+pub struct Chain {
+    file: File,
+    end: u64,
+    head: Digest,
+    time: u64,
+}
+
+/// An event as it was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// What happened.
+    pub event: Event,
+    /// When, in seconds since 1970.
+    pub time: u64,
+    /// The hash of this event and all before it.
+    pub head: Digest,
+}
+
+/// What is wrong with a log.
+#[derive(Debug, thiserror::Error)]
+pub enum Broken {
+    /// It cannot be read.
+    #[error("the event log cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// An event is not as it was written.
+    #[error("event {number}: {problem}")]
+    Event {
+        /// Which, from 1.
+        number: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+impl Chain {
+    /// Opens the log, makes it if there is none, and reads all events. A torn last line is cut off: what it was to
+    /// hold has had no effect.
+    ///
+    /// # Errors
+    /// If it cannot be read, or an event is not as it was written.
+    pub fn open(path: &Path) -> Result<(Self, Vec<Written>), Broken> {
+        let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        let (events, end) = read_all(&file)?;
+        if file.metadata()?.len() > end {
+            file.set_len(end)?;
+            file.sync_all()?;
+        }
+        file.seek(SeekFrom::End(0))?;
+        let (head, time) = events.last().map_or_else(Default::default, |last| (last.head, last.time));
+        Ok((Self { file, end, head, time }, events))
+    }
+
+    /// Reads the log, and changes nothing.
+    ///
+    /// # Errors
+    /// As of [`Chain::open`].
+    pub fn look(path: &Path) -> Result<Vec<Written>, Broken> {
+        let file = file::open(path, Links::Refuse)?;
+        Ok(read_all(&file)?.0)
+    }
+
+    /// The time of an event that happens at `now` by the machine's clock: it never goes back.
+    #[must_use]
+    pub fn time(&self, now: u64) -> u64 {
+        self.time.max(now)
+    }
+
+    /// Writes an event, which happens at `now`; when this returns it is on the disk.
+    ///
+    /// # Errors
+    /// If the file system refuses; the log is as it was then.
+    pub fn append(&mut self, event: &Event, now: u64) -> io::Result<Written> {
+        let json = serde_json::to_string(event).expect("an event is plain data");
+        let (head, time) = (next(self.head, json.as_bytes()), self.time(now));
+        let line = format!("{head} {time} {json}\n");
+        if let Err(error) = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data()) {
+            // Half a line would break the chain, and an event that is told as failed must not count.
+            self.file.set_len(self.end)?;
+            return Err(error);
+        }
+        self.end += line.len() as u64;
+        (self.head, self.time) = (head, time);
+        Ok(Written { event: event.clone(), time, head })
+    }
+}
+
+/// The hash of an event and all before it.
+fn next(head: Digest, json: &[u8]) -> Digest {
+    Digest(Sha256::new_with_prefix(head.0).chain_update(json).finalize().into())
+}
+
+/// All whole lines, and where they end.
+fn read_all(file: &File) -> Result<(Vec<Written>, u64), Broken> {
+    let (mut reader, mut events, mut end) = (BufReader::new(file), Vec::new(), 0);
+    let (mut line, mut head) = (Vec::new(), Digest::default());
+    loop {
+        line.clear();
+        let bytes = reader.read_until(b'\n', &mut line)?;
+        if line.pop() != Some(b'\n') {
+            return Ok((events, end));
+        }
+        let written = parse(&line, head)
+            .map_err(|problem| Broken::Event { number: events.len() + 1, problem: problem.to_owned() })?;
+        head = written.head;
+        events.push(written);
+        end += bytes as u64;
+    }
+}
+
+fn parse(line: &[u8], before: Digest) -> Result<Written, &'static str> {
+    let line = str::from_utf8(line).map_err(|_| "it is not text")?;
+    let mut parts = line.splitn(3, ' ');
+    let (Some(head), Some(time), Some(json)) = (parts.next(), parts.next(), parts.next()) else {
+        return Err("it has not the form of an event");
+    };
+    let right = next(before, json.as_bytes());
+    if head != right.to_string() {
+        return Err("its hash is not that of the event and of those before it; it or one before it was changed");
+    }
+    let time = time.parse().map_err(|_| "its time is no number")?;
+    let event = serde_json::from_str(json).map_err(|_| "this judge does not know such an event")?;
+    Ok(Written { event, time, head: right })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn log(folder: &tempfile::TempDir) -> std::path::PathBuf {
+        folder.path().join("events.log")
+    }
+
+    fn three_events() -> tempfile::TempDir {
+        let folder = tempfile::tempdir().expect("there is room");
+        let (mut chain, _) = Chain::open(&log(&folder)).expect("it is new");
+        for contestant in 0..3 {
+            chain.append(&Event::Paused { contestant }, 100 - contestant as u64).expect("it is written");
+        }
+        folder
+    }
+
+    #[test]
+    fn events_come_back_in_order_and_time_never_goes_back() {
+        let folder = three_events();
+        let events = Chain::look(&log(&folder)).expect("it is whole");
+        let expected: Vec<Event> = (0..3).map(|contestant| Event::Paused { contestant }).collect();
+        assert_eq!(events.iter().map(|written| written.event.clone()).collect::<Vec<_>>(), expected);
+        assert!(events.iter().all(|written| written.time == 100));
+    }
+
+    #[test]
+    fn a_torn_last_line_is_cut_off_and_the_chain_goes_on() {
+        let folder = three_events();
+        let whole = std::fs::read(log(&folder)).expect("it is there");
+        for cut in [1, 20, 60, 100] {
+            std::fs::write(log(&folder), &whole[..whole.len() - cut]).expect("it can be written");
+            let (mut chain, events) = Chain::open(&log(&folder)).expect("a torn line is no damage");
+            assert_eq!(events.len(), 2, "{cut} bytes are missing");
+            chain.append(&Event::Paused { contestant: 2 }, 100).expect("it is written");
+            assert_eq!(std::fs::read(log(&folder)).expect("it is there"), whole);
+        }
+    }
+
+    #[test]
+    fn the_first_changed_event_is_named() {
+        let folder = three_events();
+        let text = std::fs::read_to_string(log(&folder)).expect("it is there");
+        let changed = text.replace("\"contestant\":1", "\"contestant\":7");
+        std::fs::write(log(&folder), changed).expect("it can be written");
+        let told = Chain::look(&log(&folder)).expect_err("it was changed").to_string();
+        assert!(told.starts_with("event 2: its hash is not that of the event"), "{told}");
+        let lines: Vec<&str> = text.lines().collect();
+        std::fs::write(log(&folder), format!("{}\n{}\n", lines[0], lines[2])).expect("it can be written");
+        let told = Chain::look(&log(&folder)).expect_err("one is missing").to_string();
+        assert!(told.starts_with("event 2: "), "{told}");
+    }
+}

@@ -1,0 +1,78 @@
+//! SHA-256 and secrets: bytes in, 32 bytes out, as JSON in hexadecimal digits.
+
+use std::fmt;
+use std::io;
+
+use judge_play::Seed;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+/// A SHA-256.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Digest(#[serde(with = "hex::serde")] pub [u8; 32]);
+
+impl Digest {
+    /// The hash of some bytes.
+    #[must_use]
+    pub fn of(bytes: impl AsRef<[u8]>) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
+}
+
+impl fmt::Display for Digest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&hex::encode(self.0))
+    }
+}
+
+/// 32 random bytes that nobody may know: a season's seed, or what a contestant shows to be let in. Only its hash is
+/// written anywhere, but for the season's own.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Secret(#[serde(with = "hex::serde")] [u8; 32]);
+
+impl Secret {
+    /// A new one.
+    ///
+    /// # Errors
+    /// If the machine has no random numbers.
+    pub fn random() -> io::Result<Self> {
+        let mut bytes = [0; 32];
+        getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+        Ok(Self(bytes))
+    }
+
+    /// The secret that somebody shows as 64 hexadecimal digits.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text, &mut bytes).ok()?;
+        Some(Self(bytes))
+    }
+
+    /// Its hexadecimal digits, for the one who may have them.
+    #[must_use]
+    pub fn reveal(&self) -> String {
+        hex::encode(self.0)
+    }
+
+    /// What may be told of it.
+    #[must_use]
+    pub fn digest(&self) -> Digest {
+        Digest::of(self.0)
+    }
+
+    /// What all random numbers of a batch come from. It tells nothing about the secret, nor about other batches.
+    #[must_use]
+    pub fn batch(&self, number: u32) -> Seed {
+        let hash = Sha256::new_with_prefix(b"batch").chain_update(self.0).chain_update(number.to_le_bytes());
+        let digest = hash.finalize();
+        Seed(u64::from_le_bytes(*digest.first_chunk().expect("a digest has 32 bytes")))
+    }
+}
+
+/// Never shown by accident.
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret")
+    }
+}

@@ -1,0 +1,181 @@
+//! What happens in a season, as it is written down: every event that changes anything, and nothing else.
+//!
+//! No event holds a time. When it was is written beside it, and decides nothing on the ladder.
+
+use judge_core::tournament::Name;
+use judge_play::{Record, Verdict};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::digest::{Digest, Secret};
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Event {
+    /// The season began.
+    Opened {
+        /// SHA-256 of the secret seed.
+        commitment: Digest,
+        /// SHA-256 of the rules, the limits and the anchors.
+        terms: Digest,
+        /// The judge's version.
+        judge: String,
+        /// The engine's version.
+        engine: String,
+        /// The bots that are there from the start.
+        anchors: Vec<Anchor>,
+    },
+    /// Somebody followed an invitation: a new contestant, or one that gets a new cookie and a new token.
+    Joined {
+        /// Who.
+        #[serde(with = "name")]
+        name: Name,
+        /// SHA-256 of the invitation, which holds once.
+        invitation: Digest,
+        /// SHA-256 of the cookie.
+        cookie: Digest,
+        /// SHA-256 of the token for uploads.
+        token: Digest,
+    },
+    /// A contestant handed in a file.
+    Uploaded {
+        /// Who, by the order of joining.
+        contestant: usize,
+        /// The file.
+        sha256: Digest,
+        /// Its length.
+        bytes: u64,
+    },
+    /// A file was checked.
+    Checked {
+        /// Which upload, from 0.
+        upload: usize,
+        /// What came of it.
+        verdict: Checked,
+    },
+    /// A contestant plays no more, for now.
+    Paused {
+        /// Who.
+        contestant: usize,
+    },
+    /// A contestant plays again.
+    Resumed {
+        /// Who.
+        contestant: usize,
+    },
+    /// It was drawn who meets whom next.
+    Drawn {
+        /// Which batch, from 1.
+        batch: u32,
+        /// Its rounds.
+        rounds: Vec<Pairing>,
+    },
+    /// A batch was played.
+    Played {
+        /// Which batch.
+        batch: u32,
+        /// For each round its games, one for each seat order.
+        rounds: Vec<Vec<Game>>,
+    },
+    /// The season is over, and its seed is told.
+    Closed {
+        /// The seed.
+        secret: Secret,
+    },
+}
+
+/// A bot that is there from the start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Anchor {
+    /// Its name.
+    #[serde(with = "name")]
+    pub name: Name,
+    /// Its file.
+    pub sha256: Digest,
+}
+
+/// What came of a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Checked {
+    /// It is a bot.
+    Accepted {
+        /// What it calls itself, safe to be shown.
+        calls_itself: String,
+    },
+    /// It is none, in words for its author.
+    Refused {
+        /// Why, and what to do.
+        reason: String,
+    },
+}
+
+/// Who meets whom, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// The versions that meet, the lower number first.
+    pub versions: [usize; 2],
+    /// The version whose turn it was, because it had played fewest rounds.
+    pub turn: usize,
+    /// The chance of the first to win, in thousandths, as it was known then.
+    pub chance: u16,
+    /// Rounds that the two had played against one another before.
+    pub met: u32,
+}
+
+/// What is kept of a game. The whole of it comes back when it is played again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Game {
+    /// The ranks of the seats; nothing if the game is void.
+    pub ranks: Option<Vec<u8>>,
+    /// Why it ended: `rules`, `repetition`, `cap`, `forfeit` or `void`.
+    pub end: String,
+    /// Faults: the seat, and the kind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub faults: Vec<(u8, String)>,
+    /// Actions.
+    pub turns: u32,
+    /// Fuel of each seat.
+    pub fuel: Vec<u64>,
+    /// SHA-256 of the transcript; zeros if the game is void.
+    pub transcript: Digest,
+}
+
+impl Game {
+    /// What is kept of a game with this record.
+    #[must_use]
+    pub fn new(record: &Record) -> Self {
+        let end = match &record.verdict {
+            Verdict::Decided(outcome) => judge_play::verdict::words(outcome.ending),
+            Verdict::Forfeit(_) => "forfeit",
+            Verdict::Void(_) => return Self::void(record.fuel.len()),
+        };
+        Self {
+            ranks: record.verdict.ranks().map(<[u8]>::to_vec),
+            end: end.to_owned(),
+            faults: record.faults.iter().map(|fault| (fault.seat.0, fault.kind.to_string())).collect(),
+            turns: record.turns,
+            fuel: record.fuel.clone(),
+            transcript: Digest(record.transcript_sha256),
+        }
+    }
+
+    /// A game that says nothing about its players, because of this machine.
+    fn void(seats: usize) -> Self {
+        let (faults, transcript) = (Vec::new(), Digest::default());
+        Self { ranks: None, end: "void".to_owned(), faults, turns: 0, fuel: vec![0; seats], transcript }
+    }
+}
+
+/// A name as text that must be a name again when it is read.
+mod name {
+    use super::{Deserialize, Deserializer, Name, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(name: &Name, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(name.as_str())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Name, D::Error> {
+        Name::new(&String::deserialize(from)?).map_err(serde::de::Error::custom)
+    }
+}

@@ -1,0 +1,145 @@
+//! The folder of a season: where everything is, and how files come into it so that they are whole.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use judge_core::file::{self, Links};
+use tempfile::NamedTempFile;
+
+use crate::digest::{Digest, Secret};
+
+/// The folder of a season.
+#[derive(Clone, Debug)]
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder at a path.
+    #[must_use]
+    pub fn at(path: &Path) -> Self {
+        Self(path.to_owned())
+    }
+
+    /// Makes the folder and those in it, where they are missing. Only its owner can look into it.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn create(path: &Path) -> io::Result<Self> {
+        let folder = Self(path.to_owned());
+        for path in [folder.0.clone(), folder.bots(), folder.invitations()] {
+            make_private(&path)?;
+        }
+        Ok(folder)
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The event log.
+    #[must_use]
+    pub fn events(&self) -> PathBuf {
+        self.0.join("events.log")
+    }
+
+    /// The journal of games.
+    #[must_use]
+    pub fn games(&self) -> PathBuf {
+        self.0.join("games.journal")
+    }
+
+    /// Compiled bots.
+    #[must_use]
+    pub fn cache(&self) -> PathBuf {
+        self.0.join("cache")
+    }
+
+    /// Bots, by their hash.
+    #[must_use]
+    pub fn bots(&self) -> PathBuf {
+        self.0.join("bots")
+    }
+
+    /// The file of a bot.
+    #[must_use]
+    pub fn bot(&self, sha256: Digest) -> PathBuf {
+        self.bots().join(format!("{sha256}.wasm"))
+    }
+
+    /// Invitations that nobody has followed yet.
+    #[must_use]
+    pub fn invitations(&self) -> PathBuf {
+        self.0.join("invitations")
+    }
+
+    fn secret_file(&self) -> PathBuf {
+        self.0.join("secret")
+    }
+
+    /// The season's secret seed, if it is here.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn secret(&self) -> io::Result<Option<Secret>> {
+        match file::read_text(&self.secret_file(), Links::Refuse) {
+            Ok(text) => match Secret::parse(text.trim_end()) {
+                Some(secret) => Ok(Some(secret)),
+                None => Err(io::Error::other("it is no secret of a season")),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Keeps a new secret seed.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn keep_secret(&self, secret: &Secret) -> io::Result<()> {
+        self.keep(&self.secret_file(), format!("{}\n", secret.reveal()).as_bytes())
+    }
+
+    /// The bytes of a bot, which are those of its hash.
+    ///
+    /// # Errors
+    /// If they cannot be read, or are others.
+    pub fn read_bot(&self, sha256: Digest, bytes_max: u64) -> io::Result<Vec<u8>> {
+        let bytes = file::read(&self.bot(sha256), Links::Refuse, bytes_max)?;
+        let same = Digest::of(&bytes) == sha256;
+        if same { Ok(bytes) } else { Err(io::Error::other("it is not the file of its hash")) }
+    }
+
+    /// Keeps a file as a whole: after this it is on the disk, or it is not there at all.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn keep(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
+        let mut file = NamedTempFile::new_in(&self.0)?;
+        file.write_all(bytes)?;
+        self.keep_file(file, path)
+    }
+
+    /// The same of a file that is written already.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn keep_file(&self, file: NamedTempFile, path: &Path) -> io::Result<()> {
+        file.as_file().sync_all()?;
+        file.persist(path).map_err(|error| error.error)?;
+        let folder = path.parent().expect("it is in the season's folder");
+        OpenOptions::new().read(true).open(folder).and_then(|folder: File| folder.sync_all())
+    }
+}
+
+#[cfg(unix)]
+fn make_private(folder: &Path) -> io::Result<()> {
+    use std::os::unix::fs::DirBuilderExt;
+    fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+}
+
+#[cfg(not(unix))]
+fn make_private(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}

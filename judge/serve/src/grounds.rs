@@ -1,0 +1,195 @@
+//! Where bots of a season are loaded and their games played: versions and a batch in, games out.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use judge_core::bots::{self, Bot, Compiler, NotLoaded};
+use judge_core::error::Error;
+use judge_core::run::{self, Cancellation, Journal, Keys, Observer, Options, game_runner, journaled};
+use judge_core::schedule::{EntrantId, Fixture, Round};
+use judge_core::tournament::{Name, Season};
+use judge_play::text::sanitize;
+use judge_play::{Event, Line, SeatLine, Seeds};
+use judge_sandbox::Sandbox;
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use crate::digest::{Digest, Secret};
+use crate::event::{Game, Pairing};
+use crate::folder::Folder;
+use crate::ladder;
+use crate::state::State;
+
+/// Bots that are kept loaded.
+const LOADED_MAX: usize = 400;
+
+/// Games beside those of the ladder that the sandbox has room for: files that are checked, games that are looked at.
+const SPARE: usize = 2;
+
+/// Where games are played.
+pub struct Grounds {
+    /// What is played.
+    pub season: Season,
+    folder: Folder,
+    sandbox: Sandbox,
+    compiler: Compiler,
+    threads: ThreadPool,
+    bots: Mutex<BTreeMap<Digest, Bot>>,
+}
+
+/// A round to be played: its seed, and the files of the two in its pairing.
+#[derive(Clone, Debug)]
+pub struct Due {
+    round: Round,
+    files: [(Name, Digest); 2],
+}
+
+impl Due {
+    /// A round of a batch.
+    #[must_use]
+    pub fn new(state: &State, secret: &Secret, batch: u32, pairing: &Pairing) -> Self {
+        let file = |id: usize| {
+            let version = &state.versions[id];
+            (state.contestants[version.contestant].name.clone(), version.sha256)
+        };
+        Self { round: ladder::round(state, secret, batch, pairing), files: pairing.versions.map(file) }
+    }
+}
+
+impl Grounds {
+    /// Where the games of a season are played, whose files are in `folder`.
+    ///
+    /// # Errors
+    /// The machine's trouble.
+    pub fn new(season: Season, folder: Folder, options: &Options, observer: &dyn Observer) -> Result<Self, Error> {
+        let sandbox = run::sandbox(&season.tournament, options.jobs() + SPARE, observer)?;
+        let (compiler, trouble) = run::compiler(options);
+        trouble.iter().for_each(|trouble| observer.warn(trouble));
+        let threads = run::thread_pool(options.jobs())?;
+        Ok(Self { season, folder, sandbox, compiler, threads, bots: Mutex::default() })
+    }
+
+    /// Loads a file. Its bytes are parsed in depth by a child process only.
+    ///
+    /// # Errors
+    /// What is wrong with it, in words for its author; or the machine's trouble.
+    pub fn load(&self, name: &Name, sha256: Digest) -> Result<Bot, NotLoaded> {
+        let bytes = self.folder.read_bot(sha256, self.sandbox.limits().file_bytes);
+        let bytes = bytes.map_err(|error| NotLoaded::Machine(format!("the file {sha256} cannot be read: {error}")))?;
+        // Bots run on threads with deep stacks only.
+        self.threads
+            .install(|| bots::from_bytes(name, &bytes, &self.season.tournament.rules, &self.sandbox, &self.compiler))
+    }
+
+    /// Keeps a bot that is loaded.
+    pub fn keep(&self, bot: Bot) {
+        let mut bots = self.bots.lock().unwrap_or_else(PoisonError::into_inner);
+        while bots.len() >= LOADED_MAX {
+            bots.pop_first();
+        }
+        bots.insert(Digest(bot.sha256), bot);
+    }
+
+    /// Plays rounds, each in both seat orders; games of the journal are not played again.
+    ///
+    /// # Errors
+    /// The machine's trouble, or that it was cancelled.
+    pub fn play(
+        &self,
+        due: &[Due],
+        journal: &Journal,
+        cancellation: &Cancellation,
+    ) -> Result<Vec<Vec<Game>>, String> {
+        let files: BTreeMap<Digest, &Name> =
+            due.iter().flat_map(|due| &due.files).map(|(name, sha256)| (*sha256, name)).collect();
+        let bots = self.take(&files)?;
+        let played = self.play_with(&bots, due, journal, cancellation);
+        bots.into_iter().for_each(|bot| self.keep(bot));
+        played.ok_or_else(|| format!("the games were not all played: {:?}", cancellation.reason()))
+    }
+
+    /// These bots, in the order of their hashes.
+    fn take(&self, files: &BTreeMap<Digest, &Name>) -> Result<Vec<Bot>, String> {
+        let bot = |(sha256, name): (&Digest, &&Name)| {
+            let kept = self.bots.lock().unwrap_or_else(PoisonError::into_inner).remove(sha256);
+            match kept {
+                Some(bot) => Ok(bot),
+                None => self.load(name, *sha256).map_err(|why| format!("{name}: {why}")),
+            }
+        };
+        files.iter().map(bot).collect()
+    }
+
+    fn play_with(
+        &self,
+        bots: &[Bot],
+        due: &[Due],
+        journal: &Journal,
+        cancellation: &Cancellation,
+    ) -> Option<Vec<Vec<Game>>> {
+        let tournament = &self.season.tournament;
+        let keys = Keys::new(tournament, bots);
+        let play = game_runner(tournament, &self.sandbox, bots, cancellation);
+        let play = journaled(|fixture: &Fixture<'_>| Some(play(fixture)), journal, &keys, cancellation);
+        let seated = |due: &Due| {
+            let place = |(_, sha256): &(Name, Digest)| bots.iter().position(|bot| bot.sha256 == sha256.0);
+            let pairing = due.files.iter().filter_map(place).map(EntrantId).collect();
+            Round { pairing, ..due.round.clone() }
+        };
+        let rounds: Vec<Round> = due.iter().map(seated).collect();
+        let fixtures: Vec<Fixture<'_>> = rounds.iter().flat_map(Round::fixtures).collect();
+        let game = |fixture: &Fixture<'_>| play(fixture).map(|played| Game::new(&played.record));
+        let games: Option<Vec<Game>> = self.threads.install(|| fixtures.par_iter().map(game).collect());
+        Some(games?.chunks(2).map(<[Game]>::to_vec).collect())
+    }
+}
+
+/// An action of a game that was played again.
+#[derive(Clone, Debug)]
+pub struct Turn {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Whose.
+    pub seat: u8,
+    /// What was done, in the game's notation.
+    pub action: String,
+    /// Fuel that it took.
+    pub fuel: u64,
+    /// What the bot wrote to its log, safe to be shown.
+    pub log: Vec<String>,
+}
+
+impl Grounds {
+    /// Plays one game of a round again, turn by turn.
+    ///
+    /// # Errors
+    /// If the bots cannot be loaded.
+    pub fn replay(&self, due: &Due, order: usize) -> Result<Vec<Turn>, String> {
+        let load = |(name, sha256): &(Name, Digest)| self.load(name, *sha256).map_err(|why| format!("{name}: {why}"));
+        let bots = [load(&due.files[0])?, load(&due.files[1])?];
+        let seats = Fixture { round: &due.round, order }.seating();
+        let tournament = &self.season.tournament;
+        let line = Line {
+            seeds: Seeds { round: due.round.seed, order },
+            opening_plies: tournament.opening_plies,
+            ..Line::new(tournament.rules.clone(), due.round.seed, seats.iter().map(|id| SeatLine::bot(id.0)).collect())
+        };
+        self.threads.install(|| {
+            let mut game = run::start(&line, &self.sandbox, &bots).expect("no action is set by hand");
+            let mut turns = Vec::new();
+            loop {
+                match game.step() {
+                    Event::Moved(moved) => turns.push(Turn {
+                        number: moved.turn + 1,
+                        seat: moved.seat.0,
+                        action: moved.action,
+                        fuel: moved.usage.fuel,
+                        log: moved.log.iter().map(|line| sanitize(line)).collect(),
+                    }),
+                    Event::Over(_) => return Ok(turns),
+                    _ => {}
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,34 @@
+//! A season: contestants hand in, the ladder plays, everybody watches.
+//!
+//! The event log is the truth. Whatever happens is an event in it, is on the disk before anything follows from it,
+//! and holds the hash of all before. What is true is a function of the events alone, and who meets whom next is a
+//! function of that and of the season's secret seed. So the server may be killed at any moment, and anybody can check
+//! a season when its secret is told.
+//!
+//! The modules, in the order the data moves:
+//!
+//! - [`digest`]: hashes and secrets;
+//! - [`event`] and [`chain`]: what happens, and the file that it is written to;
+//! - [`state`]: events become contestants, versions and rounds;
+//! - [`ladder`]: the state becomes the next batch;
+//! - [`standings`]: the state becomes ratings and places;
+//! - [`folder`] and [`invitation`]: the season's files;
+//! - [`store`]: the log and the state, for many threads;
+//! - [`grounds`]: bots are loaded and games are played;
+//! - [`season`]: all of it runs;
+//! - [`verify`]: all of it is done again, and compared;
+//! - [`web`]: what people see.
+
+pub mod chain;
+pub mod digest;
+pub mod event;
+pub mod folder;
+pub mod grounds;
+pub mod invitation;
+pub mod ladder;
+pub mod season;
+pub mod standings;
+pub mod state;
+pub mod store;
+pub mod verify;
+pub mod web;

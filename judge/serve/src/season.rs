@@ -1,0 +1,422 @@
+//! A season that runs: opened from its folder, uploads checked, batches drawn and played. Knows no HTTP.
+
+use std::fs;
+use std::path::Path;
+
+use judge_core::bots::NotLoaded;
+use judge_core::error::{Error, Mistake};
+use judge_core::file::{self, Links};
+use judge_core::run::{Cancellation, Journal, Observer, Options, Reason};
+use judge_core::tournament::{Name, Season as Terms};
+use judge_core::{GAMES_VERSION, error};
+use judge_play::text::sanitize;
+use judge_sandbox::{ENGINE_VERSION, Limits};
+use serde::Serialize;
+use tempfile::NamedTempFile;
+
+use crate::chain::{Broken, Chain, Written};
+use crate::digest::{Digest, Secret};
+use crate::event::{Anchor, Checked, Event};
+use crate::folder::Folder;
+use crate::grounds::{Due, Grounds};
+use crate::invitation;
+use crate::ladder;
+use crate::state::State;
+use crate::store::{NotWritten, Store};
+
+/// Seconds of an hour and of a day, within which uploads are counted.
+const HOUR: u64 = 3_600;
+const DAY: u64 = 24 * HOUR;
+
+/// A season that runs.
+pub struct Season {
+    /// Its folder.
+    pub folder: Folder,
+    /// Its events, and what is true by them.
+    pub store: Store,
+    /// Where games are played.
+    pub grounds: Grounds,
+    secret: Secret,
+    journal: Journal,
+    cancellation: Cancellation,
+}
+
+/// What somebody gets who follows an invitation; nobody is shown it again.
+#[derive(Debug)]
+pub struct Keys {
+    /// Who it is.
+    pub name: Name,
+    /// What the browser keeps.
+    pub cookie: Secret,
+    /// What a program shows that hands in.
+    pub token: Secret,
+}
+
+impl Season {
+    /// Opens a season in its folder, or begins it.
+    ///
+    /// # Errors
+    /// A person's mistakes, or the machine's trouble.
+    pub fn open(terms: Terms, path: &Path, options: &Options, observer: &dyn Observer) -> Result<Self, Error> {
+        let folder = Folder::create(path).map_err(|error| cannot(path, &error.to_string()))?;
+        let (journal, _) = Journal::open(&folder.games()).map_err(|error| cannot(path, &error.to_string()))?;
+        let (mut chain, mut events) =
+            Chain::open(&folder.events()).map_err(|error| broken(&folder.events(), &error))?;
+        let secret = secret(&folder, events.is_empty())?;
+        let anchors = anchors(&terms, &folder)?;
+        if events.is_empty() {
+            let opened = opened(&terms, anchors.clone(), &secret);
+            let written = chain.append(&opened, crate::store::clock());
+            events.push(written.map_err(|error| Error::Machine(format!("the season cannot begin: {error}")))?);
+        }
+        if let Some(difference) = difference(&events, &opened(&terms, anchors, &secret)) {
+            return Err(Mistake::in_file(path, difference).into());
+        }
+        let state = state(&folder, &events)?;
+        let grounds = Grounds::new(terms, folder.clone(), options, observer)?;
+        let store = Store::new(chain, state);
+        Ok(Self { folder, store, grounds, secret, journal, cancellation: Cancellation::default() })
+    }
+
+    /// Lets nothing new begin. Games in flight are played to their end, and count when the season is opened again.
+    pub fn stop(&self) {
+        self.cancellation.set(Reason::Interrupted);
+        self.store.stop();
+    }
+
+    /// Lets somebody in who follows an invitation; `None` if it does not hold.
+    ///
+    /// # Errors
+    /// The machine's trouble.
+    pub fn join(&self, invitation: &Secret) -> Result<Option<Keys>, String> {
+        let digest = invitation.digest();
+        let random = || Secret::random().map_err(|error| error.to_string());
+        let (cookie, token) = (random()?, random()?);
+        let decide = |state: &State, now: u64| {
+            let name = invitation::find(&self.folder, digest, now).ok_or(())?;
+            let (cookie, token) = (cookie.digest(), token.digest());
+            let event = Event::Joined { name, invitation: digest, cookie, token };
+            state.check(&event).map(|()| event).map_err(|_| ())
+        };
+        match self.store.append(decide) {
+            Ok(Written { event: Event::Joined { name, .. }, .. }) => {
+                invitation::remove(&self.folder, digest);
+                Ok(Some(Keys { name, cookie, token }))
+            }
+            Ok(_) | Err(NotWritten::Refused(())) => Ok(None),
+            Err(NotWritten::Machine(trouble)) => Err(trouble),
+        }
+    }
+
+    /// Whom an invitation is for, if it still holds.
+    #[must_use]
+    pub fn invited(&self, invitation: &Secret) -> Option<Name> {
+        let digest = invitation.digest();
+        let used = self.store.read(|state| state.is_used(digest) || state.closed.is_some());
+        (!used).then(|| invitation::find(&self.folder, digest, self.store.now())).flatten()
+    }
+
+    /// Why a contestant cannot hand in now, if so.
+    ///
+    /// # Errors
+    /// Why not, and what to do.
+    pub fn may_upload(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
+        if state.closed.is_some() {
+            return Err("the season is closed".into());
+        }
+        if state.pending_of(contestant).is_some() {
+            return Err("your last file is not checked yet; wait for its verdict".into());
+        }
+        let serve = &self.grounds.season.serve;
+        for (seconds, most, word) in [(HOUR, serve.uploads_per_hour, "hour"), (DAY, serve.uploads_per_day, "day")] {
+            if state.uploads_since(contestant, now.saturating_sub(seconds)) >= most as usize {
+                return Err(format!("you have handed in {most} files within one {word}, and that is the limit; wait"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in a file whose bytes are written and hashed. When this returns it is not lost any more. What comes out
+    /// is the upload's number.
+    ///
+    /// # Errors
+    /// Why it is not taken.
+    pub fn upload(
+        &self,
+        contestant: usize,
+        file: NamedTempFile,
+        sha256: Digest,
+        bytes: u64,
+    ) -> Result<usize, NotWritten<String>> {
+        let kept = self.folder.keep_file(file, &self.folder.bot(sha256));
+        kept.map_err(|error| NotWritten::Machine(format!("the file cannot be kept: {}", file::unwritten(&error))))?;
+        let decide = |state: &State, now: u64| {
+            self.may_upload(state, contestant, now)?;
+            let newest = state.contestants[contestant].versions.last().map(|&id| &state.versions[id]);
+            if newest.is_some_and(|newest| newest.sha256 == sha256) {
+                return Err("this is the very file of your newest version; it plays already".to_owned());
+            }
+            Ok(Event::Uploaded { contestant, sha256, bytes })
+        };
+        self.store.append(decide)?;
+        Ok(self.store.read(|state| *state.contestants[contestant].uploads.last().expect("it was added just now")))
+    }
+
+    /// Lets a contestant play no more, or again.
+    ///
+    /// # Errors
+    /// If that is so already, or the machine is in trouble.
+    pub fn pause(&self, contestant: usize, pause: Pause) -> Result<(), NotWritten<&'static str>> {
+        let event = match pause {
+            Pause::Begin => Event::Paused { contestant },
+            Pause::End => Event::Resumed { contestant },
+        };
+        self.store.append(|state, _| state.check(&event).map(|()| event)).map(drop)
+    }
+
+    /// Checks uploads as they come, until the season is stopped.
+    pub fn check_uploads(&self, observer: &dyn Observer) {
+        while !self.store.is_stopped() {
+            let (events, next) = self.store.read(|state| (state.events, state.pending().next()));
+            let Some(upload) = next else {
+                self.store.wait(events);
+                continue;
+            };
+            if let Err(trouble) = self.check(upload, observer) {
+                observer.warn(&trouble);
+                self.store.rest();
+            }
+        }
+    }
+
+    fn check(&self, upload: usize, observer: &dyn Observer) -> Result<(), String> {
+        let (name, sha256) = self.store.read(|state| {
+            let upload = &state.uploads[upload];
+            (state.contestants[upload.contestant].name.clone(), upload.sha256)
+        });
+        let verdict = match self.grounds.load(&name, sha256) {
+            Ok(bot) => {
+                let calls_itself = bot.calls_itself.clone();
+                self.grounds.keep(bot);
+                Checked::Accepted { calls_itself }
+            }
+            Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason: sanitize(&reason) },
+            Err(NotLoaded::Machine(trouble)) => return Err(trouble),
+        };
+        observer.notify(&format!("{name}: upload {} is checked", upload + 1));
+        let event = Event::Checked { upload, verdict };
+        written(self.store.append(|state, _| state.check(&event).map(|()| event)))
+    }
+
+    /// Draws and plays batches, until the season is stopped.
+    pub fn play(&self, observer: &dyn Observer) {
+        while !self.store.is_stopped() {
+            let events = self.store.read(|state| state.events);
+            match self.step() {
+                Ok(Step::Done) => {}
+                Ok(Step::Rest) => self.store.wait(events),
+                Err(_) if self.store.is_stopped() => return,
+                Err(trouble) => {
+                    observer.warn(&trouble);
+                    if self.cancellation.reason().is_some() {
+                        observer.warn("no more games are played; see to it, and start the server again");
+                        return;
+                    }
+                    self.store.rest();
+                }
+            }
+        }
+    }
+
+    /// Plays the batch that is drawn, or draws one.
+    ///
+    /// # Errors
+    /// The machine's trouble.
+    pub fn step(&self) -> Result<Step, String> {
+        let due = self.store.read(|state| {
+            let (batch, pairings) = state.drawn.as_ref()?;
+            let due = pairings.iter().map(|pairing| Due::new(state, &self.secret, *batch, pairing));
+            Some((*batch, due.collect::<Vec<_>>()))
+        });
+        let Some((batch, due)) = due else { return self.draw() };
+        let rounds = self.grounds.play(&due, &self.journal, &self.cancellation)?;
+        self.journal.settle().map_err(|error| format!("the journal cannot be written: {error}"))?;
+        let event = Event::Played { batch, rounds };
+        written(self.store.append(|state, _| state.check(&event).map(|()| event))).map(|()| Step::Done)
+    }
+
+    fn draw(&self) -> Result<Step, String> {
+        let rounds_max = self.grounds.season.tournament.rounds;
+        let decide = |state: &State, _| {
+            if state.closed.is_some() {
+                return Err(());
+            }
+            let rounds = ladder::draw(state, &ladder::known_strengths(state), &self.secret, rounds_max);
+            if rounds.is_empty() { Err(()) } else { Ok(Event::Drawn { batch: state.batches + 1, rounds }) }
+        };
+        match self.store.append(decide) {
+            Ok(_) => Ok(Step::Done),
+            Err(NotWritten::Refused(())) => Ok(Step::Rest),
+            Err(NotWritten::Machine(trouble)) => Err(trouble),
+        }
+    }
+
+    /// Ends the season, and tells its secret seed.
+    ///
+    /// # Errors
+    /// If it is closed already, or the machine is in trouble.
+    pub fn close(&self) -> Result<(), String> {
+        let event = Event::Closed { secret: self.secret.clone() };
+        written(self.store.append(|state, _| state.check(&event).map(|()| event)))
+    }
+
+    /// The seed of a round that was drawn; nobody can follow from it to that of another.
+    #[must_use]
+    pub fn due(&self, state: &State, round: usize) -> Due {
+        let round = &state.rounds[round];
+        Due::new(state, &self.secret, round.batch, &round.pairing)
+    }
+}
+
+/// Whether a contestant plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pause {
+    /// It plays no more.
+    Begin,
+    /// It plays again.
+    End,
+}
+
+/// What the ladder did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A batch was drawn or played.
+    Done,
+    /// Nobody has rounds left.
+    Rest,
+}
+
+fn written(done: Result<Written, NotWritten<&'static str>>) -> Result<(), String> {
+    match done {
+        Ok(_) => Ok(()),
+        Err(NotWritten::Refused(why)) => Err(why.to_owned()),
+        Err(NotWritten::Machine(trouble)) => Err(trouble),
+    }
+}
+
+/// The season's secret, or a new one if it is to begin.
+fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
+    let path = folder.path();
+    let known = folder.secret().map_err(|error| cannot(path, &format!("its secret cannot be read: {error}")))?;
+    if let Some(secret) = known {
+        return Ok(secret);
+    }
+    if !is_new {
+        return Err(cannot(path, "its file secret is missing; put it back from your backup"));
+    }
+    let trouble = |error: std::io::Error| Error::Machine(format!("the season's secret cannot be kept: {error}"));
+    let secret = Secret::random().map_err(trouble)?;
+    folder.keep_secret(&secret).map_err(trouble)?;
+    Ok(secret)
+}
+
+/// The anchors, whose files are kept in the season's folder.
+fn anchors(terms: &Terms, folder: &Folder) -> Result<Vec<Anchor>, Error> {
+    let anchor = |contestant: &judge_core::tournament::Contestant| {
+        let wrong = |error: std::io::Error| {
+            Error::from(Mistake::in_file(&contestant.wasm, format!("this anchor cannot be read: {error}")))
+        };
+        let bytes = file::read(&contestant.wasm, Links::Follow, terms.tournament.limits.file_bytes).map_err(wrong)?;
+        let sha256 = Digest::of(&bytes);
+        if fs::metadata(folder.bot(sha256)).is_err() {
+            folder.keep(&folder.bot(sha256), &bytes).map_err(wrong)?;
+        }
+        Ok(Anchor { name: contestant.name.clone(), sha256 })
+    };
+    terms.tournament.contestants.iter().map(anchor).collect()
+}
+
+/// The first event of a season on these terms.
+#[must_use]
+pub fn opened(terms: &Terms, anchors: Vec<Anchor>, secret: &Secret) -> Event {
+    Event::Opened {
+        commitment: secret.digest(),
+        terms: digest(terms),
+        judge: GAMES_VERSION.to_owned(),
+        engine: ENGINE_VERSION.to_owned(),
+        anchors,
+    }
+}
+
+/// All that decides games and pairings beside the bots and the secret, hashed.
+#[must_use]
+pub fn digest(terms: &Terms) -> Digest {
+    #[derive(Serialize)]
+    struct Hashed<'a> {
+        game: &'static str,
+        rules: Vec<(&'static str, String)>,
+        opening_plies: u32,
+        rounds: u32,
+        limits: &'a Limits,
+    }
+    let tournament = &terms.tournament;
+    let hashed = Hashed {
+        game: tournament.rules.game(),
+        rules: tournament.rules.settings(),
+        opening_plies: tournament.opening_plies,
+        rounds: tournament.rounds,
+        // The watchdog decides no game.
+        limits: &Limits { watchdog_seconds: 0, ..tournament.limits.clone() },
+    };
+    Digest::of(serde_json::to_vec(&hashed).expect("it is plain data"))
+}
+
+/// What is different now from when the season began, in words.
+fn difference(events: &[Written], now: &Event) -> Option<String> {
+    let then = &events.first()?.event;
+    let (
+        Event::Opened { commitment, terms, judge, engine, anchors },
+        Event::Opened {
+            commitment: commitment_now,
+            terms: terms_now,
+            judge: judge_now,
+            engine: engine_now,
+            anchors: anchors_now,
+        },
+    ) = (then, now)
+    else {
+        return Some("the first event of its log does not open a season".into());
+    };
+    if commitment != commitment_now {
+        return Some("its secret is not the one it was begun with; put the file back from your backup".into());
+    }
+    if (judge, engine) != (judge_now, engine_now) {
+        return Some(format!(
+            "this season was begun by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; go on with that one, or begin another season in another folder"
+        ));
+    }
+    if terms != terms_now {
+        return Some("the season's file has other rules, limits or rounds than when the season was begun; undo that, or begin another season in another folder".into());
+    }
+    (anchors != anchors_now).then(|| {
+        "the season's file has other contestants than when the season was begun, or their files have changed; undo that, or begin another season in another folder".into()
+    })
+}
+
+fn state(folder: &Folder, events: &[Written]) -> Result<State, Error> {
+    State::after(events).map_err(|(number, problem)| {
+        Error::from(error::Mistake::in_file(&folder.events(), format!("event {number}: {problem}")))
+    })
+}
+
+/// A log that cannot be gone on with.
+pub(crate) fn broken(path: &Path, error: &Broken) -> Error {
+    match error {
+        Broken::Io(error) if file::is_trouble(error) => Error::Machine(format!("the event log cannot be read: {error}")),
+        _ => Mistake::in_file(path, error.to_string()).into(),
+    }
+}
+
+fn cannot(path: &Path, problem: &str) -> Error {
+    Mistake::in_file(path, format!("no season can be kept here: {problem}")).into()
+}

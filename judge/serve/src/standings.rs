@@ -1,0 +1,94 @@
+//! The standings of a ladder: all rounds in, everybody's newest version in order out, with ratings.
+//!
+//! Ratings are the joint fit over all rounds, as in a tournament. The scale is moved so that the anchors that are in
+//! the core have 1500 on the average: so it stands still while contestants come and get better.
+
+use judge_core::results::standings::{Ratings, rate};
+use judge_core::schedule::{Disqualified, EntrantId};
+
+use crate::ladder::known_strengths;
+use crate::state::State;
+
+/// The anchors' mean.
+const MEAN: f64 = 1_500.0;
+
+/// One line of the standings.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// Place, from 1; nothing for a version without a round.
+    pub rank: Option<usize>,
+    /// The version.
+    pub version: usize,
+    /// Rating, if there is one.
+    pub rating: Option<f64>,
+    /// The lower end of its interval, or what it is at least.
+    pub low: Option<f64>,
+    /// The upper end, or what it is at most.
+    pub high: Option<f64>,
+}
+
+/// Everybody's newest version, the strongest first.
+#[must_use]
+pub fn standings(state: &State) -> Vec<Standing> {
+    let strengths = known_strengths(state);
+    let ratings = ratings(state);
+    let shift = MEAN - anchors_mean(state, &ratings);
+    let newest = state.contestants.iter().filter_map(|contestant| contestant.versions.last().copied());
+    let mut newest: Vec<usize> = newest.collect();
+    let has_played = |id: usize| state.versions[id].rounds > 0;
+    newest.sort_by(|&a, &b| {
+        has_played(b).cmp(&has_played(a)).then(strengths[b].total_cmp(&strengths[a])).then(a.cmp(&b))
+    });
+    let standing = |(place, version): (usize, usize)| {
+        let rating = ratings.entrants[version].as_ref();
+        let shifted = |of: fn(&judge_core::results::standings::Rating) -> Option<f64>| {
+            rating.and_then(of).map(|elo| elo + shift)
+        };
+        Standing {
+            rank: has_played(version).then_some(place),
+            version,
+            rating: shifted(|rating| rating.elo),
+            low: shifted(|rating| rating.low),
+            high: shifted(|rating| rating.high),
+        }
+    };
+    (1..).zip(newest).map(standing).collect()
+}
+
+fn ratings(state: &State) -> Ratings {
+    let mut unplayed = Disqualified::nobody(state.versions.len());
+    for (id, version) in state.versions.iter().enumerate() {
+        if version.rounds == 0 {
+            unplayed.exclude(EntrantId(id));
+        }
+    }
+    rate(&unplayed, &state.tally)
+}
+
+/// The mean of those anchors that have a rating; 0 if none has.
+fn anchors_mean(state: &State, ratings: &Ratings) -> f64 {
+    let is_anchor = |id: &usize| state.contestants[state.versions[*id].contestant].is_anchor;
+    let rated = (0..state.versions.len()).filter(is_anchor);
+    let elos: Vec<f64> = rated.filter_map(|id| ratings.entrants[id].as_ref()?.elo).collect();
+    #[expect(clippy::cast_precision_loss, reason = "anchors are few")]
+    let count = elos.len().max(1) as f64;
+    elos.iter().sum::<f64>() / count
+}
+
+/// The standings as a table for other programs.
+#[must_use]
+pub fn csv(state: &State, standings: &[Standing]) -> String {
+    let mut text = String::from("rank,contestant,version,rating,rating_low,rating_high,rounds,won,drawn,lost,faults\n");
+    for standing in standings {
+        let version = &state.versions[standing.version];
+        let name = &state.contestants[version.contestant].name;
+        let rank = standing.rank.map_or_else(String::new, |rank| rank.to_string());
+        let [rating, low, high] = [standing.rating, standing.low, standing.high]
+            .map(|elo| elo.map_or_else(String::new, |elo| format!("{elo:.0}")));
+        let ([won, drawn, lost], number, rounds, faults) =
+            (version.games, version.number, version.rounds, version.faults);
+        // A name begins with a letter or a digit, so no spreadsheet takes one for a formula.
+        text += &format!("{rank},{name},{number},{rating},{low},{high},{rounds},{won},{drawn},{lost},{faults}\n");
+    }
+    text
+}

@@ -1,0 +1,378 @@
+//! What is true after some events: events in, contestants, versions and rounds out. There is no other state.
+
+use std::collections::BTreeMap;
+
+use judge_core::results::standings::{Tally, TallyGame};
+use judge_core::schedule::EntrantId;
+use judge_core::tournament::Name;
+
+use crate::chain::Written;
+use crate::digest::{Digest, Secret};
+use crate::event::{Checked, Event, Game, Pairing};
+
+/// Rounds after which a contestant's version before the newest plays no more.
+pub const GHOST_ROUNDS: u32 = 30;
+
+/// A season after some events.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    /// How many events there were.
+    pub events: usize,
+    /// The hash of all of them.
+    pub head: Digest,
+    /// When the last one was.
+    pub time: u64,
+    /// SHA-256 of the secret seed.
+    pub commitment: Digest,
+    /// Who takes part, the anchors first, then by the order of joining.
+    pub contestants: Vec<Contestant>,
+    /// All files that were handed in.
+    pub uploads: Vec<Upload>,
+    /// All that play or played: the anchors, and every upload that is a bot.
+    pub versions: Vec<Version>,
+    /// The rounds that were played.
+    pub rounds: Vec<Round>,
+    /// The batch that was drawn and is not played yet.
+    pub drawn: Option<(u32, Vec<Pairing>)>,
+    /// How many batches were drawn.
+    pub batches: u32,
+    /// All rounds, as the rating needs them.
+    pub tally: Tally,
+    /// The seed, once the season is closed.
+    pub closed: Option<Secret>,
+    met: BTreeMap<[usize; 2], u32>,
+    invitations: BTreeMap<Digest, usize>,
+    cookies: BTreeMap<Digest, usize>,
+    tokens: BTreeMap<Digest, usize>,
+}
+
+/// Who takes part.
+#[derive(Clone, Debug)]
+pub struct Contestant {
+    /// Name.
+    pub name: Name,
+    /// Whether it was there from the start.
+    pub is_anchor: bool,
+    /// Whether it plays no more, for now.
+    pub is_paused: bool,
+    /// Its versions, the newest last.
+    pub versions: Vec<usize>,
+    /// What it handed in.
+    pub uploads: Vec<usize>,
+    cookie: Digest,
+    token: Digest,
+}
+
+/// A file that was handed in.
+#[derive(Clone, Debug)]
+pub struct Upload {
+    /// Who.
+    pub contestant: usize,
+    /// The file.
+    pub sha256: Digest,
+    /// Its length.
+    pub bytes: u64,
+    /// When, in seconds since 1970.
+    pub time: u64,
+    /// What came of its check; nothing if it waits.
+    pub checked: Option<Checked>,
+}
+
+/// A bot as it plays.
+#[derive(Clone, Debug)]
+pub struct Version {
+    /// Whose.
+    pub contestant: usize,
+    /// Which of the contestant's, from 1.
+    pub number: usize,
+    /// Its file.
+    pub sha256: Digest,
+    /// What it calls itself.
+    pub calls_itself: String,
+    /// Rounds that it has played.
+    pub rounds: u32,
+    /// Games won, drawn and lost.
+    pub games: [u64; 3],
+    /// Faults committed.
+    pub faults: u64,
+}
+
+/// A round that was played.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// The batch that it belongs to.
+    pub batch: u32,
+    /// Who met, and why.
+    pub pairing: Pairing,
+    /// Its games, one for each seat order.
+    pub games: Vec<Game>,
+}
+
+impl State {
+    /// The state after all these events.
+    ///
+    /// # Errors
+    /// The number of the first event that cannot be, from 1, and why.
+    pub fn after(events: &[Written]) -> Result<Self, (usize, &'static str)> {
+        let mut state = Self::default();
+        for (number, written) in (1..).zip(events) {
+            state.check(&written.event).map_err(|problem| (number, problem))?;
+            state.apply(written);
+        }
+        Ok(state)
+    }
+
+    /// Whether an event can happen now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn check(&self, event: &Event) -> Result<(), &'static str> {
+        let is_contestant = |id: usize| self.contestants.get(id).is_some_and(|contestant| !contestant.is_anchor);
+        let begun = self.events > 0;
+        let fine = match event {
+            Event::Opened { .. } => return if begun { Err("the season is open already") } else { Ok(()) },
+            _ if !begun => return Err("the season is not open"),
+            _ if self.closed.is_some() => return Err("the season is closed"),
+            Event::Joined { name, invitation, .. } => {
+                !self.invitations.contains_key(invitation)
+                    && self.named(name).is_none_or(|id| !self.contestants[id].is_anchor)
+            }
+            Event::Uploaded { contestant, .. } => {
+                is_contestant(*contestant) && self.pending_of(*contestant).is_none()
+            }
+            Event::Checked { upload, .. } => {
+                self.uploads.get(*upload).is_some_and(|upload| upload.checked.is_none())
+            }
+            Event::Paused { contestant } => {
+                is_contestant(*contestant) && !self.contestants[*contestant].is_paused
+            }
+            Event::Resumed { contestant } => {
+                is_contestant(*contestant) && self.contestants[*contestant].is_paused
+            }
+            Event::Drawn { batch, rounds } => {
+                self.drawn.is_none() && *batch == self.batches + 1 && self.can_be_drawn(rounds)
+            }
+            Event::Played { batch, rounds } => {
+                let fits = |drawn: &[Pairing]| drawn.len() == rounds.len() && rounds.iter().all(|round| fits(round));
+                self.drawn.as_ref().is_some_and(|(drawn, pairings)| drawn == batch && fits(pairings))
+            }
+            Event::Closed { secret } => secret.digest() == self.commitment,
+        };
+        if fine { Ok(()) } else { Err("it cannot follow the events before it") }
+    }
+
+    fn can_be_drawn(&self, rounds: &[Pairing]) -> bool {
+        let known = |&id: &usize| id < self.versions.len();
+        rounds.iter().all(|pairing| pairing.versions[0] < pairing.versions[1] && pairing.versions.iter().all(known))
+    }
+
+    /// Lets an event happen that can.
+    pub fn apply(&mut self, written: &Written) {
+        self.events += 1;
+        (self.head, self.time) = (written.head, written.time);
+        match &written.event {
+            Event::Opened { commitment, anchors, .. } => {
+                self.commitment = *commitment;
+                for anchor in anchors {
+                    let id = self.join(&anchor.name, true);
+                    self.add_version(id, anchor.sha256, anchor.name.as_str());
+                }
+            }
+            Event::Joined { name, invitation, cookie, token } => {
+                let id = self.named(name).unwrap_or_else(|| self.join(name, false));
+                let contestant = &mut self.contestants[id];
+                self.cookies.remove(&contestant.cookie);
+                self.tokens.remove(&contestant.token);
+                (contestant.cookie, contestant.token) = (*cookie, *token);
+                self.invitations.insert(*invitation, id);
+                self.cookies.insert(*cookie, id);
+                self.tokens.insert(*token, id);
+            }
+            Event::Uploaded { contestant, sha256, bytes } => {
+                self.contestants[*contestant].uploads.push(self.uploads.len());
+                let (contestant, sha256, bytes, time) = (*contestant, *sha256, *bytes, written.time);
+                self.uploads.push(Upload { contestant, sha256, bytes, time, checked: None });
+            }
+            Event::Checked { upload, verdict } => {
+                self.uploads[*upload].checked = Some(verdict.clone());
+                let Upload { contestant, sha256, .. } = self.uploads[*upload];
+                if let Checked::Accepted { calls_itself } = verdict {
+                    self.add_version(contestant, sha256, calls_itself);
+                }
+            }
+            Event::Paused { contestant } => self.contestants[*contestant].is_paused = true,
+            Event::Resumed { contestant } => self.contestants[*contestant].is_paused = false,
+            Event::Drawn { batch, rounds } => {
+                self.batches = *batch;
+                self.drawn = Some((*batch, rounds.clone()));
+            }
+            Event::Played { batch, rounds } => {
+                let (_, pairings) = self.drawn.take().expect("a batch is drawn before it is played");
+                for (pairing, games) in pairings.into_iter().zip(rounds) {
+                    self.add_round(Round { batch: *batch, pairing, games: games.clone() });
+                }
+            }
+            Event::Closed { secret } => {
+                self.closed = Some(secret.clone());
+                self.drawn = None;
+            }
+        }
+    }
+
+    /// A copy that is enough to rate by: its rounds have no games.
+    #[must_use]
+    pub fn for_rating(&self) -> Self {
+        let bare = |round: &Round| Round { games: Vec::new(), ..round.clone() };
+        Self {
+            contestants: self.contestants.clone(),
+            versions: self.versions.clone(),
+            tally: self.tally.clone(),
+            rounds: self.rounds.iter().map(bare).collect(),
+            ..Self::default()
+        }
+    }
+
+    fn join(&mut self, name: &Name, is_anchor: bool) -> usize {
+        let (versions, uploads) = (Vec::new(), Vec::new());
+        let (cookie, token) = (Digest::default(), Digest::default());
+        let name = name.clone();
+        self.contestants.push(Contestant { name, is_anchor, is_paused: false, versions, uploads, cookie, token });
+        self.contestants.len() - 1
+    }
+
+    fn add_version(&mut self, contestant: usize, sha256: Digest, calls_itself: &str) {
+        let versions = &mut self.contestants[contestant].versions;
+        versions.push(self.versions.len());
+        let (number, calls_itself) = (versions.len(), calls_itself.to_owned());
+        let (rounds, games, faults) = (0, [0; 3], 0);
+        self.versions.push(Version { contestant, number, sha256, calls_itself, rounds, games, faults });
+    }
+
+    fn add_round(&mut self, round: Round) {
+        let pair = round.pairing.versions;
+        let games: Vec<Option<TallyGame<'_>>> = round.games.iter().map(tally_game).collect();
+        // A round of void games says nothing; it was somebody's turn all the same.
+        self.tally.add(&pair.map(EntrantId), &games);
+        *self.met.entry(pair).or_default() += 1;
+        for (place, id) in pair.into_iter().enumerate() {
+            let version = &mut self.versions[id];
+            version.rounds += 1;
+            for (order, game) in round.games.iter().enumerate() {
+                // In the second game of a round they have changed seats.
+                version.add(game, (place + order) % 2);
+            }
+        }
+        self.rounds.push(round);
+    }
+
+    /// The contestant of this name, whatever its case.
+    #[must_use]
+    pub fn named(&self, name: &Name) -> Option<usize> {
+        self.contestants.iter().position(|contestant| contestant.name.folded() == name.folded())
+    }
+
+    /// The upload of a contestant that waits for its check.
+    #[must_use]
+    pub fn pending_of(&self, contestant: usize) -> Option<usize> {
+        let last = *self.contestants[contestant].uploads.last()?;
+        self.uploads[last].checked.is_none().then_some(last)
+    }
+
+    /// Uploads that wait for their check, in the order in which they are checked.
+    pub fn pending(&self) -> impl Iterator<Item = usize> + '_ {
+        (0..self.uploads.len()).filter(|&id| self.uploads[id].checked.is_none())
+    }
+
+    /// How many files a contestant has handed in since a time.
+    #[must_use]
+    pub fn uploads_since(&self, contestant: usize, time: u64) -> usize {
+        let uploads = &self.contestants[contestant].uploads;
+        uploads.iter().filter(|&&id| self.uploads[id].time > time).count()
+    }
+
+    /// Who shows this cookie.
+    #[must_use]
+    pub fn by_cookie(&self, cookie: &Secret) -> Option<usize> {
+        self.cookies.get(&cookie.digest()).copied()
+    }
+
+    /// Who shows this token.
+    #[must_use]
+    pub fn by_token(&self, token: &Secret) -> Option<usize> {
+        self.tokens.get(&token.digest()).copied()
+    }
+
+    /// Whether an invitation was followed already.
+    #[must_use]
+    pub fn is_used(&self, invitation: Digest) -> bool {
+        self.invitations.contains_key(&invitation)
+    }
+
+    /// Rounds that two versions have played against one another.
+    #[must_use]
+    pub fn met(&self, pair: [usize; 2]) -> u32 {
+        self.met.get(&pair).copied().unwrap_or(0)
+    }
+
+    /// The contestant's version before this one.
+    #[must_use]
+    pub fn predecessor(&self, version: usize) -> Option<usize> {
+        let Version { contestant, number, .. } = self.versions[version];
+        Some(self.contestants[contestant].versions[number.checked_sub(2)?])
+    }
+
+    /// Whether a version is on the ladder: the newest of a contestant that is not paused, and the one before while
+    /// the newest has played few rounds.
+    #[must_use]
+    pub fn is_active(&self, id: usize) -> bool {
+        let version = &self.versions[id];
+        let contestant = &self.contestants[version.contestant];
+        let newest = contestant.versions.len();
+        let is_ghost = || {
+            version.number + 1 == newest && self.versions[contestant.versions[newest - 1]].rounds < GHOST_ROUNDS
+        };
+        !contestant.is_paused && (version.number == newest || is_ghost())
+    }
+
+    /// A version's name, as `anna` or, where it is not the first, `anna.2`.
+    #[must_use]
+    pub fn label(&self, version: usize) -> String {
+        let Version { contestant, number, .. } = &self.versions[version];
+        let name = &self.contestants[*contestant].name;
+        if *number == 1 { name.to_string() } else { format!("{name} v{number}") }
+    }
+
+    /// A text that tells a version apart, on which the seeds of its rounds depend.
+    #[must_use]
+    pub fn identity(&self, version: usize) -> String {
+        let Version { contestant, sha256, .. } = &self.versions[version];
+        format!("{} {sha256}", self.contestants[*contestant].name)
+    }
+}
+
+impl Version {
+    fn add(&mut self, game: &Game, seat: usize) {
+        self.faults += game.faults.iter().filter(|(at, _)| usize::from(*at) == seat).count() as u64;
+        let Some(ranks) = &game.ranks else { return };
+        let kind = match ranks[seat].cmp(&ranks[1 - seat]) {
+            std::cmp::Ordering::Less => 0,
+            std::cmp::Ordering::Equal => 1,
+            std::cmp::Ordering::Greater => 2,
+        };
+        self.games[kind] += 1;
+    }
+}
+
+/// Whether these can be the games of a round between two.
+fn fits(round: &[Game]) -> bool {
+    let game = |game: &Game| {
+        let ranks = game.ranks.as_ref().is_none_or(|ranks| ranks.len() == 2);
+        ranks && game.fuel.len() == 2 && game.faults.iter().all(|(seat, _)| *seat < 2)
+    };
+    round.len() == 2 && round.iter().all(game)
+}
+
+fn tally_game(game: &Game) -> Option<TallyGame<'_>> {
+    let ranks = game.ranks.as_deref()?;
+    Some(TallyGame { ranks, transcript_sha256: &game.transcript.0 })
+}

@@ -1,0 +1,107 @@
+//! What people see: requests in, pages out. Knows no file but those that it is given.
+//!
+//! Every page is plain HTML that works without a script. The one script takes files that are dropped on a page, and
+//! loads a page again when something has happened.
+
+mod account;
+mod asked;
+mod games;
+mod headers;
+mod listen;
+mod live;
+mod pages;
+mod upload;
+
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::routing::{get, post, put};
+use tokio::net::TcpListener;
+use tokio::sync::{Semaphore, watch};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::csrf::CsrfLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::season::Season;
+use pages::Cached;
+
+/// Bytes of a request that is no upload.
+const BODY_BYTES_MAX: usize = 16 << 10;
+/// How long a request may take that is no upload.
+const SECONDS_MAX: u64 = 30;
+/// Uploads that are received at a time.
+const UPLOADS_MAX: usize = 16;
+/// Pages that are told of every event, at a time.
+const STREAMS_MAX: usize = 400;
+/// Games that are played again at a time, to be looked at.
+const REPLAYS_MAX: usize = 2;
+
+/// What all requests share.
+pub(crate) struct Site {
+    season: Arc<Season>,
+    standings: Mutex<Cached>,
+    uploads: Semaphore,
+    uploading: Mutex<BTreeSet<usize>>,
+    streams: Arc<Semaphore>,
+    replays: Semaphore,
+}
+
+/// The pages of a season.
+///
+/// # Panics
+/// If the season's public URL is none.
+#[must_use]
+pub fn router(season: Arc<Season>) -> Router {
+    let serve = &season.grounds.season.serve;
+    let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
+    let file_bytes = usize::try_from(season.grounds.season.tournament.limits.file_bytes).unwrap_or(usize::MAX);
+    let site = Arc::new(Site {
+        season,
+        standings: Mutex::default(),
+        uploads: Semaphore::new(UPLOADS_MAX),
+        uploading: Mutex::default(),
+        streams: Arc::new(Semaphore::new(STREAMS_MAX)),
+        replays: Semaphore::new(REPLAYS_MAX),
+    });
+    let timeout = std::time::Duration::from_secs(SECONDS_MAX);
+    let pages = Router::new()
+        .route("/", get(pages::standings))
+        .route("/standings.csv", get(pages::csv))
+        .route("/contestant/{name}", get(pages::contestant))
+        .route("/game/{number}", get(games::game))
+        .route("/join/{invitation}", get(account::invited).post(account::join))
+        .route("/pause", post(account::pause))
+        .route("/resume", post(account::resume))
+        .route("/api/upload/{number}", get(upload::verdict))
+        .route("/head", get(pages::head))
+        .route("/health", get(pages::health))
+        .route("/style.css", get(pages::style))
+        .route("/season.js", get(pages::script))
+        .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, timeout));
+    let live = Router::new().route("/live", get(live::live)).layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX));
+    let upload = Router::new().route("/api/bot", put(upload::upload)).layer(RequestBodyLimitLayer::new(file_bytes));
+    let all = pages.merge(live).merge(upload).fallback(pages::nothing).with_state(site);
+    headers::add(all.layer(DefaultBodyLimit::disable()).layer(csrf)).layer(CatchPanicLayer::new())
+}
+
+/// Serves a season until `stop` says so. `listening` is told where.
+///
+/// # Errors
+/// If nobody can listen there.
+pub async fn serve(
+    season: Arc<Season>,
+    address: SocketAddr,
+    stop: watch::Receiver<bool>,
+    listening: impl FnOnce(SocketAddr),
+) -> std::io::Result<()> {
+    let listener = TcpListener::bind(address).await?;
+    listening(listener.local_addr()?);
+    listen::listen(listener, router(season), stop).await;
+    Ok(())
+}

@@ -1,0 +1,46 @@
+//! Connections: bounded in number, and in how long they may say nothing.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+/// Connections at a time; who comes later waits.
+const CONNECTIONS_MAX: usize = 1_024;
+/// How long a request's head may take, and a connection may do nothing between two requests.
+const HEAD: Duration = Duration::from_secs(10);
+/// Bytes of a request's head.
+const HEAD_BYTES_MAX: usize = 16 << 10;
+
+/// Answers until `stop` says so.
+pub(super) async fn listen(listener: TcpListener, router: Router, mut stop: watch::Receiver<bool>) {
+    let connections = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+    loop {
+        let permit = Arc::clone(&connections).acquire_owned().await.expect("it is never closed");
+        tokio::select! {
+            _ = stop.wait_for(|stop| *stop) => return,
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => drop(tokio::spawn(answer(stream, router.clone(), permit))),
+                // As when too many files are open: others are closed in a while.
+                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+            },
+        }
+    }
+}
+
+async fn answer(stream: TcpStream, router: Router, permit: OwnedSemaphorePermit) {
+    let _ = stream.set_nodelay(true);
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD)
+        .max_buf_size(HEAD_BYTES_MAX)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+    // A connection that breaks off is nobody's mistake.
+    let _ = connection.await;
+    drop(permit);
+}

@@ -1,0 +1,313 @@
+//! The pages that everybody may see: the standings, a contestant, and what happens next.
+
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, Instant};
+
+use askama::Template;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{Html, IntoResponse, Response};
+use judge_core::tournament::Name;
+use judge_play::text::count;
+
+use super::Site;
+use super::asked::Anybody;
+use crate::event::{Checked, Game, Pairing};
+use crate::standings::{self, Standing};
+use crate::state::{self, State as Now};
+
+/// Rounds that a page lists, the last ones.
+const ROUNDS_SHOWN: usize = 30;
+/// How much longer standings are shown than it took to make them: so rating takes a tenth of a processor at most.
+const SHOWN_TIMES: u32 = 10;
+
+/// Standings as they were made last.
+#[derive(Default)]
+pub(super) struct Cached(Option<Made>);
+
+struct Made {
+    standings: Arc<Vec<Standing>>,
+    versions: usize,
+    rounds: usize,
+    when: Instant,
+    took: Duration,
+}
+
+/// A round as a page lists it.
+struct RoundRow {
+    batch: u32,
+    names: [String; 2],
+    contestants: [Name; 2],
+    games: Vec<GameRow>,
+    reason: String,
+}
+
+/// A game as a page lists it.
+struct GameRow {
+    number: usize,
+    result: &'static str,
+}
+
+/// A line of the standings as the page has it.
+struct Row {
+    rank: String,
+    name: Name,
+    version: usize,
+    calls_itself: String,
+    rating: String,
+    interval: String,
+    rounds: u32,
+    games: [u64; 3],
+    faults: u64,
+    note: &'static str,
+}
+
+#[derive(Template)]
+#[template(path = "standings.html")]
+struct Page<'a> {
+    title: &'a str,
+    line: String,
+    rows: Vec<Row>,
+    next: Vec<(String, String)>,
+    rounds: Vec<RoundRow>,
+    waiting: usize,
+    commitment: String,
+    head: String,
+    secret: Option<String>,
+    rounds_max: u32,
+}
+
+#[derive(Template)]
+#[template(path = "contestant.html")]
+struct ContestantPage<'a> {
+    title: &'a str,
+    name: Name,
+    is_own: bool,
+    is_paused: bool,
+    is_anchor: bool,
+    versions: Vec<(usize, String, String, state::Version)>,
+    uploads: Vec<(usize, String, &'static str, String)>,
+    rounds: Vec<RoundRow>,
+    file_bytes: u64,
+    uploads_per_hour: u32,
+    uploads_per_day: u32,
+}
+
+/// A page, or our own failure to make it.
+pub(super) fn page(template: &impl Template) -> Response {
+    Html(template.render().expect("a string takes all text")).into_response()
+}
+
+/// What the season is called.
+pub(super) fn title(site: &Site) -> &str {
+    &site.season.grounds.season.tournament.title
+}
+
+/// `GET /`.
+pub(super) async fn standings(State(site): State<Arc<Site>>) -> Response {
+    let made = made(&site).await;
+    let rounds_max = site.season.grounds.season.tournament.rounds;
+    site.season.store.read(|state| {
+        let games: usize = state.rounds.iter().map(|round| round.games.len()).sum();
+        let contestants = state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
+        let drawn = state.drawn.iter().flat_map(|(_, pairings)| pairings);
+        page(&Page {
+            title: title(&site),
+            line: format!(
+                "{} · {} · {} played",
+                site.season.grounds.season.tournament.rules.game(),
+                count(contestants as u64, "contestant"),
+                count(games as u64, "game")
+            ),
+            rows: made.iter().map(|standing| row(state, standing)).collect(),
+            next: drawn.map(|pairing| (pair(state, pairing), reason(state, pairing))).collect(),
+            rounds: last(state, |_| true),
+            waiting: state.pending().count(),
+            commitment: state.commitment.to_string(),
+            head: state.head.to_string(),
+            secret: state.closed.as_ref().map(crate::digest::Secret::reveal),
+            rounds_max,
+        })
+    })
+}
+
+/// `GET /standings.csv`.
+pub(super) async fn csv(State(site): State<Arc<Site>>) -> Response {
+    let made = made(&site).await;
+    let text = site.season.store.read(|state| standings::csv(state, &made));
+    ([(CONTENT_TYPE, "text/csv; charset=utf-8")], text).into_response()
+}
+
+/// The standings, not older than ten times as long as it takes to make them.
+async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
+    let site = Arc::clone(site);
+    let made = tokio::task::spawn_blocking(move || {
+        let mut cached = site.standings.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_fresh = |made: &Made| {
+            let same = site.season.store.read(|state| (state.versions.len(), state.rounds.len()));
+            same == (made.versions, made.rounds) || made.when.elapsed() < made.took * SHOWN_TIMES
+        };
+        if let Some(made) = cached.0.as_ref().filter(|made| is_fresh(made)) {
+            return Arc::clone(&made.standings);
+        }
+        let begun = Instant::now();
+        // The ladder writes while ratings are made.
+        let state = site.season.store.read(Now::for_rating);
+        let standings = Arc::new(standings::standings(&state));
+        cached.0 = Some(Made {
+            standings: Arc::clone(&standings),
+            versions: state.versions.len(),
+            rounds: state.rounds.len(),
+            when: Instant::now(),
+            took: begun.elapsed(),
+        });
+        standings
+    });
+    made.await.expect("it does not panic")
+}
+
+fn row(state: &Now, standing: &Standing) -> Row {
+    let version = &state.versions[standing.version];
+    let contestant = &state.contestants[version.contestant];
+    let interval = match (standing.low, standing.high) {
+        (Some(low), Some(high)) => format!("{low:.0} … {high:.0}"),
+        (None, Some(high)) => format!("≤ {high:.0}"),
+        (Some(low), None) => format!("≥ {low:.0}"),
+        (None, None) => String::new(),
+    };
+    Row {
+        rank: standing.rank.map_or_else(String::new, |rank| rank.to_string()),
+        name: contestant.name.clone(),
+        version: version.number,
+        calls_itself: version.calls_itself.clone(),
+        rating: standing.rating.map_or_else(String::new, |elo| format!("{elo:.0}")),
+        interval,
+        rounds: version.rounds,
+        games: version.games,
+        faults: version.faults,
+        note: match (contestant.is_anchor, contestant.is_paused) {
+            (true, _) => "anchor",
+            (_, true) => "paused",
+            _ => "",
+        },
+    }
+}
+
+/// `GET /contestant/NAME`.
+pub(super) async fn contestant(
+    State(site): State<Arc<Site>>,
+    Anybody(asking): Anybody,
+    Path(name): Path<String>,
+) -> Response {
+    let serve = &site.season.grounds.season.serve;
+    let found = site.season.store.read(|state| {
+        let id = Name::new(&name).ok().and_then(|name| state.named(&name))?;
+        let contestant = &state.contestants[id];
+        let is_own = asking == Some(id);
+        let version = |&version: &usize| {
+            let it = &state.versions[version];
+            (it.number, it.calls_itself.clone(), it.sha256.to_string(), it.clone())
+        };
+        let is_theirs = |round: &state::Round| round.pairing.versions.iter().any(|&id| contestant.versions.contains(&id));
+        Some(ContestantPage {
+            title: title(&site),
+            name: contestant.name.clone(),
+            is_own,
+            is_paused: contestant.is_paused,
+            is_anchor: contestant.is_anchor,
+            versions: contestant.versions.iter().rev().map(version).collect(),
+            uploads: if is_own { uploads(state, contestant) } else { Vec::new() },
+            rounds: last(state, is_theirs),
+            file_bytes: site.season.grounds.season.tournament.limits.file_bytes,
+            uploads_per_hour: serve.uploads_per_hour,
+            uploads_per_day: serve.uploads_per_day,
+        })
+    });
+    match found {
+        Some(found) => page(&found),
+        None => nothing().await.into_response(),
+    }
+}
+
+/// What a contestant has handed in, the last first, with its verdicts.
+fn uploads(state: &Now, contestant: &state::Contestant) -> Vec<(usize, String, &'static str, String)> {
+    let upload = |&id: &usize| {
+        let upload = &state.uploads[id];
+        let (word, text) = match &upload.checked {
+            None => {
+                let before = state.pending().take_while(|&other| other < id).count();
+                ("waiting", format!("{} checked before it", count(before as u64, "file")))
+            }
+            Some(Checked::Accepted { calls_itself }) => ("accepted", format!("it calls itself {calls_itself}")),
+            Some(Checked::Refused { reason }) => ("refused", reason.clone()),
+        };
+        (id + 1, upload.sha256.to_string(), word, text)
+    };
+    contestant.uploads.iter().rev().map(upload).collect()
+}
+
+/// The last rounds of some kind, the newest first.
+fn last(state: &Now, is_meant: impl Fn(&state::Round) -> bool) -> Vec<RoundRow> {
+    let rounds = state.rounds.iter().enumerate().rev().filter(|(_, round)| is_meant(round));
+    let row = |(place, round): (usize, &state::Round)| RoundRow {
+        batch: round.batch,
+        names: round.pairing.versions.map(|id| state.label(id)),
+        contestants: round.pairing.versions.map(|id| state.contestants[state.versions[id].contestant].name.clone()),
+        games: round.games.iter().enumerate().map(|(order, game)| game_row(place, order, game)).collect(),
+        reason: reason(state, &round.pairing),
+    };
+    rounds.take(ROUNDS_SHOWN).map(row).collect()
+}
+
+fn game_row(round: usize, order: usize, game: &Game) -> GameRow {
+    let result = match game.ranks.as_deref() {
+        None => "void",
+        Some([one, other]) if one == other => "½–½",
+        // The first named sits in seat 0 in the first game, and in seat 1 in the second.
+        Some([one, other]) if (one < other) == (order == 0) => "1–0",
+        Some(_) => "0–1",
+    };
+    GameRow { number: 2 * round + order + 1, result }
+}
+
+fn pair(state: &Now, pairing: &Pairing) -> String {
+    let [one, other] = pairing.versions.map(|id| state.label(id));
+    format!("{one} – {other}")
+}
+
+/// Why two meet.
+pub(super) fn reason(state: &Now, pairing: &Pairing) -> String {
+    let turn = state.label(pairing.turn);
+    let [first, _] = pairing.versions.map(|id| state.label(id));
+    let (whole, tenth) = (pairing.chance / 10, pairing.chance % 10);
+    format!(
+        "it was {turn}’s turn; {first} was expected to win {whole}.{tenth} %; they had met {}",
+        count(u64::from(pairing.met), "time")
+    )
+}
+
+/// `GET /head`: the hash of all events so far.
+pub(super) async fn head(State(site): State<Arc<Site>>) -> String {
+    site.season.store.read(|state| format!("{} {}\n", state.events, state.head))
+}
+
+/// `GET /health`.
+pub(super) async fn health() -> &'static str {
+    "ok\n"
+}
+
+/// `GET /style.css`.
+pub(super) async fn style() -> Response {
+    ([(CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("../../assets/style.css")).into_response()
+}
+
+/// `GET /season.js`.
+pub(super) async fn script() -> Response {
+    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../../assets/season.js")).into_response()
+}
+
+/// Anything else.
+pub(super) async fn nothing() -> (StatusCode, &'static str) {
+    (StatusCode::NOT_FOUND, "there is no such page\n")
+}

@@ -1,0 +1,206 @@
+//! A season in a temporary folder, its server, and who talks to it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use sha2::{Digest, Sha256};
+
+use crate::support::{Ended, Folder, project_bytes};
+
+/// A season's folder.
+pub(crate) struct Season(Folder);
+
+/// A server that runs until this goes.
+pub(crate) struct Server<'a> {
+    season: &'a Season,
+    judge: Child,
+    address: String,
+}
+
+/// What a server answers.
+pub(crate) struct Answer {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Season {
+    /// A season of Gobblet in which each version plays so many rounds.
+    pub(crate) fn new(rounds: u32) -> Self {
+        let toml = format!(
+            "title = \"A season\"\ngame = \"gobblet\"\nrounds = {rounds}\ncontestants = [\"bots/*.wasm\"]\n[rules]\nplies_max = 40\n[serve]\naddress = \"127.0.0.1:0\"\n"
+        );
+        let folder = Folder::new().file("season.toml", toml);
+        let bots = ["ok", "random"];
+        Self(bots.iter().fold(folder, |folder, name| {
+            folder.file(&format!("bots/{name}.wasm"), project_bytes(&format!("contestants/gobblet/{name}.wasm")))
+        }))
+    }
+
+    /// Another season of the same terms, with all that has happened in this one.
+    pub(crate) fn copy(&self) -> Self {
+        let root = self.0.path("");
+        let files = self.0.contents().into_iter().filter_map(|(path, bytes)| Some((path, bytes?)));
+        let folder = files.fold(Folder::new(), |folder, (path, bytes)| {
+            let path = path.strip_prefix(&root).expect("it is in the folder").to_string_lossy().into_owned();
+            folder.file(&path, bytes)
+        });
+        fs::create_dir_all(folder.path("data/invitations")).expect("it can be made");
+        Self(folder)
+    }
+
+    pub(crate) fn judge(&self, arguments: &str) -> Ended {
+        self.0.judge(arguments)
+    }
+
+    pub(crate) fn remove(&self, path: &str) {
+        fs::remove_file(self.0.path(path)).expect("it is there");
+    }
+
+    /// The files of the season, but for the log and the journal.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let walk = self.0.contents();
+        walk.into_keys().filter(|path| path.extension().is_some_and(|ending| ending == "wasm")).collect()
+    }
+
+    /// The path of a new invitation.
+    pub(crate) fn invite(&self, name: &str) -> String {
+        let ended = self.judge(&format!("serve invite {name} --season season.toml --data data"));
+        let link = ended.stdout.trim();
+        let (_, secret) = link.split_once("/join/").unwrap_or_else(|| panic!("{}", ended.stderr));
+        format!("/join/{secret}")
+    }
+
+    pub(crate) fn start(&self) -> Server<'_> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
+        command.args(["serve", "season.toml", "--data", "data", "--jobs", "2"]).current_dir(self.0.path(""));
+        let mut judge = command.stderr(Stdio::piped()).spawn().expect("it starts");
+        let mut lines = BufReader::new(judge.stderr.take().expect("it is piped")).lines();
+        let address = lines.find_map(|line| {
+            line.expect("it is text").split_once("listening on http://").map(|(_, address)| address.to_owned())
+        });
+        // Nobody reads on, and nobody waits for that.
+        std::thread::spawn(move || lines.for_each(drop));
+        Server { season: self, judge, address: address.expect("it says where it listens") }
+    }
+
+    /// Changes the first such words in the log, and makes the hashes fit. Says in which event.
+    pub(crate) fn forge(&self, then: &str, now: &str) -> usize {
+        let log = self.0.read("data/events.log");
+        let mut lines: Vec<Vec<&str>> = log.lines().map(|line| line.splitn(3, ' ').collect()).collect();
+        let place = lines.iter().position(|line| line[2].contains(then)).expect("it is there");
+        let forged = lines[place][2].replacen(then, now, 1);
+        lines[place][2] = &forged;
+        let (mut head, mut text) = ([0; 32], String::new());
+        for line in lines {
+            head = Sha256::new_with_prefix(head).chain_update(line[2]).finalize().into();
+            text += &format!("{} {} {}\n", hex(&head), line[1], line[2]);
+        }
+        fs::write(self.0.path("data/events.log"), text).expect("it can be written");
+        place + 1
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+impl Server<'_> {
+    /// Lets somebody join; what comes out is the token.
+    pub(crate) fn join(&self, name: &str) -> String {
+        self.post(&self.season.invite(name), "").token()
+    }
+
+    pub(crate) fn connect(&self) -> TcpStream {
+        TcpStream::connect(&self.address).expect("it listens")
+    }
+
+    pub(crate) fn get(&self, path: &str) -> Answer {
+        self.get_with(path, "")
+    }
+
+    pub(crate) fn get_with(&self, path: &str, headers: &str) -> Answer {
+        self.ask("GET", path, headers, b"")
+    }
+
+    pub(crate) fn post(&self, path: &str, headers: &str) -> Answer {
+        self.ask("POST", path, headers, b"")
+    }
+
+    pub(crate) fn upload(&self, token: &str, bytes: &[u8]) -> Answer {
+        let headers = format!("Authorization: Bearer {token}\r\n");
+        self.ask("PUT", "/api/bot", &headers, bytes)
+    }
+
+    pub(crate) fn ask(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> Answer {
+        let length = if headers.contains("Transfer-Encoding") {
+            String::new()
+        } else {
+            format!("Content-Length: {}\r\n", body.len())
+        };
+        let head =
+            format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{length}{headers}\r\n", self.address);
+        let mut stream = self.connect();
+        stream.write_all(head.as_bytes()).expect("it can be sent");
+        // Who is refused may be refused before all is sent.
+        let _ = stream.write_all(body);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let answer = String::from_utf8_lossy(&answer);
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{path}: {answer:?}"));
+        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).expect("it has a status");
+        Answer { status, head: head.to_owned(), body: body.to_owned() }
+    }
+
+    /// The verdict on an upload, when there is one.
+    pub(crate) fn verdict(&self, token: &str, upload: usize) -> String {
+        loop {
+            let answer =
+                self.get_with(&format!("/api/upload/{upload}"), &format!("Authorization: Bearer {token}\r\n"));
+            assert_eq!(answer.status, 200, "{}", answer.body);
+            if !answer.body.contains("\"waiting\"") {
+                return answer.body;
+            }
+            std::thread::yield_now();
+        }
+    }
+
+    /// Waits until everybody has played.
+    pub(crate) fn wait_until_it_rests(&self) {
+        while !self.get("/").body.contains("No round is drawn: everybody") {
+            std::thread::yield_now();
+        }
+    }
+
+    /// Waits until there is an event more, or nothing more is to happen.
+    pub(crate) fn wait_for_another_event(&self) {
+        let before = self.get("/head").body;
+        while self.get("/head").body == before && !self.get("/").body.contains("No round is drawn: everybody") {
+            std::thread::yield_now();
+        }
+    }
+
+    /// Ends it without a warning.
+    pub(crate) fn kill(mut self) {
+        self.judge.kill().expect("it runs");
+        self.judge.wait().expect("it was a child");
+    }
+}
+
+impl Drop for Server<'_> {
+    fn drop(&mut self) {
+        let _ = self.judge.kill();
+        let _ = self.judge.wait();
+    }
+}
+
+impl Answer {
+    /// The token on the page of who has joined.
+    pub(crate) fn token(&self) -> String {
+        let (_, rest) = self.body.split_once("id=\"token\">").unwrap_or_else(|| panic!("{}", self.body));
+        rest.chars().take_while(char::is_ascii_hexdigit).collect()
+    }
+}
