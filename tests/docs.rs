@@ -68,7 +68,8 @@ fn is_accepted(page: &str, game: &str, mut tournament: toml::Table) {
     });
     // A season goes on for ever. To invite somebody, its file is read.
     let is_season = tournament.contains_key("serve");
-    let command = if is_season { "serve invite anna --season page.toml --data data" } else { "run page.toml --quiet" };
+    let command =
+        if is_season { "serve invite anna --season page.toml --data data" } else { "run page.toml --quiet" };
     let ended = folder.judge(command);
     assert_eq!(ended.code, Some(0), "{page}: {}\n{tournament}", ended.stderr);
 }

@@ -42,7 +42,11 @@ fn an_invitation_holds_once_and_a_token_for_one_contestant_only() {
     assert!(first.head.contains("HttpOnly; SameSite=Lax"), "{}", first.head);
     assert_eq!(server.post(&link, "").status, 404, "it was followed");
     let (anna, bert) = (server.join("anna"), server.join("bert"));
-    assert_eq!(server.upload(&first.token(), &project_bytes(GOBBLET)).status, 401, "anna has got another token");
+    assert_eq!(
+        server.upload(&first.token(), &project_bytes(GOBBLET)).status,
+        401,
+        "anna has got another token"
+    );
     assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
     let of = |token: &str| server.get_with("/api/upload/1", &format!("Authorization: Bearer {token}\r\n"));
     assert_eq!((of(&anna).status, of(&bert).status, of("").status), (200, 404, 401));
@@ -69,7 +73,14 @@ fn what_is_hostile_is_refused_and_leaves_nothing() {
         assert_eq!(server.ask("POST", "/pause", &head, b"").status, 403, "{header}");
         assert_eq!(server.ask("PUT", "/api/bot", &head, b"x").status, 403, "{header}");
     }
-    for path in ["/contestant/../../secret", "/contestant/..%2f..%2fsecret", "/contestant/%00", "/join/..%2fsecret", "/game/0", "/secret"] {
+    for path in [
+        "/contestant/../../secret",
+        "/contestant/..%2f..%2fsecret",
+        "/contestant/%00",
+        "/join/..%2fsecret",
+        "/game/0",
+        "/secret",
+    ] {
         let answer = server.get(path);
         assert!([400, 404].contains(&answer.status), "{path}: {}", answer.status);
     }
@@ -78,8 +89,11 @@ fn what_is_hostile_is_refused_and_leaves_nothing() {
     assert!(script.head.contains("default-src 'none'"), "{}", script.head);
     // An upload that breaks off.
     let mut broken = server.connect();
-    write!(broken, "PUT /api/bot HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {anna}\r\nContent-Length: 1000\r\n\r\nhalf")
-        .expect("it can be sent");
+    write!(
+        broken,
+        "PUT /api/bot HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {anna}\r\nContent-Length: 1000\r\n\r\nhalf"
+    )
+    .expect("it can be sent");
     drop(broken);
     assert_eq!(server.upload(&anna, b"no bot").status, 202, "it is not in anybody's way");
     assert!(server.verdict(&anna, 1).contains("\"refused\""));
@@ -99,7 +113,8 @@ fn killed_again_and_again_under_load_it_loses_no_upload_and_comes_to_the_same() 
     }
     drop(server);
     let killed = whole.copy();
-    let bots = ["ok", "smart", "random"].map(|name| project_bytes(&format!("contestants/gobblet/{name}.wasm")));
+    let bots =
+        ["ok", "smart", "random"].map(|name| project_bytes(&format!("contestants/gobblet/{name}.wasm")));
     let hand_in_all = |season: &Season, kills: usize| {
         let mut server = season.start();
         for (number, (token, bot)) in (1..).zip(tokens.iter().zip(&bots)) {
@@ -136,7 +151,11 @@ fn a_season_can_be_checked_and_the_first_event_that_differs_is_named() {
     let verify = "verify data --tournament season.toml";
     let ended = season.judge(verify);
     assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
-    assert!(ended.stdout.contains(head.trim().split(' ').next_back().expect("it has two words")), "{}", ended.stdout);
+    assert!(
+        ended.stdout.contains(head.trim().split(' ').next_back().expect("it has two words")),
+        "{}",
+        ended.stdout
+    );
     assert_eq!(season.judge("serve close season.toml --data data").code, Some(0));
     season.remove("data/secret");
     assert_eq!(season.judge(verify).code, Some(0), "the log tells the secret");

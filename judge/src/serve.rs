@@ -75,14 +75,15 @@ pub(super) fn serve(command: &Serve) -> Result<ExitCode, Error> {
 
 fn invite(command: &Invite) -> Result<ExitCode, Error> {
     let terms = Tournament::read_season(&command.season)?;
-    let name = Name::new(&command.name)
-        .map_err(|error| Mistake::in_file(Path::new("NAME"), error.to_string()))?;
+    let name =
+        Name::new(&command.name).map_err(|error| Mistake::in_file(Path::new("NAME"), error.to_string()))?;
     let is_anchor = terms.tournament.contestants.iter().any(|anchor| anchor.name.folded() == name.folded());
     if is_anchor {
         let text = format!("{name} is a bot of the season's file; choose another name");
         return Err(Mistake::in_file(&command.season, text).into());
     }
-    let trouble = |error: std::io::Error| Error::Machine(format!("the invitation cannot be written: {error}"));
+    let trouble =
+        |error: std::io::Error| Error::Machine(format!("the invitation cannot be written: {error}"));
     let folder = Folder::create(&command.data).map_err(trouble)?;
     let secret = invitation::invite(&folder, &name, store::clock()).map_err(trouble)?;
     print(&format!("{}/join/{}\n", terms.serve.public_url, secret.reveal()));
@@ -91,7 +92,8 @@ fn invite(command: &Invite) -> Result<ExitCode, Error> {
 
 fn close(command: &Close) -> Result<ExitCode, Error> {
     let terms = Tournament::read_season(&command.season)?;
-    let season = Season::open(terms, &command.data, &command.options.options()?, &command.options.reporter())?;
+    let season =
+        Season::open(terms, &command.data, &command.options.options()?, &command.options.reporter())?;
     season.close().map_err(|trouble| Mistake::in_file(&command.data, trouble))?;
     print("the season is closed; judge verify can check it\n");
     Ok(ExitCode::SUCCESS)

@@ -103,11 +103,8 @@ fn season_agreed(title: &str, agreement: &verify::Agreement) -> String {
         0 => String::new(),
         void => format!("void, and not comparable: {}\n", count(*void, "game")),
     };
-    let [files, drawn, games] = [
-        count(*files as u64, "check"),
-        count(u64::from(*batches), "drawing"),
-        count(*games, "game"),
-    ];
+    let [files, drawn, games] =
+        [count(*files as u64, "check"), count(u64::from(*batches), "drawing"), count(*games, "game")];
     format!(
         "{title}\nseed's SHA-256  {commitment}\nevents          {events}\nhead            {head}\n{void}done again: {files}, {drawn}, {games}; everything agrees\n"
     )

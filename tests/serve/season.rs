@@ -36,7 +36,10 @@ impl Season {
         let folder = Folder::new().file("season.toml", toml);
         let bots = ["ok", "random"];
         Self(bots.iter().fold(folder, |folder, name| {
-            folder.file(&format!("bots/{name}.wasm"), project_bytes(&format!("contestants/gobblet/{name}.wasm")))
+            folder.file(
+                &format!("bots/{name}.wasm"),
+                project_bytes(&format!("contestants/gobblet/{name}.wasm")),
+            )
         }))
     }
 
@@ -80,7 +83,9 @@ impl Season {
         let mut judge = command.stderr(Stdio::piped()).spawn().expect("it starts");
         let mut lines = BufReader::new(judge.stderr.take().expect("it is piped")).lines();
         let address = lines.find_map(|line| {
-            line.expect("it is text").split_once("listening on http://").map(|(_, address)| address.to_owned())
+            line.expect("it is text")
+                .split_once("listening on http://")
+                .map(|(_, address)| address.to_owned())
         });
         // Nobody reads on, and nobody waits for that.
         std::thread::spawn(move || lines.for_each(drop));
@@ -141,8 +146,10 @@ impl Server<'_> {
         } else {
             format!("Content-Length: {}\r\n", body.len())
         };
-        let head =
-            format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{length}{headers}\r\n", self.address);
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{length}{headers}\r\n",
+            self.address
+        );
         let mut stream = self.connect();
         stream.write_all(head.as_bytes()).expect("it can be sent");
         // Who is refused may be refused before all is sent.
@@ -158,8 +165,8 @@ impl Server<'_> {
     /// The verdict on an upload, when there is one.
     pub(crate) fn verdict(&self, token: &str, upload: usize) -> String {
         loop {
-            let answer =
-                self.get_with(&format!("/api/upload/{upload}"), &format!("Authorization: Bearer {token}\r\n"));
+            let answer = self
+                .get_with(&format!("/api/upload/{upload}"), &format!("Authorization: Bearer {token}\r\n"));
             assert_eq!(answer.status, 200, "{}", answer.body);
             if !answer.body.contains("\"waiting\"") {
                 return answer.body;
@@ -178,7 +185,8 @@ impl Server<'_> {
     /// Waits until there is an event more, or nothing more is to happen.
     pub(crate) fn wait_for_another_event(&self) {
         let before = self.get("/head").body;
-        while self.get("/head").body == before && !self.get("/").body.contains("No round is drawn: everybody") {
+        while self.get("/head").body == before && !self.get("/").body.contains("No round is drawn: everybody")
+        {
             std::thread::yield_now();
         }
     }

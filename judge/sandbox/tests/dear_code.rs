@@ -4,7 +4,7 @@
 mod kernels;
 
 use judge_play::Seed;
-use judge_sandbox::{Invalid, Limits, ModuleLimits, Sandbox, Variant, compile, count};
+use judge_sandbox::{Invalid, Limits, ModuleLimits, Sandbox, Variant, Width, compile, count};
 use kernels::{EDGES, Edge, Meeting, ORDERS, TYPES};
 
 fn wide() -> Limits {

@@ -133,7 +133,9 @@ fn parse(line: &[u8], before: Digest) -> Result<Written, &'static str> {
     };
     let right = next(before, json.as_bytes());
     if head != right.to_string() {
-        return Err("its hash is not that of the event and of those before it; it or one before it was changed");
+        return Err(
+            "its hash is not that of the event and of those before it; it or one before it was changed",
+        );
     }
     let time = time.parse().map_err(|_| "its time is no number")?;
     let event = serde_json::from_str(json).map_err(|_| "this judge does not know such an event")?;

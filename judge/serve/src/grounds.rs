@@ -61,7 +61,12 @@ impl Grounds {
     ///
     /// # Errors
     /// The machine's trouble.
-    pub fn new(season: Season, folder: Folder, options: &Options, observer: &dyn Observer) -> Result<Self, Error> {
+    pub fn new(
+        season: Season,
+        folder: Folder,
+        options: &Options,
+        observer: &dyn Observer,
+    ) -> Result<Self, Error> {
         let sandbox = run::sandbox(&season.tournament, options.jobs() + SPARE, observer)?;
         let (compiler, trouble) = run::compiler(options);
         trouble.iter().for_each(|trouble| observer.warn(trouble));
@@ -75,10 +80,12 @@ impl Grounds {
     /// What is wrong with it, in words for its author; or the machine's trouble.
     pub fn load(&self, name: &Name, sha256: Digest) -> Result<Bot, NotLoaded> {
         let bytes = self.folder.read_bot(sha256, self.sandbox.limits().file_bytes);
-        let bytes = bytes.map_err(|error| NotLoaded::Machine(format!("the file {sha256} cannot be read: {error}")))?;
+        let bytes = bytes
+            .map_err(|error| NotLoaded::Machine(format!("the file {sha256} cannot be read: {error}")))?;
         // Bots run on threads with deep stacks only.
-        self.threads
-            .install(|| bots::from_bytes(name, &bytes, &self.season.tournament.rules, &self.sandbox, &self.compiler))
+        self.threads.install(|| {
+            bots::from_bytes(name, &bytes, &self.season.tournament.rules, &self.sandbox, &self.compiler)
+        })
     }
 
     /// Keeps a bot that is loaded.
@@ -165,14 +172,20 @@ impl Grounds {
     /// # Errors
     /// If the bots cannot be loaded.
     pub fn replay(&self, due: &Due, order: usize) -> Result<Vec<Turn>, String> {
-        let load = |(name, sha256): &(Name, Digest)| self.load(name, *sha256).map_err(|why| format!("{name}: {why}"));
+        let load = |(name, sha256): &(Name, Digest)| {
+            self.load(name, *sha256).map_err(|why| format!("{name}: {why}"))
+        };
         let bots = [load(&due.files[0])?, load(&due.files[1])?];
         let seats = Fixture { round: &due.round, order }.seating();
         let tournament = &self.season.tournament;
         let line = Line {
             seeds: Seeds { round: due.round.seed, order },
             opening_plies: tournament.opening_plies,
-            ..Line::new(tournament.rules.clone(), due.round.seed, seats.iter().map(|id| SeatLine::bot(id.0)).collect())
+            ..Line::new(
+                tournament.rules.clone(),
+                due.round.seed,
+                seats.iter().map(|id| SeatLine::bot(id.0)).collect(),
+            )
         };
         self.threads.install(|| {
             let mut game = run::start(&line, &self.sandbox, &bots).expect("no action is set by hand");

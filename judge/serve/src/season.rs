@@ -57,9 +57,15 @@ impl Season {
     ///
     /// # Errors
     /// A person's mistakes, or the machine's trouble.
-    pub fn open(terms: Terms, path: &Path, options: &Options, observer: &dyn Observer) -> Result<Self, Error> {
+    pub fn open(
+        terms: Terms,
+        path: &Path,
+        options: &Options,
+        observer: &dyn Observer,
+    ) -> Result<Self, Error> {
         let folder = Folder::create(path).map_err(|error| cannot(path, &error.to_string()))?;
-        let (journal, _) = Journal::open(&folder.games()).map_err(|error| cannot(path, &error.to_string()))?;
+        let (journal, _) =
+            Journal::open(&folder.games()).map_err(|error| cannot(path, &error.to_string()))?;
         let (mut chain, mut events) =
             Chain::open(&folder.events()).map_err(|error| broken(&folder.events(), &error))?;
         let secret = secret(&folder, events.is_empty())?;
@@ -67,7 +73,8 @@ impl Season {
         if events.is_empty() {
             let opened = opened(&terms, anchors.clone(), &secret);
             let written = chain.append(&opened, crate::store::clock());
-            events.push(written.map_err(|error| Error::Machine(format!("the season cannot begin: {error}")))?);
+            events
+                .push(written.map_err(|error| Error::Machine(format!("the season cannot begin: {error}")))?);
         }
         if let Some(difference) = difference(&events, &opened(&terms, anchors, &secret)) {
             return Err(Mistake::in_file(path, difference).into());
@@ -128,9 +135,13 @@ impl Season {
             return Err("your last file is not checked yet; wait for its verdict".into());
         }
         let serve = &self.grounds.season.serve;
-        for (seconds, most, word) in [(HOUR, serve.uploads_per_hour, "hour"), (DAY, serve.uploads_per_day, "day")] {
+        for (seconds, most, word) in
+            [(HOUR, serve.uploads_per_hour, "hour"), (DAY, serve.uploads_per_day, "day")]
+        {
             if state.uploads_since(contestant, now.saturating_sub(seconds)) >= most as usize {
-                return Err(format!("you have handed in {most} files within one {word}, and that is the limit; wait"));
+                return Err(format!(
+                    "you have handed in {most} files within one {word}, and that is the limit; wait"
+                ));
             }
         }
         Ok(())
@@ -149,7 +160,9 @@ impl Season {
         bytes: u64,
     ) -> Result<usize, NotWritten<String>> {
         let kept = self.folder.keep_file(file, &self.folder.bot(sha256));
-        kept.map_err(|error| NotWritten::Machine(format!("the file cannot be kept: {}", file::unwritten(&error))))?;
+        kept.map_err(|error| {
+            NotWritten::Machine(format!("the file cannot be kept: {}", file::unwritten(&error)))
+        })?;
         let decide = |state: &State, now: u64| {
             self.may_upload(state, contestant, now)?;
             let newest = state.contestants[contestant].versions.last().map(|&id| &state.versions[id]);
@@ -159,7 +172,9 @@ impl Season {
             Ok(Event::Uploaded { contestant, sha256, bytes })
         };
         self.store.append(decide)?;
-        Ok(self.store.read(|state| *state.contestants[contestant].uploads.last().expect("it was added just now")))
+        Ok(self
+            .store
+            .read(|state| *state.contestants[contestant].uploads.last().expect("it was added just now")))
     }
 
     /// Lets a contestant play no more, or again.
@@ -307,14 +322,16 @@ fn written(done: Result<Written, NotWritten<&'static str>>) -> Result<(), String
 /// The season's secret, or a new one if it is to begin.
 fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
     let path = folder.path();
-    let known = folder.secret().map_err(|error| cannot(path, &format!("its secret cannot be read: {error}")))?;
+    let known =
+        folder.secret().map_err(|error| cannot(path, &format!("its secret cannot be read: {error}")))?;
     if let Some(secret) = known {
         return Ok(secret);
     }
     if !is_new {
         return Err(cannot(path, "its file secret is missing; put it back from your backup"));
     }
-    let trouble = |error: std::io::Error| Error::Machine(format!("the season's secret cannot be kept: {error}"));
+    let trouble =
+        |error: std::io::Error| Error::Machine(format!("the season's secret cannot be kept: {error}"));
     let secret = Secret::random().map_err(trouble)?;
     folder.keep_secret(&secret).map_err(trouble)?;
     Ok(secret)
@@ -326,7 +343,8 @@ fn anchors(terms: &Terms, folder: &Folder) -> Result<Vec<Anchor>, Error> {
         let wrong = |error: std::io::Error| {
             Error::from(Mistake::in_file(&contestant.wasm, format!("this anchor cannot be read: {error}")))
         };
-        let bytes = file::read(&contestant.wasm, Links::Follow, terms.tournament.limits.file_bytes).map_err(wrong)?;
+        let bytes =
+            file::read(&contestant.wasm, Links::Follow, terms.tournament.limits.file_bytes).map_err(wrong)?;
         let sha256 = Digest::of(&bytes);
         if fs::metadata(folder.bot(sha256)).is_err() {
             folder.keep(&folder.bot(sha256), &bytes).map_err(wrong)?;
@@ -388,7 +406,9 @@ fn difference(events: &[Written], now: &Event) -> Option<String> {
         return Some("the first event of its log does not open a season".into());
     };
     if commitment != commitment_now {
-        return Some("its secret is not the one it was begun with; put the file back from your backup".into());
+        return Some(
+            "its secret is not the one it was begun with; put the file back from your backup".into(),
+        );
     }
     if (judge, engine) != (judge_now, engine_now) {
         return Some(format!(
@@ -412,7 +432,9 @@ fn state(folder: &Folder, events: &[Written]) -> Result<State, Error> {
 /// A log that cannot be gone on with.
 pub(crate) fn broken(path: &Path, error: &Broken) -> Error {
     match error {
-        Broken::Io(error) if file::is_trouble(error) => Error::Machine(format!("the event log cannot be read: {error}")),
+        Broken::Io(error) if file::is_trouble(error) => {
+            Error::Machine(format!("the event log cannot be read: {error}"))
+        }
         _ => Mistake::in_file(path, error.to_string()).into(),
     }
 }

@@ -78,7 +78,8 @@ fn anchors_mean(state: &State, ratings: &Ratings) -> f64 {
 /// The standings as a table for other programs.
 #[must_use]
 pub fn csv(state: &State, standings: &[Standing]) -> String {
-    let mut text = String::from("rank,contestant,version,rating,rating_low,rating_high,rounds,won,drawn,lost,faults\n");
+    let mut text =
+        String::from("rank,contestant,version,rating,rating_low,rating_high,rounds,won,drawn,lost,faults\n");
     for standing in standings {
         let version = &state.versions[standing.version];
         let name = &state.contestants[version.contestant].name;
@@ -88,7 +89,8 @@ pub fn csv(state: &State, standings: &[Standing]) -> String {
         let ([won, drawn, lost], number, rounds, faults) =
             (version.games, version.number, version.rounds, version.faults);
         // A name begins with a letter or a digit, so no spreadsheet takes one for a formula.
-        text += &format!("{rank},{name},{number},{rating},{low},{high},{rounds},{won},{drawn},{lost},{faults}\n");
+        text +=
+            &format!("{rank},{name},{number},{rating},{low},{high},{rounds},{won},{drawn},{lost},{faults}\n");
     }
     text
 }

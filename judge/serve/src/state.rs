@@ -127,7 +127,8 @@ impl State {
     /// # Errors
     /// Why not.
     pub fn check(&self, event: &Event) -> Result<(), &'static str> {
-        let is_contestant = |id: usize| self.contestants.get(id).is_some_and(|contestant| !contestant.is_anchor);
+        let is_contestant =
+            |id: usize| self.contestants.get(id).is_some_and(|contestant| !contestant.is_anchor);
         let begun = self.events > 0;
         let fine = match event {
             Event::Opened { .. } => return if begun { Err("the season is open already") } else { Ok(()) },
@@ -153,7 +154,8 @@ impl State {
                 self.drawn.is_none() && *batch == self.batches + 1 && self.can_be_drawn(rounds)
             }
             Event::Played { batch, rounds } => {
-                let fits = |drawn: &[Pairing]| drawn.len() == rounds.len() && rounds.iter().all(|round| fits(round));
+                let fits =
+                    |drawn: &[Pairing]| drawn.len() == rounds.len() && rounds.iter().all(|round| fits(round));
                 self.drawn.as_ref().is_some_and(|(drawn, pairings)| drawn == batch && fits(pairings))
             }
             Event::Closed { secret } => secret.digest() == self.commitment,
@@ -163,7 +165,9 @@ impl State {
 
     fn can_be_drawn(&self, rounds: &[Pairing]) -> bool {
         let known = |&id: &usize| id < self.versions.len();
-        rounds.iter().all(|pairing| pairing.versions[0] < pairing.versions[1] && pairing.versions.iter().all(known))
+        rounds
+            .iter()
+            .all(|pairing| pairing.versions[0] < pairing.versions[1] && pairing.versions.iter().all(known))
     }
 
     /// Lets an event happen that can.
@@ -236,7 +240,15 @@ impl State {
         let (versions, uploads) = (Vec::new(), Vec::new());
         let (cookie, token) = (Digest::default(), Digest::default());
         let name = name.clone();
-        self.contestants.push(Contestant { name, is_anchor, is_paused: false, versions, uploads, cookie, token });
+        self.contestants.push(Contestant {
+            name,
+            is_anchor,
+            is_paused: false,
+            versions,
+            uploads,
+            cookie,
+            token,
+        });
         self.contestants.len() - 1
     }
 
@@ -329,7 +341,8 @@ impl State {
         let contestant = &self.contestants[version.contestant];
         let newest = contestant.versions.len();
         let is_ghost = || {
-            version.number + 1 == newest && self.versions[contestant.versions[newest - 1]].rounds < GHOST_ROUNDS
+            version.number + 1 == newest
+                && self.versions[contestant.versions[newest - 1]].rounds < GHOST_ROUNDS
         };
         !contestant.is_paused && (version.number == newest || is_ghost())
     }

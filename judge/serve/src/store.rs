@@ -45,7 +45,13 @@ impl Store {
     pub fn new(chain: Chain, state: State) -> Self {
         let bell = Bell { events: state.events, stopped: false };
         let count = watch::Sender::new(state.events);
-        Self { chain: Mutex::new(chain), state: RwLock::new(state), count, bell: Mutex::new(bell), rung: Condvar::new() }
+        Self {
+            chain: Mutex::new(chain),
+            state: RwLock::new(state),
+            count,
+            bell: Mutex::new(bell),
+            rung: Condvar::new(),
+        }
     }
 
     /// Looks at the state.
@@ -65,7 +71,10 @@ impl Store {
     ///
     /// # Panics
     /// If the event is one that cannot happen.
-    pub fn append<E>(&self, decide: impl FnOnce(&State, u64) -> Result<Event, E>) -> Result<Written, NotWritten<E>> {
+    pub fn append<E>(
+        &self,
+        decide: impl FnOnce(&State, u64) -> Result<Event, E>,
+    ) -> Result<Written, NotWritten<E>> {
         let mut chain = self.chain();
         let now = chain.time(clock());
         let event = self.read(|state| {

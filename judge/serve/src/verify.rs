@@ -64,12 +64,15 @@ pub fn verify(
     let folder = Folder::at(path);
     let events = match Chain::look(&folder.events()) {
         Ok(events) => events,
-        Err(Broken::Event { number, problem }) => return Ok(Verified::Differs { event: number, difference: problem }),
+        Err(Broken::Event { number, problem }) => {
+            return Ok(Verified::Differs { event: number, difference: problem });
+        }
         Err(error) => return Err(broken(&folder.events(), &error)),
     };
     let secret = secret(&folder, &events)?;
     let grounds = Grounds::new(terms, folder, options, observer)?;
-    let mut again = Again { grounds: &grounds, secret: &secret, cancellation, agreement: Agreement::default() };
+    let mut again =
+        Again { grounds: &grounds, secret: &secret, cancellation, agreement: Agreement::default() };
     let mut state = State::default();
     observer.begin(events.len() as u64);
     for (event, written) in (1..).zip(&events) {
@@ -104,7 +107,10 @@ fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
     match told {
         Some(secret) => Ok(secret),
         None => kept()?.ok_or_else(|| {
-            cannot("the season is not closed, and its secret is not here; only who runs it can check it before".into())
+            cannot(
+                "the season is not closed, and its secret is not here; only who runs it can check it before"
+                    .into(),
+            )
         }),
     }
 }
@@ -167,7 +173,12 @@ impl Again<'_> {
             let Pairing { chance, met, .. } = pairing;
             format!("{one} against {other} (chance {chance} ‰, met {met} times)")
         };
-        Some(format!("round {}: it is {}, and should be {}", place + 1, words(&rounds[place]), words(&right[place])))
+        Some(format!(
+            "round {}: it is {}, and should be {}",
+            place + 1,
+            words(&rounds[place]),
+            words(&right[place])
+        ))
     }
 
     fn games(&mut self, state: &State, rounds: &[Vec<Game>]) -> Result<Option<String>, Error> {

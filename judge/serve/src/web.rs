@@ -59,7 +59,8 @@ pub(crate) struct Site {
 pub fn router(season: Arc<Season>) -> Router {
     let serve = &season.grounds.season.serve;
     let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
-    let file_bytes = usize::try_from(season.grounds.season.tournament.limits.file_bytes).unwrap_or(usize::MAX);
+    let file_bytes =
+        usize::try_from(season.grounds.season.tournament.limits.file_bytes).unwrap_or(usize::MAX);
     let site = Arc::new(Site {
         season,
         standings: Mutex::default(),
@@ -84,8 +85,10 @@ pub fn router(season: Arc<Season>) -> Router {
         .route("/season.js", get(pages::script))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, timeout));
-    let live = Router::new().route("/live", get(live::live)).layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX));
-    let upload = Router::new().route("/api/bot", put(upload::upload)).layer(RequestBodyLimitLayer::new(file_bytes));
+    let live =
+        Router::new().route("/live", get(live::live)).layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX));
+    let upload =
+        Router::new().route("/api/bot", put(upload::upload)).layer(RequestBodyLimitLayer::new(file_bytes));
     let all = pages.merge(live).merge(upload).fallback(pages::nothing).with_state(site);
     headers::add(all.layer(DefaultBodyLimit::disable()).layer(csrf)).layer(CatchPanicLayer::new())
 }

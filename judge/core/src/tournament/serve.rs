@@ -101,7 +101,9 @@ impl TypedServe {
                 String::new()
             }
             Some(typed) => {
-                mistakes.extend(url_problem(typed.get_ref(), address).map(|text| source.mistake(typed.span(), text)));
+                mistakes.extend(
+                    url_problem(typed.get_ref(), address).map(|text| source.mistake(typed.span(), text)),
+                );
                 typed.into_inner()
             }
         };
@@ -156,8 +158,9 @@ mod tests {
 
     fn season(more: &str, serve: &str) -> Result<Season, String> {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../season.toml");
-        parse_season(&file, &format!("{SEASON}{more}\n{serve}\n"))
-            .map_err(|error| error.to_string().split_once("season.toml").expect("it names the file").1.to_owned())
+        parse_season(&file, &format!("{SEASON}{more}\n{serve}\n")).map_err(|error| {
+            error.to_string().split_once("season.toml").expect("it names the file").1.to_owned()
+        })
     }
 
     #[test]

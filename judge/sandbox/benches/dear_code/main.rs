@@ -13,7 +13,7 @@ mod kernels;
 use std::time::{Duration, Instant};
 
 use judge_play::Seed;
-use judge_sandbox::{Artifact, Limits, Sandbox, Stop, Variant, compile, count, processor_time};
+use judge_sandbox::{Artifact, Limits, Sandbox, Stop, Variant, Width, compile, count, processor_time};
 use kernels::{EDGES, Edge, Meeting, ORDERS, Order, TYPES};
 
 /// Fuel for one measurement: the next more if one took too little time to tell.

@@ -110,7 +110,8 @@ pub(super) async fn standings(State(site): State<Arc<Site>>) -> Response {
     let rounds_max = site.season.grounds.season.tournament.rounds;
     site.season.store.read(|state| {
         let games: usize = state.rounds.iter().map(|round| round.games.len()).sum();
-        let contestants = state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
+        let contestants =
+            state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
         let drawn = state.drawn.iter().flat_map(|(_, pairings)| pairings);
         page(&Page {
             title: title(&site),
@@ -209,7 +210,8 @@ pub(super) async fn contestant(
             let it = &state.versions[version];
             (it.number, it.calls_itself.clone(), it.sha256.to_string(), it.clone())
         };
-        let is_theirs = |round: &state::Round| round.pairing.versions.iter().any(|&id| contestant.versions.contains(&id));
+        let is_theirs =
+            |round: &state::Round| round.pairing.versions.iter().any(|&id| contestant.versions.contains(&id));
         Some(ContestantPage {
             title: title(&site),
             name: contestant.name.clone(),
@@ -239,7 +241,9 @@ fn uploads(state: &Now, contestant: &state::Contestant) -> Vec<(usize, String, &
                 let before = state.pending().take_while(|&other| other < id).count();
                 ("waiting", format!("{} checked before it", count(before as u64, "file")))
             }
-            Some(Checked::Accepted { calls_itself }) => ("accepted", format!("it calls itself {calls_itself}")),
+            Some(Checked::Accepted { calls_itself }) => {
+                ("accepted", format!("it calls itself {calls_itself}"))
+            }
             Some(Checked::Refused { reason }) => ("refused", reason.clone()),
         };
         (id + 1, upload.sha256.to_string(), word, text)
@@ -253,7 +257,10 @@ fn last(state: &Now, is_meant: impl Fn(&state::Round) -> bool) -> Vec<RoundRow> 
     let row = |(place, round): (usize, &state::Round)| RoundRow {
         batch: round.batch,
         names: round.pairing.versions.map(|id| state.label(id)),
-        contestants: round.pairing.versions.map(|id| state.contestants[state.versions[id].contestant].name.clone()),
+        contestants: round
+            .pairing
+            .versions
+            .map(|id| state.contestants[state.versions[id].contestant].name.clone()),
         games: round.games.iter().enumerate().map(|(order, game)| game_row(place, order, game)).collect(),
         reason: reason(state, &round.pairing),
     };
@@ -304,7 +311,8 @@ pub(super) async fn style() -> Response {
 
 /// `GET /season.js`.
 pub(super) async fn script() -> Response {
-    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../../assets/season.js")).into_response()
+    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../../assets/season.js"))
+        .into_response()
 }
 
 /// Anything else.

@@ -34,10 +34,15 @@ struct Received {
 }
 
 /// `PUT /api/bot`.
-pub(super) async fn upload(State(site): State<Arc<Site>>, Contestant(id): Contestant, body: Body) -> Response {
+pub(super) async fn upload(
+    State(site): State<Arc<Site>>,
+    Contestant(id): Contestant,
+    body: Body,
+) -> Response {
     match taken(site, id, body).await {
         Ok(upload) => {
-            let answer = json!({ "upload": upload + 1, "state": "waiting", "text": "received; it is checked now" });
+            let answer =
+                json!({ "upload": upload + 1, "state": "waiting", "text": "received; it is checked now" });
             json_answer(StatusCode::ACCEPTED, &answer)
         }
         Err((status, text)) => json_answer(status, &json!({ "state": "not-taken", "text": text })),
@@ -49,7 +54,8 @@ async fn taken(site: Arc<Site>, id: usize, body: Body) -> Result<usize, NotTaken
     // Asked before anything is received, and once more when it is written.
     let now = site.season.store.now();
     site.season.store.read(|state| site.season.may_upload(state, id, now)).map_err(refused)?;
-    let _turn = Turn::take(&site, id).ok_or_else(|| refused("another upload of yours is under way".into()))?;
+    let _turn =
+        Turn::take(&site, id).ok_or_else(|| refused("another upload of yours is under way".into()))?;
     let Ok(_permit) = site.uploads.try_acquire() else {
         let text = "too many files are handed in at this moment; try again in a minute";
         return Err((StatusCode::SERVICE_UNAVAILABLE, text.into()));
@@ -78,11 +84,17 @@ async fn receive(site: &Site, mut body: Body) -> Result<Received, NotTaken> {
     let mut file = NamedTempFile::new_in(site.season.folder.path()).map_err(trouble)?;
     let (mut hash, mut bytes) = (Sha256::new(), 0);
     while let Some(frame) = body.frame().await {
-        let too_large = || (StatusCode::PAYLOAD_TOO_LARGE, format!("a file may have {bytes_max} bytes, and this has more"));
+        let too_large = || {
+            (StatusCode::PAYLOAD_TOO_LARGE, format!("a file may have {bytes_max} bytes, and this has more"))
+        };
         let broken = |error: axum::Error| {
             // The layer that counts as well says so in its own way.
             let text = error.to_string();
-            if text.contains("limit") { too_large() } else { (StatusCode::BAD_REQUEST, "the upload broke off".into()) }
+            if text.contains("limit") {
+                too_large()
+            } else {
+                (StatusCode::BAD_REQUEST, "the upload broke off".into())
+            }
         };
         let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
         bytes += data.len() as u64;
@@ -139,7 +151,8 @@ pub(super) async fn verdict(
     match answer {
         Some(answer) => json_answer(StatusCode::OK, &answer),
         // Whether others have handed something in is nobody's business.
-        None => (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain")], "you have no such upload\n").into_response(),
+        None => (StatusCode::NOT_FOUND, [(CONTENT_TYPE, "text/plain")], "you have no such upload\n")
+            .into_response(),
     }
 }
 
