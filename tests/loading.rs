@@ -118,10 +118,16 @@ fn on_any_number_of_threads_the_same_code_is_made() {
 fn the_limit_of_time_is_for_all_threads_together() {
     use std::os::unix::process::ExitStatusExt;
     const SIGXCPU: i32 = 24;
-    // It takes some times the second that it is given, also where eight processors share the work.
-    let functions = if cfg!(debug_assertions) { 12 } else { 150 };
-    let body = "local.get 0 local.get 1 i64.mul local.set 0 ".repeat(4_000);
-    let slow = walker_with(&format!("(func (param i64 i64) {body})").repeat(functions));
+    // Many values on many ways: it takes some times the second that it is given, also where eight processors share it.
+    let functions = if cfg!(debug_assertions) { 40 } else { 600 };
+    let (values, ways) = ("i64 ".repeat(98), (0..250).map(|way| format!("{way} ")).collect::<String>());
+    let function = format!(
+        "(func (param i32) (result {values}) {} {} (br_table {ways} (local.get 0)) {})",
+        "(block (type $many)".repeat(250),
+        "(i64.extend_i32_u (local.get 0))".repeat(98),
+        ")".repeat(250),
+    );
+    let slow = walker_with(&format!("(type $many (func (result {values}))) {}", function.repeat(functions)));
     for threads in [1, 8] {
         assert_eq!(child_on(threads, &slow, 1).status.signal(), Some(SIGXCPU), "{threads} threads");
     }

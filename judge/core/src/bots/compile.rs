@@ -235,8 +235,9 @@ pub fn compile_in_this_process(
     mut output: impl Write,
 ) -> io::Result<u8> {
     let &Task { game, variant, allowance, threads } = task;
-    // One thread is a pool too: so the stack is the same for any number of them.
-    let builder = ThreadPoolBuilder::new().num_threads(threads.get()).stack_size(Limits::THREAD_STACK_BYTES);
+    // This thread is one of them. What the system sets aside for another before there is a limit counts for nothing later.
+    let builder = ThreadPoolBuilder::new().num_threads(threads.get()).use_current_thread();
+    let builder = builder.stack_size(Limits::THREAD_STACK_BYTES);
     let pool = builder.build().map_err(io::Error::other)?;
     child::limit_this_process(allowance, threads)?;
     let mut bytes = Vec::new();
