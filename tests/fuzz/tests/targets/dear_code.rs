@@ -9,7 +9,7 @@ mod kernels;
 
 use arbitrary::{Result, Unstructured};
 use judge_play::Seed;
-use judge_sandbox::{Limits, Sandbox, Variant, compile, count};
+use judge_sandbox::{Limits, Sandbox, Variant, Width, compile, count};
 use kernels::{EDGES, Meeting, ORDERS, TYPES};
 
 /// Values that may be moved for a unit of fuel: 150 ns, at 0.4 ns each.
@@ -40,7 +40,7 @@ fn fuel(meeting: &Meeting, limits: &Limits) -> Option<u64> {
 
 #[test]
 fn a_kernel() {
-    let wide = Limits { file_bytes: Limits::FILE_BYTES_NARROW + 1, ..Limits::default() };
+    let wide = Limits { width: Width::Wide, ..Limits::default() };
     bolero::check!(name = "a_kernel").with_iterations(30).for_each(|bytes: &[u8]| {
         let Ok(meeting) = meeting(&mut Unstructured::new(bytes)) else { return };
         for limits in [&Limits::default(), &wide] {

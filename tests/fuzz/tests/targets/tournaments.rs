@@ -109,7 +109,7 @@ fn a_tournament_edited() {
 }
 
 /// Keys, some of which are none.
-const KEYS: [&str; 36] = [
+const KEYS: [&str; 37] = [
     "title",
     "game",
     "seed",
@@ -125,6 +125,7 @@ const KEYS: [&str; 36] = [
     "fuel_per_turn",
     "memory",
     "file_size",
+    "module_limits",
     "size",
     "fleet",
     "scoring",
