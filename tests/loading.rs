@@ -120,7 +120,8 @@ fn the_limit_of_time_is_for_all_threads_together() {
     const SIGXCPU: i32 = 24;
     // Many values on many ways: it takes some times the second that it is given, also where eight processors share it.
     let functions = if cfg!(debug_assertions) { 40 } else { 600 };
-    let (values, ways) = ("i64 ".repeat(98), (0..250).map(|way| format!("{way} ")).collect::<String>());
+    let (values, ways) =
+        ("i64 ".repeat(98), (0..250).map(|way| way.to_string()).collect::<Vec<_>>().join(" "));
     let function = format!(
         "(func (param i32) (result {values}) {} {} (br_table {ways} (local.get 0)) {})",
         "(block (type $many)".repeat(250),

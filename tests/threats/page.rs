@@ -7,7 +7,7 @@ const MARKUP: &str = r#"</script><script>alert(1)</script><img src=x onerror=ale
 
 /// The walker under such a name, which logs it and traps, or plays.
 fn marked(does: &str) -> Vec<u8> {
-    let bytes: String = MARKUP.bytes().map(|byte| format!("\\{byte:02x}")).collect();
+    let bytes = MARKUP.bytes().map(|byte| format!("\\{byte:02x}")).collect::<Vec<_>>().concat();
     let walker = project_text("tests/guests/walker.wat");
     let log = r#"(import "judge:arena/host@1.0.0" "log" (func $log (param i32 i32)))"#;
     let length = MARKUP.len();
