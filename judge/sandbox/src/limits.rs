@@ -200,7 +200,7 @@ impl ModuleLimits {
     };
     /// For languages that bring an interpreter or a large runtime along. A Python bot has 13 000 functions, one
     /// of 427 KB and one with 781 blocks inside one another, in 38 modules with up to 915
-    /// imports; a JavaScript bot has 10 000 data segments, one in Go 30 000.
+    /// imports; a JavaScript bot has 10 000 data segments.
     pub const WIDE: Self = Self {
         types: 5_000,
         params: 200,
@@ -210,7 +210,7 @@ impl ModuleLimits {
         globals: 5_000,
         tables: 16,
         memories: 1,
-        segments: 60_000,
+        segments: 30_000,
         elements: 50_000,
         body_bytes: 1 << 20,
         locals: 5_000,

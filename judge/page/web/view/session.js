@@ -58,6 +58,8 @@ export class Session {
     this.frames = [];
     /** Who is waited for, and the line of play as it is now. @type {number | null} */
     this.waiting = null;
+    /** Who has acted last, and may act again if that was wrong. @type {number | null} */
+    this.actor = null;
     /** @type {any} */
     this.line = null;
     /** @type {any} */
@@ -76,6 +78,9 @@ export class Session {
   /** A person's action: the match goes on from where it is. @param {string} action @param {number | null} viewpoint */
   act(action, viewpoint) {
     this.isBusy = true;
+    // Nobody is waited for until the action is played, or refused.
+    this.actor = this.waiting;
+    this.waiting = null;
     this.worker?.postMessage({ kind: "open", id: ++this.id, line: null, viewpoint, changes: [["act", action]] });
   }
 
@@ -85,6 +90,7 @@ export class Session {
     if (message.kind === "problem") {
       this.problem = message.text;
       this.isBusy = false;
+      this.waiting = this.actor;
     } else {
       message.events.forEach((/** @type {any} */ event) => this.take(event));
     }
