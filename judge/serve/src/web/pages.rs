@@ -14,6 +14,7 @@ use judge_play::text::count;
 use super::Site;
 use super::asked::Anybody;
 use crate::event::{Checked, Game, Pairing};
+use crate::ladder;
 use crate::standings::{self, Standing};
 use crate::state::{self, State as Now};
 
@@ -72,6 +73,7 @@ struct Page<'a> {
     next: Vec<(String, String)>,
     rounds: Vec<RoundRow>,
     waiting: usize,
+    goes_on: bool,
     commitment: String,
     head: String,
     secret: Option<String>,
@@ -125,6 +127,7 @@ pub(super) async fn standings(State(site): State<Arc<Site>>) -> Response {
             next: drawn.map(|pairing| (pair(state, pairing), reason(state, pairing))).collect(),
             rounds: last(state, |_| true),
             waiting: state.pending().count(),
+            goes_on: ladder::goes_on(state, rounds_max),
             commitment: state.commitment.to_string(),
             head: state.head.to_string(),
             secret: state.closed.as_ref().map(crate::digest::Secret::reveal),
@@ -154,12 +157,12 @@ async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
         }
         let begun = Instant::now();
         // The ladder writes while ratings are made.
-        let state = site.season.store.read(Now::for_rating);
+        let (state, rounds) = site.season.store.read(|state| (state.for_rating(), state.rounds.len()));
         let standings = Arc::new(standings::standings(&state));
         cached.0 = Some(Made {
             standings: Arc::clone(&standings),
             versions: state.versions.len(),
-            rounds: state.rounds.len(),
+            rounds,
             when: Instant::now(),
             took: begun.elapsed(),
         });
