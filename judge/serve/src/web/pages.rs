@@ -143,14 +143,20 @@ pub(super) async fn csv(State(site): State<Arc<Site>>) -> Response {
     ([(CONTENT_TYPE, "text/csv; charset=utf-8")], text).into_response()
 }
 
-/// The standings, not older than ten times as long as it takes to make them.
+/// The standings; while the ladder plays, not older than ten times as long as it takes to make them.
 async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
     let site = Arc::clone(site);
     let made = tokio::task::spawn_blocking(move || {
         let mut cached = site.standings.lock().unwrap_or_else(PoisonError::into_inner);
         let is_fresh = |made: &Made| {
-            let same = site.season.store.read(|state| (state.versions.len(), state.rounds.len()));
-            same == (made.versions, made.rounds) || made.when.elapsed() < made.took * SHOWN_TIMES
+            let rounds_max = site.season.grounds.season.tournament.rounds;
+            let (versions, rounds, goes_on) = site
+                .season
+                .store
+                .read(|state| (state.versions.len(), state.rounds.len(), ladder::goes_on(state, rounds_max)));
+            let is_same = (versions, rounds) == (made.versions, made.rounds);
+            // When the ladder rests, nobody is shown what was before.
+            is_same || (goes_on && made.when.elapsed() < made.took * SHOWN_TIMES)
         };
         if let Some(made) = cached.0.as_ref().filter(|made| is_fresh(made)) {
             return Arc::clone(&made.standings);
