@@ -116,7 +116,8 @@ struct Turn<'a> {
 impl<'a> Turn<'a> {
     fn take(site: &'a Site, id: usize) -> Option<Self> {
         let mut uploading = site.uploading.lock().unwrap_or_else(PoisonError::into_inner);
-        uploading.insert(id).then_some(Self { site, id })
+        // Not made unless it is this upload's turn: when a turn is dropped, it ends.
+        uploading.insert(id).then(|| Self { site, id })
     }
 }
 
