@@ -63,10 +63,12 @@ impl Season {
         fs::remove_file(self.0.path(path)).expect("it is there");
     }
 
-    /// The files of the season, but for the log and the journal.
+    /// The files of the season that are bots, or are not finished.
     pub(crate) fn files(&self) -> Vec<PathBuf> {
         let walk = self.0.contents();
-        walk.into_keys().filter(|path| path.extension().is_some_and(|ending| ending == "wasm")).collect()
+        let is_meant =
+            |path: &PathBuf| ["unfinished", ".wasm"].iter().any(|part| path.to_string_lossy().contains(part));
+        walk.into_keys().filter(is_meant).collect()
     }
 
     /// The path of a new invitation.
@@ -99,18 +101,17 @@ impl Season {
         let place = lines.iter().position(|line| line[2].contains(then)).expect("it is there");
         let forged = lines[place][2].replacen(then, now, 1);
         lines[place][2] = &forged;
-        let (mut head, mut text) = ([0; 32], String::new());
+        let (mut head, mut text) = (vec![0; 32], String::new());
         for line in lines {
-            head = Sha256::new_with_prefix(head).chain_update(line[2]).finalize().into();
-            text += &format!("{} {} {}\n", hex(&head), line[1], line[2]);
+            let hash = Sha256::new_with_prefix(&head).chain_update(line[2]).finalize();
+            let digits: Vec<String> = hash.iter().map(|byte| format!("{byte:02x}")).collect();
+            text.push_str(&[digits.concat().as_str(), line[1], line[2]].join(" "));
+            text.push('\n');
+            head = hash.to_vec();
         }
         fs::write(self.0.path("data/events.log"), text).expect("it can be written");
         place + 1
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 impl Server<'_> {

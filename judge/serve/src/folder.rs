@@ -9,6 +9,9 @@ use tempfile::NamedTempFile;
 
 use crate::digest::{Digest, Secret};
 
+/// How the name of a file begins that is being written.
+const UNFINISHED: &str = ".unfinished";
+
 /// The folder of a season.
 #[derive(Clone, Debug)]
 pub struct Folder(PathBuf);
@@ -30,6 +33,20 @@ impl Folder {
             make_private(&path)?;
         }
         Ok(folder)
+    }
+
+    /// Removes files that were being written when the server was killed. Nobody else may be writing here.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn tidy(&self) -> io::Result<()> {
+        for entry in fs::read_dir(&self.0)? {
+            let entry = entry?;
+            if entry.file_name().to_string_lossy().starts_with(UNFINISHED) && entry.file_type()?.is_file() {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
     }
 
     /// Where it is.
@@ -111,12 +128,20 @@ impl Folder {
         if same { Ok(bytes) } else { Err(io::Error::other("it is not the file of its hash")) }
     }
 
+    /// A file that is written, and then kept by [`Folder::keep_file`], or gone.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn unfinished(&self) -> io::Result<NamedTempFile> {
+        tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(&self.0)
+    }
+
     /// Keeps a file as a whole: after this it is on the disk, or it is not there at all.
     ///
     /// # Errors
     /// If the file system refuses.
     pub fn keep(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let mut file = NamedTempFile::new_in(&self.0)?;
+        let mut file = self.unfinished()?;
         file.write_all(bytes)?;
         self.keep_file(file, path)
     }

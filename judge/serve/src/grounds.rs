@@ -69,7 +69,9 @@ impl Grounds {
     ) -> Result<Self, Error> {
         let sandbox = run::sandbox(&season.tournament, options.jobs() + SPARE, observer)?;
         let (compiler, trouble) = run::compiler(options);
-        trouble.iter().for_each(|trouble| observer.warn(trouble));
+        if let Some(trouble) = trouble {
+            observer.warn(&trouble);
+        }
         let threads = run::thread_pool(options.jobs())?;
         Ok(Self { season, folder, sandbox, compiler, threads, bots: Mutex::default() })
     }
@@ -111,7 +113,9 @@ impl Grounds {
             due.iter().flat_map(|due| &due.files).map(|(name, sha256)| (*sha256, name)).collect();
         let bots = self.take(&files)?;
         let played = self.play_with(&bots, due, journal, cancellation);
-        bots.into_iter().for_each(|bot| self.keep(bot));
+        for bot in bots {
+            self.keep(bot);
+        }
         played.ok_or_else(|| format!("the games were not all played: {:?}", cancellation.reason()))
     }
 

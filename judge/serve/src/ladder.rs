@@ -11,7 +11,7 @@ use judge_core::schedule::{Disqualified, EntrantId, Round};
 
 use crate::digest::Secret;
 use crate::event::Pairing;
-use crate::state::State;
+use crate::state::{State, Version};
 
 /// Rounds in which a version's strength is not used to choose its opponents.
 const FIRST_ROUNDS: u32 = 10;
@@ -60,6 +60,17 @@ pub fn draw(state: &State, strengths: &[f64], secret: &Secret, rounds_max: u32) 
         }
     }
     batch
+}
+
+/// Whether anybody has rounds left and somebody to play them against, or a batch is under way.
+#[must_use]
+pub fn goes_on(state: &State, rounds_max: u32) -> bool {
+    let active = || {
+        state.versions.iter().enumerate().filter(|(id, _)| state.is_active(*id)).map(|(_, version)| version)
+    };
+    let has_rival = |one: &Version| active().any(|other| other.contestant != one.contestant);
+    let waits = active().any(|version| version.rounds < rounds_max && has_rival(version));
+    state.closed.is_none() && (state.drawn.is_some() || waits)
 }
 
 /// The best of these opponents, the first of equals, with the chance of the version with the lower number.

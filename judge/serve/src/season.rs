@@ -66,6 +66,7 @@ impl Season {
         let folder = Folder::create(path).map_err(|error| cannot(path, &error.to_string()))?;
         let (journal, _) =
             Journal::open(&folder.games()).map_err(|error| cannot(path, &error.to_string()))?;
+        folder.tidy().map_err(|error| cannot(path, &error.to_string()))?;
         let (mut chain, mut events) =
             Chain::open(&folder.events()).map_err(|error| broken(&folder.events(), &error))?;
         let secret = secret(&folder, events.is_empty())?;

@@ -3,6 +3,8 @@
 //! Ratings are the joint fit over all rounds, as in a tournament. The scale is moved so that the anchors that are in
 //! the core have 1500 on the average: so it stands still while contestants come and get better.
 
+use std::fmt::Write;
+
 use judge_core::results::standings::{Ratings, rate};
 use judge_core::schedule::{Disqualified, EntrantId};
 
@@ -89,8 +91,8 @@ pub fn csv(state: &State, standings: &[Standing]) -> String {
         let ([won, drawn, lost], number, rounds, faults) =
             (version.games, version.number, version.rounds, version.faults);
         // A name begins with a letter or a digit, so no spreadsheet takes one for a formula.
-        text +=
-            &format!("{rank},{name},{number},{rating},{low},{high},{rounds},{won},{drawn},{lost},{faults}\n");
+        writeln!(text, "{rank},{name},{number},{rating},{low},{high},{rounds},{won},{drawn},{lost},{faults}")
+            .expect("a string takes all text");
     }
     text
 }

@@ -223,17 +223,12 @@ impl State {
         }
     }
 
-    /// A copy that is enough to rate by: its rounds have no games.
+    /// A copy that is enough to rate by: without the rounds, of which the tally has what counts.
     #[must_use]
     pub fn for_rating(&self) -> Self {
-        let bare = |round: &Round| Round { games: Vec::new(), ..round.clone() };
-        Self {
-            contestants: self.contestants.clone(),
-            versions: self.versions.clone(),
-            tally: self.tally.clone(),
-            rounds: self.rounds.iter().map(bare).collect(),
-            ..Self::default()
-        }
+        let (contestants, versions, tally) =
+            (self.contestants.clone(), self.versions.clone(), self.tally.clone());
+        Self { contestants, versions, tally, ..Self::default() }
     }
 
     fn join(&mut self, name: &Name, is_anchor: bool) -> usize {

@@ -61,7 +61,7 @@ impl Store {
 
     /// The time of an event that happens now.
     pub fn now(&self) -> u64 {
-        self.chain().time(clock())
+        self.read(|state| state.time).max(clock())
     }
 
     /// Writes an event that is decided on by the state, with nothing in between, and lets it happen.

