@@ -22,7 +22,7 @@ impl Served {
         let mut judge = folder.start(&format!("play {arguments} --browser"));
         let stdout = BufReader::new(judge.stdout.take().expect("it is a pipe"));
         let lines = stdout.lines().map(|line| line.expect("the judge speaks UTF-8"));
-        let address = lines.filter_map(|line| line.split("http://").nth(1).map(str::to_owned)).next();
+        let address = lines.find_map(|line| line.split("http://").nth(1).map(str::to_owned));
         let address = address.expect("the judge says where");
         let address = address.split(' ').next().expect("there is a first word");
         let (host, path) = address.split_once('/').expect("it has a secret part");
@@ -32,7 +32,8 @@ impl Served {
     /// Sends a request, and gives what came back, with its headers.
     fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> String {
         let mut stream = TcpStream::connect(&self.host).expect("it listens");
-        let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+        let headers =
+            headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect::<Vec<_>>().concat();
         let length = body.len();
         let request = format!(
             "{method} {path} HTTP/1.1\r\n{headers}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}"

@@ -135,7 +135,7 @@ impl Progress {
         let (done_f, all_f) = (done as f64, *all as f64);
         let per_second = done_f / seconds;
         let left = (all_f - done_f) / per_second;
-        let digits = if per_second < 10.0 { 1 } else { 0 };
+        let digits = usize::from(per_second < 10.0);
         eprint(&format!("{done} of {all} {what}, {per_second:.digits$} a second, {left:.0} s left{busiest}"));
     }
 }

@@ -55,7 +55,7 @@ fn table(company: &Company, line: Line) -> Result<Table<'_, Limits>, String> {
     Table::begin(line, company.limits().clone(), Box::new(start))
 }
 
-impl<'a> Desk<'a> {
+impl Desk<'_> {
     /// Does what a message asks for, and tells what happens until the game rests; or comes back with a newer message.
     fn take(&mut self, job: &Job, jobs: &Receiver<Job>) -> Result<Option<Job>, String> {
         let viewpoint = self.change(&job.message)?;

@@ -80,8 +80,9 @@ fn from_core_module(bytes: &[u8], game: &str, names: Names) -> Result<Vec<u8>, S
         encoder.validate(true).encode()
     };
     wrap(&module).map_err(|error| {
-        let named = if info.interface { Ok(bytes.to_vec()) } else { short_names::lengthened(bytes, game) };
-        named.and_then(|module| interface::check_core_module(&module, game)).err().unwrap_or_else(|| {
+        let lengthened =
+            if info.interface { Ok(bytes.to_vec()) } else { short_names::lengthened(bytes, game) };
+        lengthened.and_then(|module| interface::check_core_module(&module, game)).err().unwrap_or_else(|| {
             let problem = one_line(error.chain());
             format!("it cannot be made a component for {game}: {problem}; see sdk/wit/{game}.wit")
         })

@@ -59,14 +59,14 @@ fn exported(game: &str, resolve: &Resolve, function: &Function) -> String {
     let mut text = format!("\n{name:?}, short {}\n  {}\n", short.join(" or "), core_type(resolve, function));
     let labels = function.params.iter().flat_map(|param| flat(resolve, &param.ty, &param.name));
     for (i, label) in labels.enumerate() {
-        text += &format!("  param {i}  {label}\n");
+        text.extend(["  param ", &i.to_string(), "  ", &label, "\n"]);
     }
     if let Some(result) = &function.result {
         let returned = flat(resolve, result, "").len();
         let what = spelled(resolve, result);
         // More values than one are returned in memory.
         let what = if returned > 1 { format!("an address, of: {what}") } else { what };
-        text += &format!("  returns  {what}\n");
+        text.extend(["  returns  ", &what, "\n"]);
     }
     text
 }
@@ -107,7 +107,7 @@ fn flat(resolve: &Resolve, ty: &Type, path: &str) -> Vec<String> {
                 // The cases share their numbers.
                 for (i, label) in flat(resolve, ty, &format!("{path}.{name}")).into_iter().enumerate() {
                     match labels.get_mut(i + 1) {
-                        Some(shared) => *shared += &format!(", or {label}"),
+                        Some(shared) => shared.extend([", or ", &label]),
                         None => labels.push(label),
                     }
                 }

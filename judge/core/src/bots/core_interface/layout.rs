@@ -80,14 +80,13 @@ fn body(resolve: &Resolve, sizes: &SizeAlign, kind: &TypeDefKind) -> String {
         TypeDefKind::Record(record) => {
             let offsets = sizes.field_offsets(record.fields.iter().map(|field| &field.ty));
             let fields = record.fields.iter().zip(offsets);
-            fields
-                .map(|(field, (offset, ty))| {
-                    let (name, ty) = (&field.name, spelled(resolve, ty));
-                    // A field is often called as its type.
-                    let what = if *name == ty { ty } else { format!("{name}: {ty}") };
-                    format!("  at {}  {what}\n", offset.size_wasm32())
-                })
-                .collect()
+            let lines = fields.map(|(field, (offset, ty))| {
+                let (name, ty) = (&field.name, spelled(resolve, ty));
+                // A field is often called as its type.
+                let what = if *name == ty { ty } else { format!("{name}: {ty}") };
+                format!("  at {}  {what}\n", offset.size_wasm32())
+            });
+            lines.collect::<Vec<_>>().concat()
         }
         TypeDefKind::Enum(ty) => format!("  {}\n", numbered(ty.cases.iter().map(|case| &case.name))),
         TypeDefKind::Variant(variant) => {
