@@ -23,7 +23,8 @@ fn a_contestant_gets_from_an_invitation_to_results() {
     server.wait_until_it_rests();
     let standings = server.get("/standings.csv").body;
     let line = standings.lines().find(|line| line.contains(",anna,1,")).expect("it plays");
-    assert_eq!(line.split(',').nth(6), Some("3"), "it has played its rounds: {standings}");
+    let rounds: u32 = line.split(',').nth(6).and_then(|rounds| rounds.parse().ok()).expect("it is a number");
+    assert!(rounds >= 3, "it has played its rounds, and perhaps some for others: {standings}");
     let page = server.get("/contestant/anna").body;
     assert!(page.contains("turn; ") && page.contains("/game/"), "{page}");
     assert!(!page.contains("Hand in"), "only the contestant can");
