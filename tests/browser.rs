@@ -21,7 +21,7 @@ impl Served {
     fn start(folder: &Folder, arguments: &str) -> Self {
         let mut judge = folder.start(&format!("play {arguments} --browser"));
         let stdout = BufReader::new(judge.stdout.take().expect("it is a pipe"));
-        let lines = stdout.lines().map(|line| line.expect("the judge speaks UTF-8"));
+        let mut lines = stdout.lines().map(|line| line.expect("the judge speaks UTF-8"));
         let address = lines.find_map(|line| line.split("http://").nth(1).map(str::to_owned));
         let address = address.expect("the judge says where");
         let address = address.split(' ').next().expect("there is a first word");
