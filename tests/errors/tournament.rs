@@ -92,7 +92,7 @@ fn an_unknown_key_close_to_none() {
         "rounds",
         "xyz",
         str![[r#"
-error: cup.toml:3: unknown key "xyz"; the known ones are title, game, seed, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, limits, rules
+error: cup.toml:3: unknown key "xyz"; the known ones are title, game, seed, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, limits, rules, serve
 
 "#]],
     );

@@ -239,9 +239,10 @@ pub fn compile_in_this_process(
     let builder = ThreadPoolBuilder::new().num_threads(threads.get()).use_current_thread();
     let builder = builder.stack_size(Limits::THREAD_STACK_BYTES);
     let pool = builder.build().map_err(io::Error::other)?;
-    child::limit_this_process(allowance, threads)?;
+    // The file itself is the judge's business, and no larger than it allows.
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
+    child::limit_this_process(allowance, threads)?;
     let work = || compile_by(judge_sandbox::compile_in_parallel, &bytes, game, variant);
     // The tools that read and wrap a file may fail on a hostile one.
     let compiled = panic::catch_unwind(AssertUnwindSafe(|| pool.install(work)))
