@@ -132,6 +132,7 @@ audit_millionths = 0
 [rules]
 size = "HOSTILE"
 [limits]
+module_limits = "narrow"
 fuel_per_turn = 100000000
 fuel_bank = 5000000000
 fuel_increment = 0
