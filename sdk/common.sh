@@ -29,7 +29,7 @@ bring_from_pypi() {
     say "installing $1 $2"
     rm -rf "$venv"
     python3 -m venv "$venv" >&2 || fail "python3 cannot make a virtual environment in $venv"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check "$1==$2" >&2 || fail "cannot install $1 $2 with pip"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check "$1==$2" >&2 || fail "cannot install $1 $2 with pip; the first build needs a network, or a package index that pip is configured for"
     touch "$venv/installed"
 }
 
@@ -51,7 +51,7 @@ bring_from_npm() {
     rm -rf "$1"
     mkdir -p "$1"
     printf '{ "private": true }\n' >"$1/package.json"
-    npm install --prefix "$1" --silent --no-audit --no-fund "$2" >&2 || fail "cannot install ${2##*/} with npm"
+    npm install --prefix "$1" --silent --no-audit --no-fund "$2" >&2 || fail "cannot install ${2##*/} with npm; the first build needs a network, or a registry that npm is configured for"
     touch "$1/installed"
 }
 
