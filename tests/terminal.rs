@@ -268,16 +268,22 @@ fn two_persons_at_battleship_do_not_see_one_anothers_fleets() {
     assert_eq!(terminal.left(), 0);
 }
 
-#[test]
-fn a_game_is_looked_at_full_screen() {
-    let folder = Folder::new();
+/// The full screen of a game that is played and saved as `game.json`.
+fn replay_of_a_saved_game(folder: &Folder) -> Terminal {
     let ended = folder.judge_typing(
         "play othello human greedy --set size=6 --seed 1",
         &format!("{}s game.json\n", "r\n".repeat(30)),
     );
     assert!(ended.stdout.contains("saved to game.json"), "{}", ended.stdout);
-    let mut terminal = Terminal::start(&folder, "replay game.json", (80, 24));
+    let mut terminal = Terminal::start(folder, "replay game.json", (80, 24));
     terminal.wait_for("move 0 of ");
+    terminal
+}
+
+#[test]
+fn a_game_is_looked_at_full_screen() {
+    let folder = Folder::new();
+    let mut terminal = replay_of_a_saved_game(&folder);
     terminal.press("\u{1b}[C");
     terminal.wait_for("move 1: ");
     terminal.press("l");
@@ -320,13 +326,7 @@ fn a_game_is_looked_at_full_screen() {
 #[test]
 fn a_key_that_is_pressed_while_the_window_changes_its_size_is_not_lost() {
     let folder = Folder::new();
-    let ended = folder.judge_typing(
-        "play othello human greedy --set size=6 --seed 1",
-        &format!("{}s game.json\n", "r\n".repeat(30)),
-    );
-    assert!(ended.stdout.contains("saved to game.json"), "{}", ended.stdout);
-    let mut terminal = Terminal::start(&folder, "replay game.json", (80, 24));
-    terminal.wait_for("move 0 of ");
+    let mut terminal = replay_of_a_saved_game(&folder);
     for at in (1..30).step_by(2) {
         // The viewer draws after the first key, and finds the new size and the second key together.
         terminal.press("l");
