@@ -42,18 +42,9 @@ fn main() {
     for version in versions(&read(&top.join("Cargo.lock"))) {
         add(&mut hash, &version);
     }
-    assemble(&top.join("judge/core/src/bots/small_wasi/adapter.wat"));
     let first = *hash.finalize().first_chunk().expect("a SHA-256 has 32 bytes");
     let digits = u64::from_be_bytes(first) >> HIDDEN_BITS;
     println!("cargo:rustc-env=GAMES_VERSION={}+{digits:012x}", env!("CARGO_PKG_VERSION"));
-}
-
-/// Makes a module of its text, in the build's own folder.
-fn assemble(text: &Path) {
-    let module = wat::parse_file(text).unwrap_or_else(|error| panic!("{error}"));
-    let folder = std::env::var_os("OUT_DIR").expect("cargo names the folder");
-    let file = Path::new(&folder).join("small_wasi.wasm");
-    fs::write(&file, module).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
 }
 
 fn read(file: &Path) -> String {
@@ -66,9 +57,10 @@ fn add(hash: &mut Sha256, text: &str) {
     hash.update(text);
 }
 
-/// Whether a file's code runs in games: not that of tests.
+/// Whether a file's code runs in games: not that of tests, and not what is assembled from the text beside it.
 fn counts(file: &Path) -> bool {
-    !file.components().any(|part| part.as_os_str() == "tests" || part.as_os_str() == "tests.rs")
+    file.extension().is_none_or(|extension| extension != "wasm")
+        && !file.components().any(|part| part.as_os_str() == "tests" || part.as_os_str() == "tests.rs")
 }
 
 /// A file's code without comments and without the tests at its end.

@@ -5,8 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// Folders and files of `sdk` that no new bot needs.
-const LEFT_OUT: [&str; 8] =
-    ["tests", "tournaments", "README.md", "examples", "headers", "zig", "go", "assemblyscript"];
+const LEFT_OUT: [&str; 5] = ["tests", "tournaments", "README.md", "examples", "headers"];
 /// What the templates import.
 const KEPT: [&str; 2] = ["c/examples/random.h", "js/examples/random.js"];
 

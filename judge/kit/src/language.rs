@@ -14,11 +14,18 @@ pub enum Language {
     Python,
     /// JavaScript, with an interpreter in the bot.
     JavaScript,
+    /// Zig.
+    Zig,
+    /// Go, with its standard compiler.
+    Go,
+    /// AssemblyScript.
+    AssemblyScript,
 }
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 4] = [Self::Rust, Self::C, Self::Python, Self::JavaScript];
+    pub const ALL: [Self; 7] =
+        [Self::Rust, Self::C, Self::Python, Self::JavaScript, Self::Zig, Self::Go, Self::AssemblyScript];
 
     /// What it is called on the command line, and its folder below `sdk`.
     #[must_use]
@@ -28,6 +35,9 @@ impl Language {
             Self::C => "c",
             Self::Python => "python",
             Self::JavaScript => "js",
+            Self::Zig => "zig",
+            Self::Go => "go",
+            Self::AssemblyScript => "assemblyscript",
         }
     }
 
@@ -38,6 +48,9 @@ impl Language {
             Self::C => "c",
             Self::Python => "py",
             Self::JavaScript => "js",
+            Self::Zig => "zig",
+            Self::Go => "go",
+            Self::AssemblyScript => "ts",
         }
     }
 
@@ -48,6 +61,9 @@ impl Language {
             Self::C => "main.c",
             Self::Python => "bot.py",
             Self::JavaScript => "bot.js",
+            Self::Zig => "bot.zig",
+            Self::Go => "bot.go",
+            Self::AssemblyScript => "bot.ts",
         }
     }
 
@@ -67,7 +83,7 @@ impl Language {
     pub(crate) fn build(self, game: &str, name: &str) -> String {
         match self {
             Self::Rust => "cargo build --release --target wasm32-unknown-unknown".to_owned(),
-            Self::C | Self::Python | Self::JavaScript => {
+            _ => {
                 let (folder, source) = (self.folder(), self.source());
                 format!("sdk/{folder}/build {source} --game {game} --out {name}.wasm")
             }
@@ -78,7 +94,7 @@ impl Language {
     pub(crate) fn wasm(self, name: &str) -> String {
         match self {
             Self::Rust => format!("target/wasm32-unknown-unknown/release/{}.wasm", name.replace('-', "_")),
-            Self::C | Self::Python | Self::JavaScript => format!("{name}.wasm"),
+            _ => format!("{name}.wasm"),
         }
     }
 
@@ -101,6 +117,19 @@ impl Language {
                 "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
                 "the first build installs componentize-js from npm",
             ],
+            Self::Zig => &[
+                "Zig 0.17, named by the variable ZIG; or else Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
+                "without ZIG the first build installs Zig 0.17 from PyPI",
+            ],
+            Self::Go => &[
+                "Go 1.24 or newer, from https://go.dev; or else Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
+                "without Go the first build installs Go 1.27 from PyPI",
+                "in the tournament's file: module_limits = \"wide\" in [limits]",
+            ],
+            Self::AssemblyScript => &[
+                "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
+                "the first build installs AssemblyScript 0.28 from npm",
+            ],
         }
     }
 }
@@ -112,6 +141,9 @@ impl fmt::Display for Language {
             Self::C => "C",
             Self::Python => "Python",
             Self::JavaScript => "JavaScript",
+            Self::Zig => "Zig",
+            Self::Go => "Go",
+            Self::AssemblyScript => "AssemblyScript",
         })
     }
 }
@@ -121,6 +153,6 @@ impl FromStr for Language {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let language = Self::ALL.into_iter().find(|language| language.folder() == text);
-        language.ok_or_else(|| "write rust, c, python or js".to_owned())
+        language.ok_or_else(|| "write rust, c, python, js, zig, go or assemblyscript".to_owned())
     }
 }

@@ -50,11 +50,16 @@ fn a_folder_has_the_contract_and_what_its_language_builds_with() {
             Language::JavaScript => {
                 &["sdk/common.sh", "sdk/js/build", "sdk/js/componentize.mjs", "random.js"]
             }
+            Language::Zig => &["sdk/common.sh", "sdk/zig/build", "sdk/zig/judge.zig"],
+            Language::Go => &["sdk/common.sh", "sdk/go/build", "sdk/go/judge.go", "sdk/go/go.mod"],
+            Language::AssemblyScript => {
+                &["sdk/common.sh", "sdk/assemblyscript/build", "sdk/assemblyscript/judge.ts"]
+            }
         };
         for path in needed {
             assert!(has(path), "{language}: no {path}");
         }
-        let other = Language::ALL.into_iter().find(|other| *other != language).expect("there are four");
+        let other = Language::ALL.into_iter().find(|other| *other != language).expect("there are others");
         let others = format!("sdk/{}/", other.folder());
         assert!(
             !kit.files.iter().any(|file| file.path.starts_with(&others)),

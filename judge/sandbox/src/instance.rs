@@ -217,6 +217,11 @@ fn malformed(error: &wasmtime::Error) -> Stop {
 
 /// A trap in words, without the engine's preamble.
 fn words(trap: Trap) -> String {
+    // wasmtime says "cannot leave component instance", which tells an author nothing.
+    if trap == Trap::CannotLeaveComponent {
+        return "it called the judge or WASI in cabi_realloc or after its answer, where no call is allowed"
+            .into();
+    }
     let text = trap.to_string();
     text.strip_prefix("wasm trap: ").map(str::to_owned).unwrap_or(text)
 }

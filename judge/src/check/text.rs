@@ -137,6 +137,9 @@ fn found(text: &mut String, finding: &Finding, style: &Style) {
             writeln!(text, "\nwarning: near a limit: {}: {}", near.what, share(near))
                 .expect("a string takes all text");
         }
+        Finding::PrintsInVain => {
+            text.push_str("\nwarning: println!, eprintln! or dbg! is in it, and what they write is lost; use judge_sdk::log!\n");
+        }
         Finding::Void { case, detail } => {
             writeln!(text, "\nvoid: case {case}: {detail}").expect("a string takes all text");
         }
@@ -195,7 +198,7 @@ fn verdict(report: &Report) -> String {
     let is_fault = |finding: &&Finding| match finding {
         Finding::Fault { usual, .. } => *usual,
         Finding::NotTheSame { .. } => true,
-        Finding::Near(_) | Finding::Void { .. } => false,
+        Finding::Near(_) | Finding::PrintsInVain | Finding::Void { .. } => false,
     };
     let faults = report.findings.iter().filter(is_fault).count();
     let kinds = if faults == 1 { "1 kind of fault".to_owned() } else { format!("{faults} kinds of fault") };
@@ -204,9 +207,12 @@ fn verdict(report: &Report) -> String {
         (0, 0) => "no fault found".to_owned(),
         (0, _) => {
             let warnings = count(others as u64, "warning");
-            format!(
-                "no fault by the usual rules, {warnings}; parameters that your tournament does not have can be left out: give those that it has with --set"
-            )
+            let hint = if report.findings.iter().any(|finding| matches!(finding, Finding::Fault { .. })) {
+                "; parameters that your tournament does not have can be left out: give those that it has with --set"
+            } else {
+                ""
+            };
+            format!("no fault by the usual rules, {warnings}{hint}")
         }
         (_, 0) => kinds,
         _ => format!("{kinds}, {}", count(others as u64, "warning")),

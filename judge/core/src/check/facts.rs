@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use judge_play::text::{cut, sanitize};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use wasmparser::{Encoding, Parser, Payload};
+use wasmparser::{Encoding, KnownCustom, Name, NameSectionReader, Parser, Payload};
+
+/// Where Rust's `println!`, `eprintln!` and `dbg!` end.
+const STANDARD_OUTPUT: &str = "std::io::stdio::";
 
 /// The most names that are kept of a list, and characters of a name.
 const NAMES_MAX: usize = 40;
@@ -24,6 +27,8 @@ pub struct FileFacts {
     pub exports: Vec<String>,
     /// What it imports, sorted; made safe to be shown.
     pub imports: Vec<String>,
+    /// Whether it has `println!` of Rust's library, or the like, and nobody whom that would reach.
+    pub prints_in_vain: bool,
 }
 
 /// Which kind of file.
@@ -62,6 +67,7 @@ impl FileFacts {
             kind: kind.unwrap_or(FileKind::NotWebAssembly),
             exports: shown(&names.exports),
             imports: shown(&names.imports),
+            prints_in_vain: names.prints && !names.imports.iter().any(|import| import.starts_with("wasi")),
         }
     }
 }
@@ -75,6 +81,8 @@ fn shown(names: &BTreeSet<String>) -> Vec<String> {
 struct Names {
     exports: BTreeSet<String>,
     imports: BTreeSet<String>,
+    /// Whether a function of it writes to standard output or standard error.
+    prints: bool,
 }
 
 impl Names {
@@ -114,7 +122,43 @@ impl Names {
             Payload::ComponentImportSection(section) => {
                 self.imports.extend(section.into_iter().flatten().map(|import| import.name.name.to_owned()));
             }
+            Payload::CustomSection(section) => {
+                if let KnownCustom::Name(names) = section.as_known() {
+                    self.prints |= prints(names);
+                }
+            }
             _ => {}
         }
+    }
+}
+
+/// Whether one of the functions named, by which Rust calls it, writes to standard output or standard error.
+fn prints(names: NameSectionReader<'_>) -> bool {
+    let functions = names.into_iter().flatten().filter_map(|names| match names {
+        Name::Function(functions) => Some(functions),
+        _ => None,
+    });
+    let mut names = functions.flat_map(|functions| functions.into_iter().flatten());
+    names.any(|function| format!("{:#}", rustc_demangle::demangle(function.name)).contains(STANDARD_OUTPUT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a module with a function of this name, and perhaps an import, prints in vain.
+    fn prints_in_vain(function: &str, import: &str) -> bool {
+        let text = format!("(module {import} (func ${function}))");
+        FileFacts::new(&wat::parse_str(text).expect("it is a module")).prints_in_vain
+    }
+
+    #[test]
+    fn who_prints_in_vain_is_known_by_the_names_of_functions() {
+        let print = "_RNvNtNtCsebHcaeoSrxy_3std2io5stdio7__eprint";
+        assert!(prints_in_vain(print, ""));
+        assert!(!prints_in_vain("_RNvNtCsebHcaeoSrxy_3std2io5lines", ""));
+        let wasi =
+            r#"(import "wasi_snapshot_preview1" "fd_write" (func (param i32 i32 i32 i32) (result i32)))"#;
+        assert!(!prints_in_vain(print, wasi));
     }
 }

@@ -76,6 +76,8 @@ pub enum Finding {
     },
     /// A limit is near.
     Near(Share),
+    /// It prints, and nobody hears of it.
+    PrintsInVain,
     /// A game says nothing: the machine is in trouble.
     Void {
         /// The number of the case.
@@ -176,6 +178,7 @@ impl Report {
         let figures = [&self.fuel_of_worst_turn, &self.fuel_of_worst_game, &self.memory];
         let near = figures.into_iter().filter(|share| share.share() >= NEAR && share.used < share.limit);
         findings.extend(near.cloned().chain(file).map(Finding::Near));
+        findings.extend(self.file.prints_in_vain.then_some(Finding::PrintsInVain));
         findings
     }
 
