@@ -30,6 +30,7 @@ mod options;
 mod play;
 mod profile;
 mod replay;
+mod report;
 mod results;
 mod resume;
 mod sdk;

@@ -33,7 +33,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "judge serve close season.toml --data season",
         ],
     ),
-    ("report", &["judge report results/october"]),
+    ("report", &["judge report results/october", "judge report results/october --bots none --games decided"]),
     (
         "replay",
         &[

@@ -9,6 +9,7 @@
 //! - [`published`]: the files of a folder of results are read;
 //! - `crosstable` and `summary`: what the tables say that the files do not;
 //! - `plots`: numbers become SVG;
+//! - `transcripts`: games as what was done in them, in few bytes;
 //! - `payload`: what the viewer needs, as JSON and compressed;
 //! - `page`: the templates are filled in;
 //! - `table`: the page of one game that a server plays.
@@ -22,6 +23,7 @@ mod payload;
 mod plots;
 mod summary;
 mod table;
+mod transcripts;
 
 pub use page::report;
 pub use table::{Page, Table, table};

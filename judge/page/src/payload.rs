@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::marks;
 use crate::published::{Game, Published};
+use crate::transcripts;
 
 /// The match for a page, as `judge/page/build` makes it.
 const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
@@ -29,6 +30,7 @@ pub(crate) fn text(published: &Published) -> String {
         "contestants": contestants(published),
         "bots": bots,
         "games": compressed(Value::from(games).to_string().as_bytes()),
+        "transcripts": transcripts::packed(&published.recordings),
         "engine": compressed(ENGINE),
     });
     safe(&payload)
@@ -69,7 +71,7 @@ fn contestants(published: &Published) -> Vec<Value> {
 }
 
 /// Bytes as gzip in base64; without a time, so that the same bytes come out the same.
-fn compressed(bytes: &[u8]) -> String {
+pub(crate) fn compressed(bytes: &[u8]) -> String {
     let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
     let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
     STANDARD.encode(written.expect("memory takes all bytes"))

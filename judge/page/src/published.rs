@@ -1,10 +1,12 @@
 //! The files of a folder of results, read as they were published. Plays nothing and computes nothing.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
+use judge_core::game::Recording;
 use judge_core::results::{Evidence, Manifest, is_evidence};
 use judge_core::tournament::Tournament;
 use serde::{Deserialize, Deserializer};
@@ -31,6 +33,8 @@ pub struct Published {
     pub faults: Vec<Evidence>,
     /// The bots' files, in the manifest's order; `None` where the tournament does not publish one.
     pub bots: Vec<Option<Vec<u8>>>,
+    /// What was done in games, by their place in the list. Such a game can be shown without its bots.
+    pub recordings: BTreeMap<usize, Recording>,
 }
 
 /// A row of `results.csv`.
@@ -146,7 +150,24 @@ impl Published {
         let seats = table(&folder.join("seats.csv"))?;
         let faults = evidence(&folder.join("faults"))?;
         let bots = bots(folder, &manifest, tournament)?;
-        Ok(Self { manifest, rows, left_out, games, seats, faults, bots })
+        let recordings = BTreeMap::new();
+        Ok(Self { manifest, rows, left_out, games, seats, faults, bots, recordings })
+    }
+
+    /// Leaves out the bots of all contestants but these.
+    pub fn keep_bots(&mut self, names: &[String]) {
+        for (contestant, bot) in self.manifest.contestant.iter().zip(&mut self.bots) {
+            if !names.contains(&contestant.name) {
+                *bot = None;
+            }
+        }
+    }
+
+    /// The games that were played and cannot be played here by their bots, by their place in the list.
+    pub fn without_bots(&self) -> impl Iterator<Item = usize> + '_ {
+        let is_here = |name: &String| self.index(name).is_some_and(|bot| self.bots[bot].is_some());
+        let lacks = move |game: &Game| !game.transcript_sha256.is_empty() && !game.seats.iter().all(is_here);
+        self.games.iter().enumerate().filter(move |(_, game)| lacks(game)).map(|(place, _)| place)
     }
 
     /// The place of a contestant in the manifest, which is by name.

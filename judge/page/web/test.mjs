@@ -13,9 +13,13 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import transcripts from "./tests/transcripts.mjs";
 
 const folder = resolve(process.argv[2] ?? "."), only = process.argv[3];
-const reports = readdirSync(folder).filter((name) => name.endsWith(".html")).map((name) => name.slice(0, -5)).sort();
+const written = readdirSync(folder).filter((name) => name.endsWith(".html")).map((name) => name.slice(0, -5)).sort();
+/** Those without bots have tests of their own. */
+const isClosed = (name) => name.startsWith("closed-");
+const reports = written.filter((name) => !isClosed(name)), closed = written.filter(isClosed);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const judge = process.env.JUDGE ?? "target/release/judge";
 /** How long anything may take; only what hangs takes as long. */
@@ -257,12 +261,15 @@ test("a branch is played on by the bots, and the published game comes back", asy
   return `${before[20]} became ${names[other]}`;
 });
 
-/** The game as the page saves it. */
-async function saved(page, folder) {
+/** The game as the page saves it, and as the terminal plays it again: with its own sandbox, action by action. */
+async function replayed(page) {
+  const folder = mkdtempSync(join(tmpdir(), "saved-")), file = join(folder, "game.json");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click("text=Save")]);
-  const file = join(folder, "game.json");
   await download.saveAs(file);
-  return { file, game: JSON.parse(readFileSync(file, "utf8")) };
+  const game = JSON.parse(readFileSync(file, "utf8"));
+  const printed = execFileSync(judge, ["replay", file, "--print"], { encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  return { game, printed };
 }
 
 for (const name of of("othello", "gobblet", "gobblet-large", "freedom", "stones", "stones-table", "october")) {
@@ -276,12 +283,8 @@ for (const name of of("othello", "gobblet", "gobblet-large", "freedom", "stones"
     if (legal.length) await page.click(at(legal[random(legal.length)]));
     else await movePiece(page, random, "click");
     await page.waitForFunction(() => /branch/.test(document.querySelector(".match-note").textContent) && document.querySelector(".match-note .hash"));
-    const folder = mkdtempSync(join(tmpdir(), "branch-"));
-    const { file, game } = await saved(page, folder);
+    const { game, printed } = await replayed(page);
     assert.deepEqual(Object.keys(game.by_hand), [String(turn)]);
-    // It plays the game again with its own sandbox, and compares each action and the transcript's hash.
-    const printed = execFileSync(judge, ["replay", file, "--print"], { encoding: "utf8" });
-    rmSync(folder, { recursive: true });
     assert.match(printed, new RegExp(`transcript ${game.transcript_sha256}, as it was saved`));
     await close(page);
     return `${game.by_hand[turn]} on turn ${turn}`;
@@ -455,6 +458,8 @@ for (const name of reports) {
     await close(page);
   });
 }
+
+transcripts({ test, open, close, closed, settled, places, at, numbers, movePiece, replayed });
 
 let failed = 0;
 for (const [name, work] of tests.filter(([name]) => !only || name.includes(only))) {

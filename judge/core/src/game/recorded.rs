@@ -112,7 +112,7 @@ fn find(path: &Path, number: usize) -> Result<(Row, usize), Mistake> {
     Err(mistake(format!("there is no game {number}; the games are 1 to {last}")))
 }
 
-fn read_text(path: &Path) -> Result<String, Mistake> {
+pub(super) fn read_text(path: &Path) -> Result<String, Mistake> {
     file::read_text(path, Links::Refuse).map_err(|error| {
         Mistake::in_file(
             path,
@@ -121,7 +121,7 @@ fn read_text(path: &Path) -> Result<String, Mistake> {
     })
 }
 
-fn tournament_file(
+pub(super) fn tournament_file(
     folder: &Path,
     named: Option<&Path>,
     manifest: &Manifest,
@@ -167,7 +167,7 @@ pub fn at_the_table(
 }
 
 /// The bots are those of the manifest.
-fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
+pub(super) fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
     let mut mistakes = Vec::new();
     for (contestant, bot) in runner.tournament.contestants.iter().zip(&runner.bots) {
         let now = hex::encode(bot.sha256);
@@ -183,7 +183,7 @@ fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
     if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
 }
 
-fn warn_of_versions(manifest: &Manifest, observer: &dyn Observer) {
+pub(super) fn warn_of_versions(manifest: &Manifest, observer: &dyn Observer) {
     let now = [("judge", GAMES_VERSION), ("engine", judge_sandbox::ENGINE_VERSION)];
     for (then, (what, here)) in [&manifest.judge, &manifest.engine].into_iter().zip(now) {
         if then != here {

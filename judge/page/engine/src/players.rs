@@ -47,6 +47,8 @@ pub(crate) struct PagePlayer<G: Wired> {
     /// What was used when the turn that is under way began, or the last if none is.
     before_turn: Usage,
     is_turn_over: bool,
+    /// What a bot that is not here has answered, in the game's notation.
+    recorded: Option<String>,
 }
 
 impl<G: Wired> PagePlayer<G> {
@@ -69,6 +71,7 @@ impl<G: Wired> PagePlayer<G> {
             growth_refused: false,
             before_turn: Usage::default(),
             is_turn_over: true,
+            recorded: None,
         };
         match bots::start(number, seat.0, allowed) {
             Ok(running) => {
@@ -101,6 +104,11 @@ impl<G: Wired> PagePlayer<G> {
         let fuel = self.clock.left();
         let answer = news(bot, fuel, &self.setup);
         let left = self.take(bots::look(bot));
+        if let Err(Stop::Answered(action)) = &answer {
+            self.recorded = Some(action.clone());
+            self.end_turn();
+            return Err(NoAnswer::Void(VoidCause::Judge, "nobody was asked for an action".into()));
+        }
         let is_bank_short = self.clock.is_bank_short();
         self.clock.spend(if answer.is_ok() { fuel - left.min(fuel) } else { fuel });
         answer.map_err(|stop| self.no_answer(stop, is_bank_short))
@@ -146,8 +154,18 @@ impl<G: Wired> PagePlayer<G> {
             Stop::BadReply(problem) => NoAnswer::Fault(FaultKind::BadReply, problem),
             Stop::ReplyTooLong => NoAnswer::reply_too_long(),
             Stop::Browser(trouble) => NoAnswer::Void(VoidCause::Machine, trouble),
+            Stop::Answered(action) => NoAnswer::Void(VoidCause::Judge, action),
+            Stop::Recorded(recorded) => match kind(&recorded.kind) {
+                Some(kind) => NoAnswer::Fault(kind, recorded.detail),
+                None => NoAnswer::Void(VoidCause::Judge, format!("{:?} is no kind of fault", recorded.kind)),
+            },
         }
     }
+}
+
+/// The kind of fault that has this name.
+fn kind(name: &str) -> Option<FaultKind> {
+    FaultKind::ALL.into_iter().find(|kind| kind.to_string() == name)
 }
 
 impl<G: Wired> Player<G> for PagePlayer<G> {
@@ -156,7 +174,9 @@ impl<G: Wired> Player<G> for PagePlayer<G> {
     }
 
     fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
-        G::decide(self, view)
+        let answer = G::decide(self, view);
+        let Some(recorded) = self.recorded.take() else { return answer };
+        recorded.parse().map_err(|_| NoAnswer::Void(VoidCause::Judge, format!("{recorded:?} is no action")))
     }
 
     fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer> {

@@ -3,6 +3,7 @@
 import { exported, imported, roomOf } from "./abi.js";
 import { Bot, stop } from "./bot.js";
 import { INTERFACES } from "./contract.js";
+import { RecordedBot } from "./recorded.js";
 
 const ARENA = "judge:page/arena@1.0.0", BOTS = "judge:page/bots@1.0.0";
 /** The longest text of the engine's own. */
@@ -19,8 +20,10 @@ export class Engine {
   constructor(module, botModule) {
     this.botModule = botModule;
     this.game = "";
-    /** @type {Bot[]} */
+    /** @type {(Bot | RecordedBot)[]} */
     this.running = [];
+    /** Faults of bots that are not here. @type {import("./recorded.js").RecordedFault[]} */
+    this.faults = [];
     /** @type {import("./abi.js").Room | null} */
     this.room = null;
     const room = () => /** @type {import("./abi.js").Room} */ (this.room);
@@ -40,16 +43,18 @@ export class Engine {
 
   /** What the engine wants of a bot. @param {string} name @param {any[]} values */
   forEngine(name, values) {
-    if (name === "start") return this.start(values[0], values[2]);
+    if (name === "start") return this.start(values[0], values[1], values[2]);
     if (name === "look") return this.running[values[0]].look();
     const [bot, fuel, ...rest] = values;
     // After the game's name comes the function's own.
     return this.running[bot].call(fuel, name.slice(this.game.length + 1), rest);
   }
 
-  /** @param {number} bot @param {import("./bot.js").Limits} limits */
-  start(bot, limits) {
+  /** @param {number} bot @param {number} seat @param {import("./bot.js").Limits} limits */
+  start(bot, seat, limits) {
+    const fault = this.faults.find((fault) => fault.seat === seat);
     try {
+      if (fault) return { ok: this.running.push(new RecordedBot(this.game, fault)) - 1 };
       return { ok: this.running.push(new Bot(this.botModule(bot), this.game, limits)) - 1 };
     } catch (error) {
       return { err: stop(error, false) };
@@ -67,10 +72,11 @@ export class Engine {
     return this.must("instrument", bytes, BigInt(pages), BigInt(limits.table_elements), BigInt(limits.fuel_to_start));
   }
 
-  /** @param {any} line */
-  open(line) {
+  /** @param {any} line @param {import("./recorded.js").RecordedFault[]} faults of bots that are not here */
+  open(line, faults = []) {
     this.game = line.game;
     this.running = [];
+    this.faults = faults;
     this.must("open", JSON.stringify(line));
   }
 

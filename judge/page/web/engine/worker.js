@@ -61,7 +61,7 @@ async function open(message) {
   wanted = message.id;
   await breathe();
   if (wanted !== message.id) return;
-  if (message.line) engine.open(message.line);
+  if (message.line) engine.open(message.line, message.faults);
   for (const change of message.changes ?? []) alter(change);
   await play(message.id, message.viewpoint);
 }
@@ -79,10 +79,10 @@ async function verify(message) {
   for (const game of message.games) {
     let verdict;
     try {
-      engine.open(game.line);
+      engine.open(game.line, game.faults);
       const { record } = engine.finish();
       const hash = record.transcript_sha256 === game.sha256;
-      verdict = { hash, fuel: JSON.stringify(record.fuel) === JSON.stringify(game.fuel), turns: record.turns };
+      verdict = { hash, fuel: game.fuel === null || JSON.stringify(record.fuel) === JSON.stringify(game.fuel), turns: record.turns };
     } catch (error) {
       verdict = { hash: false, fuel: false, problem: String(error) };
     }

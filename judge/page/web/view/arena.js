@@ -2,7 +2,7 @@
 
 import { Boards } from "./board.js";
 import { fuelChart } from "./chart.js";
-import { isPlayable, lineOf, newLine } from "./data.js";
+import { isPlayable, lineOf, newLine, recordingOf } from "./data.js";
 import { count, h, mark, s, thousands } from "./dom.js";
 import { fleetBuilder } from "./fleet.js";
 import { LOOKS, emblem } from "./looks.js";
@@ -27,6 +27,8 @@ export class Arena {
     this.go = go;
     /** The published game, if this is one. @type {import("./data.js").Game | null} */
     this.game = null;
+    /** What was done in it, if its bots are not here. @type {import("./transcripts.js").Recording | null} */
+    this.recording = null;
     this.t = 0;
     /** Whether new frames are shown as they come. */
     this.follows = false;
@@ -107,6 +109,7 @@ export class Arena {
   holder(seat) {
     const line = this.session.line ?? this.wanted;
     if (!line) return null;
+    if (this.recording && this.t < (this.branch ?? Infinity)) return /** @type {any} */ (this.game).seats[seat];
     const { bot, holders } = line.seats[seat];
     let holder = holders.first;
     for (const [turn, next] of Object.entries(holders.changes)) if (Number(turn) <= this.t) holder = next;
@@ -119,6 +122,7 @@ export class Arena {
     this.game = game;
     this.branch = null;
     this.eyes = null;
+    this.recording = recordingOf(this.data, game);
     this.begin(lineOf(this.data, game), turn);
   }
 
@@ -139,6 +143,7 @@ export class Arena {
   fresh(seats) {
     this.pause();
     this.game = null;
+    this.recording = null;
     this.branch = null;
     this.eyes = this.eyesOf(seats);
     this.begin(newLine(this.data, seats, crypto.getRandomValues(new BigUint64Array(1))[0]), Infinity);
@@ -155,16 +160,25 @@ export class Arena {
     this.target = turn;
     this.follows = turn === Infinity;
     this.t = 0;
-    this.session.open(line, this.eyes, changes);
+    this.session.open(line, this.eyes, changes, this.recording);
     this.render();
   }
 
   /** Another line that leaves this one at the shown turn. @param {any[][]} changes @param {number} turn */
   change(changes, turn) {
     this.pause();
-    if (this.game && this.branch === null) this.branch = this.t;
-    this.begin(null, turn, changes);
+    if (this.game && this.branch === null) {
+      this.branch = this.t;
+      this.session.recorded = Math.min(this.session.recorded, this.t);
+    }
+    this.begin(null, turn, [...this.withoutFaults(), ...changes]);
     this.follows = true;
+  }
+
+  /** In a branch, nobody commits a fault that was recorded: a person has the seat instead. @returns {any[][]} */
+  withoutFaults() {
+    const seats = (this.session.line ?? this.wanted).seats;
+    return seats.flatMap((/** @type {any} */ { bot }, /** @type {number} */ seat) => (bot !== null && !this.data.bots[bot] ? [["give-to-person", seat, this.branch ?? 0]] : []));
   }
 
   /** Plays an action on the shown turn. @param {string} action */
@@ -211,7 +225,7 @@ export class Arena {
     const at = this.t;
     this.eyes = eyes;
     // The same line from its beginning.
-    this.session.open(null, eyes, [["take-back", WHOLE]]);
+    this.session.open(null, eyes, [["take-back", WHOLE]], this.recording);
     this.target = at;
     this.follows = false;
   }
@@ -319,7 +333,7 @@ export class Arena {
     this.form.hidden = !isOpen;
     this.takeBack.hidden = !frames.some((other) => other.move?.by === "hand");
     // A seat that must not see the other's fleet cannot save it.
-    this.save.hidden = !session.line || (this.data.game === "battleship" && this.eyes !== null);
+    this.save.hidden = !session.line || (this.data.game === "battleship" && this.eyes !== null) || this.withoutFaults().length > 0;
     this.back.hidden = !this.game || this.branch === null;
     this.drawEyes(frame.scene);
     const said = frame.move ? `${this.nameOf(frame.move.seat)}: ${frame.move.action}` : "Start";
@@ -333,9 +347,9 @@ export class Arena {
   }
 
   noteText() {
-    const { over } = this.session;
+    const { session } = this, { over } = session;
     if (this.branch !== null) return [h("span", { class: "badge branch" }, `branch from turn ${this.branch}`), over ? this.hash(over) : ""];
-    if (!over) return this.game ? [h("span", { class: "badge" }, "replaying …")] : [];
+    if (!over) return this.game ? [h("span", { class: "badge" }, session.problem ? "not replayed" : "replaying …")] : [];
     if (!this.game) return [this.hash(over)];
     const same = over.record.transcript_sha256 === this.game.sha256, fuel = String(over.record.fuel) === String(this.game.fuel);
     return same
@@ -413,7 +427,7 @@ export class Arena {
   /** @param {any} frame @param {number} seat */
   player(frame, seat) {
     const holder = this.holder(seat), contestant = holder === null ? null : this.data.contestants[holder];
-    const options = [h("option", { value: "" }, "a person"), ...this.data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) => (this.data.bots[i] ? h("option", { value: i }, bot.name) : null))];
+    const options = [h("option", { value: "" }, "a person"), ...this.data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) => (this.data.bots[i] ? h("option", { value: i }, bot.name) : i === holder ? h("option", { value: i, disabled: true }, bot.name) : null))];
     const select = h("select", { "data-seat": seat, "aria-label": `Seat ${seat + 1}: who plays from this turn on`, onchange: () => this.seat(seat, select.value === "" ? null : Number(select.value)) }, options);
     select.value = holder === null ? "" : String(holder);
     return h("div", { class: `player${frame.scene.toMove === seat ? " to-move" : ""}` }, emblem(this.data.game, seat), contestant ? mark(contestant) : h("span", { class: "person", "aria-hidden": "true" }, "☺"), select, h("output", { class: "score", title: "score" }, frame.scene.scores[seat]));

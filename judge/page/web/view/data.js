@@ -1,5 +1,7 @@
 // The page's data: what the report has put into it, unpacked.
 
+import { recordings } from "./transcripts.js";
+
 /**
  * @typedef {object} Game
  * @property {number} number
@@ -12,6 +14,7 @@
  * @property {number} turns
  * @property {number[]} fuel
  * @property {string} sha256 of the transcript; empty if the game was not played
+ * @property {import("./transcripts.js").Recording | null} recording what was done in it, if its bots are not here
  */
 
 /** @param {string} text base64 of gzip @returns {Promise<Uint8Array>} */
@@ -31,14 +34,23 @@ export async function load() {
     unpacked(payload.games),
     ...payload.bots.map((/** @type {string | null} */ bot) => (bot === null ? null : unpacked(bot))),
   ]);
-  const rows = JSON.parse(new TextDecoder().decode(/** @type {Uint8Array} */ (games)));
-  return { ...payload, engine, bots, games: rows.map(game) };
+  const read = (/** @type {any} */ bytes) => JSON.parse(new TextDecoder().decode(bytes));
+  const recorded = await transcripts(payload.transcripts, read);
+  const listed = read(games).map((/** @type {any[]} */ row, /** @type {number} */ place) => game(row, place, recorded.get(place) ?? null));
+  return { ...payload, engine, bots, games: listed };
 }
 
-/** @param {any[]} row @param {number} index @returns {Game} */
-function game(row, index) {
+/** @param {{ table: string, moves: string } | null} packed @param {(bytes: any) => any} read */
+async function transcripts(packed, read) {
+  if (!packed) return new Map();
+  const [table, moves] = await Promise.all([unpacked(packed.table), unpacked(packed.moves)]);
+  return recordings(read(table), moves);
+}
+
+/** @param {any[]} row @param {number} index @param {import("./transcripts.js").Recording | null} recording @returns {Game} */
+function game(row, index, recording) {
   const [seats, seed, order, outcome, reason, points, turns, fuel, sha256] = row;
-  return { number: index + 1, seats, seed, order, outcome, reason, points, turns, fuel, sha256 };
+  return { number: index + 1, seats, seed, order, outcome, reason, points, turns, fuel, sha256, recording };
 }
 
 /** Who has a seat: a bot, or a person. @param {number | null} bot */
@@ -49,8 +61,12 @@ const seat = (bot) => ({ bot, holders: { first: bot === null ? "person" : "playe
  * @param {any} data @param {Game} game
  */
 export function lineOf(data, game) {
-  return { game: data.game, settings: data.settings, seed: game.seed, order: game.order, opening_plies: data.openingPlies,
-    seats: game.seats.map(seat), by_hand: {}, limits: data.limits };
+  const { recording } = game;
+  const line = { game: data.game, settings: data.settings, seed: game.seed, order: game.order, opening_plies: data.openingPlies, limits: data.limits };
+  if (hasBots(data, game) || !recording) return { ...line, seats: game.seats.map(seat), by_hand: {} };
+  // Who committed a fault is there to answer and to commit it again; all others are persons whose actions are known.
+  const isFaulty = (/** @type {number} */ at) => recording.faults.some((fault) => fault.seat === at);
+  return { ...line, seats: game.seats.map((bot, at) => seat(isFaulty(at) ? bot : null)), by_hand: Object.fromEntries([...recording.moves.entries()].filter(([turn]) => !recording.faults.some((fault) => fault.answered.includes(turn)))) };
 }
 
 /**
@@ -62,5 +78,11 @@ export function newLine(data, seats, seed) {
     seats: seats.map(seat), by_hand: {}, limits: data.limits };
 }
 
-/** Whether a game can be played here: by all its bots. @param {any} data @param {Game} game */
-export const isPlayable = (data, game) => game.sha256 !== "" && game.seats.every((bot) => data.bots[bot] !== null);
+/** Whether all bots of a game are here. @param {any} data @param {Game} game */
+export const hasBots = (data, game) => game.seats.every((bot) => data.bots[bot] !== null);
+
+/** Whether a game can be shown here: by all its bots, or by what was done in it. @param {any} data @param {Game} game */
+export const isPlayable = (data, game) => game.sha256 !== "" && (hasBots(data, game) || game.recording !== null);
+
+/** What was done in a game whose bots are not here; null of any other. @param {any} data @param {Game} game */
+export const recordingOf = (data, game) => (hasBots(data, game) ? null : game.recording);

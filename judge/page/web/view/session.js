@@ -34,6 +34,7 @@ export class Session {
     this.data = data;
     this.changed = changed;
     this.id = 0;
+    this.recorded = 0;
     this.reset();
     this.begin();
   }
@@ -69,10 +70,15 @@ export class Session {
     this.asked = null;
   }
 
-  /** @param {any} line @param {number | null} viewpoint @param {any[][]} changes */
-  open(line, viewpoint, changes = []) {
+  /**
+   * @param {any} line @param {number | null} viewpoint @param {any[][]} changes
+   * @param {import("./transcripts.js").Recording | null} recording where the bots are not here
+   */
+  open(line, viewpoint, changes = [], recording = null) {
     this.reset();
-    this.worker?.postMessage({ kind: "open", id: ++this.id, line, viewpoint, changes });
+    // Turns before this one were played by bots that are not here.
+    if (line) this.recorded = recording ? recording.moves.length : 0;
+    this.worker?.postMessage({ kind: "open", id: ++this.id, line, viewpoint, changes, faults: recording?.faults ?? [] });
   }
 
   /** A person's action: the match goes on from where it is. @param {string} action @param {number | null} viewpoint */
@@ -109,6 +115,7 @@ export class Session {
         break;
       case "moved":
         this.waiting = null;
+        if (event.turn < this.recorded && event.by === "hand") event.by = "player";
         this.frames.push({ scene: event.scene, move: event, asked: event.by === "player" ? this.asked : null, told: [], faults: [] });
         break;
       case "told":

@@ -1,0 +1,31 @@
+// Games that are shown by what was done in them, without their bots. Their form is told in judge/page/src/transcripts.rs.
+
+/**
+ * @typedef {object} Recording
+ * @property {string[]} moves all actions, in order
+ * @property {any[]} faults
+ */
+
+/**
+ * The recorded games, by their place in the list.
+ * @param {{ games: number[], actions: string[], faults: [number, any[]][] }} table @param {Uint8Array} bytes
+ * @returns {Map<number, Recording>}
+ */
+export function recordings(table, bytes) {
+  const found = new Map(), faults = new Map(table.faults);
+  let at = 0;
+  for (const place of table.games) {
+    /** @type {string[]} */
+    const moves = [];
+    for (;;) {
+      let code = 0, shift = 0;
+      for (; bytes[at] > 0x7f; at++, shift += 7) code |= (bytes[at] & 0x7f) << shift;
+      code |= bytes[at++] << shift;
+      if (!code) break;
+      moves.push(table.actions[code - 1]);
+    }
+    const answers = (/** @type {any} */ fault) => fault.answered.map((/** @type {number} */ turn) => moves[turn]);
+    found.set(place, { moves, faults: (faults.get(place) ?? []).map((fault) => ({ ...fault, answers: answers(fault) })) });
+  }
+  return found;
+}

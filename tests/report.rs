@@ -1,0 +1,77 @@
+//! `judge report` for bots that are not handed out: games from what was done in them.
+
+use crate::support::Folder;
+
+const TOURNAMENT: &str =
+    "game = \"battleship\"\nseed = 1\nrounds = 2\nfaults = \"forfeit\"\ncontestants = [\"bots/*.wasm\"]\n";
+
+/// A tournament whose bots nobody may have, played.
+fn played() -> Folder {
+    let folder = Folder::new().file("evening.toml", TOURNAMENT).bots(&["crasher", "density", "hunter"]);
+    folder.succeeds("run evening.toml --quiet --out out");
+    folder
+}
+
+/// What a report that was written so has of the viewer.
+fn payload(folder: &Folder, options: &str) -> serde_json::Value {
+    folder.succeeds(&format!("report out --quiet --out report.html {options}"));
+    let page = folder.read("report.html");
+    let (_, json) = page.split_once("id=\"payload\">").expect("there is a payload");
+    serde_json::from_str(json.split("</script>").next().expect("it ends")).expect("it is JSON")
+}
+
+#[test]
+fn without_bots_a_report_holds_what_was_done() {
+    let folder = played();
+    let payload = payload(&folder, "");
+    assert!(payload["bots"].as_array().expect("it is a list").iter().all(serde_json::Value::is_null));
+    assert!(payload["transcripts"]["moves"].as_str().is_some_and(|moves| moves.len() > 100), "{payload}");
+}
+
+#[test]
+fn who_writes_a_report_chooses_games_and_bots() {
+    let folder = played();
+    assert!(payload(&folder, "--games none")["transcripts"].is_null());
+    let length =
+        |options: &str| payload(&folder, options)["transcripts"]["moves"].as_str().expect("it is text").len();
+    assert!(length("--games 1..2") < length("--games all"));
+    assert!(length("--games decided") < length("--games all"), "crasher never comes to an end");
+    let refused = |options: &str| {
+        let ended = folder.judge(&format!("report out {options}"));
+        assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+        ended.stderr
+    };
+    assert!(refused("--games 5..4").contains("write all, none, decided, or numbers as 1..200"));
+    assert!(refused("--games 1..900").contains("the games are 1 to 12"));
+    assert!(refused("--bots nobody").contains("there is no contestant nobody"));
+    assert!(refused("--bots hunter").contains("publish = true"));
+}
+
+#[test]
+fn bots_that_may_be_handed_out_can_be_left_out() {
+    let folder = Folder::new()
+        .file("evening.toml", format!("publish = true\n{TOURNAMENT}"))
+        .bots(&["density", "hunter"]);
+    folder.succeeds("run evening.toml --quiet --out out");
+    assert!(payload(&folder, "")["transcripts"].is_null(), "the bots play");
+    let one = payload(&folder, "--bots hunter");
+    assert!(one["bots"][0].is_null() && one["bots"][1].is_string(), "density, hunter");
+    assert!(one["transcripts"].is_object());
+}
+
+#[test]
+fn a_game_that_comes_to_something_else_is_not_recorded() {
+    let folder = played();
+    let games = folder.read("out/games.csv");
+    let line = games.lines().find(|line| line.contains(",decided,")).expect("there is one");
+    let (rest, _) = line.rsplit_once(',').expect("there are columns");
+    let forged = games.replace(line, &format!("{rest},{}", "0".repeat(64)));
+    let folder = folder.file("out/games.csv", forged);
+    let ended = folder.judge("report out --games all");
+    assert_eq!(ended.code, Some(2));
+    assert!(ended.stderr.contains("comes to another transcript now"), "{}", ended.stderr);
+    // Who has not asked for games gets a page without them.
+    let ended = folder.judge("report out");
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(ended.stderr.contains("warning: the page shows no games"), "{}", ended.stderr);
+}
