@@ -9,6 +9,7 @@ mod faults;
 mod format;
 mod limits;
 mod name;
+mod organised;
 mod rules;
 mod serve;
 mod share;
@@ -86,6 +87,8 @@ pub struct Contestant {
     pub line: usize,
     /// Whether a report may hand its file out.
     pub publish: bool,
+    /// What its file must hash to, if the tournament's file says so.
+    pub sha256: Option<[u8; 32]>,
 }
 
 impl Tournament {
