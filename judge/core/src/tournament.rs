@@ -28,6 +28,7 @@ use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule
 pub use bad_files::{BadFiles, LeftOut};
 pub use faults::FaultRule;
 pub use name::{InvalidName, Name};
+pub use organised::{Band, Final};
 pub use rules::keys_as_toml;
 pub use serve::{Season, Serve};
 pub use share::Share;
