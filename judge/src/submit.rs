@@ -18,11 +18,15 @@ const TOKEN: &str = "JUDGE_TOKEN";
 pub(super) struct Submit {
     /// The bot's file
     bot: PathBuf,
-    /// The season's address, as in https://season.example
+    /// The season's address: https:// and the host
     #[arg(long, value_name = "URL")]
     season: String,
-    /// A file with your token [default: the token is in the environment variable JUDGE_TOKEN]
-    #[arg(long, value_name = "FILE")]
+    // A comment would need backticks, and clap would print them.
+    #[arg(
+        long,
+        value_name = "FILE",
+        help = "A file with your token [default: the token is in the environment variable JUDGE_TOKEN]"
+    )]
     token: Option<PathBuf>,
 }
 
