@@ -1,6 +1,10 @@
 //! A season as its people have it: the real program on loopback, requests over real connections, and kills.
 
+mod last_games;
+mod organise;
+mod own;
 mod season;
+mod submit;
 
 use std::io::Write;
 

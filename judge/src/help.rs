@@ -30,7 +30,16 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "judge serve season.toml --data season",
             "judge serve invite anna --season season.toml --data season",
+            "judge serve organiser --season season.toml --data season",
+            "judge serve freeze --top 4 --season season.toml --data season",
             "judge serve close season.toml --data season",
+        ],
+    ),
+    (
+        "submit",
+        &[
+            "judge submit sailor.wasm --season https://season.example",
+            "judge submit sailor.wasm --season https://season.example --token token.txt",
         ],
     ),
     ("report", &["judge report results/october", "judge report results/october --bots none --games decided"]),

@@ -22,6 +22,7 @@ mod seed;
 mod serve;
 mod shown;
 mod status;
+mod submit;
 mod verify;
 mod wit;
 
@@ -52,6 +53,7 @@ enum Command {
     Repro(repro::Repro),
     Seed(seed::Seed),
     Serve(serve::Serve),
+    Submit(submit::Submit),
     Report(report::Report),
     Play(play::Play),
     Replay(replay::ReplayGame),
@@ -95,6 +97,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Repro(command) => repro::repro(&command),
         Command::Seed(command) => seed::seed(&command),
         Command::Serve(command) => serve::serve(&command),
+        Command::Submit(command) => submit::submit(&command),
         Command::Report(command) => report::report(&command),
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
         Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,

@@ -1,5 +1,8 @@
-//! `judge serve`: serves a season, invites contestants, and closes it.
+//! `judge serve`: serves a season, and gives an organiser's orders.
 
+mod orders;
+
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -7,15 +10,15 @@ use std::thread;
 
 use clap::{Args, Subcommand};
 use judge_core::error::{Error, Mistake};
-use judge_core::tournament::{Name, Tournament};
+use judge_core::run::Observer;
+use judge_core::tournament::Tournament;
 use judge_play::text::sanitize_path;
-use judge_serve::folder::Folder;
 use judge_serve::season::Season;
-use judge_serve::{invitation, store, web};
+use judge_serve::web;
 use tokio::sync::watch;
 
 use super::options::RunOptions;
-use super::output::{eprint, print};
+use super::output::eprint;
 
 /// Serve a season: contestants hand in, the ladder plays, everybody watches
 #[derive(Args)]
@@ -35,68 +38,37 @@ pub(super) struct Serve {
 
 #[derive(Subcommand)]
 enum What {
-    Invite(Invite),
-    Close(Close),
-}
-
-/// Print a link that lets somebody in, once, within two days
-#[derive(Args)]
-struct Invite {
-    /// What the contestant is called; who has a name already gets a new cookie and a new token
-    name: String,
-    /// The season's TOML file
-    #[arg(long, value_name = "FILE")]
-    season: PathBuf,
-    /// The season's folder
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
-}
-
-/// End a season and tell its secret seed; the server must not be running
-#[derive(Args)]
-struct Close {
-    /// The season's TOML file
-    season: PathBuf,
-    /// The season's folder
-    #[arg(long, value_name = "DIR")]
-    data: PathBuf,
-    #[command(flatten)]
-    options: RunOptions,
+    Invite(orders::Invite),
+    Approve(orders::Approve),
+    Suspend(orders::Suspend),
+    Resume(orders::Resume),
+    Organiser(orders::Organiser),
+    Freeze(orders::Freeze),
+    PublishFinal(orders::PublishFinal),
+    Grades(orders::Grades),
+    Close(orders::Close),
 }
 
 pub(super) fn serve(command: &Serve) -> Result<ExitCode, Error> {
     match (&command.what, &command.season, &command.data) {
-        (Some(What::Invite(invite)), ..) => self::invite(invite),
-        (Some(What::Close(close)), ..) => self::close(close),
+        (Some(what), ..) => order(what),
         (None, Some(season), Some(data)) => run(season, data, &command.options),
         _ => unreachable!("both are required"),
     }
 }
 
-fn invite(command: &Invite) -> Result<ExitCode, Error> {
-    let terms = Tournament::read_season(&command.season)?;
-    let name =
-        Name::new(&command.name).map_err(|error| Mistake::in_file(Path::new("NAME"), error.to_string()))?;
-    let is_anchor = terms.tournament.contestants.iter().any(|anchor| anchor.name.folded() == name.folded());
-    if is_anchor {
-        let text = format!("{name} is a bot of the season's file; choose another name");
-        return Err(Mistake::in_file(&command.season, text).into());
+fn order(what: &What) -> Result<ExitCode, Error> {
+    match what {
+        What::Invite(command) => orders::invite(command),
+        What::Approve(command) => orders::approve(command),
+        What::Suspend(command) => orders::suspend(command),
+        What::Resume(command) => orders::resume(command),
+        What::Organiser(command) => orders::organiser(command),
+        What::Freeze(command) => orders::freeze(command),
+        What::PublishFinal(command) => orders::publish_final(command),
+        What::Grades(command) => orders::grades(command),
+        What::Close(command) => orders::close(command),
     }
-    let trouble =
-        |error: std::io::Error| Error::Machine(format!("the invitation cannot be written: {error}"));
-    let folder = Folder::create(&command.data).map_err(trouble)?;
-    let secret = invitation::invite(&folder, &name, store::clock()).map_err(trouble)?;
-    print(&format!("{}/join/{}\n", terms.serve.public_url, secret.reveal()));
-    Ok(ExitCode::SUCCESS)
-}
-
-fn close(command: &Close) -> Result<ExitCode, Error> {
-    let terms = Tournament::read_season(&command.season)?;
-    let season =
-        Season::open(terms, &command.data, &command.options.options()?, &command.options.reporter())?;
-    season.close().map_err(|trouble| Mistake::in_file(&command.data, trouble))?;
-    print("the season is closed; judge verify can check it\n");
-    Ok(ExitCode::SUCCESS)
 }
 
 fn run(file: &Path, data: &Path, options: &RunOptions) -> Result<ExitCode, Error> {
@@ -114,12 +86,21 @@ fn run(file: &Path, data: &Path, options: &RunOptions) -> Result<ExitCode, Error
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.map_err(|error| Error::Machine(format!("the server cannot start: {error}")))?;
     let data = sanitize_path(data);
+    let folder = season.folder.clone();
     thread::scope(|scope| {
+        scope.spawn(|| season.keep_time(|trouble| reporter.warn(trouble)));
         scope.spawn(|| season.check_uploads(&reporter));
         scope.spawn(|| season.play(&reporter));
-        let listening = |address| eprint(&format!("{data}: listening on http://{address}"));
+        let listening = |address: SocketAddr| {
+            // Orders from a command line find the server by this.
+            if let Err(error) = folder.keep(&folder.listening(), format!("{address}\n").as_bytes()) {
+                reporter.warn(&format!("{data}: orders will not find this server: {error}"));
+            }
+            eprint(&format!("{data}: listening on http://{address}"));
+        };
         let served = runtime.block_on(web::serve(Arc::clone(&season), address, stopped, listening));
         season.stop();
+        let _ = std::fs::remove_file(folder.listening());
         served.map_err(|error| {
             let text = format!("nobody can listen on {address}: {error}; choose another address in [serve]");
             Error::from(Mistake::in_file(file, text))

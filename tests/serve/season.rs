@@ -27,13 +27,21 @@ pub(crate) struct Answer {
     pub(crate) body: String,
 }
 
+fn toml(rounds: u32, serve: &str) -> String {
+    format!(
+        "title = \"A season\"\ngame = \"gobblet\"\nrounds = {rounds}\ncontestants = [\"bots/*.wasm\"]\n[rules]\nplies_max = 40\n[serve]\naddress = \"127.0.0.1:0\"\n{serve}\n"
+    )
+}
+
 impl Season {
     /// A season of Gobblet in which each version plays so many rounds.
     pub(crate) fn new(rounds: u32) -> Self {
-        let toml = format!(
-            "title = \"A season\"\ngame = \"gobblet\"\nrounds = {rounds}\ncontestants = [\"bots/*.wasm\"]\n[rules]\nplies_max = 40\n[serve]\naddress = \"127.0.0.1:0\"\n"
-        );
-        let folder = Folder::new().file("season.toml", toml);
+        Self::with(rounds, "")
+    }
+
+    /// The same, with more in the table `[serve]`.
+    pub(crate) fn with(rounds: u32, serve: &str) -> Self {
+        let folder = Folder::new().file("season.toml", toml(rounds, serve));
         let bots = ["ok", "random"];
         Self(bots.iter().fold(folder, |folder, name| {
             folder.file(
@@ -41,6 +49,24 @@ impl Season {
                 project_bytes(&format!("contestants/gobblet/{name}.wasm")),
             )
         }))
+    }
+
+    /// Changes what is in the table `[serve]`.
+    pub(crate) fn change(&self, rounds: u32, serve: &str) {
+        fs::write(self.0.path("season.toml"), toml(rounds, serve)).expect("it can be written");
+    }
+
+    pub(crate) fn path(&self, path: &str) -> PathBuf {
+        self.0.path(path)
+    }
+
+    pub(crate) fn read(&self, path: &str) -> String {
+        self.0.read(path)
+    }
+
+    /// Gives an organiser's order from a command line.
+    pub(crate) fn order(&self, order: &str) -> Ended {
+        self.judge(&format!("serve {order} --season season.toml --data data"))
     }
 
     /// Another season of the same terms, with all that has happened in this one.
@@ -118,6 +144,19 @@ impl Server<'_> {
     /// Lets somebody join; what comes out is the token.
     pub(crate) fn join(&self, name: &str) -> String {
         self.post(&self.season.invite(name), "").token()
+    }
+
+    /// Where it listens.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.address)
+    }
+
+    /// The number of rounds that somebody's newest version has played.
+    pub(crate) fn rounds_of(&self, name: &str) -> u32 {
+        let standings = self.get("/results.csv").body;
+        let line = standings.lines().find(|line| line.split(',').nth(1) == Some(name));
+        let line = line.unwrap_or_else(|| panic!("{standings}"));
+        line.split(',').nth(6).and_then(|rounds| rounds.parse().ok()).expect("it is a number")
     }
 
     pub(crate) fn connect(&self) -> TcpStream {

@@ -37,10 +37,10 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use self::busiest::Busiest;
 use crate::bots::{self, Bot, Cache, Compiler};
-use crate::error::Error;
+use crate::error::{Error, Mistake};
 use crate::results::Evidence;
 use crate::schedule::{EntrantId, Fixture, Round, Schedule};
-use crate::tournament::Tournament;
+use crate::tournament::{Contestant, Tournament};
 pub use audit::audited;
 pub use cancellation::{Cancellation, Reason};
 pub use executor::{Executor, Played};
@@ -152,6 +152,7 @@ impl Runner {
         observer.finish();
         let (bots, left_out) = loaded?;
         let tournament = tournament.without(left_out)?;
+        same_files(&tournament, &bots)?;
         let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
         let out = tournament.left_out.iter().map(|out| format!("{} is left out: {}", out.name, out.reason));
         let warnings = trouble.into_iter().chain(out).chain(notes).chain(bots::duplicates(&bots)).collect();
@@ -241,6 +242,22 @@ impl Runner {
 
 pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+/// Whether every file is the one that the tournament's file asks for.
+fn same_files(tournament: &Tournament, bots: &[Bot]) -> Result<(), Error> {
+    let mistake = |(contestant, bot): (&Contestant, &Bot)| {
+        let wanted = contestant.sha256.filter(|wanted| *wanted != bot.sha256)?;
+        let [wanted, found] = [wanted, bot.sha256].map(hex::encode);
+        let text = format!(
+            "contestant {:?}: the SHA-256 of {} is {found}, and must be {wanted}; get the right file",
+            contestant.name.as_str(),
+            crate::file::shown(&contestant.wasm)
+        );
+        Some(Mistake::on_line(&tournament.file, contestant.line, text))
+    };
+    let mistakes: Vec<Mistake> = tournament.contestants.iter().zip(bots).filter_map(mistake).collect();
+    if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
 }
 
 /// Says why nothing happens for a while: bots that bring an interpreter take long to compile.

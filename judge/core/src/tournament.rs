@@ -9,6 +9,7 @@ mod faults;
 mod format;
 mod limits;
 mod name;
+mod organised;
 mod rules;
 mod serve;
 mod share;
@@ -27,6 +28,7 @@ use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule
 pub use bad_files::{BadFiles, LeftOut};
 pub use faults::FaultRule;
 pub use name::{InvalidName, Name};
+pub use organised::{Band, Final};
 pub use rules::keys_as_toml;
 pub use serve::{Season, Serve};
 pub use share::Share;
@@ -86,6 +88,8 @@ pub struct Contestant {
     pub line: usize,
     /// Whether a report may hand its file out.
     pub publish: bool,
+    /// What its file must hash to, if the tournament's file says so.
+    pub sha256: Option<[u8; 32]>,
 }
 
 impl Tournament {

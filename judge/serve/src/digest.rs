@@ -17,6 +17,14 @@ impl Digest {
     pub fn of(bytes: impl AsRef<[u8]>) -> Self {
         Self(Sha256::digest(bytes).into())
     }
+
+    /// The hash that 64 hexadecimal digits are.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text, &mut bytes).ok()?;
+        Some(Self(bytes))
+    }
 }
 
 impl fmt::Display for Digest {
@@ -67,6 +75,17 @@ impl Secret {
         let hash = Sha256::new_with_prefix(b"batch").chain_update(self.0).chain_update(number.to_le_bytes());
         let digest = hash.finalize();
         Seed(u64::from_le_bytes(*digest.first_chunk().expect("a digest has 32 bytes")))
+    }
+}
+
+impl Secret {
+    /// The seed of a final that is frozen after events with this hash.
+    #[must_use]
+    pub fn last_games(&self, head: Digest) -> Seed {
+        let hash = Sha256::new_with_prefix(b"final").chain_update(self.0).chain_update(head.0);
+        let digest = hash.finalize();
+        // The seeds of a tournament's file end at 2^63.
+        Seed(u64::from_le_bytes(*digest.first_chunk().expect("a digest has 32 bytes")) >> 1)
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! No event holds a time. When it was is written beside it, and decides nothing on the ladder.
 
+use judge_core::schedule::Format;
 use judge_core::tournament::Name;
 use judge_play::{Record, Verdict};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -36,6 +37,52 @@ pub enum Event {
         cookie: Digest,
         /// SHA-256 of the token for uploads.
         token: Digest,
+        /// Whether a new contestant plays only when the organiser has approved it.
+        #[serde(default)]
+        needs_approval: bool,
+    },
+    /// The organiser lets a contestant play.
+    Approved {
+        /// Who.
+        contestant: usize,
+    },
+    /// The organiser lets a contestant play and hand in no more.
+    Suspended {
+        /// Who.
+        contestant: usize,
+        /// Why, in the organiser's words, safe to be shown.
+        reason: String,
+    },
+    /// The organiser ends a suspension.
+    Reinstated {
+        /// Who.
+        contestant: usize,
+    },
+    /// A contestant leaves, for good.
+    Withdrawn {
+        /// Who.
+        contestant: usize,
+    },
+    /// A contestant lets everybody have the bytes of a version, for good.
+    Published {
+        /// Which version.
+        version: usize,
+    },
+    /// From now on no file is taken.
+    UploadsClosed {
+        /// When that was to be, in seconds since 1970.
+        due: u64,
+    },
+    /// Files are taken again, as the organiser has put the end off.
+    UploadsOpened,
+    /// It was decided who plays the final, and how.
+    Frozen(Frozen),
+    /// The results of a final were published.
+    FinalPublished {
+        /// SHA-256 of the report, a page.
+        report: Digest,
+        /// SHA-256 of `results.csv`.
+        results: Digest,
     },
     /// A contestant handed in a file.
     Uploaded {
@@ -82,6 +129,22 @@ pub enum Event {
         /// The seed.
         secret: Secret,
     },
+}
+
+/// The final, as it was frozen: with the season's file and the bots it is a tournament.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Frozen {
+    /// Who meets whom.
+    pub format: Format,
+    /// Rounds per pairing, of a Swiss in all, of a knockout per match.
+    pub rounds: u32,
+    /// How many of the best were asked for.
+    pub top: usize,
+    /// What all random numbers of the final come from: nobody but who knows the season's secret could know it.
+    pub seed: u64,
+    /// Who plays, the best of the ladder first.
+    pub versions: Vec<usize>,
 }
 
 /// A bot that is there from the start.
@@ -158,6 +221,17 @@ impl Game {
             fuel: record.fuel.clone(),
             transcript: Digest(record.transcript_sha256),
         }
+    }
+
+    /// Whether a seat has won (0), drawn (1) or lost (2) against the other; nothing if the game is void.
+    #[must_use]
+    pub fn kind(&self, seat: usize) -> Option<usize> {
+        let ranks = self.ranks.as_ref()?;
+        Some(match ranks[seat].cmp(&ranks[1 - seat]) {
+            std::cmp::Ordering::Less => 0,
+            std::cmp::Ordering::Equal => 1,
+            std::cmp::Ordering::Greater => 2,
+        })
     }
 
     /// A game that says nothing about its players, because of this machine.

@@ -29,7 +29,7 @@ impl Folder {
     /// If the file system refuses.
     pub fn create(path: &Path) -> io::Result<Self> {
         let folder = Self(path.to_owned());
-        for path in [folder.0.clone(), folder.bots(), folder.invitations()] {
+        for path in [folder.0.clone(), folder.bots(), folder.invitations(), folder.organisers()] {
             make_private(&path)?;
         }
         Ok(folder)
@@ -89,6 +89,38 @@ impl Folder {
     #[must_use]
     pub fn invitations(&self) -> PathBuf {
         self.0.join("invitations")
+    }
+
+    /// What lets an organiser in.
+    #[must_use]
+    pub fn organisers(&self) -> PathBuf {
+        self.0.join("organisers")
+    }
+
+    /// Where the server listens, while it runs.
+    #[must_use]
+    pub fn listening(&self) -> PathBuf {
+        self.0.join("listening")
+    }
+
+    /// The folder of a final that was frozen, from 1: a tournament's file and its bots.
+    #[must_use]
+    pub fn last_games(&self, number: usize) -> PathBuf {
+        self.0.join("finals").join(number.to_string())
+    }
+
+    /// The files of a final that was played and whose report has this hash.
+    #[must_use]
+    pub fn report(&self, report: Digest) -> PathBuf {
+        self.0.join("reports").join(report.to_string())
+    }
+
+    /// Makes a folder in this one, if there is none.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn make(path: &Path) -> io::Result<()> {
+        make_private(path)
     }
 
     fn secret_file(&self) -> PathBuf {

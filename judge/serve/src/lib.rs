@@ -12,23 +12,33 @@
 //! - [`state`]: events become contestants, versions and rounds;
 //! - [`ladder`]: the state becomes the next batch;
 //! - [`standings`]: the state becomes ratings and places;
-//! - [`folder`] and [`invitation`]: the season's files;
+//! - [`folder`], [`invitation`] and [`organiser`]: the season's files;
 //! - [`store`]: the log and the state, for many threads;
 //! - [`grounds`]: bots are loaded and games are played;
 //! - [`season`]: all of it runs;
+//! - [`hand_in`], [`order`] and [`last_games`]: what contestants and organisers do to it;
+//! - [`tables`]: the state becomes CSV files;
 //! - [`verify`]: all of it is done again, and compared;
-//! - [`web`]: what people see.
+//! - [`web`]: what people see;
+//! - [`client`] and [`submit`]: what talks to a server.
 
 pub mod chain;
+pub mod client;
 pub mod digest;
 pub mod event;
 pub mod folder;
 pub mod grounds;
+pub mod hand_in;
 pub mod invitation;
 pub mod ladder;
+pub mod last_games;
+pub mod order;
+pub mod organiser;
 pub mod season;
 pub mod standings;
 pub mod state;
 pub mod store;
+pub mod submit;
+pub mod tables;
 pub mod verify;
 pub mod web;

@@ -12,7 +12,6 @@ use judge_core::{GAMES_VERSION, error};
 use judge_play::text::sanitize;
 use judge_sandbox::{ENGINE_VERSION, Limits};
 use serde::Serialize;
-use tempfile::NamedTempFile;
 
 use crate::chain::{Broken, Chain, Written};
 use crate::digest::{Digest, Secret};
@@ -22,11 +21,7 @@ use crate::grounds::{Due, Grounds};
 use crate::invitation;
 use crate::ladder;
 use crate::state::State;
-use crate::store::{NotWritten, Store};
-
-/// Seconds of an hour and of a day, within which uploads are counted.
-const HOUR: u64 = 3_600;
-const DAY: u64 = 24 * HOUR;
+use crate::store::{NotWritten, Store, clock};
 
 /// A season that runs.
 pub struct Season {
@@ -36,7 +31,7 @@ pub struct Season {
     pub store: Store,
     /// Where games are played.
     pub grounds: Grounds,
-    secret: Secret,
+    pub(crate) secret: Secret,
     journal: Journal,
     cancellation: Cancellation,
 }
@@ -73,7 +68,7 @@ impl Season {
         let anchors = anchors(&terms, &folder)?;
         if events.is_empty() {
             let opened = opened(&terms, anchors.clone(), &secret);
-            let written = chain.append(&opened, crate::store::clock());
+            let written = chain.append(&opened, clock());
             events
                 .push(written.map_err(|error| Error::Machine(format!("the season cannot begin: {error}")))?);
         }
@@ -83,7 +78,10 @@ impl Season {
         let state = state(&folder, &events)?;
         let grounds = Grounds::new(terms, folder.clone(), options, observer)?;
         let store = Store::new(chain, state);
-        Ok(Self { folder, store, grounds, secret, journal, cancellation: Cancellation::default() })
+        let season = Self { folder, store, grounds, secret, journal, cancellation: Cancellation::default() };
+        season.see_to_the_deadline().map_err(Error::Machine)?;
+        season.write_finals().map_err(Error::Machine)?;
+        Ok(season)
     }
 
     /// Lets nothing new begin. Games in flight are played to their end, and count when the season is opened again.
@@ -100,10 +98,11 @@ impl Season {
         let digest = invitation.digest();
         let random = || Secret::random().map_err(|error| error.to_string());
         let (cookie, token) = (random()?, random()?);
-        let decide = |state: &State, now: u64| {
-            let name = invitation::find(&self.folder, digest, now).ok_or(())?;
+        let decide = |state: &State, _| {
+            let name = invitation::find(&self.folder, digest, clock()).ok_or(())?;
             let (cookie, token) = (cookie.digest(), token.digest());
-            let event = Event::Joined { name, invitation: digest, cookie, token };
+            let needs_approval = self.grounds.season.serve.approval;
+            let event = Event::Joined { name, invitation: digest, cookie, token, needs_approval };
             state.check(&event).map(|()| event).map_err(|_| ())
         };
         match self.store.append(decide) {
@@ -121,73 +120,7 @@ impl Season {
     pub fn invited(&self, invitation: &Secret) -> Option<Name> {
         let digest = invitation.digest();
         let used = self.store.read(|state| state.is_used(digest) || state.closed.is_some());
-        (!used).then(|| invitation::find(&self.folder, digest, self.store.now())).flatten()
-    }
-
-    /// Why a contestant cannot hand in now, if so.
-    ///
-    /// # Errors
-    /// Why not, and what to do.
-    pub fn may_upload(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
-        if state.closed.is_some() {
-            return Err("the season is closed".into());
-        }
-        if state.pending_of(contestant).is_some() {
-            return Err("your last file is not checked yet; wait for its verdict".into());
-        }
-        let serve = &self.grounds.season.serve;
-        for (seconds, most, word) in
-            [(HOUR, serve.uploads_per_hour, "hour"), (DAY, serve.uploads_per_day, "day")]
-        {
-            if state.uploads_since(contestant, now.saturating_sub(seconds)) >= most as usize {
-                return Err(format!(
-                    "you have handed in {most} files within one {word}, and that is the limit; wait"
-                ));
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes in a file whose bytes are written and hashed. When this returns it is not lost any more. What comes out
-    /// is the upload's number.
-    ///
-    /// # Errors
-    /// Why it is not taken.
-    pub fn upload(
-        &self,
-        contestant: usize,
-        file: NamedTempFile,
-        sha256: Digest,
-        bytes: u64,
-    ) -> Result<usize, NotWritten<String>> {
-        let kept = self.folder.keep_file(file, &self.folder.bot(sha256));
-        kept.map_err(|error| {
-            NotWritten::Machine(format!("the file cannot be kept: {}", file::unwritten(&error)))
-        })?;
-        let decide = |state: &State, now: u64| {
-            self.may_upload(state, contestant, now)?;
-            let newest = state.contestants[contestant].versions.last().map(|&id| &state.versions[id]);
-            if newest.is_some_and(|newest| newest.sha256 == sha256) {
-                return Err("this is the very file of your newest version; it plays already".to_owned());
-            }
-            Ok(Event::Uploaded { contestant, sha256, bytes })
-        };
-        self.store.append(decide)?;
-        Ok(self
-            .store
-            .read(|state| *state.contestants[contestant].uploads.last().expect("it was added just now")))
-    }
-
-    /// Lets a contestant play no more, or again.
-    ///
-    /// # Errors
-    /// If that is so already, or the machine is in trouble.
-    pub fn pause(&self, contestant: usize, pause: Pause) -> Result<(), NotWritten<&'static str>> {
-        let event = match pause {
-            Pause::Begin => Event::Paused { contestant },
-            Pause::End => Event::Resumed { contestant },
-        };
-        self.store.append(|state, _| state.check(&event).map(|()| event)).map(drop)
+        (!used).then(|| invitation::find(&self.folder, digest, clock())).flatten()
     }
 
     /// Checks uploads as they come, until the season is stopped.
@@ -258,7 +191,11 @@ impl Season {
         let rounds = self.grounds.play(&due, &self.journal, &self.cancellation)?;
         self.journal.settle().map_err(|error| format!("the journal cannot be written: {error}"))?;
         let event = Event::Played { batch, rounds };
-        written(self.store.append(|state, _| state.check(&event).map(|()| event))).map(|()| Step::Done)
+        match self.store.append(|state, _| state.check(&event).map(|()| event)) {
+            // The season was closed while they played.
+            Err(NotWritten::Refused(_)) => Ok(Step::Rest),
+            other => written(other).map(|()| Step::Done),
+        }
     }
 
     fn draw(&self) -> Result<Step, String> {
@@ -294,15 +231,6 @@ impl Season {
     }
 }
 
-/// Whether a contestant plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pause {
-    /// It plays no more.
-    Begin,
-    /// It plays again.
-    End,
-}
-
 /// What the ladder did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
@@ -312,7 +240,7 @@ pub enum Step {
     Rest,
 }
 
-fn written(done: Result<Written, NotWritten<&'static str>>) -> Result<(), String> {
+pub(crate) fn written(done: Result<Written, NotWritten<&'static str>>) -> Result<(), String> {
     match done {
         Ok(_) => Ok(()),
         Err(NotWritten::Refused(why)) => Err(why.to_owned()),

@@ -1,5 +1,7 @@
 //! What is true after some events: events in, contestants, versions and rounds out. There is no other state.
 
+mod organised;
+
 use std::collections::BTreeMap;
 
 use judge_core::results::standings::{Tally, TallyGame};
@@ -8,7 +10,7 @@ use judge_core::tournament::Name;
 
 use crate::chain::Written;
 use crate::digest::{Digest, Secret};
-use crate::event::{Checked, Event, Game, Pairing};
+use crate::event::{Checked, Event, Frozen, Game, Pairing};
 
 /// Rounds after which a contestant's version before the newest plays no more.
 pub const GHOST_ROUNDS: u32 = 30;
@@ -40,6 +42,13 @@ pub struct State {
     pub tally: Tally,
     /// The seed, once the season is closed.
     pub closed: Option<Secret>,
+    /// When no file was taken any more, if that is so.
+    pub uploads_closed: Option<u64>,
+    /// The finals that were frozen, the last one last.
+    pub finals: Vec<Frozen>,
+    /// The report of a final and its results, if they are published.
+    pub report: Option<[Digest; 2]>,
+    published: BTreeMap<Digest, usize>,
     met: BTreeMap<[usize; 2], u32>,
     invitations: BTreeMap<Digest, usize>,
     cookies: BTreeMap<Digest, usize>,
@@ -53,14 +62,29 @@ pub struct Contestant {
     pub name: Name,
     /// Whether it was there from the start.
     pub is_anchor: bool,
-    /// Whether it plays no more, for now.
+    /// Whether it may play.
+    pub admission: Admission,
+    /// Whether it plays no more, for now, as it wants it.
     pub is_paused: bool,
+    /// Why the organiser lets it play no more, if so.
+    pub suspended: Option<String>,
     /// Its versions, the newest last.
     pub versions: Vec<usize>,
     /// What it handed in.
     pub uploads: Vec<usize>,
     cookie: Digest,
     token: Digest,
+}
+
+/// Whether a contestant may play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admission {
+    /// Not until the organiser has approved it.
+    Waiting,
+    /// It may.
+    Admitted,
+    /// It has left, for good.
+    Withdrawn,
 }
 
 /// A file that was handed in.
@@ -138,9 +162,7 @@ impl State {
                 !self.invitations.contains_key(invitation)
                     && self.named(name).is_none_or(|id| !self.contestants[id].is_anchor)
             }
-            Event::Uploaded { contestant, .. } => {
-                is_contestant(*contestant) && self.pending_of(*contestant).is_none()
-            }
+            Event::Uploaded { contestant, .. } => is_contestant(*contestant) && self.may_hand_in(*contestant),
             Event::Checked { upload, .. } => {
                 self.uploads.get(*upload).is_some_and(|upload| upload.checked.is_none())
             }
@@ -159,6 +181,7 @@ impl State {
                 self.drawn.as_ref().is_some_and(|(drawn, pairings)| drawn == batch && fits(pairings))
             }
             Event::Closed { secret } => secret.digest() == self.commitment,
+            other => self.allows(other),
         };
         if fine { Ok(()) } else { Err("it cannot follow the events before it") }
     }
@@ -178,12 +201,18 @@ impl State {
             Event::Opened { commitment, anchors, .. } => {
                 self.commitment = *commitment;
                 for anchor in anchors {
-                    let id = self.join(&anchor.name, true);
+                    let id = self.join(&anchor.name, Admission::Admitted);
+                    self.contestants[id].is_anchor = true;
                     self.add_version(id, anchor.sha256, anchor.name.as_str());
                 }
             }
-            Event::Joined { name, invitation, cookie, token } => {
-                let id = self.named(name).unwrap_or_else(|| self.join(name, false));
+            Event::Joined { name, invitation, cookie, token, needs_approval } => {
+                let admission = if *needs_approval { Admission::Waiting } else { Admission::Admitted };
+                let id = self.named(name).unwrap_or_else(|| self.join(name, admission));
+                if self.contestants[id].admission == Admission::Withdrawn {
+                    // The organiser has invited it back.
+                    self.contestants[id].admission = admission;
+                }
                 let contestant = &mut self.contestants[id];
                 self.cookies.remove(&contestant.cookie);
                 self.tokens.remove(&contestant.token);
@@ -220,6 +249,7 @@ impl State {
                 self.closed = Some(secret.clone());
                 self.drawn = None;
             }
+            other => self.organise(other),
         }
     }
 
@@ -231,14 +261,16 @@ impl State {
         Self { contestants, versions, tally, ..Self::default() }
     }
 
-    fn join(&mut self, name: &Name, is_anchor: bool) -> usize {
+    fn join(&mut self, name: &Name, admission: Admission) -> usize {
         let (versions, uploads) = (Vec::new(), Vec::new());
         let (cookie, token) = (Digest::default(), Digest::default());
         let name = name.clone();
         self.contestants.push(Contestant {
             name,
-            is_anchor,
+            is_anchor: false,
+            admission,
             is_paused: false,
+            suspended: None,
             versions,
             uploads,
             cookie,
@@ -339,7 +371,7 @@ impl State {
             version.number + 1 == newest
                 && self.versions[contestant.versions[newest - 1]].rounds < GHOST_ROUNDS
         };
-        !contestant.is_paused && (version.number == newest || is_ghost())
+        contestant.plays() && (version.number == newest || is_ghost())
     }
 
     /// A version's name, as `anna` or, where it is not the first, `anna.2`.
@@ -361,13 +393,9 @@ impl State {
 impl Version {
     fn add(&mut self, game: &Game, seat: usize) {
         self.faults += game.faults.iter().filter(|(at, _)| usize::from(*at) == seat).count() as u64;
-        let Some(ranks) = &game.ranks else { return };
-        let kind = match ranks[seat].cmp(&ranks[1 - seat]) {
-            std::cmp::Ordering::Less => 0,
-            std::cmp::Ordering::Equal => 1,
-            std::cmp::Ordering::Greater => 2,
-        };
-        self.games[kind] += 1;
+        if let Some(kind) = game.kind(seat) {
+            self.games[kind] += 1;
+        }
     }
 }
 

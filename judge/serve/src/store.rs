@@ -108,8 +108,13 @@ impl Store {
 
     /// Waits for a while, as the machine is in trouble.
     pub fn rest(&self) {
+        self.rest_for(REST);
+    }
+
+    /// Waits for so long, or until nothing more is to be done.
+    pub fn rest_for(&self, time: Duration) {
         let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
-        drop(self.rung.wait_timeout_while(bell, REST, |bell| !bell.stopped));
+        drop(self.rung.wait_timeout_while(bell, time, |bell| !bell.stopped));
     }
 
     /// Whether nothing more is to be done.

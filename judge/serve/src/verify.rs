@@ -8,10 +8,11 @@ use judge_core::tournament::Season as Terms;
 
 use crate::chain::{Broken, Chain, Written};
 use crate::digest::{Digest, Secret};
-use crate::event::{Anchor, Checked, Event, Game, Pairing};
+use crate::event::{Anchor, Checked, Event, Frozen, Game, Pairing};
 use crate::folder::Folder;
 use crate::grounds::{Due, Grounds};
 use crate::ladder;
+use crate::last_games::finalists;
 use crate::season::{broken, opened};
 use crate::state::State;
 
@@ -131,6 +132,7 @@ impl Again<'_> {
             Event::Checked { upload, verdict } => self.check(state, *upload, verdict),
             Event::Drawn { rounds, .. } => Ok(self.drawing(state, rounds)),
             Event::Played { rounds, .. } => self.games(state, rounds),
+            Event::Frozen(frozen) => Ok(self.freezing(state, frozen)),
             _ => Ok(None),
         }
     }
@@ -179,6 +181,24 @@ impl Again<'_> {
             words(&rounds[place]),
             words(&right[place])
         ))
+    }
+
+    fn freezing(&self, state: &State, frozen: &Frozen) -> Option<String> {
+        if frozen.seed != self.secret.last_games(state.head).0 {
+            return Some(
+                "the seed of the final is not the one that follows from the season's secret".to_owned(),
+            );
+        }
+        let right = finalists(state, frozen.top);
+        let names =
+            |versions: &[usize]| versions.iter().map(|&id| state.label(id)).collect::<Vec<_>>().join(", ");
+        (right != frozen.versions).then(|| {
+            format!(
+                "the final is between {}, and should be between {}",
+                names(&frozen.versions),
+                names(&right)
+            )
+        })
     }
 
     fn games(&mut self, state: &State, rounds: &[Vec<Game>]) -> Result<Option<String>, Error> {

@@ -5,11 +5,18 @@
 
 mod account;
 mod asked;
+mod bots;
 mod games;
 mod headers;
+mod last_games;
 mod listen;
 mod live;
+mod metrics;
+mod organise;
+mod own;
 mod pages;
+mod sheets;
+mod tables;
 mod upload;
 
 use std::collections::BTreeSet;
@@ -77,6 +84,14 @@ pub fn router(season: Arc<Season>) -> Router {
         .route("/join/{invitation}", get(account::invited).post(account::join))
         .route("/pause", post(account::pause))
         .route("/resume", post(account::resume))
+        .route("/withdraw", post(account::withdraw))
+        .route("/publish", post(account::publish))
+        .merge(own::routes())
+        .merge(tables::routes())
+        .merge(organise::routes())
+        .merge(last_games::routes())
+        .route("/bot/{file}", get(bots::bot))
+        .route("/metrics", get(metrics::metrics))
         .route("/api/upload/{number}", get(upload::verdict))
         .route("/head", get(pages::head))
         .route("/health", get(pages::health))

@@ -20,6 +20,7 @@ pub(super) struct TypedContestant {
     name: Option<String>,
     display_name: Option<Spanned<String>>,
     wasm: String,
+    sha256: Option<Spanned<String>>,
     #[serde(default)]
     publish: bool,
 }
@@ -83,7 +84,7 @@ impl Source<'_> {
                     format!("{}: {error}, or give it a name in a [[contestant]] table", wasm.display());
                 Mistake::on_line(self.file, line, text)
             })?;
-            Ok(Contestant { name, display_name: None, wasm, line, publish: false })
+            Ok(Contestant { name, display_name: None, wasm, line, publish: false, sha256: None })
         };
         let mut found: Vec<_> = paths
             .map(|path| path.map_err(|error| self.unreadable(line, &error)).and_then(contestant))
@@ -113,13 +114,24 @@ impl Source<'_> {
     /// A `[[contestant]]` table.
     fn listed(&self, typed: Spanned<TypedContestant>) -> Result<Contestant, Mistake> {
         let line = self.line(typed.span());
-        let TypedContestant { name, display_name, wasm, publish } = typed.into_inner();
+        let TypedContestant { name, display_name, wasm, sha256, publish } = typed.into_inner();
+        let sha256 = sha256.map(|typed| self.sha256(&typed)).transpose()?;
         let display_name = display_name.map(|name| self.display_name(&name)).transpose()?;
         let wasm = self.file.parent().unwrap_or(Path::new("")).join(wasm);
         let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = Name::new(&name.or(stem).unwrap_or_default())
             .map_err(|error| Mistake::on_line(self.file, line, format!("contestant: {error}")))?;
-        Ok(Contestant { name, display_name, wasm, line, publish })
+        Ok(Contestant { name, display_name, wasm, line, publish, sha256 })
+    }
+
+    /// What the file must hash to.
+    fn sha256(&self, typed: &Spanned<String>) -> Result<[u8; 32], Mistake> {
+        let mut sha256 = [0; 32];
+        hex::decode_to_slice(typed.get_ref(), &mut sha256).map_err(|_| {
+            let text = "[[contestant]] sha256: write the 64 hexadecimal digits of the file's SHA-256";
+            self.mistake(typed.span(), text)
+        })?;
+        Ok(sha256)
     }
 
     /// A name that people are shown: any letters, but none that mislead.

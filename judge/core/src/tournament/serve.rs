@@ -1,5 +1,6 @@
 //! `[serve]`: how a season is served, as typed, and as it is to be.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 
 use serde::Deserialize;
@@ -7,6 +8,7 @@ use toml::Spanned;
 use toml::de::DeTable;
 
 use super::Tournament;
+use super::organised::{Band, Final, TypedFinal};
 use super::source::Source;
 use crate::error::Mistake;
 
@@ -52,6 +54,14 @@ pub struct Serve {
     pub uploads_per_hour: u32,
     /// The same within a day.
     pub uploads_per_day: u32,
+    /// Whether who joins plays only when the organiser has approved it.
+    pub approval: bool,
+    /// From when on no file is taken any more, in seconds since 1970.
+    pub closes: Option<u64>,
+    /// How the final is played.
+    pub last_games: Final,
+    /// Grades, the highest first.
+    pub bands: Vec<Band>,
 }
 
 /// The table as typed.
@@ -62,12 +72,23 @@ pub(super) struct TypedServe {
     public_url: Option<Spanned<String>>,
     uploads_per_hour: Option<Spanned<u32>>,
     uploads_per_day: Option<Spanned<u32>>,
+    #[serde(default)]
+    approval: bool,
+    closes: Option<Spanned<toml::Value>>,
+    r#final: Option<TypedFinal>,
+    #[serde(default)]
+    bands: BTreeMap<String, Spanned<i32>>,
 }
 
 impl TypedServe {
     /// The table as it is to be.
-    pub(super) fn settings(self, source: &Source<'_>) -> Result<Serve, Vec<Mistake>> {
+    pub(super) fn settings(self, source: &Source<'_>, rounds: u32) -> Result<Serve, Vec<Mistake>> {
         let mut mistakes = Vec::new();
+        let mut keep = |mistake: Mistake| mistakes.push(mistake);
+        let closes = self.closes.map(|typed| source.closes(&typed)).transpose().map_err(&mut keep);
+        let last_games = source.last_games(self.r#final, rounds).map_err(&mut keep);
+        let bands = source.bands(self.bands).map_err(&mut keep);
+        let approval = self.approval;
         let mut uploads = |key: &str, typed: Option<Spanned<u32>>, usual: u32| {
             let Some(typed) = typed else { return usual };
             let number = *typed.get_ref();
@@ -107,10 +128,18 @@ impl TypedServe {
                 typed.into_inner()
             }
         };
-        if mistakes.is_empty() {
-            Ok(Serve { address, public_url, uploads_per_hour, uploads_per_day })
-        } else {
-            Err(mistakes)
+        match (closes, last_games, bands) {
+            (Ok(closes), Ok(last_games), Ok(bands)) if mistakes.is_empty() => Ok(Serve {
+                address,
+                public_url,
+                uploads_per_hour,
+                uploads_per_day,
+                approval,
+                closes,
+                last_games,
+                bands,
+            }),
+            _ => Err(mistakes),
         }
     }
 }
@@ -168,6 +197,20 @@ mod tests {
         let season = season("", "[serve]").expect("it is valid");
         assert_eq!(season.serve.public_url, "http://127.0.0.1:8080");
         assert_eq!(season.tournament.contestants.len(), 3);
+        assert_eq!((season.serve.approval, season.serve.closes), (false, None));
+    }
+
+    #[test]
+    fn what_organisers_decide_is_read() {
+        let serve = "[serve]\napproval = true\ncloses = \"2026-12-24T18:00:00Z\"\n[serve.final]\nformat = \"swiss\"\n[serve.bands]\nB = 1400\nA = 1600\nC = -5";
+        let serve = season("rounds = 7", serve).expect("it is valid").serve;
+        assert_eq!((serve.approval, serve.closes), (true, Some(1_798_135_200)));
+        assert_eq!(serve.last_games, Final { format: crate::schedule::Format::Swiss, top: 8, rounds: 7 });
+        let bands: Vec<(&str, i32)> =
+            serve.bands.iter().map(|band| (band.name.as_str(), band.at_least)).collect();
+        assert_eq!(bands, [("A", 1_600), ("B", 1_400), ("C", -5)]);
+        let native = season("", "[serve]\ncloses = 2026-12-24T18:00:00Z").expect("TOML has times of its own");
+        assert_eq!(native.serve.closes, serve.closes);
     }
 
     #[test]
@@ -186,6 +229,17 @@ mod tests {
             ("", "[serve]\npublic_url = \"https://a.example/\"", ":5: [serve] public_url"),
             ("", "[serve]\nuploads_per_hour = 0", ":5: [serve] uploads_per_hour = 0: write a number from 1"),
             ("", "[serve]\nport = 1", ":5: [serve]"),
+            ("", "[serve]\ncloses = \"tomorrow\"", ":5: [serve] closes = \"tomorrow\": write a time"),
+            ("", "[serve]\ncloses = 2026-12-24", ":5: [serve] closes = 2026-12-24: write a time"),
+            ("", "[serve.final]\ntop = 1", ":5: [serve.final] top: write a number of at least 2"),
+            (
+                "",
+                "[serve.final]\nformat = \"gauntlet\"",
+                ":5: [serve.final] format: a gauntlet needs champions",
+            ),
+            ("", "[serve.final]\nrounds = 0", ":5: [serve.final] rounds: write a number from 1"),
+            ("", "[serve.bands]\n\"=A\" = 1500", ":5: [serve.bands] \"=A\": name a band with at most 16"),
+            ("", "[serve.bands]\nA = 1500\nB = 1500", ": [serve.bands] A and B begin at the same rating"),
         ] {
             let mistake = season(more, serve).expect_err("it is wrong");
             assert!(mistake.starts_with(told), "{mistake}");

@@ -87,8 +87,8 @@ pub(super) fn parse_season(file: &Path, text: &str) -> Result<Season, Error> {
         return Err(source.mistake_in_file(text).into());
     };
     source.only_keys_of_a_season()?;
-    let serve = serve.settings(&source).map_err(Error::Mistakes)?;
     let tournament = source.tournament(typed)?;
+    let serve = serve.settings(&source, tournament.rounds).map_err(Error::Mistakes)?;
     if tournament.rules.seats() > 2 {
         let text = "a season is for two at a table; lower seats, or choose another game";
         return Err(source.mistake_in_file(text).into());

@@ -95,7 +95,10 @@ fn who_has_played_all_rounds_plays_on_only_for_others() {
     }
     assert!(state.versions.iter().all(|version| version.rounds == 5));
     let (name, digest) = (Name::new("anna").expect("it is a name"), Digest::of("anna"));
-    happen(&mut state, Event::Joined { name, invitation: digest, cookie: digest, token: digest });
+    happen(
+        &mut state,
+        Event::Joined { name, invitation: digest, cookie: digest, token: digest, needs_approval: false },
+    );
     happen(&mut state, Event::Uploaded { contestant: 4, sha256: digest, bytes: 1 });
     let verdict = crate::event::Checked::Accepted { calls_itself: "Anna".into() };
     happen(&mut state, Event::Checked { upload: 0, verdict });

@@ -3,17 +3,19 @@
 use std::sync::Arc;
 
 use askama::Template;
-use axum::extract::{Path, State};
+use axum::extract::{Form, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{LOCATION, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
+use serde::Deserialize;
 
 use super::Site;
 use super::asked::{COOKIE_NAME, Contestant};
 use super::pages::{self, page};
 use crate::digest::Secret;
-use crate::season::{Keys, Pause};
+use crate::hand_in::Choice;
+use crate::season::Keys;
 use crate::store::NotWritten;
 
 /// Seconds that a browser keeps the cookie: a year.
@@ -58,13 +60,18 @@ pub(super) async fn join(State(site): State<Arc<Site>>, Path(invitation): Path<S
 
 fn welcome(site: &Site, keys: &Keys) -> Response {
     let url = &site.season.grounds.season.serve.public_url;
-    let secure = if url.starts_with("https://") { "; Secure" } else { "" };
+    let secure = secure(site);
     let cookie = format!(
         "{COOKIE_NAME}={}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}",
         keys.cookie.reveal()
     );
     let joined = Joined { title: pages::title(site), name: &keys.name, token: keys.token.reveal(), url };
     ([(SET_COOKIE, cookie)], page(&joined)).into_response()
+}
+
+/// What a cookie says where the world talks to us by TLS.
+pub(super) fn secure(site: &Site) -> &'static str {
+    if site.season.grounds.season.serve.public_url.starts_with("https://") { "; Secure" } else { "" }
 }
 
 fn over() -> Response {
@@ -74,17 +81,54 @@ fn over() -> Response {
 
 /// `POST /pause`.
 pub(super) async fn pause(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
-    set(site, id, Pause::Begin).await
+    choose(site, id, Choice::Pause).await
 }
 
 /// `POST /resume`.
 pub(super) async fn resume(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
-    set(site, id, Pause::End).await
+    choose(site, id, Choice::Resume).await
 }
 
-async fn set(site: Arc<Site>, id: usize, pause: Pause) -> Response {
+/// The form of a choice that cannot be taken back.
+#[derive(Deserialize)]
+pub(super) struct Sure {
+    sure: Option<String>,
+    version: Option<usize>,
+}
+
+/// `POST /withdraw`.
+pub(super) async fn withdraw(
+    State(site): State<Arc<Site>>,
+    Contestant(id): Contestant,
+    Form(form): Form<Sure>,
+) -> Response {
+    if form.sure.is_none() {
+        return unsure();
+    }
+    choose(site, id, Choice::Withdraw).await
+}
+
+/// `POST /publish`.
+pub(super) async fn publish(
+    State(site): State<Arc<Site>>,
+    Contestant(id): Contestant,
+    Form(form): Form<Sure>,
+) -> Response {
+    match (form.sure, form.version) {
+        (Some(_), Some(version)) => choose(site, id, Choice::Publish(version)).await,
+        _ => unsure(),
+    }
+}
+
+fn unsure() -> Response {
+    let text = "this cannot be taken back; go back, tick that you are sure, and press the button again\n";
+    (StatusCode::BAD_REQUEST, text).into_response()
+}
+
+async fn choose(site: Arc<Site>, id: usize, choice: Choice) -> Response {
     let season = Arc::clone(&site.season);
-    let done = tokio::task::spawn_blocking(move || season.pause(id, pause)).await.expect("it does not panic");
+    let done =
+        tokio::task::spawn_blocking(move || season.choose(id, choice)).await.expect("it does not panic");
     match done {
         // That it is so already is what was wanted.
         Ok(()) | Err(NotWritten::Refused(_)) => {

@@ -9,9 +9,14 @@ use std::sync::Arc;
 
 use super::Site;
 use crate::digest::Secret;
+use crate::organiser::{self, Kind};
+use crate::store::clock;
 
 /// The name of our cookie.
 pub(super) const COOKIE_NAME: &str = "judge";
+
+/// The name of an organiser's cookie.
+pub(super) const ORGANISERS_COOKIE_NAME: &str = "judge-organiser";
 
 /// A contestant who has shown who it is.
 #[derive(Clone, Copy, Debug)]
@@ -39,14 +44,50 @@ impl FromRequestParts<Arc<Site>> for Anybody {
 }
 
 fn asking(headers: &HeaderMap, site: &Site) -> Option<usize> {
-    let token = headers.get(AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    if let Some(token) = token {
+    // Who shows a token that is none is nobody, whatever cookie there is.
+    if let Some(token) = bearer(headers) {
         let token = Secret::parse(token)?;
         return site.season.store.read(|state| state.by_token(&token));
     }
+    let cookie = cookie(headers, COOKIE_NAME)?;
+    site.season.store.read(|state| state.by_cookie(&cookie))
+}
+
+/// What is shown as a token.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+}
+
+fn cookie(headers: &HeaderMap, wanted: &str) -> Option<Secret> {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    let (_, cookie) = pairs.find(|(name, _)| *name == COOKIE_NAME)?;
-    let cookie = Secret::parse(cookie)?;
-    site.season.store.read(|state| state.by_cookie(&cookie))
+    let (_, cookie) = pairs.find(|(name, _)| *name == wanted)?;
+    Secret::parse(cookie)
+}
+
+/// An organiser, and by what it asks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Organiser {
+    /// A browser, which is shown pages.
+    Browser,
+    /// The command line, which prints text.
+    Command,
+}
+
+impl FromRequestParts<Arc<Site>> for Organiser {
+    type Rejection = (StatusCode, &'static str);
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
+        let told = "this is for organisers: run judge serve organiser on the server's machine, and follow its link\n";
+        let shown = match bearer(&parts.headers) {
+            Some(key) => Secret::parse(key).map(|key| (key, Kind::Command, Self::Command)),
+            None => {
+                cookie(&parts.headers, ORGANISERS_COOKIE_NAME).map(|key| (key, Kind::Cookie, Self::Browser))
+            }
+        };
+        let holds = |(key, kind, by): (Secret, Kind, Self)| {
+            organiser::holds(&site.season.folder, &key, kind, clock()).then_some(by)
+        };
+        shown.and_then(holds).ok_or((StatusCode::UNAUTHORIZED, told))
+    }
 }

@@ -11,15 +11,16 @@ use axum::response::{Html, IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_play::text::count;
 
-use super::Site;
 use super::asked::Anybody;
+use super::{Site, own};
 use crate::event::{Checked, Game, Pairing};
+use crate::hand_in::utc;
 use crate::ladder;
 use crate::standings::{self, Standing};
 use crate::state::{self, State as Now};
 
 /// Rounds that a page lists, the last ones.
-const ROUNDS_SHOWN: usize = 30;
+pub(super) const ROUNDS_SHOWN: usize = 30;
 /// How much longer standings are shown than it took to make them: so rating takes a tenth of a processor at most.
 const SHOWN_TIMES: u32 = 10;
 
@@ -78,6 +79,8 @@ struct Page<'a> {
     head: String,
     secret: Option<String>,
     rounds_max: u32,
+    uploads: String,
+    has_final: bool,
 }
 
 #[derive(Template)]
@@ -88,8 +91,12 @@ struct ContestantPage<'a> {
     is_own: bool,
     is_paused: bool,
     is_anchor: bool,
-    versions: Vec<(usize, String, String, state::Version)>,
+    note: &'static str,
+    /// What its contestant is told of why it does not play.
+    told: String,
+    versions: Vec<(usize, String, String, state::Version, bool)>,
     uploads: Vec<(usize, String, &'static str, String)>,
+    lost: Vec<own::LostRow>,
     rounds: Vec<RoundRow>,
     file_bytes: u64,
     uploads_per_hour: u32,
@@ -132,8 +139,19 @@ pub(super) async fn standings(State(site): State<Arc<Site>>) -> Response {
             head: state.head.to_string(),
             secret: state.closed.as_ref().map(crate::digest::Secret::reveal),
             rounds_max,
+            uploads: until(state, site.season.grounds.season.serve.closes),
+            has_final: state.report.is_some(),
         })
     })
+}
+
+/// Until when files are taken, if that is known.
+fn until(state: &Now, due: Option<u64>) -> String {
+    match (state.uploads_closed, due) {
+        (Some(then), _) => format!("Files were taken until {}.", utc(then)),
+        (None, Some(due)) => format!("Files are taken until {}.", utc(due)),
+        (None, None) => String::new(),
+    }
 }
 
 /// `GET /standings.csv`.
@@ -144,7 +162,7 @@ pub(super) async fn csv(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// The standings; while the ladder plays, not older than ten times as long as it takes to make them.
-async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
+pub(super) async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
     let site = Arc::clone(site);
     let made = tokio::task::spawn_blocking(move || {
         let mut cached = site.standings.lock().unwrap_or_else(PoisonError::into_inner);
@@ -196,11 +214,7 @@ fn row(state: &Now, standing: &Standing) -> Row {
         rounds: version.rounds,
         games: version.games,
         faults: version.faults,
-        note: match (contestant.is_anchor, contestant.is_paused) {
-            (true, _) => "anchor",
-            (_, true) => "paused",
-            _ => "",
-        },
+        note: contestant.note(),
     }
 }
 
@@ -217,7 +231,13 @@ pub(super) async fn contestant(
         let is_own = asking == Some(id);
         let version = |&version: &usize| {
             let it = &state.versions[version];
-            (it.number, it.calls_itself.clone(), it.sha256.to_string(), it.clone())
+            (
+                it.number,
+                it.calls_itself.clone(),
+                it.sha256.to_string(),
+                it.clone(),
+                state.is_published(it.sha256),
+            )
         };
         let is_theirs =
             |round: &state::Round| round.pairing.versions.iter().any(|&id| contestant.versions.contains(&id));
@@ -227,8 +247,11 @@ pub(super) async fn contestant(
             is_own,
             is_paused: contestant.is_paused,
             is_anchor: contestant.is_anchor,
+            note: contestant.note(),
+            told: own::told(contestant),
             versions: contestant.versions.iter().rev().map(version).collect(),
             uploads: if is_own { uploads(state, contestant) } else { Vec::new() },
+            lost: if is_own { own::lost(state, id) } else { Vec::new() },
             rounds: last(state, is_theirs),
             file_bytes: site.season.grounds.season.tournament.limits.file_bytes,
             uploads_per_hour: serve.uploads_per_hour,

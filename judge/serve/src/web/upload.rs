@@ -141,7 +141,9 @@ pub(super) async fn verdict(
             None if before == 0 => json!({ "upload": number, "state": "waiting", "text": "it is checked now" }),
             None => json!({ "upload": number, "state": "waiting", "text": format!("{before} before it are checked first") }),
             Some(Checked::Accepted { calls_itself }) => {
-                json!({ "upload": number, "state": "accepted", "text": format!("it plays; it calls itself {calls_itself}") })
+                let note = state.contestants[id].note();
+                let plays = if note.is_empty() { "it plays".to_owned() } else { format!("it is a bot, and does not play now: {note}") };
+                json!({ "upload": number, "state": "accepted", "text": format!("{plays}; it calls itself {calls_itself}") })
             }
             Some(Checked::Refused { reason }) => json!({ "upload": number, "state": "refused", "text": reason }),
         })

@@ -1,0 +1,123 @@
+//! What organisers decide of a season beside the ladder: when it closes, its final, its grades. As typed, and as it
+//! is to be.
+
+use std::collections::BTreeMap;
+use std::time::UNIX_EPOCH;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::source::Source;
+use super::typed::ROUNDS_MAX;
+use crate::error::Mistake;
+use crate::schedule::Format;
+
+/// Contestants of a final if nobody says otherwise.
+const TOP: usize = 8;
+/// Ratings that a band can begin at.
+const RATINGS: std::ops::RangeInclusive<i32> = -10_000..=10_000;
+/// Characters of a band's name.
+const BAND_CHARACTERS_MAX: usize = 16;
+
+/// How the final of a season is played, if the organiser says nothing else on the day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Final {
+    /// Who meets whom: no gauntlet.
+    pub format: Format,
+    /// Contestants, the best of the ladder.
+    pub top: usize,
+    /// Rounds per pairing, of a Swiss in all, of a knockout per match.
+    pub rounds: u32,
+}
+
+/// A grade, and what it takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Band {
+    /// What it is called.
+    pub name: String,
+    /// The lowest rating that is in it.
+    pub at_least: i32,
+}
+
+/// The table of a final as typed.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TypedFinal {
+    format: Option<Spanned<Format>>,
+    top: Option<Spanned<usize>>,
+    rounds: Option<Spanned<u32>>,
+}
+
+impl Source<'_> {
+    /// The moment at which no file is taken any more, in seconds since 1970.
+    pub(super) fn closes(&self, typed: &Spanned<toml::Value>) -> Result<u64, Mistake> {
+        let text = match typed.get_ref() {
+            toml::Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let time = humantime::parse_rfc3339(&text).ok();
+        let seconds = time.and_then(|time| time.duration_since(UNIX_EPOCH).ok()).map(|since| since.as_secs());
+        seconds.ok_or_else(|| {
+            let text = format!(
+                "[serve] closes = {}: write a time of the world's clock, UTC, as in \"2026-12-24T18:00:00Z\"",
+                typed.get_ref()
+            );
+            self.mistake(typed.span(), text)
+        })
+    }
+
+    /// The final; `rounds` are those of the ladder.
+    pub(super) fn last_games(&self, typed: Option<TypedFinal>, rounds: u32) -> Result<Final, Mistake> {
+        let usual = Final { format: Format::RoundRobin, top: TOP, rounds };
+        let Some(TypedFinal { format, top, rounds }) = typed else { return Ok(usual) };
+        if let Some(format) = format.as_ref().filter(|format| *format.get_ref() == Format::Gauntlet) {
+            let text = "[serve.final] format: a gauntlet needs champions; write \"round-robin\", \"swiss\" or \"knockout\"";
+            return Err(self.mistake(format.span(), text));
+        }
+        if let Some(top) = top.as_ref().filter(|top| *top.get_ref() < 2) {
+            return Err(self.mistake(top.span(), "[serve.final] top: write a number of at least 2"));
+        }
+        if let Some(rounds) = rounds.as_ref().filter(|rounds| !(1..=ROUNDS_MAX).contains(rounds.get_ref())) {
+            let text = format!("[serve.final] rounds: write a number from 1 to {ROUNDS_MAX}");
+            return Err(self.mistake(rounds.span(), text));
+        }
+        Ok(Final {
+            format: format.map_or(usual.format, Spanned::into_inner),
+            top: top.map_or(usual.top, Spanned::into_inner),
+            rounds: rounds.map_or(usual.rounds, Spanned::into_inner),
+        })
+    }
+
+    /// The grades, the highest first.
+    pub(super) fn bands(&self, typed: BTreeMap<String, Spanned<i32>>) -> Result<Vec<Band>, Mistake> {
+        let mut bands = Vec::new();
+        for (name, at_least) in typed {
+            let letters = |c: char| c.is_ascii_alphanumeric() || " +-_.".contains(c);
+            let is_name = name.len() <= BAND_CHARACTERS_MAX
+                && name.starts_with(|c: char| c.is_ascii_alphanumeric())
+                && name.chars().all(letters);
+            if !is_name {
+                let text = format!(
+                    "[serve.bands] {name:?}: name a band with at most {BAND_CHARACTERS_MAX} letters, digits and + - _ ., a letter or digit first"
+                );
+                return Err(self.mistake(at_least.span(), text));
+            }
+            if !RATINGS.contains(at_least.get_ref()) {
+                let text = format!("[serve.bands] {name}: write a rating, as in {name} = 1600");
+                return Err(self.mistake(at_least.span(), text));
+            }
+            bands.push(Band { name, at_least: at_least.into_inner() });
+        }
+        bands.sort_by_key(|band| std::cmp::Reverse(band.at_least));
+        match bands.windows(2).find(|pair| pair[0].at_least == pair[1].at_least) {
+            Some([one, other]) => {
+                let text = format!(
+                    "[serve.bands] {} and {} begin at the same rating; change one of them",
+                    one.name, other.name
+                );
+                Err(self.mistake_in_file(text))
+            }
+            _ => Ok(bands),
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Who talks to a server: a request in, an answer out. Plain HTTP to this machine by a crate, HTTPS by the program
+//! `curl`, which every system has: a TLS library would double what has to be built.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::order::Fields;
+
+/// How long a request may take.
+const SECONDS_MAX: u64 = 150;
+/// Bytes of an answer that are read.
+const ANSWER_BYTES_MAX: u64 = 1 << 20;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub enum Asked<'a> {
+    /// What is there.
+    Get,
+    /// That a file is taken.
+    Put(&'a Path),
+    /// That a form is taken.
+    Post(&'a Fields),
+}
+
+/// What a server answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// As in HTTP.
+    pub status: u16,
+    /// Its text. Whoever prints it takes care.
+    pub text: String,
+}
+
+/// Asks a server, and shows it a token.
+///
+/// # Errors
+/// If it cannot be reached, or the file cannot be read.
+pub fn ask(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
+    if url.starts_with("https://") { by_curl(url, token, asked) } else { directly(url, token, asked) }
+}
+
+fn directly(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
+    let config = ureq::Agent::config_builder()
+        .http_status_as_error(false)
+        .max_redirects(0)
+        .proxy(None)
+        .timeout_global(Some(Duration::from_secs(SECONDS_MAX)));
+    let agent = ureq::Agent::new_with_config(config.build());
+    let bearer = format!("Bearer {token}");
+    let answer = match asked {
+        Asked::Get => agent.get(url).header("Authorization", bearer).call(),
+        Asked::Put(file) => agent.put(url).header("Authorization", bearer).send(std::fs::read(file)?),
+        Asked::Post(fields) => agent.post(url).header("Authorization", bearer).send_form(fields),
+    };
+    let mut answer = answer.map_err(io::Error::other)?;
+    let text = answer.body_mut().with_config().limit(ANSWER_BYTES_MAX).read_to_string();
+    Ok(Answer { status: answer.status().as_u16(), text: text.map_err(io::Error::other)? })
+}
+
+/// The same by `curl`. It gets the token by a pipe: what stands on a command line can be seen by all.
+fn by_curl(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
+    let mut curl = Command::new("curl");
+    curl.args([
+        "--silent",
+        "--show-error",
+        "--proto",
+        "=https",
+        "--header",
+        "@-",
+        "--write-out",
+        "\n%{http_code}",
+    ]);
+    curl.args(["--max-time", &SECONDS_MAX.to_string(), "--max-filesize", &ANSWER_BYTES_MAX.to_string()]);
+    match asked {
+        Asked::Get => {}
+        Asked::Put(file) => drop(curl.arg("--upload-file").arg(file)),
+        Asked::Post(fields) => {
+            for (key, text) in fields {
+                curl.arg("--data-urlencode").arg(format!("{key}={text}"));
+            }
+        }
+    }
+    let started =
+        curl.args(["--url", url]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let mut curl = started.map_err(|error| {
+        io::Error::other(format!("curl speaks TLS for the judge, and cannot be started: {error}"))
+    })?;
+    let mut input = curl.stdin.take().expect("it is piped");
+    input.write_all(format!("Authorization: Bearer {token}\n").as_bytes())?;
+    drop(input);
+    let ended = curl.wait_with_output()?;
+    let text = String::from_utf8_lossy(&ended.stdout);
+    let parted = text.rsplit_once('\n').and_then(|(text, status)| Some((text, status.parse().ok()?)));
+    match parted {
+        Some((text, status)) if ended.status.success() => Ok(Answer { status, text: text.to_owned() }),
+        _ => Err(io::Error::other(String::from_utf8_lossy(&ended.stderr).trim().to_owned())),
+    }
+}

@@ -1,0 +1,131 @@
+//! What contestants do: hand in, pause, withdraw, publish.
+
+use judge_core::file;
+use tempfile::NamedTempFile;
+
+use crate::digest::Digest;
+use crate::event::Event;
+use crate::season::Season;
+use crate::state::{Admission, State};
+use crate::store::NotWritten;
+
+/// Seconds of an hour and of a day, within which uploads are counted.
+const HOUR: u64 = 3_600;
+const DAY: u64 = 24 * HOUR;
+
+/// What a contestant decides for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// To play no more, for now.
+    Pause,
+    /// To play again.
+    Resume,
+    /// To leave, for good.
+    Withdraw,
+    /// To let everybody have the bytes of its version of this number, from 1.
+    Publish(usize),
+}
+
+impl Season {
+    /// Why a contestant cannot hand in now, if so.
+    ///
+    /// # Errors
+    /// Why not, and what to do.
+    pub fn may_upload(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
+        let serve = &self.grounds.season.serve;
+        self.may_upload_at_all(state, contestant, now)?;
+        for (seconds, most, word) in
+            [(HOUR, serve.uploads_per_hour, "hour"), (DAY, serve.uploads_per_day, "day")]
+        {
+            if state.uploads_since(contestant, now.saturating_sub(seconds)) >= most as usize {
+                return Err(format!(
+                    "you have handed in {most} files within one {word}, and that is the limit; wait"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn may_upload_at_all(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
+        let of = &state.contestants[contestant];
+        if state.closed.is_some() {
+            return Err("the season is closed".into());
+        }
+        if let Some(reason) = &of.suspended {
+            return Err(format!("the organiser has suspended you: {reason}; talk to the organiser"));
+        }
+        if of.admission == Admission::Withdrawn {
+            return Err("you have withdrawn; to come back, ask the organiser for another invitation".into());
+        }
+        let due = self.grounds.season.serve.closes.filter(|closes| now >= *closes);
+        if let Some(closed) = state.uploads_closed.or(due) {
+            return Err(format!(
+                "files were taken until {}; the ladder plays on without new ones",
+                utc(closed)
+            ));
+        }
+        if state.pending_of(contestant).is_some() {
+            return Err("your last file is not checked yet; wait for its verdict".into());
+        }
+        Ok(())
+    }
+
+    /// Takes in a file whose bytes are written and hashed. When this returns it is not lost any more. What comes out
+    /// is the upload's number.
+    ///
+    /// # Errors
+    /// Why it is not taken.
+    pub fn upload(
+        &self,
+        contestant: usize,
+        file: NamedTempFile,
+        sha256: Digest,
+        bytes: u64,
+    ) -> Result<usize, NotWritten<String>> {
+        let kept = self.folder.keep_file(file, &self.folder.bot(sha256));
+        kept.map_err(|error| {
+            NotWritten::Machine(format!("the file cannot be kept: {}", file::unwritten(&error)))
+        })?;
+        let decide = |state: &State, now: u64| {
+            self.may_upload(state, contestant, now)?;
+            let newest = state.contestants[contestant].versions.last().map(|&id| &state.versions[id]);
+            if newest.is_some_and(|newest| newest.sha256 == sha256) {
+                return Err("this is the very file of your newest version; it plays already".to_owned());
+            }
+            Ok(Event::Uploaded { contestant, sha256, bytes })
+        };
+        self.store.append(decide)?;
+        Ok(self
+            .store
+            .read(|state| *state.contestants[contestant].uploads.last().expect("it was added just now")))
+    }
+
+    /// Lets a contestant decide for itself.
+    ///
+    /// # Errors
+    /// If it is so already or cannot be, or the machine is in trouble.
+    pub fn choose(&self, contestant: usize, choice: Choice) -> Result<(), NotWritten<&'static str>> {
+        let decide = |state: &State, _| {
+            let event = match choice {
+                Choice::Pause => Event::Paused { contestant },
+                Choice::Resume => Event::Resumed { contestant },
+                Choice::Withdraw => Event::Withdrawn { contestant },
+                Choice::Publish(number) => {
+                    let versions = &state.contestants[contestant].versions;
+                    let version = number.checked_sub(1).and_then(|place| versions.get(place));
+                    Event::Published { version: *version.ok_or("you have no such version")? }
+                }
+            };
+            state.check(&event).map(|()| event)
+        };
+        self.store.append(decide).map(drop)
+    }
+}
+
+/// A moment as people read it.
+#[must_use]
+pub fn utc(seconds: u64) -> String {
+    // The last second of the year 9999 is the last that can be written so.
+    let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds.min(253_402_300_799));
+    humantime::format_rfc3339_seconds(time).to_string()
+}

@@ -1,0 +1,261 @@
+//! What organisers order: fields of a form in, an event in the log and a sentence out. The command line and the
+//! organiser's page send the same fields.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use judge_core::file;
+use judge_core::schedule::Format;
+use judge_core::tournament::Name;
+use judge_play::text::sanitize;
+
+use crate::digest::Digest;
+use crate::event::Event;
+use crate::invitation;
+use crate::season::{Season, written};
+use crate::state::{Admission, State};
+use crate::store::{NotWritten, clock};
+
+/// Characters that a reason may have.
+const REASON_CHARACTERS_MAX: usize = 200;
+/// How long the clock is not looked at: somebody may set it.
+const LOOK: Duration = Duration::from_secs(30);
+
+/// The fields of a form.
+pub type Fields = BTreeMap<String, String>;
+
+/// What an organiser wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// A link that lets somebody in.
+    Invite(Name),
+    /// That a contestant plays who waits for that.
+    Approve(Name),
+    /// That a contestant plays no more, and why.
+    Suspend(Name, String),
+    /// That a contestant plays again.
+    Resume(Name),
+    /// That it is decided who plays the final: how many, who meets whom, rounds; by the season's file if not said.
+    Freeze {
+        /// How many of the best.
+        top: Option<usize>,
+        /// Who meets whom.
+        format: Option<Format>,
+        /// Rounds per pairing.
+        rounds: Option<u32>,
+    },
+    /// That the report of a final is shown, whose files are in the season's folder.
+    PublishFinal {
+        /// SHA-256 of the report.
+        report: Digest,
+        /// SHA-256 of its results.
+        results: Digest,
+    },
+    /// That the season ends, and its seed is told.
+    Close,
+}
+
+impl Order {
+    /// The order that the fields of a form give.
+    ///
+    /// # Errors
+    /// What is wrong with them, and what to write.
+    pub fn parse(fields: &Fields) -> Result<Self, String> {
+        let text = |key: &str| fields.get(key).map(|text| text.trim()).filter(|text| !text.is_empty());
+        let name = || {
+            let typed = text("name").ok_or("name a contestant")?;
+            Name::new(typed).map_err(|error| error.to_string())
+        };
+        let number = |key: &str, least: u32| {
+            let number = |typed: &str| typed.parse::<u32>().ok().filter(|number| *number >= least);
+            let wrong = || format!("{key}: write a whole number of at least {least}");
+            text(key).map(|typed| number(typed).ok_or_else(wrong)).transpose()
+        };
+        let digest =
+            |key: &str| text(key).and_then(Digest::parse).ok_or_else(|| format!("{key}: write a SHA-256"));
+        match text("order") {
+            Some("invite") => Ok(Self::Invite(name()?)),
+            Some("approve") => Ok(Self::Approve(name()?)),
+            Some("suspend") => Ok(Self::Suspend(name()?, reason(text("reason"))?)),
+            Some("resume") => Ok(Self::Resume(name()?)),
+            Some("freeze") => Ok(Self::Freeze {
+                top: number("top", 2)?.map(|top| top as usize),
+                format: text("format").map(format).transpose()?,
+                rounds: number("rounds", 1)?,
+            }),
+            Some("publish-final") => {
+                Ok(Self::PublishFinal { report: digest("report")?, results: digest("results")? })
+            }
+            Some("close") => Ok(Self::Close),
+            _ => Err("there is no such order".into()),
+        }
+    }
+}
+
+fn reason(typed: Option<&str>) -> Result<String, String> {
+    let typed = typed.ok_or("say why: the contestant is told")?;
+    if typed.chars().count() > REASON_CHARACTERS_MAX {
+        return Err(format!("write a reason of at most {REASON_CHARACTERS_MAX} characters"));
+    }
+    Ok(sanitize(typed))
+}
+
+fn format(typed: &str) -> Result<Format, String> {
+    match typed {
+        "round-robin" => Ok(Format::RoundRobin),
+        "swiss" => Ok(Format::Swiss),
+        "knockout" => Ok(Format::Knockout),
+        _ => Err("format: write round-robin, swiss or knockout".into()),
+    }
+}
+
+impl Season {
+    /// Does what an organiser orders, and says what was done.
+    ///
+    /// # Errors
+    /// Why it cannot be, or the machine's trouble.
+    pub fn obey(&self, order: &Order) -> Result<String, NotWritten<String>> {
+        match order {
+            Order::Invite(name) => self.invite(name),
+            Order::Approve(name) => self.about(name, "waits for no approval", "is approved", |contestant| {
+                Event::Approved { contestant }
+            }),
+            Order::Suspend(name, reason) => {
+                self.about(name, "is suspended already", "is suspended", |contestant| Event::Suspended {
+                    contestant,
+                    reason: reason.clone(),
+                })
+            }
+            Order::Resume(name) => self.about(name, "is not suspended", "plays again", |contestant| {
+                Event::Reinstated { contestant }
+            }),
+            Order::Freeze { top, format, rounds } => self.freeze(*top, *format, *rounds),
+            Order::PublishFinal { report, results } => self.publish_final(*report, *results),
+            Order::Close => self
+                .close()
+                .map(|()| "the season is closed; judge verify can check it".to_owned())
+                .map_err(NotWritten::Refused),
+        }
+    }
+
+    fn invite(&self, name: &Name) -> Result<String, NotWritten<String>> {
+        let is_anchor = |id: usize| self.store.read(|state| state.contestants[id].is_anchor);
+        if self.store.read(|state| state.named(name)).is_some_and(is_anchor) {
+            let text = format!("{name} is a bot of the season's file; choose another name");
+            return Err(NotWritten::Refused(text));
+        }
+        let secret = invitation::invite(&self.folder, name, clock())
+            .map_err(|error| NotWritten::Machine(Self::unwritten("the invitation", &error)))?;
+        Ok(format!("{}/join/{}", self.grounds.season.serve.public_url, secret.reveal()))
+    }
+
+    /// Lets something happen to a contestant.
+    fn about(
+        &self,
+        name: &Name,
+        refused: &str,
+        done: &str,
+        event: impl FnOnce(usize) -> Event,
+    ) -> Result<String, NotWritten<String>> {
+        let decide = |state: &State, _| {
+            let id = state.named(name).ok_or_else(|| {
+                format!("there is no contestant {name}; nobody has followed an invitation of that name")
+            })?;
+            let contestant = &state.contestants[id];
+            if contestant.is_anchor {
+                return Err(format!("{name} is an anchor, which plays from the start to the end"));
+            }
+            let event = event(id);
+            state.check(&event).map(|()| event).map_err(|_| match state.closed {
+                Some(_) => "the season is closed".to_owned(),
+                None => format!("{} {refused}", contestant.name),
+            })
+        };
+        self.store.append(decide)?;
+        Ok(format!("{name} {done}"))
+    }
+
+    /// Closes the uploads if it is time for that, and opens them if the organiser has put that off.
+    ///
+    /// # Errors
+    /// The machine's trouble.
+    pub fn see_to_the_deadline(&self) -> Result<(), String> {
+        let closes = self.grounds.season.serve.closes;
+        let decide = |state: &State, now: u64| {
+            let due = closes.filter(|closes| now >= *closes);
+            let event = match (state.uploads_closed, due) {
+                (None, Some(due)) => Event::UploadsClosed { due },
+                (Some(_), None) => Event::UploadsOpened,
+                _ => return Err("nothing is due"),
+            };
+            state.check(&event).map(|()| event)
+        };
+        match self.store.append(decide) {
+            Err(NotWritten::Refused(_)) => Ok(()),
+            other => written(other),
+        }
+    }
+
+    /// Closes the uploads when it is time, until the season is stopped.
+    pub fn keep_time(&self, warn: impl Fn(&str)) {
+        let Some(closes) = self.grounds.season.serve.closes else { return };
+        while !self.store.is_stopped() {
+            if let Err(trouble) = self.see_to_the_deadline() {
+                warn(&trouble);
+            }
+            let left = closes.saturating_sub(self.store.now());
+            self.store.rest_for(if left == 0 { LOOK } else { LOOK.min(Duration::from_secs(left)) });
+        }
+    }
+
+    /// Whether somebody waits for the organiser.
+    #[must_use]
+    pub fn waiting(state: &State) -> Vec<Name> {
+        let waits = state.contestants.iter().filter(|contestant| contestant.admission == Admission::Waiting);
+        waits.map(|contestant| contestant.name.clone()).collect()
+    }
+
+    pub(crate) fn unwritten(what: &str, error: &std::io::Error) -> String {
+        format!("{what} cannot be written: {}", file::unwritten(error))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(fields: &[(&str, &str)]) -> Result<Order, String> {
+        Order::parse(&fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect())
+    }
+
+    #[test]
+    fn orders_are_fields_of_a_form() {
+        let anna = Name::new("anna").expect("it is a name");
+        assert_eq!(parse(&[("order", "approve"), ("name", "anna")]), Ok(Order::Approve(anna.clone())));
+        let suspended = parse(&[("order", "suspend"), ("name", "anna"), ("reason", " it \u{1b}[2Jcopies ")]);
+        assert!(
+            matches!(&suspended, Ok(Order::Suspend(_, reason)) if !reason.contains('\u{1b}')),
+            "{suspended:?}"
+        );
+        let frozen = parse(&[("order", "freeze"), ("top", "4"), ("format", "swiss"), ("rounds", "")]);
+        assert_eq!(frozen, Ok(Order::Freeze { top: Some(4), format: Some(Format::Swiss), rounds: None }));
+    }
+
+    #[test]
+    fn what_is_wrong_with_an_order_is_said() {
+        let long = "x".repeat(REASON_CHARACTERS_MAX + 1);
+        for (fields, told) in [
+            (vec![("order", "dance")], "there is no such order"),
+            (vec![("order", "approve")], "name a contestant"),
+            (vec![("order", "approve"), ("name", "../x")], "a name"),
+            (vec![("order", "suspend"), ("name", "anna")], "say why"),
+            (vec![("order", "suspend"), ("name", "anna"), ("reason", &long)], "at most 200 characters"),
+            (vec![("order", "freeze"), ("top", "1")], "top: write a whole number of at least 2"),
+            (vec![("order", "freeze"), ("format", "gauntlet")], "format: write round-robin"),
+            (vec![("order", "publish-final"), ("report", "x")], "report: write a SHA-256"),
+        ] {
+            let mistake = parse(&fields).expect_err("it is wrong");
+            assert!(mistake.contains(told), "{fields:?}: {mistake}");
+        }
+    }
+}

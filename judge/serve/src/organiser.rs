@@ -1,0 +1,93 @@
+//! Who organises: whoever can write into the season's folder.
+//!
+//! A key is a file there, named by the hash of what its holder shows, until it ends. So nothing is kept that lets
+//! anybody in who reads a backup, and to remove the folder's files is to show all organisers the door.
+
+use std::fs;
+use std::io;
+
+use judge_core::file::{self, Links};
+use serde::{Deserialize, Serialize};
+
+use crate::digest::{Digest, Secret};
+use crate::folder::Folder;
+
+/// What a key is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// A link that makes a browser the organiser's, once.
+    Link,
+    /// What such a browser keeps.
+    Cookie,
+    /// What a command shows that was given on this machine.
+    Command,
+}
+
+impl Kind {
+    /// How long it holds, in seconds.
+    fn seconds(self) -> u64 {
+        match self {
+            Self::Link => 3_600,
+            Self::Cookie => 30 * 86_400,
+            Self::Command => 60,
+        }
+    }
+}
+
+/// What the file of a key holds.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Typed {
+    kind: Kind,
+    /// In seconds since 1970.
+    ends: u64,
+}
+
+/// Makes a key at a time.
+///
+/// # Errors
+/// If the file system refuses.
+pub fn make(folder: &Folder, kind: Kind, now: u64) -> io::Result<Secret> {
+    let secret = Secret::random()?;
+    let typed = Typed { kind, ends: now + kind.seconds() };
+    let json = serde_json::to_string(&typed).expect("it is plain data");
+    folder.keep(&path(folder, secret.digest()), json.as_bytes())?;
+    Ok(secret)
+}
+
+/// Whether somebody shows a key of a kind that still holds.
+#[must_use]
+pub fn holds(folder: &Folder, secret: &Secret, kind: Kind, now: u64) -> bool {
+    let Ok(text) = file::read_text(&path(folder, secret.digest()), Links::Refuse) else { return false };
+    serde_json::from_str(&text).is_ok_and(|typed: Typed| typed.kind == kind && now < typed.ends)
+}
+
+/// Takes a key away. Who does so first is told `true`, and nobody after that.
+#[must_use]
+pub fn spend(folder: &Folder, secret: &Secret) -> bool {
+    fs::remove_file(path(folder, secret.digest())).is_ok()
+}
+
+fn path(folder: &Folder, key: Digest) -> std::path::PathBuf {
+    folder.organisers().join(format!("{key}.json"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_holds_for_its_kind_until_it_ends_or_is_spent() {
+        let temporary = tempfile::tempdir().expect("there is room");
+        let folder = Folder::create(&temporary.path().join("season")).expect("it is made");
+        let link = make(&folder, Kind::Link, 1_000).expect("it is written");
+        assert!(holds(&folder, &link, Kind::Link, 4_599));
+        assert!(!holds(&folder, &link, Kind::Link, 4_600));
+        assert!(!holds(&folder, &link, Kind::Cookie, 1_000), "a link is no cookie");
+        let other = Secret::random().expect("there are random numbers");
+        assert!(!holds(&folder, &other, Kind::Link, 1_000));
+        assert!(spend(&folder, &link) && !spend(&folder, &link));
+        assert!(!holds(&folder, &link, Kind::Link, 1_000));
+    }
+}

@@ -1,0 +1,39 @@
+//! `GET /bot/HASH.wasm`: the bytes of a bot, if its author has published them.
+
+use std::fs::File;
+use std::io::Read;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+
+use super::{Site, pages};
+use crate::digest::Digest;
+
+/// Bytes that are read at a time.
+const PIECE: usize = 64 << 10;
+
+pub(super) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
+    let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
+    // That there is a file of this hash which is not published is nobody's business.
+    let published = sha256.filter(|sha256| site.season.store.read(|state| state.is_published(*sha256)));
+    let opened = published.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
+    let Some(mut file) = opened else { return pages::nothing().await.into_response() };
+    let length = file.metadata().map_or(0, |metadata| metadata.len());
+    let piece = move || {
+        let mut bytes = vec![0; PIECE];
+        match file.read(&mut bytes) {
+            Ok(0) => None,
+            Ok(read) => Some(Ok(bytes[..read].to_vec())),
+            Err(error) => Some(Err(error)),
+        }
+    };
+    let headers = [
+        (CONTENT_TYPE, "application/wasm".to_owned()),
+        (CONTENT_LENGTH, length.to_string()),
+        (CONTENT_DISPOSITION, "attachment".to_owned()),
+    ];
+    (headers, Body::from_stream(tokio_stream::iter(std::iter::from_fn(piece)))).into_response()
+}

@@ -1,0 +1,49 @@
+//! `GET /final`: the report of the final, at a fixed address. Its page brings scripts of its own, so it is shown
+//! without our cookies and as if it came from nowhere.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use super::{Site, pages};
+use crate::last_games::FILES;
+
+/// What the report may do: run itself. It may ask nobody for anything.
+const POLICY: &str = "sandbox allow-scripts allow-downloads allow-popups; frame-ancestors 'none'";
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/final", get(report)).route("/final/{file}", get(file))
+}
+
+async fn report(State(site): State<Arc<Site>>) -> Response {
+    shown(site, 0).await
+}
+
+async fn file(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
+    match FILES.iter().position(|known| *known == file) {
+        Some(place) => shown(site, place).await,
+        None => pages::nothing().await.into_response(),
+    }
+}
+
+async fn shown(site: Arc<Site>, place: usize) -> Response {
+    let Some([report, _]) = site.season.store.read(|state| state.report) else {
+        return (StatusCode::NOT_FOUND, "no final is published yet\n").into_response();
+    };
+    let path = site.season.folder.report(report).join(FILES[place]);
+    let read = tokio::task::spawn_blocking(move || std::fs::read(path)).await.expect("it does not panic");
+    let Ok(bytes) = read else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the final cannot be read now\n").into_response();
+    };
+    let kind = match FILES[place].rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("csv") => super::tables::CSV,
+        _ => "text/plain; charset=utf-8",
+    };
+    ([(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, POLICY)], bytes).into_response()
+}

@@ -1,0 +1,58 @@
+//! `GET /metrics`: numbers for Prometheus. Nothing in them is secret: all of it is on the pages, too.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+
+use super::{STREAMS_MAX, Site};
+use crate::event::Checked;
+use crate::ladder;
+use crate::state::State as Now;
+
+pub(super) async fn metrics(State(site): State<Arc<Site>>) -> Response {
+    let rounds_max = site.season.grounds.season.tournament.rounds;
+    let mut text = site.season.store.read(|state| of_the_season(state, rounds_max));
+    let streams = STREAMS_MAX - site.streams.available_permits();
+    gauge(&mut text, "judge_live_streams", "Pages that are told of every event.", streams as u64);
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()
+}
+
+fn of_the_season(state: &Now, rounds_max: u32) -> String {
+    let mut text = String::new();
+    let verdicts = |is_meant: fn(&Option<Checked>) -> bool| {
+        state.uploads.iter().filter(|upload| is_meant(&upload.checked)).count() as u64
+    };
+    let faults = state.versions.iter().map(|version| version.faults).sum();
+    counter(&mut text, "judge_events_total", "Events of the season.", state.events as u64);
+    counter(&mut text, "judge_rounds_total", "Rounds played.", state.rounds.len() as u64);
+    counter(&mut text, "judge_games_total", "Games played.", 2 * state.rounds.len() as u64);
+    counter(&mut text, "judge_faults_total", "Faults committed by bots.", faults);
+    counter(&mut text, "judge_uploads_total", "Files handed in.", state.uploads.len() as u64);
+    let refused = verdicts(|checked| matches!(checked, Some(Checked::Refused { .. })));
+    counter(&mut text, "judge_uploads_refused_total", "Files that are no bots.", refused);
+    gauge(&mut text, "judge_uploads_waiting", "Files that wait for their check.", verdicts(Option::is_none));
+    let contestants = state.contestants.iter().filter(|contestant| !contestant.is_anchor).count();
+    gauge(&mut text, "judge_contestants", "Who has joined.", contestants as u64);
+    let playing = (0..state.versions.len()).filter(|&id| state.is_active(id)).count();
+    gauge(&mut text, "judge_versions_playing", "Versions on the ladder.", playing as u64);
+    let goes_on = u64::from(ladder::goes_on(state, rounds_max));
+    gauge(&mut text, "judge_ladder_playing", "Whether rounds are left to be played.", goes_on);
+    gauge(&mut text, "judge_last_event_seconds", "When the last event was, since 1970.", state.time);
+    text
+}
+
+fn counter(text: &mut String, name: &str, help: &str, value: u64) {
+    line(text, name, "counter", help, value);
+}
+
+fn gauge(text: &mut String, name: &str, help: &str, value: u64) {
+    line(text, name, "gauge", help, value);
+}
+
+fn line(text: &mut String, name: &str, kind: &str, help: &str, value: u64) {
+    let written = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+    written.expect("a string takes all text");
+}

@@ -1,0 +1,201 @@
+//! The organiser's pages: links that let one in, orders by buttons, grades and sheets to print.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Form, Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_TYPE, LOCATION, SET_COOKIE};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use judge_core::tournament::Name;
+
+use super::account::secure;
+use super::asked::{ORGANISERS_COOKIE_NAME, Organiser};
+use super::pages::{made, page, title};
+use super::tables::CSV;
+use super::{Site, sheets};
+use crate::digest::Secret;
+use crate::hand_in::utc;
+use crate::order::{Fields, Order};
+use crate::organiser::{self, Kind};
+use crate::season::Season;
+use crate::state::State as Now;
+use crate::store::{NotWritten, clock};
+use crate::tables;
+
+/// Seconds that a browser keeps the cookie; the key that it holds ends as well.
+const COOKIE_SECONDS: u64 = 30 * 86_400;
+
+#[derive(Template)]
+#[template(path = "organiser-link.html")]
+struct LinkPage<'a> {
+    title: &'a str,
+    link: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "organiser.html")]
+struct OrganiserPage<'a> {
+    title: &'a str,
+    /// What came of an order.
+    told: &'a str,
+    waiting: Vec<Name>,
+    rows: Vec<Row>,
+    finals: Vec<(usize, Vec<String>, String)>,
+    has_report: bool,
+    top: usize,
+    rounds: u32,
+    format: String,
+    uploads: String,
+    is_closed: bool,
+    has_bands: bool,
+}
+
+/// A contestant as the organiser sees it.
+struct Row {
+    name: Name,
+    note: &'static str,
+    reason: String,
+    is_suspended: bool,
+    files: usize,
+    versions: usize,
+    rounds: u32,
+    faults: u64,
+}
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/organiser", get(shown))
+        .route("/organiser/order", post(order))
+        .route("/organiser/grades.csv", get(grades))
+        .route("/organiser/sheets", get(sheets::sheets))
+        .route("/organiser/enter/{link}", get(link).post(enter))
+}
+
+/// `GET /organiser/enter/…`: asks first. Programs that only look at links change nothing.
+async fn link(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Response {
+    let holds = |key: &Secret| organiser::holds(&site.season.folder, key, Kind::Link, clock());
+    match Secret::parse(&link).filter(holds) {
+        Some(_) => page(&LinkPage { title: title(&site), link: &link }),
+        None => over(),
+    }
+}
+
+/// `POST /organiser/enter/…`: makes this browser the organiser's.
+async fn enter(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Response {
+    let folder = &site.season.folder;
+    let Some(key) = Secret::parse(&link).filter(|key| organiser::holds(folder, key, Kind::Link, clock()))
+    else {
+        return over();
+    };
+    if !organiser::spend(folder, &key) {
+        return over();
+    }
+    let Ok(cookie) = organiser::make(folder, Kind::Cookie, clock()) else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the key cannot be written\n").into_response();
+    };
+    let cookie = format!(
+        "{ORGANISERS_COOKIE_NAME}={}; Path=/organiser; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{}",
+        cookie.reveal(),
+        secure(&site)
+    );
+    (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, "/organiser".to_owned())]).into_response()
+}
+
+fn over() -> Response {
+    let text = "this link does not hold: it was followed already, or it is older than an hour; run judge serve organiser again\n";
+    (StatusCode::NOT_FOUND, text).into_response()
+}
+
+/// `GET /organiser`.
+async fn shown(State(site): State<Arc<Site>>, _: Organiser) -> Response {
+    with_words(&site, "")
+}
+
+fn with_words(site: &Site, told: &str) -> Response {
+    let serve = &site.season.grounds.season.serve;
+    let format = serde_json::to_string(&serve.last_games.format).expect("it is a word");
+    site.season.store.read(|state| {
+        page(&OrganiserPage {
+            title: title(site),
+            told,
+            waiting: Season::waiting(state),
+            rows: rows(state),
+            finals: finals(site, state),
+            has_report: state.report.is_some(),
+            top: serve.last_games.top,
+            rounds: serve.last_games.rounds,
+            format: format.trim_matches('"').to_owned(),
+            uploads: match (state.uploads_closed, serve.closes) {
+                (Some(closed), _) => format!("no more; they were until {}", utc(closed)),
+                (None, Some(closes)) => format!("until {}", utc(closes)),
+                (None, None) => "until the season is closed".into(),
+            },
+            is_closed: state.closed.is_some(),
+            has_bands: !serve.bands.is_empty(),
+        })
+    })
+}
+
+fn rows(state: &Now) -> Vec<Row> {
+    let people = state.contestants.iter().filter(|contestant| !contestant.is_anchor);
+    let row = |contestant: &crate::state::Contestant| {
+        let versions = contestant.versions.iter().map(|&id| &state.versions[id]);
+        Row {
+            name: contestant.name.clone(),
+            note: contestant.note(),
+            reason: contestant.suspended.clone().unwrap_or_default(),
+            is_suspended: contestant.suspended.is_some(),
+            files: contestant.uploads.len(),
+            versions: contestant.versions.len(),
+            rounds: versions.clone().map(|version| version.rounds).sum(),
+            faults: versions.map(|version| version.faults).sum(),
+        }
+    };
+    people.map(row).collect()
+}
+
+/// The finals that were frozen: number, who plays, where the tournament's file is.
+fn finals(site: &Site, state: &Now) -> Vec<(usize, Vec<String>, String)> {
+    let each = |(number, frozen): (usize, &crate::event::Frozen)| {
+        let players = frozen.versions.iter().map(|&id| state.label(id)).collect();
+        let file = site.season.folder.last_games(number).join("final.toml");
+        (number, players, judge_core::file::shown(&file))
+    };
+    (1..).zip(&state.finals).map(each).collect()
+}
+
+/// `POST /organiser/order`.
+async fn order(State(site): State<Arc<Site>>, by: Organiser, Form(fields): Form<Fields>) -> Response {
+    let season = Arc::clone(&site.season);
+    let needs_sure = by == Organiser::Browser && fields.get("order").is_some_and(|order| order == "close");
+    let obeyed = match Order::parse(&fields) {
+        Ok(_) if needs_sure && !fields.contains_key("sure") => {
+            Err(NotWritten::Refused("this cannot be taken back; tick that you are sure".to_owned()))
+        }
+        Ok(order) => {
+            let obey = tokio::task::spawn_blocking(move || season.obey(&order));
+            obey.await.expect("it does not panic")
+        }
+        Err(mistake) => Err(NotWritten::Refused(mistake)),
+    };
+    let (status, text) = match obeyed {
+        Ok(done) => (StatusCode::OK, done),
+        Err(NotWritten::Refused(why)) => (StatusCode::CONFLICT, why),
+        Err(NotWritten::Machine(trouble)) => (StatusCode::SERVICE_UNAVAILABLE, trouble),
+    };
+    match by {
+        Organiser::Command => (status, text).into_response(),
+        Organiser::Browser => (status, with_words(&site, &text)).into_response(),
+    }
+}
+
+/// `GET /organiser/grades.csv`.
+async fn grades(State(site): State<Arc<Site>>, _: Organiser) -> Response {
+    let made = made(&site).await;
+    let bands = &site.season.grounds.season.serve.bands;
+    let text = site.season.store.read(|state| tables::grades(state, &made, bands));
+    ([(CONTENT_TYPE, CSV)], text).into_response()
+}

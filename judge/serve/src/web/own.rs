@@ -1,0 +1,101 @@
+//! What a contestant alone sees of its games: its faults, the games it lost, its log.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use super::Site;
+use super::asked::Contestant;
+use super::pages::ROUNDS_SHOWN;
+use crate::state::{self, Admission, State as Now};
+
+/// A game that a contestant lost, or in which it committed a fault.
+pub(super) struct LostRow {
+    pub(super) number: usize,
+    pub(super) version: usize,
+    pub(super) seat: usize,
+    pub(super) opponent: String,
+    /// What happened, in a few words.
+    pub(super) what: String,
+}
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/game/{number}/log", get(log))
+}
+
+/// What a contestant is told of why it does not play.
+pub(super) fn told(contestant: &state::Contestant) -> String {
+    match (&contestant.suspended, contestant.admission) {
+        (Some(reason), _) => format!("The organiser has suspended you: {reason}"),
+        (None, Admission::Withdrawn) => {
+            "You have withdrawn. To come back, ask the organiser for another invitation.".into()
+        }
+        (None, Admission::Waiting) => {
+            "Your bot plays when the organiser has approved you. Hand in already: files are checked.".into()
+        }
+        (None, Admission::Admitted) => String::new(),
+    }
+}
+
+/// The last games that a contestant lost or committed a fault in, the newest first.
+pub(super) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
+    let of = |id: usize| state.versions[id].contestant == contestant;
+    let rounds = state.rounds.iter().enumerate().rev();
+    let theirs = rounds.filter(|(_, round)| round.pairing.versions.iter().any(|&id| of(id)));
+    let games = theirs.flat_map(|(place, round)| {
+        let own = usize::from(!of(round.pairing.versions[0]));
+        (0..round.games.len()).rev().filter_map(move |order| {
+            let (game, seat) = (&round.games[order], (own + order) % 2);
+            let is_lost = game.ranks.as_ref().is_some_and(|ranks| ranks[seat] > ranks[1 - seat]);
+            let mut faults = game.faults.iter().filter(|(at, _)| usize::from(*at) == seat);
+            let fault = faults.next().map(|(_, kind)| format!("fault: {kind}"));
+            let what = fault.or_else(|| is_lost.then(|| format!("lost, ended by {}", game.end)))?;
+            let [version, other] = [own, 1 - own].map(|place| round.pairing.versions[place]);
+            let (version, opponent) = (state.versions[version].number, state.label(other));
+            Some(LostRow { number: 2 * place + order + 1, version, seat, opponent, what })
+        })
+    });
+    games.take(ROUNDS_SHOWN).collect()
+}
+
+/// `GET /game/N/log`: what one's own bot wrote to its log in a game.
+async fn log(
+    State(site): State<Arc<Site>>,
+    Contestant(id): Contestant,
+    Path(number): Path<usize>,
+) -> Response {
+    let known = number.checked_sub(1).and_then(|place| {
+        let (round, order) = (place / 2, place % 2);
+        site.season.store.read(|state| {
+            let mut versions = state.rounds.get(round)?.pairing.versions;
+            versions.rotate_left(order);
+            let seat = versions.iter().position(|&version| state.versions[version].contestant == id)?;
+            Some((site.season.due(state, round), order, seat))
+        })
+    });
+    let Some((due, order, seat)) = known else {
+        return (StatusCode::NOT_FOUND, "you played no such game\n").into_response();
+    };
+    let Ok(_permit) = site.replays.acquire().await else { unreachable!("it is never closed") };
+    let season = Arc::clone(&site.season);
+    let turns = tokio::task::spawn_blocking(move || season.grounds.replay(&due, order)).await;
+    let turns = match turns.expect("it does not panic") {
+        Ok(turns) => turns,
+        Err(trouble) => return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response(),
+    };
+    let mut text = String::new();
+    for turn in turns.iter().filter(|turn| usize::from(turn.seat) == seat) {
+        for line in &turn.log {
+            writeln!(text, "{} {line}", turn.number).expect("a string takes all text");
+        }
+    }
+    if text.is_empty() {
+        text.push_str("your bot wrote nothing in this game\n");
+    }
+    text.into_response()
+}

@@ -1,0 +1,93 @@
+//! `GET /organiser/sheets`: one page for each contestant, to be printed.
+
+use std::sync::Arc;
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::Response;
+use judge_core::tournament::Name;
+
+use super::Site;
+use super::asked::Organiser;
+use super::pages::{made, page, title};
+use crate::standings::Standing;
+use crate::state::State as Now;
+use crate::tables::band;
+
+#[derive(Template)]
+#[template(path = "sheets.html")]
+struct Sheets<'a> {
+    title: &'a str,
+    game: &'static str,
+    head: String,
+    people: Vec<Sheet>,
+}
+
+/// What a contestant is handed out.
+struct Sheet {
+    name: Name,
+    calls_itself: String,
+    place: String,
+    rating: String,
+    band: String,
+    /// Number, file, rounds, games won, drawn and lost, faults.
+    versions: Vec<(usize, String, u32, [u64; 3], u64)>,
+    /// Against whom: games won, drawn, lost.
+    opponents: Vec<(Name, [u64; 3])>,
+}
+
+/// `GET /organiser/sheets`.
+pub(super) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Response {
+    let made = made(&site).await;
+    let bands = &site.season.grounds.season.serve.bands;
+    site.season.store.read(|state| {
+        let band_of =
+            |standing: &Standing| standing.rating.map_or("", |rating| band(bands, rating)).to_owned();
+        let people = made
+            .iter()
+            .filter(|standing| !state.contestants[state.versions[standing.version].contestant].is_anchor);
+        page(&Sheets {
+            title: title(&site),
+            game: site.season.grounds.season.tournament.rules.game(),
+            head: state.head.to_string(),
+            people: people.map(|standing| sheet(state, standing, band_of(standing))).collect(),
+        })
+    })
+}
+
+fn sheet(state: &Now, standing: &Standing, band: String) -> Sheet {
+    let newest = &state.versions[standing.version];
+    let contestant = &state.contestants[newest.contestant];
+    let versions = contestant.versions.iter().map(|&id| &state.versions[id]);
+    let interval = match (standing.low, standing.high) {
+        (Some(low), Some(high)) => format!(" ({low:.0} … {high:.0})"),
+        _ => String::new(),
+    };
+    Sheet {
+        name: contestant.name.clone(),
+        calls_itself: newest.calls_itself.clone(),
+        place: standing.rank.map_or_else(|| "none yet".into(), |rank| rank.to_string()),
+        rating: standing.rating.map_or_else(|| "none yet".into(), |rating| format!("{rating:.0}{interval}")),
+        band,
+        versions: versions
+            .map(|it| (it.number, it.sha256.to_string(), it.rounds, it.games, it.faults))
+            .collect(),
+        opponents: opponents(state, newest.contestant),
+    }
+}
+
+/// How a contestant did against each of the others, by the order of joining.
+fn opponents(state: &Now, contestant: usize) -> Vec<(Name, [u64; 3])> {
+    let mut met = vec![[0; 3]; state.contestants.len()];
+    for round in &state.rounds {
+        let ids = round.pairing.versions.map(|id| state.versions[id].contestant);
+        let Some(own) = ids.iter().position(|&id| id == contestant) else { continue };
+        for (order, game) in round.games.iter().enumerate() {
+            if let Some(kind) = game.kind((own + order) % 2) {
+                met[ids[1 - own]][kind] += 1;
+            }
+        }
+    }
+    let others = met.into_iter().enumerate().filter(|(_, games)| games.iter().sum::<u64>() > 0);
+    others.map(|(id, games)| (state.contestants[id].name.clone(), games)).collect()
+}

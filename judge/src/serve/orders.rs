@@ -1,0 +1,266 @@
+//! What organisers order from a command line: to the server if it runs, and else straight into the season's folder.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Args, ValueEnum};
+use judge_core::error::{Error, Mistake};
+use judge_core::run::{CacheUse, Options};
+use judge_core::tournament::{Name, Tournament};
+use judge_play::text::sanitize;
+use judge_serve::chain::Chain;
+use judge_serve::client::{self, Answer, Asked};
+use judge_serve::folder::Folder;
+use judge_serve::order::{Fields, Order};
+use judge_serve::organiser::{self, Kind};
+use judge_serve::season::Season;
+use judge_serve::state::State;
+use judge_serve::store::NotWritten;
+use judge_serve::{invitation, last_games, standings, store, tables};
+
+use crate::options::own_program;
+use crate::output::print;
+use crate::progress::Reporter;
+
+/// Which season.
+#[derive(Args)]
+pub(super) struct Where {
+    /// The season's TOML file
+    #[arg(long, value_name = "FILE")]
+    season: PathBuf,
+    /// The season's folder
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+}
+
+/// Print a link that lets somebody in, once, within two days
+#[derive(Args)]
+pub(super) struct Invite {
+    /// What the contestant is called; who has a name already gets a new cookie and a new token
+    name: String,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Let a contestant play who waits for that
+#[derive(Args)]
+pub(super) struct Approve {
+    /// The contestant
+    name: String,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Let a contestant play and hand in no more
+#[derive(Args)]
+pub(super) struct Suspend {
+    /// The contestant
+    name: String,
+    /// Why: the contestant is told, and so is everybody who reads the season's log
+    #[arg(long, value_name = "TEXT")]
+    reason: String,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Let a contestant play again that was suspended
+#[derive(Args)]
+pub(super) struct Resume {
+    /// The contestant
+    name: String,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Print a link that makes a browser the organiser's, once, within an hour
+#[derive(Args)]
+pub(super) struct Organiser {
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Decide who plays the final, and write its tournament with the bots
+#[derive(Args)]
+pub(super) struct Freeze {
+    /// How many of the best play [default: as in the season's file, or 8]
+    #[arg(long, value_name = "N")]
+    top: Option<u32>,
+    /// Who meets whom [default: as in the season's file, or round-robin]
+    #[arg(long)]
+    format: Option<FinalFormat>,
+    /// Rounds per pairing [default: as in the season's file, or those of the ladder]
+    #[arg(long, value_name = "N")]
+    rounds: Option<u32>,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// The formats of a final.
+#[derive(Clone, Copy, ValueEnum)]
+enum FinalFormat {
+    RoundRobin,
+    Swiss,
+    Knockout,
+}
+
+/// Show the report of the final at /final
+#[derive(Args)]
+pub(super) struct PublishFinal {
+    /// The folder of the final's results, with report.html
+    results: PathBuf,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Print grades as CSV: ratings, and the bands of the season's file
+#[derive(Args)]
+pub(super) struct Grades {
+    #[command(flatten)]
+    place: Where,
+}
+
+/// End a season and tell its secret seed
+#[derive(Args)]
+pub(super) struct Close {
+    /// The season's TOML file
+    season: PathBuf,
+    /// The season's folder
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+}
+
+pub(super) fn invite(command: &Invite) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    let terms = Tournament::read_season(season)?;
+    let name =
+        Name::new(&command.name).map_err(|error| Mistake::in_file(Path::new("NAME"), error.to_string()))?;
+    let is_anchor = terms.tournament.contestants.iter().any(|anchor| anchor.name.folded() == name.folded());
+    if is_anchor {
+        let text = format!("{name} is a bot of the season's file; choose another name");
+        return Err(Mistake::in_file(season, text).into());
+    }
+    let trouble =
+        |error: std::io::Error| Error::Machine(format!("the invitation cannot be written: {error}"));
+    let folder = Folder::create(data).map_err(trouble)?;
+    let secret = invitation::invite(&folder, &name, store::clock()).map_err(trouble)?;
+    print(&format!("{}/join/{}\n", terms.serve.public_url, secret.reveal()));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn organiser(command: &Organiser) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    let terms = Tournament::read_season(season)?;
+    let trouble = |error: std::io::Error| Error::Machine(format!("the link cannot be written: {error}"));
+    let folder = Folder::create(data).map_err(trouble)?;
+    let secret = organiser::make(&folder, Kind::Link, store::clock()).map_err(trouble)?;
+    print(&format!("{}/organiser/enter/{}\n", terms.serve.public_url, secret.reveal()));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn approve(command: &Approve) -> Result<ExitCode, Error> {
+    order(&command.place.season, &command.place.data, &[("order", "approve"), ("name", &command.name)])
+}
+
+pub(super) fn suspend(command: &Suspend) -> Result<ExitCode, Error> {
+    let fields = [("order", "suspend"), ("name", command.name.as_str()), ("reason", command.reason.as_str())];
+    order(&command.place.season, &command.place.data, &fields)
+}
+
+pub(super) fn resume(command: &Resume) -> Result<ExitCode, Error> {
+    order(&command.place.season, &command.place.data, &[("order", "resume"), ("name", &command.name)])
+}
+
+pub(super) fn freeze(command: &Freeze) -> Result<ExitCode, Error> {
+    let number = |number: Option<u32>| number.map_or_else(String::new, |number| number.to_string());
+    let (top, rounds) = (number(command.top), number(command.rounds));
+    let format = match command.format {
+        None => "",
+        Some(FinalFormat::RoundRobin) => "round-robin",
+        Some(FinalFormat::Swiss) => "swiss",
+        Some(FinalFormat::Knockout) => "knockout",
+    };
+    let fields =
+        [("order", "freeze"), ("top", top.as_str()), ("format", format), ("rounds", rounds.as_str())];
+    order(&command.place.season, &command.place.data, &fields)
+}
+
+pub(super) fn publish_final(command: &PublishFinal) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    let brought = last_games::bring(&Folder::at(data), &command.results);
+    let [report, results] = brought.map_err(|text| Mistake::in_file(&command.results, text))?;
+    let (report, results) = (report.to_string(), results.to_string());
+    let fields = [("order", "publish-final"), ("report", report.as_str()), ("results", results.as_str())];
+    order(season, data, &fields)
+}
+
+pub(super) fn grades(command: &Grades) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    let terms = Tournament::read_season(season)?;
+    let log = Folder::at(data).events();
+    let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
+    let events = Chain::look(&log).map_err(|broken| wrong(broken.to_string()))?;
+    let state = State::after(&events).map_err(|(event, why)| wrong(format!("event {event}: {why}")))?;
+    print(&tables::grades(&state, &standings::standings(&state), &terms.serve.bands));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn close(command: &Close) -> Result<ExitCode, Error> {
+    order(&command.season, &command.data, &[("order", "close")])
+}
+
+/// Has an order obeyed, and prints what was done.
+fn order(season: &Path, data: &Path, fields: &[(&str, &str)]) -> Result<ExitCode, Error> {
+    let fields: Fields = fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
+    let order = Order::parse(&fields).map_err(|text| Mistake::in_file(data, text))?;
+    let folder = Folder::at(data);
+    let done = match server(&folder) {
+        Some(address) => sent(&folder, address, &fields)?,
+        None => None,
+    };
+    let done = match done {
+        Some(done) => done,
+        None => here(season, data, &order)?,
+    };
+    print(&format!("{}\n", sanitize(&done)));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Where the season's server listens, if it says so.
+fn server(folder: &Folder) -> Option<SocketAddr> {
+    let mut address: SocketAddr = std::fs::read_to_string(folder.listening()).ok()?.trim().parse().ok()?;
+    if address.ip().is_unspecified() {
+        address.set_ip(if address.is_ipv4() {
+            IpAddr::from([127, 0, 0, 1])
+        } else {
+            IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1])
+        });
+    }
+    Some(address)
+}
+
+/// Sends an order to the server; nothing if no server of this season listens there.
+fn sent(folder: &Folder, address: SocketAddr, fields: &Fields) -> Result<Option<String>, Error> {
+    let trouble = |error: std::io::Error| Error::Machine(format!("the order cannot be given: {error}"));
+    let key = organiser::make(folder, Kind::Command, store::clock()).map_err(trouble)?;
+    let answer =
+        client::ask(&format!("http://{address}/organiser/order"), &key.reveal(), Asked::Post(fields));
+    let _ = organiser::spend(folder, &key);
+    match answer {
+        Ok(Answer { status: 200, text }) => Ok(Some(text)),
+        Ok(Answer { status: 409, text }) => Err(Mistake::in_file(folder.path(), sanitize(&text)).into()),
+        Ok(Answer { status: 503, text }) => Err(Error::Machine(sanitize(&text))),
+        _ => Ok(None),
+    }
+}
+
+/// Obeys an order without a server.
+fn here(season: &Path, data: &Path, order: &Order) -> Result<String, Error> {
+    let terms = Tournament::read_season(season)?;
+    let options = Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::None };
+    let season = Season::open(terms, data, &options, &Reporter::quiet())?;
+    season.obey(order).map_err(|not| match not {
+        NotWritten::Refused(why) => Mistake::in_file(data, why).into(),
+        NotWritten::Machine(trouble) => Error::Machine(trouble),
+    })
+}

@@ -1,0 +1,89 @@
+//! The final: frozen on the ladder, played like any tournament, published at a fixed address.
+
+use super::season::Season;
+use crate::support::project_bytes;
+
+#[test]
+fn the_final_is_a_tournament_that_is_played_and_published() {
+    let season = Season::with(3, "[serve.final]\ntop = 2\nrounds = 2");
+    let server = season.start();
+    assert_eq!(server.get("/final").status, 404);
+    let early = season.order("freeze");
+    assert!(
+        early.code == Some(2) && early.stderr.contains("a final needs two contestants"),
+        "{}",
+        early.stderr
+    );
+    for (name, bot) in [("anna", "ok"), ("bert", "smart"), ("carl", "random")] {
+        let token = server.join(name);
+        assert_eq!(
+            server.upload(&token, &project_bytes(&format!("contestants/gobblet/{bot}.wasm"))).status,
+            202
+        );
+    }
+    for name in ["anna", "bert", "carl"] {
+        while !server.get("/results.csv").body.contains(&format!(",{name},")) {
+            std::thread::yield_now();
+        }
+    }
+    server.wait_until_it_rests();
+    let frozen = season.order("freeze");
+    let told = "2 contestants play the final: judge run data/finals/1/final.toml\n";
+    assert_eq!(frozen.stdout, told, "{}", frozen.stderr);
+    let file = season.read("data/finals/1/final.toml");
+    assert!(file.contains("rounds = 2") && file.contains("sha256 = \"") && !file.contains("carl"), "{file}");
+    assert_eq!(season.order("freeze --top 3 --format knockout --rounds 1").code, Some(0));
+    assert!(season.read("data/finals/2/final.toml").contains("seeding = ["));
+    let played = season.judge("run data/finals/1/final.toml --out last --quiet");
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    let unready = season.order("publish-final last");
+    assert!(
+        unready.code == Some(2) && unready.stderr.contains("write it with judge report"),
+        "{}",
+        unready.stderr
+    );
+    assert_eq!(season.judge("report last").code, Some(0));
+    let published = season.order("publish-final last");
+    assert!(published.stdout.trim_end().ends_with("/final"), "{}", published.stderr);
+    let page = server.get("/final");
+    assert!(page.status == 200 && page.head.contains("sandbox allow-scripts"), "{}", page.head);
+    assert!(page.body.contains("A season: the final"));
+    assert_eq!(server.get("/final/results.csv").body, season.read("last/results.csv"));
+    for path in ["/final/secret", "/final/..%2f..%2fsecret", "/final/report.html.wasm"] {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+    drop(server);
+    let verify = "verify data --tournament season.toml";
+    assert_eq!(season.judge(verify).code, Some(0));
+    // Somebody else plays the final, or with another seed.
+    let log = season.read("data/events.log");
+    let (_, seed) = log.split_once("\"seed\":").expect("a final has a seed");
+    let seed = format!("\"seed\":{},", seed.split(',').next().unwrap_or_default());
+    for (then, now) in [("\"top\":2,", "\"top\":1,"), (seed.as_str(), "\"seed\":1,")] {
+        let event = season.forge(then, now);
+        let ended = season.judge(verify);
+        assert!(ended.stdout.starts_with(&format!("event {event}: the ")), "{}", ended.stdout);
+        std::fs::write(season.path("data/events.log"), &log).expect("it can be written");
+    }
+}
+
+#[test]
+fn a_bot_that_is_not_the_one_of_its_hash_does_not_play_a_final() {
+    let bytes = project_bytes("contestants/gobblet/ok.wasm");
+    let folder = crate::support::Folder::new().file("a.wasm", &bytes).file("b.wasm", &bytes);
+    let cup = |sha256: &str| {
+        format!(
+            "game = \"gobblet\"\nseed = 1\nrounds = 1\ncontestants = [\"b.wasm\"]\n[[contestant]]\nwasm = \"a.wasm\"\nsha256 = \"{sha256}\"\n"
+        )
+    };
+    let right = crate::support::sha256(&bytes);
+    let folder = folder.file("cup.toml", cup(&right));
+    assert_eq!(folder.judge("run cup.toml --quiet").code, Some(0));
+    let wrong = "0".repeat(64);
+    let folder = folder.file("cup.toml", cup(&wrong));
+    let ended = folder.judge("run cup.toml --quiet");
+    let told = format!(
+        "error: cup.toml:5: contestant \"a\": the SHA-256 of a.wasm is {right}, and must be {wrong}; get the right file\n"
+    );
+    assert_eq!((ended.code, ended.stderr), (Some(2), told));
+}
