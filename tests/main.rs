@@ -22,6 +22,7 @@ mod formats;
 mod fuel;
 mod guests;
 mod help;
+mod lanes;
 mod left_out;
 mod limits;
 mod loading;

@@ -1,10 +1,12 @@
-//! What the judge adds to a turn: games of a bot that answers at once, against bare calls.
+//! What the judge adds to a turn: games of a bot that answers at once, against bare calls; of the bot as it is, which is
+//! called directly, and as a component.
 
 use std::time::Instant;
 
+use judge_core::bots::to_component;
 use judge_core::schedule::GameResult;
 use judge_play::Seed;
-use judge_sandbox::{Call, Instance};
+use judge_sandbox::{Call, DirectProgram, Function, Instance, Lane};
 use wasmtime::component::{ComponentType, Lift, TypedFunc};
 
 use super::{Pair, RUNS, median, threads};
@@ -38,28 +40,39 @@ const QUICK: &str = r#"(module
     (i32.store8 offset=65 (i32.const 0) (i32.shr_u (local.get $square) (i32.const 3)))
     (i32.const 64)))"#;
 
+/// The bot's own part of a program: what is asked every turn.
+type Choosing = Lane<Choose, Function<(u64, u64, u64), u32>>;
+
 /// Prints what a turn takes in a game and as a bare call, and what the judge adds to it.
 pub(crate) fn print() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let wasm = folder.path().join("quick.wasm");
-    std::fs::write(&wasm, wat::parse_str(QUICK).expect("it is a module")).expect("it can be written");
-    let pair = Pair::of("othello", &wasm, ROUNDS);
+    let module = wat::parse_str(QUICK).expect("it is a module");
+    let component = to_component(&module, "othello").expect("it is a bot");
+    let pairs = [("direct", module), ("component", component)].map(|(name, bytes)| {
+        let wasm = folder.path().join(name).with_extension("wasm");
+        std::fs::write(&wasm, bytes).expect("it can be written");
+        Pair::of("othello", &wasm, ROUNDS)
+    });
     let thread = threads(1);
-    let asked = asked(&pair.results(&thread));
-    let runs: Vec<[f64; 3]> = (0..RUNS)
-        .map(|_| {
-            let games = pair.sandboxed(&thread).as_secs_f64();
-            thread.install(|| [games, starts(&pair), calls(&pair, asked)])
-        })
-        .collect();
+    let asked = asked(&pairs[0].results(&thread));
+    let run = |pair: &Pair| {
+        let games = pair.sandboxed(&thread).as_secs_f64();
+        thread.install(|| [games, starts(pair), calls(pair, asked)])
+    };
+    let runs: Vec<[[f64; 3]; 2]> = (0..RUNS).map(|_| [run(&pairs[0]), run(&pairs[1])]).collect();
     #[expect(clippy::cast_precision_loss, reason = "shown to the nanosecond")]
     let turns = asked as f64;
-    let a_turn = |value: &dyn Fn(&[f64; 3]) -> f64| median(runs.iter().map(value).collect()) * 1e9 / turns;
     println!("\nothello, a bot that answers at once: nanoseconds a turn, of {asked} turns");
-    println!("{:<36} {:>12.0}", "whole games", a_turn(&|run| run[0]));
-    println!("{:<36} {:>12.0}", "of that, starting the instances", a_turn(&|run| run[1]));
-    println!("{:<36} {:>12.0}", "of that, bare calls", a_turn(&|run| run[2]));
-    println!("{:<36} {:>12.0}", "what the judge adds", a_turn(&|run| run[0] - run[1] - run[2]));
+    println!("{:<36} {:>12} {:>12}", "", "directly", "component");
+    let line = |what: &str, value: fn(&[f64; 3]) -> f64| {
+        let [direct, component] =
+            [0, 1].map(|lane| median(runs.iter().map(|run| value(&run[lane])).collect()) * 1e9 / turns);
+        println!("{what:<36} {direct:>12.0} {component:>12.0}");
+    };
+    line("whole games", |run| run[0]);
+    line("of that, starting the instances", |run| run[1]);
+    line("of that, bare calls", |run| run[2]);
+    line("what the judge adds", |run| run[0] - run[1] - run[2]);
 }
 
 fn asked(results: &[GameResult]) -> u64 {
@@ -72,31 +85,49 @@ fn asked(results: &[GameResult]) -> u64 {
 
 /// Seconds for starting as many instances as the games have.
 fn starts(pair: &Pair) -> f64 {
+    let program = direct(pair);
     let begin = Instant::now();
     for _ in 0..ROUNDS * 2 {
-        std::hint::black_box([start(pair), start(pair)]);
+        std::hint::black_box([start(pair, program.as_ref()), start(pair, program.as_ref())]);
     }
     begin.elapsed().as_secs_f64()
 }
 
 /// Seconds for so many calls into one instance, in one turn.
 fn calls(pair: &Pair, count: u64) -> f64 {
-    let mut instance = start(pair);
+    let mut instance = start(pair, direct(pair).as_ref());
     let begin = Instant::now();
-    let question = |choose: &Choose, store: Call<'_>| {
-        (0..count).try_for_each(|i| choose.call(&mut *store, (i, 0, 1 << (i % 64))).map(drop))
+    let question = |choose: &Choosing, store: Call<'_>| {
+        (0..count).try_for_each(|i| match choose {
+            Lane::Component(choose) => choose.call(&mut *store, (i, 0, 1 << (i % 64))).map(drop),
+            Lane::Direct(choose) => {
+                let asked = (i, 0, 1 << (i % 64));
+                choose.ask(&mut *store, asked, |answer| answer.bytes::<2>().copied()).map(drop)
+            }
+        })
     };
     instance.ask(question).expect("it answers");
     begin.elapsed().as_secs_f64()
 }
 
-fn start(pair: &Pair) -> Instance<Choose> {
-    let program = pair.bots[0].program.as_ref().expect("it is loaded").linked();
+/// The functions of a bot that is called directly.
+fn direct(pair: &Pair) -> Option<DirectProgram> {
+    let Lane::Direct(module) = pair.bots[0].program.as_ref().expect("it is loaded").lane() else {
+        return None;
+    };
+    Some(module.find("judge:arena/othello@1.0.0").expect("it was checked"))
+}
+
+fn start(pair: &Pair, direct: Option<&DirectProgram>) -> Instance<Choosing> {
+    let program = pair.bots[0].program.as_ref().expect("it is loaded");
     let exports = |store: Call<'_>| {
-        let instance = program.instantiate(&mut *store)?;
+        if let Some(direct) = direct {
+            return direct.start(store)?.function("choose").map(Lane::Direct);
+        }
+        let instance = program.linked().instantiate(&mut *store)?;
         let interface = instance.get_export_index(&mut *store, None, "judge:arena/othello@1.0.0");
         let choose = instance.get_export_index(&mut *store, interface.as_ref(), "choose");
-        instance.get_typed_func(store, choose.expect("it was checked"))
+        instance.get_typed_func(store, choose.expect("it was checked")).map(Lane::Component)
     };
     pair.sandbox.start(Seed(1), exports).expect("it starts")
 }

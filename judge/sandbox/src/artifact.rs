@@ -1,15 +1,16 @@
-//! Compiled code: a component's bytes in, an [`Artifact`] out, which a sandbox can load.
+//! Compiled code: the bytes of a component or a core module in, an [`Artifact`] out, which a sandbox can load.
 
 use std::hash::{Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use sha2::{Digest, Sha256};
+use wasmparser::Parser;
 use wasmtime::component::Component;
-use wasmtime::{Config, Engine};
+use wasmtime::{Config, Engine, Module, Precompiled};
 
-use super::{Invalid, Variant, engine, one_line};
+use super::{Invalid, Lane, Variant, engine, one_line};
 
-/// What [`compile`] made of a component: native code, so it is as trusted as the judge itself.
+/// What [`compile`] made: native code, so it is as trusted as the judge itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Artifact(Vec<u8>);
 
@@ -30,7 +31,8 @@ impl Artifact {
         &self.0
     }
 
-    pub(super) fn component(&self, engine: &Engine) -> wasmtime::Result<Component> {
+    pub(super) fn code(&self, engine: &Engine) -> wasmtime::Result<Lane<Component, Module>> {
+        let kind = Engine::detect_precompiled(&self.0);
         #[expect(
             unsafe_code,
             reason = "the bytes are what `compile` made, in this process or a child of it, or come \
@@ -39,17 +41,21 @@ impl Artifact {
         // SAFETY: never bytes from outside, as said above; wasmtime itself checks that
         // they were made by the same version with the same configuration.
         unsafe {
-            Component::deserialize(engine, &self.0)
+            match kind {
+                Some(Precompiled::Module) => Module::deserialize(engine, &self.0).map(Lane::Direct),
+                _ => Component::deserialize(engine, &self.0).map(Lane::Component),
+            }
         }
     }
 }
 
-/// Compiles a component on this thread, for any sandbox of this judge on this kind of machine that is set up so.
+/// Compiles a component, or a core module that is to be called directly, on this thread, for any sandbox of this judge
+/// on this kind of machine that is set up so.
 ///
 /// # Errors
 /// If it is invalid, or beyond what the compiler can do.
-pub fn compile(component: &[u8], variant: Variant) -> Result<Artifact, Invalid> {
-    compile_with(&engine::compiling(variant), component)
+pub fn compile(code: &[u8], variant: Variant) -> Result<Artifact, Invalid> {
+    compile_with(&engine::compiling(variant), code)
 }
 
 /// The same on all threads of the rayon pool that this is called in, to the same bytes.
@@ -58,17 +64,19 @@ pub fn compile(component: &[u8], variant: Variant) -> Result<Artifact, Invalid> 
 ///
 /// # Errors
 /// As of [`compile`].
-pub fn compile_in_parallel(component: &[u8], variant: Variant) -> Result<Artifact, Invalid> {
-    compile_with(engine::compiling(variant).parallel_compilation(true), component)
+pub fn compile_in_parallel(code: &[u8], variant: Variant) -> Result<Artifact, Invalid> {
+    compile_with(engine::compiling(variant).parallel_compilation(true), code)
 }
 
-fn compile_with(config: &Config, component: &[u8]) -> Result<Artifact, Invalid> {
+fn compile_with(config: &Config, code: &[u8]) -> Result<Artifact, Invalid> {
     let invalid = |error: wasmtime::Error| Invalid::Uncompilable(one_line(&error));
     let engine = Engine::new(config).map_err(invalid)?;
     // The compiler panics at some valid components, as of those whose components inside hand each other memory: for
     // that it wants several memories, which are not available. That is the file's fault, and nobody else's.
-    let work = AssertUnwindSafe(|| engine.precompile_component(component));
-    let compiled = catch_unwind(work);
+    let is_module = Parser::is_core_wasm(code);
+    let compile =
+        || if is_module { engine.precompile_module(code) } else { engine.precompile_component(code) };
+    let compiled = catch_unwind(AssertUnwindSafe(compile));
     let gave_up = |_| Invalid::Uncompilable("the compiler gives up".into());
     compiled.map_err(gave_up)?.map(Artifact).map_err(invalid)
 }

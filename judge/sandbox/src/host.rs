@@ -15,16 +15,21 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
         Ok(())
     })?;
     host.func_wrap("fuel-left", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
-        charge(&mut store, 0)?;
-        // While a bot is started it has no turn, and the fuel for that depends on the host.
-        let has_turn = store.data().game_time.is_running();
-        Ok((if has_turn { fuel::left(&store) } else { 0 },))
+        fuel_left(&mut store).map(|left| (left,))
     })?;
     linker.instance(super::SOURCE)?.func_wrap("read", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
         let source = store.data().shared.source.clone();
         charge(&mut store, source.len() as u64)?;
         Ok((source,))
     })
+}
+
+/// The fuel that a bot may still spend in its turn.
+pub(super) fn fuel_left(store: &mut StoreContextMut<'_, Tenant>) -> wasmtime::Result<u64> {
+    charge(store, 0)?;
+    // While a bot is started it has no turn, and the fuel for that depends on the host.
+    let has_turn = store.data().game_time.is_running();
+    Ok(if has_turn { fuel::left(&*store) } else { 0 })
 }
 
 /// Takes a call's fee, and that for the `bytes` it reads or writes.
@@ -43,7 +48,7 @@ pub(super) fn charge_calls(store: &mut StoreContextMut<'_, Tenant>, calls: u64) 
 }
 
 /// Takes a fee. A bot that cannot pay is left with nothing, and stops at once.
-fn take(store: &mut StoreContextMut<'_, Tenant>, fee: u64) -> wasmtime::Result<()> {
+pub(super) fn take(store: &mut StoreContextMut<'_, Tenant>, fee: u64) -> wasmtime::Result<()> {
     match fuel::left(&mut *store).checked_sub(fee) {
         Some(left) => {
             fuel::set(store, left);

@@ -1,6 +1,6 @@
 //! wasmtime, narrowed to what a bot may do.
 //!
-//! Bytes of a component in, typed answers out; whatever goes wrong inside is a
+//! Bytes of a component or a core module in, typed answers out; whatever goes wrong inside is a
 //! [`Stop`], never a wasmtime error. Knows no game: what functions a bot exports
 //! is its caller's business.
 //!
@@ -11,6 +11,7 @@
 mod artifact;
 mod baseline;
 mod clock;
+mod direct;
 mod engine;
 mod fuel;
 mod host;
@@ -33,6 +34,7 @@ use wasmtime::component::{InstancePre, Linker};
 use wasmtime::{Engine, Store};
 
 pub use artifact::{Artifact, compile, compile_in_parallel};
+pub use direct::{Answer, Direct, DirectProgram, Function, Opened, Room, unexpected};
 pub use engine::Variant;
 use instance::is_trouble_of_hosts;
 pub use instance::{Instance, NotStarted, Stop};
@@ -61,6 +63,7 @@ pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";
 pub struct Sandbox {
     engine: Engine,
     linker: Linker<Tenant>,
+    direct_linker: wasmtime::Linker<Tenant>,
     limits: Limits,
     variant: Variant,
     /// What instances have in common that are of no program.
@@ -75,8 +78,17 @@ pub struct Sandbox {
 /// A bot's file, compiled and linked: ready to be instantiated.
 #[derive(Clone)]
 pub struct Program {
-    linked: Linked,
+    linked: Lane<Linked, Direct>,
     shared: Arc<Shared>,
+}
+
+/// How a bot is called.
+#[derive(Clone, Copy, Debug)]
+pub enum Lane<C, D> {
+    /// As a component.
+    Component(C),
+    /// As the core module that it is, by [`Direct`].
+    Direct(D),
 }
 
 /// A program as generated bindings take it.
@@ -126,11 +138,14 @@ impl Sandbox {
         let mut linker = Linker::new(&engine);
         host::link(&mut linker).map_err(cannot)?;
         wasi::link(&mut linker).map_err(cannot)?;
+        let mut direct_linker = wasmtime::Linker::new(&engine);
+        direct::link(&mut direct_linker).map_err(cannot)?;
         let watchdog = Watchdog::start(engine.weak());
         let (shared, compiler_sha256) = (Arc::default(), OnceLock::new());
         Ok(Self {
             engine,
             linker,
+            direct_linker,
             limits,
             variant,
             shared,
@@ -181,28 +196,41 @@ impl Sandbox {
         self.shared.interruption.clone()
     }
 
-    /// Loads what [`compile`] made of a component, and links its imports.
+    /// Loads what [`compile`] made, and links its imports.
     ///
     /// # Errors
     /// If it was made for another engine, needs more than there is for a bot, or imports what is not available.
     pub fn load(&self, artifact: &Artifact) -> Result<Program, NotLoaded> {
-        let component = artifact.component(&self.engine).map_err(|error| {
+        let code = artifact.code(&self.engine).map_err(|error| {
             let text = one_line(&error);
             if is_trouble_of_hosts(&error) { NotLoaded::Machine(text) } else { NotLoaded::Incompatible(text) }
         })?;
-        self.linker
-            .instantiate_pre(&component)
-            .map(|linked| Program {
-                linked,
-                shared: Arc::new(Shared::new(Arc::default(), self.interruption())),
-            })
-            .map_err(|error| NotLoaded::Invalid(offer::foreign_import(&component, &self.engine, &error)))
+        let linked = match code {
+            Lane::Component(component) => {
+                let invalid = |error| offer::foreign_import(&component, &self.engine, &error);
+                self.linker.instantiate_pre(&component).map(Lane::Component).map_err(invalid)
+            }
+            Lane::Direct(module) => {
+                let invalid = |error| Invalid::ImportType(one_line(&error));
+                self.direct_linker
+                    .instantiate_pre(&module)
+                    .map(Direct::new)
+                    .map(Lane::Direct)
+                    .map_err(invalid)
+            }
+        };
+        let shared = Arc::new(Shared::new(Arc::default(), self.interruption()));
+        linked.map(|linked| Program { linked, shared }).map_err(NotLoaded::Invalid)
     }
 
     /// Whether a program was loaded for this sandbox.
     #[must_use]
     pub fn runs(&self, program: &Program) -> bool {
-        Engine::same(&self.engine, program.linked.engine())
+        let engine = match &program.linked {
+            Lane::Component(linked) => linked.engine(),
+            Lane::Direct(direct) => direct.engine(),
+        };
+        Engine::same(&self.engine, engine)
     }
 
     /// Starts a bot in memory of its own; `instantiate` makes the bindings to its exports, and
@@ -235,10 +263,25 @@ impl Sandbox {
 }
 
 impl Program {
-    /// The program as wasmtime's bindings take it.
+    /// The program, by how it is called.
+    #[must_use]
+    pub fn lane(&self) -> Lane<&Linked, &Direct> {
+        match &self.linked {
+            Lane::Component(linked) => Lane::Component(linked),
+            Lane::Direct(direct) => Lane::Direct(direct),
+        }
+    }
+
+    /// A component as wasmtime's bindings take it.
+    ///
+    /// # Panics
+    /// If it is a core module.
     #[must_use]
     pub fn linked(&self) -> &Linked {
-        &self.linked
+        match &self.linked {
+            Lane::Component(linked) => linked,
+            Lane::Direct(_) => panic!("the program is a component"),
+        }
     }
 
     /// The same with a program for it to read, if it is an interpreter.

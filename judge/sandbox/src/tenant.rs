@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use wasmtime::{ResourceLimiter, UpdateDeadline};
+use wasmtime::{Memory, ResourceLimiter, UpdateDeadline};
 
 use super::log::Log;
 use super::probe::Meter;
@@ -38,6 +38,10 @@ pub struct Tenant {
     pub(super) game_time: GameTime,
     /// The fuel of a bot that counts itself; of any other wasmtime knows it.
     pub(super) meter: Option<Meter>,
+    /// The memory of a bot that is called directly, once it has started.
+    pub(super) direct_memory: Option<Memory>,
+    /// Whether a bot that is called directly may call the judge now.
+    pub(super) may_call: bool,
     /// What the watchdog allows a call.
     pub(super) allowance: Allowance,
     /// How the sandbox is set up.
@@ -66,6 +70,8 @@ impl Tenant {
             wasi: None,
             game_time: GameTime::default(),
             meter,
+            direct_memory: None,
+            may_call: true,
             allowance: Allowance::new(Duration::from_secs(limits.watchdog_seconds)),
             variant,
         }

@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use super::cache::{Cache, CacheEntry};
 use super::child::{self, Allowance};
 use super::source_section::{self, Parts};
-use super::{NotLoaded, advice, component, interface};
+use super::{NotLoaded, advice, component, direct, interface};
 use judge_meter::WatchedFunction;
 use judge_play::contract;
 use judge_play::text::sanitize;
@@ -277,11 +277,11 @@ fn compile_by(
     judge_sandbox::validate(bytes).map_err(|invalid| advice(&invalid))?;
     let component = component::from_bytes(bytes, game)?;
     interface::check_component(&component, game)?;
-    let component = match variant {
+    let code = match variant {
         Variant::Watched => watch(&component)?.component,
-        _ => component,
+        _ => direct::module(bytes, &component, game).unwrap_or(component),
     };
-    compile(&component, variant).map_err(|invalid| advice(&invalid))
+    compile(&code, variant).map_err(|invalid| advice(&invalid))
 }
 
 /// The functions of a bot for `game` by the numbers that a [`Probe`](judge_sandbox::Probe) is told.

@@ -39,7 +39,10 @@ pub(super) fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
 /// one that a binding generator left in it, or else the game's own, of which it may export the functions under short
 /// names. If it imports the
 /// first WASI, as C and Rust for `wasm32-wasip1` do, an adapter to the second is wrapped in.
-pub(super) fn from_bytes(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
+///
+/// # Errors
+/// What is wrong with the file, in words for its author.
+pub fn from_bytes(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
     if bytes.first_chunk() == Some(&COMPONENT) {
         return Ok(bytes.to_vec());
     }
@@ -63,9 +66,8 @@ enum Names {
 
 fn from_core_module(bytes: &[u8], game: &str, names: Names) -> Result<Vec<u8>, String> {
     let info = ModuleInfo::of(bytes)?;
-    let mut module = without_notes(bytes, names)?;
+    let mut module = plain_module(bytes, game, &info, names)?;
     if !info.interface {
-        module = short_names::lengthened(&module, game)?;
         let (resolve, world) = world(game);
         embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8)
             .expect("the contract's own interface can be embedded");
@@ -87,6 +89,17 @@ fn from_core_module(bytes: &[u8], game: &str, names: Names) -> Result<Vec<u8>, S
             format!("it cannot be made a component for {game}: {problem}; see sdk/wit/{game}.wit")
         })
     })
+}
+
+/// A core module of a bot for `game`, as it stands in the component that is made of it.
+pub(super) fn core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
+    plain_module(bytes, game, &ModuleInfo::of(bytes)?, Names::Dropped)
+}
+
+/// A core module without notes, whose functions have their long names.
+fn plain_module(bytes: &[u8], game: &str, info: &ModuleInfo, names: Names) -> Result<Vec<u8>, String> {
+    let module = without_notes(bytes, names)?;
+    if info.interface { Ok(module) } else { short_names::lengthened(&module, game) }
 }
 
 /// A core module without what says nothing of its code or its interface: names and other notes of compilers. The

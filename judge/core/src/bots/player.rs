@@ -1,7 +1,8 @@
 //! Bots as players: the sandbox on one side, the rules on the other.
 //!
 //! What all games share stands here; each game's own half, which turns views
-//! into calls and answers into actions, has a file of its own.
+//! into calls and answers into actions, has a file of its own. There every call stands twice: as generated bindings make
+//! it, for components, and in numbers, for core modules that are called directly.
 
 /// Finds and calls the functions that every game's interface has, by the names that `bindgen!` makes.
 macro_rules! exports {
@@ -32,10 +33,12 @@ mod stones;
 
 use std::sync::Arc;
 
-use judge_play::contract::Contract;
+use judge_play::contract::{self, Contract};
 use judge_play::games::{Game, Seat};
 use judge_play::{FaultKind, NoAnswer, Player, Seed, Usage, VoidCause};
-use judge_sandbox::{Call, Instance, Linked, NotStarted, Program, Sandbox, Shared, Stop};
+use judge_sandbox::{
+    Answer, Call, DirectProgram, Instance, Lane, Linked, NotStarted, Opened, Program, Sandbox, Shared, Stop,
+};
 
 /// A game whose functions have generated bindings.
 pub trait Wired: Contract + Sized + 'static {
@@ -45,6 +48,9 @@ pub trait Wired: Contract + Sized + 'static {
     type Exports;
     /// The game's functions, of a program.
     type Program: Send + Sync + 'static;
+
+    /// The game's functions, of a running core module.
+    type Direct;
 
     /// Finds the game's functions among a program's exports.
     ///
@@ -57,6 +63,12 @@ pub trait Wired: Contract + Sized + 'static {
     /// # Errors
     /// What stopped it.
     fn instantiate(program: &Self::Program, store: Call<'_>) -> wasmtime::Result<Self::Exports>;
+
+    /// Finds the game's functions in a core module that was started just now.
+    ///
+    /// # Errors
+    /// Which function is missing or has another type.
+    fn open(opened: &mut Opened<'_>) -> wasmtime::Result<Self::Direct>;
 
     /// Asks a running bot what it calls itself.
     ///
@@ -88,7 +100,7 @@ pub trait Wired: Contract + Sized + 'static {
 
 /// A bot for one game: its program, with the game's functions found and of the right types.
 pub struct GameBot<G: Wired> {
-    program: G::Program,
+    program: Lane<G::Program, DirectProgram>,
     shared: Arc<Shared>,
 }
 
@@ -98,7 +110,11 @@ impl<G: Wired> GameBot<G> {
     /// # Errors
     /// Which function is missing or has another type.
     pub fn new(program: &Program) -> wasmtime::Result<Self> {
-        Ok(Self { program: G::find(program.linked())?, shared: program.shared().clone() })
+        let found = match program.lane() {
+            Lane::Component(linked) => Lane::Component(G::find(linked)?),
+            Lane::Direct(module) => Lane::Direct(module.find(&contract::interface(G::NAME))?),
+        };
+        Ok(Self { program: found, shared: program.shared().clone() })
     }
 
     /// Asks the bot what it calls itself.
@@ -114,9 +130,17 @@ impl<G: Wired> GameBot<G> {
     /// # Errors
     /// What stopped it, and what it wrote until then.
     pub fn name_drawn_from(&self, sandbox: &Sandbox, seed: Seed) -> Result<String, NotStarted> {
-        let mut instance = self.start(sandbox, seed)?;
-        let answer = instance.ask(G::name);
-        answer.map_err(|stop| NotStarted { stop, usage: instance.usage(), log: instance.log() })
+        match &self.program {
+            Lane::Component(program) => {
+                let exports = |store: Call<'_>| G::instantiate(program, store);
+                name_of(sandbox.start_with(&self.shared, seed, exports)?, G::name)
+            }
+            Lane::Direct(program) => {
+                let name = |store: Call<'_>| program.start(store)?.function::<(), u32>("name");
+                let name = sandbox.start_with(&self.shared, seed, name)?;
+                name_of(name, |name, store| name.ask(store, (), text))
+            }
+        }
     }
 
     /// Seats the bot in a game.
@@ -126,16 +150,34 @@ impl<G: Wired> GameBot<G> {
         WasmPlayer { instance, setup: G::setup(params, seat, seed) }
     }
 
-    fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<G::Exports>, NotStarted> {
-        sandbox.start_with(&self.shared, seed, |store| G::instantiate(&self.program, store))
+    fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<Exports<G>>, NotStarted> {
+        sandbox.start_with(&self.shared, seed, |store| match &self.program {
+            Lane::Component(program) => G::instantiate(program, store).map(Lane::Component),
+            Lane::Direct(program) => G::open(&mut program.start(store)?).map(Lane::Direct),
+        })
     }
 }
+
+fn text(answer: Answer<'_>) -> wasmtime::Result<String> {
+    answer.text()
+}
+
+fn name_of<B>(
+    mut instance: Instance<B>,
+    question: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<String>,
+) -> Result<String, NotStarted> {
+    let answer = instance.ask(question);
+    answer.map_err(|stop| NotStarted { stop, usage: instance.usage(), log: instance.log() })
+}
+
+/// The game's functions of a running bot, by how it is called.
+type Exports<G> = Lane<<G as Wired>::Exports, <G as Wired>::Direct>;
 
 /// A bot seated in a game: a running instance, and what it is told when the game begins.
 ///
 /// A bot that does not even start keeps its seat; it fails when it is first called.
 pub struct WasmPlayer<G: Wired> {
-    instance: Result<Instance<G::Exports>, NotStarted>,
+    instance: Result<Instance<Exports<G>>, NotStarted>,
     setup: G::Setup,
 }
 
@@ -143,7 +185,7 @@ impl<G: Wired> WasmPlayer<G> {
     /// Asks what ends a turn.
     fn ask<R>(
         &mut self,
-        question: impl FnOnce(&G::Exports, Call<'_>) -> wasmtime::Result<R>,
+        question: impl FnOnce(&Exports<G>, Call<'_>) -> wasmtime::Result<R>,
     ) -> Result<R, NoAnswer> {
         let instance = self.instance()?;
         instance.ask(question).map_err(|stop| stopped(stop, instance))
@@ -152,13 +194,13 @@ impl<G: Wired> WasmPlayer<G> {
     /// Tells what happened, as a part of the turn that the next question ends.
     fn tell(
         &mut self,
-        news: impl FnOnce(&G::Exports, Call<'_>) -> wasmtime::Result<()>,
+        news: impl FnOnce(&Exports<G>, Call<'_>) -> wasmtime::Result<()>,
     ) -> Result<(), NoAnswer> {
         let instance = self.instance()?;
         instance.tell(news).map_err(|stop| stopped(stop, instance))
     }
 
-    fn instance(&mut self) -> Result<&mut Instance<G::Exports>, NoAnswer> {
+    fn instance(&mut self) -> Result<&mut Instance<Exports<G>>, NoAnswer> {
         self.instance.as_mut().map_err(|not_started| match &not_started.stop {
             Stop::OutOfFuel => NoAnswer::not_started(),
             stop => no_answer(stop.clone(), 0, &not_started.log),

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
-use judge_core::bots::Bot;
+use judge_core::bots::{Bot, to_component};
 use judge_play::games::Seat;
 use judge_play::games::battleship::{Battleship, Params};
-use judge_play::{Match, Rules, Seated, Seed, Verdict};
+use judge_play::{Finished, Match, Rules, Seated, Seed, Verdict};
 
 use super::edited::Edited;
 use super::sandboxes::{SANDBOXES, offer};
@@ -16,19 +16,18 @@ fn params() -> Params {
 }
 
 /// Offers `bytes` as a Battleship bot, and lets it play itself.
-fn offer_and_play(bytes: &[u8]) {
-    if let Some(bot) = offer(bytes, &Rules::Battleship(params()), &SANDBOXES[0]) {
-        play(&bot);
-    }
+fn offer_and_play(bytes: &[u8]) -> Option<Finished> {
+    offer(bytes, &Rules::Battleship(params()), &SANDBOXES[0]).map(|bot| play(&bot))
 }
 
-fn play(bot: &Bot) {
+fn play(bot: &Bot) -> Finished {
     let bot = bot.of::<Battleship>();
     let seated = |seat| Seated::player(bot.player(&SANDBOXES[0], &params(), seat, Seed(7)));
     let mut game = Match::<Battleship>::new(&params(), vec![], [Seat(0), Seat(1)].map(seated).into());
     game.run().expect("no person takes part");
     let finished = game.finish();
     assert!(!matches!(finished.record.verdict, Verdict::Void(_)), "{}", finished.transcript);
+    finished
 }
 
 /// The hand-written bots of the end-to-end tests.
@@ -42,15 +41,21 @@ static GUESTS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
 
 #[test]
 fn any_bytes() {
-    bolero::check!(name = "any_bytes").with_iterations(500).for_each(offer_and_play);
+    bolero::check!(name = "any_bytes")
+        .with_iterations(500)
+        .for_each(|bytes: &[u8]| drop(offer_and_play(bytes)));
 }
 
 #[test]
 fn a_guest_edited() {
-    bolero::check!(name = "a_guest_edited")
-        .with_iterations(150)
-        .with_type::<Edited>()
-        .for_each(|edited| offer_and_play(&edited.of(&GUESTS)));
+    bolero::check!(name = "a_guest_edited").with_iterations(150).with_type::<Edited>().for_each(|edited| {
+        let guest = edited.of(&GUESTS);
+        let played = offer_and_play(&guest);
+        // Called directly or as a component, it is the same.
+        if let Ok(component) = to_component(&guest, "battleship") {
+            assert_eq!(offer_and_play(&component), played);
+        }
+    });
 }
 
 #[test]

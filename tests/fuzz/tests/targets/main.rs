@@ -6,6 +6,7 @@
 mod bots;
 mod dear_code;
 mod edited;
+mod lanes;
 mod modules;
 mod notations;
 mod sandboxes;

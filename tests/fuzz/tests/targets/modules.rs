@@ -1,15 +1,16 @@
 //! Bots that nobody wrote: wasm-smith makes valid modules with the exports of an Othello bot.
 //!
-//! However the engine is set up, and however often they are asked, they answer, trap and use fuel alike.
+//! However the engine is set up, whether they are called directly or as components, and however often they are asked,
+//! they answer, trap and use fuel alike.
 
 use std::sync::LazyLock;
 
 use arbitrary::Unstructured;
-use judge_core::bots::{GameBot, compile};
+use judge_core::bots::{GameBot, compile, to_component};
 use judge_play::games::othello::{Othello, Params};
 use judge_play::games::{Game, Seat};
 use judge_play::{Player, Seed};
-use judge_sandbox::{Program, Sandbox};
+use judge_sandbox::{Lane, Program, Sandbox};
 
 use super::sandboxes::SANDBOXES;
 
@@ -92,17 +93,21 @@ fn a_generated_bot() {
 }
 
 fn agree(module: &[u8], usual: &Sandbox, other: &Sandbox) {
-    let program = |sandbox: &Sandbox| {
+    let program = |module: &[u8], sandbox: &Sandbox| {
         let artifact = compile(module, "othello", sandbox.variant()).expect("the module is valid");
         sandbox.load(&artifact).expect("it imports what bots can have")
     };
-    let compiled = program(usual);
+    let compiled = program(module, usual);
+    assert!(matches!(compiled.lane(), Lane::Direct(_)), "the module can be called directly");
     let seen = observed(&compiled, usual);
     assert_eq!(observed(&compiled, usual), seen, "the same program, a second time");
-    let elsewhere = observed(&program(other), other);
+    let elsewhere = observed(&program(module, other), other);
+    let component = to_component(module, "othello").expect("the module is valid");
+    let wrapped = observed(&program(&component, usual), usual);
     // How deep a recursion may go depends on how it is compiled; nothing else does.
     let is_too_deep = |line: &String| line.contains("call stack exhausted");
-    if !seen.iter().chain(&elsewhere).any(is_too_deep) {
+    if !seen.iter().chain(&elsewhere).chain(&wrapped).any(is_too_deep) {
         assert_eq!(elsewhere, seen, "the engine, set up in another way");
+        assert_eq!(wrapped, seen, "as a component");
     }
 }
