@@ -267,7 +267,28 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
             many(50, "(call $f (local.get $cold))")
         ))
     };
+    // The address of the next function comes out of the table at a place that looks random, and so do its code and its data.
+    let calls = |functions: usize, cold: usize| {
+        let function = format!(
+            "(func (param $p i32) (result i32) (if (i32.eqz (local.get $p)) (then {})) (i32.add (i32.mul (local.get $p) (i32.const 1664525)) (i32.const 1013904223)))",
+            many(cold, "(i64.store (local.get $p) (i64.add (i64.load (local.get $p)) (i64.const 7)))")
+        );
+        let names: Vec<String> = (0..functions).map(|function| function.to_string()).collect();
+        component(&format!(
+            "(memory 1) (type $t (func (param i32) (result i32))) (table {functions} funcref) (elem (i32.const 0) func {})
+             {} (func (export \"run\") (local $p i32) (local.set $p (i32.const 1))
+             (loop $top (local.get $p) {} (local.set $p) (br $top)))",
+            names.join(" "),
+            many(functions, &function),
+            many(
+                100,
+                &format!("(local.tee $p) (i32.rem_u (i32.shr_u (local.get $p) (i32.const 8)) (i32.const {functions})) (call_indirect (type $t)) ")
+            )
+        ))
+    };
     vec![
+        ("calls all over 1,000 functions", calls(1_000, 100)),
+        ("calls all over 3,000 functions", calls(3_000, 10)),
         ("dependent loads over 64 MiB", loads),
         ("dependent loads across pages", crossing),
         (
