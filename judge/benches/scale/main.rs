@@ -89,7 +89,7 @@ fn play(batch: u32, pairing: &Pairing) -> Vec<Game> {
     let game = |order: usize| {
         let drawn = Seed(u64::from(batch)).derive(&[&format!("{:?} {order}", pairing.versions)]);
         // The second of the pairing has the higher number. In the second game it sits in seat 0.
-        let winner = if drawn.0 % 4 > 0 { 1 - order } else { order };
+        let winner = if drawn.0.is_multiple_of(4) { order } else { 1 - order };
         let ranks = if winner == 0 { vec![1, 2] } else { vec![2, 1] };
         let transcript = Digest::of(drawn.0.to_le_bytes());
         Game {

@@ -22,17 +22,17 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 }
 
 async fn report(State(site): State<Arc<Site>>) -> Response {
-    shown(site, 0).await
+    shown(&site, 0)
 }
 
 async fn file(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
     match FILES.iter().position(|known| *known == file) {
-        Some(place) => shown(site, place).await,
+        Some(place) => shown(&site, place),
         None => pages::nothing().await.into_response(),
     }
 }
 
-async fn shown(site: Arc<Site>, place: usize) -> Response {
+fn shown(site: &Site, place: usize) -> Response {
     let Some([report, _]) = site.season.store.read(|state| state.report) else {
         return (StatusCode::NOT_FOUND, "no final is published yet\n").into_response();
     };
