@@ -48,7 +48,7 @@ fn numbers_and_paths_that_are_guessed_tell_nothing() {
     server.verdict(&anna, 1);
     let of_bert = |path: &str| server.get_with(path, &bearer(&bert));
     // Somebody else's upload is as one that is not there.
-    let [theirs, nobodys] = ["/api/upload/1", "/api/upload/7"].map(|path| of_bert(path));
+    let [theirs, nobodys] = ["/api/upload/1", "/api/upload/7"].map(of_bert);
     assert_eq!((theirs.status, &theirs.body), (404, &nobodys.body));
     for path in [
         "/api/upload/0",
