@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
 
+#[cfg(target_os = "linux")]
+use rlimit::Resource;
 use sha2::{Digest, Sha256};
 
 use crate::support::{Ended, Folder, project_bytes};
@@ -175,6 +177,14 @@ impl Server<'_> {
     pub(crate) fn wait_until_it_says(&self, words: &str) {
         let said = self.told.iter().any(|line| line.contains(words));
         assert!(said, "it ended and had not said {words:?}");
+    }
+
+    /// Takes the limit of a file's size away from it.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn has_room_again(&self) {
+        let process = self.judge.id().try_into().expect("it is a small number");
+        let hard = Resource::FSIZE.get_hard().expect("it can be asked");
+        rlimit::prlimit(process, Resource::FSIZE, Some((hard, hard)), None, None).expect("the limit is ours");
     }
 
     /// Where it listens.
