@@ -1,5 +1,7 @@
 //! A season as its people have it: the real program on loopback, requests over real connections, and kills.
 
+mod disks;
+mod hostile;
 mod last_games;
 mod organise;
 mod own;

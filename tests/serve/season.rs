@@ -5,10 +5,16 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
 
+#[cfg(target_os = "linux")]
+use rlimit::Resource;
 use sha2::{Digest, Sha256};
 
 use crate::support::{Ended, Folder, project_bytes};
+
+/// How a server is started.
+const SERVE: [&str; 6] = ["serve", "season.toml", "--data", "data", "--jobs", "2"];
 
 /// A season's folder.
 pub(crate) struct Season(Folder);
@@ -18,6 +24,8 @@ pub(crate) struct Server<'a> {
     season: &'a Season,
     judge: Child,
     address: String,
+    /// What it says on standard error.
+    told: mpsc::Receiver<String>,
 }
 
 /// What a server answers.
@@ -107,7 +115,21 @@ impl Season {
 
     pub(crate) fn start(&self) -> Server<'_> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
-        command.args(["serve", "season.toml", "--data", "data", "--jobs", "2"]).current_dir(self.0.path(""));
+        command.args(SERVE);
+        self.start_as(command)
+    }
+
+    /// The same after a command of the shell.
+    #[cfg(unix)]
+    pub(crate) fn start_after(&self, command: &str) -> Server<'_> {
+        let mut shell = Command::new("sh");
+        let script = format!("{command} && exec {} {}", env!("CARGO_BIN_EXE_judge"), SERVE.join(" "));
+        shell.args(["-c", &script]);
+        self.start_as(shell)
+    }
+
+    fn start_as(&self, mut command: Command) -> Server<'_> {
+        command.current_dir(self.0.path(""));
         let mut judge = command.stderr(Stdio::piped()).spawn().expect("it starts");
         let mut lines = BufReader::new(judge.stderr.take().expect("it is piped")).lines();
         let address = lines.find_map(|line| {
@@ -115,9 +137,14 @@ impl Season {
                 .split_once("listening on http://")
                 .map(|(_, address)| address.to_owned())
         });
-        // Nobody reads on, and nobody waits for that.
-        std::thread::spawn(move || lines.for_each(drop));
-        Server { season: self, judge, address: address.expect("it says where it listens") }
+        let (tell, told) = mpsc::channel();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                // Nobody has to listen.
+                let _ = tell.send(line);
+            }
+        });
+        Server { season: self, judge, address: address.expect("it says where it listens"), told }
     }
 
     /// Changes the first such words in the log, and makes the hashes fit. Says in which event.
@@ -144,6 +171,20 @@ impl Server<'_> {
     /// Lets somebody join; what comes out is the token.
     pub(crate) fn join(&self, name: &str) -> String {
         self.post(&self.season.invite(name), "").token()
+    }
+
+    /// Waits until it says something with these words.
+    pub(crate) fn wait_until_it_says(&self, words: &str) {
+        let said = self.told.iter().any(|line| line.contains(words));
+        assert!(said, "it ended and had not said {words:?}");
+    }
+
+    /// Takes the limit of a file's size away from it.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn has_room_again(&self) {
+        let process = self.judge.id().try_into().expect("it is a small number");
+        let hard = Resource::FSIZE.get_hard().expect("it can be asked");
+        rlimit::prlimit(process, Resource::FSIZE, Some((hard, hard)), None, None).expect("the limit is ours");
     }
 
     /// Where it listens.

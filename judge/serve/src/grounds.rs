@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use judge_core::bots::{self, Bot, Compiler, NotLoaded};
 use judge_core::error::Error;
-use judge_core::run::{self, Cancellation, Journal, Keys, Observer, Options, game_runner, journaled};
+use judge_core::run::{self, Cancellation, Journal, Keys, Observer, Options, Reason, game_runner, journaled};
 use judge_core::schedule::{EntrantId, Fixture, Round};
 use judge_core::tournament::{Name, Season};
 use judge_play::text::sanitize;
@@ -116,7 +116,10 @@ impl Grounds {
         for bot in bots {
             self.keep(bot);
         }
-        played.ok_or_else(|| format!("the games were not all played: {:?}", cancellation.reason()))
+        played.ok_or_else(|| match cancellation.reason() {
+            Some(Reason::Journal(why)) => format!("the journal cannot be written: {why}"),
+            reason => format!("the games were not all played: {reason:?}"),
+        })
     }
 
     /// These bots, in the order of their hashes.

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use judge_core::bots::NotLoaded;
 use judge_core::error::{Error, Mistake};
@@ -33,7 +34,8 @@ pub struct Season {
     pub grounds: Grounds,
     pub(crate) secret: Secret,
     journal: Journal,
-    cancellation: Cancellation,
+    /// What ends games under way. After trouble with the disk there is a new one.
+    cancellation: Mutex<Arc<Cancellation>>,
 }
 
 /// What somebody gets who follows an invitation; nobody is shown it again.
@@ -78,7 +80,7 @@ impl Season {
         let state = state(&folder, &events)?;
         let grounds = Grounds::new(terms, folder.clone(), options, observer)?;
         let store = Store::new(chain, state);
-        let season = Self { folder, store, grounds, secret, journal, cancellation: Cancellation::default() };
+        let season = Self { folder, store, grounds, secret, journal, cancellation: Mutex::default() };
         season.see_to_the_deadline().map_err(Error::Machine)?;
         season.write_finals().map_err(Error::Machine)?;
         Ok(season)
@@ -86,8 +88,21 @@ impl Season {
 
     /// Lets nothing new begin. Games in flight are played to their end, and count when the season is opened again.
     pub fn stop(&self) {
-        self.cancellation.set(Reason::Interrupted);
         self.store.stop();
+        self.cancellation().set(Reason::Interrupted);
+    }
+
+    fn cancellation(&self) -> Arc<Cancellation> {
+        Arc::clone(&self.cancellation.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Lets games begin again after trouble, unless the season was stopped meanwhile.
+    fn recover(&self) {
+        let fresh = Arc::<Cancellation>::default();
+        *self.cancellation.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&fresh);
+        if self.store.is_stopped() {
+            fresh.set(Reason::Interrupted);
+        }
     }
 
     /// Lets somebody in who follows an invitation; `None` if it does not hold.
@@ -157,21 +172,23 @@ impl Season {
         written(self.store.append(|state, _| state.check(&event).map(|()| event)))
     }
 
-    /// Draws and plays batches, until the season is stopped.
+    /// Draws and plays batches, until the season is stopped. After trouble with the machine it tries again: somebody
+    /// may have made room.
     pub fn play(&self, observer: &dyn Observer) {
+        let mut told = String::new();
         while !self.store.is_stopped() {
             let events = self.store.read(|state| state.events);
             match self.step() {
-                Ok(Step::Done) => {}
+                Ok(Step::Done) => told.clear(),
                 Ok(Step::Rest) => self.store.wait(events),
                 Err(_) if self.store.is_stopped() => return,
                 Err(trouble) => {
-                    observer.warn(&trouble);
-                    if self.cancellation.reason().is_some() {
-                        observer.warn("no more games are played; see to it, and start the server again");
-                        return;
+                    if trouble != told {
+                        observer.warn(&format!("{trouble}; nothing is played until that is mended"));
                     }
+                    told = trouble;
                     self.store.rest();
+                    self.recover();
                 }
             }
         }
@@ -188,7 +205,7 @@ impl Season {
             Some((*batch, due.collect::<Vec<_>>()))
         });
         let Some((batch, due)) = due else { return self.draw() };
-        let rounds = self.grounds.play(&due, &self.journal, &self.cancellation)?;
+        let rounds = self.grounds.play(&due, &self.journal, &self.cancellation())?;
         self.journal.settle().map_err(|error| format!("the journal cannot be written: {error}"))?;
         let event = Event::Played { batch, rounds };
         match self.store.append(|state, _| state.check(&event).map(|()| event)) {

@@ -20,7 +20,12 @@ pub(super) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>)
     // That there is a file of this hash which is not published is nobody's business.
     let published = sha256.filter(|sha256| site.season.store.read(|state| state.is_published(*sha256)));
     let opened = published.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
-    let Some(mut file) = opened else { return pages::nothing().await.into_response() };
+    let Some(file) = opened else { return pages::nothing().await.into_response() };
+    ([(CONTENT_TYPE, "application/wasm"), (CONTENT_DISPOSITION, "attachment")], whole(file)).into_response()
+}
+
+/// A file as an answer, piece by piece: slow readers must not fill the memory.
+pub(super) fn whole(mut file: File) -> Response {
     let length = file.metadata().map_or(0, |metadata| metadata.len());
     let piece = move || {
         let mut bytes = vec![0; PIECE];
@@ -30,10 +35,6 @@ pub(super) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>)
             Err(error) => Some(Err(error)),
         }
     };
-    let headers = [
-        (CONTENT_TYPE, "application/wasm".to_owned()),
-        (CONTENT_LENGTH, length.to_string()),
-        (CONTENT_DISPOSITION, "attachment".to_owned()),
-    ];
-    (headers, Body::from_stream(tokio_stream::iter(std::iter::from_fn(piece)))).into_response()
+    let body = Body::from_stream(tokio_stream::iter(std::iter::from_fn(piece)));
+    ([(CONTENT_LENGTH, length.to_string())], body).into_response()
 }

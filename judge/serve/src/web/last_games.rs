@@ -1,6 +1,7 @@
 //! `GET /final`: the report of the final, at a fixed address. Its page brings scripts of its own, so it is shown
 //! without our cookies and as if it came from nowhere.
 
+use std::fs::File;
 use std::sync::Arc;
 
 use axum::Router;
@@ -10,7 +11,7 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::{Site, pages};
+use super::{Site, bots, pages};
 use crate::last_games::FILES;
 
 /// What the report may do: run itself. It may ask nobody for anything.
@@ -21,23 +22,21 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 }
 
 async fn report(State(site): State<Arc<Site>>) -> Response {
-    shown(site, 0).await
+    shown(&site, 0)
 }
 
 async fn file(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
     match FILES.iter().position(|known| *known == file) {
-        Some(place) => shown(site, place).await,
+        Some(place) => shown(&site, place),
         None => pages::nothing().await.into_response(),
     }
 }
 
-async fn shown(site: Arc<Site>, place: usize) -> Response {
+fn shown(site: &Site, place: usize) -> Response {
     let Some([report, _]) = site.season.store.read(|state| state.report) else {
         return (StatusCode::NOT_FOUND, "no final is published yet\n").into_response();
     };
-    let path = site.season.folder.report(report).join(FILES[place]);
-    let read = tokio::task::spawn_blocking(move || std::fs::read(path)).await.expect("it does not panic");
-    let Ok(bytes) = read else {
+    let Ok(file) = File::open(site.season.folder.report(report).join(FILES[place])) else {
         return (StatusCode::SERVICE_UNAVAILABLE, "the final cannot be read now\n").into_response();
     };
     let kind = match FILES[place].rsplit('.').next() {
@@ -45,5 +44,5 @@ async fn shown(site: Arc<Site>, place: usize) -> Response {
         Some("csv") => super::tables::CSV,
         _ => "text/plain; charset=utf-8",
     };
-    ([(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, POLICY)], bytes).into_response()
+    ([(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, POLICY)], bots::whole(file)).into_response()
 }

@@ -12,6 +12,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
 /// Connections at a time; who comes later waits.
 const CONNECTIONS_MAX: usize = 1_024;
+/// Open files that are kept for everything else: the log, bots, children that compile.
+const FILES_KEPT: u64 = 256;
 /// How long a request's head may take, and a connection may do nothing between two requests.
 const HEAD: Duration = Duration::from_secs(10);
 /// Bytes of a request's head.
@@ -19,7 +21,7 @@ const HEAD_BYTES_MAX: usize = 16 << 10;
 
 /// Answers until `stop` says so.
 pub(super) async fn listen(listener: TcpListener, router: Router, mut stop: watch::Receiver<bool>) {
-    let connections = Arc::new(Semaphore::new(CONNECTIONS_MAX));
+    let connections = Arc::new(Semaphore::new(connections_max()));
     loop {
         let permit = Arc::clone(&connections).acquire_owned().await.expect("it is never closed");
         tokio::select! {
@@ -31,6 +33,14 @@ pub(super) async fn listen(listener: TcpListener, router: Router, mut stop: watc
             },
         }
     }
+}
+
+/// As many connections as leave files to open for everything else: each is an open file.
+fn connections_max() -> usize {
+    let files = rlimit::increase_nofile_limit(CONNECTIONS_MAX as u64 + FILES_KEPT);
+    // Systems that have no such limit say so by an error.
+    let left = files.map_or(CONNECTIONS_MAX as u64, |files| files.saturating_sub(FILES_KEPT).max(files / 2));
+    usize::try_from(left).map_or(CONNECTIONS_MAX, |left| left.min(CONNECTIONS_MAX))
 }
 
 async fn answer(stream: TcpStream, router: Router, permit: OwnedSemaphorePermit) {

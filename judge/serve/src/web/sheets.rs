@@ -1,5 +1,6 @@
 //! `GET /organiser/sheets`: one page for each contestant, to be printed.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use askama::Template;
@@ -46,16 +47,17 @@ pub(super) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Respo
         let people = made
             .iter()
             .filter(|standing| !state.contestants[state.versions[standing.version].contestant].is_anchor);
+        let met = met(state);
         page(&Sheets {
             title: title(&site),
             game: site.season.grounds.season.tournament.rules.game(),
             head: state.head.to_string(),
-            people: people.map(|standing| sheet(state, standing, band_of(standing))).collect(),
+            people: people.map(|standing| sheet(state, &met, standing, band_of(standing))).collect(),
         })
     })
 }
 
-fn sheet(state: &Now, standing: &Standing, band: String) -> Sheet {
+fn sheet(state: &Now, met: &BTreeMap<(usize, usize), [u64; 3]>, standing: &Standing, band: String) -> Sheet {
     let newest = &state.versions[standing.version];
     let contestant = &state.contestants[newest.contestant];
     let versions = contestant.versions.iter().map(|&id| &state.versions[id]);
@@ -72,22 +74,25 @@ fn sheet(state: &Now, standing: &Standing, band: String) -> Sheet {
         versions: versions
             .map(|it| (it.number, it.sha256.to_string(), it.rounds, it.games, it.faults))
             .collect(),
-        opponents: opponents(state, newest.contestant),
+        opponents: met
+            .range((newest.contestant, 0)..(newest.contestant + 1, 0))
+            .map(|((_, other), games)| (state.contestants[*other].name.clone(), *games))
+            .collect(),
     }
 }
 
-/// How a contestant did against each of the others, by the order of joining.
-fn opponents(state: &Now, contestant: usize) -> Vec<(Name, [u64; 3])> {
-    let mut met = vec![[0; 3]; state.contestants.len()];
+/// How each contestant did against each of the others: games won, drawn and lost.
+fn met(state: &Now) -> BTreeMap<(usize, usize), [u64; 3]> {
+    let mut met: BTreeMap<(usize, usize), [u64; 3]> = BTreeMap::new();
     for round in &state.rounds {
-        let ids = round.pairing.versions.map(|id| state.versions[id].contestant);
-        let Some(own) = ids.iter().position(|&id| id == contestant) else { continue };
+        let [one, other] = round.pairing.versions.map(|id| state.versions[id].contestant);
         for (order, game) in round.games.iter().enumerate() {
-            if let Some(kind) = game.kind((own + order) % 2) {
-                met[ids[1 - own]][kind] += 1;
+            for (place, pair) in [(one, other), (other, one)].into_iter().enumerate() {
+                if let Some(kind) = game.kind((place + order) % 2) {
+                    met.entry(pair).or_default()[kind] += 1;
+                }
             }
         }
     }
-    let others = met.into_iter().enumerate().filter(|(_, games)| games.iter().sum::<u64>() > 0);
-    others.map(|(id, games)| (state.contestants[id].name.clone(), games)).collect()
+    met
 }

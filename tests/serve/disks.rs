@@ -1,0 +1,102 @@
+//! Trouble with the machine: a disk that is full, a folder that cannot be made, a clock that was set back.
+
+use super::GOBBLET;
+use super::season::Season;
+use crate::support::project_bytes;
+
+const VERIFY: &str = "verify data --tournament season.toml";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_full_disk_nothing_is_accepted_and_nothing_is_lost() {
+    let season = Season::new(60);
+    let server = season.start();
+    let anna = server.join("anna");
+    assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
+    assert!(server.verdict(&anna, 1).contains("\"accepted\""));
+    server.wait_for_another_event();
+    drop(server);
+    let log = std::fs::metadata(season.path("data/events.log")).expect("it is there").len();
+    // Some more events in blocks of 512 bytes, and no file of a bot.
+    let server = season.start_after(&format!("ulimit -S -f {}", log / 512 + 8));
+    server.wait_until_it_says("cannot be written");
+    assert_eq!(server.get("/health").body, "ok\n");
+    let refused = server.upload(&anna, &project_bytes("contestants/gobblet/smart.wasm"));
+    assert!(
+        refused.status == 503 && refused.body.contains("cannot be "),
+        "{}: {}",
+        refused.status,
+        refused.body
+    );
+    // The log takes some more small events, and then says that it takes none.
+    let change = |path: &str| server.post(path, &format!("Authorization: Bearer {anna}\r\n"));
+    let refused = ["/pause", "/resume"]
+        .iter()
+        .cycle()
+        .take(1_000)
+        .map(|path| change(path))
+        .find(|answer| answer.status != 303);
+    let refused = refused.expect("it is found");
+    assert!(refused.status == 503 && refused.body.contains("log cannot be written"), "{}", refused.body);
+    let ordered = season.order("suspend anna --reason x");
+    assert!(
+        ordered.code == Some(1) && ordered.stderr.contains("log cannot be written"),
+        "{}",
+        ordered.stderr
+    );
+    // Somebody makes room, and the server goes on by itself.
+    server.has_room_again();
+    server.post("/resume", &format!("Authorization: Bearer {anna}\r\n"));
+    server.wait_until_it_rests();
+    assert_eq!(server.get_with("/api/upload/2", &format!("Authorization: Bearer {anna}\r\n")).status, 404);
+    assert!(server.rounds_of("anna") >= 60);
+    drop(server);
+    let verified = season.judge(VERIFY);
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_cannot_be_written_is_named_before_anything_begins() {
+    // Not even the system's owner can write there.
+    let ended = Season::new(1).judge("serve season.toml --data /proc/season");
+    assert_eq!(ended.code, Some(2));
+    assert!(
+        ended.stderr.starts_with("error: /proc/season: no season can be kept here: "),
+        "{}",
+        ended.stderr
+    );
+}
+
+#[test]
+fn when_the_clock_goes_back_the_time_of_the_season_stands_still() {
+    let season = Season::with(1, "uploads_per_hour = 1\ncloses = \"2101-01-01T00:00:00Z\"");
+    let server = season.start();
+    let anna = server.join("anna");
+    assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
+    server.verdict(&anna, 1);
+    server.wait_until_it_rests();
+    drop(server);
+    // All that has happened was in the year 2100: no hash depends on that.
+    let then = 4_102_444_800_u64;
+    let log = season.read("data/events.log");
+    let moved = log.lines().map(|line| {
+        let parts: Vec<&str> = line.splitn(3, ' ').collect();
+        format!("{} {then} {}\n", parts[0], parts[2])
+    });
+    std::fs::write(season.path("data/events.log"), moved.collect::<String>()).expect("it can be written");
+    let server = season.start();
+    let again = server.upload(&anna, &project_bytes("contestants/gobblet/smart.wasm"));
+    assert!(again.status == 409 && again.body.contains("within one hour"), "{}", again.body);
+    // Who is invited now can come now.
+    let bert = server.join("bert");
+    assert_eq!(server.upload(&bert, &project_bytes("contestants/gobblet/smart.wasm")).status, 202);
+    server.verdict(&bert, 2);
+    assert_eq!(season.order("suspend bert --reason x").code, Some(0));
+    server.wait_until_it_rests();
+    drop(server);
+    let log = season.read("data/events.log");
+    assert!(log.lines().all(|line| line.split(' ').nth(1) == Some("4102444800")), "{log}");
+    let verified = season.judge(VERIFY);
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+}
