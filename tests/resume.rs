@@ -6,7 +6,7 @@ use std::process::Child;
 
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::{Ended, Folder, Played, bot, guest, sha256};
+use crate::support::{Ended, Folder, Played, bot, guest, journal_line};
 
 const CUP: &str = r#"title = "A cup for three"
 game = "battleship"
@@ -250,7 +250,7 @@ fn a_record_that_cannot_be_of_its_game_is_not_believed() {
         let (_, json) = line.split_once(' ').expect("a checksum comes first");
         let forged = json.replace(from, to);
         assert_ne!(forged, json);
-        *line = format!("{} {forged}", &sha256(forged.as_bytes())[..16]);
+        *line = journal_line(&forged);
     }
     fs::write(folder.path("results/cup/journal"), lines.join("\n") + "\n").expect("it can be written");
     assert_same(&folder.play(""), &whole);

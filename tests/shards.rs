@@ -6,7 +6,7 @@ use std::fs;
 use snapbox::data::Inline;
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::{Folder, assemble, bot, project_text, sha256};
+use crate::support::{Folder, assemble, bot, journal_line, project_text};
 
 const CUP: &str = r#"title = "A cup in parts"
 game = "battleship"
@@ -265,7 +265,7 @@ fn forge(folder: &Folder, from: &str, to: &str) {
     let (_, json) = first.split_once(' ').expect("a checksum comes first");
     let forged = json.replacen(from, to, 1);
     assert_ne!(forged, json);
-    let line = format!("{} {forged}\n{rest}", &sha256(forged.as_bytes())[..16]);
+    let line = format!("{}\n{rest}", journal_line(&forged));
     fs::write(folder.path(path), line).expect("it can be written");
 }
 

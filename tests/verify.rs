@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{Ended, Folder, bot, guest, sha256};
+use crate::support::{Ended, Folder, bot, guest, journal_line, sha256};
 
 const CUP: &str = r#"game = "battleship"
 seed = 7
@@ -175,8 +175,7 @@ fn the_turn_is_named_from_which_a_game_differs() {
     let at = json.find("\"checks\":\"").expect("it has checks") + 10 + 4 * 4;
     let digit = if json.as_bytes()[at] == b'0' { "1" } else { "0" };
     let changed = format!("{}{digit}{}", &json[..at], &json[at + 1..]);
-    let checksum = &sha256(changed.as_bytes())[..16];
-    let folder = folder.file("results/cup/journal", journal.replace(line, &format!("{checksum} {changed}")));
+    let folder = folder.file("results/cup/journal", journal.replace(line, &journal_line(&changed)));
     let ended = verify(&folder);
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(1), ""), "{}", ended.stdout);
     assert!(ended.stdout.contains("different when played again, from turn 5 on"), "{}", ended.stdout);
@@ -217,7 +216,7 @@ fn with_a_forged_fault(journal: &str) -> String {
     forged["record"]["faults"][0]["seat"] = 0.into();
     forged["record"]["verdict"] = serde_json::json!({ "forfeit": [2, 1] });
     let forged = forged.to_string();
-    journal.replace(decided, &format!("{} {forged}", &sha256(forged.as_bytes())[..16]))
+    journal.replace(decided, &journal_line(&forged))
 }
 
 /// The journal with all forfeits, but without their faults.
@@ -226,8 +225,7 @@ fn without_faults(journal: &str) -> String {
         let (_, json) = line.split_once(' ').expect("a line has a checksum");
         let mut record: serde_json::Value = serde_json::from_str(json).expect("it is JSON");
         record["record"]["faults"] = serde_json::json!([]);
-        let json = record.to_string();
-        format!("{} {json}\n", &sha256(json.as_bytes())[..16])
+        journal_line(&record.to_string()) + "\n"
     };
     journal.lines().map(forged).collect()
 }

@@ -1,11 +1,14 @@
 //! How one game of the schedule is played: a fixture in, a finished match out.
 
 use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Mutex, PoisonError};
 
 use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
 use judge_play::text::panic_text;
-use judge_play::{AnyMatch, Event, Finished, Line, Match, Player, Seated, VoidCause, for_game, opening};
+use judge_play::{
+    AnyMatch, Event, Finished, Line, Match, Player, Seated, Seed, VoidCause, for_game, opening,
+};
 use judge_sandbox::Sandbox;
 
 use super::cancellation::Cancellation;
@@ -32,7 +35,8 @@ pub fn game_runner<'a>(
     cancellation.ends_calls_in(sandbox);
     for_game!(&tournament.rules, params, G => {
         let start = G::start(params);
-        let runner = GameRunner { tournament, sandbox, params, start, bots, cancellation };
+        let openings = Openings::new();
+        let runner = GameRunner { tournament, sandbox, params, start, openings, bots, cancellation };
         Box::new(move |fixture| runner.play(fixture))
     })
 }
@@ -89,6 +93,7 @@ struct GameRunner<'a, G: Wired> {
     sandbox: &'a Sandbox,
     params: &'a <G as Game>::Params,
     start: G,
+    openings: Openings<G>,
     bots: &'a [Bot],
     cancellation: &'a Cancellation,
 }
@@ -101,7 +106,7 @@ impl<G: Wired + Contract> GameRunner<'_, G> {
 
     fn play_once(&self, fixture: &Fixture<'_>) -> Finished {
         let seeds = fixture.seeds();
-        let opening = opening::draw(&self.start, self.tournament.opening_plies, seeds.round);
+        let opening = self.openings.of(&self.start, self.tournament.opening_plies, seeds.round);
         let player = |(seat, id): (Seat, EntrantId)| {
             let bot = self.bots[id.0].of::<G>();
             Seated::player(bot.player(self.sandbox, self.params, seat, seeds.seat(seat)))
@@ -110,6 +115,32 @@ impl<G: Wired + Contract> GameRunner<'_, G> {
         let mut game = Match::from_start(self.start.clone(), self.params, opening, players);
         game.run().expect("no person takes part in a tournament");
         game.finish()
+    }
+}
+
+/// Openings that were drawn last. The games of a round are played one after the other, or at the same time on several
+/// threads, and all have the same.
+struct Openings<G: Game>([Mutex<Option<Drawn<G>>>; OPENINGS]);
+
+/// A round's seed and its opening.
+type Drawn<G> = (Seed, Vec<<G as Game>::Action>);
+
+/// So many that threads seldom wait for one another.
+const OPENINGS: usize = 64;
+
+impl<G: Game + Clone> Openings<G> {
+    fn new() -> Self {
+        Self(std::array::from_fn(|_| Mutex::new(None)))
+    }
+
+    /// The opening of the round with this seed.
+    fn of(&self, start: &G, plies: u32, seed: Seed) -> Vec<G::Action> {
+        let [place, ..] = seed.0.to_le_bytes();
+        let mut drawn = self.0[usize::from(place) % OPENINGS].lock().unwrap_or_else(PoisonError::into_inner);
+        match &*drawn {
+            Some((of, opening)) if *of == seed => opening.clone(),
+            _ => drawn.insert((seed, opening::draw(start, plies, seed))).1.clone(),
+        }
     }
 }
 
