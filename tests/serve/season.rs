@@ -120,7 +120,7 @@ impl Season {
     }
 
     /// The same after a command of the shell.
-    #[cfg(unix)]
+    #[cfg(target_os = "linux")]
     pub(crate) fn start_after(&self, command: &str) -> Server<'_> {
         let mut shell = Command::new("sh");
         let script = format!("{command} && exec {} {}", env!("CARGO_BIN_EXE_judge"), SERVE.join(" "));
@@ -184,7 +184,16 @@ impl Server<'_> {
     pub(crate) fn has_room_again(&self) {
         let process = self.judge.id().try_into().expect("it is a small number");
         let hard = Resource::FSIZE.get_hard().expect("it can be asked");
-        rlimit::prlimit(process, Resource::FSIZE, Some((hard, hard)), None, None).expect("the limit is ours");
+        rlimit::prlimit(process, Resource::FSIZE, Some((hard, hard)), None).expect("the limit is ours");
+    }
+
+    /// How many files it may have open.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn files_max(&self) -> u64 {
+        let process = self.judge.id().try_into().expect("it is a small number");
+        let (mut soft, mut hard) = (0, 0);
+        rlimit::prlimit(process, Resource::NOFILE, None, Some((&mut soft, &mut hard))).expect("it is ours");
+        soft
     }
 
     /// Where it listens.

@@ -15,6 +15,7 @@ mod metrics;
 mod organise;
 mod own;
 mod pages;
+mod rated;
 mod sheets;
 mod tables;
 mod upload;
@@ -35,7 +36,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::season::Season;
-use pages::Cached;
+use rated::Rated;
 
 /// Bytes of a request that is no upload.
 const BODY_BYTES_MAX: usize = 16 << 10;
@@ -51,7 +52,7 @@ const REPLAYS_MAX: usize = 2;
 /// What all requests share.
 pub(crate) struct Site {
     season: Arc<Season>,
-    standings: Mutex<Cached>,
+    rated: Rated,
     uploads: Semaphore,
     uploading: Mutex<BTreeSet<usize>>,
     streams: Arc<Semaphore>,
@@ -69,7 +70,7 @@ pub fn router(season: Arc<Season>) -> Router {
         usize::try_from(season.grounds.season.tournament.limits.file_bytes).unwrap_or(usize::MAX);
     let site = Arc::new(Site {
         season,
-        standings: Mutex::default(),
+        rated: Rated::default(),
         uploads: Semaphore::new(UPLOADS_MAX),
         uploading: Mutex::default(),
         streams: Arc::new(Semaphore::new(STREAMS_MAX)),

@@ -13,7 +13,8 @@ use judge_core::tournament::Name;
 
 use super::account::secure;
 use super::asked::{ORGANISERS_COOKIE_NAME, Organiser};
-use super::pages::{made, page, title};
+use super::pages::{page, title};
+use super::rated::made;
 use super::tables::CSV;
 use super::{Site, sheets};
 use crate::digest::Secret;

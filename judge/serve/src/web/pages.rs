@@ -1,7 +1,6 @@
 //! The pages that everybody may see: the standings, a contestant, and what happens next.
 
-use std::sync::{Arc, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, State};
@@ -12,6 +11,7 @@ use judge_core::tournament::Name;
 use judge_play::text::count;
 
 use super::asked::Anybody;
+use super::rated::made;
 use super::{Site, own};
 use crate::event::{Checked, Game, Pairing};
 use crate::hand_in::utc;
@@ -21,21 +21,6 @@ use crate::state::{self, State as Now};
 
 /// Rounds that a page lists, the last ones.
 pub(super) const ROUNDS_SHOWN: usize = 30;
-/// How much longer standings are shown than it took to make them: so rating takes a tenth of a processor at most.
-const SHOWN_TIMES: u32 = 10;
-
-/// Standings as they were made last.
-#[derive(Default)]
-pub(super) struct Cached(Option<Made>);
-
-struct Made {
-    standings: Arc<Vec<Standing>>,
-    versions: usize,
-    rounds: usize,
-    when: Instant,
-    took: Duration,
-}
-
 /// A round as a page lists it.
 struct RoundRow {
     batch: u32,
@@ -159,40 +144,6 @@ pub(super) async fn csv(State(site): State<Arc<Site>>) -> Response {
     let made = made(&site).await;
     let text = site.season.store.read(|state| standings::csv(state, &made));
     ([(CONTENT_TYPE, "text/csv; charset=utf-8")], text).into_response()
-}
-
-/// The standings; while the ladder plays, not older than ten times as long as it takes to make them.
-pub(super) async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
-    let site = Arc::clone(site);
-    let made = tokio::task::spawn_blocking(move || {
-        let mut cached = site.standings.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_fresh = |made: &Made| {
-            let rounds_max = site.season.grounds.season.tournament.rounds;
-            let (versions, rounds, goes_on) = site
-                .season
-                .store
-                .read(|state| (state.versions.len(), state.rounds.len(), ladder::goes_on(state, rounds_max)));
-            let is_same = (versions, rounds) == (made.versions, made.rounds);
-            // When the ladder rests, nobody is shown what was before.
-            is_same || (goes_on && made.when.elapsed() < made.took * SHOWN_TIMES)
-        };
-        if let Some(made) = cached.0.as_ref().filter(|made| is_fresh(made)) {
-            return Arc::clone(&made.standings);
-        }
-        let begun = Instant::now();
-        // The ladder writes while ratings are made.
-        let (state, rounds) = site.season.store.read(|state| (state.for_rating(), state.rounds.len()));
-        let standings = Arc::new(standings::standings(&state));
-        cached.0 = Some(Made {
-            standings: Arc::clone(&standings),
-            versions: state.versions.len(),
-            rounds,
-            when: Instant::now(),
-            took: begun.elapsed(),
-        });
-        standings
-    });
-    made.await.expect("it does not panic")
 }
 
 fn row(state: &Now, standing: &Standing) -> Row {

@@ -10,7 +10,8 @@ use judge_core::tournament::Name;
 
 use super::Site;
 use super::asked::Organiser;
-use super::pages::{made, page, title};
+use super::pages::{page, title};
+use super::rated::made;
 use crate::standings::Standing;
 use crate::state::State as Now;
 use crate::tables::band;
