@@ -1,6 +1,7 @@
 //! A season as its people have it: the real program on loopback, requests over real connections, and kills.
 
 mod season;
+mod visitors;
 
 use std::io::Write;
 

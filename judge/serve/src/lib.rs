@@ -16,6 +16,7 @@
 //! - [`store`]: the log and the state, for many threads;
 //! - [`grounds`]: bots are loaded and games are played;
 //! - [`season`]: all of it runs;
+//! - [`tables`]: visitors play with the season's bots;
 //! - [`verify`]: all of it is done again, and compared;
 //! - [`web`]: what people see.
 
@@ -30,5 +31,6 @@ pub mod season;
 pub mod standings;
 pub mod state;
 pub mod store;
+pub mod tables;
 pub mod verify;
 pub mod web;

@@ -144,7 +144,7 @@ pub(super) async fn csv(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// The standings; while the ladder plays, not older than ten times as long as it takes to make them.
-async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
+pub(super) async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
     let site = Arc::clone(site);
     let made = tokio::task::spawn_blocking(move || {
         let mut cached = site.standings.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,0 +1,74 @@
+//! Where visitors play: a table is taken, asked, and left.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::post;
+use judge_browser::{Job, Message};
+use serde_json::json;
+use tokio::sync::mpsc;
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+use tower_http::limit::RequestBodyLimitLayer;
+
+use super::Site;
+
+/// Bytes of a message: a game with all that was played in it.
+const MESSAGE_BYTES_MAX: usize = 64 << 10;
+/// Events that wait for a page that is slow.
+const LINES_WAITING: usize = 64;
+
+/// What visitors ask.
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/tables", post(take))
+        .route("/tables/{table}/play", post(play))
+        .route("/tables/{table}/stays", post(stays))
+        .route("/tables/{table}/leave", post(leave))
+        .layer(RequestBodyLimitLayer::new(MESSAGE_BYTES_MAX))
+}
+
+/// `POST /tables`.
+async fn take(State(site): State<Arc<Site>>) -> Response {
+    match site.tables.take() {
+        Ok(table) => {
+            ([(CONTENT_TYPE, "application/json")], json!({ "table": table }).to_string()).into_response()
+        }
+        Err(text) => (StatusCode::SERVICE_UNAVAILABLE, text).into_response(),
+    }
+}
+
+/// `POST /tables/…/play`: a message of the page; the answer is a line of JSON for each event, as it happens.
+async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, bytes: Bytes) -> Response {
+    let message: Message = match serde_json::from_slice(&bytes) {
+        Ok(message) => message,
+        Err(error) => return (StatusCode::BAD_REQUEST, error.to_string()).into_response(),
+    };
+    let (answer, lines) = mpsc::channel(LINES_WAITING);
+    if !site.tables.ask(&table, Job { message, answer }) {
+        return gone();
+    }
+    let lines = ReceiverStream::new(lines).map(Ok::<String, Infallible>);
+    ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
+}
+
+/// `POST /tables/…/stays`.
+async fn stays(State(site): State<Arc<Site>>, Path(table): Path<String>) -> Response {
+    if site.tables.stays(&table) { StatusCode::NO_CONTENT.into_response() } else { gone() }
+}
+
+/// `POST /tables/…/leave`.
+async fn leave(State(site): State<Arc<Site>>, Path(table): Path<String>) -> StatusCode {
+    site.tables.leave(&table);
+    StatusCode::NO_CONTENT
+}
+
+fn gone() -> Response {
+    (StatusCode::NOT_FOUND, "this table was given to somebody else\n").into_response()
+}
