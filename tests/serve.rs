@@ -7,6 +7,7 @@ mod organise;
 mod own;
 mod season;
 mod submit;
+mod visitors;
 
 use std::io::Write;
 

@@ -14,24 +14,50 @@ use tokio::sync::mpsc::Sender;
 use crate::message::{Change, Message};
 
 /// A message, and where its answer goes.
-pub(crate) struct Job {
-    pub(crate) message: Message,
+pub struct Job {
+    /// What is asked for.
+    pub message: Message,
     /// Takes lines of JSON. It is closed when the page no longer listens.
-    pub(crate) answer: Sender<String>,
+    pub answer: Sender<String>,
+}
+
+/// What a game of somebody else's may cost, and who wants to know of its end.
+pub trait Host {
+    /// Lets a game do its next step, when others have done theirs; an error ends the game, in words for the page.
+    ///
+    /// # Errors
+    /// Why the game is over.
+    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String>;
+
+    /// Hears of a game that is over.
+    fn over(&mut self, line: &Line);
+}
+
+/// Somebody's own machine: all may be done.
+pub(crate) struct Own;
+
+impl Host for Own {
+    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
+        step();
+        Ok(())
+    }
+
+    fn over(&mut self, _: &Line) {}
 }
 
 /// The game as it stands.
-struct Desk<'a> {
+struct Desk<'a, 'h> {
     company: &'a Company,
+    host: &'h mut dyn Host,
     table: Table<'a, Limits>,
     /// Whether the game was seen to its end.
     is_over: bool,
 }
 
-/// Works until nobody can ask any more.
-pub(crate) fn work(company: &Company, line: &Line, jobs: &Receiver<Job>) {
+/// Works until nobody can ask any more. The thread's stack must be deep enough for bots.
+pub fn work(company: &Company, line: &Line, jobs: &Receiver<Job>, host: &mut dyn Host) {
     let Ok(table) = table(company, line.clone()) else { return };
-    let mut desk = Desk { company, table, is_over: false };
+    let mut desk = Desk { company, host, table, is_over: false };
     let mut next = jobs.recv().ok();
     while let Some(job) = next.take() {
         next = match desk.take(&job, jobs) {
@@ -55,14 +81,17 @@ fn table(company: &Company, line: Line) -> Result<Table<'_, Limits>, String> {
     Table::begin(line, company.limits().clone(), Box::new(start))
 }
 
-impl Desk<'_> {
+impl Desk<'_, '_> {
     /// Does what a message asks for, and tells what happens until the game rests; or comes back with a newer message.
     fn take(&mut self, job: &Job, jobs: &Receiver<Job>) -> Result<Option<Job>, String> {
         let viewpoint = self.change(&job.message)?;
         loop {
-            let event = self.table.step(viewpoint)?;
+            let event = self.step(viewpoint)?;
             let (is_over, rests) = (event["event"] == "over", event["event"] == "waiting");
             self.is_over |= is_over;
+            if is_over {
+                self.host.over(self.table.line());
+            }
             let told = tell(job, &json!({ "kind": "events", "id": job.message.id, "events": [event] }));
             if is_over || rests || told == Told::Nobody {
                 return Ok(None);
@@ -72,6 +101,13 @@ impl Desk<'_> {
                 Err(TryRecvError::Empty | TryRecvError::Disconnected) => {}
             }
         }
+    }
+
+    /// The next event, when it is this game's turn.
+    fn step(&mut self, viewpoint: Viewpoint) -> Result<Value, String> {
+        let mut event = Ok(Value::Null);
+        self.host.step(&mut || event = self.table.step(viewpoint))?;
+        event
     }
 
     /// Changes the line, and says with whose eyes the game may then be seen.
@@ -89,7 +125,9 @@ impl Desk<'_> {
         self.is_over &= changes == [Change::TakeBack(u32::MAX)];
         let was_over = self.is_over;
         for change in &changes {
-            change.apply(&mut self.table, bots)?;
+            let mut done = Ok(());
+            self.host.step(&mut || done = change.apply(&mut self.table, bots))?;
+            done?;
         }
         Ok(self.eyes(message.viewpoint, was_over))
     }

@@ -9,6 +9,9 @@ mod desk;
 mod message;
 mod server;
 
+pub use desk::{Host, Job, work};
+pub use message::Message;
+
 use std::sync::mpsc;
 
 use judge_core::error::Error;
@@ -24,7 +27,7 @@ pub fn serve(company: &Company, line: &Line, ready: impl FnOnce(&str)) -> Result
     let page = judge_page::table(&page_of(company, line));
     let address = server::start(page, jobs).map_err(|trouble| Error::Machine(trouble.to_string()))?;
     ready(&address);
-    desk::work(company, line, &waiting);
+    desk::work(company, line, &waiting, &mut desk::Own);
     Ok(())
 }
 

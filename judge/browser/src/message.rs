@@ -1,7 +1,9 @@
 //! What the page asks for. It is the page of this process, but nothing in it is believed.
 
+use std::collections::BTreeMap;
+
 use judge_play::games::Seat;
-use judge_play::{Line, Rules, SeatLine, Seed};
+use judge_play::{Line, Rules, SeatLine, Seed, Seeds};
 use judge_sandbox::Limits;
 use judge_table::Table;
 use serde::Deserialize;
@@ -9,9 +11,9 @@ use serde_json::{Value, json};
 
 /// One message of the page: changes, and then events until the game rests.
 #[derive(Deserialize)]
-pub(crate) struct Message {
+pub struct Message {
     /// Comes back with each event.
-    pub(crate) id: u64,
+    pub id: u64,
     /// A new game.
     line: Option<NewGame>,
     /// Whose eyes; nobody's, if everything is to be seen.
@@ -24,13 +26,18 @@ pub(crate) struct Message {
 #[derive(Deserialize)]
 struct NewGame {
     seed: String,
-    seats: Vec<NewSeat>,
+    #[serde(default)]
+    order: usize,
+    #[serde(default)]
+    opening_plies: u32,
+    seats: Vec<SeatLine>,
+    /// What was played already, where a page leaves a game of its own.
+    #[serde(default)]
+    by_hand: BTreeMap<u32, String>,
 }
 
-#[derive(Deserialize)]
-struct NewSeat {
-    bot: Option<usize>,
-}
+/// The most random actions that a game begins with.
+const OPENING_PLIES_MAX: u32 = 40;
 
 /// A change to the line, or to the match.
 #[derive(Debug, PartialEq, Deserialize)]
@@ -58,8 +65,15 @@ impl Message {
         if game.seats.len() != rules.seats() || game.seats.iter().any(|seat| seat.bot >= Some(bots)) {
             return Err("these are not the seats and bots of this table".into());
         }
-        let seats = game.seats.iter().map(|seat| seat.bot.map_or_else(SeatLine::person, SeatLine::bot));
-        Ok(Some(Line::new(rules.clone(), Seed(seed), seats.collect())))
+        if game.order >= rules.seats() || game.opening_plies > OPENING_PLIES_MAX {
+            return Err("no game begins so".into());
+        }
+        Ok(Some(Line {
+            seeds: Seeds { round: Seed(seed), order: game.order },
+            opening_plies: game.opening_plies,
+            by_hand: game.by_hand.clone(),
+            ..Line::new(rules.clone(), Seed(seed), game.seats.clone())
+        }))
     }
 
     /// The changes, each of which was a list with its name first.
@@ -114,10 +128,11 @@ mod tests {
         };
         let of =
             |seats: Value| json!({ "id": 1, "line": { "seed": "5", "seats": seats }, "viewpoint": null });
-        let line =
-            game(of(json!([{ "bot": null }, { "bot": 0 }]))).expect("it is right").expect("it is there");
-        assert_eq!(line.seats, [SeatLine::person(), SeatLine::bot(0)]);
-        for wrong in [json!([{ "bot": null }]), json!([{ "bot": 1 }, { "bot": 0 }])] {
+        let seats = |seats: &[SeatLine]| serde_json::to_value(seats).expect("it is plain data");
+        let right = [SeatLine::person(), SeatLine::bot(0)];
+        let line = game(of(seats(&right))).expect("it is right").expect("it is there");
+        assert_eq!(line.seats, right);
+        for wrong in [seats(&right[..1]), seats(&[SeatLine::bot(1), SeatLine::bot(0)])] {
             assert!(game(of(wrong.clone())).is_err(), "{wrong}");
         }
     }

@@ -16,7 +16,7 @@ pub use company::{Company, Source, limits_for};
 pub use fork::{Alternatives, act, alternatives, fork};
 pub use marks::{Mark, marks};
 pub use recorded::{Recorded, at_the_table};
-pub use recording::{RecordedFault, Recording, Row, recordings};
+pub use recording::{RecordedFault, Recorder, Recording, Row, recordings};
 pub use replay::{Replay, Turn};
 pub use saved::{SavedBot, SavedGame, run_on};
 pub use turning::{Fate, OtherActions, Search, TurningPoints, turning_points};

@@ -12,7 +12,8 @@
 //! - `transcripts`: games as what was done in them, in few bytes;
 //! - `payload`: what the viewer needs, as JSON and compressed;
 //! - `page`: the templates are filled in;
-//! - `table`: the page of one game that a server plays.
+//! - `table`: the page of one game that a server plays;
+//! - [`watched`]: games that a server shows, and the files of such a page.
 
 pub mod published;
 
@@ -24,6 +25,7 @@ mod plots;
 mod summary;
 mod table;
 mod transcripts;
+pub mod watched;
 
 pub use page::report;
 pub use table::{Page, Table, table};

@@ -12,7 +12,7 @@ use crate::published::{Game, Published};
 use crate::transcripts;
 
 /// The match for a page, as `judge/page/build` makes it.
-const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
+pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
 
 /// The payload as the text of a script element of JSON.
 pub(crate) fn text(published: &Published) -> String {
@@ -70,9 +70,14 @@ fn contestants(published: &Published) -> Vec<Value> {
     published.manifest.contestant.iter().enumerate().map(contestant).collect()
 }
 
-/// Bytes as gzip in base64; without a time, so that the same bytes come out the same.
+/// Bytes as gzip in base64.
 pub(crate) fn compressed(bytes: &[u8]) -> String {
+    STANDARD.encode(gzip(bytes))
+}
+
+/// Bytes as gzip; without a time, so that the same bytes come out the same.
+pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
     let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
-    STANDARD.encode(written.expect("memory takes all bytes"))
+    written.expect("memory takes all bytes")
 }

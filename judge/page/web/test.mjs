@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import season from "./tests/season.mjs";
 import transcripts from "./tests/transcripts.mjs";
 
 const folder = resolve(process.argv[2] ?? "."), only = process.argv[3];
@@ -21,7 +22,7 @@ const written = readdirSync(folder).filter((name) => name.endsWith(".html")).map
 const isClosed = (name) => name.startsWith("closed-");
 const reports = written.filter((name) => !isClosed(name)), closed = written.filter(isClosed);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const judge = process.env.JUDGE ?? "target/release/judge";
+const judge = resolve(process.env.JUDGE ?? "target/release/judge");
 /** How long anything may take; only what hangs takes as long. */
 const PATIENCE = 120_000;
 
@@ -459,7 +460,9 @@ for (const name of reports) {
   });
 }
 
-transcripts({ test, open, close, closed, settled, places, at, numbers, movePiece, replayed });
+const suite = { test, open, close, closed, settled, isOver, places, at, numbers, movePiece, press, playOthello, replayed, browser, judge, axe, cut, PATIENCE };
+transcripts(suite);
+season(suite);
 
 let failed = 0;
 for (const [name, work] of tests.filter(([name]) => !only || name.includes(only))) {

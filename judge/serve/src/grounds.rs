@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use judge_core::bots::{self, Bot, Compiler, NotLoaded};
 use judge_core::error::Error;
+use judge_core::game::{Recorder, Recording};
 use judge_core::run::{self, Cancellation, Journal, Keys, Observer, Options, Reason, game_runner, journaled};
 use judge_core::schedule::{EntrantId, Fixture, Round};
 use judge_core::tournament::{Name, Season};
@@ -30,6 +31,8 @@ const SPARE: usize = 2;
 pub struct Grounds {
     /// What is played.
     pub season: Season,
+    /// How games are played.
+    pub options: Options,
     folder: Folder,
     sandbox: Sandbox,
     compiler: Compiler,
@@ -73,7 +76,8 @@ impl Grounds {
             observer.warn(&trouble);
         }
         let threads = run::thread_pool(options.jobs())?;
-        Ok(Self { season, folder, sandbox, compiler, threads, bots: Mutex::default() })
+        let options = options.clone();
+        Ok(Self { season, options, folder, sandbox, compiler, threads, bots: Mutex::default() })
     }
 
     /// Loads a file. Its bytes are parsed in depth by a child process only.
@@ -158,6 +162,17 @@ impl Grounds {
     }
 }
 
+/// A game that was played again.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The seed of its round.
+    pub seed: u64,
+    /// Its actions, with what they took.
+    pub turns: Vec<Turn>,
+    /// What was done in it.
+    pub recording: Recording,
+}
+
 /// An action of a game that was played again.
 #[derive(Clone, Debug)]
 pub struct Turn {
@@ -178,7 +193,7 @@ impl Grounds {
     ///
     /// # Errors
     /// If the bots cannot be loaded.
-    pub fn replay(&self, due: &Due, order: usize) -> Result<Vec<Turn>, String> {
+    pub fn replay(&self, due: &Due, order: usize) -> Result<Replayed, String> {
         let load = |(name, sha256): &(Name, Digest)| {
             self.load(name, *sha256).map_err(|why| format!("{name}: {why}"))
         };
@@ -196,9 +211,11 @@ impl Grounds {
         };
         self.threads.install(|| {
             let mut game = run::start(&line, &self.sandbox, &bots).expect("no action is set by hand");
-            let mut turns = Vec::new();
+            let (mut turns, mut recorder) = (Vec::new(), Recorder::new(bots.len()));
             loop {
-                match game.step() {
+                let event = game.step();
+                recorder.hear(&event);
+                match event {
                     Event::Moved(moved) => turns.push(Turn {
                         number: moved.turn + 1,
                         seat: moved.seat.0,
@@ -206,7 +223,10 @@ impl Grounds {
                         fuel: moved.usage.fuel,
                         log: moved.log.iter().map(|line| sanitize(line)).collect(),
                     }),
-                    Event::Over(_) => return Ok(turns),
+                    Event::Over(_) => {
+                        let recording = recorder.finish();
+                        return Ok(Replayed { seed: due.round.seed.0, turns, recording });
+                    }
                     _ => {}
                 }
             }

@@ -17,13 +17,15 @@
 //! - [`grounds`]: bots are loaded and games are played;
 //! - [`season`]: all of it runs;
 //! - [`hand_in`], [`order`] and [`last_games`]: what contestants and organisers do to it;
-//! - [`tables`]: the state becomes CSV files;
+//! - [`csv`]: the state becomes CSV files;
+//! - [`tables`]: visitors play with the season's bots;
 //! - [`verify`]: all of it is done again, and compared;
 //! - [`web`]: what people see;
 //! - [`client`] and [`submit`]: what talks to a server.
 
 pub mod chain;
 pub mod client;
+pub mod csv;
 pub mod digest;
 pub mod event;
 pub mod folder;

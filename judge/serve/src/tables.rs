@@ -1,157 +1,299 @@
-//! The state as CSV files, for spreadsheets and other programs; and grades, for teachers.
-//!
-//! A name begins with a letter or a digit and has no comma, so nothing needs quotes, and no spreadsheet takes one for
-//! a formula. What bots call themselves is in no table.
+//! Tables at which visitors play with the season's bots. The judge plays the bots' turns. Nothing of it reaches the
+//! ladder: it has a sandbox of its own, and no event is written.
 
-use std::fmt::Write;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use judge_core::tournament::Band;
+use judge_browser::{Host, Job, work};
+use judge_core::game::{Company, Recording, Source};
+use judge_core::run::Options;
+use judge_core::tournament::Name;
+use judge_play::{Holder, Line, SeatLine, Seed};
+use judge_sandbox::Limits;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::standings::Standing;
-use crate::state::State;
+use crate::digest::{Digest, Secret};
+use crate::season::Season;
+use crate::state::Contestant;
 
-/// The head of the table of versions.
-const VERSIONS: &str = "contestant,version,sha256,published,rounds,won,drawn,lost,faults,note\n";
-/// The head of the table of rounds.
-pub const ROUNDS: &str =
-    "round,batch,contestant_1,version_1,contestant_2,version_2,turn,chance_1,met,game_1,game_2\n";
-/// The head of the table of games.
-pub const GAMES: &str = "game,round,contestant_0,version_0,contestant_1,version_1,rank_0,rank_1,end,faults,turns,fuel_0,fuel_1,transcript_sha256\n";
-/// The head of the table of grades.
-const GRADES: &str =
-    "contestant,band,band_low,band_high,rating,rating_low,rating_high,version,rounds,faults,note\n";
+/// Tables at a time.
+const TABLES_MAX: usize = 8;
+/// Tables whose bots think at a time; the ladder wants to go on.
+const THINKING_MAX: usize = 2;
+/// Nobody has been heard of for so long: the table is free.
+const SILENT_MAX: Duration = Duration::from_mins(3);
+/// Nobody has moved for so long: the table is free if another visitor wants one.
+const STILL_MAX: Duration = Duration::from_mins(5);
+/// How long all bots of a table may think, all games together.
+const BUSY_MAX: Duration = Duration::from_mins(5);
+/// Games of visitors that can be looked at, the last ones.
+const GAMES_SHOWN: usize = 100;
+/// What persons are called.
+const VISITOR: &str = "a visitor";
 
-/// Every version of everybody.
-#[must_use]
-pub fn versions(state: &State) -> String {
-    let mut text = VERSIONS.to_owned();
-    for version in &state.versions {
-        let contestant = &state.contestants[version.contestant];
-        let [won, drawn, lost] = version.games;
-        let published = state.is_published(version.sha256);
-        let line = format_args!(
-            "{},{},{},{published},{},{won},{drawn},{lost},{},{}\n",
-            contestant.name,
-            version.number,
-            version.sha256,
-            version.rounds,
-            version.faults,
-            contestant.note()
-        );
-        text.write_fmt(line).expect("a string takes all text");
-    }
-    text
+/// All tables.
+pub struct Tables {
+    season: Arc<Season>,
+    options: Options,
+    names: Vec<String>,
+    company: OnceLock<Result<Company, String>>,
+    seats: Arc<Semaphore>,
+    turns: Turns,
+    open: Mutex<BTreeMap<String, Table>>,
+    over: Mutex<Over>,
 }
 
-/// The lines of some rounds, without the head.
-#[must_use]
-pub fn rounds(state: &State, from: usize, most: usize) -> String {
-    let mut text = String::new();
-    for (place, round) in state.rounds.iter().enumerate().skip(from).take(most) {
-        let [one, other] = round.pairing.versions.map(|id| named(state, id));
-        let turn = named(state, round.pairing.turn);
-        let turn = turn.split(',').next().unwrap_or_default();
-        let line = format_args!(
-            "{},{},{one},{other},{turn},{},{},{},{}\n",
-            place + 1,
-            round.batch,
-            f64::from(round.pairing.chance) / 1_000.0,
-            round.pairing.met,
-            2 * place + 1,
-            2 * place + 2
-        );
-        text.write_fmt(line).expect("a string takes all text");
-    }
-    text
+/// A table that somebody has.
+struct Table {
+    jobs: Sender<Job>,
+    heard: Instant,
+    moved: Instant,
 }
 
-/// The lines of the games of some rounds, without the head.
-#[must_use]
-pub fn games(state: &State, from: usize, most: usize) -> String {
-    let mut text = String::new();
-    for (place, round) in state.rounds.iter().enumerate().skip(from).take(most) {
-        for (order, game) in round.games.iter().enumerate() {
-            let mut seats = round.pairing.versions.map(|id| named(state, id));
-            seats.rotate_left(order);
-            let rank =
-                |seat: usize| game.ranks.as_ref().map_or_else(String::new, |ranks| ranks[seat].to_string());
-            let faults: Vec<String> =
-                game.faults.iter().map(|(seat, kind)| format!("{seat}:{kind}")).collect();
-            let line = format_args!(
-                "{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                2 * place + order + 1,
-                place + 1,
-                seats[0],
-                seats[1],
-                rank(0),
-                rank(1),
-                game.end,
-                faults.join(" "),
-                game.turns,
-                game.fuel[0],
-                game.fuel[1],
-                game.transcript
-            );
-            text.write_fmt(line).expect("a string takes all text");
+/// Games that are over, and how many there were.
+#[derive(Default)]
+struct Over {
+    games: VecDeque<Arc<Visit>>,
+    count: usize,
+}
+
+/// A game of a visitor that is over.
+pub struct Visit {
+    /// Its number, from 1.
+    pub number: usize,
+    /// How it was played.
+    pub line: Line,
+    /// Who sat where.
+    pub seats: Vec<String>,
+    /// Points of the seats.
+    pub points: Vec<u64>,
+    /// SHA-256 of its transcript in hexadecimal digits.
+    pub transcript_sha256: String,
+    /// What was done in it.
+    pub recording: Recording,
+}
+
+impl Tables {
+    /// No table is taken yet.
+    #[must_use]
+    pub fn new(season: Arc<Season>, options: Options) -> Self {
+        let contestants = &season.grounds.season.tournament.contestants;
+        let names = contestants.iter().map(|contestant| contestant.name.to_string()).collect();
+        Self {
+            season,
+            options,
+            names,
+            company: OnceLock::new(),
+            seats: Arc::new(Semaphore::new(TABLES_MAX)),
+            turns: Turns::default(),
+            open: Mutex::default(),
+            over: Mutex::default(),
         }
     }
-    text
-}
 
-/// A contestant and the number of its version.
-fn named(state: &State, version: usize) -> String {
-    let version = &state.versions[version];
-    format!("{},{}", state.contestants[version.contestant].name, version.number)
-}
-
-/// A grade for everybody who is no anchor, by the rating of the newest version. The bands at both ends of the
-/// interval show how sure that is.
-#[must_use]
-pub fn grades(state: &State, standings: &[Standing], bands: &[Band]) -> String {
-    let mut text = GRADES.to_owned();
-    for standing in standings {
-        let version = &state.versions[standing.version];
-        let contestant = &state.contestants[version.contestant];
-        if contestant.is_anchor {
-            continue;
-        }
-        let ends = [standing.rating, standing.low, standing.high];
-        let [band, low, high] = ends.map(|rating| rating.map_or("", |rating| band(bands, rating)));
-        let [rating, rating_low, rating_high] =
-            ends.map(|rating| rating.map_or_else(String::new, |rating| format!("{rating:.0}")));
-        let line = format_args!(
-            "{},{band},{low},{high},{rating},{rating_low},{rating_high},{},{},{},{}\n",
-            contestant.name,
-            version.number,
-            version.rounds,
-            version.faults,
-            contestant.note()
-        );
-        text.write_fmt(line).expect("a string takes all text");
+    /// The bots that sit down with visitors, in the order in which lines count them: those of the season's file.
+    #[must_use]
+    pub fn names(&self) -> &[String] {
+        &self.names
     }
-    text
-}
 
-/// The band that a rating is in; nothing if it is below all.
-#[must_use]
-pub fn band(bands: &[Band], rating: f64) -> &str {
-    // As it is shown: who has 1600 on the page is not below 1600.
-    let shown = rating.round();
-    let found = bands.iter().find(|band| shown >= f64::from(band.at_least));
-    found.map_or("", |band| band.name.as_str())
-}
+    /// Gives a table to a visitor; what comes out is its secret name.
+    ///
+    /// # Errors
+    /// That all are taken, in words for the visitor, or the machine's trouble.
+    pub fn take(self: &Arc<Self>) -> Result<String, String> {
+        self.free();
+        let seat = Arc::clone(&self.seats)
+            .try_acquire_owned()
+            .map_err(|_| format!("all {TABLES_MAX} tables are taken; try again in some minutes"))?;
+        let trouble = |error: std::io::Error| format!("there is no table: {error}");
+        let name = Secret::random().map_err(trouble)?.reveal();
+        let (jobs, waiting) = mpsc::channel();
+        let tables = Arc::clone(self);
+        thread::Builder::new()
+            .stack_size(Limits::THREAD_STACK_BYTES)
+            .spawn(move || tables.host(seat, &waiting))
+            .map_err(trouble)?;
+        let now = Instant::now();
+        self.open().insert(name.clone(), Table { jobs, heard: now, moved: now });
+        Ok(name)
+    }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_band_begins_at_its_rating_as_it_is_shown() {
-        let band_of = |name: &str, at_least| Band { name: name.to_owned(), at_least };
-        let bands = [band_of("A", 1_600), band_of("B", 1_400)];
-        for (rating, name) in [(1_700.0, "A"), (1_599.6, "A"), (1_599.4, "B"), (1_400.0, "B"), (1_399.0, "")]
-        {
-            assert_eq!(band(&bands, rating), name, "{rating}");
+    /// Hands a message to a table; false if there is no such table.
+    pub fn ask(&self, table: &str, job: Job) -> bool {
+        let mut open = self.open();
+        let Some(there) = open.get_mut(table) else { return false };
+        let now = Instant::now();
+        (there.heard, there.moved) = (now, now);
+        let is_heard = there.jobs.send(job).is_ok();
+        if !is_heard {
+            open.remove(table);
         }
+        is_heard
+    }
+
+    /// Hears that somebody is still there; false if there is no such table.
+    pub fn stays(&self, table: &str) -> bool {
+        self.free();
+        self.open().get_mut(table).map(|there| there.heard = Instant::now()).is_some()
+    }
+
+    /// Frees a table.
+    pub fn leave(&self, table: &str) {
+        self.open().remove(table);
+    }
+
+    /// A visitor's game that is over.
+    #[must_use]
+    pub fn visit(&self, number: usize) -> Option<Arc<Visit>> {
+        self.over().games.iter().find(|visit| visit.number == number).cloned()
+    }
+
+    /// Visitors' games that are over, the last first.
+    #[must_use]
+    pub fn visits(&self) -> Vec<Arc<Visit>> {
+        self.over().games.iter().rev().cloned().collect()
+    }
+
+    /// Tables that are taken.
+    #[must_use]
+    pub fn taken(&self) -> usize {
+        TABLES_MAX - self.seats.available_permits()
+    }
+
+    /// Frees tables of which nobody was heard; and if all are taken, the one at which nobody has moved for longest.
+    fn free(&self) {
+        let mut open = self.open();
+        open.retain(|_, table| table.heard.elapsed() < SILENT_MAX);
+        if open.len() >= TABLES_MAX {
+            let still = open.iter().max_by_key(|(_, table)| table.moved.elapsed());
+            let name =
+                still.filter(|(_, table)| table.moved.elapsed() > STILL_MAX).map(|(name, _)| name.clone());
+            name.and_then(|name| open.remove(&name));
+        }
+    }
+
+    /// Plays at a table until it is free.
+    fn host(&self, _seat: OwnedSemaphorePermit, jobs: &Receiver<Job>) {
+        match self.company.get_or_init(|| self.invite()) {
+            Ok(company) => {
+                let persons = vec![SeatLine::person(); company.rules().seats()];
+                let line = Line::new(company.rules().clone(), Seed(0), persons);
+                work(company, &line, jobs, &mut Visitor { tables: self, company, busy: Duration::ZERO });
+            }
+            Err(trouble) => {
+                for Job { message, answer } in jobs {
+                    let told = serde_json::json!({ "kind": "problem", "id": message.id, "text": trouble });
+                    // Who has left need not know.
+                    let _ = answer.blocking_send(format!("{told}\n"));
+                }
+            }
+        }
+    }
+
+    /// The bots that sit down with visitors.
+    fn invite(&self) -> Result<Company, String> {
+        let tournament = &self.season.grounds.season.tournament;
+        // Each change of a game starts its bots once more before the old ones go.
+        let options = Options { jobs: Some(2 * TABLES_MAX), ..self.options.clone() };
+        let limits = tournament.limits.clone();
+        let mut company =
+            Company::new(tournament.rules.clone(), limits, &options).map_err(|why| why.to_string())?;
+        let anchors: Vec<(Name, Digest)> = self.season.store.read(|state| {
+            let anchors = state.contestants.iter().filter(|contestant| contestant.is_anchor);
+            let file = |anchor: &Contestant| (anchor.name.clone(), state.versions[anchor.versions[0]].sha256);
+            anchors.map(file).collect()
+        });
+        for (name, sha256) in anchors {
+            let bytes = self.season.folder.read_bot(sha256, tournament.limits.file_bytes);
+            let bytes = bytes.map_err(|error| format!("{name} cannot be read: {error}"))?;
+            let source = Source::File(self.season.folder.bot(sha256));
+            company.add_bytes(name.as_str(), &bytes, source).map_err(|why| why.to_string())?;
+        }
+        Ok(company)
+    }
+
+    fn open(&self) -> MutexGuard<'_, BTreeMap<String, Table>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn over(&self) -> MutexGuard<'_, Over> {
+        self.over.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Somebody at a table.
+struct Visitor<'a> {
+    tables: &'a Tables,
+    company: &'a Company,
+    busy: Duration,
+}
+
+impl Host for Visitor<'_> {
+    fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
+        if self.busy > BUSY_MAX {
+            return Err("the bots of this table have thought for long enough; load the page again".into());
+        }
+        let _turn = self.tables.turns.take();
+        let begun = Instant::now();
+        step();
+        self.busy += begun.elapsed();
+        Ok(())
+    }
+
+    fn over(&mut self, line: &Line) {
+        let Ok(mut game) = self.company.start(line) else { return };
+        let recording = Recording::of(&mut *game, line.seats.len());
+        let Some(ranks) = game.verdict().and_then(|verdict| verdict.ranks().map(<[u8]>::to_vec)) else {
+            return;
+        };
+        let last = ranks.iter().copied().max().unwrap_or(1);
+        let name = |seat: &SeatLine| match seat.bot.filter(|_| seat.holders.at(u32::MAX) == Holder::Player) {
+            Some(bot) => self.tables.names[bot].clone(),
+            None => VISITOR.to_owned(),
+        };
+        let mut over = self.tables.over();
+        over.count += 1;
+        let visit = Visit {
+            number: over.count,
+            line: line.clone(),
+            seats: line.seats.iter().map(name).collect(),
+            points: ranks.iter().map(|rank| u64::from(last - rank)).collect(),
+            transcript_sha256: hex::encode(game.finish().record.transcript_sha256),
+            recording,
+        };
+        over.games.push_back(Arc::new(visit));
+        if over.games.len() > GAMES_SHOWN {
+            over.games.pop_front();
+        }
+    }
+}
+
+/// Who may think.
+#[derive(Default)]
+struct Turns {
+    taken: Mutex<usize>,
+    free: Condvar,
+}
+
+/// The right to think, until it goes.
+struct Turn<'a>(&'a Turns);
+
+impl Turns {
+    fn take(&self) -> Turn<'_> {
+        let taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.free.wait_while(taken, |taken| *taken >= THINKING_MAX);
+        *waited.unwrap_or_else(PoisonError::into_inner) += 1;
+        Turn(self)
+    }
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        *self.0.taken.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+        self.0.free.notify_one();
     }
 }

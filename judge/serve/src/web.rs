@@ -4,8 +4,10 @@
 //! loads a page again when something has happened.
 
 mod account;
+mod arena;
 mod asked;
 mod bots;
+mod csv;
 mod games;
 mod headers;
 mod last_games;
@@ -16,6 +18,7 @@ mod organise;
 mod own;
 mod pages;
 mod rated;
+mod screen;
 mod sheets;
 mod tables;
 mod upload;
@@ -36,6 +39,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::season::Season;
+use crate::tables::Tables;
 use rated::Rated;
 
 /// Bytes of a request that is no upload.
@@ -57,6 +61,7 @@ pub(crate) struct Site {
     uploading: Mutex<BTreeSet<usize>>,
     streams: Arc<Semaphore>,
     replays: Semaphore,
+    tables: Arc<Tables>,
 }
 
 /// The pages of a season.
@@ -68,9 +73,11 @@ pub fn router(season: Arc<Season>) -> Router {
     let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
     let file_bytes =
         usize::try_from(season.grounds.season.tournament.limits.file_bytes).unwrap_or(usize::MAX);
+    let visitors = Arc::new(Tables::new(Arc::clone(&season), season.grounds.options.clone()));
     let site = Arc::new(Site {
         season,
         rated: Rated::default(),
+        tables: visitors,
         uploads: Semaphore::new(UPLOADS_MAX),
         uploading: Mutex::default(),
         streams: Arc::new(Semaphore::new(STREAMS_MAX)),
@@ -88,7 +95,7 @@ pub fn router(season: Arc<Season>) -> Router {
         .route("/withdraw", post(account::withdraw))
         .route("/publish", post(account::publish))
         .merge(own::routes())
-        .merge(tables::routes())
+        .merge(csv::routes())
         .merge(organise::routes())
         .merge(last_games::routes())
         .route("/bot/{file}", get(bots::bot))
@@ -98,13 +105,16 @@ pub fn router(season: Arc<Season>) -> Router {
         .route("/health", get(pages::health))
         .route("/style.css", get(pages::style))
         .route("/season.js", get(pages::script))
+        .merge(arena::routes())
+        .merge(screen::routes())
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, timeout));
     let live =
         Router::new().route("/live", get(live::live)).layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX));
     let upload =
         Router::new().route("/api/bot", put(upload::upload)).layer(RequestBodyLimitLayer::new(file_bytes));
-    let all = pages.merge(live).merge(upload).fallback(pages::nothing).with_state(site);
+    let all =
+        pages.merge(live).merge(tables::routes()).merge(upload).fallback(pages::nothing).with_state(site);
     headers::add(all.layer(DefaultBodyLimit::disable()).layer(csrf)).layer(CatchPanicLayer::new())
 }
 

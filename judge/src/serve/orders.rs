@@ -17,7 +17,7 @@ use judge_serve::organiser::{self, Kind};
 use judge_serve::season::Season;
 use judge_serve::state::State;
 use judge_serve::store::NotWritten;
-use judge_serve::{invitation, last_games, standings, store, tables};
+use judge_serve::{csv, invitation, last_games, standings, store};
 
 use crate::options::own_program;
 use crate::output::print;
@@ -201,7 +201,7 @@ pub(super) fn grades(command: &Grades) -> Result<ExitCode, Error> {
     let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
     let events = Chain::look(&log).map_err(|broken| wrong(broken.to_string()))?;
     let state = State::after(&events).map_err(|(event, why)| wrong(format!("event {event}: {why}")))?;
-    print(&tables::grades(&state, &standings::standings(&state), &terms.serve.bands));
+    print(&csv::grades(&state, &standings::standings(&state), &terms.serve.bands));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use judge_play::{AnyMatch, By, Event, FaultKind, Line, Record, SeatLine, Seed, Seeds};
+use judge_play::{AnyMatch, By, Event, FaultKind, Line, SeatLine, Seed, Seeds};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use crate::run::{Observer, Options, Runner, start};
 use crate::tournament::Tournament;
 
 /// What was done in a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Recording {
     /// All actions in order, those of the opening and forced ones included, in the game's notation.
     pub moves: Vec<String>,
@@ -53,35 +53,63 @@ pub struct Row {
     pub transcript_sha256: String,
 }
 
-impl Recording {
-    /// Plays a match of bots to its end, and keeps what is done.
+/// What a match does, as it does it.
+#[derive(Debug)]
+pub struct Recorder {
+    recording: Recording,
+    told: Vec<usize>,
+    answered: Vec<Vec<u32>>,
+}
+
+impl Recorder {
+    /// Nothing yet, of a match of so many seats.
     #[must_use]
-    pub fn of(mut game: Box<dyn AnyMatch + '_>, seats: usize) -> (Self, Record) {
-        let (mut moves, mut faults) = (Vec::new(), Vec::new());
-        let (mut told, mut answered) = (vec![0; seats], vec![Vec::new(); seats]);
-        loop {
-            match game.step() {
-                Event::Moved(it) => {
-                    if it.by == By::Player {
-                        answered[it.seat.index()].push(it.turn);
-                    }
-                    moves.push(it.action);
+    pub fn new(seats: usize) -> Self {
+        let recording = Recording { moves: Vec::new(), faults: Vec::new() };
+        Self { recording, told: vec![0; seats], answered: vec![Vec::new(); seats] }
+    }
+
+    /// Hears an event of the match; each must be told, in order.
+    pub fn hear(&mut self, event: &Event) {
+        match event {
+            Event::Moved(it) => {
+                if it.by == By::Player {
+                    self.answered[it.seat.index()].push(it.turn);
                 }
-                Event::Told { seats, .. } => seats.iter().for_each(|&seat| told[usize::from(seat)] += 1),
-                Event::Fault(fault) => faults.push(RecordedFault {
-                    seat: fault.seat.0,
-                    kind: fault.kind,
-                    function: fault.function.into_owned(),
-                    told: told[fault.seat.index()],
-                    detail: fault.detail,
-                    answered: answered[fault.seat.index()].clone(),
-                }),
-                Event::Over(_) => break,
-                Event::Began | Event::Asked { .. } => {}
-                Event::Waiting { .. } => unreachable!("no person takes part"),
+                self.recording.moves.push(it.action.clone());
+            }
+            Event::Told { seats, .. } => seats.iter().for_each(|&seat| self.told[usize::from(seat)] += 1),
+            Event::Fault(fault) => self.recording.faults.push(RecordedFault {
+                seat: fault.seat.0,
+                kind: fault.kind,
+                function: fault.function.to_string(),
+                told: self.told[fault.seat.index()],
+                detail: fault.detail.clone(),
+                answered: self.answered[fault.seat.index()].clone(),
+            }),
+            Event::Over(_) | Event::Began | Event::Asked { .. } | Event::Waiting { .. } => {}
+        }
+    }
+
+    /// What was done.
+    #[must_use]
+    pub fn finish(self) -> Recording {
+        self.recording
+    }
+}
+
+impl Recording {
+    /// Plays a match on to its end, or to the first turn for which a person is missing, and keeps what is done.
+    #[must_use]
+    pub fn of(game: &mut dyn AnyMatch, seats: usize) -> Self {
+        let mut recorder = Recorder::new(seats);
+        loop {
+            let event = game.step();
+            recorder.hear(&event);
+            if matches!(event, Event::Over(_) | Event::Waiting { .. }) {
+                return recorder.finish();
             }
         }
-        (Self { moves, faults }, game.finish().record)
     }
 }
 
@@ -129,9 +157,9 @@ fn record(row: &Row, runner: &Runner) -> Result<Recording, String> {
         opening_plies: runner.tournament.opening_plies,
         ..Line::new(runner.tournament.rules.clone(), row.seed, seats)
     };
-    let game = start(&line, &runner.sandbox, &runner.bots).expect("no action is set by hand");
-    let (recording, record) = Recording::of(game, row.seats.len());
-    if hex::encode(record.transcript_sha256) == row.transcript_sha256 {
+    let mut game = start(&line, &runner.sandbox, &runner.bots).expect("no action is set by hand");
+    let recording = Recording::of(&mut *game, row.seats.len());
+    if hex::encode(game.finish().record.transcript_sha256) == row.transcript_sha256 {
         return Ok(recording);
     }
     Err(format!(

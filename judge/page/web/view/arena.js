@@ -2,7 +2,7 @@
 
 import { Boards } from "./board.js";
 import { fuelChart } from "./chart.js";
-import { isPlayable, lineOf, newLine, recordingOf } from "./data.js";
+import { canSit, isJudged, isPlayable, lineOf, newLine, recordingOf } from "./data.js";
 import { count, h, mark, s, thousands } from "./dom.js";
 import { fleetBuilder } from "./fleet.js";
 import { LOOKS, emblem } from "./looks.js";
@@ -37,6 +37,8 @@ export class Arena {
     this.branch = null;
     /** Whose eyes: everything, or a seat's. @type {number | null} */
     this.eyes = null;
+    /** Whether nobody can reach the board. */
+    this.isProjected = data.begins === "following";
     this.speed = Number(recall(SPEED_KEPT) ?? 2);
     /** The line of play that was asked for. @type {any} */
     this.wanted = null;
@@ -160,7 +162,7 @@ export class Arena {
     this.target = turn;
     this.follows = turn === Infinity;
     this.t = 0;
-    this.session.open(line, this.eyes, changes, this.recording);
+    this.session.open(line, this.eyes, changes, this.branch === null ? this.recording : null);
     this.render();
   }
 
@@ -178,7 +180,7 @@ export class Arena {
   /** In a branch, nobody commits a fault that was recorded: a person has the seat instead. @returns {any[][]} */
   withoutFaults() {
     const seats = (this.session.line ?? this.wanted).seats;
-    return seats.flatMap((/** @type {any} */ { bot }, /** @type {number} */ seat) => (bot !== null && !this.data.bots[bot] ? [["give-to-person", seat, this.branch ?? 0]] : []));
+    return seats.flatMap((/** @type {any} */ { bot }, /** @type {number} */ seat) => (bot !== null && !canSit(this.data, bot) ? [["give-to-person", seat, this.branch ?? 0]] : []));
   }
 
   /** Plays an action on the shown turn. @param {string} action */
@@ -205,10 +207,25 @@ export class Arena {
     if (bot === null) {
       if (this.hides() && this.data.game === "battleship") this.eyes = seat;
       this.change([...changes, ["give-to-person", seat, this.t]], Infinity);
+    } else if (isJudged(this.data, bot) && this.session.where === "page") {
+      this.moveToJudge(seat, bot);
     } else {
       this.eyes = null;
       this.change([...changes, ...(late ? [["play-to", this.t]] : []), ["give-to-bot", seat, bot]], Infinity);
     }
+  }
+
+  /** The judge goes on with this game, so that its bot can have a seat: it is told what was played. @param {number} seat @param {number} bot */
+  moveToJudge(seat, bot) {
+    this.pause();
+    const line = this.session.line ?? this.wanted, { frames } = this.session;
+    const known = frames.slice(1, this.t + 1).map((frame, turn) => [turn, frame.move.action]);
+    const person = { bot: null, holders: { first: "person", changes: {} } };
+    const seats = line.seats.map((/** @type {any} */ _, /** @type {number} */ at) => (at === seat ? { bot, holders: { first: "player", changes: {} } } : person));
+    if (this.game && this.branch === null) this.branch = this.t;
+    this.eyes = this.eyesOf(seats.map((/** @type {any} */ each) => each.bot));
+    this.begin({ ...line, seats, by_hand: Object.fromEntries(known) }, Infinity);
+    this.session.recorded = known.length;
   }
 
   /** Takes the last action of a person back. */
@@ -246,7 +263,7 @@ export class Arena {
     this.follows = t === Infinity && Boolean(this.session.isBusy);
     this.t = Math.max(0, Math.min(t, last));
     this.target = this.t;
-    if (this.game && this.branch === null) this.go(`#g=${this.game.number}&t=${this.t}`);
+    if (this.game && this.branch === null) this.go(this.data.begins ? `#t=${this.t}` : `#g=${this.game.number}&t=${this.t}`);
     this.render();
   }
 
@@ -269,11 +286,28 @@ export class Arena {
     this.timer = setTimeout(tick, 0);
   }
 
+  /** Plays the game from its beginning, whenever its turns are there. @param {() => void} done */
+  play(done) {
+    const tick = () => {
+      if (this.session.over && this.t >= this.session.frames.length - 1) return done();
+      if (this.session.problem) return done();
+      if (this.session.frames.length) this.show(this.t + 1);
+      this.timer = setTimeout(tick, SPEEDS[1]);
+    };
+    this.timer = setTimeout(tick, SPEEDS[1]);
+  }
+
   pause() {
     clearTimeout(this.timer);
     this.timer = null;
     this.playButton.textContent = "▶";
     this.playButton.setAttribute("aria-label", "Play");
+  }
+
+  /** Nothing of it is wanted any more. */
+  close() {
+    this.pause();
+    this.session.close();
   }
 
   fullScreen() {
@@ -316,7 +350,7 @@ export class Arena {
     this.stopWhenSlow();
     if (!frame) return;
     const isLast = this.t === frames.length - 1;
-    const isOpen = !session.isBusy && (isLast ? session.waiting !== null : true);
+    const isOpen = !session.isBusy && !this.isProjected && (isLast ? session.waiting !== null : true);
     this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "");
     this.range.max = String(frames.length - 1);
     this.range.value = String(this.t);
@@ -370,7 +404,7 @@ export class Arena {
     const toMove = session.frames[this.t]?.scene.toMove;
     if (isLast && session.waiting !== null) return [emblem(this.data.game, session.waiting), ` ${this.persons() > 1 ? `seat ${session.waiting + 1}` : "you"} to move`];
     if (isLast && session.isBusy) return ["thinking …"];
-    return toMove === null || toMove === undefined ? [""] : [emblem(this.data.game, toMove), ` ${this.nameOf(toMove)} to move; play another action here to branch`];
+    return toMove === null || toMove === undefined ? [""] : [emblem(this.data.game, toMove), ` ${this.nameOf(toMove)} to move${this.isProjected ? "" : "; play another action here to branch"}`];
   }
 
   persons() {
@@ -427,7 +461,7 @@ export class Arena {
   /** @param {any} frame @param {number} seat */
   player(frame, seat) {
     const holder = this.holder(seat), contestant = holder === null ? null : this.data.contestants[holder];
-    const options = [h("option", { value: "" }, "a person"), ...this.data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) => (this.data.bots[i] ? h("option", { value: i }, bot.name) : i === holder ? h("option", { value: i, disabled: true }, bot.name) : null))];
+    const options = [h("option", { value: "" }, "a person"), ...this.data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) => (canSit(this.data, i) ? h("option", { value: i }, bot.name) : i === holder ? h("option", { value: i, disabled: true }, bot.name) : null))];
     const select = h("select", { "data-seat": seat, "aria-label": `Seat ${seat + 1}: who plays from this turn on`, onchange: () => this.seat(seat, select.value === "" ? null : Number(select.value)) }, options);
     select.value = holder === null ? "" : String(holder);
     return h("div", { class: `player${frame.scene.toMove === seat ? " to-move" : ""}` }, emblem(this.data.game, seat), contestant ? mark(contestant) : h("span", { class: "person", "aria-hidden": "true" }, "☺"), select, h("output", { class: "score", title: "score" }, frame.scene.scores[seat]));

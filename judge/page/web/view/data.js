@@ -1,6 +1,6 @@
 // The page's data: what the report has put into it, unpacked.
 
-import { recordings } from "./transcripts.js";
+import { recordings, withAnswers } from "./transcripts.js";
 
 /**
  * @typedef {object} Game
@@ -14,6 +14,7 @@ import { recordings } from "./transcripts.js";
  * @property {number} turns
  * @property {number[]} fuel
  * @property {string} sha256 of the transcript; empty if the game was not played
+ * @property {number} [openingPlies] if not those of the tournament
  * @property {import("./transcripts.js").Recording | null} recording what was done in it, if its bots are not here
  */
 
@@ -29,6 +30,7 @@ export async function load() {
   const payload = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("payload")).textContent ?? "{}");
   // A server plays: all its bots are at hand, and nothing is published.
   if (payload.table) return { ...payload, engine: null, games: [], bots: payload.contestants };
+  if (payload.engineFile) return fromServer(payload);
   const [engine, games, ...bots] = await Promise.all([
     unpacked(payload.engine),
     unpacked(payload.games),
@@ -39,6 +41,17 @@ export async function load() {
   const listed = read(games).map((/** @type {any[]} */ row, /** @type {number} */ place) => game(row, place, recorded.get(place) ?? null));
   return { ...payload, engine, bots, games: listed };
 }
+
+/** A season's page: its engine is a file beside it, its bots stay with the judge, and its games are there as they are. @param {any} payload */
+async function fromServer(payload) {
+  const response = await fetch(payload.engineFile);
+  if (!response.ok) throw new Error("the server does not hand out the engine; load the page again");
+  const engine = new Uint8Array(await response.arrayBuffer());
+  return { ...payload, engine, bots: payload.contestants.map(() => null), games: payload.games.map(watched) };
+}
+
+/** A game that a server tells of. @param {any} game @returns {Game} */
+export const watched = (game) => ({ ...game, recording: withAnswers(game.recording) });
 
 /** @param {{ table: string, moves: string } | null} packed @param {(bytes: any) => any} read */
 async function transcripts(packed, read) {
@@ -62,7 +75,7 @@ const seat = (bot) => ({ bot, holders: { first: bot === null ? "person" : "playe
  */
 export function lineOf(data, game) {
   const { recording } = game;
-  const line = { game: data.game, settings: data.settings, seed: game.seed, order: game.order, opening_plies: data.openingPlies, limits: data.limits };
+  const line = { game: data.game, settings: data.settings, seed: game.seed, order: game.order, opening_plies: game.openingPlies ?? data.openingPlies, limits: data.limits };
   if (hasBots(data, game) || !recording) return { ...line, seats: game.seats.map(seat), by_hand: {} };
   // Who committed a fault is there to answer and to commit it again; all others are persons whose actions are known.
   const isFaulty = (/** @type {number} */ at) => recording.faults.some((fault) => fault.seat === at);
@@ -77,6 +90,12 @@ export function newLine(data, seats, seed) {
   return { game: data.game, settings: data.settings, seed: String(seed), order: 0, opening_plies: 0,
     seats: seats.map(seat), by_hand: {}, limits: data.limits };
 }
+
+/** Whether the judge runs a bot, at one of its tables. @param {any} data @param {number | null} bot */
+export const isJudged = (data, bot) => bot !== null && bot < (data.judged ?? 0);
+
+/** Whether a bot can be given a seat. @param {any} data @param {number} bot */
+export const canSit = (data, bot) => Boolean(data.bots[bot]) || isJudged(data, bot);
 
 /** Whether all bots of a game are here. @param {any} data @param {Game} game */
 export const hasBots = (data, game) => game.seats.every((bot) => data.bots[bot] !== null);

@@ -4,6 +4,9 @@ import { Arena } from "./arena.js";
 import { isPlayable, load } from "./data.js";
 import { h, mark } from "./dom.js";
 import { verifier } from "./verify.js";
+import { seating } from "./seating.js";
+import { startSeason } from "./season.js";
+import { reveal, unhide } from "./shown.js";
 
 /** Games that are listed at a time. */
 const LISTED = 200;
@@ -14,6 +17,7 @@ async function start() {
   const data = await load();
   const root = /** @type {HTMLElement} */ (document.getElementById("arena"));
   if (data.table) return startTable(root, data);
+  if (data.begins) return startSeason(root, data);
   if (!data.games.some((/** @type {any} */ game) => isPlayable(data, game))) return;
   unhide();
   const match = h("div", { class: "match", id: "match" }), lobby = h("div", { class: "lobby" });
@@ -28,10 +32,6 @@ async function start() {
   }
   document.documentElement.dataset.ready = "yes";
 }
-
-const unhide = () => {
-  for (const element of document.querySelectorAll(".needs-script")) /** @type {HTMLElement} */ (element).hidden = false;
-};
 
 /** The page of one game, which a server plays. @param {HTMLElement} root @param {any} data */
 function startTable(root, data) {
@@ -78,35 +78,9 @@ function route(data, arena) {
   return false;
 }
 
-/** Brings the match into view, if it is not. */
-function reveal() {
-  const match = /** @type {HTMLElement} */ (document.getElementById("match")), { top, bottom } = match.getBoundingClientRect();
-  if (bottom < 80 || top > innerHeight - 80) match.scrollIntoView();
-}
-
 /** @param {HTMLElement} lobby @param {any} data @param {Arena} arena */
 function buildLobby(lobby, data, arena) {
   lobby.append(seating(data, arena), gameList(data), verifier(data));
-}
-
-/** Who sits where in a new game. @param {any} data @param {Arena} arena @param {(number | null)[] | null} sit */
-function seating(data, arena, sit = null) {
-  const seats = sit?.length ?? data.games.find((/** @type {any} */ game) => game.sha256).seats.length;
-  const best = data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) => ({ ...bot, i })).filter((/** @type {any} */ bot) => data.bots[bot.i]).sort((/** @type {any} */ a, /** @type {any} */ b) => a.rank - b.rank);
-  const selects = Array.from({ length: seats }, (_, seat) => {
-    const select = h("select", { "aria-label": `Seat ${seat + 1}` }, h("option", { value: "" }, "a person"), best.map((/** @type {any} */ bot) => h("option", { value: bot.i }, bot.name)));
-    const bot = sit ? sit[seat] : seat === 0 || !best.length ? null : best[Math.min(seat - 1, best.length - 1)].i;
-    select.value = bot === null ? "" : String(bot);
-    return select;
-  });
-  const form = h("form", { class: "seating", id: "seating", onsubmit: (/** @type {Event} */ event) => {
-    event.preventDefault();
-    history.replaceState(null, "", "#arena");
-    arena.fresh(selects.map((select) => (select.value === "" ? null : Number(select.value))));
-    reveal();
-  } }, h("h3", {}, "Play"), h("div", { class: "seats" }, selects.map((select, seat) => h("label", {}, `Seat ${seat + 1}`, select))), h("button", { class: "primary" }, "New game"));
-  if (data.game === "battleship" && !sit) form.append(h("p", { class: "quiet" }, "The bot and its fleet are on this page, so who wants to cheat can."));
-  return form;
 }
 
 /** The published games, those between two contestants if so wished. @param {any} data */

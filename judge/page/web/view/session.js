@@ -1,6 +1,7 @@
 // A match in the worker: lines of play in, frames out. A frame is a position and how it came about.
 
 import workerSource from "../../dist/worker.txt";
+import { isJudged } from "./data.js";
 import { Remote } from "./remote.js";
 
 /**
@@ -34,20 +35,38 @@ export class Session {
     this.data = data;
     this.changed = changed;
     this.id = 0;
+    /** @type {"judge" | "page" | null} */
+    this.where = null;
+    /** @type {any} */
+    this.worker = null;
     this.recorded = 0;
     this.reset();
     this.begin();
   }
 
   begin() {
-    this.worker = this.data.table ? new Remote() : spawn();
+    this.seatAt(this.data.table ? "judge" : "page");
+  }
+
+  /** Lets the judge run the match, or a worker of this page. @param {"judge" | "page"} where */
+  seatAt(where) {
+    if (this.where === where && this.worker) return;
+    this.worker?.terminate();
+    this.where = where;
+    this.worker = where === "judge" ? new Remote(this.data.tables ?? null) : spawn();
     this.worker.onmessage = (/** @type {{ data: any }} */ { data }) => this.hear(data);
     this.worker.postMessage(luggage(this.data));
   }
 
+  /** The match is left for good. */
+  close() {
+    this.worker?.terminate();
+    this.worker = null;
+  }
+
   /** Ends a bot that does not come back, and the match with it. */
   stop() {
-    this.worker?.terminate();
+    this.close();
     this.begin();
     this.problem = "stopped";
     this.isBusy = false;
@@ -77,7 +96,11 @@ export class Session {
   open(line, viewpoint, changes = [], recording = null) {
     this.reset();
     // Turns before this one were played by bots that are not here.
-    if (line) this.recorded = recording ? recording.moves.length : 0;
+    if (line) {
+      this.recorded = recording ? recording.moves.length : 0;
+      const needsJudge = !recording && line.seats.some((/** @type {any} */ { bot }) => isJudged(this.data, bot));
+      if (!this.data.table) this.seatAt(needsJudge ? "judge" : "page");
+    }
     this.worker?.postMessage({ kind: "open", id: ++this.id, line, viewpoint, changes, faults: recording?.faults ?? [] });
   }
 

@@ -24,8 +24,12 @@ export function recordings(table, bytes) {
       if (!code) break;
       moves.push(table.actions[code - 1]);
     }
-    const answers = (/** @type {any} */ fault) => fault.answered.map((/** @type {number} */ turn) => moves[turn]);
-    found.set(place, { moves, faults: (faults.get(place) ?? []).map((fault) => ({ ...fault, answers: answers(fault) })) });
+    found.set(place, withAnswers({ moves, faults: faults.get(place) ?? [] }));
   }
   return found;
+}
+
+/** With what who committed a fault had answered before. @param {Recording} recording @returns {Recording} */
+export function withAnswers({ moves, faults }) {
+  return { moves, faults: faults.map((fault) => ({ ...fault, answers: fault.answered.map((/** @type {number} */ turn) => moves[turn]) })) };
 }

@@ -8,12 +8,14 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
+use judge_page::watched::Begins;
 
 use super::Site;
+use super::arena;
 use super::asked::Anybody;
-use super::pages::{nothing, page, reason, title};
+use super::pages::{nothing, reason, title};
 use crate::event::Game;
-use crate::grounds::{Due, Turn};
+use crate::grounds::{Due, Replayed, Turn};
 
 /// How long somebody waits for their turn to have a game played again.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -22,6 +24,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 #[template(path = "game.html")]
 struct GamePage<'a> {
     title: &'a str,
+    payload: String,
     number: usize,
     seats: [String; 2],
     contestants: [Name; 2],
@@ -33,14 +36,14 @@ struct GamePage<'a> {
 }
 
 /// What is known of a game before it is played again.
-struct Known {
-    due: Due,
-    order: usize,
-    seats: [String; 2],
-    contestants: [Name; 2],
-    ids: [usize; 2],
-    reason: String,
-    game: Game,
+pub(super) struct Known {
+    pub(super) due: Due,
+    pub(super) order: usize,
+    pub(super) seats: [String; 2],
+    pub(super) contestants: [Name; 2],
+    pub(super) ids: [usize; 2],
+    pub(super) reason: String,
+    pub(super) game: Game,
 }
 
 pub(super) async fn game(
@@ -49,22 +52,41 @@ pub(super) async fn game(
     Path(number): Path<usize>,
 ) -> Response {
     let Some(known) = known(&site, number) else { return nothing().await.into_response() };
-    let Ok(Ok(_permit)) = tokio::time::timeout(PATIENCE, site.replays.acquire()).await else {
-        let text = "too many games are looked at in this moment; try again in a minute\n";
-        return (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
+    let own = (0..2).find(|&seat| asking == Some(known.ids[usize::from(seat)]));
+    let Replayed { seed, turns, recording } = match replayed(&site, &known).await {
+        Ok(replayed) => replayed,
+        Err(refused) => return refused,
     };
-    let Known { due, order, seats, contestants, ids, reason, game } = known;
-    let season = Arc::clone(&site.season);
-    let turns = tokio::task::spawn_blocking(move || season.grounds.replay(&due, order)).await;
-    let turns = match turns.expect("it does not panic") {
-        Ok(turns) => turns,
-        Err(trouble) => return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response(),
-    };
-    let own = (0..2).find(|&seat| asking == Some(ids[usize::from(seat)]));
-    page(&GamePage { title: title(&site), number, seats, contestants, reason, game, turns, own })
+    let order = known.order;
+    let Known { seats, contestants, reason, game, .. } = known;
+    let shown = arena::shown(&site, number, &seats, (seed, order), &game, &recording);
+    let payload = arena::payload(&site, &Begins::Watching(&shown));
+    arena::viewer(&GamePage {
+        title: title(&site),
+        payload,
+        number,
+        seats,
+        contestants,
+        reason,
+        game,
+        turns,
+        own,
+    })
 }
 
-fn known(site: &Site, number: usize) -> Option<Known> {
+/// Plays a game again, when it is its turn.
+pub(super) async fn replayed(site: &Site, known: &Known) -> Result<Replayed, Response> {
+    let refused = |text: String| (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
+    let Ok(Ok(_permit)) = tokio::time::timeout(PATIENCE, site.replays.acquire()).await else {
+        return Err(refused("too many games are looked at in this moment; try again in a minute\n".into()));
+    };
+    let season = Arc::clone(&site.season);
+    let (due, order) = (known.due.clone(), known.order);
+    let replayed = tokio::task::spawn_blocking(move || season.grounds.replay(&due, order)).await;
+    replayed.expect("it does not panic").map_err(refused)
+}
+
+pub(super) fn known(site: &Site, number: usize) -> Option<Known> {
     let place = number.checked_sub(1)?;
     let (round, order) = (place / 2, place % 2);
     site.season.store.read(|state| {

@@ -41,7 +41,7 @@ fn shown(site: &Site, place: usize) -> Response {
     };
     let kind = match FILES[place].rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
-        Some("csv") => super::tables::CSV,
+        Some("csv") => super::csv::CSV,
         _ => "text/plain; charset=utf-8",
     };
     ([(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, POLICY)], bots::whole(file)).into_response()

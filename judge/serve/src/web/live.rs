@@ -1,31 +1,89 @@
-//! `GET /live`: server-sent events, one whenever something has happened.
+//! `GET /live`: server-sent events, whenever something has happened: the number of events, the games that were
+//! played since, and the standings.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
-use tokio_stream::StreamExt;
-use tokio_stream::wrappers::WatchStream;
+use serde_json::json;
+use tokio::sync::{OwnedSemaphorePermit, mpsc};
+use tokio_stream::wrappers::ReceiverStream;
 
-use super::Site;
+use super::{Site, rated, screen};
+use crate::state::State as Now;
 
 /// How often a stream says that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);
+/// News come no more often than this; who reads slowly gets the last of them.
+const BREATH: Duration = Duration::from_secs(1);
+/// Rounds that are told of at a time, the last ones.
+const ROUNDS_MAX: usize = 100;
 
-/// The number of the last event, now and whenever there is another.
-pub(super) async fn live(State(site): State<Arc<Site>>) -> Response {
+/// What happened since the event that the browser names, and then whatever happens. An event's id is the number of
+/// rounds that were played.
+pub(super) async fn live(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
     let Ok(permit) = Arc::clone(&site.streams).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open; this one is not told of news\n")
             .into_response();
     };
-    // A reader that is slow misses numbers, and gets the last one.
-    let stream = WatchStream::new(site.season.store.watch()).map(move |events| {
-        let _held = &permit;
-        Ok::<_, Infallible>(Event::default().id(events.to_string()).data(events.to_string()))
-    });
-    Sse::new(stream).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response()
+    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+    let (sender, receiver) = mpsc::channel(4);
+    tokio::spawn(tell(site, last, sender, permit));
+    Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response()
+}
+
+/// Tells news until nobody listens.
+async fn tell(
+    site: Arc<Site>,
+    last: Option<usize>,
+    to: mpsc::Sender<Result<Event, Infallible>>,
+    _permit: OwnedSemaphorePermit,
+) {
+    let mut events = site.season.store.watch();
+    let mut told = last.unwrap_or_else(|| site.season.store.read(|state| state.rounds.len()));
+    loop {
+        events.mark_unchanged();
+        for event in news(&site, &mut told).await {
+            if to.send(Ok(event)).await.is_err() {
+                return;
+            }
+        }
+        tokio::select! {
+            () = to.closed() => return,
+            changed = events.changed() => if changed.is_err() || site.season.store.is_stopped() { return },
+        }
+        tokio::time::sleep(BREATH).await;
+    }
+}
+
+/// All that is new; `told` is how many rounds the page knows of.
+async fn news(site: &Arc<Site>, told: &mut usize) -> Vec<Event> {
+    let made = rated::made(site).await;
+    site.season.store.read(|state| {
+        let rounds = state.rounds.len();
+        let event = |name: &str, data: String| Event::default().event(name).id(rounds.to_string()).data(data);
+        let mut news = vec![
+            event("message", state.events.to_string()),
+            event("standings", json!(screen::rows(state, &made)).to_string()),
+        ];
+        if rounds > *told {
+            news.push(event("games", games(state, *told).to_string()));
+        }
+        *told = rounds;
+        news
+    })
+}
+
+/// The games of rounds from one on.
+fn games(state: &Now, from: usize) -> serde_json::Value {
+    let from = from.max(state.rounds.len().saturating_sub(ROUNDS_MAX));
+    let round = |(place, round): (usize, &crate::state::Round)| {
+        let numbers: Vec<usize> = (1..=round.games.len()).map(|order| 2 * place + order).collect();
+        json!({ "seats": round.pairing.versions.map(|id| state.label(id)), "games": numbers })
+    };
+    state.rounds.iter().enumerate().skip(from).map(round).collect()
 }

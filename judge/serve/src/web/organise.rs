@@ -13,10 +13,11 @@ use judge_core::tournament::Name;
 
 use super::account::secure;
 use super::asked::{ORGANISERS_COOKIE_NAME, Organiser};
+use super::csv::CSV;
 use super::pages::{page, title};
 use super::rated::made;
-use super::tables::CSV;
 use super::{Site, sheets};
+use crate::csv;
 use crate::digest::Secret;
 use crate::hand_in::utc;
 use crate::order::{Fields, Order};
@@ -24,7 +25,6 @@ use crate::organiser::{self, Kind};
 use crate::season::Season;
 use crate::state::State as Now;
 use crate::store::{NotWritten, clock};
-use crate::tables;
 
 /// Seconds that a browser keeps the cookie; the key that it holds ends as well.
 const COOKIE_SECONDS: u64 = 30 * 86_400;
@@ -197,6 +197,6 @@ async fn order(State(site): State<Arc<Site>>, by: Organiser, Form(fields): Form<
 async fn grades(State(site): State<Arc<Site>>, _: Organiser) -> Response {
     let made = made(&site).await;
     let bands = &site.season.grounds.season.serve.bands;
-    let text = site.season.store.read(|state| tables::grades(state, &made, bands));
+    let text = site.season.store.read(|state| csv::grades(state, &made, bands));
     ([(CONTENT_TYPE, CSV)], text).into_response()
 }

@@ -83,9 +83,9 @@ async fn log(
     };
     let Ok(_permit) = site.replays.acquire().await else { unreachable!("it is never closed") };
     let season = Arc::clone(&site.season);
-    let turns = tokio::task::spawn_blocking(move || season.grounds.replay(&due, order)).await;
-    let turns = match turns.expect("it does not panic") {
-        Ok(turns) => turns,
+    let replayed = tokio::task::spawn_blocking(move || season.grounds.replay(&due, order)).await;
+    let turns = match replayed.expect("it does not panic") {
+        Ok(replayed) => replayed.turns,
         Err(trouble) => return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response(),
     };
     let mut text = String::new();

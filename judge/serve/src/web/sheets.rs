@@ -12,9 +12,9 @@ use super::Site;
 use super::asked::Organiser;
 use super::pages::{page, title};
 use super::rated::made;
+use crate::csv::band;
 use crate::standings::Standing;
 use crate::state::State as Now;
-use crate::tables::band;
 
 #[derive(Template)]
 #[template(path = "sheets.html")]

@@ -1,51 +1,74 @@
-//! CSV of everything: the head at once, then the rounds piece by piece, so that no table is held in memory.
+//! Where visitors play: a table is taken, asked, and left.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::State;
+use axum::body::{Body, Bytes};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
-use axum::routing::get;
+use axum::routing::post;
+use judge_browser::{Job, Message};
+use serde_json::json;
+use tokio::sync::mpsc;
+use tokio_stream::StreamExt;
+use tokio_stream::wrappers::ReceiverStream;
+use tower_http::limit::RequestBodyLimitLayer;
 
-use super::{Site, pages};
-use crate::state::State as Now;
-use crate::tables;
+use super::Site;
 
-/// Rounds that are written at a time, while nothing else is written.
-const PIECE: usize = 1_000;
-/// What a table is.
-pub(super) const CSV: &str = "text/csv; charset=utf-8";
+/// Bytes of a message: a game with all that was played in it.
+const MESSAGE_BYTES_MAX: usize = 64 << 10;
+/// Events that wait for a page that is slow.
+const LINES_WAITING: usize = 64;
 
+/// What visitors ask.
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()
-        .route("/results.csv", get(pages::csv))
-        .route("/versions.csv", get(versions))
-        .route("/rounds.csv", get(rounds))
-        .route("/games.csv", get(games))
+        .route("/tables", post(take))
+        .route("/tables/{table}/play", post(play))
+        .route("/tables/{table}/stays", post(stays))
+        .route("/tables/{table}/leave", post(leave))
+        .layer(RequestBodyLimitLayer::new(MESSAGE_BYTES_MAX))
 }
 
-async fn versions(State(site): State<Arc<Site>>) -> Response {
-    let text = site.season.store.read(tables::versions);
-    ([(CONTENT_TYPE, CSV)], text).into_response()
+/// `POST /tables`.
+async fn take(State(site): State<Arc<Site>>) -> Response {
+    match site.tables.take() {
+        Ok(table) => {
+            ([(CONTENT_TYPE, "application/json")], json!({ "table": table }).to_string()).into_response()
+        }
+        Err(text) => (StatusCode::SERVICE_UNAVAILABLE, text).into_response(),
+    }
 }
 
-async fn rounds(State(site): State<Arc<Site>>) -> Response {
-    pieces(site, tables::ROUNDS, tables::rounds)
+/// `POST /tables/…/play`: a message of the page; the answer is a line of JSON for each event, as it happens.
+async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, bytes: Bytes) -> Response {
+    let message: Message = match serde_json::from_slice(&bytes) {
+        Ok(message) => message,
+        Err(error) => return (StatusCode::BAD_REQUEST, error.to_string()).into_response(),
+    };
+    let (answer, lines) = mpsc::channel(LINES_WAITING);
+    if !site.tables.ask(&table, Job { message, answer }) {
+        return gone();
+    }
+    let lines = ReceiverStream::new(lines).map(Ok::<String, Infallible>);
+    ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
 }
 
-async fn games(State(site): State<Arc<Site>>) -> Response {
-    pieces(site, tables::GAMES, tables::games)
+/// `POST /tables/…/stays`.
+async fn stays(State(site): State<Arc<Site>>, Path(table): Path<String>) -> Response {
+    if site.tables.stays(&table) { StatusCode::NO_CONTENT.into_response() } else { gone() }
 }
 
-/// A table of all rounds that there are now.
-fn pieces(site: Arc<Site>, head: &'static str, lines: fn(&Now, usize, usize) -> String) -> Response {
-    let rounds = site.season.store.read(|state| state.rounds.len());
-    let piece =
-        move |from: usize| site.season.store.read(|state| lines(state, from, PIECE.min(rounds - from)));
-    let pieces = std::iter::once(head.to_owned()).chain((0..rounds).step_by(PIECE).map(piece));
-    let body = Body::from_stream(tokio_stream::iter(pieces.map(Ok::<_, Infallible>)));
-    ([(CONTENT_TYPE, CSV)], body).into_response()
+/// `POST /tables/…/leave`.
+async fn leave(State(site): State<Arc<Site>>, Path(table): Path<String>) -> StatusCode {
+    site.tables.leave(&table);
+    StatusCode::NO_CONTENT
+}
+
+fn gone() -> Response {
+    (StatusCode::NOT_FOUND, "this table was given to somebody else\n").into_response()
 }

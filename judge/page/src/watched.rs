@@ -1,0 +1,158 @@
+//! Games that a server shows: the same viewer as in a report, whose parts are files of the server, and one game or
+//! none in it. Bots stay with the server: it plays their turns.
+
+use std::sync::LazyLock;
+
+use judge_core::game::Recording;
+use judge_play::Rules;
+use serde_json::{Value, json};
+
+use crate::page::{SCRIPT, STYLE};
+use crate::{marks, payload};
+
+/// The page's script.
+#[must_use]
+pub fn script() -> &'static str {
+    SCRIPT
+}
+
+/// The page's style.
+#[must_use]
+pub fn style() -> &'static str {
+    STYLE
+}
+
+/// The page's engine, as gzip.
+#[must_use]
+pub fn engine() -> &'static [u8] {
+    static ENGINE: LazyLock<Vec<u8>> = LazyLock::new(|| payload::gzip(payload::ENGINE));
+    &ENGINE
+}
+
+/// What all pages of a server have in common.
+pub struct Ground<'a> {
+    /// What it is called.
+    pub title: &'a str,
+    /// The game and its settings.
+    pub rules: &'a Rules,
+    /// Random actions that games begin with.
+    pub opening_plies: u32,
+    /// What bots may use.
+    pub limits: Value,
+    /// What runs the bots.
+    pub engine: &'a str,
+    /// Where the page's engine is.
+    pub engine_file: &'a str,
+    /// Where a visitor gets a table.
+    pub tables: &'a str,
+    /// Bots that sit down with visitors, in the order in which a table counts them.
+    pub bots: &'a [String],
+}
+
+/// A game that is over.
+pub struct Shown<'a> {
+    /// Its number.
+    pub number: usize,
+    /// Who sat where.
+    pub seats: Vec<String>,
+    /// Its round's seed.
+    pub seed: u64,
+    /// Which of the round's seat orders it was.
+    pub order: usize,
+    /// Random actions that it began with.
+    pub opening_plies: u32,
+    /// Points of the seats, or nothing if it is void.
+    pub points: Vec<u64>,
+    /// Actions.
+    pub turns: u32,
+    /// SHA-256 of its transcript in hexadecimal digits.
+    pub transcript_sha256: String,
+    /// What was done in it.
+    pub recording: &'a Recording,
+}
+
+/// How the page begins.
+pub enum Begins<'a> {
+    /// With a game that is over.
+    Watching(&'a Shown<'a>),
+    /// At a table.
+    Playing,
+    /// With the games of the season that the server tells of, one after another, for a projector.
+    Following,
+}
+
+/// What the page has to know, as the text of a script element of JSON.
+#[must_use]
+pub fn text(ground: &Ground<'_>, begins: &Begins<'_>) -> String {
+    payload::safe(&of(ground, begins))
+}
+
+/// What the page has to know.
+#[must_use]
+pub fn of(ground: &Ground<'_>, begins: &Begins<'_>) -> Value {
+    let mut names: Vec<&str> = ground.bots.iter().map(String::as_str).collect();
+    let mut games = Vec::new();
+    if let Begins::Watching(shown) = begins {
+        for seat in &shown.seats {
+            if !names.contains(&seat.as_str()) {
+                names.push(seat);
+            }
+        }
+        games.push(game(shown, &names));
+    }
+    let settings: serde_json::Map<String, Value> = ground
+        .rules
+        .settings()
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), Value::from(value)))
+        .collect();
+    json!({
+        "title": ground.title,
+        "game": ground.rules.game(),
+        "judge": judge_core::GAMES_VERSION,
+        "engineVersion": ground.engine,
+        "settings": settings,
+        "limits": ground.limits,
+        "openingPlies": ground.opening_plies,
+        "seats": ground.rules.seats(),
+        "contestants": names.iter().enumerate().map(contestant).collect::<Vec<_>>(),
+        "engineFile": ground.engine_file,
+        "tables": ground.tables,
+        "judged": ground.bots.len(),
+        "begins": match begins {
+            Begins::Watching(_) => "watching",
+            Begins::Playing => "playing",
+            Begins::Following => "following",
+        },
+        "games": games,
+    })
+}
+
+fn contestant((index, name): (usize, &&str)) -> Value {
+    json!({
+        "name": name,
+        "sha256": "",
+        "colour": marks::colour(index),
+        "shape": marks::shape(index),
+        "rank": index,
+    })
+}
+
+fn game(shown: &Shown<'_>, names: &[&str]) -> Value {
+    let seats: Vec<Option<usize>> =
+        shown.seats.iter().map(|seat| names.iter().position(|name| name == seat)).collect();
+    json!({
+        "number": shown.number,
+        "seats": seats,
+        "seed": shown.seed.to_string(),
+        "order": shown.order,
+        "openingPlies": shown.opening_plies,
+        "outcome": "decided",
+        "reason": "",
+        "points": shown.points,
+        "turns": shown.turns,
+        "fuel": [],
+        "sha256": shown.transcript_sha256,
+        "recording": shown.recording,
+    })
+}

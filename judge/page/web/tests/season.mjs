@@ -1,0 +1,192 @@
+// A season's server, from its contestants' side and from its visitors'.
+
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const contestants = resolve(import.meta.dirname, "../../../../contestants");
+
+/** A season of a game between example bots, with its server. */
+async function serve(judge, game, bots, rounds = 3) {
+  const folder = mkdtempSync(join(tmpdir(), "season-")), file = join(folder, "season.toml"), data = join(folder, "data");
+  mkdirSync(join(folder, "bots"));
+  for (const bot of bots) copyFileSync(join(contestants, game, `${bot}.wasm`), join(folder, "bots", `${bot}.wasm`));
+  writeFileSync(file, `title = "A season"\ngame = "${game}"\nrounds = ${rounds}\ncontestants = ["bots/*.wasm"]\n[serve]\naddress = "127.0.0.1:0"\n`);
+  const child = spawn(judge, ["serve", file, "--data", data], { stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  const url = await new Promise((found) => child.stderr.on("data", (text) => { said += text; const there = /listening on (http:\S+)/.exec(said); if (there) found(there[1]); }));
+  const invite = (name) => new URL(execFileSync(judge, ["serve", "invite", name, "--season", file, "--data", data], { encoding: "utf8" }).trim()).pathname;
+  const end = () => { child.kill(); rmSync(folder, { recursive: true, force: true }); };
+  const rests = async () => { while (!(await (await fetch(url)).text()).includes("No round is drawn: everybody")) await new Promise((go) => setTimeout(go, 50)); };
+  return { url, invite, end, rests };
+}
+
+/** @param {any} suite */
+export default function tests({ test, browser, judge, PATIENCE, close, settled, isOver, places, at, numbers, movePiece, press, playOthello, axe, cut }) {
+  async function visit(url, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, reducedMotion: "reduce", ...options }), page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE);
+    page.problems = [];
+    // Our policy keeps browsers from asking for it; some tests switch the policy off.
+    await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
+    page.on("pageerror", (error) => page.problems.push(error.message));
+    page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
+    page.on("request", (request) => request.url().startsWith(new URL(url).origin) || /^(blob|data):/.test(request.url()) || page.problems.push(`asked for ${request.url()}`));
+    await page.goto(url);
+    return page;
+  }
+
+  /** Presses Tab until a selector has the focus. */
+  async function tabTo(page, selector) {
+    for (let i = 0; i < 200; i++) {
+      if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail(`Tab does not reach ${selector}`);
+  }
+
+  for (const how of ["click", "key"]) {
+    test(`season: a visitor plays by ${how}s, and then everybody sees the game`, async () => {
+      const season = await serve(judge, "othello", ["random", "greedy"], 1);
+      const page = await visit(`${season.url}/play`), random = numbers(3);
+      await page.waitForSelector("[data-ready]");
+      const before = await (await fetch(`${season.url}/visited/1`)).status;
+      assert.equal(before, 404);
+      if (how === "key") {
+        await tabTo(page, '#seating select[aria-label="Seat 2"]');
+        await page.keyboard.type("random");
+        await tabTo(page, "#seating button");
+        await page.keyboard.press("Enter");
+      } else {
+        await page.selectOption('#seating select[aria-label="Seat 2"]', { label: "random" });
+        await page.click("#seating button.primary");
+      }
+      await settled(page);
+      while ((await isOver(page)) === null) {
+        await playOthello(page, random, how);
+        await settled(page);
+      }
+      const end = await isOver(page);
+      const other = await visit(`${season.url}/visited/1`);
+      await other.waitForSelector(".badge.good");
+      await other.click('button[aria-label="To the end"]');
+      assert.equal((await isOver(other)).replace("a visitor", "a person"), end);
+      await close(other);
+      await close(page);
+      season.end();
+      return end;
+    });
+  }
+
+  test("season: a game of the ladder is watched, and a bot of the season goes on with it", async () => {
+    const season = await serve(judge, "gobblet", ["ok", "random"], 1);
+    await season.rests();
+    const page = await visit(`${season.url}/game/1#t=2`);
+    await page.waitForSelector("[data-ready] .badge.good");
+    assert.equal(await page.inputValue(".turn-number"), "2");
+    const before = await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent));
+    await page.locator('[data-seat="1"]').selectOption({ label: "ok" });
+    await page.waitForFunction(() => /branch/.test(document.querySelector(".match-note").textContent));
+    await settled(page);
+    const random = numbers(2);
+    for (let turn = 0; turn < 3 && (await isOver(page)) === null; turn++) {
+      await movePiece(page, random, "click");
+      await settled(page);
+    }
+    const after = await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent));
+    assert.deepEqual(after.slice(0, 2), before.slice(0, 2));
+    assert.ok(after.length > 4, after.join());
+    await page.click('button[aria-label="Back to the published game"]');
+    await page.waitForSelector(".badge.good");
+    assert.deepEqual(await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent)), before);
+    await close(page);
+    season.end();
+  });
+
+  test("season: in Battleship a visitor's page is not sent the other fleet", async () => {
+    const season = await serve(judge, "battleship", ["stupid", "density"], 1);
+    const page = await visit(`${season.url}/play`);
+    const received = [];
+    page.on("response", (response) => response.url().endsWith("/play") && response.request().method() === "POST" && received.push(response.text().catch(() => "")));
+    await page.selectOption('#seating select[aria-label="Seat 2"]', { label: "density" });
+    await page.click("#seating button.primary");
+    await page.click(".fleet button.primary");
+    await settled(page);
+    await page.selectOption('select[aria-label="Seen by"]', "");
+    await settled(page);
+    assert.equal(await page.locator(".boards .board-figure").nth(1).locator(".cell .hull").count(), 0);
+    assert.ok(received.length >= 2, `${received.length} answers`);
+    const fleets = (await Promise.all(received)).join("").match(/"action":"\d[ad]@[^"]*"/g) ?? [];
+    assert.equal(new Set(fleets).size, 1, fleets.join());
+    await close(page);
+    season.end();
+  });
+
+  for (const how of ["mouse", "keys"]) {
+    test(`season: a contestant gets from an invitation to results, by ${how}`, async () => {
+      const season = await serve(judge, "gobblet", ["ok", "random"], 2);
+      const page = await visit(`${season.url}${season.invite("anna")}`);
+      const push = async (selector) => {
+        if (how === "mouse") return page.click(selector);
+        await tabTo(page, selector);
+        await page.keyboard.press("Enter");
+      };
+      await push('form button');
+      await page.waitForSelector("#token");
+      await push('a[href="/contestant/anna"]');
+      await page.waitForSelector("#upload");
+      const [chooser] = await Promise.all([page.waitForEvent("filechooser"), push("#file")]);
+      await chooser.setFiles(join(contestants, "gobblet", "smart.wasm"));
+      await push("#upload button");
+      await page.waitForSelector("text=accepted");
+      await page.waitForSelector('a[href^="/game/"]');
+      await push('a[href^="/game/"]');
+      await page.waitForSelector("[data-ready] .badge.good");
+      await close(page);
+      season.end();
+    });
+  }
+
+  test("season: a projector follows games, in large letters", async () => {
+    const season = await serve(judge, "gobblet", ["ok", "random", "smart"], 1);
+    await season.rests();
+    for (const colorScheme of ["light", "dark"]) {
+      const page = await visit(`${season.url}/screen`, { colorScheme, bypassCSP: true, viewport: { width: 1920, height: 1080 } });
+      await page.waitForFunction(() => document.querySelectorAll("#screen-standings tr").length === 3 && Number(document.querySelector(".turn-number")?.value) >= 1);
+      assert.equal(await page.locator(".controls").isVisible(), false);
+      assert.deepEqual(await page.evaluate(cut), []);
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => globalThis.axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } }));
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), []);
+      await close(page);
+    }
+    season.end();
+  });
+
+  test("season: pages of the viewer are whole on small windows, and let nothing in", async () => {
+    const season = await serve(judge, "gobblet", ["ok", "random"], 1);
+    await season.rests();
+    for (const path of ["/play", "/game/1"]) {
+      for (const [width, deviceScaleFactor] of [[360, 1], [640, 2]]) {
+        const page = await visit(`${season.url}${path}`, { viewport: { width, height: 740 }, deviceScaleFactor });
+        await page.waitForSelector("[data-ready]");
+        assert.deepEqual(await page.evaluate(cut), [], `${path} at ${width}`);
+        await close(page);
+      }
+      const answer = await fetch(`${season.url}${path}`), policy = answer.headers.get("content-security-policy");
+      assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; connect-src 'self';/);
+      assert.ok(!/unsafe-inline|unsafe-eval'[^;]*'unsafe-eval|\*|http/.test(policy), policy);
+      for (const colorScheme of ["light", "dark"]) {
+        const page = await visit(`${season.url}${path}`, { colorScheme, bypassCSP: true });
+        await page.waitForSelector("[data-ready]");
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } }));
+        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), []);
+        await close(page);
+      }
+    }
+    season.end();
+  });
+}

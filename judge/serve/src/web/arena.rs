@@ -1,0 +1,161 @@
+//! The viewer: games that are over, a table to play at, and the files that its pages need.
+
+use std::sync::{Arc, LazyLock};
+
+use askama::Template;
+use axum::Router;
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use judge_core::game::Recording;
+use judge_page::watched::{self, Begins, Ground, Shown};
+
+use super::Site;
+use super::pages::{nothing, page, title};
+use crate::digest::Digest;
+use crate::event::Game;
+use crate::tables::Visit;
+
+/// What a page of the viewer may do: run our script and WebAssembly, workers made of the script's own text, use our
+/// style, talk to us.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The name of the engine's file, which is another for another engine: browsers keep it.
+static ENGINE_FILE: LazyLock<String> =
+    LazyLock::new(|| format!("/arena/{}.wasm", &Digest::of(watched::engine()).to_string()[..16]));
+
+#[derive(Template)]
+#[template(path = "play.html")]
+struct Play<'a> {
+    title: &'a str,
+    payload: String,
+    visits: Vec<Visited>,
+}
+
+/// A visitor's game in a list.
+struct Visited {
+    number: usize,
+    seats: String,
+    result: String,
+}
+
+#[derive(Template)]
+#[template(path = "visited.html")]
+struct VisitedPage<'a> {
+    title: &'a str,
+    payload: String,
+    number: usize,
+    seats: String,
+}
+
+/// The pages and files of the viewer.
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/play", get(play))
+        .route("/visited/{number}", get(visited))
+        .route("/arena/page.js", get(script))
+        .route("/arena/page.css", get(style))
+        .route("/arena/{engine}", get(engine))
+}
+
+/// A page of the viewer, with what it may do.
+pub(super) fn viewer(template: &impl Template) -> Response {
+    ([(CONTENT_SECURITY_POLICY, POLICY)], page(template)).into_response()
+}
+
+/// What the viewer has to know.
+pub(super) fn payload(site: &Site, begins: &Begins<'_>) -> String {
+    watched::text(&ground(site), begins)
+}
+
+/// What all pages of the viewer have in common.
+pub(super) fn ground(site: &Site) -> Ground<'_> {
+    let tournament = &site.season.grounds.season.tournament;
+    Ground {
+        title: &tournament.title,
+        rules: &tournament.rules,
+        opening_plies: tournament.opening_plies,
+        limits: serde_json::to_value(&tournament.limits).expect("limits are plain data"),
+        engine: judge_sandbox::ENGINE_VERSION,
+        engine_file: &ENGINE_FILE,
+        tables: "/tables",
+        bots: site.tables.names(),
+    }
+}
+
+/// A game of the ladder that is over.
+pub(super) fn shown<'a>(
+    site: &Site,
+    number: usize,
+    seats: &[String; 2],
+    played: (u64, usize),
+    game: &Game,
+    recording: &'a Recording,
+) -> Shown<'a> {
+    let (seed, order) = played;
+    let ranks = game.ranks.as_deref().unwrap_or_default();
+    Shown {
+        number,
+        seats: seats.to_vec(),
+        seed,
+        order,
+        opening_plies: site.season.grounds.season.tournament.opening_plies,
+        points: ranks.iter().map(|&rank| 2 - u64::from(rank)).collect(),
+        turns: game.turns,
+        transcript_sha256: game.transcript.to_string(),
+        recording,
+    }
+}
+
+/// `GET /play`.
+async fn play(State(site): State<Arc<Site>>) -> Response {
+    let visits = site.tables.visits();
+    let visited = |visit: &Arc<Visit>| Visited {
+        number: visit.number,
+        seats: visit.seats.join(" – "),
+        result: visit.points.iter().map(u64::to_string).collect::<Vec<_>>().join("–"),
+    };
+    let payload = payload(&site, &Begins::Playing);
+    viewer(&Play { title: title(&site), payload, visits: visits.iter().map(visited).collect() })
+}
+
+/// `GET /visited/N`: a visitor's game that is over.
+async fn visited(State(site): State<Arc<Site>>, Path(number): Path<usize>) -> Response {
+    let Some(visit) = site.tables.visit(number) else { return nothing().await.into_response() };
+    let shown = Shown {
+        number,
+        seats: visit.seats.clone(),
+        seed: visit.line.seeds.round.0,
+        order: visit.line.seeds.order,
+        opening_plies: visit.line.opening_plies,
+        points: visit.points.clone(),
+        turns: u32::try_from(visit.recording.moves.len()).expect("a match is shorter"),
+        transcript_sha256: visit.transcript_sha256.clone(),
+        recording: &visit.recording,
+    };
+    let payload = payload(&site, &Begins::Watching(&shown));
+    viewer(&VisitedPage { title: title(&site), payload, number, seats: visit.seats.join(" – ") })
+}
+
+/// How long browsers may keep a file whose name tells its content.
+const FOR_EVER: &str = "public, max-age=31536000, immutable";
+
+/// `GET /arena/….wasm`.
+async fn engine(Path(name): Path<String>) -> Response {
+    if format!("/arena/{name}") != *ENGINE_FILE {
+        return nothing().await.into_response();
+    }
+    let headers = [(CONTENT_TYPE, "application/wasm"), (CONTENT_ENCODING, "gzip"), (CACHE_CONTROL, FOR_EVER)];
+    (headers, watched::engine()).into_response()
+}
+
+/// `GET /arena/page.js`.
+async fn script() -> Response {
+    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], watched::script()).into_response()
+}
+
+/// `GET /arena/page.css`.
+async fn style() -> Response {
+    ([(CONTENT_TYPE, "text/css; charset=utf-8")], watched::style()).into_response()
+}

@@ -1,0 +1,51 @@
+//! CSV of everything: the head at once, then the rounds piece by piece, so that no table is held in memory.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+
+use super::{Site, pages};
+use crate::csv;
+use crate::state::State as Now;
+
+/// Rounds that are written at a time, while nothing else is written.
+const PIECE: usize = 1_000;
+/// What a table is.
+pub(super) const CSV: &str = "text/csv; charset=utf-8";
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/results.csv", get(pages::csv))
+        .route("/versions.csv", get(versions))
+        .route("/rounds.csv", get(rounds))
+        .route("/games.csv", get(games))
+}
+
+async fn versions(State(site): State<Arc<Site>>) -> Response {
+    let text = site.season.store.read(csv::versions);
+    ([(CONTENT_TYPE, CSV)], text).into_response()
+}
+
+async fn rounds(State(site): State<Arc<Site>>) -> Response {
+    pieces(site, csv::ROUNDS, csv::rounds)
+}
+
+async fn games(State(site): State<Arc<Site>>) -> Response {
+    pieces(site, csv::GAMES, csv::games)
+}
+
+/// A table of all rounds that there are now.
+fn pieces(site: Arc<Site>, head: &'static str, lines: fn(&Now, usize, usize) -> String) -> Response {
+    let rounds = site.season.store.read(|state| state.rounds.len());
+    let piece =
+        move |from: usize| site.season.store.read(|state| lines(state, from, PIECE.min(rounds - from)));
+    let pieces = std::iter::once(head.to_owned()).chain((0..rounds).step_by(PIECE).map(piece));
+    let body = Body::from_stream(tokio_stream::iter(pieces.map(Ok::<_, Infallible>)));
+    ([(CONTENT_TYPE, CSV)], body).into_response()
+}

@@ -1,0 +1,111 @@
+//! A page for a projector: the closest game near the top, move by move, and the standings.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use askama::Template;
+use axum::Router;
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{StatusCode, Uri};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use judge_page::watched::{self, Begins};
+use serde::Serialize;
+
+use super::Site;
+use super::arena;
+use super::games::{Known, known, replayed};
+use super::pages::title;
+use super::rated::made;
+use crate::standings::Standing;
+use crate::state::State as Now;
+
+/// Rows of the standings that a screen has room for.
+const ROWS: usize = 12;
+/// Rounds among which the closest game is looked for, the last ones.
+const ROUNDS: usize = 100;
+
+#[derive(Template)]
+#[template(path = "screen.html")]
+struct Screen<'a> {
+    title: &'a str,
+    payload: String,
+    rows: Vec<Row>,
+}
+
+/// A line of the standings, large.
+#[derive(Serialize)]
+pub(super) struct Row {
+    rank: usize,
+    name: String,
+    rating: String,
+    rounds: u32,
+}
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new().route("/screen", get(screen)).route("/screen/game", get(game))
+}
+
+/// The best, as a screen has them.
+pub(super) fn rows(state: &Now, standings: &[Standing]) -> Vec<Row> {
+    let row = |standing: &Standing| {
+        let version = &state.versions[standing.version];
+        Some(Row {
+            rank: standing.rank?,
+            name: state.contestants[version.contestant].name.to_string(),
+            rating: standing.rating.map_or_else(String::new, |elo| format!("{elo:.0}")),
+            rounds: version.rounds,
+        })
+    };
+    standings.iter().filter_map(row).take(ROWS).collect()
+}
+
+/// `GET /screen`.
+async fn screen(State(site): State<Arc<Site>>) -> Response {
+    let made = made(&site).await;
+    let rows = site.season.store.read(|state| rows(state, &made));
+    let payload = arena::payload(&site, &Begins::Following);
+    arena::viewer(&Screen { title: title(&site), payload, rows })
+}
+
+/// `GET /screen/game?not=3,7`: the closest game near the top, but those.
+async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Response {
+    let made = made(&site).await;
+    let numbers = uri.query().and_then(|query| query.strip_prefix("not=")).unwrap_or_default();
+    let not: Vec<usize> = numbers.split(',').filter_map(|number| number.parse().ok()).collect();
+    let Some(number) = site.season.store.read(|state| closest(state, &made, &not)) else {
+        return (StatusCode::NOT_FOUND, "no game was played yet\n").into_response();
+    };
+    let Some(known) = known(&site, number) else { return StatusCode::NOT_FOUND.into_response() };
+    let replayed = match replayed(&site, &known).await {
+        Ok(replayed) => replayed,
+        Err(refused) => return refused,
+    };
+    let Known { seats, game, order, .. } = known;
+    let shown = arena::shown(&site, number, &seats, (replayed.seed, order), &game, &replayed.recording);
+    let text = watched::of(&arena::ground(&site), &Begins::Watching(&shown)).to_string();
+    ([(CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// The number of the game that is best to be shown: its players stand high, nobody knew who would win, and it was
+/// played lately. What was shown already comes again only if there is nothing else.
+fn closest(state: &Now, standings: &[Standing], not: &[usize]) -> Option<usize> {
+    let ranks: BTreeMap<usize, usize> = standings
+        .iter()
+        .filter_map(|standing| Some((state.versions[standing.version].contestant, standing.rank?)))
+        .collect();
+    let first = state.rounds.len().saturating_sub(ROUNDS);
+    let mut games = Vec::new();
+    for (place, round) in state.rounds.iter().enumerate().skip(first) {
+        let rank = |id: usize| ranks.get(&state.versions[id].contestant).copied().unwrap_or(ranks.len());
+        let height: usize = round.pairing.versions.into_iter().map(rank).sum();
+        let openness = usize::from(round.pairing.chance.abs_diff(500)) / 100;
+        let age = (state.rounds.len() - place) / 10;
+        for (order, game) in round.games.iter().enumerate().filter(|(_, game)| game.ranks.is_some()) {
+            let number = 2 * place + order + 1;
+            games.push((not.contains(&number), height + openness + age, game.turns < 2, number));
+        }
+    }
+    games.into_iter().min().map(|(.., number)| number)
+}

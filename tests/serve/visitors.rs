@@ -1,0 +1,155 @@
+//! Visitors of a season: they watch and play, and nothing of it reaches the ladder.
+
+use serde_json::{Value, json};
+
+use super::season::{Answer, Season, Server};
+
+const JSON: &str = "Content-Type: application/json\r\n";
+
+impl Server<'_> {
+    fn table(&self) -> Answer {
+        self.post("/tables", "")
+    }
+
+    /// Sends a message to a table, and gives its events.
+    fn play(&self, table: &str, message: &Value) -> Vec<Value> {
+        let answer = self.ask("POST", &format!("/tables/{table}/play"), JSON, message.to_string().as_bytes());
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        // The body comes in chunks, whose lengths stand on lines of their own.
+        let lines = answer.body.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let messages: Vec<Value> = lines.filter(Value::is_object).collect();
+        let problem = messages.iter().find(|message| message["kind"] == "problem");
+        assert_eq!(problem, None);
+        messages
+            .iter()
+            .flat_map(|message| message["events"].as_array().cloned().unwrap_or_default())
+            .collect()
+    }
+}
+
+fn name(table: &Answer) -> String {
+    let answer: Value = serde_json::from_str(&table.body).unwrap_or_else(|_| panic!("{}", table.body));
+    answer["table"].as_str().expect("it has a name").to_owned()
+}
+
+/// A game between a person and the first bot, from its beginning.
+fn against_a_bot() -> Value {
+    let seat =
+        |bot: Option<usize>, first: &str| json!({ "bot": bot, "holders": { "first": first, "changes": {} } });
+    json!({ "id": 1, "viewpoint": null, "changes": [],
+        "line": { "seed": "5", "seats": [seat(None, "person"), seat(Some(0), "player")], "by_hand": {} } })
+}
+
+#[test]
+fn a_visitor_plays_to_the_end_and_the_ladder_knows_nothing_of_it() {
+    let season = Season::new(1);
+    let server = season.start();
+    server.wait_until_it_rests();
+    let before = server.get("/head").body;
+    let table = name(&server.table());
+    let mut events = server.play(&table, &against_a_bot());
+    for id in 2.. {
+        let last = events.last().expect("something happens");
+        if last["event"] == "over" {
+            break;
+        }
+        assert_eq!(server.get("/visited/1").status, 404, "nobody looks on");
+        let action = last["scene"]["choices"][0]["action"].clone();
+        events = server.play(
+            &table,
+            &json!({ "id": id, "line": null, "viewpoint": null, "changes": [["act", action]] }),
+        );
+    }
+    let page = server.get("/visited/1");
+    assert!(page.status == 200 && page.body.contains("a visitor"), "{}", page.body);
+    assert!(server.get("/play").body.contains("/visited/1"));
+    assert_eq!(server.get("/head").body, before, "no event was written");
+}
+
+#[test]
+fn tables_are_bounded_and_freed() {
+    let season = Season::new(1);
+    let server = season.start();
+    let tables: Vec<String> = (0..8).map(|_| name(&server.table())).collect();
+    let refused = server.table();
+    assert_eq!(refused.status, 503);
+    assert!(refused.body.contains("all 8 tables are taken"), "{}", refused.body);
+    assert_eq!(server.post(&format!("/tables/{}/stays", tables[0]), "").status, 204);
+    assert_eq!(server.post(&format!("/tables/{}/leave", tables[0]), "").status, 204);
+    // The thread of a table that was left ends a little later.
+    while server.table().status != 200 {
+        std::thread::yield_now();
+    }
+    assert_eq!(server.post(&format!("/tables/{}/stays", tables[0]), "").status, 404);
+}
+
+#[test]
+fn what_visitors_send_is_not_believed() {
+    let season = Season::new(1);
+    let server = season.start();
+    let table = name(&server.table());
+    let play = |table: &str, headers: &str, body: &[u8]| {
+        server.ask("POST", &format!("/tables/{table}/play"), headers, body)
+    };
+    let unknown = "0".repeat(64);
+    assert_eq!(play(&unknown, JSON, against_a_bot().to_string().as_bytes()).status, 404);
+    assert_eq!(play(&table, JSON, b"{").status, 400);
+    assert_eq!(play(&table, JSON, &vec![b' '; (64 << 10) + 1]).status, 413);
+    assert_eq!(server.post("/tables", "Origin: http://evil.example\r\n").status, 403);
+    let cases: [(&str, Value); 4] = [
+        ("/line/seats/1/bot", json!(7)),
+        ("/line/seats", json!([])),
+        ("/line/by_hand", json!({ "0": "nonsense" })),
+        ("/changes", json!([["load", 1]])),
+    ];
+    for (key, value) in cases {
+        let mut message = against_a_bot();
+        *message.pointer_mut(key).expect("it is there") = value;
+        let answer = play(&table, JSON, message.to_string().as_bytes());
+        assert!(answer.body.contains("\"problem\""), "{key}: {}", answer.body);
+    }
+    // It goes on after all of that.
+    assert!(!server.play(&table, &against_a_bot()).is_empty());
+}
+
+#[test]
+fn a_game_of_the_ladder_is_shown_without_its_bots() {
+    let season = Season::new(1);
+    let server = season.start();
+    server.wait_until_it_rests();
+    let page = server.get("/game/1");
+    assert!(page.head.contains("script-src 'self' 'wasm-unsafe-eval'"), "{}", page.head);
+    assert!(!page.head.contains("unsafe-inline"), "{}", page.head);
+    assert!(page.body.contains("\"recording\":{"), "{}", page.body);
+    assert!(!page.body.contains("AGFzbQ"), "no WebAssembly in it");
+    let game = server.get("/screen/game").body;
+    assert!(game.contains("\"recording\":{"), "{game}");
+    let (first, rest) = game.split_once("\"number\":").expect("it has a number");
+    let number: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    let other = server.get(&format!("/screen/game?not={number}")).body;
+    assert!(!other.contains(&format!("\"number\":{number},")), "another comes next: {first}");
+}
+
+#[test]
+fn news_begin_where_a_page_has_left_them() {
+    use std::io::{BufRead, BufReader, Write};
+    let season = Season::new(1);
+    let server = season.start();
+    server.wait_until_it_rests();
+    let mut stream = server.connect();
+    write!(stream, "GET /live HTTP/1.1\r\nHost: season\r\nLast-Event-ID: 0\r\n\r\n").expect("it reads");
+    let lines = BufReader::new(stream).lines().map(|line| line.expect("it is text"));
+    // The heartbeat, which begins with a colon, comes after what is new.
+    let mut told = Vec::new();
+    for line in lines {
+        let is_last = line.contains("\"games\":[1,2]") || line.starts_with(':');
+        told.push(line);
+        if is_last {
+            break;
+        }
+    }
+    assert!(told.iter().any(|line| line == "event: standings"), "{told:?}");
+    assert!(told.iter().any(|line| line.contains("\"rank\":1")), "{told:?}");
+    assert!(told.iter().any(|line| line == "event: games"), "{told:?}");
+    assert!(told.last().is_some_and(|line| line.contains("\"games\":[1,2]")), "{told:?}");
+}
