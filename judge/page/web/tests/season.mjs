@@ -108,17 +108,29 @@ export default function tests({ test, browser, judge, PATIENCE, close, settled, 
   test("season: in Battleship a visitor's page is not sent the other fleet", async () => {
     const season = await serve(judge, "battleship", ["stupid", "density"], 1);
     const page = await visit(`${season.url}/play`);
-    const received = [];
-    page.on("response", (response) => response.url().endsWith("/play") && response.request().method() === "POST" && received.push(response.text().catch(() => "")));
+    // All that the server sends, also what the page makes nothing of.
+    await page.evaluate(() => {
+      const ask = fetch.bind(globalThis);
+      globalThis.received = [];
+      globalThis.fetch = async (...asked) => {
+        const answer = await ask(...asked);
+        globalThis.received.push(answer.clone().text());
+        return answer;
+      };
+    });
     await page.selectOption('#seating select[aria-label="Seat 2"]', { label: "density" });
     await page.click("#seating button.primary");
+    // Until the judge has answered, the page shows what was there before.
+    await page.waitForFunction(() => document.querySelector('[data-seat="1"]').selectedOptions[0].textContent === "density");
     await page.click(".fleet button.primary");
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
     await settled(page);
     await page.selectOption('select[aria-label="Seen by"]', "");
     await settled(page);
     assert.equal(await page.locator(".boards .board-figure").nth(1).locator(".cell .hull").count(), 0);
-    assert.ok(received.length >= 2, `${received.length} answers`);
-    const fleets = (await Promise.all(received)).join("").match(/"action":"\d[ad]@[^"]*"/g) ?? [];
+    const received = await page.evaluate(() => Promise.all(globalThis.received));
+    assert.ok(received.length >= 3, `${received.length} answers`);
+    const fleets = received.join("").match(/"action":"\d[ad]@[^"]*"/g) ?? [];
     assert.equal(new Set(fleets).size, 1, fleets.join());
     await close(page);
     season.end();
