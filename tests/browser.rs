@@ -145,3 +145,16 @@ fn a_bot_that_traps_loses_and_the_page_is_told_why() {
     assert_eq!((&fault["kind"], &fault["function"]), (&json!("trap"), &json!("take-turn")));
     assert_eq!(events.last().expect("there are events")["event"], "over");
 }
+
+#[test]
+fn a_bot_that_uses_wasi_plays() {
+    let folder = Folder::new().file("clerk.wasm", guest("wasi-player"));
+    let served = Served::start(&folder, "battleship human clerk.wasm --seed 1");
+    let message = |changes: Value| json!({ "id": 1, "line": null, "viewpoint": null, "changes": changes });
+    served.play(&message(json!([])));
+    served.play(&message(json!([["act", "5a@0,0 4a@0,1 3a@0,2 3a@0,3 2a@0,4"]])));
+    let events = served.play(&message(json!([["act", "0,0"]])));
+    let shot = events.iter().find(|event| event["event"] == "moved" && event["seat"] == 1);
+    assert_eq!(shot.map(|shot| &shot["by"]), Some(&json!("player")), "{events:?}");
+    assert_eq!(events.last().map(|event| &event["event"]), Some(&json!("waiting")), "{events:?}");
+}
