@@ -129,7 +129,8 @@ pub async fn serve(
     listening: impl FnOnce(SocketAddr),
 ) -> std::io::Result<()> {
     let listener = TcpListener::bind(address).await?;
+    let connections_max = listen::connections_max();
     listening(listener.local_addr()?);
-    listen::listen(listener, router(season), stop).await;
+    listen::listen(listener, router(season), connections_max, stop).await;
     Ok(())
 }

@@ -20,8 +20,13 @@ const HEAD: Duration = Duration::from_secs(10);
 const HEAD_BYTES_MAX: usize = 16 << 10;
 
 /// Answers until `stop` says so.
-pub(super) async fn listen(listener: TcpListener, router: Router, mut stop: watch::Receiver<bool>) {
-    let connections = Arc::new(Semaphore::new(connections_max()));
+pub(super) async fn listen(
+    listener: TcpListener,
+    router: Router,
+    connections_max: usize,
+    mut stop: watch::Receiver<bool>,
+) {
+    let connections = Arc::new(Semaphore::new(connections_max));
     loop {
         let permit = Arc::clone(&connections).acquire_owned().await.expect("it is never closed");
         tokio::select! {
@@ -35,8 +40,9 @@ pub(super) async fn listen(listener: TcpListener, router: Router, mut stop: watc
     }
 }
 
-/// As many connections as leave files to open for everything else: each is an open file.
-fn connections_max() -> usize {
+/// Lets this process open more files, and says how many connections at a time leave some for everything else: each is an
+/// open file.
+pub(super) fn connections_max() -> usize {
     let files = rlimit::increase_nofile_limit(CONNECTIONS_MAX as u64 + FILES_KEPT);
     // Systems that have no such limit say so by an error.
     let left = files.map_or(CONNECTIONS_MAX as u64, |files| files.saturating_sub(FILES_KEPT).max(files / 2));
