@@ -16,6 +16,9 @@ use judge_serve::ladder::{draw, known_strengths};
 use judge_serve::standings::standings;
 use judge_serve::state::State;
 
+/// Contestants beyond whom intervals take half an hour.
+const PAGE_MAX: usize = 3_000;
+
 fn main() {
     let numbers: Vec<usize> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     println!(
@@ -55,15 +58,19 @@ fn line(contestants: usize, rounds: usize) {
     let begun = Instant::now();
     let strengths = known_strengths(&state);
     let fitting = begun.elapsed().as_secs_f64();
-    let begun = Instant::now();
-    let rows = standings(&state);
-    let rating = begun.elapsed().as_secs_f64();
-    assert_eq!((strengths.len(), rows.len()), (contestants, contestants));
+    assert_eq!(strengths.len(), contestants);
     let played = state.rounds.len();
-    println!(
-        "{contestants:>11} {played:>9} {drawing:>9.2} {fitting:>9.2} {rating:>9.2} {:>12}",
-        bytes / played.max(1)
-    );
+    let page = if contestants > PAGE_MAX { "-".into() } else { format!("{:.2}", page(&state)) };
+    let bytes = bytes / played.max(1);
+    println!("{contestants:>11} {played:>9} {drawing:>9.2} {fitting:>9.2} {page:>9} {bytes:>12}");
+}
+
+/// Seconds that the ratings take with their intervals, as pages show them.
+fn page(state: &State) -> f64 {
+    let begun = Instant::now();
+    let rows = standings(state);
+    assert_eq!(rows.len(), state.contestants.len());
+    begun.elapsed().as_secs_f64()
 }
 
 /// A season whose contestants are all anchors, which is the same to the ladder.
