@@ -9,7 +9,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
 use judge_core::tournament::Name;
-use judge_kit::{Kit, Language, Mode, NewFile, kit};
+use judge_kit::{Kit, Language, NewFile, kit};
 use judge_play::GAMES;
 use judge_play::text::sanitize_path;
 
@@ -86,7 +86,7 @@ fn write(path: &Path, file: &NewFile) -> io::Result<()> {
     fs::create_dir_all(path.parent().expect("it is in the folder"))?;
     fs::write(path, &file.bytes)?;
     #[cfg(unix)]
-    if file.mode == Mode::Executable {
+    if file.mode == judge_kit::Mode::Executable {
         use std::os::unix::fs::PermissionsExt;
         fs::set_permissions(path, fs::Permissions::from_mode(0o755))?;
     }
