@@ -18,6 +18,7 @@ fn every_change_that_another_site_asks_for_is_refused() {
     let season = Season::new(1);
     let server = season.start();
     let anna = server.join("anna");
+    server.wait_until_it_rests();
     let head = server.get("/head").body;
     let paths = [
         "/pause",

@@ -18,7 +18,7 @@ pub enum Language {
     Zig,
     /// Go, with its standard compiler.
     Go,
-    /// AssemblyScript.
+    /// `AssemblyScript`.
     AssemblyScript,
 }
 
@@ -81,21 +81,19 @@ impl Language {
 
     /// The command that builds a bot.
     pub(crate) fn build(self, game: &str, name: &str) -> String {
-        match self {
-            Self::Rust => "cargo build --release --target wasm32-unknown-unknown".to_owned(),
-            _ => {
-                let (folder, source) = (self.folder(), self.source());
-                format!("sdk/{folder}/build {source} --game {game} --out {name}.wasm")
-            }
+        if self == Self::Rust {
+            return "cargo build --release --target wasm32-unknown-unknown".to_owned();
         }
+        let (folder, source) = (self.folder(), self.source());
+        format!("sdk/{folder}/build {source} --game {game} --out {name}.wasm")
     }
 
     /// The file that the build makes.
     pub(crate) fn wasm(self, name: &str) -> String {
-        match self {
-            Self::Rust => format!("target/wasm32-unknown-unknown/release/{}.wasm", name.replace('-', "_")),
-            _ => format!("{name}.wasm"),
+        if self == Self::Rust {
+            return format!("target/wasm32-unknown-unknown/release/{}.wasm", name.replace('-', "_"));
         }
+        format!("{name}.wasm")
     }
 
     /// What must be installed, and how.
