@@ -8,7 +8,7 @@ const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
 /// The files of the libraries that the program is built on.
-const LIBRARIES: [&str; 10] = [
+const LIBRARIES: [&str; 11] = [
     "sdk/games/src/**/*.rs",
     "judge/play/src/**/*.rs",
     "judge/meter/src/**/*.rs",
@@ -19,6 +19,7 @@ const LIBRARIES: [&str; 10] = [
     "judge/table/src/**/*.rs",
     "judge/browser/src/**/*.rs",
     "judge/terminal/src/**/*.rs",
+    "judge/serve/src/**/*.rs",
 ];
 
 /// The most lines of a file.

@@ -2,7 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::organise::{bearer, form};
 use super::season::{Answer, Season, Server};
+use crate::support::project_bytes;
 
 const JSON: &str = "Content-Type: application/json\r\n";
 
@@ -64,6 +66,36 @@ fn a_visitor_plays_to_the_end_and_the_ladder_knows_nothing_of_it() {
     assert!(page.status == 200 && page.body.contains("a visitor"), "{}", page.body);
     assert!(server.get("/play").body.contains("/visited/1"));
     assert_eq!(server.get("/head").body, before, "no event was written");
+}
+
+#[test]
+fn who_publishes_a_bot_lets_visitors_play_against_it() {
+    let season = Season::new(1);
+    let server = season.start();
+    // The bots of the season's file come first.
+    let anchors = 2;
+    let against_the_new_one = |id: u32| {
+        let mut message = against_a_bot();
+        message["id"] = id.into();
+        message["line"]["seats"][1]["bot"] = anchors.into();
+        message
+    };
+    let table = name(&server.table());
+    let answer = server.ask(
+        "POST",
+        &format!("/tables/{table}/play"),
+        JSON,
+        against_the_new_one(1).to_string().as_bytes(),
+    );
+    assert!(answer.body.contains("not the seats and bots of this table"), "{}", answer.body);
+    let anna = server.join("anna");
+    assert_eq!(server.upload(&anna, &project_bytes("contestants/gobblet/smart.wasm")).status, 202);
+    server.verdict(&anna, 1);
+    assert!(!server.get("/play").body.contains("anna"));
+    assert_eq!(form(&server, "/publish", &bearer(&anna), "version=1&sure=on").status, 303);
+    assert!(server.get("/play").body.contains("anna"));
+    let table = name(&server.table());
+    assert!(!server.play(&table, &against_the_new_one(1)).is_empty());
 }
 
 #[test]

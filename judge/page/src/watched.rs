@@ -46,7 +46,7 @@ pub struct Ground<'a> {
     /// Where a visitor gets a table.
     pub tables: &'a str,
     /// Bots that sit down with visitors, in the order in which a table counts them.
-    pub bots: &'a [String],
+    pub bots: Vec<String>,
 }
 
 /// A game that is over.

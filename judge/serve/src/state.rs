@@ -48,7 +48,8 @@ pub struct State {
     pub finals: Vec<Frozen>,
     /// The report of a final and its results, if they are published.
     pub report: Option<[Digest; 2]>,
-    published: BTreeMap<Digest, usize>,
+    /// Versions whose bytes everybody may have, in the order in which they were published.
+    pub published: Vec<usize>,
     met: BTreeMap<[usize; 2], u32>,
     invitations: BTreeMap<Digest, usize>,
     cookies: BTreeMap<Digest, usize>,

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::mpsc::{self, Receiver, Sender};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,7 +17,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::digest::{Digest, Secret};
 use crate::season::Season;
-use crate::state::Contestant;
+use crate::state::State;
 
 /// Tables at a time.
 const TABLES_MAX: usize = 8;
@@ -38,12 +38,18 @@ const VISITOR: &str = "a visitor";
 pub struct Tables {
     season: Arc<Season>,
     options: Options,
-    names: Vec<String>,
-    company: OnceLock<Result<Company, String>>,
+    company: Mutex<Option<Arc<Guests>>>,
     seats: Arc<Semaphore>,
     turns: Turns,
     open: Mutex<BTreeMap<String, Table>>,
     over: Mutex<Over>,
+}
+
+/// The bots that sit down with visitors, as long as nobody publishes another.
+struct Guests {
+    company: Company,
+    /// What pages call them.
+    names: Vec<String>,
 }
 
 /// A table that somebody has.
@@ -80,13 +86,10 @@ impl Tables {
     /// No table is taken yet.
     #[must_use]
     pub fn new(season: Arc<Season>, options: Options) -> Self {
-        let contestants = &season.grounds.season.tournament.contestants;
-        let names = contestants.iter().map(|contestant| contestant.name.to_string()).collect();
         Self {
             season,
             options,
-            names,
-            company: OnceLock::new(),
+            company: Mutex::default(),
             seats: Arc::new(Semaphore::new(TABLES_MAX)),
             turns: Turns::default(),
             open: Mutex::default(),
@@ -94,10 +97,10 @@ impl Tables {
         }
     }
 
-    /// The bots that sit down with visitors, in the order in which lines count them: those of the season's file.
+    /// What the bots are called that sit down with visitors, in the order in which lines count them.
     #[must_use]
-    pub fn names(&self) -> &[String] {
-        &self.names
+    pub fn names(&self) -> Vec<String> {
+        self.season.store.read(|state| guests(state).map(|version| state.label(version)).collect())
     }
 
     /// Gives a table to a visitor; what comes out is its secret name.
@@ -178,11 +181,17 @@ impl Tables {
 
     /// Plays at a table until it is free.
     fn host(&self, _seat: OwnedSemaphorePermit, jobs: &Receiver<Job>) {
-        match self.company.get_or_init(|| self.invite()) {
-            Ok(company) => {
+        match self.guests() {
+            Ok(guests) => {
+                let company = &guests.company;
                 let persons = vec![SeatLine::person(); company.rules().seats()];
                 let line = Line::new(company.rules().clone(), Seed(0), persons);
-                work(company, &line, jobs, &mut Visitor { tables: self, company, busy: Duration::ZERO });
+                work(
+                    company,
+                    &line,
+                    jobs,
+                    &mut Visitor { tables: self, guests: &guests, busy: Duration::ZERO },
+                );
             }
             Err(trouble) => {
                 for Job { message, answer } in jobs {
@@ -194,26 +203,41 @@ impl Tables {
         }
     }
 
-    /// The bots that sit down with visitors.
-    fn invite(&self) -> Result<Company, String> {
+    /// The bots that sit down with visitors. Who has a table keeps those that were there when it took it.
+    fn guests(&self) -> Result<Arc<Guests>, String> {
+        let mut known = self.company.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = self.season.store.read(|state| guests(state).count());
+        if let Some(guests) = known.as_ref().filter(|guests| guests.names.len() == count) {
+            return Ok(Arc::clone(guests));
+        }
+        let guests = Arc::new(self.invite()?);
+        *known = Some(Arc::clone(&guests));
+        Ok(guests)
+    }
+
+    fn invite(&self) -> Result<Guests, String> {
         let tournament = &self.season.grounds.season.tournament;
         // Each change of a game starts its bots once more before the old ones go.
         let options = Options { jobs: Some(2 * TABLES_MAX), ..self.options.clone() };
         let limits = tournament.limits.clone();
         let mut company =
             Company::new(tournament.rules.clone(), limits, &options).map_err(|why| why.to_string())?;
-        let anchors: Vec<(Name, Digest)> = self.season.store.read(|state| {
-            let anchors = state.contestants.iter().filter(|contestant| contestant.is_anchor);
-            let file = |anchor: &Contestant| (anchor.name.clone(), state.versions[anchor.versions[0]].sha256);
-            anchors.map(file).collect()
+        let files: Vec<(Name, String, Digest)> = self.season.store.read(|state| {
+            let file = |id: usize| {
+                let version = &state.versions[id];
+                (state.contestants[version.contestant].name.clone(), state.label(id), version.sha256)
+            };
+            guests(state).map(file).collect()
         });
-        for (name, sha256) in anchors {
+        let mut names = Vec::new();
+        for (name, label, sha256) in files {
             let bytes = self.season.folder.read_bot(sha256, tournament.limits.file_bytes);
             let bytes = bytes.map_err(|error| format!("{name} cannot be read: {error}"))?;
             let source = Source::File(self.season.folder.bot(sha256));
             company.add_bytes(name.as_str(), &bytes, source).map_err(|why| why.to_string())?;
+            names.push(label);
         }
-        Ok(company)
+        Ok(Guests { company, names })
     }
 
     fn open(&self) -> MutexGuard<'_, BTreeMap<String, Table>> {
@@ -225,10 +249,17 @@ impl Tables {
     }
 }
 
+/// Versions that sit down with visitors: the anchors, and what was published. Others only come behind them, so that a
+/// page and a table that are not equally new mean the same bots.
+fn guests(state: &State) -> impl Iterator<Item = usize> {
+    let anchors = state.contestants.iter().filter(|contestant| contestant.is_anchor);
+    anchors.map(|anchor| anchor.versions[0]).chain(state.published.iter().copied())
+}
+
 /// Somebody at a table.
 struct Visitor<'a> {
     tables: &'a Tables,
-    company: &'a Company,
+    guests: &'a Guests,
     busy: Duration,
 }
 
@@ -245,14 +276,14 @@ impl Host for Visitor<'_> {
     }
 
     fn over(&mut self, line: &Line) {
-        let Ok(mut game) = self.company.start(line) else { return };
+        let Ok(mut game) = self.guests.company.start(line) else { return };
         let recording = Recording::of(&mut *game, line.seats.len());
         let Some(ranks) = game.verdict().and_then(|verdict| verdict.ranks().map(<[u8]>::to_vec)) else {
             return;
         };
         let last = ranks.iter().copied().max().unwrap_or(1);
         let name = |seat: &SeatLine| match seat.bot.filter(|_| seat.holders.at(u32::MAX) == Holder::Player) {
-            Some(bot) => self.tables.names[bot].clone(),
+            Some(bot) => self.guests.names[bot].clone(),
             None => VISITOR.to_owned(),
         };
         let mut over = self.tables.over();

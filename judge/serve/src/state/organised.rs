@@ -43,9 +43,7 @@ impl State {
             }
             Event::Reinstated { contestant } => self.contestants[*contestant].suspended = None,
             Event::Withdrawn { contestant } => self.contestants[*contestant].admission = Admission::Withdrawn,
-            Event::Published { version } => {
-                self.published.insert(self.versions[*version].sha256, *version);
-            }
+            Event::Published { version } => self.published.push(*version),
             Event::UploadsClosed { due } => self.uploads_closed = Some(*due),
             Event::UploadsOpened => self.uploads_closed = None,
             Event::Frozen(frozen) => self.finals.push(frozen.clone()),
@@ -57,7 +55,7 @@ impl State {
     /// Whether everybody may have the file with this hash.
     #[must_use]
     pub fn is_published(&self, sha256: Digest) -> bool {
-        self.published.contains_key(&sha256)
+        self.published.iter().any(|&version| self.versions[version].sha256 == sha256)
     }
 
     /// Whether a contestant can hand in a file, as far as events say.
