@@ -29,6 +29,19 @@ pub struct Standing {
     pub high: Option<f64>,
 }
 
+impl Standing {
+    /// The rating as pages have it: a number, or a bound for who has won or lost everything.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        match (self.rating, self.low, self.high) {
+            (Some(elo), ..) => format!("{elo:.0}"),
+            (None, Some(low), _) => format!("≥ {low:.0}"),
+            (None, None, Some(high)) => format!("≤ {high:.0}"),
+            (None, None, None) => String::new(),
+        }
+    }
+}
+
 /// Everybody's newest version, the strongest first.
 #[must_use]
 pub fn standings(state: &State) -> Vec<Standing> {
@@ -95,4 +108,18 @@ pub fn csv(state: &State, standings: &[Standing]) -> String {
             .expect("a string takes all text");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_won_everything_is_shown_with_a_bound() {
+        let shown = |rating, low, high| Standing { rank: Some(1), version: 0, rating, low, high }.shown();
+        assert_eq!(shown(Some(1_587.6), Some(1_500.0), Some(1_650.0)), "1588");
+        assert_eq!(shown(None, Some(1_700.4), None), "≥ 1700");
+        assert_eq!(shown(None, None, Some(900.0)), "≤ 900");
+        assert_eq!(shown(None, None, None), "");
+    }
 }

@@ -83,7 +83,7 @@ struct ContestantPage<'a> {
     uploads: Vec<(usize, String, &'static str, String)>,
     lost: Vec<own::LostRow>,
     rounds: Vec<RoundRow>,
-    file_bytes: u64,
+    file_size: String,
     uploads_per_hour: u32,
     uploads_per_day: u32,
 }
@@ -160,7 +160,7 @@ fn row(state: &Now, standing: &Standing) -> Row {
         name: contestant.name.clone(),
         version: version.number,
         calls_itself: version.calls_itself.clone(),
-        rating: standing.rating.map_or_else(String::new, |elo| format!("{elo:.0}")),
+        rating: standing.shown(),
         interval,
         rounds: version.rounds,
         games: version.games,
@@ -204,7 +204,7 @@ pub(super) async fn contestant(
             uploads: if is_own { uploads(state, contestant) } else { Vec::new() },
             lost: if is_own { own::lost(state, id) } else { Vec::new() },
             rounds: last(state, is_theirs),
-            file_bytes: site.season.grounds.season.tournament.limits.file_bytes,
+            file_size: shown_size(site.season.grounds.season.tournament.limits.file_bytes),
             uploads_per_hour: serve.uploads_per_hour,
             uploads_per_day: serve.uploads_per_day,
         })
@@ -301,4 +301,9 @@ pub(super) async fn script() -> Response {
 /// Anything else.
 pub(super) async fn nothing() -> (StatusCode, &'static str) {
     (StatusCode::NOT_FOUND, "there is no such page\n")
+}
+
+/// A size as people say it.
+fn shown_size(bytes: u64) -> String {
+    if bytes.is_multiple_of(1 << 20) { format!("{} MiB", bytes >> 20) } else { format!("{bytes} bytes") }
 }

@@ -54,7 +54,7 @@ pub(super) fn rows(state: &Now, standings: &[Standing]) -> Vec<Row> {
         Some(Row {
             rank: standing.rank?,
             name: state.contestants[version.contestant].name.to_string(),
-            rating: standing.rating.map_or_else(String::new, |elo| format!("{elo:.0}")),
+            rating: standing.shown(),
             rounds: version.rounds,
         })
     };
