@@ -8,7 +8,7 @@ use std::fmt::Write;
 use judge_core::tournament::Band;
 
 use crate::standings::Standing;
-use crate::state::State;
+use crate::state::{State, game_number};
 
 /// The head of the table of versions.
 const VERSIONS: &str = "contestant,version,sha256,published,rounds,won,drawn,lost,faults,note\n";
@@ -49,16 +49,15 @@ pub fn rounds(state: &State, from: usize, most: usize) -> String {
     let mut text = String::new();
     for (place, round) in state.rounds.iter().enumerate().skip(from).take(most) {
         let [one, other] = round.pairing.versions.map(|id| named(state, id));
-        let turn = named(state, round.pairing.turn);
-        let turn = turn.split(',').next().unwrap_or_default();
+        let turn = &state.contestants[state.versions[round.pairing.turn].contestant].name;
         let line = format_args!(
             "{},{},{one},{other},{turn},{},{},{},{}\n",
             place + 1,
             round.batch,
             f64::from(round.pairing.chance) / 1_000.0,
             round.pairing.met,
-            2 * place + 1,
-            2 * place + 2
+            game_number(place, 0),
+            game_number(place, 1)
         );
         text.write_fmt(line).expect("a string takes all text");
     }
@@ -79,7 +78,7 @@ pub fn games(state: &State, from: usize, most: usize) -> String {
                 game.faults.iter().map(|(seat, kind)| format!("{seat}:{kind}")).collect();
             let line = format_args!(
                 "{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                2 * place + order + 1,
+                game_number(place, order),
                 place + 1,
                 seats[0],
                 seats[1],
@@ -115,10 +114,9 @@ pub fn grades(state: &State, standings: &[Standing], bands: &[Band]) -> String {
         if contestant.is_anchor {
             continue;
         }
-        let ends = [standing.rating, standing.low, standing.high];
-        let [band, low, high] = ends.map(|rating| rating.map_or("", |rating| band(bands, rating)));
-        let [rating, rating_low, rating_high] =
-            ends.map(|rating| rating.map_or_else(String::new, |rating| format!("{rating:.0}")));
+        let [band, low, high] = [standing.rating, standing.low, standing.high]
+            .map(|rating| rating.map_or("", |rating| band(bands, rating)));
+        let [rating, rating_low, rating_high] = standing.numbers();
         let line = format_args!(
             "{},{band},{low},{high},{rating},{rating_low},{rating_high},{},{},{},{}\n",
             contestant.name,

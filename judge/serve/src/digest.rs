@@ -21,10 +21,15 @@ impl Digest {
     /// The hash that 64 hexadecimal digits are.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let mut bytes = [0; 32];
-        hex::decode_to_slice(text, &mut bytes).ok()?;
-        Some(Self(bytes))
+        bytes(text).map(Self)
     }
+}
+
+/// What 64 hexadecimal digits are.
+fn bytes(text: &str) -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    hex::decode_to_slice(text, &mut bytes).ok()?;
+    Some(bytes)
 }
 
 impl fmt::Display for Digest {
@@ -52,9 +57,7 @@ impl Secret {
     /// The secret that somebody shows as 64 hexadecimal digits.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let mut bytes = [0; 32];
-        hex::decode_to_slice(text, &mut bytes).ok()?;
-        Some(Self(bytes))
+        bytes(text).map(Self)
     }
 
     /// Its hexadecimal digits, for the one who may have them.
@@ -72,20 +75,20 @@ impl Secret {
     /// What all random numbers of a batch come from. It tells nothing about the secret, nor about other batches.
     #[must_use]
     pub fn batch(&self, number: u32) -> Seed {
-        let hash = Sha256::new_with_prefix(b"batch").chain_update(self.0).chain_update(number.to_le_bytes());
-        let digest = hash.finalize();
-        Seed(u64::from_le_bytes(*digest.first_chunk().expect("a digest has 32 bytes")))
+        Seed(self.number(b"batch", &number.to_le_bytes()))
     }
-}
 
-impl Secret {
     /// The seed of a final that is frozen after events with this hash.
     #[must_use]
     pub fn last_games(&self, head: Digest) -> Seed {
-        let hash = Sha256::new_with_prefix(b"final").chain_update(self.0).chain_update(head.0);
-        let digest = hash.finalize();
         // The seeds of a tournament's file end at 2^63.
-        Seed(u64::from_le_bytes(*digest.first_chunk().expect("a digest has 32 bytes")) >> 1)
+        Seed(self.number(b"final", &head.0) >> 1)
+    }
+
+    /// The random number for a purpose and what tells its uses apart.
+    fn number(&self, purpose: &[u8], of: &[u8]) -> u64 {
+        let digest = Sha256::new_with_prefix(purpose).chain_update(self.0).chain_update(of).finalize();
+        u64::from_le_bytes(*digest.first_chunk().expect("a digest has 32 bytes"))
     }
 }
 

@@ -204,6 +204,13 @@ pub struct Game {
     pub transcript: Digest,
 }
 
+/// Places of counts of games: won, drawn, lost.
+pub const WON: usize = 0;
+/// See [`WON`].
+pub const DRAWN: usize = 1;
+/// See [`WON`].
+pub const LOST: usize = 2;
+
 impl Game {
     /// What is kept of a game with this record.
     #[must_use]
@@ -223,14 +230,14 @@ impl Game {
         }
     }
 
-    /// Whether a seat has won (0), drawn (1) or lost (2) against the other; nothing if the game is void.
+    /// Whether a seat has [won](WON), [drawn](DRAWN) or [lost](LOST) against the other; nothing if the game is void.
     #[must_use]
     pub fn kind(&self, seat: usize) -> Option<usize> {
         let ranks = self.ranks.as_ref()?;
         Some(match ranks[seat].cmp(&ranks[1 - seat]) {
-            std::cmp::Ordering::Less => 0,
-            std::cmp::Ordering::Equal => 1,
-            std::cmp::Ordering::Greater => 2,
+            std::cmp::Ordering::Less => WON,
+            std::cmp::Ordering::Equal => DRAWN,
+            std::cmp::Ordering::Greater => LOST,
         })
     }
 

@@ -43,7 +43,7 @@ pub struct Grounds {
 /// A round to be played: its seed, and the files of the two in its pairing.
 #[derive(Clone, Debug)]
 pub struct Due {
-    round: Round,
+    pub(crate) round: Round,
     files: [(Name, Digest); 2],
 }
 
@@ -165,8 +165,6 @@ impl Grounds {
 /// A game that was played again.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// The seed of its round.
-    pub seed: u64,
     /// Its actions, with what they took.
     pub turns: Vec<Turn>,
     /// What was done in it.
@@ -224,8 +222,7 @@ impl Grounds {
                         log: moved.log.iter().map(|line| sanitize(line)).collect(),
                     }),
                     Event::Over(_) => {
-                        let recording = recorder.finish();
-                        return Ok(Replayed { seed: due.round.seed.0, turns, recording });
+                        return Ok(Replayed { turns, recording: recorder.finish() });
                     }
                     _ => {}
                 }

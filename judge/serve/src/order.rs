@@ -21,6 +21,10 @@ const REASON_CHARACTERS_MAX: usize = 200;
 /// How long the clock is not looked at: somebody may set it.
 const LOOK: Duration = Duration::from_secs(30);
 
+/// The formats that a final can have: a gauntlet would need champions.
+pub const FORMATS: [(&str, Format); 3] =
+    [("round-robin", Format::RoundRobin), ("swiss", Format::Swiss), ("knockout", Format::Knockout)];
+
 /// The fields of a form.
 pub type Fields = BTreeMap<String, String>;
 
@@ -101,12 +105,9 @@ fn reason(typed: Option<&str>) -> Result<String, String> {
 }
 
 fn format(typed: &str) -> Result<Format, String> {
-    match typed {
-        "round-robin" => Ok(Format::RoundRobin),
-        "swiss" => Ok(Format::Swiss),
-        "knockout" => Ok(Format::Knockout),
-        _ => Err("format: write round-robin, swiss or knockout".into()),
-    }
+    let found = FORMATS.into_iter().find(|(name, _)| *name == typed);
+    let (_, format) = found.ok_or("format: write round-robin, swiss or knockout")?;
+    Ok(format)
 }
 
 impl Season {

@@ -26,7 +26,8 @@ pub enum Kind {
 
 impl Kind {
     /// How long it holds, in seconds.
-    fn seconds(self) -> u64 {
+    #[must_use]
+    pub fn seconds(self) -> u64 {
         match self {
             Self::Link => 3_600,
             Self::Cookie => 30 * 86_400,

@@ -30,16 +30,34 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// The rating as pages have it: a number, or a bound for who has won or lost everything.
+    /// The interval of the rating, or a bound for who has won or lost everything.
     #[must_use]
-    pub fn shown(&self) -> String {
-        match (self.rating, self.low, self.high) {
-            (Some(elo), ..) => format!("{elo:.0}"),
-            (None, Some(low), _) => format!("≥ {low:.0}"),
-            (None, None, Some(high)) => format!("≤ {high:.0}"),
-            (None, None, None) => String::new(),
+    pub fn interval(&self) -> String {
+        match (self.low, self.high) {
+            (Some(low), Some(high)) => format!("{low:.0} … {high:.0}"),
+            (None, Some(high)) => format!("≤ {high:.0}"),
+            (Some(low), None) => format!("≥ {low:.0}"),
+            (None, None) => String::new(),
         }
     }
+
+    /// The rating where its interval is not shown beside it: a number, or else the bound.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        if self.rating.is_some() { elo(self.rating) } else { self.interval() }
+    }
+
+    /// The rating and the ends of its interval, each as it is shown.
+    #[must_use]
+    pub fn numbers(&self) -> [String; 3] {
+        [self.rating, self.low, self.high].map(elo)
+    }
+}
+
+/// A rating as it is shown; nothing if there is none.
+#[must_use]
+pub fn elo(rating: Option<f64>) -> String {
+    rating.map_or_else(String::new, |elo| format!("{elo:.0}"))
 }
 
 /// Everybody's newest version, the strongest first.
@@ -99,8 +117,7 @@ pub fn csv(state: &State, standings: &[Standing]) -> String {
         let version = &state.versions[standing.version];
         let name = &state.contestants[version.contestant].name;
         let rank = standing.rank.map_or_else(String::new, |rank| rank.to_string());
-        let [rating, low, high] = [standing.rating, standing.low, standing.high]
-            .map(|elo| elo.map_or_else(String::new, |elo| format!("{elo:.0}")));
+        let [rating, low, high] = standing.numbers();
         let ([won, drawn, lost], number, rounds, faults) =
             (version.games, version.number, version.rounds, version.faults);
         // A name begins with a letter or a digit, so no spreadsheet takes one for a formula.

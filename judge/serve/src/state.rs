@@ -88,6 +88,19 @@ pub enum Admission {
     Withdrawn,
 }
 
+/// The number of a game of the season, from 1: a round has one in each of two seat orders.
+#[must_use]
+pub fn game_number(round: usize, order: usize) -> usize {
+    2 * round + order + 1
+}
+
+/// Of which round a game is, and in which of its seat orders.
+#[must_use]
+pub fn place_of_game(number: usize) -> Option<(usize, usize)> {
+    let place = number.checked_sub(1)?;
+    Some((place / 2, place % 2))
+}
+
 /// A file that was handed in.
 #[derive(Clone, Debug)]
 pub struct Upload {

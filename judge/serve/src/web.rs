@@ -86,7 +86,6 @@ pub fn router(season: Arc<Season>) -> Router {
     let timeout = std::time::Duration::from_secs(SECONDS_MAX);
     let pages = Router::new()
         .route("/", get(pages::standings))
-        .route("/standings.csv", get(pages::csv))
         .route("/contestant/{name}", get(pages::contestant))
         .route("/game/{number}", get(games::game))
         .route("/join/{invitation}", get(account::invited).post(account::join))

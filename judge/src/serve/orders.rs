@@ -4,7 +4,8 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
 use judge_core::run::{CacheUse, Options};
 use judge_core::tournament::{Name, Tournament};
@@ -12,7 +13,7 @@ use judge_play::text::sanitize;
 use judge_serve::chain::Chain;
 use judge_serve::client::{self, Answer, Asked};
 use judge_serve::folder::Folder;
-use judge_serve::order::{Fields, Order};
+use judge_serve::order::{FORMATS, Fields, Order};
 use judge_serve::organiser::{self, Kind};
 use judge_serve::season::Season;
 use judge_serve::state::State;
@@ -87,21 +88,13 @@ pub(super) struct Freeze {
     #[arg(long, value_name = "N")]
     top: Option<u32>,
     /// Who meets whom [default: as in the season's file, or round-robin]
-    #[arg(long)]
-    format: Option<FinalFormat>,
+    #[arg(long, value_parser = PossibleValuesParser::new(FORMATS.map(|(name, _)| name)))]
+    format: Option<String>,
     /// Rounds per pairing [default: as in the season's file, or those of the ladder]
     #[arg(long, value_name = "N")]
     rounds: Option<u32>,
     #[command(flatten)]
     place: Where,
-}
-
-/// The formats of a final.
-#[derive(Clone, Copy, ValueEnum)]
-enum FinalFormat {
-    RoundRobin,
-    Swiss,
-    Knockout,
 }
 
 /// Show the report of the final at /final
@@ -174,12 +167,7 @@ pub(super) fn resume(command: &Resume) -> Result<ExitCode, Error> {
 pub(super) fn freeze(command: &Freeze) -> Result<ExitCode, Error> {
     let number = |number: Option<u32>| number.map_or_else(String::new, |number| number.to_string());
     let (top, rounds) = (number(command.top), number(command.rounds));
-    let format = match command.format {
-        None => "",
-        Some(FinalFormat::RoundRobin) => "round-robin",
-        Some(FinalFormat::Swiss) => "swiss",
-        Some(FinalFormat::Knockout) => "knockout",
-    };
+    let format = command.format.as_deref().unwrap_or_default();
     let fields =
         [("order", "freeze"), ("top", top.as_str()), ("format", format), ("rounds", rounds.as_str())];
     order(&command.place.season, &command.place.data, &fields)

@@ -57,15 +57,9 @@ impl Recorded {
         observer: &dyn Observer,
     ) -> Result<Self, Error> {
         let (row, order) = find(&folder.join("games.csv"), number)?;
-        let manifest_file = folder.join("manifest.toml");
-        let manifest = Manifest::parse(&manifest_file, &read_text(&manifest_file)?)?;
         let names: Vec<String> = row.seats.split(' ').map(ToOwned::to_owned).collect();
-        let file = tournament_file(folder, tournament, &manifest, &manifest_file)?;
-        let tournament = at_the_table(Tournament::read(&file)?, &file, &names)?;
-        warn_of_versions(&manifest, observer);
-        let opening_plies = tournament.opening_plies;
-        let runner = Runner::new(tournament, options, observer)?;
-        same_bots(&manifest, &runner)?;
+        let seated = |tournament, file: &Path| at_the_table(tournament, file, &names);
+        let runner = runner(folder, tournament, seated, options, observer)?;
         let (seating, round) = round(&row, order, &names, &runner).ok_or_else(|| {
             let text = format!("game {number}: its seed is not that of its round; the tournament's file or a bot has changed since the results were written");
             Mistake::in_file(&folder.join("games.csv"), text)
@@ -73,7 +67,7 @@ impl Recorded {
         let seats = seating.iter().map(|id| SeatLine::bot(id.0)).collect();
         let line = Line {
             seeds: Seeds { round: round.seed, order },
-            opening_plies,
+            opening_plies: runner.tournament.opening_plies,
             ..Line::new(runner.tournament.rules.clone(), round.seed, seats)
         };
         Ok(Self {
@@ -85,6 +79,24 @@ impl Recorded {
             fuel: row.fuel.trim_start_matches('\'').split(' ').filter_map(|fuel| fuel.parse().ok()).collect(),
         })
     }
+}
+
+/// The bots of a results folder, if they are those that played. `seated` chooses contestants of the tournament in a file.
+pub(super) fn runner(
+    folder: &Path,
+    tournament: Option<&Path>,
+    seated: impl FnOnce(Tournament, &Path) -> Result<Tournament, Mistake>,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<Runner, Error> {
+    let manifest_file = folder.join("manifest.toml");
+    let manifest = Manifest::parse(&manifest_file, &read_text(&manifest_file)?)?;
+    let file = tournament_file(folder, tournament, &manifest, &manifest_file)?;
+    let tournament = seated(Tournament::read(&file)?, &file)?;
+    warn_of_versions(&manifest, observer);
+    let runner = Runner::new(tournament, options, observer)?;
+    same_bots(&manifest, &runner)?;
+    Ok(runner)
 }
 
 /// The row of a game, and which of its round's seat orders it is: the games of a round stand together.
@@ -112,7 +124,7 @@ fn find(path: &Path, number: usize) -> Result<(Row, usize), Mistake> {
     Err(mistake(format!("there is no game {number}; the games are 1 to {last}")))
 }
 
-pub(super) fn read_text(path: &Path) -> Result<String, Mistake> {
+fn read_text(path: &Path) -> Result<String, Mistake> {
     file::read_text(path, Links::Refuse).map_err(|error| {
         Mistake::in_file(
             path,
@@ -121,7 +133,7 @@ pub(super) fn read_text(path: &Path) -> Result<String, Mistake> {
     })
 }
 
-pub(super) fn tournament_file(
+fn tournament_file(
     folder: &Path,
     named: Option<&Path>,
     manifest: &Manifest,
@@ -167,7 +179,7 @@ pub fn at_the_table(
 }
 
 /// The bots are those of the manifest.
-pub(super) fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
+fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
     let mut mistakes = Vec::new();
     for (contestant, bot) in runner.tournament.contestants.iter().zip(&runner.bots) {
         let now = hex::encode(bot.sha256);
@@ -183,7 +195,7 @@ pub(super) fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Erro
     if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
 }
 
-pub(super) fn warn_of_versions(manifest: &Manifest, observer: &dyn Observer) {
+fn warn_of_versions(manifest: &Manifest, observer: &dyn Observer) {
     let now = [("judge", GAMES_VERSION), ("engine", judge_sandbox::ENGINE_VERSION)];
     for (then, (what, here)) in [&manifest.judge, &manifest.engine].into_iter().zip(now) {
         if then != here {

@@ -6,11 +6,9 @@ use judge_play::{AnyMatch, By, Event, FaultKind, Line, SeatLine, Seed, Seeds};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::recorded::{same_bots, tournament_file, warn_of_versions};
+use super::recorded::runner;
 use crate::error::{Error, Mistake};
-use crate::results::Manifest;
 use crate::run::{Observer, Options, Runner, start};
-use crate::tournament::Tournament;
 
 /// What was done in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -125,13 +123,7 @@ pub fn recordings(
     options: &Options,
     observer: &dyn Observer,
 ) -> Result<Vec<Recording>, Error> {
-    let manifest_file = folder.join("manifest.toml");
-    let text = super::recorded::read_text(&manifest_file)?;
-    let manifest = Manifest::parse(&manifest_file, &text)?;
-    let file = tournament_file(folder, tournament, &manifest, &manifest_file)?;
-    warn_of_versions(&manifest, observer);
-    let runner = Runner::new(Tournament::read(&file)?, options, observer)?;
-    same_bots(&manifest, &runner)?;
+    let runner = runner(folder, tournament, |all, _| Ok(all), options, observer)?;
     let threads = crate::run::thread_pool(options.jobs())?;
     observer.begin(games.len() as u64);
     let play = |row: &Row| {

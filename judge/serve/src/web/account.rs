@@ -60,18 +60,17 @@ pub(super) async fn join(State(site): State<Arc<Site>>, Path(invitation): Path<S
 
 fn welcome(site: &Site, keys: &Keys) -> Response {
     let url = &site.season.grounds.season.serve.public_url;
-    let secure = secure(site);
-    let cookie = format!(
-        "{COOKIE_NAME}={}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}",
-        keys.cookie.reveal()
-    );
+    let cookie = set_cookie(site, COOKIE_NAME, &keys.cookie, "/", COOKIE_SECONDS);
     let joined = Joined { title: pages::title(site), name: &keys.name, token: keys.token.reveal(), url };
     ([(SET_COOKIE, cookie)], page(&joined)).into_response()
 }
 
-/// What a cookie says where the world talks to us by TLS.
-pub(super) fn secure(site: &Site) -> &'static str {
-    if site.season.grounds.season.serve.public_url.starts_with("https://") { "; Secure" } else { "" }
+/// Has a browser keep a cookie for so many seconds, for the pages below a path; where the world talks to us by TLS, for
+/// that only.
+pub(super) fn set_cookie(site: &Site, name: &str, value: &Secret, path: &str, seconds: u64) -> String {
+    let is_tls = site.season.grounds.season.serve.public_url.starts_with("https://");
+    let secure = if is_tls { "; Secure" } else { "" };
+    format!("{name}={}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", value.reveal())
 }
 
 fn over() -> Response {

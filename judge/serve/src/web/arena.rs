@@ -12,9 +12,9 @@ use judge_core::game::Recording;
 use judge_page::watched::{self, Begins, Ground, Shown};
 
 use super::Site;
+use super::games::Known;
 use super::pages::{nothing, page, title};
 use crate::digest::Digest;
-use crate::event::Game;
 use crate::tables::Visit;
 
 /// What a page of the viewer may do: run our script and WebAssembly, workers made of the script's own text, use our
@@ -85,21 +85,14 @@ pub(super) fn ground(site: &Site) -> Ground<'_> {
 }
 
 /// A game of the ladder that is over.
-pub(super) fn shown<'a>(
-    site: &Site,
-    number: usize,
-    seats: &[String; 2],
-    played: (u64, usize),
-    game: &Game,
-    recording: &'a Recording,
-) -> Shown<'a> {
-    let (seed, order) = played;
+pub(super) fn shown<'a>(site: &Site, known: &Known, recording: &'a Recording) -> Shown<'a> {
+    let Known { number, due, order, seats, game, .. } = known;
     let ranks = game.ranks.as_deref().unwrap_or_default();
     Shown {
-        number,
+        number: *number,
         seats: seats.to_vec(),
-        seed,
-        order,
+        seed: due.round.seed.0,
+        order: *order,
         opening_plies: site.season.grounds.season.tournament.opening_plies,
         points: ranks.iter().map(|&rank| 2 - u64::from(rank)).collect(),
         turns: game.turns,

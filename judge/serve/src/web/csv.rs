@@ -10,8 +10,10 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::{Site, pages};
+use super::Site;
+use super::rated::made;
 use crate::csv;
+use crate::standings;
 use crate::state::State as Now;
 
 /// Rounds that are written at a time, while nothing else is written.
@@ -21,10 +23,18 @@ pub(super) const CSV: &str = "text/csv; charset=utf-8";
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()
-        .route("/results.csv", get(pages::csv))
+        .route("/results.csv", get(results))
+        .route("/standings.csv", get(results))
         .route("/versions.csv", get(versions))
         .route("/rounds.csv", get(rounds))
         .route("/games.csv", get(games))
+}
+
+/// `GET /results.csv`, and under its older name `GET /standings.csv`.
+async fn results(State(site): State<Arc<Site>>) -> Response {
+    let made = made(&site).await;
+    let text = site.season.store.read(|state| standings::csv(state, &made));
+    ([(CONTENT_TYPE, CSV)], text).into_response()
 }
 
 async fn versions(State(site): State<Arc<Site>>) -> Response {

@@ -16,6 +16,7 @@ use super::asked::Anybody;
 use super::pages::{nothing, reason, title};
 use crate::event::Game;
 use crate::grounds::{Due, Replayed, Turn};
+use crate::state::place_of_game;
 
 /// How long somebody waits for their turn to have a game played again.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -37,6 +38,7 @@ struct GamePage<'a> {
 
 /// What is known of a game before it is played again.
 pub(super) struct Known {
+    pub(super) number: usize,
     pub(super) due: Due,
     pub(super) order: usize,
     pub(super) seats: [String; 2],
@@ -53,14 +55,12 @@ pub(super) async fn game(
 ) -> Response {
     let Some(known) = known(&site, number) else { return nothing().await.into_response() };
     let own = (0..2).find(|&seat| asking == Some(known.ids[usize::from(seat)]));
-    let Replayed { seed, turns, recording } = match replayed(&site, &known).await {
+    let Replayed { turns, recording } = match replayed(&site, &known).await {
         Ok(replayed) => replayed,
         Err(refused) => return refused,
     };
-    let order = known.order;
+    let payload = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, &recording)));
     let Known { seats, contestants, reason, game, .. } = known;
-    let shown = arena::shown(&site, number, &seats, (seed, order), &game, &recording);
-    let payload = arena::payload(&site, &Begins::Watching(&shown));
     arena::viewer(&GamePage {
         title: title(&site),
         payload,
@@ -87,14 +87,14 @@ pub(super) async fn replayed(site: &Site, known: &Known) -> Result<Replayed, Res
 }
 
 pub(super) fn known(site: &Site, number: usize) -> Option<Known> {
-    let place = number.checked_sub(1)?;
-    let (round, order) = (place / 2, place % 2);
+    let (round, order) = place_of_game(number)?;
     site.season.store.read(|state| {
         let it = state.rounds.get(round)?;
         let mut versions = it.pairing.versions;
         versions.rotate_left(order);
         let ids = versions.map(|id| state.versions[id].contestant);
         Some(Known {
+            number,
             due: site.season.due(state, round),
             order,
             seats: versions.map(|id| state.label(id)),

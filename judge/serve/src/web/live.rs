@@ -14,7 +14,7 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
 use super::{Site, rated, screen};
-use crate::state::State as Now;
+use crate::state::{State as Now, game_number};
 
 /// How often a stream says that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -82,7 +82,7 @@ async fn news(site: &Arc<Site>, told: &mut usize) -> Vec<Event> {
 fn games(state: &Now, from: usize) -> serde_json::Value {
     let from = from.max(state.rounds.len().saturating_sub(ROUNDS_MAX));
     let round = |(place, round): (usize, &crate::state::Round)| {
-        let numbers: Vec<usize> = (1..=round.games.len()).map(|order| 2 * place + order).collect();
+        let numbers: Vec<usize> = (0..round.games.len()).map(|order| game_number(place, order)).collect();
         json!({ "seats": round.pairing.versions.map(|id| state.label(id)), "games": numbers })
     };
     state.rounds.iter().enumerate().skip(from).map(round).collect()

@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use judge_core::tournament::Name;
 
-use super::account::secure;
+use super::account::set_cookie;
 use super::asked::{ORGANISERS_COOKIE_NAME, Organiser};
 use super::csv::CSV;
 use super::pages::{page, title};
@@ -20,14 +20,11 @@ use super::{Site, sheets};
 use crate::csv;
 use crate::digest::Secret;
 use crate::hand_in::utc;
-use crate::order::{Fields, Order};
+use crate::order::{FORMATS, Fields, Order};
 use crate::organiser::{self, Kind};
 use crate::season::Season;
 use crate::state::State as Now;
 use crate::store::{NotWritten, clock};
-
-/// Seconds that a browser keeps the cookie; the key that it holds ends as well.
-const COOKIE_SECONDS: u64 = 30 * 86_400;
 
 #[derive(Template)]
 #[template(path = "organiser-link.html")]
@@ -48,7 +45,7 @@ struct OrganiserPage<'a> {
     has_report: bool,
     top: usize,
     rounds: u32,
-    format: String,
+    formats: [(&'static str, bool); 3],
     uploads: String,
     is_closed: bool,
     has_bands: bool,
@@ -97,11 +94,7 @@ async fn enter(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Respo
     let Ok(cookie) = organiser::make(folder, Kind::Cookie, clock()) else {
         return (StatusCode::SERVICE_UNAVAILABLE, "the key cannot be written\n").into_response();
     };
-    let cookie = format!(
-        "{ORGANISERS_COOKIE_NAME}={}; Path=/organiser; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{}",
-        cookie.reveal(),
-        secure(&site)
-    );
+    let cookie = set_cookie(&site, ORGANISERS_COOKIE_NAME, &cookie, "/organiser", Kind::Cookie.seconds());
     (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, "/organiser".to_owned())]).into_response()
 }
 
@@ -117,7 +110,6 @@ async fn shown(State(site): State<Arc<Site>>, _: Organiser) -> Response {
 
 fn with_words(site: &Site, told: &str) -> Response {
     let serve = &site.season.grounds.season.serve;
-    let format = serde_json::to_string(&serve.last_games.format).expect("it is a word");
     site.season.store.read(|state| {
         page(&OrganiserPage {
             title: title(site),
@@ -128,7 +120,7 @@ fn with_words(site: &Site, told: &str) -> Response {
             has_report: state.report.is_some(),
             top: serve.last_games.top,
             rounds: serve.last_games.rounds,
-            format: format.trim_matches('"').to_owned(),
+            formats: FORMATS.map(|(name, format)| (name, format == serve.last_games.format)),
             uploads: match (state.uploads_closed, serve.closes) {
                 (Some(closed), _) => format!("no more; they were until {}", utc(closed)),
                 (None, Some(closes)) => format!("until {}", utc(closes)),

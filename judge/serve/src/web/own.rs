@@ -11,8 +11,10 @@ use axum::routing::get;
 
 use super::Site;
 use super::asked::Contestant;
+use super::games::{known, replayed};
 use super::pages::ROUNDS_SHOWN;
-use crate::state::{self, Admission, State as Now};
+use crate::event::LOST;
+use crate::state::{self, Admission, State as Now, game_number};
 
 /// A game that a contestant lost, or in which it committed a fault.
 pub(super) struct LostRow {
@@ -51,13 +53,13 @@ pub(super) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
         let own = usize::from(!of(round.pairing.versions[0]));
         (0..round.games.len()).rev().filter_map(move |order| {
             let (game, seat) = (&round.games[order], (own + order) % 2);
-            let is_lost = game.ranks.as_ref().is_some_and(|ranks| ranks[seat] > ranks[1 - seat]);
+            let is_lost = game.kind(seat) == Some(LOST);
             let mut faults = game.faults.iter().filter(|(at, _)| usize::from(*at) == seat);
             let fault = faults.next().map(|(_, kind)| format!("fault: {kind}"));
             let what = fault.or_else(|| is_lost.then(|| format!("lost, ended by {}", game.end)))?;
             let [version, other] = [own, 1 - own].map(|place| round.pairing.versions[place]);
             let (version, opponent) = (state.versions[version].number, state.label(other));
-            Some(LostRow { number: 2 * place + order + 1, version, seat, opponent, what })
+            Some(LostRow { number: game_number(place, order), version, seat, opponent, what })
         })
     });
     games.take(ROUNDS_SHOWN).collect()
@@ -69,24 +71,14 @@ async fn log(
     Contestant(id): Contestant,
     Path(number): Path<usize>,
 ) -> Response {
-    let known = number.checked_sub(1).and_then(|place| {
-        let (round, order) = (place / 2, place % 2);
-        site.season.store.read(|state| {
-            let mut versions = state.rounds.get(round)?.pairing.versions;
-            versions.rotate_left(order);
-            let seat = versions.iter().position(|&version| state.versions[version].contestant == id)?;
-            Some((site.season.due(state, round), order, seat))
-        })
-    });
-    let Some((due, order, seat)) = known else {
+    let known = known(&site, number);
+    let played = known.as_ref().and_then(|known| Some((known, known.ids.iter().position(|&of| of == id)?)));
+    let Some((known, seat)) = played else {
         return (StatusCode::NOT_FOUND, "you played no such game\n").into_response();
     };
-    let Ok(_permit) = site.replays.acquire().await else { unreachable!("it is never closed") };
-    let season = Arc::clone(&site.season);
-    let replayed = tokio::task::spawn_blocking(move || season.grounds.replay(&due, order)).await;
-    let turns = match replayed.expect("it does not panic") {
+    let turns = match replayed(&site, known).await {
         Ok(replayed) => replayed.turns,
-        Err(trouble) => return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response(),
+        Err(refused) => return refused,
     };
     let mut text = String::new();
     for turn in turns.iter().filter(|turn| usize::from(turn.seat) == seat) {

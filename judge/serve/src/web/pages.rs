@@ -17,7 +17,7 @@ use crate::event::{Checked, Game, Pairing};
 use crate::hand_in::utc;
 use crate::ladder;
 use crate::standings::{self, Standing};
-use crate::state::{self, State as Now};
+use crate::state::{self, State as Now, game_number};
 
 /// Rounds that a page lists, the last ones.
 pub(super) const ROUNDS_SHOWN: usize = 30;
@@ -139,29 +139,16 @@ fn until(state: &Now, due: Option<u64>) -> String {
     }
 }
 
-/// `GET /standings.csv`.
-pub(super) async fn csv(State(site): State<Arc<Site>>) -> Response {
-    let made = made(&site).await;
-    let text = site.season.store.read(|state| standings::csv(state, &made));
-    ([(CONTENT_TYPE, "text/csv; charset=utf-8")], text).into_response()
-}
-
 fn row(state: &Now, standing: &Standing) -> Row {
     let version = &state.versions[standing.version];
     let contestant = &state.contestants[version.contestant];
-    let interval = match (standing.low, standing.high) {
-        (Some(low), Some(high)) => format!("{low:.0} … {high:.0}"),
-        (None, Some(high)) => format!("≤ {high:.0}"),
-        (Some(low), None) => format!("≥ {low:.0}"),
-        (None, None) => String::new(),
-    };
     Row {
         rank: standing.rank.map_or_else(String::new, |rank| rank.to_string()),
         name: contestant.name.clone(),
         version: version.number,
         calls_itself: version.calls_itself.clone(),
-        rating: standing.shown(),
-        interval,
+        rating: standings::elo(standing.rating),
+        interval: standing.interval(),
         rounds: version.rounds,
         games: version.games,
         faults: version.faults,
@@ -258,7 +245,7 @@ fn game_row(round: usize, order: usize, game: &Game) -> GameRow {
         Some([one, other]) if (one < other) == (order == 0) => "1–0",
         Some(_) => "0–1",
     };
-    GameRow { number: 2 * round + order + 1, result }
+    GameRow { number: game_number(round, order), result }
 }
 
 fn pair(state: &Now, pairing: &Pairing) -> String {

@@ -15,11 +15,11 @@ use serde::Serialize;
 
 use super::Site;
 use super::arena;
-use super::games::{Known, known, replayed};
+use super::games::{known, replayed};
 use super::pages::title;
 use super::rated::made;
 use crate::standings::Standing;
-use crate::state::State as Now;
+use crate::state::{State as Now, game_number};
 
 /// Rows of the standings that a screen has room for.
 const ROWS: usize = 12;
@@ -82,8 +82,7 @@ async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Response {
         Ok(replayed) => replayed,
         Err(refused) => return refused,
     };
-    let Known { seats, game, order, .. } = known;
-    let shown = arena::shown(&site, number, &seats, (replayed.seed, order), &game, &replayed.recording);
+    let shown = arena::shown(&site, &known, &replayed.recording);
     let text = watched::of(&arena::ground(&site), &Begins::Watching(&shown)).to_string();
     ([(CONTENT_TYPE, "application/json")], text).into_response()
 }
@@ -103,7 +102,7 @@ fn closest(state: &Now, standings: &[Standing], not: &[usize]) -> Option<usize> 
         let openness = usize::from(round.pairing.chance.abs_diff(500)) / 100;
         let age = (state.rounds.len() - place) / 10;
         for (order, game) in round.games.iter().enumerate().filter(|(_, game)| game.ranks.is_some()) {
-            let number = 2 * place + order + 1;
+            let number = game_number(place, order);
             games.push((not.contains(&number), height + openness + age, game.turns < 2, number));
         }
     }
