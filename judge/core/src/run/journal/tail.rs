@@ -42,7 +42,9 @@ impl Tail {
 
     /// A file that is to stay in its place.
     pub(super) fn at(home: Home, file: File, end: u64) -> Self {
-        Self { home: Some(home), ..Self::new(file, end) }
+        let mut tail = Self::new(file, end);
+        tail.home = Some(home);
+        tail
     }
 
     pub(super) fn added(&self) -> usize {
@@ -112,5 +114,12 @@ impl Tail {
         self.is_at_end = false;
         self.restored += 1;
         Ok(())
+    }
+}
+
+impl Drop for Tail {
+    fn drop(&mut self) {
+        // Closing is not enough: a program that another thread starts just now holds the file for a moment, too.
+        let _ = self.file.unlock();
     }
 }

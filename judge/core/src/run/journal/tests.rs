@@ -107,6 +107,17 @@ fn two_cannot_have_it_open() {
 }
 
 #[test]
+fn whoever_else_holds_its_file_the_lock_goes_with_the_journal() {
+    let (_folder, path) = three_games();
+    let (journal, _) = open(&path);
+    // As a program has it that another thread has started, until it runs.
+    let held = journal.tail().keep().expect("there is room");
+    drop(journal);
+    open(&path);
+    drop(held);
+}
+
+#[test]
 fn a_cleared_journal_is_empty() {
     let (_folder, path) = three_games();
     let (mut journal, _) = open(&path);
