@@ -30,13 +30,15 @@ impl Transcript {
         // Without the machinery of formats as far as it goes: this is done every turn.
         self.text.push_str(by);
         self.text.push_str(itoa::Buffer::new().format(seat.0));
-        self.note(format_args!(" {action}"));
+        self.text.push(' ');
+        write!(self.text, "{action}").expect("a string takes all text");
+        self.text.push('\n');
         self.sum.update(&self.text.as_bytes()[self.summed..]);
         self.summed = self.text.len();
         let [.., high, low] = self.sum.clone().finalize().to_be_bytes();
         let mut digits = [0; 4];
         hex::encode_to_slice([high, low], &mut digits).expect("there is room for two bytes");
-        self.checks.extend(digits.map(char::from));
+        self.checks.push_str(str::from_utf8(&digits).expect("digits are text"));
     }
 
     /// The text, and the checks of its actions, four hexadecimal digits each.

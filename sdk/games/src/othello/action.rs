@@ -1,6 +1,6 @@
 //! What a player may do, how it is written, and which rules it may break.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::str::FromStr;
 
 use crate::Square;
@@ -17,9 +17,9 @@ pub enum Action {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            // At once: a referee writes down every move.
             Self::Place(Square { x: x @ 0..8, y: y @ 0..8 }) => {
-                f.write_char(char::from(b'a' + x))?;
-                f.write_char(char::from(b'1' + y))
+                f.write_str(str::from_utf8(&[b'a' + x, b'1' + y]).expect("a letter and a digit"))
             }
             Self::Place(square) => square.fmt(f),
             Self::Pass => f.write_str("--"),
