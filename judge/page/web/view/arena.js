@@ -41,6 +41,7 @@ export class Arena {
     this.wanted = null;
     /** What is drawn already. @type {string} */
     this.extraKey = "";
+    this.extraTurn = -1;
     this.boards = new Boards(LOOKS[this.data.game], (action) => this.act(action), {
       seat: (seat) => this.nameOf(seat),
       title: (board) => (board.owner === null ? `Board of ${this.data.game}` : `Waters of ${this.nameOf(board.owner)}`),
@@ -343,6 +344,9 @@ export class Arena {
 
   /** Actions without a place, and the fleet. @param {any} frame @param {boolean} isOpen */
   drawExtra(frame, isOpen) {
+    // An action that was sent may come back as wrong, and is mended where it was made.
+    if (this.session.isBusy && this.session.actor !== null && this.t === this.extraTurn) return;
+    this.extraTurn = this.t;
     const placeless = isOpen ? frame.scene.choices.filter((/** @type {any} */ choice) => !choice.to) : [];
     const needsFleet = isOpen && this.session.waiting !== null && this.t === this.session.frames.length - 1 && this.data.game === "battleship" && frame.scene.choices.length === 0 && frame.scene.toMove !== null;
     const key = JSON.stringify([placeless, needsFleet && this.t, frame.scene.toMove]);
