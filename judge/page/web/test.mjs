@@ -14,6 +14,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import season from "./tests/season.mjs";
+import touch from "./tests/touch.mjs";
 import transcripts from "./tests/transcripts.mjs";
 
 const folder = resolve(process.argv[2] ?? "."), only = process.argv[3];
@@ -140,7 +141,8 @@ async function playOthello(page, random, how = "click") {
   const legal = await places(page, "legal"), edge = (place) => place.split(/[:,]/).slice(1).filter((n) => n === "0" || n === "7").length;
   const best = Math.max(...legal.map(edge)), among = legal.filter((place) => edge(place) === best);
   const place = among[random(among.length)];
-  await (how === "key" ? press(page, place) : page.click(at(place)));
+  if (how === "key") return press(page, place);
+  await (how === "click" ? page.click(at(place)) : how(page, place));
 }
 
 for (const name of of("othello")) {
@@ -186,7 +188,7 @@ async function press(page, place) {
 }
 
 /** Picks a piece that may move, and a place for it, as `how` does it. */
-async function movePiece(page, random, how) {
+async function movePiece(page, random, how, carry = drag) {
   const from = await places(page, "movable");
   const source = from[random(from.length)];
   await (how === "key" ? press(page, source) : page.click(at(source)));
@@ -195,7 +197,7 @@ async function movePiece(page, random, how) {
   if (how === "key") return press(page, target);
   if (how === "click") return page.click(at(target));
   await page.keyboard.press("Escape");
-  await drag(page, source, target);
+  await carry(page, source, target);
 }
 
 async function drag(page, from, to) {
@@ -460,9 +462,10 @@ for (const name of reports) {
   });
 }
 
-const suite = { test, open, close, closed, settled, isOver, places, at, numbers, movePiece, press, playOthello, replayed, browser, judge, axe, cut, PATIENCE };
+const suite = { test, open, close, of, closed, begin, untilWon, settled, isOver, places, at, numbers, movePiece, press, playOthello, replayed, browser, judge, axe, cut, PATIENCE };
 transcripts(suite);
 season(suite);
+touch(suite);
 
 let failed = 0;
 for (const [name, work] of tests.filter(([name]) => !only || name.includes(only))) {

@@ -1,20 +1,18 @@
 // The arena: one match with its boards, its time line and whoever sits at it.
 
 import { Boards } from "./board.js";
-import { fuelChart } from "./chart.js";
-import { canSit, isJudged, isPlayable, lineOf, newLine, recordingOf } from "./data.js";
-import { count, h, mark, s, thousands } from "./dom.js";
+import { canSit, isJudged, lineOf, newLine, recordingOf } from "./data.js";
+import { h } from "./dom.js";
 import { fleetBuilder } from "./fleet.js";
 import { LOOKS, emblem } from "./looks.js";
-import { marksOf } from "./marks.js";
+import { Moves } from "./moves.js";
 import { save } from "./saved.js";
+import { Seats } from "./seats.js";
 import { Session } from "./session.js";
+import { TimeLine } from "./timeline.js";
+import { turnPanel } from "./turn.js";
+import { verdictOf } from "./verdict.js";
 
-/** Pauses between turns in milliseconds, slowest first. The last plays as fast as frames come. */
-const SPEEDS = [1600, 800, 400, 200, 100, 40, 0];
-const SPEED_KEPT = "judge.speed";
-/** The kinds of marks on the time line, with the words of the filter. */
-const KINDS = { "": "all marks", fault: "faults", lead: "leads", spike: "fuel", event: "events" };
 /** Later than any turn: to take back to there is to begin the same line anew. */
 const WHOLE = 2 ** 32 - 1;
 /** After so long a wait for a bot the page offers to end it. */
@@ -39,24 +37,20 @@ export class Arena {
     this.eyes = null;
     /** Whether nobody can reach the board. */
     this.isProjected = data.begins === "following";
-    this.speed = Number(recall(SPEED_KEPT) ?? 2);
     /** The line of play that was asked for. @type {any} */
     this.wanted = null;
     /** What is drawn already. @type {string} */
-    this.playersKey = "";
-    /** @type {string} */
     this.extraKey = "";
-    /** @type {string} */
-    this.chartKey = "";
-    /** @type {any[]} */
-    this.movesOf = [];
-    /** @type {any} */
-    this.timer = null;
+    this.extraTurn = -1;
     this.boards = new Boards(LOOKS[this.data.game], (action) => this.act(action), {
       seat: (seat) => this.nameOf(seat),
       title: (board) => (board.owner === null ? `Board of ${this.data.game}` : `Waters of ${this.nameOf(board.owner)}`),
     });
     this.session = new Session(data, () => this.refresh());
+    this.eyesSelect = h("select", { "aria-label": "Seen by", onchange: () => this.look(this.eyesSelect.value === "" ? null : Number(this.eyesSelect.value)) });
+    this.line = new TimeLine(data, this.session, (t) => this.show(t), [this.eyesSelect]);
+    this.seats = new Seats(data, (seat) => this.holder(seat), (seat, bot) => this.seat(seat, bot));
+    this.moves = new Moves((t) => this.line.seek(t));
     this.root = root;
     this.build(root);
   }
@@ -66,39 +60,23 @@ export class Arena {
     this.title = h("h2", { class: "match-title" });
     this.note = h("p", { class: "match-note" });
     this.live = h("p", { class: "sr", "aria-live": "polite" });
-    this.players = h("div", { class: "players" });
     this.status = h("p", { class: "status" });
     this.extra = h("div", { class: "extra" });
-    this.range = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Turn", oninput: () => { this.pause(); this.show(Number(this.range.value)); } });
-    this.ticks = s("svg", { class: "marks", viewBox: "0 0 1000 12", preserveAspectRatio: "none", "aria-hidden": "true" });
-    this.number = h("input", { class: "turn-number", type: "number", min: 0, "aria-label": "Jump to turn", onchange: () => this.show(Number(this.number.value)) });
-    this.of = h("span", { class: "turn-of" });
     const button = (/** @type {string} */ label, /** @type {string} */ text, /** @type {() => void} */ work) => h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);
-    this.playButton = button("Play", "▶", () => this.toggle());
-    this.speedSelect = h("select", { "aria-label": "Speed", onchange: () => this.setSpeed(Number(this.speedSelect.value)) },
-      ["slowest", "slow", "normal", "fast", "faster", "fastest", "at once"].map((label, i) => h("option", { value: i }, label)));
-    this.eyesSelect = h("select", { "aria-label": "Seen by", onchange: () => this.look(this.eyesSelect.value === "" ? null : Number(this.eyesSelect.value)) });
     this.back = button("Back to the published game", "Back to the published game", () => this.game && this.open(this.game, this.branch ?? 0));
     this.save = button("Save the game as a file for judge play --load and judge replay", "Save", () => save(this.data, this.session));
     this.projector = button("Full screen, for a projector", "Full screen", () => this.fullScreen());
     this.takeBack = button("Take back", "Take back", () => this.retract());
-    this.chart = h("div", { class: "chart" });
-    this.kindSelect = h("select", { "aria-label": "Marks", onchange: () => this.drawMarks() }, Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, words)));
-    this.line = h("div", { class: "timeline" }, this.chart, h("div", { class: "track" }, this.ticks, this.range),
-      h("div", { class: "controls" }, button("To the start", "«", () => this.show(0)), button("One turn back", "‹", () => this.step(-1)), this.playButton, button("One turn on", "›", () => this.step(1)), button("To the end", "»", () => this.show(Infinity)),
-        h("span", { class: "turns" }, this.number, this.of), this.speedSelect, this.kindSelect, this.eyesSelect));
     this.typed = h("input", { class: "typed", type: "text", autocomplete: "off", spellcheck: "false", placeholder: "type an action", "aria-label": "Action in the game's notation" });
     this.form = h("form", { class: "type-form", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); if (this.typed.value.trim()) this.act(this.typed.value.trim()); } }, this.typed, h("button", {}, "Play it"));
     this.turn = h("div", { class: "turn" });
-    this.chat = h("ol", { class: "moves", "aria-label": "Moves" });
     this.stopButton = button("End the bot that is thinking", "End it", () => this.session.stop());
     root.replaceChildren(
       h("div", { class: "match-head" }, this.title, this.note, h("div", { class: "match-tools" }, this.back, this.takeBack, this.save, this.projector)),
       h("div", { class: "table-top" },
-        h("div", { class: "stage" }, this.boards.element, this.status, this.extra, this.line, this.form),
-        h("aside", { class: "side", "aria-label": "Players and turns" }, this.players, this.turn, this.chat)), this.live);
+        h("div", { class: "stage" }, this.boards.element, this.status, this.extra, this.line.element, this.form),
+        h("aside", { class: "side", "aria-label": "Players and turns" }, this.seats.element, this.turn, this.moves.element)), this.live);
     root.addEventListener("keydown", (event) => this.key(event));
-    this.speedSelect.value = this.speed;
   }
 
   /** @param {number} seat */
@@ -120,7 +98,7 @@ export class Arena {
 
   /** Shows a published game. @param {import("./data.js").Game} game @param {number} turn */
   open(game, turn = 0) {
-    this.pause();
+    this.line.pause();
     this.game = game;
     this.branch = null;
     this.eyes = null;
@@ -143,7 +121,7 @@ export class Arena {
 
   /** Begins a new game. @param {(number | null)[]} seats */
   fresh(seats) {
-    this.pause();
+    this.line.pause();
     this.game = null;
     this.recording = null;
     this.branch = null;
@@ -168,7 +146,7 @@ export class Arena {
 
   /** Another line that leaves this one at the shown turn. @param {any[][]} changes @param {number} turn */
   change(changes, turn) {
-    this.pause();
+    this.line.pause();
     if (this.game && this.branch === null) {
       this.branch = this.t;
       this.session.recorded = Math.min(this.session.recorded, this.t);
@@ -217,7 +195,7 @@ export class Arena {
 
   /** The judge goes on with this game, so that its bot can have a seat: it is told what was played. @param {number} seat @param {number} bot */
   moveToJudge(seat, bot) {
-    this.pause();
+    this.line.pause();
     const line = this.session.line ?? this.wanted, { frames } = this.session;
     const known = frames.slice(1, this.t + 1).map((frame, turn) => [turn, frame.move.action]);
     const person = { bot: null, holders: { first: "person", changes: {} } };
@@ -267,46 +245,14 @@ export class Arena {
     this.render();
   }
 
-  /** @param {number} by */
-  step(by) {
-    this.pause();
-    this.show(this.t + by);
-  }
-
-  toggle() {
-    if (this.timer !== null) return this.pause();
-    if (this.t >= this.session.frames.length - 1) this.show(0);
-    this.playButton.textContent = "⏸";
-    this.playButton.setAttribute("aria-label", "Pause");
-    const tick = () => {
-      if (this.t >= this.session.frames.length - 1 && !this.session.isBusy) return this.pause();
-      this.show(SPEEDS[this.speed] === 0 ? this.t + 4 : this.t + 1);
-      this.timer = setTimeout(tick, SPEEDS[this.speed]);
-    };
-    this.timer = setTimeout(tick, 0);
-  }
-
   /** Plays the game from its beginning, whenever its turns are there. @param {() => void} done */
   play(done) {
-    const tick = () => {
-      if (this.session.over && this.t >= this.session.frames.length - 1) return done();
-      if (this.session.problem) return done();
-      if (this.session.frames.length) this.show(this.t + 1);
-      this.timer = setTimeout(tick, SPEEDS[1]);
-    };
-    this.timer = setTimeout(tick, SPEEDS[1]);
-  }
-
-  pause() {
-    clearTimeout(this.timer);
-    this.timer = null;
-    this.playButton.textContent = "▶";
-    this.playButton.setAttribute("aria-label", "Play");
+    this.line.play(done);
   }
 
   /** Nothing of it is wanted any more. */
   close() {
-    this.pause();
+    this.line.pause();
     this.session.close();
   }
 
@@ -315,32 +261,18 @@ export class Arena {
     there.catch(() => { this.projector.hidden = true; });
   }
 
-  /** @param {number} speed */
-  setSpeed(speed) {
-    this.speed = Math.max(0, Math.min(speed, SPEEDS.length - 1));
-    this.speedSelect.value = String(this.speed);
-    keep(SPEED_KEPT, String(this.speed));
-  }
-
   /** @param {KeyboardEvent} event */
   key(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
+    const target = /** @type {HTMLElement} */ (event.target), { line } = this;
     if (["INPUT", "SELECT", "TEXTAREA"].includes(target.tagName) || event.ctrlKey || event.metaKey || event.altKey) return;
     /** @type {Record<string, () => void>} */
-    const keys = { ArrowLeft: () => this.step(-1), ArrowRight: () => this.step(1), Home: () => this.show(0), End: () => this.show(Infinity),
-      "[": () => this.jump(-1), "]": () => this.jump(1), f: () => this.fullScreen() };
-    if (target.tagName !== "BUTTON") keys[" "] = () => this.toggle();
-    const work = keys[event.key] ?? (/^[0-6]$/.test(event.key) ? () => this.setSpeed(Number(event.key)) : null);
+    const keys = { ArrowLeft: () => line.step(-1), ArrowRight: () => line.step(1), Home: () => this.show(0), End: () => this.show(Infinity),
+      "[": () => line.jump(-1), "]": () => line.jump(1), f: () => this.fullScreen() };
+    if (target.tagName !== "BUTTON") keys[" "] = () => line.toggle();
+    const work = keys[event.key] ?? (/^[0-6]$/.test(event.key) ? () => line.setSpeed(Number(event.key)) : null);
     if (!work) return;
     event.preventDefault();
     work();
-  }
-
-  /** To the next mark of the time line. @param {number} way */
-  jump(way) {
-    const marks = this.marks().map((found) => found.t);
-    const next = way > 0 ? marks.find((t) => t > this.t) : marks.filter((t) => t < this.t).pop();
-    if (next !== undefined) this.show(next);
   }
 
   render() {
@@ -352,17 +284,10 @@ export class Arena {
     const isLast = this.t === frames.length - 1;
     const isOpen = !session.isBusy && !this.isProjected && (isLast ? session.waiting !== null : true);
     this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "");
-    this.range.max = String(frames.length - 1);
-    this.range.value = String(this.t);
-    this.number.value = String(this.t);
-    this.number.max = String(frames.length - 1);
-    this.of.textContent = ` of ${frames.length - 1}`;
-    this.range.setAttribute("aria-valuetext", `turn ${this.t} of ${frames.length - 1}`);
-    this.drawMarks();
-    this.drawChart();
-    this.drawPlayers(frame);
-    this.drawTurn(frame);
-    this.drawMoves();
+    this.line.draw(this.t);
+    this.seats.draw(frame, (session.line ?? this.wanted).seats, this.t, Boolean(session.isBusy));
+    this.turn.replaceChildren(...turnPanel(frame, this.data, (seat) => this.nameOf(seat)));
+    this.moves.draw(frames, this.t);
     this.drawExtra(frame, isOpen);
     this.form.hidden = !isOpen;
     this.takeBack.hidden = !frames.some((other) => other.move?.by === "hand");
@@ -400,7 +325,7 @@ export class Arena {
   statusText() {
     const { session } = this, isLast = this.t === session.frames.length - 1;
     if (session.problem) return [h("span", { class: "problem" }, session.problem)];
-    if (isLast && session.over) return [h("strong", {}, this.verdict(session.over))];
+    if (isLast && session.over) return [h("strong", {}, verdictOf(session.over, this.data.game, (seat) => this.nameOf(seat)))];
     const toMove = session.frames[this.t]?.scene.toMove;
     if (isLast && session.waiting !== null) return [emblem(this.data.game, session.waiting), ` ${this.persons() > 1 ? `seat ${session.waiting + 1}` : "you"} to move`];
     if (isLast && session.isBusy) return ["thinking …"];
@@ -411,93 +336,17 @@ export class Arena {
     return (this.session.line ?? this.wanted).seats.filter((/** @type {any} */ _, /** @type {number} */ seat) => this.holder(seat) === null).length;
   }
 
-  /** @param {any} over */
-  verdict(over) {
-    const { verdict, faults } = over.record;
-    const ranks = verdict.decided?.ranks ?? verdict.forfeit;
-    if (!ranks) return `void: ${over.words}`;
-    const winners = ranks.flatMap((/** @type {number} */ rank, /** @type {number} */ seat) => (rank === 1 ? [seat] : []));
-    const scores = verdict.decided ? ` ${verdict.decided.scores.join("–")}` : "";
-    const why = faults.length ? `: ${this.nameOf(faults[0].seat)}, ${faults[0].kind} in ${faults[0].function}` : verdict.decided?.ending === "rules" ? "" : ` (${verdict.decided?.ending})`;
-    return winners.length === ranks.length ? `Draw${scores}${why}` : `${winners.map((/** @type {number} */ seat) => this.nameOf(seat)).join(", ")} ${this.data.game === "stones" && winners.length > 1 ? "win" : "wins"}${scores}${why}`;
-  }
-
   stopWhenSlow() {
     clearTimeout(this.patience);
     if (!this.session.isBusy) return;
     this.patience = setTimeout(() => this.session.isBusy && this.status.replaceChildren("thinking for a while … ", this.stopButton), PATIENCE);
   }
 
-  /** The marks that are wanted. */
-  marks() {
-    const kind = this.kindSelect.value;
-    return marksOf(this.session.frames, this.data.game, this.data.limits).filter((found) => kind === "" || found.kind === kind);
-  }
-
-  /** Fuel by turn; a match that is under way has none yet. */
-  drawChart() {
-    const { frames, isBusy } = this.session, key = isBusy ? "" : `${this.session.id} ${frames.length}`;
-    if (key === this.chartKey) return;
-    this.chartKey = key;
-    this.chart.replaceChildren(...(isBusy ? [] : [fuelChart(frames, this.data.limits.fuel_per_turn, (t) => { this.pause(); this.show(t); }) ?? ""]));
-  }
-
-  drawMarks() {
-    const { frames } = this.session, found = this.marks(), last = Math.max(frames.length - 1, 1);
-    this.ticks.replaceChildren(...found.map(({ t, kind, text }) => s("rect", { class: `mark-tick ${kind}`, x: (t / last) * 994, y: 0, width: 6, height: 12 }, s("title", {}, text))));
-  }
-
-  /** @param {any} frame */
-  drawPlayers(frame) {
-    const line = this.session.line ?? this.wanted;
-    const key = JSON.stringify([line.seats, this.t, frame.scene.scores, frame.scene.toMove, this.session.isBusy]);
-    if (key === this.playersKey) return;
-    this.playersKey = key;
-    const focused = document.activeElement?.getAttribute("data-seat");
-    this.players.replaceChildren(...line.seats.map((/** @type {any} */ _, /** @type {number} */ seat) => this.player(frame, seat)));
-    if (focused) this.players.querySelector(`[data-seat="${focused}"]`)?.focus();
-  }
-
-  /** @param {any} frame @param {number} seat */
-  player(frame, seat) {
-    const holder = this.holder(seat), contestant = holder === null ? null : this.data.contestants[holder];
-    const options = [h("option", { value: "" }, "a person"), ...this.data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) => (canSit(this.data, i) ? h("option", { value: i }, bot.name) : i === holder ? h("option", { value: i, disabled: true }, bot.name) : null))];
-    const select = h("select", { "data-seat": seat, "aria-label": `Seat ${seat + 1}: who plays from this turn on`, onchange: () => this.seat(seat, select.value === "" ? null : Number(select.value)) }, options);
-    select.value = holder === null ? "" : String(holder);
-    return h("div", { class: `player${frame.scene.toMove === seat ? " to-move" : ""}` }, emblem(this.data.game, seat), contestant ? mark(contestant) : h("span", { class: "person", "aria-hidden": "true" }, "☺"), select, h("output", { class: "score", title: "score" }, frame.scene.scores[seat]));
-  }
-
-  /** The last move: what was asked, used and logged. @param {any} frame */
-  drawTurn(frame) {
-    const { move, asked } = frame;
-    const faults = frame.faults.map((/** @type {any} */ fault) => h("p", { class: "problem" }, `${this.nameOf(fault.seat)}: ${fault.kind} in ${fault.function}${fault.turn ? `, turn ${fault.turn}` : ""}: ${fault.detail}`));
-    if (!move) return this.turn.replaceChildren(h("p", { class: "quiet" }, "The start."), ...faults);
-    const limit = this.data.limits.fuel_per_turn, share = Math.min(1, move.usage.fuel / limit);
-    const by = /** @type {Record<string, string>} */ ({ opening: "opening", forced: "forced", hand: "by hand" })[move.by];
-    this.turn.replaceChildren(
-      h("p", { class: "move-line" }, emblem(this.data.game, move.seat), h("strong", {}, ` ${move.action}`), by ? h("span", { class: "badge" }, by) : null),
-      move.usage.fuel ? h("p", { class: "fuel" }, s("svg", { class: "fuel-bar", viewBox: "0 0 100 6", preserveAspectRatio: "none", role: "img", "aria-label": "fuel against the limit" }, s("rect", { class: "fuel-all", width: 100, height: 6 }), s("rect", { class: "fuel-used", width: Math.max(0.5, share * 100), height: 6 })), h("span", {}, `${thousands(move.usage.fuel)} of fuel, ${(share * 100).toFixed(share < 0.1 ? 2 : 0)} % of a turn${move.usage.memory_bytes ? `; memory grew by ${thousands(Math.round(move.usage.memory_bytes / 1024))} KiB` : ""}`)) : "",
-      asked?.question ? h("details", {}, h("summary", {}, `asked: ${asked.function}`), h("code", { class: "question" }, asked.question)) : "",
-      frame.told.length ? h("details", {}, h("summary", {}, `told: ${count(frame.told.length, "message")}`), h("ul", { class: "told" }, frame.told.map((/** @type {string} */ text) => h("li", {}, text.split(";")[0])))) : "",
-      move.log.length ? h("pre", { class: "log", tabindex: 0, "aria-label": "Log" }, move.log.join("\n")) : "", ...faults);
-  }
-
-  drawMoves() {
-    const { frames } = this.session;
-    // What is there stays; only the mark moves.
-    if (this.chat.children.length !== frames.length - 1 || this.movesOf !== frames) {
-      this.movesOf = frames;
-      this.chat.replaceChildren(...frames.slice(1).map((frame, i) => h("li", { class: frame.move.log.length ? "has-log" : "" },
-        h("button", { type: "button", class: `move by-${frame.move.by} seat${frame.move.seat}`, title: frame.move.log.join("\n"), onclick: () => { this.pause(); this.show(i + 1); } }, short(frame.move.action)))));
-    }
-    this.chat.querySelector(".current")?.classList.remove("current");
-    const current = this.chat.children[this.t - 1];
-    current?.classList.add("current");
-    if (current) this.chat.scrollTop = current.offsetTop - this.chat.offsetTop - this.chat.clientHeight / 2;
-  }
-
   /** Actions without a place, and the fleet. @param {any} frame @param {boolean} isOpen */
   drawExtra(frame, isOpen) {
+    // An action that was sent may come back as wrong, and is mended where it was made.
+    if (this.session.isBusy && this.session.actor !== null && this.t === this.extraTurn) return;
+    this.extraTurn = this.t;
     const placeless = isOpen ? frame.scene.choices.filter((/** @type {any} */ choice) => !choice.to) : [];
     const needsFleet = isOpen && this.session.waiting !== null && this.t === this.session.frames.length - 1 && this.data.game === "battleship" && frame.scene.choices.length === 0 && frame.scene.toMove !== null;
     const key = JSON.stringify([placeless, needsFleet && this.t, frame.scene.toMove]);
@@ -517,18 +366,3 @@ export class Arena {
     this.eyesSelect.value = this.eyes === null ? "" : String(this.eyes);
   }
 }
-
-/** @param {string} action */
-const short = (action) => (action.length > 14 ? "fleet" : action);
-
-/** @param {string} key */
-function recall(key) {
-  try { return localStorage.getItem(key); } catch { return null; }
-}
-
-/** @param {string} key @param {string} value */
-function keep(key, value) {
-  try { localStorage.setItem(key, value); } catch { /* A page without storage forgets. */ }
-}
-
-export { isPlayable };

@@ -2,11 +2,11 @@
 // keys into actions. It knows places and choices, and no rules.
 
 import { h, s } from "./dom.js";
+import { keyOf, placeOf } from "./place.js";
+import { Pointer } from "./pointer.js";
 
 /** A cell's side, and the space for coordinates. */
 export const CELL = 60, EDGE = 26;
-/** A pointer that moves less is a click. */
-const DRAG_STARTS = 6;
 
 /**
  * How a game looks.
@@ -19,9 +19,6 @@ const DRAG_STARTS = 6;
  * @property {(board: any, geometry: any) => any[]} [above] what lies over the pieces
  * @property {(board: any, cell: any, square: { x: number, y: number }) => string} [cellName]
  */
-
-/** The name of a place. @param {any} place */
-export const keyOf = (place) => ("stack" in place ? `${place.board}s${place.stack}` : `${place.board}:${place.x},${place.y}`);
 
 /** All boards of a scene, and what is picked up. */
 export class Boards {
@@ -40,16 +37,9 @@ export class Boards {
     this.picked = null;
     /** The cell that the Tab key reaches. */
     this.current = "0:0,0";
-    /** @type {any} */
-    this.drag = null;
     this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
-    this.element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.down(event));
-    this.element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.move(event));
-    this.element.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.up(event));
-    this.element.addEventListener("pointercancel", () => this.cancel());
-    this.element.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => this.hover(placeOf(event.target)));
-    this.element.addEventListener("pointerleave", () => this.hover(null));
     this.element.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.hover(placeOf(event.target)));
+    this.pointer = new Pointer(this);
   }
 
   /** @param {any} scene @param {boolean} isOpen whether actions are taken @param {string} action that led here */
@@ -57,7 +47,7 @@ export class Boards {
     this.scene = scene;
     this.action = action;
     this.picked = null;
-    this.drag = null;
+    this.pointer.letGo();
     /** @type {Map<string, any[]>} */
     this.from = new Map();
     /** @type {Map<string, any>} */
@@ -178,6 +168,11 @@ export class Boards {
     return this.direct?.get(key);
   }
 
+  /** Whether a place has a piece that can be moved. @param {string} key */
+  isMovable(key) {
+    return Boolean(this.from?.has(key));
+  }
+
   /** A click, or Enter. @param {string} key */
   choose(key) {
     const choice = this.choiceTo(key);
@@ -214,7 +209,7 @@ export class Boards {
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (step && !key.includes("s")) this.walk(key, step);
     else if (event.key === "Enter" || event.key === " ") this.choose(key);
-    else if (event.key === "Escape") this.pick(null);
+    else if (event.key === "Escape") this.pointer.cancel();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -226,72 +221,7 @@ export class Boards {
     const up = scene.upwards ? -dy : dy;
     this.focus(`${board}:${Math.min(Math.max(x + dx, 0), scene.columns - 1)},${Math.min(Math.max(y + up, 0), scene.rows - 1)}`);
   }
-
-  /** @param {PointerEvent} event */
-  down(event) {
-    if (this.drag) return this.cancel();
-    const key = placeOf(event.target);
-    if (!key || event.button !== 0) return;
-    this.drag = { key, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null };
-    if (this.from?.has(key)) this.element.setPointerCapture(event.pointerId);
-    this.focus(key);
-    event.preventDefault();
-  }
-
-  /** @param {PointerEvent} event */
-  move(event) {
-    const { drag } = this;
-    if (!drag || drag.id !== event.pointerId || !this.from?.has(drag.key)) return;
-    const dx = event.clientX - drag.x, dy = event.clientY - drag.y;
-    if (!drag.ghost && Math.hypot(dx, dy) < DRAG_STARTS) return;
-    if (!drag.ghost) {
-      this.pick(drag.key);
-      drag.ghost = this.at(drag.key)?.querySelector(".pieces");
-      drag.ghost?.classList.add("ghost");
-      drag.scale = /** @type {any} */ (drag.ghost)?.ownerSVGElement.viewBox.baseVal.width / drag.ghost.ownerSVGElement.getBoundingClientRect().width;
-    }
-    drag.ghost?.setAttribute("transform", `translate(${dx * drag.scale} ${dy * drag.scale})`);
-    this.hover(under(event));
-  }
-
-  /** @param {PointerEvent} event */
-  up(event) {
-    const { drag } = this;
-    if (!drag || drag.id !== event.pointerId) return;
-    this.drag = null;
-    if (!drag.ghost) return this.choose(drag.key);
-    const choice = this.choiceTo(under(event));
-    this.settle(drag);
-    this.pick(null);
-    this.hover(null);
-    if (choice) this.act(choice.action);
-  }
-
-  /** Puts the piece back where it was. @param {any} drag */
-  settle(drag) {
-    drag.ghost?.classList.remove("ghost");
-    drag.ghost?.removeAttribute("transform");
-  }
-
-  cancel() {
-    if (this.drag) this.settle(this.drag);
-    this.drag = null;
-    this.pick(null);
-    this.hover(null);
-  }
 }
 
 /** The middle of a row. @param {number} y @param {any} geometry */
 const middle = (y, { upwards, rows }) => ((upwards ? rows - 1 - y : y) + 0.5) * CELL;
-
-/** The place that an element belongs to. @param {any} target @returns {string | null} */
-const placeOf = (target) => target?.closest?.("[data-place]")?.getAttribute("data-place") ?? null;
-
-/** The place under a pointer. @param {PointerEvent} event */
-function under(event) {
-  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-    const key = placeOf(element);
-    if (key && !element.closest(".ghost")) return key;
-  }
-  return null;
-}

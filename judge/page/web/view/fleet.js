@@ -1,59 +1,152 @@
-// A fleet placed by hand or at random, in the game's notation. What is wrong with it, the rules say.
+// A fleet is placed: by mouse, finger or pen, by keys, or at random. What is wrong with it, the rules say.
 
 import { h, s } from "./dom.js";
+import { clashing, notation, pushed, random, squaresOf } from "./ships.js";
+
+/** A square's side. */
+const SIDE = 20;
+/** How far a key moves a ship. @type {Record<string, [number, number]>} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * @param {any} board @param {any} settings @param {(action: string) => void} done
  */
 export function fleetBuilder(board, settings, done) {
-  const size = board.columns, lengths = settings.fleet.split(",").map(Number), apart = settings.no_touch === "true";
-  /** @type {{ x: number, y: number, length: number, across: boolean }[]} */
-  let ships = random(size, lengths, apart);
-  let picked = 0;
-  const grid = h("div", { class: "fleet-grid" });
-  const covered = (/** @type {any} */ ship) => Array.from({ length: ship.length }, (_, i) => `${ship.x + (ship.across ? i : 0)},${ship.y + (ship.across ? 0 : i)}`);
-  const draw = () => {
-    const cells = Array.from({ length: size * size }, (_, i) => {
-      const x = i % size, y = Math.floor(i / size), at = ships.findIndex((ship) => covered(ship).includes(`${x},${y}`));
-      return s("rect", { class: `fleet-cell${at >= 0 ? " ship" : ""}${at === picked ? " picked" : ""}`, "data-fleet": `${x},${y}`, x: x * 20, y: y * 20, width: 19, height: 19, rx: 3, onclick: () => put(x, y, at) });
-    });
-    grid.replaceChildren(s("svg", { class: "fleet-board", viewBox: `0 0 ${size * 20} ${size * 20}`, role: "img", "aria-label": "Your fleet" }, cells));
-  };
-  const put = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ at) => {
-    if (at >= 0 && at !== picked) picked = at;
-    else if (at === picked) ships[picked] = clamp({ ...ships[picked], across: !ships[picked].across }, size);
-    else ships[picked] = clamp({ ...ships[picked], x, y }, size);
-    draw();
-  };
-  draw();
-  const action = () => ships.map(({ x, y, length, across }) => `${length}${across ? "a" : "d"}@${x},${y}`).join(" ");
-  return h("div", { class: "fleet" }, h("p", {}, "Place your fleet: click a ship to pick it, click it again to turn it, click a square to move it there."), grid,
-    h("div", { class: "fleet-tools" }, h("button", { type: "button", onclick: () => { ships = random(size, lengths, apart); draw(); } }, "At random"), h("button", { type: "button", class: "primary", onclick: () => done(action()) }, "Ready")));
+  const fleet = new Fleet(board, settings.fleet.split(",").map(Number), settings.no_touch === "true");
+  return h("div", { class: "fleet" },
+    h("p", {}, "Place your fleet: drag a ship to move it, click it to turn it. With keys: press Tab to choose a ship, the arrows to move it, and Enter to turn it."),
+    fleet.element, fleet.note,
+    h("div", { class: "fleet-tools" }, h("button", { type: "button", onclick: () => fleet.shuffle() }, "At random"), h("button", { type: "button", class: "primary", onclick: () => done(notation(fleet.ships)) }, "Ready")));
 }
 
-/** @param {any} ship @param {number} size */
-const clamp = (ship, size) => ({ ...ship, x: Math.min(ship.x, size - (ship.across ? ship.length : 1)), y: Math.min(ship.y, size - (ship.across ? 1 : ship.length)) });
-
-/** A fleet at random: a new try whenever a ship finds no place. @param {number} size @param {number[]} lengths @param {boolean} apart */
-function random(size, lengths, apart) {
-  for (let tries = 0; tries < 200; tries++) {
-    const ships = lengths.map((length) => {
-      const across = Math.random() < 0.5, free = size - length + 1;
-      const [x, y] = [Math.random() * (across ? free : size), Math.random() * (across ? size : free)].map(Math.floor);
-      return { x, y, length, across };
-    });
-    if (fits(ships, apart)) return ships;
+class Fleet {
+  /** @param {any} board @param {number[]} lengths @param {boolean} apart */
+  constructor(board, lengths, apart) {
+    this.board = board;
+    this.size = board.columns;
+    this.lengths = lengths;
+    this.apart = apart;
+    this.element = h("div", { class: "fleet-grid" });
+    this.note = h("p", { class: "fleet-note", role: "status" });
+    this.picked = 0;
+    /** The ship that a pointer has hold of, and by which square. @type {any} */
+    this.held = null;
+    this.element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.down(event));
+    this.element.addEventListener("pointermove", (/** @type {PointerEvent} */ event) => this.move(event));
+    this.element.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.up(event));
+    this.element.addEventListener("pointercancel", () => this.cancel());
+    // Inside of SVG browsers do not always heed the style's `touch-action`: the page would scroll.
+    this.element.addEventListener("touchmove", (/** @type {TouchEvent} */ event) => this.held?.ship >= 0 && event.cancelable && event.preventDefault(), { passive: false });
+    this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
+    this.element.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.choose(shipOf(event.target)));
+    this.ships = random(this.size, lengths, apart);
+    this.draw();
   }
-  return lengths.map((length, y) => ({ x: 0, y: Math.min(y * (apart ? 2 : 1), size - 1), length, across: true }));
+
+  shuffle() {
+    this.ships = random(this.size, this.lengths, this.apart);
+    this.draw();
+  }
+
+  /** The elements stay, so that a finger does not lose hold of one. */
+  build() {
+    const square = (/** @type {[number, number]} */ [x, y]) => s("rect", { class: "fleet-cell", "data-fleet": `${x},${y}`, x: x * SIDE, y: y * SIDE, width: SIDE - 1, height: SIDE - 1, rx: 3 });
+    const sea = Array.from({ length: this.size ** 2 }, (_, i) => square([i % this.size, Math.floor(i / this.size)]));
+    this.groups = this.ships.map((ship, i) => s("g", { "data-ship": i, role: "button", tabindex: 0 }, squaresOf(ship).map(square)));
+    this.element.replaceChildren(s("svg", { class: "fleet-board", viewBox: `0 0 ${this.size * SIDE} ${this.size * SIDE}`, role: "group", "aria-label": "Your fleet" }, sea, this.groups));
+    return this.groups;
+  }
+
+  draw() {
+    const wrong = clashing(this.ships, this.apart), groups = this.groups ?? this.build();
+    this.ships.forEach((ship, i) => {
+      groups[i].setAttribute("class", `fleet-ship${i === this.picked ? " picked" : ""}${wrong.has(i) ? " clash" : ""}`);
+      groups[i].setAttribute("aria-label", this.label(ship, wrong.has(i)));
+      squaresOf(ship).forEach(([x, y], part) => {
+        groups[i].children[part].setAttribute("x", x * SIDE);
+        groups[i].children[part].setAttribute("y", y * SIDE);
+      });
+    });
+    this.note.textContent = wrong.size ? `Red ships ${this.apart ? "overlap or touch" : "overlap"}.` : "";
+  }
+
+  /** @param {any} ship @param {boolean} isWrong */
+  label({ x, y, length, across }, isWrong) {
+    const { columnLabels, rowLabels } = this.board;
+    return `ship of ${length}, ${across ? "across" : "down"} from ${columnLabels[x]}${/^\d/.test(columnLabels[x]) ? "," : ""}${rowLabels[y]}${isWrong ? ", in the way of another" : ""}`;
+  }
+
+  /** @param {number} ship */
+  choose(ship) {
+    if (ship < 0 || ship === this.picked) return;
+    this.picked = ship;
+    this.draw();
+  }
+
+  /** Puts a ship elsewhere, or as near as it can be. @param {number} ship @param {any} change */
+  put(ship, change) {
+    this.ships[ship] = pushed({ ...this.ships[ship], ...change }, this.size);
+    this.draw();
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (this.held || !event.isPrimary) return this.cancel();
+    const at = this.square(event), ship = shipOf(event.target);
+    if (event.button !== 0) return;
+    this.held = { ship, at, before: { ...this.ships[ship] }, hasMoved: false };
+    if (ship < 0) return;
+    this.picked = ship;
+    this.element.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    this.draw();
+    this.groups?.[ship].focus({ preventScroll: true });
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    if (!this.held || this.held.ship < 0) return;
+    const { ship, at, before } = this.held, now = this.square(event);
+    this.held.hasMoved ||= now.x !== at.x || now.y !== at.y;
+    if (this.held.hasMoved) this.put(ship, { ...before, x: before.x + now.x - at.x, y: before.y + now.y - at.y });
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    const { held } = this;
+    if (!held || !event.isPrimary) return;
+    this.held = null;
+    if (held.ship < 0) this.put(this.picked, held.at);
+    else if (!held.hasMoved) this.put(held.ship, { across: !held.before.across });
+  }
+
+  /** The ship that is carried goes back to where it was. */
+  cancel() {
+    const { held } = this;
+    this.held = null;
+    if (held && held.ship >= 0) this.put(held.ship, held.before);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const ship = shipOf(event.target), step = STEPS[event.key];
+    if (ship < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    const { x, y, across } = this.ships[ship];
+    if (step) this.put(ship, { x: x + step[0], y: y + step[1] });
+    else if (event.key === "Enter" || event.key === " ") this.put(ship, { across: !across });
+    else if (event.key === "Escape") this.cancel();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** The square under a pointer, which may be beside the board. @param {PointerEvent} event */
+  square({ clientX, clientY }) {
+    const { left, top, width } = /** @type {Element} */ (this.element.firstElementChild).getBoundingClientRect();
+    const side = width / this.size;
+    return { x: Math.floor((clientX - left) / side), y: Math.floor((clientY - top) / side) };
+  }
 }
 
-/** @param {any[]} ships @param {boolean} apart */
-function fits(ships, apart) {
-  const taken = new Set(), gap = apart ? 1 : 0;
-  for (const { x, y, length, across } of ships) {
-    const [w, hgt] = across ? [length, 1] : [1, length];
-    for (let cx = x - gap; cx < x + w + gap; cx++) for (let cy = y - gap; cy < y + hgt + gap; cy++) if (taken.has(`${cx},${cy}`)) return false;
-    for (let cx = x; cx < x + w; cx++) for (let cy = y; cy < y + hgt; cy++) taken.add(`${cx},${cy}`);
-  }
-  return true;
-}
+/** The ship that an element belongs to, or -1. @param {any} target */
+const shipOf = (target) => Number(target?.closest?.("[data-ship]")?.getAttribute("data-ship") ?? -1);

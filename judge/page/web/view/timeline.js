@@ -1,0 +1,145 @@
+// The time line: every turn of a match, what stands out on it, and playing it like a film.
+
+import { fuelChart } from "./chart.js";
+import { h, s } from "./dom.js";
+import { keep, recall } from "./kept.js";
+import { marksOf } from "./marks.js";
+
+/** Pauses between turns in milliseconds, slowest first. The last plays as fast as frames come. */
+const SPEEDS = [1600, 800, 400, 200, 100, 40, 0];
+const SPEED_NAMES = ["slowest", "slow", "normal", "fast", "faster", "fastest", "at once"];
+const SPEED_FIRST = 2;
+const SPEED_KEPT = "judge.speed";
+/** The kinds of marks, with the words of the filter. */
+const KINDS = { "": "all marks", fault: "faults", lead: "leads", spike: "fuel", event: "events" };
+
+export class TimeLine {
+  /**
+   * @param {any} data
+   * @param {import("./session.js").Session} session
+   * @param {(t: number) => void} show
+   * @param {any[]} others what else stands in the row of buttons
+   */
+  constructor(data, session, show, others) {
+    this.data = data;
+    this.session = session;
+    this.show = show;
+    /** The turn that is shown. */
+    this.t = 0;
+    this.speed = SPEED_FIRST;
+    /** @type {any} */
+    this.timer = null;
+    /** What is drawn already. @type {string} */
+    this.chartKey = "";
+    this.build(others);
+    this.setSpeed(Number(recall(SPEED_KEPT) ?? SPEED_FIRST));
+  }
+
+  /** @param {any[]} others */
+  build(others) {
+    this.range = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Turn", oninput: () => this.seek(Number(this.range.value)) });
+    this.ticks = s("svg", { class: "marks", viewBox: "0 0 1000 12", preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.number = h("input", { class: "turn-number", type: "number", min: 0, "aria-label": "Jump to turn", onchange: () => this.show(Number(this.number.value)) });
+    this.of = h("span", { class: "turn-of" });
+    this.chart = h("div", { class: "chart" });
+    this.speedSelect = h("select", { "aria-label": "Speed", onchange: () => this.setSpeed(Number(this.speedSelect.value)) }, SPEED_NAMES.map((label, i) => h("option", { value: i }, label)));
+    this.kindSelect = h("select", { "aria-label": "Marks", onchange: () => this.drawMarks() }, Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, words)));
+    const button = (/** @type {string} */ label, /** @type {string} */ text, /** @type {() => void} */ work) => h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);
+    this.playButton = button("Play", "▶", () => this.toggle());
+    this.element = h("div", { class: "timeline" }, this.chart, h("div", { class: "track" }, this.ticks, this.range),
+      h("div", { class: "controls" }, button("To the start", "«", () => this.show(0)), button("One turn back", "‹", () => this.step(-1)), this.playButton, button("One turn on", "›", () => this.step(1)), button("To the end", "»", () => this.show(Infinity)),
+        h("span", { class: "turns" }, this.number, this.of), this.speedSelect, this.kindSelect, others));
+  }
+
+  /** The last turn that is known. */
+  get last() {
+    return this.session.frames.length - 1;
+  }
+
+  /** @param {number} t */
+  draw(t) {
+    this.t = t;
+    this.range.max = String(this.last);
+    this.range.value = String(t);
+    this.range.setAttribute("aria-valuetext", `turn ${t} of ${this.last}`);
+    this.number.max = String(this.last);
+    this.number.value = String(t);
+    this.of.textContent = ` of ${this.last}`;
+    this.drawMarks();
+    this.drawChart();
+  }
+
+  /** Fuel by turn; a match that is under way has none yet. */
+  drawChart() {
+    const { frames, isBusy, id } = this.session, key = isBusy ? "" : `${id} ${frames.length}`;
+    if (key === this.chartKey) return;
+    this.chartKey = key;
+    this.chart.replaceChildren(...(isBusy ? [] : [fuelChart(frames, this.data.limits.fuel_per_turn, (t) => this.seek(t)) ?? ""]));
+  }
+
+  drawMarks() {
+    const last = Math.max(this.last, 1);
+    this.ticks.replaceChildren(...this.marks().map(({ t, kind, text }) => s("rect", { class: `mark-tick ${kind}`, x: (t / last) * 994, y: 0, width: 6, height: 12 }, s("title", {}, text))));
+  }
+
+  /** The marks that are wanted. */
+  marks() {
+    const kind = this.kindSelect.value;
+    return marksOf(this.session.frames, this.data.game, this.data.limits).filter((found) => kind === "" || found.kind === kind);
+  }
+
+  /** To the next mark. @param {number} way */
+  jump(way) {
+    const marks = this.marks().map((found) => found.t);
+    const next = way > 0 ? marks.find((t) => t > this.t) : marks.filter((t) => t < this.t).pop();
+    if (next !== undefined) this.show(next);
+  }
+
+  /** @param {number} t */
+  seek(t) {
+    this.pause();
+    this.show(t);
+  }
+
+  /** @param {number} by */
+  step(by) {
+    this.seek(this.t + by);
+  }
+
+  toggle() {
+    if (this.timer !== null) return this.pause();
+    if (this.t >= this.last) this.show(0);
+    this.playButton.textContent = "⏸";
+    this.playButton.setAttribute("aria-label", "Pause");
+    const tick = () => {
+      if (this.t >= this.last && !this.session.isBusy) return this.pause();
+      this.show(SPEEDS[this.speed] === 0 ? this.t + 4 : this.t + 1);
+      this.timer = setTimeout(tick, SPEEDS[this.speed]);
+    };
+    this.timer = setTimeout(tick, 0);
+  }
+
+  /** Plays the match from its beginning, whenever its turns are there. @param {() => void} done */
+  play(done) {
+    const tick = () => {
+      if (this.session.problem || (this.session.over && this.t >= this.last)) return done();
+      if (this.session.frames.length) this.show(this.t + 1);
+      this.timer = setTimeout(tick, SPEEDS[1]);
+    };
+    this.timer = setTimeout(tick, SPEEDS[1]);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.playButton.textContent = "▶";
+    this.playButton.setAttribute("aria-label", "Play");
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = Math.max(0, Math.min(Math.trunc(speed) || 0, SPEEDS.length - 1));
+    this.speedSelect.value = String(this.speed);
+    keep(SPEED_KEPT, String(this.speed));
+  }
+}
