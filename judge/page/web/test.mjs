@@ -14,6 +14,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import season from "./tests/season.mjs";
+import seasonPages from "./tests/season-pages.mjs";
 import transcripts from "./tests/transcripts.mjs";
 
 const folder = resolve(process.argv[2] ?? "."), only = process.argv[3];
@@ -24,7 +25,7 @@ const reports = written.filter((name) => !isClosed(name)), closed = written.filt
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const judge = resolve(process.env.JUDGE ?? "target/release/judge");
 /** How long anything may take; only what hangs takes as long. */
-const PATIENCE = 120_000;
+const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
@@ -463,6 +464,7 @@ for (const name of reports) {
 const suite = { test, open, close, closed, settled, isOver, places, at, numbers, movePiece, press, playOthello, replayed, browser, judge, axe, cut, PATIENCE };
 transcripts(suite);
 season(suite);
+seasonPages(suite);
 
 let failed = 0;
 for (const [name, work] of tests.filter(([name]) => !only || name.includes(only))) {
