@@ -9,6 +9,10 @@ import { join, resolve } from "node:path";
 
 export const contestants = resolve(import.meta.dirname, "../../../../contestants");
 
+/** What ends the servers, also those of tests that fail. */
+const ends = [];
+process.on("exit", () => ends.forEach((end) => end()));
+
 /** A port that nobody listens on. */
 const freePort = () => new Promise((found) => {
   const server = createServer().listen(0, "127.0.0.1", () => { const { port } = server.address(); server.close(() => found(port)); });
@@ -33,8 +37,7 @@ export async function serve(judge, game, bots, rounds = 3, more = "") {
   };
   const stop = () => new Promise((ended) => { child.on("exit", ended); child.kill(); });
   const end = () => { child.kill(); rmSync(folder, { recursive: true, force: true }); };
-  // Also after a test that fails.
-  process.once("exit", end);
+  ends.push(end);
   /** What a command of an organiser's prints. */
   const order = (...words) => execFileSync(judge, ["serve", ...words, "--season", file, "--data", data], { encoding: "utf8" }).trim();
   const link = (...words) => new URL(order(...words)).pathname;
@@ -85,6 +88,7 @@ export function pages({ browser, PATIENCE, axe, cut }) {
 
   /** Nothing is cut off, and axe finds nothing. */
   async function whole(page) {
+    await page.waitForLoadState("load");
     assert.deepEqual(await page.evaluate(cut), [], page.url());
     await page.evaluate(axe);
     const { violations } = await page.evaluate(() => globalThis.axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } }));
