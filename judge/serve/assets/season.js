@@ -46,7 +46,8 @@ function put(part, fresh) {
   part.replaceWith(fresh);
   fresh.querySelectorAll(".wide").forEach((wide, place) => { wide.scrollLeft = scrolled[place] ?? 0; });
   if (!focused) return;
-  const same = [...fresh.querySelectorAll("a, button, input, .wide")].find((other) => other.outerHTML === focused.outerHTML);
+  const known = (element) => [element.tagName, element.getAttribute("href"), element.getAttribute("aria-label")].join();
+  const same = [...fresh.querySelectorAll("a, .wide")].find((other) => known(other) === known(focused));
   // The link is gone: the next one is that of the part.
   if (!same) fresh.tabIndex = -1;
   (same ?? fresh).focus({ preventScroll: true });

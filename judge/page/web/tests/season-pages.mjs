@@ -165,7 +165,10 @@ export default function tests({ test, browser, judge, PATIENCE, close, axe, cut 
     await organiser.fill('[aria-label="why bert is suspended"]', "because of a reason that is as long as reasons are");
     await organiser.click('form:has([value="bert"]) [value="suspend"]');
     await season.rests();
-    await organiser.click('form:has([value="freeze"]) button').catch(() => {});
+    // Nobody can play a final alone, which the page says.
+    await organiser.click('form:has([value="freeze"]) button');
+    await organiser.waitForSelector("#told");
+    organiser.problems = organiser.problems.filter((problem) => !/409/.test(problem));
     await sizes(organiser);
     await organiser.goto(`${season.url}/organiser/sheets`);
     await sizes(organiser);
