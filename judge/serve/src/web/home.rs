@@ -52,9 +52,16 @@ struct Page<'a> {
 /// The parts of the page that change, by their names, as HTML.
 pub(super) type Parts = [(&'static str, String); 5];
 
-/// The parts as they were made last, for how many events. All who watch are told the same.
+/// The parts as they were made last. All who watch are told the same.
 #[derive(Default)]
-pub(super) struct Told(Mutex<Option<(usize, Arc<Vec<Standing>>, Arc<Parts>)>>);
+pub(super) struct Told(Mutex<Option<Made>>);
+
+/// Parts that were made, and of what.
+struct Made {
+    events: usize,
+    standings: Arc<Vec<Standing>>,
+    parts: Arc<Parts>,
+}
 
 /// `GET /`.
 pub(super) async fn standings(State(site): State<Arc<Site>>) -> Response {
@@ -129,11 +136,11 @@ pub(super) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
     let made = made(site).await;
     let events = site.season.store.read(|state| state.events);
     let told = || site.told.0.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((then, standings, parts)) = &*told()
-        && *then == events
-        && Arc::ptr_eq(standings, &made)
+    if let Some(last) = &*told()
+        && last.events == events
+        && Arc::ptr_eq(&last.standings, &made)
     {
-        return Arc::clone(parts);
+        return Arc::clone(&last.parts);
     }
     let page = of(site, &made);
     let html = |block: askama::Result<String>| block.expect("a string takes all text");
@@ -144,6 +151,6 @@ pub(super) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
         ("rounds", html(page.as_rounds().render())),
         ("proof", html(page.as_proof().render())),
     ]);
-    *told() = Some((events, made, Arc::clone(&parts)));
+    *told() = Some(Made { events, standings: made, parts: Arc::clone(&parts) });
     parts
 }

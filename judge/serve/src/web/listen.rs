@@ -81,7 +81,7 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         runtime.expect("it can be made").block_on(async {
             let endless = || async {
-                let bytes = || Some(Ok::<_, Infallible>([0; 1 << 16].to_vec()));
+                let bytes = || Some(Ok::<_, Infallible>(vec![0; 1 << 16]));
                 Body::from_stream(tokio_stream::iter(std::iter::from_fn(bytes)))
             };
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a port");
