@@ -1,5 +1,7 @@
 //! A season as its people have it: the real program on loopback, requests over real connections, and kills.
 
+#[cfg(unix)]
+mod curl;
 mod disks;
 mod hostile;
 mod last_games;
@@ -7,6 +9,7 @@ mod organise;
 mod own;
 mod season;
 mod submit;
+mod unit;
 mod visitors;
 
 use std::io::Write;

@@ -77,20 +77,24 @@ fn run(file: &Path, data: &Path, options: &RunOptions) -> Result<ExitCode, Error
     let reporter = options.reporter();
     let season = Arc::new(Season::open(terms, data, &options.options()?, &reporter)?);
     let (stop, stopped) = watch::channel(false);
-    let at_end = Arc::clone(&season);
+    let (at_end, stop_at_end) = (Arc::clone(&season), stop.clone());
     ctrlc::set_handler(move || {
         at_end.stop();
-        stop.send_replace(true);
+        stop_at_end.send_replace(true);
     })
     .map_err(|error| Error::Machine(format!("Ctrl-C cannot be handled: {error}")))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
     let runtime = runtime.map_err(|error| Error::Machine(format!("the server cannot start: {error}")))?;
     let data = sanitize_path(data);
     let folder = season.folder.clone();
+    let guarded = |work: &dyn Fn()| {
+        let _guard = EndsAll { season: &season, stop: &stop };
+        work();
+    };
     thread::scope(|scope| {
-        scope.spawn(|| season.keep_time(|trouble| reporter.warn(trouble)));
-        scope.spawn(|| season.check_uploads(&reporter));
-        scope.spawn(|| season.play(&reporter));
+        scope.spawn(|| guarded(&|| season.keep_time(|trouble| reporter.warn(trouble))));
+        scope.spawn(|| guarded(&|| season.check_uploads(&reporter)));
+        scope.spawn(|| guarded(&|| season.play(&reporter)));
         let listening = |address: SocketAddr| {
             // Orders from a command line find the server by this.
             if let Err(error) = folder.keep(&folder.listening(), format!("{address}\n").as_bytes()) {
@@ -109,4 +113,20 @@ fn run(file: &Path, data: &Path, options: &RunOptions) -> Result<ExitCode, Error
     runtime.shutdown_background();
     eprint("stopped; run the same command to go on");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Ends the server if a thread breaks down: who looks after the machine sees that, and nobody waits for a ladder that
+/// plays no more.
+struct EndsAll<'a> {
+    season: &'a Season,
+    stop: &'a watch::Sender<bool>,
+}
+
+impl Drop for EndsAll<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.season.stop();
+            self.stop.send_replace(true);
+        }
+    }
 }

@@ -57,6 +57,39 @@ fn on_a_full_disk_nothing_is_accepted_and_nothing_is_lost() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn in_a_folder_that_becomes_read_only_no_file_is_accepted_and_all_else_goes_on() {
+    let season = Season::new(60);
+    let server = season.start_as_one_of_many();
+    let (anna, bert) = (server.join("anna"), server.join("bert"));
+    assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
+    assert!(server.verdict(&anna, 1).contains("\"accepted\""));
+    let carl = season.invite("carl");
+    season.permit(0o500);
+    let smart = project_bytes("contestants/gobblet/smart.wasm");
+    let refused = server.upload(&bert, &smart);
+    assert!(
+        refused.status == 503 && refused.body.contains("cannot be kept: Permission denied"),
+        "{}: {}",
+        refused.status,
+        refused.body
+    );
+    // The log and the journal are open. An invitation that cannot be removed holds once all the same.
+    assert_eq!(server.post(&carl, "").status, 200);
+    assert_eq!(server.post(&carl, "").status, 404);
+    server.wait_until_it_rests();
+    assert!(server.rounds_of("anna") >= 60);
+    season.permit(0o700);
+    assert_eq!(server.upload(&bert, &smart).status, 202);
+    assert!(server.verdict(&bert, 2).contains("\"accepted\""));
+    server.wait_until_it_rests();
+    assert!(server.rounds_of("bert") >= 60);
+    drop(server);
+    let verified = season.judge(VERIFY);
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_folder_that_cannot_be_written_is_named_before_anything_begins() {
     // Not even the system's owner can write there.
     let ended = Season::new(1).judge("serve season.toml --data /proc/season");

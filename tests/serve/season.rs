@@ -6,6 +6,7 @@ use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
+use std::time::Duration;
 
 #[cfg(target_os = "linux")]
 use rlimit::Resource;
@@ -15,6 +16,12 @@ use crate::support::{Ended, Folder, project_bytes};
 
 /// How a server is started.
 const SERVE: [&str; 6] = ["serve", "season.toml", "--data", "data", "--jobs", "2"];
+
+/// How often a server may try again to go on before a test fails that waits for it.
+const TRIED_AGAIN_MAX: u64 = 3;
+
+/// How long a server may say nothing to who waits for it: a test that would wait for ever fails instead.
+const SILENT_MAX: Duration = Duration::from_mins(5);
 
 /// A season's folder.
 pub(crate) struct Season(Folder);
@@ -26,6 +33,12 @@ pub(crate) struct Server<'a> {
     address: String,
     /// What it says on standard error.
     told: mpsc::Receiver<String>,
+}
+
+/// Who waits for a server, and how often it had been in trouble before.
+struct Patience<'a> {
+    server: &'a Server<'a>,
+    troubles: u64,
 }
 
 /// What a server answers.
@@ -128,6 +141,30 @@ impl Season {
         self.start_as(shell)
     }
 
+    /// The same with a server that can write only where it is permitted to: the system's owner else can everywhere.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn start_as_one_of_many(&self) -> Server<'_> {
+        use std::os::unix::fs::MetadataExt;
+        if fs::metadata("/proc/self").expect("there is one").uid() != 0 {
+            return self.start();
+        }
+        let mut through = Command::new("setpriv");
+        through
+            .args(["--bounding-set=-dac_override,-dac_read_search", env!("CARGO_BIN_EXE_judge")])
+            .args(SERVE);
+        self.start_as(through)
+    }
+
+    /// Lets files be made in the season's folders, or not.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn permit(&self, mode: u32) {
+        use std::os::unix::fs::PermissionsExt;
+        for folder in ["", "bots", "invitations", "organisers"] {
+            let folder = self.path("data").join(folder);
+            fs::set_permissions(folder, fs::Permissions::from_mode(mode)).expect("it is ours");
+        }
+    }
+
     fn start_as(&self, mut command: Command) -> Server<'_> {
         command.current_dir(self.0.path(""));
         let mut judge = command.stderr(Stdio::piped()).spawn().expect("it starts");
@@ -173,10 +210,35 @@ impl Server<'_> {
         self.post(&self.season.invite(name), "").token()
     }
 
-    /// Waits until it says something with these words.
+    /// Waits until it says something with these words. If it has nothing left to do, or tries again and again, it will
+    /// not say it any more.
     pub(crate) fn wait_until_it_says(&self, words: &str) {
-        let said = self.told.iter().any(|line| line.contains(words));
-        assert!(said, "it ended and had not said {words:?}");
+        let patience = self.patience();
+        loop {
+            let is_over = self.rests();
+            if self.told.try_iter().any(|line| line.contains(words)) {
+                return;
+            }
+            assert!(!is_over, "it has played everything and has not said {words:?}");
+            patience.lasts();
+        }
+    }
+
+    /// How long to wait for something: as long as nothing keeps it from going on.
+    fn patience(&self) -> Patience<'_> {
+        Patience { server: self, troubles: self.troubles() }
+    }
+
+    /// How often it could not go on because of the machine.
+    fn troubles(&self) -> u64 {
+        let metrics = self.get("/metrics").body;
+        let line = metrics.lines().find_map(|line| line.strip_prefix("judge_machine_troubles_total "));
+        line.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("{metrics}"))
+    }
+
+    /// Whether everybody has played.
+    fn rests(&self) -> bool {
+        self.get("/").body.contains("No round is drawn: everybody")
     }
 
     /// Takes the limit of a file's size away from it.
@@ -210,7 +272,9 @@ impl Server<'_> {
     }
 
     pub(crate) fn connect(&self) -> TcpStream {
-        TcpStream::connect(&self.address).expect("it listens")
+        let stream = TcpStream::connect(&self.address).expect("it listens");
+        stream.set_read_timeout(Some(SILENT_MAX)).expect("it is no zero");
+        stream
     }
 
     pub(crate) fn get(&self, path: &str) -> Answer {
@@ -254,6 +318,7 @@ impl Server<'_> {
 
     /// The verdict on an upload, when there is one.
     pub(crate) fn verdict(&self, token: &str, upload: usize) -> String {
+        let patience = self.patience();
         loop {
             let answer = self
                 .get_with(&format!("/api/upload/{upload}"), &format!("Authorization: Bearer {token}\r\n"));
@@ -261,23 +326,23 @@ impl Server<'_> {
             if !answer.body.contains("\"waiting\"") {
                 return answer.body;
             }
-            std::thread::yield_now();
+            patience.lasts();
         }
     }
 
     /// Waits until everybody has played.
     pub(crate) fn wait_until_it_rests(&self) {
-        while !self.get("/").body.contains("No round is drawn: everybody") {
-            std::thread::yield_now();
+        let patience = self.patience();
+        while !self.rests() {
+            patience.lasts();
         }
     }
 
     /// Waits until there is an event more, or nothing more is to happen.
     pub(crate) fn wait_for_another_event(&self) {
-        let before = self.get("/head").body;
-        while self.get("/head").body == before && !self.get("/").body.contains("No round is drawn: everybody")
-        {
-            std::thread::yield_now();
+        let (before, patience) = (self.get("/head").body, self.patience());
+        while self.get("/head").body == before && !self.rests() {
+            patience.lasts();
         }
     }
 
@@ -285,6 +350,19 @@ impl Server<'_> {
     pub(crate) fn kill(mut self) {
         self.judge.kill().expect("it runs");
         self.judge.wait().expect("it was a child");
+    }
+}
+
+impl Patience<'_> {
+    /// Fails when the server has tried again too often. One that has ended answers nothing, which fails as well.
+    fn lasts(&self) {
+        let more = self.server.troubles() - self.troubles;
+        assert!(
+            more <= TRIED_AGAIN_MAX,
+            "the machine is in trouble: {:?}",
+            self.server.told.try_iter().collect::<Vec<_>>()
+        );
+        std::thread::yield_now();
     }
 }
 

@@ -1,5 +1,6 @@
-//! A season under load: 300 contestants who have handed in, readers of its pages, and watchers who are told of every
-//! event. Prints requests a second, how long they take, games a second and memory; with watchers and without.
+//! A season under load: 300 contestants who have handed in, readers of its pages, watchers who are told of every event,
+//! and somebody who hands in one file after the other. Prints requests a second, how long they and the uploads take,
+//! games a second and memory; with watchers and without.
 //!
 //! `cargo bench --bench load`, or with `-- CONTESTANTS WATCHERS SECONDS`.
 
@@ -25,7 +26,7 @@ const FILES: u64 = 30;
 /// Pages that they ask for in turn.
 const PAGES: [&str; 5] = ["/", "/contestant/bot1", "/results.csv", "/versions.csv", "/head"];
 
-const SEASON: &str = "title = \"Load\"\ngame = \"gobblet\"\nrounds = 100000\ncontestants = [\"bots/*.wasm\"]\n[rules]\nplies_max = 40\n[serve]\naddress = \"127.0.0.1:0\"\n";
+const SEASON: &str = "title = \"Load\"\ngame = \"gobblet\"\nrounds = 100000\ncontestants = [\"bots/*.wasm\"]\n[rules]\nplies_max = 40\n[serve]\naddress = \"127.0.0.1:0\"\nuploads_per_hour = 1000\nuploads_per_day = 1000\n";
 
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
@@ -42,7 +43,7 @@ fn main() {
     fs::write(season.path().join("season.toml"), SEASON).expect("it can be written");
     let mut server = Server::start(season.path());
     let begun = Instant::now();
-    hand_in(
+    let tokens = hand_in(
         &server,
         &season.path().join("data"),
         &fs::read(root.join("random.wasm")).expect("it is there"),
@@ -53,14 +54,14 @@ fn main() {
         begun.elapsed().as_secs_f64()
     );
     println!(
-        "{:<28} {:>10} {:>10} {:>10} {:>10} {:>10}",
-        "", "requests/s", "p50 ms", "p99 ms", "games/s", "MB"
+        "{:<28} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
+        "", "requests/s", "p50 ms", "p99 ms", "up p50 ms", "up p99 ms", "games/s", "MB"
     );
     let wait = Duration::from_secs(seconds);
-    line(&server, "nobody looks", 0, 0, wait);
-    line(&server, &format!("{READERS} readers"), READERS, 0, wait);
+    line(&server, &tokens, "nobody looks", 0, 0, wait);
+    line(&server, &tokens, &format!("{READERS} readers"), READERS, 0, wait);
     let watchers = usize::try_from(watchers).expect("they are few");
-    line(&server, &format!("{READERS} readers, {watchers} watchers"), READERS, watchers, wait);
+    line(&server, &tokens, &format!("{READERS} readers, {watchers} watchers"), READERS, watchers, wait);
     let _ = server.judge.kill();
     let _ = server.judge.wait();
 }
@@ -110,9 +111,9 @@ impl Server {
     }
 }
 
-/// Lets everybody join and hand in a file, and waits for all verdicts.
-fn hand_in(server: &Server, data: &Path, bot: &[u8], contestants: u64) {
-    let folder = Folder::at(data);
+/// Lets everybody join and hand in a file, and waits for all verdicts. What comes out are the tokens.
+fn hand_in(server: &Server, data: &Path, bot: &[u8], contestants: u64) -> Vec<String> {
+    let (folder, mut tokens) = (Folder::at(data), Vec::new());
     for number in 1..=contestants {
         let name = Name::new(&format!("bot{number}")).expect("it is a name");
         let invitation = invitation::invite(&folder, &name, store::clock()).expect("it can be written");
@@ -124,41 +125,81 @@ fn hand_in(server: &Server, data: &Path, bot: &[u8], contestants: u64) {
         file.extend([&[0, 11, 2][..], b"no", &(number % FILES).to_le_bytes()].concat());
         let answer = server.ask("PUT", "/api/bot", &format!("Authorization: Bearer {token}\r\n"), &file);
         assert!(answer.starts_with("HTTP/1.1 202"), "{answer}");
+        tokens.push(token.to_owned());
     }
     while server.metric("judge_uploads_waiting") > 0 {
         thread::sleep(Duration::from_millis(200));
     }
     assert_eq!(server.metric("judge_uploads_refused_total"), 0);
+    tokens
 }
 
 /// One line of the table.
-fn line(server: &Server, what: &str, readers: usize, watchers: usize, wait: Duration) {
+fn line(server: &Server, tokens: &[String], what: &str, readers: usize, watchers: usize, wait: Duration) {
     let (stop, told) = (AtomicBool::new(false), AtomicUsize::new(0));
     let (games, begun) = (server.metric("judge_games_total"), Instant::now());
-    let mut times: Vec<Duration> = thread::scope(|scope| {
+    let (times, uploads) = thread::scope(|scope| {
         for _ in 0..watchers {
             scope.spawn(|| watch(server, &stop, &told));
         }
         let reading: Vec<_> = (0..readers).map(|_| scope.spawn(|| read(server, &stop))).collect();
+        let uploading = scope.spawn(|| upload(server, tokens, &stop));
         thread::sleep(wait);
         stop.store(true, Ordering::Relaxed);
-        reading.into_iter().flat_map(|reader| reader.join().expect("it does not panic")).collect()
+        let times =
+            reading.into_iter().flat_map(|reader| reader.join().expect("it does not panic")).collect();
+        (Sorted::new(times), Sorted::new(uploading.join().expect("it does not panic")))
     });
     let seconds = begun.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "it is below a million")]
     let a_second = |count: u64| count as f64 / seconds;
     let games = a_second(server.metric("judge_games_total") - games);
-    times.sort();
-    let at =
-        |part: usize| times.get(times.len() * part / 100).map_or(0.0, |time| time.as_secs_f64() * 1_000.0);
     println!(
-        "{what:<28} {:>10.0} {:>10.1} {:>10.1} {games:>10.0} {:>10}",
-        a_second(times.len() as u64),
-        at(50),
-        at(99),
+        "{what:<28} {:>10.0} {:>10.1} {:>10.1} {:>10.1} {:>10.1} {games:>10.0} {:>10}",
+        a_second(times.0.len() as u64),
+        times.at(50),
+        times.at(99),
+        uploads.at(50),
+        uploads.at(99),
         server.memory()
     );
     assert!(watchers == 0 || told.into_inner() > 0, "nobody is told of anything");
+}
+
+/// Times, the shortest first.
+struct Sorted(Vec<Duration>);
+
+impl Sorted {
+    fn new(mut times: Vec<Duration>) -> Self {
+        times.sort();
+        Self(times)
+    }
+
+    /// Milliseconds within which so many of a hundred were.
+    fn at(&self, part: usize) -> f64 {
+        self.0.get(self.0.len() * part / 100).map_or(0.0, |time| time.as_secs_f64() * 1_000.0)
+    }
+}
+
+/// Hands in one file after the other, each for the next contestant. No file is a bot, so nobody plays another one then.
+fn upload(server: &Server, tokens: &[String], stop: &AtomicBool) -> Vec<Duration> {
+    let mut times = Vec::new();
+    for (number, token) in tokens.iter().cycle().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let begun = Instant::now();
+        let file = format!("no bot {number}");
+        let answer =
+            server.ask("PUT", "/api/bot", &format!("Authorization: Bearer {token}\r\n"), file.as_bytes());
+        let took = begun.elapsed();
+        // A file of theirs may still wait for its check.
+        if !answer.starts_with("HTTP/1.1 409") {
+            assert!(answer.starts_with("HTTP/1.1 202"), "{answer}");
+            times.push(took);
+        }
+    }
+    times
 }
 
 /// Asks for one page after the other; what comes out is how long each took.

@@ -15,6 +15,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import season from "./tests/season.mjs";
 import touch from "./tests/touch.mjs";
+import seasonPages from "./tests/season-pages.mjs";
 import transcripts from "./tests/transcripts.mjs";
 
 const folder = resolve(process.argv[2] ?? "."), only = process.argv[3];
@@ -25,7 +26,7 @@ const reports = written.filter((name) => !isClosed(name)), closed = written.filt
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const judge = resolve(process.env.JUDGE ?? "target/release/judge");
 /** How long anything may take; only what hangs takes as long. */
-const PATIENCE = 120_000;
+const PATIENCE = Number(process.env.PATIENCE ?? 120_000);
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 
@@ -466,6 +467,7 @@ const suite = { test, open, close, of, closed, begin, untilWon, settled, isOver,
 transcripts(suite);
 season(suite);
 touch(suite);
+seasonPages(suite);
 
 let failed = 0;
 for (const [name, work] of tests.filter(([name]) => !only || name.includes(only))) {

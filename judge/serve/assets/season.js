@@ -1,4 +1,4 @@
-// Hands in files that are chosen or dropped, and loads the live parts of a page again when something has happened.
+// Hands in files that are chosen or dropped, and keeps what a page shows up to date.
 "use strict";
 
 const form = document.getElementById("upload");
@@ -31,23 +31,76 @@ if (form) {
   });
 }
 
+// What changes is put in the place of what was there. Who reads with the keyboard, has selected something or has
+// scrolled a table aside loses nothing.
+const waiting = new Map();
+
+function isSelected(part) {
+  const selection = getSelection();
+  return !selection.isCollapsed && part.contains(selection.anchorNode);
+}
+
+function put(part, fresh) {
+  const scrolled = [...part.querySelectorAll(".wide")].map((wide) => wide.scrollLeft);
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
+  part.replaceWith(fresh);
+  fresh.querySelectorAll(".wide").forEach((wide, place) => { wide.scrollLeft = scrolled[place] ?? 0; });
+  if (!focused) return;
+  const known = (element) => [element.tagName, element.getAttribute("href"), element.getAttribute("aria-label")].join();
+  const same = [...fresh.querySelectorAll("a, .wide")].find((other) => known(other) === known(focused));
+  // The link is gone: the next one is that of the part.
+  if (!same) fresh.tabIndex = -1;
+  (same ?? fresh).focus({ preventScroll: true });
+}
+
+function putAll() {
+  for (const [name, html] of waiting) {
+    const part = document.querySelector(`[data-part="${name}"]`);
+    if (part && isSelected(part)) continue;
+    waiting.delete(name);
+    const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
+    if (part && fresh) put(part, document.adoptNode(fresh));
+  }
+}
+
 let due = null;
 async function renew() {
   due = null;
-  const answer = await fetch(location.href);
-  if (!answer.ok) return;
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const fresh = page.querySelectorAll("[data-live]");
-  const here = document.querySelectorAll("[data-live]");
-  if (fresh.length === here.length) here.forEach((part, place) => part.replaceWith(document.adoptNode(fresh[place])));
+  for (const part of page.querySelectorAll("[data-part]")) waiting.set(part.dataset.part, part.outerHTML);
+  for (const part of document.querySelectorAll("[data-part]")) if (waiting.get(part.dataset.part) === part.outerHTML) waiting.delete(part.dataset.part);
+  putAll();
 }
 
-let stream = null;
+// A page that is not told of news any more says so.
+const state = document.createElement("p");
+state.setAttribute("role", "status");
+state.className = "quiet live";
+function tell(text) { if (state.textContent !== text) state.textContent = text; }
+
+const isHome = document.querySelector('[data-part="table"]') !== null;
+const AGAIN = 5000;
+let stream = null, again = null;
 function listen() {
+  clearTimeout(again);
   if (document.hidden) { stream?.close(); stream = null; return; }
-  if (stream || !document.querySelector("[data-live]")) return;
-  stream = new EventSource("/live");
+  if (stream || !document.querySelector("[data-part]")) return;
+  stream = new EventSource(isHome ? "/live?parts" : "/live");
+  stream.onopen = () => tell("");
   stream.onmessage = () => { due ??= setTimeout(renew, 2000); };
+  stream.addEventListener("parts", (event) => {
+    for (const [name, html] of Object.entries(JSON.parse(event.data))) waiting.set(name, html);
+    putAll();
+  });
+  stream.onerror = () => {
+    tell(`The server does not answer. This is as it was at ${new Date().toLocaleTimeString()}; the page goes on by itself.`);
+    // After an answer that is no stream, as a proxy gives for a server that is away, browsers do not try again.
+    if (stream?.readyState === EventSource.CLOSED) { stream = null; again = setTimeout(listen, AGAIN); }
+  };
 }
+document.querySelector("main")?.prepend(state);
+document.addEventListener("selectionchange", () => { if (waiting.size && getSelection().isCollapsed) putAll(); });
 document.addEventListener("visibilitychange", listen);
 listen();

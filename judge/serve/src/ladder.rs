@@ -91,7 +91,7 @@ fn opponent(state: &State, strengths: &[f64], turn: usize, others: &[usize]) -> 
 }
 
 /// The chance to win of who is so many points of Elo stronger; the same to the last bit on every machine.
-fn chance(elo: f64) -> f64 {
+pub(crate) fn chance(elo: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-elo / ELO))
 }
 

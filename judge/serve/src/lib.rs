@@ -21,7 +21,8 @@
 //! - [`tables`]: visitors play with the season's bots;
 //! - [`verify`]: all of it is done again, and compared;
 //! - [`web`]: what people see;
-//! - [`client`] and [`submit`]: what talks to a server.
+//! - [`client`] and [`submit`]: what talks to a server;
+//! - [`simulation`]: a ladder without games, to be measured.
 
 pub mod chain;
 pub mod client;
@@ -37,6 +38,7 @@ pub mod last_games;
 pub mod order;
 pub mod organiser;
 pub mod season;
+pub mod simulation;
 pub mod standings;
 pub mod state;
 pub mod store;

@@ -24,6 +24,9 @@ use crate::ladder;
 use crate::state::State;
 use crate::store::{NotWritten, Store, clock};
 
+/// How often a batch is drawn beside what happens, before everybody else has to wait for it.
+const DRAWN_ASIDE_MAX: usize = 3;
+
 /// A season that runs.
 pub struct Season {
     /// Its folder.
@@ -215,20 +218,32 @@ impl Season {
         }
     }
 
+    /// Draws from a copy, so that nobody waits for the fit. If something has happened meanwhile that may change the
+    /// batch it draws again, and at last with nothing in between.
     fn draw(&self) -> Result<Step, String> {
-        let rounds_max = self.grounds.season.tournament.rounds;
-        let decide = |state: &State, _| {
-            if state.closed.is_some() {
-                return Err(());
+        for _ in 0..DRAWN_ASIDE_MAX {
+            let copy = self.store.read(State::for_drawing);
+            let Some(event) = self.batch(&copy) else { return Ok(Step::Rest) };
+            let is_so = |state: &State, _| {
+                if state.turns == copy.turns { Ok(event) } else { Err("it is not so any more") }
+            };
+            match self.store.append(is_so) {
+                Err(NotWritten::Refused(_)) => {}
+                other => return written(other).map(|()| Step::Done),
             }
-            let rounds = ladder::draw(state, &ladder::known_strengths(state), &self.secret, rounds_max);
-            if rounds.is_empty() { Err(()) } else { Ok(Event::Drawn { batch: state.batches + 1, rounds }) }
-        };
-        match self.store.append(decide) {
-            Ok(_) => Ok(Step::Done),
-            Err(NotWritten::Refused(())) => Ok(Step::Rest),
-            Err(NotWritten::Machine(trouble)) => Err(trouble),
         }
+        match self.store.append(|state, _| self.batch(state).ok_or("nobody has rounds left")) {
+            Err(NotWritten::Refused(_)) => Ok(Step::Rest),
+            other => written(other).map(|()| Step::Done),
+        }
+    }
+
+    /// The next batch; nothing if nobody has rounds left.
+    fn batch(&self, state: &State) -> Option<Event> {
+        let rounds_max = self.grounds.season.tournament.rounds;
+        let rounds = || ladder::draw(state, &ladder::known_strengths(state), &self.secret, rounds_max);
+        let rounds = if state.closed.is_some() { Vec::new() } else { rounds() };
+        (!rounds.is_empty()).then(|| Event::Drawn { batch: state.batches + 1, rounds })
     }
 
     /// Ends the season, and tells its secret seed.
@@ -388,3 +403,6 @@ pub(crate) fn broken(path: &Path, error: &Broken) -> Error {
 fn cannot(path: &Path, problem: &str) -> Error {
     Mistake::in_file(path, format!("no season can be kept here: {problem}")).into()
 }
+
+#[cfg(test)]
+mod tests;

@@ -40,6 +40,8 @@ pub struct State {
     pub batches: u32,
     /// All rounds, as the rating needs them.
     pub tally: Tally,
+    /// How many of the events may have changed who meets whom next.
+    pub turns: usize,
     /// The seed, once the season is closed.
     pub closed: Option<Secret>,
     /// When no file was taken any more, if that is so.
@@ -210,6 +212,7 @@ impl State {
     /// Lets an event happen that can.
     pub fn apply(&mut self, written: &Written) {
         self.events += 1;
+        self.turns += usize::from(may_change_the_draw(&written.event));
         (self.head, self.time) = (written.head, written.time);
         match &written.event {
             Event::Opened { commitment, anchors, .. } => {
@@ -273,6 +276,13 @@ impl State {
         let (contestants, versions, tally) =
             (self.contestants.clone(), self.versions.clone(), self.tally.clone());
         Self { contestants, versions, tally, ..Self::default() }
+    }
+
+    /// A copy that is enough to draw a batch from.
+    #[must_use]
+    pub fn for_drawing(&self) -> Self {
+        let (met, closed) = (self.met.clone(), self.closed.clone());
+        Self { met, closed, batches: self.batches, turns: self.turns, ..self.for_rating() }
     }
 
     fn join(&mut self, name: &Name, admission: Admission) -> usize {
@@ -411,6 +421,12 @@ impl Version {
             self.games[kind] += 1;
         }
     }
+}
+
+/// Whether another batch may follow after this event than before it. Files that come in and are no bots, which is what
+/// happens oftenest beside the ladder, change nothing.
+fn may_change_the_draw(event: &Event) -> bool {
+    !matches!(event, Event::Uploaded { .. } | Event::Checked { verdict: Checked::Refused { .. }, .. })
 }
 
 /// Whether these can be the games of a round between two.

@@ -1,6 +1,7 @@
 //! The log and what is true by it, for many threads: one writes at a time, and readers do not wait for the disk.
 
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError, RwLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -21,6 +22,7 @@ pub struct Store {
     count: watch::Sender<usize>,
     bell: Mutex<Bell>,
     rung: Condvar,
+    troubles: AtomicU64,
 }
 
 /// What threads wait for.
@@ -51,6 +53,7 @@ impl Store {
             count,
             bell: Mutex::new(bell),
             rung: Condvar::new(),
+            troubles: AtomicU64::new(0),
         }
     }
 
@@ -108,6 +111,7 @@ impl Store {
 
     /// Waits for a while, as the machine is in trouble.
     pub fn rest(&self) {
+        self.troubles.fetch_add(1, Ordering::Relaxed);
         self.rest_for(REST);
     }
 
@@ -115,6 +119,11 @@ impl Store {
     pub fn rest_for(&self, time: Duration) {
         let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.rung.wait_timeout_while(bell, time, |bell| !bell.stopped));
+    }
+
+    /// How often the ladder or the check of files could not go on because of the machine.
+    pub fn troubles(&self) -> u64 {
+        self.troubles.load(Ordering::Relaxed)
     }
 
     /// Whether nothing more is to be done.

@@ -1,7 +1,7 @@
 //! What people see: requests in, pages out. Knows no file but those that it is given.
 //!
 //! Every page is plain HTML that works without a script. The one script takes files that are dropped on a page, and
-//! loads a page again when something has happened.
+//! keeps what is shown up to date.
 
 mod account;
 mod arena;
@@ -10,6 +10,7 @@ mod bots;
 mod csv;
 mod games;
 mod headers;
+mod home;
 mod last_games;
 mod listen;
 mod live;
@@ -40,6 +41,7 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::season::Season;
 use crate::tables::Tables;
+use home::Told;
 use rated::Rated;
 
 /// Bytes of a request that is no upload.
@@ -57,6 +59,7 @@ const REPLAYS_MAX: usize = 2;
 pub(crate) struct Site {
     season: Arc<Season>,
     rated: Rated,
+    told: Told,
     uploads: Semaphore,
     uploading: Mutex<BTreeSet<usize>>,
     streams: Arc<Semaphore>,
@@ -77,6 +80,7 @@ pub fn router(season: Arc<Season>) -> Router {
     let site = Arc::new(Site {
         season,
         rated: Rated::default(),
+        told: Told::default(),
         tables: visitors,
         uploads: Semaphore::new(UPLOADS_MAX),
         uploading: Mutex::default(),
@@ -85,7 +89,7 @@ pub fn router(season: Arc<Season>) -> Router {
     });
     let timeout = std::time::Duration::from_secs(SECONDS_MAX);
     let pages = Router::new()
-        .route("/", get(pages::standings))
+        .route("/", get(home::standings))
         .route("/contestant/{name}", get(pages::contestant))
         .route("/game/{number}", get(games::game))
         .route("/join/{invitation}", get(account::invited).post(account::join))

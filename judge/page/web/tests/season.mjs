@@ -1,51 +1,12 @@
 // A season's server, from its contestants' side and from its visitors'.
 
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
-
-const contestants = resolve(import.meta.dirname, "../../../../contestants");
-
-/** A season of a game between example bots, with its server. */
-async function serve(judge, game, bots, rounds = 3) {
-  const folder = mkdtempSync(join(tmpdir(), "season-")), file = join(folder, "season.toml"), data = join(folder, "data");
-  mkdirSync(join(folder, "bots"));
-  for (const bot of bots) copyFileSync(join(contestants, game, `${bot}.wasm`), join(folder, "bots", `${bot}.wasm`));
-  writeFileSync(file, `title = "A season"\ngame = "${game}"\nrounds = ${rounds}\ncontestants = ["bots/*.wasm"]\n[serve]\naddress = "127.0.0.1:0"\n`);
-  const child = spawn(judge, ["serve", file, "--data", data], { stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
-  const url = await new Promise((found) => child.stderr.on("data", (text) => { said += text; const there = /listening on (http:\S+)/.exec(said); if (there) found(there[1]); }));
-  const invite = (name) => new URL(execFileSync(judge, ["serve", "invite", name, "--season", file, "--data", data], { encoding: "utf8" }).trim()).pathname;
-  const end = () => { child.kill(); rmSync(folder, { recursive: true, force: true }); };
-  const rests = async () => { while (!(await (await fetch(url)).text()).includes("No round is drawn: everybody")) await new Promise((go) => setTimeout(go, 50)); };
-  return { url, invite, end, rests };
-}
+import { join } from "node:path";
+import { contestants, pages, serve, tabTo } from "./season-server.mjs";
 
 /** @param {any} suite */
 export default function tests({ test, browser, judge, PATIENCE, close, settled, isOver, places, at, numbers, movePiece, press, playOthello, axe, cut }) {
-  async function visit(url, options = {}) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 1000 }, reducedMotion: "reduce", ...options }), page = await context.newPage();
-    page.setDefaultTimeout(PATIENCE);
-    page.problems = [];
-    // Our policy keeps browsers from asking for it; some tests switch the policy off.
-    await page.route("**/favicon.ico", (route) => route.fulfill({ status: 204 }));
-    page.on("pageerror", (error) => page.problems.push(error.message));
-    page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
-    page.on("request", (request) => request.url().startsWith(new URL(url).origin) || /^(blob|data):/.test(request.url()) || page.problems.push(`asked for ${request.url()}`));
-    await page.goto(url);
-    return page;
-  }
-
-  /** Presses Tab until a selector has the focus. */
-  async function tabTo(page, selector) {
-    for (let i = 0; i < 200; i++) {
-      if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return;
-      await page.keyboard.press("Tab");
-    }
-    assert.fail(`Tab does not reach ${selector}`);
-  }
+  const { visit, whole } = pages({ browser, PATIENCE, axe, cut });
 
   for (const how of ["click", "key"]) {
     test(`season: a visitor plays by ${how}s, and then everybody sees the game`, async () => {
@@ -168,10 +129,7 @@ export default function tests({ test, browser, judge, PATIENCE, close, settled, 
       const page = await visit(`${season.url}/screen`, { colorScheme, bypassCSP: true, viewport: { width: 1920, height: 1080 } });
       await page.waitForFunction(() => document.querySelectorAll("#screen-standings tr").length === 3 && Number(document.querySelector(".turn-number")?.value) >= 1);
       assert.equal(await page.locator(".controls").isVisible(), false);
-      assert.deepEqual(await page.evaluate(cut), []);
-      await page.evaluate(axe);
-      const { violations } = await page.evaluate(() => globalThis.axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } }));
-      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), []);
+      await whole(page);
       await close(page);
     }
     season.end();
@@ -193,9 +151,7 @@ export default function tests({ test, browser, judge, PATIENCE, close, settled, 
       for (const colorScheme of ["light", "dark"]) {
         const page = await visit(`${season.url}${path}`, { colorScheme, bypassCSP: true });
         await page.waitForSelector("[data-ready]");
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate(() => globalThis.axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } }));
-        assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`), []);
+        await whole(page);
         await close(page);
       }
     }

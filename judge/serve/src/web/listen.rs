@@ -9,6 +9,7 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio_io_timeout::TimeoutStream;
 
 /// Connections at a time; who comes later waits.
 const CONNECTIONS_MAX: usize = 1_024;
@@ -16,6 +17,8 @@ const CONNECTIONS_MAX: usize = 1_024;
 const FILES_KEPT: u64 = 256;
 /// How long a request's head may take, and a connection may do nothing between two requests.
 const HEAD: Duration = Duration::from_secs(10);
+/// How long somebody may read nothing of what there is for them.
+const UNREAD: Duration = Duration::from_secs(30);
 /// Bytes of a request's head.
 const HEAD_BYTES_MAX: usize = 16 << 10;
 
@@ -32,7 +35,7 @@ pub(super) async fn listen(
         tokio::select! {
             _ = stop.wait_for(|stop| *stop) => return,
             accepted = listener.accept() => match accepted {
-                Ok((stream, _)) => drop(tokio::spawn(answer(stream, router.clone(), permit))),
+                Ok((stream, _)) => drop(tokio::spawn(answer(stream, router.clone(), permit, UNREAD))),
                 // As when too many files are open: others are closed in a while.
                 Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
             },
@@ -49,8 +52,10 @@ pub(super) fn connections_max() -> usize {
     usize::try_from(left).map_or(CONNECTIONS_MAX, |left| left.min(CONNECTIONS_MAX))
 }
 
-async fn answer(stream: TcpStream, router: Router, permit: OwnedSemaphorePermit) {
+async fn answer(stream: TcpStream, router: Router, permit: OwnedSemaphorePermit, unread: Duration) {
     let _ = stream.set_nodelay(true);
+    let mut stream = Box::pin(TimeoutStream::new(stream));
+    stream.as_mut().set_write_timeout_pinned(Some(unread));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
@@ -59,4 +64,39 @@ async fn answer(stream: TcpStream, router: Router, permit: OwnedSemaphorePermit)
     // A connection that breaks off is nobody's mistake.
     let _ = connection.await;
     drop(permit);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use axum::body::Body;
+    use axum::routing::get;
+    use tokio::io::AsyncWriteExt;
+
+    use super::*;
+
+    #[test]
+    fn who_reads_nothing_loses_the_connection() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("it can be made").block_on(async {
+            let endless = || async {
+                let bytes = || Some(Ok::<_, Infallible>(vec![0; 1 << 16]));
+                Body::from_stream(tokio_stream::iter(std::iter::from_fn(bytes)))
+            };
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a port");
+            let address = listener.local_addr().expect("it has one");
+            let connections = Arc::new(Semaphore::new(1));
+            let permit = Arc::clone(&connections).acquire_owned().await.expect("it is free");
+            let mut reader = TcpStream::connect(address).await.expect("it listens");
+            reader.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("it can be sent");
+            let (stream, _) = listener.accept().await.expect("somebody is there");
+            let router = Router::new().route("/", get(endless));
+            tokio::spawn(answer(stream, router, permit, Duration::from_millis(1)));
+            // What is broken would never end it.
+            let free = tokio::time::timeout(Duration::from_mins(5), connections.acquire()).await;
+            assert!(free.is_ok(), "the connection of who reads nothing is still there");
+            drop(reader);
+        });
+    }
 }

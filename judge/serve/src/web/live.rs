@@ -1,18 +1,21 @@
 //! `GET /live`: server-sent events, whenever something has happened: the number of events, the games that were
-//! played since, and the standings.
+//! played since, and the standings. `GET /live?parts` is for the page with the standings: those of its parts that are
+//! others now.
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
+use super::home::{self, Parts};
 use super::{Site, rated, screen};
 use crate::state::{State as Now, game_number};
 
@@ -25,29 +28,44 @@ const ROUNDS_MAX: usize = 100;
 
 /// What happened since the event that the browser names, and then whatever happens. An event's id is the number of
 /// rounds that were played.
-pub(super) async fn live(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+pub(super) async fn live(State(site): State<Arc<Site>>, uri: Uri, headers: HeaderMap) -> Response {
     let Ok(permit) = Arc::clone(&site.streams).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open; this one is not told of news\n")
             .into_response();
     };
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+    let told = match uri.query() {
+        Some("parts") => Known::Parts(Arc::default()),
+        _ => Known::Rounds(last.unwrap_or_else(|| site.season.store.read(|state| state.rounds.len()))),
+    };
     let (sender, receiver) = mpsc::channel(4);
-    tokio::spawn(tell(site, last, sender, permit));
+    tokio::spawn(tell(site, told, sender, permit));
     Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response()
+}
+
+/// What a page knows already.
+enum Known {
+    /// So many rounds.
+    Rounds(usize),
+    /// These parts of the page with the standings.
+    Parts(Arc<Parts>),
 }
 
 /// Tells news until nobody listens.
 async fn tell(
     site: Arc<Site>,
-    last: Option<usize>,
+    mut told: Known,
     to: mpsc::Sender<Result<Event, Infallible>>,
     _permit: OwnedSemaphorePermit,
 ) {
     let mut events = site.season.store.watch();
-    let mut told = last.unwrap_or_else(|| site.season.store.read(|state| state.rounds.len()));
     loop {
         events.mark_unchanged();
-        for event in news(&site, &mut told).await {
+        let news = match &mut told {
+            Known::Rounds(rounds) => news(&site, rounds).await,
+            Known::Parts(parts) => other_parts(&site, parts).await,
+        };
+        for event in news {
             if to.send(Ok(event)).await.is_err() {
                 return;
             }
@@ -76,6 +94,18 @@ async fn news(site: &Arc<Site>, told: &mut usize) -> Vec<Event> {
         *told = rounds;
         news
     })
+}
+
+/// The parts that are others than those that the page has. Who comes back gets all of them.
+async fn other_parts(site: &Arc<Site>, told: &mut Arc<Parts>) -> Vec<Event> {
+    let now = home::parts(site).await;
+    let others = now.iter().zip(told.iter()).filter(|(now, then)| now.1 != then.1);
+    let others: BTreeMap<&str, &str> = others.map(|((name, html), _)| (*name, html.as_str())).collect();
+    let rounds = site.season.store.read(|state| state.rounds.len());
+    let event = (!others.is_empty())
+        .then(|| Event::default().event("parts").id(rounds.to_string()).data(json!(others).to_string()));
+    *told = now;
+    event.into_iter().collect()
 }
 
 /// The games of rounds from one on.

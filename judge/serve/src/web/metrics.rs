@@ -15,6 +15,9 @@ use crate::state::State as Now;
 pub(super) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let rounds_max = site.season.grounds.season.tournament.rounds;
     let mut text = site.season.store.read(|state| of_the_season(state, rounds_max));
+    let troubles = site.season.store.troubles();
+    let help = "How often the ladder or the check of files could not go on because of the machine.";
+    counter(&mut text, "judge_machine_troubles_total", help, troubles);
     let streams = STREAMS_MAX - site.streams.available_permits();
     gauge(&mut text, "judge_live_streams", "Pages that are told of every event.", streams as u64);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()

@@ -1,4 +1,4 @@
-//! The pages that everybody may see: the standings, a contestant, and what happens next.
+//! The pages that everybody may see beside the standings: a contestant, and what they have in common.
 
 use std::sync::Arc;
 
@@ -11,61 +11,26 @@ use judge_core::tournament::Name;
 use judge_play::text::count;
 
 use super::asked::Anybody;
-use super::rated::made;
 use super::{Site, own};
 use crate::event::{Checked, Game, Pairing};
-use crate::hand_in::utc;
-use crate::ladder;
-use crate::standings::{self, Standing};
 use crate::state::{self, State as Now, game_number};
 
 /// Rounds that a page lists, the last ones.
 pub(super) const ROUNDS_SHOWN: usize = 30;
+
 /// A round as a page lists it.
-struct RoundRow {
-    batch: u32,
-    names: [String; 2],
-    contestants: [Name; 2],
-    games: Vec<GameRow>,
-    reason: String,
+pub(super) struct RoundRow {
+    pub(super) batch: u32,
+    pub(super) names: [String; 2],
+    pub(super) contestants: [Name; 2],
+    pub(super) games: Vec<GameRow>,
+    pub(super) reason: String,
 }
 
 /// A game as a page lists it.
-struct GameRow {
-    number: usize,
-    result: &'static str,
-}
-
-/// A line of the standings as the page has it.
-struct Row {
-    rank: String,
-    name: Name,
-    version: usize,
-    calls_itself: String,
-    rating: String,
-    interval: String,
-    rounds: u32,
-    games: [u64; 3],
-    faults: u64,
-    note: &'static str,
-}
-
-#[derive(Template)]
-#[template(path = "standings.html")]
-struct Page<'a> {
-    title: &'a str,
-    line: String,
-    rows: Vec<Row>,
-    next: Vec<(String, String)>,
-    rounds: Vec<RoundRow>,
-    waiting: usize,
-    goes_on: bool,
-    commitment: String,
-    head: String,
-    secret: Option<String>,
-    rounds_max: u32,
-    uploads: String,
-    has_final: bool,
+pub(super) struct GameRow {
+    pub(super) number: usize,
+    pub(super) result: &'static str,
 }
 
 #[derive(Template)]
@@ -96,64 +61,6 @@ pub(super) fn page(template: &impl Template) -> Response {
 /// What the season is called.
 pub(super) fn title(site: &Site) -> &str {
     &site.season.grounds.season.tournament.title
-}
-
-/// `GET /`.
-pub(super) async fn standings(State(site): State<Arc<Site>>) -> Response {
-    let made = made(&site).await;
-    let rounds_max = site.season.grounds.season.tournament.rounds;
-    site.season.store.read(|state| {
-        let games: usize = state.rounds.iter().map(|round| round.games.len()).sum();
-        let contestants =
-            state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
-        let drawn = state.drawn.iter().flat_map(|(_, pairings)| pairings);
-        page(&Page {
-            title: title(&site),
-            line: format!(
-                "{} · {} · {} played",
-                site.season.grounds.season.tournament.rules.game(),
-                count(contestants as u64, "contestant"),
-                count(games as u64, "game")
-            ),
-            rows: made.iter().map(|standing| row(state, standing)).collect(),
-            next: drawn.map(|pairing| (pair(state, pairing), reason(state, pairing))).collect(),
-            rounds: last(state, |_| true),
-            waiting: state.pending().count(),
-            goes_on: ladder::goes_on(state, rounds_max),
-            commitment: state.commitment.to_string(),
-            head: state.head.to_string(),
-            secret: state.closed.as_ref().map(crate::digest::Secret::reveal),
-            rounds_max,
-            uploads: until(state, site.season.grounds.season.serve.closes),
-            has_final: state.report.is_some(),
-        })
-    })
-}
-
-/// Until when files are taken, if that is known.
-fn until(state: &Now, due: Option<u64>) -> String {
-    match (state.uploads_closed, due) {
-        (Some(then), _) => format!("Files were taken until {}.", utc(then)),
-        (None, Some(due)) => format!("Files are taken until {}.", utc(due)),
-        (None, None) => String::new(),
-    }
-}
-
-fn row(state: &Now, standing: &Standing) -> Row {
-    let version = &state.versions[standing.version];
-    let contestant = &state.contestants[version.contestant];
-    Row {
-        rank: standing.rank.map_or_else(String::new, |rank| rank.to_string()),
-        name: contestant.name.clone(),
-        version: version.number,
-        calls_itself: version.calls_itself.clone(),
-        rating: standings::elo(standing.rating),
-        interval: standing.interval(),
-        rounds: version.rounds,
-        games: version.games,
-        faults: version.faults,
-        note: contestant.note(),
-    }
 }
 
 /// `GET /contestant/NAME`.
@@ -222,7 +129,7 @@ fn uploads(state: &Now, contestant: &state::Contestant) -> Vec<(usize, String, &
 }
 
 /// The last rounds of some kind, the newest first.
-fn last(state: &Now, is_meant: impl Fn(&state::Round) -> bool) -> Vec<RoundRow> {
+pub(super) fn last(state: &Now, is_meant: impl Fn(&state::Round) -> bool) -> Vec<RoundRow> {
     let rounds = state.rounds.iter().enumerate().rev().filter(|(_, round)| is_meant(round));
     let row = |(place, round): (usize, &state::Round)| RoundRow {
         batch: round.batch,
@@ -246,11 +153,6 @@ fn game_row(round: usize, order: usize, game: &Game) -> GameRow {
         Some(_) => "0–1",
     };
     GameRow { number: game_number(round, order), result }
-}
-
-fn pair(state: &Now, pairing: &Pairing) -> String {
-    let [one, other] = pairing.versions.map(|id| state.label(id));
-    format!("{one} – {other}")
 }
 
 /// Why two meet.

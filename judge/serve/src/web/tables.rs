@@ -2,10 +2,11 @@
 
 use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
-use axum::extract::{Path, State};
+use axum::extract::{FromRequest, Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
@@ -21,6 +22,8 @@ use super::Site;
 
 /// Bytes of a message: a game with all that was played in it.
 const MESSAGE_BYTES_MAX: usize = 64 << 10;
+/// How long a message may take to be sent.
+const MESSAGE: Duration = Duration::from_secs(30);
 /// Events that wait for a page that is slow.
 const LINES_WAITING: usize = 64;
 
@@ -45,7 +48,12 @@ async fn take(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// `POST /tables/…/play`: a message of the page; the answer is a line of JSON for each event, as it happens.
-async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, bytes: Bytes) -> Response {
+async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, request: Request) -> Response {
+    let bytes = match tokio::time::timeout(MESSAGE, Bytes::from_request(request, &())).await {
+        Ok(Ok(bytes)) => bytes,
+        Ok(Err(refused)) => return refused.into_response(),
+        Err(_) => return StatusCode::REQUEST_TIMEOUT.into_response(),
+    };
     let message: Message = match serde_json::from_slice(&bytes) {
         Ok(message) => message,
         Err(error) => return (StatusCode::BAD_REQUEST, error.to_string()).into_response(),

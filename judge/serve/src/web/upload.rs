@@ -18,6 +18,7 @@ use super::Site;
 use super::asked::Contestant;
 use crate::digest::Digest;
 use crate::event::Checked;
+use crate::folder::Folder;
 use crate::store::NotWritten;
 
 /// How long an upload may take.
@@ -60,9 +61,8 @@ async fn taken(site: Arc<Site>, id: usize, body: Body) -> Result<usize, NotTaken
         let text = "too many files are handed in at this moment; try again in a minute";
         return Err((StatusCode::SERVICE_UNAVAILABLE, text.into()));
     };
-    let too_slow =
-        || (StatusCode::REQUEST_TIMEOUT, format!("the upload took more than {} s", UPLOAD.as_secs()));
-    let received = tokio::time::timeout(UPLOAD, receive(&site, body)).await.map_err(|_| too_slow())?;
+    let bytes_max = site.season.grounds.season.tournament.limits.file_bytes;
+    let received = received(&site.season.folder, bytes_max, body, tokio::time::sleep(UPLOAD)).await;
     let Received { file, sha256, bytes } = received?;
     let season = Arc::clone(&site.season);
     let written = tokio::task::spawn_blocking(move || season.upload(id, file, sha256, bytes)).await;
@@ -72,13 +72,26 @@ async fn taken(site: Arc<Site>, id: usize, body: Body) -> Result<usize, NotTaken
     })
 }
 
-async fn receive(site: &Site, mut body: Body) -> Result<Received, NotTaken> {
-    let bytes_max = site.season.grounds.season.tournament.limits.file_bytes;
+/// A file, if it is there before `late`. Nothing is kept of one that is not.
+async fn received(
+    folder: &Folder,
+    bytes_max: u64,
+    body: Body,
+    late: impl Future<Output = ()>,
+) -> Result<Received, NotTaken> {
+    tokio::select! {
+        biased;
+        () = late => Err((StatusCode::REQUEST_TIMEOUT, format!("the upload took more than {} s", UPLOAD.as_secs()))),
+        received = receive(folder, bytes_max, body) => received,
+    }
+}
+
+async fn receive(folder: &Folder, bytes_max: u64, mut body: Body) -> Result<Received, NotTaken> {
     let trouble = |error: std::io::Error| {
         let text = format!("the file cannot be kept: {}", judge_core::file::unwritten(&error));
         (StatusCode::SERVICE_UNAVAILABLE, text)
     };
-    let mut file = site.season.folder.unfinished().map_err(trouble)?;
+    let mut file = folder.unfinished().map_err(trouble)?;
     let (mut hash, mut bytes) = (Sha256::new(), 0);
     while let Some(frame) = body.frame().await {
         let too_large = || {
@@ -158,4 +171,46 @@ pub(super) async fn verdict(
 
 fn json_answer(status: StatusCode, answer: &Value) -> Response {
     (status, [(CONTENT_TYPE, "application/json")], format!("{answer}\n")).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use tokio::sync::{mpsc, oneshot};
+    use tokio_stream::wrappers::ReceiverStream;
+
+    use super::*;
+
+    #[test]
+    fn a_file_that_comes_too_slowly_is_refused_and_nothing_of_it_is_kept() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("it can be made").block_on(async {
+            let place = tempfile::tempdir().expect("there is room");
+            let folder_path = place.path();
+            let folder = Folder::at(folder_path);
+            let (sender, receiver) = mpsc::channel::<Result<Vec<u8>, Infallible>>(1);
+            let (ring, late) = oneshot::channel();
+            let body = Body::from_stream(ReceiverStream::new(receiver));
+            let until = async { late.await.expect("somebody rings") };
+            let slow = async move {
+                sender.send(Ok(b"half".to_vec())).await.expect("it is received");
+                // There is room for this one when the first was taken.
+                sender.send(Ok(b" of it".to_vec())).await.expect("it is received");
+                let begun = folder_path.read_dir().expect("it is a folder").count();
+                ring.send(()).expect("somebody waits");
+                // Who does not hear that takes this for the whole file.
+                drop(sender);
+                begun
+            };
+            let (taken, begun) = tokio::join!(received(&folder, 1_000, body, until), slow);
+            let (status, text) = taken.err().expect("it is too slow");
+            assert_eq!(
+                (status, text.as_str()),
+                (StatusCode::REQUEST_TIMEOUT, "the upload took more than 120 s")
+            );
+            assert_eq!(begun, 1, "it had begun");
+            assert_eq!(place.path().read_dir().expect("it is a folder").count(), 0, "something is left");
+        });
+    }
 }

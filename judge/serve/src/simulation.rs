@@ -1,0 +1,129 @@
+//! A ladder between contestants whose strengths are known: outcomes are drawn by chance, and no game is played. For
+//! tests and benchmarks; no season uses it.
+
+use judge_core::tournament::Name;
+use judge_play::Seed;
+
+use crate::chain::Written;
+use crate::digest::{Digest, Secret};
+use crate::event::{Anchor, Event, Game, Pairing};
+use crate::ladder;
+use crate::state::State;
+
+/// A season whose contestants are all anchors, which is the same to the ladder.
+#[derive(Clone, Debug)]
+pub struct Simulation {
+    /// What is true after the rounds so far.
+    pub state: State,
+    /// The secret on which pairings depend.
+    pub secret: Secret,
+    elos: Vec<f64>,
+    seed: Seed,
+    /// Bytes of the events so far, as the log has them.
+    pub log_bytes: usize,
+}
+
+impl Simulation {
+    /// A season between contestants of these strengths in Elo. All that is random follows from the seed.
+    ///
+    /// # Panics
+    /// If there are so many contestants that their numbers make no names.
+    #[must_use]
+    pub fn new(elos: &[f64], seed: Seed) -> Self {
+        let secret = Secret::parse(&format!("{:064x}", seed.0)).expect("it has 64 digits");
+        let anchor = |number: usize| Anchor {
+            name: Name::new(&format!("bot{number}")).expect("it is a name"),
+            sha256: Digest::of(number.to_le_bytes()),
+        };
+        let opened = Event::Opened {
+            commitment: secret.digest(),
+            terms: Digest::default(),
+            judge: String::new(),
+            engine: String::new(),
+            anchors: (0..elos.len()).map(anchor).collect(),
+        };
+        let mut simulation =
+            Self { state: State::default(), secret, elos: elos.to_vec(), seed, log_bytes: 0 };
+        simulation.happen(opened);
+        simulation
+    }
+
+    /// Lets an event happen.
+    ///
+    /// # Panics
+    /// If it cannot.
+    pub fn happen(&mut self, event: Event) {
+        self.log_bytes += serde_json::to_vec(&event).expect("it is plain data").len();
+        self.state.check(&event).expect("it can happen");
+        self.state.apply(&Written { event, time: 0, head: Digest::default() });
+    }
+
+    /// The next batch by the ladder.
+    #[must_use]
+    pub fn draw(&self, rounds_max: u32) -> Vec<Pairing> {
+        ladder::draw(&self.state, &ladder::known_strengths(&self.state), &self.secret, rounds_max)
+    }
+
+    /// A batch in which everybody meets somebody by lot.
+    #[must_use]
+    pub fn draw_by_lot(&self) -> Vec<Pairing> {
+        let mut order: Vec<usize> = (0..self.state.versions.len()).collect();
+        let batch = self.state.batches.to_string();
+        order.sort_by_key(|id| self.seed.derive(&["by lot", &batch, &id.to_string()]));
+        let pairing = |pair: &[usize]| Pairing {
+            versions: [pair[0].min(pair[1]), pair[0].max(pair[1])],
+            turn: pair[0],
+            chance: 0,
+            met: 0,
+        };
+        order.chunks_exact(2).map(pairing).collect()
+    }
+
+    /// Plays a batch: both games of each round are drawn by the chance that the strengths give. Who joined after the
+    /// beginning is of average strength.
+    pub fn play(&mut self, rounds: Vec<Pairing>) {
+        let batch = self.state.batches + 1;
+        let games =
+            rounds.iter().map(|pairing| (0..2).map(|order| self.game(batch, pairing, order)).collect());
+        let games = games.collect();
+        self.happen(Event::Drawn { batch, rounds });
+        self.happen(Event::Played { batch, rounds: games });
+    }
+
+    /// A game unlike any other.
+    fn game(&self, batch: u32, pairing: &Pairing, order: usize) -> Game {
+        let drawn = self.seed.derive(&[&format!("{batch} {:?} {order}", pairing.versions)]).0;
+        #[expect(clippy::cast_precision_loss, reason = "it is a share of all numbers")]
+        let share = drawn as f64 / u64::MAX as f64;
+        let [one, other] = pairing.versions.map(|id| self.elos.get(id).copied().unwrap_or_default());
+        // In the second game they have changed seats.
+        let winner = if share < ladder::chance(one - other) { order } else { 1 - order };
+        let ranks = if winner == 0 { vec![1, 2] } else { vec![2, 1] };
+        let transcript = Digest::of(drawn.to_le_bytes());
+        let (end, faults, fuel) = ("rules".into(), vec![], vec![100_000; 2]);
+        Game { ranks: Some(ranks), end, faults, turns: 20, fuel, transcript }
+    }
+
+    /// How many pairs of a thousand are in the wrong order by the fit over all rounds so far: Kendall's distance.
+    #[must_use]
+    pub fn wrong_pairs(&self) -> usize {
+        let fitted = ladder::known_strengths(&self.state);
+        let (mut pairs, mut wrong) = (0, 0);
+        for one in 0..self.elos.len() {
+            for other in 0..one {
+                pairs += 1;
+                let truth = self.elos[one].total_cmp(&self.elos[other]);
+                wrong += usize::from(fitted[one].total_cmp(&fitted[other]) != truth);
+            }
+        }
+        1_000 * wrong / pairs.max(1)
+    }
+}
+
+/// After how many batches at most so many pairs of a thousand are in the wrong order and stay so until the last batch;
+/// `None` if that is not so even then. `wrong` has the pairs after each batch.
+#[must_use]
+pub fn right_after(wrong: &[usize], most: usize) -> Option<usize> {
+    let after = wrong.iter().rposition(|&wrong| wrong > most).map_or(0, |last| last + 1);
+    (after < wrong.len()).then_some(after + 1)
+}

@@ -1,0 +1,156 @@
+//! The page with the standings, and its parts as they change: a page that is open gets those that are others now.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use askama::Template;
+use axum::extract::State;
+use axum::response::Response;
+use judge_core::tournament::Name;
+use judge_play::text::count;
+
+use super::Site;
+use super::pages::{RoundRow, last, page, reason, title};
+use super::rated::made;
+use crate::event::Pairing;
+use crate::hand_in::utc;
+use crate::ladder;
+use crate::standings::{self, Standing};
+use crate::state::State as Now;
+
+/// A line of the standings as the page has it.
+struct Row {
+    rank: String,
+    name: Name,
+    version: usize,
+    calls_itself: String,
+    rating: String,
+    interval: String,
+    rounds: u32,
+    games: [u64; 3],
+    faults: u64,
+    note: &'static str,
+}
+
+#[derive(Template)]
+#[template(path = "standings.html", blocks = ["line", "table", "next", "rounds", "proof"])]
+struct Page<'a> {
+    title: &'a str,
+    line: String,
+    rows: Vec<Row>,
+    next: Vec<(String, String)>,
+    rounds: Vec<RoundRow>,
+    waiting: usize,
+    goes_on: bool,
+    commitment: String,
+    head: String,
+    secret: Option<String>,
+    rounds_max: u32,
+    uploads: String,
+    has_final: bool,
+}
+
+/// The parts of the page that change, by their names, as HTML.
+pub(super) type Parts = [(&'static str, String); 5];
+
+/// The parts as they were made last. All who watch are told the same.
+#[derive(Default)]
+pub(super) struct Told(Mutex<Option<Made>>);
+
+/// Parts that were made, and of what.
+struct Made {
+    events: usize,
+    standings: Arc<Vec<Standing>>,
+    parts: Arc<Parts>,
+}
+
+/// `GET /`.
+pub(super) async fn standings(State(site): State<Arc<Site>>) -> Response {
+    let made = made(&site).await;
+    page(&of(&site, &made))
+}
+
+/// The page as it is now, with these standings.
+fn of<'a>(site: &'a Site, made: &[Standing]) -> Page<'a> {
+    let rounds_max = site.season.grounds.season.tournament.rounds;
+    site.season.store.read(|state| {
+        let games: usize = state.rounds.iter().map(|round| round.games.len()).sum();
+        let contestants =
+            state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
+        let drawn = state.drawn.iter().flat_map(|(_, pairings)| pairings);
+        Page {
+            title: title(site),
+            line: format!(
+                "{} · {} · {} played",
+                site.season.grounds.season.tournament.rules.game(),
+                count(contestants as u64, "contestant"),
+                count(games as u64, "game")
+            ),
+            rows: made.iter().map(|standing| row(state, standing)).collect(),
+            next: drawn.map(|pairing| (pair(state, pairing), reason(state, pairing))).collect(),
+            rounds: last(state, |_| true),
+            waiting: state.pending().count(),
+            goes_on: ladder::goes_on(state, rounds_max),
+            commitment: state.commitment.to_string(),
+            head: state.head.to_string(),
+            secret: state.closed.as_ref().map(crate::digest::Secret::reveal),
+            rounds_max,
+            uploads: until(state, site.season.grounds.season.serve.closes),
+            has_final: state.report.is_some(),
+        }
+    })
+}
+
+/// Until when files are taken, if that is known.
+fn until(state: &Now, due: Option<u64>) -> String {
+    match (state.uploads_closed, due) {
+        (Some(then), _) => format!("Files were taken until {}.", utc(then)),
+        (None, Some(due)) => format!("Files are taken until {}.", utc(due)),
+        (None, None) => String::new(),
+    }
+}
+
+fn row(state: &Now, standing: &Standing) -> Row {
+    let version = &state.versions[standing.version];
+    let contestant = &state.contestants[version.contestant];
+    Row {
+        rank: standing.rank.map_or_else(String::new, |rank| rank.to_string()),
+        name: contestant.name.clone(),
+        version: version.number,
+        calls_itself: version.calls_itself.clone(),
+        rating: standings::elo(standing.rating),
+        interval: standing.interval(),
+        rounds: version.rounds,
+        games: version.games,
+        faults: version.faults,
+        note: contestant.note(),
+    }
+}
+
+fn pair(state: &Now, pairing: &Pairing) -> String {
+    let [one, other] = pairing.versions.map(|id| state.label(id));
+    format!("{one} – {other}")
+}
+
+/// The parts of the page as they are now.
+pub(super) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
+    let made = made(site).await;
+    let events = site.season.store.read(|state| state.events);
+    let told = || site.told.0.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(last) = &*told()
+        && last.events == events
+        && Arc::ptr_eq(&last.standings, &made)
+    {
+        return Arc::clone(&last.parts);
+    }
+    let page = of(site, &made);
+    let html = |block: askama::Result<String>| block.expect("a string takes all text");
+    let parts = Arc::new([
+        ("line", html(page.as_line().render())),
+        ("table", html(page.as_table().render())),
+        ("next", html(page.as_next().render())),
+        ("rounds", html(page.as_rounds().render())),
+        ("proof", html(page.as_proof().render())),
+    ]);
+    *told() = Some(Made { events, standings: made, parts: Arc::clone(&parts) });
+    parts
+}

@@ -1,0 +1,41 @@
+//! The unit for systemd of docs/serve.md: systemd takes every line of it, and its command is one of ours.
+
+use std::process::Command;
+
+use crate::support::{Folder, project_text};
+
+/// Where the unit has the judge.
+const INSTALLED: &str = "/usr/local/bin/judge";
+
+fn unit() -> String {
+    let page = project_text("docs/serve.md");
+    let (_, rest) = page.split_once("```text\n[Unit]\n").expect("the page has a unit");
+    format!("[Unit]\n{}", rest.split_once("```").expect("it ends").0)
+}
+
+#[test]
+fn the_command_of_the_unit_for_systemd_is_ours() {
+    let unit = unit();
+    let command = unit.lines().find_map(|line| line.strip_prefix("ExecStart=")?.strip_prefix(INSTALLED));
+    let ended = Folder::new().judge(&format!("{} --help", command.expect("it starts the judge").trim()));
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+}
+
+/// Where there is no systemd, nobody can say.
+#[cfg(target_os = "linux")]
+#[test]
+fn systemd_knows_every_line_of_the_unit() {
+    let verify = |unit: String| {
+        let unit = unit.replace(INSTALLED, env!("CARGO_BIN_EXE_judge"));
+        let folder = Folder::new().file("season.service", unit);
+        let ended = Command::new("systemd-analyze")
+            .args(["verify", "--man=no", "./season.service"])
+            .current_dir(folder.path(""))
+            .output();
+        ended.ok().map(|ended| String::from_utf8_lossy(&ended.stderr).into_owned())
+    };
+    let Some(told) = verify(unit()) else { return };
+    assert_eq!(told, "");
+    let wrong = verify(unit().replace("ProtectSystem=strict", "ProtectSystem=very"));
+    assert!(wrong.is_some_and(|told| told.contains("ProtectSystem") || told.contains("protect system")));
+}
