@@ -17,6 +17,8 @@ import { verdictOf } from "./verdict.js";
 const WHOLE = 2 ** 32 - 1;
 /** After so long a wait for a bot the page offers to end it. */
 const PATIENCE = 6000;
+/** How often the board is drawn on the way to another turn, in milliseconds. */
+const LOOK = 300;
 
 export class Arena {
   /** @param {HTMLElement} root @param {any} data @param {(hash: string) => void} go */
@@ -31,6 +33,9 @@ export class Arena {
     /** Whether new frames are shown as they come. */
     this.follows = false;
     this.target = 0;
+    this.nextLook = 0;
+    /** The frame of the screen that is asked for. @type {number | undefined} */
+    this.coming = undefined;
     /** Where a branch left the published game. @type {number | null} */
     this.branch = null;
     /** Whose eyes: everything, or a seat's. @type {number | null} */
@@ -225,10 +230,21 @@ export class Arena {
     this.follows = false;
   }
 
-  /** More has come from the worker. */
+  /** More has come from the worker: it is drawn with the next frame of the screen. */
   refresh() {
+    this.coming ??= requestAnimationFrame(() => {
+      this.coming = undefined;
+      this.update();
+    });
+  }
+
+  update() {
     const { frames } = this.session, last = frames.length - 1;
     if (last < 0 && !this.session.problem) return;
+    // On the way to a turn in the middle, turns are drawn only if that takes long.
+    const isOnTheWay = !this.follows && last < this.target && this.session.isBusy;
+    if (isOnTheWay && performance.now() < this.nextLook) return;
+    this.nextLook = performance.now() + LOOK;
     if (this.follows) this.t = Math.max(last, 0);
     else if (this.target > this.t) this.t = Math.min(this.target, last);
     this.render();
@@ -253,6 +269,7 @@ export class Arena {
   /** Nothing of it is wanted any more. */
   close() {
     this.line.pause();
+    if (this.coming !== undefined) cancelAnimationFrame(this.coming);
     this.session.close();
   }
 

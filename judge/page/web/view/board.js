@@ -16,8 +16,6 @@ export const CELL = 60, EDGE = 26;
  * @property {(piece: any, context: any) => any} piece a piece around the origin
  * @property {(board: any) => any} [beside] where the stacks beside the board are
  * @property {(scene: any, choice: any) => string[]} [preview] the places that an action would change
- * @property {(board: any, geometry: any) => any[]} [above] what lies over the pieces
- * @property {(board: any, cell: any, square: { x: number, y: number }) => string} [cellName]
  */
 
 /** All boards of a scene, and what is picked up. */
@@ -37,6 +35,8 @@ export class Boards {
     this.picked = null;
     /** The cell that the Tab key reaches. */
     this.current = "0:0,0";
+    /** What is drawn of each board, to change only what is another. @type {any[]} */
+    this.drawn = [];
     this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.element.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.hover(placeOf(event.target)));
     this.pointer = new Pointer(this);
@@ -46,24 +46,29 @@ export class Boards {
   draw(scene, isOpen, action) {
     this.scene = scene;
     this.action = action;
-    this.picked = null;
     this.pointer.letGo();
     /** @type {Map<string, any[]>} */
     this.from = new Map();
     /** @type {Map<string, any>} */
     this.direct = new Map();
+    /** Where what is picked may go. */
+    this.goals = new Set();
     for (const choice of isOpen ? scene.choices : []) {
       if (choice.from && choice.to) {
         const key = keyOf(choice.from);
         this.from.set(key, [...(this.from.get(key) ?? []), choice]);
+        this.goals.add(keyOf(choice.to));
       } else if (choice.to) {
         this.direct.set(keyOf(choice.to), choice);
       }
     }
     // Stacks of equal pieces are one choice in the rules: each of them may be picked.
     this.shareStacks(scene);
+    this.pick(null);
+    this.hover(null);
     const focused = placeOf(document.activeElement);
-    this.element.replaceChildren(...scene.boards.map((/** @type {any} */ board, /** @type {number} */ index) => this.board(board, index)));
+    const figures = scene.boards.map((/** @type {any} */ board, /** @type {number} */ index) => this.board(board, index));
+    if (figures.some((/** @type {any} */ figure, /** @type {number} */ i) => figure !== this.element.children[i]) || this.element.children.length !== figures.length) this.element.replaceChildren(...figures);
     if (focused) this.focus(focused);
   }
 
@@ -78,18 +83,53 @@ export class Boards {
     });
   }
 
-  /** @param {any} board @param {number} index */
+  /** The figure of a board: the one that is there if only its squares are others. @param {any} board @param {number} index */
   board(board, index) {
     const beside = this.look.beside ? this.look.beside(board) : { left: 0, right: 0, bottom: 0, places: [] };
     const geometry = { columns: board.columns, rows: board.rows, width: board.columns * CELL, height: board.rows * CELL, upwards: board.upwards };
+    const frame = JSON.stringify([geometry, this.names.title(board), this.scene.scores.map((/** @type {any} */ _, /** @type {number} */ seat) => this.names.seat(seat)), board.columnLabels, board.rowLabels, board.beside, beside.places.map((/** @type {any} */ place) => this.isMovable(`${index}s${place.stack}`))]);
+    const before = this.drawn[index];
+    const drawn = (this.drawn[index] = before?.frame === frame ? before : { frame, cells: new Map() });
+    this.cells(drawn, board, index, geometry);
+    drawn.figure ??= this.figure(drawn, board, index, geometry, beside);
+    return drawn.figure;
+  }
+
+  /** @param {any} drawn @param {any} board @param {number} index @param {any} geometry @param {any} beside */
+  figure(drawn, board, index, geometry, beside) {
     const x0 = -EDGE - beside.left, y0 = -EDGE, width = geometry.width + 2 * EDGE + beside.left + beside.right, height = geometry.height + 2 * EDGE + beside.bottom;
+    const row = (/** @type {any} */ _, /** @type {number} */ row) => s("g", { role: "row" }, Array.from({ length: board.columns }, (_, x) => drawn.cells.get(`${index}:${x},${board.upwards ? board.rows - 1 - row : row}`).element));
     const svg = s("svg", { class: "board", viewBox: `${x0} ${y0} ${width} ${height}`, role: "group", "aria-label": this.names.title(board), "data-ratio": width > height ? "wide" : "tall" },
       this.look.ground(board, geometry), this.labels(board, geometry),
-      s("g", { role: "grid", "aria-label": this.names.title(board), "aria-rowcount": board.rows, "aria-colcount": board.columns },
-        Array.from({ length: board.rows }, (_, row) => this.row(board, index, board.upwards ? board.rows - 1 - row : row, geometry))),
-      this.look.above?.(board, geometry) ?? [],
+      s("g", { role: "grid", "aria-label": this.names.title(board), "aria-rowcount": board.rows, "aria-colcount": board.columns }, Array.from({ length: board.rows }, row)),
       beside.places.map((/** @type {any} */ place) => this.stack(board, index, place)));
     return h("figure", { class: "board-figure" }, board.owner === null ? null : h("figcaption", {}, this.names.title(board)), svg);
+  }
+
+  /** Squares that are as they were keep their elements: a board has up to some hundred, and films many turns a second. @param {any} drawn @param {any} board @param {number} index @param {any} geometry */
+  cells(drawn, board, index, geometry) {
+    const texts = board.cells.map((/** @type {any} */ cell) => JSON.stringify(cell.pieces));
+    const text = (/** @type {number} */ x, /** @type {number} */ y) => (x < 0 || x >= board.columns ? "" : texts[y * board.columns + x]);
+    for (let y = 0; y < board.rows; y++) {
+      for (let x = 0; x < board.columns; x++) {
+        const key = `${index}:${x},${y}`, state = this.stateOf(board, key, x, y);
+        // A piece may be drawn as a part of what is beside it.
+        const looks = [text(x, y), text(x - 1, y), text(x + 1, y), text(x, y - 1), text(x, y + 1), ...state.classes].join();
+        const before = drawn.cells.get(key);
+        if (before?.looks === looks) continue;
+        const element = this.cell(board, key, x, y, geometry, state);
+        before?.element.replaceWith(element);
+        drawn.cells.set(key, { looks, element });
+      }
+    }
+  }
+
+  /** What can be done at a square, and what was. @param {any} board @param {string} key @param {number} x @param {number} y */
+  stateOf(board, key, x, y) {
+    const { changed } = board.cells[y * board.columns + x], wasPlayed = this.square(board, x, y) === this.action;
+    const isLegal = Boolean(this.direct?.has(key)), isMovable = this.isMovable(key), isGoal = isLegal || Boolean(this.goals?.has(key));
+    return { isMarked: changed || wasPlayed, isGoal, isOpen: isLegal || isMovable,
+      classes: ["cell", changed && "changed", wasPlayed && "played", isLegal && "legal", isMovable && "movable", isGoal && "goal"].filter(Boolean) };
   }
 
   /** @param {any} board @param {any} geometry */
@@ -101,24 +141,16 @@ export class Boards {
     ];
   }
 
-  /** @param {any} board @param {number} index @param {number} y @param {any} geometry */
-  row(board, index, y, geometry) {
-    return s("g", { role: "row" }, Array.from({ length: board.columns }, (_, x) => this.cell(board, index, x, y, geometry)));
-  }
-
-  /** @param {any} board @param {number} index @param {number} x @param {number} y @param {any} geometry */
-  cell(board, index, x, y, geometry) {
-    const cell = board.cells[y * board.columns + x], key = `${index}:${x},${y}`;
-    const choices = this.from?.get(key), direct = this.direct?.get(key);
-    const classes = ["cell", cell.changed && "changed", this.square(board, x, y) === this.action && "played", direct && "legal", choices && "movable"].filter(Boolean).join(" ");
-    const context = { cell, x, y, board, changed: cell.changed };
-    return s("g", { class: classes, role: "gridcell", "data-place": key, tabindex: key === this.current ? 0 : -1,
-      transform: `translate(${(x + 0.5) * CELL} ${middle(y, geometry)})`, "aria-label": this.cellLabel(board, cell, x, y, Boolean(direct || choices)) },
+  /** @param {any} board @param {string} key @param {number} x @param {number} y @param {any} geometry @param {any} state */
+  cell(board, key, x, y, geometry, { isMarked, isGoal, isOpen, classes }) {
+    const cell = board.cells[y * board.columns + x], context = { cell, x, y, board, changed: cell.changed };
+    return s("g", { class: classes.join(" "), role: "gridcell", "data-place": key, tabindex: key === this.current ? 0 : -1,
+      transform: `translate(${(x + 0.5) * CELL} ${middle(y, geometry)})`, "aria-label": this.cellLabel(board, cell, x, y, isOpen) },
       s("rect", { class: "square", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL }),
-      s("circle", { class: "hint", r: 7 }),
-      s("rect", { class: "last", x: -CELL / 2 + 2, y: -CELL / 2 + 2, width: CELL - 4, height: CELL - 4, rx: 5 }),
-      s("g", { class: "pieces" }, cell.pieces.map((/** @type {any} */ piece) => this.look.piece(piece, context))),
-      s("circle", { class: "landing", r: 22 }));
+      isGoal ? s("circle", { class: "hint", r: 7 }) : null,
+      isMarked ? s("rect", { class: "last", x: -CELL / 2 + 2, y: -CELL / 2 + 2, width: CELL - 4, height: CELL - 4, rx: 5 }) : null,
+      cell.pieces.length ? s("g", { class: "pieces" }, cell.pieces.map((/** @type {any} */ piece) => this.look.piece(piece, context))) : null,
+      isGoal ? s("circle", { class: "landing", r: 22 }) : null);
   }
 
   /** A square's name, as actions have it. @param {any} board @param {number} x @param {number} y */

@@ -5,6 +5,7 @@ import { isPlayable, load } from "./data.js";
 import { h, mark } from "./dom.js";
 import { verifier } from "./verify.js";
 import { seating } from "./seating.js";
+import { warmUp } from "./session.js";
 import { startSeason } from "./season.js";
 import { reveal, unhide } from "./shown.js";
 
@@ -14,6 +15,11 @@ const LISTED = 200;
 const FIRST_SHOWN = 0.6;
 
 async function start() {
+  // A report holds its data below this script. While they are read, the worker starts.
+  if (!document.getElementById("payload")) {
+    warmUp();
+    await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
+  }
   const data = await load();
   const root = /** @type {HTMLElement} */ (document.getElementById("arena"));
   if (data.table) return startTable(root, data);

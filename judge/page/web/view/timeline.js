@@ -31,6 +31,8 @@ export class TimeLine {
     this.timer = null;
     /** What is drawn already. @type {string} */
     this.chartKey = "";
+    /** @type {string} */
+    this.marksKey = "";
     this.build(others);
     this.setSpeed(Number(recall(SPEED_KEPT) ?? SPEED_FIRST));
   }
@@ -78,6 +80,9 @@ export class TimeLine {
   }
 
   drawMarks() {
+    const { id, frames, isBusy } = this.session, key = [id, frames.length, isBusy, this.kindSelect.value].join();
+    if (key === this.marksKey) return;
+    this.marksKey = key;
     const last = Math.max(this.last, 1);
     this.ticks.replaceChildren(...this.marks().map(({ t, kind, text }) => s("rect", { class: `mark-tick ${kind}`, x: (t / last) * 994, y: 0, width: 6, height: 12 }, s("title", {}, text))));
   }
