@@ -50,7 +50,7 @@ export class Arena {
     this.boards = new Boards(LOOKS[this.data.game], (action) => this.act(action), {
       seat: (seat) => this.nameOf(seat),
       title: (board) => (board.owner === null ? `Board of ${this.data.game}` : `Waters of ${this.nameOf(board.owner)}`),
-    });
+    }, data.settings);
     this.session = new Session(data, () => this.refresh());
     this.eyesSelect = h("select", { "aria-label": "Seen by", onchange: () => this.look(this.eyesSelect.value === "" ? null : Number(this.eyesSelect.value)) });
     this.line = new TimeLine(data, this.session, (t) => this.show(t), [this.eyesSelect]);
@@ -79,7 +79,7 @@ export class Arena {
     root.replaceChildren(
       h("div", { class: "match-head" }, this.title, this.note, h("div", { class: "match-tools" }, this.back, this.takeBack, this.save, this.projector)),
       h("div", { class: "table-top" },
-        h("div", { class: "stage" }, this.boards.element, this.status, this.extra, this.line.element, this.form),
+        h("div", { class: "stage" }, this.boards.element, this.boards.note, this.status, this.extra, this.line.element, this.form),
         h("aside", { class: "side", "aria-label": "Players and turns" }, this.seats.element, this.turn, this.moves.element)), this.live);
     root.addEventListener("keydown", (event) => this.key(event));
   }
@@ -300,7 +300,7 @@ export class Arena {
     if (!frame) return;
     const isLast = this.t === frames.length - 1;
     const isOpen = !session.isBusy && !this.isProjected && (isLast ? session.waiting !== null : true);
-    this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "");
+    this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "", LOOKS[this.data.game].numbers?.(frames, this.t));
     this.line.draw(this.t);
     this.seats.draw(frame, (session.line ?? this.wanted).seats, this.t, Boolean(session.isBusy));
     this.turn.replaceChildren(...turnPanel(frame, this.data, (seat) => this.nameOf(seat)));

@@ -15,7 +15,10 @@ export const CELL = 60, EDGE = 26;
  * @property {(board: any, geometry: any) => any[]} ground what lies under the cells
  * @property {(piece: any, context: any) => any} piece a piece around the origin
  * @property {(board: any) => any} [beside] where the stacks beside the board are
- * @property {(scene: any, choice: any) => string[]} [preview] the places that an action would change
+ * @property {(scene: any, choice: any, context: { settings: any, names: any }) => { places: string[], lines?: any[], says: string }} [preview]
+ *   what an action would do: places that it touches, lines over the board, and in words
+ * @property {(board: any) => any[]} [above] what lies over the pieces
+ * @property {(frames: any[], t: number) => Map<string, number>} [numbers] numbers of pieces, by the names of their squares
  */
 
 /** All boards of a scene, and what is picked up. */
@@ -24,12 +27,16 @@ export class Boards {
    * @param {Look} look
    * @param {(action: string) => void} act
    * @param {{ seat: (seat: number) => string, title: (board: any) => string }} names
+   * @param {any} settings the game's
    */
-  constructor(look, act, names) {
+  constructor(look, act, names, settings) {
+    this.settings = settings;
     this.look = look;
     this.act = act;
     this.names = names;
     this.element = h("div", { class: "boards" });
+    /** What an action would do, in words. */
+    this.note = h("p", { class: "preview-note", "aria-hidden": "true", hidden: !look.preview });
     this.scene = null;
     /** The place from where a piece is to move. @type {string | null} */
     this.picked = null;
@@ -42,9 +49,13 @@ export class Boards {
     this.pointer = new Pointer(this);
   }
 
-  /** @param {any} scene @param {boolean} isOpen whether actions are taken @param {string} action that led here */
-  draw(scene, isOpen, action) {
+  /**
+   * @param {any} scene @param {boolean} isOpen whether actions are taken @param {string} action that led here
+   * @param {Map<string, number>} [numbers] of pieces, by the names of their squares
+   */
+  draw(scene, isOpen, action, numbers = new Map()) {
     this.scene = scene;
+    this.numbers = numbers;
     this.action = action;
     this.pointer.letGo();
     /** @type {Map<string, any[]>} */
@@ -92,6 +103,7 @@ export class Boards {
     const drawn = (this.drawn[index] = before?.frame === frame ? before : { frame, cells: new Map() });
     this.cells(drawn, board, index, geometry);
     drawn.figure ??= this.figure(drawn, board, index, geometry, beside);
+    drawn.above.replaceChildren(...(this.look.above?.(board) ?? []));
     return drawn.figure;
   }
 
@@ -102,7 +114,8 @@ export class Boards {
     const svg = s("svg", { class: "board", viewBox: `${x0} ${y0} ${width} ${height}`, role: "group", "aria-label": this.names.title(board), "data-ratio": width > height ? "wide" : "tall" },
       this.look.ground(board, geometry), this.labels(board, geometry),
       s("g", { role: "grid", "aria-label": this.names.title(board), "aria-rowcount": board.rows, "aria-colcount": board.columns }, Array.from({ length: board.rows }, row)),
-      beside.places.map((/** @type {any} */ place) => this.stack(board, index, place)));
+      beside.places.map((/** @type {any} */ place) => this.stack(board, index, place)),
+      (drawn.above = s("g", { class: "above", "aria-hidden": "true" })), (drawn.preview = s("g", { class: "above", "aria-hidden": "true" })));
     return h("figure", { class: "board-figure" }, board.owner === null ? null : h("figcaption", {}, this.names.title(board)), svg);
   }
 
@@ -114,7 +127,7 @@ export class Boards {
       for (let x = 0; x < board.columns; x++) {
         const key = `${index}:${x},${y}`, state = this.stateOf(board, key, x, y);
         // A piece may be drawn as a part of what is beside it.
-        const looks = [text(x, y), text(x - 1, y), text(x + 1, y), text(x, y - 1), text(x, y + 1), ...state.classes].join();
+        const looks = [text(x, y), text(x - 1, y), text(x + 1, y), text(x, y - 1), text(x, y + 1), this.numbers?.get(this.square(board, x, y)), ...state.classes].join();
         const before = drawn.cells.get(key);
         if (before?.looks === looks) continue;
         const element = this.cell(board, key, x, y, geometry, state);
@@ -143,7 +156,7 @@ export class Boards {
 
   /** @param {any} board @param {string} key @param {number} x @param {number} y @param {any} geometry @param {any} state */
   cell(board, key, x, y, geometry, { isMarked, isGoal, isOpen, classes }) {
-    const cell = board.cells[y * board.columns + x], context = { cell, x, y, board, changed: cell.changed };
+    const cell = board.cells[y * board.columns + x], context = { cell, x, y, board, number: this.numbers?.get(this.square(board, x, y)) };
     return s("g", { class: classes.join(" "), role: "gridcell", "data-place": key, tabindex: key === this.current ? 0 : -1,
       transform: `translate(${(x + 0.5) * CELL} ${middle(y, geometry)})`, "aria-label": this.cellLabel(board, cell, x, y, isOpen) },
       s("rect", { class: "square", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL }),
@@ -228,10 +241,17 @@ export class Boards {
   /** Shows what an action there would change. @param {string | null} key */
   hover(key) {
     for (const element of this.element.querySelectorAll(".preview, .over")) element.classList.remove("preview", "over");
+    for (const { preview } of this.drawn) preview?.replaceChildren();
+    this.note.textContent = "";
     const choice = this.choiceTo(key);
     if (!choice || key === null) return;
     this.at(key)?.classList.add("over");
-    for (const place of this.look.preview?.(this.scene, choice) ?? []) this.at(place)?.classList.add("preview");
+    const shown = this.look.preview?.(this.scene, choice, { settings: this.settings, names: this.names });
+    if (!shown) return;
+    for (const place of shown.places) this.at(place)?.classList.add("preview");
+    this.drawn[choice.to.board].preview.replaceChildren(...(shown.lines ?? []));
+    this.note.textContent = shown.says;
+    this.at(key)?.setAttribute("aria-description", shown.says);
   }
 
   /** @param {KeyboardEvent} event */
