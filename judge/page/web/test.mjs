@@ -178,9 +178,11 @@ async function press(page, place) {
     await page.focus(at(place));
   } else {
     const [board, x, y] = place.split(/[:,]/).map(Number);
-    // Two boards have one place for Tab between them; a click leads from one to the other.
     const cell = '.boards [role="gridcell"][tabindex="0"]', now = (await page.getAttribute(cell, "data-place")).split(/[:,]/).map(Number);
-    await page.focus(now[0] === board ? cell : at(`${board}:${now[1]},${now[2]}`));
+    await page.focus(cell);
+    // Boards lie side by side: arrows lead over the edge.
+    const columns = Number(await page.getAttribute(".boards [role=grid]", "aria-colcount"));
+    now[1] += (now[0] - board) * columns;
     const key = (by, less, more) => (by < 0 ? less : more);
     for (let i = 0; i < Math.abs(x - now[1]); i++) await page.keyboard.press(key(x - now[1], "ArrowLeft", "ArrowRight"));
     for (let i = 0; i < Math.abs(y - now[2]); i++) await page.keyboard.press(key(y - now[2], "ArrowUp", "ArrowDown"));

@@ -12,7 +12,7 @@ export default function tests({ test, open, close, of, at, places }) {
       const place = placeOf(move), before = await scores();
       if (place) await page.focus(at(place));
       const note = await page.textContent(".preview-note"), said = place && (await page.getAttribute(at(place), "aria-description"));
-      const shown = { note, said, before, touched: await places(page, "preview"), lines: await page.$$eval(".above line", (all) => all.map((line) => line.getAttribute("class").split(" ")[0])) };
+      const shown = { note, said, before, touched: await places(page, "preview"), lines: await page.$$eval(".boards line.live-run, .boards line.run-made, .boards line.run-lost", (all) => all.map((line) => line.getAttribute("class").split(" ")[0])) };
       await page.click('button[aria-label="One turn on"]');
       await page.waitForFunction((turn) => document.querySelector(".turn-number").value === String(turn), turn + 1);
       turns.push({ ...shown, place, after: await scores(), legal: await places(page, "legal"), runs: await page.locator(".live-run").count(), changed: await places(page, "changed") });
@@ -23,7 +23,7 @@ export default function tests({ test, open, close, of, at, places }) {
 
   for (const name of of("freedom")) {
     test("freedom: what is said of each stone is what comes of it", async () => {
-      const page = await open(name, "#g=1&t=0");
+      const page = await open(name, "#g=4&t=0");
       const size = await page.$eval(".boards [role=grid]", (grid) => Number(grid.getAttribute("aria-colcount")));
       const turns = await walk(page, name, (move) => (move.startsWith("auto") ? null : `0:${move}`));
       let made = 0, lost = 0;

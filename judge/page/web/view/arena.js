@@ -312,6 +312,7 @@ export class Arena {
     this.save.hidden = !session.line || (this.data.game === "battleship" && this.eyes !== null) || this.withoutFaults().length > 0;
     this.back.hidden = !this.game || this.branch === null;
     this.drawEyes(frame.scene);
+    this.boards.element.dataset.eyes = String(this.eyes ?? "");
     const said = frame.move ? `${this.nameOf(frame.move.seat)}: ${frame.move.action}` : "Start";
     if (this.live.textContent !== said) this.live.textContent = said;
   }
@@ -346,7 +347,7 @@ export class Arena {
     const toMove = session.frames[this.t]?.scene.toMove;
     if (isLast && session.waiting !== null) return [emblem(this.data.game, session.waiting), ` ${this.persons() > 1 ? `seat ${session.waiting + 1}` : "you"} to move`];
     if (isLast && session.isBusy) return ["thinking …"];
-    return toMove === null || toMove === undefined ? [""] : [emblem(this.data.game, toMove), ` ${this.nameOf(toMove)} to move${this.isProjected ? "" : "; play another action here to branch"}`];
+    return toMove === null || toMove === undefined ? [""] : [emblem(this.data.game, toMove), ` ${this.nameOf(toMove)} to move${this.isProjected ? "" : "; you can try another move"}`];
   }
 
   persons() {
@@ -369,8 +370,10 @@ export class Arena {
     const key = JSON.stringify([placeless, needsFleet && this.t, frame.scene.toMove]);
     if (key === this.extraKey) return;
     this.extraKey = key;
+    const hadFocus = this.extra.contains(document.activeElement);
     this.extra.replaceChildren(...placeless.map((/** @type {any} */ choice) => h("button", { type: "button", onclick: () => this.act(choice.action) }, choice.action === "--" || choice.action === "pass" ? "Pass" : choice.action)),
       needsFleet ? fleetBuilder(frame.scene.boards[frame.scene.toMove], this.data.settings, (action) => this.act(action)) : "");
+    if (hadFocus) this.boards.focus(this.boards.current);
   }
 
   /** @param {any} scene */
@@ -378,7 +381,7 @@ export class Arena {
     this.eyesSelect.hidden = !this.hides();
     const seats = scene.scores.length;
     if (this.eyesSelect.options.length !== seats + 1) {
-      this.eyesSelect.replaceChildren(h("option", { value: "" }, "all is seen"), ...Array.from({ length: seats }, (_, seat) => h("option", { value: seat }, `as seat ${seat + 1}`)));
+      this.eyesSelect.replaceChildren(h("option", { value: "" }, "view: all"), ...Array.from({ length: seats }, (_, seat) => h("option", { value: seat }, `view: seat ${seat + 1}`)));
     }
     this.eyesSelect.value = this.eyes === null ? "" : String(this.eyes);
   }

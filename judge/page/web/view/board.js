@@ -17,7 +17,7 @@ export const CELL = 60, EDGE = 26;
  * @property {(board: any) => any} [beside] where the stacks beside the board are
  * @property {(scene: any, choice: any, context: { settings: any, names: any }) => { places: string[], lines?: any[], says: string }} [preview]
  *   what an action would do: places that it touches, lines over the board, and in words
- * @property {(board: any) => any[]} [above] what lies over the pieces
+ * @property {(board: any) => any[]} [below] what lies under the pieces and changes with them
  * @property {(frames: any[], t: number) => Map<string, number>} [numbers] numbers of pieces, by the names of their squares
  */
 
@@ -81,6 +81,22 @@ export class Boards {
     const figures = scene.boards.map((/** @type {any} */ board, /** @type {number} */ index) => this.board(board, index));
     if (figures.some((/** @type {any} */ figure, /** @type {number} */ i) => figure !== this.element.children[i]) || this.element.children.length !== figures.length) this.element.replaceChildren(...figures);
     if (focused) this.focus(focused);
+    else this.aim();
+  }
+
+  /** Tab leads to a board on which something can be done. */
+  aim() {
+    const open = [...(this.direct?.keys() ?? []), ...(this.from?.keys() ?? [])].filter((key) => !key.includes("s"));
+    const boardOf = (/** @type {string} */ key) => key.split(":")[0];
+    if (open.length && open.every((key) => boardOf(key) !== boardOf(this.current))) this.stopAt(open[0]);
+    else if (!this.at(this.current)) this.stopAt("0:0,0");
+  }
+
+  /** The one square of all boards that Tab reaches. @param {string} key */
+  stopAt(key) {
+    this.at(this.current)?.setAttribute("tabindex", "-1");
+    this.current = key;
+    this.at(key)?.setAttribute("tabindex", "0");
   }
 
   /** @param {any} scene */
@@ -103,7 +119,7 @@ export class Boards {
     const drawn = (this.drawn[index] = before?.frame === frame ? before : { frame, cells: new Map() });
     this.cells(drawn, board, index, geometry);
     drawn.figure ??= this.figure(drawn, board, index, geometry, beside);
-    drawn.above.replaceChildren(...(this.look.above?.(board) ?? []));
+    drawn.below.replaceChildren(...(this.look.below?.(board) ?? []));
     return drawn.figure;
   }
 
@@ -112,11 +128,11 @@ export class Boards {
     const x0 = -EDGE - beside.left, y0 = -EDGE, width = geometry.width + 2 * EDGE + beside.left + beside.right, height = geometry.height + 2 * EDGE + beside.bottom;
     const row = (/** @type {any} */ _, /** @type {number} */ row) => s("g", { role: "row" }, Array.from({ length: board.columns }, (_, x) => drawn.cells.get(`${index}:${x},${board.upwards ? board.rows - 1 - row : row}`).element));
     const svg = s("svg", { class: "board", viewBox: `${x0} ${y0} ${width} ${height}`, role: "group", "aria-label": this.names.title(board), "data-ratio": width > height ? "wide" : "tall" },
-      this.look.ground(board, geometry), this.labels(board, geometry),
+      this.look.ground(board, geometry), this.labels(board, geometry), (drawn.below = s("g", { "aria-hidden": "true" })),
       s("g", { role: "grid", "aria-label": this.names.title(board), "aria-rowcount": board.rows, "aria-colcount": board.columns }, Array.from({ length: board.rows }, row)),
       beside.places.map((/** @type {any} */ place) => this.stack(board, index, place)),
-      (drawn.above = s("g", { class: "above", "aria-hidden": "true" })), (drawn.preview = s("g", { class: "above", "aria-hidden": "true" })));
-    return h("figure", { class: "board-figure" }, board.owner === null ? null : h("figcaption", {}, this.names.title(board)), svg);
+      (drawn.preview = s("g", { class: "above", "aria-hidden": "true" })));
+    return h("figure", { class: "board-figure", "data-owner": board.owner }, board.owner === null ? null : h("figcaption", {}, this.names.title(board)), svg);
   }
 
   /** Squares that are as they were keep their elements: a board has up to some hundred, and films many turns a second. @param {any} drawn @param {any} board @param {number} index @param {any} geometry */
@@ -186,7 +202,7 @@ export class Boards {
       role: choices ? "button" : "img", tabindex: choices ? 0 : null },
       choices ? s("circle", { class: "square", r: CELL / 2 }) : null,
       s("g", { class: "pieces" }, pieces.slice(-1).map((/** @type {any} */ piece) => this.look.piece(piece, { beside: true, board }))),
-      place.count ? s("text", { class: "stack-count", "aria-hidden": "true", x: CELL * 0.34, y: CELL * 0.36 }, place.count) : null);
+      place.count ? s("text", { class: "stack-count", "aria-hidden": "true", x: CELL * 0.36, y: CELL * 0.38 }, `+${place.count - 1}`) : null);
   }
 
   /** @param {string} key */
@@ -198,11 +214,7 @@ export class Boards {
   focus(key) {
     const element = this.at(key);
     if (!element) return;
-    if (!key.includes("s")) {
-      this.at(this.current)?.setAttribute("tabindex", "-1");
-      this.current = key;
-      element.setAttribute("tabindex", "0");
-    }
+    if (!key.includes("s")) this.stopAt(key);
     element.focus({ preventScroll: true });
   }
 
@@ -267,11 +279,13 @@ export class Boards {
     event.stopPropagation();
   }
 
-  /** @param {string} key @param {number[]} step */
+  /** To the square beside one; over the left and right edge to the board beside. @param {string} key @param {number[]} step */
   walk(key, [dx, dy]) {
-    const [board, x, y] = key.split(/[:,]/).map(Number), scene = this.scene.boards[board];
-    const up = scene.upwards ? -dy : dy;
-    this.focus(`${board}:${Math.min(Math.max(x + dx, 0), scene.columns - 1)},${Math.min(Math.max(y + up, 0), scene.rows - 1)}`);
+    const [board, x, y] = key.split(/[:,]/).map(Number), { boards } = this.scene, { columns, rows, upwards } = boards[board];
+    const row = Math.min(Math.max(y + (upwards ? -dy : dy), 0), rows - 1), to = x + dx;
+    if (to < 0) this.focus(board > 0 ? `${board - 1}:${boards[board - 1].columns - 1},${row}` : key);
+    else if (to >= columns) this.focus(board + 1 < boards.length ? `${board + 1}:0,${row}` : key);
+    else this.focus(`${board}:${to},${row}`);
   }
 }
 

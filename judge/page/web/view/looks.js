@@ -81,7 +81,7 @@ const freedom = {
   piece: (piece, { number }) => s("g", { class: `go-stone owner${piece.owner} ${piece.kind}` }, s("ellipse", { class: "shade", cx: 2, cy: 3, rx: 25, ry: 25 }), s("circle", { class: "body", r: 25 }), piece.kind === "live-stone" ? s("circle", { class: "live", r: 19 }) : null,
     number ? s("text", { class: "stone-number", y: 5, "aria-hidden": "true" }, number) : null),
   preview: previewStone,
-  above: liveRuns,
+  below: liveRuns,
   numbers,
 };
 

@@ -27,7 +27,7 @@ async function start() {
   if (!data.games.some((/** @type {any} */ game) => isPlayable(data, game))) return;
   unhide();
   const match = h("div", { class: "match", id: "match" }), lobby = h("div", { class: "lobby" });
-  root.replaceChildren(match, lobby);
+  root.replaceChildren(welcome(data), match, lobby);
   const arena = new Arena(match, data, (hash) => history.replaceState(null, "", hash));
   buildLobby(lobby, data, arena);
   const follow = () => route(data, arena);
@@ -37,6 +37,12 @@ async function start() {
     arena.open(game, Math.floor(game.turns * FIRST_SHOWN));
   }
   document.documentElement.dataset.ready = "yes";
+}
+
+/** What can be done here, for who has never seen such a page. @param {any} data */
+function welcome(data) {
+  const bots = data.bots.some(Boolean) ? " against the real bots" : "";
+  return h("p", { class: "quiet" }, `Watch any game, try another move on any turn, or take a seat yourself${bots}.`);
 }
 
 /** The page of one game, which a server plays. @param {HTMLElement} root @param {any} data */
