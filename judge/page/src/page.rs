@@ -34,6 +34,7 @@ struct Report<'a> {
     faults: Vec<(Evidence, Fault)>,
     ratings: Option<Intervals>,
     fuel: Option<Intervals>,
+    memory: Option<Intervals>,
     lengths: Option<Histogram>,
     playable: bool,
 }
@@ -111,6 +112,7 @@ pub fn report(published: &Published) -> String {
         faults: published.faults.iter().filter_map(safe).collect(),
         ratings: plots::ratings(published),
         fuel: plots::fuel(published),
+        memory: plots::memory(published),
         lengths: plots::lengths(published),
         playable: published.bots.iter().any(Option::is_some),
     };

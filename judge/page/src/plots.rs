@@ -139,6 +139,51 @@ pub(crate) fn fuel(published: &Published) -> Option<Intervals> {
     Some(intervals("plot-fuel", "Fuel a turn", description, rows, ticks, Some(limit)))
 }
 
+/// Memory at the end of a game: the mean, and from the smallest to the largest. It never shrinks, so that is the most.
+#[allow(clippy::cast_precision_loss, reason = "a plot is not that exact")]
+pub(crate) fn memory(published: &Published) -> Option<Intervals> {
+    const PAGE: f64 = 65_536.0;
+    let log = |bytes: f64| bytes.max(PAGE).log2();
+    let limit = published.manifest.limits.memory_bytes as f64;
+    let scale = Scale { low: PAGE.log2(), high: log(limit).ceil().max(20.0) };
+    let mut rows = Vec::new();
+    for row in &published.rows {
+        let seats =
+            published.seats.iter().filter(|seat| seat.contestant == row.contestant && seat.memory > 0);
+        let all: Vec<u64> = seats.map(|seat| seat.memory).collect();
+        let (Some(&least), Some(&most)) = (all.iter().min(), all.iter().max()) else { continue };
+        let mean = all.iter().sum::<u64>() / all.len() as u64;
+        let words = if least == most {
+            format!("{} in every game", bytes(most))
+        } else {
+            format!("{} in the mean, from {} to {}", bytes(mean), bytes(least), bytes(most))
+        };
+        let values = (log(least as f64), Some(log(mean as f64)), log(most as f64));
+        rows.push(interval(published, &row.contestant, rows.len(), &scale, values, words));
+    }
+    if rows.is_empty() {
+        return None;
+    }
+    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a power of two")]
+    let ticks = ticks(&scale, 2.0, |exponent| bytes(exponent.exp2() as u64));
+    let limit = Tick { x: scale.at(limit.log2()), label: "limit".into() };
+    let description =
+        "Each contestant's memory at the end of its games, on a logarithmic axis. Memory never shrinks in a game, so that is the most it had. The line goes from the smallest game to the largest."
+            .into();
+    Some(intervals("plot-memory", "Memory", description, rows, ticks, Some(limit)))
+}
+
+/// Bytes as people say them.
+#[allow(clippy::cast_precision_loss, reason = "one decimal is shown")]
+fn bytes(bytes: u64) -> String {
+    let (number, unit) = match bytes as f64 / 1024.0 {
+        kib if kib < 1024.0 => (kib, "KiB"),
+        kib => (kib / 1024.0, "MiB"),
+    };
+    let text = format!("{number:.1}");
+    format!("{} {unit}", text.strip_suffix(".0").unwrap_or(&text))
+}
+
 /// A power of ten in words.
 fn power(exponent: f64) -> String {
     const WORDS: [&str; 11] =
@@ -225,4 +270,17 @@ pub(crate) fn lengths(published: &Published) -> Option<Histogram> {
         ticks: ticks(&scale, every, |value| format!("{value:.0}")),
         baseline: TOP + BAR_HEIGHT,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::bytes;
+
+    #[test]
+    fn bytes_are_said_in_the_unit_that_fits() {
+        assert_eq!(
+            [65_536, 1 << 20, (1 << 20) + (1 << 19), 17 << 20].map(bytes),
+            ["64 KiB", "1 MiB", "1.5 MiB", "17 MiB"]
+        );
+    }
 }

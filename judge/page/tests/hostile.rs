@@ -17,7 +17,10 @@ fn folder() -> tempfile::TempDir {
     write("manifest.toml", MANIFEST.replace("HOSTILE", HOSTILE));
     write("results.csv", RESULTS.replace("HOSTILE", HOSTILE));
     write("games.csv", GAMES.replace("HOSTILE", HOSTILE));
-    write("seats.csv", "game,contestant,fuel_per_turn_mean,fuel_per_turn_max\n1,a,100,200\n".into());
+    write(
+        "seats.csv",
+        "game,contestant,fuel_per_turn_mean,fuel_per_turn_max,memory\n1,a,100,200,65536\n".into(),
+    );
     fs::create_dir(folder.path().join("faults")).expect("it can be made");
     write("faults/a.trap.toml", EVIDENCE.replace("HOSTILE", HOSTILE));
     folder

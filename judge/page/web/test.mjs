@@ -7,12 +7,14 @@
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import previews from "./tests/previews.mjs";
+import served from "./tests/served.mjs";
 import season from "./tests/season.mjs";
 import touch from "./tests/touch.mjs";
 import seasonPages from "./tests/season-pages.mjs";
@@ -177,9 +179,11 @@ async function press(page, place) {
     await page.focus(at(place));
   } else {
     const [board, x, y] = place.split(/[:,]/).map(Number);
-    // Two boards have one place for Tab between them; a click leads from one to the other.
     const cell = '.boards [role="gridcell"][tabindex="0"]', now = (await page.getAttribute(cell, "data-place")).split(/[:,]/).map(Number);
-    await page.focus(now[0] === board ? cell : at(`${board}:${now[1]},${now[2]}`));
+    await page.focus(cell);
+    // Boards lie side by side: arrows lead over the edge.
+    const columns = Number(await page.getAttribute(".boards [role=grid]", "aria-colcount"));
+    now[1] += (now[0] - board) * columns;
     const key = (by, less, more) => (by < 0 ? less : more);
     for (let i = 0; i < Math.abs(x - now[1]); i++) await page.keyboard.press(key(x - now[1], "ArrowLeft", "ArrowRight"));
     for (let i = 0; i < Math.abs(y - now[2]); i++) await page.keyboard.press(key(y - now[2], "ArrowUp", "ArrowDown"));
@@ -376,34 +380,6 @@ test("the page's policy lets nothing in and nothing out", async () => {
   await close(page);
 });
 
-test("judge play --browser: a game on the page that the judge serves", async () => {
-  const child = spawn(judge, ["play", "othello", "human", "greedy", "--set", "size=6", "--seed", "1", "--browser"], { stdio: ["ignore", "pipe", "inherit"] });
-  let said = "";
-  const url = await new Promise((found) => child.stdout.on("data", (text) => { said += text; const there = /http:\/\/\S+/.exec(said); if (there) found(there[0]); }));
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } }), page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
-  page.problems = [];
-  page.on("pageerror", (error) => page.problems.push(error.message));
-  page.on("console", (message) => message.type() === "error" && page.problems.push(message.text()));
-  await page.goto(url);
-  await page.waitForSelector("[data-ready]");
-  await settled(page);
-  const random = numbers(1);
-  while ((await isOver(page)) === null) {
-    await playOthello(page, random);
-    await settled(page);
-  }
-  const end = await isOver(page);
-  // It is still there when the page is opened anew.
-  await page.reload();
-  await page.waitForFunction(() => document.querySelector(".status strong"));
-  assert.equal(await isOver(page), end);
-  await page.selectOption('[data-seat="0"]', { label: "greedy" });
-  await close(page);
-  child.kill();
-  return end;
-});
-
 test("a bot that never answers is ended by its fuel", async () => {
   const page = await open("october");
   await begin(page, ["staller", ""]);
@@ -465,6 +441,8 @@ for (const name of reports) {
 
 const suite = { test, open, close, of, closed, begin, untilWon, settled, isOver, places, at, numbers, movePiece, press, playOthello, replayed, browser, judge, axe, cut, PATIENCE };
 transcripts(suite);
+served(suite);
+previews(suite);
 season(suite);
 touch(suite);
 seasonPages(suite);

@@ -15,6 +15,8 @@ use crate::tournament::{Name, nearest};
 
 /// The largest file of a bot that any tournament can allow.
 const FILE_BYTES_MAX: u64 = 64 << 20;
+/// Fuel for a turn of a bot that brings an interpreter, as its tournaments give it.
+const INTERPRETER_FUEL_PER_TURN: u64 = 1_000_000_000;
 /// The bots of a table of eight, and some more that are started while it plays.
 const INSTANCES_MAX: usize = 18;
 
@@ -193,6 +195,19 @@ pub fn limits_for<'a>(files: impl IntoIterator<Item = &'a Path>) -> Limits {
         }
     }
     limits
+}
+
+/// The limits for a game outside of a tournament: those under which these files can be loaded, with fuel for an
+/// interpreter if there is one. Without it such a bot would lose by fuel what it can win in its tournament.
+#[must_use]
+pub fn limits_to_play<'a>(files: impl IntoIterator<Item = &'a Path>) -> Limits {
+    let limits = limits_for(files);
+    if limits.file_bytes == Limits::default().file_bytes {
+        return limits;
+    }
+    let fuel_per_turn = INTERPRETER_FUEL_PER_TURN;
+    let limits = Limits { fuel_per_turn, fuel_bank: Limits::bank_for(fuel_per_turn), ..limits };
+    Limits { watchdog_seconds: limits.watchdog_seconds.max(limits.watchdog_seconds_min()), ..limits }
 }
 
 /// Whether a file holds more than these limits allow.

@@ -1,14 +1,23 @@
 // The worker: runs matches and bots away from the page, so that the page answers while a bot thinks.
 
 import { Engine } from "./engine.js";
+import { unpacked } from "./unpack.js";
 
 /** Steps are told in portions of so many milliseconds. */
 const PORTION = 25;
 
 /** @type {Engine} */
 let engine;
+/** Bots as they are on the page, packed, and their instrumented modules. @type {{ bots: (string | null)[], sha256: string[], limits: any }} */
+let luggage;
+/** @type {(WebAssembly.Module | Error | undefined)[]} */
+const modules = [];
+/** When the engine is there. @type {Promise<void>} */
+let ready;
 /** The match that is wanted now; an older one gives up. */
 let wanted = 0;
+/** The line that is to be opened before anything is changed in it. @type {any} */
+let coming = null;
 
 /** Lets messages in. */
 const breathe = () => new Promise((resolve) => {
@@ -17,20 +26,40 @@ const breathe = () => new Promise((resolve) => {
   channel.port2.postMessage(null);
 });
 
-/** @param {{ engine: ArrayBuffer, bots: (Uint8Array | null)[], sha256: string[], limits: any }} message */
-function load(message) {
-  /** @type {(WebAssembly.Module | undefined)[]} */
-  const modules = [];
-  engine = new Engine(new WebAssembly.Module(message.engine), (bot) => (modules[bot] ??= compiled(message, bot)));
+/** @param {{ engine: Uint8Array<ArrayBuffer> | string, bots: (string | null)[], sha256: string[], limits: any }} message */
+async function load(message) {
+  luggage = message;
+  const bytes = typeof message.engine === "string" ? await unpacked(message.engine) : message.engine;
+  engine = new Engine(new WebAssembly.Module(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)), (bot) => {
+    const module = modules[bot] ?? new Error("this bot is not on the page");
+    if (module instanceof Error) throw module;
+    return module;
+  });
 }
 
-/** A bot's instrumented module, if its file is the published one. @param {any} message @param {number} bot */
-function compiled(message, bot) {
-  const bytes = message.bots[bot];
-  if (!bytes) throw new Error("this bot is not on the page");
-  const instrumented = engine.instrumented(bytes, message.sha256[bot], message.limits);
+/** Unpacks and compiles bots before they are started, which cannot wait. @param {(number | null)[]} bots */
+async function prepare(bots) {
+  for (const bot of new Set(bots)) {
+    const packed = bot === null ? null : luggage.bots[bot];
+    if (bot === null || !packed || modules[bot]) continue;
+    const bytes = await unpacked(packed);
+    try {
+      modules[bot] = compiled(bytes, bot);
+    } catch (error) {
+      // Whoever starts it is told.
+      modules[bot] = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+}
+
+/** A bot's instrumented module, if its file is the published one. @param {Uint8Array} bytes @param {number} bot */
+function compiled(bytes, bot) {
+  const instrumented = engine.instrumented(bytes, luggage.sha256[bot], luggage.limits);
   return new WebAssembly.Module(/** @type {Uint8Array<ArrayBuffer>} */ (instrumented));
 }
+
+/** The bots of a line. @param {any} line @returns {(number | null)[]} */
+const botsOf = (line) => line?.seats.map((/** @type {any} */ { bot }) => bot) ?? [];
 
 /**
  * Plays on to the end or to a person's turn, and tells each event, with the position after it.
@@ -59,9 +88,17 @@ async function play(id, viewpoint) {
 /** @param {any} message */
 async function open(message) {
   wanted = message.id;
+  if (message.line) coming = { line: message.line, faults: message.faults };
+  await ready;
+  const given = (message.changes ?? []).filter((/** @type {any[]} */ [name]) => name === "give-to-bot").map((/** @type {any[]} */ [, , bot]) => bot);
+  await prepare([...botsOf(coming?.line), ...given]);
   await breathe();
   if (wanted !== message.id) return;
-  if (message.line) engine.open(message.line, message.faults);
+  if (coming) {
+    const { line, faults } = coming;
+    coming = null;
+    engine.open(line, faults);
+  }
   for (const change of message.changes ?? []) alter(change);
   await play(message.id, message.viewpoint);
 }
@@ -76,6 +113,8 @@ function alter([name, ...values]) {
 
 /** Plays games again, and says of each whether it came to the published transcript. @param {any} message */
 async function verify(message) {
+  await ready;
+  await prepare(message.games.flatMap((/** @type {any} */ { line }) => botsOf(line)));
   for (const game of message.games) {
     let verdict;
     try {
@@ -94,7 +133,7 @@ async function verify(message) {
 
 onmessage = async ({ data }) => {
   try {
-    if (data.kind === "load") load(data);
+    if (data.kind === "load") await (ready = load(data));
     else if (data.kind === "open") await open(data);
     else if (data.kind === "verify") await verify(data);
   } catch (error) {

@@ -38,7 +38,7 @@ async function carry(tool, from, to) {
 }
 
 /** @param {any} suite */
-export default function tests({ test, open, close, of, begin, untilWon, settled, isOver, places, at, numbers, movePiece, playOthello }) {
+export default function tests({ test, open, close, of, begin, untilWon, settled, isOver, places, at, numbers, movePiece, playOthello, press }) {
   const middle = async (page, selector) => {
     await page.locator(selector).first().scrollIntoViewIfNeeded();
     const box = await page.locator(selector).first().boundingBox();
@@ -236,8 +236,18 @@ export default function tests({ test, open, close, of, begin, untilWon, settled,
       await page.keyboard.press("Enter");
       await page.waitForSelector(".cell.legal");
       assert.equal((await moves(page))[0], "fleet");
+      // On to the sea of the other, where Tab's one square is.
+      assert.match(await page.evaluate(() => document.activeElement.getAttribute("data-place") ?? ""), /^[01]:/);
+      await page.selectOption('select[aria-label="Seen by"]', "");
+      await page.waitForSelector(".board-figure:nth-child(2) .cell .hull");
+      while ((await isOver(page)) === null) {
+        await press(page, await page.$$eval(".board-figure:nth-child(2) .cell.legal", (cells) => cells.find((cell) => cell.querySelector(".hull") && !cell.querySelector(".hit"))?.getAttribute("data-place")));
+        await settled(page);
+      }
+      const end = await isOver(page);
+      assert.match(end, /^a person wins/);
       await close(page);
-      return problem;
+      return `${problem}; ${end}`;
     });
   }
 }

@@ -17,6 +17,8 @@ import { verdictOf } from "./verdict.js";
 const WHOLE = 2 ** 32 - 1;
 /** After so long a wait for a bot the page offers to end it. */
 const PATIENCE = 6000;
+/** How often the board is drawn on the way to another turn, in milliseconds. */
+const LOOK = 300;
 
 export class Arena {
   /** @param {HTMLElement} root @param {any} data @param {(hash: string) => void} go */
@@ -31,6 +33,9 @@ export class Arena {
     /** Whether new frames are shown as they come. */
     this.follows = false;
     this.target = 0;
+    this.nextLook = 0;
+    /** The frame of the screen that is asked for. @type {number | undefined} */
+    this.coming = undefined;
     /** Where a branch left the published game. @type {number | null} */
     this.branch = null;
     /** Whose eyes: everything, or a seat's. @type {number | null} */
@@ -45,7 +50,7 @@ export class Arena {
     this.boards = new Boards(LOOKS[this.data.game], (action) => this.act(action), {
       seat: (seat) => this.nameOf(seat),
       title: (board) => (board.owner === null ? `Board of ${this.data.game}` : `Waters of ${this.nameOf(board.owner)}`),
-    });
+    }, data.settings);
     this.session = new Session(data, () => this.refresh());
     this.eyesSelect = h("select", { "aria-label": "Seen by", onchange: () => this.look(this.eyesSelect.value === "" ? null : Number(this.eyesSelect.value)) });
     this.line = new TimeLine(data, this.session, (t) => this.show(t), [this.eyesSelect]);
@@ -74,7 +79,7 @@ export class Arena {
     root.replaceChildren(
       h("div", { class: "match-head" }, this.title, this.note, h("div", { class: "match-tools" }, this.back, this.takeBack, this.save, this.projector)),
       h("div", { class: "table-top" },
-        h("div", { class: "stage" }, this.boards.element, this.status, this.extra, this.line.element, this.form),
+        h("div", { class: "stage" }, this.boards.element, this.boards.note, this.status, this.extra, this.line.element, this.form),
         h("aside", { class: "side", "aria-label": "Players and turns" }, this.seats.element, this.turn, this.moves.element)), this.live);
     root.addEventListener("keydown", (event) => this.key(event));
   }
@@ -225,10 +230,21 @@ export class Arena {
     this.follows = false;
   }
 
-  /** More has come from the worker. */
+  /** More has come from the worker: it is drawn with the next frame of the screen. */
   refresh() {
+    this.coming ??= requestAnimationFrame(() => {
+      this.coming = undefined;
+      this.update();
+    });
+  }
+
+  update() {
     const { frames } = this.session, last = frames.length - 1;
     if (last < 0 && !this.session.problem) return;
+    // On the way to a turn in the middle, turns are drawn only if that takes long.
+    const isOnTheWay = !this.follows && last < this.target && this.session.isBusy;
+    if (isOnTheWay && performance.now() < this.nextLook) return;
+    this.nextLook = performance.now() + LOOK;
     if (this.follows) this.t = Math.max(last, 0);
     else if (this.target > this.t) this.t = Math.min(this.target, last);
     this.render();
@@ -253,6 +269,7 @@ export class Arena {
   /** Nothing of it is wanted any more. */
   close() {
     this.line.pause();
+    if (this.coming !== undefined) cancelAnimationFrame(this.coming);
     this.session.close();
   }
 
@@ -283,7 +300,7 @@ export class Arena {
     if (!frame) return;
     const isLast = this.t === frames.length - 1;
     const isOpen = !session.isBusy && !this.isProjected && (isLast ? session.waiting !== null : true);
-    this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "");
+    this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "", LOOKS[this.data.game].numbers?.(frames, this.t));
     this.line.draw(this.t);
     this.seats.draw(frame, (session.line ?? this.wanted).seats, this.t, Boolean(session.isBusy));
     this.turn.replaceChildren(...turnPanel(frame, this.data, (seat) => this.nameOf(seat)));
@@ -295,6 +312,7 @@ export class Arena {
     this.save.hidden = !session.line || (this.data.game === "battleship" && this.eyes !== null) || this.withoutFaults().length > 0;
     this.back.hidden = !this.game || this.branch === null;
     this.drawEyes(frame.scene);
+    this.boards.element.dataset.eyes = String(this.eyes ?? "");
     const said = frame.move ? `${this.nameOf(frame.move.seat)}: ${frame.move.action}` : "Start";
     if (this.live.textContent !== said) this.live.textContent = said;
   }
@@ -329,7 +347,7 @@ export class Arena {
     const toMove = session.frames[this.t]?.scene.toMove;
     if (isLast && session.waiting !== null) return [emblem(this.data.game, session.waiting), ` ${this.persons() > 1 ? `seat ${session.waiting + 1}` : "you"} to move`];
     if (isLast && session.isBusy) return ["thinking …"];
-    return toMove === null || toMove === undefined ? [""] : [emblem(this.data.game, toMove), ` ${this.nameOf(toMove)} to move${this.isProjected ? "" : "; play another action here to branch"}`];
+    return toMove === null || toMove === undefined ? [""] : [emblem(this.data.game, toMove), ` ${this.nameOf(toMove)} to move${this.isProjected ? "" : "; you can try another move"}`];
   }
 
   persons() {
@@ -352,8 +370,10 @@ export class Arena {
     const key = JSON.stringify([placeless, needsFleet && this.t, frame.scene.toMove]);
     if (key === this.extraKey) return;
     this.extraKey = key;
+    const hadFocus = this.extra.contains(document.activeElement);
     this.extra.replaceChildren(...placeless.map((/** @type {any} */ choice) => h("button", { type: "button", onclick: () => this.act(choice.action) }, choice.action === "--" || choice.action === "pass" ? "Pass" : choice.action)),
       needsFleet ? fleetBuilder(frame.scene.boards[frame.scene.toMove], this.data.settings, (action) => this.act(action)) : "");
+    if (hadFocus) this.boards.focus(this.boards.current);
   }
 
   /** @param {any} scene */
@@ -361,7 +381,7 @@ export class Arena {
     this.eyesSelect.hidden = !this.hides();
     const seats = scene.scores.length;
     if (this.eyesSelect.options.length !== seats + 1) {
-      this.eyesSelect.replaceChildren(h("option", { value: "" }, "all is seen"), ...Array.from({ length: seats }, (_, seat) => h("option", { value: seat }, `as seat ${seat + 1}`)));
+      this.eyesSelect.replaceChildren(h("option", { value: "" }, "view: all"), ...Array.from({ length: seats }, (_, seat) => h("option", { value: seat }, `view: seat ${seat + 1}`)));
     }
     this.eyesSelect.value = this.eyes === null ? "" : String(this.eyes);
   }

@@ -15,9 +15,10 @@ export const CELL = 60, EDGE = 26;
  * @property {(board: any, geometry: any) => any[]} ground what lies under the cells
  * @property {(piece: any, context: any) => any} piece a piece around the origin
  * @property {(board: any) => any} [beside] where the stacks beside the board are
- * @property {(scene: any, choice: any) => string[]} [preview] the places that an action would change
- * @property {(board: any, geometry: any) => any[]} [above] what lies over the pieces
- * @property {(board: any, cell: any, square: { x: number, y: number }) => string} [cellName]
+ * @property {(scene: any, choice: any, context: { settings: any, names: any }) => { places: string[], lines?: any[], says: string }} [preview]
+ *   what an action would do: places that it touches, lines over the board, and in words
+ * @property {(board: any) => any[]} [below] what lies under the pieces and changes with them
+ * @property {(frames: any[], t: number) => Map<string, number>} [numbers] numbers of pieces, by the names of their squares
  */
 
 /** All boards of a scene, and what is picked up. */
@@ -26,45 +27,76 @@ export class Boards {
    * @param {Look} look
    * @param {(action: string) => void} act
    * @param {{ seat: (seat: number) => string, title: (board: any) => string }} names
+   * @param {any} settings the game's
    */
-  constructor(look, act, names) {
+  constructor(look, act, names, settings) {
+    this.settings = settings;
     this.look = look;
     this.act = act;
     this.names = names;
     this.element = h("div", { class: "boards" });
+    /** What an action would do, in words. */
+    this.note = h("p", { class: "preview-note", "aria-hidden": "true", hidden: !look.preview });
     this.scene = null;
     /** The place from where a piece is to move. @type {string | null} */
     this.picked = null;
     /** The cell that the Tab key reaches. */
     this.current = "0:0,0";
+    /** What is drawn of each board, to change only what is another. @type {any[]} */
+    this.drawn = [];
     this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
     this.element.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.hover(placeOf(event.target)));
     this.pointer = new Pointer(this);
   }
 
-  /** @param {any} scene @param {boolean} isOpen whether actions are taken @param {string} action that led here */
-  draw(scene, isOpen, action) {
+  /**
+   * @param {any} scene @param {boolean} isOpen whether actions are taken @param {string} action that led here
+   * @param {Map<string, number>} [numbers] of pieces, by the names of their squares
+   */
+  draw(scene, isOpen, action, numbers = new Map()) {
     this.scene = scene;
+    this.numbers = numbers;
     this.action = action;
-    this.picked = null;
     this.pointer.letGo();
     /** @type {Map<string, any[]>} */
     this.from = new Map();
     /** @type {Map<string, any>} */
     this.direct = new Map();
+    /** Where what is picked may go. */
+    this.goals = new Set();
     for (const choice of isOpen ? scene.choices : []) {
       if (choice.from && choice.to) {
         const key = keyOf(choice.from);
         this.from.set(key, [...(this.from.get(key) ?? []), choice]);
+        this.goals.add(keyOf(choice.to));
       } else if (choice.to) {
         this.direct.set(keyOf(choice.to), choice);
       }
     }
     // Stacks of equal pieces are one choice in the rules: each of them may be picked.
     this.shareStacks(scene);
+    this.pick(null);
+    this.hover(null);
     const focused = placeOf(document.activeElement);
-    this.element.replaceChildren(...scene.boards.map((/** @type {any} */ board, /** @type {number} */ index) => this.board(board, index)));
+    const figures = scene.boards.map((/** @type {any} */ board, /** @type {number} */ index) => this.board(board, index));
+    if (figures.some((/** @type {any} */ figure, /** @type {number} */ i) => figure !== this.element.children[i]) || this.element.children.length !== figures.length) this.element.replaceChildren(...figures);
     if (focused) this.focus(focused);
+    else this.aim();
+  }
+
+  /** Tab leads to a board on which something can be done. */
+  aim() {
+    const open = [...(this.direct?.keys() ?? []), ...(this.from?.keys() ?? [])].filter((key) => !key.includes("s"));
+    const boardOf = (/** @type {string} */ key) => key.split(":")[0];
+    if (open.length && open.every((key) => boardOf(key) !== boardOf(this.current))) this.stopAt(open[0]);
+    else if (!this.at(this.current)) this.stopAt("0:0,0");
+  }
+
+  /** The one square of all boards that Tab reaches. @param {string} key */
+  stopAt(key) {
+    this.at(this.current)?.setAttribute("tabindex", "-1");
+    this.current = key;
+    this.at(key)?.setAttribute("tabindex", "0");
   }
 
   /** @param {any} scene */
@@ -78,18 +110,55 @@ export class Boards {
     });
   }
 
-  /** @param {any} board @param {number} index */
+  /** The figure of a board: the one that is there if only its squares are others. @param {any} board @param {number} index */
   board(board, index) {
     const beside = this.look.beside ? this.look.beside(board) : { left: 0, right: 0, bottom: 0, places: [] };
     const geometry = { columns: board.columns, rows: board.rows, width: board.columns * CELL, height: board.rows * CELL, upwards: board.upwards };
+    const frame = JSON.stringify([geometry, this.names.title(board), this.scene.scores.map((/** @type {any} */ _, /** @type {number} */ seat) => this.names.seat(seat)), board.columnLabels, board.rowLabels, board.beside, beside.places.map((/** @type {any} */ place) => this.isMovable(`${index}s${place.stack}`))]);
+    const before = this.drawn[index];
+    const drawn = (this.drawn[index] = before?.frame === frame ? before : { frame, cells: new Map() });
+    this.cells(drawn, board, index, geometry);
+    drawn.figure ??= this.figure(drawn, board, index, geometry, beside);
+    drawn.below.replaceChildren(...(this.look.below?.(board) ?? []));
+    return drawn.figure;
+  }
+
+  /** @param {any} drawn @param {any} board @param {number} index @param {any} geometry @param {any} beside */
+  figure(drawn, board, index, geometry, beside) {
     const x0 = -EDGE - beside.left, y0 = -EDGE, width = geometry.width + 2 * EDGE + beside.left + beside.right, height = geometry.height + 2 * EDGE + beside.bottom;
+    const row = (/** @type {any} */ _, /** @type {number} */ row) => s("g", { role: "row" }, Array.from({ length: board.columns }, (_, x) => drawn.cells.get(`${index}:${x},${board.upwards ? board.rows - 1 - row : row}`).element));
     const svg = s("svg", { class: "board", viewBox: `${x0} ${y0} ${width} ${height}`, role: "group", "aria-label": this.names.title(board), "data-ratio": width > height ? "wide" : "tall" },
-      this.look.ground(board, geometry), this.labels(board, geometry),
-      s("g", { role: "grid", "aria-label": this.names.title(board), "aria-rowcount": board.rows, "aria-colcount": board.columns },
-        Array.from({ length: board.rows }, (_, row) => this.row(board, index, board.upwards ? board.rows - 1 - row : row, geometry))),
-      this.look.above?.(board, geometry) ?? [],
-      beside.places.map((/** @type {any} */ place) => this.stack(board, index, place)));
-    return h("figure", { class: "board-figure" }, board.owner === null ? null : h("figcaption", {}, this.names.title(board)), svg);
+      this.look.ground(board, geometry), this.labels(board, geometry), (drawn.below = s("g", { "aria-hidden": "true" })),
+      s("g", { role: "grid", "aria-label": this.names.title(board), "aria-rowcount": board.rows, "aria-colcount": board.columns }, Array.from({ length: board.rows }, row)),
+      beside.places.map((/** @type {any} */ place) => this.stack(board, index, place)),
+      (drawn.preview = s("g", { class: "above", "aria-hidden": "true" })));
+    return h("figure", { class: "board-figure", "data-owner": board.owner }, board.owner === null ? null : h("figcaption", {}, this.names.title(board)), svg);
+  }
+
+  /** Squares that are as they were keep their elements: a board has up to some hundred, and films many turns a second. @param {any} drawn @param {any} board @param {number} index @param {any} geometry */
+  cells(drawn, board, index, geometry) {
+    const texts = board.cells.map((/** @type {any} */ cell) => JSON.stringify(cell.pieces));
+    const text = (/** @type {number} */ x, /** @type {number} */ y) => (x < 0 || x >= board.columns ? "" : texts[y * board.columns + x]);
+    for (let y = 0; y < board.rows; y++) {
+      for (let x = 0; x < board.columns; x++) {
+        const key = `${index}:${x},${y}`, state = this.stateOf(board, key, x, y);
+        // A piece may be drawn as a part of what is beside it.
+        const looks = [text(x, y), text(x - 1, y), text(x + 1, y), text(x, y - 1), text(x, y + 1), this.numbers?.get(this.square(board, x, y)), ...state.classes].join();
+        const before = drawn.cells.get(key);
+        if (before?.looks === looks) continue;
+        const element = this.cell(board, key, x, y, geometry, state);
+        before?.element.replaceWith(element);
+        drawn.cells.set(key, { looks, element });
+      }
+    }
+  }
+
+  /** What can be done at a square, and what was. @param {any} board @param {string} key @param {number} x @param {number} y */
+  stateOf(board, key, x, y) {
+    const { changed } = board.cells[y * board.columns + x], wasPlayed = this.square(board, x, y) === this.action;
+    const isLegal = Boolean(this.direct?.has(key)), isMovable = this.isMovable(key), isGoal = isLegal || Boolean(this.goals?.has(key));
+    return { isMarked: changed || wasPlayed, isGoal, isOpen: isLegal || isMovable,
+      classes: ["cell", changed && "changed", wasPlayed && "played", isLegal && "legal", isMovable && "movable", isGoal && "goal"].filter(Boolean) };
   }
 
   /** @param {any} board @param {any} geometry */
@@ -101,24 +170,16 @@ export class Boards {
     ];
   }
 
-  /** @param {any} board @param {number} index @param {number} y @param {any} geometry */
-  row(board, index, y, geometry) {
-    return s("g", { role: "row" }, Array.from({ length: board.columns }, (_, x) => this.cell(board, index, x, y, geometry)));
-  }
-
-  /** @param {any} board @param {number} index @param {number} x @param {number} y @param {any} geometry */
-  cell(board, index, x, y, geometry) {
-    const cell = board.cells[y * board.columns + x], key = `${index}:${x},${y}`;
-    const choices = this.from?.get(key), direct = this.direct?.get(key);
-    const classes = ["cell", cell.changed && "changed", this.square(board, x, y) === this.action && "played", direct && "legal", choices && "movable"].filter(Boolean).join(" ");
-    const context = { cell, x, y, board, changed: cell.changed };
-    return s("g", { class: classes, role: "gridcell", "data-place": key, tabindex: key === this.current ? 0 : -1,
-      transform: `translate(${(x + 0.5) * CELL} ${middle(y, geometry)})`, "aria-label": this.cellLabel(board, cell, x, y, Boolean(direct || choices)) },
+  /** @param {any} board @param {string} key @param {number} x @param {number} y @param {any} geometry @param {any} state */
+  cell(board, key, x, y, geometry, { isMarked, isGoal, isOpen, classes }) {
+    const cell = board.cells[y * board.columns + x], context = { cell, x, y, board, number: this.numbers?.get(this.square(board, x, y)) };
+    return s("g", { class: classes.join(" "), role: "gridcell", "data-place": key, tabindex: key === this.current ? 0 : -1,
+      transform: `translate(${(x + 0.5) * CELL} ${middle(y, geometry)})`, "aria-label": this.cellLabel(board, cell, x, y, isOpen) },
       s("rect", { class: "square", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL }),
-      s("circle", { class: "hint", r: 7 }),
-      s("rect", { class: "last", x: -CELL / 2 + 2, y: -CELL / 2 + 2, width: CELL - 4, height: CELL - 4, rx: 5 }),
-      s("g", { class: "pieces" }, cell.pieces.map((/** @type {any} */ piece) => this.look.piece(piece, context))),
-      s("circle", { class: "landing", r: 22 }));
+      isGoal ? s("circle", { class: "hint", r: 7 }) : null,
+      isMarked ? s("rect", { class: "last", x: -CELL / 2 + 2, y: -CELL / 2 + 2, width: CELL - 4, height: CELL - 4, rx: 5 }) : null,
+      cell.pieces.length ? s("g", { class: "pieces" }, cell.pieces.map((/** @type {any} */ piece) => this.look.piece(piece, context))) : null,
+      isGoal ? s("circle", { class: "landing", r: 22 }) : null);
   }
 
   /** A square's name, as actions have it. @param {any} board @param {number} x @param {number} y */
@@ -141,7 +202,7 @@ export class Boards {
       role: choices ? "button" : "img", tabindex: choices ? 0 : null },
       choices ? s("circle", { class: "square", r: CELL / 2 }) : null,
       s("g", { class: "pieces" }, pieces.slice(-1).map((/** @type {any} */ piece) => this.look.piece(piece, { beside: true, board }))),
-      place.count ? s("text", { class: "stack-count", "aria-hidden": "true", x: CELL * 0.34, y: CELL * 0.36 }, place.count) : null);
+      place.count ? s("text", { class: "stack-count", "aria-hidden": "true", x: CELL * 0.36, y: CELL * 0.38 }, `+${place.count - 1}`) : null);
   }
 
   /** @param {string} key */
@@ -153,11 +214,7 @@ export class Boards {
   focus(key) {
     const element = this.at(key);
     if (!element) return;
-    if (!key.includes("s")) {
-      this.at(this.current)?.setAttribute("tabindex", "-1");
-      this.current = key;
-      element.setAttribute("tabindex", "0");
-    }
+    if (!key.includes("s")) this.stopAt(key);
     element.focus({ preventScroll: true });
   }
 
@@ -196,10 +253,17 @@ export class Boards {
   /** Shows what an action there would change. @param {string | null} key */
   hover(key) {
     for (const element of this.element.querySelectorAll(".preview, .over")) element.classList.remove("preview", "over");
+    for (const { preview } of this.drawn) preview?.replaceChildren();
+    this.note.textContent = "";
     const choice = this.choiceTo(key);
     if (!choice || key === null) return;
     this.at(key)?.classList.add("over");
-    for (const place of this.look.preview?.(this.scene, choice) ?? []) this.at(place)?.classList.add("preview");
+    const shown = this.look.preview?.(this.scene, choice, { settings: this.settings, names: this.names });
+    if (!shown) return;
+    for (const place of shown.places) this.at(place)?.classList.add("preview");
+    this.drawn[choice.to.board].preview.replaceChildren(...(shown.lines ?? []));
+    this.note.textContent = shown.says;
+    this.at(key)?.setAttribute("aria-description", shown.says);
   }
 
   /** @param {KeyboardEvent} event */
@@ -215,11 +279,13 @@ export class Boards {
     event.stopPropagation();
   }
 
-  /** @param {string} key @param {number[]} step */
+  /** To the square beside one; over the left and right edge to the board beside. @param {string} key @param {number[]} step */
   walk(key, [dx, dy]) {
-    const [board, x, y] = key.split(/[:,]/).map(Number), scene = this.scene.boards[board];
-    const up = scene.upwards ? -dy : dy;
-    this.focus(`${board}:${Math.min(Math.max(x + dx, 0), scene.columns - 1)},${Math.min(Math.max(y + up, 0), scene.rows - 1)}`);
+    const [board, x, y] = key.split(/[:,]/).map(Number), { boards } = this.scene, { columns, rows, upwards } = boards[board];
+    const row = Math.min(Math.max(y + (upwards ? -dy : dy), 0), rows - 1), to = x + dx;
+    if (to < 0) this.focus(board > 0 ? `${board - 1}:${boards[board - 1].columns - 1},${row}` : key);
+    else if (to >= columns) this.focus(board + 1 < boards.length ? `${board + 1}:0,${row}` : key);
+    else this.focus(`${board}:${to},${row}`);
   }
 }
 

@@ -1,5 +1,6 @@
 // The page's data: what the report has put into it, unpacked.
 
+import { unpacked } from "../engine/unpack.js";
 import { recordings, withAnswers } from "./transcripts.js";
 
 /**
@@ -18,28 +19,17 @@ import { recordings, withAnswers } from "./transcripts.js";
  * @property {import("./transcripts.js").Recording | null} recording what was done in it, if its bots are not here
  */
 
-/** @param {string} text base64 of gzip @returns {Promise<Uint8Array>} */
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-/** Everything, unpacked. */
+/** Everything but the engine and the bots: the worker unpacks those that it needs. */
 export async function load() {
   const payload = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("payload")).textContent ?? "{}");
   // A server plays: all its bots are at hand, and nothing is published.
   if (payload.table) return { ...payload, engine: null, games: [], bots: payload.contestants };
   if (payload.engineFile) return fromServer(payload);
-  const [engine, games, ...bots] = await Promise.all([
-    unpacked(payload.engine),
-    unpacked(payload.games),
-    ...payload.bots.map((/** @type {string | null} */ bot) => (bot === null ? null : unpacked(bot))),
-  ]);
+  const games = await unpacked(payload.games);
   const read = (/** @type {any} */ bytes) => JSON.parse(new TextDecoder().decode(bytes));
   const recorded = await transcripts(payload.transcripts, read);
   const listed = read(games).map((/** @type {any[]} */ row, /** @type {number} */ place) => game(row, place, recorded.get(place) ?? null));
-  return { ...payload, engine, bots, games: listed };
+  return { ...payload, games: listed };
 }
 
 /** A season's page: its engine is a file beside it, its bots stay with the judge, and its games are there as they are. @param {any} payload */

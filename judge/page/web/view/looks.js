@@ -2,6 +2,7 @@
 
 import { CELL, EDGE } from "./board.js";
 import { s } from "./dom.js";
+import { lines as liveRuns, numbers, preview as previewStone } from "./freedom.js";
 
 const LETTERS = ["small", "middle", "large", "largest"];
 const PATHS = {
@@ -35,7 +36,7 @@ function flips(scene, choice) {
       if ((dx || dy) && owner(x, y) === mine) found.push(...run);
     }
   }
-  return found;
+  return { places: found, says: `${found.length === 1 ? "one chip flips" : `${found.length} chips flip`}` };
 }
 
 /** @type {import("./board.js").Look} */
@@ -77,7 +78,11 @@ const gobblet = {
 const freedom = {
   pieceName: (/** @type {any} */ piece) => `${piece.kind === "live-stone" ? "live " : ""}${piece.owner === 0 ? "white" : "black"} stone`,
   ground: (board, g) => [field(g, "freedom"), lines(g, "wood-line")],
-  piece: (piece) => s("g", { class: `go-stone owner${piece.owner} ${piece.kind}` }, s("ellipse", { class: "shade", cx: 2, cy: 3, rx: 25, ry: 25 }), s("circle", { class: "body", r: 25 }), piece.kind === "live-stone" ? s("circle", { class: "live", r: 9 }) : null),
+  piece: (piece, { number }) => s("g", { class: `go-stone owner${piece.owner} ${piece.kind}` }, s("ellipse", { class: "shade", cx: 2, cy: 3, rx: 25, ry: 25 }), s("circle", { class: "body", r: 25 }), piece.kind === "live-stone" ? s("circle", { class: "live", r: 19 }) : null,
+    number ? s("text", { class: "stone-number", y: 5, "aria-hidden": "true" }, number) : null),
+  preview: previewStone,
+  below: liveRuns,
+  numbers,
 };
 
 /** @type {import("./board.js").Look} */

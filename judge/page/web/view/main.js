@@ -5,6 +5,7 @@ import { isPlayable, load } from "./data.js";
 import { h, mark } from "./dom.js";
 import { verifier } from "./verify.js";
 import { seating } from "./seating.js";
+import { warmUp } from "./session.js";
 import { startSeason } from "./season.js";
 import { reveal, unhide } from "./shown.js";
 
@@ -14,6 +15,11 @@ const LISTED = 200;
 const FIRST_SHOWN = 0.6;
 
 async function start() {
+  // A report holds its data below this script. While they are read, the worker starts.
+  if (!document.getElementById("payload")) {
+    warmUp();
+    await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
+  }
   const data = await load();
   const root = /** @type {HTMLElement} */ (document.getElementById("arena"));
   if (data.table) return startTable(root, data);
@@ -21,7 +27,7 @@ async function start() {
   if (!data.games.some((/** @type {any} */ game) => isPlayable(data, game))) return;
   unhide();
   const match = h("div", { class: "match", id: "match" }), lobby = h("div", { class: "lobby" });
-  root.replaceChildren(match, lobby);
+  root.replaceChildren(welcome(data), match, lobby);
   const arena = new Arena(match, data, (hash) => history.replaceState(null, "", hash));
   buildLobby(lobby, data, arena);
   const follow = () => route(data, arena);
@@ -31,6 +37,12 @@ async function start() {
     arena.open(game, Math.floor(game.turns * FIRST_SHOWN));
   }
   document.documentElement.dataset.ready = "yes";
+}
+
+/** What can be done here, for who has never seen such a page. @param {any} data */
+function welcome(data) {
+  const bots = data.bots.some(Boolean) ? " against the real bots" : "";
+  return h("p", { class: "quiet" }, `Watch any game, try another move on any turn, or take a seat yourself${bots}.`);
 }
 
 /** The page of one game, which a server plays. @param {HTMLElement} root @param {any} data */

@@ -13,16 +13,20 @@ export class Moves {
 
   /** @param {import("./session.js").Frame[]} frames @param {number} t */
   draw(frames, t) {
-    // What is there stays; only the mark moves.
-    if (this.element.children.length !== frames.length - 1 || this.drawn !== frames) {
-      this.drawn = frames;
-      this.element.replaceChildren(...frames.slice(1).map(({ move }, i) => h("li", { class: move.log.length ? "has-log" : "" },
-        h("button", { type: "button", class: `move by-${move.by} seat${move.seat}`, title: move.log.join("\n"), onclick: () => this.go(i + 1) }, short(move.action)))));
-    }
+    // What is there stays; new actions are added, and the mark moves.
+    if (this.drawn !== frames) this.element.replaceChildren();
+    this.drawn = frames;
+    const known = this.element.children.length;
+    this.element.append(...frames.slice(1 + known).map(({ move }, i) => this.move(move, 1 + known + i)));
     this.element.querySelector(".current")?.classList.remove("current");
     const current = this.element.children[t - 1];
     current?.classList.add("current");
     if (current) this.element.scrollTop = current.offsetTop - this.element.offsetTop - this.element.clientHeight / 2;
+  }
+
+  /** @param {any} move @param {number} t */
+  move(move, t) {
+    return h("li", { class: move.log.length ? "has-log" : "" }, h("button", { type: "button", class: `move by-${move.by} seat${move.seat}`, title: move.log.join("\n"), onclick: () => this.go(t) }, short(move.action)));
   }
 }
 

@@ -13,8 +13,19 @@ import { Remote } from "./remote.js";
  * @property {any[]} faults what was done wrong after it
  */
 
+/** A worker that was started before it is known what for. @type {Worker | null} */
+let spare = null;
+
+/** Starts a worker for the first match: browsers take a while for that. */
+export function warmUp() {
+  spare = spawn();
+}
+
 /** A worker of the page's own text. */
 export function spawn() {
+  const warm = spare;
+  spare = null;
+  if (warm) return warm;
   const url = URL.createObjectURL(new Blob([workerSource], { type: "text/javascript" }));
   const worker = new Worker(url);
   URL.revokeObjectURL(url);

@@ -11,7 +11,7 @@ const SPEED_NAMES = ["slowest", "slow", "normal", "fast", "faster", "fastest", "
 const SPEED_FIRST = 2;
 const SPEED_KEPT = "judge.speed";
 /** The kinds of marks, with the words of the filter. */
-const KINDS = { "": "all marks", fault: "faults", lead: "leads", spike: "fuel", event: "events" };
+const KINDS = { "": "all", fault: "faults", lead: "leads", spike: "fuel", event: "events" };
 
 export class TimeLine {
   /**
@@ -31,6 +31,8 @@ export class TimeLine {
     this.timer = null;
     /** What is drawn already. @type {string} */
     this.chartKey = "";
+    /** @type {string} */
+    this.marksKey = "";
     this.build(others);
     this.setSpeed(Number(recall(SPEED_KEPT) ?? SPEED_FIRST));
   }
@@ -42,13 +44,14 @@ export class TimeLine {
     this.number = h("input", { class: "turn-number", type: "number", min: 0, "aria-label": "Jump to turn", onchange: () => this.show(Number(this.number.value)) });
     this.of = h("span", { class: "turn-of" });
     this.chart = h("div", { class: "chart" });
-    this.speedSelect = h("select", { "aria-label": "Speed", onchange: () => this.setSpeed(Number(this.speedSelect.value)) }, SPEED_NAMES.map((label, i) => h("option", { value: i }, label)));
-    this.kindSelect = h("select", { "aria-label": "Marks", onchange: () => this.drawMarks() }, Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, words)));
+    this.speedSelect = h("select", { "aria-label": "Speed", onchange: () => this.setSpeed(Number(this.speedSelect.value)) }, SPEED_NAMES.map((label, i) => h("option", { value: i }, `speed: ${label}`)));
+    this.kindSelect = h("select", { "aria-label": "Marks", onchange: () => this.drawMarks() }, Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, `marks: ${words}`)));
     const button = (/** @type {string} */ label, /** @type {string} */ text, /** @type {() => void} */ work) => h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);
     this.playButton = button("Play", "▶", () => this.toggle());
     this.element = h("div", { class: "timeline" }, this.chart, h("div", { class: "track" }, this.ticks, this.range),
       h("div", { class: "controls" }, button("To the start", "«", () => this.show(0)), button("One turn back", "‹", () => this.step(-1)), this.playButton, button("One turn on", "›", () => this.step(1)), button("To the end", "»", () => this.show(Infinity)),
-        h("span", { class: "turns" }, this.number, this.of), this.speedSelect, this.kindSelect, others));
+        h("span", { class: "turns" }, this.number, this.of)),
+      h("div", { class: "controls" }, this.speedSelect, this.kindSelect, others));
   }
 
   /** The last turn that is known. */
@@ -78,6 +81,9 @@ export class TimeLine {
   }
 
   drawMarks() {
+    const { id, frames, isBusy } = this.session, key = [id, frames.length, isBusy, this.kindSelect.value].join();
+    if (key === this.marksKey) return;
+    this.marksKey = key;
     const last = Math.max(this.last, 1);
     this.ticks.replaceChildren(...this.marks().map(({ t, kind, text }) => s("rect", { class: `mark-tick ${kind}`, x: (t / last) * 994, y: 0, width: 6, height: 12 }, s("title", {}, text))));
   }
