@@ -47,6 +47,12 @@ impl Standing {
         if self.rating.is_some() { elo(self.rating) } else { self.interval() }
     }
 
+    /// What a grade is given by: the rating, or what it is at least for who has won everything.
+    #[must_use]
+    pub fn graded(&self) -> Option<f64> {
+        self.rating.or(self.low)
+    }
+
     /// The rating and the ends of its interval, each as it is shown.
     #[must_use]
     pub fn numbers(&self) -> [String; 3] {
@@ -130,6 +136,14 @@ pub fn csv(state: &State, standings: &[Standing]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn who_has_won_everything_is_graded_by_the_bound_and_who_has_lost_everything_is_not() {
+        let graded = |rating, low, high| Standing { rank: Some(1), version: 0, rating, low, high }.graded();
+        assert_eq!(graded(Some(1_500.0), Some(1_400.0), Some(1_600.0)), Some(1_500.0));
+        assert_eq!(graded(None, Some(1_700.0), None), Some(1_700.0));
+        assert_eq!(graded(None, None, Some(900.0)), None);
+    }
 
     #[test]
     fn who_has_won_everything_is_shown_with_a_bound() {
