@@ -13,8 +13,6 @@ use judge_serve::simulation::Simulation;
 use judge_serve::standings::standings;
 use judge_serve::state::State;
 
-/// Contestants beyond whom intervals take half an hour.
-const PAGE_MAX: usize = 3_000;
 /// Points of Elo between the weakest and the strongest.
 const SPREAD: f64 = 800.0;
 
@@ -54,9 +52,11 @@ fn line(contestants: usize, rounds: usize) {
     assert_eq!(strengths.len(), contestants);
     let played = season.state.rounds.len();
     let memory = memory();
-    let page = if contestants > PAGE_MAX { "-".into() } else { format!("{:.2}", page(&season.state)) };
+    let page = page(&season.state);
     let bytes = (season.log_bytes - before) / played.max(1);
-    println!("{contestants:>11} {played:>9} {drawing:>9.2} {fitting:>9.2} {page:>9} {memory:>9} {bytes:>15}");
+    println!(
+        "{contestants:>11} {played:>9} {drawing:>9.2} {fitting:>9.2} {page:>9.2} {memory:>9} {bytes:>15}"
+    );
 }
 
 #[expect(clippy::cast_precision_loss, reason = "contestants are few")]
@@ -72,7 +72,7 @@ fn memory() -> u64 {
     kilobytes.map_or(0, |kilobytes: u64| kilobytes / 1_024)
 }
 
-/// Seconds that the ratings take with their intervals, as pages show them.
+/// Seconds that the ratings take as pages show them.
 fn page(state: &State) -> f64 {
     let begun = Instant::now();
     let rows = standings(state);

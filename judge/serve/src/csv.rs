@@ -114,7 +114,7 @@ pub fn grades(state: &State, standings: &[Standing], bands: &[Band]) -> String {
         if contestant.is_anchor {
             continue;
         }
-        let [band, low, high] = [standing.rating, standing.low, standing.high]
+        let [band, low, high] = [standing.graded(), standing.low, standing.high]
             .map(|rating| rating.map_or("", |rating| band(bands, rating)));
         let [rating, rating_low, rating_high] = standing.numbers();
         let line = format_args!(

@@ -4,8 +4,6 @@
 //! lot. The opponent is the one against whom the outcome is most open, and less so the more rounds there were between
 //! the two: the largest p(1−p)/(1+met). A version's first rounds are against opponents of all strengths.
 
-use std::cmp::Reverse;
-
 use judge_core::results::standings::strengths;
 use judge_core::schedule::{Disqualified, EntrantId, Round};
 
@@ -76,18 +74,29 @@ pub fn goes_on(state: &State, rounds_max: u32) -> bool {
 /// The best of these opponents, the first of equals, with the chance of the version with the lower number.
 fn opponent(state: &State, strengths: &[f64], turn: usize, others: &[usize]) -> Option<(usize, u16)> {
     let is_new = |id: usize| state.versions[id].rounds < FIRST_ROUNDS;
-    let worth = |&other: &usize| {
-        let pair = [turn.min(other), turn.max(other)];
-        let chance = chance(strengths[pair[0]] - strengths[pair[1]]);
-        let open = if is_new(turn) || is_new(other) { 0.25 } else { chance * (1.0 - chance) };
-        (open / f64::from(1 + state.met(pair)), chance)
+    let chance = |other: usize| chance(strengths[turn.min(other)] - strengths[turn.max(other)]);
+    let is_turn_new = is_new(turn);
+    let open = |other: usize| {
+        if is_turn_new || is_new(other) {
+            return 0.25;
+        }
+        let chance = chance(other);
+        chance * (1.0 - chance)
     };
     let contestant = |id: usize| state.versions[id].contestant;
-    let rivals = others.iter().filter(|&&other| contestant(other) != contestant(turn));
-    let best = rivals.enumerate().max_by(|(place, one), (after, other)| {
-        worth(one).0.total_cmp(&worth(other).0).then(Reverse(place).cmp(&Reverse(after)))
-    })?;
-    Some((*best.1, thousandths(worth(best.1).1)))
+    let mut best: Option<(usize, f64)> = None;
+    for &other in others.iter().filter(|&&other| contestant(other) != contestant(turn)) {
+        let (open, most) = (open(other), best.map_or(f64::NEG_INFINITY, |(_, worth)| worth));
+        // Rounds between the two only make it worth less, and to look them up takes longest.
+        if open <= most {
+            continue;
+        }
+        let worth = open / f64::from(1 + state.met([turn.min(other), turn.max(other)]));
+        if worth > most {
+            best = Some((other, worth));
+        }
+    }
+    best.map(|(other, _)| (other, thousandths(chance(other))))
 }
 
 /// The chance to win of who is so many points of Elo stronger; the same to the last bit on every machine.

@@ -5,14 +5,17 @@
 
 use std::fmt::Write;
 
-use judge_core::results::standings::{Ratings, rate};
+use judge_core::results::standings::{Rating, rate};
 use judge_core::schedule::{Disqualified, EntrantId};
 
 use crate::ladder::known_strengths;
-use crate::state::State;
+use crate::state::{State, Version};
 
 /// The anchors' mean.
 const MEAN: f64 = 1_500.0;
+
+/// Versions up to which ratings have intervals, which take time with the cube of the versions.
+const WITH_INTERVALS_MAX: usize = 2_000;
 
 /// One line of the standings.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,6 +50,12 @@ impl Standing {
         if self.rating.is_some() { elo(self.rating) } else { self.interval() }
     }
 
+    /// What a grade is given by: the rating, or what it is at least for who has won everything.
+    #[must_use]
+    pub fn graded(&self) -> Option<f64> {
+        self.rating.or(self.low)
+    }
+
     /// The rating and the ends of its interval, each as it is shown.
     #[must_use]
     pub fn numbers(&self) -> [String; 3] {
@@ -63,8 +72,13 @@ pub fn elo(rating: Option<f64>) -> String {
 /// Everybody's newest version, the strongest first.
 #[must_use]
 pub fn standings(state: &State) -> Vec<Standing> {
+    standings_of(state, WITH_INTERVALS_MAX)
+}
+
+fn standings_of(state: &State, with_intervals_max: usize) -> Vec<Standing> {
     let strengths = known_strengths(state);
-    let ratings = ratings(state);
+    let ratings =
+        if state.versions.len() > with_intervals_max { plain(state, &strengths) } else { ratings(state) };
     let shift = MEAN - anchors_mean(state, &ratings);
     let newest = state.contestants.iter().filter_map(|contestant| contestant.versions.last().copied());
     let mut newest: Vec<usize> = newest.collect();
@@ -73,10 +87,8 @@ pub fn standings(state: &State) -> Vec<Standing> {
         has_played(b).cmp(&has_played(a)).then(strengths[b].total_cmp(&strengths[a])).then(a.cmp(&b))
     });
     let standing = |(place, version): (usize, usize)| {
-        let rating = ratings.entrants[version].as_ref();
-        let shifted = |of: fn(&judge_core::results::standings::Rating) -> Option<f64>| {
-            rating.and_then(of).map(|elo| elo + shift)
-        };
+        let rating = ratings[version].as_ref();
+        let shifted = |of: fn(&Rating) -> Option<f64>| rating.and_then(of).map(|elo| elo + shift);
         Standing {
             rank: has_played(version).then_some(place),
             version,
@@ -88,21 +100,30 @@ pub fn standings(state: &State) -> Vec<Standing> {
     (1..).zip(newest).map(standing).collect()
 }
 
-fn ratings(state: &State) -> Ratings {
+/// Ratings without intervals.
+fn plain(state: &State, strengths: &[f64]) -> Vec<Option<Rating>> {
+    let rating = |(version, elo): (&Version, &f64)| {
+        let rating = Rating { elo: Some(*elo), low: None, high: None, rank_low: 0, rank_high: 0 };
+        (version.rounds > 0).then_some(rating)
+    };
+    state.versions.iter().zip(strengths).map(rating).collect()
+}
+
+fn ratings(state: &State) -> Vec<Option<Rating>> {
     let mut unplayed = Disqualified::nobody(state.versions.len());
     for (id, version) in state.versions.iter().enumerate() {
         if version.rounds == 0 {
             unplayed.exclude(EntrantId(id));
         }
     }
-    rate(&unplayed, &state.tally)
+    rate(&unplayed, &state.tally).entrants
 }
 
 /// The mean of those anchors that have a rating; 0 if none has.
-fn anchors_mean(state: &State, ratings: &Ratings) -> f64 {
+fn anchors_mean(state: &State, ratings: &[Option<Rating>]) -> f64 {
     let is_anchor = |id: &usize| state.contestants[state.versions[*id].contestant].is_anchor;
     let rated = (0..state.versions.len()).filter(is_anchor);
-    let elos: Vec<f64> = rated.filter_map(|id| ratings.entrants[id].as_ref()?.elo).collect();
+    let elos: Vec<f64> = rated.filter_map(|id| ratings[id].as_ref()?.elo).collect();
     #[expect(clippy::cast_precision_loss, reason = "anchors are few")]
     let count = elos.len().max(1) as f64;
     elos.iter().sum::<f64>() / count
@@ -129,7 +150,37 @@ pub fn csv(state: &State, standings: &[Standing]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use judge_play::Seed;
+
     use super::*;
+    use crate::simulation::Simulation;
+
+    #[test]
+    fn a_ladder_of_very_many_has_the_same_order_and_scale_without_intervals() {
+        let mut season = Simulation::new(&[0.0, 100.0, 200.0, 300.0], Seed(1));
+        for _ in 0..30 {
+            let batch = season.draw(100);
+            season.play(batch);
+        }
+        let (whole, plain) = (standings(&season.state), standings_of(&season.state, 3));
+        assert!(whole.iter().all(|standing| standing.low.is_some() && standing.high.is_some()), "{whole:?}");
+        for (whole, plain) in whole.iter().zip(&plain) {
+            assert_eq!(
+                (plain.version, plain.rank, plain.low, plain.high),
+                (whole.version, whole.rank, None, None)
+            );
+            let apart = plain.rating.zip(whole.rating).map(|(plain, whole)| (plain - whole).abs());
+            assert!(apart.is_some_and(|apart| apart < 1e-6), "{plain:?} {whole:?}");
+        }
+    }
+
+    #[test]
+    fn who_has_won_everything_is_graded_by_the_bound_and_who_has_lost_everything_is_not() {
+        let graded = |rating, low, high| Standing { rank: Some(1), version: 0, rating, low, high }.graded();
+        assert_eq!(graded(Some(1_500.0), Some(1_400.0), Some(1_600.0)), Some(1_500.0));
+        assert_eq!(graded(None, Some(1_700.0), None), Some(1_700.0));
+        assert_eq!(graded(None, None, Some(900.0)), None);
+    }
 
     #[test]
     fn who_has_won_everything_is_shown_with_a_bound() {

@@ -93,6 +93,7 @@ pub fn router(season: Arc<Season>) -> Router {
         .route("/contestant/{name}", get(pages::contestant))
         .route("/game/{number}", get(games::game))
         .route("/join/{invitation}", get(account::invited).post(account::join))
+        .route("/me", get(account::me))
         .route("/pause", post(account::pause))
         .route("/resume", post(account::resume))
         .route("/withdraw", post(account::withdraw))

@@ -14,7 +14,7 @@ export default function tests({ test, browser, judge, PATIENCE, close, axe, cut 
       const season = await serve(judge, "gobblet", ["ok", "smart"], 2);
       const page = await visit(`${season.url}${season.invite("anna")}`), { push, tick } = hands(page, how);
       await push("form button");
-      await push('a[href="/contestant/anna"]');
+      await push('a[href="/me"]');
       const handIn = async (file) => {
         const [chooser] = await Promise.all([page.waitForEvent("filechooser"), push("#file")]);
         await chooser.setFiles(join(contestants, file));
@@ -172,7 +172,12 @@ export default function tests({ test, browser, judge, PATIENCE, close, axe, cut 
     await sizes(organiser);
     await organiser.goto(`${season.url}/organiser/sheets`);
     await sizes(organiser);
-    for (const path of ["/", "/contestant/anna", "/contestant/ok"]) {
+    // Who is nobody yet is told what to do.
+    const visitor = await visit(`${season.url}/me`, options);
+    await visitor.waitForSelector("text=ask the organiser for an invitation");
+    await sizes(visitor);
+    await close(visitor);
+    for (const path of ["/", "/me", "/contestant/ok"]) {
       await page.goto(season.url + path);
       await sizes(page);
     }

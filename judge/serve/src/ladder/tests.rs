@@ -71,6 +71,27 @@ fn the_schedule_depends_on_the_secret_and_on_nothing_else_than_the_events() {
     assert_ne!(seeds(&secret), seeds(&other));
 }
 
+#[test]
+fn the_opponent_is_the_first_of_those_with_the_largest_worth() {
+    let mut season = Simulation::new(&[0.0, 50.0, 100.0, 200.0, 400.0, 401.0, 402.0], Seed(3));
+    for _ in 0..60 {
+        let batch = season.draw(1_000);
+        season.play(batch);
+        let (state, strengths) = (&season.state, known_strengths(&season.state));
+        let others = [6, 3, 1, 5, 2, 4];
+        // Said the long way.
+        let worth = |other: usize| {
+            let chance = chance(strengths[0] - strengths[other]);
+            let is_new = [0, other].iter().any(|&id| state.versions[id].rounds < FIRST_ROUNDS);
+            let open = if is_new { 0.25 } else { chance * (1.0 - chance) };
+            open / f64::from(1 + state.met([0, other]))
+        };
+        let most = others.map(worth).into_iter().fold(0.0, f64::max);
+        let first = others.into_iter().find(|&other| worth(other) >= most);
+        assert_eq!(opponent(state, &strengths, 0, &others).map(|(other, _)| other), first);
+    }
+}
+
 /// How many pairs of a thousand are in the wrong order after each of some batches between thirty contestants.
 fn wrong(seed: u64, draw: impl Fn(&Simulation) -> Vec<Pairing>) -> Vec<usize> {
     let elos: Vec<f64> = (0..30).map(|place| f64::from(place) * 40.0).collect();

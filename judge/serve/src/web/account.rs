@@ -11,7 +11,7 @@ use judge_core::tournament::Name;
 use serde::Deserialize;
 
 use super::Site;
-use super::asked::{COOKIE_NAME, Contestant};
+use super::asked::{Anybody, COOKIE_NAME, Contestant};
 use super::pages::{self, page};
 use crate::digest::Secret;
 use crate::hand_in::Choice;
@@ -36,6 +36,25 @@ struct Joined<'a> {
     name: &'a Name,
     token: String,
     url: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "nobody.html")]
+struct Nobody<'a> {
+    title: &'a str,
+}
+
+/// `GET /me`: leads contestants to their page, and tells others how to become one.
+pub(super) async fn me(State(site): State<Arc<Site>>, Anybody(asking): Anybody) -> Response {
+    match asking {
+        Some(id) => to_own_page(&site, id),
+        None => page(&Nobody { title: pages::title(&site) }),
+    }
+}
+
+fn to_own_page(site: &Site, id: usize) -> Response {
+    let name = site.season.store.read(|state| state.contestants[id].name.clone());
+    (StatusCode::SEE_OTHER, [(LOCATION, format!("/contestant/{name}"))]).into_response()
 }
 
 /// `GET /join/…`: asks whether to join. Programs that only look at links change nothing.
@@ -130,10 +149,7 @@ async fn choose(site: Arc<Site>, id: usize, choice: Choice) -> Response {
         tokio::task::spawn_blocking(move || season.choose(id, choice)).await.expect("it does not panic");
     match done {
         // That it is so already is what was wanted.
-        Ok(()) | Err(NotWritten::Refused(_)) => {
-            let name = site.season.store.read(|state| state.contestants[id].name.clone());
-            (StatusCode::SEE_OTHER, [(LOCATION, format!("/contestant/{name}"))]).into_response()
-        }
+        Ok(()) | Err(NotWritten::Refused(_)) => to_own_page(&site, id),
         Err(NotWritten::Machine(trouble)) => (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response(),
     }
 }

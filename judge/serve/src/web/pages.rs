@@ -160,10 +160,11 @@ pub(super) fn reason(state: &Now, pairing: &Pairing) -> String {
     let turn = state.label(pairing.turn);
     let [first, _] = pairing.versions.map(|id| state.label(id));
     let (whole, tenth) = (pairing.chance / 10, pairing.chance % 10);
-    format!(
-        "it was {turn}’s turn; {first} was expected to win {whole}.{tenth} %; they had met {}",
-        count(u64::from(pairing.met), "time")
-    )
+    let met = match pairing.met {
+        0 => "they had not met".to_owned(),
+        met => format!("they had met {}", count(u64::from(met), "time")),
+    };
+    format!("it was {turn}’s turn; {first} was expected to win {whole}.{tenth} %; {met}")
 }
 
 /// `GET /head`: the hash of all events so far.

@@ -44,7 +44,7 @@ pub(super) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Respo
     let bands = &site.season.grounds.season.serve.bands;
     site.season.store.read(|state| {
         let band_of =
-            |standing: &Standing| standing.rating.map_or("", |rating| band(bands, rating)).to_owned();
+            |standing: &Standing| standing.graded().map_or("", |rating| band(bands, rating)).to_owned();
         let people = made
             .iter()
             .filter(|standing| !state.contestants[state.versions[standing.version].contestant].is_anchor);
@@ -62,15 +62,17 @@ fn sheet(state: &Now, met: &BTreeMap<(usize, usize), [u64; 3]>, standing: &Stand
     let newest = &state.versions[standing.version];
     let contestant = &state.contestants[newest.contestant];
     let versions = contestant.versions.iter().map(|&id| &state.versions[id]);
-    let interval = match (standing.low, standing.high) {
-        (Some(low), Some(high)) => format!(" ({low:.0} … {high:.0})"),
-        _ => String::new(),
+    let rating = match (standing.rating, standing.interval()) {
+        (Some(rating), interval) if interval.is_empty() => format!("{rating:.0}"),
+        (Some(rating), interval) => format!("{rating:.0} ({interval})"),
+        (None, bound) if bound.is_empty() => "none yet".into(),
+        (None, bound) => bound,
     };
     Sheet {
         name: contestant.name.clone(),
         calls_itself: newest.calls_itself.clone(),
         place: standing.rank.map_or_else(|| "none yet".into(), |rank| rank.to_string()),
-        rating: standing.rating.map_or_else(|| "none yet".into(), |rating| format!("{rating:.0}{interval}")),
+        rating,
         band,
         versions: versions
             .map(|it| (it.number, it.sha256.to_string(), it.rounds, it.games, it.faults))
