@@ -78,7 +78,6 @@ async function renew() {
 const state = document.createElement("p");
 state.setAttribute("role", "status");
 state.className = "quiet live";
-function tell(text) { if (state.textContent !== text) state.textContent = text; }
 
 const isHome = document.querySelector('[data-part="table"]') !== null;
 const AGAIN = 5000;
@@ -88,14 +87,14 @@ function listen() {
   if (document.hidden) { stream?.close(); stream = null; return; }
   if (stream || !document.querySelector("[data-part]")) return;
   stream = new EventSource(isHome ? "/live?parts" : "/live");
-  stream.onopen = () => tell("");
+  stream.onopen = () => { state.textContent = ""; };
   stream.onmessage = () => { due ??= setTimeout(renew, 2000); };
   stream.addEventListener("parts", (event) => {
     for (const [name, html] of Object.entries(JSON.parse(event.data))) waiting.set(name, html);
     putAll();
   });
   stream.onerror = () => {
-    tell(`The server does not answer. This is as it was at ${new Date().toLocaleTimeString()}; the page goes on by itself.`);
+    state.textContent ||= `No news since ${new Date().toLocaleTimeString()}. This page tries again by itself.`;
     // After an answer that is no stream, as a proxy gives for a server that is away, browsers do not try again.
     if (stream?.readyState === EventSource.CLOSED) { stream = null; again = setTimeout(listen, AGAIN); }
   };

@@ -15,7 +15,7 @@ use crate::state::{State, Version};
 const MEAN: f64 = 1_500.0;
 
 /// Versions up to which ratings have intervals, which take time with the cube of the versions.
-const WITH_INTERVALS_MAX: usize = 2_000;
+const WITH_INTERVALS_MAX: usize = 3_000;
 
 /// One line of the standings.
 #[derive(Clone, Debug, PartialEq)]

@@ -119,7 +119,7 @@ export default function tests({ test, browser, judge, PATIENCE, close, axe, cut 
     // What is selected is not taken away.
     await page.evaluate(() => getSelection().selectAllChildren(document.querySelector('[data-part="table"] h2')));
     await season.stop();
-    await page.waitForSelector('.live:has-text("does not answer")');
+    await page.waitForSelector('.live:has-text("No news since")');
     page.problems.length = 0;
     await season.start();
     await season.handIn(await season.enter(season.invite("bert")), "smart");

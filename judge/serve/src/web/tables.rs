@@ -49,10 +49,9 @@ async fn take(State(site): State<Arc<Site>>) -> Response {
 
 /// `POST /tables/…/play`: a message of the page; the answer is a line of JSON for each event, as it happens.
 async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, request: Request) -> Response {
-    let bytes = match tokio::time::timeout(MESSAGE, Bytes::from_request(request, &())).await {
-        Ok(Ok(bytes)) => bytes,
-        Ok(Err(refused)) => return refused.into_response(),
-        Err(_) => return StatusCode::REQUEST_TIMEOUT.into_response(),
+    let bytes = match received(request, tokio::time::sleep(MESSAGE)).await {
+        Ok(bytes) => bytes,
+        Err(refused) => return refused,
     };
     let message: Message = match serde_json::from_slice(&bytes) {
         Ok(message) => message,
@@ -64,6 +63,18 @@ async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, request:
     }
     let lines = ReceiverStream::new(lines).map(Ok::<String, Infallible>);
     ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()
+}
+
+/// A message, if it is whole before `late`.
+async fn received(request: Request, late: impl Future<Output = ()>) -> Result<Bytes, Response> {
+    tokio::select! {
+        biased;
+        () = late => {
+            let text = format!("the message took more than {} s\n", MESSAGE.as_secs());
+            Err((StatusCode::REQUEST_TIMEOUT, text).into_response())
+        }
+        bytes = Bytes::from_request(request, &()) => bytes.map_err(IntoResponse::into_response),
+    }
 }
 
 /// `POST /tables/…/stays`.
@@ -79,4 +90,22 @@ async fn leave(State(site): State<Arc<Site>>, Path(table): Path<String>) -> Stat
 
 fn gone() -> Response {
     (StatusCode::NOT_FOUND, "this table was given to somebody else\n").into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_that_does_not_end_is_refused() {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().expect("it can be made");
+        runtime.block_on(async {
+            let half = || tokio_stream::iter([Ok::<_, Infallible>("half")]);
+            let endless = Body::from_stream(half().chain(tokio_stream::pending()));
+            let refused = received(Request::new(endless), std::future::ready(())).await;
+            assert_eq!(refused.expect_err("it is late").status(), StatusCode::REQUEST_TIMEOUT);
+            let whole = received(Request::new(Body::from_stream(half())), std::future::pending()).await;
+            assert_eq!(whole.expect("it is there"), "half");
+        });
+    }
 }
