@@ -39,10 +39,12 @@ async function load(message) {
 
 /** Unpacks and compiles bots before they are started, which cannot wait. @param {(number | null)[]} bots */
 async function prepare(bots) {
-  for (const bot of new Set(bots)) {
-    const packed = bot === null ? null : luggage.bots[bot];
-    if (bot === null || !packed || modules[bot]) continue;
-    const bytes = await unpacked(packed);
+  const wanted = [...new Set(bots)].filter((bot) => bot !== null && luggage.bots[bot] && !modules[bot]);
+  const unpacking = wanted.map((bot) => unpacked(/** @type {string} */ (luggage.bots[/** @type {number} */ (bot)])));
+  const files = await Promise.all(unpacking);
+  await ready;
+  for (const [i, bytes] of files.entries()) {
+    const bot = /** @type {number} */ (wanted[i]);
     try {
       modules[bot] = compiled(bytes, bot);
     } catch (error) {
@@ -89,7 +91,6 @@ async function play(id, viewpoint) {
 async function open(message) {
   wanted = message.id;
   if (message.line) coming = { line: message.line, faults: message.faults };
-  await ready;
   const given = (message.changes ?? []).filter((/** @type {any[]} */ [name]) => name === "give-to-bot").map((/** @type {any[]} */ [, , bot]) => bot);
   await prepare([...botsOf(coming?.line), ...given]);
   await breathe();
@@ -113,7 +114,6 @@ function alter([name, ...values]) {
 
 /** Plays games again, and says of each whether it came to the published transcript. @param {any} message */
 async function verify(message) {
-  await ready;
   await prepare(message.games.flatMap((/** @type {any} */ { line }) => botsOf(line)));
   for (const game of message.games) {
     let verdict;

@@ -370,10 +370,12 @@ export class Arena {
     const key = JSON.stringify([placeless, needsFleet && this.t, frame.scene.toMove]);
     if (key === this.extraKey) return;
     this.extraKey = key;
-    const hadFocus = this.extra.contains(document.activeElement);
+    const hadFocus = this.extra.contains(document.activeElement), hadFleet = this.extra.querySelector(".fleet") !== null;
     this.extra.replaceChildren(...placeless.map((/** @type {any} */ choice) => h("button", { type: "button", onclick: () => this.act(choice.action) }, choice.action === "--" || choice.action === "pass" ? "Pass" : choice.action)),
       needsFleet ? fleetBuilder(frame.scene.boards[frame.scene.toMove], this.data.settings, (action) => this.act(action)) : "");
     if (hadFocus) this.boards.focus(this.boards.current);
+    // What is to be done next may be far above.
+    if (hadFleet && !needsFleet) this.boards.at(this.boards.current)?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {any} scene */

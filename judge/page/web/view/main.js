@@ -29,13 +29,14 @@ async function start() {
   const match = h("div", { class: "match", id: "match" }), lobby = h("div", { class: "lobby" });
   root.replaceChildren(welcome(data), match, lobby);
   const arena = new Arena(match, data, (hash) => history.replaceState(null, "", hash));
-  buildLobby(lobby, data, arena);
-  const follow = () => route(data, arena);
-  addEventListener("hashchange", follow);
-  if (!follow()) {
+  // The bots begin before the rest of the page is drawn.
+  if (!watch(data, arena)) {
     const game = mostInteresting(data);
     arena.open(game, Math.floor(game.turns * FIRST_SHOWN));
   }
+  buildLobby(lobby, data, arena);
+  addEventListener("hashchange", () => watch(data, arena) || list(data));
+  list(data);
   document.documentElement.dataset.ready = "yes";
 }
 
@@ -63,31 +64,33 @@ function mostInteresting(data) {
   return playable.reduce((/** @type {any} */ best, /** @type {any} */ game) => (rank(game) < rank(best) || (rank(game) === rank(best) && game.turns > best.turns) ? game : best));
 }
 
-/** Does what the address says. @param {any} data @param {Arena} arena */
-function route(data, arena) {
-  const wanted = new URLSearchParams(location.hash.slice(1));
-  const game = data.games[Number(wanted.get("g")) - 1];
-  if (game && isPlayable(data, game)) {
-    const turn = Number(wanted.get("t") ?? 0);
-    if (arena.game === game && arena.branch === null && arena.session.frames.length > turn) arena.show(turn);
-    else arena.open(game, turn);
-    reveal();
-    return true;
-  }
-  if (game) {
+/** What the address says. */
+const address = () => new URLSearchParams(location.hash.slice(1));
+
+/** Shows the game that the address names. @param {any} data @param {Arena} arena */
+function watch(data, arena) {
+  const wanted = address(), game = data.games[Number(wanted.get("g")) - 1];
+  if (!game || !isPlayable(data, game)) return false;
+  const turn = Number(wanted.get("t") ?? 0);
+  if (arena.game === game && arena.branch === null && arena.session.frames.length > turn) arena.show(turn);
+  else arena.open(game, turn);
+  reveal();
+  return true;
+}
+
+/** Lists the games that the address names, or says why a game cannot be watched. @param {any} data */
+function list(data) {
+  const wanted = address(), game = data.games[Number(wanted.get("g")) - 1];
+  if (game && !isPlayable(data, game)) {
     document.getElementById("lobby-note")?.replaceChildren(`Game ${game.number} was not played: ${game.reason || game.outcome}`);
-    return false;
-  }
-  if (wanted.has("p")) {
+  } else if (wanted.has("p")) {
     const [mine, theirs] = String(wanted.get("p")).split(",");
     const form = /** @type {any} */ (document.getElementById("filter"));
     form.elements.mine.value = mine;
     form.elements.theirs.value = theirs ?? "";
     form.requestSubmit();
     document.getElementById("games")?.scrollIntoView({ block: "nearest" });
-    return false;
   }
-  return false;
 }
 
 /** @param {HTMLElement} lobby @param {any} data @param {Arena} arena */

@@ -5,8 +5,8 @@ export function unhide() {
   for (const element of document.querySelectorAll(".needs-script")) /** @type {HTMLElement} */ (element).hidden = false;
 }
 
-/** Brings the match into view, if it is not. */
+/** Brings the match into view, if its head is not in the upper half of the window. */
 export function reveal() {
-  const match = /** @type {HTMLElement} */ (document.getElementById("match")), { top, bottom } = match.getBoundingClientRect();
-  if (bottom < 80 || top > innerHeight - 80) match.scrollIntoView();
+  const match = /** @type {HTMLElement} */ (document.getElementById("match")), { top } = match.getBoundingClientRect();
+  if (top < 0 || top > innerHeight / 2) match.scrollIntoView();
 }
