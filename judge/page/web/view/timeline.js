@@ -51,7 +51,7 @@ export class TimeLine {
     this.element = h("div", { class: "timeline" }, this.chart, h("div", { class: "track" }, this.ticks, this.range),
       h("div", { class: "controls" }, button("To the start", "«", () => this.show(0)), button("One turn back", "‹", () => this.step(-1)), this.playButton, button("One turn on", "›", () => this.step(1)), button("To the end", "»", () => this.show(Infinity)),
         h("span", { class: "turns" }, this.number, this.of)),
-      h("div", { class: "controls" }, this.speedSelect, this.kindSelect, others));
+      h("div", { class: "choices" }, this.speedSelect, this.kindSelect, others));
   }
 
   /** The last turn that is known. */
