@@ -215,3 +215,24 @@ fn needs_width(path: &Path, limits: &Limits) -> bool {
     let bytes = file::read(path, Links::Follow, limits.file_bytes);
     bytes.is_ok_and(|bytes| judge_sandbox::count(&bytes, limits).is_err())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_bot_with_an_interpreter_brings_more_fuel() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let file = |name: &str, bytes: u64| {
+            let path = folder.path().join(name);
+            fs::write(&path, vec![0; usize::try_from(bytes).expect("it is small")]).expect("it is written");
+            path
+        };
+        let (small, large) = (file("small", 8), file("large", Limits::FILE_BYTES_NARROW + 1));
+        let fuel = |files: &[&Path]| limits_to_play(files.iter().copied()).fuel_per_turn;
+        assert_eq!(fuel(&[&small]), Limits::default().fuel_per_turn);
+        assert_eq!(fuel(&[&small, &large]), INTERPRETER_FUEL_PER_TURN);
+        let limits = limits_to_play([large.as_path()]);
+        assert!(limits.watchdog_seconds >= limits.watchdog_seconds_min());
+    }
+}

@@ -14,6 +14,8 @@ export default function tests({ test, close, browser, judge, settled, isOver, pl
   /** A page that the judge serves, and the judge. */
   const serve = async (...words) => {
     const child = spawn(judge, ["play", ...words, "--seed", "1", "--browser"], { stdio: ["ignore", "pipe", "inherit"] });
+    // Also if the test fails.
+    process.once("exit", () => child.kill());
     let said = "";
     const url = await new Promise((found, failed) => {
       child.stdout.on("data", (text) => { said += text; const there = /http:\/\/\S+/.exec(said); if (there) found(there[0]); });
