@@ -57,13 +57,7 @@ fn main() {
 /// Pairs of a thousand in the wrong order after each round of a season.
 fn season(step: f64, seed: u64, rounds: u64, draw: Draw) -> Vec<usize> {
     let elos: Vec<f64> = (0..CONTESTANTS).map(|place| f64::from(place) * step).collect();
-    let mut season = Simulation::new(&elos, Seed(seed));
-    let after = |_| {
-        let batch = draw(&season);
-        season.play(batch);
-        season.wrong_pairs()
-    };
-    (0..rounds).map(after).collect()
+    Simulation::new(&elos, Seed(seed)).wrong_after_each(rounds, draw)
 }
 
 /// After how many rounds the order is right: in half of the seasons, in a quarter, in three quarters.

@@ -59,7 +59,7 @@ function putAll() {
     if (part && isSelected(part)) continue;
     waiting.delete(name);
     const fresh = new DOMParser().parseFromString(html, "text/html").body.firstElementChild;
-    if (part && fresh) put(part, document.adoptNode(fresh));
+    if (part && fresh && !part.isEqualNode(fresh)) put(part, document.adoptNode(fresh));
   }
 }
 
@@ -70,7 +70,6 @@ async function renew() {
   if (!answer?.ok) return;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of page.querySelectorAll("[data-part]")) waiting.set(part.dataset.part, part.outerHTML);
-  for (const part of document.querySelectorAll("[data-part]")) if (waiting.get(part.dataset.part) === part.outerHTML) waiting.delete(part.dataset.part);
   putAll();
 }
 

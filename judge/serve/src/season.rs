@@ -238,11 +238,13 @@ impl Season {
         }
     }
 
-    /// The next batch; nothing if nobody has rounds left.
+    /// The next batch; nothing if nobody has rounds left, or the season is closed.
     fn batch(&self, state: &State) -> Option<Event> {
+        if state.closed.is_some() {
+            return None;
+        }
         let rounds_max = self.grounds.season.tournament.rounds;
-        let rounds = || ladder::draw(state, &ladder::known_strengths(state), &self.secret, rounds_max);
-        let rounds = if state.closed.is_some() { Vec::new() } else { rounds() };
+        let rounds = ladder::draw(state, &ladder::known_strengths(state), &self.secret, rounds_max);
         (!rounds.is_empty()).then(|| Event::Drawn { batch: state.batches + 1, rounds })
     }
 

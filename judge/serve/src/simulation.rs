@@ -90,6 +90,16 @@ impl Simulation {
         self.happen(Event::Played { batch, rounds: games });
     }
 
+    /// Plays so many batches: how many [pairs are wrong](Self::wrong_pairs) after each.
+    pub fn wrong_after_each(&mut self, batches: u64, draw: impl Fn(&Self) -> Vec<Pairing>) -> Vec<usize> {
+        let after = |_| {
+            let batch = draw(self);
+            self.play(batch);
+            self.wrong_pairs()
+        };
+        (0..batches).map(after).collect()
+    }
+
     /// A game unlike any other.
     fn game(&self, batch: u32, pairing: &Pairing, order: usize) -> Game {
         let drawn = self.seed.derive(&[&format!("{batch} {:?} {order}", pairing.versions)]).0;

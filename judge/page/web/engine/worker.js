@@ -39,12 +39,11 @@ async function load(message) {
 
 /** Unpacks and compiles bots before they are started, which cannot wait. @param {(number | null)[]} bots */
 async function prepare(bots) {
-  const wanted = [...new Set(bots)].filter((bot) => bot !== null && luggage.bots[bot] && !modules[bot]);
-  const unpacking = wanted.map((bot) => unpacked(/** @type {string} */ (luggage.bots[/** @type {number} */ (bot)])));
-  const files = await Promise.all(unpacking);
+  const missing = /** @type {number[]} */ ([...new Set(bots)].filter((bot) => bot !== null && luggage.bots[bot] && !modules[bot]));
+  const files = await Promise.all(missing.map((bot) => unpacked(/** @type {string} */ (luggage.bots[bot]))));
   await ready;
   for (const [i, bytes] of files.entries()) {
-    const bot = /** @type {number} */ (wanted[i]);
+    const bot = missing[i];
     try {
       modules[bot] = compiled(bytes, bot);
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { Boards } from "./board.js";
 import { canSit, isJudged, lineOf, newLine, recordingOf } from "./data.js";
-import { h } from "./dom.js";
+import { button, h } from "./dom.js";
 import { fleetBuilder } from "./fleet.js";
 import { LOOKS, emblem } from "./looks.js";
 import { Moves } from "./moves.js";
@@ -67,7 +67,6 @@ export class Arena {
     this.live = h("p", { class: "sr", "aria-live": "polite" });
     this.status = h("p", { class: "status" });
     this.extra = h("div", { class: "extra" });
-    const button = (/** @type {string} */ label, /** @type {string} */ text, /** @type {() => void} */ work) => h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);
     this.back = button("Back to the published game", "Back to the published game", () => this.game && this.open(this.game, this.branch ?? 0));
     this.save = button("Save the game as a file for judge play --load and judge replay", "Save", () => save(this.data, this.session));
     this.projector = button("Full screen, for a projector", "Full screen", () => this.fullScreen());

@@ -2,7 +2,7 @@
 // keys into actions. It knows places and choices, and no rules.
 
 import { h, s } from "./dom.js";
-import { keyOf, placeOf } from "./place.js";
+import { keyOf, placeOf, squareName } from "./place.js";
 import { Pointer } from "./pointer.js";
 
 /** A cell's side, and the space for coordinates. */
@@ -143,7 +143,7 @@ export class Boards {
       for (let x = 0; x < board.columns; x++) {
         const key = `${index}:${x},${y}`, state = this.stateOf(board, key, x, y);
         // A piece may be drawn as a part of what is beside it.
-        const looks = [text(x, y), text(x - 1, y), text(x + 1, y), text(x, y - 1), text(x, y + 1), this.numbers?.get(this.square(board, x, y)), ...state.classes].join();
+        const looks = [text(x, y), text(x - 1, y), text(x + 1, y), text(x, y - 1), text(x, y + 1), this.numbers?.get(squareName(board, x, y)), ...state.classes].join();
         const before = drawn.cells.get(key);
         if (before?.looks === looks) continue;
         const element = this.cell(board, key, x, y, geometry, state);
@@ -155,7 +155,7 @@ export class Boards {
 
   /** What can be done at a square, and what was. @param {any} board @param {string} key @param {number} x @param {number} y */
   stateOf(board, key, x, y) {
-    const { changed } = board.cells[y * board.columns + x], wasPlayed = this.square(board, x, y) === this.action;
+    const { changed } = board.cells[y * board.columns + x], wasPlayed = squareName(board, x, y) === this.action;
     const isLegal = Boolean(this.direct?.has(key)), isMovable = this.isMovable(key), isGoal = isLegal || Boolean(this.goals?.has(key));
     return { isMarked: changed || wasPlayed, isGoal, isOpen: isLegal || isMovable,
       classes: ["cell", changed && "changed", wasPlayed && "played", isLegal && "legal", isMovable && "movable", isGoal && "goal"].filter(Boolean) };
@@ -172,7 +172,7 @@ export class Boards {
 
   /** @param {any} board @param {string} key @param {number} x @param {number} y @param {any} geometry @param {any} state */
   cell(board, key, x, y, geometry, { isMarked, isGoal, isOpen, classes }) {
-    const cell = board.cells[y * board.columns + x], context = { cell, x, y, board, number: this.numbers?.get(this.square(board, x, y)) };
+    const cell = board.cells[y * board.columns + x], context = { cell, x, y, board, number: this.numbers?.get(squareName(board, x, y)) };
     return s("g", { class: classes.join(" "), role: "gridcell", "data-place": key, tabindex: key === this.current ? 0 : -1,
       transform: `translate(${(x + 0.5) * CELL} ${middle(y, geometry)})`, "aria-label": this.cellLabel(board, cell, x, y, isOpen) },
       s("rect", { class: "square", x: -CELL / 2, y: -CELL / 2, width: CELL, height: CELL }),
@@ -182,14 +182,9 @@ export class Boards {
       isGoal ? s("circle", { class: "landing", r: 22 }) : null);
   }
 
-  /** A square's name, as actions have it. @param {any} board @param {number} x @param {number} y */
-  square(board, x, y) {
-    return `${board.columnLabels[x]}${/^\d/.test(board.columnLabels[x]) ? "," : ""}${board.rowLabels[y]}`;
-  }
-
   /** @param {any} board @param {any} cell @param {number} x @param {number} y @param {boolean} isLegal */
   cellLabel(board, cell, x, y, isLegal) {
-    const square = this.square(board, x, y);
+    const square = squareName(board, x, y);
     const pieces = cell.pieces.map((/** @type {any} */ piece) => this.look.pieceName(piece, this.names.seat)).join(", ");
     return `${square}: ${pieces || "empty"}${isLegal ? ", can be played" : ""}`;
   }
@@ -290,4 +285,4 @@ export class Boards {
 }
 
 /** The middle of a row. @param {number} y @param {any} geometry */
-const middle = (y, { upwards, rows }) => ((upwards ? rows - 1 - y : y) + 0.5) * CELL;
+export const middle = (y, { upwards, rows }) => ((upwards ? rows - 1 - y : y) + 0.5) * CELL;

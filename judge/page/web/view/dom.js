@@ -31,6 +31,9 @@ export const h = (tag, attributes = {}, ...children) => fill(document.createElem
  */
 export const s = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
 
+/** A button; the label says at length what it does. @param {string} label @param {string} text @param {() => void} work */
+export const button = (label, text, work) => h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);
+
 /** The mark of a contestant: its colour and its shape. @param {any} contestant */
 export const mark = (contestant) => s("svg", { class: `mark-svg c${contestant.colour}`, viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" },
   s("path", { class: "mark", d: contestant.shape }));

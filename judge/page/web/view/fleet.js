@@ -1,6 +1,7 @@
 // A fleet is placed: by mouse, finger or pen, by keys, or at random. What is wrong with it, the rules say.
 
 import { h, s } from "./dom.js";
+import { squareName } from "./place.js";
 import { clashing, notation, pushed, random, squaresOf } from "./ships.js";
 
 /** A square's side. */
@@ -72,8 +73,7 @@ class Fleet {
 
   /** @param {any} ship @param {boolean} isWrong */
   label({ x, y, length, across }, isWrong) {
-    const { columnLabels, rowLabels } = this.board;
-    return `ship of ${length}, ${across ? "across" : "down"} from ${columnLabels[x]}${/^\d/.test(columnLabels[x]) ? "," : ""}${rowLabels[y]}${isWrong ? ", in the way of another" : ""}`;
+    return `ship of ${length}, ${across ? "across" : "down"} from ${squareName(this.board, x, y)}${isWrong ? ", in the way of another" : ""}`;
   }
 
   /** @param {number} ship */

@@ -1,7 +1,7 @@
 // What stands out on a board of Freedom, and what a stone would do there. The rules themselves are in the engine;
 // a test plays whole games and compares.
 
-import { CELL } from "./board.js";
+import { CELL, middle } from "./board.js";
 import { s } from "./dom.js";
 
 /** The stones of a live run: so many in a row, and not one more. */
@@ -39,7 +39,7 @@ const points = (runs, scoring) => (scoring === "distinct" ? new Set(runs.flat().
 
 /** A line through a run. @param {any} board @param {Square[]} run @param {string} kind */
 function line(board, run, kind) {
-  const at = (/** @type {Square} */ [x, y]) => [(x + 0.5) * CELL, ((board.upwards ? board.rows - 1 - y : y) + 0.5) * CELL];
+  const at = (/** @type {Square} */ [x, y]) => [(x + 0.5) * CELL, middle(y, board)];
   const [[x1, y1], [x2, y2]] = [at(run[0]), at(run[LIVE - 1])];
   return s("line", { class: kind, x1, y1, x2, y2 });
 }

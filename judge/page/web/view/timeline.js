@@ -1,7 +1,7 @@
 // The time line: every turn of a match, what stands out on it, and playing it like a film.
 
 import { fuelChart } from "./chart.js";
-import { h, s } from "./dom.js";
+import { button, h, s } from "./dom.js";
 import { keep, recall } from "./kept.js";
 import { marksOf } from "./marks.js";
 
@@ -46,7 +46,6 @@ export class TimeLine {
     this.chart = h("div", { class: "chart" });
     this.speedSelect = h("select", { "aria-label": "Speed", onchange: () => this.setSpeed(Number(this.speedSelect.value)) }, SPEED_NAMES.map((label, i) => h("option", { value: i }, `speed: ${label}`)));
     this.kindSelect = h("select", { "aria-label": "Marks", onchange: () => this.drawMarks() }, Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, `marks: ${words}`)));
-    const button = (/** @type {string} */ label, /** @type {string} */ text, /** @type {() => void} */ work) => h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);
     this.playButton = button("Play", "▶", () => this.toggle());
     this.element = h("div", { class: "timeline" }, this.chart, h("div", { class: "track" }, this.ticks, this.range),
       h("div", { class: "controls" }, button("To the start", "«", () => this.show(0)), button("One turn back", "‹", () => this.step(-1)), this.playButton, button("One turn on", "›", () => this.step(1)), button("To the end", "»", () => this.show(Infinity)),

@@ -95,13 +95,7 @@ fn the_opponent_is_the_first_of_those_with_the_largest_worth() {
 /// How many pairs of a thousand are in the wrong order after each of some batches between thirty contestants.
 fn wrong(seed: u64, draw: impl Fn(&Simulation) -> Vec<Pairing>) -> Vec<usize> {
     let elos: Vec<f64> = (0..30).map(|place| f64::from(place) * 40.0).collect();
-    let mut season = Simulation::new(&elos, Seed(seed));
-    let after = |_| {
-        let batch = draw(&season);
-        season.play(batch);
-        season.wrong_pairs()
-    };
-    (0..40).map(after).collect()
+    Simulation::new(&elos, Seed(seed)).wrong_after_each(40, draw)
 }
 
 #[test]

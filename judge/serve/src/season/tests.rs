@@ -107,17 +107,17 @@ fn files_that_are_no_bots_do_not_let_a_batch_be_drawn_again() {
         season.play(batch);
     }
     let before = season.state.for_drawing();
+    let secret = season.secret.clone();
+    let draw = |state: &State| ladder::draw(state, &ladder::known_strengths(state), &secret, 100);
     let refused = Checked::Refused { reason: String::new() };
     season.happen(Event::Uploaded { contestant: 6, sha256: digest, bytes: 1 });
     season.happen(Event::Checked { upload: 0, verdict: refused });
-    let draw = |state: &State| ladder::draw(state, &ladder::known_strengths(state), &season.secret, 100);
     assert_eq!(before.turns, season.state.turns);
     assert_eq!(draw(&before), draw(&season.state));
     // A bot does.
     season.happen(Event::Uploaded { contestant: 6, sha256: digest, bytes: 1 });
     season.happen(Event::Checked { upload: 1, verdict: Checked::Accepted { calls_itself: String::new() } });
     assert_ne!(before.turns, season.state.turns);
-    let draw = |state: &State| ladder::draw(state, &ladder::known_strengths(state), &season.secret, 100);
     assert_ne!(draw(&before), draw(&season.state));
     assert_eq!(draw(&season.state.for_drawing()), draw(&season.state));
 }

@@ -62,11 +62,10 @@ fn sheet(state: &Now, met: &BTreeMap<(usize, usize), [u64; 3]>, standing: &Stand
     let newest = &state.versions[standing.version];
     let contestant = &state.contestants[newest.contestant];
     let versions = contestant.versions.iter().map(|&id| &state.versions[id]);
-    let rating = match (standing.rating, standing.interval()) {
-        (Some(rating), interval) if interval.is_empty() => format!("{rating:.0}"),
-        (Some(rating), interval) => format!("{rating:.0} ({interval})"),
-        (None, bound) if bound.is_empty() => "none yet".into(),
-        (None, bound) => bound,
+    let rating = match (standing.shown(), standing.interval()) {
+        (shown, _) if shown.is_empty() => "none yet".into(),
+        (shown, interval) if standing.rating.is_none() || interval.is_empty() => shown,
+        (shown, interval) => format!("{shown} ({interval})"),
     };
     Sheet {
         name: contestant.name.clone(),
