@@ -84,6 +84,29 @@ for (const name of reports.filter((name) => name !== "hostile")) {
   });
 }
 
+for (const name of of("october", "stones-table")) {
+  test(`${name}: the plot of fuel by turn comes with the games`, async () => {
+    const page = await open(name);
+    const figure = page.locator("#fuel-by-turn");
+    assert.equal(await figure.locator("svg").count(), 0);
+    await figure.getByRole("button", { name: "Play all games again" }).click();
+    await figure.locator("svg.plot").waitFor();
+    // Each contestant that played a turn has a line and a column; a column begins with the mean of the first turns.
+    const names = await figure.locator(".data thead th").allTextContents(), lines = await figure.locator(".trace").count();
+    assert.equal(lines, Math.min(8, names.length - 1));
+    await figure.locator("summary").click();
+    const first = await figure.locator(".data tbody tr").first().locator("td").allTextContents();
+    assert.deepEqual(first.filter((text) => !/^[\d\u202f]+$/.test(text)), []);
+    await page.evaluate(axe);
+    const { violations } = await page.evaluate(() => globalThis.axe.run("#plots"));
+    assert.deepEqual(violations.map(({ id }) => id), []);
+    await page.setViewportSize({ width: 360, height: 740 });
+    assert.deepEqual(await page.evaluate(cut), []);
+    await close(page);
+    return `${lines} lines`;
+  });
+}
+
 test("a game whose published transcript is another is told from the others", async () => {
   const page = await open("gobblet", "", { wrong: true });
   await page.click("#verify");

@@ -212,6 +212,7 @@ impl<'p, G: Contract> Match<'p, G> {
     }
 
     /// A fault that no step has told yet.
+    #[inline]
     fn untold_fault(&mut self) -> Option<Step<G>> {
         let fault = self.faults.get(self.faults_told)?;
         self.faults_told += 1;

@@ -14,7 +14,8 @@ pub(crate) struct Transcript {
     /// How much of the text is in the sum.
     summed: usize,
     sum: Hasher,
-    checks: String,
+    /// Hexadecimal digits.
+    checks: Vec<u8>,
 }
 
 impl Transcript {
@@ -38,18 +39,18 @@ impl Transcript {
         let [.., high, low] = self.sum.clone().finalize().to_be_bytes();
         let mut digits = [0; 4];
         hex::encode_to_slice([high, low], &mut digits).expect("there is room for two bytes");
-        self.checks.push_str(str::from_utf8(&digits).expect("digits are text"));
+        self.checks.extend_from_slice(&digits);
     }
 
     /// The text, and the checks of its actions, four hexadecimal digits each.
     pub(crate) fn finish(self) -> (String, String) {
-        (self.text, self.checks)
+        (self.text, String::from_utf8(self.checks).expect("digits are text"))
     }
 }
 
 impl Default for Transcript {
     fn default() -> Self {
-        let (text, checks) = (String::with_capacity(TEXT_BYTES), String::with_capacity(TEXT_BYTES / 2));
+        let (text, checks) = (String::with_capacity(TEXT_BYTES), Vec::with_capacity(TEXT_BYTES / 2));
         Self { text, summed: 0, sum: Hasher::new(), checks }
     }
 }

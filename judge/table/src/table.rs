@@ -1,7 +1,7 @@
 //! A line of play with its match, to be stepped, changed and looked at.
 
 use judge_play::games::{Seat, Viewpoint};
-use judge_play::{AnyMatch, Event, Line, Moved};
+use judge_play::{AnyMatch, By, Event, Line, Moved};
 use serde::Serialize;
 use serde_json::{Value, json, to_value};
 
@@ -139,7 +139,8 @@ impl<'a, L: Clone + Serialize> Table<'a, L> {
         self.change(line)
     }
 
-    /// What is kept of the match when it is over, and its transcript.
+    /// What is kept of the match when it is over, its transcript, and for each seat the fuel of every turn that its
+    /// bot has played.
     ///
     /// # Errors
     /// If it is not over, or the record was taken.
@@ -151,7 +152,8 @@ impl<'a, L: Clone + Serialize> Table<'a, L> {
         let finished = self.game.take().expect("it is there").finish();
         let mut record = finished.record;
         record.faults = record.faults.iter().map(told::fault).collect();
-        Ok(json!({ "record": record, "transcript": finished.transcript }))
+        let fuel_by_turn = fuel_by_turn(&self.moves, self.line.seats.len());
+        Ok(json!({ "record": record, "transcript": finished.transcript, "fuel_by_turn": fuel_by_turn }))
     }
 
     /// Begins the changed line anew; the old one stays if that cannot be.
@@ -173,4 +175,63 @@ impl<'a, L: Clone + Serialize> Table<'a, L> {
 /// A seat that the line has.
 fn there(line: &Line, seat: Seat) -> Result<(), String> {
     if seat.index() < line.seats.len() { Ok(()) } else { Err(format!("there is no seat {seat}")) }
+}
+
+/// The fuel of each turn that a bot has played, by seat.
+fn fuel_by_turn(moves: &[Moved], seats: usize) -> Vec<Vec<u64>> {
+    let mut fuel = vec![Vec::new(); seats];
+    for moved in moves.iter().filter(|moved| moved.by == By::Player) {
+        fuel[moved.seat.index()].push(moved.usage.fuel);
+    }
+    fuel
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::games::othello::{Action, Othello, Params};
+    use judge_play::{NoAnswer, Player, Rules, SeatLine, Seed, Usage};
+
+    use super::*;
+
+    /// Plays any legal action, and uses as much fuel in its n-th turn as n says.
+    #[derive(Default)]
+    struct Slower {
+        turns: u64,
+    }
+
+    impl Player<Othello> for Slower {
+        fn decide(&mut self, game: Othello) -> Result<Action, NoAnswer> {
+            self.turns += 1;
+            Ok(game.legal().swap_remove(0))
+        }
+
+        fn notify(&mut self, event: &std::convert::Infallible) -> Result<(), NoAnswer> {
+            match *event {}
+        }
+
+        fn usage_in_turn(&self) -> Usage {
+            Usage { fuel: self.turns, memory_bytes: 0 }
+        }
+    }
+
+    #[test]
+    fn the_fuel_of_each_turn_of_a_bot_is_told_and_that_of_no_other() {
+        let rules = Rules::new("othello", [("size", "4")]).expect("it is one of the sizes");
+        let seats = vec![SeatLine::bot(0), SeatLine::bot(1)];
+        let line = Line { opening_plies: 3, ..Line::new(rules, Seed(1), seats) };
+        let start = |line: &Line, (): &()| {
+            let params = Params::new(4).expect("it is one of the sizes");
+            let game = line.start::<Othello>(&params, |_, _, _| Box::new(Slower::default()));
+            game.map_err(|(_, problem)| problem)
+        };
+        let mut table = Table::begin(line, (), Box::new(start)).expect("it begins");
+        table.run().expect("nobody is waited for");
+        let asked = |seat: usize, table: &Table<'_, ()>| {
+            table.moves().iter().filter(|moved| moved.seat.index() == seat && moved.by == By::Player).count()
+                as u64
+        };
+        let expected = [0, 1].map(|seat| (1..=asked(seat, &table)).collect::<Vec<_>>());
+        assert!(expected.iter().all(|turns| turns.len() > 2), "the game is long enough to tell");
+        assert_eq!(table.finish().expect("it is over")["fuel_by_turn"], json!(expected));
+    }
 }

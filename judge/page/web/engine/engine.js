@@ -87,7 +87,7 @@ export class Engine {
     return answer.ok;
   }
 
-  /** Plays to the end, and gives the record with the transcript. */
+  /** Plays to the end, and gives the record, the transcript, and each seat's fuel by turn. */
   finish() {
     this.must("run");
     return JSON.parse(this.must("finish"));

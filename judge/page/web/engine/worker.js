@@ -1,6 +1,7 @@
 // The worker: runs matches and bots away from the page, so that the page answers while a bot thinks.
 
 import { Engine } from "./engine.js";
+import { addGame } from "./tally.js";
 import { unpacked } from "./unpack.js";
 
 /** Steps are told in portions of so many milliseconds. */
@@ -111,14 +112,17 @@ function alter([name, ...values]) {
   if (name !== "act" && name !== "play-to") engine.running.fill(/** @type {any} */ (undefined), 0, before);
 }
 
-/** Plays games again, and says of each whether it came to the published transcript. @param {any} message */
+/** Plays games again, and says of each whether it came to the published transcript; in the end, what turns took. @param {any} message */
 async function verify(message) {
+  /** @type {import("./tally.js").Tally} */
+  const tally = [];
   await prepare(message.games.flatMap((/** @type {any} */ { line }) => botsOf(line)));
   for (const game of message.games) {
     let verdict;
     try {
       engine.open(game.line, game.faults);
-      const { record } = engine.finish();
+      const { record, fuel_by_turn } = engine.finish();
+      addGame(tally, botsOf(game.line), fuel_by_turn);
       const hash = record.transcript_sha256 === game.sha256;
       verdict = { hash, fuel: game.fuel === null || JSON.stringify(record.fuel) === JSON.stringify(game.fuel), turns: record.turns };
     } catch (error) {
@@ -127,7 +131,7 @@ async function verify(message) {
     postMessage({ kind: "verified", number: game.number, ...verdict });
     await breathe();
   }
-  postMessage({ kind: "all-verified" });
+  postMessage({ kind: "all-verified", tally });
 }
 
 onmessage = async ({ data }) => {

@@ -3,6 +3,7 @@
 import { Arena } from "./arena.js";
 import { isPlayable, load } from "./data.js";
 import { h, mark } from "./dom.js";
+import { fuelByTurn } from "./fuel-by-turn.js";
 import { verifier } from "./verify.js";
 import { seating } from "./seating.js";
 import { warmUp } from "./session.js";
@@ -95,7 +96,9 @@ function list(data) {
 
 /** @param {HTMLElement} lobby @param {any} data @param {Arena} arena */
 function buildLobby(lobby, data, arena) {
-  lobby.append(seating(data, arena), gameList(data), verifier(data));
+  const byTurn = fuelByTurn(data);
+  lobby.append(seating(data, arena), gameList(data), verifier(data, byTurn.show));
+  document.getElementById("plots")?.append(byTurn.figure);
 }
 
 /** The published games, those between two contestants if so wished. @param {any} data */
