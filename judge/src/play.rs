@@ -9,7 +9,7 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{Company, SavedGame, limits_to_play};
+use judge_core::game::{Company, SavedGame, limits_for};
 use judge_core::run::{CacheUse, Options};
 use judge_play::text::sanitize;
 use judge_play::{GAMES, Line, Rules, SeatLine, Seed, Seeds};
@@ -137,7 +137,7 @@ impl Series {
     fn new(command: &Play, game: &str, seed: Seed, options: &Options) -> Result<Self, Error> {
         let rules = rules(game, &command.set, command.seats.len())?;
         let files = command.seats.iter().map(Path::new);
-        let mut company = Company::new(rules.clone(), limits_to_play(files), options)?;
+        let mut company = Company::new(rules.clone(), limits_for(files), options)?;
         let seat = |word: &String| if word == HUMAN { Ok(None) } else { company.add(word).map(Some) };
         let players = command.seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
         warn(&mut company);

@@ -181,33 +181,25 @@ impl Company {
     }
 }
 
-/// The limits under which these files can be loaded: those of a tournament, with room for bots that bring an
-/// interpreter or a large runtime if there is one.
+/// The limits for games outside of a tournament: those of one, with room for bots that bring an interpreter or a
+/// large runtime if there is one among these files. An interpreter has more fuel, too: without it such a bot would
+/// lose by fuel what it can win in its tournament.
 #[must_use]
 pub fn limits_for<'a>(files: impl IntoIterator<Item = &'a Path>) -> Limits {
     let mut limits = Limits::default();
     for file in files {
         let size = fs::metadata(file).map_or(0, |file| file.len());
         if size > Limits::FILE_BYTES_NARROW {
-            limits = Limits { file_bytes: FILE_BYTES_MAX, width: Width::Wide, ..limits };
+            let fuel_per_turn = INTERPRETER_FUEL_PER_TURN;
+            let fuel_bank = Limits::bank_for(fuel_per_turn);
+            limits =
+                Limits { file_bytes: FILE_BYTES_MAX, width: Width::Wide, fuel_per_turn, fuel_bank, ..limits };
+            limits.watchdog_seconds = limits.watchdog_seconds.max(limits.watchdog_seconds_min());
         } else if needs_width(file, &limits) {
             limits.width = Width::Wide;
         }
     }
     limits
-}
-
-/// The limits for a game outside of a tournament: those under which these files can be loaded, with fuel for an
-/// interpreter if there is one. Without it such a bot would lose by fuel what it can win in its tournament.
-#[must_use]
-pub fn limits_to_play<'a>(files: impl IntoIterator<Item = &'a Path>) -> Limits {
-    let limits = limits_for(files);
-    if limits.file_bytes == Limits::default().file_bytes {
-        return limits;
-    }
-    let fuel_per_turn = INTERPRETER_FUEL_PER_TURN;
-    let limits = Limits { fuel_per_turn, fuel_bank: Limits::bank_for(fuel_per_turn), ..limits };
-    Limits { watchdog_seconds: limits.watchdog_seconds.max(limits.watchdog_seconds_min()), ..limits }
 }
 
 /// Whether a file holds more than these limits allow.
@@ -229,10 +221,10 @@ mod tests {
             path
         };
         let (small, large) = (file("small", 8), file("large", Limits::FILE_BYTES_NARROW + 1));
-        let fuel = |files: &[&Path]| limits_to_play(files.iter().copied()).fuel_per_turn;
+        let fuel = |files: &[&Path]| limits_for(files.iter().copied()).fuel_per_turn;
         assert_eq!(fuel(&[&small]), Limits::default().fuel_per_turn);
         assert_eq!(fuel(&[&small, &large]), INTERPRETER_FUEL_PER_TURN);
-        let limits = limits_to_play([large.as_path()]);
+        let limits = limits_for([large.as_path()]);
         assert!(limits.watchdog_seconds >= limits.watchdog_seconds_min());
     }
 }
