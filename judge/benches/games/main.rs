@@ -1,7 +1,7 @@
 //! Games per second: sandboxed on one thread and on two, and the same bots linked in.
 //!
 //! `cargo bench --bench games` prints everything, and with `-- PART` one part of games, turns,
-//! keeping, rules and fuel. All variants of a line take turns within one run and
+//! keeping, rules, fuel and peers. All variants of a line take turns within one run and
 //! the medians are shown, so the ratios hold on a noisy machine too.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
@@ -9,6 +9,7 @@
 mod fuel;
 mod keeping;
 mod native;
+mod peers;
 mod rules;
 mod turns;
 
@@ -28,6 +29,7 @@ use judge_play::games::othello::Othello;
 use judge_play::{Finished, Match, Player, Seated, opening};
 use judge_sandbox::{Limits, Sandbox};
 use native::{NativeBattleship, NativeOthello};
+use othello_edgar::Edgar;
 use othello_random::Anything;
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -54,6 +56,9 @@ fn main() {
     if is_wanted("fuel") {
         fuel::print();
     }
+    if is_wanted("peers") {
+        peers::print();
+    }
 }
 
 fn games() {
@@ -72,6 +77,7 @@ fn games() {
     line::<Battleship, _>("tidy", 400, 0, NativeBattleship::<Tidy>::new);
     line::<Battleship, _>("density", 100, 0, NativeBattleship::<Density>::new);
     line::<Othello, _>("random", 2_500, 6, NativeOthello::<Anything>::new);
+    line::<Othello, _>("edgar", 1, 6, NativeOthello::<Edgar>::new);
     println!("\nscaling: games a second on two threads by those on one; linked in, it is the machine's own.");
     println!("tax: time sandboxed by time linked in, on one thread, whole games.\n");
 }
@@ -144,15 +150,23 @@ pub(crate) struct Pair {
 
 impl Pair {
     fn new(game: &str, bot: &str, rounds: u32) -> Self {
-        Self::of(game, &repository().join(format!("contestants/{game}/{bot}.wasm")), rounds)
+        Self::of(game, &shipped(game, bot), rounds)
+    }
+
+    /// Without an opening, so that the bot plays every turn.
+    fn unopened(game: &str, bot: &str, rounds: u32) -> Self {
+        Self::parsed(&format!("opening_plies = 0\n{}", cup(game, &shipped(game, bot), rounds)))
     }
 
     fn of(game: &str, wasm: &Path, rounds: u32) -> Self {
-        let file = Path::new("bench.toml");
-        let tournament = Tournament::parse(file, &cup(game, wasm, rounds)).expect("the tournament is valid");
+        Self::parsed(&cup(game, wasm, rounds))
+    }
+
+    fn parsed(cup: &str) -> Self {
+        let tournament = Tournament::parse(Path::new("bench.toml"), cup).expect("the tournament is valid");
         let sandbox = Sandbox::new(tournament.limits.clone(), 6).expect("the sandbox starts");
         let bots = load_all(&tournament, &sandbox, &Compiler::here()).expect("the bots are valid");
-        let rounds = round_robin(&["a", "b"], 2, rounds, tournament.seed).collect();
+        let rounds = round_robin(&["a", "b"], 2, tournament.rounds, tournament.seed).collect();
         Self { tournament, sandbox, bots, rounds }
     }
 
@@ -204,6 +218,10 @@ fn cup(game: &str, wasm: &Path, rounds: u32) -> String {
     let wasm = wasm.display().to_string();
     let twice = ["a", "b"].map(|name| format!("[[contestant]]\nname = {name:?}\nwasm = {wasm:?}\n"));
     format!("game = {game:?}\nseed = 1\nrounds = {rounds}\n{}", twice.concat())
+}
+
+fn shipped(game: &str, bot: &str) -> PathBuf {
+    repository().join(format!("contestants/{game}/{bot}.wasm"))
 }
 
 fn repository() -> PathBuf {
