@@ -43,6 +43,26 @@ fn a_contestant_gets_from_an_invitation_to_results() {
 }
 
 #[test]
+fn who_reads_pages_is_told_by_a_page_what_went_wrong_and_a_program_in_words() {
+    let season = Season::new(1);
+    let server = season.start();
+    let program = server.get("/contestant/nobody");
+    assert_eq!((program.status, program.body.as_str()), (404, "there is no such page\n"));
+    let reader = server.get_with("/contestant/nobody", "Accept: text/html,*/*;q=0.8\r\n");
+    assert_eq!(reader.status, 404);
+    assert!(
+        reader.head.contains("text/html") && reader.head.contains("content-security-policy"),
+        "{}",
+        reader.head
+    );
+    assert!(
+        reader.body.contains("<p>There is no such page.</p>") && reader.body.contains("href=\"/\""),
+        "{}",
+        reader.body
+    );
+}
+
+#[test]
 fn an_invitation_holds_once_and_a_token_for_one_contestant_only() {
     let season = Season::new(1);
     let server = season.start();

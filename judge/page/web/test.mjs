@@ -47,6 +47,8 @@ async function open(name, hash = "", { wrong = false, ...options } = {}) {
     let seed = 1n;
     const random = crypto.getRandomValues.bind(crypto);
     // Only the page's own seeds; other scripts, as axe's, may have what they want.
+    let state = 1;
+    Math.random = () => (state = (state * 48271) % 2147483647) / 2147483647;
     crypto.getRandomValues = (values) => { if (!(values instanceof BigUint64Array)) return random(values); values[0] = seed++; return values; };
   });
   // As if the report had been told another hash of game 1.

@@ -18,6 +18,7 @@ mod metrics;
 mod organise;
 mod own;
 mod pages;
+mod problem;
 mod rated;
 mod screen;
 mod sheets;
@@ -31,6 +32,7 @@ use std::sync::{Arc, Mutex};
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
+use axum::middleware;
 use axum::routing::{get, post, put};
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
@@ -117,9 +119,11 @@ pub fn router(season: Arc<Season>) -> Router {
         Router::new().route("/live", get(live::live)).layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX));
     let upload =
         Router::new().route("/api/bot", put(upload::upload)).layer(RequestBodyLimitLayer::new(file_bytes));
+    let problems = middleware::from_fn_with_state(Arc::clone(&site), problem::shown);
     let all =
         pages.merge(live).merge(tables::routes()).merge(upload).fallback(pages::nothing).with_state(site);
-    headers::add(all.layer(DefaultBodyLimit::disable()).layer(csrf)).layer(CatchPanicLayer::new())
+    let all = all.layer(DefaultBodyLimit::disable()).layer(csrf).layer(problems);
+    headers::add(all).layer(CatchPanicLayer::new())
 }
 
 /// Serves a season until `stop` says so. `listening` is told where.

@@ -135,6 +135,23 @@ export default function tests({ test, browser, judge, PATIENCE, close, settled, 
     season.end();
   });
 
+  test("season: a projector comes back when a proxy has said that the server is away", async () => {
+    const season = await serve(judge, "gobblet", ["ok", "random", "smart"], 1);
+    await season.rests();
+    const page = await visit("about:blank");
+    let asked = 0;
+    await page.route("**/live", (route) => (asked++ ? route.continue() : route.fulfill({ status: 502, body: "bad gateway" })));
+    await page.goto(`${season.url}/screen`);
+    await page.waitForSelector("[data-ready]");
+    // Only the stream can bring them back.
+    await page.evaluate(() => document.getElementById("screen-standings").replaceChildren());
+    await page.waitForFunction(() => document.querySelectorAll("#screen-standings tr").length === 3);
+    assert.match(page.problems.join(), /502/);
+    page.problems = page.problems.filter((problem) => !/502|^asked for/.test(problem));
+    await close(page);
+    season.end();
+  });
+
   test("season: pages of the viewer are whole on small windows, and let nothing in", async () => {
     const season = await serve(judge, "gobblet", ["ok", "random"], 1);
     await season.rests();

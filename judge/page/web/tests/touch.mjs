@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 
-const PHONE = { viewport: { width: 412, height: 860 }, hasTouch: true, isMobile: true };
+/** Without smooth scrolling, during which nothing has a place. */
+const PHONE = { viewport: { width: 412, height: 860 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" };
 /** Points on the way of a finger. */
 const STEPS = 5;
 

@@ -48,8 +48,7 @@ class Screen {
     /** @type {Arena | null} */
     this.arena = null;
     document.body.classList.add("screen");
-    const stream = new EventSource("/live");
-    stream.addEventListener("standings", (event) => standings(JSON.parse(event.data)));
+    listen();
   }
 
   /** Fetches the next game and plays it to its end. */
@@ -66,6 +65,13 @@ class Screen {
     arena.open(watched(game), 0);
     arena.play(() => setTimeout(() => this.next(), END_SHOWN));
   }
+}
+
+/** Hears of the standings. A browser gives up on a stream that begins with an error, as a proxy's when the server is away. */
+function listen() {
+  const stream = new EventSource("/live");
+  stream.addEventListener("standings", (event) => standings(JSON.parse(event.data)));
+  stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, PATIENCE); });
 }
 
 /** @param {any[]} rows */
