@@ -91,6 +91,9 @@ for (const name of of("october", "stones-table")) {
     const page = await open(name);
     const figure = page.locator("#fuel-by-turn");
     assert.equal(await figure.locator("svg").count(), 0);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await figure.isVisible(), false, "a button is not printed");
+    await page.emulateMedia({ media: "screen" });
     await figure.getByRole("button", { name: "Play all games again" }).click();
     await figure.locator("svg.plot").waitFor();
     // Each contestant that played a turn has a line and a column; a column begins with the mean of the first turns.
@@ -104,6 +107,8 @@ for (const name of of("october", "stones-table")) {
     assert.deepEqual(violations.map(({ id }) => id), []);
     await page.setViewportSize({ width: 360, height: 740 });
     assert.deepEqual(await page.evaluate(cut), []);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await figure.isVisible(), true, "it is printed");
     await close(page);
     return `${lines} lines`;
   });

@@ -21,10 +21,13 @@ const MARKS = 8;
 export function fuelByTurn(data) {
   const known = data.games.some((/** @type {any} */ game) => game.sha256 !== "" && hasBots(data, game));
   const again = h("button", { type: "button", onclick: () => { again.disabled = true; document.getElementById("verify")?.click(); } }, "Play all games again");
-  const hint = h("p", { class: "needs-script quiet" }, "Results hold no fuel of single turns. This page can find it out. ", again);
-  const figure = h("figure", { id: "fuel-by-turn", hidden: !known }, h("figcaption", {}, `Fuel by turn: the mean of a contestant's first turn${data.game === "battleship" ? ", in which it places its fleet" : ""}, of its second, and so on`), hint);
+  const hint = h("p", { class: "quiet" }, "Results hold no fuel of single turns. This page can find it out. ", again);
+  const figure = h("figure", { id: "fuel-by-turn", class: "needs-script", hidden: !known }, h("figcaption", {}, `Fuel by turn: the mean of a contestant's first turn${data.game === "battleship" ? ", in which it places its fleet" : ""}, of its second, and so on`), hint);
   const show = (/** @type {import("../engine/tally.js").Tally} */ tally) => {
-    if (Object.keys(tally).length) hint.replaceWith(plot(data, tally));
+    if (!Object.keys(tally).length) return;
+    hint.replaceWith(plot(data, tally));
+    // From now on it can be printed, too.
+    figure.classList.remove("needs-script");
   };
   return { figure, show };
 }
