@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use judge_core::run::{Journal, Keys, Place};
 use judge_core::schedule::{GameResult, Round};
 
-use crate::{Pair, cup, repository, threads};
+use crate::{Pair, cup, shipped, threads};
 
 /// Rounds of two games that are kept over and over.
 const ROUNDS: u32 = 500;
@@ -59,7 +59,7 @@ fn read(journal: &Journal, places: &[Place]) -> Duration {
 /// The most memory that a judge has while it plays so many games of Othello.
 fn peak_kib(games: u32) -> u64 {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let wasm = repository().join("contestants/othello/random.wasm");
+    let wasm = shipped("othello", "random");
     let cup = cup("othello", &wasm, games / 2);
     fs::write(folder.path().join("cup.toml"), cup).expect("a temporary file can be written");
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));

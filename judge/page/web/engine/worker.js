@@ -122,7 +122,8 @@ async function verify(message) {
     try {
       engine.open(game.line, game.faults);
       const { record, fuel_by_turn } = engine.finish();
-      addGame(tally, botsOf(game.line), fuel_by_turn);
+      // Who plays by a recording shows no fuel.
+      if (game.fuel !== null) addGame(tally, botsOf(game.line), fuel_by_turn);
       const hash = record.transcript_sha256 === game.sha256;
       verdict = { hash, fuel: game.fuel === null || JSON.stringify(record.fuel) === JSON.stringify(game.fuel), turns: record.turns };
     } catch (error) {

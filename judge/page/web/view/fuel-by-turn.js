@@ -10,12 +10,10 @@ const POINTS_MAX = 120;
 const SHARE_LEAST = 0.05;
 /** Contestants in the plot, by rank: it has so many colours. All are in the table. */
 const DRAWN_MAX = 8;
-/** Whoever has no rank comes last. */
-const UNRANKED = 1e9;
 /** Marks on the longest line; all lines have them as far apart. */
 const MARKS = 8;
 
-/** @typedef {{ bot: any, points: ({ turn: number, fuel: number } | null)[] }} Line */
+/** A point's turn is the middle of those that it stands for. @typedef {{ bot: any, points: ({ index: number, turn: number, fuel: number } | null)[] }} Line */
 
 /** The figure, and how it is told what turns took. @param {any} data */
 export function fuelByTurn(data) {
@@ -37,7 +35,8 @@ function plot(data, tally) {
   // Who never played a turn is not in the tally.
   const longest = Math.max(...Object.values(tally).map((turns) => turns.length)), step = Math.ceil(longest / POINTS_MAX);
   const lines = Object.entries(tally).map(([number, turns]) => ({ bot: data.contestants[Number(number)], points: means(turns, step) }));
-  lines.sort((a, b) => (a.bot.rank ?? UNRANKED) - (b.bot.rank ?? UNRANKED));
+  // Whoever has no rank comes last.
+  lines.sort((a, b) => (a.bot.rank ?? Infinity) - (b.bot.rank ?? Infinity));
   const drawn = lines.slice(0, DRAWN_MAX);
   return h("div", {},
     h("ul", { class: "plot-legend" }, drawn.map(({ bot }) => h("li", {}, mark(bot), bot.name))),
@@ -51,7 +50,7 @@ function means(turns, step) {
   return Array.from({ length: Math.ceil(turns.length / step) }, (_, point) => {
     const some = turns.slice(point * step, (point + 1) * step);
     const games = some.reduce((sum, turn) => sum + turn.games, 0), fuel = some.reduce((sum, turn) => sum + turn.fuel, 0);
-    return some[0].games >= turns[0].games * SHARE_LEAST ? { turn: point * step + (some.length + 1) / 2, fuel: Math.round(fuel / games) } : null;
+    return some[0].games >= turns[0].games * SHARE_LEAST ? { index: point, turn: point * step + (some.length + 1) / 2, fuel: Math.round(fuel / games) } : null;
   });
 }
 
@@ -74,7 +73,7 @@ function picture(lines, step, limit) {
       const marked = there.filter((_, i) => i % apart === number % apart || i === there.length - 1);
       return s("g", { class: `c${bot.colour}` }, s("title", {}, bot.name),
         s("polyline", { class: "mark trace", points: there.map(({ turn, fuel }) => `${x(turn).toFixed(1)},${y(fuel).toFixed(1)}`).join(" ") }),
-        marked.map(({ turn, fuel }) => s("path", { class: "mark", d: bot.shape, transform: `translate(${(x(turn) - 5.6).toFixed(1)} ${(y(fuel) - 5.6).toFixed(1)}) scale(.7)` }, s("title", {}, `${bot.name}, ${turns(turn, step)}: ${thousands(fuel)}`))));
+        marked.map(({ index, turn, fuel }) => s("path", { class: "mark", d: bot.shape, transform: `translate(${(x(turn) - 5.6).toFixed(1)} ${(y(fuel) - 5.6).toFixed(1)}) scale(.7)` }, s("title", {}, `${bot.name}, turn ${span(index, step)}: ${thousands(fuel)}`))));
     }));
 }
 
@@ -83,11 +82,11 @@ function table(lines, step) {
   const rows = Math.max(...lines.map(({ points }) => points.length));
   return h("details", { class: "data" }, h("summary", {}, "Fuel by turn as a table"), h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Fuel by turn" }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Turn"), lines.map(({ bot }) => h("th", { scope: "col" }, bot.name)))),
-    h("tbody", {}, Array.from({ length: rows }, (_, row) => h("tr", {}, h("th", { scope: "row" }, step === 1 ? row + 1 : `${row * step + 1}–${(row + 1) * step}`), lines.map(({ points }) => h("td", {}, points[row] ? thousands(points[row].fuel) : ""))))))));
+    h("tbody", {}, Array.from({ length: rows }, (_, row) => h("tr", {}, h("th", { scope: "row" }, span(row, step)), lines.map(({ points }) => h("td", {}, points[row] ? thousands(points[row].fuel) : ""))))))));
 }
 
-/** The turns around a middle, in words. @param {number} middle @param {number} step */
-const turns = (middle, step) => (step === 1 ? `turn ${middle}` : `turns ${Math.ceil(middle - step / 2)} to ${Math.floor(middle + step / 2)}`);
+/** The turns that a point stands for. @param {number} index @param {number} step */
+const span = (index, step) => (step === 1 ? `${index + 1}` : `${index * step + 1}–${(index + 1) * step}`);
 
 /** A power of ten in few letters. @param {number} power */
 const shortly = (power) => (power >= 1e9 ? `${power / 1e9} G` : power >= 1e6 ? `${power / 1e6} M` : power >= 1e3 ? `${power / 1e3} k` : `${power}`);

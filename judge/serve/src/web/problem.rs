@@ -6,7 +6,7 @@ use askama::Template;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue};
+use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use axum::middleware::Next;
 use axum::response::Response;
 
@@ -25,12 +25,12 @@ struct Problem<'a> {
 
 /// Makes a page of a refusal for those who read pages. Programs and scripts, which ask for anything, get the words.
 pub(super) async fn shown(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
-    let reads_pages = holds(request.headers(), ACCEPT.as_str(), "text/html");
+    let reads_pages = holds(request.headers(), &ACCEPT, "text/html");
     let response = next.run(request).await;
     let status = response.status();
     let is_problem = status.is_client_error() || status.is_server_error();
     let headers = response.headers();
-    let is_words = !headers.contains_key(CONTENT_TYPE) || holds(headers, CONTENT_TYPE.as_str(), "text/plain");
+    let is_words = !headers.contains_key(CONTENT_TYPE) || holds(headers, &CONTENT_TYPE, "text/plain");
     if !reads_pages || !is_problem || !is_words {
         return response;
     }
@@ -46,7 +46,7 @@ pub(super) async fn shown(State(site): State<Arc<Site>>, request: Request, next:
 }
 
 /// Whether a header speaks of something.
-fn holds(headers: &HeaderMap, name: &str, word: &str) -> bool {
+fn holds(headers: &HeaderMap, name: &HeaderName, word: &str) -> bool {
     headers.get(name).and_then(|value| value.to_str().ok()).is_some_and(|value| value.contains(word))
 }
 
