@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use judge_core::bots::{Compiler, WasmPlayer, Wired, from_bytes};
+use judge_bots::{Compiler, WasmPlayer, Wired, from_bytes};
 use judge_core::tournament::Name;
 use judge_play::games::gobblet::{self, Colour, Gobblet, Position};
 use judge_play::games::othello::{Action, Othello, Params};

@@ -87,7 +87,7 @@ fn a_file_tells_what_was_asked_and_what_came_back() {
     folder.play("");
     let text = &evidence(&folder)["off-board.illegal-move.toml"];
     // The version differs with every change to what decides a game.
-    assert_data_eq!(text.replace(judge_core::GAMES_VERSION, "VERSION"), file!["golden/evidence.toml"].raw());
+    assert_data_eq!(text.replace(judge_bots::GAMES_VERSION, "VERSION"), file!["golden/evidence.toml"].raw());
 }
 
 #[test]

@@ -1,14 +1,13 @@
 //! Bots that are WebAssembly text: one that plays, and one for each misdeed.
 
+use judge_bots::{Compiler, from_bytes, start};
+use judge_core::tournament::Name;
+use judge_play::{Event, Line, Rules, SeatLine, Seed};
+use judge_sandbox::{Limits, Sandbox};
 use snapbox::data::Inline;
 use snapbox::{IntoData, assert_data_eq, str};
 
 use crate::support::{Folder, Played, bot, component_of, described, guest, project_text, rows};
-use judge_core::bots::{Compiler, from_bytes};
-use judge_core::run::start;
-use judge_core::tournament::Name;
-use judge_play::{Event, Line, Rules, SeatLine, Seed};
-use judge_sandbox::{Limits, Sandbox};
 
 const CUP: &str = r#"
 game = "battleship"

@@ -2,8 +2,7 @@
 
 use std::path::PathBuf;
 
-use judge_core::bots::{Bot, Compiler, NotLoaded, from_bytes, to_component};
-use judge_core::run::start;
+use judge_bots::{Bot, Compiler, NotLoaded, from_bytes, start, to_component};
 use judge_core::tournament::Name;
 use judge_play::games::Seat;
 use judge_play::rules::GAMES;

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use judge_core::bots::{Allowance, Bot, Cache, Compiler, load_all};
+use judge_bots::{Allowance, Bot, Cache, Compiler};
+use judge_core::bots::load_all;
 use judge_core::error::Error;
 use judge_core::tournament::Tournament;
 use judge_sandbox::Sandbox;

@@ -46,7 +46,7 @@ fn the_files_and_the_table_are_as_they_were() {
     assert_data_eq!(&CUP_PLAYED.seats, file!["golden/seats.csv"].raw());
     assert_data_eq!(&CUP_PLAYED.pairs, file!["golden/pairs.csv"].raw());
     // The version differs with every change to what decides a game.
-    let manifest = CUP_PLAYED.manifest.replace(judge_core::GAMES_VERSION, "VERSION");
+    let manifest = CUP_PLAYED.manifest.replace(judge_bots::GAMES_VERSION, "VERSION");
     assert_data_eq!(manifest, file!["golden/manifest.toml"].raw());
     assert_data_eq!(&CUP_PLAYED.stdout, file!["golden/table.txt"].raw());
 }

@@ -8,11 +8,12 @@ const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
 /// The files of the libraries that the program is built on.
-const LIBRARIES: [&str; 11] = [
+const LIBRARIES: [&str; 12] = [
     "sdk/games/src/**/*.rs",
     "judge/play/src/**/*.rs",
     "judge/meter/src/**/*.rs",
     "judge/sandbox/src/**/*.rs",
+    "judge/bots/src/**/*.rs",
     "judge/core/src/**/*.rs",
     "judge/page/src/**/*.rs",
     "judge/page/engine/src/**/*.rs",
@@ -32,7 +33,7 @@ fn the_rules_depend_on_nothing() {
 
 #[test]
 fn a_match_knows_no_webassembly() {
-    links_none_of("judge/play/Cargo.toml", &["wasm", "judge-sandbox", "judge-core"]);
+    links_none_of("judge/play/Cargo.toml", &["wasm", "judge-sandbox", "judge-bots", "judge-core"]);
 }
 
 #[test]
@@ -42,12 +43,20 @@ fn the_meter_knows_no_engine() {
 
 #[test]
 fn the_sandbox_knows_no_tournament() {
-    links_none_of("judge/sandbox/Cargo.toml", &["judge-core", "toml", "clap"]);
+    links_none_of("judge/sandbox/Cargo.toml", &["judge-bots", "judge-core", "toml", "clap"]);
+}
+
+#[test]
+fn bots_know_no_tournament() {
+    links_none_of("judge/bots/Cargo.toml", &["judge-core", "toml", "serde", "clap"]);
 }
 
 #[test]
 fn the_library_has_no_command_line() {
-    links_none_of("judge/core/Cargo.toml", &["clap", "indicatif", "ctrlc", "comfy-table"]);
+    links_none_of(
+        "judge/core/Cargo.toml",
+        &["wasmtime", "wit-", "clap", "indicatif", "ctrlc", "comfy-table"],
+    );
 }
 
 #[test]
@@ -67,9 +76,9 @@ fn these_files_count_for_the_games_version() {
         "judge/play/src",
         "judge/meter/src/prices.rs",
         "judge/sandbox/src",
-        "judge/core/src/bots",
+        "judge/bots/src",
     ];
-    let build = project_text("judge/core/build.rs");
+    let build = project_text("judge/bots/build.rs");
     let (_, list) = build.split_once("const SOURCES").expect("it lists what counts");
     let (list, _) = list.split_once(';').and_then(|(_, list)| list.split_once(';')).expect("the list ends");
     let listed: Vec<&str> = list.split('"').skip(1).step_by(2).collect();

@@ -13,7 +13,7 @@
 //! | A4 calls that take no fuel | `slow_code::a_resource_of_ones_own_is_refused` |
 //! | A12 control flow that moves many values | `slow_code::many_locals_alive_where_branches_meet_are_refused`, `judge-sandbox`: `tests/dear_code.rs` |
 //! | A13 many cheap turns | `fuel::without_a_bank_of_its_own_a_game_has_fifty_turns_of_fuel` |
-//! | A14 stalling | `slow_code::an_excluded_bot_is_never_run`, `judge-sandbox`: `watchdog::tests`, `run::games::tests::a_game_that_the_watchdog_ended_is_played_again_once`, `run::tournament::tests` |
+//! | A14 stalling | `slow_code::an_excluded_bot_is_never_run`, `judge-sandbox`: `watchdog::tests`, `judge-bots`: `games::tests::a_game_that_the_watchdog_ended_is_played_again_once`, `judge-core`: `run::tournament::tests` |
 //! | A15 telling admission from games | `wasi::a_bot_cannot_tell_by_its_random_numbers_that_it_is_being_admitted` |
 //! | A11 sleeping | `wasi::a_sleep_without_end_is_over_at_once` |
 //! | B1 growth | `guests::memory_beyond_the_limit_is_refused`, `cup::memory_ends_at_the_same_page_every_time` |
@@ -22,7 +22,7 @@
 //! | B5 memory of the judge's | `memory::ten_thousand_floods_leave_no_trace` |
 //! | C1 compile bombs | `load::fifty_thousand_locals` and its neighbours, `judge-sandbox: module_limits::tests` |
 //! | C2 what is slow to compile all the same | `loading::what_takes_too_long_to_compile_is_refused`, `loading::the_limit_of_time_is_for_all_threads_together` |
-//! | B6 compiled code out of proportion | `judge-core`: `bots::compile::tests::code_out_of_proportion_to_its_file_is_refused`, `bots::cache::tests::a_refusal_is_remembered` |
+//! | B6 compiled code out of proportion | `judge-bots`: `compile::tests::code_out_of_proportion_to_its_file_is_refused`, `cache::tests::a_refusal_is_remembered` |
 //! | B7 work at instantiation | `judge-sandbox`: `module_limits::tests` |
 //! | C6 panics of the tools, notes that they stumble over | `loading::broken_notes_of_a_compiler_refuse_no_bot`, `slow_code::a_file_that_the_tools_fail_on_is_the_bots_fault` |
 //! | C3 compiled code | `load::code_that_wasmtime_compiled`, `errors::contestants::native_code` |
@@ -34,7 +34,7 @@
 //! | D3 exports | `errors::contestants` |
 //! | D4 enormous answers | `guests::an_answer_longer_than_the_limit_is_a_bad_reply`, `cup::a_line_beyond_the_limit_is_a_fault` |
 //! | D5 allocators | `guests::a_wild_allocation_is_a_bad_reply` and its neighbours, `cup::an_allocation_*` |
-//! | D7 panics of ours | `judge-core: run::games::tests::a_panic_of_ours_voids_the_game` |
+//! | D7 panics of ours | `judge-bots: games::tests::a_panic_of_ours_voids_the_game` |
 //! | D8 exit, abort | `wasi::an_exit_is_a_forfeit_*`, `guests::a_trap_in_take_turn_disqualifies` |
 //! | E1 output | `guests::a_flood_of_logs_is_cut` |
 //! | E2, E3, E4 what others read | `cup::nothing_that_bots_write_gets_out_as_it_is`, `load::a_name_in_an_import_moves_no_cursor` |
@@ -51,7 +51,7 @@
 //! | H5 order | `cup::neither_threads_nor_the_hostile_change_the_games_of_the_honest` |
 //! | H8 frames that depend on the processor | `judge-sandbox`: `tests::fuel_does_not_depend_on_what_else_the_processor_can_do` and its neighbours |
 //! | H7 how the engine is set up | `engines::however_the_engine_is_set_up_the_games_are_the_same`, and the fuzz target `modules` |
-//! | J1 a view that shows what a seat may not know | `judge-games`: `tests/invariants/scenes.rs`, `judge-core`: `run::games::stepped::of_battleship_a_person_sees_its_own_fleet_only` |
+//! | J1 a view that shows what a seat may not know | `judge-games`: `tests/invariants/scenes.rs`, `judge-bots`: `games::tests::stepped::of_battleship_a_person_sees_its_own_fleet_only` |
 //! | I1 the engine's own bugs | `engines::the_engine_is_the_one_that_the_manifest_names` |
 
 mod cup;

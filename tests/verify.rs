@@ -52,7 +52,7 @@ fn what_was_played_is_verified_and_nothing_is_changed() {
     let agreed = format!(
         "cup\ntournament   {}, cup.toml\nseed         7\njudge        {}, {}\nbots         4\nresults.csv  {}\nplayed again: ",
         hash("cup.toml"),
-        judge_core::GAMES_VERSION,
+        judge_bots::GAMES_VERSION,
         judge_sandbox::ENGINE_VERSION,
         hash("results/cup/results.csv"),
     );

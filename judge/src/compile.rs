@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use judge_core::bots::{Allowance, Task, compile_in_this_process};
+use judge_bots::{Allowance, Task, compile_in_this_process};
 use judge_core::error::Error;
 use judge_play::GAMES;
 use judge_sandbox::Variant;

@@ -29,7 +29,7 @@ mod wit;
 use std::process::ExitCode;
 
 use clap::{FromArgMatches, Parser, Subcommand};
-use judge_core::GAMES_VERSION;
+use judge_bots::GAMES_VERSION;
 use judge_core::error::Error;
 use judge_play::text::panic_text;
 use options::on_a_deep_stack;

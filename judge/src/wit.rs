@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use judge_core::bots::core_interface;
+use judge_bots::core_interface;
 use judge_play::{GAMES, contract};
 
 use super::output::print;

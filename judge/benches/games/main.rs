@@ -18,7 +18,8 @@ use std::time::{Duration, Instant};
 
 use battleship_density::Density;
 use battleship_tidy::Tidy;
-use judge_core::bots::{Bot, Compiler, load_all};
+use judge_bots::{Bot, Compiler};
+use judge_core::bots::load_all;
 use judge_core::run::{Cancellation, Executor, Played, game_runner};
 use judge_core::schedule::{Fixture, GameResult, Round, round_robin};
 use judge_core::tournament::Tournament;

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use judge_core::bots::to_component;
+use judge_bots::to_component;
 use judge_core::schedule::GameResult;
 use judge_play::Seed;
 use judge_sandbox::{Call, DirectProgram, Function, Instance, Lane};

@@ -9,13 +9,13 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
+use judge_bots::Bot;
 use judge_play::Seed;
 use judge_sandbox::Limits;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 use tempfile::NamedTempFile;
 
-use crate::bots::Bot;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::results::file_sha256;

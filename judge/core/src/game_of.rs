@@ -3,8 +3,6 @@
 use judge_play::{GAMES, contract};
 use wasmparser::{Parser, Payload};
 
-use crate::bots;
-
 /// The games whose interface the file exports, in the order of [`GAMES`]; none if it exports none, or cannot be
 /// read.
 #[must_use]
@@ -14,7 +12,7 @@ pub fn games_of(bytes: &[u8]) -> Vec<&'static str> {
         let interface = contract::interface(game);
         let of_module = format!("{interface}#");
         names.iter().any(|name| *name == interface || name.starts_with(&of_module))
-            || bots::are_exports_of(game, &names)
+            || judge_bots::are_exports_of(game, &names)
     };
     GAMES.iter().map(|game| game.name).filter(|game| exports(game)).collect()
 }

@@ -8,7 +8,7 @@
 //!
 //! - [`tournament`]: a TOML file becomes a valid tournament;
 //! - [`schedule`]: contestants become rounds and games;
-//! - [`bots`]: each contestant's `.wasm` is read, checked, hashed and compiled;
+//! - [`bots`]: each contestant's `.wasm` is read and becomes a bot, see `judge-bots`;
 //! - [`game_of`]: which game a file is for;
 //! - [`examples`]: the bots that come with the judge;
 //! - [`beacon`]: a public value and the bots become a seed that nobody can choose;
@@ -44,9 +44,7 @@
 //!
 //! ```
 //! # use std::{fs, path::Path};
-//! use judge_core::bots::{Compiler, from_bytes};
-//! use judge_core::run;
-//! use judge_core::tournament::Name;
+//! use judge_bots::{Compiler, Name, from_bytes, start};
 //! use judge_play::{Event, Line, Rules, SeatLine, Seed};
 //! use judge_sandbox::{Limits, Sandbox};
 //!
@@ -59,7 +57,7 @@
 //! };
 //! let bots = [load("greedy")?, load("random")?];
 //! let line = Line::new(rules.clone(), Seed(1), vec![SeatLine::bot(0), SeatLine::bot(1)]);
-//! let mut game = run::start(&line, &sandbox, &bots).unwrap();
+//! let mut game = start(&line, &sandbox, &bots).unwrap();
 //! loop {
 //!     match game.step() {
 //!         Event::Moved(moved) => println!("seat {}: {}, {} of fuel", moved.seat, moved.action, moved.usage.fuel),
@@ -99,7 +97,3 @@ pub mod error;
 pub mod file;
 
 mod system;
-
-/// The judge's version, and after it a hash of all that decides what a game comes to. It stays the
-/// same when only texts, tests or reports change.
-pub const GAMES_VERSION: &str = env!("GAMES_VERSION");

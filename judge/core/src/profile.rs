@@ -10,13 +10,13 @@ mod tree;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use judge_bots::{Bot, Compiler, NotLoaded};
 use judge_play::games::Seat;
 use judge_play::text::count;
 use judge_play::{AnyMatch, Event, Line, Moved, Player, Record, SeatLine, for_game};
 use judge_sandbox::{Sandbox, SharedProbe};
 use sha2::{Digest, Sha256};
 
-use crate::bots::{self, Bot, Compiler, NotLoaded};
 use crate::error::Error;
 use crate::game::Company;
 use crate::tournament::Name;
@@ -165,13 +165,13 @@ impl WatchedBot {
         let refused =
             |text: String| machine(format!("bot {:?} cannot be watched: {text}", subject.name.as_str()));
         let rules = company.rules();
-        let functions = bots::watched_functions(subject.wasm, rules.game()).map_err(refused)?;
+        let functions = judge_bots::watched_functions(subject.wasm, rules.game()).map_err(refused)?;
         let (names, numbers) = Names::of(&functions);
         let recorder = Arc::new(Mutex::new(Recorder::new(numbers)));
         let probe: SharedProbe = Arc::<Mutex<Recorder>>::clone(&recorder);
         let sandbox =
             Sandbox::watched(company.limits().clone(), probe).map_err(|error| machine(error.to_string()))?;
-        let loaded = bots::from_bytes(subject.name, subject.wasm, rules, &sandbox, &Compiler::here());
+        let loaded = judge_bots::from_bytes(subject.name, subject.wasm, rules, &sandbox, &Compiler::here());
         let bot = loaded.map_err(|why| match why {
             NotLoaded::Invalid(problem) => refused(problem),
             NotLoaded::Machine(trouble) => machine(trouble),

@@ -29,6 +29,7 @@ pub(crate) mod tests;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 
+use judge_bots::{Bot, Cache, Compiler, duplicates, start};
 use judge_play::games::Seat;
 use judge_play::text::{count, sanitize};
 use judge_play::{Event, Line, SeatLine};
@@ -36,7 +37,7 @@ use judge_sandbox::{Limits, Sandbox, Variant};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use self::busiest::Busiest;
-use crate::bots::{self, Bot, Cache, Compiler};
+use crate::bots;
 use crate::error::{Error, Mistake};
 use crate::results::Evidence;
 use crate::schedule::{EntrantId, Fixture, Round, Schedule};
@@ -46,7 +47,7 @@ pub use cancellation::{Cancellation, Reason};
 pub use executor::{Executor, Played};
 pub(crate) use folder::way;
 pub(crate) use games::play_line;
-pub use games::{PlayGame, game_runner, start};
+pub use games::{PlayGame, game_runner};
 pub use journal::{CannotOpen, GameKey, Holder, Journal, JournalSummary, Keys, Locking, NotTakenIn, Place};
 pub use merge::{MergeRequest, Missing, merge};
 pub use parts::{Status, status};
@@ -155,7 +156,7 @@ impl Runner {
         same_files(&tournament, &bots)?;
         let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
         let out = tournament.left_out.iter().map(|out| format!("{} is left out: {}", out.name, out.reason));
-        let warnings = trouble.into_iter().chain(out).chain(notes).chain(bots::duplicates(&bots)).collect();
+        let warnings = trouble.into_iter().chain(out).chain(notes).chain(duplicates(&bots)).collect();
         let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
         Ok(Self { tournament, bots, sandbox, threads, warnings, identities })
     }

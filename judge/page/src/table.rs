@@ -58,7 +58,7 @@ fn payload(table: &Table<'_>, title: &str) -> Value {
     json!({
         "title": title,
         "game": rules.game(),
-        "judge": judge_core::GAMES_VERSION,
+        "judge": judge_bots::GAMES_VERSION,
         "engineVersion": table.engine,
         "settings": settings,
         "limits": table.limits,

@@ -109,7 +109,7 @@ pub fn of(ground: &Ground<'_>, begins: &Begins<'_>) -> Value {
     json!({
         "title": ground.title,
         "game": ground.rules.game(),
-        "judge": judge_core::GAMES_VERSION,
+        "judge": judge_bots::GAMES_VERSION,
         "engineVersion": ground.engine,
         "settings": settings,
         "limits": ground.limits,

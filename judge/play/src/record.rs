@@ -39,7 +39,7 @@ pub struct Record {
     /// Four hexadecimal digits an action, which depend on the transcript up to there.
     pub checks: String,
     /// SHA-256 of the transcript.
-    #[serde(with = "hex::serde")]
+    #[serde(with = "hex::serde::no_prefix")]
     pub transcript_sha256: [u8; 32],
 }
 

@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 
 /// A SHA-256.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Digest(#[serde(with = "hex::serde")] pub [u8; 32]);
+pub struct Digest(#[serde(with = "hex::serde::no_prefix")] pub [u8; 32]);
 
 impl Digest {
     /// The hash of some bytes.
@@ -41,7 +41,7 @@ impl fmt::Display for Digest {
 /// 32 random bytes that nobody may know: a season's seed, or what a contestant shows to be let in. Only its hash is
 /// written anywhere, but for the season's own.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Secret(#[serde(with = "hex::serde")] [u8; 32]);
+pub struct Secret(#[serde(with = "hex::serde::no_prefix")] [u8; 32]);
 
 impl Secret {
     /// A new one.
@@ -96,5 +96,18 @@ impl Secret {
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn in_a_file_it_is_64_digits_and_nothing_else() {
+        let digest = Digest::of("");
+        let json = "\"e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855\"";
+        assert_eq!(serde_json::to_string(&digest).expect("it is plain data"), json);
+        assert_eq!(serde_json::from_str::<Digest>(json).expect("they are its digits"), digest);
     }
 }

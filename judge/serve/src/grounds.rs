@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-use judge_core::bots::{self, Bot, Compiler, NotLoaded};
+use judge_bots::{Bot, Compiler, NotLoaded};
 use judge_core::error::Error;
 use judge_core::game::{Recorder, Recording};
 use judge_core::run::{self, Cancellation, Journal, Keys, Observer, Options, Reason, game_runner, journaled};
@@ -90,7 +90,7 @@ impl Grounds {
             .map_err(|error| NotLoaded::Machine(format!("the file {sha256} cannot be read: {error}")))?;
         // Bots run on threads with deep stacks only.
         self.threads.install(|| {
-            bots::from_bytes(name, &bytes, &self.season.tournament.rules, &self.sandbox, &self.compiler)
+            judge_bots::from_bytes(name, &bytes, &self.season.tournament.rules, &self.sandbox, &self.compiler)
         })
     }
 
@@ -208,7 +208,7 @@ impl Grounds {
             )
         };
         self.threads.install(|| {
-            let mut game = run::start(&line, &self.sandbox, &bots).expect("no action is set by hand");
+            let mut game = judge_bots::start(&line, &self.sandbox, &bots).expect("no action is set by hand");
             let (mut turns, mut recorder) = (Vec::new(), Recorder::new(bots.len()));
             loop {
                 let event = game.step();

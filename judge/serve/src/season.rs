@@ -4,12 +4,11 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use judge_core::bots::NotLoaded;
-use judge_core::error::{Error, Mistake};
+use judge_bots::{GAMES_VERSION, NotLoaded};
+use judge_core::error::{self, Error, Mistake};
 use judge_core::file::{self, Links};
 use judge_core::run::{Cancellation, Journal, Observer, Options, Reason};
 use judge_core::tournament::{Name, Season as Terms};
-use judge_core::{GAMES_VERSION, error};
 use judge_play::text::sanitize;
 use judge_sandbox::{ENGINE_VERSION, Limits};
 use serde::Serialize;

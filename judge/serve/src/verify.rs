@@ -146,7 +146,7 @@ impl Again<'_> {
     }
 
     fn check(&mut self, state: &State, upload: usize, verdict: &Checked) -> Result<Option<String>, Error> {
-        use judge_core::bots::NotLoaded;
+        use judge_bots::NotLoaded;
         let upload = &state.uploads[upload];
         let name = &state.contestants[upload.contestant].name;
         self.agreement.files += 1;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use judge_core::GAMES_VERSION;
+use judge_bots::GAMES_VERSION;
 use judge_core::compare::{Comparison, Decision, End, Hypotheses, Plan, Until, elo};
 use judge_core::game::Company;
 use judge_core::schedule::EntrantId;

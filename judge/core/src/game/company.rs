@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use judge_bots::{Bot, Compiler, NotLoaded};
 use judge_play::{AnyMatch, Line, Rules};
 use judge_sandbox::{Limits, Sandbox, Width};
 
-use crate::bots::{self, Bot, Compiler, NotLoaded};
 use crate::error::{Error, Mistake};
 use crate::examples;
 use crate::file::{self, Links};
@@ -110,13 +110,12 @@ impl Company {
         {
             return Ok(here);
         }
-        let bot =
-            bots::from_bytes(&name, bytes, &self.rules, &self.sandbox, &self.compiler).map_err(|why| {
-                match why {
-                    NotLoaded::Invalid(problem) => mistake(problem),
-                    NotLoaded::Machine(trouble) => Error::Machine(trouble),
-                }
-            })?;
+        let bot = judge_bots::from_bytes(&name, bytes, &self.rules, &self.sandbox, &self.compiler).map_err(
+            |why| match why {
+                NotLoaded::Invalid(problem) => mistake(problem),
+                NotLoaded::Machine(trouble) => Error::Machine(trouble),
+            },
+        )?;
         self.warnings.extend(bot.notes.iter().cloned());
         self.bots.push(bot);
         self.sources.push(source);
@@ -128,7 +127,7 @@ impl Company {
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
     pub fn start(&self, line: &Line) -> Result<Box<dyn AnyMatch + '_>, (u32, String)> {
-        run::start(line, &self.sandbox, &self.bots)
+        judge_bots::start(line, &self.sandbox, &self.bots)
     }
 
     /// The game and its parameters.

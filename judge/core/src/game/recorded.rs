@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use judge_bots::GAMES_VERSION;
 use judge_play::text::sanitize;
 use judge_play::{Line, SeatLine, Seeds};
 use serde::Deserialize;
 
 use super::company::Company;
-use crate::GAMES_VERSION;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::results::Manifest;

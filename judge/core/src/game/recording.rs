@@ -2,13 +2,14 @@
 
 use std::path::Path;
 
+use judge_bots::start;
 use judge_play::{AnyMatch, By, Event, FaultKind, Line, SeatLine, Seed, Seeds};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::recorded::runner;
 use crate::error::{Error, Mistake};
-use crate::run::{Observer, Options, Runner, start};
+use crate::run::{Observer, Options, Runner};
 
 /// What was done in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use judge_bots::GAMES_VERSION;
 use judge_play::games::{Scene, Viewpoint};
 use judge_play::text::sanitize;
 use judge_play::{Event, Fault, Line, Moved, Record, Verdict};
@@ -9,7 +10,6 @@ use serde::Serialize;
 
 use super::company::Company;
 use super::marks::{Mark, marks};
-use crate::GAMES_VERSION;
 
 /// A whole game.
 pub struct Replay {

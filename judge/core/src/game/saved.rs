@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use judge_bots::GAMES_VERSION;
 use judge_play::{AnyMatch, Event, Line, Rules, SeatLine, Seed, Seeds};
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::company::{Company, Source};
-use crate::GAMES_VERSION;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::run::{Options, way};
@@ -77,7 +77,7 @@ impl SavedGame {
         transcript_sha256: Option<[u8; 32]>,
     ) -> Self {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let bot = |(number, bot): (usize, &crate::bots::Bot)| SavedBot {
+        let bot = |(number, bot): (usize, &judge_bots::Bot)| SavedBot {
             name: bot.name.to_string(),
             sha256: hex::encode(bot.sha256),
             file: match company.source(number) {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use inferno::flamegraph::{self, Options};
+use judge_bots::GAMES_VERSION;
 use serde::Serialize;
 
 use super::names::Names;
 use super::tree::Tree;
-use crate::GAMES_VERSION;
 
 /// A flame graph of a tree: its bytes depend on nothing else.
 pub(super) fn svg(tree: &Tree, names: &Names, title: &str) -> Vec<u8> {

@@ -1,7 +1,8 @@
 //! The bracket of a knockout for people: matches in, who beat whom by how much out.
 
+use judge_bots::Bot;
+
 use super::pairs::Pairs;
-use crate::bots::Bot;
 use crate::schedule::{Bracket, Disqualified, EntrantId, Match, MatchName};
 
 /// A match of a knockout, for people.

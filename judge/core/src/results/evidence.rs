@@ -7,6 +7,7 @@ mod what;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use judge_bots::Bot;
 use serde::{Deserialize, Serialize};
 
 use judge_play::games::Seat;
@@ -14,7 +15,6 @@ use judge_play::text::cut;
 use judge_play::{Fault, Record, Seed};
 
 use super::standings::Scored;
-use crate::bots::Bot;
 use crate::schedule::{EntrantId, Fixture, GameResult, Next, Round};
 use crate::tournament::Tournament;
 use what::Kind;
@@ -154,7 +154,7 @@ impl Evidence {
         let tournament = TournamentPart {
             file: context.file.to_owned(),
             sha256: hex::encode(context.tournament.sha256),
-            judge: crate::GAMES_VERSION.to_owned(),
+            judge: judge_bots::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
             contestants: context.contestants,
         };

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use judge_bots::Bot;
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::bots::Bot;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::schedule::{EntrantId, Format, Shard, StopRule};
@@ -112,7 +112,7 @@ impl Manifest {
         };
         let rules = tournament.rules.settings().into_iter();
         Self {
-            judge: crate::GAMES_VERSION.to_owned(),
+            judge: judge_bots::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
             shard,
             tournament: TournamentPart {
@@ -168,7 +168,7 @@ impl Manifest {
                 changed.push(format!("{what} differs: {then} in manifest.toml, {now} here"));
             }
         };
-        compare("judge version", &self.judge, crate::GAMES_VERSION);
+        compare("judge version", &self.judge, judge_bots::GAMES_VERSION);
         compare("engine version", &self.engine, judge_sandbox::ENGINE_VERSION);
         compare("the tournament's file", &self.tournament.sha256, &hex::encode(tournament.sha256));
         for contestant in &tournament.contestants {

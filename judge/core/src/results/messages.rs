@@ -1,9 +1,9 @@
 //! What is said of a contestant or a game, in the same words everywhere.
 
+use judge_bots::Bot;
 use judge_play::{Fault, Verdict, verdict};
 
 use super::standings::{Scored, Status};
-use crate::bots::Bot;
 use crate::schedule::{Disqualified, GameResult};
 
 /// A contestant's status in one word.

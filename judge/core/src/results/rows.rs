@@ -12,10 +12,10 @@ use std::fmt::Display;
 use std::io::Write;
 
 use csv::{Terminator, Writer, WriterBuilder};
+use judge_bots::Bot;
 use serde::{Serialize, Serializer};
 
 use super::standings::Scored;
-use crate::bots::Bot;
 use crate::schedule::{Disqualified, Draw, EntrantId};
 pub use game::GameRow;
 pub use pair::{PairRow, pair_rows};

@@ -1,5 +1,6 @@
 //! The standings for people: the rows, and what is to be said below them.
 
+use judge_bots::Bot;
 use judge_play::last_words::last_lines;
 use judge_play::text::{count, cut, sanitize};
 
@@ -9,7 +10,6 @@ use super::messages;
 use super::pairs::{Against, Pairs};
 use super::rows::ResultRow;
 use super::standings::{Ratings, Standing, Status};
-use crate::bots::Bot;
 use crate::schedule::{Bracket, Disqualified, EntrantId};
 use crate::tournament::LeftOut;
 

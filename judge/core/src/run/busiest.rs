@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use judge_sandbox::TimeTaken;
 
-use crate::bots::Bot;
+use judge_bots::Bot;
 
 /// Less time tells nothing.
 const TIME_MIN: Duration = Duration::from_secs(1);

@@ -7,6 +7,8 @@ use std::io;
 use std::iter::Peekable;
 
 use judge_play::{Finished, Record};
+use rayon::ThreadPool;
+use rayon::prelude::*;
 
 use super::cancellation::{Cancellation, Reason};
 use super::executor::{Executor, Played, Slot};
@@ -21,6 +23,8 @@ use crate::schedule::{
 
 /// Games of a batch, at least. Threads wait for one another at its end.
 const BATCH_GAMES: usize = 1_024;
+/// Games that are read at once: enough work for all threads, and little memory.
+const READ_AT_ONCE: usize = 1_024;
 
 /// A tournament's games, as far as they are played.
 pub struct Run<'a> {
@@ -287,12 +291,13 @@ impl<'a> Run<'a> {
     }
 
     /// Goes through the games in the schedule's order, with their numbers from 1; a bye counts as one. Of a part these
-    /// are the numbers in the whole.
+    /// are the numbers in the whole. They are read on `threads`, and visited on this one.
     ///
     /// # Errors
     /// If the journal cannot be read, or `visit` fails.
     pub fn for_each_game(
         &self,
+        threads: &ThreadPool,
         mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
     ) -> io::Result<()> {
         let Shard { number: part, total } = self.schedule.shard;
@@ -302,10 +307,13 @@ impl<'a> Run<'a> {
                 Next::All(rounds) => (rounds, part as usize - 1, total as usize - 1),
                 Next::Stage(_) => (Box::new(self.stages.iter().map(|(round, _)| round.clone())), 0, 0),
             };
-        let (mut entries, mut number) = (self.games.iter(), 0);
+        let read = |entries: &[Entry]| -> Vec<io::Result<GameResult>> {
+            threads.install(|| entries.par_iter().map(|entry| self.result(entry)).collect())
+        };
+        let (mut results, mut number) = (self.games.chunks(READ_AT_ONCE).flat_map(read), 0);
         for (index, round) in rounds.enumerate() {
             number += round.fixtures().count() * if index == 0 { before } else { between };
-            let games = entries.by_ref().take(round.fixtures().count()).map(|entry| self.result(entry));
+            let games = results.by_ref().take(round.fixtures().count());
             let games: Vec<GameResult> = games.collect::<io::Result<_>>()?;
             for scored in games_of(&round, games.iter(), &self.disqualified) {
                 number += 1;

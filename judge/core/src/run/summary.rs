@@ -33,7 +33,7 @@ pub(super) fn summary(
     let context = Context { tournament, bots, contestants: bots.len(), file };
     let mut sums = Sums::new(&run.disqualified);
     let (mut pairs, mut evidence) = (Pairs::default(), Collection::default());
-    run.for_each_game(|number, scored| {
+    run.for_each_game(&runner.threads, |number, scored| {
         sums.add(number, scored);
         pairs.add(scored);
         evidence.add(context, number, scored);

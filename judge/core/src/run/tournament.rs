@@ -266,7 +266,7 @@ pub(super) fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<Table, Erro
 /// The void games of a run, in words.
 fn void_games(runner: &Runner, run: &Run<'_>) -> Result<String, Error> {
     let mut voids = Voids::default();
-    run.for_each_game(|number, scored| {
+    run.for_each_game(&runner.threads, |number, scored| {
         voids.add(&runner.bots, number, scored);
         Ok(())
     })

@@ -187,7 +187,7 @@ impl Recorded<'_> {
         if !differences.is_empty() {
             return Ok(Verified::Differs(differences));
         }
-        let (played, taken) = counted(&run, |fixture| taken(fixture).is_none())?;
+        let (played, taken) = counted(runner, &run, |fixture| taken(fixture).is_none())?;
         let misses = FORGED.into_iter().filter(|&games| u64::from(games) <= taken);
         Ok(Verified::Agrees {
             played,
@@ -212,7 +212,7 @@ impl Recorded<'_> {
             file.rewind().map_err(|error| temporary(&error))?;
         }
         let mut differences: Vec<String> = match journal {
-            Some(journal) => first_game(run, journal, keys)?.into_iter().collect(),
+            Some(journal) => first_game(runner, run, journal, keys)?.into_iter().collect(),
             None => Vec::new(),
         };
         differences.extend(self.table(GAMES, "game", BufReader::new(games))?);
@@ -292,7 +292,7 @@ fn agreement(runner: &Runner, results_sha256: String) -> Agreement {
         tournament_sha256: hex::encode(tournament.sha256),
         seed: tournament.seed,
         beacon: tournament.beacon.clone().map(|beacon| (beacon, inputs())),
-        judge: crate::GAMES_VERSION,
+        judge: judge_bots::GAMES_VERSION,
         engine: judge_sandbox::ENGINE_VERSION,
         bots: bots.len(),
         results_sha256,
@@ -300,9 +300,13 @@ fn agreement(runner: &Runner, results_sha256: String) -> Agreement {
 }
 
 /// How many games were played `again`, and how many not.
-fn counted(run: &Run<'_>, again: impl Fn(&Fixture<'_>) -> bool) -> Result<(u64, u64), Error> {
+fn counted(
+    runner: &Runner,
+    run: &Run<'_>,
+    again: impl Fn(&Fixture<'_>) -> bool,
+) -> Result<(u64, u64), Error> {
     let (mut played, mut taken) = (0, 0);
-    run.for_each_game(|_, scored| {
+    run.for_each_game(&runner.threads, |_, scored| {
         if matches!(scored.result, GameResult::Played(_)) {
             *if again(&scored.fixture) { &mut played } else { &mut taken } += 1;
         }
@@ -313,9 +317,14 @@ fn counted(run: &Run<'_>, again: impl Fn(&Fixture<'_>) -> bool) -> Result<(u64, 
 }
 
 /// The first game that the journal has another record of.
-fn first_game(run: &Run<'_>, journal: &Journal, keys: &Keys) -> Result<Option<String>, Error> {
+fn first_game(
+    runner: &Runner,
+    run: &Run<'_>,
+    journal: &Journal,
+    keys: &Keys,
+) -> Result<Option<String>, Error> {
     let mut first = None;
-    run.for_each_game(|number, scored| {
+    run.for_each_game(&runner.threads, |number, scored| {
         if let (None, GameResult::Played(now)) = (&first, scored.result) {
             let then = journal.find(&keys.of(&scored.fixture));
             let difference = then.and_then(|(then, _)| comparison::games(&then, now));

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use judge_bots::Bot;
 use judge_play::VoidCause;
 use judge_play::text::sanitize;
 
 use super::count_are;
-use crate::bots::Bot;
 use crate::results::standings::Scored;
 use crate::schedule::GameResult;
 

@@ -4,7 +4,7 @@
 mod guest;
 mod seats;
 
-use judge_core::bots::{Bot, Compiler, Wired, from_bytes};
+use judge_bots::{Bot, Compiler, Wired, from_bytes};
 use judge_core::examples;
 use judge_core::tournament::Name;
 use judge_play::games::battleship::Battleship;

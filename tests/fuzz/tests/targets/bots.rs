@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use judge_core::bots::{Bot, to_component};
+use judge_bots::{Bot, to_component};
 use judge_play::games::Seat;
 use judge_play::games::battleship::{Battleship, Params};
 use judge_play::{Finished, Match, Rules, Seated, Seed, Verdict};

@@ -4,8 +4,7 @@
 //! Called directly or as components, they play alike: nobody can tell which is which.
 
 use bolero::TypeGenerator;
-use judge_core::bots::{Compiler, NotLoaded, from_bytes, to_component};
-use judge_core::run::start;
+use judge_bots::{Compiler, NotLoaded, from_bytes, start, to_component};
 use judge_core::tournament::Name;
 use judge_play::games::Seat;
 use judge_play::{Event, FaultKind, Line, Record, Rules, SeatLine, Seed};

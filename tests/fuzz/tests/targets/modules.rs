@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use arbitrary::Unstructured;
-use judge_core::bots::{GameBot, compile, to_component};
+use judge_bots::{GameBot, compile, to_component};
 use judge_play::games::othello::{Othello, Params};
 use judge_play::games::{Game, Seat};
 use judge_play::{Player, Seed};

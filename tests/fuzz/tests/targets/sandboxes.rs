@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use judge_core::bots::{Bot, Compiler, from_bytes};
+use judge_bots::{Bot, Compiler, from_bytes};
 use judge_core::error::Mistake;
 use judge_core::tournament::Name;
 use judge_play::Rules;

@@ -1,9 +1,9 @@
 //! `pairs.csv`: a row for each contestant and each opponent that it met.
 
+use judge_bots::Bot;
 use serde::Serialize;
 
 use super::{Share, Text};
-use crate::bots::Bot;
 use crate::results::pairs::Pairs;
 use crate::results::standings::Standing;
 

@@ -1,9 +1,9 @@
 //! `results.csv`: a row for each contestant.
 
+use judge_bots::Bot;
 use serde::Serialize;
 
 use super::{Tenth, Text};
-use crate::bots::Bot;
 use crate::results::messages;
 use crate::results::standings::{Rating, Ratings, Standing};
 use crate::schedule::{Format, Schedule};

@@ -1,11 +1,11 @@
 //! All that a game depends on, as one hash: tournament, bots and a fixture in, a key out.
 
+use judge_bots::Bot;
 use judge_play::Rules;
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::bots::Bot;
 use crate::schedule::Fixture;
 use crate::tournament::Tournament;
 
@@ -15,7 +15,7 @@ use crate::tournament::Tournament;
 /// opening, the limits, the bots' bytes in the order of their seats, and the seed.
 /// A title, a contestant's name as such, and the number of rounds are not part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct GameKey(#[serde(with = "hex::serde")] [u8; 32]);
+pub struct GameKey(#[serde(with = "hex::serde::no_prefix")] [u8; 32]);
 
 /// What the keys of a tournament's games are made of.
 pub struct Keys {
@@ -45,7 +45,7 @@ impl Keys {
     #[must_use]
     pub fn by(rules: &Rules, opening_plies: u32, limits: &Limits, bots: &[Bot]) -> Self {
         let common = Common {
-            judge: crate::GAMES_VERSION,
+            judge: judge_bots::GAMES_VERSION,
             engine: judge_sandbox::ENGINE_VERSION,
             game: rules.game(),
             rules: rules.settings(),

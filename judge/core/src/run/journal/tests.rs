@@ -57,6 +57,16 @@ fn what_is_appended_is_found_again() {
 }
 
 #[test]
+fn a_line_is_the_same_as_ever() {
+    let json = format!(
+        r#"{{"key":"{}","record":{{"verdict":{{"forfeit":[1,2]}},"faults":[],"opening":"","turns":9,"asked":[3,4],"thought":[{{"turns":0,"fuel":0,"fuel_max":0}},{{"turns":0,"fuel":0,"fuel_max":0}}],"fuel":[0,0],"memory":[0,0],"checks":"","transcript_sha256":"{}"}}}}"#,
+        "01".repeat(32),
+        "07".repeat(32),
+    );
+    assert_eq!(line(&key(1), &record(9)), format!("{} {json}\n", check(json.as_bytes())));
+}
+
+#[test]
 fn wherever_a_journal_is_torn_the_whole_lines_are_kept() {
     let (_folder, path) = three_games();
     let whole = fs::read(&path).expect("it is there");

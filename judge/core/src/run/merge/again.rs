@@ -40,7 +40,7 @@ pub(super) fn audit(
     observer: &dyn Observer,
 ) -> Result<(), Error> {
     let sample = Sample { purpose: "merge", share: request.audit, seed: request.seed };
-    let drawn = drawn(run, sample)?;
+    let drawn = drawn(runner, run, sample)?;
     let play = game_runner(&runner.tournament, &runner.sandbox, &runner.bots, cancellation);
     let fixture = |game: &Drawn| play(&Fixture { round: &game.round, order: game.order });
     let again: Vec<Option<Finished>> = runner.install(drawn.len() as u64, observer, || {
@@ -77,9 +77,9 @@ pub(super) fn audit(
 }
 
 /// The games of the sample that were played, and not only now.
-fn drawn(run: &Run<'_>, sample: Sample) -> Result<Vec<Drawn>, Error> {
+fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<Vec<Drawn>, Error> {
     let mut drawn = Vec::new();
-    run.for_each_game(|number, scored| {
+    run.for_each_game(&runner.threads, |number, scored| {
         if let GameResult::Played(record) = scored.result
             && record.void().is_none()
             && sample.has(&scored.fixture)

@@ -13,7 +13,7 @@ const SOURCES: [&str; 6] = [
     "judge/play/src",
     "judge/meter/src/prices.rs",
     "judge/sandbox/src",
-    "judge/core/src/bots",
+    "judge/bots/src",
 ];
 /// Packages that decide what a bot's code does. What they depend on comes with their version.
 const PACKAGES: [&str; 5] = [

@@ -4,8 +4,8 @@
 
 use wasmparser::{CanonicalFunction, CanonicalOption, ExternalKind, Parser, Payload, TypeRef};
 
-use super::component;
-use super::interface::function_names;
+use crate::component;
+use crate::interface::function_names;
 use judge_play::contract;
 
 /// The interface that a bot may import.

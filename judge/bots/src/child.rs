@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use wait_timeout::ChildExt;
 
-use super::{NotLoaded, Task};
 use crate::system;
+use crate::{NotLoaded, Task};
 use judge_play::text::sanitize;
 use judge_sandbox::{Artifact, Limits, Variant};
 

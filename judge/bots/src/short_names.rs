@@ -7,7 +7,7 @@ use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{ExportSection, RawSection, Section};
 use wasmparser::{ExternalKind, Parser, Payload};
 
-use super::interface::function_names;
+use crate::interface::function_names;
 use judge_play::contract;
 
 /// The short names of a function of the contract.

@@ -13,10 +13,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::ThreadPoolBuilder;
 use sha2::{Digest, Sha256};
 
-use super::cache::{Cache, CacheEntry};
-use super::child::{self, Allowance};
-use super::source_section::{self, Parts};
-use super::{NotLoaded, advice, component, direct, interface};
+use crate::cache::{Cache, CacheEntry};
+use crate::child::{self, Allowance};
+use crate::source_section::{self, Parts};
+use crate::{NotLoaded, advice, component, direct, interface};
 use judge_meter::WatchedFunction;
 use judge_play::contract;
 use judge_play::text::sanitize;

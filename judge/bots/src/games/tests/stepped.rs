@@ -6,9 +6,7 @@ use judge_play::games::{PieceKind, Seat, Viewpoint};
 use judge_play::{AnyMatch, By, Event, Line, Moved, Record, Rules, SeatLine, Seed};
 use judge_sandbox::{Limits, Sandbox};
 
-use super::start;
-use crate::bots::{Bot, Compiler, from_bytes};
-use crate::tournament::Name;
+use crate::{Bot, Compiler, Name, from_bytes, start};
 
 /// Example bots of one game, ready to be seated.
 struct Bench {

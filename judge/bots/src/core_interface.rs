@@ -8,8 +8,8 @@ mod layout;
 use wit_parser::{Function, Resolve, Type, TypeDefKind};
 
 use self::layout::Layouts;
-use super::interface::{core_type, for_each_function, spelled};
-use super::short_names;
+use crate::interface::{core_type, for_each_function, spelled};
+use crate::short_names;
 use judge_play::contract;
 
 /// The names and types of the functions of a bot for `game`, and the layout of what they point to.

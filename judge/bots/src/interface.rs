@@ -6,7 +6,7 @@ use wit_parser::abi::{AbiVariant, WasmType};
 use wit_parser::decoding::{DecodedWasm, decode};
 use wit_parser::{Function, InterfaceId, Resolve, Type, TypeDefKind, WorldId, WorldItem};
 
-use super::short_names;
+use crate::short_names;
 use judge_play::contract;
 use judge_sandbox::{Invalid, is_available};
 

@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 use wasmparser::{Parser, Payload};
 
-use super::{Bot, source_section};
+use crate::{Bot, source_section};
 
 /// The id of a custom section: names, debug information, anything; it changes no game, unless it is a program
 /// for the interpreter in the file.

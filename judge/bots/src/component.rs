@@ -9,9 +9,9 @@ use wasm_encoder::{RawSection, Section};
 use wasmparser::Payload;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 
-use super::interface::{self, world};
-use super::module_info::{ModuleInfo, is_interface};
-use super::{short_names, small_wasi};
+use crate::interface::{self, world};
+use crate::module_info::{ModuleInfo, is_interface};
+use crate::{short_names, small_wasi};
 use judge_play::contract;
 use judge_play::text::one_line;
 

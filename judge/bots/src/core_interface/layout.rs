@@ -2,8 +2,8 @@
 
 use wit_parser::{Resolve, SizeAlign, Type, TypeDefKind};
 
-use super::super::interface::spelled;
 use super::numbered;
+use crate::interface::spelled;
 
 /// The types that were added, in the order in which they were met.
 #[derive(Default)]

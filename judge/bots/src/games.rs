@@ -1,0 +1,151 @@
+//! How one game between bots is played: who sits where and the seeds in, a finished match out.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Mutex, PoisonError};
+
+use judge_play::contract::Contract;
+use judge_play::games::{Game, Seat};
+use judge_play::text::panic_text;
+use judge_play::{
+    AnyMatch, Event, Finished, Line, Match, Player, Rules, Seated, Seed, Seeds, VoidCause, for_game, opening,
+};
+use judge_sandbox::Sandbox;
+
+use crate::{Bot, Wired};
+
+/// How often a void game is played again before that counts as its end. Where the watchdog has ended a call the
+/// next try takes as long, so there is one only.
+const REPLAYS_MAX: usize = 3;
+const REPLAYS_AFTER_WATCHDOG: usize = 1;
+
+/// Plays games, one a call, on any thread. It is told which bots take the seats, by their numbers, and the game's seeds.
+pub type PlayGame<'a> = Box<dyn Fn(&[usize], Seeds) -> Finished + Send + Sync + 'a>;
+
+/// How games with the same rules and as long an opening are played by these bots. A void game is played again, unless
+/// `is_cancelled`.
+pub fn game_runner<'a>(
+    rules: &'a Rules,
+    opening_plies: u32,
+    sandbox: &'a Sandbox,
+    bots: &'a [Bot],
+    is_cancelled: impl Fn() -> bool + Send + Sync + 'a,
+) -> PlayGame<'a> {
+    for_game!(rules, params, G => {
+        let start = G::start(params);
+        let openings = Openings::new();
+        let runner = GameRunner { sandbox, params, start, opening_plies, openings, bots };
+        Box::new(move |seating, seeds| {
+            let play = || guarded(seating.len(), || runner.play(seating, seeds));
+            until_it_counts(&is_cancelled, play)
+        })
+    })
+}
+
+/// Begins the match that a line describes, among these bots.
+///
+/// # Errors
+/// The turn of an action by hand that cannot be read, and why.
+pub fn start<'a>(
+    line: &Line,
+    sandbox: &'a Sandbox,
+    bots: &'a [Bot],
+) -> Result<Box<dyn AnyMatch + 'a>, (u32, String)> {
+    for_game!(&line.rules, params, G => {
+        line.start::<G>(params, |bot, seat, seed| {
+            Box::new(bots[bot].of::<G>().player(sandbox, params, seat, seed)) as Box<dyn Player<G>>
+        })
+    })
+}
+
+/// Plays the match that a line describes to its end, and again while it is void, unless that is cancelled.
+///
+/// # Panics
+/// If persons take part in it.
+pub fn play_line(line: &Line, sandbox: &Sandbox, bots: &[Bot], is_cancelled: impl Fn() -> bool) -> Finished {
+    let play = || {
+        let mut game = start(line, sandbox, bots).expect("no action is set by hand");
+        while !matches!(game.step(), Event::Over(_)) {
+            assert_eq!(game.waits_for(), None, "no person takes part");
+        }
+        game.finish()
+    };
+    until_it_counts(is_cancelled, || guarded(line.seats.len(), play))
+}
+
+/// A game that may panic: it is void then, and leaves nothing behind, since all it changes is its own.
+fn guarded(seats: usize, game: impl FnOnce() -> Finished) -> Finished {
+    panic::catch_unwind(AssertUnwindSafe(game)).unwrap_or_else(|payload| {
+        let detail = format!("the judge failed: {}", panic_text(payload.as_ref()));
+        Finished::broken(detail, seats)
+    })
+}
+
+/// What all games of a runner have in common.
+struct GameRunner<'a, G: Wired> {
+    sandbox: &'a Sandbox,
+    params: &'a <G as Game>::Params,
+    start: G,
+    opening_plies: u32,
+    openings: Openings<G>,
+    bots: &'a [Bot],
+}
+
+impl<G: Wired + Contract> GameRunner<'_, G> {
+    fn play(&self, seating: &[usize], seeds: Seeds) -> Finished {
+        let opening = self.openings.of(&self.start, self.opening_plies, seeds.round);
+        let player = |(seat, &bot): (Seat, &usize)| {
+            let bot = self.bots[bot].of::<G>();
+            Seated::player(bot.player(self.sandbox, self.params, seat, seeds.seat(seat)))
+        };
+        let players = (0..).map(Seat).zip(seating).map(player).collect();
+        let mut game = Match::from_start(self.start.clone(), self.params, opening, players);
+        game.run().expect("no person takes part");
+        game.finish()
+    }
+}
+
+/// Openings that were drawn last. The games of a round are played one after the other, or at the same time on several
+/// threads, and all have the same.
+struct Openings<G: Game>([Mutex<Option<Drawn<G>>>; OPENINGS]);
+
+/// A round's seed and its opening.
+type Drawn<G> = (Seed, Vec<<G as Game>::Action>);
+
+/// So many that threads seldom wait for one another.
+const OPENINGS: usize = 64;
+
+impl<G: Game + Clone> Openings<G> {
+    fn new() -> Self {
+        Self(std::array::from_fn(|_| Mutex::new(None)))
+    }
+
+    /// The opening of the round with this seed.
+    fn of(&self, start: &G, plies: u32, seed: Seed) -> Vec<G::Action> {
+        let [place, ..] = seed.0.to_le_bytes();
+        let mut drawn = self.0[usize::from(place) % OPENINGS].lock().unwrap_or_else(PoisonError::into_inner);
+        match &*drawn {
+            Some((of, opening)) if *of == seed => opening.clone(),
+            _ => drawn.insert((seed, opening::draw(start, plies, seed))).1.clone(),
+        }
+    }
+}
+
+/// Plays a game, and again while it ends void, unless that is cancelled.
+fn until_it_counts(is_cancelled: impl Fn() -> bool, mut play: impl FnMut() -> Finished) -> Finished {
+    let mut game = play();
+    for replays in 0..REPLAYS_MAX {
+        let replays_max = match game.record.void() {
+            None => break,
+            Some(void) if void.cause == VoidCause::Watchdog => REPLAYS_AFTER_WATCHDOG,
+            Some(_) => REPLAYS_MAX,
+        };
+        if replays >= replays_max || is_cancelled() {
+            break;
+        }
+        game = play();
+    }
+    game
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,228 @@
+//! Bots: the bytes of a `.wasm` file in, a [`Bot`] out, counted, hashed, compiled and typed; and one game between bots.
+//! Knows no tournament.
+//!
+//! [`from_bytes`] loads a bot, on its own or through a [`Compiler`] that keeps what it compiles and gives the work to a
+//! child process. [`start`] begins a game that is stepped, [`game_runner`] plays whole ones.
+
+mod cache;
+mod child;
+mod compile;
+mod component;
+mod core_interface;
+mod direct;
+mod duplicates;
+mod games;
+mod interface;
+mod module_info;
+mod name;
+mod player;
+mod short_names;
+mod small_wasi;
+mod source_section;
+mod system;
+
+use std::any::Any;
+
+use judge_play::text::{display_name, sanitize};
+use judge_play::{Rules, Seed, for_game, last_words};
+use judge_sandbox::{Invalid, NotStarted, Program, Sandbox, Stop};
+use sha2::{Digest, Sha256};
+
+pub use cache::Cache;
+pub use child::Allowance;
+use compile::Compiled;
+pub use compile::{Compiler, Task, compile, compile_in_this_process, watched_functions};
+pub use component::from_bytes as to_component;
+pub use core_interface::core_interface;
+pub use duplicates::duplicates;
+pub use games::{PlayGame, game_runner, play_line, start};
+pub use name::{InvalidName, Name};
+pub use player::{GameBot, WasmPlayer, Wired};
+
+/// The judge's version, and after it a hash of all that decides what a game comes to. It stays the
+/// same when only texts, tests or reports change.
+pub const GAMES_VERSION: &str = env!("GAMES_VERSION");
+
+/// A contestant whose file is ready to be instantiated.
+pub struct Bot {
+    /// What it is called in this tournament.
+    pub name: Name,
+    /// SHA-256 of its file.
+    pub sha256: [u8; 32],
+    /// SHA-256 of its file without the custom sections, which change nothing it does.
+    pub code_sha256: [u8; 32],
+    /// What the bot calls itself, safe to be shown.
+    pub calls_itself: String,
+    /// What people are shown: what the organiser says, or else what the bot calls itself.
+    pub display_name: String,
+    /// Its program; nothing of a contestant that is excluded.
+    pub program: Option<Program>,
+    /// What the organiser should know of how it was loaded.
+    pub notes: Vec<String>,
+    /// Why its compiled code is not kept, if it should be and is not.
+    pub not_kept: Option<String>,
+    /// A `GameBot` of its game: the functions are looked up once.
+    typed: Option<Box<dyn Any + Send + Sync>>,
+}
+
+/// Why a file does not become a bot.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotLoaded {
+    /// The file is invalid, in words for its author.
+    #[error("{0}")]
+    Invalid(String),
+    /// The machine has trouble, which says nothing about the file.
+    #[error("{0}")]
+    Machine(String),
+}
+
+impl Bot {
+    /// The bot as a player of `G` is made of it.
+    ///
+    /// # Panics
+    /// If it was loaded for another game, or not at all because it is excluded.
+    #[must_use]
+    pub fn of<G: Wired>(&self) -> &GameBot<G> {
+        let typed = self.typed.as_ref().expect("who is excluded does not play");
+        typed.downcast_ref().expect("the bot was loaded for this game")
+    }
+
+    /// A bot that does not play: nothing of it is run, only hashed.
+    #[must_use]
+    pub fn excluded(name: &Name, bytes: &[u8]) -> Self {
+        let sha256 = Sha256::digest(bytes).into();
+        Self {
+            name: name.clone(),
+            sha256,
+            code_sha256: duplicates::code_sha256(bytes).unwrap_or(sha256),
+            calls_itself: String::new(),
+            display_name: String::new(),
+            program: None,
+            notes: Vec::new(),
+            not_kept: None,
+            typed: None,
+        }
+    }
+}
+
+/// Loads a bot from its file's bytes, in no tournament.
+///
+/// # Errors
+/// What is wrong with them, in words for the bot's author; or the machine's trouble.
+pub fn from_bytes(
+    name: &Name,
+    bytes: &[u8],
+    rules: &Rules,
+    sandbox: &Sandbox,
+    compiler: &Compiler,
+) -> Result<Bot, NotLoaded> {
+    from_bytes_with_seed(name, bytes, rules, sandbox, compiler, Seed(0))
+}
+
+/// As [`from_bytes`]; `seed` is for the random numbers that the bot may draw while it is admitted. In a tournament nobody
+/// can know them beforehand, so a bot cannot tell that from a game, and behave until it is over.
+///
+/// # Errors
+/// As of [`from_bytes`].
+pub fn from_bytes_with_seed(
+    name: &Name,
+    bytes: &[u8],
+    rules: &Rules,
+    sandbox: &Sandbox,
+    compiler: &Compiler,
+    seed: Seed,
+) -> Result<Bot, NotLoaded> {
+    component::is_webassembly(bytes).map_err(NotLoaded::Invalid)?;
+    judge_sandbox::count(bytes, sandbox.limits()).map_err(|invalid| NotLoaded::Invalid(advice(&invalid)))?;
+    let Compiled { program, notes, not_kept } = compiler.program(bytes, rules.game(), sandbox)?;
+    let (typed, calls_itself) = typed(rules, &program, sandbox, seed)?;
+    let code_sha256 = duplicates::code_sha256(bytes).expect("the file was counted, so it can be read");
+    Ok(Bot {
+        name: name.clone(),
+        sha256: Sha256::digest(bytes).into(),
+        code_sha256,
+        calls_itself: display_name(&calls_itself),
+        display_name: display_name(&calls_itself),
+        program: Some(program),
+        notes: notes.into_iter().chain(not_kept.clone()).collect(),
+        not_kept,
+        typed: Some(typed),
+    })
+}
+
+/// Finds the game's functions among a program's exports, and asks the bot what it calls itself.
+fn typed(
+    rules: &Rules,
+    program: &Program,
+    sandbox: &Sandbox,
+    seed: Seed,
+) -> Result<(Box<dyn Any + Send + Sync>, String), NotLoaded> {
+    for_game!(rules, _params, G => {
+        let bot = GameBot::<G>::new(program)
+            .map_err(|error| NotLoaded::Invalid(component::wrong_exports(rules.game(), &error)))?;
+        let name = bot.name_drawn_from(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started))?;
+        Ok((Box::new(bot), name))
+    })
+}
+
+/// Why a file is invalid, and what its author or the organiser can do.
+pub(crate) fn advice(invalid: &Invalid) -> String {
+    let remedy = match invalid {
+        Invalid::TooMany { most, most_when_wide, .. } if most_when_wide > most => &format!(
+            "build it smaller, or write module_limits = \"wide\" in [limits], which allows {most_when_wide}"
+        ),
+        Invalid::TooMany { .. } => "build it smaller, or remove parts of it",
+        Invalid::Table { .. } => "build it smaller, or raise table_elements in [limits]",
+        Invalid::Memory { .. } => "let it start with less, or raise memory in [limits]",
+        Invalid::ImportType(_) => "see sdk/wit/host.wit",
+        Invalid::OwnResource
+        | Invalid::Malformed { .. }
+        | Invalid::Proposals(_)
+        | Invalid::Imports(_)
+        | Invalid::Uncompilable(_) => return invalid.to_string(),
+    };
+    format!("{invalid}; {remedy}")
+}
+
+fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
+    let log: Vec<String> = not_started.log.lines().map(str::to_owned).collect();
+    let end = match &not_started.stop {
+        Stop::Trap(trap) if let Some(exception) = last_words::thrown(trap, &log) => {
+            return NotLoaded::Invalid(format!(
+                "started and asked for its name, it threw an exception: {exception}"
+            ));
+        }
+        Stop::Trap(trap) => format!("it trapped: {trap}"),
+        Stop::OutOfFuel | Stop::BankEmpty => "it never answered".to_owned(),
+        Stop::OutOfMemory => "it wanted more memory than the limit".to_owned(),
+        Stop::Exit(status) => format!("it exited with status {status}"),
+        Stop::BadReply(problem) => format!("its answer was malformed: {problem}"),
+        Stop::ReplyTooLong => "its answer was longer than reply_size in [limits]".to_owned(),
+        Stop::Watchdog => {
+            return NotLoaded::Machine(
+                "the watchdog ended it while it started; to go on without it, list its name in exclude = [] in the tournament's file".to_owned(),
+            );
+        }
+        Stop::Interrupted => return NotLoaded::Machine("it was told to end while it started".to_owned()),
+        Stop::Machine(trouble) => {
+            return NotLoaded::Machine(format!("it cannot be started on this machine: {trouble}"));
+        }
+    };
+    let lines = last_words::last_lines(&log).join(" | ");
+    let log = if lines.is_empty() { lines } else { format!("; its log ends: {}", sanitize(&lines)) };
+    NotLoaded::Invalid(format!("started and asked for its name, {end}{log}"))
+}
+
+/// Whether this is a short name of a function of `game`, as a core module may export it.
+#[must_use]
+pub fn is_short_name(game: &str, name: &str) -> bool {
+    interface::function_names(game)
+        .iter()
+        .any(|function| short_names::of(function).any(|short| short == name))
+}
+
+/// Whether names of exported functions are those of a bot for `game`, as a core module may have them.
+#[must_use]
+pub fn are_exports_of(game: &str, exported: &[String]) -> bool {
+    short_names::are_of(game, exported)
+}

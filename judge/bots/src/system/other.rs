@@ -1,0 +1,33 @@
+//! Windows, and whatever else is not Unix.
+
+use std::fs::{self, Metadata};
+use std::io;
+use std::path::Path;
+use std::process::ExitStatus;
+
+/// There are no signals.
+pub(crate) fn signal(_: ExitStatus) -> Option<i32> {
+    None
+}
+
+/// There are no such limits; that of the wall clock has to do.
+///
+/// # Errors
+/// None.
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
+pub(crate) fn limit_this_process(_: u64, _: u64, _: u64) -> io::Result<()> {
+    Ok(())
+}
+
+/// A person's own folder is private by default.
+///
+/// # Errors
+/// If it cannot be made; not if it is there.
+pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)
+}
+
+/// As of [`make_private`].
+pub(crate) fn is_private(_: &Metadata, _: &Metadata) -> bool {
+    true
+}

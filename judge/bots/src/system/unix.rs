@@ -1,0 +1,56 @@
+//! Linux and macOS.
+
+use std::fs::{self, Metadata};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
+use std::os::unix::process::ExitStatusExt;
+use std::path::Path;
+use std::process::ExitStatus;
+
+use rlimit::Resource;
+
+/// The signal that ended a process, if one did.
+pub(crate) fn signal(status: ExitStatus) -> Option<i32> {
+    status.signal()
+}
+
+/// Holds this process to limits of processor time, address space and the size of its files.
+///
+/// # Errors
+/// If the system does not let it.
+pub(crate) fn limit_this_process(seconds: u64, memory_bytes: u64, file_bytes: u64) -> io::Result<()> {
+    let address_space = lower(Resource::AS, memory_bytes, memory_bytes);
+    // macOS counts its shared libraries, hundreds of GiB, and refuses any lower limit.
+    if !cfg!(target_os = "macos") {
+        address_space?;
+    }
+    // Past the soft limit comes a signal that tells; past the hard one, the end.
+    lower(Resource::CPU, seconds, seconds + 1)?;
+    lower(Resource::FSIZE, file_bytes, file_bytes)?;
+    Resource::CORE.set(0, 0)
+}
+
+/// Sets a limit, unless the judge itself has a lower one, which nobody may raise.
+fn lower(resource: Resource, soft: u64, hard: u64) -> io::Result<()> {
+    let most = resource.get_hard()?;
+    resource.set(soft.min(most), hard.min(most))
+}
+
+/// Makes a folder that only its owner may use.
+///
+/// # Errors
+/// If it cannot be made; not if it is there.
+pub(crate) fn make_private(folder: &Path) -> io::Result<()> {
+    if let Some(above) = folder.parent() {
+        fs::create_dir_all(above)?;
+    }
+    match fs::DirBuilder::new().mode(0o700).create(folder) {
+        Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Whether nobody may write to something but the owner of something else.
+pub(crate) fn is_private(it: &Metadata, ours: &Metadata) -> bool {
+    it.uid() == ours.uid() && it.mode() & 0o022 == 0
+}
