@@ -98,7 +98,7 @@ fn the_watchdog_voids_the_game() {
 
 #[test]
 fn a_panic_of_ours_voids_the_game() {
-    // The second seat's entrant is not there, which is a promise broken.
+    // The second seat's bot is not there, which is a promise broken.
     is_void(&game_of("walker", Limits::default(), 2, 1), "the judge failed: index out of bounds");
 }
 

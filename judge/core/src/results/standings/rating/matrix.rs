@@ -141,11 +141,12 @@ fn symmetric(size: usize, entry: impl Fn(usize, usize) -> f64) -> Matrix {
 }
 
 /// The sum of products, in lanes that are added up at the end: the order is the same on every processor.
+#[inline]
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
     let mut sums = [0.0; LANES];
-    let (a_chunks, b_chunks) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
-    let rest: f64 = a_chunks.remainder().iter().zip(b_chunks.remainder()).map(|(x, y)| x * y).sum();
-    for (x, y) in a_chunks.zip(b_chunks) {
+    let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<LANES>(), b.as_chunks::<LANES>());
+    let rest: f64 = a_rest.iter().zip(b_rest).map(|(x, y)| x * y).sum();
+    for (x, y) in a.iter().zip(b) {
         for lane in 0..LANES {
             sums[lane] += x[lane] * y[lane];
         }
