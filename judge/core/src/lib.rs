@@ -17,7 +17,8 @@
 //! - [`results`]: games become standings, files and comparisons;
 //! - [`check`]: a bot is examined for its author;
 //! - [`compare`]: two versions of a bot are told apart by a sequential test;
-//! - [`error`] and [`file`](mod@file): what keeps the judge from its work, and how strangers' files are read.
+//! - [`error`], [`file`](mod@file) and [`digits`]: what keeps the judge from its work, how strangers' files are read, and
+//!   what a typed hash is.
 //!
 //! One tournament from a string, between a bot and itself:
 //!
@@ -95,5 +96,7 @@ pub mod check;
 pub mod error;
 
 pub mod file;
+
+pub mod digits;
 
 mod system;

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use judge_core::digits::to_32_bytes;
 use judge_play::Seed;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -21,15 +22,8 @@ impl Digest {
     /// The hash that 64 hexadecimal digits are.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        bytes(text).map(Self)
+        to_32_bytes(text).map(Self)
     }
-}
-
-/// What 64 hexadecimal digits are.
-fn bytes(text: &str) -> Option<[u8; 32]> {
-    let mut bytes = [0; 32];
-    hex::decode_to_slice(text, &mut bytes).ok()?;
-    Some(bytes)
 }
 
 impl fmt::Display for Digest {
@@ -57,7 +51,7 @@ impl Secret {
     /// The secret that somebody shows as 64 hexadecimal digits.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        bytes(text).map(Self)
+        to_32_bytes(text).map(Self)
     }
 
     /// Its hexadecimal digits, for the one who may have them.

@@ -11,6 +11,7 @@ use toml::Spanned;
 
 use super::source::Source;
 use super::{Contestant, Name};
+use crate::digits;
 use crate::error::Mistake;
 
 /// A `[[contestant]]` table as typed.
@@ -126,12 +127,10 @@ impl Source<'_> {
 
     /// What the file must hash to.
     fn sha256(&self, typed: &Spanned<String>) -> Result<[u8; 32], Mistake> {
-        let mut sha256 = [0; 32];
-        hex::decode_to_slice(typed.get_ref(), &mut sha256).map_err(|_| {
+        digits::to_32_bytes(typed.get_ref()).ok_or_else(|| {
             let text = "[[contestant]] sha256: write the 64 hexadecimal digits of the file's SHA-256";
             self.mistake(typed.span(), text)
-        })?;
-        Ok(sha256)
+        })
     }
 
     /// A name that people are shown: any letters, but none that mislead.
