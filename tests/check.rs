@@ -4,8 +4,9 @@ use crate::support::{Ended, Folder, bot, guest, project_bytes};
 
 /// Checks a bot by a few rules only, which is quick.
 fn check(wasm: impl AsRef<[u8]>, options: &str) -> Ended {
-    let folder =
-        Folder::new().file("bot.wasm", wasm).file("positions.txt", "# the first reply\nd3\n\nd3 c5\n");
+    let folder = Folder::new()
+        .file("bot.wasm", wasm)
+        .file("positions.txt", "\u{feff}# the first reply\nd3\n\nd3 c5\n");
     folder.judge(&format!("check bot.wasm --quiet {options}"))
 }
 
@@ -68,6 +69,7 @@ fn a_bot_that_never_answers_and_one_that_breaks_the_rules_are_told_what_to_do() 
     );
     says(&check(bot("cheater"), "--set size=8 --only 1"), 2, &["fault: illegal-", "  answer    "]);
     says(&check(guest("quitter"), "--game stones --set seats=3 --only 1"), 2, &["fault: "]);
+    says(&check(bot("tidy"), "--set size=8 --only 1"), 0, &["  log       nothing in this case\n"]);
 }
 
 #[test]

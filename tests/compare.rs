@@ -140,6 +140,21 @@ fn a_comparison_goes_on_where_it_was_stopped() {
 }
 
 #[test]
+fn all_rounds_are_played_for_a_fair_estimate() {
+    let told = |more: &str| {
+        let ended = compare(&format!("hunter tidy --set size=6 --set fleet=3,2 --rounds 60 --quiet {more}"));
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        ended.stdout
+    };
+    let stopped = told("--sprt -1000,1000");
+    assert!(stopped.contains("1000 Elo fits better") && !stopped.contains("60 rounds"), "{stopped}");
+    let fair = told("--all");
+    assert!(fair.contains("  rounds    60 rounds, 120 games"), "{fair}");
+    assert!(!fair.contains("biased") && !fair.contains("  test "), "{fair}");
+    assert!(fair.ends_with("hunter is stronger than tidy, with an error of 5 %\n"), "{fair}");
+}
+
+#[test]
 fn results_of_a_tournament_are_left_alone() {
     let folder = Folder::new().file("results/manifest.toml", "");
     let ended = folder.judge("compare hunter tidy --out results");

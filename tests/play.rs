@@ -52,9 +52,11 @@ fn a_mistake_is_explained_and_asked_again() {
 fn a_person_at_battleship_never_sees_the_other_fleet() {
     let folder = Folder::new();
     let play = "play battleship human tidy --seed 1";
-    let ended = folder.judge_typing(play, "5a@0,0 4a@0,1\n3a@0,2 3a@0,3\n2a@0,4\n9,9\nm\n");
+    let ended = folder.judge_typing(play, "5a@0,0 4a@0,1\n3a@0,2 3a@0,3\n2a@0,4\n3\n9,9\nm\n");
     let said = &ended.stdout;
     assert!(said.contains("5 5 5 5 5"), "{said}");
+    let wrong = "\"3\" is no square; write x,y, as in 3,7; ? lists the commands";
+    assert!(said.lines().any(|line| line == wrong), "{said}");
     assert!(said.contains("  2. places its fleet seat 1 (tidy)"), "{said}");
     assert!(!said.contains("a@") || !said.contains("d@"), "{said}");
     let boards = said.lines().filter(|line| line.starts_with("0 5 5 5 5 5"));

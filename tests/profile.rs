@@ -69,3 +69,11 @@ fn pictures_are_the_same_each_time() {
     };
     assert_eq!(files(), files());
 }
+
+#[test]
+fn a_word_that_is_no_example_is_told_which_there_are() {
+    let told = |word: &str| Folder::new().judge(&format!("profile {word} --game battleship")).stderr;
+    assert_eq!(told("hunterr"), "error: hunterr: there is no such bot; did you mean \"hunter\"?\n");
+    let told = told("x");
+    assert!(told.contains("write the path of a .wasm file, or an example: stupid, tidy"), "{told}");
+}

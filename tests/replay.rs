@@ -78,6 +78,12 @@ fn mistakes_are_named() {
         assert_eq!(ended.code, Some(2), "{arguments}: {}", ended.stderr);
         assert!(ended.stderr.contains(text), "{arguments}: {}", ended.stderr);
     }
+    let folder = folder.file("stopped/journal", "");
+    for command in ["replay stopped 1", "verify stopped", "report stopped"] {
+        let ended = folder.judge(command);
+        let told = "error: stopped: it has games and no results, as the run is not finished; run the same";
+        assert!(ended.code == Some(2) && ended.stderr.starts_with(told), "{command}: {}", ended.stderr);
+    }
     let folder = folder.file("bots/ok.wasm", project_bytes("contestants/gobblet/smart.wasm"));
     let ended = folder.judge("replay results/cup 1");
     assert_eq!(ended.code, Some(2));

@@ -38,11 +38,14 @@ pub(super) struct Compare {
     #[arg(long, value_name = "BOT,BOT", value_delimiter = ',')]
     against: Vec<String>,
     /// Decide between these two: A is stronger by the first number of Elo, or by the second
-    #[arg(long, value_name = "ELO,ELO", default_value_t)]
+    #[arg(long, value_name = "ELO,ELO", default_value_t, allow_hyphen_values = true)]
     sprt: Hypotheses,
     /// The most rounds; a round is one opening, played in all seats
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     rounds: u32,
+    /// Play all rounds, for a fair estimate of how much stronger one is; without --rounds these are very many
+    #[arg(long, conflicts_with = "sprt")]
+    all: bool,
     /// What openings and the bots' random numbers come from
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -79,7 +82,7 @@ pub(super) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     let names = Names::new(&company, &plan);
     let journal = compare::journal(command.out.as_deref())?;
     let cancellation = cancel_on_interrupt()?;
-    let until = Until { hypotheses: command.sprt, rounds: command.rounds };
+    let until = Until { hypotheses: command.sprt, rounds: command.rounds, all: command.all };
     let live = Live::new(&command.options, &until);
     let comparison = compare::play(
         (&company, opening_plies),

@@ -138,7 +138,7 @@ impl Series {
         let rules = rules(game, &command.set, command.seats.len())?;
         let files = command.seats.iter().map(Path::new);
         let mut company = Company::new(rules.clone(), limits_for(files), options)?;
-        let seat = |word: &String| if word == HUMAN { Ok(None) } else { company.add(word).map(Some) };
+        let seat = |word: &String| company.add_player(word, HUMAN);
         let players = command.seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
         warn(&mut company);
         Ok(Self { rules, company, players, seed, opening: command.opening, games: command.games })

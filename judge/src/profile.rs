@@ -9,7 +9,7 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
-use judge_core::game::{Company, Recorded, Source, limits_for};
+use judge_core::game::{Company, Recorded, Source, is_path, limits_for, no_such_bot};
 use judge_core::profile::{Selection, Subject, profile, profile_in_positions_of, seat_of};
 use judge_core::run::{CacheUse, Options};
 use judge_core::tournament::Name;
@@ -190,6 +190,9 @@ fn read(word: &str, rules: &Rules) -> Result<File, Error> {
     let (stem, wasm, source) = if let Some(example) = example {
         (word.to_owned(), example.wasm.to_vec(), Source::Example)
     } else {
+        if !is_path(word) && !path.exists() {
+            return Err(no_such_bot(rules.game(), word, None).into());
+        }
         let wasm = file::read(path, Links::Follow, FILE_BYTES_MAX)
             .map_err(|error| mistake(format!("this bot cannot be read: {error}")))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();

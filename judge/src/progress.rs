@@ -26,7 +26,7 @@ pub(super) struct Reporter {
     progress: Mutex<Option<Arc<Progress>>>,
 }
 
-/// How far the games are, or the bots that are loaded.
+/// How far the games are, the bots that are loaded, or the events that are checked.
 struct Progress {
     what: &'static str,
     all: u64,
@@ -74,6 +74,10 @@ impl Observer for Reporter {
 
     fn begin(&self, games: u64) {
         self.set(Some(Progress::of(games, "games", false)));
+    }
+
+    fn begin_events(&self, events: u64) {
+        self.set(Some(Progress::of(events, "events", false)));
     }
 
     fn advance(&self) {

@@ -6,7 +6,7 @@ use std::process::{Command, ExitCode};
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{Row, recordings};
-use judge_core::run::Observer;
+use judge_core::run::{self, Observer};
 use judge_page::published::Published;
 use judge_play::Seed;
 use judge_play::text::{count, sanitize, sanitize_path};
@@ -43,6 +43,7 @@ pub(super) struct Report {
 }
 
 pub(super) fn report(command: &Report) -> Result<ExitCode, Error> {
+    run::finished(&command.folder)?;
     let mut published = Published::read(&command.folder, command.tournament.as_deref())?;
     if let Some(names) = &command.bots {
         let names: &[String] = if names == &["none"] { &[] } else { names };

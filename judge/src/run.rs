@@ -36,7 +36,7 @@ pub(super) struct Run {
     shard: Option<WhichShard>,
     /// Play the next stage of a Swiss, a knockout or a tournament with stop, or a part of it; `judge merge`
     /// puts it together and says which stage is next
-    #[arg(long)]
+    #[arg(long, conflicts_with = "out")]
     stage: bool,
     #[command(flatten)]
     locking: LockOptions,

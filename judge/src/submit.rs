@@ -36,6 +36,9 @@ pub(super) fn submit(command: &Submit) -> Result<ExitCode, Error> {
         let text = "write https:// and the host: your token must not travel in the open, and http:// is for this machine only";
         return Err(Mistake::in_file(Path::new(season), text).into());
     }
+    if bot.is_dir() {
+        return Err(Mistake::in_file(bot, "it is a folder; name the .wasm file of your bot").into());
+    }
     if !bot.is_file() {
         return Err(Mistake::in_file(bot, "there is no such file; name the .wasm file of your bot").into());
     }

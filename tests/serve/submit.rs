@@ -33,6 +33,11 @@ fn a_bot_is_handed_in_from_a_command_line_and_the_verdict_is_told() {
         again.stdout
     );
     assert_eq!(server.verdict(&anna, 2), server.verdict(&anna, 2));
+    std::fs::write(season.path("large.wasm"), vec![0; 5_000_000]).expect("it can be written");
+    let large = season.judge(&format!("submit large.wasm --season {} --token token", server.url()));
+    let told =
+        "large.wasm: not taken: this season takes files of at most 4194304 bytes, and this one has more\n";
+    assert_eq!((large.code, large.stdout.as_str()), (Some(1), told), "{}", large.stderr);
 }
 
 #[test]
@@ -42,9 +47,12 @@ fn what_cannot_be_handed_in_is_a_mistake_that_says_what_to_do() {
     std::fs::write(season.path("bot.wasm"), project_bytes(GOBBLET)).expect("it can be written");
     std::fs::write(season.path("token"), "7".repeat(64)).expect("it can be written");
     std::fs::write(season.path("short"), "7").expect("it can be written");
+    std::fs::create_dir(season.path("folder")).expect("it can be made");
     let url = server.url();
+    let unknown = format!("error: {url}: it does not know your token");
     for (arguments, code, told) in [
-        (format!("bot.wasm --season {url} --token token"), 2, "it does not know your token"),
+        (format!("bot.wasm --season {url} --token token"), 2, unknown.as_str()),
+        (format!("folder --season {url} --token token"), 2, "error: folder: it is a folder; name the .wasm"),
         (format!("bot.wasm --season {url} --token short"), 2, "error: short: this is no token"),
         (format!("bot.wasm --season {url} --token missing"), 2, "error: missing: the token cannot be read"),
         (

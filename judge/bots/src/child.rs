@@ -14,7 +14,7 @@ use wait_timeout::ChildExt;
 
 use crate::system;
 use crate::{NotLoaded, Task};
-use judge_play::text::sanitize;
+use judge_play::text::{sanitize, sanitize_path};
 use judge_sandbox::{Artifact, Limits, Variant};
 
 /// Exit code of a child that says what is wrong with the bot.
@@ -64,8 +64,8 @@ pub(super) fn compile(judge: &Path, task: &Task<'_>, bytes: &[u8]) -> Result<Art
     let &Task { game, variant, allowance, threads } = task;
     let here =
         |error: std::io::Error| NotLoaded::Machine(format!("it cannot be compiled on this machine: {error}"));
-    let nameless = || tempfile::tempfile().map_err(here);
-    let (input, mut output, mut complaint) = (file_of(bytes).map_err(here)?, nameless()?, nameless()?);
+    let nameless = || tempfile::tempfile().map_err(no_room);
+    let (input, mut output, mut complaint) = (file_of(bytes).map_err(no_room)?, nameless()?, nameless()?);
     let reserve = match variant {
         Variant::Tight { memory_bytes } => vec!["--reserve".to_owned(), memory_bytes.to_string()],
         _ => vec![],
@@ -102,6 +102,15 @@ pub(super) fn compile(judge: &Path, task: &Task<'_>, bytes: &[u8]) -> Result<Art
     }
     let complaint = read(&mut complaint, WORDS_BYTES_MAX).map_err(here)?;
     Err(ended(status, &String::from_utf8_lossy(&complaint), allowance))
+}
+
+/// What is told if there can be no temporary file.
+#[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands on")]
+fn no_room(error: std::io::Error) -> NotLoaded {
+    let folder = sanitize_path(&std::env::temp_dir());
+    NotLoaded::Machine(format!(
+        "it cannot be compiled on this machine: the folder for temporary files, {folder}, cannot be used: {error}; make room there, or name another folder in TMPDIR"
+    ))
 }
 
 /// A file without a name that holds `bytes`.
@@ -205,5 +214,13 @@ mod tests {
         assert!(machines(9, "").contains("killed on this machine"));
         let told = machines(1 << 8, "error: Operation not permitted (os error 1)\n");
         assert_eq!(told, "it cannot be compiled on this machine: Operation not permitted (os error 1)");
+    }
+
+    #[test]
+    fn the_folder_for_temporary_files_is_named() {
+        let NotLoaded::Machine(told) = no_room(std::io::Error::from_raw_os_error(2)) else { panic!() };
+        let folder = sanitize_path(&std::env::temp_dir());
+        assert!(told.contains(&format!("files, {folder}, cannot be used: No such file")), "{told}");
+        assert!(told.ends_with("name another folder in TMPDIR"), "{told}");
     }
 }

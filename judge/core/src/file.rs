@@ -41,8 +41,13 @@ pub fn open(path: &Path, links: Links) -> io::Result<File> {
 }
 
 /// A path as short as it can be said, safe to be shown: `tournaments/../bots/eve.wasm` is `bots/eve.wasm`.
+/// The address of a server stays as it is.
 #[must_use]
 pub fn shown(path: &Path) -> String {
+    // To a path two slashes are one.
+    if path.to_str().is_some_and(|text| text.contains("://")) {
+        return sanitize_path(path);
+    }
     let mut short = PathBuf::new();
     for part in path.components() {
         let is_name = matches!(short.components().next_back(), Some(Component::Normal(_)));
@@ -80,6 +85,42 @@ pub fn read(path: &Path, links: Links, bytes_max: u64) -> io::Result<Vec<u8>> {
 pub fn read_text(path: &Path, links: Links) -> io::Result<String> {
     let bytes = read(path, links, TEXT_BYTES_MAX)?;
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
+}
+
+/// Reads on as long as lines are short: a file that somebody sends may have no line's end, and more bytes than there is
+/// memory.
+#[derive(Debug)]
+pub struct ShortLines<R> {
+    reader: R,
+    /// Bytes since the last line's end.
+    line_bytes: usize,
+}
+
+/// The most bytes of a line that [`ShortLines`] reads.
+const LINE_BYTES_MAX: usize = 1 << 20;
+
+impl<R> ShortLines<R> {
+    /// Reads from here.
+    pub fn new(reader: R) -> Self {
+        Self { reader, line_bytes: 0 }
+    }
+}
+
+impl<R: Read> Read for ShortLines<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let bytes = self.reader.read(buffer)?;
+        for part in buffer[..bytes].split_inclusive(|byte| *byte == b'\n') {
+            self.line_bytes += part.len();
+            if self.line_bytes > LINE_BYTES_MAX {
+                let text = format!("a line has more than {LINE_BYTES_MAX} bytes");
+                return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+            }
+            if part.ends_with(b"\n") {
+                self.line_bytes = 0;
+            }
+        }
+        Ok(bytes)
+    }
 }
 
 /// Whether the machine is in trouble, as when its disk is full, and the person has made no mistake.
@@ -176,6 +217,7 @@ mod tests {
         assert_eq!(say("../../bots/eve.wasm"), "../../bots/eve.wasm");
         assert_eq!(say("a/b/../../../c"), "../c");
         assert_eq!(say("a/.."), "a/..", "nothing would be left");
+        assert_eq!(say("http://127.0.0.1:8080"), "http://127.0.0.1:8080", "it is no path");
     }
 
     #[test]
@@ -187,5 +229,15 @@ mod tests {
         symlink("far/away", at("near")).expect("it can be made");
         assert!(shown(&at("near/../eve.wasm")).ends_with("near/../eve.wasm"));
         assert!(!shown(&at("far/away/../eve.wasm")).contains(".."));
+    }
+
+    #[test]
+    fn lines_without_an_end_are_not_read_into_memory() {
+        let lines = b"a line\n".repeat(LINE_BYTES_MAX);
+        let read = io::copy(&mut ShortLines::new(&lines[..]), &mut io::sink());
+        assert_eq!(read.expect("they are short"), 7 << 20);
+        let endless = io::repeat(0).take(100 << 20);
+        let refused = io::copy(&mut ShortLines::new(endless), &mut io::sink()).expect_err("it has no end");
+        assert_eq!(refused.to_string(), "a line has more than 1048576 bytes");
     }
 }

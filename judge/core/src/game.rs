@@ -12,7 +12,7 @@ mod replay;
 mod saved;
 mod turning;
 
-pub use company::{Company, Source, limits_for};
+pub use company::{Company, Source, is_path, limits_for, no_such_bot};
 pub use fork::{Alternatives, act, alternatives, fork};
 pub use marks::{Mark, marks};
 pub use recorded::{Recorded, at_the_table};

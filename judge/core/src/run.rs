@@ -45,6 +45,7 @@ use crate::tournament::{Contestant, Tournament};
 pub use audit::audited;
 pub use cancellation::{Cancellation, Reason};
 pub use executor::{Executor, Played};
+pub use folder::finished;
 pub(crate) use folder::way;
 pub(crate) use games::play_line;
 pub use games::{PlayGame, game_runner};
@@ -107,7 +108,12 @@ pub trait Observer: Sync {
     /// So many games, or fewer, are to be played.
     fn begin(&self, _games: u64) {}
 
-    /// One game more is finished, or one bot more is loaded.
+    /// So many events of a season are to be checked, some of which hold games.
+    fn begin_events(&self, events: u64) {
+        self.begin(events);
+    }
+
+    /// One game more is finished, one bot more is loaded, or one event more is checked.
     fn advance(&self) {}
 
     /// One game more is finished; `busiest` says who took most of the time since it was last asked, if anybody did.

@@ -26,9 +26,32 @@ pub fn count(bytes: &[u8], limits: &Limits) -> Result<(), Invalid> {
     let mut parser = Parser::new(0);
     parser.set_features(proposals::known());
     for payload in parser.parse_all(bytes) {
-        counter.payload(payload?)?;
+        let payload = payload?;
+        if let Payload::ComponentTypeSection(types) = &payload {
+            check_depth(bytes.get(types.range()).unwrap_or_default())?;
+        }
+        counter.payload(payload)?;
     }
     Ok(())
+}
+
+/// Refuses types of components that may lie too deeply inside one another, before they are read: the parser calls
+/// itself for each level, without a bound, and a stack that overflows ends the judge.
+///
+/// A type within a type begins with the same two bytes. They can also mean other things, so it is not the depth that is
+/// bounded here but a number that it cannot exceed. The files that toolchains make have one or two of them.
+fn check_depth(section: &[u8]) -> Result<(), Invalid> {
+    /// Marks a type among the declarations of a type.
+    const TYPE: u8 = 0x01;
+    const COMPONENT: u8 = 0x41;
+    const INSTANCE: u8 = 0x42;
+    const MOST: usize = 100;
+    let begin = |pair: &[u8; 2]| pair[0] == TYPE && [COMPONENT, INSTANCE].contains(&pair[1]);
+    if section.array_windows().filter(|pair| begin(pair)).count() <= MOST {
+        return Ok(());
+    }
+    let most = MOST as u64;
+    Err(Invalid::TooMany { what: "types of components inside types", most, most_when_wide: most })
 }
 
 /// How many there may be of something, and how many there are left.

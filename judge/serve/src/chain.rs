@@ -5,7 +5,7 @@
 //! head. An event is on the disk before anything follows from it.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use judge_core::file::{self, Links};
@@ -13,6 +13,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::digest::Digest;
 use crate::event::Event;
+
+/// No event has as many bytes; a file that somebody sends may have them without a line's end.
+const EVENT_BYTES_MAX: u64 = 16 << 20;
 
 /// The log, open at its end.
 #[derive(Debug)]
@@ -113,7 +116,11 @@ fn read_all(file: &File) -> Result<(Vec<Written>, u64), Broken> {
     let (mut line, mut head) = (Vec::new(), Digest::default());
     loop {
         line.clear();
-        let bytes = reader.read_until(b'\n', &mut line)?;
+        let bytes = reader.by_ref().take(EVENT_BYTES_MAX).read_until(b'\n', &mut line)?;
+        if bytes as u64 == EVENT_BYTES_MAX {
+            let problem = "it is longer than any event".to_owned();
+            return Err(Broken::Event { number: events.len() + 1, problem });
+        }
         if line.pop() != Some(b'\n') {
             return Ok((events, end));
         }

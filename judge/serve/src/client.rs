@@ -51,10 +51,33 @@ fn directly(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
     let bearer = format!("Bearer {token}");
     let answer = match asked {
         Asked::Get => agent.get(url).header("Authorization", bearer).call(),
-        Asked::Put(file) => agent.put(url).header("Authorization", bearer).send(std::fs::read(file)?),
+        Asked::Put(file) => {
+            let file = std::fs::read(file)?;
+            // A server that takes no such file can say so before it is sent.
+            let request = agent.put(url).header("Authorization", bearer).header("Expect", "100-continue");
+            return text_of(request.send(file).map_err(unsent)?);
+        }
         Asked::Post(fields) => agent.post(url).header("Authorization", bearer).send_form(fields),
     };
-    let mut answer = answer.map_err(io::Error::other)?;
+    text_of(answer.map_err(io::Error::other)?)
+}
+
+/// Why a file was not sent.
+fn unsent(error: ureq::Error) -> io::Error {
+    use io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset};
+    match error {
+        ureq::Error::Io(error)
+            if matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset) =>
+        {
+            io::Error::other(format!(
+                "it ended the connection while the file was sent ({error}); the season may take no file so large"
+            ))
+        }
+        error => io::Error::other(error),
+    }
+}
+
+fn text_of(mut answer: ureq::http::Response<ureq::Body>) -> io::Result<Answer> {
     let text = answer.body_mut().with_config().limit(ANSWER_BYTES_MAX).read_to_string();
     Ok(Answer { status: answer.status().as_u16(), text: text.map_err(io::Error::other)? })
 }
@@ -96,5 +119,35 @@ fn by_curl(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
     match parted {
         Some((text, status)) if ended.status.success() => Ok(Answer { status, text: text.to_owned() }),
         _ => Err(io::Error::other(String::from_utf8_lossy(&ended.stderr).trim().to_owned())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    #[test]
+    fn who_hangs_up_while_a_file_is_sent_may_find_it_too_large() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let file = folder.path().join("large.wasm");
+        // More than a connection holds that nobody reads.
+        std::fs::write(&file, vec![0; 32 << 20]).expect("it can be written");
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+        let url = format!("http://{}/api/bot", listener.local_addr().expect("it has one"));
+        let server = thread::spawn(move || {
+            let (mut client, _) = listener.accept().expect("somebody comes");
+            let mut begun = [0; 1 << 10];
+            let read = client.read(&mut begun).expect("it asks");
+            assert!(read > 0);
+            client.write_all(b"HTTP/1.1 100 Continue\r\n\r\n").expect("it listens");
+            client.read_exact(&mut begun).expect("it sends");
+        });
+        let told = ask(&url, "token", Asked::Put(&file)).expect_err("nobody answers").to_string();
+        server.join().expect("it does not panic");
+        assert!(told.ends_with("the season may take no file so large"), "{told}");
     }
 }

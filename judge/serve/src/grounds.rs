@@ -1,7 +1,9 @@
 //! Where bots of a season are loaded and their games played: versions and a batch in, games out.
 
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use judge_bots::{Bot, Compiler, NotLoaded};
 use judge_core::error::Error;
@@ -11,7 +13,7 @@ use judge_core::schedule::{EntrantId, Fixture, Round};
 use judge_core::tournament::{Name, Season};
 use judge_play::text::sanitize;
 use judge_play::{Event, Line, SeatLine, Seeds};
-use judge_sandbox::Sandbox;
+use judge_sandbox::{Limits, Sandbox};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -25,7 +27,7 @@ use crate::state::State;
 const LOADED_MAX: usize = 400;
 
 /// Games beside those of the ladder that the sandbox has room for: files that are checked, games that are looked at.
-const SPARE: usize = 2;
+const SPARE: usize = 3;
 
 /// Where games are played.
 pub struct Grounds {
@@ -207,7 +209,7 @@ impl Grounds {
                 seats.iter().map(|id| SeatLine::bot(id.0)).collect(),
             )
         };
-        self.threads.install(|| {
+        let play = || {
             let mut game = judge_bots::start(&line, &self.sandbox, &bots).expect("no action is set by hand");
             let (mut turns, mut recorder) = (Vec::new(), Recorder::new(bots.len()));
             loop {
@@ -222,11 +224,18 @@ impl Grounds {
                         log: moved.log.iter().map(|line| sanitize(line)).collect(),
                     }),
                     Event::Over(_) => {
-                        return Ok(Replayed { turns, recording: recorder.finish() });
+                        return Replayed { turns, recording: recorder.finish() };
                     }
                     _ => {}
                 }
             }
+        };
+        // On a thread of its own, and not in the pool: the ladder goes on meanwhile.
+        thread::scope(|scope| {
+            let player = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
+            let player =
+                player.spawn_scoped(scope, play).map_err(|error| format!("no thread is free: {error}"))?;
+            Ok(player.join().unwrap_or_else(|panic| resume_unwind(panic)))
         })
     }
 }

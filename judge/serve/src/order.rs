@@ -145,6 +145,9 @@ impl Season {
             let text = format!("{name} is a bot of the season's file; choose another name");
             return Err(NotWritten::Refused(text));
         }
+        if let Some(text) = self.store.read(|state| state.spelled_otherwise(name)) {
+            return Err(NotWritten::Refused(text));
+        }
         let secret = invitation::invite(&self.folder, name, clock())
             .map_err(|error| NotWritten::Machine(Self::unwritten("the invitation", &error)))?;
         Ok(format!("{}/join/{}", self.grounds.season.serve.public_url, secret.reveal()))

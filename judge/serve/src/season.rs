@@ -117,6 +117,9 @@ impl Season {
         let (cookie, token) = (random()?, random()?);
         let decide = |state: &State, _| {
             let name = invitation::find(&self.folder, digest, clock()).ok_or(())?;
+            if state.spelled_otherwise(&name).is_some() {
+                return Err(());
+            }
             let (cookie, token) = (cookie.digest(), token.digest());
             let needs_approval = self.grounds.season.serve.approval;
             let event = Event::Joined { name, invitation: digest, cookie, token, needs_approval };
@@ -137,7 +140,9 @@ impl Season {
     pub fn invited(&self, invitation: &Secret) -> Option<Name> {
         let digest = invitation.digest();
         let used = self.store.read(|state| state.is_used(digest) || state.closed.is_some());
-        (!used).then(|| invitation::find(&self.folder, digest, clock())).flatten()
+        let found = (!used).then(|| invitation::find(&self.folder, digest, clock())).flatten();
+        // Two may have been invited by one name, and one of them is in already.
+        found.filter(|name| self.store.read(|state| state.spelled_otherwise(name)).is_none())
     }
 
     /// Checks uploads as they come, until the season is stopped.

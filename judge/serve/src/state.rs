@@ -334,6 +334,16 @@ impl State {
         self.contestants.iter().position(|contestant| contestant.name.folded() == name.folded())
     }
 
+    /// What to tell an organiser who invites somebody by the name of a contestant, spelled otherwise: whoever followed
+    /// that invitation would take that contestant's place.
+    #[must_use]
+    pub fn spelled_otherwise(&self, name: &Name) -> Option<String> {
+        let there = &self.contestants[self.named(name)?].name;
+        (there != name).then(|| {
+            format!("{there} takes part already; write {there} for a new link, or choose another name for somebody else")
+        })
+    }
+
     /// The upload of a contestant that waits for its check.
     #[must_use]
     pub fn pending_of(&self, contestant: usize) -> Option<usize> {

@@ -75,11 +75,13 @@ fn parse(answer: &Answer) -> io::Result<Option<Told>> {
     }
     let told = serde_json::from_str(&answer.text);
     told.map(Some).map_err(|_| {
-        let text = format!(
-            "it answers with status {}, and not as a season does; see that the address is right",
-            answer.status
-        );
-        io::Error::other(text)
+        io::Error::other(match answer.status {
+            // A proxy may have a limit of its own.
+            413 => "it takes no file so large (status 413)".to_owned(),
+            status => format!(
+                "it answers with status {status}, and not as a season does; see that the address is right"
+            ),
+        })
     })
 }
 

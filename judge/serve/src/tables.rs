@@ -2,7 +2,7 @@
 //! ladder: it has a sandbox of its own, and no event is written.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -21,6 +21,8 @@ use crate::state::State;
 
 /// Tables at a time.
 const TABLES_MAX: usize = 8;
+/// Messages that wait at a table. Each takes memory, and whoever sends them may be gone.
+const WAITING_MAX: usize = 4;
 /// Tables whose bots think at a time; the ladder wants to go on.
 const THINKING_MAX: usize = 2;
 /// Nobody has been heard of for so long: the table is free.
@@ -54,9 +56,20 @@ struct Guests {
 
 /// A table that somebody has.
 struct Table {
-    jobs: Sender<Job>,
+    jobs: SyncSender<Job>,
     heard: Instant,
     moved: Instant,
+}
+
+/// What became of a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// The table does what it asks for, after what it does now.
+    Yes,
+    /// So many messages wait that there is no room for it.
+    TooMany,
+    /// There is no such table.
+    Nobody,
 }
 
 /// Games that are over, and how many there were.
@@ -114,7 +127,7 @@ impl Tables {
             .map_err(|_| format!("all {TABLES_MAX} tables are taken; try again in some minutes"))?;
         let trouble = |error: std::io::Error| format!("there is no table: {error}");
         let name = Secret::random().map_err(trouble)?.reveal();
-        let (jobs, waiting) = mpsc::channel();
+        let (jobs, waiting) = mpsc::sync_channel(WAITING_MAX);
         let tables = Arc::clone(self);
         thread::Builder::new()
             .stack_size(Limits::THREAD_STACK_BYTES)
@@ -125,17 +138,20 @@ impl Tables {
         Ok(name)
     }
 
-    /// Hands a message to a table; false if there is no such table.
-    pub fn ask(&self, table: &str, job: Job) -> bool {
+    /// Hands a message to a table.
+    pub fn ask(&self, table: &str, job: Job) -> Heard {
         let mut open = self.open();
-        let Some(there) = open.get_mut(table) else { return false };
+        let Some(there) = open.get_mut(table) else { return Heard::Nobody };
         let now = Instant::now();
         (there.heard, there.moved) = (now, now);
-        let is_heard = there.jobs.send(job).is_ok();
-        if !is_heard {
-            open.remove(table);
+        match there.jobs.try_send(job) {
+            Ok(()) => Heard::Yes,
+            Err(TrySendError::Full(_)) => Heard::TooMany,
+            Err(TrySendError::Disconnected(_)) => {
+                open.remove(table);
+                Heard::Nobody
+            }
         }
-        is_heard
     }
 
     /// Hears that somebody is still there; false if there is no such table.

@@ -75,7 +75,7 @@ pub fn verify(
     let mut again =
         Again { grounds: &grounds, secret: &secret, cancellation, agreement: Agreement::default() };
     let mut state = State::default();
-    observer.begin(events.len() as u64);
+    observer.begin_events(events.len() as u64);
     for (event, written) in (1..).zip(&events) {
         let difference = match state.check(&written.event) {
             Ok(()) => again.difference(&state, &written.event)?,

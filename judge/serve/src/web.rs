@@ -65,7 +65,7 @@ pub(crate) struct Site {
     uploads: Semaphore,
     uploading: Mutex<BTreeSet<usize>>,
     streams: Arc<Semaphore>,
-    replays: Semaphore,
+    replays: Arc<Semaphore>,
     tables: Arc<Tables>,
 }
 
@@ -76,8 +76,6 @@ pub(crate) struct Site {
 pub fn router(season: Arc<Season>) -> Router {
     let serve = &season.grounds.season.serve;
     let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
-    let file_bytes =
-        usize::try_from(season.grounds.season.tournament.limits.file_bytes).unwrap_or(usize::MAX);
     let visitors = Arc::new(Tables::new(Arc::clone(&season), season.grounds.options.clone()));
     let site = Arc::new(Site {
         season,
@@ -87,7 +85,7 @@ pub fn router(season: Arc<Season>) -> Router {
         uploads: Semaphore::new(UPLOADS_MAX),
         uploading: Mutex::default(),
         streams: Arc::new(Semaphore::new(STREAMS_MAX)),
-        replays: Semaphore::new(REPLAYS_MAX),
+        replays: Arc::new(Semaphore::new(REPLAYS_MAX)),
     });
     let timeout = std::time::Duration::from_secs(SECONDS_MAX);
     let pages = Router::new()
@@ -117,8 +115,8 @@ pub fn router(season: Arc<Season>) -> Router {
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, timeout));
     let live =
         Router::new().route("/live", get(live::live)).layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX));
-    let upload =
-        Router::new().route("/api/bot", put(upload::upload)).layer(RequestBodyLimitLayer::new(file_bytes));
+    // It counts the bytes itself, since it has words for too many.
+    let upload = Router::new().route("/api/bot", put(upload::upload));
     let problems = middleware::from_fn_with_state(Arc::clone(&site), problem::shown);
     let all =
         pages.merge(live).merge(tables::routes()).merge(upload).fallback(pages::nothing).with_state(site);

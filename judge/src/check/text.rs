@@ -111,9 +111,11 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
 }
 
 fn log(text: &mut String, report: &Report, style: &Style) {
-    if let Some(log) = &style.log {
+    if let Some(log) = style.log.as_ref().filter(|log| !log.is_empty()) {
         line(text, "log", &format!("{} of this case:", count(log.lines().count() as u64, "line")));
         log.lines().for_each(|said| line(text, "", &sanitize(said)));
+    } else if style.log.is_some() {
+        line(text, "log", "nothing in this case");
     } else if report.log.is_empty() {
         line(text, "log", "nothing");
     } else {

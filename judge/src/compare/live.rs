@@ -14,7 +14,8 @@ const FIRST_LINE: u64 = 32;
 /// Shows how far the test is.
 pub(super) struct Live {
     shown: Shown,
-    hypotheses: Hypotheses,
+    /// What is decided between; nothing if all rounds are played.
+    hypotheses: Option<Hypotheses>,
 }
 
 enum Shown {
@@ -32,7 +33,7 @@ impl Live {
         } else {
             Shown::Lines
         };
-        Self { shown, hypotheses: until.hypotheses }
+        Self { shown, hypotheses: (!until.all).then_some(until.hypotheses) }
     }
 
     /// Another round counts.
@@ -58,12 +59,14 @@ impl Live {
         }
     }
 
-    /// How far the test is on its way to one of its bounds.
+    /// The points, and how far the test is on its way to one of its bounds.
     fn way(&self, tally: &Tally) -> String {
-        let ratio = tally.ratio(self.hypotheses);
-        let towards = if ratio < 0.0 { self.hypotheses.zero } else { self.hypotheses.one };
+        let points = format!("{:.1} % of the points", 100.0 * tally.mean());
+        let Some(hypotheses) = self.hypotheses else { return points };
+        let ratio = tally.ratio(hypotheses);
+        let towards = if ratio < 0.0 { hypotheses.zero } else { hypotheses.one };
         let share = 100.0 * (ratio.abs() / Hypotheses::bound()).min(1.0);
-        format!("{:.1} % of the points, {share:.0} % of the way to {towards} Elo", 100.0 * tally.mean())
+        format!("{points}, {share:.0} % of the way to {towards} Elo")
     }
 }
 

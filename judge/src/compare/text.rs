@@ -52,7 +52,9 @@ pub(super) fn text(comparison: &Comparison, names: &Names, until: &Until) -> Str
     }
     line("scores", &scores(tally));
     line("seats", &seats(tally));
-    line("test", &test(tally, until.hypotheses));
+    if !until.all {
+        line("test", &test(tally, until.hypotheses));
+    }
     for (bot, (faults, fault)) in &comparison.faults {
         line("faults", &format!("{} of {}, the first: {fault}", count(*faults, "fault"), names.all[*bot]));
     }
@@ -128,7 +130,9 @@ fn test(tally: &Tally, hypotheses: Hypotheses) -> String {
 fn verdict(comparison: &Comparison, names: &Names, until: &Until) -> String {
     let [first, second] = &names.sides;
     let Hypotheses { zero, one } = until.hypotheses;
-    let is_weaker = comparison.tally.interval().is_some_and(|interval| interval.high < 0.5);
+    let interval = comparison.tally.interval();
+    let is_stronger = interval.is_some_and(|interval| interval.low > 0.5);
+    let is_weaker = interval.is_some_and(|interval| interval.high < 0.5);
     match &comparison.end {
         End::Decided(Decision::One) if zero >= 0.0 => {
             format!("{first} is stronger than {second}: {one} Elo fits better than {zero}, with an error of 5 %")
@@ -142,6 +146,8 @@ fn verdict(comparison: &Comparison, names: &Names, until: &Until) -> String {
         End::Decided(Decision::Zero) => {
             format!("{first} is not stronger than {second} by {one} Elo: {zero} fits better, with an error of 5 %")
         }
+        End::Rounds if until.all && is_stronger => format!("{first} is stronger than {second}, with an error of 5 %"),
+        End::Rounds if until.all && is_weaker => format!("{first} is weaker than {second}, with an error of 5 %"),
         End::Rounds => format!("undecided after {}; allow more with --rounds", count(until.rounds.into(), "round")),
         End::Repeats => "undecided: the bots play the same games again and again; longer openings with --opening-plies make others, where the game has them".to_owned(),
         End::Interrupted | End::Void(_) => "undecided so far".to_owned(),

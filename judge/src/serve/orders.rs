@@ -135,7 +135,10 @@ pub(super) fn invite(command: &Invite) -> Result<ExitCode, Error> {
     }
     let trouble =
         |error: std::io::Error| Error::Machine(format!("the invitation cannot be written: {error}"));
-    let folder = Folder::create(data).map_err(trouble)?;
+    let folder = existing(data)?;
+    if let Some(text) = state(&folder)?.spelled_otherwise(&name) {
+        return Err(Mistake::in_file(data, text).into());
+    }
     let secret = invitation::invite(&folder, &name, store::clock()).map_err(trouble)?;
     print(&format!("{}/join/{}\n", terms.serve.public_url, secret.reveal()));
     Ok(ExitCode::SUCCESS)
@@ -145,7 +148,7 @@ pub(super) fn organiser(command: &Organiser) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
     let terms = Tournament::read_season(season)?;
     let trouble = |error: std::io::Error| Error::Machine(format!("the link cannot be written: {error}"));
-    let folder = Folder::create(data).map_err(trouble)?;
+    let folder = existing(data)?;
     let secret = organiser::make(&folder, Kind::Link, store::clock()).map_err(trouble)?;
     print(&format!("{}/organiser/enter/{}\n", terms.serve.public_url, secret.reveal()));
     Ok(ExitCode::SUCCESS)
@@ -175,7 +178,7 @@ pub(super) fn freeze(command: &Freeze) -> Result<ExitCode, Error> {
 
 pub(super) fn publish_final(command: &PublishFinal) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
-    let brought = last_games::bring(&Folder::at(data), &command.results);
+    let brought = last_games::bring(&existing(data)?, &command.results);
     let [report, results] = brought.map_err(|text| Mistake::in_file(&command.results, text))?;
     let (report, results) = (report.to_string(), results.to_string());
     let fields = [("order", "publish-final"), ("report", report.as_str()), ("results", results.as_str())];
@@ -185,10 +188,7 @@ pub(super) fn publish_final(command: &PublishFinal) -> Result<ExitCode, Error> {
 pub(super) fn grades(command: &Grades) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
     let terms = Tournament::read_season(season)?;
-    let log = Folder::at(data).events();
-    let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
-    let events = Chain::look(&log).map_err(|broken| wrong(broken.to_string()))?;
-    let state = State::after(&events).map_err(|(event, why)| wrong(format!("event {event}: {why}")))?;
+    let state = state(&existing(data)?)?;
     print(&csv::grades(&state, &standings::standings(&state), &terms.serve.bands));
     Ok(ExitCode::SUCCESS)
 }
@@ -197,11 +197,29 @@ pub(super) fn close(command: &Close) -> Result<ExitCode, Error> {
     order(&command.season, &command.data, &[("order", "close")])
 }
 
+/// The folder of a season that has begun: an order for any other would begin a season where nobody looks.
+fn existing(data: &Path) -> Result<Folder, Error> {
+    let folder = Folder::at(data);
+    if folder.events().exists() {
+        return Ok(folder);
+    }
+    let text = "there is no season in this folder; name the one that judge serve keeps it in, or let judge serve begin it";
+    Err(Mistake::in_file(data, text).into())
+}
+
+/// How a season stands by its log.
+fn state(folder: &Folder) -> Result<State, Error> {
+    let log = folder.events();
+    let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
+    let events = Chain::look(&log).map_err(|broken| wrong(broken.to_string()))?;
+    State::after(&events).map_err(|(event, why)| wrong(format!("event {event}: {why}")))
+}
+
 /// Has an order obeyed, and prints what was done.
 fn order(season: &Path, data: &Path, fields: &[(&str, &str)]) -> Result<ExitCode, Error> {
     let fields: Fields = fields.iter().map(|(key, text)| ((*key).to_owned(), (*text).to_owned())).collect();
     let order = Order::parse(&fields).map_err(|text| Mistake::in_file(data, text))?;
-    let folder = Folder::at(data);
+    let folder = existing(data)?;
     let done = match server(&folder) {
         Some(address) => sent(&folder, address, &fields)?,
         None => None,

@@ -235,7 +235,9 @@ fn shot(
 pub fn read(file: &Path, rules: &Rules) -> Result<Vec<Position>, Error> {
     let text = file::read_text(file, Links::Follow)
         .map_err(|error| Mistake::in_file(file, format!("the positions cannot be read: {error}")))?;
-    parse(&text, rules).map_err(|(line, text)| Mistake::on_line(file, line, text).into())
+    // Some editors begin a file so.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    parse(text, rules).map_err(|(line, text)| Mistake::on_line(file, line, text).into())
 }
 
 /// Reads positions from text; an error comes with its line.

@@ -30,6 +30,8 @@ pub struct Until {
     pub hypotheses: Hypotheses,
     /// The most rounds.
     pub rounds: u32,
+    /// Whether all of them are played, whatever the test says: an estimate is fair then.
+    pub all: bool,
 }
 
 /// What a comparison came to.
@@ -128,7 +130,7 @@ pub fn play(
         rounds.par_bridge().for_each(|number| {
             let ended = play_round(plan, number, &kept);
             let mut shared = shared.lock().expect("nothing panics while it counts");
-            shared.enter(number, ended, until.hypotheses, progress);
+            shared.enter(number, ended, until, progress);
             is_over.store(shared.end.is_some(), Ordering::Relaxed);
         });
     });
@@ -182,7 +184,7 @@ impl Progress {
     }
 
     /// Counts a round, if all before it are counted, and those that waited for it.
-    fn enter(&mut self, number: u32, ended: Ended, test: Hypotheses, progress: &dyn Fn(&Tally)) {
+    fn enter(&mut self, number: u32, ended: Ended, until: &Until, progress: &dyn Fn(&Tally)) {
         self.waiting.insert(number, ended);
         while self.end.is_none()
             && let Some(ended) = self.waiting.remove(&self.next)
@@ -192,19 +194,20 @@ impl Progress {
                 Ended::GivenUp => self.end = Some(End::Interrupted),
                 Ended::Void(detail) => self.end = Some(End::Void(detail)),
                 Ended::Whole(points, faults) => {
-                    self.count(&points, faults, test);
+                    self.count(&points, faults, until);
                     progress(&self.tally);
                 }
             }
         }
     }
 
-    fn count(&mut self, points: &RoundPoints, faults: Vec<(usize, String)>, test: Hypotheses) {
+    fn count(&mut self, points: &RoundPoints, faults: Vec<(usize, String)>, until: &Until) {
         self.tally.add(points);
         for (bot, text) in faults {
             self.faults.entry(bot).or_insert((0, text)).0 += 1;
         }
-        if let Some(decision) = Hypotheses::decide(self.tally.ratio(test)) {
+        let decision = Hypotheses::decide(self.tally.ratio(until.hypotheses)).filter(|_| !until.all);
+        if let Some(decision) = decision {
             self.end = Some(End::Decided(decision));
         } else if self.tally.repeats_in_a_row() >= REPEATS_MAX {
             self.end = Some(End::Repeats);

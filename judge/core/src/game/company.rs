@@ -73,14 +73,27 @@ impl Company {
     /// # Errors
     /// That there is no such bot, or what is wrong with its file.
     pub fn add(&mut self, word: &str) -> Result<usize, Error> {
-        let looks_like_path = word.contains(['/', '\\', '.']);
-        if looks_like_path {
+        if is_path(word) {
             return self.add_file(Path::new(word));
         }
         if let Some(example) = examples::named(self.rules.game(), word) {
             return self.add_bytes(word, example.wasm, Source::Example);
         }
-        Err(self.no_such_bot(word).into())
+        Err(no_such_bot(self.rules.game(), word, None).into())
+    }
+
+    /// As [`Company::add`], for a seat that a person may take, too: that is what `human` says.
+    ///
+    /// # Errors
+    /// As of [`Company::add`].
+    pub fn add_player(&mut self, word: &str, human: &str) -> Result<Option<usize>, Error> {
+        if word == human {
+            return Ok(None);
+        }
+        if is_path(word) || examples::named(self.rules.game(), word).is_some() {
+            return self.add(word).map(Some);
+        }
+        Err(no_such_bot(self.rules.game(), word, Some(human)).into())
     }
 
     /// Takes in the bot of a file.
@@ -164,20 +177,28 @@ impl Company {
     pub fn take_warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)
     }
+}
 
-    fn no_such_bot(&self, word: &str) -> Mistake {
-        let game = self.rules.game();
-        let names: Vec<&str> = examples::of(game).iter().map(|example| example.name).collect();
-        let words: Vec<&str> = names.iter().copied().chain(["human"]).collect();
-        let text = match nearest(word, &words) {
-            Some(nearest) => format!("there is no such bot; did you mean {nearest:?}?"),
-            None => format!(
-                "there is no such bot; write human, the path of a .wasm file, or an example: {}",
-                examples::opponents(game).map(|example| example.name).collect::<Vec<_>>().join(", ")
-            ),
-        };
-        Mistake::in_file(Path::new(word), text)
-    }
+/// Whether a word is meant as the path of a file, and not as the name of an example.
+#[must_use]
+pub fn is_path(word: &str) -> bool {
+    word.contains(['/', '\\', '.'])
+}
+
+/// That no example bot of a game is called that; `human` is the word for a person, where one may take the seat.
+#[must_use]
+pub fn no_such_bot(game: &str, word: &str, human: Option<&str>) -> Mistake {
+    let examples = examples::of(game).iter().map(|example| example.name);
+    let words: Vec<&str> = examples.chain(human).collect();
+    let text = if let Some(nearest) = nearest(word, &words) {
+        format!("there is no such bot; did you mean {nearest:?}?")
+    } else {
+        let human = human.map(|human| format!("{human}, ")).unwrap_or_default();
+        let examples: Vec<&str> = examples::opponents(game).map(|example| example.name).collect();
+        let examples = examples.join(", ");
+        format!("there is no such bot; write {human}the path of a .wasm file, or an example: {examples}")
+    };
+    Mistake::in_file(Path::new(word), text)
 }
 
 /// The limits for games outside of a tournament: those of one, with room for bots that bring an interpreter or a
@@ -225,5 +246,14 @@ mod tests {
         assert_eq!(fuel(&[&small, &large]), INTERPRETER_FUEL_PER_TURN);
         let limits = limits_for([large.as_path()]);
         assert!(limits.watchdog_seconds >= limits.watchdog_seconds_min());
+    }
+
+    #[test]
+    fn a_person_is_thought_of_only_where_one_may_sit() {
+        let told = |word: &str, human| no_such_bot("othello", word, human).text;
+        assert_eq!(told("humen", Some("human")), "there is no such bot; did you mean \"human\"?");
+        let others = "the path of a .wasm file, or an example: random, greedy, edgar";
+        assert_eq!(told("human", None), format!("there is no such bot; write {others}"));
+        assert_eq!(told("x", Some("human")), format!("there is no such bot; write human, {others}"));
     }
 }

@@ -9,9 +9,9 @@ use serde::Deserialize;
 
 use super::company::Company;
 use crate::error::{Error, Mistake};
-use crate::file::{self, Links};
+use crate::file::{self, Links, ShortLines};
 use crate::results::Manifest;
-use crate::run::{Observer, Options, Runner};
+use crate::run::{self, Observer, Options, Runner};
 use crate::schedule::{EntrantId, Round};
 use crate::tournament::Tournament;
 
@@ -56,6 +56,7 @@ impl Recorded {
         options: &Options,
         observer: &dyn Observer,
     ) -> Result<Self, Error> {
+        run::finished(folder)?;
         let (row, order) = find(&folder.join("games.csv"), number)?;
         let names: Vec<String> = row.seats.split(' ').map(ToOwned::to_owned).collect();
         let seated = |tournament, file: &Path| at_the_table(tournament, file, &names);
@@ -108,7 +109,7 @@ fn find(path: &Path, number: usize) -> Result<(Row, usize), Mistake> {
     let mut order = 0;
     let mut before = None;
     let mut last = 0;
-    for row in csv::Reader::from_reader(file).deserialize() {
+    for row in csv::Reader::from_reader(ShortLines::new(file)).deserialize() {
         let row: Row = row.map_err(|error| mistake(format!("it is no table of games: {error}")))?;
         let round = Some((row.round, row.seed.clone()));
         order = if before == round { order + 1 } else { 0 };

@@ -38,6 +38,19 @@ const UNFINISHED: &str = ".unfinished-";
 /// The folder of evidence, one file for each contestant and kind of fault.
 pub(super) const FAULTS: &str = "faults";
 
+/// That a folder is not that of a run which was stopped before it had results.
+///
+/// # Errors
+/// If it is, what to do about it.
+pub fn finished(folder: &Path) -> Result<(), Mistake> {
+    let is_begun = folder.join(JOURNAL).is_file();
+    if !is_begun || FILES.iter().any(|name| folder.join(name).exists()) {
+        return Ok(());
+    }
+    let text = "it has games and no results, as the run is not finished; run the same tournament again with judge run, which goes on where it was";
+    Err(Mistake::in_file(folder, text))
+}
+
 /// The folder of a tournament's results.
 #[derive(Debug)]
 pub(super) struct Folder(PathBuf);

@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use super::cancellation::Cancellation;
 use super::executor::Played;
 use super::files::{Files, files};
-use super::folder::{FAULTS, GAMES, JOURNAL, MANIFEST, RESULTS};
+use super::folder::{FAULTS, GAMES, JOURNAL, MANIFEST, RESULTS, finished};
 use super::games::game_runner;
 use super::journal::{Journal, Keys};
 use super::neighbours::Neighbours;
@@ -100,6 +100,7 @@ pub fn verify(
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<Verified, Error> {
+    finished(&check.folder)?;
     let manifest_file = check.folder.join(MANIFEST);
     let text = read(&manifest_file)?;
     let manifest = Manifest::parse(&manifest_file, &text)?;

@@ -75,6 +75,11 @@ pub(super) fn parse(file: &Path, text: &str) -> Result<Tournament, Error> {
     if typed.seed.is_none() {
         return Err(source.mistake(0..0, "the key \"seed\" is missing; add it").into());
     }
+    // TOML has no larger numbers, and other programs read these files.
+    if let Some(seed) = typed.seed.as_ref().filter(|seed| i64::try_from(*seed.as_ref()).is_err()) {
+        let text = format!("seed: write a whole number from 0 to {}", i64::MAX);
+        return Err(source.mistake(seed.span(), text).into());
+    }
     source.tournament(typed)
 }
 

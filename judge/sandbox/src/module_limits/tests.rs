@@ -256,3 +256,27 @@ fn a_local_counts_where_branches_meet_as_long_as_it_is_read_later() {
     carries(&format!("(block $a (block $b (br_table $a $b $a $b (i32.const 0))) {SET}) {READ}"), 1, 2);
     carries(&format!("(block (br_if 0 (i32.const 0)) (br_if 0 (i32.const 0))) {READ}"), 1, 5);
 }
+
+#[test]
+fn types_inside_one_another_are_refused_before_they_are_read() {
+    let nested = |levels: usize| {
+        let mut section = vec![1];
+        section.extend([0x41, 1, 1].repeat(levels));
+        section.extend([0x41, 0]);
+        let mut file = b"\0asm\x0d\0\x01\0\x07".to_vec();
+        let mut length = section.len();
+        while length >= 0x80 {
+            file.push(0x80 | u8::try_from(length % 0x80).expect("it is small"));
+            length /= 0x80;
+        }
+        file.push(u8::try_from(length).expect("it is small"));
+        [file, section].concat()
+    };
+    let limits = Limits { width: Width::Wide, ..Limits::default() };
+    // The number of types before them looks like one more.
+    assert_eq!(count(&nested(99), &limits), Ok(()));
+    for levels in [100, 8_000, 1_000_000] {
+        let told = count(&nested(levels), &limits).expect_err("they are too many").to_string();
+        assert_eq!(told, "it has more than 100 types of components inside types", "{levels}");
+    }
+}

@@ -12,6 +12,7 @@ use judge_core::game::Recording;
 use judge_page::watched::{self, Begins, Ground, Shown};
 
 use super::Site;
+use super::asked::Number;
 use super::games::Known;
 use super::pages::{nothing, page, title};
 use crate::digest::Digest;
@@ -114,7 +115,7 @@ async fn play(State(site): State<Arc<Site>>) -> Response {
 }
 
 /// `GET /visited/N`: a visitor's game that is over.
-async fn visited(State(site): State<Arc<Site>>, Path(number): Path<usize>) -> Response {
+async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Response {
     let Some(visit) = site.tables.visit(number) else { return nothing().await.into_response() };
     let shown = Shown {
         number,

@@ -1,6 +1,6 @@
 //! Who asks: a cookie or a token in, a contestant out.
 
-use axum::extract::FromRequestParts;
+use axum::extract::{FromRequestParts, Path};
 use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode};
@@ -8,6 +8,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use super::Site;
+use super::pages::nothing;
 use crate::digest::Secret;
 use crate::organiser::{self, Kind};
 use crate::store::clock;
@@ -40,6 +41,21 @@ impl FromRequestParts<Arc<Site>> for Anybody {
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
         Ok(Self(asking(&parts.headers, site)))
+    }
+}
+
+/// The number in the address of a page. Where anything else stands there is no such page.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Number(pub(super) usize);
+
+impl FromRequestParts<Arc<Site>> for Number {
+    type Rejection = (StatusCode, &'static str);
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
+        match Path::from_request_parts(parts, site).await {
+            Ok(Path(number)) => Ok(Self(number)),
+            Err(_) => Err(nothing().await),
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use askama::Template;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
@@ -12,7 +12,7 @@ use judge_page::watched::Begins;
 
 use super::Site;
 use super::arena;
-use super::asked::Anybody;
+use super::asked::{Anybody, Number};
 use super::pages::{nothing, reason, title};
 use crate::event::Game;
 use crate::grounds::{Due, Replayed, Turn};
@@ -51,7 +51,7 @@ pub(super) struct Known {
 pub(super) async fn game(
     State(site): State<Arc<Site>>,
     Anybody(asking): Anybody,
-    Path(number): Path<usize>,
+    Number(number): Number,
 ) -> Response {
     let Some(known) = known(&site, number) else { return nothing().await.into_response() };
     let own = (0..2).find(|&seat| asking == Some(known.ids[usize::from(seat)]));
@@ -77,12 +77,18 @@ pub(super) async fn game(
 /// Plays a game again, when it is its turn.
 pub(super) async fn replayed(site: &Site, known: &Known) -> Result<Replayed, Response> {
     let refused = |text: String| (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
-    let Ok(Ok(_permit)) = tokio::time::timeout(PATIENCE, site.replays.acquire()).await else {
+    let permit = tokio::time::timeout(PATIENCE, Arc::clone(&site.replays).acquire_owned()).await;
+    let Ok(Ok(permit)) = permit else {
         return Err(refused("too many games are looked at in this moment; try again in a minute\n".into()));
     };
     let season = Arc::clone(&site.season);
     let (due, order) = (known.due.clone(), known.order);
-    let replayed = tokio::task::spawn_blocking(move || season.grounds.replay(&due, order)).await;
+    // The game is played to its end also when whoever asked is gone; until then it is one of those that are.
+    let replay = move || {
+        let _permit = permit;
+        season.grounds.replay(&due, order)
+    };
+    let replayed = tokio::task::spawn_blocking(replay).await;
     replayed.expect("it does not panic").map_err(refused)
 }
 

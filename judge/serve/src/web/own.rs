@@ -4,13 +4,13 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use super::Site;
-use super::asked::Contestant;
+use super::asked::{Contestant, Number};
 use super::games::{known, replayed};
 use super::pages::ROUNDS_SHOWN;
 use crate::event::LOST;
@@ -66,11 +66,7 @@ pub(super) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
 }
 
 /// `GET /game/N/log`: what one's own bot wrote to its log in a game.
-async fn log(
-    State(site): State<Arc<Site>>,
-    Contestant(id): Contestant,
-    Path(number): Path<usize>,
-) -> Response {
+async fn log(State(site): State<Arc<Site>>, Contestant(id): Contestant, Number(number): Number) -> Response {
     let known = known(&site, number);
     let played = known.as_ref().and_then(|known| Some((known, known.ids.iter().position(|&of| of == id)?)));
     let Some((known, seat)) = played else {

@@ -19,6 +19,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use tower_http::limit::RequestBodyLimitLayer;
 
 use super::Site;
+use crate::tables::Heard;
 
 /// Bytes of a message: a game with all that was played in it.
 const MESSAGE_BYTES_MAX: usize = 64 << 10;
@@ -58,8 +59,14 @@ async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, request:
         Err(error) => return (StatusCode::BAD_REQUEST, error.to_string()).into_response(),
     };
     let (answer, lines) = mpsc::channel(LINES_WAITING);
-    if !site.tables.ask(&table, Job { message, answer }) {
-        return gone();
+    match site.tables.ask(&table, Job { message, answer }) {
+        Heard::Yes => {}
+        Heard::TooMany => {
+            let text =
+                "the bots of this table think, and too much waits for them; try again in some seconds\n";
+            return (StatusCode::TOO_MANY_REQUESTS, text).into_response();
+        }
+        Heard::Nobody => return gone(),
     }
     let lines = ReceiverStream::new(lines).map(Ok::<String, Infallible>);
     ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()

@@ -5,9 +5,9 @@ use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::extract::State;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
 use super::Site;
-use super::asked::Contestant;
+use super::asked::{Contestant, Number};
 use crate::digest::Digest;
 use crate::event::Checked;
 use crate::folder::Folder;
@@ -38,9 +38,10 @@ struct Received {
 pub(super) async fn upload(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
+    headers: HeaderMap,
     body: Body,
 ) -> Response {
-    match taken(site, id, body).await {
+    match taken(site, id, &headers, body).await {
         Ok(upload) => {
             let answer =
                 json!({ "upload": upload + 1, "state": "waiting", "text": "received; it is checked now" });
@@ -50,7 +51,7 @@ pub(super) async fn upload(
     }
 }
 
-async fn taken(site: Arc<Site>, id: usize, body: Body) -> Result<usize, NotTaken> {
+async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> Result<usize, NotTaken> {
     let refused = |text: String| (StatusCode::CONFLICT, text);
     // Asked before anything is received, and once more when it is written.
     let now = site.season.store.now();
@@ -62,6 +63,10 @@ async fn taken(site: Arc<Site>, id: usize, body: Body) -> Result<usize, NotTaken
         return Err((StatusCode::SERVICE_UNAVAILABLE, text.into()));
     };
     let bytes_max = site.season.grounds.season.tournament.limits.file_bytes;
+    // Before anything is received: who has sent nothing yet hears the answer.
+    if announced(headers).is_some_and(|bytes| bytes > bytes_max) {
+        return Err(too_large(bytes_max));
+    }
     let received = received(&site.season.folder, bytes_max, body, tokio::time::sleep(UPLOAD)).await;
     let Received { file, sha256, bytes } = received?;
     let season = Arc::clone(&site.season);
@@ -70,6 +75,16 @@ async fn taken(site: Arc<Site>, id: usize, body: Body) -> Result<usize, NotTaken
         NotWritten::Refused(text) => refused(text),
         NotWritten::Machine(text) => (StatusCode::SERVICE_UNAVAILABLE, text),
     })
+}
+
+/// The bytes that a client means to send, if it says so.
+fn announced(headers: &HeaderMap) -> Option<u64> {
+    headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+fn too_large(bytes_max: u64) -> NotTaken {
+    let text = format!("this season takes files of at most {bytes_max} bytes, and this one has more");
+    (StatusCode::PAYLOAD_TOO_LARGE, text)
 }
 
 /// A file, if it is there before `late`. Nothing is kept of one that is not.
@@ -94,22 +109,11 @@ async fn receive(folder: &Folder, bytes_max: u64, mut body: Body) -> Result<Rece
     let mut file = folder.unfinished().map_err(trouble)?;
     let (mut hash, mut bytes) = (Sha256::new(), 0);
     while let Some(frame) = body.frame().await {
-        let too_large = || {
-            (StatusCode::PAYLOAD_TOO_LARGE, format!("a file may have {bytes_max} bytes, and this has more"))
-        };
-        let broken = |error: axum::Error| {
-            // The layer that counts as well says so in its own way.
-            let text = error.to_string();
-            if text.contains("limit") {
-                too_large()
-            } else {
-                (StatusCode::BAD_REQUEST, "the upload broke off".into())
-            }
-        };
+        let broken = |_| (StatusCode::BAD_REQUEST, "the upload broke off".to_owned());
         let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
         bytes += data.len() as u64;
         if bytes > bytes_max {
-            return Err(too_large());
+            return Err(too_large(bytes_max));
         }
         hash.update(&data);
         file.write_all(&data).map_err(trouble)?;
@@ -144,7 +148,7 @@ impl Drop for Turn<'_> {
 pub(super) async fn verdict(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
-    Path(number): Path<usize>,
+    Number(number): Number,
 ) -> Response {
     let answer: Option<Value> = site.season.store.read(|state| {
         let place = number.checked_sub(1)?;

@@ -85,6 +85,11 @@ impl<C: Console> Desk<'_, C> {
                 true
             }
             Err(why) => {
+                // Fleets are placed elsewhere, so a word that is no ship here was meant as a square.
+                let why = match spellings.first().filter(|_| why.contains(" is no ship")) {
+                    Some(typed) => format!("{typed:?} is no square; write x,y, as in 3,7"),
+                    None => why,
+                };
                 let end = if why.contains(" is no ") { "; ? lists the commands" } else { "" };
                 self.complain(format!("{}{end}", judge_play::text::sanitize(&why)));
                 false
