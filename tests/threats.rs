@@ -12,6 +12,7 @@
 //! | A10 host calls | `cup::asking_the_judge_costs_fuel` |
 //! | A4 calls that take no fuel | `slow_code::a_resource_of_ones_own_is_refused` |
 //! | A12 control flow that moves many values | `slow_code::many_locals_alive_where_branches_meet_are_refused`, `judge-sandbox`: `tests/dear_code.rs` |
+//! | A12 frames that take pages | `slow_code::many_values_kept_over_a_call_are_refused` |
 //! | A13 many cheap turns | `fuel::without_a_bank_of_its_own_a_game_has_fifty_turns_of_fuel` |
 //! | A14 stalling | `slow_code::an_excluded_bot_is_never_run`, `judge-sandbox`: `watchdog::tests`, `judge-bots`: `games::tests::a_game_that_the_watchdog_ended_is_played_again_once`, `judge-core`: `run::tournament::tests` |
 //! | A15 telling admission from games | `wasi::a_bot_cannot_tell_by_its_random_numbers_that_it_is_being_admitted` |
@@ -26,7 +27,7 @@
 //! | B7 work at instantiation | `judge-sandbox`: `module_limits::tests` |
 //! | C6 panics of the tools, notes that they stumble over | `loading::broken_notes_of_a_compiler_refuse_no_bot`, `slow_code::a_file_that_the_tools_fail_on_is_the_bots_fault` |
 //! | C3 compiled code | `load::code_that_wasmtime_compiled`, `errors::contestants::native_code` |
-//! | C4 nested components | `judge-sandbox: module_limits::tests::what_lies_deep_inside_is_counted_too` |
+//! | C4 nested components | `judge-sandbox`: `module_limits::tests::what_lies_deep_inside_is_counted_too`, `slow_code::types_deep_inside_one_another_are_refused` |
 //! | C5 a poisoned cache | `loading::a_poisoned_entry_is_made_anew` and its neighbours |
 //! | D1 wild handles | `judge-sandbox`: `wasi::tests::a_handle_used_in_a_wrong_way_is_a_trap_and_no_bad_reply` |
 //! | D1 wild pointers | `guests::a_wild_pointer_is_a_bad_reply` and its neighbours, `cup::a_wild_log_is_a_fault` |

@@ -31,6 +31,17 @@ fn many_locals_alive_where_branches_meet_are_refused() {
 }
 
 #[test]
+fn many_values_kept_over_a_call_are_refused() {
+    let many = |values: usize| {
+        let (set, read) = ("(i64.const 1)".repeat(values), "(drop)".repeat(values));
+        walker_with(&format!("(func $large {set} (call $large) {read})"))
+    };
+    let said = refused(&many(1_001));
+    assert!(said.contains("more than 1000 values at a time in one function"), "{said}");
+    cup().bots(&["tidy"]).file("bots/eve.wasm", many(1_000)).play("--quiet");
+}
+
+#[test]
 fn a_file_that_the_tools_fail_on_is_the_bots_fault() {
     // A component that imports a type of its own: wit-parser 0.254 panics on it.
     let component =
@@ -65,7 +76,17 @@ fn a_type_that_doubles_again_and_again_is_refused() {
     assert!(said.contains("effective type size exceeds the limit"), "{said}");
 }
 
-/// A cup whose contestant `staller` must not be run.
+#[test]
+fn types_deep_inside_one_another_are_refused() {
+    // Whoever reads them calls itself 8,000 times, and so would overflow the judge's stack.
+    let section = [vec![1], [0x41, 1, 1].repeat(8_000), vec![0x41, 0]].concat();
+    let length = [0, 7, 14].map(|shift| u8::try_from(section.len() >> shift & 0x7f).expect("it is small"));
+    let size = [0x80 | length[0], 0x80 | length[1], length[2]];
+    let said = refused(&[b"\0asm\x0d\0\x01\0\x07".as_slice(), &size, &section].concat());
+    assert!(said.contains("it has more than 100 types of components inside types"), "{said}");
+}
+
+/// A cup whose contestant `eve` must not be run.
 fn excluded() -> Folder {
     let cup = project_text("tests/guests/walker.wat");
     let eve = assemble(&cup.replacen("(module", "(module (func $stall (loop (br 0))) (start $stall)", 1));

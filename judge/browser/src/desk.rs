@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 
 use judge_core::game::Company;
 use judge_play::games::{Seat, Viewpoint};
-use judge_play::{Holder, Line};
+use judge_play::{Holder, Line, Rules, for_game};
 use judge_sandbox::Limits;
 use judge_table::{Table, secrets};
 use serde_json::{Value, json};
@@ -125,9 +125,18 @@ impl Desk<'_, '_> {
         self.is_over &= changes == [Change::TakeBack(u32::MAX)];
         let was_over = self.is_over;
         for change in &changes {
-            let mut done = Ok(());
-            self.host.step(&mut || done = change.apply(&mut self.table, bots))?;
-            done?;
+            // Turn by turn: others wait for theirs, and the time of a table may be over before its game is.
+            let parts = match change {
+                Change::PlayTo(turns) => {
+                    (1..=(*turns).min(turns_max(self.company.rules()))).map(Change::PlayTo).collect()
+                }
+                other => vec![other.clone()],
+            };
+            for part in parts {
+                let mut done = Ok(());
+                self.host.step(&mut || done = part.apply(&mut self.table, bots))?;
+                done?;
+            }
         }
         Ok(self.eyes(message.viewpoint, was_over))
     }
@@ -147,6 +156,10 @@ impl Desk<'_, '_> {
     }
 }
 
+fn turns_max(rules: &Rules) -> u32 {
+    for_game!(rules, params, G => G::turns_max(params))
+}
+
 /// The seat, if a person has it in the end.
 fn person((seat, line): (Seat, &judge_play::SeatLine)) -> Option<Seat> {
     (line.bot.is_none() || line.holders.at(u32::MAX) == Holder::Person).then_some(seat)
@@ -163,5 +176,53 @@ fn tell(job: &Job, message: &Value) -> Told {
     match job.answer.blocking_send(format!("{message}\n")) {
         Ok(()) => Told::Somebody,
         Err(_) => Told::Nobody,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use judge_core::run::Options;
+    use judge_play::{SeatLine, Seed};
+
+    use super::*;
+
+    /// Lets a game do so many steps.
+    struct Patience(u32);
+
+    impl Host for Patience {
+        fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
+            self.0 = self.0.checked_sub(1).ok_or("it was enough")?;
+            step();
+            Ok(())
+        }
+
+        fn over(&mut self, _: &Line) {}
+    }
+
+    /// What a table of two bots answers to these changes, if its host lets it do so many steps.
+    fn told(changes: &Value, steps: u32) -> String {
+        let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
+        let mut company =
+            Company::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
+        let bot = company.add("greedy").expect("it is an example");
+        let line = Line::new(rules, Seed(5), vec![SeatLine::bot(bot); 2]);
+        let message = json!({ "id": 1, "viewpoint": null, "changes": changes });
+        let message = serde_json::from_value(message).expect("it can be read");
+        let (jobs, waiting) = mpsc::channel();
+        let (answer, mut answers) = tokio::sync::mpsc::channel(100);
+        jobs.send(Job { message, answer }).expect("somebody waits");
+        drop(jobs);
+        work(&company, &line, &waiting, &mut Patience(steps));
+        std::iter::from_fn(|| answers.try_recv().ok()).collect()
+    }
+
+    #[test]
+    fn a_game_that_is_played_on_without_telling_can_be_ended_at_each_turn() {
+        let whole = json!([["play-to", u32::MAX]]);
+        assert!(told(&whole, 100).contains("\"over\""));
+        let stopped = told(&whole, 3);
+        assert!(stopped.contains("it was enough") && !stopped.contains("\"over\""), "{stopped}");
     }
 }

@@ -25,15 +25,22 @@ pub fn sanitize_path(path: &Path) -> String {
     sanitize(&path.display().to_string())
 }
 
-/// Control characters, and characters that are invisible or change the direction of writing.
+/// Control characters, characters that are invisible or change the direction of writing, and blank letters.
 fn misleads(c: char) -> bool {
     c.is_control()
-        || matches!(
-            c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{180e}' | '\u{2800}' | '\u{3164}' | '\u{feff}' | '\u{ffa0}'
-        )
-        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
-        || matches!(c, '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+        || is_default_ignorable(c)
+        || matches!(c, '\u{2028}' | '\u{2029}' | '\u{2800}' | '\u{fff9}'..='\u{fffb}')
+}
+
+/// Unicode's property `Default_Ignorable_Code_Point`, of version 17: what is not shown if nothing special is made of it.
+fn is_default_ignorable(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fff8}'
+            | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}'
+    )
 }
 
 /// A name that anybody may have chosen, as people are shown it: letters of any script, without control characters,
@@ -124,6 +131,13 @@ mod tests {
     #[test]
     fn a_name_hides_nothing_turns_nothing_and_stays_on_its_line() {
         assert_eq!(display_name("a\u{202e}b\u{1b}[2J\u{200b}\u{3164}c\n\u{2028}d "), "ab[2Jc  d");
+        // A letter with a selector of variants, with a blank letter and with a mark for machines: all look the same.
+        for hidden in
+            ['\u{fe0f}', '\u{e0100}', '\u{1160}', '\u{17b4}', '\u{180b}', '\u{180f}', '\u{1d173}', '\u{fff0}']
+        {
+            assert_eq!(display_name(&format!("a{hidden}b")), "ab", "{}", hidden.escape_unicode());
+            assert!(sanitize(&hidden.to_string()).starts_with("\\u{"), "{}", hidden.escape_unicode());
+        }
         assert_eq!(display_name(&format!("a{}b", "\u{301}".repeat(50))), "a\u{301}\u{301}b");
         assert_eq!(display_name("\u{301}a"), "a", "a mark needs a letter");
         assert_eq!(

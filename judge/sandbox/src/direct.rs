@@ -4,7 +4,8 @@
 //! translates, and takes longer for it than a quick bot takes to answer. Here the canonical ABI is followed by hand, for
 //! the few types that the contract has: the caller names a function's numbers as Rust types, which are checked when the
 //! bot starts. Fuel, verdicts and the words for what goes wrong are those of wasmtime's components, check by check and in
-//! the same order. Tests play every bot both ways.
+//! the same order. Tests play every bot both ways. One thing differs: to log, a component enters one more function, so a
+//! recursion that logs at the very bottom of its stack ends a level earlier there.
 //!
 //! Nothing that a bot hands over is believed: [`Answer`] is all that is read of its memory, and [`Room`] all that is written.
 

@@ -21,6 +21,7 @@ mod limits;
 mod log;
 mod module_limits;
 mod offer;
+mod operands;
 mod probe;
 mod proposals;
 mod shared;

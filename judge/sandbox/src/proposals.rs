@@ -2,7 +2,7 @@
 
 use wasmparser::{Validator, WasmFeatures};
 
-use super::Invalid;
+use super::{Invalid, operands};
 
 /// WebAssembly as compilers emit it by default, and components. `engine` admits the same.
 const ADMITTED: WasmFeatures = WasmFeatures::MUTABLE_GLOBAL
@@ -85,20 +85,21 @@ pub(super) fn known() -> WasmFeatures {
     PROPOSALS.iter().fold(ADMITTED, |known, proposal| known | proposal.features)
 }
 
-/// Checks that bytes are valid WebAssembly, and within what is available.
+/// Checks that bytes are valid WebAssembly, and within what is available, with functions of bounded frames.
 ///
 /// # Errors
-/// All that it uses and that is not available, or what is invalid about it.
+/// All that it uses and that is not available, what is invalid about it, or too many operands in a function.
 pub fn validate(bytes: &[u8]) -> Result<(), Invalid> {
-    let valid = |features| Validator::new_with_features(features).validate_all(bytes);
-    let Err(first) = valid(ADMITTED) else {
-        return Ok(());
+    let first = match operands::check(bytes, ADMITTED) {
+        Err(first @ Invalid::Malformed { .. }) => first,
+        checked => return checked,
     };
+    let valid = |features| Validator::new_with_features(features).validate_all(bytes);
     valid(known())?;
     let used = PROPOSALS.iter().filter(|proposal| valid(known() - proposal.features).is_err());
     let used: Vec<_> = used.map(|proposal| (proposal.name, proposal.remedy)).collect();
     // Two proposals may each be enough for the same part; the first complaint names one.
-    if used.is_empty() { Err(first.into()) } else { Err(Invalid::Proposals(used)) }
+    if used.is_empty() { Err(first) } else { Err(Invalid::Proposals(used)) }
 }
 
 #[cfg(test)]

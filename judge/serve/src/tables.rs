@@ -292,8 +292,15 @@ impl Host for Visitor<'_> {
     }
 
     fn over(&mut self, line: &Line) {
-        let Ok(mut game) = self.guests.company.start(line) else { return };
-        let recording = Recording::of(&mut *game, line.seats.len());
+        let mut played = None;
+        // Its bots think a second time.
+        let again = self.step(&mut || {
+            played = self.guests.company.start(line).ok().map(|mut game| {
+                let recording = Recording::of(&mut *game, line.seats.len());
+                (game, recording)
+            });
+        });
+        let (Ok(()), Some((game, recording))) = (again, played) else { return };
         let Some(ranks) = game.verdict().and_then(|verdict| verdict.ranks().map(<[u8]>::to_vec)) else {
             return;
         };

@@ -267,6 +267,19 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
             many(50, "(call $f (local.get $cold))")
         ))
     };
+    // Frames that hold what others returned, and are left before anything is called.
+    let operands = |calls: usize| {
+        component(&format!(
+            "(memory 1) (func $values (result {results}) {}) (func $g)
+             (func $f (param $cold i32)
+               (if (local.get $cold) (then (i32.const 0) {} (call $g) {} (i64.store))))
+             (func (export \"run\") (local $cold i32) (local.set $cold (i32.load (i32.const 0))) (loop $top {} (br $top)))",
+            many(100, "(i64.load (i32.const 0))"),
+            many(calls, "call $values "),
+            many(100 * calls - 1, "i64.add "),
+            many(50, "(call $f (local.get $cold))")
+        ))
+    };
     // The address of the next function comes out of the table at a place that looks random, and so do its code and its data.
     let calls = |functions: usize, cold: usize| {
         let function = format!(
@@ -328,6 +341,8 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
         ("100 results of blocks", block_results),
         ("a frame of 120 locals", frame(120)),
         ("a frame of 1,900 locals", frame(1_900)),
+        ("a frame of 900 operands", operands(9)),
+        ("a frame of 60,000 operands", operands(600)),
         (
             "resource.new and drop",
             RESOURCES.replace("MANY", &many(100, "(call $drop (call $new (i32.const 1)))")),

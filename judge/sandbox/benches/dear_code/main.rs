@@ -16,7 +16,9 @@ mod kernels;
 use std::time::{Duration, Instant};
 
 use judge_play::Seed;
-use judge_sandbox::{Artifact, Limits, Sandbox, Stop, Variant, Width, compile, count, processor_time};
+use judge_sandbox::{
+    Artifact, Limits, Sandbox, Stop, Variant, Width, compile, count, processor_time, validate,
+};
 use kernels::{EDGES, Edge, Meeting, ORDERS, Order, TYPES};
 
 /// Fuel for one measurement: the next more if one took too little time to tell.
@@ -80,6 +82,9 @@ fn measured(component: &[u8], variant: Variant, sandboxes: &[Sandbox]) -> f64 {
 
 /// By which limits a component is admitted.
 fn admitted(component: &[u8]) -> &'static str {
+    if validate(component).is_err() {
+        return "no";
+    }
     let wide = Limits { width: Width::Wide, ..Limits::default() };
     match (count(component, &Limits::default()), count(component, &wide)) {
         (Ok(()), _) => "yes",
