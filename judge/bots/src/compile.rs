@@ -20,7 +20,7 @@ use crate::{NotLoaded, advice, component, direct, interface};
 use judge_meter::WatchedFunction;
 use judge_play::contract;
 use judge_play::text::sanitize;
-use judge_sandbox::{Artifact, Invalid, Limits, Program, Sandbox, Variant};
+use judge_sandbox::{Artifact, Invalid, Limits, Program, Sandbox, Variant, WeakProgram};
 
 /// Where bots are compiled, and where compiled code is kept.
 pub struct Compiler {
@@ -32,12 +32,13 @@ pub struct Compiler {
     /// What a child may use, if not what its file deserves.
     allowance: Option<Allowance>,
     cache: Option<Cache>,
-    /// Code that was loaded, or is being loaded, by its key in the cache: hundreds of bots may have one interpreter.
+    /// Code that some bot keeps loaded, or that is being loaded, by its key in the cache: hundreds of bots may have one
+    /// interpreter.
     codes: Mutex<BTreeMap<[u8; 32], Arc<Code>>>,
 }
 
-/// A program, as soon as it is loaded.
-type Code = Mutex<Option<Program>>;
+/// Code, as soon as it is loaded; whoever loads it holds the lock.
+type Code = Mutex<WeakProgram>;
 
 /// A program, and what the organiser should know of how it was loaded.
 pub(super) struct Compiled {
@@ -102,15 +103,24 @@ impl Compiler {
             });
         };
         let key = key(bytes, game, sandbox);
-        let code = self.codes.lock().unwrap_or_else(PoisonError::into_inner).entry(key).or_default().clone();
+        let code = self.code(key);
         // Who has the same code waits here, and finds it loaded.
         let mut code = code.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(program) = code.as_ref().filter(|program| sandbox.runs(program)) {
-            return Ok(Compiled { program: program.clone(), notes: Vec::new(), not_kept: None });
+        if let Some(program) = sandbox.loaded(&code) {
+            return Ok(Compiled { program, notes: Vec::new(), not_kept: None });
         }
         let compiled = self.program_of_cache(cache, &key, bytes, game, sandbox)?;
-        *code = Some(compiled.program.clone());
+        *code = compiled.program.downgrade();
         Ok(compiled)
+    }
+
+    /// The code with this key, and no longer that which nobody keeps or loads any more.
+    fn code(&self, key: [u8; 32]) -> Arc<Code> {
+        let mut codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        codes.retain(|_, code| {
+            Arc::strong_count(code) > 1 || code.try_lock().is_ok_and(|code| code.is_loaded())
+        });
+        codes.entry(key).or_default().clone()
     }
 
     /// The same out of the cache, or compiled anew.

@@ -136,8 +136,12 @@ fn until_it_counts(is_cancelled: impl Fn() -> bool, mut play: impl FnMut() -> Fi
     for replays in 0..REPLAYS_MAX {
         let replays_max = match game.record.void() {
             None => break,
-            Some(void) if void.cause == VoidCause::Watchdog => REPLAYS_AFTER_WATCHDOG,
-            Some(_) => REPLAYS_MAX,
+            Some(void) => match void.cause {
+                VoidCause::Watchdog => REPLAYS_AFTER_WATCHDOG,
+                // It ends so every time.
+                VoidCause::Depth => 0,
+                VoidCause::Machine | VoidCause::Judge => REPLAYS_MAX,
+            },
         };
         if replays >= replays_max || is_cancelled() {
             break;

@@ -203,6 +203,9 @@ fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
                 "the watchdog ended it while it started; to go on without it, list its name in exclude = [] in the tournament's file".to_owned(),
             );
         }
+        Stop::TooDeep => {
+            return NotLoaded::Machine(format!("started and asked for its name, {}", player::TOO_DEEP));
+        }
         Stop::Interrupted => return NotLoaded::Machine("it was told to end while it started".to_owned()),
         Stop::Machine(trouble) => {
             return NotLoaded::Machine(format!("it cannot be started on this machine: {trouble}"));

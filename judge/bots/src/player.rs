@@ -245,6 +245,9 @@ fn stopped<B>(stop: Stop, instance: &Instance<B>) -> NoAnswer {
     no_answer(stop, instance.usage_in_turn().fuel, &instance.log())
 }
 
+/// Where address space is scarce, nothing is known of who recurses deeply.
+pub(super) const TOO_DEEP: &str = "it recurses deeper than can be told within this limit of address space; raise the limit (ulimit -v), or lower --jobs";
+
 /// Says of a stop whose doing it was; `fuel` is all that the turn had, if it ran out.
 fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
     match stop {
@@ -259,6 +262,7 @@ fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
             let text = "the watchdog ended a call that took too much processor time";
             NoAnswer::Void(VoidCause::Watchdog, text.into())
         }
+        Stop::TooDeep => NoAnswer::Void(VoidCause::Depth, TOO_DEEP.into()),
         Stop::Interrupted => NoAnswer::Void(VoidCause::Machine, "the judge was told to end it".into()),
         Stop::Machine(trouble) => NoAnswer::Void(VoidCause::Machine, trouble),
     }

@@ -88,10 +88,11 @@ impl Desk<'_, '_> {
         loop {
             let event = self.step(viewpoint)?;
             let (is_over, rests) = (event["event"] == "over", event["event"] == "waiting");
-            self.is_over |= is_over;
-            if is_over {
+            // Who opens the page anew sees the end once more.
+            if is_over && !self.is_over {
                 self.host.over(self.table.line());
             }
+            self.is_over |= is_over;
             let told = tell(job, &json!({ "kind": "events", "id": job.message.id, "events": [event] }));
             if is_over || rests || told == Told::Nobody {
                 return Ok(None);
@@ -188,41 +189,70 @@ mod tests {
 
     use super::*;
 
-    /// Lets a game do so many steps.
-    struct Patience(u32);
+    /// Lets a game do so many steps, and counts the ends that it hears of.
+    struct Patience {
+        steps: u32,
+        ends: u32,
+    }
 
     impl Host for Patience {
         fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
-            self.0 = self.0.checked_sub(1).ok_or("it was enough")?;
+            self.steps = self.steps.checked_sub(1).ok_or("it was enough")?;
             step();
             Ok(())
         }
 
-        fn over(&mut self, _: &Line) {}
+        fn over(&mut self, _: &Line) {
+            self.ends += 1;
+        }
     }
 
-    /// What a table of two bots answers to these changes, if its host lets it do so many steps.
-    fn told(changes: &Value, steps: u32) -> String {
+    /// What a table of two bots answers to these messages, each a list of changes, if its host lets it do so many
+    /// steps; and how many games its host saw end.
+    fn told(messages: &[Value], steps: u32) -> (String, u32) {
         let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
         let mut company =
             Company::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
         let bot = company.add("greedy").expect("it is an example");
         let line = Line::new(rules, Seed(5), vec![SeatLine::bot(bot); 2]);
-        let message = json!({ "id": 1, "viewpoint": null, "changes": changes });
-        let message = serde_json::from_value(message).expect("it can be read");
         let (jobs, waiting) = mpsc::channel();
         let (answer, mut answers) = tokio::sync::mpsc::channel(100);
-        jobs.send(Job { message, answer }).expect("somebody waits");
-        drop(jobs);
-        work(&company, &line, &waiting, &mut Patience(steps));
-        std::iter::from_fn(|| answers.try_recv().ok()).collect()
+        let mut host = Patience { steps, ends: 0 };
+        let told = std::thread::scope(|scope| {
+            // The next message comes when the one before is answered.
+            let page = scope.spawn(move || {
+                let mut told = String::new();
+                for changes in messages {
+                    let message = json!({ "id": 1, "viewpoint": null, "changes": changes });
+                    let message = serde_json::from_value(message).expect("it can be read");
+                    jobs.send(Job { message, answer: answer.clone() }).expect("somebody waits");
+                    while let Some(line) = answers.blocking_recv() {
+                        told += &line;
+                        if line.contains("\"over\"") || line.contains("\"problem\"") {
+                            break;
+                        }
+                    }
+                }
+                told
+            });
+            work(&company, &line, &waiting, &mut host);
+            page.join().expect("it has ended")
+        });
+        (told, host.ends)
     }
 
     #[test]
     fn a_game_that_is_played_on_without_telling_can_be_ended_at_each_turn() {
-        let whole = json!([["play-to", u32::MAX]]);
-        assert!(told(&whole, 100).contains("\"over\""));
-        let stopped = told(&whole, 3);
+        let whole = [json!([["play-to", u32::MAX]])];
+        assert!(told(&whole, 100).0.contains("\"over\""));
+        let (stopped, _) = told(&whole, 3);
         assert!(stopped.contains("it was enough") && !stopped.contains("\"over\""), "{stopped}");
+    }
+
+    #[test]
+    fn a_game_that_is_looked_at_again_ends_once() {
+        let again = json!([]);
+        let (told, ends) = told(&[json!([["play-to", u32::MAX]]), again.clone(), again], 1_000);
+        assert_eq!((told.matches("\"over\"").count(), ends), (3, 1), "{told}");
     }
 }

@@ -55,6 +55,8 @@ pub struct Call {
 pub enum VoidCause {
     /// The watchdog ended a call that took too long.
     Watchdog,
+    /// A bot recursed deeper than can be told on this machine.
+    Depth,
     /// The machine is short of something.
     Machine,
     /// The judge itself failed.

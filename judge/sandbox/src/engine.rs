@@ -40,7 +40,7 @@ pub enum Variant {
     /// For code that counts its own fuel, with [probes](super::Probe) in it; nobody else's. It takes more of the stack.
     Watched,
     /// With no more address space for a memory than it may fill, so that accesses are checked by instructions. Code is
-    /// slower, and its frames may have another size: the [stack](super::Stop::Machine) is half of the usual.
+    /// slower, and its frames may have another size: the [stack](super::Stop::TooDeep) is half of the usual.
     Tight {
         /// The most bytes of a memory.
         memory_bytes: u64,

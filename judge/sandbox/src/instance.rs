@@ -38,6 +38,9 @@ pub enum Stop {
     ReplyTooLong,
     /// The watchdog ended the call: says nothing about the bot.
     Watchdog,
+    /// The bot recursed so deeply that nobody can tell where address space is scarce whether it might: says nothing about
+    /// the bot.
+    TooDeep,
     /// All calls were to [end](super::Interruption): says nothing about the bot.
     Interrupted,
     /// The machine is short of something: says nothing about the bot.
@@ -167,9 +170,6 @@ fn guarded<R>(
     answer.map_err(|error| if is_empty { Stop::OutOfFuel } else { stop(&error, store.data()) })
 }
 
-/// Where address space is scarce, nothing is known of who recurses deeply.
-const NO_STACK: &str = "it recurses deeper than can be told within this limit of address space; raise the limit (ulimit -v), or lower --jobs";
-
 /// Sorts an error of wasmtime's by who is to blame.
 fn stop(error: &wasmtime::Error, tenant: &Tenant) -> Stop {
     if let Some(I32Exit(status)) = error.downcast_ref() {
@@ -182,9 +182,7 @@ fn stop(error: &wasmtime::Error, tenant: &Tenant) -> Stop {
         Some(Trap::Interrupt) if tenant.interrupted => Stop::Interrupted,
         Some(Trap::Interrupt) => Stop::Watchdog,
         Some(Trap::OutOfFuel) => Stop::OutOfFuel,
-        Some(Trap::StackOverflow) if matches!(tenant.variant, Variant::Tight { .. }) => {
-            Stop::Machine(NO_STACK.into())
-        }
+        Some(Trap::StackOverflow) if matches!(tenant.variant, Variant::Tight { .. }) => Stop::TooDeep,
         Some(Trap::UnreachableCodeReached) if tenant.growth_refused => Stop::OutOfMemory,
         Some(trap) => Stop::Trap(words(*trap)),
         None if is_trouble_of_hosts(error) => Stop::Machine(one_line(error)),

@@ -29,7 +29,7 @@ mod tenant;
 mod wasi;
 mod watchdog;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, Weak};
 
 use wasmtime::component::{InstancePre, Linker};
 use wasmtime::{Engine, Store};
@@ -79,9 +79,19 @@ pub struct Sandbox {
 /// A bot's file, compiled and linked: ready to be instantiated.
 #[derive(Clone)]
 pub struct Program {
-    linked: Lane<Linked, Direct>,
+    code: Arc<Code>,
     shared: Arc<Shared>,
 }
+
+/// What programs of one interpreter have in common.
+struct Code {
+    linked: Lane<Linked, Direct>,
+    bytes: u64,
+}
+
+/// A program's code, as long as somebody else keeps it loaded.
+#[derive(Default)]
+pub struct WeakProgram(Weak<Code>);
 
 /// How a bot is called.
 #[derive(Clone, Copy, Debug)]
@@ -220,18 +230,20 @@ impl Sandbox {
                     .map_err(invalid)
             }
         };
-        let shared = Arc::new(Shared::new(Arc::default(), self.interruption()));
-        linked.map(|linked| Program { linked, shared }).map_err(NotLoaded::Invalid)
+        let bytes = artifact.bytes().len() as u64;
+        let code = linked.map(|linked| Arc::new(Code { linked, bytes })).map_err(NotLoaded::Invalid)?;
+        Ok(self.program(code))
     }
 
-    /// Whether a program was loaded for this sandbox.
+    fn program(&self, code: Arc<Code>) -> Program {
+        Program { code, shared: Arc::new(Shared::new(Arc::default(), self.interruption())) }
+    }
+
+    /// A program whose code is loaded already, for this sandbox.
     #[must_use]
-    pub fn runs(&self, program: &Program) -> bool {
-        let engine = match &program.linked {
-            Lane::Component(linked) => linked.engine(),
-            Lane::Direct(direct) => direct.engine(),
-        };
-        Engine::same(&self.engine, engine)
+    pub fn loaded(&self, program: &WeakProgram) -> Option<Program> {
+        let code = program.0.upgrade()?;
+        Engine::same(&self.engine, code.engine()).then(|| self.program(code))
     }
 
     /// Starts a bot in memory of its own; `instantiate` makes the bindings to its exports, and
@@ -263,11 +275,40 @@ impl Sandbox {
     }
 }
 
+impl Code {
+    fn engine(&self) -> &Engine {
+        match &self.linked {
+            Lane::Component(linked) => linked.engine(),
+            Lane::Direct(direct) => direct.engine(),
+        }
+    }
+}
+
+impl WeakProgram {
+    /// Whether somebody keeps the code loaded.
+    #[must_use]
+    pub fn is_loaded(&self) -> bool {
+        self.0.strong_count() > 0
+    }
+}
+
 impl Program {
+    /// Bytes of its code, which other programs may share.
+    #[must_use]
+    pub fn code_bytes(&self) -> u64 {
+        self.code.bytes
+    }
+
+    /// Its code, which is not kept loaded by that.
+    #[must_use]
+    pub fn downgrade(&self) -> WeakProgram {
+        WeakProgram(Arc::downgrade(&self.code))
+    }
+
     /// The program, by how it is called.
     #[must_use]
     pub fn lane(&self) -> Lane<&Linked, &Direct> {
-        match &self.linked {
+        match &self.code.linked {
             Lane::Component(linked) => Lane::Component(linked),
             Lane::Direct(direct) => Lane::Direct(direct),
         }
@@ -279,7 +320,7 @@ impl Program {
     /// If it is a core module.
     #[must_use]
     pub fn linked(&self) -> &Linked {
-        match &self.linked {
+        match &self.code.linked {
             Lane::Component(linked) => linked,
             Lane::Direct(_) => panic!("the program is a component"),
         }

@@ -79,6 +79,12 @@ impl Secret {
         Seed(self.number(b"final", &head.0) >> 1)
     }
 
+    /// What a file draws random numbers from while it is admitted. Nobody can know it, so no bot can tell that from a game.
+    #[must_use]
+    pub fn admission(&self, file: Digest) -> Seed {
+        Seed(self.number(b"admission", &file.0))
+    }
+
     /// The random number for a purpose and what tells its uses apart.
     fn number(&self, purpose: &[u8], of: &[u8]) -> u64 {
         let digest = Sha256::new_with_prefix(purpose).chain_update(self.0).chain_update(of).finalize();

@@ -242,7 +242,7 @@ impl Game {
     }
 
     /// A game that says nothing about its players, because of this machine.
-    fn void(seats: usize) -> Self {
+    pub(crate) fn void(seats: usize) -> Self {
         let (faults, transcript) = (Vec::new(), Digest::default());
         Self { ranks: None, end: "void".to_owned(), faults, turns: 0, fuel: vec![0; seats], transcript }
     }

@@ -5,7 +5,7 @@ use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 
-use judge_bots::{Bot, Compiler, NotLoaded};
+use judge_bots::{Bot, Compiler, NotLoaded, from_bytes_with_seed};
 use judge_core::error::Error;
 use judge_core::game::{Recorder, Recording};
 use judge_core::run::{self, Cancellation, Journal, Keys, Observer, Options, Reason, game_runner, journaled};
@@ -13,7 +13,7 @@ use judge_core::schedule::{EntrantId, Fixture, Round};
 use judge_core::tournament::{Name, Season};
 use judge_play::text::sanitize;
 use judge_play::{Event, Line, SeatLine, Seeds};
-use judge_sandbox::{Limits, Sandbox};
+use judge_sandbox::{Limits, Program, Sandbox};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -23,8 +23,8 @@ use crate::folder::Folder;
 use crate::ladder;
 use crate::state::State;
 
-/// Bots that are kept loaded.
-const LOADED_MAX: usize = 400;
+/// Bytes of code of all bots that are kept loaded when they do not play. Those with one interpreter count it each.
+const LOADED_BYTES_MAX: u64 = 1 << 30;
 
 /// Games beside those of the ladder that the sandbox has room for: files that are checked, games that are looked at.
 const SPARE: usize = 3;
@@ -36,6 +36,7 @@ pub struct Grounds {
     /// How games are played.
     pub options: Options,
     folder: Folder,
+    secret: Secret,
     sandbox: Sandbox,
     compiler: Compiler,
     threads: ThreadPool,
@@ -62,13 +63,14 @@ impl Due {
 }
 
 impl Grounds {
-    /// Where the games of a season are played, whose files are in `folder`.
+    /// Where the games of a season with this secret are played, whose files are in `folder`.
     ///
     /// # Errors
     /// The machine's trouble.
     pub fn new(
         season: Season,
         folder: Folder,
+        secret: Secret,
         options: &Options,
         observer: &dyn Observer,
     ) -> Result<Self, Error> {
@@ -79,7 +81,7 @@ impl Grounds {
         }
         let threads = run::thread_pool(options.jobs())?;
         let options = options.clone();
-        Ok(Self { season, options, folder, sandbox, compiler, threads, bots: Mutex::default() })
+        Ok(Self { season, options, folder, secret, sandbox, compiler, threads, bots: Mutex::default() })
     }
 
     /// Loads a file. Its bytes are parsed in depth by a child process only.
@@ -90,22 +92,24 @@ impl Grounds {
         let bytes = self.folder.read_bot(sha256, self.sandbox.limits().file_bytes);
         let bytes = bytes
             .map_err(|error| NotLoaded::Machine(format!("the file {sha256} cannot be read: {error}")))?;
-        // Bots run on threads with deep stacks only.
-        self.threads.install(|| {
-            judge_bots::from_bytes(name, &bytes, &self.season.tournament.rules, &self.sandbox, &self.compiler)
-        })
+        let rules = &self.season.tournament.rules;
+        let seed = self.secret.admission(sha256);
+        let load = || from_bytes_with_seed(name, &bytes, rules, &self.sandbox, &self.compiler, seed);
+        aside(load).unwrap_or_else(|trouble| Err(NotLoaded::Machine(trouble)))
     }
 
-    /// Keeps a bot that is loaded.
+    /// Keeps a bot that is loaded, if there is room.
     pub fn keep(&self, bot: Bot) {
         let mut bots = self.bots.lock().unwrap_or_else(PoisonError::into_inner);
-        while bots.len() >= LOADED_MAX {
+        bots.insert(Digest(bot.sha256), bot);
+        let bytes = |bot: &Bot| bot.program.as_ref().map_or(0, Program::code_bytes);
+        while bots.values().map(bytes).sum::<u64>() > LOADED_BYTES_MAX {
             bots.pop_first();
         }
-        bots.insert(Digest(bot.sha256), bot);
     }
 
-    /// Plays rounds, each in both seat orders; games of the journal are not played again.
+    /// Plays rounds, each in both seat orders; games of the journal are not played again. Games of a file that was a bot
+    /// once and is none any more, as one that takes a little longer to compile than it did, are void.
     ///
     /// # Errors
     /// The machine's trouble, or that it was cancelled.
@@ -114,10 +118,11 @@ impl Grounds {
         due: &[Due],
         journal: &Journal,
         cancellation: &Cancellation,
+        observer: &dyn Observer,
     ) -> Result<Vec<Vec<Game>>, String> {
         let files: BTreeMap<Digest, &Name> =
             due.iter().flat_map(|due| &due.files).map(|(name, sha256)| (*sha256, name)).collect();
-        let bots = self.take(&files)?;
+        let bots = self.take(&files, observer)?;
         let played = self.play_with(&bots, due, journal, cancellation);
         for bot in bots {
             self.keep(bot);
@@ -128,16 +133,22 @@ impl Grounds {
         })
     }
 
-    /// These bots, in the order of their hashes.
-    fn take(&self, files: &BTreeMap<Digest, &Name>) -> Result<Vec<Bot>, String> {
-        let bot = |(sha256, name): (&Digest, &&Name)| {
+    /// Those of these files that are bots, in the order of their hashes.
+    fn take(&self, files: &BTreeMap<Digest, &Name>, observer: &dyn Observer) -> Result<Vec<Bot>, String> {
+        let mut bots = Vec::new();
+        for (sha256, name) in files {
             let kept = self.bots.lock().unwrap_or_else(PoisonError::into_inner).remove(sha256);
-            match kept {
-                Some(bot) => Ok(bot),
-                None => self.load(name, *sha256).map_err(|why| format!("{name}: {why}")),
+            match kept.map_or_else(|| self.load(name, *sha256), Ok) {
+                Ok(bot) => bots.push(bot),
+                Err(NotLoaded::Invalid(why)) => {
+                    observer.warn(&format!(
+                        "{name}: its games are void, since its file is no bot any more: {why}"
+                    ));
+                }
+                Err(NotLoaded::Machine(trouble)) => return Err(format!("{name}: {trouble}")),
             }
-        };
-        files.iter().map(bot).collect()
+        }
+        Ok(bots)
     }
 
     fn play_with(
@@ -153,15 +164,37 @@ impl Grounds {
         let play = journaled(|fixture: &Fixture<'_>| Some(play(fixture)), journal, &keys, cancellation);
         let seated = |due: &Due| {
             let place = |(_, sha256): &(Name, Digest)| bots.iter().position(|bot| bot.sha256 == sha256.0);
-            let pairing = due.files.iter().filter_map(place).map(EntrantId).collect();
-            Round { pairing, ..due.round.clone() }
+            let pairing: Option<Vec<EntrantId>> =
+                due.files.iter().map(|file| place(file).map(EntrantId)).collect();
+            Some(Round { pairing: pairing?, ..due.round.clone() })
         };
-        let rounds: Vec<Round> = due.iter().map(seated).collect();
-        let fixtures: Vec<Fixture<'_>> = rounds.iter().flat_map(Round::fixtures).collect();
+        let rounds: Vec<Option<Round>> = due.iter().map(seated).collect();
+        let fixtures: Vec<Fixture<'_>> = rounds.iter().flatten().flat_map(Round::fixtures).collect();
         let game = |fixture: &Fixture<'_>| play(fixture).map(|played| Game::new(&played.record));
         let games: Option<Vec<Game>> = self.threads.install(|| fixtures.par_iter().map(game).collect());
-        Some(games?.chunks(2).map(<[Game]>::to_vec).collect())
+        let games = games?;
+        let mut played = games.chunks(2).map(<[Game]>::to_vec);
+        let void = || vec![Game::void(2); 2];
+        Some(
+            rounds
+                .iter()
+                .map(|round| round.as_ref().and_then(|_| played.next()).unwrap_or_else(void))
+                .collect(),
+        )
     }
+}
+
+/// Does on a thread of its own, whose stack is deep enough for bots, what must not wait for the batch in the pool.
+///
+/// # Errors
+/// That there is no such thread.
+fn aside<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
+    thread::scope(|scope| {
+        let worker = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
+        let worker =
+            worker.spawn_scoped(scope, work).map_err(|error| format!("no thread is free: {error}"))?;
+        Ok(worker.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    })
 }
 
 /// A game that was played again.
@@ -230,12 +263,6 @@ impl Grounds {
                 }
             }
         };
-        // On a thread of its own, and not in the pool: the ladder goes on meanwhile.
-        thread::scope(|scope| {
-            let player = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
-            let player =
-                player.spawn_scoped(scope, play).map_err(|error| format!("no thread is free: {error}"))?;
-            Ok(player.join().unwrap_or_else(|panic| resume_unwind(panic)))
-        })
+        aside(play)
     }
 }

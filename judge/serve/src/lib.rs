@@ -37,6 +37,7 @@ pub mod ladder;
 pub mod last_games;
 pub mod order;
 pub mod organiser;
+mod retries;
 pub mod season;
 pub mod simulation;
 pub mod standings;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use judge_bots::{GAMES_VERSION, NotLoaded};
 use judge_core::error::{self, Error, Mistake};
@@ -20,6 +21,7 @@ use crate::folder::Folder;
 use crate::grounds::{Due, Grounds};
 use crate::invitation;
 use crate::ladder;
+use crate::retries::{Next, Retries};
 use crate::state::State;
 use crate::store::{NotWritten, Store, clock};
 
@@ -80,7 +82,7 @@ impl Season {
             return Err(Mistake::in_file(path, difference).into());
         }
         let state = state(&folder, &events)?;
-        let grounds = Grounds::new(terms, folder.clone(), options, observer)?;
+        let grounds = Grounds::new(terms, folder.clone(), secret.clone(), options, observer)?;
         let store = Store::new(chain, state);
         let season = Self { folder, store, grounds, secret, journal, cancellation: Mutex::default() };
         season.see_to_the_deadline().map_err(Error::Machine)?;
@@ -145,17 +147,23 @@ impl Season {
         found.filter(|name| self.store.read(|state| state.spelled_otherwise(name)).is_none())
     }
 
-    /// Checks uploads as they come, until the season is stopped.
+    /// Checks uploads as they come, until the season is stopped. What the machine is in the way of is tried again.
     pub fn check_uploads(&self, observer: &dyn Observer) {
+        let mut retries = Retries::default();
         while !self.store.is_stopped() {
-            let (events, next) = self.store.read(|state| (state.events, state.pending().next()));
-            let Some(upload) = next else {
-                self.store.wait(events);
-                continue;
-            };
-            if let Err(trouble) = self.check(upload, observer) {
-                observer.warn(&trouble);
-                self.store.rest();
+            let now = Instant::now();
+            let (events, next) = self.store.read(|state| (state.events, retries.next(state.pending(), now)));
+            match next {
+                Next::Now(upload) => match self.check(upload, observer) {
+                    Ok(()) => retries.done(upload),
+                    Err(trouble) => {
+                        observer.warn(&trouble);
+                        self.store.count_trouble();
+                        retries.put_off(upload, Instant::now());
+                    }
+                },
+                Next::In(time) => self.store.wait_for(events, time),
+                Next::Nothing => self.store.wait(events),
             }
         }
     }
@@ -172,7 +180,12 @@ impl Season {
                 Checked::Accepted { calls_itself }
             }
             Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason: sanitize(&reason) },
-            Err(NotLoaded::Machine(trouble)) => return Err(trouble),
+            Err(NotLoaded::Machine(trouble)) => {
+                return Err(format!(
+                    "{name}: upload {} cannot be checked: {trouble}; it is tried again later",
+                    upload + 1
+                ));
+            }
         };
         observer.notify(&format!("{name}: upload {} is checked", upload + 1));
         let event = Event::Checked { upload, verdict };
@@ -185,7 +198,7 @@ impl Season {
         let mut told = String::new();
         while !self.store.is_stopped() {
             let events = self.store.read(|state| state.events);
-            match self.step() {
+            match self.step(observer) {
                 Ok(Step::Done) => told.clear(),
                 Ok(Step::Rest) => self.store.wait(events),
                 Err(_) if self.store.is_stopped() => return,
@@ -205,14 +218,14 @@ impl Season {
     ///
     /// # Errors
     /// The machine's trouble.
-    pub fn step(&self) -> Result<Step, String> {
+    pub fn step(&self, observer: &dyn Observer) -> Result<Step, String> {
         let due = self.store.read(|state| {
             let (batch, pairings) = state.drawn.as_ref()?;
             let due = pairings.iter().map(|pairing| Due::new(state, &self.secret, *batch, pairing));
             Some((*batch, due.collect::<Vec<_>>()))
         });
         let Some((batch, due)) = due else { return self.draw() };
-        let rounds = self.grounds.play(&due, &self.journal, &self.cancellation())?;
+        let rounds = self.grounds.play(&due, &self.journal, &self.cancellation(), observer)?;
         self.journal.settle().map_err(|error| format!("the journal cannot be written: {error}"))?;
         let event = Event::Played { batch, rounds };
         match self.store.append(|state, _| state.check(&event).map(|()| event)) {

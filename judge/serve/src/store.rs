@@ -109,9 +109,21 @@ impl Store {
         drop(self.rung.wait_while(bell, |bell| !bell.stopped && bell.events <= events));
     }
 
+    /// The same, for so long at most.
+    pub fn wait_for(&self, events: usize, time: Duration) {
+        let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
+        let nothing_new = |bell: &mut Bell| !bell.stopped && bell.events <= events;
+        drop(self.rung.wait_timeout_while(bell, time, nothing_new));
+    }
+
+    /// Counts that something could not be done because of the machine.
+    pub fn count_trouble(&self) {
+        self.troubles.fetch_add(1, Ordering::Relaxed);
+    }
+
     /// Waits for a while, as the machine is in trouble.
     pub fn rest(&self) {
-        self.troubles.fetch_add(1, Ordering::Relaxed);
+        self.count_trouble();
         self.rest_for(REST);
     }
 

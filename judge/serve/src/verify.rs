@@ -71,9 +71,9 @@ pub fn verify(
         Err(error) => return Err(broken(&folder.events(), &error)),
     };
     let secret = secret(&folder, &events)?;
-    let grounds = Grounds::new(terms, folder, options, observer)?;
+    let grounds = Grounds::new(terms, folder, secret.clone(), options, observer)?;
     let mut again =
-        Again { grounds: &grounds, secret: &secret, cancellation, agreement: Agreement::default() };
+        Again { grounds: &grounds, secret: &secret, cancellation, observer, agreement: Agreement::default() };
     let mut state = State::default();
     observer.begin_events(events.len() as u64);
     for (event, written) in (1..).zip(&events) {
@@ -121,6 +121,7 @@ struct Again<'a> {
     grounds: &'a Grounds,
     secret: &'a Secret,
     cancellation: &'a Cancellation,
+    observer: &'a dyn Observer,
     agreement: Agreement,
 }
 
@@ -206,7 +207,7 @@ impl Again<'_> {
         let due: Vec<Due> =
             pairings.iter().map(|pairing| Due::new(state, self.secret, *batch, pairing)).collect();
         let journal = Journal::temporary().map_err(|error| Error::Machine(error.to_string()))?;
-        let again = match self.grounds.play(&due, &journal, self.cancellation) {
+        let again = match self.grounds.play(&due, &journal, self.cancellation, self.observer) {
             Ok(again) => again,
             Err(_) if self.cancellation.reason().is_some() => return Ok(None),
             Err(trouble) => return Err(Error::Machine(trouble)),

@@ -22,6 +22,8 @@ pub(super) struct Voids<'a> {
     games: Vec<String>,
     /// Whose calls the watchdog ended.
     slow: BTreeSet<&'a str>,
+    /// Who recursed deeper than can be told here.
+    deep: BTreeSet<&'a str>,
 }
 
 impl<'a> Voids<'a> {
@@ -29,8 +31,13 @@ impl<'a> Voids<'a> {
     pub(super) fn add(&mut self, bots: &'a [Bot], number: usize, scored: &Scored<'_>) {
         let GameResult::Played(record) = scored.result else { return };
         let Some(void) = record.void() else { return };
-        if let (VoidCause::Watchdog, Some(seat)) = (void.cause, void.seat) {
-            self.slow.insert(bots[scored.seating[seat.index()].0].name.as_str());
+        let of_whom = match void.cause {
+            VoidCause::Watchdog => Some(&mut self.slow),
+            VoidCause::Depth => Some(&mut self.deep),
+            VoidCause::Machine | VoidCause::Judge => None,
+        };
+        if let (Some(of_whom), Some(seat)) = (of_whom, void.seat) {
+            of_whom.insert(bots[scored.seating[seat.index()].0].name.as_str());
         }
         self.number += 1;
         if self.games.len() < SHOWN {
@@ -48,18 +55,32 @@ impl<'a> Voids<'a> {
     /// How many games are void, and the first of them, one a line.
     pub(super) fn words(&self) -> String {
         let (void, games) = (count_are(self.number, "game"), self.games.concat());
-        if self.slow.is_empty() {
+        let named: Vec<&str> = self.slow.union(&self.deep).copied().collect();
+        if named.is_empty() {
             return format!("{void} void, because of this machine and not of a bot{games}");
         }
-        let slow: Vec<&str> = self.slow.iter().copied().collect();
-        let others = slow.len().saturating_sub(SHOWN);
-        let others = if others == 0 { String::new() } else { format!(" and {others} others") };
+        let of = |names: &BTreeSet<&str>, words: fn(&str) -> String| {
+            if names.is_empty() { String::new() } else { words(&some(names)) }
+        };
+        let slow = of(&self.slow, |names| format!("\nthe watchdog ended calls of {names}"));
+        let deep = of(&self.deep, |names| {
+            format!(
+                "\nwith so little address space nothing can be told of the deep recursion of {names}: raise the limit (ulimit -v), or lower --jobs"
+            )
+        });
         format!(
-            "{void} void{games}\nthe watchdog ended calls of {}{others}; to go on without, add this to the tournament's file:\n{}",
-            slow[..slow.len().min(SHOWN)].join(", "),
-            exclusion(&slow)
+            "{void} void{games}{slow}{deep}\nto go on without, add this to the tournament's file:\n{}",
+            exclusion(&named)
         )
     }
+}
+
+/// The first of these names, and how many there are beside.
+fn some(names: &BTreeSet<&str>) -> String {
+    let shown: Vec<&str> = names.iter().copied().take(SHOWN).collect();
+    let others = names.len() - shown.len();
+    let others = if others == 0 { String::new() } else { format!(" and {others} others") };
+    shown.join(", ") + &others
 }
 
 /// A line ready to paste; several, if it would be a long one.

@@ -95,6 +95,29 @@ fn a_file_that_takes_long_to_compile_is_refused_and_keeps_nobody_from_handing_in
     });
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_whose_compiler_is_killed_keeps_nobody_waiting() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = tempfile::tempdir().expect("there is room");
+    let compiler = place.path().join("compiler");
+    // As the system ends what takes too much memory.
+    fs::write(&compiler, "#!/bin/sh\nkill -KILL $$\n").expect("it can be written");
+    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let season = season(place.path(), compiler);
+    let (anna, bert) = (join(&season, "anna"), join(&season, "bert"));
+    let bot = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contestants/gobblet/smart.wasm"));
+    assert_eq!(upload(&season, anna, &bot.expect("it is there")), Ok(0));
+    assert_eq!(upload(&season, bert, b"no bot"), Ok(1));
+    std::thread::scope(|scope| {
+        scope.spawn(|| season.check_uploads(&()));
+        assert!(matches!(verdict(&season, 1), Checked::Refused { .. }));
+        assert_eq!(season.store.read(|state| state.uploads[0].checked.clone()), None);
+        season.stop();
+    });
+    assert!(season.store.troubles() > 0);
+}
+
 #[test]
 fn files_that_are_no_bots_do_not_let_a_batch_be_drawn_again() {
     let mut season = Simulation::new(&[0.0; 6], Seed(1));
