@@ -90,6 +90,44 @@ fn a_saved_game_is_continued() {
 }
 
 #[test]
+fn a_game_that_is_saved_while_a_bot_has_the_seat_is_continued_there() {
+    let folder = Folder::new();
+    let play = "play othello human random --set size=6 --seed 1";
+    let typed = "r\nb greedy\n\ns game.json\nq\n";
+    let first = folder.judge_typing(play, typed);
+    assert!(first.stdout.contains("saved to game.json"), "{}", first.stdout);
+    let moves = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.get(3..5) == Some(". ")).map(ToOwned::to_owned).collect()
+    };
+    let played = moves(&first.stdout);
+    assert_eq!(played.len(), 4, "{}", first.stdout);
+
+    let again = folder.judge_typing("play --load game.json", "h\nq\n");
+    let (before, after) = again.stdout.split_once("greedy plays for you").expect("it is asked for");
+    assert_eq!(moves(before), played, "{}", again.stdout);
+    assert!(after.contains("black (you)") && moves(after).is_empty(), "{}", again.stdout);
+    let again = folder.judge_typing("play --load game.json", "\nu\nq\n");
+    let (_, after) = again.stdout.split_once("greedy plays for you").expect("it is asked for");
+    assert_eq!(moves(after).len(), 2, "the bot moves and is answered: {}", again.stdout);
+    assert!(after.contains("back to move 1"), "{}", again.stdout);
+
+    let shown = folder.judge("replay game.json");
+    assert_eq!((shown.code, moves(&shown.stdout).len()), (Some(0), 4), "{}", shown.stderr);
+    let ends = [
+        "The game was not over when it was saved. judge play --load continues it.",
+        "no transcript: the game was not over when it was saved; its moves are as they were saved",
+    ];
+    let said: Vec<&str> = shown.stdout.lines().rev().take(2).collect();
+    assert_eq!(said, [ends[1], ends[0]]);
+    let json: serde_json::Value =
+        serde_json::from_str(&folder.judge("replay game.json --json").stdout).expect("it is JSON");
+    assert_eq!(
+        (json["moves"].as_array().map(Vec::len), &json["verdict"]),
+        (Some(4), &serde_json::Value::Null)
+    );
+}
+
+#[test]
 fn seats_alternate_and_the_score_is_kept() {
     let folder = Folder::new();
     let ended = folder.judge("play othello greedy random --games 3 --seed 2 --set size=4");

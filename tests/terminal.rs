@@ -237,6 +237,49 @@ fn a_person_takes_back_gives_the_seat_away_forks_and_saves() {
 }
 
 #[test]
+fn a_person_who_loads_a_game_gets_the_seat_back_from_the_bot() {
+    let folder = Folder::new();
+    let mut terminal = Terminal::start(&folder, "play othello human greedy --set size=6 --seed 1", (50, 30));
+    terminal.expect("legal: ");
+    terminal.expect("> ");
+    terminal.press("?\r");
+    // A command that goes on below stands under its meaning.
+    terminal.expect(
+        "  u            take back your last action, with\r\n               all that came after it\r\n",
+    );
+    terminal.expect("> ");
+    terminal.press("b3\r");
+    terminal.expect("legal: ");
+    terminal.expect("> ");
+    terminal.press("b random\r");
+    terminal.expect("random plays for you");
+    terminal.expect(")> ");
+    terminal.press("\r");
+    terminal.expect("  4. ");
+    terminal.expect("random plays for you");
+    terminal.expect(")> ");
+    terminal.press("s game.json\r");
+    terminal.expect("saved to game.json");
+    terminal.press("\u{4}");
+    assert_eq!(terminal.left(), 0);
+    let mut terminal = Terminal::start(&folder, "play --load game.json", (50, 30));
+    let before = terminal.expect("random plays for you");
+    assert!(before.contains("  4. ") && !before.contains("  5. "), "{before}");
+    terminal.expect(")> ");
+    terminal.press("h\r");
+    terminal.expect("black (you)");
+    terminal.expect("legal: ");
+    terminal.press("\u{4}");
+    assert_eq!(terminal.left(), 0);
+    let mut terminal = Terminal::start(&folder, "replay game.json", (50, 24));
+    terminal.wait_for("move 0 of 4");
+    terminal.press("\u{1b}[F");
+    terminal.wait_for("The game was not over when it was saved.");
+    terminal.press("q");
+    assert_eq!(terminal.left(), 0);
+}
+
+#[test]
 fn two_persons_at_battleship_do_not_see_one_anothers_fleets() {
     let folder = Folder::new();
     let play = "play battleship human human --set size=4 --set fleet=2 --seed 1";

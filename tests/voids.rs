@@ -105,3 +105,14 @@ fn with_little_address_space_games_come_to_the_same() {
     let hint = "raise the limit of address space (ulimit -v), or lower --jobs or memory in [limits]\n";
     assert!(ended.stderr.ends_with(hint), "{}", ended.stderr);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn with_little_address_space_who_recurses_deeply_is_named() {
+    let cup = "game = \"battleship\"\nseed = 7\nrounds = 1\ncontestants = [\"bots/*.wasm\"]\n";
+    let folder = Folder::new().file("cup.toml", cup).bots(&["tidy"]).guests(&["endless-recursion"]);
+    let ended = folder.judge_in_shell("ulimit -v 20000000 && exec", "run cup.toml --jobs 8");
+    assert_eq!(ended.code, Some(1), "{}", ended.stderr);
+    let told = "nothing can be told of the deep recursion of endless-recursion: raise the limit (ulimit -v), or lower --jobs\nto go on without, add this to the tournament's file:\n  exclude = [\"endless-recursion\"]";
+    assert!(ended.stderr.contains(told), "{}", ended.stderr);
+}

@@ -17,6 +17,7 @@ use judge_core::run::{Observer, thread_pool};
 use judge_play::{Rules, Seed};
 
 use super::meant::Meant;
+use super::number::whole;
 use super::options::RunOptions;
 use super::output::print;
 use text::Style;
@@ -43,7 +44,7 @@ pub(super) struct Check {
     #[arg(long, value_name = "FILE")]
     positions: Option<PathBuf>,
     /// Play this case only, and show all of the bot's log
-    #[arg(long, value_name = "CASE")]
+    #[arg(long, value_name = "CASE", value_parser = whole(0_usize..))]
     only: Option<usize>,
     /// Play all cases, however long it takes [default: some ten seconds of thinking]
     #[arg(long)]

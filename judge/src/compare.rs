@@ -16,6 +16,7 @@ use judge_core::schedule::EntrantId;
 use judge_play::Seed;
 
 use super::meant::{Meant, Opening};
+use super::number::whole;
 use super::options::{INTERRUPTED, RunOptions, cancel_on_interrupt};
 use super::output::{eprint, print};
 use live::Live;
@@ -41,13 +42,13 @@ pub(super) struct Compare {
     #[arg(long, value_name = "ELO,ELO", default_value_t, allow_hyphen_values = true)]
     sprt: Hypotheses,
     /// The most rounds; a round is one opening, played in all seats
-    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole(1..=1_000_000_u32))]
     rounds: u32,
     /// Play all rounds, for a fair estimate of how much stronger one is; without --rounds these are very many
     #[arg(long, conflicts_with = "sprt")]
     all: bool,
     /// What openings and the bots' random numbers come from
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// Folder to keep finished games in, to resume from
     #[arg(long, value_name = "DIR")]

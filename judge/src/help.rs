@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Command, CommandFactory};
+use clap::{Arg, Args, Command, CommandFactory};
 use clap_complete::Shell;
 use judge_core::error::{Error, Mistake};
 
@@ -120,7 +120,16 @@ pub(super) fn command() -> Command {
             command = command.mut_subcommand(name, |command| command.after_help(format!("Examples:{lines}")));
         }
     }
-    command
+    with_negative_numbers(command)
+}
+
+/// Lets values be negative numbers: what reads them says which numbers are right.
+fn with_negative_numbers(command: Command) -> Command {
+    let allowed = |arg: Arg| {
+        let takes_value = arg.get_action().takes_values();
+        if takes_value { arg.allow_negative_numbers(true) } else { arg }
+    };
+    command.mut_args(allowed).mut_subcommands(with_negative_numbers)
 }
 
 pub(super) fn completions(wanted: &Completions) -> ExitCode {
@@ -152,6 +161,36 @@ mod tests {
             let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
             assert!(help.starts_with("Examples:"), "judge {} has none", command.get_name());
         }
+    }
+
+    /// The options of a command and its subcommands, each with the words that lead to it.
+    fn options(command: &Command, words: &[String]) -> Vec<(Arg, Vec<String>)> {
+        let words = [words, &[command.get_name().to_owned()]].concat();
+        let own = command.get_arguments().filter(|arg| arg.get_long().is_some());
+        let own = own.map(|arg| (arg.clone(), words.clone()));
+        let shown = command.get_subcommands().filter(|command| !command.is_hide_set());
+        let inner = shown.flat_map(|inner| options(inner, &words));
+        own.chain(inner).collect()
+    }
+
+    #[test]
+    fn every_option_says_which_numbers_are_right() {
+        let is_number = |arg: &Arg| {
+            let name = arg.get_value_names().and_then(|names| names.first()).map(clap::builder::Str::as_str);
+            matches!(name, Some("N" | "SECONDS" | "SEAT" | "CASE"))
+        };
+        let numbers = options(&command(), &[]).into_iter().filter(|(arg, _)| is_number(arg));
+        let mut tried = 0;
+        for (arg, words) in numbers {
+            let option = format!("--{}", arg.get_long().expect("it is an option"));
+            let line = words.into_iter().chain([option.clone(), "-1".into()]);
+            let error =
+                command().try_get_matches_from(line).expect_err("there is no such number").to_string();
+            let told = error.split(": write a ").nth(1).unwrap_or_else(|| panic!("{option}: {error}"));
+            assert!(told.contains("number") && !error.contains("tip:"), "{error}");
+            tried += 1;
+        }
+        assert!(tried > 10, "{tried}");
     }
 
     #[test]

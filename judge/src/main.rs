@@ -8,6 +8,7 @@ mod help;
 mod meant;
 mod merge;
 mod new;
+mod number;
 mod options;
 mod output;
 mod play;

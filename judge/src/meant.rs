@@ -10,6 +10,8 @@ use judge_core::file::{self, Links};
 use judge_core::game_of::games_of;
 use judge_play::{GAMES, Rules};
 
+use super::number::whole;
+
 /// The largest file that is looked into for its game.
 const FILE_BYTES_MAX: u64 = 64 << 20;
 
@@ -28,7 +30,7 @@ pub(super) struct Meant {
 #[derive(Args)]
 pub(super) struct Opening {
     /// Random legal actions that each game begins with [default: the game's own number]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=40))]
+    #[arg(long, value_name = "N", value_parser = whole(0..=40_u32))]
     opening_plies: Option<u32>,
 }
 

@@ -8,6 +8,7 @@ use judge_core::error::Error;
 use judge_core::run::{self, MergeRequest, Missing, Runner};
 use judge_core::tournament::{Share, Tournament};
 
+use super::number::whole;
 use super::options::{LockOptions, RunOptions, cancel_on_interrupt, sample_seed};
 use super::run::{SAME_COMMAND, end};
 use super::shown::Shown;
@@ -26,10 +27,10 @@ pub(super) struct Merge {
     #[arg(long)]
     play_missing: bool,
     /// Play this share of the games again, such as 2%, and write no results if one differs
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
     audit: Option<Share>,
     /// Seed of the audit's sample [default: a new one each time, which is shown]
-    #[arg(long, value_name = "N", requires = "audit")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), requires = "audit")]
     seed: Option<u64>,
     #[command(flatten)]
     locking: LockOptions,

@@ -11,11 +11,12 @@ use judge_core::run::{CacheUse, Cancellation, Locking, Options, Reason};
 use judge_play::Seed;
 use judge_sandbox::Limits;
 
+use super::number::whole;
 use super::output::eprint;
 use super::progress::Reporter;
 
 /// The most games at a time: each needs address space for its bots' memories.
-const JOBS_MAX: i64 = 256;
+const JOBS_MAX: u16 = 256;
 
 /// The exit code of a program that was interrupted, as shells have it.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -24,7 +25,7 @@ pub(super) const INTERRUPTED: u8 = 130;
 #[derive(Args)]
 pub(super) struct RunOptions {
     /// Games played at a time [default: one per processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=JOBS_MAX))]
+    #[arg(long, value_name = "N", value_parser = whole(1..=JOBS_MAX))]
     jobs: Option<u16>,
     /// Compile all bots anew, and keep nothing of it
     #[arg(long)]

@@ -16,6 +16,7 @@ use judge_play::{GAMES, Line, Rules, SeatLine, Seed, Seeds};
 use judge_terminal::sitting::{Left, Logs, Sitting};
 use screen::Screen;
 
+use super::number::whole;
 use super::options::own_program;
 use super::output::{eprint, print};
 
@@ -40,17 +41,17 @@ pub(super) struct Play {
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// What all random numbers come from [default: a new one each time, which is printed]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     /// Random legal actions that the game begins with
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=40))]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=40_u32))]
     opening: u32,
     /// Games to play one after another; everybody moves up a seat after each
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(1..=1000_u32))]
     games: u32,
     /// Seconds to wait after each action of a bot [default: 0.4 on a terminal where only bots play, else 0]
-    #[arg(long, value_name = "SECONDS")]
-    delay: Option<f64>,
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    delay: Option<Duration>,
     /// Show what the bots write to their logs, even if it gives away what they hide
     #[arg(long)]
     log: bool,
@@ -70,15 +71,14 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
             Error::Machine(format!("this machine has no random numbers: {error}; give --seed"))
         })?,
     };
-    let delay = command.delay.map(seconds).transpose()?;
     let logs = if command.log { Logs::Shown } else { Logs::Hidden };
     if let Some(file) = &command.load {
-        let (company, line) = load(file, &options)?;
+        let (company, line, moves) = load(file, &options)?;
         if command.browser {
             return in_browser(&company, &line);
         }
-        let mut screen = Screen::new(delay);
-        Sitting::new(&mut screen, company, line, logs, Seed(seed)).play()?;
+        let mut screen = Screen::new(command.delay);
+        Sitting::resumed(&mut screen, company, line, moves, logs, Seed(seed)).play()?;
         return Ok(ExitCode::SUCCESS);
     }
     let game = command.game.as_deref().unwrap_or_default();
@@ -86,7 +86,7 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
     if command.browser {
         return in_browser(&series.company, &series.line(0));
     }
-    let mut screen = Screen::new(delay);
+    let mut screen = Screen::new(command.delay);
     series.play(&mut screen, logs)
 }
 
@@ -99,21 +99,20 @@ fn in_browser(company: &Company, line: &Line) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn seconds(delay: f64) -> Result<Duration, Error> {
-    if (0.0..=DELAY_MAX).contains(&delay) {
-        return Ok(Duration::from_secs_f64(delay));
-    }
-    let text = format!("write a number of seconds from 0 to {DELAY_MAX}");
-    Err(Mistake::in_file(Path::new("--delay"), text).into())
+/// Reads a pause.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.0..=DELAY_MAX).contains(seconds));
+    let wrong = || format!("write a number of seconds from 0 to {DELAY_MAX}");
+    seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
 }
 
-/// A saved game, and whether it still comes to the same.
-fn load(file: &Path, options: &Options) -> Result<(Company, Line), Error> {
+/// A saved game and how many moves it has, if it still comes to the same.
+fn load(file: &Path, options: &Options) -> Result<(Company, Line, usize), Error> {
     let saved = SavedGame::read(file)?;
     let (mut company, line) = saved.open(file, options)?;
     saved.check(file, &company, &line)?;
     warn(&mut company);
-    Ok((company, line))
+    Ok((company, line, saved.moves.len()))
 }
 
 fn warn(company: &mut Company) {

@@ -18,6 +18,7 @@ use judge_play::text::sanitize;
 use judge_play::{Line, Rules, SeatLine, Seed};
 
 use super::meant::{Meant, Opening};
+use super::number::{SEAT_MAX, whole};
 use super::options::own_program;
 use super::output::{eprint, print};
 use super::progress::Reporter;
@@ -40,19 +41,19 @@ pub(super) struct ProfileBot {
     #[arg(long, value_name = "BOT")]
     against: Option<String>,
     /// Its seat; 0 moves first
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole(0..=SEAT_MAX))]
     seat: u8,
     /// What the opening and the bots' random numbers come from
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole(0..=u64::MAX))]
     seed: u64,
     /// Play a game of this results folder; the bot must have played it
     #[arg(long, value_name = "DIR", requires = "number", conflicts_with_all = ["game", "set", "opening_plies", "against", "seat", "seed"])]
     results: Option<PathBuf>,
     /// The number of that game in games.csv
-    #[arg(long, value_name = "N", requires = "results")]
+    #[arg(long, value_name = "N", value_parser = whole(0_usize..), requires = "results")]
     number: Option<usize>,
     /// This turn only: the number of actions before it
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(0_u32..))]
     turn: Option<u32>,
     /// What runs before the first question, which counts nowhere
     #[arg(long, conflicts_with = "turn")]
@@ -67,7 +68,7 @@ pub(super) struct ProfileBot {
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
     /// The most functions to show
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole(0_usize..))]
     rows: usize,
     /// Compile all bots anew, and keep nothing of it
     #[arg(long)]

@@ -17,6 +17,7 @@ use judge_terminal::board::{Glyphs, Look, Marks};
 use judge_terminal::viewer::Viewer;
 use judge_terminal::{points, printed, words};
 
+use super::number::{SEAT_MAX, whole};
 use super::options::RunOptions;
 use super::output::{eprint, print};
 
@@ -32,7 +33,7 @@ pub(super) struct ReplayGame {
     #[arg(value_name = "DIR|FILE")]
     from: PathBuf,
     /// The game's number in games.csv of the folder
-    #[arg(value_name = "GAME")]
+    #[arg(value_name = "GAME", value_parser = whole(0_usize..))]
     number: Option<usize>,
     /// The tournament's TOML file [default: where it was when the results were written]
     #[arg(long, value_name = "FILE")]
@@ -47,10 +48,10 @@ pub(super) struct ReplayGame {
     #[arg(long, conflicts_with_all = ["print", "json"])]
     turning_points: bool,
     /// For whom --turning-points looks [default: the loser]
-    #[arg(long, value_name = "SEAT", requires = "turning_points")]
+    #[arg(long, value_name = "SEAT", value_parser = whole(0..=SEAT_MAX), requires = "turning_points")]
     seat: Option<u8>,
     /// The most games that --turning-points plays; the last turns come first
-    #[arg(long, value_name = "N", default_value_t = 10_000, requires = "turning_points")]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = whole(0_u64..), requires = "turning_points")]
     games_max: u64,
     #[command(flatten)]
     options: RunOptions,
@@ -75,7 +76,7 @@ enum Comparison {
 
 pub(super) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
     let Found { company, line, title, names, recorded } = find(command)?;
-    let replay = Replay::play(&company, &line).map_err(|(turn, why)| {
+    let replay = recorded.replay(&company, &line).map_err(|(turn, why)| {
         Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
     })?;
     let difference = recorded.difference(&replay);
@@ -196,6 +197,14 @@ fn saved(command: &ReplayGame, file: &Path) -> Result<Found, Error> {
 }
 
 impl Comparison {
+    /// Plays the game again, as far as it was played then.
+    fn replay(&self, company: &Company, line: &Line) -> Result<Replay, (u32, String)> {
+        match self {
+            Self::Saved(saved) => saved.replay(company, line),
+            Self::Transcript(_) => Replay::play(company, line),
+        }
+    }
+
     /// What is different in the game as it was played now.
     fn difference(&self, replay: &Replay) -> Option<String> {
         match self {
@@ -210,7 +219,10 @@ impl Comparison {
 
     /// What the comparison came to.
     fn words(&self, replay: &Replay, agrees: bool) -> String {
-        let hash = replay.transcript().unwrap_or_else(|| "none: the game is not over".to_owned());
+        let Some(hash) = replay.transcript() else {
+            let moves = if agrees { "; its moves are as they were saved" } else { "" };
+            return format!("no transcript: the game was not over when it was saved{moves}");
+        };
         let as_it = match (self, agrees) {
             (_, false) => "",
             (Self::Transcript(_), true) => ", as in games.csv",

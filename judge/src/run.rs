@@ -32,7 +32,7 @@ pub(super) struct Run {
     fresh: bool,
     /// Play one part of several, such as 3/16; `judge merge` puts them together. auto/16 takes the
     /// part's number from Slurm or Kubernetes
-    #[arg(long, value_name = "PART/PARTS")]
+    #[arg(long, value_name = "PART/PARTS", allow_hyphen_values = true)]
     shard: Option<WhichShard>,
     /// Play the next stage of a Swiss, a knockout or a tournament with stop, or a part of it; `judge merge`
     /// puts it together and says which stage is next

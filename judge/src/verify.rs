@@ -12,6 +12,7 @@ use judge_play::text::{count, sanitize};
 use judge_serve::folder::Folder;
 use judge_serve::verify;
 
+use super::number::whole;
 use super::options::{RunOptions, cancel_on_interrupt, interrupted_without_result};
 use super::output::print;
 
@@ -24,10 +25,10 @@ pub(super) struct Verify {
     #[arg(long, value_name = "FILE")]
     tournament: Option<PathBuf>,
     /// Play this share of the games and all games with a fault, such as 5%; take the others from the journal
-    #[arg(long, value_name = "SHARE")]
+    #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
     sample: Option<Share>,
     /// Seed of the sample [default: a new one each time, which is printed]
-    #[arg(long, value_name = "N", requires = "sample")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), requires = "sample")]
     seed: Option<u64>,
     /// Fail unless this is the SHA-256 of the tournament's file or of results.csv; may be given twice
     #[arg(long, value_name = "HASH", value_parser = sha256)]

@@ -22,12 +22,36 @@ fn no_jobs() {
     misused(
         "run cup.toml --jobs 0",
         str![[r#"
-error: invalid value '0' for '--jobs <N>': 0 is not in 1..=256
+error: invalid value '0' for '--jobs <N>': write a whole number from 1 to 256
 
 For more information, try '--help'.
 
 "#]],
     );
+}
+
+#[test]
+fn numbers_below_nothing() {
+    for (arguments, words) in [
+        ("run cup.toml --jobs -1", "'-1' for '--jobs <N>': write a whole number from 1 to 256"),
+        (
+            "play othello human greedy --delay -1",
+            "'-1' for '--delay <SECONDS>': write a number of seconds from 0 to 60",
+        ),
+        ("replay results -1", "'-1' for '[GAME]': write a whole number, 0 or more"),
+        (
+            "verify results --sample -5%",
+            "'-5%' for '--sample <SHARE>': \"-5%\" is not a share; write it like 5% or 0.05",
+        ),
+        (
+            "run cup.toml --shard -1/3",
+            "'-1/3' for '--shard <PART/PARTS>': write a part and the number of parts, as in 3/16, up to 10000, or auto/16",
+        ),
+    ] {
+        let ended = cup().judge(arguments);
+        let told = format!("error: invalid value {words}\n\nFor more information, try '--help'.\n");
+        assert_eq!((ended.code, ended.stderr), (Some(2), told));
+    }
 }
 
 #[test]

@@ -341,6 +341,55 @@ error: cup.toml:7: bots/ada.wasm is listed twice; let only one pattern or table 
 }
 
 #[test]
+fn all_mistakes_of_form_are_told_at_once() {
+    let wrong = r#"game = 5
+seed = 7
+rounds = "x"
+jobs = true
+format = "round-robbin"
+contestants = ["bots/*.wasm", 5, 6]
+
+[[contestant]]
+name = "eve"
+
+[[contestant]]
+wasm = "bots/ada.wasm"
+nmae = "eve"
+
+[serve.final]
+top = "all"
+"#;
+    refused(
+        &cup().file("cup.toml", wrong),
+        str![[r#"
+error: cup.toml:1: game: write a text in quotes, not 5
+error: cup.toml:3: rounds: write a whole number from 1 to 100000, not "x"
+error: cup.toml:4: unknown key "jobs"; the known ones are title, game, seed, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, limits, rules, serve
+error: cup.toml:5: format: unknown value "round-robbin"; did you mean "round-robin"?
+error: cup.toml:6: contestants: write a text in quotes, not 5
+error: cup.toml:6: contestants: write a text in quotes, not 6
+error: cup.toml:8: [[contestant]]: the key "wasm" is missing; add it
+error: cup.toml:13: [[contestant]]: unknown key "nmae"; did you mean "name"?
+error: cup.toml:16: [serve.final] top: write a whole number, 0 or more, not "all"
+
+"#]],
+    );
+}
+
+#[test]
+fn a_key_that_is_missing_is_told_with_the_rest() {
+    mistaken(
+        "game = \"battleship\"",
+        "jobs = \"many\"",
+        str![[r#"
+error: cup.toml:1: unknown key "jobs"; the known ones are title, game, seed, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, limits, rules, serve
+error: cup.toml:1: the key "game" is missing; add it
+
+"#]],
+    );
+}
+
+#[test]
 fn a_tournament_elsewhere_is_named_as_it_was_typed() {
     let folder = Folder::new().file("cups/october/cup.toml", CUP);
     refused_to(

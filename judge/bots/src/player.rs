@@ -238,6 +238,10 @@ impl<G: Wired> Player<G> for WasmPlayer<G> {
     fn log(&self) -> String {
         self.instance.as_ref().map_or_else(|not_started| not_started.log.clone(), Instance::log)
     }
+
+    fn log_kept_bytes(&self) -> usize {
+        self.instance.as_ref().map_or_else(|not_started| not_started.log.len(), Instance::log_kept_bytes)
+    }
 }
 
 /// Says of the stop of a running bot whose doing it was.

@@ -9,6 +9,7 @@ mod faults;
 mod format;
 mod limits;
 mod organised;
+mod place;
 mod rules;
 mod serve;
 mod share;

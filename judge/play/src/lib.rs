@@ -75,4 +75,4 @@ pub use rules::{GAMES, GameInfo, Rules};
 pub use seed::Seed;
 pub use usage::Usage;
 pub use verdict::{Call, Verdict, Void, VoidCause};
-pub use watched::{AnyMatch, Event, Moved, Watched};
+pub use watched::{AnyMatch, Event, Moved, NotPlayed, Watched};

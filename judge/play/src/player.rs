@@ -52,6 +52,12 @@ pub trait Player<G: Contract> {
     fn log(&self) -> String {
         String::new()
     }
+
+    /// Bytes at the beginning of the log that stay as they are. After them may come what the next turn changes: lines
+    /// that were begun, and a note of what was cut.
+    fn log_kept_bytes(&self) -> usize {
+        self.log().len()
+    }
 }
 
 impl<G: Contract, P: Player<G> + ?Sized> Player<G> for &mut P {
@@ -81,6 +87,10 @@ impl<G: Contract, P: Player<G> + ?Sized> Player<G> for &mut P {
 
     fn log(&self) -> String {
         (**self).log()
+    }
+
+    fn log_kept_bytes(&self) -> usize {
+        (**self).log_kept_bytes()
     }
 }
 

@@ -163,6 +163,11 @@ impl<'p, G: Contract> Match<'p, G> {
         self.chairs[seat.index()].seated.player.as_ref().map(|player| player.log()).unwrap_or_default()
     }
 
+    /// Bytes at the beginning of that log that stay as they are.
+    pub(crate) fn log_kept_bytes(&self, seat: Seat) -> usize {
+        self.chairs[seat.index()].seated.player.as_ref().map_or(0, |player| player.log_kept_bytes())
+    }
+
     /// Plays on to the end, or to the first turn for which a person is missing.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! A match without its types: what a front end sees and does, in events, texts and scenes.
 
+use std::fmt::{self, Display};
+
 use judge_games::{Scene, Seat, Viewpoint};
 use serde::Serialize;
 
@@ -81,8 +83,8 @@ pub trait AnyMatch {
     /// Plays a person's action for the seat that is waited for; the next step tells it.
     ///
     /// # Errors
-    /// What is wrong with the action, or that nobody is waited for; the match is as it was.
-    fn act(&mut self, action: &str) -> Result<(), String>;
+    /// Why it is not played; the match is as it was.
+    fn act(&mut self, action: &str) -> Result<(), NotPlayed>;
 
     /// Gives a seat to the player that is there, or to a person, from this turn on.
     fn give(&mut self, seat: Seat, holder: Holder);
@@ -115,13 +117,55 @@ pub trait AnyMatch {
     fn finish(self: Box<Self>) -> Finished;
 }
 
+/// Why a person's action is not played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotPlayed {
+    /// The match does not wait for one.
+    NobodyAsked,
+    /// It is no action in the game's notation, and why.
+    Unreadable(String),
+    /// It is against the rules, and which.
+    Illegal(String),
+}
+
+impl Display for NotPlayed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NobodyAsked => f.write_str("the match does not wait for an action"),
+            Self::Unreadable(why) | Self::Illegal(why) => f.write_str(why),
+        }
+    }
+}
+
 /// A match, and what a front end wants to know besides.
 pub struct Watched<'p, G: Contract> {
     inner: Match<'p, G>,
     before: Option<G>,
     moves: Vec<Moved>,
-    /// Bytes of each seat's log that were told.
-    log_told: Vec<usize>,
+    /// What was told of each seat's log.
+    logs_told: Vec<LogTold>,
+}
+
+/// What was told of a log.
+#[derive(Clone, Default)]
+struct LogTold {
+    /// Bytes that stay as they are.
+    kept_bytes: usize,
+    /// What came after them.
+    rest: String,
+}
+
+impl LogTold {
+    /// Tells the lines that are new in a log, of which so many bytes stay as they are.
+    fn tell(&mut self, log: &str, kept_bytes: usize) -> Vec<String> {
+        let (kept, rest) = log.split_at(kept_bytes);
+        let new = kept.get(self.kept_bytes..).unwrap_or_default();
+        // Of what may change, those lines that have.
+        let same = rest.lines().zip(self.rest.lines()).take_while(|(now, then)| now == then).count();
+        let lines = new.lines().chain(rest.lines().skip(same)).map(ToOwned::to_owned).collect();
+        *self = Self { kept_bytes, rest: rest.to_owned() };
+        lines
+    }
 }
 
 impl<'p, G: Contract> Watched<'p, G> {
@@ -129,17 +173,14 @@ impl<'p, G: Contract> Watched<'p, G> {
     #[must_use]
     pub fn new(inner: Match<'p, G>) -> Self {
         let seats = inner.game().seats();
-        Self { inner, before: None, moves: Vec::new(), log_told: vec![0; seats] }
+        Self { inner, before: None, moves: Vec::new(), logs_told: vec![LogTold::default(); seats] }
     }
 
     fn moved(&mut self, seat: Seat, by: By, action: &G::Action) -> Moved {
-        let log = self.inner.log(seat);
-        let told = &mut self.log_told[seat.index()];
-        // The log ends with a note about what was cut, which changes.
-        let new = log.get(*told..).unwrap_or_default().lines().map(ToOwned::to_owned).collect();
-        *told = log.len();
+        let kept_bytes = self.inner.log_kept_bytes(seat);
+        let log = self.logs_told[seat.index()].tell(&self.inner.log(seat), kept_bytes);
         let usage = if by == By::Player { self.inner.usage(seat).1 } else { Usage::default() };
-        Moved { turn: self.inner.turns() - 1, seat, by, action: action.to_string(), usage, log: new }
+        Moved { turn: self.inner.turns() - 1, seat, by, action: action.to_string(), usage, log }
     }
 }
 
@@ -171,15 +212,13 @@ impl<G: Contract> AnyMatch for Watched<'_, G> {
         self.inner.waits_for()
     }
 
-    fn act(&mut self, action: &str) -> Result<(), String> {
+    fn act(&mut self, action: &str) -> Result<(), NotPlayed> {
         if self.waits_for().is_none() {
-            return Err("the match does not wait for an action".into());
+            return Err(NotPlayed::NobodyAsked);
         }
-        let action: G::Action = action
-            .trim()
-            .parse()
-            .map_err(|error: <G::Action as std::str::FromStr>::Err| error.to_string())?;
-        self.inner.act(action).map_err(|illegal| illegal.to_string())
+        let action: Result<G::Action, _> = action.trim().parse();
+        let action = action.map_err(|error| NotPlayed::Unreadable(error.to_string()))?;
+        self.inner.act(action).map_err(|illegal| NotPlayed::Illegal(illegal.to_string()))
     }
 
     fn give(&mut self, seat: Seat, holder: Holder) {

@@ -150,6 +150,13 @@ impl<B> Instance<B> {
     pub fn log(&self) -> String {
         self.store.data().log()
     }
+
+    /// Bytes at the beginning of the log that stay as they are. After them come lines that the bot has begun to print,
+    /// and a note of what was cut.
+    #[must_use]
+    pub fn log_kept_bytes(&self) -> usize {
+        self.store.data().log_kept_bytes()
+    }
 }
 
 /// Runs `work` with `fuel` and under the watchdog, and tells what stopped it.

@@ -256,6 +256,12 @@ impl Limits {
         self.fuel_per_turn.max(self.fuel_to_start).div_ceil(UNITS_A_SECOND)
     }
 
+    /// The first limit that has a value that no tournament may give it.
+    #[must_use]
+    pub fn out_of_range(&self) -> Option<&'static LimitInfo> {
+        LIMITS.iter().find(|limit| !limit.range.contains(&(limit.get)(self)))
+    }
+
     /// What a file may hold.
     #[must_use]
     pub fn module_limits(&self) -> &'static ModuleLimits {
@@ -275,7 +281,11 @@ mod tests {
         for limit in LIMITS {
             assert!(limit.range.contains(&limit.default), "{}", limit.key);
             assert_eq!((limit.get)(&Limits::default()), limit.default);
+            let mut limits = Limits::default();
+            (limit.set)(&mut limits, limit.range.end() + 1);
+            assert_eq!(limits.out_of_range().map(|limit| limit.key), Some(limit.key));
         }
+        assert!(Limits::default().out_of_range().is_none());
     }
 
     #[test]

@@ -75,6 +75,11 @@ impl Log {
         usize::try_from(self.bytes_per_game).unwrap_or(usize::MAX)
     }
 
+    /// Bytes of the lines kept: the beginning of [`Log::text`], which stays as it is.
+    pub(super) fn kept_bytes(&self) -> usize {
+        self.text.len()
+    }
+
     /// The lines kept, one that tells what was cut, and the last lines of what was cut in the last turn.
     pub(super) fn text(&self) -> String {
         match self.dropped_bytes {

@@ -96,6 +96,11 @@ impl Tenant {
         if self.interrupted { UpdateDeadline::Interrupt } else { self.allowance.tick(now) }
     }
 
+    /// Bytes at the beginning of [`Tenant::log`] that stay as they are.
+    pub(super) fn log_kept_bytes(&self) -> usize {
+        self.log.kept_bytes()
+    }
+
     /// What the bot wrote, and the lines that it began to print.
     pub(super) fn log(&self) -> String {
         let mut log = self.log.clone();

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use judge_core::file;
 use judge_core::schedule::Format;
-use judge_core::tournament::Name;
+use judge_core::tournament::{Final, Name};
 use judge_play::text::sanitize;
 
 use crate::digest::Digest;
@@ -20,10 +20,6 @@ use crate::store::{NotWritten, clock};
 const REASON_CHARACTERS_MAX: usize = 200;
 /// How long the clock is not looked at: somebody may set it.
 const LOOK: Duration = Duration::from_secs(30);
-
-/// The formats that a final can have: a gauntlet would need champions.
-pub const FORMATS: [(&str, Format); 3] =
-    [("round-robin", Format::RoundRobin), ("swiss", Format::Swiss), ("knockout", Format::Knockout)];
 
 /// The fields of a form.
 pub type Fields = BTreeMap<String, String>;
@@ -84,7 +80,7 @@ impl Order {
             Some("resume") => Ok(Self::Resume(name()?)),
             Some("freeze") => Ok(Self::Freeze {
                 top: number("top", 2)?.map(|top| top as usize),
-                format: text("format").map(format).transpose()?,
+                format: text("format").map(Final::format).transpose()?,
                 rounds: number("rounds", 1)?,
             }),
             Some("publish-final") => {
@@ -102,12 +98,6 @@ fn reason(typed: Option<&str>) -> Result<String, String> {
         return Err(format!("write a reason of at most {REASON_CHARACTERS_MAX} characters"));
     }
     Ok(sanitize(typed))
-}
-
-fn format(typed: &str) -> Result<Format, String> {
-    let found = FORMATS.into_iter().find(|(name, _)| *name == typed);
-    let (_, format) = found.ok_or("format: write round-robin, swiss or knockout")?;
-    Ok(format)
 }
 
 impl Season {
@@ -255,7 +245,7 @@ mod tests {
             (vec![("order", "suspend"), ("name", "anna")], "say why"),
             (vec![("order", "suspend"), ("name", "anna"), ("reason", &long)], "at most 200 characters"),
             (vec![("order", "freeze"), ("top", "1")], "top: write a whole number of at least 2"),
-            (vec![("order", "freeze"), ("format", "gauntlet")], "format: write round-robin"),
+            (vec![("order", "freeze"), ("format", "gauntlet")], "format: a gauntlet needs champions"),
             (vec![("order", "publish-final"), ("report", "x")], "report: write a SHA-256"),
         ] {
             let mistake = parse(&fields).expect_err("it is wrong");

@@ -47,11 +47,11 @@ impl Screen {
 }
 
 impl Console for Screen {
-    fn say(&mut self, row: &Row) {
+    fn say_indented(&mut self, row: &Row, indent: usize) {
         // Elsewhere a line stays one line: whoever reads it wraps it, or searches it.
         let columns =
             console::Term::stdout().size_checked().map_or(usize::MAX, |(_, columns)| columns.into());
-        for row in row.wrapped(columns) {
+        for row in row.wrapped(columns, indent) {
             // A reader that went away is no error.
             let _ = writeln!(anstream::stdout(), "{}", row.ansi());
         }

@@ -8,18 +8,19 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
 use judge_core::run::{CacheUse, Options};
-use judge_core::tournament::{Name, Tournament};
+use judge_core::tournament::{Final, Name, Tournament};
 use judge_play::text::sanitize;
 use judge_serve::chain::Chain;
 use judge_serve::client::{self, Answer, Asked};
 use judge_serve::folder::Folder;
-use judge_serve::order::{FORMATS, Fields, Order};
+use judge_serve::order::{Fields, Order};
 use judge_serve::organiser::{self, Kind};
 use judge_serve::season::Season;
 use judge_serve::state::State;
 use judge_serve::store::NotWritten;
 use judge_serve::{csv, invitation, last_games, standings, store};
 
+use crate::number::whole;
 use crate::options::own_program;
 use crate::output::print;
 use crate::progress::Reporter;
@@ -85,13 +86,13 @@ pub(super) struct Organiser {
 #[derive(Args)]
 pub(super) struct Freeze {
     /// How many of the best play [default: as in the season's file, or 8]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(2_u32..))]
     top: Option<u32>,
     /// Who meets whom [default: as in the season's file, or round-robin]
-    #[arg(long, value_parser = PossibleValuesParser::new(FORMATS.map(|(name, _)| name)))]
+    #[arg(long, value_parser = PossibleValuesParser::new(Final::FORMATS.map(|(name, _)| name)))]
     format: Option<String>,
     /// Rounds per pairing [default: as in the season's file, or those of the ladder]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = whole(1_u32..))]
     rounds: Option<u32>,
     #[command(flatten)]
     place: Where,

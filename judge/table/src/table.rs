@@ -94,7 +94,7 @@ impl<'a, L: Clone + Serialize> Table<'a, L> {
     /// What is wrong with it.
     pub fn act(&mut self, action: &str) -> Result<(), String> {
         let turn = u32::try_from(self.moves().len()).expect("a match is shorter");
-        self.game()?.act(action)?;
+        self.game()?.act(action).map_err(|why| why.to_string())?;
         self.line.by_hand.insert(turn, action.trim().to_owned());
         Ok(())
     }

@@ -6,7 +6,12 @@ use crate::ink::Row;
 /// Where a person sits.
 pub trait Console {
     /// Shows a row.
-    fn say(&mut self, row: &Row);
+    fn say(&mut self, row: &Row) {
+        self.say_indented(row, 0);
+    }
+
+    /// Shows a row. What of it goes on below begins `indent` columns in.
+    fn say_indented(&mut self, row: &Row, indent: usize);
 
     /// Asks for a line; `None` if nothing more will come, or the person wants to leave.
     fn ask(&mut self, prompt: &str) -> Option<String>;

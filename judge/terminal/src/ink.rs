@@ -111,27 +111,35 @@ impl Row {
     }
 
     /// The row on as many rows as it takes, so that none has more than so many columns; words stay whole where they can.
+    /// All but the first begin `indent` columns in, if that leaves them half of the room.
     #[must_use]
-    pub fn wrapped(&self, columns: usize) -> Vec<Self> {
+    pub fn wrapped(&self, columns: usize, indent: usize) -> Vec<Self> {
+        let indent = indent.min(columns / 2);
         let all: Vec<(char, Ink)> =
             self.0.iter().flat_map(|span| span.text.chars().map(|c| (c, span.ink))).collect();
         let mut rest = all.as_slice();
         let mut rows = Vec::new();
-        while rest.len() > columns && columns > 0 {
-            let end = rest[..=columns].iter().rposition(|(c, _)| *c == ' ').filter(|end| *end > 0);
-            let (row, others) = rest.split_at(end.unwrap_or(columns));
-            rows.push(Self::of(row));
+        let (mut start, mut room) = (0, columns);
+        while rest.len() > room && room > 0 {
+            let end = rest[..=room].iter().rposition(|(c, _)| *c == ' ').filter(|end| *end > 0);
+            let (row, others) = rest.split_at(end.unwrap_or(room));
+            rows.push(Self::of(start, row));
             let spaces = others.iter().take_while(|(c, _)| *c == ' ').count();
             rest = &others[spaces..];
+            (start, room) = (indent, columns - indent);
         }
         if rows.is_empty() || !rest.is_empty() {
-            rows.push(Self::of(rest));
+            rows.push(Self::of(start, rest));
         }
         rows
     }
 
-    fn of(characters: &[(char, Ink)]) -> Self {
+    /// These characters, so many columns in.
+    fn of(start: usize, characters: &[(char, Ink)]) -> Self {
         let mut row = Self::new();
+        if start > 0 {
+            row.push(Ink::Plain, " ".repeat(start));
+        }
         for same in characters.chunk_by(|one, next| one.1 == next.1) {
             row.push(same[0].1, same.iter().map(|(c, _)| c).collect::<String>());
         }
@@ -163,12 +171,22 @@ mod tests {
     #[test]
     fn a_long_row_goes_on_below_at_a_word() {
         let row = Row::text("one ").with(Ink::Strong, "two three").with(Ink::Plain, " fourfourfour ");
-        let rows = row.wrapped(8);
+        let rows = row.wrapped(8, 0);
         let texts: Vec<String> = rows.iter().map(Row::plain).collect();
         assert_eq!(texts, ["one two", "three", "fourfour", "four"]);
         assert_eq!(rows[1], Row::new().with(Ink::Strong, "three"));
-        assert_eq!(row.wrapped(80).len(), 1);
-        assert_eq!(Row::new().wrapped(8), [Row::new()]);
+        assert_eq!(row.wrapped(80, 0).len(), 1);
+        assert_eq!(Row::new().wrapped(8, 0), [Row::new()]);
+    }
+
+    #[test]
+    fn what_goes_on_below_stands_under_its_text() {
+        let wrapped = |columns: usize, indent: usize| -> Vec<String> {
+            Row::text("u    take it back").wrapped(columns, indent).iter().map(Row::plain).collect()
+        };
+        assert_eq!(wrapped(12, 5), ["u    take it", "     back"]);
+        assert_eq!(wrapped(80, 5), ["u    take it back"]);
+        assert_eq!(wrapped(6, 5), ["u", "   tak", "   e", "   it", "   bac", "   k"], "half of it is text");
     }
 
     #[test]

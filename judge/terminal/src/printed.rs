@@ -47,7 +47,7 @@ pub fn game(
     let end = replay
         .verdict
         .as_ref()
-        .map_or_else(|| "A person is to move.".to_owned(), |verdict| teller::end(verdict, name, unit));
+        .map_or_else(|| teller::NOT_OVER.to_owned(), |verdict| teller::end(verdict, name, unit));
     rows.push(Row::new().with(Ink::Strong, end));
     if let Some(record) = &replay.record {
         let per_turn = company.limits().fuel_per_turn;

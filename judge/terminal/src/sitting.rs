@@ -13,7 +13,7 @@ use judge_core::error::Error;
 use judge_core::examples;
 use judge_core::game::{Company, SavedGame, marks};
 use judge_play::games::{Scene, Seat, Viewpoint};
-use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, Seed};
+use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, SeatLine, Seed};
 
 use crate::board::boards;
 use crate::console::Console;
@@ -40,6 +40,8 @@ pub enum Left {
 struct State {
     /// Moves that were told.
     told: usize,
+    /// Moves that the people have let happen, before the game was saved: nobody is asked for them again.
+    resumed: usize,
     /// The seats that persons have, or had.
     persons: BTreeSet<Seat>,
     /// The person whose view is on the screen.
@@ -83,13 +85,26 @@ enum Next {
 impl<'c, C: Console> Sitting<'c, C> {
     /// People sit down to a line of play; what they leave to chance comes from `random`.
     pub fn new(console: &'c mut C, company: Company, line: Line, logs: Logs, random: Seed) -> Self {
-        let persons = (0..)
-            .map(Seat)
-            .zip(&line.seats)
-            .filter(|(_, seat)| seat.bot.is_none() || seat.holders.at(u32::MAX) == Holder::Person);
+        Self::resumed(console, company, line, 0, logs, random)
+    }
+
+    /// People go on with a line of play of which so many moves were played before.
+    pub fn resumed(
+        console: &'c mut C,
+        company: Company,
+        line: Line,
+        moves: usize,
+        logs: Logs,
+        random: Seed,
+    ) -> Self {
+        let last = u32::try_from(moves).expect("a match is shorter");
+        let is_persons = |seat: &SeatLine| {
+            seat.bot.is_none() || (0..=last).any(|turn| seat.holders.at(turn) == Holder::Person)
+        };
+        let persons = (0..).map(Seat).zip(&line.seats).filter(|(_, seat)| is_persons(seat));
         let persons = persons.map(|(seat, _)| seat).collect();
-        let (told, viewer, pauses) = (0, None, Pauses::BeforeEachTurn);
-        let state = State { told, persons, viewer, pauses, logs, random: (random, 0) };
+        let (viewer, pauses) = (None, Pauses::BeforeEachTurn);
+        let state = State { told: 0, resumed: moves, persons, viewer, pauses, logs, random: (random, 0) };
         Self { console, company, line, state }
     }
 
@@ -179,7 +194,7 @@ impl<'a, C: Console> Desk<'a, C> {
     fn pauses_for(&self, seat: Seat, game: &dyn AnyMatch) -> bool {
         let line = &self.line.seats[seat.index()];
         self.state.pauses == Pauses::BeforeEachTurn
-            && game.moves().len() >= self.state.told
+            && game.moves().len() >= self.state.told.max(self.state.resumed)
             && self.state.persons.contains(&seat)
             && line.bot.is_some()
             && line.holders.at(turns(game)) == Holder::Player

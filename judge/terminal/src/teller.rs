@@ -13,6 +13,8 @@ use crate::words;
 
 /// Characters of a row before the next begins.
 const WIDTH: usize = 78;
+/// What is said at the last move of a saved game that was not over.
+pub const NOT_OVER: &str = "The game was not over when it was saved. judge play --load continues it.";
 
 /// Who plays, as the people at the screen call them.
 pub struct Teller<'a> {

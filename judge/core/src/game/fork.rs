@@ -1,7 +1,7 @@
 //! Another action at an earlier turn: a line in, the line that leaves it there out.
 
 use judge_play::games::{Seat, Viewpoint};
-use judge_play::{AnyMatch, Event, Holder, Line};
+use judge_play::{AnyMatch, Event, Holder, Line, NotPlayed};
 
 use super::company::Company;
 
@@ -30,7 +30,7 @@ pub fn alternatives(company: &Company, line: &Line, turn: u32) -> Result<Alterna
 /// What is wrong with the action as it is spelled first, or why there is no choice on that turn.
 pub fn fork(company: &Company, line: &Line, turn: u32, spellings: &[String]) -> Result<Line, String> {
     let (mut game, _) = at_turn(company, line, turn)?;
-    act(&mut *game, spellings)?;
+    act(&mut *game, spellings).map_err(|why| why.to_string())?;
     let Event::Moved(moved) = game.step() else { return Err("the action cannot be played".into()) };
     Ok(line.fork(turn, &moved.action))
 }
@@ -38,21 +38,21 @@ pub fn fork(company: &Company, line: &Line, turn: u32, spellings: &[String]) -> 
 /// Plays the first of these spellings that is legal, and says which.
 ///
 /// # Errors
-/// What is wrong with the first one.
-pub fn act(game: &mut dyn AnyMatch, spellings: &[String]) -> Result<String, String> {
-    let mut first = None;
+/// What is wrong with the first one that can be read, or else with the first one.
+///
+/// # Panics
+/// If there is no spelling.
+pub fn act(game: &mut dyn AnyMatch, spellings: &[String]) -> Result<String, NotPlayed> {
+    let mut wrong = Vec::new();
     for spelling in spellings {
         match game.act(spelling) {
             Ok(()) => return Ok(spelling.clone()),
-            Err(why) => drop(first.get_or_insert(why)),
+            Err(why) => wrong.push(why),
         }
     }
     // A spelling that can be read says more about what is wrong than one that cannot.
-    let readable = spellings.iter().find_map(|spelling| {
-        let why = game.act(spelling).err()?;
-        (!why.contains(" is no ")).then_some(why)
-    });
-    Err(readable.or(first).unwrap_or_default())
+    let readable = wrong.iter().position(|why| !matches!(why, NotPlayed::Unreadable(_)));
+    Err(wrong.swap_remove(readable.unwrap_or(0)))
 }
 
 /// The match at a turn, waiting for a person's action.

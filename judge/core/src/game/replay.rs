@@ -17,7 +17,7 @@ pub struct Replay {
     pub start: Scene,
     /// The actions.
     pub turns: Vec<Turn>,
-    /// How it ended; `None` if a person is to move.
+    /// How it ended; `None` if a person is to move, or if it was played no further.
     pub verdict: Option<Verdict>,
     /// Faults, in order.
     pub faults: Vec<Fault>,
@@ -45,6 +45,14 @@ impl Replay {
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
     pub fn play(company: &Company, line: &Line) -> Result<Self, (u32, String)> {
+        Self::play_moves(company, line, usize::MAX)
+    }
+
+    /// Plays a line as [`Replay::play`] does, but not beyond so many moves.
+    ///
+    /// # Errors
+    /// The turn of an action by hand that cannot be read, and why.
+    pub fn play_moves(company: &Company, line: &Line, moves_max: usize) -> Result<Self, (u32, String)> {
         let mut game = company.start(line)?;
         let without_choices = |scene: Scene| Scene { choices: Vec::new(), ..scene };
         let start = without_choices(game.scene(Viewpoint::Everything));
@@ -52,6 +60,8 @@ impl Replay {
         let mut asked = None;
         let verdict = loop {
             match game.step() {
+                // What the last move led to belongs to it; the next question does not.
+                Event::Asked { .. } | Event::Moved(_) if turns.len() >= moves_max => break None,
                 Event::Asked { function, question, .. } => asked = Some((function, question)),
                 Event::Moved(moved) => {
                     let scene = without_choices(game.scene(Viewpoint::Everything));

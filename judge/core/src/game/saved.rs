@@ -9,6 +9,7 @@ use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
 use super::company::{Company, Source};
+use super::replay::Replay;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::run::{Options, way};
@@ -187,6 +188,11 @@ impl SavedGame {
                 "opening_plies = {plies}: write a number up to {OPENING_PLIES_MAX}"
             )));
         }
+        if let Some(limit) = self.limits.out_of_range() {
+            let [value, least, most] = [(limit.get)(&self.limits), *limit.range.start(), *limit.range.end()]
+                .map(|value| limit.typed(value));
+            return Err(mistake(format!("limits: {} is {value}, and may be {least} to {most}", limit.key)));
+        }
         if let Some(bot) = self.seats.iter().filter_map(|seat| seat.bot).find(|bot| *bot >= self.bots.len()) {
             return Err(mistake(format!("seats: there is no bot {bot} in bots")));
         }
@@ -198,6 +204,16 @@ impl SavedGame {
             seats: self.seats.clone(),
             by_hand: self.by_hand.clone(),
         })
+    }
+
+    /// Plays the game again as far as it was saved: to its end, or no further than its last move.
+    ///
+    /// # Errors
+    /// The turn of an action by hand that cannot be read, and why.
+    pub fn replay(&self, company: &Company, line: &Line) -> Result<Replay, (u32, String)> {
+        let is_over = self.transcript_sha256.is_some();
+        let moves_max = if is_over { usize::MAX } else { self.moves.len() };
+        Replay::play_moves(company, line, moves_max)
     }
 
     /// Plays the game again as far as it was saved, and compares the moves, and at its end the transcript.
@@ -301,6 +317,25 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_was_saved_on_a_bots_turn_ends_with_its_last_move() {
+        let (company, mut line) = company();
+        line.by_hand.insert(0, "b1".into());
+        let mut game = company.start(&line).expect("it can be read");
+        run_on(&mut *game);
+        line.give_to_bot(judge_play::games::Seat(0), 0, game.moves());
+        let path = Path::new("game.json");
+        let saved = SavedGame::new(path, &company, &line, game.moves(), None);
+        let replay = saved.replay(&company, &line).expect("it can be read");
+        assert_eq!((replay.moves().as_slice(), &replay.verdict), (game.moves(), &None));
+        assert_eq!(saved.difference(&replay.moves(), replay.transcript_sha256()), None);
+        let whole = Replay::play(&company, &line).expect("it can be read");
+        let saved = SavedGame::new(path, &company, &line, &whole.moves(), whole.transcript_sha256());
+        let replay = saved.replay(&company, &line).expect("it can be read");
+        assert_eq!((replay.moves(), replay.verdict), (whole.moves(), whole.verdict), "bots play it out");
+        assert!(saved.difference(game.moves(), None).is_some(), "that is only a part of it");
+    }
+
+    #[test]
     fn what_is_wrong_with_a_saved_game_is_said() {
         let (company, line) = company();
         let folder = tempfile::tempdir().expect("there is room");
@@ -317,6 +352,9 @@ mod tests {
         assert_eq!(wrong(format), ": format is \"2\"; this judge reads \"judge-game-1\"");
         assert_eq!(wrong(SavedGame { order: 2, ..saved.clone() }), ": order = 2: write a number below 2");
         assert_eq!(wrong(SavedGame { seed: "x".into(), ..saved.clone() }), ": seed: \"x\" is no number");
+        let limits = Limits { log_bytes_per_game: 1 << 63, ..saved.limits.clone() };
+        let limits = wrong(SavedGame { limits, ..saved.clone() });
+        assert_eq!(limits, ": limits: log_per_game is \"8796093022208 MiB\", and may be 0 to \"1 MiB\"");
         let bots = vec![SavedBot { sha256: "00".into(), ..saved.bots[0].clone() }];
         assert!(wrong(SavedGame { bots, ..saved.clone() }).contains("has changed since the game was saved"));
         let seats = vec![SeatLine::bot(3), SeatLine::bot(0)];

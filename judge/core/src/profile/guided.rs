@@ -50,4 +50,8 @@ impl<G: Contract, P: Player<G>> Player<G> for Guided<P, G::Action> {
     fn log(&self) -> String {
         self.player.log()
     }
+
+    fn log_kept_bytes(&self) -> usize {
+        self.player.log_kept_bytes()
+    }
 }

@@ -9,6 +9,7 @@ use toml::Spanned;
 
 use super::source::Source;
 use super::typed::ROUNDS_MAX;
+use super::words::unknown;
 use crate::error::Mistake;
 use crate::schedule::Format;
 
@@ -30,6 +31,27 @@ pub struct Final {
     pub rounds: u32,
 }
 
+impl Final {
+    /// The formats that a final can have: a gauntlet would need champions.
+    pub const FORMATS: [(&'static str, Format); 3] =
+        [("round-robin", Format::RoundRobin), ("swiss", Format::Swiss), ("knockout", Format::Knockout)];
+
+    /// The format of this name.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what to write.
+    pub fn format(typed: &str) -> Result<Format, String> {
+        let names @ [one, two, three] = Self::FORMATS.map(|(name, _)| name);
+        let found = Self::FORMATS.into_iter().find(|(name, _)| *name == typed);
+        found.map(|(_, format)| format).ok_or_else(|| match typed {
+            "gauntlet" => {
+                format!("format: a gauntlet needs champions; write {one:?}, {two:?} or {three:?}")
+            }
+            _ => format!("format: {}", unknown("value", typed, &names)),
+        })
+    }
+}
+
 /// A grade, and what it takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Band {
@@ -43,7 +65,7 @@ pub struct Band {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TypedFinal {
-    format: Option<Spanned<Format>>,
+    format: Option<Spanned<String>>,
     top: Option<Spanned<usize>>,
     rounds: Option<Spanned<u32>>,
 }
@@ -70,10 +92,11 @@ impl Source<'_> {
     pub(super) fn last_games(&self, typed: Option<TypedFinal>, rounds: u32) -> Result<Final, Mistake> {
         let usual = Final { format: Format::RoundRobin, top: TOP, rounds };
         let Some(TypedFinal { format, top, rounds }) = typed else { return Ok(usual) };
-        if let Some(format) = format.as_ref().filter(|format| *format.get_ref() == Format::Gauntlet) {
-            let text = "[serve.final] format: a gauntlet needs champions; write \"round-robin\", \"swiss\" or \"knockout\"";
-            return Err(self.mistake(format.span(), text));
-        }
+        let format = format.map(|typed| {
+            let wrong = |problem| self.mistake(typed.span(), format!("[serve.final] {problem}"));
+            Final::format(typed.get_ref()).map_err(wrong)
+        });
+        let format = format.transpose()?;
         if let Some(top) = top.as_ref().filter(|top| *top.get_ref() < 2) {
             return Err(self.mistake(top.span(), "[serve.final] top: write a number of at least 2"));
         }
@@ -82,7 +105,7 @@ impl Source<'_> {
             return Err(self.mistake(rounds.span(), text));
         }
         Ok(Final {
-            format: format.map_or(usual.format, Spanned::into_inner),
+            format: format.unwrap_or(usual.format),
             top: top.map_or(usual.top, Spanned::into_inner),
             rounds: rounds.map_or(usual.rounds, Spanned::into_inner),
         })

@@ -235,8 +235,20 @@ mod tests {
             (
                 "",
                 "[serve.final]\nformat = \"gauntlet\"",
-                ":5: [serve.final] format: a gauntlet needs champions",
+                ":5: [serve.final] format: a gauntlet needs champions; write \"round-robin\", \"swiss\" or \"knockout\"",
             ),
+            (
+                "",
+                "[serve.final]\nformat = \"x\"",
+                ":5: [serve.final] format: unknown value \"x\"; the known ones are round-robin, swiss, knockout",
+            ),
+            ("", "[serve.final]\nformat = 1", ":5: [serve.final] format: write a text in quotes, not 1"),
+            (
+                "",
+                "[serve.final]\nrouns = 4",
+                ":5: [serve.final]: unknown key \"rouns\"; did you mean \"rounds\"?",
+            ),
+            ("", "[serve.bands]\nA = \"x\"", ":5: [serve.bands] A: write a whole number, not \"x\""),
             ("", "[serve.final]\nrounds = 0", ":5: [serve.final] rounds: write a number from 1"),
             ("", "[serve.bands]\n\"=A\" = 1500", ":5: [serve.bands] \"=A\": name a band with at most 16"),
             ("", "[serve.bands]\nA = 1500\nB = 1500", ": [serve.bands] A and B begin at the same rating"),

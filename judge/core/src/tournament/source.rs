@@ -4,9 +4,14 @@ use std::ops::Range;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
+use toml::de::{DeTable, Deserializer, Error};
 
-use super::words::in_plain_words;
+use super::place::take_out;
+use super::words::{in_plain_words, missing};
 use crate::error::Mistake;
+
+/// The most mistakes that are told of the form of a file.
+const MISTAKES_MAX: usize = 100;
 
 /// A file's path and text.
 pub(super) struct Source<'a> {
@@ -15,15 +20,37 @@ pub(super) struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// Reads the text as TOML.
-    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Mistake> {
-        toml::from_str(self.text).map_err(|error| {
-            let text = in_plain_words(&error, self.text);
-            match error.span() {
-                Some(span) => self.mistake(span, text),
-                None => self.mistake_in_file(text),
+    /// Reads the text as TOML. What is wrong is taken out and the rest is read again, until all mistakes are known.
+    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Vec<Mistake>> {
+        let whole = DeTable::parse(self.text).map_err(|error| vec![self.misread(&error, None)])?;
+        let mut rest = whole.clone();
+        let mut mistakes: Vec<Mistake> = Vec::new();
+        while mistakes.len() < MISTAKES_MAX {
+            let error = match T::deserialize(Deserializer::from(rest.clone())) {
+                Ok(typed) if mistakes.is_empty() => return Ok(typed),
+                Ok(_) => break,
+                Err(error) => error,
+            };
+            let is_there = missing(&error).is_some_and(|key| whole.get_ref().contains_key(key));
+            let mistake = self.misread(&error, Some(whole.get_ref()));
+            // A key that was taken out is not missing, and what cannot be taken out is told once.
+            if (is_there && !mistakes.is_empty()) || mistakes.contains(&mistake) {
+                break;
             }
-        })
+            mistakes.push(mistake);
+            take_out(rest.get_mut(), &error.span().unwrap_or_default());
+        }
+        mistakes.sort_by_key(|mistake| mistake.line);
+        Err(mistakes)
+    }
+
+    /// What the TOML reader found wrong.
+    fn misread(&self, error: &Error, table: Option<&DeTable<'_>>) -> Mistake {
+        let text = in_plain_words(error, self.text, table);
+        match error.span() {
+            Some(span) => self.mistake(span, text),
+            None => self.mistake_in_file(text),
+        }
     }
 
     pub(super) fn mistake_in_file(&self, text: impl Into<String>) -> Mistake {

@@ -1,23 +1,22 @@
 //! What the TOML reader says of a mistake, in plain words that name the key.
 
-use std::ops::Range;
+use toml::de::{DeTable, Error};
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue, Error};
-
+use super::place::place;
 use super::typed::{OPENING_PLIES_MAX, ROUNDS_MAX, SEATS_MAX};
 
-/// The mistake in words: the key, what is wrong with it, what to write instead.
-pub(super) fn in_plain_words(error: &Error, source: &str) -> String {
+/// The mistake in words: the key, what is wrong with it, what to write instead. `table` is all of the source, if it
+/// could be read so far.
+pub(super) fn in_plain_words(error: &Error, source: &str, table: Option<&DeTable<'_>>) -> String {
     let message = error.message().trim_end().replace('\n', " ");
     let span = error.span().unwrap_or_default();
     let typed = source.get(span.clone()).unwrap_or_default();
-    let place = DeTable::parse(source).ok().and_then(|table| place(table.get_ref(), &span, ""));
+    let place = table.and_then(|table| place(table, &span));
     let range = place.as_deref().and_then(range);
     let words = if message == "duplicate key" {
         format!("the key {:?} is there twice; remove one of the two", typed.trim_matches(['[', ']']))
-    } else if let Some(key) = message.strip_prefix("missing field ") {
-        format!("the key {} is missing; add it", key.replace('`', "\""))
+    } else if let Some(key) = missing(error) {
+        format!("the key {key:?} is missing; add it")
     } else if message == "recursion limit" {
         "keys and values are nested too deeply; a tournament needs two levels".into()
     } else if message.starts_with("unknown field ") {
@@ -47,6 +46,11 @@ fn expected(message: &str) -> Option<&str> {
     let is_of_type = ["invalid type: ", "invalid value: ", "invalid length "];
     let (_, expected) = message.split_once(", expected ")?;
     is_of_type.iter().any(|start| message.starts_with(start)).then_some(expected)
+}
+
+/// The key that is missing, if one is.
+pub(super) fn missing(error: &Error) -> Option<&str> {
+    error.message().strip_prefix("missing field `")?.trim_end().strip_suffix('`')
 }
 
 /// What was typed, and what would be right, in a message that lists them.
@@ -88,7 +92,9 @@ fn form(expected: &str) -> &str {
     match expected {
         "u8" => "a whole number from 0 to 255",
         "u32" => "a whole number from 0 to 4294967295",
-        "u64" => "a whole number, 0 or more",
+        "u64" | "usize" => "a whole number, 0 or more",
+        "i32" => "a whole number",
+        "f64" => "a number",
         "a boolean" => "true or false",
         "a string" => "a text in quotes",
         "a sequence" => "a list in brackets",
@@ -103,30 +109,4 @@ fn form(expected: &str) -> &str {
 pub(super) fn instead_of(typed: &str) -> String {
     let is_short = !typed.is_empty() && typed.len() <= 40 && !typed.contains('\n');
     if is_short { format!(", not {typed}") } else { String::new() }
-}
-
-/// The key that stands at `span`, or whose value does, with the table that it is in;
-/// for the name of a key just that table.
-fn place(table: &DeTable<'_>, span: &Range<usize>, within: &str) -> Option<String> {
-    table.iter().find_map(|(key, value)| {
-        if key.span() == *span {
-            return Some(within.trim_end().to_owned());
-        }
-        let key = key.get_ref();
-        match value.get_ref() {
-            DeValue::Table(inner) if value.span() != *span => place(inner, span, &format!("[{key}] ")),
-            DeValue::Array(items) => items.iter().find_map(|item| item_place(item, span, within, key)),
-            _ => None,
-        }
-        .or_else(|| (value.span() == *span).then(|| format!("{within}{key}")))
-    })
-}
-
-fn item_place(item: &Spanned<DeValue<'_>>, span: &Range<usize>, within: &str, key: &str) -> Option<String> {
-    let header = format!("[[{key}]]");
-    match item.get_ref() {
-        DeValue::Table(_) if item.span() == *span => Some(header),
-        DeValue::Table(inner) => place(inner, span, &format!("{header} ")),
-        _ => (item.span() == *span).then(|| format!("{within}{key}")),
-    }
 }

@@ -201,4 +201,8 @@ impl<G: Wired> Player<G> for PagePlayer<G> {
     fn log(&self) -> String {
         self.log.text()
     }
+
+    fn log_kept_bytes(&self) -> usize {
+        self.log.kept_bytes()
+    }
 }

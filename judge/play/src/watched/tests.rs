@@ -54,13 +54,14 @@ fn a_log_is_told_once() {
 #[test]
 fn who_is_not_waited_for_is_refused() {
     let mut game = othello(vec![diligent(Takes::First), Seated::person()]);
-    let refused = Err("the match does not wait for an action".to_owned());
+    let refused = Err(NotPlayed::NobodyAsked);
     assert_eq!((game.waits_for(), game.act("a1")), (None, refused.clone()));
     while game.step() != (Event::Waiting { seat: Seat(1) }) {}
     assert_eq!((game.waits_for(), game.to_move()), (Some(Seat(1)), Some(Seat(1))));
-    let unreadable = game.act("z9!").expect_err("it cannot be read");
-    let illegal = game.act("b2").expect_err("a chip lies there");
-    assert!(unreadable.contains("z9!") && illegal.contains("b2"), "{unreadable}; {illegal}");
+    let unreadable = game.act("z9!");
+    assert!(matches!(&unreadable, Err(NotPlayed::Unreadable(why)) if why.contains("z9!")), "{unreadable:?}");
+    let illegal = game.act("b2");
+    assert!(matches!(&illegal, Err(NotPlayed::Illegal(why)) if why.contains("b2")), "{illegal:?}");
     assert_eq!(game.waits_for(), Some(Seat(1)));
     assert_eq!(game.act(" a1\n"), Ok(()));
     assert_eq!(game.act("c1"), refused, "one action a turn");
@@ -144,4 +145,15 @@ fn a_scene_marks_what_the_last_action_changed() {
     assert_eq!(changed(&game), 2, "one chip is placed, one flipped");
     game.step();
     assert_eq!(changed(&game), 2, "a question changes nothing");
+}
+
+#[test]
+fn each_turn_is_told_its_own_lines_and_what_was_cut_in_it() {
+    let mut told = LogTold::default();
+    let mut tell = |kept: &str, rest: &str| told.tell(&format!("{kept}{rest}"), kept.len());
+    assert_eq!(tell("a\n", ""), ["a"]);
+    assert_eq!(tell("a\nb\n", "(9 more bytes were cut)\nend\n"), ["b", "(9 more bytes were cut)", "end"]);
+    assert_eq!(tell("a\nb\n", "(9 more bytes were cut)\n"), [""; 0]);
+    assert_eq!(tell("a\nb\nmove e4\n", "(9 more bytes were cut)\n"), ["move e4"]);
+    assert_eq!(tell("a\nb\nmove e4\n", "(10 more bytes were cut)\n"), ["(10 more bytes were cut)"]);
 }

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, LOCATION, SET_COOKIE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use judge_core::tournament::Name;
+use judge_core::tournament::{Final, Name};
 
 use super::account::set_cookie;
 use super::asked::{ORGANISERS_COOKIE_NAME, Organiser};
@@ -20,7 +20,7 @@ use super::{Site, sheets};
 use crate::csv;
 use crate::digest::Secret;
 use crate::hand_in::utc;
-use crate::order::{FORMATS, Fields, Order};
+use crate::order::{Fields, Order};
 use crate::organiser::{self, Kind};
 use crate::season::Season;
 use crate::state::State as Now;
@@ -120,7 +120,7 @@ fn with_words(site: &Site, told: &str) -> Response {
             has_report: state.report.is_some(),
             top: serve.last_games.top,
             rounds: serve.last_games.rounds,
-            formats: FORMATS.map(|(name, format)| (name, format == serve.last_games.format)),
+            formats: Final::FORMATS.map(|(name, format)| (name, format == serve.last_games.format)),
             uploads: match (state.uploads_closed, serve.closes) {
                 (Some(closed), _) => format!("no more; they were until {}", utc(closed)),
                 (None, Some(closes)) => format!("until {}", utc(closes)),

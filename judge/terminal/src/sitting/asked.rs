@@ -2,7 +2,7 @@
 
 use judge_core::game::{act, fork};
 use judge_play::games::{Seat, Viewpoint};
-use judge_play::{AnyMatch, By, Holder, Moved};
+use judge_play::{AnyMatch, By, Holder, Moved, NotPlayed};
 
 use super::{Desk, Next, Pauses, turns};
 use crate::console::Console;
@@ -85,13 +85,15 @@ impl<C: Console> Desk<'_, C> {
                 true
             }
             Err(why) => {
-                // Fleets are placed elsewhere, so a word that is no ship here was meant as a square.
-                let why = match spellings.first().filter(|_| why.contains(" is no ship")) {
-                    Some(typed) => format!("{typed:?} is no square; write x,y, as in 3,7"),
-                    None => why,
+                let why = match (&why, spellings.first()) {
+                    // Fleets are placed elsewhere, so what is no fleet was meant as a square.
+                    (NotPlayed::Unreadable(_), Some(typed)) if self.line.rules.game() == "battleship" => {
+                        format!("{typed:?} is no square; write x,y, as in 3,7; ? lists the commands")
+                    }
+                    (NotPlayed::Unreadable(why), _) => format!("{why}; ? lists the commands"),
+                    _ => why.to_string(),
                 };
-                let end = if why.contains(" is no ") { "; ? lists the commands" } else { "" };
-                self.complain(format!("{}{end}", judge_play::text::sanitize(&why)));
+                self.complain(judge_play::text::sanitize(&why));
                 false
             }
         }
@@ -112,18 +114,17 @@ impl<C: Console> Desk<'_, C> {
         let actions: Vec<String> = choices.iter().map(|choice| choice.action.clone()).collect();
         self.say(format!("legal actions ({}):", actions.len()));
         for row in crate::wrap(&actions, 76) {
-            self.say(format!("  {row}"));
+            self.console.say_indented(&Row::text(format!("  {row}")), 2);
         }
         self.list_commands();
     }
 
     pub(super) fn list_commands(&mut self) {
         for (command, meaning) in COMMANDS {
-            self.console.say(
-                &Row::new()
-                    .with(Ink::Strong, format!("  {command:<12}"))
-                    .with(Ink::Plain, format!(" {meaning}")),
-            );
+            let mut row = Row::new().with(Ink::Strong, format!("  {command:<12} "));
+            let indent = row.width();
+            row.push(Ink::Plain, *meaning);
+            self.console.say_indented(&row, indent);
         }
     }
 
@@ -171,6 +172,7 @@ impl<C: Console> Desk<'_, C> {
 
     fn go_back(&mut self, turn: u32) {
         self.state.told = self.state.told.min(turn as usize);
+        self.state.resumed = self.state.resumed.min(turn as usize);
     }
 
     /// Another action at an earlier move.

@@ -13,14 +13,15 @@ use super::keys::KEYS;
 use super::{Mode, Viewer};
 use crate::board::boards;
 use crate::ink::{Ink, Row};
-use crate::number;
-use crate::words;
+use crate::{number, teller, words};
 
 /// Columns that the list of moves needs, and those that it is worth.
 const LIST_WIDTH_MIN: u16 = 20;
 const LIST_WIDTH_MAX: u16 = 44;
 /// Rows that are kept for what is known of a move.
 const DETAIL_HEIGHT: u16 = 8;
+/// How the foot looks.
+const FOOT: Style = Style::new().fg(Color::Cyan);
 
 impl Viewer {
     /// Draws the game on a screen of any size.
@@ -28,18 +29,21 @@ impl Viewer {
         let area = frame.area();
         let rows = self.board();
         let height = u16::try_from(rows.len()).unwrap_or(u16::MAX);
-        let room = area.height.saturating_sub(2);
+        let foot = self.foot(area.width);
+        // A long answer of the judge takes from the rest, but not all.
+        let feet = u16::try_from(foot.len()).unwrap_or(u16::MAX).min((area.height / 2).max(1));
+        let room = area.height.saturating_sub(1 + feet);
         // The board comes first; what is left is shared between the list of moves and what is known of one.
         let detail = room
             .saturating_sub(height)
             .clamp(DETAIL_HEIGHT.min(room / 2), (room / 2).max(DETAIL_HEIGHT.min(room)));
         let parts =
-            [Constraint::Length(1), Constraint::Min(1), Constraint::Length(detail), Constraint::Length(1)];
-        let [head, middle, detail, foot] = Layout::vertical(parts).areas(area);
+            [Constraint::Length(1), Constraint::Min(1), Constraint::Length(detail), Constraint::Length(feet)];
+        let [head, middle, detail, below] = Layout::vertical(parts).areas(area);
         frame.render_widget(Paragraph::new(self.head()), head);
         self.draw_middle(frame, middle, &rows);
         self.draw_detail(frame, detail);
-        frame.render_widget(Paragraph::new(self.foot(foot.width)), foot);
+        frame.render_widget(Paragraph::new(foot), below);
         if matches!(self.mode, Mode::Helping) {
             help(frame);
         }
@@ -156,10 +160,14 @@ impl Viewer {
                     .map(|fault| Row::new().with(Ink::Wrong, format!("{}: {fault}", self.name(fault.seat)))),
             );
             let unit = words::score_unit(branch.line.rules.game());
-            let end = branch.replay.verdict.as_ref().map_or_else(
-                || "A person is to move: judge play --load continues the game.".to_owned(),
-                |verdict| crate::teller::end(verdict, |seat| self.name(seat), unit),
-            );
+            let end = match &branch.replay.verdict {
+                Some(verdict) => teller::end(verdict, |seat| self.name(seat), unit),
+                None if self.branches.len() > 1 => {
+                    "A person is to move. Save the fork with s, and judge play --load continues it."
+                        .to_owned()
+                }
+                None => teller::NOT_OVER.to_owned(),
+            };
             rows.push(Row::new().with(Ink::Strong, end));
         }
         match branch.at.checked_sub(1) {
@@ -204,7 +212,8 @@ impl Viewer {
         rows
     }
 
-    fn foot(&self, width: u16) -> Line<'static> {
+    /// What is typed, the judge's answer, or the keys: on as many rows as the first two take.
+    fn foot(&self, width: u16) -> Vec<Line<'static>> {
         let typed = |what: &str, text: &str| format!("{what}{}_", sanitize(text));
         let text = match &self.mode {
             Mode::Jumping(text) => typed("go to move: ", text),
@@ -214,7 +223,7 @@ impl Viewer {
                 let prompt = format!("{} plays instead: {}_", self.name(there.seat), sanitize(text));
                 let room = usize::from(width).saturating_sub(prompt.chars().count() + 14);
                 match (self.message.is_empty(), legal.is_empty()) {
-                    (false, _) => format!("{prompt}   {}", cut(&self.message, room)),
+                    (false, _) => format!("{prompt}   {}", self.message),
                     (true, true) => prompt,
                     (true, false) => format!("{prompt}   legal: {}", cut(&legal, room)),
                 }
@@ -222,13 +231,12 @@ impl Viewer {
             Mode::Moving | Mode::Helping if !self.message.is_empty() => self.message.clone(),
             Mode::Moving | Mode::Helping => {
                 let play = if self.is_playing { "pause" } else { "play" };
-                format!("←→ step  n/p marks  Space {play}  f fork  s save  ? help  q quit")
+                let keys = format!("←→ step  n/p marks  Space {play}  f fork  s save  ? help  q quit");
+                return vec![Line::styled(keys, FOOT)];
             }
         };
-        Line::styled(
-            text,
-            Style::new().add_modifier(Modifier::DIM).remove_modifier(Modifier::DIM).fg(Color::Cyan),
-        )
+        let rows = Row::text(text).wrapped(width.into(), 0);
+        rows.iter().map(|row| Line::styled(row.plain(), FOOT)).collect()
     }
 }
 
@@ -241,13 +249,16 @@ fn share(used: u64, limit: u64) -> String {
 /// The keys, over the rest.
 fn help(frame: &mut Frame<'_>) {
     let area = frame.area();
-    let height = u16::try_from(KEYS.len() + 2).unwrap_or(u16::MAX).min(area.height);
     let width = 78.min(area.width);
-    let place = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
     let row = |(keys, meaning): &(&str, &str)| {
-        line(&Row::new().with(Ink::Strong, format!(" {keys:<11} ")).with(Ink::Plain, *meaning)).clone()
+        let mut row = Row::new().with(Ink::Strong, format!(" {keys:<11} "));
+        let indent = row.width();
+        row.push(Ink::Plain, *meaning);
+        row.wrapped(width.saturating_sub(2).into(), indent)
     };
-    let lines: Vec<Line<'static>> = KEYS.iter().map(row).collect();
+    let lines: Vec<Line<'static>> = KEYS.iter().flat_map(row).map(|row| line(&row)).collect();
+    let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX).min(area.height);
+    let place = Rect { x: (area.width - width) / 2, y: (area.height - height) / 2, width, height };
     frame.render_widget(Clear, place);
     frame.render_widget(Paragraph::new(Text::from(lines)).block(Block::bordered().title(" Keys ")), place);
 }

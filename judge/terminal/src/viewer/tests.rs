@@ -60,10 +60,28 @@ fn keys_step_jump_search_and_fork() {
     assert_eq!(head(&viewer), format!("a game · move 3 of {moves}"));
     press(&mut viewer, "fa9\n");
     assert!(!head(&viewer).contains("fork"));
-    let asked_again = shown(&viewer, 80, 24)[23].clone();
+    let asked_again = shown(&viewer, 80, 24)[22].clone();
     assert!(asked_again.contains("plays instead: _   \"a9\" is no action"), "{asked_again}");
     viewer.press(Key::Escape);
     assert_eq!(viewer.press(Key::Char('q')), Wish::Leave);
+}
+
+#[test]
+fn the_judges_answers_can_be_read_whole_on_narrow_screens() {
+    for width in [80, 50, 30] {
+        let read = |viewer: &Viewer| {
+            let screen = shown(viewer, width, 24).join(" ").replace('│', " ");
+            screen.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let mut viewer = viewer("othello", &[("size", "4")], &["greedy", "random"]);
+        press(&mut viewer, "fa9\n");
+        let why = "plays instead: _ \"a9\" is no action; write a square, as in d3, or -- to pass";
+        assert!(read(&viewer).contains(why), "{}", read(&viewer));
+        viewer.press(Key::Escape);
+        press(&mut viewer, "?");
+        let keys = "fork: play another action here, and the bots go on";
+        assert!(read(&viewer).contains(keys), "{}", read(&viewer));
+    }
 }
 
 #[test]

@@ -84,7 +84,7 @@ impl Cup {
 const EVIDENCE: &str = "faults/eve.watchdog.toml";
 
 fn names_eve(void: &str) {
-    assert!(void.contains("the watchdog ended calls of eve;"), "{void}");
+    assert!(void.contains("the watchdog ended calls of eve\n"), "{void}");
     assert!(void.ends_with("\n  exclude = [\"eve\"]"), "{void}");
 }
 
