@@ -79,8 +79,8 @@ fn tables_of_three_are_compared_too() {
 stones: aggressive against random
 
   rounds    8 rounds, 16 games
-  points    87.5 % for aggressive, 95 % interval 60.1 to 97.5 %
-  Elo       +338, +71 to +639
+  points    87.5 % for aggressive, 95 % interval 60.2 to 97.5 %
+  Elo       +338, +72 to +640
   scores    0.50 in 1, 0.75 in 2, 1.00 in 5
   seats     seat 0 has 37.5 % of the points, seat 1 has 62.5 % of the points, seat 2 has 50.0 % of the points
   test      log-likelihood ratio +0.66 of ±2.94, 22 % of the way to 30 Elo

@@ -73,6 +73,21 @@ fn results_that_do_not_fit_are_no_mistake_of_the_person() {
     assert!(ended.stderr.contains("; raise the limit of a file's size (ulimit -f)"), "{}", ended.stderr);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_check_without_room_for_temporary_files_says_so() {
+    let folder = cup();
+    folder.play("");
+    // All games are played again, or all are taken as they were written.
+    for options in ["", "--sample 0.0001% --seed 1"] {
+        let ended =
+            folder.judge_in_shell("ulimit -f 8 && exec", &format!("verify results/cup --quiet {options}"));
+        assert_eq!(ended.code, Some(1), "{options}: {}", ended.stderr);
+        let told = "error: a temporary file cannot be used: File too large (os error 27); raise the limit of a file's size (ulimit -f), or name another folder in TMPDIR\n";
+        assert_eq!(ended.stderr, told, "{options}");
+    }
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn standard_output_that_is_full_is_told() {

@@ -68,6 +68,17 @@ fn a_file_that_is_missing_is_left_out_too() {
 }
 
 #[test]
+fn a_file_that_is_too_large_is_left_out_and_the_results_can_be_verified() {
+    let folder = cup("").file("bots/eve.wasm", vec![0; 5 << 20]);
+    let played = folder.play("");
+    assert!(played.stderr.contains("warning: eve is left out: it has more than 4194304 bytes; "));
+    let verified = folder.judge("verify results/cup --quiet");
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+    let told = folder.file("bots/eve.wasm", vec![1; 5 << 20]).judge("verify results/cup --quiet").stdout;
+    assert!(told.starts_with("contestant \"eve\" differs: "), "{told}");
+}
+
+#[test]
 fn who_is_named_in_the_file_keeps_its_place() {
     let folder = cup("format = \"gauntlet\"\nchampions = [\"walker\"]\nexclude = [\"tidy\"]\n");
     let played = folder.play("");

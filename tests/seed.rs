@@ -78,14 +78,23 @@ fn an_exclusion_changes_no_seed() {
 
 #[test]
 fn a_file_that_is_left_out_is_one_of_the_inputs() {
-    let text = CUP.replacen('\n', "\nbad_files = \"leave-out\"\n", 1);
-    let folder = cup().file("bots/eve.wasm", "no bot").file("cup.toml", text);
-    let ended = folder.judge(&format!("seed cup.toml --beacon {BEACON}"));
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
-    folder.play("");
-    assert_eq!(folder.judge("verify results/cup").code, Some(0));
-    let ended = folder.file("bots/eve.wasm", "no bot either").judge("run cup.toml");
-    assert!(ended.stderr.contains(" does not follow from the beacon"), "{}", ended.stderr);
+    // Whatever is wrong with it, and though it is one of the champions.
+    let text = "game = \"battleship\"\nrounds = 1\nformat = \"gauntlet\"\nchampions = [\"eve\", \"walker\"]\nbad_files = \"leave-out\"\ncontestants = [\"bots/*.wasm\"]\n[[contestant]]\nname = \"eve\"\nwasm = \"eve.wasm\"\n";
+    for file in [Some(b"no bot".to_vec()), Some(vec![0; 5 << 20]), None] {
+        let folder = cup().file("cup.toml", text);
+        if let Some(bytes) = file {
+            fs::write(folder.path("eve.wasm"), bytes).expect("it can be written");
+        }
+        let ended = folder.judge(&format!("seed cup.toml --beacon {BEACON}"));
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+        let published = inputs(&folder);
+        folder.play("");
+        let ended = folder.judge("verify results/cup");
+        assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+        assert!(ended.stdout.contains(&published), "{}", ended.stdout);
+        let ended = folder.file("eve.wasm", "no bot either").judge("run cup.toml");
+        assert!(ended.stderr.contains(" does not follow from the beacon"), "{}", ended.stderr);
+    }
 }
 
 #[test]

@@ -283,6 +283,42 @@ fn an_audit_tells_a_game_that_differs_and_publishes_nothing() {
     let told = "error: audit: 1 game is not as recorded, of 24 games played again with --seed 5, so nothing is published\n  results/cup/shard-1-of-2/journal: game ";
     assert!(ended.stderr.contains(told), "{}", ended.stderr);
     assert!(!folder.path("results/cup/results.csv").exists());
+    folder.succeeds("run cup.toml --shard 1/2 --fresh --quiet");
+    folder.succeeds("merge cup.toml --audit 100%");
+    folder.assert_results(&in_one_piece(&cup()));
+}
+
+#[test]
+fn parts_that_contradict_are_told_with_the_game_and_nothing_is_published() {
+    let folder = cup();
+    play_parts(&folder, 2, 1);
+    folder.succeeds("run cup.toml --shard 1/3 --out results/cup/shard-other --quiet");
+    forge(&folder, "\"turns\":", "\"turns\":1");
+    refused(
+        &folder,
+        "merge cup.toml",
+        str![[r#"
+error: results/cup/shard-other/journal: game 1, stupid walker: its record is not that in results/cup/shard-1-of-2/journal; one of the two is wrong: play its part again with --fresh on another machine, or remove the file
+
+"#]],
+    );
+    // The wrong one has left nothing behind.
+    folder.succeeds("run cup.toml --shard 1/2 --fresh --quiet");
+    folder.succeeds("merge cup.toml");
+    folder.assert_results(&in_one_piece(&cup()));
+}
+
+#[test]
+fn a_part_does_not_overrule_what_was_merged_before() {
+    let folder = cup().file("cup.toml", CUP.replace("rounds = 12", "format = \"knockout\"\nrounds = 1"));
+    folder.succeeds("run cup.toml --out honest --quiet");
+    folder.succeeds("run cup.toml --stage --shard 1/2 --jobs 1 --quiet");
+    folder.succeeds("merge cup.toml honest --play-missing --quiet");
+    forge(&folder, "\"turns\":", "\"turns\":1");
+    let ended = folder.judge("merge cup.toml");
+    assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+    let told = "error: results/cup/shard-1-of-2/journal: game 1, stupid walker: its record is not that in results/cup/journal; one of ";
+    assert!(ended.stderr.starts_with(told), "{}", ended.stderr);
 }
 
 #[test]

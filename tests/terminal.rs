@@ -260,6 +260,7 @@ fn a_person_who_loads_a_game_gets_the_seat_back_from_the_bot() {
     terminal.expect(")> ");
     terminal.press("s game.json\r");
     terminal.expect("saved to game.json");
+    terminal.expect(")> ");
     terminal.press("\u{4}");
     assert_eq!(terminal.left(), 0);
     let mut terminal = Terminal::start(&folder, "play --load game.json", (50, 30));
@@ -269,6 +270,7 @@ fn a_person_who_loads_a_game_gets_the_seat_back_from_the_bot() {
     terminal.press("h\r");
     terminal.expect("black (you)");
     terminal.expect("legal: ");
+    terminal.expect("> ");
     terminal.press("\u{4}");
     assert_eq!(terminal.left(), 0);
     let mut terminal = Terminal::start(&folder, "replay game.json", (50, 24));

@@ -205,6 +205,6 @@ fn read(word: &str, rules: &Rules) -> Result<File, Error> {
 
 fn write(file: Option<&Path>, bytes: impl FnOnce() -> Vec<u8>) -> Result<(), Error> {
     let Some(file) = file else { return Ok(()) };
-    std::fs::write(file, bytes())
+    file::replace(file, &bytes())
         .map_err(|error| Mistake::in_file(file, format!("it cannot be written: {error}")).into())
 }

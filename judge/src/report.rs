@@ -5,6 +5,7 @@ use std::process::{Command, ExitCode};
 
 use clap::Args;
 use judge_core::error::{Error, Mistake};
+use judge_core::file;
 use judge_core::game::{Row, recordings};
 use judge_core::run::{self, Observer};
 use judge_page::published::Published;
@@ -53,7 +54,7 @@ pub(super) fn report(command: &Report) -> Result<ExitCode, Error> {
     record(command, &mut published)?;
     let file = command.out.clone().unwrap_or_else(|| command.folder.join("report.html"));
     let page = judge_page::report(&published);
-    std::fs::write(&file, page).map_err(|error| {
+    file::replace(&file, page.as_bytes()).map_err(|error| {
         Mistake::in_file(&file, format!("it cannot be written: {error}; name another with --out"))
     })?;
     print(&format!("written to {}\n", sanitize_path(&file)));

@@ -5,22 +5,18 @@
 
 mod written;
 
-use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 
-use judge_bots::Bot;
 use judge_play::Seed;
 use judge_sandbox::Limits;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use tempfile::NamedTempFile;
 
 use crate::error::{Error, Mistake};
-use crate::file::{self, Links};
+use crate::file;
 use crate::results::file_sha256;
 use crate::schedule::{EntrantId, Format, StopRule};
-use crate::tournament::{FaultRule, Tournament};
+use crate::tournament::{BadFiles, FaultRule, Name, Tournament};
 
 /// The most characters of a beacon.
 pub const CHARACTERS_MAX: usize = 500;
@@ -40,19 +36,21 @@ struct Inputs<'a> {
     stop: Option<StopRule>,
     faults: FaultRule,
     limits: &'a Limits,
-    contestants: Vec<(&'a str, String)>,
+    contestants: Vec<(&'a str, Option<String>)>,
 }
 
-/// The SHA-256 of all that a tournament's games depend on but the seed, as hexadecimal digits; `bots` are the SHA-256 of its contestants'
-/// files, in their order.
+/// The SHA-256 of all that a tournament's games depend on but the seed, as hexadecimal digits.
+///
+/// The tournament is as it was typed: nobody is left out yet. `files` are all contestants' names, in any order, with the
+/// SHA-256 of their files; with nothing if one cannot be read and is to be left out.
 #[must_use]
-pub fn inputs(tournament: &Tournament, bots: &[[u8; 32]]) -> String {
+pub fn inputs<'a>(
+    tournament: &'a Tournament,
+    files: impl Iterator<Item = (&'a Name, Option<[u8; 32]>)>,
+) -> String {
     let name = |id: &EntrantId| tournament.contestants[id.0].name.as_str();
-    let names = tournament.contestants.iter().map(|contestant| contestant.name.as_str());
-    // Whoever is left out has handed in a file like all others.
-    let out = tournament.left_out.iter();
-    let out = out.filter_map(|out| Some((out.name.as_str(), out.sha256.as_ref().map(hex::encode)?)));
-    let mut contestants: Vec<(&str, String)> = names.zip(bots.iter().map(hex::encode)).chain(out).collect();
+    let mut contestants: Vec<(&str, Option<String>)> =
+        files.map(|(name, sha256)| (name.as_str(), sha256.map(hex::encode))).collect();
     contestants.sort();
     let inputs = Inputs {
         game: tournament.rules.game(),
@@ -67,12 +65,6 @@ pub fn inputs(tournament: &Tournament, bots: &[[u8; 32]]) -> String {
         contestants,
     };
     hex::encode(Sha256::digest(serde_json::to_vec(&inputs).expect("it is plain data")))
-}
-
-/// The SHA-256 of these bots' files.
-#[must_use]
-pub fn hashes(bots: &[Bot]) -> Vec<[u8; 32]> {
-    bots.iter().map(|bot| bot.sha256).collect()
 }
 
 /// The seed that follows from a beacon and the hash of the inputs.
@@ -96,13 +88,13 @@ pub fn problem(beacon: &str) -> Option<String> {
     None
 }
 
-/// Checks that the seed of a tournament follows from its beacon and its bots, if it has a beacon.
+/// Checks that the seed of a tournament follows from its beacon and the hash of its inputs, if it has a beacon.
 ///
 /// # Errors
 /// If it does not.
-pub fn check(tournament: &Tournament, bots: &[Bot]) -> Result<(), Mistake> {
+pub fn check(tournament: &Tournament, inputs: &str) -> Result<(), Mistake> {
     let Some(beacon) = &tournament.beacon else { return Ok(()) };
-    let (is, should) = (tournament.seed, seed(beacon, &inputs(tournament, &hashes(bots))));
+    let (is, should) = (tournament.seed, seed(beacon, inputs));
     if is == should {
         return Ok(());
     }
@@ -125,15 +117,22 @@ impl Draft {
     /// Reads a tournament's file, which need have no seed, and the bots' files.
     ///
     /// # Errors
-    /// If the file is no tournament otherwise, or a bot's file cannot be read.
+    /// If the file is no tournament otherwise, or a bot's file cannot be read that is not to be left out.
     pub fn read(file: &Path) -> Result<Self, Error> {
         let text = Tournament::text(file)?;
         // Where there is no place for a seed, the reader of tournaments says what is wrong.
         let with_any = written::with_seed(&text, Seed(0), "none yet").unwrap_or_else(|| text.clone());
         let tournament =
             Tournament::parse(file, &with_any).map_err(|error| moved_up(error, &text, &with_any))?;
-        let hashes = tournament.contestants.iter().map(file_sha256).collect::<Result<Vec<_>, _>>()?;
-        let inputs = inputs(&tournament, &hashes);
+        let mut files = Vec::with_capacity(tournament.contestants.len());
+        for contestant in &tournament.contestants {
+            let sha256 = match tournament.bad_files {
+                BadFiles::Refuse => Some(file_sha256(contestant)?),
+                BadFiles::LeaveOut => file_sha256(contestant).ok(),
+            };
+            files.push((&contestant.name, sha256));
+        }
+        let inputs = inputs(&tournament, files.into_iter());
         Ok(Self { tournament, inputs, text })
     }
 
@@ -144,9 +143,7 @@ impl Draft {
     pub fn write(&self, beacon: &str) -> Result<Seed, Mistake> {
         let (file, seed) = (&self.tournament.file, seed(beacon, &self.inputs));
         let text = written::with_seed(&self.text, seed, beacon).expect("it was a tournament with a seed");
-        // A link stays one.
-        let path = file.canonicalize().unwrap_or_else(|_| file.clone());
-        replace(&path, text.as_bytes())
+        file::replace(file, text.as_bytes())
             .map_err(|error| Mistake::in_file(file, format!("it cannot be written: {error}")))?;
         Ok(seed)
     }
@@ -160,18 +157,6 @@ fn moved_up(error: Error, typed: &str, longer: &str) -> Error {
     let lines = mistakes.iter_mut().filter_map(|mistake| mistake.line.as_mut());
     lines.filter(|line| **line > in_common).for_each(|line| *line = line.saturating_sub(added).max(1));
     Error::Mistakes(mistakes)
-}
-
-/// Puts other bytes in the place of a file's, which is whole at any moment and keeps its permissions.
-fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let permissions = file::open(path, Links::Refuse)?.metadata()?.permissions();
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut new = NamedTempFile::new_in(folder)?;
-    new.write_all(bytes)?;
-    fs::set_permissions(new.path(), permissions)?;
-    new.as_file().sync_all()?;
-    new.persist(path)?;
-    Ok(())
 }
 
 #[cfg(test)]
@@ -208,7 +193,8 @@ mod tests {
             assert!(TEXT.contains(from), "{from}");
             let text = TEXT.replace(from, to);
             let tournament = Tournament::parse(Path::new("cup.toml"), &text).expect("it is a tournament");
-            inputs(&tournament, bots)
+            let names = tournament.contestants.iter().map(|contestant| &contestant.name);
+            inputs(&tournament, names.zip(bots.iter().copied().map(Some)))
         };
         let usual = hash("", "", &[[1; 32], [2; 32]]);
         for (from, to) in [

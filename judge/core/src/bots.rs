@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
+use crate::results::file_sha256;
 use crate::tournament::{BadFiles, Contestant, LeftOut, Tournament};
 
 /// Reads, checks and compiles the files of all contestants, on all threads.
@@ -43,7 +44,7 @@ pub fn load_or_leave_out<'a>(
         match result {
             Ok(bot) => bots.push(bot),
             Err((contestant, NotLoaded::Invalid(reason))) => match tournament.bad_files {
-                BadFiles::LeaveOut => left_out.push(left_out_for(contestant, &reason, sandbox)),
+                BadFiles::LeaveOut => left_out.push(left_out_for(contestant, &reason)),
                 BadFiles::Refuse => mistakes.push(bad_file(tournament, contestant, &reason)),
             },
             Err((contestant, NotLoaded::Machine(why))) => {
@@ -63,9 +64,9 @@ fn bad_file(tournament: &Tournament, contestant: &Contestant, reason: &str) -> M
     Mistake::on_line(&tournament.file, contestant.line, format!("contestant {name:?}: {wasm}: {reason}"))
 }
 
-fn left_out_for(contestant: &Contestant, reason: &str, sandbox: &Sandbox) -> LeftOut {
-    let bytes = file::read(&contestant.wasm, Links::Follow, sandbox.limits().file_bytes).ok();
-    let sha256 = bytes.map(|bytes| Sha256::digest(bytes).into());
+fn left_out_for(contestant: &Contestant, reason: &str) -> LeftOut {
+    // It may be larger than a bot's file, and has a hash all the same.
+    let sha256 = file_sha256(contestant).ok();
     LeftOut { name: contestant.name.clone(), sha256, reason: sanitize(reason) }
 }
 

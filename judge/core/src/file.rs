@@ -1,15 +1,20 @@
-//! Files from strangers: only plain files are opened, and no more is read than a bound.
+//! Files from strangers: only plain files are opened, and no more is read than a bound. Files of ours: whole at any
+//! moment.
 //!
 //! A pipe would hang the judge, and a device such as `/dev/zero` never ends.
 
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
 use judge_play::text::sanitize_path;
+use tempfile::{Builder, NamedTempFile};
 
 /// The most bytes of a tournament's file, a manifest or a file of evidence. A manifest has some 300 bytes a contestant.
 const TEXT_BYTES_MAX: u64 = 16 << 20;
+
+/// How the names of files begin that are being written.
+pub(crate) const UNFINISHED: &str = ".unfinished-";
 
 /// Whether a link is followed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +92,43 @@ pub fn read_text(path: &Path, links: Links) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
+/// Puts these bytes in the place of a file's, or into a new file. Whatever happens, either all of the old bytes are there
+/// or all of the new.
+///
+/// A link stays one. What is no plain file, such as `/dev/stdout`, is written to as it is.
+///
+/// # Errors
+/// If the file system refuses.
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return fs::write(path, bytes);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let file = unfinished(folder, path)?;
+    file.as_file().write_all(bytes)?;
+    finish(file, path)
+}
+
+/// A file in `folder` that is to get the name `path`, by [`finish`], and is gone if it does not. It has the permissions
+/// of a file that is there, or all that the user's umask allows.
+pub(crate) fn unfinished(folder: &Path, path: &Path) -> io::Result<NamedTempFile> {
+    let create = |path: &Path| File::options().read(true).write(true).create_new(true).open(path);
+    let file = Builder::new().prefix(UNFINISHED).make_in(folder, create)?;
+    if let Some(there) = fs::symlink_metadata(path).ok().filter(fs::Metadata::is_file) {
+        file.as_file().set_permissions(there.permissions())?;
+    }
+    Ok(file)
+}
+
+/// Gives a file that is written its name, in the place of one that is there.
+pub(crate) fn finish(file: NamedTempFile, path: &Path) -> io::Result<()> {
+    // A machine that stops may keep the name and lose the bytes, unless they are on the disk before.
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
 /// Reads on as long as lines are short: a file that somebody sends may have no line's end, and more bytes than there is
 /// memory.
 #[derive(Debug)]
@@ -158,6 +200,12 @@ pub fn unwritten(error: &io::Error) -> String {
     format!("{error}; {remedy}")
 }
 
+/// That a temporary file cannot be used, and `why`, with what to do about it.
+#[must_use]
+pub fn no_temporary(why: &str) -> String {
+    format!("a temporary file cannot be used: {why}, or name another folder in TMPDIR")
+}
+
 /// The error as the system had it, where a library has put it into another.
 fn of_system(error: &io::Error) -> &io::Error {
     let mut inmost = error;
@@ -208,6 +256,36 @@ mod tests {
         ] {
             assert!(read(path, links, bytes_max).is_err(), "{}", path.display());
         }
+    }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_and_all_else_of_it_stays() {
+        use std::os::unix::fs::{MetadataExt, PermissionsExt};
+        let folder = tempfile::tempdir().expect("there is room for temporary files");
+        let (plain, link) = (folder.path().join("plain"), folder.path().join("link"));
+        replace(&plain, b"old").expect("it can be written");
+        symlink("plain", &link).expect("it can be made");
+        fs::set_permissions(&plain, fs::Permissions::from_mode(0o640)).expect("it is ours");
+        // Whoever reads the old file reads it to its end.
+        let mut reader = File::open(&plain).expect("it is there");
+        replace(&link, b"new").expect("it can be written");
+        let mut read = String::new();
+        reader.read_to_string(&mut read).expect("it can be read");
+        assert_eq!((read.as_str(), fs::read_to_string(&plain).expect("it is there")), ("old", "new".into()));
+        assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
+        assert_eq!(fs::metadata(&plain).expect("it is there").mode() & 0o777, 0o640);
+        assert_eq!(fs::read_dir(folder.path()).expect("it can be read").count(), 2, "nothing is left");
+    }
+
+    #[test]
+    fn what_is_no_plain_file_is_written_to_and_what_cannot_be_written_says_why() {
+        let folder = tempfile::tempdir().expect("there is room for temporary files");
+        replace(Path::new("/dev/null"), b"gone").expect("it takes everything");
+        assert!(!fs::metadata("/dev/null").expect("it is there").is_file());
+        let told =
+            |path: &str| replace(&folder.path().join(path), b"").expect_err("it cannot be").to_string();
+        assert_eq!(told("nowhere/file"), "No such file or directory (os error 2)");
+        assert_eq!(told(""), "Is a directory (os error 21)");
     }
 
     #[test]

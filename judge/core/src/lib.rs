@@ -17,8 +17,8 @@
 //! - [`results`]: games become standings, files and comparisons;
 //! - [`check`]: a bot is examined for its author;
 //! - [`compare`]: two versions of a bot are told apart by a sequential test;
-//! - [`error`], [`file`](mod@file) and [`digits`]: what keeps the judge from its work, how strangers' files are read, and
-//!   what a typed hash is.
+//! - [`error`], [`file`](mod@file) and [`digits`]: what keeps the judge from its work, how strangers' files are read
+//!   and ours written, and what a typed hash is.
 //!
 //! One tournament from a string, between a bot and itself:
 //!

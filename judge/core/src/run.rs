@@ -37,11 +37,12 @@ use judge_sandbox::{Limits, Sandbox, Variant};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use self::busiest::Busiest;
+use crate::beacon;
 use crate::bots;
 use crate::error::{Error, Mistake};
 use crate::results::Evidence;
 use crate::schedule::{EntrantId, Fixture, Round, Schedule};
-use crate::tournament::{Contestant, Tournament};
+use crate::tournament::{Contestant, LeftOut, Tournament};
 pub use audit::audited;
 pub use cancellation::{Cancellation, Reason};
 pub use executor::{Executor, Played};
@@ -140,6 +141,8 @@ pub struct Runner {
     warnings: Vec<String>,
     /// Each contestant's name with the SHA-256 of its file.
     identities: Vec<String>,
+    /// The hash of all that its games depend on but the seed.
+    inputs: String,
 }
 
 impl Runner {
@@ -158,13 +161,14 @@ impl Runner {
         let loaded = threads.install(load);
         observer.finish();
         let (bots, left_out) = loaded?;
+        let inputs = inputs(&tournament, &bots, &left_out);
         let tournament = tournament.without(left_out)?;
         same_files(&tournament, &bots)?;
         let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
         let out = tournament.left_out.iter().map(|out| format!("{} is left out: {}", out.name, out.reason));
         let warnings = trouble.into_iter().chain(out).chain(notes).chain(duplicates(&bots)).collect();
         let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
-        Ok(Self { tournament, bots, sandbox, threads, warnings, identities })
+        Ok(Self { tournament, bots, sandbox, threads, warnings, identities, inputs })
     }
 
     /// Who meets whom.
@@ -249,6 +253,12 @@ impl Runner {
 
 pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
+}
+
+/// The hash of the inputs: whoever is left out has handed in a file like all others.
+fn inputs(tournament: &Tournament, bots: &[Bot], left_out: &[LeftOut]) -> String {
+    let out = left_out.iter().map(|out| (&out.name, out.sha256));
+    beacon::inputs(tournament, bots.iter().map(|bot| (&bot.name, Some(bot.sha256))).chain(out))
 }
 
 /// Whether every file is the one that the tournament's file asks for.

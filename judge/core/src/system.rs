@@ -1,4 +1,4 @@
-//! What differs between systems, in one place: the limit of address space, whose a file is, which processes live.
+//! What differs between systems, in one place: the limit of address space, whether two files are one, which processes live.
 //!
 //! `unix` is Linux and macOS; `other` is what else there is, such as Windows, and says of each what is missing there.
 

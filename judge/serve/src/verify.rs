@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use judge_core::error::{Error, Mistake};
-use judge_core::run::{Cancellation, Journal, Observer, Options};
+use judge_core::file;
+use judge_core::run::{Cancellation, Journal, Observer, Options, Reason};
 use judge_core::tournament::Season as Terms;
 
 use crate::chain::{Broken, Chain, Written};
@@ -206,11 +207,11 @@ impl Again<'_> {
         let (batch, pairings) = state.drawn.as_ref().expect("it was checked that a batch is drawn");
         let due: Vec<Due> =
             pairings.iter().map(|pairing| Due::new(state, self.secret, *batch, pairing)).collect();
-        let journal = Journal::temporary().map_err(|error| Error::Machine(error.to_string()))?;
+        let journal = Journal::temporary()
+            .map_err(|error| Error::Machine(file::no_temporary(&file::unwritten(&error))))?;
         let again = match self.grounds.play(&due, &journal, self.cancellation, self.observer) {
             Ok(again) => again,
-            Err(_) if self.cancellation.reason().is_some() => return Ok(None),
-            Err(trouble) => return Err(Error::Machine(trouble)),
+            Err(trouble) => return ended(self.cancellation.reason(), trouble),
         };
         for (round, (then, now)) in rounds.iter().zip(&again).enumerate() {
             for (order, (then, now)) in then.iter().zip(now).enumerate() {
@@ -231,5 +232,30 @@ impl Again<'_> {
             }
         }
         Ok(None)
+    }
+}
+
+/// What is to be said of games that were not all played: nothing if somebody wanted it so.
+fn ended(reason: Option<&Reason>, trouble: String) -> Result<Option<String>, Error> {
+    match reason {
+        Some(Reason::Interrupted) => Ok(None),
+        Some(Reason::Journal(why)) => Err(Error::Machine(file::no_temporary(why))),
+        _ => Err(Error::Machine(trouble)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_who_interrupts_it_is_told_nothing() {
+        let told =
+            |reason: Option<&Reason>| ended(reason, "no bot".to_owned()).map_err(|error| error.to_string());
+        assert_eq!(told(Some(&Reason::Interrupted)), Ok(None));
+        assert_eq!(told(None), Err("error: no bot".to_owned()));
+        let full =
+            "error: a temporary file cannot be used: it is full; make room, or name another folder in TMPDIR";
+        assert_eq!(told(Some(&Reason::Journal("it is full; make room".into()))), Err(full.to_owned()));
     }
 }

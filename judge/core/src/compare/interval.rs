@@ -61,8 +61,18 @@ impl Interval {
     }
 }
 
-/// The quantile of Student's t with a chance of 5 % to either side, after Cornish and Fisher.
+/// The quantile of Student's t with a chance of 5 %, to both sides together.
 fn student(freedom: u64) -> f64 {
+    match freedom {
+        1 => 12.706_204_736_432_1,
+        2 => 4.302_652_729_696_14,
+        3 => 3.182_446_305_284_26,
+        _ => student_of_many(freedom),
+    }
+}
+
+/// The same after Cornish and Fisher, whose series is far off for few degrees of freedom.
+fn student_of_many(freedom: u64) -> f64 {
     #[expect(clippy::cast_precision_loss, reason = "rounds are fewer than 2^53")]
     let n = freedom as f64;
     let z = NORMAL;
@@ -79,9 +89,12 @@ mod tests {
     #[test]
     fn quantiles_of_student_are_those_of_the_tables() {
         for (freedom, expected, off) in [
-            (3, 3.182, 0.04),
-            (5, 2.571, 0.01),
-            (10, 2.228, 0.002),
+            (1, 12.706, 0.001),
+            (2, 4.303, 0.001),
+            (3, 3.182, 0.001),
+            (4, 2.776, 0.01),
+            (5, 2.571, 0.005),
+            (10, 2.228, 0.001),
             (30, 2.042, 0.001),
             (1_000, 1.962, 0.001),
         ] {

@@ -3,7 +3,8 @@
 //! The usual quadratic approximation fails for bots, which differ by hundreds of points where
 //! versions of a chess engine differ by two.
 
-/// What an outcome counts that was never seen, so that every mean is possible.
+/// What all scores count together that were never seen, so that every mean is possible: a table of eight has a thousand
+/// of them, and each as much would weigh more than the first rounds.
 const UNSEEN: f64 = 1e-3;
 /// Each halves the interval of the solution; more change nothing in a double.
 const HALVINGS: u32 = 100;
@@ -25,8 +26,10 @@ impl Counts {
     #[must_use]
     pub fn new(seen: &[(f64, u64)]) -> Self {
         assert!(seen.len() >= 2 && seen.is_sorted_by(|one, other| one.0 < other.0), "scores grow");
+        #[expect(clippy::cast_precision_loss, reason = "there are some thousand scores")]
+        let unseen = UNSEEN / seen.iter().filter(|cell| cell.1 == 0).count() as f64;
         #[expect(clippy::cast_precision_loss, reason = "rounds are fewer than 2^53")]
-        let count = |seen: u64| if seen == 0 { UNSEEN } else { seen as f64 };
+        let count = |seen: u64| if seen == 0 { unseen } else { seen as f64 };
         let cells: Vec<(f64, f64)> = seen.iter().map(|&(score, seen)| (score, count(seen))).collect();
         let all = cells.iter().map(|cell| cell.1).sum();
         Self { cells, all }

@@ -136,7 +136,7 @@ pub fn play(
     });
     if let Some(Reason::Journal(error)) = cancellation.reason() {
         return Err(Error::Machine(format!(
-            "the journal cannot be written: {error}; make room and run again to resume"
+            "the journal cannot be written: {error} and run again to resume"
         )));
     }
     let Progress { tally, faults, end, .. } = shared.into_inner().expect("nothing panics while it counts");

@@ -33,6 +33,20 @@ fn ratios_are_exact_where_the_quadratic_approximation_fails() {
     ratio_is(&[2, 5, 20, 33, 140], (0.0, 10.0), 5.52, 5e-3);
 }
 
+/// As at tables of eight with eight opponents.
+#[test]
+fn scores_that_were_never_seen_count_little_however_many_there_are() {
+    let scores: Vec<(f64, u64)> =
+        (0..1_793_u32).map(|step| (f64::from(step), u64::from(step == 1_000))).collect();
+    assert!((Counts::new(&scores).mean() - 1_000.0).abs() < 1.0, "{}", Counts::new(&scores).mean());
+    let interval = |cells: u32| {
+        let won: Vec<u64> = (0..cells).map(|step| if step + 1 == cells { 5 } else { 0 }).collect();
+        Interval::of(&counts(&won), 5).expect("there are rounds")
+    };
+    let (few, many) = (interval(5), interval(1_793));
+    assert!((few.low - many.low).abs() < 0.01 && (few.mean - many.mean).abs() < 0.001, "{few:?} {many:?}");
+}
+
 #[test]
 fn the_test_decides_at_its_bounds() {
     assert!((Hypotheses::bound() - 2.944_438_979).abs() < 1e-9);

@@ -16,7 +16,7 @@ use crate::run::{Options, way};
 
 /// The first key of every file, and its only value so far.
 const FORMAT: &str = "judge-game-1";
-/// The most bytes of a file. The longest game has some 10,000 actions of up to ten letters.
+/// The most bytes of a file. The longest game has 50,000 actions of up to eleven letters, and each may be there twice.
 const BYTES_MAX: u64 = 4 << 20;
 /// The most random actions that a game may begin with, as in a tournament.
 const OPENING_PLIES_MAX: u32 = 40;
@@ -123,7 +123,7 @@ impl SavedGame {
                 "this file is there already and is no saved game; choose another name",
             ));
         }
-        std::fs::write(path, self.to_json()).map_err(|error| {
+        file::replace(path, self.to_json().as_bytes()).map_err(|error| {
             Mistake::in_file(path, format!("the game cannot be saved: {error}; choose another name"))
         })
     }

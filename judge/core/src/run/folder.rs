@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
+use tempfile::NamedTempFile;
 
 use judge_play::text::sanitize_path;
 
@@ -14,7 +14,6 @@ use super::journal::{CannotOpen, Journal, JournalSummary, Locking};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::results::{Manifest, Table, is_evidence};
-use crate::system;
 use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
@@ -32,8 +31,6 @@ pub(super) const JOURNAL: &str = "journal";
 
 /// Both transcripts of a game that was not the same the second time.
 pub(super) const AUDIT: &str = "audit.txt";
-/// How the names of files begin that are being written.
-const UNFINISHED: &str = ".unfinished-";
 
 /// The folder of evidence, one file for each contestant and kind of fault.
 pub(super) const FAULTS: &str = "faults";
@@ -102,7 +99,7 @@ impl Folder {
             CannotOpen::Io(error) => cannot_write(&self.0, &error),
             error => Mistake::in_file(&path, error.to_string()).into(),
         })?;
-        remove_files(&self.0, |name| name.starts_with(UNFINISHED))
+        remove_files(&self.0, |name| name.starts_with(file::UNFINISHED))
             .map_err(|error| cannot_write(&self.0, &error))?;
         if let Some(lock) = opened.0.lock_file() {
             let lock = sanitize_path(&lock);
@@ -124,24 +121,16 @@ impl Folder {
     }
 
     /// A file of results, which gets its name when it is whole.
-    fn file(&self) -> Result<NamedTempFile, Error> {
-        // Somebody may have removed it while games were played.
-        std::fs::create_dir_all(&self.0).map_err(|error| cannot_write(&self.0, &error))?;
-        let mut builder = Builder::new();
-        builder.prefix(UNFINISHED);
-        // Results are to be read by everybody the user's umask allows.
-        system::for_everybody(&mut builder);
-        builder.tempfile_in(&self.0).map_err(|error| cannot_write(&self.0, &error))
+    fn file(&self, name: &str) -> Result<NamedTempFile, Error> {
+        // Somebody may have removed the folder while games were played.
+        std::fs::create_dir_all(&self.0)
+            .and_then(|()| file::unfinished(&self.0, &self.0.join(name)))
+            .map_err(|error| cannot_write(&self.0, &error))
     }
 
     /// Gives a file of results its name.
     fn publish(&self, file: NamedTempFile, name: &str) -> Result<(), Error> {
-        let path = self.0.join(name);
-        // A machine that stops may keep the name and lose the bytes, unless they are on the disk before.
-        let synced = file.as_file().sync_all();
-        synced
-            .and_then(|()| file.persist(&path).map(drop).map_err(|error| error.error))
-            .map_err(|error| cannot_write(&self.0, &error))
+        file::finish(file, &self.0.join(name)).map_err(|error| cannot_write(&self.0, &error))
     }
 
     /// Writes all files of results, which `files` makes for a file and for the way from here to the
@@ -159,7 +148,7 @@ impl Folder {
         };
         let path = way(&self.0, &tournament.file);
         let Files { games, seats, pairs, results, faults, manifest, table } =
-            files([self.file()?, self.file()?], &path).map_err(unwritten)?;
+            files([self.file(GAMES)?, self.file(SEATS)?], &path).map_err(unwritten)?;
         self.publish(games, GAMES)?;
         self.publish(seats, SEATS)?;
         self.write(PAIRS, &pairs)?;
@@ -231,8 +220,8 @@ impl Folder {
     /// # Errors
     /// If the file system refuses.
     pub(super) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
-        let mut file = self.file()?;
-        file.write_all(bytes).map_err(|error| cannot_write(&self.0, &error))?;
+        let file = self.file(name)?;
+        file.as_file().write_all(bytes).map_err(|error| cannot_write(&self.0, &error))?;
         self.publish(file, name)
     }
 }

@@ -33,8 +33,8 @@ use crate::file::{self, Links};
 
 /// Hexadecimal digits of a line's checksum.
 const CHECK_DIGITS: usize = 8;
-/// The longest line that is read. A record has some hundred bytes; one with faults of up to eight bots has some
-/// 16 000 characters of each besides, of which JSON may make six times as much.
+/// The longest line that is read. A record has some hundred bytes, and four for each of up to 50 000 turns; one with
+/// faults of up to eight bots has some 16 000 characters of each besides, of which JSON may make six times as much.
 const LINE_BYTES_MAX: u64 = 1 << 20;
 
 /// The records of finished games, on disk.
@@ -81,6 +81,9 @@ pub enum NotTakenIn {
     /// The one that they are added to cannot be written.
     #[error("the journal cannot be written: {}", file::unwritten(.0))]
     Unwritten(io::Error),
+    /// One of them is not what is here of the same game.
+    #[error("it has another record of a game than the journal")]
+    Contradicts(GameKey),
 }
 
 /// A record with its key, as a line holds them.
@@ -232,7 +235,7 @@ impl Journal {
     /// games it has.
     ///
     /// # Errors
-    /// If the other cannot be read, or this one cannot be written.
+    /// If the other cannot be read or contradicts this one, or this one cannot be written.
     pub fn take_in(&mut self, path: &Path) -> Result<(JournalSummary, Vec<GameKey>), NotTakenIn> {
         let unread = NotTakenIn::Unread;
         let other = file::open(path, Links::Refuse).map_err(unread)?;
@@ -245,16 +248,28 @@ impl Journal {
             keys.push(key);
             let line = from.read(place).map_err(unread)?;
             let mut tail = self.tail();
-            if let Some(here) = self.found.get(&key)
-                && tail.read(*here).map_err(NotTakenIn::Unwritten)? == line
-            {
-                continue;
+            if let Some(here) = self.found.get(&key) {
+                let is_same = tail.read(*here).map_err(NotTakenIn::Unwritten)? == line;
+                if is_same {
+                    continue;
+                }
+                return Err(NotTakenIn::Contradicts(key));
             }
             let place = tail.append(&line).map_err(NotTakenIn::Unwritten)?;
             drop(tail);
             self.found.insert(key, place);
         }
         Ok((found, keys))
+    }
+
+    /// Forgets all that was added since it was opened, taken in or played.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn forget_added(&mut self) -> io::Result<()> {
+        let end = self.tail().forget_added()?;
+        self.found.retain(|_, place| place.offset < end);
+        Ok(())
     }
 
     /// How many records were added since it was opened, taken in or played.

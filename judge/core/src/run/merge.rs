@@ -14,6 +14,7 @@ use judge_play::text::{count, sanitize_path};
 
 use super::folder::{Folder, JOURNAL};
 use super::journal::{GameKey, Journal, Keys, Locking, NotTakenIn};
+use super::played::recorded;
 use super::stage::{self, Stage};
 use super::tournament::{Ended, cancelled, play, publish, table_so_far};
 use super::{Cancellation, Observer, Runner, count_are, parts};
@@ -68,14 +69,18 @@ pub fn merge(
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<Ended, Error> {
-    beacon::check(&runner.tournament, &runner.bots)?;
+    beacon::check(&runner.tournament, &runner.inputs)?;
     let results = runner.results_folder();
     let schedule = runner.schedule();
     let journals = journals(request, &results, &schedule)?;
     let folder = Folder::create(request.out.as_ref().unwrap_or(&results), &runner.tournament)?;
     let (mut journal, _) = folder.journal(request.locking, observer)?;
-    let taken_in = TakenIn::new(journals, &mut journal, &folder, observer)?;
     let keys = Keys::new(&runner.tournament, &runner.bots);
+    let game = |journal: &Journal, key| game_with(runner, &schedule, journal, &keys, key);
+    let taken_in = match TakenIn::new(journals, &mut journal, &folder, &game, observer) {
+        Ok(taken_in) => taken_in,
+        Err(error) => return Err(without_parts(&mut journal, error)),
+    };
     let stage = schedule.has_stages().then(|| stage::next(runner, &schedule, &journal, &keys)).flatten();
     let may_play = match &stage {
         None if schedule.has_stages() => OpenGames::default(),
@@ -91,7 +96,9 @@ pub fn merge(
         observer.notify(&format!("played here, because no part had them: {}", count(played as u64, "game")));
     }
     if request.audit != Share::NOTHING && cancellation.reason().is_none() {
-        again::audit(runner, &run, request, &keys, &taken_in, cancellation, observer)?;
+        if let Err(error) = again::audit(runner, &run, request, &keys, &taken_in, cancellation, observer) {
+            return Err(without_parts(&mut journal, error));
+        }
         if cancellation.reason().is_some() {
             return cancelled(runner, &run, &folder);
         }
@@ -111,6 +118,38 @@ fn journals(request: &MergeRequest, results: &Path, schedule: &Schedule<'_>) -> 
         return Err(Mistake::in_file(results, text).into());
     }
     Ok(parts.into_iter().map(|part| if part.is_dir() { part.join(JOURNAL) } else { part }).collect())
+}
+
+/// Leaves the folder's journal as it was: parts that are played again would contradict what they were.
+fn without_parts(journal: &mut Journal, error: Error) -> Error {
+    // If it cannot be, the next merge tells of the contradiction.
+    let _ = journal.forget_added();
+    error
+}
+
+/// The game with this key in words, if it is one of those that are known by the journal.
+fn game_with(
+    runner: &Runner,
+    schedule: &Schedule<'_>,
+    journal: &Journal,
+    keys: &Keys,
+    key: GameKey,
+) -> Option<String> {
+    let run = runner.play(schedule, journal, recorded(journal, keys), &());
+    let mut games = 0;
+    for round in run.rounds() {
+        if let Some(fixture) = round.fixtures().find(|fixture| keys.of(fixture) == key) {
+            return Some(in_words(runner, games + fixture.order + 1, &fixture));
+        }
+        games += round.fixtures().count() + usize::from(round.is_bye());
+    }
+    None
+}
+
+/// A game's number and who plays it.
+fn in_words(runner: &Runner, number: usize, fixture: &Fixture<'_>) -> String {
+    let names: Vec<&str> = fixture.seating().iter().map(|id| runner.bots[id.0].name.as_str()).collect();
+    format!("game {number}, {}", names.join(" "))
 }
 
 /// The games that no part has: of a stage, or of all.
@@ -144,6 +183,7 @@ impl TakenIn {
         journals: Vec<PathBuf>,
         into: &mut Journal,
         folder: &Folder,
+        game: &dyn Fn(&Journal, GameKey) -> Option<String>,
         observer: &dyn Observer,
     ) -> Result<Self, Error> {
         let mut of = HashMap::new();
@@ -151,6 +191,16 @@ impl TakenIn {
             let (found, keys) = into.take_in(path).map_err(|error| match error {
                 NotTakenIn::Unread(_) => Error::from(Mistake::in_file(path, error.to_string())),
                 NotTakenIn::Unwritten(_) => Error::Machine(format!("{}: {error}", folder.shown())),
+                NotTakenIn::Contradicts(key) => {
+                    let game = game(into, key).unwrap_or_else(|| "a game".to_owned());
+                    let other = of.get(&key).map(|number: &usize| journals[*number].clone());
+                    let other = other.unwrap_or_else(|| folder.path().join(JOURNAL));
+                    let text = format!(
+                        "{game}: its record is not that in {}; one of the two is wrong: play its part again with --fresh on another machine, or remove the file",
+                        sanitize_path(&other)
+                    );
+                    Mistake::in_file(path, text).into()
+                }
             })?;
             of.extend(keys.into_iter().map(|key| (key, number)));
             let damaged = found.damaged + usize::from(found.torn);

@@ -190,6 +190,11 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// All rounds that are known, in the schedule's order.
+    pub(super) fn rounds(&self) -> impl Iterator<Item = Round> + '_ {
+        self.schedule.all_rounds().chain(self.stages.iter().map(|(round, _)| round.clone()))
+    }
+
     /// Who was disqualified before the stage that was begun last.
     #[must_use]
     pub fn disqualified_before_stage(&self) -> &Disqualified {

@@ -100,7 +100,7 @@ pub fn run(
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<Ended, Error> {
-    beacon::check(&runner.tournament, &runner.bots)?;
+    beacon::check(&runner.tournament, &runner.inputs)?;
     let usual = || match (request.shard, request.extent) {
         (None, Extent::Everything) => runner.results_folder(),
         (shard, _) => runner.results_folder().join(shard::folder_name(shard.unwrap_or(Shard::WHOLE))),

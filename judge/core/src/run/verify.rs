@@ -9,7 +9,7 @@ use judge_play::text::sanitize_path;
 use judge_play::{Record, Seed, Verdict};
 use sha2::{Digest, Sha256};
 
-use super::cancellation::Cancellation;
+use super::cancellation::{Cancellation, Reason};
 use super::executor::Played;
 use super::files::{Files, files};
 use super::folder::{FAULTS, GAMES, JOURNAL, MANIFEST, RESULTS, finished};
@@ -120,7 +120,7 @@ pub fn verify(
         return Ok(Verified::Differs(changed));
     }
     let runner = Runner::new(tournament, options, observer)?;
-    if let Err(mistake) = beacon::check(&runner.tournament, &runner.bots) {
+    if let Err(mistake) = beacon::check(&runner.tournament, &runner.inputs) {
         return Ok(Verified::Differs(vec![mistake.text]));
     }
     let recorded = Recorded { folder: &check.folder, manifest: text, path };
@@ -167,7 +167,8 @@ impl Recorded<'_> {
         };
         let play = |fixture: &Fixture<'_>| match taken(fixture) {
             Some(record) => {
-                let place = again.append(&keys.of(fixture), &record).ok()?;
+                let kept = again.append(&keys.of(fixture), &record);
+                let place = kept.map_err(|error| cancellation.set(Reason::journal(&error))).ok()?;
                 Some(Played { record, place: Some(place) })
             }
             None => play(fixture),
@@ -175,6 +176,9 @@ impl Recorded<'_> {
         let schedule = runner.schedule();
         runner.warn(observer);
         let run = runner.play(&schedule, &again, play, observer);
+        if let Some(Reason::Journal(why)) = cancellation.reason() {
+            return Err(Error::Machine(file::no_temporary(why)));
+        }
         if run.stuck {
             let void = count_are(run.void(), "game");
             return Err(Error::Machine(format!(
@@ -285,14 +289,13 @@ fn unexpected(check: &Check, tournament: &Tournament) -> Result<Option<String>, 
 }
 
 fn agreement(runner: &Runner, results_sha256: String) -> Agreement {
-    let Runner { tournament, bots, .. } = runner;
-    let inputs = || beacon::inputs(tournament, &beacon::hashes(bots));
+    let Runner { tournament, bots, inputs, .. } = runner;
     Agreement {
         title: tournament.title.clone(),
         file: tournament.file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         tournament_sha256: hex::encode(tournament.sha256),
         seed: tournament.seed,
-        beacon: tournament.beacon.clone().map(|beacon| (beacon, inputs())),
+        beacon: tournament.beacon.clone().map(|beacon| (beacon, inputs.clone())),
         judge: judge_bots::GAMES_VERSION,
         engine: judge_sandbox::ENGINE_VERSION,
         bots: bots.len(),
@@ -367,7 +370,5 @@ fn journal(folder: &Path, observer: &dyn Observer) -> Result<Option<Journal>, Er
 }
 
 fn temporary(error: &io::Error) -> Error {
-    Error::Machine(format!(
-        "a temporary file cannot be used: {error}; make room, or name another folder in TMPDIR"
-    ))
+    Error::Machine(file::no_temporary(&file::unwritten(error)))
 }

@@ -12,9 +12,6 @@ pub(crate) fn is_same(_: &Metadata, _: &Metadata) -> bool {
     true
 }
 
-/// Files are for everybody who may use their folder.
-pub(crate) fn for_everybody(_: &mut tempfile::Builder<'_, '_>) {}
-
 /// What this machine is called.
 pub(crate) fn host() -> String {
     std::env::var("COMPUTERNAME").unwrap_or_default()

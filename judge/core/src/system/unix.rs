@@ -1,7 +1,7 @@
 //! Linux and macOS.
 
-use std::fs::{self, Metadata};
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::fs::Metadata;
+use std::os::unix::fs::MetadataExt;
 
 use nix::errno::Errno;
 use nix::sys::signal::kill;
@@ -15,11 +15,6 @@ pub(crate) fn address_space() -> Option<u64> {
 /// Whether two descriptions are of one file.
 pub(crate) fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
-}
-
-/// Lets a temporary file be read by everybody whom the user's umask allows.
-pub(crate) fn for_everybody(builder: &mut tempfile::Builder<'_, '_>) {
-    builder.permissions(fs::Permissions::from_mode(0o666));
 }
 
 /// What this machine is called.

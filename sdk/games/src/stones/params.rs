@@ -131,8 +131,8 @@ pub struct Params {
 impl Params {
     /// The fewest and most players.
     pub const PLAYERS: std::ops::RangeInclusive<u8> = 2..=Board::PLAYERS_MAX;
-    /// The lowest and highest cap, for both caps.
-    pub const CAPS: std::ops::RangeInclusive<u32> = 1..=1_000_000;
+    /// The lowest and highest cap, for both caps. The highest is some ten times the default on the largest board.
+    pub const CAPS: std::ops::RangeInclusive<u32> = 1..=50_000;
 
     /// Checks `options`, and lays out the stones.
     ///

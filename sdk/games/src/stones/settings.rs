@@ -30,8 +30,13 @@ impl Parameters for Params {
         ),
         key("stones", Kind::Number { least: 1, most: STONES_MAX }, "5", "stones each"),
         key("neighbours", Kind::OneNumberOf(&[4, 8]), "8", "of a square; 4 without diagonal moves"),
-        key("no_hit_limit", CAP, "100", "turns without a hit that end the game; 4 for each square"),
-        key("max_turns", CAP, "500", "turns that end the game; 20 for each square"),
+        key(
+            "no_hit_limit",
+            CAP,
+            "100",
+            "turns without a hit that end the game, up to 50000; 4 for each square",
+        ),
+        key("max_turns", CAP, "500", "turns that end the game, up to 50000; 20 for each square"),
         key(
             "abort",
             Kind::Flag,

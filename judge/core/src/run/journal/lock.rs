@@ -69,23 +69,41 @@ fn is_unavailable(error: &io::Error) -> bool {
 }
 
 impl LockFile {
-    /// Takes the lock file of the journal at `path`. One that a process of this machine has left is removed.
+    /// Takes the lock file of the journal at `path`, also one that a process of this machine has left behind.
     fn take(path: &Path) -> Result<Self, CannotOpen> {
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(SUFFIX);
-        let lock = Self { path: path.with_file_name(name), holder: Holder::this_process() };
+        let lock = Self { path: with_ending(path, SUFFIX), holder: Holder::this_process() };
         match lock.create() {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             created => return Ok(created.map(|()| lock)?),
         }
-        let text = file::read(&lock.path, Links::Refuse, HOLDER_BYTES_MAX)?;
-        let holder = Holder::parse(&String::from_utf8_lossy(&text));
-        if holder.as_ref().is_none_or(|holder| !holder.has_ended()) {
-            return Err(CannotOpen::Held(holder));
+        match Holder::of(&lock.path)? {
+            Some(holder) if holder.has_ended() => lock.take_from(&holder),
+            holder => Err(CannotOpen::Held(holder)),
         }
-        fs::remove_file(&lock.path)?;
-        lock.create()?;
-        Ok(lock)
+    }
+
+    /// Takes the lock file that `ended` has left behind, unless another process is faster.
+    fn take_from(self, ended: &Holder) -> Result<Self, CannotOpen> {
+        // Whoever is faster may have made a new one by now. Which it is can only be said when nobody else can reach it.
+        let aside = with_ending(&self.path, &format!(".{}", self.holder.process));
+        match fs::rename(&self.path, &aside) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => return Err(error.into()),
+            Ok(()) => {
+                let holder = Holder::of(&aside)?;
+                if holder.as_ref() != Some(ended) {
+                    fs::rename(&aside, &self.path)?;
+                    return Err(CannotOpen::Held(holder));
+                }
+                fs::remove_file(&aside)?;
+            }
+        }
+        match self.create() {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                Err(CannotOpen::Held(Holder::of(&self.path)?))
+            }
+            created => Ok(created.map(|()| self)?),
+        }
     }
 
     fn create(&self) -> io::Result<()> {
@@ -102,9 +120,7 @@ impl LockFile {
 impl Drop for LockFile {
     fn drop(&mut self) {
         // If somebody has removed it, another may be there by now.
-        let is_ours = fs::read_to_string(&self.path)
-            .is_ok_and(|text| Holder::parse(&text).as_ref() == Some(&self.holder));
-        if is_ours {
+        if Holder::of(&self.path).is_ok_and(|holder| holder.as_ref() == Some(&self.holder)) {
             let _ = fs::remove_file(&self.path);
         }
     }
@@ -115,19 +131,57 @@ impl Holder {
         Self { host: system::host(), process: std::process::id() }
     }
 
+    /// Whom a lock file names.
+    fn of(lock: &Path) -> io::Result<Option<Self>> {
+        let text = file::read(lock, Links::Refuse, HOLDER_BYTES_MAX)?;
+        Ok(Self::parse(&String::from_utf8_lossy(&text)))
+    }
+
     fn parse(text: &str) -> Option<Self> {
         let (process, host) = text.trim_end().split_once(' ')?;
         Some(Self { host: host.to_owned(), process: process.parse().ok()? })
     }
 
-    /// Whether it is known that the process has ended: of another machine's nothing is known.
+    /// Whether it is known that the process has ended: of another machine's nothing is known. One with the number of this
+    /// process was before it, as in a container that was started again, whose judge is always number 1.
     fn has_ended(&self) -> bool {
-        self.host == system::host() && !system::is_alive(self.process)
+        let is_before_this = self.process == std::process::id();
+        self.host == system::host() && (is_before_this || !system::is_alive(self.process))
     }
+}
+
+/// A path with more at its end.
+fn with_ending(path: &Path, ending: &str) -> PathBuf {
+    let mut longer = path.as_os_str().to_owned();
+    longer.push(ending);
+    longer.into()
 }
 
 impl std::fmt::Display for Holder {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "process {} on {}", self.process, cut(&sanitize(&self.host), HOST_CHARACTERS_MAX))
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_two_that_find_the_lock_of_one_that_has_ended_the_slower_is_refused() {
+        let folder = tempfile::tempdir().expect("there is room for temporary files");
+        let path = folder.path().join("journal.lock");
+        let [ended, faster] =
+            [0, std::os::unix::process::parent_id()].map(|process| Holder { host: system::host(), process });
+        let take = || LockFile { path: path.clone(), holder: Holder::this_process() }.take_from(&ended);
+        let files = || fs::read_dir(folder.path()).expect("it can be read").count();
+        // The faster one has taken it since the slower one has read it.
+        fs::write(&path, format!("{} {}\n", faster.process, faster.host)).expect("it can be written");
+        assert!(matches!(take(), Err(CannotOpen::Held(Some(holder))) if holder == faster));
+        assert_eq!((Holder::of(&path).expect("it is there"), files()), (Some(faster), 1));
+        // The faster one has put it aside, and made none yet.
+        fs::remove_file(&path).expect("it is there");
+        let lock = take().expect("nobody has it");
+        assert_eq!((Holder::of(&path).expect("it is there").as_ref(), files()), (Some(&lock.holder), 1));
     }
 }

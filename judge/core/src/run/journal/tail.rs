@@ -18,6 +18,8 @@ pub(super) struct Tail {
     /// Whether the next write goes to the end.
     is_at_end: bool,
     added: usize,
+    /// Where it ended before anything was added.
+    end_before: u64,
     /// Where the file must be found by the next run; nowhere if it is temporary or only looked at.
     home: Option<Home>,
     restored: usize,
@@ -33,6 +35,7 @@ impl Tail {
             end,
             is_at_end: false,
             added: 0,
+            end_before: end,
             home: None,
             restored: 0,
             opened: Instant::now(),
@@ -60,8 +63,15 @@ impl Tail {
     }
 
     pub(super) fn clear(&mut self) -> io::Result<()> {
-        self.end = 0;
+        (self.end, self.end_before) = (0, 0);
         self.file.set_len(0)
+    }
+
+    /// Cuts off what was added, and says where it ends now.
+    pub(super) fn forget_added(&mut self) -> io::Result<u64> {
+        (self.end, self.added) = (self.end_before, 0);
+        self.file.set_len(self.end)?;
+        Ok(self.end)
     }
 
     pub(super) fn append(&mut self, line: &[u8]) -> io::Result<Place> {

@@ -1,8 +1,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use judge_play::games::Seat;
-use judge_play::{Fault, Verdict};
+use judge_play::games::{Kind, Seat};
+use judge_play::{Fault, GAMES, GameInfo, Rules, Verdict, for_game};
 use tempfile::TempDir;
 
 use super::*;
@@ -167,17 +167,46 @@ fn what_is_taken_in_again_is_there_once() {
 }
 
 #[test]
-fn what_is_taken_in_counts_more_than_what_was_there() {
+fn what_contradicts_is_not_taken_in_and_the_journal_can_be_as_it_was() {
     let (_folder, path) = three_games();
     let (_other, target) = folder();
     let (mut journal, _) = open(&target);
-    journal.append(&key(2), &record(9)).expect("there is room");
+    journal.append(&key(3), &record(9)).expect("there is room");
     drop(journal);
+    let before = fs::read(&target).expect("it is there");
     (journal, _) = open(&target);
-    journal.take_in(&path).expect("it can be read");
-    assert_eq!(find(&journal, 2), Some(record(2)));
+    assert!(matches!(journal.take_in(&path), Err(NotTakenIn::Contradicts(game)) if game == key(3)));
+    assert_eq!((find(&journal, 2), find(&journal, 3)), (Some(record(2)), Some(record(9))));
+    journal.forget_added().expect("it is ours");
+    assert_eq!((find(&journal, 2), find(&journal, 3), journal.added()), (None, Some(record(9)), 0));
+    assert_eq!(fs::read(&target).expect("it is there"), before);
+    journal.append(&key(4), &record(4)).expect("there is room");
     drop(journal);
-    assert_eq!(find(&open(&target).0, 2), Some(record(2)));
+    assert_eq!(open(&target).1, found(2, false, 0));
+}
+
+/// Turns of the longest game that any rules make.
+fn turns_max() -> u32 {
+    let turns = |game: &GameInfo| {
+        let mut settings: Vec<(&str, String)> = Vec::new();
+        let rules = |settings: &[(&'static str, String)]| {
+            Rules::new(game.name, settings.iter().map(|(key, value)| (*key, value.as_str())))
+        };
+        // Each key as large as it can be together with those before it.
+        for key in game.keys {
+            let most = match key.kind {
+                Kind::Number { most, .. } => most,
+                Kind::OneNumberOf(numbers) => *numbers.iter().max().expect("there are some"),
+                _ => continue,
+            };
+            settings.push((key.name, most.to_string()));
+            if rules(&settings).is_err() {
+                settings.pop();
+            }
+        }
+        for_game!(&rules(&settings).expect("they are valid"), params, G => G::turns_max(params))
+    };
+    GAMES.iter().map(turns).max().expect("there are games")
 }
 
 #[test]
@@ -186,7 +215,9 @@ fn the_longest_record_is_kept() {
     let text = |characters: usize| "\u{1}".repeat(characters);
     let (detail, question, answer, log) = (text(4_000), text(4_000), Some(text(4_000)), vec![text(200); 20]);
     let fault = Fault { detail, question, answer, log, ..fault(Seat(1)) };
-    let longest = Record { faults: vec![fault; 8], ..record(1) };
+    let turns = turns_max();
+    let (opening, checks) = ("15,14>15,15 ".repeat(40), "abcd".repeat(turns as usize));
+    let longest = Record { faults: vec![fault; 8], turns, opening, checks, ..record(1) };
     let (journal, _) = open(&path);
     journal.append(&key(1), &longest).expect("there is room");
     drop(journal);
@@ -243,18 +274,26 @@ fn where_there_are_no_locks_a_file_keeps_others_out() {
     let (first, _) = open(Locking::Locked).expect("nobody has it");
     assert_eq!(first.lock_file().as_ref(), Some(&lock));
     let held = fs::read_to_string(&lock).expect("it is there");
-    let refused = open(Locking::Locked).err().map(|error| error.to_string()).unwrap_or_default();
-    assert!(refused.contains(&format!("process {} on ", std::process::id())), "{refused}");
-    assert!(open(Locking::Unlocked).is_ok(), "whoever wants it has it");
+    let (process, host) = held.split_once(' ').expect("a process on a host");
+    assert_eq!(process, std::process::id().to_string());
     drop(first);
     assert!(!lock.exists());
 
-    // What a process has left that was killed, here and elsewhere.
-    let (_, host) = held.split_once(' ').expect("a process on a host");
+    // What another process holds that lives.
+    let parent = std::os::unix::process::parent_id();
+    fs::write(&lock, format!("{parent} {host}")).expect("it can be written");
+    let refused = open(Locking::Locked).err().map(|error| error.to_string()).unwrap_or_default();
+    assert!(refused.contains(&format!("process {parent} on ")), "{refused}");
+    assert!(open(Locking::Unlocked).is_ok(), "whoever wants it has it");
+
+    // What a process has left that was killed, here and elsewhere; and one that had the number of this one.
     let mut ended = std::process::Command::new("true").spawn().expect("there is such a program");
     ended.wait().expect("it was a child");
-    fs::write(&lock, format!("{} {host}", ended.id())).expect("it can be written");
-    assert!(open(Locking::Locked).is_ok());
+    for process in [ended.id(), std::process::id()] {
+        fs::write(&lock, format!("{process} {host}")).expect("it can be written");
+        assert!(open(Locking::Locked).is_ok(), "{process}");
+        assert!(!lock.exists());
+    }
     fs::write(&lock, format!("{} not-{host}", ended.id())).expect("it can be written");
     assert!(matches!(open(Locking::Locked), Err(CannotOpen::Held(Some(_)))));
     fs::write(&lock, "").expect("it can be written");
@@ -268,7 +307,7 @@ fn without_locks_a_journal_that_was_removed_is_written_again_and_kept() {
     let (journal, _) = Journal::open_by(&path, Locking::Locked, no_locks).expect("nobody has it");
     folder.close().expect("it can be removed");
     journal.settle().expect("there is room");
-    assert!(Journal::open_by(&path, Locking::Locked, no_locks).is_err(), "others are kept out as before");
+    assert!(path.with_file_name("journal.lock").exists(), "others are kept out as before");
     drop(journal);
     assert_eq!(open(&path).1, found(3, false, 0));
     fs::remove_dir_all(path.parent().expect("it is in a folder")).expect("it can be removed");

@@ -4,7 +4,7 @@ use judge_play::text::{count, sanitize, sanitize_path};
 use judge_play::{Finished, Record};
 use rayon::prelude::*;
 
-use super::{MergeRequest, TakenIn};
+use super::{MergeRequest, TakenIn, in_words};
 use crate::error::Error;
 use crate::results::comparison;
 use crate::run::games::game_runner;
@@ -96,8 +96,7 @@ fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<Vec<Drawn>, E
 /// A game that differs, in words.
 fn line(runner: &Runner, game: &Drawn, difference: &str, keys: &Keys, taken_in: &TakenIn) -> String {
     let fixture = Fixture { round: &game.round, order: game.order };
-    let names: Vec<&str> = fixture.seating().iter().map(|id| runner.bots[id.0].name.as_str()).collect();
     let whose = taken_in.journal_with(&keys.of(&fixture)).map(|path| format!("{}: ", sanitize_path(path)));
-    let (whose, names) = (whose.unwrap_or_default(), names.join(" "));
-    format!("  {whose}game {}, {names}: {}", game.number, sanitize(difference))
+    let (whose, game) = (whose.unwrap_or_default(), in_words(runner, game.number, &fixture));
+    format!("  {whose}{game}: {}", sanitize(difference))
 }
