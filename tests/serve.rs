@@ -8,6 +8,8 @@ mod last_games;
 mod organise;
 mod own;
 mod season;
+#[cfg(target_os = "linux")]
+mod stop;
 mod submit;
 mod unit;
 mod visitors;

@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use clap::{Args, Subcommand};
@@ -74,8 +75,9 @@ fn order(what: &What) -> Result<ExitCode, Error> {
 fn run(file: &Path, data: &Path, options: &RunOptions) -> Result<ExitCode, Error> {
     let terms = Tournament::read_season(file)?;
     let address = terms.serve.address;
-    let reporter = options.reporter();
-    let season = Arc::new(Season::open(terms, data, &options.options()?, &reporter).map_err(with_data)?);
+    let reporter = Arc::new(options.reporter());
+    let season = Season::open(terms, data, &options.options()?, reporter.as_ref()).map_err(with_data)?;
+    let season = Arc::new(season);
     let (stop, stopped) = watch::channel(false);
     let (at_end, stop_at_end) = (Arc::clone(&season), stop.clone());
     ctrlc::set_handler(move || {
@@ -87,14 +89,24 @@ fn run(file: &Path, data: &Path, options: &RunOptions) -> Result<ExitCode, Error
     let runtime = runtime.map_err(|error| Error::Machine(format!("the server cannot start: {error}")))?;
     let data = sanitize_path(data);
     let folder = season.folder.clone();
-    let guarded = |work: &dyn Fn()| {
-        let _guard = EndsAll { season: &season, stop: &stop };
-        work();
-    };
+    let is_broken = Arc::<AtomicBool>::default();
+    let guard =
+        || EndsAll { season: Arc::clone(&season), stop: stop.clone(), is_broken: Arc::clone(&is_broken) };
+    // Nobody waits for its end: a file may take minutes to be compiled, and is checked anew when the season goes on.
+    let (its_guard, its_season, its_reporter) = (guard(), Arc::clone(&season), Arc::clone(&reporter));
+    thread::spawn(move || {
+        let _guard = its_guard;
+        its_season.check_uploads(its_reporter.as_ref());
+    });
     thread::scope(|scope| {
-        scope.spawn(|| guarded(&|| season.keep_time(|trouble| reporter.warn(trouble))));
-        scope.spawn(|| guarded(&|| season.check_uploads(&reporter)));
-        scope.spawn(|| guarded(&|| season.play(&reporter)));
+        scope.spawn(|| {
+            let _guard = guard();
+            season.keep_time(|trouble| reporter.warn(trouble));
+        });
+        scope.spawn(|| {
+            let _guard = guard();
+            season.play(reporter.as_ref());
+        });
         let listening = |address: SocketAddr| {
             // Orders from a command line find the server by this.
             if let Err(error) = folder.keep(&folder.listening(), format!("{address}\n").as_bytes()) {
@@ -111,6 +123,9 @@ fn run(file: &Path, data: &Path, options: &RunOptions) -> Result<ExitCode, Error
         })
     })?;
     runtime.shutdown_background();
+    if is_broken.load(Ordering::Relaxed) {
+        return Err(Error::Machine("the judge failed; please report it".to_owned()));
+    }
     eprint("stopped; run the same command to go on");
     Ok(ExitCode::SUCCESS)
 }
@@ -126,14 +141,16 @@ fn with_data(error: Error) -> Error {
 
 /// Ends the server if a thread breaks down: who looks after the machine sees that, and nobody waits for a ladder that
 /// plays no more.
-struct EndsAll<'a> {
-    season: &'a Season,
-    stop: &'a watch::Sender<bool>,
+struct EndsAll {
+    season: Arc<Season>,
+    stop: watch::Sender<bool>,
+    is_broken: Arc<AtomicBool>,
 }
 
-impl Drop for EndsAll<'_> {
+impl Drop for EndsAll {
     fn drop(&mut self) {
         if thread::panicking() {
+            self.is_broken.store(true, Ordering::Relaxed);
             self.season.stop();
             self.stop.send_replace(true);
         }

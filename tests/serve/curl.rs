@@ -84,12 +84,14 @@ fn judge_submit_hands_in_by_tls_and_trusts_no_certificate_but_one_that_curl_trus
     let server = season.start();
     let anna = server.join("anna");
     std::fs::write(season.path("token"), format!("{anna}\n")).expect("it can be written");
-    std::fs::write(season.path("bot.wasm"), project_bytes(GOBBLET)).expect("it can be written");
+    // To curl, that is a pattern.
+    let bot = "bot[1].wasm";
+    std::fs::write(season.path(bot), project_bytes(GOBBLET)).expect("it can be written");
     let proxy = Proxy::start(&season, &server);
     let submit = |trusted: Option<&Path>, token: &str| {
         let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
         let url = format!("https://localhost:{}", proxy.port);
-        judge.args(["submit", "bot.wasm", "--season", &url, "--token", token]).current_dir(season.path(""));
+        judge.args(["submit", bot, "--season", &url, "--token", token]).current_dir(season.path(""));
         if let Some(certificate) = trusted {
             judge.env("CURL_CA_BUNDLE", certificate);
         }
@@ -105,5 +107,5 @@ fn judge_submit_hands_in_by_tls_and_trusts_no_certificate_but_one_that_curl_trus
     assert!(code == Some(2) && told.contains("it does not know your token"), "{told}");
     let (code, told, trouble) = submit(Some(&certificate), "token");
     assert_eq!(code, Some(0), "{trouble}");
-    assert!(told.ends_with("bot.wasm: it plays; it calls itself Ok\n"), "{told}");
+    assert!(told.ends_with("bot[1].wasm: it plays; it calls itself Ok\n"), "{told}");
 }

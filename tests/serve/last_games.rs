@@ -46,7 +46,12 @@ fn the_final_is_a_tournament_that_is_played_and_published() {
     let published = season.order("publish-final last");
     assert!(published.stdout.trim_end().ends_with("/final"), "{}", published.stderr);
     let page = server.get("/final");
-    assert!(page.status == 200 && page.head.contains("sandbox allow-scripts"), "{}", page.head);
+    assert!(page.status == 200 && page.head.contains("sandbox allow-scripts allow-forms "), "{}", page.head);
+    assert!(
+        page.head.contains("default-src 'none'; ") && !page.head.contains("connect-src"),
+        "{}",
+        page.head
+    );
     assert!(page.body.contains("A season: the final"));
     assert_eq!(server.get("/final/results.csv").body, season.read("last/results.csv"));
     for path in ["/final/secret", "/final/..%2f..%2fsecret", "/final/report.html.wasm"] {

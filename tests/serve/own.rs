@@ -43,6 +43,29 @@ fn the_bytes_of_a_bot_are_shown_when_its_author_has_published_them() {
 }
 
 #[test]
+fn who_pauses_again_and_again_is_told_to_wait_and_can_play_all_the_same() {
+    let season = Season::new(1);
+    let server = season.start();
+    let (anna, bert) = (server.join("anna"), server.join("bert"));
+    server.wait_until_it_rests();
+    let push = |token: &str, path: &str| form(&server, path, &bearer(token), "");
+    for _ in 0..10 {
+        assert_eq!(push(&anna, "/pause").status, 303);
+        assert_eq!(push(&anna, "/pause").status, 303, "it is so already");
+        assert_eq!(push(&anna, "/resume").status, 303);
+    }
+    let head = server.get("/head").body;
+    let refused = push(&anna, "/pause");
+    assert_eq!(
+        (refused.status, refused.body.as_str()),
+        (429, "you have paused 10 times within one hour, and that is the limit; wait\n")
+    );
+    assert_eq!(push(&anna, "/resume").status, 303);
+    assert_eq!(server.get("/head").body, head, "nothing has happened");
+    assert_eq!(push(&bert, "/pause").status, 303);
+}
+
+#[test]
 fn who_withdraws_plays_no_more_until_it_is_invited_again() {
     let season = Season::new(1);
     let server = season.start();

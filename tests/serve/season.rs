@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
+#[cfg(target_os = "linux")]
+use std::path::Path;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc;
@@ -129,6 +131,14 @@ impl Season {
     pub(crate) fn start(&self) -> Server<'_> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
         command.args(SERVE);
+        self.start_as(command)
+    }
+
+    /// The same by a copy of the program, which keeps nothing that it compiles.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn start_by(&self, program: &Path) -> Server<'_> {
+        let mut command = Command::new(program);
+        command.args(SERVE).arg("--no-cache");
         self.start_as(command)
     }
 
@@ -344,6 +354,19 @@ impl Server<'_> {
         while self.get("/head").body == before && !self.rests() {
             patience.lasts();
         }
+    }
+
+    /// Tells it to stop, as the system does, and waits for that.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn stop(mut self) {
+        use nix::sys::signal::{Signal, kill};
+        let process = self.judge.id().try_into().expect("it is a small number");
+        kill(nix::unistd::Pid::from_raw(process), Signal::SIGTERM).expect("it runs");
+        let mut line = String::new();
+        while !line.starts_with("stopped") {
+            line = self.told.recv_timeout(SILENT_MAX).expect("it says that it has stopped");
+        }
+        assert!(self.judge.wait().expect("it was a child").success());
     }
 
     /// Ends it without a warning.

@@ -69,6 +69,19 @@ fn a_visitor_plays_to_the_end_and_the_ladder_knows_nothing_of_it() {
 }
 
 #[test]
+fn a_game_that_was_looked_at_lately_is_not_played_again() {
+    let season = Season::new(1);
+    let server = season.start();
+    server.wait_until_it_rests();
+    let page = server.get("/game/1");
+    assert_eq!(page.status, 200, "{}", page.body);
+    // Nothing can be played again any more.
+    std::fs::remove_dir_all(season.path("data/bots")).expect("it is there");
+    assert_eq!(server.get("/game/2").status, 503);
+    assert_eq!(server.get("/game/1").body, page.body);
+}
+
+#[test]
 fn who_publishes_a_bot_lets_visitors_play_against_it() {
     let season = Season::new(1);
     let server = season.start();

@@ -30,6 +30,10 @@ const HOST_FAILED: i32 = 1;
 const SIGXCPU: i32 = 24;
 /// Sent by the system when memory is short; the judge sends it only to a child it has given up.
 const SIGKILL: i32 = 9;
+/// Sent to the judge and its children when a terminal is closed, by Ctrl-C, and when a service is stopped.
+const SIGHUP: i32 = 1;
+const SIGINT: i32 = 2;
+const SIGTERM: i32 = 15;
 /// Address space for each thread but the first: its stack, the heap that the system gives it, and a function in the works.
 const THREAD_ADDRESS_BYTES: u64 = 256 << 20;
 /// How a child's complaint begins when it is short of memory.
@@ -152,6 +156,9 @@ fn ended(status: ExitStatus, complaint: &str, allowance: &Allowance) -> NotLoade
             "its compiler was killed on this machine, as happens when memory is short; free some, or lower --jobs"
                 .into(),
         ),
+        Some(SIGHUP | SIGINT | SIGTERM) => {
+            NotLoaded::Machine("its compiler was stopped, as by Ctrl-C".into())
+        }
         _ => NotLoaded::Invalid(format!("the compiler failed on it ({status}) {last}").trim_end().to_owned()),
     }
 }
@@ -212,6 +219,10 @@ mod tests {
     #[test]
     fn a_child_that_the_machine_ended_says_nothing_about_the_bot() {
         assert!(machines(9, "").contains("killed on this machine"));
+        // What stops a server stops its children.
+        for signal in [1, 2, 15] {
+            assert!(machines(signal, "").contains("was stopped"), "{signal}");
+        }
         let told = machines(1 << 8, "error: Operation not permitted (os error 1)\n");
         assert_eq!(told, "it cannot be compiled on this machine: Operation not permitted (os error 1)");
     }

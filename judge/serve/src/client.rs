@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crate::order::Fields;
@@ -88,6 +88,8 @@ fn by_curl(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
     curl.args([
         "--silent",
         "--show-error",
+        // Else brackets and braces in an address or a file's name are patterns.
+        "--globoff",
         "--proto",
         "=https",
         "--header",
@@ -107,11 +109,17 @@ fn by_curl(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
     }
     let started =
         curl.args(["--url", url]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let mut curl = started.map_err(|error| {
+    let curl = started.map_err(|error| {
         io::Error::other(format!("curl speaks TLS for the judge, and cannot be started: {error}"))
     })?;
+    answer_of(curl, token)
+}
+
+/// What `curl` brings when it is given the token.
+fn answer_of(mut curl: Child, token: &str) -> io::Result<Answer> {
     let mut input = curl.stdin.take().expect("it is piped");
-    input.write_all(format!("Authorization: Bearer {token}\n").as_bytes())?;
+    // One that has ended already reads nothing, and has said why.
+    let _ = input.write_all(format!("Authorization: Bearer {token}\n").as_bytes());
     drop(input);
     let ended = curl.wait_with_output()?;
     let text = String::from_utf8_lossy(&ended.stdout);
@@ -149,5 +157,19 @@ mod tests {
         let told = ask(&url, "token", Asked::Put(&file)).expect_err("nobody answers").to_string();
         server.join().expect("it does not panic");
         assert!(told.ends_with("the season may take no file so large"), "{told}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_curl_says_is_told_also_if_it_ends_before_it_has_the_token() {
+        let mut curl = Command::new("sh");
+        curl.args(["-c", "echo 'curl: (26) it cannot read' >&2; exit 26"]);
+        let curl = curl.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+        let mut curl = curl.expect("there is a shell");
+        while curl.try_wait().expect("it is ours").is_none() {
+            thread::yield_now();
+        }
+        let told = answer_of(curl, "token").expect_err("there is no answer").to_string();
+        assert_eq!(told, "curl: (26) it cannot read");
     }
 }

@@ -12,6 +12,8 @@ use crate::store::NotWritten;
 /// Seconds of an hour and of a day, within which uploads are counted.
 const HOUR: u64 = 3_600;
 const DAY: u64 = 24 * HOUR;
+/// How often a contestant may pause within an hour, and so play again: each time is an event, which is kept for ever.
+const PAUSES_PER_HOUR: usize = 10;
 
 /// What a contestant decides for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +26,15 @@ pub enum Choice {
     Withdraw,
     /// To let everybody have the bytes of its version of this number, from 1.
     Publish(usize),
+}
+
+/// Why a choice changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unchanged {
+    /// It is so already, or cannot be.
+    AsItWas,
+    /// It was chosen too often, in words for the contestant.
+    TooOften(String),
 }
 
 impl Season {
@@ -103,9 +114,9 @@ impl Season {
     /// Lets a contestant decide for itself.
     ///
     /// # Errors
-    /// If it is so already or cannot be, or the machine is in trouble.
-    pub fn choose(&self, contestant: usize, choice: Choice) -> Result<(), NotWritten<&'static str>> {
-        let decide = |state: &State, _| {
+    /// Why it changes nothing, or the machine's trouble.
+    pub fn choose(&self, contestant: usize, choice: Choice) -> Result<(), NotWritten<Unchanged>> {
+        let decide = |state: &State, now: u64| {
             let event = match choice {
                 Choice::Pause => Event::Paused { contestant },
                 Choice::Resume => Event::Resumed { contestant },
@@ -113,13 +124,26 @@ impl Season {
                 Choice::Publish(number) => {
                     let versions = &state.contestants[contestant].versions;
                     let version = number.checked_sub(1).and_then(|place| versions.get(place));
-                    Event::Published { version: *version.ok_or("you have no such version")? }
+                    Event::Published { version: *version.ok_or(Unchanged::AsItWas)? }
                 }
             };
-            state.check(&event).map(|()| event)
+            state.check(&event).map_err(|_| Unchanged::AsItWas)?;
+            if choice == Choice::Pause {
+                may_pause(state, contestant, now)?;
+            }
+            Ok(event)
         };
         self.store.append(decide).map(drop)
     }
+}
+
+fn may_pause(state: &State, contestant: usize, now: u64) -> Result<(), Unchanged> {
+    if state.pauses_since(contestant, now.saturating_sub(HOUR)) < PAUSES_PER_HOUR {
+        return Ok(());
+    }
+    let text =
+        format!("you have paused {PAUSES_PER_HOUR} times within one hour, and that is the limit; wait");
+    Err(Unchanged::TooOften(text))
 }
 
 /// A moment as people read it.
@@ -128,4 +152,30 @@ pub fn utc(seconds: u64) -> String {
     // The last second of the year 9999 is the last that can be written so.
     let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds.min(253_402_300_799));
     humantime::format_rfc3339_seconds(time).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::Seed;
+
+    use super::*;
+    use crate::chain::Written;
+    use crate::simulation::Simulation;
+
+    #[test]
+    fn who_has_paused_too_often_can_again_when_an_hour_has_passed() {
+        let mut state = Simulation::new(&[0.0; 2], Seed(1)).state;
+        let mut pause = |time: u64| {
+            let event = Event::Paused { contestant: 0 };
+            state.apply(&Written { event, time, head: Digest::default() });
+            state.clone()
+        };
+        let before = pause(1_000);
+        assert_eq!(may_pause(&before, 0, 1_000), Ok(()));
+        let after =
+            (1..PAUSES_PER_HOUR as u64).map(|more| pause(1_000 + more)).last().expect("there are more");
+        assert!(matches!(may_pause(&after, 0, 1_000 + HOUR - 1), Err(Unchanged::TooOften(_))));
+        assert_eq!(may_pause(&after, 1, 1_000 + HOUR - 1), Ok(()), "everybody has pauses of its own");
+        assert_eq!(may_pause(&after, 0, 1_000 + HOUR), Ok(()));
+    }
 }

@@ -75,6 +75,8 @@ pub struct Contestant {
     pub versions: Vec<usize>,
     /// What it handed in.
     pub uploads: Vec<usize>,
+    /// When it paused, in seconds since 1970.
+    pauses: Vec<u64>,
     cookie: Digest,
     token: Digest,
 }
@@ -250,7 +252,11 @@ impl State {
                     self.add_version(contestant, sha256, calls_itself);
                 }
             }
-            Event::Paused { contestant } => self.contestants[*contestant].is_paused = true,
+            Event::Paused { contestant } => {
+                let contestant = &mut self.contestants[*contestant];
+                contestant.is_paused = true;
+                contestant.pauses.push(written.time);
+            }
             Event::Resumed { contestant } => self.contestants[*contestant].is_paused = false,
             Event::Drawn { batch, rounds } => {
                 self.batches = *batch;
@@ -297,6 +303,7 @@ impl State {
             suspended: None,
             versions,
             uploads,
+            pauses: Vec::new(),
             cookie,
             token,
         });
@@ -361,6 +368,12 @@ impl State {
     pub fn uploads_since(&self, contestant: usize, time: u64) -> usize {
         let uploads = &self.contestants[contestant].uploads;
         uploads.iter().filter(|&&id| self.uploads[id].time > time).count()
+    }
+
+    /// How often a contestant has paused since a time.
+    #[must_use]
+    pub fn pauses_since(&self, contestant: usize, time: u64) -> usize {
+        self.contestants[contestant].pauses.iter().filter(|&&pause| pause > time).count()
     }
 
     /// Who shows this cookie.

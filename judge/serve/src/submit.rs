@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use serde::Deserialize;
+use ureq::http::Uri;
 
 use crate::client::{Answer, Asked, ask};
 
@@ -88,12 +89,15 @@ fn parse(answer: &Answer) -> io::Result<Option<Told>> {
 /// Whether a token may be sent there: by TLS, or on this machine.
 #[must_use]
 pub fn is_safe(season: &str) -> bool {
-    let Some(rest) = season.strip_prefix("http://") else { return season.starts_with("https://") };
-    let host = rest.split('/').next().unwrap_or_default();
-    let host =
-        host.rsplit_once(':').map_or(host, |(host, port)| if port.ends_with(']') { rest } else { host });
-    let host = host.trim_matches(['[', ']']);
-    host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback())
+    if season.starts_with("https://") {
+        return true;
+    }
+    // The host that is connected to is found by the same parser.
+    let Ok(url) = season.parse::<Uri>() else { return false };
+    let host = url.host().unwrap_or_default().trim_matches(['[', ']']);
+    let is_here =
+        host == "localhost" || host.parse::<std::net::IpAddr>().is_ok_and(|address| address.is_loopback());
+    url.scheme_str() == Some("http") && is_here
 }
 
 #[cfg(test)]
@@ -115,6 +119,10 @@ mod tests {
             "http://a.example",
             "http://127.0.0.1.a.example:80",
             "http://127.0.0.1@a.example",
+            "http://127.0.0.1:80@a.example",
+            "http://localhost:80@a.example/",
+            "http://[::1]:80@a.example",
+            "http://a@[::1]:80@a.example",
             "ftp://127.0.0.1",
             "a.example",
             "http://",

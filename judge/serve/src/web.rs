@@ -20,6 +20,7 @@ mod own;
 mod pages;
 mod problem;
 mod rated;
+mod replays;
 mod screen;
 mod sheets;
 mod tables;
@@ -45,6 +46,7 @@ use crate::season::Season;
 use crate::tables::Tables;
 use home::Told;
 use rated::Rated;
+use replays::Replays;
 
 /// Bytes of a request that is no upload.
 const BODY_BYTES_MAX: usize = 16 << 10;
@@ -54,8 +56,6 @@ const SECONDS_MAX: u64 = 30;
 const UPLOADS_MAX: usize = 16;
 /// Pages that are told of every event, at a time.
 const STREAMS_MAX: usize = 400;
-/// Games that are played again at a time, to be looked at.
-const REPLAYS_MAX: usize = 2;
 
 /// What all requests share.
 pub(crate) struct Site {
@@ -65,7 +65,7 @@ pub(crate) struct Site {
     uploads: Semaphore,
     uploading: Mutex<BTreeSet<usize>>,
     streams: Arc<Semaphore>,
-    replays: Arc<Semaphore>,
+    replays: Arc<Replays>,
     tables: Arc<Tables>,
 }
 
@@ -85,7 +85,7 @@ pub fn router(season: Arc<Season>) -> Router {
         uploads: Semaphore::new(UPLOADS_MAX),
         uploading: Mutex::default(),
         streams: Arc::new(Semaphore::new(STREAMS_MAX)),
-        replays: Arc::new(Semaphore::new(REPLAYS_MAX)),
+        replays: Arc::default(),
     });
     let timeout = std::time::Duration::from_secs(SECONDS_MAX);
     let pages = Router::new()

@@ -14,7 +14,7 @@ use super::Site;
 use super::asked::{Anybody, COOKIE_NAME, Contestant};
 use super::pages::{self, page};
 use crate::digest::Secret;
-use crate::hand_in::Choice;
+use crate::hand_in::{Choice, Unchanged};
 use crate::season::Keys;
 use crate::store::NotWritten;
 
@@ -149,7 +149,10 @@ async fn choose(site: Arc<Site>, id: usize, choice: Choice) -> Response {
         tokio::task::spawn_blocking(move || season.choose(id, choice)).await.expect("it does not panic");
     match done {
         // That it is so already is what was wanted.
-        Ok(()) | Err(NotWritten::Refused(_)) => to_own_page(&site, id),
+        Ok(()) | Err(NotWritten::Refused(Unchanged::AsItWas)) => to_own_page(&site, id),
+        Err(NotWritten::Refused(Unchanged::TooOften(text))) => {
+            (StatusCode::TOO_MANY_REQUESTS, format!("{text}\n")).into_response()
+        }
         Err(NotWritten::Machine(trouble)) => (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response(),
     }
 }

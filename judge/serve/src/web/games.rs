@@ -1,7 +1,6 @@
 //! `GET /game/N`: a game, played again for who looks at it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use askama::Template;
 use axum::extract::State;
@@ -18,9 +17,6 @@ use crate::event::Game;
 use crate::grounds::{Due, Replayed, Turn};
 use crate::state::place_of_game;
 
-/// How long somebody waits for their turn to have a game played again.
-const PATIENCE: Duration = Duration::from_secs(10);
-
 #[derive(Template)]
 #[template(path = "game.html")]
 struct GamePage<'a> {
@@ -31,12 +27,13 @@ struct GamePage<'a> {
     contestants: [Name; 2],
     reason: String,
     game: Game,
-    turns: Vec<Turn>,
+    turns: &'a [Turn],
     /// Whose log is shown: who looks at the page.
     own: Option<u8>,
 }
 
 /// What is known of a game before it is played again.
+#[derive(Clone)]
 pub(super) struct Known {
     pub(super) number: usize,
     pub(super) due: Due,
@@ -55,11 +52,12 @@ pub(super) async fn game(
 ) -> Response {
     let Some(known) = known(&site, number) else { return nothing().await.into_response() };
     let own = (0..2).find(|&seat| asking == Some(known.ids[usize::from(seat)]));
-    let Replayed { turns, recording } = match replayed(&site, &known).await {
+    let replayed = match replayed(&site, &known).await {
         Ok(replayed) => replayed,
         Err(refused) => return refused,
     };
-    let payload = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, &recording)));
+    let Replayed { turns, recording } = &*replayed;
+    let payload = arena::payload(&site, &Begins::Watching(&arena::shown(&site, &known, recording)));
     let Known { seats, contestants, reason, game, .. } = known;
     arena::viewer(&GamePage {
         title: title(&site),
@@ -74,22 +72,10 @@ pub(super) async fn game(
     })
 }
 
-/// Plays a game again, when it is its turn.
-pub(super) async fn replayed(site: &Site, known: &Known) -> Result<Replayed, Response> {
-    let refused = |text: String| (StatusCode::SERVICE_UNAVAILABLE, text).into_response();
-    let permit = tokio::time::timeout(PATIENCE, Arc::clone(&site.replays).acquire_owned()).await;
-    let Ok(Ok(permit)) = permit else {
-        return Err(refused("too many games are looked at in this moment; try again in a minute\n".into()));
-    };
-    let season = Arc::clone(&site.season);
-    let (due, order) = (known.due.clone(), known.order);
-    // The game is played to its end also when whoever asked is gone; until then it is one of those that are.
-    let replay = move || {
-        let _permit = permit;
-        season.grounds.replay(&due, order)
-    };
-    let replayed = tokio::task::spawn_blocking(replay).await;
-    replayed.expect("it does not panic").map_err(refused)
+/// A game as it was played, to be looked at.
+pub(super) async fn replayed(site: &Site, known: &Known) -> Result<Arc<Replayed>, Response> {
+    let replayed = site.replays.of(&site.season, known).await;
+    replayed.map_err(|text| (StatusCode::SERVICE_UNAVAILABLE, text).into_response())
 }
 
 pub(super) fn known(site: &Site, number: usize) -> Option<Known> {

@@ -14,8 +14,9 @@ use axum::routing::get;
 use super::{Site, bots, pages};
 use crate::last_games::FILES;
 
-/// What the report may do: run itself. It may ask nobody for anything.
-const POLICY: &str = "sandbox allow-scripts allow-downloads allow-popups; frame-ancestors 'none'";
+/// What the report may do: run its own script, its own style, WebAssembly, and workers made of its own text, and hear
+/// what is chosen in its forms. It loads nothing from anywhere and sends no form, also if it was made elsewhere.
+const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms allow-downloads allow-popups; frame-ancestors 'none'";
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/final", get(report)).route("/final/{file}", get(file))

@@ -31,10 +31,13 @@ pub(super) async fn listen(
 ) {
     let connections = Arc::new(Semaphore::new(connections_max));
     loop {
-        let permit = Arc::clone(&connections).acquire_owned().await.expect("it is never closed");
+        let next = async {
+            let permit = Arc::clone(&connections).acquire_owned().await.expect("it is never closed");
+            (listener.accept().await, permit)
+        };
         tokio::select! {
             _ = stop.wait_for(|stop| *stop) => return,
-            accepted = listener.accept() => match accepted {
+            (accepted, permit) = next => match accepted {
                 Ok((stream, _)) => drop(tokio::spawn(answer(stream, router.clone(), permit, UNREAD))),
                 // As when too many files are open: others are closed in a while.
                 Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
@@ -73,8 +76,38 @@ mod tests {
     use axum::body::Body;
     use axum::routing::get;
     use tokio::io::AsyncWriteExt;
+    use tokio::sync::Notify;
 
     use super::*;
+
+    #[test]
+    fn it_can_be_stopped_while_all_connections_are_taken() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("it can be made").block_on(async {
+            let asked = Arc::new(Notify::new());
+            let is_asked = Arc::clone(&asked);
+            let endless = async move || {
+                is_asked.notify_one();
+                std::future::pending::<()>().await;
+            };
+            let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a port");
+            let address = listener.local_addr().expect("it has one");
+            let (stop, stopped) = watch::channel(false);
+            let server = listen(listener, Router::new().route("/", get(endless)), 1, stopped);
+            let reader = async {
+                let mut reader = TcpStream::connect(address).await.expect("it listens");
+                reader.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("it can be sent");
+                // The one connection is answered, so the server waits for it to end.
+                asked.notified().await;
+                stop.send_replace(true);
+                reader
+            };
+            // What is broken would never end.
+            let both = async { tokio::join!(server, reader) };
+            let ended = tokio::time::timeout(Duration::from_mins(5), both).await;
+            assert!(ended.is_ok(), "it is not stopped");
+        });
+    }
 
     #[test]
     fn who_reads_nothing_loses_the_connection() {

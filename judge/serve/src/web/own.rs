@@ -72,12 +72,12 @@ async fn log(State(site): State<Arc<Site>>, Contestant(id): Contestant, Number(n
     let Some((known, seat)) = played else {
         return (StatusCode::NOT_FOUND, "you played no such game\n").into_response();
     };
-    let turns = match replayed(&site, known).await {
-        Ok(replayed) => replayed.turns,
+    let replayed = match replayed(&site, known).await {
+        Ok(replayed) => replayed,
         Err(refused) => return refused,
     };
     let mut text = String::new();
-    for turn in turns.iter().filter(|turn| usize::from(turn.seat) == seat) {
+    for turn in replayed.turns.iter().filter(|turn| usize::from(turn.seat) == seat) {
         for line in &turn.log {
             writeln!(text, "{} {line}", turn.number).expect("a string takes all text");
         }

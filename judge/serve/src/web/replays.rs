@@ -1,0 +1,155 @@
+//! Games that are played again for those who look at them: a few at a time, and the last ones are kept, as games never
+//! change.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::games::Known;
+use crate::grounds::{Replayed, Turn};
+use crate::season::Season;
+
+/// Games that are played again at a time.
+const AT_A_TIME: usize = 2;
+/// How long somebody waits for their turn to have a game played again.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Games that are kept.
+const GAMES_MAX: usize = 100;
+/// What all of them may take: bots may write long logs.
+const BYTES_MAX: usize = 32 << 20;
+
+/// Games that are played again.
+pub(super) struct Replays {
+    turns: Arc<Semaphore>,
+    kept: Mutex<Kept>,
+}
+
+/// Games by their numbers, the one that was looked at last at the end.
+#[derive(Default)]
+struct Kept(VecDeque<(usize, Arc<Replayed>)>);
+
+impl Default for Replays {
+    fn default() -> Self {
+        Self { turns: Arc::new(Semaphore::new(AT_A_TIME)), kept: Mutex::default() }
+    }
+}
+
+impl Replays {
+    /// A game, played again if it is not kept.
+    ///
+    /// # Errors
+    /// Why that cannot be now, in words for who asks.
+    pub(super) async fn of(
+        self: &Arc<Self>,
+        season: &Arc<Season>,
+        known: &Known,
+    ) -> Result<Arc<Replayed>, String> {
+        if let Some(game) = self.kept(known.number) {
+            return Ok(game);
+        }
+        let permit = tokio::time::timeout(PATIENCE, Arc::clone(&self.turns).acquire_owned()).await;
+        let Ok(Ok(permit)) = permit else {
+            return Err("too many games are looked at in this moment; try again in a minute\n".into());
+        };
+        // Somebody else may have had it played meanwhile.
+        if let Some(game) = self.kept(known.number) {
+            return Ok(game);
+        }
+        let (replays, season, known) = (Arc::clone(self), Arc::clone(season), known.clone());
+        let played = tokio::task::spawn_blocking(move || replays.play(&season, &known, permit)).await;
+        played.expect("it does not panic")
+    }
+
+    /// Plays a game to its end, also when whoever asked is gone; until then it is one of those that are.
+    fn play(
+        &self,
+        season: &Season,
+        known: &Known,
+        _permit: OwnedSemaphorePermit,
+    ) -> Result<Arc<Replayed>, String> {
+        let game = Arc::new(season.grounds.replay(&known.due, known.order)?);
+        // The machine may have been in its way.
+        if game.turns.len() == known.game.turns as usize {
+            self.lock().keep(known.number, Arc::clone(&game));
+        }
+        Ok(game)
+    }
+
+    fn kept(&self, number: usize) -> Option<Arc<Replayed>> {
+        self.lock().get(number)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Kept> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Kept {
+    fn get(&mut self, number: usize) -> Option<Arc<Replayed>> {
+        let place = self.0.iter().position(|(kept, _)| *kept == number)?;
+        let (_, game) = self.0.remove(place)?;
+        self.0.push_back((number, Arc::clone(&game)));
+        Some(game)
+    }
+
+    fn keep(&mut self, number: usize, game: Arc<Replayed>) {
+        self.0.retain(|(kept, _)| *kept != number);
+        self.0.push_back((number, game));
+        while self.0.len() > GAMES_MAX
+            || self.0.iter().map(|(_, game)| bytes(game)).sum::<usize>() > BYTES_MAX
+        {
+            self.0.pop_front();
+        }
+    }
+}
+
+/// What a game takes in memory, roughly. Its recording has the actions once more.
+fn bytes(game: &Replayed) -> usize {
+    let text = |text: &String| size_of::<String>() + text.len();
+    let turn =
+        |turn: &Turn| size_of::<Turn>() + 2 * text(&turn.action) + turn.log.iter().map(text).sum::<usize>();
+    game.turns.iter().map(turn).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_core::game::Recording;
+
+    use super::*;
+
+    /// A game in which a bot has written so much.
+    fn game(log_bytes: usize) -> Arc<Replayed> {
+        let log = vec!["x".repeat(log_bytes)];
+        let turn = Turn { number: 1, seat: 0, action: "a1".into(), fuel: 1, log };
+        let recording = Recording { moves: vec!["a1".into()], faults: Vec::new() };
+        Arc::new(Replayed { turns: vec![turn], recording })
+    }
+
+    #[test]
+    fn the_games_that_were_looked_at_last_are_kept() {
+        let mut kept = Kept::default();
+        for number in 0..GAMES_MAX {
+            kept.keep(number, game(1));
+        }
+        assert!(kept.get(0).is_some());
+        kept.keep(GAMES_MAX, game(1));
+        assert!(kept.get(1).is_none(), "it was looked at before all others");
+        assert!(kept.get(0).is_some() && kept.get(GAMES_MAX).is_some());
+        // Two have had it played at a time.
+        kept.keep(0, game(1));
+        assert_eq!(kept.0.len(), GAMES_MAX);
+    }
+
+    #[test]
+    fn games_with_long_logs_are_kept_as_far_as_there_is_room() {
+        let mut kept = Kept::default();
+        for number in 0..3 {
+            kept.keep(number, game(BYTES_MAX / 2 - 1_000));
+        }
+        assert!(kept.get(0).is_none() && kept.get(1).is_some() && kept.get(2).is_some());
+        kept.keep(3, game(BYTES_MAX));
+        assert!(kept.0.is_empty(), "it is larger than all that may be kept");
+    }
+}
