@@ -66,9 +66,9 @@ fn what_is_dear_in_other_ways_is_admitted_and_compiles() {
         ["a frame of 1,900 locals", "a frame of 60,000 operands", "resource.new and drop", "resource.rep"];
     for (name, text) in kernels::others() {
         let component = wat::parse_str(text).expect("it is a component");
-        let admitted = count(&component, &wide()).and_then(|()| validate(&component));
-        assert!(admitted.is_ok() != refused.contains(&name), "{name}");
-        assert!(compile(&component, Variant::Usual).is_ok(), "{name}");
+        let admitted = count(&component, &wide()).and_then(|()| validate(&component)).is_ok();
+        assert!(admitted != refused.contains(&name), "{name}");
+        assert!(!admitted || compile(&component, Variant::Usual).is_ok(), "{name}");
     }
 }
 
