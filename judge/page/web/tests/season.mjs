@@ -82,7 +82,7 @@ export default function tests({ test, browser, judge, PATIENCE, close, settled, 
     await page.selectOption('#seating select[aria-label="Seat 2"]', { label: "density" });
     await page.click("#seating button.primary");
     // Until the judge has answered, the page shows what was there before.
-    await page.waitForFunction(() => document.querySelector('[data-seat="1"]').selectedOptions[0].textContent === "density");
+    await page.waitForFunction(() => document.querySelector('[data-seat="1"]')?.selectedOptions[0].textContent === "density");
     await page.click(".fleet button.primary");
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
     await settled(page);
