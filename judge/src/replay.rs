@@ -11,7 +11,7 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{self, Company, Fate, Recorded, Replay, SavedGame, Search};
 use judge_play::games::Seat;
-use judge_play::text::sanitize_path;
+use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_play::{Holder, Line};
 use judge_terminal::board::{Glyphs, Look, Marks};
 use judge_terminal::viewer::Viewer;
@@ -20,6 +20,9 @@ use judge_terminal::{points, printed, words};
 use super::number::{SEAT_MAX, whole};
 use super::options::RunOptions;
 use super::output::{eprint, print};
+
+/// The most characters of what is not the same: a move in a stranger's file may be long.
+const DIFFERENCE_CHARACTERS_MAX: usize = 500;
 
 /// Play one game again and show it
 ///
@@ -79,7 +82,9 @@ pub(super) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
     let replay = recorded.replay(&company, &line).map_err(|(turn, why)| {
         Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
     })?;
-    let difference = recorded.difference(&replay);
+    // What a stranger's file says may be part of it.
+    let difference =
+        recorded.difference(&replay).map(|difference| cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX));
     if command.turning_points {
         turning_points(command, &company, &line, &replay, &names)?;
     } else if command.json {

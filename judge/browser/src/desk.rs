@@ -29,6 +29,9 @@ pub trait Host {
     /// Why the game is over.
     fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String>;
 
+    /// Hears that a person's action was played.
+    fn acted(&mut self) {}
+
     /// Hears of a game that is over.
     fn over(&mut self, line: &Line);
 }
@@ -138,6 +141,9 @@ impl Desk<'_, '_> {
                 self.host.step(&mut || done = part.apply(&mut self.table, bots))?;
                 done?;
             }
+            if matches!(change, Change::Act(_)) {
+                self.host.acted();
+            }
         }
         Ok(self.eyes(message.viewpoint, was_over))
     }
@@ -193,6 +199,7 @@ mod tests {
     struct Patience {
         steps: u32,
         ends: u32,
+        actions: u32,
     }
 
     impl Host for Patience {
@@ -202,22 +209,27 @@ mod tests {
             Ok(())
         }
 
+        fn acted(&mut self) {
+            self.actions += 1;
+        }
+
         fn over(&mut self, _: &Line) {
             self.ends += 1;
         }
     }
 
-    /// What a table of two bots answers to these messages, each a list of changes, if its host lets it do so many
-    /// steps; and how many games its host saw end.
-    fn told(messages: &[Value], steps: u32) -> (String, u32) {
+    /// What a table answers to these messages, each a list of changes, if its host lets it do so many steps; and its
+    /// host. A bot has the second seat, and the first one, too, unless a person has it.
+    fn told(person: bool, messages: &[Value], steps: u32) -> (String, Patience) {
         let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
         let mut company =
             Company::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
         let bot = company.add("greedy").expect("it is an example");
-        let line = Line::new(rules, Seed(5), vec![SeatLine::bot(bot); 2]);
+        let first = if person { SeatLine::person() } else { SeatLine::bot(bot) };
+        let line = Line::new(rules, Seed(5), vec![first, SeatLine::bot(bot)]);
         let (jobs, waiting) = mpsc::channel();
         let (answer, mut answers) = tokio::sync::mpsc::channel(100);
-        let mut host = Patience { steps, ends: 0 };
+        let mut host = Patience { steps, ends: 0, actions: 0 };
         let told = std::thread::scope(|scope| {
             // The next message comes when the one before is answered.
             let page = scope.spawn(move || {
@@ -228,7 +240,7 @@ mod tests {
                     jobs.send(Job { message, answer: answer.clone() }).expect("somebody waits");
                     while let Some(line) = answers.blocking_recv() {
                         told += &line;
-                        if line.contains("\"over\"") || line.contains("\"problem\"") {
+                        if ["\"over\"", "\"waiting\"", "\"problem\""].iter().any(|end| line.contains(end)) {
                             break;
                         }
                     }
@@ -238,21 +250,28 @@ mod tests {
             work(&company, &line, &waiting, &mut host);
             page.join().expect("it has ended")
         });
-        (told, host.ends)
+        (told, host)
     }
 
     #[test]
     fn a_game_that_is_played_on_without_telling_can_be_ended_at_each_turn() {
         let whole = [json!([["play-to", u32::MAX]])];
-        assert!(told(&whole, 100).0.contains("\"over\""));
-        let (stopped, _) = told(&whole, 3);
+        assert!(told(false, &whole, 100).0.contains("\"over\""));
+        let (stopped, _) = told(false, &whole, 3);
         assert!(stopped.contains("it was enough") && !stopped.contains("\"over\""), "{stopped}");
     }
 
     #[test]
     fn a_game_that_is_looked_at_again_ends_once() {
         let again = json!([]);
-        let (told, ends) = told(&[json!([["play-to", u32::MAX]]), again.clone(), again], 1_000);
-        assert_eq!((told.matches("\"over\"").count(), ends), (3, 1), "{told}");
+        let (told, host) = told(false, &[json!([["play-to", u32::MAX]]), again.clone(), again], 1_000);
+        assert_eq!((told.matches("\"over\"").count(), host.ends), (3, 1), "{told}");
+    }
+
+    #[test]
+    fn only_an_action_that_is_played_counts_as_one() {
+        let refused = [json!([["nonsense"]]), json!([["act", "d4"]]), json!([["take-back", 0]])];
+        assert_eq!(told(true, &refused, 1_000).1.actions, 0);
+        assert_eq!(told(true, &[json!([]), json!([["act", "b1"]])], 1_000).1.actions, 1);
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use judge_play::text::{cut, sanitize};
+use judge_play::text::{count, cut, sanitize};
 
 use crate::file;
 
@@ -13,6 +13,9 @@ const LINE_CHARACTERS_MAX: usize = 1_900;
 const CHARACTERS_MAX: usize = 1_500;
 /// The most characters of the path before it: no line has more than 2,000.
 const PATH_CHARACTERS_MAX: usize = 400;
+
+/// Mistakes that are told; of the others only the number.
+const MISTAKES_SHOWN: usize = 100;
 
 /// One mistake, told on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,8 +71,10 @@ impl From<Mistake> for Error {
 }
 
 fn lines(mistakes: &[Mistake]) -> String {
-    let lines: Vec<String> = mistakes.iter().map(|mistake| format!("error: {mistake}")).collect();
-    lines.join("\n")
+    let shown = mistakes.iter().take(MISTAKES_SHOWN).map(|mistake| format!("error: {mistake}"));
+    let others = mistakes.len().saturating_sub(MISTAKES_SHOWN) as u64;
+    let others = (others > 0).then(|| format!("error: and {}", count(others, "other mistake")));
+    shown.chain(others).collect::<Vec<_>>().join("\n")
 }
 
 /// A text of one line or more, with no line too long.
@@ -87,6 +92,16 @@ mod tests {
         let long = "a/\u{1b}\n".repeat(3_000);
         let told = Mistake::on_line(Path::new(&long), usize::MAX, long.clone()).to_string();
         assert!(told.chars().count() < 2_000 && !told.chars().any(char::is_control), "{told}");
+    }
+
+    #[test]
+    fn of_many_mistakes_the_first_are_told() {
+        let told = |number: usize| {
+            let mistakes = (1..=number).map(|line| Mistake::on_line(Path::new("a"), line, "it is wrong"));
+            Error::Mistakes(mistakes.collect()).to_string()
+        };
+        assert!(told(100).ends_with("error: a:100: it is wrong"));
+        assert!(told(101).ends_with("error: a:100: it is wrong\nerror: and 1 other mistake"));
     }
 
     #[test]

@@ -88,7 +88,15 @@ pub fn read(path: &Path, links: Links, bytes_max: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 /// As of [`read`]; or it is not UTF-8.
 pub fn read_text(path: &Path, links: Links) -> io::Result<String> {
-    let bytes = read(path, links, TEXT_BYTES_MAX)?;
+    read_text_up_to(path, links, TEXT_BYTES_MAX)
+}
+
+/// Reads a text that has so many bytes at most.
+///
+/// # Errors
+/// As of [`read_text`].
+pub fn read_text_up_to(path: &Path, links: Links, bytes_max: u64) -> io::Result<String> {
+    let bytes = read(path, links, bytes_max)?;
     String::from_utf8(bytes).map_err(|_| io::Error::new(io::ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 

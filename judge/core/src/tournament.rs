@@ -34,6 +34,9 @@ pub use serve::{Season, Serve};
 pub use share::Share;
 pub use words::nearest;
 
+/// The most bytes of a tournament's file: thousands of contestants fit, one by one.
+const TEXT_BYTES_MAX: u64 = 4 << 20;
+
 /// A tournament, valid.
 #[derive(Clone, Debug)]
 pub struct Tournament {
@@ -106,7 +109,7 @@ impl Tournament {
     /// # Errors
     /// If it cannot be read.
     pub fn text(file: &Path) -> Result<String, Mistake> {
-        file::read_text(file, Links::Follow).map_err(|error| unreadable(file, &error))
+        file::read_text_up_to(file, Links::Follow, TEXT_BYTES_MAX).map_err(|error| unreadable(file, &error))
     }
 
     /// Reads a tournament from the text of its file; paths of bots are relative to the folder of `file`.

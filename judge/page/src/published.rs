@@ -9,6 +9,7 @@ use judge_core::file::{self, Links};
 use judge_core::game::Recording;
 use judge_core::results::{Evidence, Manifest, is_evidence};
 use judge_core::tournament::Tournament;
+use judge_play::text::sanitize;
 use serde::{Deserialize, Deserializer};
 use sha2::{Digest, Sha256};
 
@@ -144,7 +145,8 @@ impl Published {
     pub fn read(folder: &Path, tournament: Option<&Path>) -> Result<Self, Error> {
         let file = folder.join("manifest.toml");
         let text = file::read_text(&file, Links::Refuse).map_err(|error| no_results(&file, &error))?;
-        let manifest = Manifest::parse(&file, &text)?;
+        let mut manifest = Manifest::parse(&file, &text)?;
+        manifest.tournament.title = sanitize(&manifest.tournament.title);
         let rows: Vec<Row> = table(&folder.join("results.csv"))?;
         let (rows, left_out) = rows.into_iter().partition(|row| row.rank.is_some());
         let mut games: Vec<Game> = table(&folder.join("games.csv"))?;

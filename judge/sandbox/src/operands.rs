@@ -1,6 +1,7 @@
 //! How many values a function has on the stack of operands at a time: bytes in, the first excess out.
 //!
-//! Those that are needed after a call lie in the function's frame meanwhile. Whoever enters the function touches each
+//! Those that are needed after a call lie in the function's frame meanwhile; values that follow one another may get
+//! places of their own there, so that this bounds a frame only roughly. Whoever enters the function touches each
 //! page of its frame, and no instruction says so: no fuel is taken for it.
 
 use wasmparser::{
@@ -10,7 +11,7 @@ use wasmparser::{
 
 use super::Invalid;
 
-/// The most values at a time, beside the locals: a frame of two pages. Bots have up to 64.
+/// The most values at a time, beside the locals: two pages. Bots have up to 64.
 const MOST: usize = 1_000;
 
 /// Checks that bytes are valid WebAssembly with these features, and that no function has too many operands at a time.

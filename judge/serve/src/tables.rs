@@ -29,6 +29,8 @@ const THINKING_MAX: usize = 2;
 const SILENT_MAX: Duration = Duration::from_mins(3);
 /// Nobody has moved for so long: the table is free if another visitor wants one.
 const STILL_MAX: Duration = Duration::from_mins(5);
+/// Somebody has had the table for so long: likewise.
+const TAKEN_MAX: Duration = Duration::from_hours(1);
 /// How long all bots of a table may think, all games together.
 const BUSY_MAX: Duration = Duration::from_mins(5);
 /// Games of visitors that can be looked at, the last ones.
@@ -58,7 +60,16 @@ struct Guests {
 struct Table {
     jobs: SyncSender<Job>,
     heard: Instant,
-    moved: Instant,
+    taken: Instant,
+    /// When a person's action was played last. The table's own thread knows which are.
+    moved: Arc<Mutex<Instant>>,
+}
+
+impl Table {
+    /// How long nobody has moved.
+    fn still(&self) -> Duration {
+        self.moved.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+    }
 }
 
 /// What became of a message.
@@ -128,13 +139,14 @@ impl Tables {
         let trouble = |error: std::io::Error| format!("there is no table: {error}");
         let name = Secret::random().map_err(trouble)?.reveal();
         let (jobs, waiting) = mpsc::sync_channel(WAITING_MAX);
-        let tables = Arc::clone(self);
+        let (tables, now) = (Arc::clone(self), Instant::now());
+        let moved = Arc::new(Mutex::new(now));
+        let table = Table { jobs, heard: now, taken: now, moved: Arc::clone(&moved) };
         thread::Builder::new()
             .stack_size(Limits::THREAD_STACK_BYTES)
-            .spawn(move || tables.host(seat, &waiting))
+            .spawn(move || tables.host(seat, &waiting, &moved))
             .map_err(trouble)?;
-        let now = Instant::now();
-        self.open().insert(name.clone(), Table { jobs, heard: now, moved: now });
+        self.open().insert(name.clone(), table);
         Ok(name)
     }
 
@@ -142,8 +154,7 @@ impl Tables {
     pub fn ask(&self, table: &str, job: Job) -> Heard {
         let mut open = self.open();
         let Some(there) = open.get_mut(table) else { return Heard::Nobody };
-        let now = Instant::now();
-        (there.heard, there.moved) = (now, now);
+        there.heard = Instant::now();
         match there.jobs.try_send(job) {
             Ok(()) => Heard::Yes,
             Err(TrySendError::Full(_)) => Heard::TooMany,
@@ -183,20 +194,23 @@ impl Tables {
         TABLES_MAX - self.seats.available_permits()
     }
 
-    /// Frees tables of which nobody was heard; and if all are taken, the one at which nobody has moved for longest.
+    /// Frees tables of which nobody was heard; and if all are taken, one at which nobody has moved for long, or which
+    /// somebody has had for very long.
     fn free(&self) {
         let mut open = self.open();
         open.retain(|_, table| table.heard.elapsed() < SILENT_MAX);
         if open.len() >= TABLES_MAX {
-            let still = open.iter().max_by_key(|(_, table)| table.moved.elapsed());
-            let name =
-                still.filter(|(_, table)| table.moved.elapsed() > STILL_MAX).map(|(name, _)| name.clone());
+            let still = open.iter().max_by_key(|(_, table)| table.still());
+            let still = still.filter(|(_, table)| table.still() > STILL_MAX);
+            let oldest = open.iter().max_by_key(|(_, table)| table.taken.elapsed());
+            let oldest = oldest.filter(|(_, table)| table.taken.elapsed() > TAKEN_MAX);
+            let name = still.or(oldest).map(|(name, _)| name.clone());
             name.and_then(|name| open.remove(&name));
         }
     }
 
     /// Plays at a table until it is free.
-    fn host(&self, _seat: OwnedSemaphorePermit, jobs: &Receiver<Job>) {
+    fn host(&self, _seat: OwnedSemaphorePermit, jobs: &Receiver<Job>, moved: &Mutex<Instant>) {
         match self.guests() {
             Ok(guests) => {
                 let company = &guests.company;
@@ -206,7 +220,7 @@ impl Tables {
                     company,
                     &line,
                     jobs,
-                    &mut Visitor { tables: self, guests: &guests, busy: Duration::ZERO },
+                    &mut Visitor { tables: self, guests: &guests, moved, busy: Duration::ZERO },
                 );
             }
             Err(trouble) => {
@@ -276,6 +290,7 @@ fn guests(state: &State) -> impl Iterator<Item = usize> {
 struct Visitor<'a> {
     tables: &'a Tables,
     guests: &'a Guests,
+    moved: &'a Mutex<Instant>,
     busy: Duration,
 }
 
@@ -289,6 +304,10 @@ impl Host for Visitor<'_> {
         step();
         self.busy += begun.elapsed();
         Ok(())
+    }
+
+    fn acted(&mut self) {
+        *self.moved.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 
     fn over(&mut self, line: &Line) {

@@ -13,6 +13,7 @@ use std::io::Write;
 
 use csv::{Terminator, Writer, WriterBuilder};
 use judge_bots::Bot;
+use judge_play::text::sanitize;
 use serde::{Serialize, Serializer};
 
 use super::standings::Scored;
@@ -51,10 +52,10 @@ impl RowContext<'_> {
 pub struct Text(pub String);
 
 impl Serialize for Text {
-    /// As a cell: what a spreadsheet would take for a formula gets a quote in front.
+    /// As a cell: what a spreadsheet would take for a formula gets a quote in front, and nothing moves a cursor.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let is_formula = self.0.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']);
-        to.collect_str(&format_args!("{}{}", if is_formula { "'" } else { "" }, self.0))
+        to.collect_str(&format_args!("{}{}", if is_formula { "'" } else { "" }, sanitize(&self.0)))
     }
 }
 
@@ -132,9 +133,11 @@ mod tests {
         for cell in ["=1+1", "＝1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"] {
             let row = Row { text: Text(cell.into()), number: Tenth(-12.34), list: List(vec![-1, 2]) };
             let csv = String::from_utf8(to_csv(&[row])).expect("it is text");
-            let quoted = if cell.contains('\r') { format!("\"'{cell}\"") } else { format!("'{cell}") };
-            assert_eq!(csv, format!("text,number,list\n{quoted},-12.3,'-1 2\n"));
+            let cell = cell.replace('\t', "\\t").replace('\r', "\\r");
+            assert_eq!(csv, format!("text,number,list\n'{cell},-12.3,'-1 2\n"));
         }
+        let row = Row { text: Text("\u{1b}[2J".into()), number: Tenth(0.0), list: List(vec![]) };
+        assert_eq!(to_csv(&[row]), b"text,number,list\n\\u{1b}[2J,0.0,\n");
         for cell in ["", "a=1", "1-1", " =1"] {
             let row = Row { text: Text(cell.into()), number: Tenth(0.0), list: List(vec![]) };
             assert_eq!(to_csv(&[row]), format!("text,number,list\n{cell},0.0,\n").into_bytes());

@@ -26,6 +26,9 @@ pub(super) struct TypedContestant {
     publish: bool,
 }
 
+/// Patterns and tables of contestants in a file: a folder is read for each.
+const ENTRIES_MAX: usize = 10_000;
+
 /// Files that a pattern means and whose names are not UTF-8: `glob` leaves them out without a word.
 fn nameless(pattern: &Path) -> Vec<PathBuf> {
     let folders = pattern.parent().map(|folder| folder.to_string_lossy().into_owned()).unwrap_or_default();
@@ -47,6 +50,13 @@ impl Source<'_> {
         patterns: Vec<Spanned<String>>,
         tables: Vec<Spanned<TypedContestant>>,
     ) -> Result<Vec<Contestant>, Vec<Mistake>> {
+        let entries = patterns.len() + tables.len();
+        if entries > ENTRIES_MAX {
+            let text = format!(
+                "contestants: there are {entries} patterns and tables, and {ENTRIES_MAX} is the limit; write patterns that mean more files, as in \"bots/*.wasm\""
+            );
+            return Err(vec![self.mistake_in_file(text)]);
+        }
         let from_patterns = patterns.into_iter().flat_map(|pattern| self.matching(&pattern));
         let from_tables = tables.into_iter().map(|table| self.listed(table));
         let mut contestants = Vec::new();

@@ -17,9 +17,15 @@ const MISTAKES_MAX: usize = 100;
 pub(super) struct Source<'a> {
     pub(super) file: &'a Path,
     pub(super) text: &'a str,
+    /// Where lines end.
+    newlines: Vec<usize>,
 }
 
-impl Source<'_> {
+impl<'a> Source<'a> {
+    pub(super) fn new(file: &'a Path, text: &'a str) -> Self {
+        Self { file, text, newlines: text.match_indices('\n').map(|(at, _)| at).collect() }
+    }
+
     /// Reads the text as TOML. What is wrong is taken out and the rest is read again, until all mistakes are known.
     pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Vec<Mistake>> {
         let whole = DeTable::parse(self.text).map_err(|error| vec![self.misread(&error, None)])?;
@@ -63,7 +69,6 @@ impl Source<'_> {
 
     /// The line, from 1, in which a span begins.
     pub(super) fn line(&self, span: Range<usize>) -> usize {
-        let before = &self.text[..self.text.floor_char_boundary(span.start)];
-        before.matches('\n').count() + 1
+        self.newlines.partition_point(|newline| *newline < span.start) + 1
     }
 }

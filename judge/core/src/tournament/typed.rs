@@ -66,7 +66,7 @@ struct Typed {
 
 /// Reads a tournament from its file's text.
 pub(super) fn parse(file: &Path, text: &str) -> Result<Tournament, Error> {
-    let source = Source { file, text };
+    let source = Source::new(file, text);
     let typed: Typed = source.read().map_err(Error::Mistakes)?;
     if typed.serve.is_some() {
         let text = "[serve]: this is the file of a season; play it with judge serve";
@@ -85,7 +85,7 @@ pub(super) fn parse(file: &Path, text: &str) -> Result<Tournament, Error> {
 
 /// Reads a season from its file's text.
 pub(super) fn parse_season(file: &Path, text: &str) -> Result<Season, Error> {
-    let source = Source { file, text };
+    let source = Source::new(file, text);
     let mut typed: Typed = source.read().map_err(Error::Mistakes)?;
     let Some(serve) = typed.serve.take() else {
         let text = "there is no table [serve], so this is not the file of a season; add one, or play it with judge run";
