@@ -129,23 +129,27 @@ impl Desk<'_, '_> {
         self.is_over &= changes == [Change::TakeBack(u32::MAX)];
         let was_over = self.is_over;
         for change in &changes {
-            // Turn by turn: others wait for theirs, and the time of a table may be over before its game is.
-            let parts = match change {
+            match change {
+                // Turn by turn: others wait for theirs, and the time of a table may be over before its game is.
                 Change::PlayTo(turns) => {
-                    (1..=(*turns).min(turns_max(self.company.rules()))).map(Change::PlayTo).collect()
+                    for turn in 1..=(*turns).min(turns_max(self.company.rules())) {
+                        self.apply(&Change::PlayTo(turn), bots)?;
+                    }
                 }
-                other => vec![other.clone()],
-            };
-            for part in parts {
-                let mut done = Ok(());
-                self.host.step(&mut || done = part.apply(&mut self.table, bots))?;
-                done?;
+                other => self.apply(other, bots)?,
             }
             if matches!(change, Change::Act(_)) {
                 self.host.acted();
             }
         }
         Ok(self.eyes(message.viewpoint, was_over))
+    }
+
+    /// Makes a change when it is this game's turn.
+    fn apply(&mut self, change: &Change, bots: usize) -> Result<(), String> {
+        let mut done = Ok(());
+        self.host.step(&mut || done = change.apply(&mut self.table, bots))?;
+        done
     }
 
     /// A person who plays where seats keep secrets sees with a person's eyes, until the game is over.

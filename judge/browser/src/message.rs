@@ -40,7 +40,7 @@ struct NewGame {
 const OPENING_PLIES_MAX: u32 = 40;
 
 /// A change to the line, or to the match.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Change {
     /// A person's action.
