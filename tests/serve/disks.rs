@@ -18,7 +18,7 @@ fn on_a_full_disk_nothing_is_accepted_and_nothing_is_lost() {
     drop(server);
     let log = std::fs::metadata(season.path("data/events.log")).expect("it is there").len();
     // Some more events in blocks of 512 bytes, fewer than a contestant may pause, and no file of a bot.
-    let server = season.start_after(&format!("ulimit -S -f {}", log / 512 + 4));
+    let server = season.start_after(&format!("ulimit -S -f {}", log / 512 + 6));
     server.wait_until_it_says("cannot be written");
     assert_eq!(server.get("/health").body, "ok\n");
     let refused = server.upload(&anna, &project_bytes("contestants/gobblet/smart.wasm"));
