@@ -36,7 +36,8 @@ pub struct Grounds {
     /// How games are played.
     pub options: Options,
     folder: Folder,
-    secret: Secret,
+    /// What all random numbers of the season come from.
+    pub(crate) secret: Secret,
     sandbox: Sandbox,
     compiler: Compiler,
     threads: ThreadPool,

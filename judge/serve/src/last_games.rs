@@ -43,7 +43,7 @@ impl Season {
         let (top, format, rounds) =
             (top.unwrap_or(usual.top), format.unwrap_or(usual.format), rounds.unwrap_or(usual.rounds));
         let decide = |state: &State, _| {
-            let seed = self.secret.last_games(state.head).0;
+            let seed = self.grounds.secret.last_games(state.head).0;
             let frozen = Frozen { format, rounds, top, seed, versions: finalists(state, top) };
             if frozen.versions.len() < 2 {
                 return Err("a final needs two contestants that have played; anchors do not count".to_owned());

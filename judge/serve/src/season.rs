@@ -36,7 +36,6 @@ pub struct Season {
     pub store: Store,
     /// Where games are played.
     pub grounds: Grounds,
-    pub(crate) secret: Secret,
     journal: Journal,
     /// What ends games under way. After trouble with the disk there is a new one.
     cancellation: Mutex<Arc<Cancellation>>,
@@ -82,9 +81,9 @@ impl Season {
             return Err(Mistake::in_file(path, difference).into());
         }
         let state = state(&folder, &events)?;
-        let grounds = Grounds::new(terms, folder.clone(), secret.clone(), options, observer)?;
+        let grounds = Grounds::new(terms, folder.clone(), secret, options, observer)?;
         let store = Store::new(chain, state);
-        let season = Self { folder, store, grounds, secret, journal, cancellation: Mutex::default() };
+        let season = Self { folder, store, grounds, journal, cancellation: Mutex::default() };
         season.see_to_the_deadline().map_err(Error::Machine)?;
         season.write_finals().map_err(Error::Machine)?;
         Ok(season)
@@ -221,7 +220,7 @@ impl Season {
     pub fn step(&self, observer: &dyn Observer) -> Result<Step, String> {
         let due = self.store.read(|state| {
             let (batch, pairings) = state.drawn.as_ref()?;
-            let due = pairings.iter().map(|pairing| Due::new(state, &self.secret, *batch, pairing));
+            let due = pairings.iter().map(|pairing| Due::new(state, &self.grounds.secret, *batch, pairing));
             Some((*batch, due.collect::<Vec<_>>()))
         });
         let Some((batch, due)) = due else { return self.draw() };
@@ -261,7 +260,7 @@ impl Season {
             return None;
         }
         let rounds_max = self.grounds.season.tournament.rounds;
-        let rounds = ladder::draw(state, &ladder::known_strengths(state), &self.secret, rounds_max);
+        let rounds = ladder::draw(state, &ladder::known_strengths(state), &self.grounds.secret, rounds_max);
         (!rounds.is_empty()).then(|| Event::Drawn { batch: state.batches + 1, rounds })
     }
 
@@ -270,7 +269,7 @@ impl Season {
     /// # Errors
     /// If it is closed already, or the machine is in trouble.
     pub fn close(&self) -> Result<(), String> {
-        let event = Event::Closed { secret: self.secret.clone() };
+        let event = Event::Closed { secret: self.grounds.secret.clone() };
         written(self.store.append(|state, _| state.check(&event).map(|()| event)))
     }
 
@@ -278,7 +277,7 @@ impl Season {
     #[must_use]
     pub fn due(&self, state: &State, round: usize) -> Due {
         let round = &state.rounds[round];
-        Due::new(state, &self.secret, round.batch, &round.pairing)
+        Due::new(state, &self.grounds.secret, round.batch, &round.pairing)
     }
 }
 

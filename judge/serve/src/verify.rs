@@ -72,9 +72,8 @@ pub fn verify(
         Err(error) => return Err(broken(&folder.events(), &error)),
     };
     let secret = secret(&folder, &events)?;
-    let grounds = Grounds::new(terms, folder, secret.clone(), options, observer)?;
-    let mut again =
-        Again { grounds: &grounds, secret: &secret, cancellation, observer, agreement: Agreement::default() };
+    let grounds = Grounds::new(terms, folder, secret, options, observer)?;
+    let mut again = Again { grounds: &grounds, cancellation, observer, agreement: Agreement::default() };
     let mut state = State::default();
     observer.begin_events(events.len() as u64);
     for (event, written) in (1..).zip(&events) {
@@ -120,7 +119,6 @@ fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
 /// What does everything again.
 struct Again<'a> {
     grounds: &'a Grounds,
-    secret: &'a Secret,
     cancellation: &'a Cancellation,
     observer: &'a dyn Observer,
     agreement: Agreement,
@@ -140,7 +138,7 @@ impl Again<'_> {
     }
 
     fn beginning(&self, event: &Event, anchors: &[Anchor]) -> Option<String> {
-        let right = opened(&self.grounds.season, anchors.to_vec(), self.secret);
+        let right = opened(&self.grounds.season, anchors.to_vec(), &self.grounds.secret);
         (*event != right).then(|| {
             "the secret, the season's file or the judge's version is not the one that the season was begun with"
                 .to_owned()
@@ -164,7 +162,7 @@ impl Again<'_> {
 
     fn drawing(&self, state: &State, rounds: &[Pairing]) -> Option<String> {
         let rounds_max = self.grounds.season.tournament.rounds;
-        let right = ladder::draw(state, &ladder::known_strengths(state), self.secret, rounds_max);
+        let right = ladder::draw(state, &ladder::known_strengths(state), &self.grounds.secret, rounds_max);
         if right == rounds {
             return None;
         }
@@ -186,7 +184,7 @@ impl Again<'_> {
     }
 
     fn freezing(&self, state: &State, frozen: &Frozen) -> Option<String> {
-        if frozen.seed != self.secret.last_games(state.head).0 {
+        if frozen.seed != self.grounds.secret.last_games(state.head).0 {
             return Some(
                 "the seed of the final is not the one that follows from the season's secret".to_owned(),
             );
@@ -206,7 +204,7 @@ impl Again<'_> {
     fn games(&mut self, state: &State, rounds: &[Vec<Game>]) -> Result<Option<String>, Error> {
         let (batch, pairings) = state.drawn.as_ref().expect("it was checked that a batch is drawn");
         let due: Vec<Due> =
-            pairings.iter().map(|pairing| Due::new(state, self.secret, *batch, pairing)).collect();
+            pairings.iter().map(|pairing| Due::new(state, &self.grounds.secret, *batch, pairing)).collect();
         let journal = Journal::temporary()
             .map_err(|error| Error::Machine(file::no_temporary(&file::unwritten(&error))))?;
         let again = match self.grounds.play(&due, &journal, self.cancellation, self.observer) {
