@@ -11,14 +11,14 @@ const VERIFY: &str = "verify data --tournament season.toml";
 fn on_a_full_disk_nothing_is_accepted_and_nothing_is_lost() {
     let season = Season::new(60);
     let server = season.start();
-    let anna = server.join("anna");
+    let (anna, bert) = (server.join("anna"), server.join("bert"));
     assert_eq!(server.upload(&anna, &project_bytes(GOBBLET)).status, 202);
     assert!(server.verdict(&anna, 1).contains("\"accepted\""));
     server.wait_for_another_event();
     drop(server);
     let log = std::fs::metadata(season.path("data/events.log")).expect("it is there").len();
-    // Some more events in blocks of 512 bytes, fewer than a contestant may pause, and no file of a bot.
-    let server = season.start_after(&format!("ulimit -S -f {}", log / 512 + 6));
+    // Some more events in blocks of 512 bytes, and no file of a bot.
+    let server = season.start_after(&format!("ulimit -S -f {}", log / 512 + 8));
     server.wait_until_it_says("cannot be written");
     assert_eq!(server.get("/health").body, "ok\n");
     let refused = server.upload(&anna, &project_bytes("contestants/gobblet/smart.wasm"));
@@ -29,12 +29,14 @@ fn on_a_full_disk_nothing_is_accepted_and_nothing_is_lost() {
         refused.body
     );
     // The log takes some more small events, and then says that it takes none.
-    let change = |path: &str| server.post(path, &format!("Authorization: Bearer {anna}\r\n"));
-    let refused = ["/pause", "/resume"]
+    let change =
+        |(path, token): &(&str, &String)| server.post(path, &format!("Authorization: Bearer {token}\r\n"));
+    // Each of them may pause ten times.
+    let refused = [("/pause", &anna), ("/resume", &anna), ("/pause", &bert), ("/resume", &bert)]
         .iter()
         .cycle()
         .take(1_000)
-        .map(|path| change(path))
+        .map(change)
         .find(|answer| answer.status != 303);
     let refused = refused.expect("it is found");
     assert!(refused.status == 503 && refused.body.contains("log cannot be written"), "{}", refused.body);
