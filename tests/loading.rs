@@ -34,9 +34,9 @@ fn load(folder: &Folder, compiler: &Compiler) -> Result<Vec<Bot>, String> {
     })
 }
 
-fn within(allowance: Allowance) -> String {
+fn within(allowance: Allowance, folder: &Folder) -> String {
     let compiler = Compiler::in_child(program()).with_allowance(allowance);
-    load(&cup(), &compiler).map(drop).expect_err("it is refused")
+    load(folder, &compiler).map(drop).expect_err("it is refused")
 }
 
 #[test]
@@ -56,6 +56,19 @@ fn walker_with(parts: &str) -> Vec<u8> {
     let text = project_text("tests/guests/walker.wat");
     let (module, _) = text.trim_end().rsplit_once(')').expect("it is a module");
     assemble(&format!("{module} {parts})"))
+}
+
+/// The walker with so many functions that are laborious to compile.
+fn many_values_on_many_ways(functions: usize) -> Vec<u8> {
+    let (values, ways) =
+        ("i64 ".repeat(98), (0..250).map(|way| way.to_string()).collect::<Vec<_>>().join(" "));
+    let function = format!(
+        "(func (param i32) (result {values}) {} {} (br_table {ways} (local.get 0)) {})",
+        "(block (type $many)".repeat(250),
+        "(i64.extend_i32_u (local.get 0))".repeat(98),
+        ")".repeat(250),
+    );
+    walker_with(&format!("(type $many (func (result {values}))) {}", function.repeat(functions)))
 }
 
 #[test]
@@ -78,17 +91,20 @@ fn what_a_bots_place_has_no_room_for_is_the_bots_fault() {
 
 #[test]
 fn what_takes_too_much_memory_to_compile_is_refused() {
-    let told = within(Allowance { memory_bytes: 1 << 20, ..Allowance::for_file(0) });
+    // More than what the system sets aside for a thread before there is a limit.
+    let data = format!("(data \"{}\")", "-".repeat(24 << 20));
+    let cup_of_large_files = format!("{CUP}[limits]\nfile_size = \"64 MiB\"\n");
+    let folder = cup().file("cup.toml", cup_of_large_files).file("bots/walker.wasm", walker_with(&data));
+    let told = within(Allowance { memory_bytes: 1 << 20, ..Allowance::for_file(0) }, &folder);
     assert!(
-        told.contains("tidy.wasm: compiling it takes more than 1 MiB of memory; build it smaller"),
+        told.contains("walker.wasm: compiling it takes more than 1 MiB of memory; build it smaller"),
         "{told}"
     );
-    assert!(told.contains("walker.wasm: compiling it takes more than 1 MiB of memory"), "{told}");
 }
 
 #[test]
 fn what_takes_too_long_to_compile_is_refused() {
-    let told = within(Allowance { wall: Duration::ZERO, ..Allowance::for_file(0) });
+    let told = within(Allowance { wall: Duration::ZERO, ..Allowance::for_file(0) }, &cup());
     assert!(told.contains("tidy.wasm: it could not be compiled within 0 s on the wall"), "{told}");
 }
 
@@ -119,17 +135,8 @@ fn on_any_number_of_threads_the_same_code_is_made() {
 fn the_limit_of_time_is_for_all_threads_together() {
     use std::os::unix::process::ExitStatusExt;
     const SIGXCPU: i32 = 24;
-    // Many values on many ways: it takes some times the second that it is given, also where eight processors share it.
-    let functions = if cfg!(debug_assertions) { 40 } else { 600 };
-    let (values, ways) =
-        ("i64 ".repeat(98), (0..250).map(|way| way.to_string()).collect::<Vec<_>>().join(" "));
-    let function = format!(
-        "(func (param i32) (result {values}) {} {} (br_table {ways} (local.get 0)) {})",
-        "(block (type $many)".repeat(250),
-        "(i64.extend_i32_u (local.get 0))".repeat(98),
-        ")".repeat(250),
-    );
-    let slow = walker_with(&format!("(type $many (func (result {values}))) {}", function.repeat(functions)));
+    // It takes some times the second that it is given, also where eight processors share it.
+    let slow = many_values_on_many_ways(if cfg!(debug_assertions) { 40 } else { 600 });
     for threads in [1, 8] {
         assert_eq!(child_on(threads, &slow, 1).status.signal(), Some(SIGXCPU), "{threads} threads");
     }

@@ -15,6 +15,7 @@ use judge_core::file::{self, Links};
 use judge_core::game::{Company, Source, limits_for};
 use judge_core::run::{Observer, thread_pool};
 use judge_play::{Rules, Seed};
+use judge_sandbox::Limits;
 
 use super::meant::Meant;
 use super::number::whole;
@@ -24,8 +25,6 @@ use text::Style;
 
 /// Fuel of all bots together after which no more cases are played: some ten seconds.
 const FUEL: u64 = 15_000_000_000;
-/// The largest file that is looked at.
-const FILE_BYTES_MAX: u64 = 64 << 20;
 /// The seats of the largest table that is tried.
 const SEATS_MAX: &str = "8";
 /// The exit code where the bot does something wrong.
@@ -105,7 +104,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Error> {
             format!("it cannot be read: {error}; name the .wasm file that your build makes"),
         )
     };
-    Ok(file::read(path, Links::Follow, FILE_BYTES_MAX).map_err(mistake)?)
+    Ok(file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(mistake)?)
 }
 
 /// The bot, and the example bots of its game after it, the weakest first.

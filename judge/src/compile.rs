@@ -14,6 +14,8 @@ use judge_core::error::Error;
 use judge_play::GAMES;
 use judge_sandbox::Variant;
 
+use super::options::on_a_deep_stack;
+
 /// Compile one bot, from standard input to standard output
 #[derive(Args)]
 pub(super) struct Compile {
@@ -37,10 +39,12 @@ pub(super) struct Compile {
 pub(super) fn compile(command: &Compile) -> Result<ExitCode, Error> {
     let &Compile { ref game, seconds, memory, threads, reserve } = command;
     let variant = reserve.map_or(Variant::Usual, |memory_bytes| Variant::Tight { memory_bytes });
-    let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
     // It is the judge that started this process who looks at the clock.
     let allowance = Allowance { seconds, memory_bytes: memory, wall: Duration::MAX };
     let task = Task { game, variant, allowance: &allowance, threads };
-    let code = compile_in_this_process(&task, input, output);
+    // The first thread's stack depends on the system's settings, and grows while there is address space.
+    let code = on_a_deep_stack(|| {
+        compile_in_this_process(&task, std::io::stdin().lock(), std::io::stdout().lock())
+    })?;
     code.map(ExitCode::from).map_err(|error| Error::Machine(error.to_string()))
 }

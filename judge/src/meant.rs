@@ -9,11 +9,9 @@ use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::game_of::games_of;
 use judge_play::{GAMES, Rules};
+use judge_sandbox::Limits;
 
 use super::number::whole;
-
-/// The largest file that is looked into for its game.
-const FILE_BYTES_MAX: u64 = 64 << 20;
 
 /// The game and its parameters.
 #[derive(Args)]
@@ -73,7 +71,7 @@ impl Meant {
             return Ok(game);
         }
         let mistake = |text: String| Error::from(Mistake::in_file(path, text));
-        let bytes = file::read(path, Links::Follow, FILE_BYTES_MAX).map_err(|error| {
+        let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(|error| {
             mistake(format!("it cannot be read: {error}; name a .wasm file, or the game with --game"))
         })?;
         match games_of(&bytes).as_slice() {

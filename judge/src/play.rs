@@ -73,8 +73,16 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
     };
     let logs = if command.log { Logs::Shown } else { Logs::Hidden };
     if let Some(file) = &command.load {
-        let (company, line, moves) = load(file, &options)?;
+        let (saved, company, mut line) = load(file, &options)?;
+        let moves = saved.moves.len();
         if command.browser {
+            if !saved.is_over() {
+                // There nobody is asked whether a bot that has a person's seat plays on.
+                let now = u32::try_from(moves).expect("a match is shorter");
+                for seat in line.persons(now) {
+                    line.give_to_person(seat, now);
+                }
+            }
             return in_browser(&company, &line);
         }
         let mut screen = Screen::new(command.delay);
@@ -106,13 +114,13 @@ fn seconds(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or_else(wrong)
 }
 
-/// A saved game and how many moves it has, if it still comes to the same.
-fn load(file: &Path, options: &Options) -> Result<(Company, Line, usize), Error> {
+/// A saved game, its bots and its line, if it still comes to the same.
+fn load(file: &Path, options: &Options) -> Result<(SavedGame, Company, Line), Error> {
     let saved = SavedGame::read(file)?;
     let (mut company, line) = saved.open(file, options)?;
     saved.check(file, &company, &line)?;
     warn(&mut company);
-    Ok((company, line, saved.moves.len()))
+    Ok((saved, company, line))
 }
 
 fn warn(company: &mut Company) {

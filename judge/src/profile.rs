@@ -16,6 +16,7 @@ use judge_core::tournament::Name;
 use judge_play::games::Seat;
 use judge_play::text::sanitize;
 use judge_play::{Line, Rules, SeatLine, Seed};
+use judge_sandbox::Limits;
 
 use super::meant::{Meant, Opening};
 use super::number::{SEAT_MAX, whole};
@@ -23,9 +24,6 @@ use super::options::own_program;
 use super::output::{eprint, print};
 use super::progress::Reporter;
 use text::Heading;
-
-/// The largest file of a bot that any tournament can allow.
-const FILE_BYTES_MAX: u64 = 64 << 20;
 
 /// Show where a bot's fuel goes, function by function, to the unit
 #[derive(Args)]
@@ -194,7 +192,7 @@ fn read(word: &str, rules: &Rules) -> Result<File, Error> {
         if !is_path(word) && !path.exists() {
             return Err(no_such_bot(rules.game(), word, None).into());
         }
-        let wasm = file::read(path, Links::Follow, FILE_BYTES_MAX)
+        let wasm = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
             .map_err(|error| mistake(format!("this bot cannot be read: {error}")))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         (stem, wasm, Source::File(path.to_owned()))

@@ -7,13 +7,12 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::run::{self, Agreement, Check, Verified};
 use judge_core::tournament::{Share, Tournament};
-use judge_play::Seed;
 use judge_play::text::{count, sanitize};
 use judge_serve::folder::Folder;
 use judge_serve::verify;
 
 use super::number::whole;
-use super::options::{RunOptions, cancel_on_interrupt, interrupted_without_result};
+use super::options::{RunOptions, cancel_on_interrupt, interrupted_without_result, sample_seed};
 use super::output::print;
 
 /// Play a tournament or a season again and compare its results; exit code 0 only if everything agrees
@@ -41,7 +40,7 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     if Folder::at(&command.folder).events().exists() {
         return season(command);
     }
-    let seed = command.seed.map_or_else(random_seed, |seed| Ok(Seed(seed)))?;
+    let seed = sample_seed(command.seed)?;
     let check = Check {
         folder: command.folder.clone(),
         tournament: command.tournament.clone(),
@@ -144,10 +143,4 @@ fn sha256(text: &str) -> Result<String, String> {
     let is_hash = text.len() == 64 && text.chars().all(|digit| digit.is_ascii_hexdigit());
     let hash = is_hash.then(|| text.to_ascii_lowercase());
     hash.ok_or_else(|| "write a SHA-256, which has 64 hexadecimal digits".into())
-}
-
-/// A seed that nobody could know when the results were written.
-fn random_seed() -> Result<Seed, Error> {
-    let trouble = |error| Error::Machine(format!("this machine has no random numbers: {error}; give --seed"));
-    getrandom::u64().map(Seed).map_err(trouble)
 }

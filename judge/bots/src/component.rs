@@ -69,7 +69,7 @@ fn from_core_module(bytes: &[u8], game: &str, names: Names) -> Result<Vec<u8>, S
     let mut module = plain_module(bytes, game, &info, names)?;
     if !info.interface {
         let (resolve, world) = world(game);
-        embed_component_metadata(&mut module, &resolve, world, StringEncoding::UTF8)
+        embed_component_metadata(&mut module, resolve, world, StringEncoding::UTF8)
             .expect("the contract's own interface can be embedded");
     }
     let wrap = |module: &[u8]| {

@@ -1,10 +1,12 @@
 //! Whether a bot has the functions of its game, in words for its author: a
 //! component's or core module's bytes in, the first that is missing or mistyped out.
 
+use std::sync::LazyLock;
+
 use wasmparser::{CompositeInnerType, ExternalKind, FuncType, Parser, Payload, TypeRef, ValType};
 use wit_parser::abi::{AbiVariant, WasmType};
 use wit_parser::decoding::{DecodedWasm, decode};
-use wit_parser::{Function, InterfaceId, Resolve, Type, TypeDefKind, WorldId, WorldItem};
+use wit_parser::{Function, InterfaceId, PackageId, Resolve, Type, TypeDefKind, WorldId, WorldItem};
 
 use crate::short_names;
 use judge_play::contract;
@@ -78,13 +80,20 @@ pub(super) fn for_each_function(
     look: impl FnMut((&Resolve, &Function)) -> Result<(), String>,
 ) -> Result<(), String> {
     let (resolve, world) = world(game);
-    let exports = interfaces(&resolve, world);
+    let exports = interfaces(resolve, world);
     let functions = exports.iter().flat_map(|(_, id)| resolve.interfaces[*id].functions.values());
-    functions.map(|function| (&resolve, function)).try_for_each(look)
+    functions.map(|function| (resolve, function)).try_for_each(look)
 }
 
 /// The world of bots for `game`, out of the contract's files.
-pub(super) fn world(game: &str) -> (Resolve, WorldId) {
+pub(super) fn world(game: &str) -> (&'static Resolve, WorldId) {
+    let (resolve, package) = &*CONTRACT;
+    let world = resolve.select_world(&[*package], Some(&format!("{game}-bot")));
+    (resolve, world.expect("every game has a world"))
+}
+
+/// The contract's files. To read them takes longer than to look at a small bot.
+static CONTRACT: LazyLock<(Resolve, PackageId)> = LazyLock::new(|| {
     let mut resolve = Resolve::default();
     let mut sources = wit_parser::SourceMap::new();
     for (file, text) in contract::WIT_FILES {
@@ -92,9 +101,8 @@ pub(super) fn world(game: &str) -> (Resolve, WorldId) {
     }
     let package = sources.parse().expect("the contract is valid WIT");
     let package = resolve.push_group(package).expect("the contract is whole");
-    let world = resolve.select_world(&[package], Some(&format!("{game}-bot")));
-    (resolve, world.expect("every game has a world"))
-}
+    (resolve, package)
+});
 
 /// A function as in WIT, with the types spelled out; equal for functions of equal types.
 fn signature(resolve: &Resolve, function: &Function) -> String {

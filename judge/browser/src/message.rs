@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use judge_play::games::Seat;
-use judge_play::{Line, Rules, SeatLine, Seed, Seeds};
+use judge_play::{Line, Rules, SeatLine, Seed, Seeds, opening};
 use judge_sandbox::Limits;
 use judge_table::Table;
 use serde::Deserialize;
@@ -36,9 +36,6 @@ struct NewGame {
     by_hand: BTreeMap<u32, String>,
 }
 
-/// The most random actions that a game begins with.
-const OPENING_PLIES_MAX: u32 = 40;
-
 /// A change to the line, or to the match.
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -65,7 +62,7 @@ impl Message {
         if game.seats.len() != rules.seats() || game.seats.iter().any(|seat| seat.bot >= Some(bots)) {
             return Err("these are not the seats and bots of this table".into());
         }
-        if game.order >= rules.seats() || game.opening_plies > OPENING_PLIES_MAX {
+        if game.order >= rules.seats() || game.opening_plies > opening::PLIES_MAX {
             return Err("no game begins so".into());
         }
         Ok(Some(Line {

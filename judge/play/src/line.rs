@@ -3,7 +3,7 @@
 //! To take back, to fork and to hand a seat over are changes to the data; the match is then
 //! [started](Line::start) again. Bots are deterministic, so they come back with the memory they had.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use judge_games::Seat;
 use serde::{Deserialize, Serialize};
@@ -116,6 +116,16 @@ impl Line {
     /// Gives a seat to a person from a turn on.
     pub fn give_to_person(&mut self, seat: Seat, turn: u32) {
         self.seats[seat.index()].holders.change(turn, Holder::Person);
+    }
+
+    /// The seats that a person has, or had on one of the turns up to this one.
+    #[must_use]
+    pub fn persons(&self, turn: u32) -> BTreeSet<Seat> {
+        let is_persons = |seat: &SeatLine| {
+            seat.bot.is_none() || (0..=turn).any(|turn| seat.holders.at(turn) == Holder::Person)
+        };
+        let persons = (0..).map(Seat).zip(&self.seats).filter(|(_, seat)| is_persons(seat));
+        persons.map(|(seat, _)| seat).collect()
     }
 
     /// Begins the match that the line describes, of the game `G`, whose parameters are `params`.

@@ -7,6 +7,9 @@ use judge_games::Game;
 
 use crate::seed::Seed;
 
+/// The most random actions that a game may begin with.
+pub const PLIES_MAX: u32 = 40;
+
 /// Draws up to `plies` legal actions from the start of `game`, each as likely as any other.
 ///
 /// The opening stops before an action that the rules force, or that would end the game.

@@ -105,8 +105,8 @@ impl Record {
     #[must_use]
     pub fn fits(&self, seats: usize) -> bool {
         let ranks = match &self.verdict {
-            Verdict::Decided(outcome) => outcome.ranks.len() == seats && outcome.scores.len() == seats,
-            Verdict::Forfeit(ranks) => ranks.len() == seats,
+            Verdict::Decided(outcome) => is_ranking(&outcome.ranks, seats) && outcome.scores.len() == seats,
+            Verdict::Forfeit(ranks) => is_ranking(ranks, seats),
             Verdict::Void(void) => void.seat.is_none_or(|seat| seat.index() < seats),
         };
         let faults = self.faults.iter().all(|fault| fault.seat.index() < seats);
@@ -118,4 +118,10 @@ impl Record {
     pub fn offenders(&self) -> impl Iterator<Item = Seat> + '_ {
         self.faults.iter().map(|fault| fault.seat)
     }
+}
+
+/// Whether these are ranks of so many seats: 1 is best, equals share a rank, and the next is as many further.
+fn is_ranking(ranks: &[u8], seats: usize) -> bool {
+    let better = |rank: u8| ranks.iter().filter(|other| **other < rank).count();
+    ranks.len() == seats && ranks.iter().all(|rank| usize::from(*rank) == 1 + better(*rank))
 }

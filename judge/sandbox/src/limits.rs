@@ -110,7 +110,7 @@ limits! {
     fuel_to_start, "fuel_to_start", Fuel, 200 * MILLION, 1, 50_000 * MILLION, "What runs before the first question.";
     memory_bytes, "memory", Bytes, 64 * M, 64 * K, 512 * M, "Linear memory, in whole pages of 64 KiB.";
     table_elements, "table_elements", Count, 10_000, 0, 100_000, "Elements of a table: functions that can be called through a pointer.";
-    file_bytes, "file_size", Bytes, 4 * M, 8, 64 * M, "The `.wasm` file.";
+    file_bytes, "file_size", Bytes, Limits::FILE_BYTES_NARROW, 8, Limits::FILE_BYTES_MAX, "The `.wasm` file.";
     reply_bytes, "reply_size", Bytes, 64 * K, K, M, "One answer, or one line for the log.";
     log_bytes_per_turn, "log_per_turn", Bytes, K, 0, 64 * K, "Log that is kept of a turn.";
     log_bytes_per_game, "log_per_game", Bytes, 16 * K, 0, M, "Log that is kept of a game.";
@@ -229,7 +229,9 @@ impl ModuleLimits {
 
 impl Limits {
     /// The largest file by default, and more than compiled languages need.
-    pub const FILE_BYTES_NARROW: u64 = 4 << 20;
+    pub const FILE_BYTES_NARROW: u64 = 4 * M;
+    /// The largest file that any tournament can allow.
+    pub const FILE_BYTES_MAX: u64 = 64 * M;
     /// A page of memory in bytes.
     pub const PAGE_BYTES: u64 = 64 << 10;
     /// Stack of a bot in bytes; recursion beyond it is a trap.

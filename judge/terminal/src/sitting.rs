@@ -13,7 +13,7 @@ use judge_core::error::Error;
 use judge_core::examples;
 use judge_core::game::{Company, SavedGame, marks};
 use judge_play::games::{Scene, Seat, Viewpoint};
-use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, SeatLine, Seed};
+use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, Seed};
 
 use crate::board::boards;
 use crate::console::Console;
@@ -97,12 +97,7 @@ impl<'c, C: Console> Sitting<'c, C> {
         logs: Logs,
         random: Seed,
     ) -> Self {
-        let last = u32::try_from(moves).expect("a match is shorter");
-        let is_persons = |seat: &SeatLine| {
-            seat.bot.is_none() || (0..=last).any(|turn| seat.holders.at(turn) == Holder::Person)
-        };
-        let persons = (0..).map(Seat).zip(&line.seats).filter(|(_, seat)| is_persons(seat));
-        let persons = persons.map(|(seat, _)| seat).collect();
+        let persons = line.persons(u32::try_from(moves).expect("a match is shorter"));
         let (viewer, pauses) = (None, Pauses::BeforeEachTurn);
         let state = State { told: 0, resumed: moves, persons, viewer, pauses, logs, random: (random, 0) };
         Self { console, company, line, state }

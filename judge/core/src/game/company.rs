@@ -13,8 +13,6 @@ use crate::file::{self, Links};
 use crate::run::{self, Options};
 use crate::tournament::{Name, nearest};
 
-/// The largest file of a bot that any tournament can allow.
-const FILE_BYTES_MAX: u64 = 64 << 20;
 /// Fuel for a turn of a bot that brings an interpreter, as its tournaments give it.
 const INTERPRETER_FUEL_PER_TURN: u64 = 1_000_000_000;
 /// The bots of a table of eight, and some more that are started while it plays.
@@ -101,7 +99,7 @@ impl Company {
     /// # Errors
     /// What is wrong with it.
     pub fn add_file(&mut self, path: &Path) -> Result<usize, Error> {
-        let bytes = file::read(path, Links::Follow, FILE_BYTES_MAX)
+        let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
             .map_err(|error| Mistake::in_file(path, format!("this bot cannot be read: {error}")))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         self.add_bytes(&stem, &bytes, Source::File(path.to_owned()))
@@ -212,8 +210,13 @@ pub fn limits_for<'a>(files: impl IntoIterator<Item = &'a Path>) -> Limits {
         if size > Limits::FILE_BYTES_NARROW {
             let fuel_per_turn = INTERPRETER_FUEL_PER_TURN;
             let fuel_bank = Limits::bank_for(fuel_per_turn);
-            limits =
-                Limits { file_bytes: FILE_BYTES_MAX, width: Width::Wide, fuel_per_turn, fuel_bank, ..limits };
+            limits = Limits {
+                file_bytes: Limits::FILE_BYTES_MAX,
+                width: Width::Wide,
+                fuel_per_turn,
+                fuel_bank,
+                ..limits
+            };
             limits.watchdog_seconds = limits.watchdog_seconds.max(limits.watchdog_seconds_min());
         } else if needs_width(file, &limits) {
             limits.width = Width::Wide;

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use judge_bots::GAMES_VERSION;
+use judge_play::opening::PLIES_MAX;
+use judge_play::text::cut;
 use judge_play::{AnyMatch, Event, Line, Rules, SeatLine, Seed, Seeds};
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
@@ -18,8 +20,8 @@ use crate::run::{Options, way};
 const FORMAT: &str = "judge-game-1";
 /// The most bytes of a file. The longest game has 50,000 actions of up to eleven letters, and each may be there twice.
 const BYTES_MAX: u64 = 4 << 20;
-/// The most random actions that a game may begin with, as in a tournament.
-const OPENING_PLIES_MAX: u32 = 40;
+/// The most characters of something in the file that a mistake shows.
+const SHOWN_MAX: usize = 80;
 
 /// A game as a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -141,7 +143,10 @@ impl SavedGame {
             ..mistake(format!("it is no saved game: {error}; name a file that `s FILE` wrote in judge play"))
         })?;
         if saved.format != FORMAT {
-            return Err(mistake(format!("format is {:?}; this judge reads {FORMAT:?}", saved.format)));
+            return Err(mistake(format!(
+                "format is {:?}; this judge reads {FORMAT:?}",
+                cut(&saved.format, SHOWN_MAX)
+            )));
         }
         Ok(saved)
     }
@@ -160,11 +165,17 @@ impl SavedGame {
                 Some(file) => company.add_file(&folder.join(file))?,
             };
             let now = hex::encode(company.bots()[added].sha256);
-            if added != number || now != bot.sha256 {
-                let text = format!(
-                    "the bot {:?} has changed since the game was saved: its SHA-256 is {now}, and was {}; put the old file back",
-                    bot.name, bot.sha256
-                );
+            if added < number || now != bot.sha256 {
+                let (name, then) = (cut(&bot.name, SHOWN_MAX), cut(&bot.sha256, SHOWN_MAX));
+                let text = if added < number {
+                    format!(
+                        "bots: {name:?} is there twice; seats name a bot by its number, so once is enough"
+                    )
+                } else {
+                    format!(
+                        "the bot {name:?} has changed since the game was saved: its SHA-256 is {now}, and was {then}; put the old file back"
+                    )
+                };
                 return Err(Mistake::in_file(path, text).into());
             }
         }
@@ -182,21 +193,28 @@ impl SavedGame {
         if self.order >= seats {
             return Err(mistake(format!("order = {}: write a number below {seats}", self.order)));
         }
-        if self.opening_plies > OPENING_PLIES_MAX {
+        if self.opening_plies > PLIES_MAX {
             let plies = self.opening_plies;
-            return Err(mistake(format!(
-                "opening_plies = {plies}: write a number up to {OPENING_PLIES_MAX}"
-            )));
+            return Err(mistake(format!("opening_plies = {plies}: write a number up to {PLIES_MAX}")));
         }
         if let Some(limit) = self.limits.out_of_range() {
             let [value, least, most] = [(limit.get)(&self.limits), *limit.range.start(), *limit.range.end()]
                 .map(|value| limit.typed(value));
             return Err(mistake(format!("limits: {} is {value}, and may be {least} to {most}", limit.key)));
         }
+        let (watchdog, least) = (self.limits.watchdog_seconds, self.limits.watchdog_seconds_min());
+        if watchdog < least {
+            return Err(mistake(format!(
+                "limits: watchdog_seconds is {watchdog}, and with this fuel may be {least} or more"
+            )));
+        }
         if let Some(bot) = self.seats.iter().filter_map(|seat| seat.bot).find(|bot| *bot >= self.bots.len()) {
             return Err(mistake(format!("seats: there is no bot {bot} in bots")));
         }
-        let seed = self.seed.parse().map_err(|_| mistake(format!("seed: {:?} is no number", self.seed)))?;
+        let seed = self
+            .seed
+            .parse()
+            .map_err(|_| mistake(format!("seed: {:?} is no number", cut(&self.seed, SHOWN_MAX))))?;
         Ok(Line {
             rules,
             seeds: Seeds { round: Seed(seed), order: self.order },
@@ -206,13 +224,18 @@ impl SavedGame {
         })
     }
 
+    /// Whether it was saved at its end.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        self.transcript_sha256.is_some()
+    }
+
     /// Plays the game again as far as it was saved: to its end, or no further than its last move.
     ///
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
     pub fn replay(&self, company: &Company, line: &Line) -> Result<Replay, (u32, String)> {
-        let is_over = self.transcript_sha256.is_some();
-        let moves_max = if is_over { usize::MAX } else { self.moves.len() };
+        let moves_max = if self.is_over() { usize::MAX } else { self.moves.len() };
         Replay::play_moves(company, line, moves_max)
     }
 
@@ -224,7 +247,7 @@ impl SavedGame {
         let mut game = company.start(line).map_err(|(turn, why)| {
             Mistake::in_file(path, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
         })?;
-        let is_far_enough = |played: usize| self.transcript_sha256.is_none() && played >= self.moves.len();
+        let is_far_enough = |played: usize| !self.is_over() && played >= self.moves.len();
         while !is_far_enough(game.moves().len())
             && !matches!(game.step(), Event::Over(_) | Event::Waiting { .. })
         {}

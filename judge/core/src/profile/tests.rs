@@ -32,9 +32,10 @@ fn watched(company: &Company, line: &Line, game: &str, seat: u8, name: &str) -> 
 /// All example bots of a game, each against the next.
 fn all_of(game: &str, settings: &[(&str, &str)]) {
     let names: Vec<&str> = examples::of(game).iter().map(|example| example.name).collect();
+    let (company, line) = table(game, settings, &names);
     for (index, name) in names.iter().enumerate() {
-        let other = names[(index + 1) % names.len()];
-        let (company, line) = table(game, settings, &[other, name]);
+        let other = (index + 1) % names.len();
+        let line = Line { seats: vec![SeatLine::bot(other), SeatLine::bot(index)], ..line.clone() };
         let profile = watched(&company, &line, game, 1, name);
         let leaves: u64 = profile.rows(Selection::Game).iter().map(|row| row.own).sum();
         assert_eq!(leaves, profile.record.fuel[1], "{name}");

@@ -197,15 +197,12 @@ impl Manifest {
     }
 }
 
-/// The most bytes of a bot's file that any tournament allows.
-const FILE_BYTES_MAX: u64 = 64 << 20;
-
 /// The SHA-256 of a contestant's file.
 ///
 /// # Errors
 /// If it cannot be read.
 pub fn file_sha256(contestant: &Contestant) -> Result<[u8; 32], Mistake> {
-    let bytes = file::read(&contestant.wasm, Links::Follow, FILE_BYTES_MAX)
+    let bytes = file::read(&contestant.wasm, Links::Follow, Limits::FILE_BYTES_MAX)
         .map_err(|error| Mistake::in_file(&contestant.wasm, format!("it cannot be read: {error}")))?;
     Ok(Sha256::digest(bytes).into())
 }

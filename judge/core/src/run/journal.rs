@@ -51,7 +51,8 @@ pub struct JournalSummary {
     pub games: usize,
     /// Whether the last line was torn: the game that was being written when the process was killed.
     pub torn: bool,
-    /// Lines whose checksum is wrong; their games are to be played again.
+    /// Lines whose checksum is wrong, or that say another thing of a game than an earlier one; their games are to be
+    /// played again.
     pub damaged: usize,
 }
 
@@ -87,7 +88,7 @@ pub enum NotTakenIn {
 }
 
 /// A record with its key, as a line holds them.
-#[derive(Serialize, Deserialize)]
+#[derive(PartialEq, Serialize, Deserialize)]
 struct Entry<R> {
     key: GameKey,
     record: R,
@@ -249,8 +250,7 @@ impl Journal {
             let line = from.read(place).map_err(unread)?;
             let mut tail = self.tail();
             if let Some(here) = self.found.get(&key) {
-                let is_same = tail.read(*here).map_err(NotTakenIn::Unwritten)? == line;
-                if is_same {
+                if say_the_same(&tail.read(*here).map_err(NotTakenIn::Unwritten)?, &line) {
                     continue;
                 }
                 return Err(NotTakenIn::Contradicts(key));
@@ -305,6 +305,15 @@ fn parse<R: for<'de> Deserialize<'de>>(line: &[u8]) -> Option<Entry<R>> {
     whole.then(|| serde_json::from_slice(json).ok()).flatten()
 }
 
+/// Whether two lines have the same record of the same game.
+fn say_the_same(one: &[u8], other: &[u8]) -> bool {
+    one == other
+        || match (parse::<Record>(one), parse::<Record>(other)) {
+            (Some(one), Some(other)) => one == other,
+            _ => false,
+        }
+}
+
 /// A line's checksum and its JSON.
 fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (checksum, rest) = line.split_at_checked(CHECK_DIGITS)?;
@@ -316,9 +325,11 @@ fn check(json: &[u8]) -> String {
 }
 
 /// Goes through a journal's lines: what there is, where it is, and where the last whole line ends.
+///
+/// A game with records that contradict one another has none: nobody knows which of them is right.
 fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, Place>, u64)> {
     let mut found = JournalSummary { games: 0, torn: false, damaged: 0 };
-    let mut places = HashMap::new();
+    let (mut places, mut again) = (HashMap::new(), Vec::new());
     let (mut reader, mut offset) = (BufReader::new(file), 0);
     let mut line = Vec::new();
     loop {
@@ -333,10 +344,18 @@ fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, Place>,
         }
         let place = Place { offset, bytes: u32::try_from(bytes).expect("a line has a bounded length") };
         match parse::<serde::de::IgnoredAny>(&line) {
-            Some(entry) => drop(places.insert(entry.key, place)),
+            Some(Entry { key, .. }) => {
+                again.extend(places.insert(key, place).map(|first| (key, first, place)));
+            }
             None => found.damaged += 1,
         }
         offset += bytes as u64;
+    }
+    for (key, first, second) in again {
+        if !say_the_same(&tail::read(file, first)?, &tail::read(file, second)?) {
+            found.damaged += 1;
+            places.remove(&key);
+        }
     }
     found.games = places.len();
     Ok((found, places, offset))

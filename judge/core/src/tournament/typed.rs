@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use judge_play::opening::PLIES_MAX;
 use judge_play::{GameInfo, Seed};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
@@ -23,8 +24,6 @@ use crate::schedule::StopRule;
 pub(super) const ROUNDS_MAX: u32 = 100_000;
 /// The most players at a table, in the game that takes most.
 pub(super) const SEATS_MAX: u8 = 8;
-/// The most random actions that a game may begin with.
-pub(super) const OPENING_PLIES_MAX: u32 = 40;
 /// The most games in a tournament; each takes some hundred bytes in the journal.
 const GAMES_MAX: u64 = 10_000_000;
 /// Rounds per pairing where the file says nothing.
@@ -171,8 +170,8 @@ impl Source<'_> {
         };
         let text = match game.opening_plies {
             None if *plies.get_ref() > 0 => "opening_plies: this game has no openings; remove the key".into(),
-            Some(_) if *plies.get_ref() > OPENING_PLIES_MAX => {
-                format!("opening_plies = {}: write a number from 0 to {OPENING_PLIES_MAX}", plies.get_ref())
+            Some(_) if *plies.get_ref() > PLIES_MAX => {
+                format!("opening_plies = {}: write a number from 0 to {PLIES_MAX}", plies.get_ref())
             }
             _ => return Ok(plies.into_inner()),
         };

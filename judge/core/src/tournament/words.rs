@@ -1,9 +1,10 @@
 //! What the TOML reader says of a mistake, in plain words that name the key.
 
+use judge_play::opening::PLIES_MAX;
 use toml::de::{DeTable, Error};
 
 use super::place::place;
-use super::typed::{OPENING_PLIES_MAX, ROUNDS_MAX, SEATS_MAX};
+use super::typed::{ROUNDS_MAX, SEATS_MAX};
 
 /// The mistake in words: the key, what is wrong with it, what to write instead. `table` is all of the source, if it
 /// could be read so far.
@@ -80,7 +81,7 @@ fn range(key: &str) -> Option<(u64, u64)> {
     Some(match key {
         "rounds" => (1, ROUNDS_MAX.into()),
         "seats" => (2, SEATS_MAX.into()),
-        "opening_plies" => (0, OPENING_PLIES_MAX.into()),
+        "opening_plies" => (0, PLIES_MAX.into()),
         // TOML's integers end there.
         "seed" => (0, i64::MAX.unsigned_abs()),
         _ => return None,

@@ -90,11 +90,8 @@ impl Tail {
     }
 
     pub(super) fn read(&mut self, place: Place) -> io::Result<Vec<u8>> {
-        let mut line = vec![0; place.bytes as usize];
         self.is_at_end = false;
-        self.file.seek(SeekFrom::Start(place.offset))?;
-        self.file.read_exact(&mut line)?;
-        Ok(line)
+        read(&self.file, place)
     }
 
     /// As [`Tail::keep`], at most once a second.
@@ -125,6 +122,14 @@ impl Tail {
         self.restored += 1;
         Ok(())
     }
+}
+
+/// The line at a place of a file.
+pub(super) fn read(mut file: &File, place: Place) -> io::Result<Vec<u8>> {
+    let mut line = vec![0; place.bytes as usize];
+    file.seek(SeekFrom::Start(place.offset))?;
+    file.read_exact(&mut line)?;
+    Ok(line)
 }
 
 impl Drop for Tail {

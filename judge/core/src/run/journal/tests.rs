@@ -185,6 +185,36 @@ fn what_contradicts_is_not_taken_in_and_the_journal_can_be_as_it_was() {
     assert_eq!(open(&target).1, found(2, false, 0));
 }
 
+#[test]
+fn a_game_with_records_that_contradict_one_another_has_none() {
+    let (_folder, path) = three_games();
+    let (journal, _) = open(&path);
+    journal.append(&key(1), &record(1)).expect("there is room");
+    journal.append(&key(2), &record(9)).expect("there is room");
+    drop(journal);
+    let (journal, there) = open(&path);
+    assert_eq!(there, found(2, false, 1));
+    assert_eq!((find(&journal, 1), find(&journal, 2)), (Some(record(1)), None));
+
+    let (_other, target) = folder();
+    let (mut into, _) = open(&target);
+    let (there, keys) = into.take_in(&path).expect("it can be read");
+    assert_eq!((there, keys), (found(2, false, 1), vec![key(3), key(1)]));
+}
+
+#[test]
+fn the_same_record_in_other_words_is_no_contradiction() {
+    let (_folder, path) = three_games();
+    let (_other, target) = folder();
+    let (mut into, _) = open(&target);
+    into.append(&key(2), &record(2)).expect("there is room");
+    let spaced = line(&key(2), &record(2))[CHECK_DIGITS + 1..].trim_end().replace("\":", "\": ");
+    let lines = format!("{}{} {spaced}\n", line(&key(2), &record(2)), check(spaced.as_bytes()));
+    fs::write(&path, lines).expect("it can be written");
+    assert_eq!(open(&path).1, found(1, false, 0));
+    into.take_in(&path).expect("it says the same");
+}
+
 /// Turns of the longest game that any rules make.
 fn turns_max() -> u32 {
     let turns = |game: &GameInfo| {
