@@ -125,3 +125,20 @@ fn is_ranking(ranks: &[u8], seats: usize) -> bool {
     let better = |rank: u8| ranks.iter().filter(|other| **other < rank).count();
     ranks.len() == seats && ranks.iter().all(|rank| usize::from(*rank) == 1 + better(*rank))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_those_of_all_seats_and_equals_share_one() {
+        for ranks in [vec![1, 2], vec![2, 1], vec![1, 1]] {
+            assert!(Record::blank(Verdict::Forfeit(ranks.clone()), 2).fits(2), "{ranks:?}");
+        }
+        for ranks in [vec![1, 3], vec![2, 2], vec![0, 1], vec![1, 255], vec![1], vec![1, 2, 2]] {
+            assert!(!Record::blank(Verdict::Forfeit(ranks.clone()), 2).fits(2), "{ranks:?}");
+        }
+        assert!(Record::blank(Verdict::Forfeit(vec![1, 3, 1]), 3).fits(3));
+        assert!(!Record::blank(Verdict::Forfeit(vec![1, 2, 1]), 3).fits(3));
+    }
+}

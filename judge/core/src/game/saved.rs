@@ -378,6 +378,15 @@ mod tests {
         let limits = Limits { log_bytes_per_game: 1 << 63, ..saved.limits.clone() };
         let limits = wrong(SavedGame { limits, ..saved.clone() });
         assert_eq!(limits, ": limits: log_per_game is \"8796093022208 MiB\", and may be 0 to \"1 MiB\"");
+        let limits = Limits { watchdog_seconds: 5, ..saved.limits.clone() };
+        let limits = wrong(SavedGame { limits, ..saved.clone() });
+        assert_eq!(limits, ": limits: watchdog_seconds is 5, and with this fuel may be 200 or more");
+        let bots = vec![saved.bots[0].clone(), saved.bots[0].clone()];
+        let twice = wrong(SavedGame { bots, ..saved.clone() });
+        assert_eq!(
+            twice,
+            ": bots: \"greedy\" is there twice; seats name a bot by its number, so once is enough"
+        );
         let bots = vec![SavedBot { sha256: "00".into(), ..saved.bots[0].clone() }];
         assert!(wrong(SavedGame { bots, ..saved.clone() }).contains("has changed since the game was saved"));
         let seats = vec![SeatLine::bot(3), SeatLine::bot(0)];

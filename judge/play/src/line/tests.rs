@@ -140,6 +140,18 @@ fn a_seat_given_to_a_person_waits_from_that_turn_on() {
 }
 
 #[test]
+fn persons_have_their_own_seats_and_those_they_had_before() {
+    let mut line = othello(vec![SeatLine::person(), SeatLine::bot(FIRST)]);
+    let mut game = run(&line);
+    act(&mut line, &mut *game, "b1");
+    assert_eq!(line.persons(2), [Seat(0)].into());
+    line.give_to_bot(Seat(0), LAST, game.moves());
+    assert_eq!(line.persons(2), [Seat(0)].into());
+    line.give_to_person(Seat(1), 4);
+    assert_eq!((line.persons(3), line.persons(4)), ([Seat(0)].into(), [Seat(0), Seat(1)].into()));
+}
+
+#[test]
 fn another_bot_takes_over_and_what_was_played_stays() {
     let mut line = stones([FIRST, FIRST].map(SeatLine::bot).to_vec());
     let whole = run(&line).moves().to_vec();
