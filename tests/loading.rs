@@ -34,11 +34,6 @@ fn load(folder: &Folder, compiler: &Compiler) -> Result<Vec<Bot>, String> {
     })
 }
 
-fn within(allowance: Allowance, folder: &Folder) -> String {
-    let compiler = Compiler::in_child(program()).with_allowance(allowance);
-    load(folder, &compiler).map(drop).expect_err("it is refused")
-}
-
 #[test]
 fn a_child_compiles_as_this_process_does() {
     let child = Compiler::in_child(program());
@@ -95,17 +90,24 @@ fn what_takes_too_much_memory_to_compile_is_refused() {
     let data = format!("(data \"{}\")", "-".repeat(24 << 20));
     let cup_of_large_files = format!("{CUP}[limits]\nfile_size = \"64 MiB\"\n");
     let folder = cup().file("cup.toml", cup_of_large_files).file("bots/walker.wasm", walker_with(&data));
-    let told = within(Allowance { memory_bytes: 1 << 20, ..Allowance::for_file(0) }, &folder);
+    let allowance = Allowance { memory_bytes: 1 << 20, ..Allowance::for_file(0) };
+    let cache = Cache::open(&folder.path("cache")).expect("the cache opens");
+    let compiler = Compiler::in_child(program()).with_allowance(allowance).with_cache(cache);
+    let told = load(&folder, &compiler).map(drop).expect_err("it is refused");
     assert!(
         told.contains("walker.wasm: compiling it takes more than 1 MiB of memory; build it smaller"),
         "{told}"
     );
+    assert_eq!(entries(&folder.path("cache")).len(), 1, "only tidy: another machine may have more memory");
 }
 
 #[test]
-fn what_takes_too_long_to_compile_is_refused() {
-    let told = within(Allowance { wall: Duration::ZERO, ..Allowance::for_file(0) }, &cup());
-    assert!(told.contains("tidy.wasm: it could not be compiled within 0 s on the wall"), "{told}");
+fn what_does_not_compile_for_long_is_the_machines_trouble() {
+    let allowance = Allowance { wall: Duration::ZERO, ..Allowance::for_file(0) };
+    let compiler = Compiler::in_child(program()).with_allowance(allowance);
+    let told = load(&cup(), &compiler).map(drop).expect_err("it cannot be told");
+    assert!(told.contains(": it could not be compiled within 0 s on the wall"), "{told}");
+    assert!(!told.contains(".wasm"), "{told}");
 }
 
 /// How a child ends that compiles `bytes` on so many threads, and what it makes.

@@ -69,7 +69,7 @@ fn a_game_that_comes_to_something_else_is_not_recorded() {
     let folder = folder.file("out/games.csv", forged);
     let ended = folder.judge("report out --games all");
     assert_eq!(ended.code, Some(2));
-    assert!(ended.stderr.contains("comes to another transcript now"), "{}", ended.stderr);
+    assert!(ended.stderr.contains("has another transcript when it is played again"), "{}", ended.stderr);
     // Who has not asked for games gets a page without them.
     let ended = folder.judge("report out");
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);

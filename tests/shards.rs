@@ -202,8 +202,8 @@ fn the_parts_of_another_tournament_are_told() {
         &folder,
         "merge cup.toml",
         str![[r#"
-warning: results/cup/shard-1-of-2/journal: no game in it is one of this tournament with these bots and this judge
-warning: results/cup/shard-2-of-2/journal: no game in it is one of this tournament with these bots and this judge
+warning: results/cup/shard-1-of-2/journal: none of its games is one of this tournament, with these bots and this version of the judge
+warning: results/cup/shard-2-of-2/journal: none of its games is one of this tournament, with these bots and this version of the judge
 error: cup.toml: 24 games are missing, of 24 games: those of parts 1, 2 of 2; run these to their end, or play the games here with --play-missing
 
 "#]],
@@ -274,9 +274,9 @@ fn an_audit_tells_a_game_that_differs_and_publishes_nothing() {
     let folder = cup();
     play_parts(&folder, 2, 2);
     let honest = folder.succeeds("merge cup.toml --audit 100% --out results/honest");
-    assert!(
-        honest.stderr.contains("audit: played again: 24 games; all are as recorded; this sample is --seed ")
-    );
+    assert!(honest.stderr.contains(
+        "audit: played again: 24 games; all are as recorded; to draw this sample again, give --seed "
+    ));
     forge(&folder, "\"turns\":", "\"turns\":1");
     let ended = folder.judge("merge cup.toml --audit 100% --seed 5");
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
@@ -298,13 +298,27 @@ fn parts_that_contradict_are_told_with_the_game_and_nothing_is_published() {
         &folder,
         "merge cup.toml",
         str![[r#"
-error: results/cup/shard-other/journal: game 1, stupid walker: its record is not that in results/cup/shard-1-of-2/journal; one of the two is wrong: play its part again with --fresh on another machine, or remove the file
+error: results/cup/shard-other/journal: game 1, stupid walker: results/cup/shard-1-of-2/journal has another record of it; play that part again with --fresh on another machine, and remove the journal that is wrong
 
 "#]],
     );
     // The wrong one has left nothing behind.
     folder.succeeds("run cup.toml --shard 1/2 --fresh --quiet");
     folder.succeeds("merge cup.toml");
+    folder.assert_results(&in_one_piece(&cup()));
+}
+
+#[test]
+fn a_merge_that_lacks_games_leaves_nothing_behind() {
+    let folder = cup();
+    folder.succeeds("run cup.toml --shard 1/2 --quiet");
+    forge(&folder, "\"turns\":", "\"turns\":1");
+    let ended = folder.judge("merge cup.toml");
+    assert!(ended.code == Some(2) && ended.stderr.contains("missing"), "{}", ended.stderr);
+    // Nobody has to look for what was wrong there.
+    folder.succeeds("run cup.toml --shard 1/2 --fresh --quiet");
+    folder.succeeds("run cup.toml --shard 2/2 --quiet");
+    folder.succeeds("merge cup.toml --audit 100%");
     folder.assert_results(&in_one_piece(&cup()));
 }
 
@@ -317,7 +331,7 @@ fn a_part_does_not_overrule_what_was_merged_before() {
     forge(&folder, "\"turns\":", "\"turns\":1");
     let ended = folder.judge("merge cup.toml");
     assert_eq!(ended.code, Some(2), "{}", ended.stderr);
-    let told = "error: results/cup/shard-1-of-2/journal: game 1, stupid walker: its record is not that in results/cup/journal; one of ";
+    let told = "error: results/cup/shard-1-of-2/journal: game 1, stupid walker: results/cup/journal has another record of it; play ";
     assert!(ended.stderr.starts_with(told), "{}", ended.stderr);
 }
 

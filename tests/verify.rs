@@ -197,7 +197,8 @@ fn a_sample_is_played_again_and_the_others_are_taken_from_the_journal() {
     assert_eq!(some, games("--sample 0.1 --seed 1"));
     assert_eq!(games("--sample 100%"), all);
     let told = folder.judge("verify results/cup --quiet --sample 10% --seed 1").stdout;
-    let taken = format!("\ntaken from the journal: {} games; this sample is --seed 1\n", all - some);
+    let taken =
+        format!("\ntaken from the journal: {} games; to draw this sample again, give --seed 1\n", all - some);
     assert!(told.contains(&taken), "{told}");
     assert!(told.contains("\nthis sample misses 1 forged game with a chance of 90 %\n"), "{told}");
 }

@@ -113,6 +113,6 @@ fn with_little_address_space_who_recurses_deeply_is_named() {
     let folder = Folder::new().file("cup.toml", cup).bots(&["tidy"]).guests(&["endless-recursion"]);
     let ended = folder.judge_in_shell("ulimit -v 20000000 && exec", "run cup.toml --jobs 8");
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
-    let told = "nothing can be told of the deep recursion of endless-recursion: raise the limit (ulimit -v), or lower --jobs\nto go on without, add this to the tournament's file:\n  exclude = [\"endless-recursion\"]";
+    let told = "the judge cannot tell whether endless-recursion would overflow the stack: raise the limit (ulimit -v), or lower --jobs\nto exclude them, add this to the tournament's file:\n  exclude = [\"endless-recursion\"]";
     assert!(ended.stderr.contains(told), "{}", ended.stderr);
 }

@@ -115,7 +115,7 @@ pub(super) fn interrupted_without_result() -> ExitCode {
     ExitCode::from(INTERRUPTED)
 }
 
-/// A cancellation by Ctrl-C: the first lets games in progress finish, the second ends the process.
+/// A cancellation by Ctrl-C: the first gives up the games in progress, the second ends the process.
 pub(super) fn cancel_on_interrupt() -> Result<Arc<Cancellation>, Error> {
     let cancellation = Arc::new(Cancellation::default());
     let on_signal = Arc::clone(&cancellation);

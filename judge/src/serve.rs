@@ -76,7 +76,7 @@ fn run(file: &Path, data: &Path, options: &RunOptions) -> Result<ExitCode, Error
     let terms = Tournament::read_season(file)?;
     let address = terms.serve.address;
     let reporter = Arc::new(options.reporter());
-    let season = Season::open(terms, data, &options.options()?, reporter.as_ref()).map_err(with_data)?;
+    let season = Season::open(terms, data, &options.options()?, reporter.as_ref())?;
     let season = Arc::new(season);
     let (stop, stopped) = watch::channel(false);
     let (at_end, stop_at_end) = (Arc::clone(&season), stop.clone());
@@ -128,15 +128,6 @@ fn run(file: &Path, data: &Path, options: &RunOptions) -> Result<ExitCode, Error
     }
     eprint("stopped; run the same command to go on");
     Ok(ExitCode::SUCCESS)
-}
-
-/// The error as it is told here, where `--data` names the folder that other commands name with `--out`.
-fn with_data(error: Error) -> Error {
-    let Error::Mistakes(mut mistakes) = error else { return error };
-    for mistake in &mut mistakes {
-        mistake.text = mistake.text.replace("another folder with --out", "another folder with --data");
-    }
-    Error::Mistakes(mistakes)
 }
 
 /// Ends the server if a thread breaks down: who looks after the machine sees that, and nobody waits for a ladder that

@@ -55,7 +55,9 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
             print(&agreed(&agreement));
             if command.sample.is_some() {
                 let taken = count(taken, "game");
-                print(&format!("taken from the journal: {taken}; this sample is --seed {seed}\n"));
+                print(&format!(
+                    "taken from the journal: {taken}; to draw this sample again, give --seed {seed}\n"
+                ));
                 print(&power(&misses));
             }
             print(&format!("played again: {}; everything agrees\n", count(played, "game")));

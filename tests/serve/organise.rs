@@ -31,7 +31,10 @@ fn a_newcomer_plays_when_approved_and_no_more_when_suspended() {
     let played = server.rounds_of("anna");
     assert!(played >= 2, "{played}");
     let again = season.order("approve anna");
-    assert_eq!((again.code, again.stderr.as_str()), (Some(2), "error: data: anna waits for no approval\n"));
+    assert_eq!(
+        (again.code, again.stderr.as_str()),
+        (Some(2), "error: data: anna is not waiting for approval\n")
+    );
     for (order, told) in
         [("approve bert", "there is no contestant bert"), ("suspend ok --reason x", "ok is an anchor")]
     {

@@ -58,7 +58,7 @@ fn who_pauses_again_and_again_is_told_to_wait_and_can_play_all_the_same() {
     let refused = push(&anna, "/pause");
     assert_eq!(
         (refused.status, refused.body.as_str()),
-        (429, "you have paused 10 times within one hour, and that is the limit; wait\n")
+        (429, "you have paused 10 times within one hour, which is the limit; try again later\n")
     );
     assert_eq!(push(&anna, "/resume").status, 303);
     assert_eq!(server.get("/head").body, head, "nothing has happened");

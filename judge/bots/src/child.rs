@@ -39,6 +39,15 @@ const THREAD_ADDRESS_BYTES: u64 = 256 << 20;
 /// How a child's complaint begins when it is short of memory.
 const OUT_OF_MEMORY: &str = "memory allocation of ";
 
+/// How it is told that a child needed more than it may use.
+const LABORIOUS: &str = "compiling it takes more than ";
+
+/// Whether a file was refused for what its compiler took: another machine, or another number of threads, may admit it.
+#[must_use]
+pub fn depends_on_machine(refusal: &str) -> bool {
+    refusal.starts_with(LABORIOUS)
+}
+
 /// What a child may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Allowance {
@@ -90,8 +99,8 @@ pub(super) fn compile(judge: &Path, task: &Task<'_>, bytes: &[u8]) -> Result<Art
         let _ = child.kill();
         child.wait().map_err(here)?;
         let seconds = allowance.wall.as_secs();
-        return Err(NotLoaded::Invalid(format!(
-            "it could not be compiled within {seconds} s on the wall; build it smaller, or lower --jobs"
+        return Err(NotLoaded::Machine(format!(
+            "it could not be compiled within {seconds} s on the wall, as happens when a machine is busy; try again, or lower --jobs"
         )));
     };
     if status.success() {
@@ -137,9 +146,7 @@ fn read(file: &mut File, bytes_max: u64) -> std::io::Result<Vec<u8>> {
 fn ended(status: ExitStatus, complaint: &str, allowance: &Allowance) -> NotLoaded {
     if complaint.contains(OUT_OF_MEMORY) {
         let mib = allowance.memory_bytes >> 20;
-        return NotLoaded::Invalid(format!(
-            "compiling it takes more than {mib} MiB of memory; build it smaller"
-        ));
+        return NotLoaded::Invalid(format!("{LABORIOUS}{mib} MiB of memory; build it smaller"));
     }
     let last = complaint.lines().next_back().unwrap_or_default();
     let last: String = sanitize(last).chars().take(200).collect();
@@ -149,7 +156,7 @@ fn ended(status: ExitStatus, complaint: &str, allowance: &Allowance) -> NotLoade
     }
     match system::signal(status) {
         Some(SIGXCPU) => NotLoaded::Invalid(format!(
-            "compiling it takes more than {} s; build it smaller, or of smaller functions",
+            "{LABORIOUS}{} s; build it smaller, or of smaller functions",
             allowance.seconds
         )),
         Some(SIGKILL) => NotLoaded::Machine(
@@ -208,6 +215,7 @@ mod tests {
             invalid(6, "memory allocation of 65536 bytes failed\n"),
             "compiling it takes more than 2048 MiB of memory; build it smaller"
         );
+        assert!(depends_on_machine(&invalid(24, "")) && !depends_on_machine(&invalid(11, "")));
         assert_eq!(invalid(11, ""), "the compiler failed on it (signal: 11 (SIGSEGV))");
         let told = invalid(101 << 8, "error: the judge broke down: assertion \u{1b}[2Jfailed\n");
         assert_eq!(

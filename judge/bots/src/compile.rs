@@ -146,7 +146,9 @@ impl Compiler {
         }
         let artifact = self.compile(bytes, game, sandbox).inspect_err(|why| {
             // Refusing may take as long as compiling. If it cannot be kept, it is found out again.
-            if let NotLoaded::Invalid(why) = why {
+            if let NotLoaded::Invalid(why) = why
+                && !child::depends_on_machine(why)
+            {
                 let _ = cache.keep_refusal(key, why);
             }
         })?;

@@ -29,7 +29,7 @@ use judge_sandbox::{Invalid, NotStarted, Program, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
 pub use cache::Cache;
-pub use child::Allowance;
+pub use child::{Allowance, depends_on_machine};
 use compile::Compiled;
 pub use compile::{Compiler, Task, compile, compile_in_this_process, watched_functions};
 pub use component::from_bytes as to_component;

@@ -250,7 +250,8 @@ fn stopped<B>(stop: Stop, instance: &Instance<B>) -> NoAnswer {
 }
 
 /// Where address space is scarce, nothing is known of who recurses deeply.
-pub(super) const TOO_DEEP: &str = "it recurses deeper than can be told within this limit of address space; raise the limit (ulimit -v), or lower --jobs";
+pub(super) const TOO_DEEP: &str =
+    "it recurses too deeply for this limit of address space; raise the limit (ulimit -v), or lower --jobs";
 
 /// Says of a stop whose doing it was; `fuel` is all that the turn had, if it ran out.
 fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {

@@ -119,7 +119,9 @@ impl Desk<'_, '_> {
         let bots = self.company.bots().len();
         let mut changes = message.changes()?;
         if let Some(line) = message.new_game(self.company.rules(), bots)? {
-            self.table = table(self.company, line)?;
+            let mut begun = Err(String::new());
+            self.host.step(&mut || begun = table(self.company, line.clone()))?;
+            self.table = begun?;
             self.is_over = false;
         } else if changes.is_empty() {
             // The page was opened anew.
@@ -222,7 +224,7 @@ mod tests {
         }
     }
 
-    /// What a table answers to these messages, each a list of changes, if its host lets it do so many steps; and its
+    /// What a table answers to these messages, each a list of changes or a new game, if its host lets it do so many steps; and its
     /// host. A bot has the second seat, and the first one, too, unless a person has it.
     fn told(person: bool, messages: &[Value], steps: u32) -> (String, Patience) {
         let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
@@ -238,8 +240,9 @@ mod tests {
             // The next message comes when the one before is answered.
             let page = scope.spawn(move || {
                 let mut told = String::new();
-                for changes in messages {
-                    let message = json!({ "id": 1, "viewpoint": null, "changes": changes });
+                for wanted in messages {
+                    let mut message = json!({ "id": 1, "viewpoint": null });
+                    message[if wanted.is_array() { "changes" } else { "line" }] = wanted.clone();
                     let message = serde_json::from_value(message).expect("it can be read");
                     jobs.send(Job { message, answer: answer.clone() }).expect("somebody waits");
                     while let Some(line) = answers.blocking_recv() {
@@ -263,6 +266,13 @@ mod tests {
         assert!(told(false, &whole, 100).0.contains("\"over\""));
         let (stopped, _) = told(false, &whole, 3);
         assert!(stopped.contains("it was enough") && !stopped.contains("\"over\""), "{stopped}");
+    }
+
+    #[test]
+    fn a_new_game_begins_when_it_is_this_tables_turn() {
+        let seats = [SeatLine::bot(0), SeatLine::person()];
+        let (told, host) = told(false, &[json!({ "seed": "1", "seats": seats })], 0);
+        assert!(told.contains("it was enough") && host.steps == 0, "{told}");
     }
 
     #[test]

@@ -63,7 +63,7 @@ impl Message {
             return Err("these are not the seats and bots of this table".into());
         }
         if game.order >= rules.seats() || game.opening_plies > opening::PLIES_MAX {
-            return Err("no game begins so".into());
+            return Err("the order of the seats or the length of the opening is out of range".into());
         }
         Ok(Some(Line {
             seeds: Seeds { round: Seed(seed), order: game.order },

@@ -90,11 +90,11 @@ fn admitted(shared: &Shared, method: &Method, headers: &HeaderMap) -> Result<(),
     let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
     let host = text(header::HOST).unwrap_or_default();
     if !shared.hosts.iter().any(|ours| ours == host) {
-        return Err("this is not my name");
+        return Err("the request names another host");
     }
     let is_ours = |origin: &str| origin.strip_prefix("http://") == Some(host);
     match text(header::ORIGIN) {
-        Some(origin) if !is_ours(origin) => return Err("another site asks"),
+        Some(origin) if !is_ours(origin) => return Err("the request comes from another site"),
         None if method == Method::POST => return Err("a page has to say where it comes from"),
         _ => {}
     }

@@ -203,7 +203,7 @@ pub fn unwritten(error: &io::Error) -> String {
     let remedy = match error.kind() {
         StorageFull | QuotaExceeded => "make room",
         FileTooLarge => "raise the limit of a file's size (ulimit -f)",
-        _ => "see to the file system",
+        _ => "check the file system",
     };
     format!("{error}; {remedy}")
 }

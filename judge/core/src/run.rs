@@ -285,7 +285,7 @@ fn notify_of_large_bots(tournament: &Tournament, observer: &dyn Observer) {
     let names: Vec<&str> = large.map(|contestant| contestant.name.as_str()).collect();
     if !names.is_empty() {
         observer.notify(&format!(
-            "{}: an interpreter takes about half a minute to compile, the first time",
+            "{}: compiling an interpreter takes up to half a minute, the first time",
             names.join(", ")
         ));
     }

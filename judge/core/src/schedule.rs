@@ -163,7 +163,7 @@ impl Played {
 /// The contestants best first, for a tournament that begins without a rating: those in `first`,
 /// as they are there, and then the others by lot.
 ///
-/// The lot is drawn from the tournament's seed and the contestant's name.
+/// The lot is drawn from the tournament's seed and the contestant's identity, of which `names` are the texts.
 #[must_use]
 pub fn seeding(names: &[&str], first: &[EntrantId], seed: Seed) -> Vec<EntrantId> {
     let mut others: Vec<EntrantId> =

@@ -17,7 +17,7 @@ pub enum Event {
     Opened {
         /// SHA-256 of the secret seed.
         commitment: Digest,
-        /// SHA-256 of the rules, the limits and the anchors.
+        /// SHA-256 of the rules and the limits.
         terms: Digest,
         /// The judge's version.
         judge: String,

@@ -134,6 +134,11 @@ impl Grounds {
         })
     }
 
+    /// Lets bots be called again after all calls were to end.
+    pub fn recover(&self) {
+        self.sandbox.interruption().clear();
+    }
+
     /// Those of these files that are bots, in the order of their hashes.
     fn take(&self, files: &BTreeMap<Digest, &Name>, observer: &dyn Observer) -> Result<Vec<Bot>, String> {
         let mut bots = Vec::new();
@@ -146,7 +151,12 @@ impl Grounds {
                         "{name}: its games are void, since its file is no bot any more: {why}"
                     ));
                 }
-                Err(NotLoaded::Machine(trouble)) => return Err(format!("{name}: {trouble}")),
+                Err(NotLoaded::Machine(trouble)) => {
+                    for bot in bots {
+                        self.keep(bot);
+                    }
+                    return Err(format!("{name}: {trouble}"));
+                }
             }
         }
         Ok(bots)

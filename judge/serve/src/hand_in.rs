@@ -50,7 +50,7 @@ impl Season {
         {
             if state.uploads_since(contestant, now.saturating_sub(seconds)) >= most as usize {
                 return Err(format!(
-                    "you have handed in {most} files within one {word}, and that is the limit; wait"
+                    "you have handed in {most} files within one {word}, which is the limit; try again later"
                 ));
             }
         }
@@ -141,8 +141,9 @@ fn may_pause(state: &State, contestant: usize, now: u64) -> Result<(), Unchanged
     if state.pauses_since(contestant, now.saturating_sub(HOUR)) < PAUSES_PER_HOUR {
         return Ok(());
     }
-    let text =
-        format!("you have paused {PAUSES_PER_HOUR} times within one hour, and that is the limit; wait");
+    let text = format!(
+        "you have paused {PAUSES_PER_HOUR} times within one hour, which is the limit; try again later"
+    );
     Err(Unchanged::TooOften(text))
 }
 

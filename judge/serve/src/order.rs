@@ -108,9 +108,11 @@ impl Season {
     pub fn obey(&self, order: &Order) -> Result<String, NotWritten<String>> {
         match order {
             Order::Invite(name) => self.invite(name),
-            Order::Approve(name) => self.about(name, "waits for no approval", "is approved", |contestant| {
-                Event::Approved { contestant }
-            }),
+            Order::Approve(name) => {
+                self.about(name, "is not waiting for approval", "is approved", |contestant| Event::Approved {
+                    contestant,
+                })
+            }
             Order::Suspend(name, reason) => {
                 self.about(name, "is suspended already", "is suspended", |contestant| Event::Suspended {
                     contestant,
@@ -122,10 +124,9 @@ impl Season {
             }),
             Order::Freeze { top, format, rounds } => self.freeze(*top, *format, *rounds),
             Order::PublishFinal { report, results } => self.publish_final(*report, *results),
-            Order::Close => self
-                .close()
-                .map(|()| "the season is closed; judge verify can check it".to_owned())
-                .map_err(NotWritten::Refused),
+            Order::Close => {
+                self.close().map(|()| "the season is closed; judge verify can check it".to_owned())
+            }
         }
     }
 

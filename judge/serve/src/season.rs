@@ -89,7 +89,7 @@ impl Season {
         Ok(season)
     }
 
-    /// Lets nothing new begin. Games in flight are played to their end, and count when the season is opened again.
+    /// Lets nothing new begin, and ends what is played now: it is played again when the season is opened again.
     pub fn stop(&self) {
         self.store.stop();
         self.cancellation().set(Reason::Interrupted);
@@ -101,6 +101,7 @@ impl Season {
 
     /// Lets games begin again after trouble, unless the season was stopped meanwhile.
     fn recover(&self) {
+        self.grounds.recover();
         let fresh = Arc::<Cancellation>::default();
         *self.cancellation.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&fresh);
         if self.store.is_stopped() {
@@ -268,9 +269,13 @@ impl Season {
     ///
     /// # Errors
     /// If it is closed already, or the machine is in trouble.
-    pub fn close(&self) -> Result<(), String> {
+    pub fn close(&self) -> Result<(), NotWritten<String>> {
         let event = Event::Closed { secret: self.grounds.secret.clone() };
-        written(self.store.append(|state, _| state.check(&event).map(|()| event)))
+        match self.store.append(|state, _| state.check(&event).map(|()| event)) {
+            Ok(_) => Ok(()),
+            Err(NotWritten::Refused(why)) => Err(NotWritten::Refused(why.to_owned())),
+            Err(NotWritten::Machine(trouble)) => Err(NotWritten::Machine(trouble)),
+        }
     }
 
     /// The seed of a round that was drawn; nobody can follow from it to that of another.

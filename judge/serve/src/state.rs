@@ -358,9 +358,10 @@ impl State {
         self.uploads[last].checked.is_none().then_some(last)
     }
 
-    /// Uploads that wait for their check, in the order in which they are checked.
+    /// Uploads that wait for their check, in the order in which they are checked; none when the season is closed.
     pub fn pending(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.uploads.len()).filter(|&id| self.uploads[id].checked.is_none())
+        let uploads = if self.closed.is_some() { 0 } else { self.uploads.len() };
+        (0..uploads).filter(|&id| self.uploads[id].checked.is_none())
     }
 
     /// How many files a contestant has handed in since a time.

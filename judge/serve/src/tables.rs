@@ -167,8 +167,9 @@ impl Tables {
 
     /// Hears that somebody is still there; false if there is no such table.
     pub fn stays(&self, table: &str) -> bool {
-        self.free();
-        self.open().get_mut(table).map(|there| there.heard = Instant::now()).is_some()
+        let mut open = self.open();
+        free_silent(&mut open);
+        open.get_mut(table).map(|there| there.heard = Instant::now()).is_some()
     }
 
     /// Frees a table.
@@ -198,7 +199,7 @@ impl Tables {
     /// somebody has had for very long.
     fn free(&self) {
         let mut open = self.open();
-        open.retain(|_, table| table.heard.elapsed() < SILENT_MAX);
+        free_silent(&mut open);
         if open.len() >= TABLES_MAX {
             let still = open.iter().max_by_key(|(_, table)| table.still());
             let still = still.filter(|(_, table)| table.still() > STILL_MAX);
@@ -279,6 +280,11 @@ impl Tables {
     }
 }
 
+/// Frees tables of which nobody was heard.
+fn free_silent(open: &mut BTreeMap<String, Table>) {
+    open.retain(|_, table| table.heard.elapsed() < SILENT_MAX);
+}
+
 /// Versions that sit down with visitors: the anchors, and what was published. Others only come behind them, so that a
 /// page and a table that are not equally new mean the same bots.
 fn guests(state: &State) -> impl Iterator<Item = usize> {
@@ -297,7 +303,9 @@ struct Visitor<'a> {
 impl Host for Visitor<'_> {
     fn step(&mut self, step: &mut dyn FnMut()) -> Result<(), String> {
         if self.busy > BUSY_MAX {
-            return Err("the bots of this table have thought for long enough; load the page again".into());
+            return Err(
+                "the bots of this table have used all their time for thinking; load the page again".into()
+            );
         }
         let _turn = self.tables.turns.take();
         let begun = Instant::now();

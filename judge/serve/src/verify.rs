@@ -146,15 +146,30 @@ impl Again<'_> {
     }
 
     fn check(&mut self, state: &State, upload: usize, verdict: &Checked) -> Result<Option<String>, Error> {
-        use judge_bots::NotLoaded;
+        use judge_bots::{NotLoaded, depends_on_machine};
         let upload = &state.uploads[upload];
         let name = &state.contestants[upload.contestant].name;
         self.agreement.files += 1;
         let now = match self.grounds.load(name, upload.sha256) {
             Ok(bot) => Checked::Accepted { calls_itself: bot.calls_itself },
+            Err(NotLoaded::Invalid(reason)) if depends_on_machine(&reason) => {
+                return match verdict {
+                    Checked::Refused { .. } => Ok(None),
+                    Checked::Accepted { .. } => Err(Error::Machine(format!(
+                        "{name}: on this machine {reason}; check the season on a faster one, as it was accepted where it was played"
+                    ))),
+                };
+            }
             Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason },
             Err(NotLoaded::Machine(trouble)) => return Err(Error::Machine(trouble)),
         };
+        if let (Checked::Refused { reason }, Checked::Accepted { .. }) = (verdict, &now)
+            && depends_on_machine(reason)
+        {
+            let text = "and it does not take that much here, so this refusal cannot be checked";
+            self.observer.notify(&format!("{name}: a file was refused because {reason}; {text}"));
+            return Ok(None);
+        }
         // Only whether it is a bot decides anything.
         let is_same = matches!(verdict, Checked::Accepted { .. }) == matches!(now, Checked::Accepted { .. });
         Ok((!is_same).then(|| format!("the file of {name} was {verdict:?}, and is {now:?} now")))

@@ -98,7 +98,10 @@ pub fn journal(folder: Option<&Path>) -> Result<Journal, Error> {
     let opened = Journal::open(&folder.join("journal"));
     let (journal, _) = opened.map_err(|error| match error {
         CannotOpen::Io(error) => cannot(error),
-        other => Mistake::in_file(&folder.join("journal"), other.to_string()),
+        CannotOpen::Held(_) => Mistake::in_file(&folder.join("journal"), error.to_string()),
+        CannotOpen::InUse | CannotOpen::NotAFile => {
+            Mistake::in_file(&folder.join("journal"), format!("{error} with --out"))
+        }
     })?;
     Ok(journal)
 }

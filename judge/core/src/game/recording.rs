@@ -156,7 +156,7 @@ fn record(row: &Row, runner: &Runner) -> Result<Recording, String> {
         return Ok(recording);
     }
     Err(format!(
-        "game {} comes to another transcript now; play the tournament again with this judge",
+        "game {} has another transcript when it is played again; play the tournament again with this judge",
         row.number
     ))
 }

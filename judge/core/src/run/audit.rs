@@ -41,7 +41,7 @@ impl fmt::Display for Disagreement {
     }
 }
 
-/// Plays games by `play`, those in the sample twice; the first that is not the same cancellations everything.
+/// Plays games by `play`, those in the sample twice; the first that is not the same cancels everything.
 pub fn audited<'a>(
     play: impl Fn(&Fixture<'_>) -> Finished + Sync + 'a,
     sample: Sample,

@@ -97,7 +97,13 @@ impl Folder {
         let path = self.0.join(JOURNAL);
         let opened = Journal::open_as(&path, locking).map_err(|error| match error {
             CannotOpen::Io(error) => cannot_write(&self.0, &error),
-            error => Mistake::in_file(&path, error.to_string()).into(),
+            CannotOpen::Held(_) => {
+                Mistake::in_file(&path, format!("{error}; with --no-lock the judge does without that file"))
+                    .into()
+            }
+            CannotOpen::InUse | CannotOpen::NotAFile => {
+                Mistake::in_file(&path, format!("{error} with --out")).into()
+            }
         })?;
         remove_files(&self.0, |name| name.starts_with(file::UNFINISHED))
             .map_err(|error| cannot_write(&self.0, &error))?;

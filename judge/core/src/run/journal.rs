@@ -60,13 +60,13 @@ pub struct JournalSummary {
 #[derive(Debug, thiserror::Error)]
 pub enum CannotOpen {
     /// Another process has it open.
-    #[error("another judge is running in this folder; wait for it, or name another folder with --out")]
+    #[error("another judge is running in this folder; wait for it, or name another folder")]
     InUse,
     /// The file system has no locks, and a lock file says that another process has it open.
     #[error("{}", held(.0.as_ref()))]
     Held(Option<Holder>),
     /// It is a folder, a pipe or a device.
-    #[error("it is not a plain file; remove it, or name another folder with --out")]
+    #[error("it is not a plain file; remove it, or name another folder")]
     NotAFile,
     /// The file system refuses.
     #[error("it cannot be read and written: {0}")]
@@ -287,7 +287,7 @@ impl Journal {
 fn held(holder: Option<&Holder>) -> String {
     let holder = holder.map_or_else(|| "another process".to_owned(), Holder::to_string);
     format!(
-        "this file system has no locks, and by journal.lock a judge is running in this folder: {holder}; wait for it, or, if it has ended, remove journal.lock; --no-lock does without"
+        "journal.lock says that a judge is running in this folder: {holder}; wait for it, or remove journal.lock if it has ended"
     )
 }
 
@@ -326,10 +326,11 @@ fn check(json: &[u8]) -> String {
 
 /// Goes through a journal's lines: what there is, where it is, and where the last whole line ends.
 ///
-/// A game with records that contradict one another has none: nobody knows which of them is right.
+/// A game has its last record. If an earlier one differs it has none, unless another earlier one is the same: so it is
+/// played again, and that decides.
 fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, Place>, u64)> {
     let mut found = JournalSummary { games: 0, torn: false, damaged: 0 };
-    let (mut places, mut again) = (HashMap::new(), Vec::new());
+    let (mut places, mut again) = (HashMap::new(), HashMap::<GameKey, Vec<Place>>::new());
     let (mut reader, mut offset) = (BufReader::new(file), 0);
     let mut line = Vec::new();
     loop {
@@ -345,14 +346,19 @@ fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, Place>,
         let place = Place { offset, bytes: u32::try_from(bytes).expect("a line has a bounded length") };
         match parse::<serde::de::IgnoredAny>(&line) {
             Some(Entry { key, .. }) => {
-                again.extend(places.insert(key, place).map(|first| (key, first, place)));
+                if let Some(earlier) = places.insert(key, place) {
+                    again.entry(key).or_default().push(earlier);
+                }
             }
             None => found.damaged += 1,
         }
         offset += bytes as u64;
     }
-    for (key, first, second) in again {
-        if !say_the_same(&tail::read(file, first)?, &tail::read(file, second)?) {
+    for (key, earlier) in again {
+        let last = tail::read(file, places[&key])?;
+        let lines =
+            earlier.into_iter().map(|place| tail::read(file, place)).collect::<io::Result<Vec<_>>>()?;
+        if !lines.iter().any(|line| say_the_same(line, &last)) {
             found.damaged += 1;
             places.remove(&key);
         }

@@ -86,7 +86,9 @@ pub fn merge(
         None if schedule.has_stages() => OpenGames::default(),
         stage => open_games(runner, &schedule, stage.as_ref(), &journal, &keys, &taken_in, observer),
     };
-    may_play.tell(request.missing, runner, &taken_in)?;
+    if let Err(error) = may_play.tell(request.missing, runner, &taken_in) {
+        return Err(without_parts(&mut journal, error));
+    }
     let games_before = journal.added();
     // What no part could know to be needed is played now: very few games, if any.
     let may = |fixture: &Fixture<'_>| may_play.has(&keys.of(fixture));
@@ -172,7 +174,8 @@ fn open_games(
     let rounds = || schedule.all_rounds();
     let open = OpenGames::new(runner, rounds, &nobody, journal, keys, taken_in);
     for unused in open.unused(taken_in) {
-        let text = "no game in it is one of this tournament with these bots and this judge";
+        let text =
+            "none of its games is one of this tournament, with these bots and this version of the judge";
         observer.warn(&format!("{}: {text}", sanitize_path(unused)));
     }
     open
@@ -196,7 +199,7 @@ impl TakenIn {
                     let other = of.get(&key).map(|number: &usize| journals[*number].clone());
                     let other = other.unwrap_or_else(|| folder.path().join(JOURNAL));
                     let text = format!(
-                        "{game}: its record is not that in {}; one of the two is wrong: play its part again with --fresh on another machine, or remove the file",
+                        "{game}: {} has another record of it; play that part again with --fresh on another machine, and remove the journal that is wrong",
                         sanitize_path(&other)
                     );
                     Mistake::in_file(path, text).into()

@@ -28,7 +28,7 @@ pub fn prepare(
         Some(Ok(cache)) => cache.folder().to_owned(),
         Some(Err(trouble)) => return Err(cannot_keep(&options.cache, trouble)),
         None => {
-            return Err(Error::Machine("compiled code is not to be kept, so nothing can be prepared".into()));
+            return Err(Error::Machine("judge prepare stores compiled code; leave out --no-cache".into()));
         }
     };
     let runner = Runner::new(tournament, options, observer)?;

@@ -7,7 +7,7 @@ use judge_play::text::{count, sanitize_path};
 use super::audit::audited;
 use super::cancellation::{Cancellation, Reason};
 use super::files::{files, stalls};
-use super::folder::{AUDIT, Folder, JOURNAL};
+use super::folder::{AUDIT, Folder, JOURNAL, MANIFEST};
 use super::games::game_runner;
 use super::journal::{Journal, JournalSummary, Keys, Locking};
 use super::parts::{self, Part};
@@ -108,6 +108,10 @@ pub fn run(
     let folder = Folder::create(&request.out.clone().unwrap_or_else(usual), &runner.tournament)?;
     let (mut journal, summary) = folder.journal(request.locking, observer)?;
     if request.fresh {
+        if request.shard.is_some() {
+            // Without its games it is not finished.
+            folder.remove(MANIFEST)?;
+        }
         journal.clear().map_err(|error| Error::Machine(format!("the journal cannot be emptied: {error}")))?;
     } else {
         notify_of_journal(&folder, summary, runner.tournament.audit != Share::NOTHING, observer);

@@ -229,7 +229,7 @@ impl Recorded<'_> {
         differences.extend(self.faults(&faults)?);
         if run.void() > 0 {
             let void = count_are(run.void(), "game");
-            differences.push(format!("{void} void here, which says nothing about them"));
+            differences.push(format!("{void} void on this machine and could not be checked"));
         }
         Ok((differences, hex::encode(Sha256::digest(&results))))
     }

@@ -65,11 +65,11 @@ impl<'a> Voids<'a> {
         let slow = of(&self.slow, |names| format!("\nthe watchdog ended calls of {names}"));
         let deep = of(&self.deep, |names| {
             format!(
-                "\nwith so little address space nothing can be told of the deep recursion of {names}: raise the limit (ulimit -v), or lower --jobs"
+                "\nwith so little address space the judge cannot tell whether {names} would overflow the stack: raise the limit (ulimit -v), or lower --jobs"
             )
         });
         format!(
-            "{void} void{games}{slow}{deep}\nto go on without, add this to the tournament's file:\n{}",
+            "{void} void{games}{slow}{deep}\nto exclude them, add this to the tournament's file:\n{}",
             exclusion(&named)
         )
     }

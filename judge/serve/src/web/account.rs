@@ -93,7 +93,7 @@ pub(super) fn set_cookie(site: &Site, name: &str, value: &Secret, path: &str, se
 }
 
 fn over() -> Response {
-    let text = "this invitation does not hold: it was followed already, it is older than two days, or it is not whole; ask the organiser for another\n";
+    let text = "this invitation is not valid: it was used already, it is older than two days, or the link is incomplete; ask the organiser for another\n";
     (StatusCode::NOT_FOUND, text).into_response()
 }
 

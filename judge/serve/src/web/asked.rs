@@ -31,7 +31,7 @@ impl FromRequestParts<Arc<Site>> for Contestant {
     type Rejection = (StatusCode, &'static str);
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
-        let told = "show who you are: follow your invitation in this browser, or give your token\n";
+        let told = "you are not signed in: follow your invitation in this browser, or give your token\n";
         asking(&parts.headers, site).map(Self).ok_or((StatusCode::UNAUTHORIZED, told))
     }
 }

@@ -38,7 +38,7 @@ fn of_the_season(state: &Now, rounds_max: u32) -> String {
     counter(&mut text, "judge_uploads_refused_total", "Files that are no bots.", refused);
     gauge(&mut text, "judge_uploads_waiting", "Files that wait for their check.", verdicts(Option::is_none));
     let contestants = state.contestants.iter().filter(|contestant| !contestant.is_anchor).count();
-    gauge(&mut text, "judge_contestants", "Who has joined.", contestants as u64);
+    gauge(&mut text, "judge_contestants", "Contestants that have joined.", contestants as u64);
     let playing = (0..state.versions.len()).filter(|&id| state.is_active(id)).count();
     gauge(&mut text, "judge_versions_playing", "Versions on the ladder.", playing as u64);
     let goes_on = u64::from(ladder::goes_on(state, rounds_max));

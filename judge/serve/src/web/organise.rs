@@ -99,7 +99,7 @@ async fn enter(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Respo
 }
 
 fn over() -> Response {
-    let text = "this link does not hold: it was followed already, or it is older than an hour; run judge serve organiser again\n";
+    let text = "this link is not valid: it was used already, or it is older than an hour; run judge serve organiser again\n";
     (StatusCode::NOT_FOUND, text).into_response()
 }
 

@@ -114,9 +114,12 @@ fn uploads(state: &Now, contestant: &state::Contestant) -> Vec<(usize, String, &
     let upload = |&id: &usize| {
         let upload = &state.uploads[id];
         let (word, text) = match &upload.checked {
+            None if state.closed.is_some() => {
+                ("refused", "the season was closed before it was checked".to_owned())
+            }
             None => {
                 let before = state.pending().take_while(|&other| other < id).count();
-                ("waiting", format!("{} checked before it", count(before as u64, "file")))
+                ("waiting", format!("{} before it", count(before as u64, "file")))
             }
             Some(Checked::Accepted { calls_itself }) => {
                 ("accepted", format!("it calls itself {calls_itself}"))

@@ -10,6 +10,7 @@ use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
+use judge_play::text::count;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
@@ -44,7 +45,7 @@ pub(super) async fn upload(
     match taken(site, id, &headers, body).await {
         Ok(upload) => {
             let answer =
-                json!({ "upload": upload + 1, "state": "waiting", "text": "received; it is checked now" });
+                json!({ "upload": upload + 1, "state": "waiting", "text": "received; it is being checked" });
             json_answer(StatusCode::ACCEPTED, &answer)
         }
         Err((status, text)) => json_answer(status, &json!({ "state": "not-taken", "text": text })),
@@ -155,8 +156,9 @@ pub(super) async fn verdict(
         let upload = state.uploads.get(place).filter(|upload| upload.contestant == id)?;
         let before = state.pending().take_while(|&other| other < place).count();
         Some(match &upload.checked {
-            None if before == 0 => json!({ "upload": number, "state": "waiting", "text": "it is checked now" }),
-            None => json!({ "upload": number, "state": "waiting", "text": format!("{before} before it are checked first") }),
+            None if state.closed.is_some() => json!({ "upload": number, "state": "refused", "text": "the season was closed before it was checked" }),
+            None if before == 0 => json!({ "upload": number, "state": "waiting", "text": "it is being checked" }),
+            None => json!({ "upload": number, "state": "waiting", "text": format!("waiting for its check, with {} before it", count(before as u64, "file")) }),
             Some(Checked::Accepted { calls_itself }) => {
                 let note = state.contestants[id].note();
                 let plays = if note.is_empty() { "it plays".to_owned() } else { format!("it is a bot, and does not play now: {note}") };

@@ -195,11 +195,18 @@ fn a_game_with_records_that_contradict_one_another_has_none() {
     let (journal, there) = open(&path);
     assert_eq!(there, found(2, false, 1));
     assert_eq!((find(&journal, 1), find(&journal, 2)), (Some(record(1)), None));
-
+    drop(journal);
     let (_other, target) = folder();
     let (mut into, _) = open(&target);
     let (there, keys) = into.take_in(&path).expect("it can be read");
     assert_eq!((there, keys), (found(2, false, 1), vec![key(3), key(1)]));
+
+    // Played again, it is as one of them says.
+    let (journal, _) = open(&path);
+    journal.append(&key(2), &record(2)).expect("there is room");
+    drop(journal);
+    let (journal, there) = open(&path);
+    assert_eq!((there, find(&journal, 2)), (found(3, false, 0), Some(record(2))));
 }
 
 #[test]

@@ -64,7 +64,7 @@ pub(super) fn audit(
     }
     if differences.is_empty() {
         observer.notify(&format!(
-            "audit: played again: {played}; all are as recorded; this sample is --seed {seed}"
+            "audit: played again: {played}; all are as recorded; to draw this sample again, give --seed {seed}"
         ));
         return Ok(());
     }
