@@ -350,18 +350,28 @@ pub fn sandbox(tournament: &Tournament, jobs: usize, observer: &dyn Observer) ->
     let crowd = jobs.div_ceil(processors()) as u64;
     let limits = &tournament.limits;
     let limits = Limits { watchdog_seconds: limits.watchdog_seconds.saturating_mul(crowd), ..limits.clone() };
-    let (variant, note) = address_space::variant(limits.memory_bytes, instances_max);
+    let (sandbox, note) = sandbox_for(limits, instances_max)?;
     if let Some(note) = note {
         observer.notify(&note);
     }
+    Ok(sandbox)
+}
+
+/// A sandbox for so many instances, set up for the address space that there is, and what the person should know of it.
+///
+/// # Errors
+/// If this machine has not the address space.
+pub(crate) fn sandbox_for(limits: Limits, instances_max: u32) -> Result<(Sandbox, Option<String>), Error> {
+    let (variant, note) = address_space::variant(limits.memory_bytes, instances_max);
     let remedy = match variant {
         Variant::Tight { .. } => {
             "raise the limit of address space (ulimit -v), or lower --jobs or memory in [limits]"
         }
         _ => "lower --jobs",
     };
-    Sandbox::set_up(limits, instances_max, variant)
-        .map_err(|error| Error::Machine(format!("{error}; {remedy}")))
+    let sandbox = Sandbox::set_up(limits, instances_max, variant)
+        .map_err(|error| Error::Machine(format!("{error}; {remedy}")))?;
+    Ok((sandbox, note))
 }
 
 /// The start of a sentence about a number of things: `1 game is`, `2 games are`.

@@ -94,6 +94,10 @@ impl Chain {
         let json = serde_json::to_string(event).expect("an event is plain data");
         let (head, time) = (next(self.head, json.as_bytes()), self.time(now));
         let line = format!("{head} {time} {json}\n");
+        // What an earlier event has left that was half written, and could not be cut off then.
+        if self.file.metadata()?.len() > self.end {
+            self.file.set_len(self.end)?;
+        }
         if let Err(error) = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data()) {
             // Half a line would break the chain, and an event that is told as failed must not count.
             self.file.set_len(self.end)?;

@@ -45,10 +45,9 @@ impl Company {
     pub fn new(rules: Rules, limits: Limits, options: &Options) -> Result<Self, Error> {
         let instances_max = options.jobs.unwrap_or_else(run::processors) * rules.seats() + INSTANCES_MAX;
         let instances_max = u32::try_from(instances_max).unwrap_or(u32::MAX);
-        let sandbox =
-            Sandbox::new(limits, instances_max).map_err(|error| Error::Machine(error.to_string()))?;
+        let (sandbox, scarce) = run::sandbox_for(limits, instances_max)?;
         let (compiler, trouble) = run::compiler(options);
-        let warnings = trouble.into_iter().collect();
+        let warnings = trouble.into_iter().chain(scarce).collect();
         Ok(Self { rules, sandbox, compiler, bots: Vec::new(), sources: Vec::new(), warnings })
     }
 
