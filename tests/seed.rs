@@ -43,6 +43,16 @@ fn the_seed_follows_from_what_is_published_before_and_the_beacon() {
 }
 
 #[test]
+fn a_beacon_that_is_none_is_a_mistake_and_not_left_out() {
+    for beacon in ["", "3 7\\n", "3\\t7", "\\u001b[2J", &"7".repeat(501)] {
+        let folder = cup().file("cup.toml", format!("seed = 7\nbeacon = \"{beacon}\"\n{CUP}"));
+        let ended = folder.judge("run cup.toml");
+        assert_eq!(ended.code, Some(2), "{beacon:?}: {}", ended.stderr);
+        assert!(ended.stderr.starts_with("error: cup.toml:2: beacon: "), "{}", ended.stderr);
+    }
+}
+
+#[test]
 fn a_tournament_with_a_beacon_is_played_and_verified() {
     let folder = sealed();
     let manifest = folder.play("").manifest;

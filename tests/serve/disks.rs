@@ -104,6 +104,19 @@ fn a_folder_that_cannot_be_written_is_named_before_anything_begins() {
 }
 
 #[test]
+fn a_season_whose_log_is_missing_does_not_begin_anew() {
+    let season = Season::new(1);
+    drop(season.start());
+    let log = season.path("data/events.log");
+    std::fs::remove_file(&log).expect("it is there");
+    for _ in 0..2 {
+        let ended = season.judge("serve season.toml --data data");
+        let told = "it has a file secret, and events.log is missing or empty; put that back from your backup";
+        assert!(ended.code == Some(2) && ended.stderr.contains(told), "{}", ended.stderr);
+    }
+}
+
+#[test]
 fn when_the_clock_goes_back_the_time_of_the_season_stands_still() {
     let season = Season::with(1, "uploads_per_hour = 1\ncloses = \"2101-01-01T00:00:00Z\"");
     let server = season.start();

@@ -10,6 +10,8 @@ use std::path::{Component, Path, PathBuf};
 use judge_play::text::sanitize_path;
 use tempfile::{Builder, NamedTempFile};
 
+use crate::system;
+
 /// The most bytes of a tournament's file, a manifest or a file of evidence. A manifest has some 300 bytes a contestant.
 const TEXT_BYTES_MAX: u64 = 16 << 20;
 
@@ -43,6 +45,24 @@ pub fn open(path: &Path, links: Links) -> io::Result<File> {
     }
     let file = File::open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(io::Error::other("it is not a plain file")) }
+}
+
+/// Whether the file that is open is still what is found at the path.
+///
+/// # Errors
+/// If the file system refuses.
+pub fn is_at(path: &Path, links: Links, file: &File) -> io::Result<bool> {
+    let there = match links {
+        Links::Follow => fs::metadata(path),
+        Links::Refuse => fs::symlink_metadata(path),
+    };
+    match there {
+        Ok(there) => Ok(system::is_same(&there, &file.metadata()?)),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(false)
+        }
+        Err(error) => Err(error),
+    }
 }
 
 /// A path as short as it can be said, safe to be shown: `tournaments/../bots/eve.wasm` is `bots/eve.wasm`.

@@ -6,7 +6,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use judge_core::file::{self, Links};
 use sha2::{Digest as _, Sha256};
@@ -20,6 +20,7 @@ const EVENT_BYTES_MAX: u64 = 16 << 20;
 /// The log, open at its end.
 #[derive(Debug)]
 pub struct Chain {
+    path: PathBuf,
     file: File,
     end: u64,
     head: Digest,
@@ -68,7 +69,7 @@ impl Chain {
         }
         file.seek(SeekFrom::End(0))?;
         let (head, time) = events.last().map_or_else(Default::default, |last| (last.head, last.time));
-        Ok((Self { file, end, head, time }, events))
+        Ok((Self { path: path.to_owned(), file, end, head, time }, events))
     }
 
     /// Reads the log, and changes nothing.
@@ -94,6 +95,11 @@ impl Chain {
         let json = serde_json::to_string(event).expect("an event is plain data");
         let (head, time) = (next(self.head, json.as_bytes()), self.time(now));
         let line = format!("{head} {time} {json}\n");
+        if !file::is_at(&self.path, Links::Follow, &self.file)? {
+            return Err(io::Error::other(
+                "events.log was moved or replaced while the season runs; put the old file back, and start the server again",
+            ));
+        }
         // What an earlier event has left that was half written, and could not be cut off then.
         if self.file.metadata()?.len() > self.end {
             self.file.set_len(self.end)?;
@@ -190,6 +196,20 @@ mod tests {
             chain.append(&Event::Paused { contestant: 2 }, 100).expect("it is written");
             assert_eq!(std::fs::read(log(&folder)).expect("it is there"), whole);
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_written_to_a_log_that_was_replaced() {
+        let folder = three_events();
+        let (mut chain, _) = Chain::open(&log(&folder)).expect("it is whole");
+        let copy = folder.path().join("copy");
+        std::fs::copy(log(&folder), &copy).expect("there is room");
+        std::fs::rename(&copy, log(&folder)).expect("it can be replaced");
+        let told = chain.append(&Event::Paused { contestant: 3 }, 100).expect_err("it would be lost");
+        assert!(told.to_string().starts_with("events.log was moved or replaced"), "{told}");
+        std::fs::remove_file(log(&folder)).expect("it is there");
+        assert!(chain.append(&Event::Paused { contestant: 3 }, 100).is_err());
     }
 
     #[test]

@@ -59,7 +59,10 @@ fn directly(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
         }
         Asked::Post(fields) => agent.post(url).header("Authorization", bearer).send_form(fields),
     };
-    text_of(answer.map_err(io::Error::other)?)
+    text_of(answer.map_err(|error| match error {
+        ureq::Error::Io(error) => error,
+        error => io::Error::other(error),
+    })?)
 }
 
 /// Why a file was not sent.

@@ -308,11 +308,16 @@ fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
     let path = folder.path();
     let known =
         folder.secret().map_err(|error| cannot(path, &format!("its secret cannot be read: {error}")))?;
-    if let Some(secret) = known {
-        return Ok(secret);
-    }
-    if !is_new {
-        return Err(cannot(path, "its file secret is missing; put it back from your backup"));
+    match known {
+        Some(_) if is_new => {
+            let text = "it has a file secret, and events.log is missing or empty; put that back from your backup, or remove secret if the season never began";
+            return Err(cannot(path, text));
+        }
+        Some(secret) => return Ok(secret),
+        None if !is_new => {
+            return Err(cannot(path, "its file secret is missing; put it back from your backup"));
+        }
+        None => {}
     }
     let trouble =
         |error: std::io::Error| Error::Machine(format!("the season's secret cannot be kept: {error}"));

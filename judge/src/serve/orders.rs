@@ -257,8 +257,18 @@ fn sent(folder: &Folder, address: SocketAddr, fields: &Fields) -> Result<Option<
         Ok(Answer { status: 200, text }) => Ok(Some(text)),
         Ok(Answer { status: 409, text }) => Err(Mistake::in_file(folder.path(), sanitize(&text)).into()),
         Ok(Answer { status: 503, text }) => Err(Error::Machine(sanitize(&text))),
+        // Nobody knows whether the order was obeyed before.
+        Err(error) if is_cut_off(&error) => Err(Error::Machine(
+            "the server ended before it answered; look whether the order was obeyed, and give it again if not".into(),
+        )),
         _ => Ok(None),
     }
+}
+
+/// Whether a server that took an order is to blame that there is no answer.
+fn is_cut_off(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{BrokenPipe, ConnectionAborted, ConnectionReset, TimedOut, UnexpectedEof};
+    matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset | TimedOut | UnexpectedEof)
 }
 
 /// Obeys an order without a server.

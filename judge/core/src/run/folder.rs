@@ -245,8 +245,10 @@ fn remove_files(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()
 
 /// Removes the evidence of an earlier run, and the folder if that was all.
 fn remove_evidence(faults: &Path) -> io::Result<()> {
-    if !faults.exists() {
-        return Ok(());
+    match std::fs::symlink_metadata(faults) {
+        Err(_) => return Ok(()),
+        Ok(there) if there.is_symlink() => return Err(io::Error::other("it is a link; remove it")),
+        Ok(_) => {}
     }
     remove_files(faults, is_evidence)?;
     if std::fs::read_dir(faults)?.next().is_none() { std::fs::remove_dir(faults) } else { Ok(()) }

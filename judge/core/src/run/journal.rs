@@ -99,6 +99,16 @@ struct Entry<R> {
 pub struct Place {
     offset: u64,
     bytes: u32,
+    /// The line's checksum.
+    check: u32,
+}
+
+impl Place {
+    /// Of a line, which begins at an offset.
+    fn of(line: &[u8], offset: u64) -> Self {
+        let bytes = u32::try_from(line.len()).expect("a line has a bounded length");
+        Self { offset, bytes, check: split(line).map_or(0, |(_, json)| crc32fast::hash(json)) }
+    }
 }
 
 impl Journal {
@@ -186,9 +196,8 @@ impl Journal {
     /// If the file cannot be read, or is damaged there.
     pub fn read(&self, place: Place) -> io::Result<Record> {
         let line = self.tail().read(place)?;
-        // Its checksum was right when the journal was opened, or this process wrote it.
-        let entry: Option<Entry<Record>> =
-            split(&line).and_then(|(_, json)| serde_json::from_slice(json).ok());
+        let is_that = split(&line).is_some_and(|(_, json)| crc32fast::hash(json) == place.check);
+        let entry = parse::<Record>(&line).filter(|_| is_that);
         entry
             .map(|entry| entry.record)
             .ok_or_else(|| io::Error::other("the journal was changed by somebody else"))
@@ -343,7 +352,7 @@ fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, Place>,
             found.torn = true;
             break;
         }
-        let place = Place { offset, bytes: u32::try_from(bytes).expect("a line has a bounded length") };
+        let place = Place::of(&line, offset);
         match parse::<serde::de::IgnoredAny>(&line) {
             Some(Entry { key, .. }) => {
                 if let Some(earlier) = places.insert(key, place) {

@@ -109,7 +109,7 @@ impl Source<'_> {
         let opening_plies = keep(&mut mistakes, self.opening_plies(game, typed.opening_plies));
         let audit = keep(&mut mistakes, self.audit(typed.audit));
         let limits = keep(&mut mistakes, self.limits(typed.limits));
-        let beacon = keep(&mut mistakes, self.beacon(typed.beacon)).flatten();
+        let beacon = keep(&mut mistakes, self.beacon(typed.beacon));
         let contestants = keep(&mut mistakes, self.contestants(typed.contestants, typed.contestant));
         let (
             Some(rules),
@@ -117,8 +117,9 @@ impl Source<'_> {
             Some(opening_plies),
             Some(audit),
             Some(limits),
+            Some(beacon),
             Some(mut contestants),
-        ) = (rules, rounds, opening_plies, audit, limits, contestants)
+        ) = (rules, rounds, opening_plies, audit, limits, beacon, contestants)
         else {
             return Err(Error::Mistakes(mistakes));
         };

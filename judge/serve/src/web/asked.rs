@@ -71,7 +71,8 @@ fn asking(headers: &HeaderMap, site: &Site) -> Option<usize> {
 
 /// What is shown as a token.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
-    headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
+    let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("Bearer").then_some(token)
 }
 
 fn cookie(headers: &HeaderMap, wanted: &str) -> Option<Secret> {

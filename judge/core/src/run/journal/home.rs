@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::CannotOpen;
 use super::lock::{LockFile, Locking, TryLock, lock};
-use crate::system;
+use crate::file::{self, Links};
 
 /// How another journal is called that stands where ours belongs.
 const OTHER: &str = "journal.other";
@@ -42,11 +42,7 @@ impl Home {
 
     /// Whether `file` is still what is found at the path.
     pub(super) fn has(&self, file: &File) -> io::Result<bool> {
-        match fs::symlink_metadata(&self.path) {
-            Ok(there) => Ok(system::is_same(&there, &file.metadata()?)),
-            Err(error) if is_gone(&error) => Ok(false),
-            Err(error) => Err(error),
-        }
+        file::is_at(&self.path, Links::Refuse, file)
     }
 
     /// A new file at the path, in a folder that is made if need be. Another journal there gets another name.
@@ -73,9 +69,4 @@ impl Home {
     fn lock(&self, file: &File) -> Result<Option<LockFile>, CannotOpen> {
         lock(file, &self.path, self.locking, self.try_lock)
     }
-}
-
-/// Whether nothing is there, or what was a folder above it is none any more.
-fn is_gone(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

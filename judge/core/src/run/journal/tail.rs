@@ -75,7 +75,7 @@ impl Tail {
     }
 
     pub(super) fn append(&mut self, line: &[u8]) -> io::Result<Place> {
-        let place = Place { offset: self.end, bytes: u32::try_from(line.len()).map_err(io::Error::other)? };
+        let place = Place::of(line, self.end);
         if !std::mem::replace(&mut self.is_at_end, true) {
             self.file.seek(SeekFrom::End(0))?;
         }

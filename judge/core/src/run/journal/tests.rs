@@ -98,6 +98,18 @@ fn a_changed_byte_costs_its_line_only() {
 }
 
 #[test]
+fn lines_that_change_places_while_it_is_open_are_noticed() {
+    let (_folder, path) = three_games();
+    let (journal, _) = open(&path);
+    let text = fs::read_to_string(&path).expect("it is there");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0].len(), lines[1].len());
+    fs::write(&path, format!("{}\n{}\n{}\n", lines[1], lines[0], lines[2])).expect("it can be written");
+    assert_eq!((find(&journal, 1), find(&journal, 2)), (None, None));
+    assert_eq!(find(&journal, 3), Some(record(3)));
+}
+
+#[test]
 fn bytes_without_end_are_no_record() {
     let (_folder, path) = three_games();
     let mut bytes = fs::read(&path).expect("it is there");
