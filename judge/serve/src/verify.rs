@@ -6,6 +6,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::file;
 use judge_core::run::{Cancellation, Journal, Observer, Options, Reason};
 use judge_core::tournament::Season as Terms;
+use judge_play::text::sanitize;
 
 use crate::chain::{Broken, Chain, Written};
 use crate::digest::{Digest, Secret};
@@ -172,7 +173,12 @@ impl Again<'_> {
         }
         // Only whether it is a bot decides anything.
         let is_same = matches!(verdict, Checked::Accepted { .. }) == matches!(now, Checked::Accepted { .. });
-        Ok((!is_same).then(|| format!("the file of {name} was {verdict:?}, and is {now:?} now")))
+        let words = |verdict: &Checked| match verdict {
+            Checked::Accepted { .. } => "accepted".to_owned(),
+            Checked::Refused { reason } => format!("refused ({})", sanitize(reason)),
+        };
+        Ok((!is_same)
+            .then(|| format!("the file of {name} was {}, and is {} now", words(verdict), words(&now))))
     }
 
     fn drawing(&self, state: &State, rounds: &[Pairing]) -> Option<String> {
@@ -236,8 +242,9 @@ impl Again<'_> {
                 } else if then != now {
                     let [one, other] = pairings[round].versions.map(|id| state.label(id));
                     let (round, order) = (round + 1, order + 1);
+                    let differences = differences(then, now).join("; ");
                     return Ok(Some(format!(
-                        "round {round}, {one} against {other}, game {order}: it was {then:?}, and is {now:?} now"
+                        "round {round}, {one} against {other}, game {order}: {differences}"
                     )));
                 } else {
                     self.agreement.games += 1;
@@ -257,9 +264,41 @@ fn ended(reason: Option<&Reason>, trouble: String) -> Result<Option<String>, Err
     }
 }
 
+/// In what a game is not what it was.
+fn differences(then: &Game, now: &Game) -> Vec<String> {
+    let parts = |game: &Game| {
+        [
+            ("ranks", format!("{:?}", game.ranks.as_deref().unwrap_or_default())),
+            ("end", sanitize(&game.end)),
+            ("faults", sanitize(&format!("{:?}", game.faults))),
+            ("turns", game.turns.to_string()),
+            ("fuel", format!("{:?}", game.fuel)),
+            ("transcript", game.transcript.to_string()),
+        ]
+    };
+    let pairs = parts(then).into_iter().zip(parts(now));
+    let different = pairs.filter(|((_, then), (_, now))| then != now);
+    different.map(|((part, then), (_, now))| format!("{part} was {then}, and is {now} now")).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_differs_in_a_game_is_told_part_by_part() {
+        let then = Game::void(2);
+        assert_eq!(differences(&then, &then), Vec::<String>::new());
+        let now = Game { ranks: Some(vec![2, 1]), turns: 15, end: "\u{1b}[2J".into(), ..then.clone() };
+        let told = differences(&then, &now).join("; ");
+        let turns = then.turns;
+        assert_eq!(
+            told,
+            format!(
+                "ranks was [], and is [2, 1] now; end was void, and is \\u{{1b}}[2J now; turns was {turns}, and is 15 now"
+            )
+        );
+    }
 
     #[test]
     fn only_who_interrupts_it_is_told_nothing() {

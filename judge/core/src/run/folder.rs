@@ -247,7 +247,7 @@ fn remove_files(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()
 fn remove_evidence(faults: &Path) -> io::Result<()> {
     match std::fs::symlink_metadata(faults) {
         Err(_) => return Ok(()),
-        Ok(there) if there.is_symlink() => return Err(io::Error::other("it is a link; remove it")),
+        Ok(there) if there.is_symlink() => return Err(io::Error::other("it is a link")),
         Ok(_) => {}
     }
     remove_files(faults, is_evidence)?;

@@ -92,6 +92,9 @@ fn read(file: &Path) -> Result<Evidence, Mistake> {
     let no_evidence = |why: &str| Mistake::in_file(file, format!("it is not evidence: {why}; {HINT}"));
     let evidence: Evidence = toml::from_str(&text)
         .map_err(|error| no_evidence(error.message().lines().next().unwrap_or_default()))?;
+    if toml::Value::try_from(&evidence).is_err() {
+        return Err(no_evidence("one of its numbers is too large to be true"));
+    }
     match evidence.seat() {
         Some(_) => Ok(evidence),
         None => Err(no_evidence("it has either [fault] or [watchdog]")),
