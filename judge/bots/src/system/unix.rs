@@ -19,9 +19,9 @@ pub(crate) fn signal(status: ExitStatus) -> Option<i32> {
 /// # Errors
 /// If the system does not let it.
 pub(crate) fn limit_this_process(seconds: u64, memory_bytes: u64, file_bytes: u64) -> io::Result<()> {
-    // Whoever started it may be killed, and nobody else waits for it.
+    // Whoever started it may be killed, and nobody else waits for it. Where that cannot be asked for, the limits end it.
     #[cfg(target_os = "linux")]
-    rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::TERM))?;
+    let _ = rustix::process::set_parent_process_death_signal(Some(rustix::process::Signal::TERM));
     let address_space = lower(Resource::AS, memory_bytes, memory_bytes);
     // macOS counts its shared libraries, hundreds of GiB, and refuses any lower limit.
     if !cfg!(target_os = "macos") {
