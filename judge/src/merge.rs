@@ -9,7 +9,7 @@ use judge_core::run::{self, MergeRequest, Missing, Runner};
 use judge_core::tournament::{Share, Tournament};
 
 use super::number::whole;
-use super::options::{LockOptions, RunOptions, cancel_on_interrupt, sample_seed};
+use super::options::{LockOptions, RunOptions, cancel_on_interrupt, seed_or_random};
 use super::run::{SAME_COMMAND, end};
 use super::shown::Shown;
 
@@ -48,7 +48,7 @@ pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
         out: command.out.clone(),
         missing: if command.play_missing { Missing::Played } else { Missing::Told },
         audit: command.audit.unwrap_or(Share::NOTHING),
-        seed: sample_seed(command.seed)?,
+        seed: seed_or_random(command.seed)?,
         locking: command.locking.locking(),
     };
     let runner = Runner::new(tournament, &command.options.options()?, &reporter)?;

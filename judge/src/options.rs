@@ -97,8 +97,8 @@ pub(super) fn on_a_deep_stack<T: Send>(command: impl FnOnce() -> T + Send) -> Re
     })
 }
 
-/// The seed of a sample: one that was given, or one that nobody could know when the results were written.
-pub(super) fn sample_seed(given: Option<u64>) -> Result<Seed, Error> {
+/// The seed that was given, or one that nobody could know before.
+pub(super) fn seed_or_random(given: Option<u64>) -> Result<Seed, Error> {
     let trouble = |error| Error::Machine(format!("this machine has no random numbers: {error}; give --seed"));
     given.map_or_else(|| getrandom::u64().map_err(trouble), Ok).map(Seed)
 }

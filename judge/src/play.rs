@@ -17,7 +17,7 @@ use judge_terminal::sitting::{Left, Logs, Sitting};
 use screen::Screen;
 
 use super::number::whole;
-use super::options::own_program;
+use super::options::{own_program, seed_or_random};
 use super::output::{eprint, print};
 
 /// What a person is called as a seat.
@@ -65,12 +65,7 @@ pub(super) struct Play {
 
 pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
     let options = Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::Keep };
-    let seed = match command.seed {
-        Some(seed) => seed,
-        None => getrandom::u64().map_err(|error| {
-            Error::Machine(format!("this machine has no random numbers: {error}; give --seed"))
-        })?,
-    };
+    let seed = seed_or_random(command.seed)?;
     let logs = if command.log { Logs::Shown } else { Logs::Hidden };
     if let Some(file) = &command.load {
         let (saved, company, mut line) = load(file, &options)?;
@@ -86,11 +81,11 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
             return in_browser(&company, &line);
         }
         let mut screen = Screen::new(command.delay);
-        Sitting::resumed(&mut screen, company, line, moves, logs, Seed(seed)).play()?;
+        Sitting::resumed(&mut screen, company, line, moves, logs, seed).play()?;
         return Ok(ExitCode::SUCCESS);
     }
     let game = command.game.as_deref().unwrap_or_default();
-    let series = Series::new(command, game, Seed(seed), &options)?;
+    let series = Series::new(command, game, seed, &options)?;
     if command.browser {
         return in_browser(&series.company, &series.line(0));
     }

@@ -12,7 +12,7 @@ use judge_serve::folder::Folder;
 use judge_serve::verify;
 
 use super::number::whole;
-use super::options::{RunOptions, cancel_on_interrupt, interrupted_without_result, sample_seed};
+use super::options::{RunOptions, cancel_on_interrupt, interrupted_without_result, seed_or_random};
 use super::output::print;
 
 /// Play a tournament or a season again and compare its results; exit code 0 only if everything agrees
@@ -40,7 +40,7 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     if Folder::at(&command.folder).events().exists() {
         return season(command);
     }
-    let seed = sample_seed(command.seed)?;
+    let seed = seed_or_random(command.seed)?;
     let check = Check {
         folder: command.folder.clone(),
         tournament: command.tournament.clone(),

@@ -190,3 +190,27 @@ error: results/cup/manifest.toml: it is a folder where a file of results should 
 "#]],
     );
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_or_a_link_where_the_folder_of_evidence_should_go() {
+    refused_to(
+        "run cup.toml --quiet",
+        &cup().file("results/cup/faults", ""),
+        str![[r#"
+error: results/cup/faults: it is a file where a folder of evidence should go; remove it, or name another folder with --out
+
+"#]],
+    );
+    let folder = cup().file("elsewhere/x.trap.toml", "kept").file("results/cup/journal", "");
+    std::os::unix::fs::symlink("../../elsewhere", folder.path("results/cup/faults")).expect("there is room");
+    refused_to(
+        "run cup.toml --quiet",
+        &folder,
+        str![[r#"
+error: results/cup/faults: it is a link where a folder of evidence should go; remove it, or name another folder with --out
+
+"#]],
+    );
+    assert_eq!(folder.read("elsewhere/x.trap.toml"), "kept");
+}

@@ -123,12 +123,13 @@ impl Grounds {
     ) -> Result<Vec<Vec<Game>>, String> {
         let files: BTreeMap<Digest, &Name> =
             due.iter().flat_map(|due| &due.files).map(|(name, sha256)| (*sha256, name)).collect();
-        let bots = self.take(&files, observer)?;
-        let played = self.play_with(&bots, due, journal, cancellation);
+        let mut bots = Vec::new();
+        let taken = self.take(&files, &mut bots, observer);
+        let played = taken.map(|()| self.play_with(&bots, due, journal, cancellation));
         for bot in bots {
             self.keep(bot);
         }
-        played.ok_or_else(|| match cancellation.reason() {
+        played?.ok_or_else(|| match cancellation.reason() {
             Some(Reason::Journal(why)) => format!("the journal cannot be written: {why}"),
             reason => format!("the games were not all played: {reason:?}"),
         })
@@ -139,9 +140,13 @@ impl Grounds {
         self.sandbox.interruption().clear();
     }
 
-    /// Those of these files that are bots, in the order of their hashes.
-    fn take(&self, files: &BTreeMap<Digest, &Name>, observer: &dyn Observer) -> Result<Vec<Bot>, String> {
-        let mut bots = Vec::new();
+    /// Takes those of these files that are bots, in the order of their hashes, as far as it comes.
+    fn take(
+        &self,
+        files: &BTreeMap<Digest, &Name>,
+        bots: &mut Vec<Bot>,
+        observer: &dyn Observer,
+    ) -> Result<(), String> {
         for (sha256, name) in files {
             let kept = self.bots.lock().unwrap_or_else(PoisonError::into_inner).remove(sha256);
             match kept.map_or_else(|| self.load(name, *sha256), Ok) {
@@ -151,15 +156,10 @@ impl Grounds {
                         "{name}: its games are void, since its file is no bot any more: {why}"
                     ));
                 }
-                Err(NotLoaded::Machine(trouble)) => {
-                    for bot in bots {
-                        self.keep(bot);
-                    }
-                    return Err(format!("{name}: {trouble}"));
-                }
+                Err(NotLoaded::Machine(trouble)) => return Err(format!("{name}: {trouble}")),
             }
         }
-        Ok(bots)
+        Ok(())
     }
 
     fn play_with(

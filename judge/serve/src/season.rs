@@ -271,11 +271,8 @@ impl Season {
     /// If it is closed already, or the machine is in trouble.
     pub fn close(&self) -> Result<(), NotWritten<String>> {
         let event = Event::Closed { secret: self.grounds.secret.clone() };
-        match self.store.append(|state, _| state.check(&event).map(|()| event)) {
-            Ok(_) => Ok(()),
-            Err(NotWritten::Refused(why)) => Err(NotWritten::Refused(why.to_owned())),
-            Err(NotWritten::Machine(trouble)) => Err(NotWritten::Machine(trouble)),
-        }
+        self.store.append(|state, _| state.check(&event).map(|()| event).map_err(str::to_owned))?;
+        Ok(())
     }
 
     /// The seed of a round that was drawn; nobody can follow from it to that of another.

@@ -153,32 +153,32 @@ impl Again<'_> {
         self.agreement.files += 1;
         let now = match self.grounds.load(name, upload.sha256) {
             Ok(bot) => Checked::Accepted { calls_itself: bot.calls_itself },
-            Err(NotLoaded::Invalid(reason)) if depends_on_machine(&reason) => {
-                return match verdict {
-                    Checked::Refused { .. } => Ok(None),
-                    Checked::Accepted { .. } => Err(Error::Machine(format!(
-                        "{name}: on this machine {reason}; check the season on a faster one, as it was accepted where it was played"
-                    ))),
-                };
-            }
             Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason },
             Err(NotLoaded::Machine(trouble)) => return Err(Error::Machine(trouble)),
         };
-        if let (Checked::Refused { reason }, Checked::Accepted { .. }) = (verdict, &now)
-            && depends_on_machine(reason)
-        {
-            let text = "and it does not take that much here, so this refusal cannot be checked";
-            self.observer.notify(&format!("{name}: a file was refused because {reason}; {text}"));
-            return Ok(None);
-        }
         // Only whether it is a bot decides anything.
-        let is_same = matches!(verdict, Checked::Accepted { .. }) == matches!(now, Checked::Accepted { .. });
-        let words = |verdict: &Checked| match verdict {
-            Checked::Accepted { .. } => "accepted".to_owned(),
-            Checked::Refused { reason } => format!("refused ({})", sanitize(reason)),
-        };
-        Ok((!is_same)
-            .then(|| format!("the file of {name} was {}, and is {} now", words(verdict), words(&now))))
+        match (verdict, now) {
+            (Checked::Accepted { .. }, Checked::Accepted { .. })
+            | (Checked::Refused { .. }, Checked::Refused { .. }) => Ok(None),
+            (Checked::Accepted { .. }, Checked::Refused { reason }) if depends_on_machine(&reason) => {
+                Err(Error::Machine(format!(
+                    "{name}: on this machine {reason}; check the season on a faster one, as it was accepted where it was played"
+                )))
+            }
+            (Checked::Accepted { .. }, Checked::Refused { reason }) => Ok(Some(format!(
+                "the file of {name} was accepted, and is refused ({}) now",
+                sanitize(&reason)
+            ))),
+            (Checked::Refused { reason }, Checked::Accepted { .. }) if depends_on_machine(reason) => {
+                let text = "and it does not take that much here, so this refusal cannot be checked";
+                self.observer.notify(&format!("{name}: a file was refused because {reason}; {text}"));
+                Ok(None)
+            }
+            (Checked::Refused { reason }, Checked::Accepted { .. }) => Ok(Some(format!(
+                "the file of {name} was refused ({}), and is accepted now",
+                sanitize(reason)
+            ))),
+        }
     }
 
     fn drawing(&self, state: &State, rounds: &[Pairing]) -> Option<String> {

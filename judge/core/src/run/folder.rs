@@ -65,8 +65,16 @@ impl Folder {
             return Err(Mistake::in_file(&path.join(name), text).into());
         }
         let faults = path.join(FAULTS);
-        if faults.exists() && !faults.is_dir() {
-            let text = "it is a file where a folder of evidence should go; remove it, or name another folder with --out";
+        // A link may lead anywhere, and evidence that is there is removed.
+        let kind = match std::fs::symlink_metadata(&faults) {
+            Ok(there) if there.is_symlink() => Some("link"),
+            Ok(there) if !there.is_dir() => Some("file"),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            let text = format!(
+                "it is a {kind} where a folder of evidence should go; remove it, or name another folder with --out"
+            );
             return Err(Mistake::in_file(&faults, text).into());
         }
         refuse_other_tournament(path, tournament)?;
@@ -245,10 +253,8 @@ fn remove_files(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()
 
 /// Removes the evidence of an earlier run, and the folder if that was all.
 fn remove_evidence(faults: &Path) -> io::Result<()> {
-    match std::fs::symlink_metadata(faults) {
-        Err(_) => return Ok(()),
-        Ok(there) if there.is_symlink() => return Err(io::Error::other("it is a link")),
-        Ok(_) => {}
+    if !faults.exists() {
+        return Ok(());
     }
     remove_files(faults, is_evidence)?;
     if std::fs::read_dir(faults)?.next().is_none() { std::fs::remove_dir(faults) } else { Ok(()) }
