@@ -6,9 +6,9 @@ use judge_play::Seed;
 
 /// Every choice of `seats` out of `names`, `rounds` times; each round of all tables before the next.
 ///
-/// `names` are sorted. From round to round those at a table of more than two also change
-/// whom they follow, so that every seat order comes up equally often. The tables are
-/// listed once, and the rounds made as they are asked for.
+/// `names` are sorted. Who follows whom at a table of more than two is drawn from the seed, and
+/// changes from round to round, so that everybody follows everybody about equally often. The
+/// tables are listed once, and the rounds made as they are asked for.
 pub fn round_robin<'a>(
     names: &'a [&'a str],
     seats: usize,
@@ -52,13 +52,57 @@ mod tests {
         assert!(seatings.values().all(|&count| count == 3), "{seatings:?}");
     }
 
-    #[test]
-    fn at_larger_tables_every_seat_order_comes_up_equally_often() {
-        for (seats, rounds, orders) in [(3, 2, 5 * 4 * 3), (4, 6, 5 * 4 * 3 * 2)] {
-            let seatings = seatings(seats, rounds);
-            assert_eq!(seatings.len(), orders);
-            assert!(seatings.values().all(|&count| count == 1), "{seatings:?}");
+    /// How often one contestant sits right behind another in the rounds of one table, over all pairs.
+    fn followers(seats: usize, rounds: u32) -> Vec<u32> {
+        let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+        let mut follows = vec![0; seats * seats];
+        for round in round_robin(&names[..seats], seats, rounds, Seed(1)) {
+            let circle = &round.pairing;
+            let behind = circle.iter().skip(1).chain([&circle[0]]);
+            circle.iter().zip(behind).for_each(|(front, behind)| follows[front.0 * seats + behind.0] += 1);
         }
+        let others = (0..seats * seats).filter(|pair| pair / seats != pair % seats);
+        others.map(|pair| follows[pair]).collect()
+    }
+
+    #[test]
+    fn at_larger_tables_everybody_follows_everybody_over_the_rounds() {
+        for (seats, rounds) in [(3, 2), (5, 4), (7, 6)] {
+            assert!(followers(seats, rounds).iter().all(|&count| count == 1), "{seats} seats");
+        }
+        for (seats, rounds, most) in [(4, 4, 2), (6, 6, 2), (8, 10, 3)] {
+            assert!(
+                followers(seats, rounds).iter().all(|&count| (1..=most).contains(&count)),
+                "{seats} seats"
+            );
+        }
+    }
+
+    #[test]
+    fn names_do_not_decide_who_follows_whom() {
+        for seats in 3..=8 {
+            let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
+            let behind_a = |seed| {
+                let first = round_robin(&names[..seats], seats, 1, Seed(seed)).next().expect("one table");
+                assert_eq!(first.pairing[0], EntrantId(0));
+                first.pairing[1]
+            };
+            let mut counts = BTreeMap::new();
+            (0..700).for_each(|seed| *counts.entry(behind_a(seed)).or_insert(0) += 1);
+            assert_eq!(counts.len(), seats - 1);
+            let fair = 700 / (seats - 1);
+            assert!(counts.values().all(|count| (fair * 2 / 3..fair * 3 / 2).contains(count)), "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn a_new_contestant_changes_no_other_tables_circle() {
+        let circles = |names: &[&str]| {
+            let circle = |round: &Round| round.pairing.iter().map(|id| names[id.0].to_owned()).collect();
+            round_robin(names, 4, 2, Seed(1)).map(|round| circle(&round)).collect::<Vec<Vec<_>>>()
+        };
+        let after = circles(&["density", "hunter", "newcomer", "stupid", "tidy", "vera"]);
+        assert!(circles(&NAMES).iter().all(|circle| after.contains(circle)));
     }
 
     #[test]

@@ -3,6 +3,9 @@
 use super::{EntrantId, Round};
 use judge_play::Seed;
 
+/// The primes that the circles at tables of two to eight are made with.
+const PRIMES: [usize; 5] = [2, 3, 5, 7, 11];
+
 /// `rounds` rounds of each of `tables`, which are lists of rising places in `names`; each round
 /// of all tables before the next.
 pub(super) fn rounds_of<'a>(
@@ -14,8 +17,8 @@ pub(super) fn rounds_of<'a>(
     let count = tables.len();
     (1..=rounds).flat_map(move |number| (0..count).map(move |table| (number, table))).map(
         move |(number, table)| {
-            let pairing = circle(&tables[table], number - 1).into_iter().map(EntrantId).collect();
-            Round::new(names, pairing, number, seed)
+            let circle = circle(&tables[table], names, number, seed);
+            Round::new(names, circle.into_iter().map(EntrantId).collect(), number, seed)
         },
     )
 }
@@ -44,16 +47,26 @@ pub(super) fn choices(bound: usize, size: usize) -> Vec<Vec<usize>> {
     choices
 }
 
-/// The `index`th way to sit around a table, beginning anew when all have come up.
+/// How those at a table sit in a round, from 1: who follows whom, the table's first in front.
 ///
-/// Seat orders that are the same but for who begins count as one way; a round plays all of those.
-fn circle(table: &[usize], mut index: u32) -> Vec<usize> {
-    let mut left = table[1..].to_vec();
-    let mut circle = vec![table[0]];
-    while !left.is_empty() {
-        let choices = u32::try_from(left.len()).expect("a table has at most 8 seats");
-        circle.push(left.remove((index % choices) as usize));
-        index /= choices;
-    }
+/// Seat orders that are the same but for who begins count as one way; a round plays all of those. Who sits behind a
+/// weak player gains by it, so names must not decide it. It is drawn from the seed and the identities at the table, so
+/// that it changes with no one else's. What one draw leaves uneven the next rounds even out: in the circle of step k,
+/// modulo a prime p, each is followed by who is k further on. Over the p − 1 steps everybody follows everybody, once if
+/// p is the number of seats and nearly so otherwise, because the numbers without a contestant are passed over.
+fn circle(table: &[usize], names: &[&str], number: u32, seed: Seed) -> Vec<usize> {
+    let seats = table.len();
+    let prime = PRIMES.into_iter().find(|prime| *prime >= seats).expect("a table has at most 8 seats");
+    let (block, step) = ((number as usize - 1) / (prime - 1), (number as usize - 1) % (prime - 1) + 1);
+    let at_table = table.iter().map(|id| names[*id]);
+    let text = block.to_string();
+    let lot = seed.derive(&["circle"].into_iter().chain(at_table).chain([text.as_str()]).collect::<Vec<_>>());
+    let mut drawn = table.to_vec();
+    drawn.sort_by_cached_key(|id| (lot.derive(&[names[*id]]), *id));
+
+    let around = (0..prime).map(|place| place * step % prime);
+    let mut circle: Vec<usize> = around.filter_map(|place| drawn.get(place).copied()).collect();
+    let first = circle.iter().position(|id| *id == table[0]).expect("everybody at the table sits");
+    circle.rotate_left(first);
     circle
 }

@@ -1,5 +1,7 @@
 mod simulation;
+mod tables;
 
+use judge_play::Seed;
 use judge_sdk::Random;
 
 use super::*;
