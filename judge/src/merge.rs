@@ -27,10 +27,10 @@ pub(super) struct Merge {
     #[arg(long)]
     play_missing: bool,
     /// Play this share of the games again, such as 2%, and write no results if one differs
-    #[arg(long, value_name = "SHARE", allow_hyphen_values = true)]
-    audit: Option<Share>,
+    #[arg(long, value_name = "SHARE", allow_hyphen_values = true, default_value = "1%")]
+    audit: Share,
     /// Seed of the audit's sample [default: a new one each time, which is shown]
-    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), requires = "audit")]
+    #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX))]
     seed: Option<u64>,
     #[command(flatten)]
     locking: LockOptions,
@@ -47,7 +47,7 @@ pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
         parts: command.parts.clone(),
         out: command.out.clone(),
         missing: if command.play_missing { Missing::Played } else { Missing::Told },
-        audit: command.audit.unwrap_or(Share::NOTHING),
+        audit: command.audit,
         seed: seed_or_random(command.seed)?,
         locking: command.locking.locking(),
     };

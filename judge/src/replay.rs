@@ -213,7 +213,10 @@ impl Comparison {
     /// What is different in the game as it was played now.
     fn difference(&self, replay: &Replay) -> Option<String> {
         match self {
-            Self::Saved(saved) => saved.difference(&replay.moves(), replay.transcript_sha256()),
+            Self::Saved(saved) => {
+                let difference = saved.difference(&replay.moves(), replay.transcript_sha256());
+                difference.or_else(|| saved.other_version())
+            }
             Self::Transcript(then) => {
                 let now = replay.transcript().unwrap_or_default();
                 (*then != now)
@@ -231,7 +234,8 @@ impl Comparison {
         let as_it = match (self, agrees) {
             (_, false) => "",
             (Self::Transcript(_), true) => ", as in games.csv",
-            (Self::Saved(_), true) => ", as it was saved",
+            (Self::Saved(saved), true) if saved.is_over() => ", as it was saved",
+            (Self::Saved(_), true) => ", which was not saved: the game was not over then",
         };
         format!("transcript {hash}{as_it}")
     }

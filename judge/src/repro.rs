@@ -13,7 +13,10 @@ use judge_play::text::sanitize;
 use super::options::RunOptions;
 use super::output::print;
 
-/// Play the game of an evidence file again; exit code 0 only if the same fault happens
+/// The exit code if the fault happened again, and the game does not show all that the file tells.
+const UNCONFIRMED: u8 = 3;
+
+/// Play the game of an evidence file again; exit code 0 only if all that it tells is so
 #[derive(Args)]
 pub(super) struct Repro {
     /// A file of the folder faults/ in a tournament's results
@@ -42,7 +45,7 @@ pub(super) fn repro(command: &Repro) -> Result<ExitCode, Error> {
         return Ok(different(&played.differences));
     }
     print(&format!("the same {what} happened again\n"));
-    Ok(ExitCode::SUCCESS)
+    Ok(if played.unconfirmed.is_none() { ExitCode::SUCCESS } else { ExitCode::from(UNCONFIRMED) })
 }
 
 fn different(differences: &[String]) -> ExitCode {

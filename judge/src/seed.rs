@@ -1,10 +1,10 @@
-//! `judge seed`: derives a tournament's seed from a public value, or says what to publish before.
+//! `judge seed`: announces a public value, and derives a tournament's seed from it when it is known.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use judge_core::beacon::{self, Draft};
+use judge_core::beacon::{Draft, Template};
 use judge_core::error::Error;
 use judge_play::text::{count, sanitize_path};
 
@@ -15,25 +15,35 @@ use super::output::print;
 pub(super) struct Seed {
     /// The tournament's TOML file
     tournament: PathBuf,
-    /// Write the seed that follows from this public value into the file [default: print what to publish before]
-    #[arg(long, value_name = "TEXT", value_parser = beacon)]
+    /// Write into the file which public value you will use, with {} for each of its numbers and {hex} for a hash
+    #[arg(long, value_name = "TEXT", value_parser = Template::new, conflicts_with = "beacon")]
+    announce: Option<Template>,
+    /// Write the values for what was announced into the file, and the seed that follows from them
+    #[arg(long, value_name = "VALUES")]
     beacon: Option<String>,
 }
 
-fn beacon(text: &str) -> Result<String, String> {
-    beacon::problem(text).map_or_else(|| Ok(text.to_owned()), Err)
-}
-
 pub(super) fn seed(command: &Seed) -> Result<ExitCode, Error> {
-    let draft = Draft::read(&command.tournament)?;
+    let draft = Draft::read(&command.tournament, command.announce.as_ref())?;
     let file = sanitize_path(&command.tournament);
+    let told = match &command.beacon {
+        None => {
+            if command.announce.is_some() {
+                draft.write_announced()?;
+            }
+            format!(
+                "Publish this line and {file}, before anybody can know the values of what you announce.\nWhen they are known:\n  judge seed {file} --beacon \"VALUES\"\n"
+            )
+        }
+        Some(values) => {
+            let (beacon, seed) = draft.write(values)?;
+            format!("seed {seed}, from the beacon {:?}, written to {file}\n", beacon.text)
+        }
+    };
     let bots = count(draft.tournament.contestants.len() as u64, "bot");
-    print(&format!("inputs {}, of {}, the rules and the limits\n", draft.inputs, bots));
-    print(&match &command.beacon {
-        None => format!(
-            "Publish this line, and say which public value of the future you will use.\nWhen it is known:\n  judge seed {file} --beacon \"VALUE\"\n"
-        ),
-        Some(beacon) => format!("seed {}, written to {file}\n", draft.write(beacon)?),
-    });
+    print(&format!(
+        "inputs {}, of what is announced, {bots}, the rules, the limits and this judge\n{told}",
+        draft.inputs
+    ));
     Ok(ExitCode::SUCCESS)
 }

@@ -29,9 +29,13 @@ pub(super) struct Verify {
     /// Seed of the sample [default: a new one each time, which is printed]
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), requires = "sample")]
     seed: Option<u64>,
-    /// Fail unless this is the SHA-256 of the tournament's file or of results.csv; may be given twice
+    /// Fail unless this is the SHA-256 of the tournament's file, of results.csv or of the inputs that judge seed printed;
+    /// may be given several times
     #[arg(long, value_name = "HASH", value_parser = sha256)]
     expect: Vec<String>,
+    /// Fail unless the seed follows from this public value; its numbers are enough
+    #[arg(long, value_name = "TEXT")]
+    beacon: Option<String>,
     #[command(flatten)]
     options: RunOptions,
 }
@@ -47,6 +51,7 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
         share: command.sample.unwrap_or(Share::ALL),
         seed,
         expected: command.expect.clone(),
+        beacon: command.beacon.clone(),
     };
     let reporter = command.options.reporter();
     let cancellation = cancel_on_interrupt()?;
@@ -78,8 +83,8 @@ fn season(command: &Verify) -> Result<ExitCode, Error> {
         let text = "this is a season; name its TOML file with --tournament";
         return Err(Mistake::in_file(&command.folder, text).into());
     };
-    if command.sample.is_some() || !command.expect.is_empty() {
-        let text = "--sample and --expect are for the results of a tournament; leave them out";
+    if command.sample.is_some() || !command.expect.is_empty() || command.beacon.is_some() {
+        let text = "--sample, --expect and --beacon are for the results of a tournament; leave them out";
         return Err(Mistake::in_file(&command.folder, text).into());
     }
     let terms = Tournament::read_season(file)?;
@@ -112,17 +117,23 @@ fn season_agreed(title: &str, agreement: &verify::Agreement) -> String {
     )
 }
 
-/// What was agreed on, one thing a line.
+/// What was agreed on, one thing a line, with what the organiser decided by hand.
 fn agreed(agreement: &Agreement) -> String {
-    let Agreement { title, file, tournament_sha256, seed, beacon, judge, engine, bots, results_sha256 } =
-        agreement;
+    let Agreement { title, file, tournament_sha256, seed, beacon, judge, engine, bots, .. } = agreement;
     let seed = match beacon {
-        None => seed.to_string(),
+        None => format!("{seed}, chosen by the organiser"),
         Some((beacon, inputs)) => format!("{seed}, from the beacon {beacon:?}\ninputs       {inputs}"),
     };
     let (title, file) = (sanitize(title), sanitize(file));
+    let list = |what: &str, names: &[String]| match names {
+        [] => String::new(),
+        names => format!("{what:<13}{}\n", names.join(", ")),
+    };
+    let (excluded, unchecked) =
+        (list("excluded", &agreement.excluded), list("not checked", &agreement.unchecked));
     format!(
-        "{title}\ntournament   {tournament_sha256}, {file}\nseed         {seed}\njudge        {judge}, {engine}\nbots         {bots}\nresults.csv  {results_sha256}\n"
+        "{title}\ntournament   {tournament_sha256}, {file}\nseed         {seed}\njudge        {judge}, {engine}\nbots         {bots}\n{excluded}results.csv  {}\n{unchecked}",
+        agreement.results_sha256
     )
 }
 

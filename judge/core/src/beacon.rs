@@ -1,8 +1,10 @@
 //! A seed that nobody can choose: a public value and all that the games depend on in, a seed out.
 //!
-//! The organiser publishes the hash of the inputs, and says which public value will be the beacon. When that
-//! value is known, so is the seed, and anybody can work it out. Reads the bots' files, and runs none of them.
+//! The organiser announces which public value will be the beacon, as a text with places for its numbers, and publishes
+//! the hash of the inputs, of which that text is one. When the value is known, so is the seed, and anybody can work it
+//! out. Reads the bots' files, and runs none of them.
 
+mod template;
 mod written;
 
 use std::path::Path;
@@ -17,8 +19,9 @@ use crate::file;
 use crate::results::file_sha256;
 use crate::schedule::{EntrantId, Format, StopRule};
 use crate::tournament::{BadFiles, FaultRule, Name, Tournament};
+pub use template::{Beacon, Template};
 
-/// The most characters of a beacon.
+/// The most characters of what is announced, and of a value.
 pub const CHARACTERS_MAX: usize = 500;
 /// Hexadecimal digits of a hash that make a seed: it must fit TOML's integers, which end at 2^63.
 const SEED_DIGITS: usize = 15;
@@ -27,6 +30,8 @@ const SEED_DIGITS: usize = 15;
 /// the tournament runs is not part of it: who is excluded, the watchdog, how many games are played twice.
 #[derive(Serialize)]
 struct Inputs<'a> {
+    judge: &'static str,
+    announced: Option<&'a str>,
     game: &'static str,
     rules: Vec<(&'static str, String)>,
     format: Format,
@@ -53,6 +58,8 @@ pub fn inputs<'a>(
         files.map(|(name, sha256)| (name.as_str(), sha256.map(hex::encode))).collect();
     contestants.sort();
     let inputs = Inputs {
+        judge: judge_bots::GAMES_VERSION,
+        announced: tournament.announced.as_ref().map(Template::text),
         game: tournament.rules.game(),
         rules: tournament.rules.settings(),
         format: tournament.format,
@@ -67,7 +74,23 @@ pub fn inputs<'a>(
     hex::encode(Sha256::digest(serde_json::to_vec(&inputs).expect("it is plain data")))
 }
 
-/// The seed that follows from a beacon and the hash of the inputs.
+/// The same of the files as they are now.
+///
+/// # Errors
+/// If a bot's file cannot be read that is not to be left out.
+pub fn inputs_now(tournament: &Tournament) -> Result<String, Error> {
+    let mut files = Vec::with_capacity(tournament.contestants.len());
+    for contestant in &tournament.contestants {
+        let sha256 = match tournament.bad_files {
+            BadFiles::Refuse => Some(file_sha256(contestant)?),
+            BadFiles::LeaveOut => file_sha256(contestant).ok(),
+        };
+        files.push((&contestant.name, sha256));
+    }
+    Ok(inputs(tournament, files.into_iter()))
+}
+
+/// The seed that follows from a beacon's text and the hash of the inputs.
 ///
 /// It is the first 15 hexadecimal digits of the SHA-256 of three lines: `judge seed`, the beacon, and
 /// the hash of the inputs as hexadecimal digits.
@@ -78,28 +101,24 @@ pub fn seed(beacon: &str, inputs: &str) -> Seed {
     Seed(u64::from_str_radix(&digits[..SEED_DIGITS], 16).expect("they are hexadecimal digits"))
 }
 
-/// What is wrong with a text as a beacon.
-#[must_use]
-pub fn problem(beacon: &str) -> Option<String> {
-    let characters = beacon.chars().count();
-    if !(1..=CHARACTERS_MAX).contains(&characters) || beacon.chars().any(char::is_control) {
-        return Some(format!("write 1 to {CHARACTERS_MAX} characters on one line"));
-    }
-    None
-}
-
-/// Checks that the seed of a tournament follows from its beacon and the hash of its inputs, if it has a beacon.
+/// Checks that the seed of a tournament follows from its beacon and the hash of its inputs, if one was announced.
 ///
 /// # Errors
 /// If it does not.
 pub fn check(tournament: &Tournament, inputs: &str) -> Result<(), Mistake> {
-    let Some(beacon) = &tournament.beacon else { return Ok(()) };
-    let (is, should) = (tournament.seed, seed(beacon, inputs));
+    if tournament.announced.is_none() {
+        return Ok(());
+    }
+    let Some(beacon) = &tournament.beacon else {
+        let text = "announced: the beacon was announced and its values are not here; write them with judge seed --beacon when they are known, or remove the key";
+        return Err(Mistake::in_file(&tournament.file, text));
+    };
+    let (is, should) = (tournament.seed, seed(&beacon.text, inputs));
     if is == should {
         return Ok(());
     }
     let text = format!(
-        "seed = {is} does not follow from the beacon, the bots and the rules: they make {should}; undo what has changed, or write the seed anew with judge seed"
+        "seed = {is} does not follow from the beacon, the bots, the rules and this judge: they make {should}; undo what has changed, or announce a new beacon with judge seed"
     );
     Err(Mistake::in_file(&tournament.file, text))
 }
@@ -110,42 +129,65 @@ pub struct Draft {
     pub tournament: Tournament,
     /// The hash of the inputs, as hexadecimal digits.
     pub inputs: String,
+    announced: Template,
     text: String,
 }
 
 impl Draft {
-    /// Reads a tournament's file, which need have no seed, and the bots' files.
+    /// Reads a tournament's file, which need have no seed, and the bots' files; with what is announced, if it is now.
     ///
     /// # Errors
-    /// If the file is no tournament otherwise, or a bot's file cannot be read that is not to be left out.
-    pub fn read(file: &Path) -> Result<Self, Error> {
-        let text = Tournament::text(file)?;
-        // Where there is no place for a seed, the reader of tournaments says what is wrong.
-        let with_any = written::with_seed(&text, Seed(0), "none yet").unwrap_or_else(|| text.clone());
+    /// If the file is no tournament otherwise, nothing was announced, or a bot's file cannot be read that is not to be
+    /// left out.
+    pub fn read(file: &Path, announce: Option<&Template>) -> Result<Self, Error> {
+        let typed = Tournament::text(file)?;
+        // Where there is no place for a key, the reader of tournaments says what is wrong.
+        let announced = announce.and_then(|template| written::with_announced(&typed, template.text()));
+        let text = announced.unwrap_or_else(|| typed.clone());
+        let with_any = written::with_seed(&text, Seed(0)).unwrap_or_else(|| text.clone());
         let tournament =
-            Tournament::parse(file, &with_any).map_err(|error| moved_up(error, &text, &with_any))?;
-        let mut files = Vec::with_capacity(tournament.contestants.len());
-        for contestant in &tournament.contestants {
-            let sha256 = match tournament.bad_files {
-                BadFiles::Refuse => Some(file_sha256(contestant)?),
-                BadFiles::LeaveOut => file_sha256(contestant).ok(),
-            };
-            files.push((&contestant.name, sha256));
+            Tournament::parse(file, &with_any).map_err(|error| moved_up(error, &typed, &with_any))?;
+        let Some(announced) = tournament.announced.clone() else {
+            let text = "no beacon is announced; first say which public value you will use, with judge seed --announce \"Lottery of 28 November 2026: {} {} {} {} {} {}\"";
+            return Err(Mistake::in_file(file, text).into());
+        };
+        if tournament.beacon.is_some() && text != typed {
+            let text = "announced: the values of the beacon are known already, so nothing else can be announced; remove the keys seed and beacon to begin anew";
+            return Err(Mistake::in_file(file, text).into());
         }
-        let inputs = inputs(&tournament, files.into_iter());
-        Ok(Self { tournament, inputs, text })
+        let inputs = inputs_now(&tournament)?;
+        Ok(Self { tournament, inputs, announced, text })
     }
 
-    /// Writes the beacon, and the seed that follows from it, into the file.
+    /// Writes what is announced into the file.
     ///
     /// # Errors
     /// If the file system refuses.
-    pub fn write(&self, beacon: &str) -> Result<Seed, Mistake> {
-        let (file, seed) = (&self.tournament.file, seed(beacon, &self.inputs));
-        let text = written::with_seed(&self.text, seed, beacon).expect("it was a tournament with a seed");
+    pub fn write_announced(&self) -> Result<(), Mistake> {
+        self.replace(&self.text)
+    }
+
+    /// Writes the values of the beacon, and the seed that follows from it, into the file.
+    ///
+    /// # Errors
+    /// If they do not fit what was announced, or the file system refuses.
+    pub fn write(&self, values: &str) -> Result<(Beacon, Seed), Mistake> {
+        let beacon = self
+            .announced
+            .filled(values)
+            .map_err(|why| Mistake::in_file(&self.tournament.file, format!("--beacon: {why}")))?;
+        let seed = seed(&beacon.text, &self.inputs);
+        let text = written::with_seed(&self.text, seed)
+            .and_then(|text| written::with_beacon(&text, &beacon.values))
+            .expect("it was a tournament with a seed");
+        self.replace(&text)?;
+        Ok((beacon, seed))
+    }
+
+    fn replace(&self, text: &str) -> Result<(), Mistake> {
+        let file = &self.tournament.file;
         file::replace(file, text.as_bytes())
-            .map_err(|error| Mistake::in_file(file, format!("it cannot be written: {error}")))?;
-        Ok(seed)
+            .map_err(|error| Mistake::in_file(file, format!("it cannot be written: {error}")))
     }
 }
 
@@ -178,15 +220,6 @@ mod tests {
     }
 
     #[test]
-    fn a_beacon_is_one_line() {
-        assert_eq!(problem("Lotto, 28 November: 3 7 21 é"), None);
-        assert_eq!(problem(&"x".repeat(CHARACTERS_MAX)), None);
-        for wrong in ["", "a\nb", "\u{1b}[2J", &"x".repeat(CHARACTERS_MAX + 1)] {
-            assert!(problem(wrong).is_some(), "{wrong:?}");
-        }
-    }
-
-    #[test]
     fn the_inputs_are_all_that_games_depend_on_but_not_what_is_ruled_later() {
         const TEXT: &str = "game = \"othello\"\nseed = 1\ncontestants = []\n[[contestant]]\nname = \"a\"\nwasm = \"a.wasm\"\n[[contestant]]\nname = \"b\"\nwasm = \"b.wasm\"\n[limits]\n";
         let hash = |from: &str, to: &str, bots: &[[u8; 32]]| {
@@ -197,6 +230,10 @@ mod tests {
             inputs(&tournament, names.zip(bots.iter().copied().map(Some)))
         };
         let usual = hash("", "", &[[1; 32], [2; 32]]);
+        let announced = |more: &str| hash("seed = 1", &format!("seed = 1\n{more}"), &[[1; 32], [2; 32]]);
+        let lotto = announced("announced = \"Lotto {}\"");
+        assert_eq!(announced("announced = \"Lotto {}\"\nbeacon = \"5\""), lotto, "it is not known yet");
+        assert_ne!(announced("announced = \"Lotto: {}\""), lotto);
         for (from, to) in [
             ("seed = 1", "seed = 2"),
             ("seed = 1", "seed = 1\ntitle = \"x\""),
@@ -213,6 +250,7 @@ mod tests {
             ("seed = 1", "seed = 1\nfaults = \"forfeit\""),
             ("seed = 1", "seed = 1\nstop = \"separated\""),
             ("seed = 1", "seed = 1\nformat = \"swiss\""),
+            ("seed = 1", "seed = 1\nannounced = \"Lotto {}\""),
             ("[limits]", "[limits]\nfuel_per_turn = \"1M\""),
             ("[limits]", "[rules]\nsize = 6"),
         ] {

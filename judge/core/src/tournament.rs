@@ -22,6 +22,7 @@ use std::path::{Path, PathBuf};
 use judge_play::{Rules, Seed};
 use judge_sandbox::Limits;
 
+use crate::beacon::{Beacon, Template};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule};
@@ -50,8 +51,10 @@ pub struct Tournament {
     pub rules: Rules,
     /// What all random numbers come from.
     pub seed: Seed,
-    /// The public value that the seed follows from, with the bots: see [`beacon`](crate::beacon).
-    pub beacon: Option<String>,
+    /// Which public value the seed is to follow from, with the bots: see [`beacon`](crate::beacon).
+    pub announced: Option<Template>,
+    /// That value, when it is known.
+    pub beacon: Option<Beacon>,
     /// How it is decided who meets whom.
     pub format: Format,
     /// The champions of a gauntlet; whom a Swiss or a knockout takes for the best, best first.

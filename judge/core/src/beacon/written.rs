@@ -1,14 +1,24 @@
-//! A tournament's text with a seed and a beacon put in; all else of it stays as it was typed.
+//! A tournament's text with keys of its beacon put in; all else of it stays as it was typed.
 
 use std::ops::Range;
 
 use judge_play::Seed;
 use toml::de::DeTable;
 
-/// The text with these two keys; nothing if it is no TOML with a game.
-pub(super) fn with_seed(text: &str, seed: Seed, beacon: &str) -> Option<String> {
-    let text = with_key(text, "seed", &seed.to_string(), "game")?;
-    with_key(&text, "beacon", &toml::Value::from(beacon).to_string(), "seed")
+/// The text with this seed; nothing if it is no TOML with a game.
+pub(super) fn with_seed(text: &str, seed: Seed) -> Option<String> {
+    let before = if span_of_value(text, "announced").is_some() { "announced" } else { "game" };
+    with_key(text, "seed", &seed.to_string(), before)
+}
+
+/// The text with what is announced; nothing if it is no TOML with a game.
+pub(super) fn with_announced(text: &str, announced: &str) -> Option<String> {
+    with_key(text, "announced", &toml::Value::from(announced).to_string(), "game")
+}
+
+/// The text with the beacon's values; nothing if it is no TOML with a seed.
+pub(super) fn with_beacon(text: &str, values: &str) -> Option<String> {
+    with_key(text, "beacon", &toml::Value::from(values).to_string(), "seed")
 }
 
 /// The text with a key, in the place of its value or on a line of its own after the key `before`.
@@ -33,19 +43,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_keys_are_put_in_and_all_else_stays() {
-        let written = |text: &str| with_seed(text, Seed(7), "a \"b\"\\").expect("it is TOML");
-        let lines = "seed = 7\nbeacon = 'a \"b\"\\'";
+    fn the_keys_are_put_in_and_all_else_stays() {
+        let written = |text: &str| {
+            let text = with_announced(text, "a \"b\"\\").and_then(|text| with_seed(&text, Seed(7)));
+            with_beacon(&text.expect("it is TOML"), "3 7").expect("it has a seed")
+        };
+        let lines = "announced = 'a \"b\"\\'\nseed = 7\nbeacon = \"3 7\"";
         for (text, expected) in [
             ("game = \"x\"", format!("game = \"x\"\n{lines}")),
             (
                 "# me\ngame = \"x\" # you\n[rules]\nseed = 3\n",
                 format!("# me\ngame = \"x\" # you\n{lines}\n[rules]\nseed = 3\n"),
             ),
-            ("seed = 123\ngame = \"x\"\n", format!("{lines}\ngame = \"x\"\n")),
             (
-                "beacon = \"\"\"\nold\"\"\" # b\nseed=1 # s\ngame = \"x\"\n",
-                "beacon = 'a \"b\"\\' # b\nseed=7 # s\ngame = \"x\"\n".to_owned(),
+                "seed = 123\ngame = \"x\"\n",
+                "seed = 7\nbeacon = \"3 7\"\ngame = \"x\"\nannounced = 'a \"b\"\\'\n".to_owned(),
+            ),
+            (
+                "beacon = \"\"\"\nold\"\"\" # b\nseed=1 # s\nannounced = \"\"\ngame = \"x\"\n",
+                "beacon = \"3 7\" # b\nseed=7 # s\nannounced = 'a \"b\"\\'\ngame = \"x\"\n".to_owned(),
             ),
             (
                 "game = \"x\"\r\nrounds = 1\r\n",
@@ -60,7 +76,7 @@ mod tests {
     #[test]
     fn what_is_no_toml_or_has_no_game_is_left_alone() {
         for text in ["", "game = ", "title = \"x\""] {
-            assert_eq!(with_seed(text, Seed(7), "a"), None);
+            assert_eq!((with_seed(text, Seed(7)), with_announced(text, "{}")), (None, None));
         }
     }
 }

@@ -281,9 +281,28 @@ impl SavedGame {
                 now(turn)
             ));
         }
-        let (then, now) = (self.transcript_sha256.as_ref()?, transcript_sha256.map(hex::encode)?);
-        (*then != now)
-            .then(|| format!("the transcript's SHA-256 was {then} when the game was saved, and is {now} now"))
+        let then = self.transcript_sha256.as_ref()?;
+        let Some(now) = transcript_sha256.map(hex::encode) else {
+            return Some("the game was over when it was saved, and is not over now".to_owned());
+        };
+        if *then != now {
+            let then = cut(then, SHOWN_MAX);
+            return Some(format!(
+                "the transcript's SHA-256 was {then} when the game was saved, and is {now} now"
+            ));
+        }
+        let (then, now) = (self.moves.len(), moves.len());
+        (then != now).then(|| format!("the game had {then} moves when it was saved, and has {now} now"))
+    }
+
+    /// Which version played the game then and another plays it now, if so. The moves may be the same all the same.
+    #[must_use]
+    pub fn other_version(&self) -> Option<String> {
+        let versions =
+            [("judge", &self.judge, GAMES_VERSION), ("engine", &self.engine, judge_sandbox::ENGINE_VERSION)];
+        let (what, then, now) = versions.into_iter().find(|(_, then, now)| then != now)?;
+        let then = cut(then, SHOWN_MAX);
+        Some(format!("{what} version differs: {then} when the game was saved, {now} here"))
     }
 }
 

@@ -122,7 +122,7 @@ impl Manifest {
                 title: tournament.title.clone(),
                 game: tournament.rules.game().to_owned(),
                 seed: tournament.seed.to_string(),
-                beacon: tournament.beacon.clone(),
+                beacon: tournament.beacon.as_ref().map(|beacon| beacon.text.clone()),
                 format: tournament.format,
                 first: names(&tournament.first),
                 rounds: tournament.rounds,

@@ -8,9 +8,9 @@ use tempfile::NamedTempFile;
 
 use judge_play::text::sanitize_path;
 
-use super::Observer;
 use super::files::Files;
 use super::journal::{CannotOpen, Journal, JournalSummary, Locking};
+use super::{Observer, parts};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::results::{Manifest, Table, is_evidence};
@@ -29,6 +29,11 @@ pub(super) const MANIFEST: &str = "manifest.toml";
 /// The records of finished games.
 pub(super) const JOURNAL: &str = "journal";
 
+/// What keeps other judges from the journal where the file system has no locks.
+const JOURNAL_LOCK: &str = "journal.lock";
+/// The page that `judge report` writes.
+const REPORT: &str = "report.html";
+
 /// Both transcripts of a game that was not the same the second time.
 pub(super) const AUDIT: &str = "audit.txt";
 
@@ -46,6 +51,46 @@ pub fn finished(folder: &Path) -> Result<(), Mistake> {
     }
     let text = "it has games and no results, as the run is not finished; run the same tournament again with judge run, which goes on where it was";
     Err(Mistake::in_file(folder, text))
+}
+
+/// What lies beside the files of results, by name.
+pub(super) struct Beside {
+    /// What is wrong with files that do not belong there.
+    pub(super) foreign: Vec<String>,
+    /// Files that the judge writes for people, and that nothing is made of.
+    pub(super) unchecked: Vec<String>,
+}
+
+impl Beside {
+    /// Looks through a folder of results. Names that begin with a dot mislead nobody.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(super) fn read(folder: &Path) -> io::Result<Self> {
+        let mut beside = Self { foreign: Vec::new(), unchecked: Vec::new() };
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_ours = match entry.file_type()?.is_dir() {
+                true => name == FAULTS || name.starts_with(parts::PREFIX),
+                false => FILES.contains(&name.as_str()) || [JOURNAL, JOURNAL_LOCK].contains(&name.as_str()),
+            };
+            if is_ours || name.starts_with('.') {
+                continue;
+            }
+            match name.as_str() {
+                REPORT => beside.unchecked.push(name),
+                AUDIT => beside.foreign.push(format!(
+                    "{name}: it tells of an audit that failed, and results that agree have no such file; remove it if you know where it is from"
+                )),
+                _ => beside.foreign.push(format!(
+                    "{name}: the judge does not write such a file; do not believe it, and remove it"
+                )),
+            }
+        }
+        beside.foreign.sort();
+        Ok(beside)
+    }
 }
 
 /// The folder of a tournament's results.

@@ -16,7 +16,7 @@ use crate::schedule::Shard;
 /// What a part is to play. It is there from the beginning.
 const PART: &str = "part.toml";
 /// How the names of parts' folders begin.
-const PREFIX: &str = "shard-";
+pub(super) const PREFIX: &str = "shard-";
 
 /// What a part is to play.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use crate::file::{self, Links};
 use crate::game;
 use crate::results::{Context, Evidence, NoSuchGame, What};
 use crate::schedule::Fixture;
-use crate::tournament::Tournament;
+use crate::tournament::{BadFiles, Tournament};
 
 /// A game of evidence, played again.
 pub struct Reproduced {
@@ -48,13 +48,22 @@ pub fn repro(
     };
     let names: Vec<&str> = then.bot.iter().map(|bot| bot.name.as_str()).collect();
     let at_the_table = game::at_the_table(tournament.clone(), &path, &names)?;
-    let number = then.number(&tournament).map_err(no_such_game)?;
-    let unconfirmed = if number.is_none() { Some(unconfirmed(&then, &tournament)) } else { None };
+    let playing = playing(tournament, options, observer)?;
+    let number = then.number(&playing).map_err(no_such_game)?;
+    let unconfirmed = number.is_none().then(|| unconfirmed(&then, &playing));
     let runner = Runner::new(at_the_table, options, observer)?;
     runner.warn(observer);
     same_bots(&then, &runner)?;
     let played = again(then, &runner, number).map_err(no_such_game)?;
     Ok(Reproduced { unconfirmed, ..played })
+}
+
+/// The tournament without those whose files are no bots, which its schedule does not count. Only that needs all files.
+fn playing(tournament: Tournament, options: &Options, observer: &dyn Observer) -> Result<Tournament, Error> {
+    match tournament.bad_files {
+        BadFiles::Refuse => Ok(tournament),
+        BadFiles::LeaveOut => Runner::new(tournament, options, observer).map(|runner| runner.tournament),
+    }
 }
 
 /// Plays the game of evidence again; `number` is the game's in the schedule, if it is known.

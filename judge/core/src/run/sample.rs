@@ -7,6 +7,9 @@ use judge_play::Seed;
 use crate::schedule::Fixture;
 use crate::tournament::Share;
 
+/// Of so many forged games is told how likely a sample misses them.
+const FORGED: [u32; 3] = [1, 20, 100];
+
 /// A sample of a tournament's games.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
@@ -31,6 +34,13 @@ impl Sample {
         let share = f64::from(self.share.millionths()) / f64::from(Share::ALL.millionths());
         // Not `powi`, which may differ from machine to machine.
         (0..games).fold(1.0, |chance, _| chance * (1.0 - share))
+    }
+
+    /// How likely the sample misses so many forged games of `games`: one, and some more.
+    #[must_use]
+    pub fn power(&self, games: u64) -> Vec<(u32, f64)> {
+        let forged = FORGED.into_iter().filter(|&forged| u64::from(forged) <= games);
+        forged.map(|forged| (forged, self.misses(forged))).collect()
     }
 
     /// Whether a game is in the sample.

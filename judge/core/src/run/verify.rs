@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use super::cancellation::{Cancellation, Reason};
 use super::executor::Played;
 use super::files::{Files, files};
-use super::folder::{FAULTS, GAMES, JOURNAL, MANIFEST, RESULTS, finished};
+use super::folder::{Beside, FAULTS, GAMES, JOURNAL, MANIFEST, RESULTS, finished};
 use super::games::game_runner;
 use super::journal::{Journal, Keys};
 use super::neighbours::Neighbours;
@@ -37,16 +37,16 @@ pub struct Check {
     pub share: Share,
     /// What the sample is drawn from.
     pub seed: Seed,
-    /// SHA-256 that were published elsewhere, of the tournament's file or of `results.csv`, in lower case.
+    /// SHA-256 that were published elsewhere, of the tournament's file, of `results.csv` or of the inputs, in lower case.
     pub expected: Vec<String>,
+    /// The beacon as it is known from elsewhere.
+    pub beacon: Option<String>,
 }
 
 /// How much more often games between neighbours in the standings are in the sample: they decide who is ahead.
 const NEIGHBOURS_TIMES: u32 = 4;
 /// The most bytes of `results.csv`: some 300 for each contestant.
 const RESULTS_BYTES_MAX: u64 = 256 << 20;
-/// Of so many forged games is told how likely a sample misses them.
-const FORGED: [u32; 3] = [1, 20, 100];
 
 /// What came of a check.
 pub enum Verified {
@@ -78,7 +78,7 @@ pub struct Agreement {
     pub tournament_sha256: String,
     /// Its seed.
     pub seed: Seed,
-    /// The public value that the seed follows from, and the SHA-256 of the inputs, if it has one.
+    /// The public value that the seed follows from, and the SHA-256 of the inputs; nothing if the organiser chose it.
     pub beacon: Option<(String, String)>,
     /// The judge's version.
     pub judge: &'static str,
@@ -86,6 +86,10 @@ pub struct Agreement {
     pub engine: &'static str,
     /// How many bots took part.
     pub bots: usize,
+    /// Whom the organiser excluded.
+    pub excluded: Vec<String>,
+    /// Files beside the results that the judge writes for people, and that were not looked at.
+    pub unchecked: Vec<String>,
     /// SHA-256 of `results.csv`.
     pub results_sha256: String,
 }
@@ -115,7 +119,9 @@ pub fn verify(
     }
     let tournament = Tournament::read(&file)?;
     let mut changed = manifest.changed_inputs(&tournament)?;
-    changed.extend(unexpected(check, &tournament)?);
+    if changed.is_empty() {
+        changed.extend(unexpected(check, &tournament)?);
+    }
     if !changed.is_empty() {
         return Ok(Verified::Differs(changed));
     }
@@ -188,17 +194,19 @@ impl Recorded<'_> {
         if run.interrupted {
             return Ok(Verified::Cancelled);
         }
-        let (differences, results_sha256) = self.differences(runner, &run, recorded.as_ref(), &keys)?;
+        let (mut differences, results_sha256) = self.differences(runner, &run, recorded.as_ref(), &keys)?;
+        let Beside { foreign, unchecked } = Beside::read(self.folder)
+            .map_err(|error| Mistake::in_file(self.folder, format!("it cannot be read: {error}")))?;
+        differences.extend(foreign);
         if !differences.is_empty() {
             return Ok(Verified::Differs(differences));
         }
         let (played, taken) = counted(runner, &run, |fixture| taken(fixture).is_none())?;
-        let misses = FORGED.into_iter().filter(|&games| u64::from(games) <= taken);
         Ok(Verified::Agrees {
             played,
             taken,
-            agreement: Box::new(agreement(runner, results_sha256)),
-            misses: misses.map(|games| (games, sample.misses(games))).collect(),
+            agreement: Box::new(agreement(runner, results_sha256, unchecked)),
+            misses: sample.power(taken),
         })
     }
 
@@ -271,34 +279,49 @@ impl Recorded<'_> {
     }
 }
 
-/// What of the hashes that are expected is found nowhere.
-fn unexpected(check: &Check, tournament: &Tournament) -> Result<Option<String>, Mistake> {
+/// What is expected and is not so: the beacon, and hashes that are found nowhere.
+fn unexpected(check: &Check, tournament: &Tournament) -> Result<Vec<String>, Error> {
+    let beacon = check.beacon.as_ref().and_then(|expected| other_beacon(expected, tournament));
     if check.expected.is_empty() {
-        return Ok(None);
+        return Ok(beacon.into_iter().collect());
     }
     let path = check.folder.join(RESULTS);
     let cannot = |error: io::Error| Mistake::in_file(&path, format!("it cannot be read: {error}"));
     let results = Sha256::digest(file::read(&path, Links::Refuse, RESULTS_BYTES_MAX).map_err(cannot)?);
-    let [tournament, results] = [tournament.sha256, results.into()].map(hex::encode);
-    let strange = check.expected.iter().find(|expected| **expected != tournament && **expected != results);
-    Ok(strange.map(|expected| {
+    let inputs = beacon::inputs_now(tournament)?;
+    let [file, results] = [tournament.sha256, results.into()].map(hex::encode);
+    let strange = check.expected.iter().find(|expected| ![&file, &results, &inputs].contains(expected));
+    let strange = strange.map(|expected| {
         format!(
-            "expected {expected}, but the tournament's file has {tournament}, and {RESULTS} has {results}"
+            "expected {expected}, but the tournament's file has {file}, {RESULTS} has {results}, and the inputs have {inputs}"
         )
-    }))
+    });
+    Ok(beacon.into_iter().chain(strange).collect())
 }
 
-fn agreement(runner: &Runner, results_sha256: String) -> Agreement {
+/// What the beacon was, if it was not the one that is expected.
+fn other_beacon(expected: &str, tournament: &Tournament) -> Option<String> {
+    let (Some(announced), Some(beacon)) = (&tournament.announced, &tournament.beacon) else {
+        return Some(format!("expected the beacon {expected:?}, but the organiser chose the seed"));
+    };
+    let text = || format!("expected the beacon {expected:?}, but it was {:?}", beacon.text);
+    (!announced.is(beacon, expected)).then(text)
+}
+
+fn agreement(runner: &Runner, results_sha256: String, unchecked: Vec<String>) -> Agreement {
     let Runner { tournament, bots, inputs, .. } = runner;
+    let excluded = tournament.excluded.iter().map(|id| tournament.contestants[id.0].name.to_string());
     Agreement {
         title: tournament.title.clone(),
         file: tournament.file.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         tournament_sha256: hex::encode(tournament.sha256),
         seed: tournament.seed,
-        beacon: tournament.beacon.clone().map(|beacon| (beacon, inputs.clone())),
+        beacon: tournament.beacon.as_ref().map(|beacon| (beacon.text.clone(), inputs.clone())),
         judge: judge_bots::GAMES_VERSION,
         engine: judge_sandbox::ENGINE_VERSION,
         bots: bots.len(),
+        excluded: excluded.collect(),
+        unchecked,
         results_sha256,
     }
 }

@@ -4,6 +4,7 @@ use toml::Spanned;
 
 use super::Contestant;
 use super::source::Source;
+use super::words::nearest;
 use crate::error::Mistake;
 use crate::schedule::{EntrantId, Format, StopRule};
 
@@ -49,11 +50,11 @@ impl Source<'_> {
         &self,
         format: Format,
         stop: Option<Spanned<StopRule>>,
-    ) -> Result<Option<StopRule>, Mistake> {
+    ) -> Result<Option<StopRule>, Vec<Mistake>> {
         match stop {
             Some(stop) if format.depends_on_results() => {
                 let text = "stop: not for this format; remove the key, or change format";
-                Err(self.mistake(stop.span(), text))
+                Err(vec![self.mistake(stop.span(), text)])
             }
             stop => Ok(stop.map(Spanned::into_inner)),
         }
@@ -78,8 +79,13 @@ impl Source<'_> {
                 }
                 Some(id) => first.push(id),
                 None => {
-                    let text =
-                        format!("{key}: no contestant is called {typed:?}; write a name as in the standings");
+                    let known: Vec<&str> =
+                        contestants.iter().map(|contestant| contestant.name.as_str()).collect();
+                    let remedy = match nearest(typed, &known) {
+                        Some(nearest) => format!("did you mean {nearest:?}?"),
+                        None => "write a name as in the standings".to_owned(),
+                    };
+                    let text = format!("{key}: no contestant is called {typed:?}; {remedy}");
                     mistakes.push(self.mistake(name.span(), text));
                 }
             }

@@ -20,8 +20,9 @@ const UPLOADS_PER_DAY: u32 = 50;
 const UPLOADS_MAX: u32 = 10_000;
 
 /// Keys that a tournament has and a season has not, and why.
-const NOT_IN_A_SEASON: [(&str, &str); 10] = [
+const NOT_IN_A_SEASON: [(&str, &str); 11] = [
     ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
+    ("announced", "a season draws its own seed, and keeps it secret until it is closed"),
     ("beacon", "a season draws its own seed, and keeps it secret until it is closed"),
     ("format", "a season is a ladder"),
     ("champions", "a season is a ladder"),

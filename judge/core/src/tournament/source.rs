@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, Deserializer, Error};
 
 use super::place::take_out;
-use super::words::{in_plain_words, missing};
+use super::words::in_plain_words;
 use crate::error::Mistake;
 
 /// The most mistakes that are told of the form of a file.
@@ -26,28 +26,34 @@ impl<'a> Source<'a> {
         Self { file, text, newlines: text.match_indices('\n').map(|(at, _)| at).collect() }
     }
 
-    /// Reads the text as TOML. What is wrong is taken out and the rest is read again, until all mistakes are known.
-    pub(super) fn read<T: DeserializeOwned>(&self) -> Result<T, Vec<Mistake>> {
-        let whole = DeTable::parse(self.text).map_err(|error| vec![self.misread(&error, None)])?;
+    /// Reads the text as TOML. What is wrong is taken out and the rest is read again, until all mistakes are known:
+    /// they are returned with the rest, if there is one.
+    pub(super) fn read<T: DeserializeOwned>(&self) -> (Option<T>, Vec<Mistake>) {
+        let whole = match DeTable::parse(self.text) {
+            Ok(whole) => whole,
+            Err(error) => return (None, vec![self.misread(&error, None)]),
+        };
         let mut rest = whole.clone();
         let mut mistakes: Vec<Mistake> = Vec::new();
         while mistakes.len() < MISTAKES_MAX {
             let error = match T::deserialize(Deserializer::from(rest.clone())) {
-                Ok(typed) if mistakes.is_empty() => return Ok(typed),
-                Ok(_) => break,
+                Ok(typed) => return (Some(typed), mistakes),
                 Err(error) => error,
             };
-            let is_there = missing(&error).is_some_and(|key| whole.get_ref().contains_key(key));
             let mistake = self.misread(&error, Some(whole.get_ref()));
-            // A key that was taken out is not missing, and what cannot be taken out is told once.
-            if (is_there && !mistakes.is_empty()) || mistakes.contains(&mistake) {
+            // What cannot be taken out is told once.
+            if mistakes.contains(&mistake) {
                 break;
             }
             mistakes.push(mistake);
             take_out(rest.get_mut(), &error.span().unwrap_or_default());
         }
-        mistakes.sort_by_key(|mistake| mistake.line);
-        Err(mistakes)
+        (None, mistakes)
+    }
+
+    /// Whether the file has a key at its top, whatever its value.
+    pub(super) fn has_key(&self, key: &str) -> bool {
+        DeTable::parse(self.text).is_ok_and(|table| table.get_ref().contains_key(key))
     }
 
     /// What the TOML reader found wrong.

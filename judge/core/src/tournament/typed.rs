@@ -15,7 +15,7 @@ use super::rules::TypedRules;
 use super::serve::TypedServe;
 use super::source::Source;
 use super::{BadFiles, FaultRule, Season, Share, Tournament, stem};
-use crate::beacon;
+use crate::beacon::{Beacon, Template};
 use crate::error::{Error, Mistake};
 use crate::schedule::Format;
 use crate::schedule::StopRule;
@@ -34,8 +34,9 @@ const ROUNDS_DEFAULT: u32 = 50;
 #[serde(deny_unknown_fields)]
 struct Typed {
     title: Option<String>,
-    game: Spanned<String>,
+    game: Option<Spanned<String>>,
     seed: Option<Spanned<u64>>,
+    announced: Option<Spanned<String>>,
     beacon: Option<Spanned<String>>,
     #[serde(default)]
     format: Format,
@@ -66,32 +67,33 @@ struct Typed {
 /// Reads a tournament from its file's text.
 pub(super) fn parse(file: &Path, text: &str) -> Result<Tournament, Error> {
     let source = Source::new(file, text);
-    let typed: Typed = source.read().map_err(Error::Mistakes)?;
+    let (typed, form) = source.read::<Typed>();
+    let Some(typed) = typed else { return Err(told(form)) };
     if typed.serve.is_some() {
         let text = "[serve]: this is the file of a season; play it with judge serve";
-        return Err(source.mistake_in_file(text).into());
+        return Err(told(if form.is_empty() { vec![source.mistake_in_file(text)] } else { form }));
     }
-    if typed.seed.is_none() {
-        return Err(source.mistake(0..0, "the key \"seed\" is missing; add it").into());
+    let seed = source.seed(&typed);
+    let tournament = source.tournament(typed, &form);
+    match (tournament, form.is_empty(), seed) {
+        (Ok(tournament), true, None) => Ok(tournament),
+        (tournament, _, seed) => {
+            Err(told(form.into_iter().chain(seed).chain(tournament.err().into_iter().flatten()).collect()))
+        }
     }
-    // TOML has no larger numbers, and other programs read these files.
-    if let Some(seed) = typed.seed.as_ref().filter(|seed| i64::try_from(*seed.as_ref()).is_err()) {
-        let text = format!("seed: write a whole number from 0 to {}", i64::MAX);
-        return Err(source.mistake(seed.span(), text).into());
-    }
-    source.tournament(typed)
 }
 
 /// Reads a season from its file's text.
 pub(super) fn parse_season(file: &Path, text: &str) -> Result<Season, Error> {
     let source = Source::new(file, text);
-    let mut typed: Typed = source.read().map_err(Error::Mistakes)?;
+    let (typed, form) = source.read::<Typed>();
+    let Some(mut typed) = typed.filter(|_| form.is_empty()) else { return Err(told(form)) };
     let Some(serve) = typed.serve.take() else {
         let text = "there is no table [serve], so this is not the file of a season; add one, or play it with judge run";
         return Err(source.mistake_in_file(text).into());
     };
     source.only_keys_of_a_season()?;
-    let tournament = source.tournament(typed)?;
+    let tournament = source.tournament(typed, &form).map_err(told)?;
     let serve = serve.settings(&source, tournament.rounds).map_err(Error::Mistakes)?;
     if tournament.rules.seats() > 2 {
         let text = "a season is for two at a table; lower seats, or choose another game";
@@ -100,58 +102,98 @@ pub(super) fn parse_season(file: &Path, text: &str) -> Result<Season, Error> {
     Ok(Season { tournament, serve })
 }
 
+/// All mistakes of a file, in the order of its lines.
+fn told(mut mistakes: Vec<Mistake>) -> Error {
+    mistakes.sort_by_key(|mistake| mistake.line);
+    Error::Mistakes(mistakes)
+}
+
 impl Source<'_> {
-    fn tournament(&self, typed: Typed) -> Result<Tournament, Error> {
-        let game = self.game(&typed.game)?;
+    /// The tournament, or what is wrong with it beside its form: what was wrong in `form` was taken out, and what
+    /// depends on it is not looked at.
+    fn tournament(&self, typed: Typed, form: &[Mistake]) -> Result<Tournament, Vec<Mistake>> {
+        let is_whole = |word: &str| !form.iter().any(|mistake| mistake.text.contains(word));
         let mut mistakes = Vec::new();
-        let rules = keep(&mut mistakes, self.rules(game, typed.rules.as_ref(), typed.seats));
+        let game = keep(&mut mistakes, self.known_game(typed.game.as_ref()));
+        let rules = game
+            .filter(|_| is_whole("seats"))
+            .and_then(|game| keep(&mut mistakes, self.rules(game, typed.rules.as_ref(), typed.seats)));
+        let opening_plies =
+            game.and_then(|game| keep(&mut mistakes, self.opening_plies(game, typed.opening_plies)));
         let rounds = keep(&mut mistakes, self.rounds(typed.rounds));
-        let opening_plies = keep(&mut mistakes, self.opening_plies(game, typed.opening_plies));
         let audit = keep(&mut mistakes, self.audit(typed.audit));
         let limits = keep(&mut mistakes, self.limits(typed.limits));
-        let beacon = keep(&mut mistakes, self.beacon(typed.beacon));
-        let contestants = keep(&mut mistakes, self.contestants(typed.contestants, typed.contestant));
-        let (
-            Some(rules),
-            Some(rounds),
-            Some(opening_plies),
-            Some(audit),
-            Some(limits),
-            Some(beacon),
-            Some(mut contestants),
-        ) = (rules, rounds, opening_plies, audit, limits, beacon, contestants)
-        else {
-            return Err(Error::Mistakes(mistakes));
-        };
-        for contestant in &mut contestants {
+        let values = typed.beacon.filter(|_| is_whole("announced"));
+        let beacon = keep(&mut mistakes, self.beacon(typed.announced, values));
+        let mut contestants = keep(&mut mistakes, self.contestants(typed.contestants, typed.contestant));
+        let named = contestants.as_deref().filter(|_| is_whole("contestant"));
+        let excluded =
+            named.and_then(|known| keep(&mut mistakes, self.named("exclude", typed.exclude, known)));
+        let of_format = named.filter(|_| is_whole("format"));
+        let first = of_format.and_then(|known| {
+            keep(&mut mistakes, self.first(typed.format, typed.champions, typed.seeding, known))
+        });
+        let stop = keep(&mut mistakes, self.stop(typed.format, typed.stop.filter(|_| is_whole("format"))));
+        for contestant in contestants.iter_mut().flatten() {
             contestant.publish |= typed.publish;
         }
-        let first = self.first(typed.format, typed.champions, typed.seeding, &contestants);
-        let first = first.map_err(Error::Mistakes)?;
-        let stop = self.stop(typed.format, typed.stop)?;
-        let excluded = self.named("exclude", typed.exclude, &contestants).map_err(Error::Mistakes)?;
-        let tournament = Tournament {
-            file: self.file.to_owned(),
-            sha256: Sha256::digest(self.text).into(),
-            title: typed.title.unwrap_or_else(|| stem(self.file)),
-            rules,
-            seed: Seed(typed.seed.map_or(0, Spanned::into_inner)),
-            beacon,
-            format: typed.format,
-            first,
-            rounds,
-            stop: stop.unwrap_or(StopRule::Never),
-            opening_plies,
-            faults: typed.faults,
-            audit,
-            limits,
-            excluded,
-            bad_files: typed.bad_files,
-            left_out: vec![],
-            contestants,
+        if !form.is_empty() {
+            // What is missing may be what was taken out.
+            mistakes.retain(|mistake| mistake.line.is_some());
+            return Err(mistakes);
+        }
+        let whole = || {
+            let (announced, beacon) = beacon?;
+            Some(Tournament {
+                file: self.file.to_owned(),
+                sha256: Sha256::digest(self.text).into(),
+                title: typed.title.unwrap_or_else(|| stem(self.file)),
+                rules: rules?,
+                seed: Seed(typed.seed.map_or(0, Spanned::into_inner)),
+                announced,
+                beacon,
+                format: typed.format,
+                first: first?,
+                rounds: rounds?,
+                stop: stop?.unwrap_or(StopRule::Never),
+                opening_plies: opening_plies?,
+                faults: typed.faults,
+                audit: audit?,
+                limits: limits?,
+                excluded: excluded?,
+                bad_files: typed.bad_files,
+                left_out: vec![],
+                contestants: contestants?,
+            })
         };
-        self.check_size(&tournament)?;
+        let tournament = whole().ok_or(mistakes)?;
+        self.check_size(&tournament).map_err(|mistake| vec![mistake])?;
         Ok(tournament)
+    }
+
+    /// What is wrong with the seed of a tournament, if anything is.
+    fn seed(&self, typed: &Typed) -> Option<Mistake> {
+        let Some(seed) = &typed.seed else {
+            let remedy = match typed.announced {
+                Some(_) => "judge seed --beacon writes it when the announced values are known",
+                None => "add it",
+            };
+            let text = format!("the key \"seed\" is missing; {remedy}");
+            return (!self.has_key("seed")).then(|| self.mistake(0..0, text));
+        };
+        // TOML has no larger numbers, and other programs read these files.
+        let is_too_large = i64::try_from(*seed.as_ref()).is_err();
+        let text = || format!("seed: write a whole number from 0 to {}", i64::MAX);
+        is_too_large.then(|| self.mistake(seed.span(), text()))
+    }
+
+    /// The game that is meant; without a word if its name was no text, which is told already.
+    fn known_game(&self, typed: Option<&Spanned<String>>) -> Result<&'static GameInfo, Vec<Mistake>> {
+        match typed {
+            Some(name) => self.game(name).map_err(|mistake| vec![mistake]),
+            None if self.has_key("game") => Err(vec![]),
+            None => Err(vec![self.mistake(0..0, "the key \"game\" is missing; add it")]),
+        }
     }
 
     fn rounds(&self, typed: Option<Spanned<u32>>) -> Result<u32, Vec<Mistake>> {
@@ -179,12 +221,26 @@ impl Source<'_> {
         Err(vec![self.mistake(plies.span(), text)])
     }
 
-    fn beacon(&self, typed: Option<Spanned<String>>) -> Result<Option<String>, Vec<Mistake>> {
-        let Some(beacon) = typed else { return Ok(None) };
-        match beacon::problem(beacon.get_ref()) {
-            None => Ok(Some(beacon.into_inner())),
-            Some(problem) => Err(vec![self.mistake(beacon.span(), format!("beacon: {problem}"))]),
-        }
+    /// What is announced, and the beacon if it is known.
+    fn beacon(
+        &self,
+        announced: Option<Spanned<String>>,
+        values: Option<Spanned<String>>,
+    ) -> Result<(Option<Template>, Option<Beacon>), Vec<Mistake>> {
+        let wrong = |key: &str, typed: &Spanned<String>, why: String| {
+            vec![self.mistake(typed.span(), format!("{key}: {why}"))]
+        };
+        let Some(announced) = announced else {
+            let why = "it has values for what was announced, and there is no key announced; write both keys with judge seed";
+            return values.map_or(Ok((None, None)), |values| Err(wrong("beacon", &values, why.to_owned())));
+        };
+        let template =
+            Template::new(announced.get_ref()).map_err(|why| wrong("announced", &announced, why))?;
+        let filled = |values: Spanned<String>| {
+            template.filled(values.get_ref()).map_err(|why| wrong("beacon", &values, why))
+        };
+        let beacon = values.map(filled).transpose()?;
+        Ok((Some(template), beacon))
     }
 
     fn audit(&self, typed: Option<Spanned<f64>>) -> Result<Share, Vec<Mistake>> {

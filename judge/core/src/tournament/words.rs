@@ -50,7 +50,7 @@ fn expected(message: &str) -> Option<&str> {
 }
 
 /// The key that is missing, if one is.
-pub(super) fn missing(error: &Error) -> Option<&str> {
+fn missing(error: &Error) -> Option<&str> {
     error.message().strip_prefix("missing field `")?.trim_end().strip_suffix('`')
 }
 

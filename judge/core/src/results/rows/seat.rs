@@ -34,14 +34,14 @@ pub struct SeatRow {
     pub points: Option<u64>,
     /// Turns with an answer, or without fuel in the end.
     pub turns: u32,
-    /// Fuel of those turns.
-    pub fuel: u64,
+    /// Fuel of those turns; nothing if the game was not played.
+    pub fuel: Option<u64>,
     /// Fuel of one of them, rounded down.
     pub fuel_per_turn_mean: Option<u64>,
     /// Fuel of the dearest of them.
     pub fuel_per_turn_max: Option<u64>,
-    /// Memory in the end, in bytes.
-    pub memory: u64,
+    /// Memory in the end, in bytes; nothing if the game was not played.
+    pub memory: Option<u64>,
     /// The kind of fault that it committed.
     pub fault: String,
 }
@@ -74,10 +74,10 @@ fn row(context: &RowContext<'_>, number: usize, scored: &Scored<'_>, seat: usize
         score: record.and_then(|record| score(record, seat)),
         points: scored.seats.as_ref().map(|seats| seats[seat].points),
         turns: thought.turns,
-        fuel: thought.fuel,
+        fuel: record.map(|_| thought.fuel),
         fuel_per_turn_mean: thought.fuel.checked_div(thought.turns.into()),
         fuel_per_turn_max: has_turns.then_some(thought.fuel_max),
-        memory: record.map_or(0, |record| record.memory[seat]),
+        memory: record.map(|record| record.memory[seat]),
         fault: record.map(|record| fault(record, seat)).unwrap_or_default(),
     }
 }

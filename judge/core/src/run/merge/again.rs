@@ -40,7 +40,7 @@ pub(super) fn audit(
     observer: &dyn Observer,
 ) -> Result<(), Error> {
     let sample = Sample { purpose: "merge", share: request.audit, seed: request.seed };
-    let drawn = drawn(runner, run, sample)?;
+    let (drawn, games) = drawn(runner, run, sample)?;
     let play = game_runner(&runner.tournament, &runner.sandbox, &runner.bots, cancellation);
     let fixture = |game: &Drawn| play(&Fixture { round: &game.round, order: game.order });
     let again: Vec<Option<Finished>> = runner.install(drawn.len() as u64, observer, || {
@@ -64,7 +64,8 @@ pub(super) fn audit(
     }
     if differences.is_empty() {
         observer.notify(&format!(
-            "audit: played again: {played}; all are as recorded; to draw this sample again, give --seed {seed}"
+            "audit: played again: {played} of {games}; all are as recorded; {}to draw this sample again, give --seed {seed}",
+            power(&sample, games)
         ));
         return Ok(());
     }
@@ -76,21 +77,40 @@ pub(super) fn audit(
     )))
 }
 
-/// The games of the sample that were played, and not only now.
-fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<Vec<Drawn>, Error> {
-    let mut drawn = Vec::new();
+/// What share of forgeries the audit finds; nothing if there is no game.
+fn power(sample: &Sample, games: u64) -> String {
+    let finds = |misses: f64| match 100.0 * (1.0 - misses) {
+        percent if percent < 1.0 && percent > 0.0 => "less than 1 %".to_owned(),
+        percent => format!("{percent:.0} %"),
+    };
+    let found: Vec<String> = sample
+        .power(games)
+        .into_iter()
+        .map(|(forged, misses)| {
+            format!("{} with a chance of {}", count(forged.into(), "forged game"), finds(misses))
+        })
+        .collect();
+    if found.is_empty() { String::new() } else { format!("that finds {}; ", found.join(", ")) }
+}
+
+/// The games of the sample that were played, and not only now, and how many were played in all.
+fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<(Vec<Drawn>, u64), Error> {
+    let (mut drawn, mut games) = (Vec::new(), 0);
     run.for_each_game(&runner.threads, |number, scored| {
         if let GameResult::Played(record) = scored.result
             && record.void().is_none()
-            && sample.has(&scored.fixture)
         {
+            games += 1;
+            if !sample.has(&scored.fixture) {
+                return Ok(());
+            }
             let Fixture { round, order } = scored.fixture;
             drawn.push(Drawn { number, round: round.clone(), order, recorded: record.clone() });
         }
         Ok(())
     })
     .map_err(|error| unreadable(&error))?;
-    Ok(drawn)
+    Ok((drawn, games))
 }
 
 /// A game that differs, in words.
