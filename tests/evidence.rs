@@ -203,7 +203,7 @@ fn whatever_a_file_tells_is_confirmed() {
             // With more contestants than there are, the number of the game is not known.
             if way.join(".") == "tournament.contestants" {
                 assert!(ended.stdout.contains("\nnot confirmed: the game's number: "), "{}", ended.stdout);
-                continue;
+                assert_eq!(ended.code, Some(3), "{}", ended.stdout);
             }
             assert_ne!(ended.code, Some(0), "{name}: {way:?} is not confirmed: {}", ended.stdout);
         }
@@ -238,12 +238,27 @@ fn where_results_decide_who_meets_whom_that_is_not_confirmed() {
     let folder = trap().file("cup.toml", CUP.replace("rounds = 1", "rounds = 1\nformat = \"swiss\""));
     folder.play("");
     let ended = folder.judge(&format!("repro {TRAP}"));
-    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert_eq!(ended.code, Some(3), "{}", ended.stderr);
     assert!(
         ended.stdout.contains("\nnot confirmed: that these contestants met in this round"),
         "{}",
         ended.stdout
     );
+    assert!(ended.stdout.ends_with("\nthe same fault happened again\n"), "{}", ended.stdout);
+}
+
+#[test]
+fn files_that_are_left_out_do_not_count() {
+    let folder = trap().file("cup.toml", format!("bad_files = \"leave-out\"\n{CUP}"));
+    let folder = folder.file("bots/aaa.wasm", "no bot");
+    folder.play("");
+    let ended = folder.judge(&format!("repro {TRAP}"));
+    assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+    assert!(!ended.stdout.contains("not confirmed"), "{}", ended.stdout);
+    // A third who might have played would make it another schedule.
+    let text = folder.read(TRAP).replace("contestants = 2", "contestants = 3");
+    let ended = folder.file(TRAP, text).judge(&format!("repro {TRAP}"));
+    assert_eq!(ended.code, Some(3), "{}{}", ended.stdout, ended.stderr);
 }
 
 #[test]

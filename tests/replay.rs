@@ -65,6 +65,47 @@ fn turning_points_do_not_depend_on_threads() {
 }
 
 #[test]
+fn a_saved_game_is_compared_with_its_moves_its_hash_and_its_versions() {
+    let folder = Folder::new();
+    folder.judge_typing("play gobblet human ok --seed 4", &"r\ns game.json\n".repeat(100));
+    let ended = folder.judge("replay game.json --print");
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(ended.stdout.ends_with(", as it was saved\n"), "{}", ended.stdout);
+    let saved: serde_json::Value = serde_json::from_str(&folder.read("game.json")).expect("it is JSON");
+    let moves = saved["moves"].as_array().map(Vec::len).expect("it has moves");
+    let last_by_hand = saved["by_hand"].as_object().expect("it is an object").keys();
+    let last_by_hand =
+        last_by_hand.filter_map(|turn| turn.parse::<usize>().ok()).max().expect("a person moved");
+    let told = |change: &dyn Fn(&mut serde_json::Value), words: &str| {
+        let mut forged = saved.clone();
+        change(&mut forged);
+        std::fs::write(folder.path("forged.json"), forged.to_string()).expect("it can be written");
+        let ended = folder.judge("replay forged.json --print");
+        assert_eq!(ended.code, Some(1), "{words}: {}", ended.stdout);
+        assert!(ended.stderr.contains(words), "{words}: {}", ended.stderr);
+        assert!(!ended.stdout.contains("as it was saved"), "{}", ended.stdout);
+    };
+    told(
+        &|game| game["judge"] = "9.9.9".into(),
+        "not the same: judge version differs: 9.9.9 when the game was saved, ",
+    );
+    // It comes to the same moves, so it may go on.
+    let loaded = folder.judge_typing("play --load forged.json", "q\n");
+    assert_eq!(loaded.code, Some(0), "{}", loaded.stderr);
+    told(&|game| game["engine"] = "wasmtime 1".into(), "engine version differs: wasmtime 1 when ");
+    told(&|game| game["transcript_sha256"] = "0".repeat(64).into(), "the transcript's SHA-256 was 0000");
+    told(
+        &|game| game["moves"].as_array_mut().expect("it is a list").truncate(moves - 1),
+        &format!("the game had {} moves when it was saved, and has {moves} now", moves - 1),
+    );
+    let without_the_end = |game: &mut serde_json::Value| {
+        game["by_hand"].as_object_mut().expect("it is an object").remove(&last_by_hand.to_string());
+        game["moves"].as_array_mut().expect("it is a list").truncate(last_by_hand);
+    };
+    told(&without_the_end, "the game was over when it was saved, and is not over now");
+}
+
+#[test]
 fn mistakes_are_named() {
     let folder = played();
     for (arguments, text) in [

@@ -136,6 +136,12 @@ impl Folder {
         run(self.0.path(), arguments)
     }
 
+    /// Runs the judge here, with arguments in which there may be blanks.
+    pub(crate) fn judge_args(&self, arguments: &[&str]) -> Ended {
+        let output = command(self.0.path(), "").args(arguments).output();
+        output.expect("the judge can be started").into()
+    }
+
     /// Runs the judge here, and nothing is wrong.
     #[track_caller]
     pub(crate) fn succeeds(&self, arguments: &str) -> Ended {

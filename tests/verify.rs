@@ -50,7 +50,7 @@ fn what_was_played_is_verified_and_nothing_is_changed() {
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{}", ended.stdout);
     let hash = |file: &str| sha256(folder.read(file).as_bytes());
     let agreed = format!(
-        "cup\ntournament   {}, cup.toml\nseed         7\njudge        {}, {}\nbots         4\nresults.csv  {}\nplayed again: ",
+        "cup\ntournament   {}, cup.toml\nseed         7, chosen by the organiser\njudge        {}, {}\nbots         4\nresults.csv  {}\nplayed again: ",
         hash("cup.toml"),
         judge_bots::GAMES_VERSION,
         judge_sandbox::ENGINE_VERSION,
@@ -79,11 +79,48 @@ fn hashes_that_were_published_elsewhere_are_expected() {
         let ended = verify(&wrong);
         assert_eq!(ended.code, Some(1), "{wrong}: {}{}", ended.stdout, ended.stderr);
         let told = format!(
-            "expected {games}, but the tournament's file has {tournament}, and results.csv has {results}\n"
+            "expected {games}, but the tournament's file has {tournament}, results.csv has {results}, and the inputs have "
         );
         assert!(ended.stdout.starts_with(&told), "{}", ended.stdout);
     }
     assert_eq!(verify("--expect 12").code, Some(2));
+}
+
+#[test]
+fn whom_the_organiser_excluded_is_told() {
+    let folder = cup().file("cup.toml", format!("{CUP}exclude = [\"walker\", \"stupid\"]\n"));
+    let played = folder.play("");
+    assert!(played.manifest.contains("\nexclude = [\"walker\", \"stupid\"]\n"), "{}", played.manifest);
+    let ended = verify(&folder);
+    assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+    assert!(ended.stdout.contains("\nbots         4\nexcluded     walker, stupid\n"), "{}", ended.stdout);
+    assert!(!verify(&played()).stdout.contains("excluded"));
+}
+
+#[test]
+fn files_beside_the_results_are_named() {
+    let folder = played();
+    for (file, words) in [
+        ("results-final.csv", "results-final.csv: the judge does not write such a file; "),
+        (
+            "audit.txt",
+            "audit.txt: it tells of an audit that failed, and results that agree have no such file; ",
+        ),
+        ("more/results.csv", "more: the judge does not write such a file; "),
+        ("faults/a.txt", "faults/a.txt: the judge does not write such a file"),
+    ] {
+        let path = format!("results/cup/{file}");
+        let folder = played().file(&path, "rank,contestant\n1,eve\n");
+        let ended = verify(&folder);
+        assert_eq!(ended.code, Some(1), "{file}: {}", ended.stderr);
+        assert!(ended.stdout.starts_with(words), "{file}: {}", ended.stdout);
+        assert_eq!(ended.stdout.lines().count(), 2, "{}", ended.stdout);
+    }
+    // A part's folder and files of the system mislead nobody; a report is not looked at.
+    let folder = folder.file("results/cup/shard-1-of-2/journal", "").file("results/cup/.nothing", "");
+    let ended = verify(&folder.file("results/cup/report.html", "eve has won"));
+    assert_eq!(ended.code, Some(0), "{}", ended.stdout);
+    assert!(ended.stdout.contains("\nnot checked  report.html\n"), "{}", ended.stdout);
 }
 
 #[test]

@@ -24,7 +24,13 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("repro", &["judge repro results/october/faults/staller.out-of-fuel.toml"]),
     ("status", &["judge status results/october"]),
     ("prepare", &["judge prepare tournaments/october.toml"]),
-    ("seed", &["judge seed evening.toml", "judge seed evening.toml --beacon 8a1f0c"]),
+    (
+        "seed",
+        &[
+            "judge seed evening.toml --announce \"Lottery of 28 November 2026: {} {} {} {} {} {}\"",
+            "judge seed evening.toml --beacon \"3 7 21 22 40 49\"",
+        ],
+    ),
     (
         "serve",
         &[

@@ -68,7 +68,9 @@ fn an_empty_file() {
     refused(
         &cup().file("cup.toml", ""),
         str![[r#"
+error: cup.toml: a tournament needs two contestants, and there is none; add .wasm files to contestants
 error: cup.toml:1: the key "game" is missing; add it
+error: cup.toml:1: the key "seed" is missing; add it
 
 "#]],
     );
@@ -92,7 +94,7 @@ fn an_unknown_key_close_to_none() {
         "rounds",
         "xyz",
         str![[r#"
-error: cup.toml:3: unknown key "xyz"; the known ones are title, game, seed, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, limits, rules, serve
+error: cup.toml:3: unknown key "xyz"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, limits, rules, serve
 
 "#]],
     );
@@ -330,11 +332,11 @@ size = 1
     refused(
         &cup().file("cup.toml", wrong),
         str![[r#"
-error: cup.toml:14: [rules] size = 1: write a number from 2 to 16
 error: cup.toml:3: rounds = 0: write a number from 1 to 100000
-error: cup.toml:11: [limits] memory: write a number of bytes, or a text as in "16 MiB", from "64 KiB" to "512 MiB"
 error: cup.toml:5: no file matches "robots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
 error: cup.toml:7: bots/ada.wasm is listed twice; let only one pattern or table name it
+error: cup.toml:11: [limits] memory: write a number of bytes, or a text as in "16 MiB", from "64 KiB" to "512 MiB"
+error: cup.toml:14: [rules] size = 1: write a number from 2 to 16
 
 "#]],
     );
@@ -364,7 +366,7 @@ top = "all"
         str![[r#"
 error: cup.toml:1: game: write a text in quotes, not 5
 error: cup.toml:3: rounds: write a whole number from 1 to 100000, not "x"
-error: cup.toml:4: unknown key "jobs"; the known ones are title, game, seed, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, limits, rules, serve
+error: cup.toml:4: unknown key "jobs"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, limits, rules, serve
 error: cup.toml:5: format: unknown value "round-robbin"; did you mean "round-robin"?
 error: cup.toml:6: contestants: write a text in quotes, not 5
 error: cup.toml:6: contestants: write a text in quotes, not 6
@@ -382,8 +384,55 @@ fn a_key_that_is_missing_is_told_with_the_rest() {
         "game = \"battleship\"",
         "jobs = \"many\"",
         str![[r#"
-error: cup.toml:1: unknown key "jobs"; the known ones are title, game, seed, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, limits, rules, serve
+error: cup.toml:1: unknown key "jobs"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, limits, rules, serve
 error: cup.toml:1: the key "game" is missing; add it
+
+"#]],
+    );
+}
+
+#[test]
+fn a_missing_key_hides_no_other_mistake() {
+    refused(
+        &cup().file(
+            "cup.toml",
+            "game = \"battelship\"\nrounds = 0\nformat = \"swiss\"\nseeding = [\"adda\", \"xyz\"]\nexclude = [\"bobb\"]\ncontestants = [\"bots/*.wasm\"]\n",
+        ),
+        str![[r#"
+error: cup.toml:1: game: unknown value "battelship"; did you mean "battleship"?
+error: cup.toml:1: the key "seed" is missing; add it
+error: cup.toml:2: rounds = 0: write a number from 1 to 100000
+error: cup.toml:4: seeding: no contestant is called "adda"; did you mean "ada"?
+error: cup.toml:4: seeding: no contestant is called "xyz"; write a name as in the standings
+error: cup.toml:5: exclude: no contestant is called "bobb"; did you mean "bob"?
+
+"#]],
+    );
+}
+
+#[test]
+fn a_mistake_of_form_hides_no_other_and_makes_none() {
+    // Nothing is said of what depends on a key that was misspelled or is of another type.
+    refused(
+        &cup().file(
+            "cup.toml",
+            "game = 5\nseed = \"x\"\nrounds = 0\nformat = \"swis\"\nseeding = [\"ada\"]\nexclude = [\"ada\"]\nlimits = 5\ncontestants = \"bots/*.wasm\"\n",
+        ),
+        str![[r#"
+error: cup.toml:1: game: write a text in quotes, not 5
+error: cup.toml:2: seed: write a whole number from 0 to 9223372036854775807, not "x"
+error: cup.toml:3: rounds = 0: write a number from 1 to 100000
+error: cup.toml:4: format: unknown value "swis"; did you mean "swiss"?
+error: cup.toml:7: limits: write a table, not 5
+error: cup.toml:8: contestants: write a list in brackets, not "bots/*.wasm"
+
+"#]],
+    );
+    refused(
+        &cup().file("cup.toml", CUP.replace("rounds = 2", "exclude = [\"adda\"]\nruonds = 2")),
+        str![[r#"
+error: cup.toml:3: exclude: no contestant is called "adda"; did you mean "ada"?
+error: cup.toml:4: unknown key "ruonds"; did you mean "rounds"?
 
 "#]],
     );

@@ -148,9 +148,8 @@ pub(crate) fn memory(published: &Published) -> Option<Intervals> {
     let scale = Scale { low: PAGE.log2(), high: log(limit).ceil().max(20.0) };
     let mut rows = Vec::new();
     for row in &published.rows {
-        let seats =
-            published.seats.iter().filter(|seat| seat.contestant == row.contestant && seat.memory > 0);
-        let all: Vec<u64> = seats.map(|seat| seat.memory).collect();
+        let seats = published.seats.iter().filter(|seat| seat.contestant == row.contestant);
+        let all: Vec<u64> = seats.filter_map(|seat| seat.memory).filter(|memory| *memory > 0).collect();
         let (Some(&least), Some(&most)) = (all.iter().min(), all.iter().max()) else { continue };
         let mean = all.iter().sum::<u64>() / all.len() as u64;
         let words = if least == most {

@@ -118,8 +118,8 @@ pub struct Seat {
     pub fuel_per_turn_mean: Option<u64>,
     /// Fuel of the dearest turn.
     pub fuel_per_turn_max: Option<u64>,
-    /// Memory in the end, in bytes; 0 if it was not started.
-    pub memory: u64,
+    /// Memory in the end, in bytes; nothing if the game was not played, and 0 if it was not started.
+    pub memory: Option<u64>,
 }
 
 /// A seed in hexadecimal digits.

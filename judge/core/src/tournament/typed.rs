@@ -78,7 +78,7 @@ pub(super) fn parse(file: &Path, text: &str) -> Result<Tournament, Error> {
     match (tournament, form.is_empty(), seed) {
         (Ok(tournament), true, None) => Ok(tournament),
         (tournament, _, seed) => {
-            Err(told(form.into_iter().chain(seed).chain(tournament.err().into_iter().flatten()).collect()))
+            Err(told(form.into_iter().chain(tournament.err().into_iter().flatten()).chain(seed).collect()))
         }
     }
 }
