@@ -268,7 +268,9 @@ fn a_fault_is_committed_again_with_the_bots_of_its_game_only() {
     let other = others.next().expect("two sat at the table");
     fs::remove_file(folder.path(&format!("bots/{other}.wasm"))).expect("it is there");
     let ended = folder.judge(&format!("repro {evidence}"));
-    assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+    assert_eq!(ended.code, Some(3), "{}{}", ended.stdout, ended.stderr);
+    let told = "\nnot confirmed: the game's number: for that the files of all 3 contestants must be there\nthe same fault happened again\n";
+    assert!(ended.stdout.ends_with(told), "{}", ended.stdout);
 }
 
 #[test]

@@ -89,8 +89,8 @@ fn hashes_that_were_published_elsewhere_are_expected() {
 #[test]
 fn whom_the_organiser_excluded_is_told() {
     let folder = cup().file("cup.toml", format!("{CUP}exclude = [\"walker\", \"stupid\"]\n"));
-    let played = folder.play("");
-    assert!(played.manifest.contains("\nexclude = [\"walker\", \"stupid\"]\n"), "{}", played.manifest);
+    let manifest = folder.play("").manifest;
+    assert!(manifest.contains("\nexclude = [\"walker\", \"stupid\"]\n"), "{manifest}");
     let ended = verify(&folder);
     assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
     assert!(ended.stdout.contains("\nbots         4\nexcluded     walker, stupid\n"), "{}", ended.stdout);

@@ -35,18 +35,26 @@ fn the_standings_are_in_order() {
 fn the_table_of_seats_says_the_same_as_the_games() {
     for played in [&*CUP_PLAYED, &*FORGIVING_CUP_PLAYED] {
         let seats = rows(&played.seats);
-        for (column, list) in
-            [("contestant", "seats"), ("rank", "ranks"), ("score", "scores"), ("points", "points")]
-        {
+        for (column, list) in [
+            ("contestant", "seats"),
+            ("rank", "ranks"),
+            ("score", "scores"),
+            ("points", "points"),
+            ("memory", "memory"),
+        ] {
             for game in rows(&played.games) {
-                let of_game = seats.iter().filter(|seat| seat["game"] == game["game"]);
-                let cells: Vec<&str> = of_game.map(|seat| seat[column].as_str()).collect();
+                let of_game = || seats.iter().filter(|seat| seat["game"] == game["game"]);
+                let cells: Vec<&str> = of_game().map(|seat| seat[column].as_str()).collect();
                 assert_eq!(cells.join(" ").trim(), game[list], "{column}: {game:?}");
+                assert!(of_game().all(|seat| seat["fuel"].is_empty() == game["fuel"].is_empty()), "{game:?}");
             }
         }
         for line in rows(&played.results) {
             let own = || seats.iter().filter(|seat| seat["contestant"] == line["contestant"]);
-            let sum = |column: &str| own().map(|seat| number::<u64>(seat, column)).sum::<u64>();
+            let sum = |column: &str| {
+                let there = own().filter(|seat| !seat[column].is_empty());
+                there.map(|seat| number::<u64>(seat, column)).sum::<u64>()
+            };
             assert_eq!(sum("points"), number::<u64>(&line, "points"));
             let mean = sum("fuel").checked_div(sum("turns")).unwrap_or(0);
             assert_eq!(mean, number::<u64>(&line, "fuel_per_turn_mean"), "{line:?}");

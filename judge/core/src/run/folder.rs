@@ -71,9 +71,10 @@ impl Beside {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let name = entry.file_name().to_string_lossy().into_owned();
-            let is_ours = match entry.file_type()?.is_dir() {
-                true => name == FAULTS || name.starts_with(parts::PREFIX),
-                false => FILES.contains(&name.as_str()) || [JOURNAL, JOURNAL_LOCK].contains(&name.as_str()),
+            let is_ours = if entry.file_type()?.is_dir() {
+                name == FAULTS || name.starts_with(parts::PREFIX)
+            } else {
+                FILES.contains(&name.as_str()) || [JOURNAL, JOURNAL_LOCK].contains(&name.as_str())
             };
             if is_ours || name.starts_with('.') {
                 continue;
