@@ -274,9 +274,7 @@ fn an_audit_tells_a_game_that_differs_and_publishes_nothing() {
     let folder = cup();
     play_parts(&folder, 2, 2);
     let honest = folder.succeeds("merge cup.toml --audit 100% --out results/honest");
-    assert!(honest.stderr.contains(
-        "audit: played again: 24 games of 24; all are as recorded; that finds 1 forged game with a chance of 100 %, 20 forged games with a chance of 100 %; to draw this sample again, give --seed "
-    ), "{}", honest.stderr);
+    assert!(honest.stderr.contains("again: 24 games of 24; all are as recorded; "), "{}", honest.stderr);
     forge(&folder, "\"turns\":", "\"turns\":1");
     let ended = folder.judge("merge cup.toml --audit 100% --seed 5");
     assert_eq!(ended.code, Some(1), "{}", ended.stderr);
@@ -339,23 +337,19 @@ fn a_part_does_not_overrule_what_was_merged_before() {
 fn parts_are_not_believed_without_a_word() {
     let folder = cup().file("cup.toml", CUP.replace("rounds = 12", "rounds = 60"));
     play_parts(&folder, 2, 2);
-    let told = folder.succeeds("merge cup.toml").stderr;
+    let (told, path) = (folder.succeeds("merge cup.toml").stderr, "results/cup/shard-1-of-2/journal");
     let found = " of 120; all are as recorded; that finds 1 forged game with a chance of 1 %, 20 forged games with a chance of 18 %, 100 forged games with a chance of 63 %; to draw ";
     assert!(told.contains("audit: played again: ") && told.contains(found), "{told}");
     // Half of the games are forged, and each merge looks at one of a hundred.
-    let journal = folder.read("results/cup/shard-1-of-2/journal");
     let forged = |line: &str| {
-        let (_, json) = line.split_once(' ').expect("a checksum comes first");
-        journal_line(&json.replacen("\"turns\":", "\"turns\":1", 1)) + "\n"
+        journal_line(&line.split_once(' ').expect("a checksum").1.replacen("\"turns\":", "\"turns\":1", 1))
+            + "\n"
     };
-    let folder =
-        folder.file("results/cup/shard-1-of-2/journal", journal.lines().map(forged).collect::<String>());
+    let journal: String = folder.read(path).lines().map(forged).collect();
+    fs::write(folder.path(path), journal).expect("it can be written");
     let merge = |seed| folder.judge(&format!("merge cup.toml --quiet --out merged-{seed} --seed {seed}"));
     let refused = (0..50).map(merge).find(|ended| ended.code != Some(0)).expect("one of them draws it");
-    assert_eq!(refused.code, Some(1), "{}", refused.stderr);
-    assert!(refused.stderr.contains(" not as recorded, of "), "{}", refused.stderr);
-    let none = folder.succeeds("merge cup.toml --audit 0 --out unaudited").stderr;
-    assert!(!none.contains("audit"), "{none}");
+    assert!(refused.code == Some(1) && refused.stderr.contains(" not as recorded"), "{}", refused.stderr);
 }
 
 #[test]
