@@ -68,25 +68,40 @@ fn only_the_program_prints_and_ends_the_process() {
 }
 
 /// A change to one of these files makes older results unverifiable, and a change to any other does not.
+/// Where the sources are that can decide what a game comes to.
+const DECIDING: [&str; 7] = [
+    "sdk/games/src/**/*.rs",
+    "sdk/wit/*.wit",
+    "judge/play/src/**/*.rs",
+    "judge/meter/src/prices.rs",
+    "judge/sandbox/src/**/*.rs",
+    "judge/bots/src/**/*.rs",
+    "judge/bots/src/**/*.w[ai]t",
+];
+
+/// A source that does not count says why. One that is on no list would change games under the same version.
 #[test]
-fn these_files_count_for_the_games_version() {
-    let counted = [
-        "sdk/games/src",
-        "sdk/wit",
-        "judge/play/src",
-        "judge/meter/src/prices.rs",
-        "judge/sandbox/src",
-        "judge/bots/src",
-    ];
-    let build = project_text("judge/bots/build.rs");
-    let (_, list) = build.split_once("const SOURCES").expect("it lists what counts");
-    let (list, _) = list.split_once(';').and_then(|(_, list)| list.split_once(';')).expect("the list ends");
-    let listed: Vec<&str> = list.split('"').skip(1).step_by(2).collect();
-    assert_eq!(listed, counted);
-    for counted in counted {
-        let files = [counted.to_owned(), format!("{counted}/**/*")];
-        assert!(files.iter().any(|files| !project_files(files).is_empty()), "{counted} has no file");
+fn every_source_that_can_decide_a_game_is_in_the_version_or_out_of_it_for_a_reason() {
+    let list = project_text("judge/bots/games-version.txt");
+    let mut listed: Vec<String> = Vec::new();
+    for line in list.lines().filter(|line| !line.starts_with('#')) {
+        let file = match line.split_once(' ') {
+            Some(("in", file)) => file,
+            Some(("out", file)) => {
+                let (file, reason) = file.split_once(": ").unwrap_or_else(|| panic!("{line}: no reason"));
+                assert!(!reason.trim().is_empty(), "{line}: no reason");
+                file
+            }
+            _ => panic!("{line}: neither in nor out"),
+        };
+        listed.push(file.to_owned());
     }
+    let is_test = |file: &String| file.contains("/tests/") || file.ends_with("/tests.rs");
+    let mut sources: Vec<String> = DECIDING.iter().flat_map(|files| project_files(files)).collect();
+    sources.retain(|file| !is_test(file));
+    sources.sort();
+    listed.sort();
+    assert_eq!(listed, sources, "judge/bots/games-version.txt lists other sources");
 }
 
 #[test]

@@ -2,19 +2,12 @@
 //! releases, and changes only when games can change. A test of the project says which files count.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sha2::{Digest, Sha256};
 
-/// The rules, the contract, the match, the sandbox and how bots are loaded, seen from the project's top folder.
-const SOURCES: [&str; 6] = [
-    "sdk/games/src",
-    "sdk/wit",
-    "judge/play/src",
-    "judge/meter/src/prices.rs",
-    "judge/sandbox/src",
-    "judge/bots/src",
-];
+/// Which sources count, and which do not and why, seen from the project's top folder.
+const LIST: &str = "games-version.txt";
 /// Packages that decide what a bot's code does. What they depend on comes with their version.
 const PACKAGES: [&str; 5] = [
     "wasmtime",
@@ -29,14 +22,12 @@ const HIDDEN_BITS: u32 = 16;
 fn main() {
     let top = Path::new("../..");
     let mut hash = Sha256::new();
-    for source in SOURCES {
-        println!("cargo:rerun-if-changed={}", top.join(source).display());
-        for file in files(&top.join(source)).iter().filter(|file| counts(file)) {
-            let name = file.strip_prefix(top).expect("it is below the top folder");
-            let parts = name.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
-            add(&mut hash, &parts.collect::<Vec<_>>().join("/"));
-            add(&mut hash, &code(&read(file)));
-        }
+    println!("cargo:rerun-if-changed={LIST}");
+    for source in read(Path::new(LIST)).lines().filter_map(|line| line.strip_prefix("in ")) {
+        let file = top.join(source);
+        println!("cargo:rerun-if-changed={}", file.display());
+        add(&mut hash, source);
+        add(&mut hash, &code(&read(&file)));
     }
     println!("cargo:rerun-if-changed={}", top.join("Cargo.lock").display());
     for version in versions(&read(&top.join("Cargo.lock"))) {
@@ -57,12 +48,6 @@ fn add(hash: &mut Sha256, text: &str) {
     hash.update(text);
 }
 
-/// Whether a file's code runs in games: not that of tests, and not what is assembled from the text beside it.
-fn counts(file: &Path) -> bool {
-    file.extension().is_none_or(|extension| extension != "wasm")
-        && !file.components().any(|part| part.as_os_str() == "tests" || part.as_os_str() == "tests.rs")
-}
-
 /// A file's code without comments and without the tests at its end.
 fn code(text: &str) -> String {
     let text = text.split("\n#[cfg(test)]\nmod tests").next().unwrap_or_default();
@@ -77,16 +62,4 @@ fn versions(lock: &str) -> Vec<String> {
         PACKAGES.iter().any(|counted| name == format!("name = {counted:?}"))
     });
     packages.map(|package| package.lines().take(2).collect::<Vec<_>>().join(" ")).collect()
-}
-
-/// The files at and below a path, in order.
-fn files(path: &Path) -> Vec<PathBuf> {
-    if path.is_file() {
-        return vec![path.to_owned()];
-    }
-    let entries = fs::read_dir(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut paths: Vec<PathBuf> =
-        entries.map(|entry| entry.expect("the folder can be read").path()).collect();
-    paths.sort();
-    paths.iter().flat_map(|path| files(path)).collect()
 }
