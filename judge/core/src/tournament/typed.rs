@@ -108,7 +108,7 @@ impl Source<'_> {
         let rounds = keep(&mut mistakes, self.rounds(typed.rounds));
         let opening_plies = keep(&mut mistakes, self.opening_plies(game, typed.opening_plies));
         let audit = keep(&mut mistakes, self.audit(typed.audit));
-        let limits = keep(&mut mistakes, self.limits(typed.limits));
+        let limits = keep(&mut mistakes, self.limits(typed.limits, rules.as_ref()));
         let beacon = keep(&mut mistakes, self.beacon(typed.beacon));
         let contestants = keep(&mut mistakes, self.contestants(typed.contestants, typed.contestant));
         let (
