@@ -194,11 +194,11 @@ const SPENDER: &str = r#"(module
 #[test]
 fn a_bot_that_spends_its_bank_is_at_fault_by_any_rules() {
     // The largest board, which is not the usual one: 676 turns, so a bank of 169 turns.
-    let ended = check(assemble(SPENDER), "--only 9");
+    let ended = check(assemble(SPENDER), "--only 17");
     let parts = [
         "worst game 16,900,000,000 of 16,900,000,000 (100.0 %)",
         "fault: out-of-fuel in make-move, turn 178: no answer within the ",
-        " units that were left in the bank of fuel: case 9 (size=26), seat 0",
+        " units that were left in the bank of fuel: case 17 (size=26), seat 0",
         "  do        the bot has spent 100 % of its fuel for the game, the bank; let it ask bank-left",
         "1 kind of fault",
     ];
