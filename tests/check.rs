@@ -1,6 +1,6 @@
 //! `judge check`, end to end.
 
-use crate::support::{Ended, Folder, bot, guest, project_bytes};
+use crate::support::{Ended, Folder, assemble, bot, guest, project_bytes};
 
 /// Checks a bot by a few rules only, which is quick.
 fn check(wasm: impl AsRef<[u8]>, options: &str) -> Ended {
@@ -116,4 +116,91 @@ fn a_file_that_is_no_bot_is_told_as_its_author_needs() {
         "{}",
         ended.stderr
     );
+}
+
+/// Plays Othello on the first square that is legal. It thinks when the game begins.
+const BEGINNER: &str = r#"(module
+  (memory (export "memory") 17)
+  (data (i32.const 8) "\08\01\00\00\05\00\00\00")
+  (data (i32.const 264) "Guest")
+  (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32) (i32.const 4096))
+  (func (export "name") (result i32) (i32.const 8))
+  (func (export "new-game") (param i64 i32 i32 i32)
+    (memory.fill (i32.const 65536) (i32.const 0) (i32.const 1000000)))
+  (func (export "choose") (param i64 i64) (param $legal i64) (result i32)
+    (local $square i32)
+    (local.set $square (i32.wrap_i64 (i64.ctz (local.get $legal))))
+    (i32.store8 (i32.const 0) (i32.and (local.get $square) (i32.const 7)))
+    (i32.store8 (i32.const 1) (i32.shr_u (local.get $square) (i32.const 3)))
+    (i32.const 0)))"#;
+
+#[test]
+fn the_beginning_is_a_turn_in_all_figures() {
+    let ended = check(assemble(BEGINNER), "--set size=8 --only 1 --json");
+    let report: serde_json::Value = serde_json::from_str(&ended.stdout).expect("it is JSON");
+    let number = |value: &serde_json::Value| value.as_u64().expect("it is a number");
+    let (turns, mean) = (number(&report["turns"]), number(&report["fuel_of_mean_turn"]));
+    let (worst, game) =
+        (number(&report["fuel_of_worst_turn"]["used"]), number(&report["fuel_of_worst_game"]["used"]));
+    assert_eq!(report["function_of_worst_turn"], "new-game");
+    assert!((1_000_000..1_000_100).contains(&worst), "{worst}");
+    assert!(turns > 20 && mean == game / turns, "{report}");
+    let told = check(assemble(BEGINNER), "--set size=8 --only 1");
+    says(&told, 0, &["new-game with them; ", "of 100,000,000 (1.0 %), new-game in case 1; worst game "]);
+}
+
+/// Plays Freedom on the first square that is legal, and spends nearly all of each turn's fuel.
+const SPENDER: &str = r#"(module
+  (memory (export "memory") 17)
+  (data (i32.const 8) "\08\01\00\00\05\00\00\00")
+  (data (i32.const 264) "Guest")
+  (global $size (mut i32) (i32.const 0))
+  (func (export "cabi_realloc") (param i32 i32 i32 i32) (result i32) (i32.const 4096))
+  (func (export "name") (result i32) (i32.const 8))
+  (func (export "new-game") (param i64 i32 i32) (param $size i32) (param i32)
+    (global.set $size (local.get $size)))
+  (func $is-free (param $x i32) (param $y i32) (result i32)
+    (if (i32.or (i32.ge_u (local.get $x) (global.get $size)) (i32.ge_u (local.get $y) (global.get $size)))
+      (then (return (i32.const 0))))
+    (i32.eqz (i32.load8_u offset=4096
+      (i32.add (i32.mul (local.get $y) (global.get $size)) (local.get $x)))))
+  (func (export "make-move") (param $board i32) (param $squares i32) (param $last i32) (param $x i32) (param $y i32)
+    (result i32)
+    (local $n i32)
+    (local.set $n (i32.const 95))
+    (loop $think
+      (memory.fill (i32.const 65536) (i32.const 0) (i32.const 1000000))
+      (br_if $think (local.tee $n (i32.sub (local.get $n) (i32.const 1)))))
+    (local.set $x (i32.sub (local.get $x) (i32.const 1)))
+    (local.set $y (i32.sub (local.get $y) (i32.const 1)))
+    (block $found
+      (if (local.get $last) (then
+        (loop $next
+          (br_if $found (call $is-free
+            (i32.store8 (i32.const 0) (i32.add (local.get $x) (i32.rem_u (local.get $n) (i32.const 3))))
+            (i32.store8 (i32.const 1) (i32.add (local.get $y) (i32.div_u (local.get $n) (i32.const 3))))
+            (i32.load8_s (i32.const 0)) (i32.load8_s (i32.const 1))))
+          (local.set $n (i32.add (local.get $n) (i32.const 1)))
+          (br_if $next (i32.lt_u (local.get $n) (i32.const 9))))
+        (local.set $n (i32.const 0))))
+      (loop $next
+        (i32.store8 (i32.const 0) (i32.rem_u (local.get $n) (global.get $size)))
+        (i32.store8 (i32.const 1) (i32.div_u (local.get $n) (global.get $size)))
+        (br_if $found (call $is-free (i32.load8_u (i32.const 0)) (i32.load8_u (i32.const 1))))
+        (local.set $n (i32.add (local.get $n) (i32.const 1)))
+        (br $next)))
+    (i32.const 0)))"#;
+
+#[test]
+fn a_bot_that_spends_its_bank_is_at_fault_by_any_rules() {
+    // The largest board, which is not the usual one: 676 turns, so a bank of 169 turns.
+    let ended = check(assemble(SPENDER), "--only 17");
+    let parts = [
+        "worst game 16,900,000,000 of 16,900,000,000 (100.0 %)",
+        "fault: out-of-fuel in make-move, turn 178: no answer within the ",
+        " units that were left in the bank of fuel: case 17 (size=26), seat 0",
+        "  do        the bot has spent 100 % of its fuel for the game, the bank; let it ask bank-left",
+        "1 kind of fault",
+    ];
+    says(&ended, 2, &parts);
 }

@@ -1,6 +1,6 @@
 //! Fuel in whole tournaments: what a turn holds, and what a game's bank does.
 
-use crate::support::{Folder, Played, guest, rows};
+use crate::support::{Folder, Played, guest, project_bytes, rows};
 
 const CUP: &str = r#"
 game = "battleship"
@@ -56,11 +56,45 @@ fn an_increment_pays_for_a_long_game() {
 }
 
 #[test]
-fn without_a_bank_of_its_own_a_game_has_fifty_turns_of_fuel() {
+fn without_a_bank_of_its_own_a_game_has_two_hundred_turns_of_fuel_at_most() {
+    // A seat may shoot 2 000 times.
     let usual = played("fuel_increment = 7");
-    assert!(usual.manifest.contains("fuel_bank = 5000000000\nfuel_increment = 7\n"), "{}", usual.manifest);
+    assert!(usual.manifest.contains("fuel_bank = 20000000000\nfuel_increment = 7\n"), "{}", usual.manifest);
     let less = played("fuel_per_turn = \"1M\"");
-    assert!(less.manifest.contains("fuel_bank = 50000000\nfuel_increment = 0\n"), "{}", less.manifest);
+    assert!(less.manifest.contains("fuel_bank = 200000000\nfuel_increment = 0\n"), "{}", less.manifest);
+}
+
+#[test]
+fn wolf_keeps_to_its_bank_in_a_long_game() {
+    // In some turn of each game the bank holds less than a turn's fuel.
+    let cup = r#"
+game = "stones"
+seed = 109
+seats = 4
+rounds = 1
+contestants = ["*.wasm"]
+
+[rules]
+columns = 6
+rows = 6
+layout = "edges"
+
+[limits]
+fuel_per_turn = "10M"
+fuel_bank = "50M"
+"#;
+    let bot = |name: &str| project_bytes(&format!("contestants/stones/{name}.wasm"));
+    let folder = Folder::new().file("cup.toml", cup).file("wolf.wasm", bot("wolf"));
+    let others = ["a", "b", "c"].map(|name| format!("{name}.wasm"));
+    let folder = others.iter().fold(folder, |folder, other| folder.file(other, bot("random")));
+    let played = folder.play("");
+    assert_eq!(played.line("wolf")["status"], "ranked");
+    for game in rows(&played.games) {
+        assert_eq!(game["reason"], "rules", "{game:?}");
+        // At four fifths of a turn's fuel, the bank lasts for seven turns.
+        let turns: u32 = game["turns"].parse().expect("it is a number");
+        assert!(turns > 40, "{turns}");
+    }
 }
 
 /// Why a bot forfeits that takes a million units of fuel for each message.

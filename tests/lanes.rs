@@ -6,10 +6,10 @@ use judge_bots::{Bot, Compiler, NotLoaded, from_bytes, start, to_component};
 use judge_core::tournament::Name;
 use judge_play::games::Seat;
 use judge_play::rules::GAMES;
-use judge_play::{Event, Line, Record, Rules, SeatLine, Seed};
+use judge_play::{By, Event, Line, Record, Rules, SeatLine, Seed};
 use judge_sandbox::{Lane, Limits, Sandbox};
 
-use crate::support::{assemble, project_text, root};
+use crate::support::{assemble, described_by, project_text, root};
 
 /// What is seen of a bot: why it is refused, or how it plays against itself and what it logs.
 type Seen = Result<(Record, Vec<String>), NotLoaded>;
@@ -113,4 +113,86 @@ fn every_hostile_guest_plays_alike_directly_and_as_a_component() {
         bot.compare(&sandbox, &rules, name);
     }
     assert_eq!(indirect, OTHERS);
+}
+
+/// A bot that says in each turn what this function of the host's tells: sixteen letters, from a for 0 to p for 15.
+fn teller(function: &str) -> Vec<u8> {
+    let text = project_text("tests/guests/walker.wat");
+    let imports = format!(
+        r#"(module
+        (import "judge:arena/host@1.0.0" "log" (func $log (param i32 i32)))
+        (import "judge:arena/host@1.0.0" "{function}" (func $ask (result i64)))"#
+    );
+    let tells = r"(local $square i32) (local $left i64) (local $at i32)
+        (local.set $left (call $ask))
+        (local.set $at (i32.const 2016))
+        (loop $letters
+          (local.set $at (i32.sub (local.get $at) (i32.const 1)))
+          (i32.store8 (local.get $at) (i32.add (i32.const 97) (i32.and (i32.wrap_i64 (local.get $left)) (i32.const 15))))
+          (local.set $left (i64.shr_u (local.get $left) (i64.const 4)))
+          (br_if $letters (i32.gt_u (local.get $at) (i32.const 2000))))
+        (call $log (i32.const 2000) (i32.const 16))";
+    let text = text.replacen("(module", &imports, 1).replacen("(local $square i32)", tells, 1);
+    assemble(&text)
+}
+
+/// What each turn of seat 0 took, and what the bot said that its bank held in it.
+fn told(sandbox: &Sandbox, rules: &Rules, bot: Bot) -> Vec<(u64, Option<u64>)> {
+    let line = Line::new(rules.clone(), Seed(1), vec![SeatLine::bot(0); rules.seats()]);
+    let bots = [bot];
+    let mut game = start(&line, sandbox, &bots).expect("nothing is by hand");
+    let number = |line: &String| line.bytes().fold(0, |sum, letter| sum * 16 + u64::from(letter - b'a'));
+    let mut turns = Vec::new();
+    loop {
+        match game.step() {
+            Event::Moved(moved) if moved.seat == Seat(0) && moved.by == By::Player => {
+                turns.push((moved.usage.fuel, moved.log.first().map(number)));
+            }
+            Event::Over(_) => return turns,
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn the_bank_falls_by_what_a_bot_has_used_either_way() {
+    let limits = Limits { fuel_increment: 7, log_bytes_per_game: 1 << 20, ..sandbox().limits().clone() };
+    let bank = limits.fuel_bank;
+    let sandbox = Sandbox::new(limits, 4).expect("the sandbox starts");
+    let rules = Rules::new("battleship", []).expect("the rules are valid");
+    let bot = BothWays::load(&sandbox, &rules, &teller("bank-left"));
+    assert!(bot.is_direct());
+    let direct = told(&sandbox, &rules, bot.direct.expect("it is a bot"));
+    assert_eq!(direct, told(&sandbox, &rules, bot.component.expect("it is a component")));
+    assert!(direct.len() > 17, "{direct:?}");
+    // Until it asks, a turn of this bot takes the same each time.
+    let mut holds = bank;
+    let mut asked = None;
+    for (turn, (used, told)) in direct.into_iter().enumerate() {
+        if let Some(told) = told {
+            let own = holds - told;
+            assert!((1_000..1_100).contains(&own), "turn {turn}: {own}");
+            assert_eq!(*asked.get_or_insert(own), own, "turn {turn}");
+        }
+        holds = holds - used + 7;
+    }
+    assert!(asked.is_some(), "it says what its bank holds");
+}
+
+#[test]
+fn a_bot_that_was_built_for_the_host_without_a_bank_plays_as_before() {
+    let sandbox = sandbox();
+    let rules = Rules::new("battleship", []).expect("the rules are valid");
+    // The interface as it was, as a binding generator left it in the file.
+    let (host, game) = (project_text("sdk/wit/host.wit"), project_text("sdk/wit/battleship.wit"));
+    let old = host.replace("    bank-left: func() -> u64;\n", "");
+    assert_ne!(old, host);
+    let [now, before] = [host, old].map(|host| {
+        let bytes = described_by(&teller("fuel-left"), &host, &game);
+        let bot = BothWays::load(&sandbox, &rules, &bytes);
+        assert!(bot.is_direct());
+        [bot.direct, bot.component].map(|bot| seen(&sandbox, &rules, bot))
+    });
+    assert!(now.iter().all(Result::is_ok), "{now:?}");
+    assert_eq!(now, before);
 }

@@ -71,8 +71,13 @@ pub(crate) fn assemble(text: &str) -> Vec<u8> {
 
 /// A core module with a description of its interface in it, as a binding generator leaves one.
 pub(crate) fn described(module: &[u8], battleship_wit: &str) -> Vec<u8> {
+    described_by(module, &project_text("sdk/wit/host.wit"), battleship_wit)
+}
+
+/// The same with another interface of the host's.
+pub(crate) fn described_by(module: &[u8], host_wit: &str, battleship_wit: &str) -> Vec<u8> {
     let mut sources = SourceMap::new();
-    sources.push(Path::new("host.wit"), project_text("sdk/wit/host.wit"));
+    sources.push(Path::new("host.wit"), host_wit);
     sources.push(Path::new("battleship.wit"), battleship_wit);
     let mut resolve = Resolve::default();
     let package = resolve.push_group(sources.parse().expect("it is WIT")).expect("it is whole");

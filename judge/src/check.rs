@@ -116,7 +116,8 @@ fn company(command: &Check, game: &str, bytes: &[u8]) -> Result<Company, Error> 
     );
     let usual = || Rules::new(game, []).expect("no setting is needed");
     let rules = largest.unwrap_or_else(|_| usual());
-    let mut company = Company::new(rules, limits_for([command.bot.as_path()]), &command.options.options()?)?;
+    let limits = limits_for(&rules, [command.bot.as_path()]);
+    let mut company = Company::new(rules, limits, &command.options.options()?)?;
     let reporter = command.options.reporter();
     if bytes.len() > 4 << 20 {
         reporter.notify("a bot of this size takes up to half a minute to compile, the first time");

@@ -67,7 +67,8 @@ pub(super) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     let words: Vec<&str> =
         [&command.first, &command.second].into_iter().chain(&command.against).map(String::as_str).collect();
     let options = command.options.options()?;
-    let mut company = Company::new(rules, limits_for(words.iter().map(Path::new)), &options)?;
+    let limits = limits_for(&rules, words.iter().map(Path::new));
+    let mut company = Company::new(rules, limits, &options)?;
     let bots = words.iter().map(|word| company.add(word).map(EntrantId)).collect::<Result<Vec<_>, _>>()?;
     company.take_warnings().iter().for_each(|warning| reporter.warn(warning));
     let plan = Plan {

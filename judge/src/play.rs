@@ -139,7 +139,7 @@ impl Series {
     fn new(command: &Play, game: &str, seed: Seed, options: &Options) -> Result<Self, Error> {
         let rules = rules(game, &command.set, command.seats.len())?;
         let files = command.seats.iter().map(Path::new);
-        let mut company = Company::new(rules.clone(), limits_for(files), options)?;
+        let mut company = Company::new(rules.clone(), limits_for(&rules, files), options)?;
         let seat = |word: &String| company.add_player(word, HUMAN);
         let players = command.seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
         warn(&mut company);

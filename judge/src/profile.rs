@@ -141,7 +141,7 @@ fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, Table), Er
         return Err(Mistake::in_file(Path::new("--seat"), text).into());
     }
     let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
-    let limits = limits_for(words.into_iter().flatten().map(Path::new));
+    let limits = limits_for(&rules, words.into_iter().flatten().map(Path::new));
     let mut company = Company::new(rules.clone(), limits, options)?;
     let (bot, index) = add(&mut company, &command.bot)?;
     let against = against(command, &rules);

@@ -10,6 +10,11 @@ declare function hostLog(address: usize, bytes: usize): void;
 @external("judge:arena/host@1.0.0", "fuel-left")
 export declare function fuelLeft(): u64;
 
+/** The fuel that may still be spent in this game, this turn included. */
+// @ts-ignore: decorator
+@external("judge:arena/host@1.0.0", "bank-left")
+export declare function bankLeft(): u64;
+
 /** Writes one line to the bot's log. */
 export function log(line: string): void {
   const bytes = String.UTF8.encode(line);

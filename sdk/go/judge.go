@@ -14,6 +14,9 @@ func hostLog(line *byte, bytes uint32)
 //go:wasmimport judge:arena/host@1.0.0 fuel-left
 func hostFuelLeft() uint64
 
+//go:wasmimport judge:arena/host@1.0.0 bank-left
+func hostBankLeft() uint64
+
 // Log writes one line to the bot's log.
 func Log(format string, arguments ...any) {
 	line := fmt.Sprintf(format, arguments...)
@@ -23,6 +26,11 @@ func Log(format string, arguments ...any) {
 // FuelLeft is the fuel that may still be spent in this turn.
 func FuelLeft() uint64 {
 	return hostFuelLeft()
+}
+
+// BankLeft is the fuel that may still be spent in this game, this turn included.
+func BankLeft() uint64 {
+	return hostBankLeft()
 }
 
 // Where the lists of a call lie until they are taken. It is larger than all that one call brings.

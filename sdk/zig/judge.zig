@@ -8,6 +8,7 @@ pub const allocator = std.heap.wasm_allocator;
 const host = struct {
     extern "judge:arena/host@1.0.0" fn log(line: [*]const u8, bytes: usize) void;
     extern "judge:arena/host@1.0.0" fn @"fuel-left"() u64;
+    extern "judge:arena/host@1.0.0" fn @"bank-left"() u64;
 };
 
 /// Writes one line to the bot's log.
@@ -20,6 +21,11 @@ pub fn log(comptime format: []const u8, arguments: anytype) void {
 /// The fuel that may still be spent in this turn.
 pub fn fuelLeft() u64 {
     return host.@"fuel-left"();
+}
+
+/// The fuel that may still be spent in this game, this turn included.
+pub fn bankLeft() u64 {
+    return host.@"bank-left"();
 }
 
 /// A list or a string, as an answer has it.

@@ -127,7 +127,7 @@ fn imports() -> String {
     format!(
         "\nIt may import these functions from {host:?}:\n\n\
          \"log\"\n  (i32, i32) -> ()\n  param 0  address of the line, in UTF-8\n  param 1  number of bytes\n\n\
-         \"fuel-left\"\n  () -> (i64)\n",
+         \"fuel-left\"\n  () -> (i64)\n\n\"bank-left\"\n  () -> (i64)\n",
         host = contract::interface("host")
     )
 }

@@ -30,9 +30,10 @@ pub fn log(left: i64, line_bytes: u64) -> Result<i64, OutOfFuel> {
     Ok(left - SHIM_AFTER)
 }
 
-/// What is left after `fuel-left`, which is called without a detour.
+/// What is left after `fuel-left` or `bank-left`, which are called without a detour.
 ///
-/// Its answer is the same, as [`answer`] has it, or 0 while the bot starts.
+/// `fuel-left` answers the same, as [`answer`] has it, or 0 while the bot starts; `bank-left` adds what the bank holds
+/// beyond the call's fuel.
 ///
 /// # Errors
 /// If that is more than there is.

@@ -15,7 +15,7 @@
 //!
 //! **Instantiate** with [`Options::fuel_to_start`], so that a start function cannot go on for ever. What starting takes counts
 //! nowhere and is shown nowhere: wasmtime's own number for it depends on the machine. If the module exports `_initialize`,
-//! call it now. `fuel-left` answers 0 until the first turn.
+//! call it now. `fuel-left` and `bank-left` answer 0 until the first turn.
 //!
 //! **A call** of an exported function:
 //!

@@ -27,7 +27,7 @@ pub const WIT_FILES: &[(&str, &str)] = &[
 ];
 
 /// The functions of the interface `judge:arena/host@1.0.0`, which a bot may import.
-pub const HOST_FUNCTIONS: &[&str] = &["log", "fuel-left"];
+pub const HOST_FUNCTIONS: &[&str] = &["log", "fuel-left", "bank-left"];
 
 /// The interface that a bot for `game` exports, as in `judge:arena/battleship@1.0.0`.
 #[must_use]

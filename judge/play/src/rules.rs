@@ -128,6 +128,12 @@ impl Rules {
         for_game!(self, params, G => <<G as Game>::Params as Parameters>::seats(params))
     }
 
+    /// The most turns that a game can have, all seats together.
+    #[must_use]
+    pub fn turns_max(&self) -> u32 {
+        for_game!(self, params, G => <G as Game>::turns_max(params))
+    }
+
     /// All settings, as text, in the order of [`GameInfo::keys`].
     #[must_use]
     pub fn settings(&self) -> Vec<(&'static str, String)> {

@@ -26,6 +26,12 @@ impl Clock {
         self.left_of_turn().min(self.bank)
     }
 
+    /// What the bank holds beyond that.
+    #[inline]
+    pub(super) fn bank_beyond(&self) -> u64 {
+        self.bank - self.left()
+    }
+
     /// Whether it is the bank that ends this turn, and not the turn's own limit.
     #[inline]
     pub(super) fn is_bank_short(&self) -> bool {
@@ -113,6 +119,19 @@ mod tests {
         let mut late = clock(10, (9, 0));
         late.spend(5);
         assert!(late.is_bank_short());
+    }
+
+    #[test]
+    fn the_bank_is_what_may_be_spent_now_and_what_is_beyond() {
+        let mut clock = clock(10, (25, 3));
+        let bank = |clock: &Clock| (clock.left(), clock.bank_beyond());
+        assert_eq!(bank(&clock), (10, 15));
+        clock.spend(4);
+        assert_eq!(bank(&clock), (6, 15));
+        clock.end_turn();
+        assert_eq!(bank(&clock), (10, 14));
+        let mut turn = |fuel| (after(&mut clock, fuel), clock.bank_beyond());
+        assert_eq!([turn(10), turn(10), turn(10)], [(10, 7), (10, 0), (3, 0)]);
     }
 
     #[test]

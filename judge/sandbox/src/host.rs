@@ -17,6 +17,9 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
     host.func_wrap("fuel-left", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
         fuel_left(&mut store).map(|left| (left,))
     })?;
+    host.func_wrap("bank-left", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
+        bank_left(&mut store).map(|left| (left,))
+    })?;
     linker.instance(super::SOURCE)?.func_wrap("read", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
         let source = store.data().shared.source.clone();
         charge(&mut store, source.len() as u64)?;
@@ -30,6 +33,13 @@ pub(super) fn fuel_left(store: &mut StoreContextMut<'_, Tenant>) -> wasmtime::Re
     // While a bot is started it has no turn, and the fuel for that depends on the host.
     let has_turn = store.data().game_time.is_running();
     Ok(if has_turn { fuel::left(&*store) } else { 0 })
+}
+
+/// The fuel that a bot may still spend in its game, this turn included.
+pub(super) fn bank_left(store: &mut StoreContextMut<'_, Tenant>) -> wasmtime::Result<u64> {
+    // While a bot is started nothing is beyond its fuel either.
+    let left = fuel_left(store)?;
+    Ok(left + store.data().bank_beyond)
 }
 
 /// Takes a call's fee, and that for the `bytes` it reads or writes.

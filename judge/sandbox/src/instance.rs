@@ -123,7 +123,9 @@ impl<B> Instance<B> {
         }
         let Self { store, bot, clock, .. } = self;
         let fuel = clock.left();
-        store.data_mut().game_time.begin_turn(fuel);
+        let tenant = store.data_mut();
+        tenant.game_time.begin_turn(fuel);
+        tenant.bank_beyond = clock.bank_beyond();
         let answer = guarded(store, fuel, |store| news(bot, store));
         let is_bank_short = clock.is_bank_short();
         let left = if answer.is_ok() { fuel::left(&*store) } else { 0 };

@@ -61,6 +61,7 @@ const SOURCE: &str = "judge:arena/source@1.0.0";
 pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";
 
 /// What all bots of a tournament run in.
+#[derive(Clone)]
 pub struct Sandbox {
     engine: Engine,
     linker: Linker<Tenant>,
@@ -73,7 +74,7 @@ pub struct Sandbox {
     compiler_sha256: OnceLock<[u8; 32]>,
     /// Who is told of the functions of bots that are watched.
     probe: Option<SharedProbe>,
-    _watchdog: Watchdog,
+    _watchdog: Arc<Watchdog>,
 }
 
 /// A bot's file, compiled and linked: ready to be instantiated.
@@ -162,7 +163,7 @@ impl Sandbox {
             shared,
             compiler_sha256,
             probe: None,
-            _watchdog: watchdog,
+            _watchdog: Arc::new(watchdog),
         })
     }
 
@@ -175,6 +176,12 @@ impl Sandbox {
         let mut sandbox = Self::set_up(limits, 1, Variant::Watched)?;
         probe::link(&mut sandbox.linker).map_err(|error| CannotStart(format!("{error:#}")))?;
         Ok(Self { probe: Some(probe), ..sandbox })
+    }
+
+    /// The same sandbox, for games in which a bot has another bank of fuel.
+    #[must_use]
+    pub fn with_bank(&self, fuel_bank: u64) -> Self {
+        Self { limits: Limits { fuel_bank, ..self.limits.clone() }, ..self.clone() }
     }
 
     /// Bytes of address space that a sandbox for so many bots takes, if it is set up as usual.

@@ -100,12 +100,13 @@ const K: u64 = 1 << 10;
 const M: u64 = 1 << 20;
 const MILLION: u64 = 1_000_000;
 
-// 100 M of fuel are some 10 ms. The bank bounds a game however many turns it has; see `Limits::bank_for`. Starting has
+// 100 M of fuel are some 10 ms. The bank bounds a game however many turns it has; see `Limits::bank_for`: here it is
+// that of short games. Starting has
 // a budget of its own, which is never published: it depends on how the host copies memory. An answer is copied, and a
 // log is kept until the results are written. The watchdog's default is longer than any legal turn takes.
 limits! {
     fuel_per_turn, "fuel_per_turn", Fuel, 100 * MILLION, 1, 50_000 * MILLION, "Thinking in one turn.";
-    fuel_bank, "fuel_bank", Fuel, 5_000 * MILLION, 1, 50_000_000 * MILLION, "Thinking in a whole game; by default 50 times `fuel_per_turn`.";
+    fuel_bank, "fuel_bank", Fuel, 5_000 * MILLION, 1, 50_000_000 * MILLION, "Thinking in a whole game; by default `fuel_per_turn` times a quarter of the most turns that the game can have, all seats together, from 50 to 200.";
     fuel_increment, "fuel_increment", Fuel, 0, 0, 50_000 * MILLION, "What each turn adds to the bank.";
     fuel_to_start, "fuel_to_start", Fuel, 200 * MILLION, 1, 50_000 * MILLION, "What runs before the first question.";
     memory_bytes, "memory", Bytes, 64 * M, 64 * K, 512 * M, "Linear memory, in whole pages of 64 KiB.";
@@ -241,10 +242,14 @@ impl Limits {
     /// Stack of a thread that compiles and runs bots: too small a one would abort the process.
     pub const THREAD_STACK_BYTES: usize = Self::STACK_BYTES + (8 << 20);
 
-    /// The bank for a turn's fuel if nobody says otherwise: fifty full turns.
+    /// The bank for a turn's fuel if nobody says otherwise, in games of up to `turns_max` turns, all seats together.
+    ///
+    /// It holds a quarter of those turns at full fuel: where two are at the table, each may take half of a turn's fuel
+    /// in each of its turns. At least fifty, which is enough for short games. At most two hundred: a game of many
+    /// cheap turns must not take the machine for long.
     #[must_use]
-    pub fn bank_for(fuel_per_turn: u64) -> u64 {
-        fuel_per_turn.saturating_mul(50)
+    pub fn bank_for(fuel_per_turn: u64, turns_max: u32) -> u64 {
+        fuel_per_turn.saturating_mul(u64::from(turns_max / 4).clamp(50, 200))
     }
 
     /// The shortest watchdog for so much fuel, in seconds: one for each million.
@@ -288,6 +293,19 @@ mod tests {
             assert_eq!(limits.out_of_range().map(|limit| limit.key), Some(limit.key));
         }
         assert!(Limits::default().out_of_range().is_none());
+    }
+
+    #[test]
+    fn a_bank_grows_with_the_games_length_within_bounds() {
+        let turns = |turns_max| Limits::bank_for(10, turns_max) / 10;
+        assert_eq!(
+            [0, 200, 203, 204, 799, 800, 4_002, u32::MAX].map(turns),
+            [50, 50, 50, 51, 199, 200, 200, 200]
+        );
+        assert_eq!(Limits::default().fuel_bank, Limits::bank_for(Limits::default().fuel_per_turn, 0));
+        let bank = LIMITS.iter().find(|limit| limit.key == "fuel_bank").expect("it is a limit");
+        let turn = LIMITS.iter().find(|limit| limit.key == "fuel_per_turn").expect("it is a limit");
+        assert!(bank.range.contains(&Limits::bank_for(*turn.range.end(), u32::MAX)));
     }
 
     #[test]

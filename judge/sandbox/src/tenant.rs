@@ -36,6 +36,8 @@ pub struct Tenant {
     wasi: Option<Box<Wasi>>,
     /// The time as the bot's WASI has it.
     pub(super) game_time: GameTime,
+    /// What the bank holds beyond the fuel of the call that is under way.
+    pub(super) bank_beyond: u64,
     /// The fuel of a bot that counts itself; of any other wasmtime knows it.
     pub(super) meter: Option<Meter>,
     /// The memory of a bot that is called directly, once it has started.
@@ -69,6 +71,7 @@ impl Tenant {
             interrupted: false,
             wasi: None,
             game_time: GameTime::default(),
+            bank_beyond: 0,
             meter,
             direct_memory: None,
             may_call: true,

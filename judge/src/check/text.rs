@@ -70,15 +70,19 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
     line(
         &mut text,
         "cases",
-        &format!("{played}{left}; {} asked; each played twice", count(report.turns, "turn")),
+        &format!(
+            "{played}{left}; {} asked, new-game with them; each played twice",
+            count(report.turns, "turn")
+        ),
     );
     line(
         &mut text,
         "fuel",
         &format!(
-            "{} a turn; worst turn {}, in case {}; worst game {}",
+            "mean turn {}; worst turn {}, {} in case {}; worst game {}",
             grouped(report.fuel_of_mean_turn),
             share(&report.fuel_of_worst_turn),
+            report.function_of_worst_turn,
             report.case_of_worst_turn,
             share(&report.fuel_of_worst_game)
         ),
@@ -150,24 +154,12 @@ fn found(text: &mut String, finding: &Finding, style: &Style) {
 
 fn fault(text: &mut String, finding: &Finding, style: &Style) {
     let Finding::Fault {
-        case,
-        cases,
-        usual,
-        title,
-        fault,
-        seat,
-        actions,
-        question,
-        answer,
-        legal,
-        log,
-        advice,
-        ..
+        case, cases, title, fault, seat, actions, question, answer, legal, log, advice, ..
     } = finding
     else {
         return;
     };
-    let word = if *usual { "fault" } else { "warning" };
+    let word = if finding.is_fault() { "fault" } else { "warning" };
     let title = if title.is_empty() { String::new() } else { format!(" ({title})") };
     let more = if *cases > 1 {
         format!(", and the like in {}", count(*cases as u64 - 1, "other case"))
@@ -197,12 +189,7 @@ fn fault(text: &mut String, finding: &Finding, style: &Style) {
 }
 
 fn verdict(report: &Report) -> String {
-    let is_fault = |finding: &&Finding| match finding {
-        Finding::Fault { usual, .. } => *usual,
-        Finding::NotTheSame { .. } => true,
-        Finding::Near(_) | Finding::PrintsInVain | Finding::Void { .. } => false,
-    };
-    let faults = report.findings.iter().filter(is_fault).count();
+    let faults = report.findings.iter().filter(|finding| finding.is_fault()).count();
     let kinds = if faults == 1 { "1 kind of fault".to_owned() } else { format!("{faults} kinds of fault") };
     let others = report.findings.len() - faults;
     match (faults, others) {

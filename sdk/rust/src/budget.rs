@@ -1,4 +1,4 @@
-//! How long a search may go on: so many steps, and never so long that the turn's fuel ends.
+//! How long a search may go on: so many steps, and never so long that the fuel of the turn or of the game ends.
 //!
 //! ```
 //! use judge_sdk::{Budget, Spent};
@@ -13,7 +13,7 @@
 //! assert_eq!(search(20, &mut budget), Err(Spent));
 //! ```
 
-use crate::fuel_left;
+use crate::{bank_left, fuel_left};
 
 /// The budget is spent: the search has to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub struct Spent;
 /// decide, and the bot plays the same moves natively, where fuel has no end. Where a turn
 /// has less fuel than usual, the fuel decides.
 ///
+/// The bank, which holds the fuel of the whole game, lasts too: a budget spends a twentieth of it at most.
+///
 /// To read the fuel costs fuel too, so the budget reads it only once in a while: every 64
 /// steps, or what [`reading_every`](Self::reading_every) says.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +37,8 @@ pub struct Budget {
     /// Steps that may be taken.
     limit: u64,
     fuel_min: u64,
+    /// Whether `fuel_min` is what the bank asks for, too.
+    knows_bank: bool,
     fuel_per_step: u64,
     stride: u64,
     /// Steps after which the fuel is read again.
@@ -43,17 +47,31 @@ pub struct Budget {
 
 impl Budget {
     const STRIDE: u64 = 64;
+    /// A budget may spend one part in so many of the bank. So the bank is never empty, however long the game is.
+    const BANK_PARTS: u64 = 20;
 
-    /// So many steps, as long as at least `fuel_min` units of fuel are left.
+    /// So many steps, as long as at least `fuel_min` units of the turn's fuel are left.
+    ///
+    /// When it reads the fuel for the first time, it sees to it that the bank lasts, too.
     #[must_use]
     pub const fn new(steps: u64, fuel_min: u64) -> Self {
-        Self { spent: 0, limit: steps, fuel_min, fuel_per_step: 0, stride: Self::STRIDE, next_reading: 0 }
+        let (fuel_per_step, stride) = (0, Self::STRIDE);
+        Self { spent: 0, limit: steps, fuel_min, knows_bank: false, fuel_per_step, stride, next_reading: 0 }
     }
 
-    /// So many steps, as long as they take no more than four fifths of the fuel that is left now.
+    /// So many steps, as long as they take no more than four fifths of the fuel that is left now, nor more than
+    /// a twentieth of the bank.
     #[must_use]
     pub fn of_turn(steps: u64) -> Self {
-        Self::new(steps, fuel_left() / 5)
+        let left = fuel_left();
+        Self::new(steps, left / 5).sparing(left, bank_left())
+    }
+
+    /// Spends no more than its part of the bank of what the turn has left.
+    const fn sparing(self, fuel_left: u64, bank_left: u64) -> Self {
+        let spared = fuel_left.saturating_sub(bank_left / Self::BANK_PARTS);
+        let fuel_min = if spared > self.fuel_min { spared } else { self.fuel_min };
+        Self { fuel_min, knows_bank: true, ..self }
     }
 
     /// Ends a little earlier: when the steps up to the next reading, at so much fuel each,
@@ -72,7 +90,9 @@ impl Budget {
     /// Whether there is so much fuel to spend.
     #[must_use]
     pub fn has_fuel(&self, fuel: u64) -> bool {
-        fuel_left() > self.fuel_min.saturating_add(fuel)
+        let left = fuel_left();
+        let budget = if self.knows_bank { *self } else { self.sparing(left, bank_left()) };
+        left > budget.fuel_min.saturating_add(fuel)
     }
 
     /// Whether no step is left.
@@ -120,7 +140,11 @@ impl Budget {
         if self.spent < self.next_reading {
             return Ok(());
         }
-        self.read(steps, fuel_left())
+        let left = fuel_left();
+        if !self.knows_bank {
+            *self = self.sparing(left, bank_left());
+        }
+        self.read(steps, left)
     }
 
     /// Ends the budget if `fuel_left` may not last for these steps and those up to the next reading.
@@ -168,6 +192,35 @@ mod tests {
         assert_eq!(budget.read(1, 500), Ok(()));
         assert_eq!(budget.read(1, 499), Err(Spent));
         assert_eq!(budget.spend(1), Err(Spent));
+    }
+
+    #[test]
+    fn a_budget_spends_a_small_part_of_the_bank() {
+        let turn = 100_000;
+        let fuel_min = |bank| Budget::new(1000, 500).sparing(turn, bank).fuel_min;
+        assert_eq!([2_000_000, 1_000_000, 20_000, 0].map(fuel_min), [500, 50_000, 99_000, 100_000]);
+        let mut budget = Budget::new(1000, 0).sparing(turn, 1_000_000);
+        assert_eq!(budget.read(1, 50_000), Ok(()));
+        assert_eq!(budget.read(1, 49_999), Err(Spent));
+    }
+
+    #[test]
+    fn a_bank_lasts_however_long_the_game_is() {
+        // 10 units are spent in each turn whatever the budget says.
+        let (turn, mut bank) = (100_000, 5_000_000_u64);
+        for _ in 0..200 {
+            let left = turn.min(bank);
+            let budget = Budget::new(u64::MAX, turn / 5).sparing(left, bank);
+            bank = bank.checked_sub(left.saturating_sub(budget.fuel_min) + 10).expect("it is not empty");
+        }
+    }
+
+    #[test]
+    fn without_an_end_of_fuel_the_steps_decide() {
+        for mut budget in [Budget::new(1000, 500), Budget::of_turn(1000)] {
+            assert!(budget.has_fuel(1_000_000));
+            assert_eq!([budget.spend(1000), budget.spend(1)], [Ok(()), Err(Spent)]);
+        }
     }
 
     #[test]

@@ -42,3 +42,14 @@ pub fn log_panics() {
         ONCE.call_once(|| std::panic::set_hook(Box::new(|info| log_line(&info.to_string()))));
     }
 }
+
+/// The fuel left in the bank for the rest of the game, this turn included; natively there is no end of it.
+///
+/// What later turns add to the bank is not in it.
+#[must_use]
+pub fn bank_left() -> u64 {
+    #[cfg(target_arch = "wasm32")]
+    return bindings::judge::arena::host::bank_left();
+    #[cfg(not(target_arch = "wasm32"))]
+    return u64::MAX;
+}

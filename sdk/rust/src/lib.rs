@@ -29,7 +29,8 @@
 //! The crate needs `crate-type = ["cdylib"]`. What a bot writes with [`log!`],
 //! and the message of its panics, goes to the bot's log. Its only source of
 //! randomness is the seed of the game's setup; [`Random`] makes numbers of it, the
-//! same ones on every machine. [`fuel_left`] tells how long it may still think.
+//! same ones on every machine. [`fuel_left`] tells how long it may still think in this turn,
+//! [`bank_left`] in this game, and [`Budget`] keeps to both.
 //!
 //! A bot runs natively too, as any Rust type does, so it can be tested and
 //! profiled without a judge.
@@ -54,7 +55,7 @@ mod random;
 pub mod stones;
 
 pub use budget::{Budget, Spent};
-pub use host::{fuel_left, log_line};
+pub use host::{bank_left, fuel_left, log_line};
 pub use judge_games as games;
 pub use random::Random;
 

@@ -2,6 +2,9 @@
 
 use judge_play::FaultKind;
 
+/// What to do where a bot has spent its fuel for the whole game.
+pub(super) const BANK_SPENT: &str = "the bot has spent 100 % of its fuel for the game, the bank; let it ask bank-left, and spend a small share of that in each turn, as Budget of the Rust SDK does";
+
 /// What to do about a fault of this kind.
 #[must_use]
 pub fn advice(kind: FaultKind) -> &'static str {

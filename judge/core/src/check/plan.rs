@@ -2,6 +2,7 @@
 
 use judge_play::games::Seat;
 use judge_play::{Line, Rules, SeatLine, Seed};
+use judge_sandbox::Limits;
 
 use super::positions::{Position, hard};
 
@@ -20,6 +21,14 @@ pub struct Case {
     pub seat: Seat,
     /// The opponent's name.
     pub opponent: String,
+}
+
+impl Case {
+    /// What the bot's bank of fuel holds where nobody says otherwise.
+    #[must_use]
+    pub fn fuel_bank(&self, limits: &Limits) -> u64 {
+        Limits::bank_for(limits.fuel_per_turn, self.line.rules.turns_max())
+    }
 }
 
 /// Whether a game goes by the rules that are asked for.

@@ -1,5 +1,6 @@
 //! A bot is examined: cases in, in their order and on all threads, what it did in each of them out.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Mutex;
@@ -8,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use judge_play::games::Viewpoint;
 use judge_play::text::panic_text;
-use judge_play::{AnyMatch, By, Event, Fault, Finished, Verdict};
+use judge_play::{AnyMatch, By, Event, Fault, FaultKind, Finished, Verdict};
 use rayon::prelude::*;
 
 use super::plan::Case;
@@ -16,6 +17,9 @@ use crate::game::Company;
 
 /// Legal answers that are told with a fault.
 const LEGAL_MAX: usize = 12;
+
+/// The function that begins a game.
+const NEW_GAME: &str = "new-game";
 
 /// Turns with less fuel are over before a clock tells anything.
 const TIMED_FUEL: u64 = 500_000;
@@ -34,10 +38,8 @@ pub enum Bounds {
 pub struct Examined {
     /// The match.
     pub finished: Finished,
-    /// Turns that the bot was asked in, and the most fuel of one of them.
-    pub turns: u64,
-    /// The most fuel of a turn.
-    pub fuel_of_worst_turn: u64,
+    /// Its turns, of which the beginning of the game is one.
+    pub turns: Turns,
     /// What the bot wrote to its log, as far as it is kept.
     pub log: String,
     /// The bot's fault, if it committed one.
@@ -46,6 +48,27 @@ pub struct Examined {
     pub same: bool,
     /// Fuel of the turns that take long enough to be timed, and how long they took.
     pub timed: (u64, Duration),
+}
+
+/// Turns in which a bot was asked, that of `new-game` with them: it has the fuel of a turn, too.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turns {
+    /// How many there are.
+    pub count: u64,
+    /// Their fuel.
+    pub fuel: u64,
+    /// The most fuel of one of them, and the function that was called in it.
+    pub worst: (u64, Cow<'static, str>),
+}
+
+impl Turns {
+    fn add(&mut self, fuel: u64, function: Cow<'static, str>) {
+        self.count += 1;
+        self.fuel += fuel;
+        if self.count == 1 || fuel > self.worst.0 {
+            self.worst = (fuel, function);
+        }
+    }
 }
 
 /// A fault, and where it was committed.
@@ -57,6 +80,8 @@ pub struct FaultAt {
     pub actions: Vec<String>,
     /// Some of the legal actions.
     pub legal: Vec<String>,
+    /// Whether the bot had spent all of its fuel for the game.
+    pub bank_spent: bool,
 }
 
 /// Plays cases on the threads of rayon's current pool until that is enough; what is missing was too much.
@@ -118,8 +143,11 @@ fn twice(company: &Company, case: &Case) -> Examined {
 
 fn once(company: &Company, case: &Case) -> Examined {
     let play = || {
-        let game = company.start(&case.line).expect("the actions by hand were legal before");
-        watch(game, case)
+        // The company has one bank for all its games, and here each has its own rules.
+        let bank = case.fuel_bank(company.limits());
+        let sandbox = company.sandbox().with_bank(bank);
+        let game = judge_bots::start(&case.line, &sandbox, company.bots());
+        watch(game.expect("the actions by hand were legal before"), case, bank)
     };
     panic::catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|payload| {
         let detail = format!("the judge failed: {}", panic_text(payload.as_ref()));
@@ -130,8 +158,7 @@ fn once(company: &Company, case: &Case) -> Examined {
 fn blank(finished: Finished) -> Examined {
     Examined {
         finished,
-        turns: 0,
-        fuel_of_worst_turn: 0,
+        turns: Turns::default(),
         log: String::new(),
         fault: None,
         same: true,
@@ -139,37 +166,47 @@ fn blank(finished: Finished) -> Examined {
     }
 }
 
-/// Plays a match, and writes down what the bot does.
-fn watch(mut game: Box<dyn AnyMatch + '_>, case: &Case) -> Examined {
-    let (mut turns, mut fuel_of_worst_turn, mut fault) = (0, 0, None);
+/// Plays a match with such a bank, and writes down what the bot does.
+fn watch(mut game: Box<dyn AnyMatch + '_>, case: &Case, bank: u64) -> Examined {
+    let (mut turns, mut fault, mut asked) = (Turns::default(), None, NEW_GAME);
     let mut timed = (0, Duration::ZERO);
     loop {
         let began = Instant::now();
         match game.step() {
+            // Battleship begins with the first question.
+            Event::Began => {
+                let fuel = game.usage(case.seat).1.fuel;
+                if fuel > 0 {
+                    turns.add(fuel, NEW_GAME.into());
+                }
+            }
+            Event::Asked { seat, function, .. } if seat == case.seat => asked = function,
             Event::Moved(moved) if moved.seat == case.seat && moved.by == By::Player => {
                 if moved.usage.fuel >= TIMED_FUEL {
                     timed.0 += moved.usage.fuel;
                     timed.1 += began.elapsed();
                 }
-                turns += 1;
-                fuel_of_worst_turn = fuel_of_worst_turn.max(moved.usage.fuel);
+                turns.add(moved.usage.fuel, asked.into());
             }
             Event::Fault(committed) if committed.seat == case.seat => {
-                turns += 1;
-                fuel_of_worst_turn = fuel_of_worst_turn.max(committed.usage.fuel);
-                fault = fault.or_else(|| Some(fault_at(&*game, committed)));
+                let is_counted = committed.function == NEW_GAME && turns.count > 0;
+                if !is_counted {
+                    turns.add(committed.usage.fuel, committed.function.clone());
+                }
+                fault = fault.or_else(|| Some(fault_at(&*game, committed, bank)));
             }
             Event::Over(Verdict::Void(_) | Verdict::Decided(_) | Verdict::Forfeit(_)) => break,
             _ => {}
         }
     }
     let log = game.log(case.seat);
-    Examined { turns, fuel_of_worst_turn, log, fault, timed, ..blank(game.finish()) }
+    Examined { turns, log, fault, timed, ..blank(game.finish()) }
 }
 
-fn fault_at(game: &dyn AnyMatch, fault: Fault) -> FaultAt {
+fn fault_at(game: &dyn AnyMatch, fault: Fault, bank: u64) -> FaultAt {
     let actions = game.moves().iter().map(|moved| moved.action.clone()).collect();
     let choices = game.scene(Viewpoint::Seat(fault.seat)).choices;
     let legal = choices.into_iter().take(LEGAL_MAX).map(|choice| choice.action).collect();
-    FaultAt { fault, actions, legal }
+    let bank_spent = fault.kind == FaultKind::OutOfFuel && game.usage(fault.seat).0.fuel >= bank;
+    FaultAt { fault, actions, legal, bank_spent }
 }

@@ -3,7 +3,7 @@
 use judge_play::text::{cut, sanitize};
 use serde::Serialize;
 
-use super::advice::advice;
+use super::advice::{BANK_SPENT, advice};
 use super::facts::FileFacts;
 use super::fitness::Fitness;
 use super::plan::{Case, Usual};
@@ -48,6 +48,8 @@ pub enum Finding {
         cases: usize,
         /// Whether it did by the rules that were asked for.
         usual: bool,
+        /// Whether the bot had spent all of its fuel for the game, which is a fault by any rules.
+        bank_spent: bool,
         /// What is special about the first case.
         title: String,
         /// The kind, as in `illegal-move`.
@@ -87,6 +89,19 @@ pub enum Finding {
     },
 }
 
+impl Finding {
+    /// Whether the bot does something wrong: by the rules that were asked for, or by others something that they do not
+    /// excuse.
+    #[must_use]
+    pub fn is_fault(&self) -> bool {
+        match self {
+            Self::Fault { usual, bank_spent, .. } => *usual || *bank_spent,
+            Self::NotTheSame { .. } => true,
+            Self::Near(_) | Self::PrintsInVain | Self::Void { .. } => false,
+        }
+    }
+}
+
 /// All that is known of a bot after its examination.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
@@ -98,15 +113,17 @@ pub struct Report {
     pub file: FileFacts,
     /// Cases that were played, and that there are.
     pub cases: [usize; 2],
-    /// Turns in which it was asked.
+    /// Turns in which it was asked, that of `new-game` with them.
     pub turns: u64,
     /// The most fuel of one turn.
     pub fuel_of_worst_turn: Share,
     /// The number of the case with that turn.
     pub case_of_worst_turn: usize,
+    /// The function that was called in that turn.
+    pub function_of_worst_turn: String,
     /// The mean fuel of a turn.
     pub fuel_of_mean_turn: u64,
-    /// The most fuel of one game.
+    /// The fuel of the game that took most of its bank.
     pub fuel_of_worst_game: Share,
     /// The most memory of one game.
     pub memory: Share,
@@ -136,12 +153,16 @@ impl Report {
         let played = || cases.iter().zip(examined);
         let share = |what: &str, used: u64, limit: u64| Share { what: what.to_owned(), used, limit };
         let of_bot = |list: &[u64], case: &Case| list[case.seat.index()];
-        let turns: u64 = examined.iter().map(|examined| examined.turns).sum();
-        let fuel: u64 = played().map(|(case, examined)| of_bot(&examined.finished.record.fuel, case)).sum();
-        let worst_game = played().map(|(case, examined)| of_bot(&examined.finished.record.fuel, case)).max();
+        let turns: u64 = examined.iter().map(|examined| examined.turns.count).sum();
+        let fuel: u64 = examined.iter().map(|examined| examined.turns.fuel).sum();
+        let game = |(case, examined): (&Case, &Examined)| {
+            share("fuel of a game", of_bot(&examined.finished.record.fuel, case), case.fuel_bank(limits))
+        };
+        let worst_game = played().map(game).max_by(|one, other| one.share().total_cmp(&other.share()));
         let memory = played().map(|(case, examined)| of_bot(&examined.finished.record.memory, case)).max();
-        let worst = played().rev().max_by_key(|(_, examined)| examined.fuel_of_worst_turn);
-        let worst_turn = worst.map_or(0, |(_, examined)| examined.fuel_of_worst_turn);
+        let worst = played().rev().max_by_key(|(_, examined)| examined.turns.worst.0);
+        let (worst_turn, function) =
+            worst.map(|(_, examined)| examined.turns.worst.clone()).unwrap_or_default();
         let log = examined.iter().rev().map(|examined| &examined.log).max_by_key(|log| log.lines().count());
         let lines = || log.into_iter().flat_map(|log| log.lines());
         let mut report = Self {
@@ -152,8 +173,9 @@ impl Report {
             turns,
             fuel_of_worst_turn: share("fuel of a turn", worst_turn, limits.fuel_per_turn),
             case_of_worst_turn: worst.map_or(0, |(case, _)| case.number),
+            function_of_worst_turn: function.into(),
             fuel_of_mean_turn: fuel / turns.max(1),
-            fuel_of_worst_game: share("fuel of a game", worst_game.unwrap_or(0), limits.fuel_bank),
+            fuel_of_worst_game: worst_game.unwrap_or_else(|| share("fuel of a game", 0, limits.fuel_bank)),
             memory: share("bytes of memory", memory.unwrap_or(0), limits.memory_bytes),
             log_lines: lines().count(),
             log: lines().take(LOG_LINES).map(|line| cut(&sanitize(line), LOG_CHARACTERS)).collect(),
@@ -185,10 +207,7 @@ impl Report {
     /// Whether the bot does something wrong by the rules that were asked for.
     #[must_use]
     pub fn is_faulty(&self) -> bool {
-        let is_fault = |finding: &Finding| {
-            matches!(finding, Finding::Fault { usual: true, .. } | Finding::NotTheSame { .. })
-        };
-        self.findings.iter().any(is_fault)
+        self.findings.iter().any(Finding::is_fault)
     }
 
     /// Whether a game says nothing because of this machine.
@@ -206,9 +225,9 @@ fn faults(played: &[(&Case, &Examined)]) -> Vec<Finding> {
         let new = fault(case, at);
         let alike = |old: &&mut Finding| match (&**old, &new) {
             (
-                Finding::Fault { kind, usual, fault, .. },
-                Finding::Fault { kind: other, usual: others, fault: text, .. },
-            ) => kind == other && usual == others && detail(fault) == detail(text),
+                Finding::Fault { kind, usual, bank_spent, fault, .. },
+                Finding::Fault { kind: other, usual: others, bank_spent: banks, fault: text, .. },
+            ) => (kind, usual, bank_spent) == (other, others, banks) && detail(fault) == detail(text),
             _ => false,
         };
         match findings.iter_mut().find(alike) {
@@ -233,6 +252,7 @@ fn fault(case: &Case, at: &FaultAt) -> Finding {
         case: case.number,
         cases: 1,
         usual: case.usual == Usual::Yes,
+        bank_spent: at.bank_spent,
         title: case.title.clone(),
         kind: fault.kind.to_string(),
         fault: fault.to_string(),
@@ -242,7 +262,7 @@ fn fault(case: &Case, at: &FaultAt) -> Finding {
         answer: fault.answer,
         legal: at.legal.clone(),
         log: fault.log,
-        advice: advice(fault.kind).to_owned(),
+        advice: if at.bank_spent { BANK_SPENT } else { advice(fault.kind) }.to_owned(),
     }
 }
 

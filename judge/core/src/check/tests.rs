@@ -41,6 +41,16 @@ fn variants_begin_with_the_usual_rules_and_reach_both_ends_of_each_size() {
 }
 
 #[test]
+fn each_case_has_the_bank_of_its_own_rules() {
+    let cases = plan(&variants("stones"), &[(1, "random".into())], None, judge_play::Seed(1));
+    let turns = |title: &str| {
+        let case = cases.iter().find(|case| case.title == title).unwrap_or_else(|| panic!("{cases:?}"));
+        case.fuel_bank(&judge_sandbox::Limits::default()) / 100_000_000
+    };
+    assert_eq!([turns(""), turns("seats=4 columns=6 rows=6 layout=edges")], [125, 180]);
+}
+
+#[test]
 fn every_game_has_hard_positions_and_their_actions_are_legal() {
     for game in GAMES {
         for rules in variants(game.name) {

@@ -198,22 +198,19 @@ pub fn no_such_bot(game: &str, word: &str, human: Option<&str>) -> Mistake {
     Mistake::in_file(Path::new(word), text)
 }
 
-/// The limits for games outside of a tournament: those of one, with room for bots that bring an interpreter or a
+/// The limits for games by these rules outside of a tournament: those of one, with room for bots that bring an interpreter or a
 /// large runtime if there is one among these files. An interpreter has more fuel, too: without it such a bot would
 /// lose by fuel what it can win in its tournament.
 #[must_use]
-pub fn limits_for<'a>(files: impl IntoIterator<Item = &'a Path>) -> Limits {
+pub fn limits_for<'a>(rules: &Rules, files: impl IntoIterator<Item = &'a Path>) -> Limits {
     let mut limits = Limits::default();
     for file in files {
         let size = fs::metadata(file).map_or(0, |file| file.len());
         if size > Limits::FILE_BYTES_NARROW {
-            let fuel_per_turn = INTERPRETER_FUEL_PER_TURN;
-            let fuel_bank = Limits::bank_for(fuel_per_turn);
             limits = Limits {
                 file_bytes: Limits::FILE_BYTES_MAX,
                 width: Width::Wide,
-                fuel_per_turn,
-                fuel_bank,
+                fuel_per_turn: INTERPRETER_FUEL_PER_TURN,
                 ..limits
             };
             limits.watchdog_seconds = limits.watchdog_seconds.max(limits.watchdog_seconds_min());
@@ -221,6 +218,7 @@ pub fn limits_for<'a>(files: impl IntoIterator<Item = &'a Path>) -> Limits {
             limits.width = Width::Wide;
         }
     }
+    limits.fuel_bank = Limits::bank_for(limits.fuel_per_turn, rules.turns_max());
     limits
 }
 
@@ -243,10 +241,12 @@ mod tests {
             path
         };
         let (small, large) = (file("small", 8), file("large", Limits::FILE_BYTES_NARROW + 1));
-        let fuel = |files: &[&Path]| limits_for(files.iter().copied()).fuel_per_turn;
+        let rules = Rules::new("stones", []).expect("no setting is needed");
+        let fuel = |files: &[&Path]| limits_for(&rules, files.iter().copied()).fuel_per_turn;
         assert_eq!(fuel(&[&small]), Limits::default().fuel_per_turn);
         assert_eq!(fuel(&[&small, &large]), INTERPRETER_FUEL_PER_TURN);
-        let limits = limits_for([large.as_path()]);
+        let limits = limits_for(&rules, [large.as_path()]);
+        assert_eq!(limits.fuel_bank, Limits::bank_for(INTERPRETER_FUEL_PER_TURN, rules.turns_max()));
         assert!(limits.watchdog_seconds >= limits.watchdog_seconds_min());
     }
 

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use judge_play::Rules;
 use judge_sandbox::{LIMITS, LimitInfo, Limits, Unit, Width};
 use toml::{Spanned, Value};
 
@@ -15,8 +16,13 @@ use crate::error::Mistake;
 pub(super) type TypedLimits = BTreeMap<Spanned<String>, Spanned<Value>>;
 
 impl Source<'_> {
-    /// What a bot may use: what the table says, and the defaults.
-    pub(super) fn limits(&self, typed: Option<TypedLimits>) -> Result<Limits, Vec<Mistake>> {
+    /// What a bot may use: what the table says, and the defaults for a game of these rules. Without rules, which are
+    /// wrong then, it says what is wrong besides.
+    pub(super) fn limits(
+        &self,
+        typed: Option<TypedLimits>,
+        rules: Option<&Rules>,
+    ) -> Result<Limits, Vec<Mistake>> {
         let mut limits = Limits::default();
         let typed = typed.unwrap_or_default();
         let mut mistakes = Vec::new();
@@ -37,7 +43,7 @@ impl Source<'_> {
         }
         let span_of = |key: &str| typed.keys().find(|typed| typed.get_ref() == key).map(Spanned::span);
         if span_of("fuel_bank").is_none() {
-            limits.fuel_bank = Limits::bank_for(limits.fuel_per_turn);
+            limits.fuel_bank = Limits::bank_for(limits.fuel_per_turn, rules.map_or(0, Rules::turns_max));
         }
         let least = limits.watchdog_seconds_min();
         match span_of("watchdog_seconds") {

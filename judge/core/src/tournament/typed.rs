@@ -122,7 +122,7 @@ impl Source<'_> {
             game.and_then(|game| keep(&mut mistakes, self.opening_plies(game, typed.opening_plies)));
         let rounds = keep(&mut mistakes, self.rounds(typed.rounds));
         let audit = keep(&mut mistakes, self.audit(typed.audit));
-        let limits = keep(&mut mistakes, self.limits(typed.limits));
+        let limits = keep(&mut mistakes, self.limits(typed.limits, rules.as_ref()));
         let values = typed.beacon.filter(|_| is_whole("announced"));
         let beacon = keep(&mut mistakes, self.beacon(typed.announced, values));
         let mut contestants = keep(&mut mistakes, self.contestants(typed.contestants, typed.contestant));

@@ -7,13 +7,22 @@ use wasmtime::{Caller, Config, Engine, Extern, Global, Instance, Linker, Memory,
 
 /// A bot that runs alone.
 pub(crate) struct Guest {
-    store: Store<Option<Global>>,
+    store: Store<Host>,
     instance: Instance,
     memory: Memory,
     /// What is left of the turn under way, and what was spent in it and in all.
     left: u64,
     spent_in_turn: u64,
     spent: u64,
+}
+
+/// What the judge's functions need to know.
+#[derive(Default)]
+struct Host {
+    /// The bot's fuel, once it has started.
+    counter: Option<Global>,
+    /// What the bank holds beyond the fuel of the call under way.
+    bank_beyond: u64,
 }
 
 impl Guest {
@@ -31,9 +40,9 @@ impl Guest {
         let module = Module::new(&engine, &module).unwrap_or_else(|error| panic!("{error:?}"));
         let mut linker = Linker::new(&engine);
         link(&mut linker).expect("the names are different");
-        let mut store = Store::new(&engine, None);
+        let mut store = Store::new(&engine, Host::default());
         let instance = linker.instantiate(&mut store, &module).expect("it starts");
-        *store.data_mut() = instance.get_global(&mut store, FUEL);
+        store.data_mut().counter = instance.get_global(&mut store, FUEL);
         let memory = instance.get_memory(&mut store, "memory").expect("it has a memory");
         let left = limits.fuel_per_turn;
         let mut guest = Self { store, instance, memory, left, spent_in_turn: 0, spent: 0 };
@@ -58,6 +67,7 @@ impl Guest {
         (at, lists): (usize, &[&[u8]]),
         read: impl FnOnce(&[u8], usize) -> R,
     ) -> Result<R, NoAnswer> {
+        self.store.data_mut().bank_beyond = Limits::default().fuel_bank - self.spent - self.left;
         let left = Val::I64(i64::try_from(self.left).expect("it is little"));
         self.global(FUEL).set(&mut self.store, left).expect("it is a number");
         let mut places = Vec::new();
@@ -123,35 +133,34 @@ fn offset(place: i32) -> usize {
 }
 
 /// Offers the judge's functions, with their fees.
-fn link(linker: &mut Linker<Option<Global>>) -> wasmtime::Result<()> {
+fn link(linker: &mut Linker<Host>) -> wasmtime::Result<()> {
     const HOST: &str = "judge:arena/host@1.0.0";
     linker.func_wrap(
         HOST,
         "log",
-        |mut caller: Caller<'_, Option<Global>>, _: i32, bytes: i32| -> wasmtime::Result<()> {
+        |mut caller: Caller<'_, Host>, _: i32, bytes: i32| -> wasmtime::Result<()> {
             pay(&mut caller, |left| calls::log(left, u64::from(bytes.cast_unsigned())))?;
             Ok(())
         },
     )?;
-    linker.func_wrap(
-        HOST,
-        "fuel-left",
-        |mut caller: Caller<'_, Option<Global>>| -> wasmtime::Result<u64> {
-            pay(&mut caller, calls::fuel_left)
-        },
-    )?;
+    linker.func_wrap(HOST, "fuel-left", |mut caller: Caller<'_, Host>| -> wasmtime::Result<u64> {
+        pay(&mut caller, calls::fuel_left)
+    })?;
+    linker.func_wrap(HOST, "bank-left", |mut caller: Caller<'_, Host>| -> wasmtime::Result<u64> {
+        Ok(pay(&mut caller, calls::fuel_left)? + caller.data().bank_beyond)
+    })?;
     Ok(())
 }
 
 /// Takes a fee; says what is left.
 fn pay(
-    caller: &mut Caller<'_, Option<Global>>,
+    caller: &mut Caller<'_, Host>,
     fee: impl FnOnce(i64) -> Result<i64, calls::OutOfFuel>,
 ) -> wasmtime::Result<u64> {
     let Some(Extern::Global(counter)) = caller.get_export(FUEL) else { panic!("the module has a counter") };
     let left = fee(counter.get(&mut *caller).unwrap_i64());
     counter.set(&mut *caller, Val::I64(left.unwrap_or(EMPTY)))?;
-    let has_turn = caller.data().is_some();
+    let has_turn = caller.data().counter.is_some();
     match left {
         Ok(left) => Ok(if has_turn { calls::answer(left) } else { 0 }),
         Err(_) => Err(wasmtime::Trap::OutOfFuel.into()),

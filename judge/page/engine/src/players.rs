@@ -102,6 +102,7 @@ impl<G: Wired> PagePlayer<G> {
             self.before_turn = self.usage_so_far();
         }
         let fuel = self.clock.left();
+        bots::bank(bot, self.clock.bank_beyond());
         let answer = news(bot, fuel, &self.setup);
         let left = self.take(bots::look(bot));
         if let Err(Stop::Answered(action)) = &answer {

@@ -36,6 +36,8 @@ export class Bot {
     /** @type {string[]} */
     this.log = [];
     this.isInTurn = false;
+    /** What the bank holds beyond the fuel of a call. */
+    this.bankBeyond = 0n;
     this.contract = INTERFACES[`judge:arena/${game}@1.0.0`];
     this.prefix = `judge:arena/${game}@1.0.0#`;
     this.limits = limits;
@@ -43,7 +45,8 @@ export class Bot {
     this.room = () => /** @type {import("./abi.js").Room} */ (this.ownRoom);
     const host = INTERFACES[HOST];
     const imports = { [HOST]: { log: imported(this.room, host.log, (line) => this.write(line)),
-      "fuel-left": imported(this.room, host["fuel-left"], () => this.left()) } };
+      "fuel-left": imported(this.room, host["fuel-left"], () => this.left()),
+      "bank-left": imported(this.room, host["bank-left"], () => this.left() + this.bankBeyond) } };
     this.ownRoom = null;
     this.exports = this.begun(module, imports);
     /** @type {Record<string, (...values: any[]) => any>} */
@@ -59,6 +62,11 @@ export class Bot {
     this.meter.set(this.limits["fuel-to-start"]);
     if (initialize) initialize();
     return instance.exports;
+  }
+
+  /** @param {bigint} beyond */
+  bank(beyond) {
+    this.bankBeyond = beyond;
   }
 
   /**

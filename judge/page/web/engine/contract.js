@@ -20,6 +20,7 @@ export const INTERFACES = {
   "judge:arena/host@1.0.0": {
     "log": {"params":[["line","string"]],"result":null},
     "fuel-left": {"params":[],"result":"u64"},
+    "bank-left": {"params":[],"result":"u64"},
   },
   "judge:arena/othello@1.0.0": {
     "name": {"params":[],"result":"string"},
@@ -34,6 +35,7 @@ export const INTERFACES = {
   },
   "judge:page/bots@1.0.0": {
     "start": {"params":[["bot","u32"],["seat","u8"],["limits",["record",[["fuel-to-start","u64"],["memory-bytes","u64"],["table-elements","u64"],["reply-bytes","u64"],["log-bytes-per-game","u64"]]]]],"result":["result","u32",["variant",[["trap","string"],["out-of-fuel",null],["bad-reply","string"],["reply-too-long",null],["browser","string"],["recorded",["record",[["kind","string"],["detail","string"]]]],["answered","string"]]]]},
+    "bank": {"params":[["bot","u32"],["beyond","u64"]],"result":null},
     "look": {"params":[["bot","u32"]],"result":["record",[["fuel","u64"],["memory-bytes","u64"],["growth-refused","bool"],["log",["list","string"]]]]},
     "battleship-new-game": {"params":[["bot","u32"],["fuel","u64"],["setup",["record",[["seed","u64"],["seat","u8"],["seats","u8"],["size","u8"],["fleet",["list","u8"]],["no-touch","bool"]]]]],"result":["result",["list",["record",[["x","u8"],["y","u8"],["length","u8"],["orientation",["enum",["across","down"]]]]]],["variant",[["trap","string"],["out-of-fuel",null],["bad-reply","string"],["reply-too-long",null],["browser","string"],["recorded",["record",[["kind","string"],["detail","string"]]]],["answered","string"]]]]},
     "battleship-take-turn": {"params":[["bot","u32"],["fuel","u64"],["state",["list","u8"]],["ships-remaining",["list","u8"]]],"result":["result",["record",[["x","u8"],["y","u8"]]],["variant",[["trap","string"],["out-of-fuel",null],["bad-reply","string"],["reply-too-long",null],["browser","string"],["recorded",["record",[["kind","string"],["detail","string"]]]],["answered","string"]]]]},

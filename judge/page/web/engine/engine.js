@@ -45,6 +45,7 @@ export class Engine {
   forEngine(name, values) {
     if (name === "start") return this.start(values[0], values[1], values[2]);
     if (name === "look") return this.running[values[0]].look();
+    if (name === "bank") return this.running[values[0]].bank(values[1]);
     const [bot, fuel, ...rest] = values;
     // After the game's name comes the function's own.
     return this.running[bot].call(fuel, name.slice(this.game.length + 1), rest);

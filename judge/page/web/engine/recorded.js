@@ -38,6 +38,9 @@ export class RecordedBot {
     return { ok: null };
   }
 
+  /** Nobody asks. */
+  bank() {}
+
   /** What it spent is not known. */
   look() {
     return { fuel: this.fuel, "memory-bytes": 0n, "growth-refused": false, log: [] };

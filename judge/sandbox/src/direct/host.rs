@@ -20,6 +20,7 @@ pub(super) const LOG: &str = "log";
 pub(crate) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
     linker.func_wrap(HOST, LOG, log)?;
     linker.func_wrap(HOST, "fuel-left", fuel_left)?;
+    linker.func_wrap(HOST, "bank-left", bank_left)?;
     Ok(())
 }
 
@@ -45,6 +46,11 @@ fn log(mut caller: Caller<'_, Tenant>, at: u32, length: u32) -> wasmtime::Result
 fn fuel_left(mut caller: Caller<'_, Tenant>) -> wasmtime::Result<u64> {
     check_may_call(&caller)?;
     crate::host::fuel_left(&mut caller.as_context_mut())
+}
+
+fn bank_left(mut caller: Caller<'_, Tenant>) -> wasmtime::Result<u64> {
+    check_may_call(&caller)?;
+    crate::host::bank_left(&mut caller.as_context_mut())
 }
 
 /// A bot that makes room for a question, or cleans up after an answer, must not call.

@@ -11,6 +11,9 @@ extern void __wasm_import_host_log(uint8_t *, size_t);
 __attribute__((__import_module__("judge:arena/host@1.0.0"), __import_name__("fuel-left")))
 extern int64_t __wasm_import_host_fuel_left(void);
 
+__attribute__((__import_module__("judge:arena/host@1.0.0"), __import_name__("bank-left")))
+extern int64_t __wasm_import_host_bank_left(void);
+
 // Exported Functions from `judge:arena/gobblet@1.0.0`
 
 __attribute__((__weak__, __export_name__("cabi_post_judge:arena/gobblet@1.0.0#name")))
@@ -92,6 +95,11 @@ void host_log(bot_string_t *line) {
 
 uint64_t host_fuel_left(void) {
   int64_t ret = __wasm_import_host_fuel_left();
+  return (uint64_t) (ret);
+}
+
+uint64_t host_bank_left(void) {
+  int64_t ret = __wasm_import_host_bank_left();
   return (uint64_t) (ret);
 }
 

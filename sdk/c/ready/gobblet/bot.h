@@ -80,6 +80,10 @@ extern void host_log(bot_string_t *line);
 // WebAssembly instruction; ten of them take about a nanosecond. A bot that runs out
 // forfeits the game. While a bot is being started, before its first call, it is 0.
 extern uint64_t host_fuel_left(void);
+// The fuel that the bank holds for the rest of the game, with what is left of this turn; asking
+// costs 1 000 units. What later turns add to the bank is not in it. A bot with an empty bank
+// forfeits, so spend a small share in each turn. While a bot is being started, it is 0.
+extern uint64_t host_bank_left(void);
 
 // Exported Functions from `judge:arena/gobblet@1.0.0`
 void exports_gobblet_name(bot_string_t *ret);
