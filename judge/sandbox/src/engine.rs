@@ -110,12 +110,12 @@ pub(super) fn compiling(variant: Variant) -> Config {
 /// Lets no function touch each page of its frame when it is entered: that takes no fuel, and a frame may have hundreds of
 /// pages. Windows wants it, which gives a stack its pages one after the other.
 fn leave_frames_alone(config: &mut Config) {
-    if cfg!(windows) {
-        return;
-    }
     /// More than any stack of a bot has.
     const LARGEST_FRAME_LOG2: &str = "22";
     const { assert!(WATCHED_STACK_BYTES < 1 << 22) };
+    if cfg!(windows) {
+        return;
+    }
     #[expect(
         unsafe_code,
         reason = "a wrong flag could make wrong code; this one says how large frames may be"
