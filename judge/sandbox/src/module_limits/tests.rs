@@ -295,8 +295,9 @@ fn a_function_returns_what_its_own_type_says() {
     // As many locals as are allowed, but for those that the function returns.
     let alive = usize::try_from(ModuleLimits::NARROW.alive).expect("it is small");
     let function = |locals: usize| {
-        let sets: String = (0..locals).map(|local| format!("(local.set {local} (i64.const 1))")).collect();
-        let reads: String = (0..locals).map(|local| format!("(drop (local.get {local}))")).collect();
+        let each =
+            |text: &str| (0..locals).map(|local| text.replace('#', &local.to_string())).collect::<String>();
+        let (sets, reads) = (each("(local.set # (i64.const 1))"), each("(drop (local.get #))"));
         let (types, values) = ("i64 ".repeat(100), "(i64.const 1)".repeat(100));
         let block = format!("(block $b (type $t) {values} (br_if $b (i32.const 0)) {sets})");
         let drops = "drop ".repeat(100);
