@@ -151,6 +151,98 @@ fn without_the_program_nothing_is_compiled() {
     assert!(told.contains("it cannot be compiled on this machine"), "{told}");
 }
 
+/// A program in place of the judge: a script that is `text`.
+#[cfg(unix)]
+fn script(folder: &Folder, text: &str) -> PathBuf {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.path("compiler");
+    // Written by another process: while this one has it open for writing, a child of another test may inherit that.
+    let mut shell = Command::new("sh")
+        .args(["-c", "cat > compiler && chmod 755 compiler"])
+        .current_dir(folder.path(""))
+        .stdin(Stdio::piped())
+        .spawn()
+        .expect("there is a shell");
+    shell.stdin.take().expect("it is a pipe").write_all(text.as_bytes()).expect("it reads");
+    assert!(shell.wait().expect("it ends").success());
+    assert_eq!(fs::metadata(&path).expect("it is there").permissions().mode() & 0o777, 0o755);
+    path
+}
+
+#[cfg(unix)]
+#[test]
+fn a_compiler_that_cannot_start_accuses_nobody_and_nothing_is_remembered() {
+    let folder = cup();
+    let program = program().display().to_string();
+    let scripts = [
+        // As the system's loader ends a program that lacks a library.
+        (
+            "echo error while loading shared libraries: libx.so >&2; exit 127",
+            "(exit status: 127): error while loading shared libraries: libx.so;",
+        ),
+        ("exit 255", "(exit status: 255);"),
+        // What a judge says who has looked at the bot, but nothing says that it has.
+        ("echo it is no bot; exit 3", "(exit status: 3);"),
+        ("exit 101", "(exit status: 101);"),
+        (
+            "echo memory allocation of 9 bytes failed >&2; kill -ABRT $$",
+            "(signal: 6 (SIGABRT)): memory allocation",
+        ),
+        ("kill -SEGV $$", "(signal: 11 (SIGSEGV))"),
+        ("kill -XCPU $$", "(signal: 24 (SIGXCPU))"),
+        ("cat", "(exit status: 0);"),
+        (&format!("ulimit -v 20000; exec '{program}' \"$@\""), "did not start ("),
+        ("echo judge 0.0.1 compiles; exit 3", "(exit status: 3);"),
+    ];
+    let cache = folder.path("cache");
+    for (text, words) in scripts {
+        let child = Compiler::in_child(script(&folder, &format!("#!/bin/sh\n{text}\n")));
+        let compiler = child.with_cache(Cache::open(&cache).expect("the cache opens"));
+        let told = load(&folder, &compiler).map(drop).expect_err("nothing can be compiled");
+        assert!(told.contains("/compiler itself, did not start (") && told.contains(words), "{text}: {told}");
+        assert!(!told.contains(".wasm"), "it is nobody's file: {told}");
+        assert!(entries(&cache).is_empty(), "{text}");
+    }
+    let mended = Compiler::in_child(program.into()).with_cache(Cache::open(&cache).expect("the cache opens"));
+    assert!(load(&folder, &mended).is_ok());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_compiler_that_crashes_on_a_bot_refuses_it_and_is_asked_again() {
+    let folder = cup();
+    let program = program();
+    let started = child_on(1, b"", 600).stdout;
+    let started = String::from_utf8(started).expect("it is text").lines().next().map(str::to_owned);
+    let started = started.expect("a child says that it has started");
+    // The judge itself for one bot, and a crash for the other.
+    let text = |end: &str| {
+        let walker = guest("walker").len();
+        format!(
+            "#!/bin/sh\n[ $(wc -c < /dev/stdin) = {walker} ] || exec '{}' \"$@\"\necho '{started}'\n{end}\n",
+            program.display()
+        )
+    };
+    let cache = folder.path("cache");
+    let compiled = |end| {
+        let child = Compiler::in_child(script(&folder, &text(end)));
+        load(&folder, &child.with_cache(Cache::open(&cache).expect("the cache opens")))
+    };
+    let told = compiled("kill -SEGV $$").map(drop).expect_err("it is refused");
+    assert!(told.contains("walker.wasm: the compiler crashed on it (signal: 11 (SIGSEGV))"), "{told}");
+    assert!(!told.contains("tidy"), "{told}");
+    assert_eq!(entries(&cache).len(), 1, "only tidy");
+    let told = compiled("exit 255").map(drop).expect_err("it cannot be told");
+    assert!(
+        told.contains("its compiler ended on this machine in an unknown way (exit status: 255)"),
+        "{told}"
+    );
+    assert_eq!(entries(&cache).len(), 1, "only tidy");
+    let told = compiled("echo it is no bot; exit 3").map(drop).expect_err("it is refused");
+    assert!(told.contains("walker.wasm: it is no bot"), "{told}");
+    assert_eq!(entries(&cache).len(), 2, "what the compiler itself says of a bot is kept");
+}
+
 /// A compiler that keeps what it compiles in a folder.
 fn keeping(cache: &Path) -> Compiler {
     Compiler::here().with_cache(Cache::open(cache).expect("the cache opens"))

@@ -2,6 +2,9 @@
 //!
 //! Bytes and answer travel in files without a name, so that neither side ever waits
 //! for the other. The child is given nothing else: no environment, no other file.
+//!
+//! The answer begins with [`STARTED`]. A child that ends without it has not looked at the bot, and one that ends in a way
+//! that is not known here says nothing about it: both are the machine's trouble. So is what another judge would say.
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
@@ -17,6 +20,8 @@ use crate::{NotLoaded, Task};
 use judge_play::text::{sanitize, sanitize_path};
 use judge_sandbox::{Artifact, Limits, Variant};
 
+/// What a child answers first, when it has read the file and is about to look into it: that it is this same judge.
+pub(super) const STARTED: &[u8] = concat!("judge ", env!("GAMES_VERSION"), " compiles\n").as_bytes();
 /// Exit code of a child that says what is wrong with the bot.
 pub(super) const INVALID: u8 = 3;
 
@@ -26,8 +31,11 @@ const ARTIFACT_BYTES_MAX: u64 = 1 << 30;
 const WORDS_BYTES_MAX: u64 = 4 << 10;
 /// Exit code of a judge, and so of a child, that has trouble with the machine.
 const HOST_FAILED: i32 = 1;
-/// Sent when the soft limit of processor time is reached, on all systems.
+/// Exit code of a program in Rust that panicked.
+const PANICKED: i32 = 101;
+/// Sent when the soft limit of processor time is reached, and when a file has reached its limit, on all systems.
 const SIGXCPU: i32 = 24;
+const SIGXFSZ: i32 = 25;
 /// Sent by the system when memory is short; the judge sends it only to a child it has given up.
 const SIGKILL: i32 = 9;
 /// Sent to the judge and its children when a terminal is closed, by Ctrl-C, and when a service is stopped.
@@ -41,11 +49,14 @@ const OUT_OF_MEMORY: &str = "memory allocation of ";
 
 /// How it is told that a child needed more than it may use.
 const LABORIOUS: &str = "compiling it takes more than ";
+/// How it is told that a child broke down over the file.
+const CRASHED: &str = "the compiler crashed on it ";
 
-/// Whether a file was refused for what its compiler took: another machine, or another number of threads, may admit it.
+/// Whether a file was refused for what its compiler took, or since it crashed: another machine, or another number of
+/// threads, may admit it.
 #[must_use]
 pub fn depends_on_machine(refusal: &str) -> bool {
-    refusal.starts_with(LABORIOUS)
+    [LABORIOUS, CRASHED].iter().any(|begin| refusal.starts_with(begin))
 }
 
 /// What a child may use.
@@ -103,18 +114,23 @@ pub(super) fn compile(judge: &Path, task: &Task<'_>, bytes: &[u8]) -> Result<Art
             "it could not be compiled within {seconds} s on the wall, as happens when a machine is busy; try again, or lower --jobs"
         )));
     };
+    let complaint = read(&mut complaint, WORDS_BYTES_MAX).map_err(here)?;
+    let complaint = String::from_utf8_lossy(&complaint);
+    if read(&mut output, STARTED.len() as u64).map_err(here)? != STARTED {
+        return Err(not_started(judge, status, &complaint));
+    }
+    let mut answer = |bytes_max| read_on(&mut output, bytes_max).map_err(here);
     if status.success() {
-        let bytes = read(&mut output, ARTIFACT_BYTES_MAX).map_err(here)?;
+        let bytes = answer(ARTIFACT_BYTES_MAX)?;
         #[expect(unsafe_code, reason = "the bytes come from a child of ours that runs this same program")]
         // SAFETY: the child writes nothing but what `compile` made, into a file that nobody else can name.
         return Ok(unsafe { Artifact::from_own(bytes) });
     }
     if status.code() == Some(INVALID.into()) {
-        let words = read(&mut output, WORDS_BYTES_MAX).map_err(here)?;
+        let words = answer(WORDS_BYTES_MAX)?;
         return Err(NotLoaded::Invalid(String::from_utf8_lossy(&words).into()));
     }
-    let complaint = read(&mut complaint, WORDS_BYTES_MAX).map_err(here)?;
-    Err(ended(status, &String::from_utf8_lossy(&complaint), allowance))
+    Err(ended(status, &complaint, allowance))
 }
 
 /// What is told if there can be no temporary file.
@@ -136,37 +152,71 @@ fn file_of(bytes: &[u8]) -> std::io::Result<File> {
 
 /// The file's bytes from its start.
 fn read(file: &mut File, bytes_max: u64) -> std::io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
     file.seek(SeekFrom::Start(0))?;
+    read_on(file, bytes_max)
+}
+
+/// The file's bytes from where it was read to.
+fn read_on(file: &mut File, bytes_max: u64) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
     file.take(bytes_max).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-/// What the end of a child means that has nothing to say of the bot.
+/// The last line of what a child complained of, as it follows what is told.
+fn last_line(complaint: &str) -> String {
+    let last = sanitize(complaint.lines().next_back().unwrap_or_default());
+    let last: String = last.strip_prefix("error: ").unwrap_or(&last).chars().take(200).collect();
+    if last.is_empty() { last } else { format!(": {last}") }
+}
+
+/// What the end of a child means that has not begun to look at the bot.
+fn not_started(judge: &Path, status: ExitStatus, complaint: &str) -> NotLoaded {
+    if was_stopped(status) {
+        return NotLoaded::Machine(STOPPED.into());
+    }
+    let (judge, last) = (sanitize_path(judge), last_line(complaint));
+    NotLoaded::Machine(format!(
+        "it cannot be compiled on this machine: the compiler, which is {judge} itself, did not start ({status}){last}; run \"{judge} --version\" to see why"
+    ))
+}
+
+/// How it is told that somebody ended a child.
+const STOPPED: &str = "its compiler was stopped, as by Ctrl-C";
+
+fn was_stopped(status: ExitStatus) -> bool {
+    matches!(system::signal(status), Some(SIGHUP | SIGINT | SIGTERM))
+}
+
+/// What the end of a child means that began to look at the bot, and has nothing to say of it.
 fn ended(status: ExitStatus, complaint: &str, allowance: &Allowance) -> NotLoaded {
+    let takes_more = |than: String| NotLoaded::Invalid(format!("{LABORIOUS}{than}"));
     if complaint.contains(OUT_OF_MEMORY) {
-        let mib = allowance.memory_bytes >> 20;
-        return NotLoaded::Invalid(format!("{LABORIOUS}{mib} MiB of memory; build it smaller"));
+        return takes_more(format!("{} MiB of memory; build it smaller", allowance.memory_bytes >> 20));
     }
-    let last = complaint.lines().next_back().unwrap_or_default();
-    let last: String = sanitize(last).chars().take(200).collect();
-    let last = last.strip_prefix("error: ").unwrap_or(&last);
-    if status.code() == Some(HOST_FAILED) {
-        return NotLoaded::Machine(format!("it cannot be compiled on this machine: {last}"));
+    if was_stopped(status) {
+        return NotLoaded::Machine(STOPPED.into());
     }
+    let last = last_line(complaint);
     match system::signal(status) {
-        Some(SIGXCPU) => NotLoaded::Invalid(format!(
-            "{LABORIOUS}{} s; build it smaller, or of smaller functions",
-            allowance.seconds
-        )),
+        Some(SIGXCPU) => {
+            takes_more(format!("{} s; build it smaller, or of smaller functions", allowance.seconds))
+        }
+        Some(SIGXFSZ) => takes_more(format!("{} MiB for its code; build it smaller", ARTIFACT_BYTES_MAX >> 20)),
         Some(SIGKILL) => NotLoaded::Machine(
             "its compiler was killed on this machine, as happens when memory is short; free some, or lower --jobs"
                 .into(),
         ),
-        Some(SIGHUP | SIGINT | SIGTERM) => {
-            NotLoaded::Machine("its compiler was stopped, as by Ctrl-C".into())
+        _ if status.code() == Some(HOST_FAILED) => {
+            NotLoaded::Machine(format!("it cannot be compiled on this machine{last}"))
         }
-        _ => NotLoaded::Invalid(format!("the compiler failed on it ({status}) {last}").trim_end().to_owned()),
+        // No bot may end a tournament by what it does to the compiler.
+        _ if system::has_crashed(status) || status.code() == Some(PANICKED) => {
+            NotLoaded::Invalid(format!("{CRASHED}({status}){last}"))
+        }
+        _ => NotLoaded::Machine(format!(
+            "its compiler ended on this machine in an unknown way ({status}){last}; run the judge again"
+        )),
     }
 }
 
@@ -215,13 +265,27 @@ mod tests {
             invalid(6, "memory allocation of 65536 bytes failed\n"),
             "compiling it takes more than 2048 MiB of memory; build it smaller"
         );
-        assert!(depends_on_machine(&invalid(24, "")) && !depends_on_machine(&invalid(11, "")));
-        assert_eq!(invalid(11, ""), "the compiler failed on it (signal: 11 (SIGSEGV))");
+        assert_eq!(invalid(25, ""), "compiling it takes more than 1024 MiB for its code; build it smaller");
+        assert_eq!(invalid(11, ""), "the compiler crashed on it (signal: 11 (SIGSEGV))");
+        assert_eq!(
+            invalid(6, "fatal runtime error: stack overflow\n"),
+            "the compiler crashed on it (signal: 6 (SIGABRT)): fatal runtime error: stack overflow"
+        );
         let told = invalid(101 << 8, "error: the judge broke down: assertion \u{1b}[2Jfailed\n");
         assert_eq!(
             told,
-            "the compiler failed on it (exit status: 101) the judge broke down: assertion \\u{1b}[2Jfailed"
+            "the compiler crashed on it (exit status: 101): the judge broke down: assertion \\u{1b}[2Jfailed"
         );
+        assert!([24, 25, 11].iter().all(|&signal| depends_on_machine(&invalid(signal, ""))));
+    }
+
+    #[test]
+    fn a_childs_end_that_is_not_known_says_nothing_about_the_bot() {
+        // An illegal system call, a bus error as of a disk that is gone, and exit codes that no child of ours has.
+        for status in [31, 7, 2 << 8, 42 << 8, 127 << 8, 255 << 8] {
+            let told = machines(status, "");
+            assert!(told.starts_with("its compiler ended on this machine in an unknown way ("), "{told}");
+        }
     }
 
     #[test]

@@ -237,7 +237,8 @@ pub struct Task<'a> {
 }
 
 /// What a child does: compiles a bot from `input` to `output`, within limits of processor time, that of all threads
-/// together, and address space. The answer is the process's exit code.
+/// together, and address space. The answer begins with a line that says that it started; what follows is compiled code, or
+/// what is wrong with the file, by the process's exit code.
 ///
 /// # Errors
 /// The machine's trouble.
@@ -254,6 +255,9 @@ pub fn compile_in_this_process(
     // The file itself is the judge's business, and no larger than it allows.
     let mut bytes = Vec::new();
     input.read_to_end(&mut bytes)?;
+    // Whatever happens from here on may be the file's doing, and nothing before.
+    output.write_all(child::STARTED)?;
+    output.flush()?;
     child::limit_this_process(allowance, threads)?;
     let work = || compile_by(judge_sandbox::compile_in_parallel, &bytes, game, variant);
     // The tools that read and wrap a file may fail on a hostile one.

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use judge_core::error::{Error, Mistake};
-use judge_core::file::{self, Links};
+use judge_core::file::{self, Links, ShortLines};
 use judge_core::game::Recording;
 use judge_core::results::{Evidence, Manifest, is_evidence};
 use judge_core::tournament::Tournament;
@@ -147,11 +148,12 @@ impl Published {
         let text = file::read_text(&file, Links::Refuse).map_err(|error| no_results(&file, &error))?;
         let mut manifest = Manifest::parse(&file, &text)?;
         manifest.tournament.title = sanitize(&manifest.tournament.title);
-        let rows: Vec<Row> = table(&folder.join("results.csv"))?;
+        let most = MostRows::of(&manifest);
+        let rows: Vec<Row> = table(&folder.join("results.csv"), most.results)?;
         let (rows, left_out) = rows.into_iter().partition(|row| row.rank.is_some());
-        let mut games: Vec<Game> = table(&folder.join("games.csv"))?;
+        let mut games: Vec<Game> = table(&folder.join("games.csv"), most.games)?;
         number_orders(&mut games);
-        let seats = table(&folder.join("seats.csv"))?;
+        let seats = table(&folder.join("seats.csv"), most.seats)?;
         let faults = evidence(&folder.join("faults"))?;
         let bots = bots(folder, &manifest, tournament)?;
         let recordings = BTreeMap::new();
@@ -185,11 +187,39 @@ fn no_results(file: &Path, error: &std::io::Error) -> Mistake {
     Mistake::in_file(file, format!("no results here: {error}; name the folder that judge run has written"))
 }
 
-/// The rows of a table.
-fn table<R: for<'de> Deserialize<'de>>(path: &Path) -> Result<Vec<R>, Error> {
-    let bytes = file::read(path, Links::Refuse, TABLE_BYTES_MAX).map_err(|error| no_results(path, &error))?;
-    let rows: Result<Vec<R>, csv::Error> = csv::Reader::from_reader(bytes.as_slice()).deserialize().collect();
-    rows.map_err(|error| Mistake::in_file(path, format!("it is no table of this judge: {error}")).into())
+/// The most rows that the tables of a tournament can have. A stranger's may have any number, and memory has not.
+struct MostRows {
+    results: u64,
+    games: u64,
+    seats: u64,
+}
+
+impl MostRows {
+    fn of(manifest: &Manifest) -> Self {
+        let games = manifest.rows_of_games_max().unwrap_or(u64::MAX);
+        Self {
+            results: (manifest.contestant.len() + manifest.left_out.len()) as u64,
+            games,
+            seats: games.saturating_mul(manifest.tournament.seats as u64),
+        }
+    }
+}
+
+/// The rows of a table, which has so many of them at most.
+fn table<R: for<'de> Deserialize<'de>>(path: &Path, rows_max: u64) -> Result<Vec<R>, Error> {
+    let file = file::open(path, Links::Refuse).map_err(|error| no_results(path, &error))?;
+    let reader = ShortLines::new(file.take(TABLE_BYTES_MAX));
+    let mut rows = Vec::new();
+    for row in csv::Reader::from_reader(reader).into_deserialize() {
+        let wrong = |text: String| Error::from(Mistake::in_file(path, text));
+        if rows.len() as u64 == rows_max {
+            return Err(wrong(format!(
+                "it has more than {rows_max} rows, and no table of the tournament in manifest.toml has; write both anew with judge run"
+            )));
+        }
+        rows.push(row.map_err(|error| wrong(format!("it is no table of this judge: {error}")))?);
+    }
+    Ok(rows)
 }
 
 /// Games of a round have its seed and its number, and follow one another in the order of its seatings.

@@ -42,6 +42,27 @@ fn no_text_of_a_stranger_becomes_markup() {
 }
 
 #[test]
+fn a_table_of_a_stranger_is_read_no_further_than_the_tournament_goes() {
+    // Two contestants meet once, with both seatings: what comes after the last row is not looked at.
+    for (name, rows_max) in [("results.csv", 2), ("games.csv", 3), ("seats.csv", 6)] {
+        let folder = folder();
+        let path = folder.path().join(name);
+        let table = fs::read_to_string(&path).expect("it is there");
+        let (head, rows) = table.split_once('\n').expect("it has a head");
+        let row = rows.lines().next().expect("it has a row");
+        let with = |rows: usize, end: &str| {
+            fs::write(&path, format!("{head}\n{}{end}", format!("{row}\n").repeat(rows)))
+                .expect("it is ours");
+            Published::read(folder.path(), None).map(drop).map_err(|error| error.to_string())
+        };
+        assert_eq!(with(rows_max, ""), Ok(()), "{name}");
+        let told = with(rows_max + 1, "and what is no row\n").expect_err("they are too many");
+        let words = format!("{name}: it has more than {rows_max} rows, and no table of the tournament");
+        assert!(told.contains(&words), "{told}");
+    }
+}
+
+#[test]
 fn the_policy_allows_the_pages_own_script_and_style_only() {
     use base64::Engine as _;
     use sha2::{Digest, Sha256};

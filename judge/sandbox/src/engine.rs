@@ -85,6 +85,7 @@ pub(super) fn compiling(variant: Variant) -> Config {
         .parallel_compilation(false)
         .concurrency_support(false);
     proposals(&mut config);
+    leave_frames_alone(&mut config);
     if variant != Variant::HostFeatures {
         baseline::require(&mut config);
     }
@@ -104,6 +105,27 @@ pub(super) fn compiling(variant: Variant) -> Config {
         Variant::Watched => _ = config.consume_fuel(false).max_wasm_stack(WATCHED_STACK_BYTES),
     }
     config
+}
+
+/// Lets no function touch each page of its frame when it is entered: that takes no fuel, and a frame may have hundreds of
+/// pages. Windows wants it, which gives a stack its pages one after the other.
+fn leave_frames_alone(config: &mut Config) {
+    /// More than any stack of a bot has.
+    const LARGEST_FRAME_LOG2: &str = "22";
+    const { assert!(WATCHED_STACK_BYTES < 1 << 22) };
+    if cfg!(windows) {
+        return;
+    }
+    #[expect(
+        unsafe_code,
+        reason = "a wrong flag could make wrong code; this one says how large frames may be"
+    )]
+    // SAFETY: pages are touched so that a frame does not reach over the page behind the stack that nobody may touch.
+    // wasmtime compares the stack's limit with the whole frame before that, and ends the bot; below the limit a thread
+    // has stack left (`Limits::THREAD_STACK_BYTES`).
+    unsafe {
+        config.cranelift_flag_set("probestack_size_log2", LARGEST_FRAME_LOG2);
+    }
 }
 
 /// The proposals beyond WebAssembly 1.0 that compilers emit by default, and no others.

@@ -149,8 +149,8 @@ pub struct ModuleLimits {
     pub locals: u64,
     /// Blocks inside one another.
     pub nesting: u64,
-    /// Local variables of one function that are alive in one place where control flow meets. Each
-    /// may have to be moved there, at no fuel. Example bots have up to 39, optimised or not.
+    /// Local variables of one function that are alive in one place where control flow meets, and what a block
+    /// returns there. Each may have to be moved there, at no fuel. Example bots have up to 39, optimised or not.
     pub alive: u64,
     /// Local variables that the branches of one function carry: as many for each branch as are alive where it
     /// goes. The compiler's work and the code's size grow with it. Example bots have one or two for each byte
@@ -255,11 +255,13 @@ impl Limits {
     /// The shortest watchdog for so much fuel, in seconds: one for each million.
     ///
     /// A bot that could outlast the watchdog within its fuel could make any game void that it
-    /// is about to lose. The slowest code known, a chain of dependent loads over 64 MiB, takes
-    /// 100 to 200 ns a unit; a slow or crowded machine may take some times as long.
+    /// is about to lose. The slowest code known, a chain of dependent loads over 64 MiB, each across two pages, takes
+    /// 206 to 358 ns a unit, by the machine; a slow or crowded one may take twice as long.
     #[must_use]
     pub fn watchdog_seconds_min(&self) -> u64 {
         const UNITS_A_SECOND: u64 = 1_000_000;
+        const SLOWEST_NANOSECONDS_A_UNIT: u64 = 358;
+        const { assert!(2 * SLOWEST_NANOSECONDS_A_UNIT * UNITS_A_SECOND <= 1_000_000_000) };
         self.fuel_per_turn.max(self.fuel_to_start).div_ceil(UNITS_A_SECOND)
     }
 

@@ -9,11 +9,11 @@ use wasmparser::{
     ComponentAlias, ComponentAliasSectionReader, ComponentExportSectionReader, ComponentExternalKind,
     ComponentImportSectionReader, ComponentInstance, ComponentInstanceSectionReader, ComponentOuterAliasKind,
     ComponentType, ComponentTypeRef, ComponentTypeSectionReader, CompositeInnerType, ElementItems,
-    ElementSectionReader, Encoding, FunctionBody, Instance, InstanceSectionReader, MemorySectionReader,
-    Operator, Parser, Payload, RecGroup, TableSectionReader, TypeSectionReader,
+    ElementSectionReader, Encoding, FunctionBody, FunctionSectionReader, Instance, InstanceSectionReader,
+    MemorySectionReader, Operator, Parser, Payload, RecGroup, TableSectionReader, TypeSectionReader,
 };
 
-use self::merges::Flow;
+use self::merges::{Arity, Flow};
 use super::limits::{Limits, ModuleLimits};
 use super::{Invalid, proposals};
 
@@ -27,13 +27,23 @@ pub fn count(bytes: &[u8], limits: &Limits) -> Result<(), Invalid> {
     parser.set_features(proposals::known());
     for payload in parser.parse_all(bytes) {
         let payload = payload?;
-        if let Payload::ComponentTypeSection(types) = &payload {
-            check_depth(bytes.get(types.range()).unwrap_or_default())?;
+        match &payload {
+            Payload::ComponentTypeSection(types) => {
+                check_depth(bytes.get(types.range()).unwrap_or_default())?;
+            }
+            Payload::CustomSection(section) if section.name().starts_with(INTERFACE) => {
+                check_depth(section.data())?;
+            }
+            _ => {}
         }
         counter.payload(payload)?;
     }
     Ok(())
 }
+
+/// How custom sections are called that describe the interface of a module: each holds a component, which the tools that
+/// wrap the module read.
+const INTERFACE: &str = "component-type";
 
 /// Refuses types of components that may lie too deeply inside one another, before they are read: the parser calls
 /// itself for each level, without a bound, and a stack that overflows ends the judge.
@@ -112,6 +122,11 @@ struct Scope {
     modules: Vec<u64>,
     components: Vec<u64>,
     is_component: bool,
+    /// Of its types, in order.
+    types: Vec<Arity>,
+    /// The types of its own functions, in order, of which so many had their bodies read.
+    functions: Vec<u32>,
+    bodies: usize,
 }
 
 impl Scope {
@@ -123,6 +138,9 @@ impl Scope {
             modules: Vec::new(),
             components: Vec::new(),
             is_component: false,
+            types: Vec::new(),
+            functions: Vec::new(),
+            bodies: 0,
         }
     }
 }
@@ -163,7 +181,7 @@ impl<'a> Counter<'a> {
             P::ComponentImportSection(imports) => self.component_imports(imports),
             P::ExportSection(exports) => self.scope().exports.add(exports.count()),
             P::ComponentExportSection(exports) => self.component_exports(exports),
-            P::FunctionSection(functions) => self.functions.add(functions.count()),
+            P::FunctionSection(functions) => self.functions(functions),
             P::GlobalSection(globals) => self.globals.add(globals.count()),
             P::TableSection(tables) => self.tables(tables),
             P::MemorySection(memories) => self.memories(memories),
@@ -231,10 +249,23 @@ impl<'a> Counter<'a> {
         // A group is counted as one already.
         self.types.add((group.types().len() as u64).saturating_sub(1))?;
         for ty in group.types() {
+            let mut arity = Arity::default();
             if let CompositeInnerType::Func(ty) = &ty.composite_type.inner {
-                let values = (ty.params().len() + ty.results().len()) as u64;
+                let of = |values: usize| u32::try_from(values).unwrap_or(u32::MAX);
+                arity = Arity { params: of(ty.params().len()), results: of(ty.results().len()) };
+                let values = u64::from(arity.params) + u64::from(arity.results);
                 self.count("parameters and results of one function", |limits| limits.params).add(values)?;
             }
+            self.scope().types.push(arity);
+        }
+        Ok(())
+    }
+
+    fn functions(&mut self, functions: FunctionSectionReader<'_>) -> Result<(), Invalid> {
+        self.functions.add(functions.count())?;
+        for ty in functions {
+            let ty = ty?;
+            self.scope().functions.push(ty);
         }
         Ok(())
     }
@@ -361,6 +392,14 @@ impl<'a> Counter<'a> {
         self.scope().components.push(copied);
     }
 
+    /// How many values the function returns whose body comes next.
+    fn next_results(&mut self) -> u32 {
+        let scope = self.scope();
+        let ty = scope.functions.get(scope.bodies).and_then(|&ty| scope.types.get(ty as usize));
+        scope.bodies += 1;
+        ty.map_or(0, |arity| arity.results)
+    }
+
     fn body(&mut self, body: &FunctionBody<'_>) -> Result<(), Invalid> {
         self.count("bytes of code in one function", |limits| limits.body_bytes)
             .add(body.range().len() as u64)?;
@@ -368,7 +407,9 @@ impl<'a> Counter<'a> {
         for group in body.get_locals_reader()? {
             locals.add(group?.0)?;
         }
-        let mut flow = Flow::new();
+        let results = self.next_results();
+        let types = &self.scopes.last().expect("a body belongs to a module").types;
+        let mut flow = Flow::new(results, types);
         let nesting = self.count("blocks inside one another", |limits| limits.nesting).most;
         let mut depth: u64 = 0;
         let mut operators = body.get_operators_reader()?;
@@ -392,10 +433,6 @@ impl<'a> Counter<'a> {
                 _ => {}
             }
         }
-        self.flow(flow)
-    }
-
-    fn flow(&mut self, flow: Flow) -> Result<(), Invalid> {
         let mut carried =
             self.count("locals carried along the branches of one function", |limits| limits.carried);
         let mut alive = self.count("locals alive in one place where branches meet", |limits| limits.alive);

@@ -4,7 +4,7 @@
 mod kernels;
 
 use judge_play::Seed;
-use judge_sandbox::{Invalid, Limits, ModuleLimits, Sandbox, Variant, Width, compile, count, validate};
+use judge_sandbox::{Invalid, Limits, ModuleLimits, Sandbox, Stop, Variant, Width, compile, count, validate};
 use kernels::{EDGES, Edge, Meeting, ORDERS, TYPES};
 
 fn wide() -> Limits {
@@ -18,8 +18,9 @@ fn counted(meeting: &Meeting, limits: &Limits) -> Result<(), Invalid> {
 /// Every kind of kernel, with so many locals that are moved; two more choose the way.
 fn meetings(locals: u64, merges: usize) -> impl Iterator<Item = Meeting> {
     let locals = usize::try_from(locals).expect("it is small");
-    let of =
-        move |edge| TYPES.map(|types| ORDERS.map(|order| Meeting { locals, merges, edge, types, order }));
+    let of = move |edge| {
+        TYPES.map(|types| ORDERS.map(|order| Meeting { locals, merges, edge, types, order, apart: 0 }))
+    };
     EDGES.into_iter().flat_map(of).flatten()
 }
 
@@ -43,7 +44,7 @@ fn what_stalled_a_judge_is_refused() {
     let [types, ..] = TYPES;
     let [.., order] = ORDERS;
     for (locals, merges) in [(1_990, 8), (1_990, 1), (127, 1_000)] {
-        let stalling = Meeting { locals, merges, edge: Edge::Br, types, order };
+        let stalling = Meeting { locals, merges, edge: Edge::Br, types, order, apart: 0 };
         // As text, the third is too large for one function.
         assert!(counted(&stalling, &Limits::default()).is_err(), "{stalling:?}");
     }
@@ -54,7 +55,7 @@ fn each_merge_on_the_way_costs_fuel() {
     let [types, ..] = TYPES;
     let [order, ..] = ORDERS;
     for edge in EDGES {
-        let of = |merges| fuel_for_a_round(&Meeting { locals: 4, merges, edge, types, order });
+        let of = |merges| fuel_for_a_round(&Meeting { locals: 4, merges, edge, types, order, apart: 0 });
         let [few, many] = [10, 30].map(of);
         assert!(many - few >= 2 * 20, "{edge:?}: {few} with 10 merges, {many} with 30");
     }
@@ -62,8 +63,13 @@ fn each_merge_on_the_way_costs_fuel() {
 
 #[test]
 fn what_is_dear_in_other_ways_is_admitted_and_compiles() {
-    let refused =
-        ["a frame of 1,900 locals", "a frame of 60,000 operands", "resource.new and drop", "resource.rep"];
+    let refused = [
+        "a frame of 1,900 locals",
+        "a frame of 60,000 operands",
+        "a frame of 60,000 operands, 220 at a time",
+        "resource.new and drop",
+        "resource.rep",
+    ];
     for (name, text) in kernels::others() {
         let component = wat::parse_str(text).expect("it is a component");
         let admitted = count(&component, &wide()).and_then(|()| validate(&component)).is_ok();
@@ -72,13 +78,34 @@ fn what_is_dear_in_other_ways_is_admitted_and_compiles() {
     }
 }
 
+#[test]
+fn recursion_with_large_frames_is_a_trap_and_no_crash() {
+    // Each frame has more pages than one, and nobody touches them one by one.
+    let (loads, adds) = ("(i64.load (i32.const 0)) ".repeat(950), "i64.add ".repeat(949));
+    let text = format!(
+        "(component (core module $m (memory 1)
+           (func $run (export \"run\") (i32.const 0) {loads} (call $run) {adds} (i64.store)))
+         (core instance $i (instantiate $m)) (func (export \"run\") (canon lift (core func $i \"run\"))))"
+    );
+    let component = wat::parse_str(text).expect("it is a component");
+    assert_eq!(validate(&component), Ok(()));
+    let (_, run) = run(&component);
+    assert!(matches!(run, Err(Stop::Trap(_))), "{run:?}");
+}
+
 fn fuel_for_a_round(meeting: &Meeting) -> u64 {
-    let sandbox = Sandbox::new(Limits::default(), 1).expect("the sandbox starts");
     let component = wat::parse_str(meeting.text_of_one_round()).expect("it is a component");
+    let (fuel, run) = run(&component);
+    run.expect("it returns");
+    fuel
+}
+
+/// The fuel that a component's function `run` takes, and how it ends.
+fn run(component: &[u8]) -> (u64, Result<(), Stop>) {
+    let sandbox = Sandbox::new(Limits::default(), 1).expect("the sandbox starts");
     let program =
-        sandbox.load(&compile(&component, Variant::Usual).expect("it can be compiled")).expect("it fits");
+        sandbox.load(&compile(component, Variant::Usual).expect("it can be compiled")).expect("it fits");
     let mut bot = sandbox.start(Seed(0), |store| program.linked().instantiate(store)).expect("it starts");
     let run = bot.ask(|bot, store| bot.get_typed_func::<(), ()>(&mut *store, "run")?.call(store, ()));
-    run.expect("it returns");
-    bot.usage().fuel
+    (bot.usage().fuel, run)
 }

@@ -14,6 +14,17 @@ pub(crate) fn signal(status: ExitStatus) -> Option<i32> {
     status.signal()
 }
 
+/// Whether a process ended by a mistake of its own: an illegal instruction, a trap, an abort, wrong arithmetic, a wrong
+/// address. A bus error is none: a program that can no longer be read from its disk ends so.
+pub(crate) fn has_crashed(status: ExitStatus) -> bool {
+    const SIGILL: i32 = 4;
+    const SIGTRAP: i32 = 5;
+    const SIGABRT: i32 = 6;
+    const SIGFPE: i32 = 8;
+    const SIGSEGV: i32 = 11;
+    matches!(signal(status), Some(SIGILL | SIGTRAP | SIGABRT | SIGFPE | SIGSEGV))
+}
+
 /// Holds this process to limits of processor time, address space and the size of its files.
 ///
 /// # Errors

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use judge_bots::Bot;
+use judge_play::Seed;
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
-use crate::schedule::{EntrantId, Format, Shard, StopRule};
+use crate::schedule::{EntrantId, Format, Schedule, Shard, StopRule};
 use crate::tournament::{Contestant, FaultRule, LeftOut, Tournament};
 
 /// What results depend on: of a whole tournament, or of one part.
@@ -138,6 +139,26 @@ impl Manifest {
             contestant: bots.iter().map(contestant_part).collect(),
             left_out: tournament.left_out.iter().map(left_out_part).collect(),
         }
+    }
+
+    /// The most rows that the table of games can have: one for each game and each bye; `None` if more than can be counted.
+    #[must_use]
+    pub fn rows_of_games_max(&self) -> Option<u64> {
+        let tournament = &self.tournament;
+        let identities: Vec<&str> = self.contestant.iter().map(|bot| bot.name.as_str()).collect();
+        // Whoever wrote the file may have named anybody.
+        let is_first = |id: &usize| tournament.first.iter().any(|name| name == identities[*id]);
+        let schedule = Schedule {
+            format: tournament.format,
+            first: (0..identities.len()).filter(is_first).map(EntrantId).collect(),
+            identities,
+            seats: tournament.seats.max(1),
+            rounds: tournament.rounds,
+            seed: Seed(0),
+            shard: Shard::WHOLE,
+            stop: StopRule::Never,
+        };
+        schedule.games_max()?.checked_add(tournament.rounds.into())
     }
 
     /// The manifest as TOML.

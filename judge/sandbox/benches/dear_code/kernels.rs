@@ -55,6 +55,9 @@ pub(crate) struct Meeting {
     pub edge: Edge,
     pub types: Types,
     pub order: Order,
+    /// Values that each cold way has at a time besides: they take places in the frame, so that those of the locals at one
+    /// merge lie far from those at another. With 512 they are a page apart, and compete for the same lines of the cache.
+    pub apart: usize,
 }
 
 impl Meeting {
@@ -105,7 +108,9 @@ impl Meeting {
         for merge in 0..self.merges {
             let step = match self.edge {
                 Edge::Br => format!("br $m{merge}"),
-                Edge::BrIf => format!("(br_if $m{merge} (i32.eqz (local.get $cold))) unreachable"),
+                Edge::BrIf => {
+                    format!("(br_if $m{merge} (i32.eqz (local.get $cold))) {} unreachable", self.values())
+                }
                 Edge::BrTable => format!("(br_table $m{merge} $m{merge} (local.get $way))"),
                 _ => String::new(),
             };
@@ -149,7 +154,7 @@ impl Meeting {
 
     /// Brings the locals into the other order.
     fn moved(&self, merge: usize) -> String {
-        let mut text = String::new();
+        let mut text = self.values();
         let from = self.from(merge);
         for index in &from {
             let _ = write!(text, "(local.get $v{index})");
@@ -158,6 +163,18 @@ impl Meeting {
             let _ = write!(text, "(local.set $v{index})");
         }
         text
+    }
+
+    /// The values that keep places apart.
+    fn values(&self) -> String {
+        if self.apart == 0 {
+            return String::new();
+        }
+        let loads = (0..self.apart).fold(String::new(), |mut text, index| {
+            let _ = write!(text, "(i64.load offset={} (local.get $way))", 8 * index);
+            text
+        });
+        format!("(i32.const 0) {loads} {} i64.store ", "i64.add ".repeat(self.apart - 1))
     }
 
     /// Where each local's value comes from: one of the same type.
@@ -280,6 +297,40 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
             many(50, "(call $f (local.get $cold))")
         ))
     };
+    // As before, of 220 operands at a time: where the first ten places of a frame are taken all the time, each value gets a
+    // place of its own.
+    let doubles = many(100, "f64 ");
+    let twenty = many(20, "f64 ");
+    let scattered = component(&format!(
+        "(memory 1) (type $loop (func (param {twenty}) (result {twenty})))
+         (func $values (result {doubles}) unreachable) (func $take (param {doubles}) unreachable)
+         (func $twenty (param {twenty}) unreachable) (func $g)
+         (func $f (param $cold i32)
+           (if (local.get $cold) (then {} (loop $again (type $loop) {} (br_if $again (local.get $cold))) (call $twenty))))
+         (func (export \"run\") (local $cold i32) (local.set $cold (i32.load (i32.const 0))) (loop $top {} (br $top)))",
+        many(20, "(f64.load (i32.const 8))"),
+        many(300, "call $values call $values call $g call $take call $take "),
+        many(50, "(call $f (local.get $cold))")
+    ));
+    // A branch with many ways, to places that look random.
+    let ways = |blocks: usize, entries: usize| {
+        let (mut state, mut targets) = (1u32, String::new());
+        for _ in 0..entries {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let _ = write!(targets, "{} ", state as usize / 65_536 % blocks);
+        }
+        component(&format!(
+            "(memory 1) (func (export \"run\") (local $p i32) (local.set $p (i32.const 1)) (loop $top
+               (local.set $p (i32.add (i32.mul (local.get $p) (i32.const 1664525)) (i32.const 1013904223)))
+               {} (br_table {targets} 0 (i32.rem_u (i32.shr_u (local.get $p) (i32.const 8)) (i32.const {entries}))) {} (br $top)))",
+            many(blocks, "block "),
+            (0..blocks).fold(String::new(), |mut text, block| {
+                let cold = many(10, &format!("(i64.store offset={} (i32.const 0) (i64.const {block}))", 8 * block));
+                let _ = write!(text, "end (if (i32.eqz (local.get $p)) (then {cold})) (br {}) ", blocks - block - 1);
+                text
+            }),
+        ))
+    };
     // The address of the next function comes out of the table at a place that looks random, and so do its code and its data.
     let calls = |functions: usize, cold: usize| {
         let function = format!(
@@ -343,6 +394,9 @@ pub(crate) fn others() -> Vec<(&'static str, String)> {
         ("a frame of 1,900 locals", frame(1_900)),
         ("a frame of 900 operands", operands(9)),
         ("a frame of 60,000 operands", operands(600)),
+        ("a frame of 60,000 operands, 220 at a time", scattered),
+        ("br_table of 4,000 entries, 200 ways", ways(200, 4_000)),
+        ("br_table of 10,000 entries, 1,200 ways", ways(1_200, 10_000)),
         (
             "resource.new and drop",
             RESOURCES.replace("MANY", &many(100, "(call $drop (call $new (i32.const 1)))")),

@@ -180,16 +180,18 @@ impl Dice {
             edge: EDGES[self.below(EDGES.len())],
             types: TYPES[self.below(TYPES.len())],
             order: ORDERS[self.below(ORDERS.len())],
+            apart: [0, 0, 512, 512, 511, 448, 200][self.below(7)],
         }
     }
 
     fn near(&mut self, meeting: Meeting) -> Meeting {
         let other = self.meeting();
-        match self.below(5) {
+        match self.below(6) {
             0 => Meeting { locals: (meeting.locals + self.below(33)).saturating_sub(16).max(1), ..meeting },
             1 => Meeting { merges: (meeting.merges * 2 / (1 + self.below(4))).max(1), ..meeting },
             2 => Meeting { edge: other.edge, ..meeting },
             3 => Meeting { types: other.types, ..meeting },
+            4 => Meeting { apart: other.apart, ..meeting },
             _ => Meeting { order: other.order, ..meeting },
         }
     }
@@ -197,8 +199,14 @@ impl Dice {
 
 /// Code as it stalled our own judge, before there were prices and limits for it.
 fn known() -> Vec<Meeting> {
-    let meeting =
-        |locals, merges, edge| Meeting { locals, merges, edge, types: TYPES[0], order: Order::Shuffled };
+    let meeting = |locals, merges, edge| Meeting {
+        locals,
+        merges,
+        edge,
+        types: TYPES[0],
+        order: Order::Shuffled,
+        apart: 0,
+    };
     let mut known =
         vec![meeting(127, 150, Edge::End), meeting(1_990, 8, Edge::End), meeting(1_990, 1, Edge::Br)];
     // More code than a cache holds.
@@ -209,6 +217,13 @@ fn known() -> Vec<Meeting> {
     }));
     for locals in [195, 395] {
         known.extend(EDGES.map(|edge| meeting(locals, 20, edge)));
+    }
+    // Places of the locals that are whole pages apart, in a large frame.
+    for edge in [Edge::BrIf, Edge::If, Edge::Else, Edge::End] {
+        known.extend(
+            [(100, 12), (195, 20), (395, 20)]
+                .map(|(locals, merges)| Meeting { apart: 512, ..meeting(locals, merges, edge) }),
+        );
     }
     known
 }

@@ -3,17 +3,39 @@
 //! A local that is set on one way to a place and not on another, and read there or later, is moved on every way to it:
 //! from one slot of the stack to another, if it comes to the worst. No instruction says so and no fuel is taken for it.
 //! So what counts is how many locals are *alive* where control flow meets: the compiler moves those, and no others.
-//! Locals that are merely declared, or set and read at once, are free.
+//! Locals that are merely declared, or set and read at once, are free. What a block returns, and what a loop takes, is
+//! moved in the same way: those values count with the locals.
 //!
 //! The blocks are those of the compiler's own graph. From each read of a local we walk back to the places where it is
 //! set, as the compiler does, and count it at each block on the way. Does not know what is valid.
 
 use std::collections::BTreeMap;
 
-use wasmparser::Operator;
+use wasmparser::{BlockType, Operator};
+
+/// How many values a function or a block takes and returns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Arity {
+    pub(super) params: u32,
+    pub(super) results: u32,
+}
+
+impl Arity {
+    /// Of a block, in a module with functions of these types.
+    fn of_block(ty: BlockType, types: &[Self]) -> Self {
+        match ty {
+            BlockType::Empty => Self::default(),
+            BlockType::Type(_) => Self { params: 0, results: 1 },
+            // What is not valid is found later.
+            BlockType::FuncType(index) => types.get(index as usize).copied().unwrap_or_default(),
+        }
+    }
+}
 
 /// A function's graph of blocks, made operator by operator.
-pub(super) struct Flow {
+pub(super) struct Flow<'a> {
+    /// The types of the module.
+    types: &'a [Arity],
     blocks: Vec<Block>,
     labels: Vec<Label>,
     /// The block that the next operator is in; none if nothing leads there.
@@ -25,6 +47,8 @@ pub(super) struct Flow {
 #[derive(Default)]
 struct Block {
     from: Vec<u32>,
+    /// Values, beside locals, that each way here brings along.
+    operands: u32,
     alive: u32,
     /// The last local that was found alive here.
     seen: Option<u32>,
@@ -38,6 +62,8 @@ struct Label {
     from: Vec<u32>,
     /// Of an `if` without an `else`, so far: where it begins.
     condition: Option<u32>,
+    /// What it returns.
+    results: u32,
 }
 
 #[derive(Default)]
@@ -51,17 +77,18 @@ struct Local {
 /// What a function's branches carry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Carried {
-    /// The most locals that are alive in one place where control flow meets.
+    /// The most values in one place where control flow meets: locals that are alive, and what a block returns there.
     pub(super) at_one_merge: u64,
-    /// Locals alive over all branches: each branch counts as many as are alive where it goes.
+    /// The same over all branches: each branch counts as many as there are where it goes.
     pub(super) over_all: u64,
 }
 
-impl Flow {
-    /// A function before its first operator.
-    pub(super) fn new() -> Self {
-        let function = Label { head: None, from: Vec::new(), condition: None };
+impl<'a> Flow<'a> {
+    /// A function that returns so many values, in a module with these types, before its first operator.
+    pub(super) fn new(results: u32, types: &'a [Arity]) -> Self {
+        let function = Label { head: None, from: Vec::new(), condition: None, results };
         Self {
+            types,
             blocks: vec![Block::default()],
             labels: vec![function],
             here: Some(0),
@@ -73,16 +100,18 @@ impl Flow {
     pub(super) fn operator(&mut self, operator: &Operator<'_>) {
         use Operator as O;
         match operator {
-            O::Block { .. } | O::Try { .. } | O::TryTable { .. } => self.enter(None, None),
-            O::Loop { .. } => {
-                let head = self.here.map(|here| self.block(vec![here]));
-                self.enter(head, None);
+            O::Block { blockty } | O::Try { blockty } => self.enter(None, None, *blockty),
+            O::TryTable { try_table } => self.enter(None, None, try_table.ty),
+            O::Loop { blockty } => {
+                let operands = Arity::of_block(*blockty, self.types).params;
+                let head = self.here.map(|here| self.block(vec![here], operands));
+                self.enter(head, None, *blockty);
                 self.here = head;
             }
-            O::If { .. } => {
+            O::If { blockty } => {
                 let condition = self.here;
-                self.enter(None, condition);
-                self.here = condition.map(|condition| self.block(vec![condition]));
+                self.enter(None, condition, *blockty);
+                self.here = condition.map(|condition| self.block(vec![condition], 0));
             }
             O::Else => self.else_(),
             O::End => self.end(),
@@ -92,7 +121,7 @@ impl Flow {
             }
             O::BrIf { relative_depth } => {
                 self.branch(*relative_depth);
-                self.here = self.here.map(|here| self.block(vec![here]));
+                self.here = self.here.map(|here| self.block(vec![here], 0));
             }
             O::BrTable { targets } => {
                 for target in targets.targets().flatten().chain([targets.default()]) {
@@ -107,19 +136,20 @@ impl Flow {
         }
     }
 
-    fn block(&mut self, from: Vec<u32>) -> u32 {
-        self.blocks.push(Block { from, ..Block::default() });
+    fn block(&mut self, from: Vec<u32>, operands: u32) -> u32 {
+        self.blocks.push(Block { from, operands, ..Block::default() });
         u32::try_from(self.blocks.len() - 1).expect("a function has fewer blocks than bytes")
     }
 
-    fn enter(&mut self, head: Option<u32>, condition: Option<u32>) {
-        self.labels.push(Label { head, from: Vec::new(), condition });
+    fn enter(&mut self, head: Option<u32>, condition: Option<u32>, ty: BlockType) {
+        let Arity { results, .. } = Arity::of_block(ty, self.types);
+        self.labels.push(Label { head, from: Vec::new(), condition, results });
     }
 
     fn else_(&mut self) {
         let Some(label) = self.labels.last_mut() else { return };
         label.from.extend(self.here);
-        self.here = label.condition.take().map(|condition| self.block(vec![condition]));
+        self.here = label.condition.take().map(|condition| self.block(vec![condition], 0));
     }
 
     fn end(&mut self) {
@@ -130,7 +160,7 @@ impl Flow {
         label.from.extend(self.here);
         label.from.extend(label.condition);
         label.from.dedup();
-        self.here = if label.from.is_empty() { None } else { Some(self.block(label.from)) };
+        self.here = if label.from.is_empty() { None } else { Some(self.block(label.from, label.results)) };
     }
 
     fn branch(&mut self, depth: u32) {
@@ -165,7 +195,13 @@ impl Flow {
 
     /// What the function's branches carry, or `None` as soon as that is more than `most` over all.
     pub(super) fn carried(mut self, most: u64) -> Option<Carried> {
-        let mut over_all: u64 = 0;
+        // Where one way leads to, there is nothing to move.
+        let merges = self.blocks.iter().filter(|block| block.from.len() > 1);
+        let operands = merges.map(|block| block.from.len() as u64 * u64::from(block.operands));
+        let mut over_all: u64 = operands.sum();
+        if over_all > most {
+            return None;
+        }
         for (&index, local) in &self.locals {
             let mut todo = local.read.clone();
             while let Some(at) = todo.pop() {
@@ -182,7 +218,8 @@ impl Flow {
             }
         }
         let merges = self.blocks.iter().filter(|block| block.from.len() > 1);
-        let at_one_merge = merges.map(|block| u64::from(block.alive)).max().unwrap_or(0);
+        let at_one_merge =
+            merges.map(|block| u64::from(block.alive) + u64::from(block.operands)).max().unwrap_or(0);
         Some(Carried { at_one_merge, over_all })
     }
 }

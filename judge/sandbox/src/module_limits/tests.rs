@@ -220,9 +220,11 @@ fn what_is_no_webassembly_is_told_with_its_place() {
 /// What a function's branches carry: at one merge, and over all.
 #[track_caller]
 fn carries(body: &str, at_one_merge: u64, over_all: u64) {
-    let bytes = wat::parse_str(module(&format!("(func (param $x i32) (local $y i32) {body})")))
+    let many = "(type $many (func (param i32 i32 i32) (result i64 i64 i64 i64 i64)))";
+    let bytes = wat::parse_str(module(&format!("{many} (func (param $x i32) (local $y i32) {body})")))
         .expect("it is WebAssembly");
-    let mut flow = Flow::new();
+    let types = [Arity { params: 3, results: 5 }, Arity { params: 1, results: 0 }];
+    let mut flow = Flow::new(7, &types);
     for payload in Parser::new(0).parse_all(&bytes) {
         if let Payload::CodeSectionEntry(body) = payload.expect("it is valid") {
             let operators = body.get_operators_reader().expect("it has operators");
@@ -258,6 +260,58 @@ fn a_local_counts_where_branches_meet_as_long_as_it_is_read_later() {
 }
 
 #[test]
+fn what_blocks_return_counts_where_branches_meet() {
+    const ARM: &str = "drop drop drop (i64.const 1) (i64.const 2) (i64.const 3) (i64.const 4) (i64.const 5)";
+    const TAKEN: &str = "(i32.const 0) (i32.const 0) (i32.const 0)";
+    // Two arms meet, each with five values.
+    carries(&format!("{TAKEN} (i32.const 0) (if (type $many) (then {ARM}) (else {ARM})) unreachable"), 5, 10);
+    // One way out of the block, and one that goes on within.
+    let leave = format!("{ARM} (br_if 0 (i32.const 0)) (br 0)");
+    carries(&format!("{TAKEN} (block (type $many) {leave}) unreachable"), 5, 10);
+    carries("(drop (if (result i32) (i32.const 0) (then (i32.const 1)) (else (i32.const 2))))", 1, 2);
+    // A loop takes three on each way in; out of it leads one way only.
+    let again = format!("(br_if 0 (i32.const 0)) {ARM}");
+    carries(&format!("{TAKEN} (loop (type $many) {again}) unreachable"), 3, 6);
+    // With a local, which is read later, and out of the whole function, which returns seven.
+    let (read, block) = ("(drop (local.get $x))", format!("{TAKEN} (block (type $many) {leave})"));
+    carries(&format!("{block} {read} unreachable"), 6, 12 + 1);
+    carries("(br_if 0 (i32.const 0)) (br_if 0 (i32.const 0))", 7, 21);
+}
+
+#[test]
+fn a_function_returns_what_its_own_type_says() {
+    // Of functions that are imported nothing is read, and modules in a component have their own types.
+    let function = |results: usize| {
+        let (types, values) = ("i64 ".repeat(results), "(i64.const 1)".repeat(results));
+        format!("(func (result {types}) {values} (br_if 0 (i32.const 0)))")
+    };
+    let text = |most| {
+        let import = "(type (func)) (import \"a\" \"b\" (func (type 0)))";
+        let inner = format!("(core module {import} {} {})", function(1), function(most));
+        component(&format!("{inner} (core module {})", function(1)))
+    };
+    let limits = Limits { width: Width::Narrow, ..Limits::default() };
+    assert_eq!(counted(&text(100), &limits), Ok(()));
+    // As many locals as are allowed, but for those that the function returns.
+    let alive = usize::try_from(ModuleLimits::NARROW.alive).expect("it is small");
+    let function = |locals: usize| {
+        let each =
+            |text: &str| (0..locals).map(|local| text.replace('#', &local.to_string())).collect::<String>();
+        let (sets, reads) = (each("(local.set # (i64.const 1))"), each("(drop (local.get #))"));
+        let (types, values) = ("i64 ".repeat(100), "(i64.const 1)".repeat(100));
+        let block = format!("(block $b (type $t) {values} (br_if $b (i32.const 0)) {sets})");
+        let drops = "drop ".repeat(100);
+        module(&format!(
+            "(type $t (func (result {types}))) (func (local {}) {block} {drops} {reads})",
+            "i64 ".repeat(locals)
+        ))
+    };
+    assert_eq!(counted(&function(alive - 100), &limits), Ok(()));
+    let told = counted(&function(alive - 99), &limits).expect_err("they are too many");
+    assert!(told.starts_with("it has more than 200 locals alive in one place"), "{told}");
+}
+
+#[test]
 fn types_inside_one_another_are_refused_before_they_are_read() {
     let nested = |levels: usize| {
         let mut section = vec![1];
@@ -277,6 +331,21 @@ fn types_inside_one_another_are_refused_before_they_are_read() {
     assert_eq!(count(&nested(99), &limits), Ok(()));
     for levels in [100, 8_000, 1_000_000] {
         let told = count(&nested(levels), &limits).expect_err("they are too many").to_string();
+        assert_eq!(told, "it has more than 100 types of components inside types", "{levels}");
+    }
+}
+
+#[test]
+fn types_inside_one_another_are_refused_in_the_description_of_a_modules_interface_too() {
+    let described = |name: &str, levels: usize| {
+        let types = "\\41\\01\\01".repeat(levels);
+        module(&format!("(@custom \"{name}\" \"\\00asm\\0d\\00\\01\\00\\07\\7f\\01{types}\")"))
+    };
+    let limits = Limits { width: Width::Wide, ..Limits::default() };
+    assert_eq!(counted(&described("component-type:bot", 100), &limits), Ok(()));
+    assert_eq!(counted(&described("else", 1_000_000), &limits), Ok(()));
+    for levels in [200, 1_000_000] {
+        let told = counted(&described("component-type:bot", levels), &limits).expect_err("they are too many");
         assert_eq!(told, "it has more than 100 types of components inside types", "{levels}");
     }
 }
