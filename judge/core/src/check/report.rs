@@ -1,13 +1,15 @@
 //! What is known of a bot after its examination: what it did in each case in, findings and figures out.
 
+use judge_play::last_words;
 use judge_play::text::{cut, sanitize};
 use serde::Serialize;
 
 use super::advice::advice;
 use super::facts::FileFacts;
 use super::fitness::Fitness;
+use super::likeness::Likeness;
 use super::plan::{Case, Usual};
-use super::play::{Examined, FaultAt};
+use super::play::{ALIKE_MAX, Examined, FaultAt};
 use crate::game::Company;
 
 /// Lines of the log that are shown, and characters of each.
@@ -143,7 +145,8 @@ impl Report {
         let worst = played().rev().max_by_key(|(_, examined)| examined.fuel_of_worst_turn);
         let worst_turn = worst.map_or(0, |(_, examined)| examined.fuel_of_worst_turn);
         let log = examined.iter().rev().map(|examined| &examined.log).max_by_key(|log| log.lines().count());
-        let lines = || log.into_iter().flat_map(|log| log.lines());
+        let lines: Vec<String> = log.into_iter().flat_map(|log| log.lines()).map(str::to_owned).collect();
+        let telling = last_words::telling(&lines).take(LOG_LINES);
         let mut report = Self {
             game: company.rules().game().to_owned(),
             calls_itself: company.bots()[0].calls_itself.clone(),
@@ -155,8 +158,8 @@ impl Report {
             fuel_of_mean_turn: fuel / turns.max(1),
             fuel_of_worst_game: share("fuel of a game", worst_game.unwrap_or(0), limits.fuel_bank),
             memory: share("bytes of memory", memory.unwrap_or(0), limits.memory_bytes),
-            log_lines: lines().count(),
-            log: lines().take(LOG_LINES).map(|line| cut(&sanitize(line), LOG_CHARACTERS)).collect(),
+            log_lines: lines.len(),
+            log: telling.map(|line| cut(&sanitize(line), LOG_CHARACTERS)).collect(),
             fitness,
             findings: Vec::new(),
             nanoseconds_per_fuel: speed(examined),
@@ -191,6 +194,14 @@ impl Report {
         self.findings.iter().any(is_fault)
     }
 
+    /// Whether no more cases were played because one fault came up often enough.
+    #[must_use]
+    pub fn is_stopped_by_fault(&self) -> bool {
+        let is_often =
+            |finding: &Finding| matches!(finding, Finding::Fault { cases, .. } if *cases >= ALIKE_MAX);
+        self.cases[0] < self.cases[1] && self.findings.iter().any(is_often)
+    }
+
     /// Whether a game says nothing because of this machine.
     #[must_use]
     pub fn is_void(&self) -> bool {
@@ -200,31 +211,16 @@ impl Report {
 
 /// The faults, those alike together: the first with how many there are.
 fn faults(played: &[(&Case, &Examined)]) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = Vec::new();
+    let mut found: Vec<(Likeness, Finding)> = Vec::new();
     for (case, examined) in played {
         let Some(at) = &examined.fault else { continue };
-        let new = fault(case, at);
-        let alike = |old: &&mut Finding| match (&**old, &new) {
-            (
-                Finding::Fault { kind, usual, fault, .. },
-                Finding::Fault { kind: other, usual: others, fault: text, .. },
-            ) => kind == other && usual == others && detail(fault) == detail(text),
-            _ => false,
-        };
-        match findings.iter_mut().find(alike) {
-            Some(Finding::Fault { cases, .. }) => *cases += 1,
-            _ => findings.push(new),
+        let new = Likeness::of(case, &at.fault);
+        match found.iter_mut().find(|(old, _)| *old == new) {
+            Some((_, Finding::Fault { cases, .. })) => *cases += 1,
+            _ => found.push((new, fault(case, at))),
         }
     }
-    findings
-}
-
-/// What a sentence of a fault says without the number of the turn and what comes from the game; of a trap also what
-/// the bot did, since a bot may crash in several ways.
-fn detail(fault: &str) -> (&str, Option<&str>) {
-    let (where_, what) = fault.split_once(':').unwrap_or((fault, ""));
-    let place = where_.split(',').next().unwrap_or(where_);
-    (place, place.starts_with("trap ").then_some(what))
+    found.into_iter().map(|(_, finding)| finding).collect()
 }
 
 fn fault(case: &Case, at: &FaultAt) -> Finding {
@@ -241,7 +237,7 @@ fn fault(case: &Case, at: &FaultAt) -> Finding {
         question: fault.question,
         answer: fault.answer,
         legal: at.legal.clone(),
-        log: fault.log,
+        log: last_words::telling(&fault.log).map(str::to_owned).collect(),
         advice: advice(fault.kind).to_owned(),
     }
 }
