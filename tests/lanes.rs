@@ -97,8 +97,8 @@ fn a_bot_whose_module_is_compiled_by_itself_plays_alike() {
     let text = project_text("tests/guests/walker.wat");
     let (module, _) = text.trim_end().rsplit_once(')').expect("it is a module");
     // Nobody calls it.
-    let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(12_000);
-    let bot = BothWays::load(&sandbox, &rules, &assemble(&format!("{module} (func {code}))")));
+    let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(6_000);
+    let bot = BothWays::load(&sandbox, &rules, &assemble(&format!("{module} (func {code}) (func {code}))")));
     assert!(bot.is_direct());
     bot.compare(&sandbox, &rules, "walker");
 }

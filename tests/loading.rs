@@ -287,8 +287,8 @@ fn bots_that_differ_in_the_program_of_their_interpreter_are_compiled_once_and_ar
 
 /// The walker as a component, with so much code that its module is compiled by itself.
 fn large_component() -> Vec<u8> {
-    let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(12_000);
-    to_component(&walker_with(&format!("(func {code})")), "battleship").expect("it is a bot")
+    let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(6_000);
+    to_component(&walker_with(&format!("(func {code}) (func {code})")), "battleship").expect("it is a bot")
 }
 
 #[test]

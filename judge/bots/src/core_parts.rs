@@ -216,7 +216,7 @@ mod tests {
 
     #[test]
     fn modules_with_much_code_are_found_where_they_lie() {
-        let (small, large) = (module("s", 11_000), module("l", 12_000));
+        let (small, large) = (module("s", 10_000), module("l", 12_000));
         assert_eq!(count(&format!("{small} {large} {large}").replacen("$l", "$m", 1)), 2);
         assert_eq!(count(&format!("(component {large})")), 0, "it is not the component's own");
         assert_eq!(count(&format!("(core type (module)) {large}")), 0, "types have numbers already");
