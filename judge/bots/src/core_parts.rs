@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{
-    ComponentImportSection, ComponentSection, ComponentTypeRef, CoreTypeSection, Encode, EntityType,
-    ModuleType, RawSection, Section,
+    ComponentImportSection, ComponentSection, ComponentTypeRef, CoreTypeSection, EntityType, ModuleType,
+    RawSection, Section,
 };
 use wasmparser::{Export, ExternalKind, Parser, Payload, TypeRef};
 
@@ -91,7 +91,7 @@ fn import(component: &mut Vec<u8>, number: usize, module: &[u8]) -> wasmparser::
     Ok(())
 }
 
-fn append(component: &mut Vec<u8>, section: &(impl ComponentSection + Encode)) {
+fn append(component: &mut Vec<u8>, section: &impl ComponentSection) {
     component.push(section.id());
     section.encode(component);
 }
