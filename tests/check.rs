@@ -61,6 +61,16 @@ fn a_fault_is_told_with_its_position_and_the_command_that_repeats_it() {
 }
 
 #[test]
+fn three_cases_of_one_fault_are_enough() {
+    let ended = check(bot("crasher"), "--jobs 2");
+    let parts = ["since one fault came up again and again; --all plays", ", and the like in 2 other cases\n"];
+    says(&ended, 2, &parts);
+    assert!(!ended.stdout.contains("  fitness "), "{}", ended.stdout);
+    let sentence = "I crash in my fourth turn";
+    assert_eq!(ended.stdout.matches(sentence).count(), 1, "{}", ended.stdout);
+}
+
+#[test]
 fn a_bot_that_never_answers_and_one_that_breaks_the_rules_are_told_what_to_do() {
     says(
         &check(bot("staller"), "--set size=8 --only 1"),

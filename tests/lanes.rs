@@ -90,6 +90,19 @@ fn every_shipped_bot_plays_alike_directly_and_as_a_component() {
     }
 }
 
+#[test]
+fn a_bot_whose_module_is_compiled_by_itself_plays_alike() {
+    let sandbox = sandbox();
+    let rules = Rules::new("battleship", []).expect("the rules are valid");
+    let text = project_text("tests/guests/walker.wat");
+    let (module, _) = text.trim_end().rsplit_once(')').expect("it is a module");
+    // Nobody calls it.
+    let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(6_000);
+    let bot = BothWays::load(&sandbox, &rules, &assemble(&format!("{module} (func {code}) (func {code}))")));
+    assert!(bot.is_direct());
+    bot.compare(&sandbox, &rules, "walker");
+}
+
 /// Guests that need more than to be called: clocks, output or an exit of WASI's.
 const OTHERS: &[&str] = &["endless-sleep", "exit", "greedy-random", "print-flood", "wasi-player"];
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use judge_bots::{Allowance, Bot, Cache, Compiler};
+use judge_bots::{Allowance, Bot, Cache, Compiler, to_component};
 use judge_core::bots::load_all;
 use judge_core::error::Error;
 use judge_core::tournament::Tournament;
@@ -375,6 +375,46 @@ fn bots_that_differ_in_the_program_of_their_interpreter_are_compiled_once_and_ar
     assert_eq!(entries(&cache).len(), 2, "one of them is tidy's");
     let played = folder.play("--no-cache");
     assert!(!played.stderr.contains("the same bot"), "{}", played.stderr);
+}
+
+/// The walker as a component, with so much code that its module is compiled by itself.
+fn large_component() -> Vec<u8> {
+    let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(6_000);
+    to_component(&walker_with(&format!("(func {code}) (func {code})")), "battleship").expect("it is a bot")
+}
+
+#[test]
+fn a_large_core_module_is_compiled_once_for_all_bots_that_have_it() {
+    let component = large_component();
+    // A core module that does nothing.
+    let other = [component.as_slice(), b"\x01\x08\0asm\x01\0\0\0"].concat();
+    let folder = cup().file("bots/walker.wasm", &component);
+    let both = cup().file("bots/walker.wasm", &component).file("bots/runner.wasm", &other);
+    let cache = folder.path("cache");
+    let compiler = || {
+        let cache = Cache::open(&cache).expect("the cache opens");
+        Compiler::in_child(program()).with_cache(cache)
+    };
+    assert_eq!(notes(&folder, &compiler()), Vec::<String>::new());
+    let first = entries(&cache);
+    assert_eq!(first.len(), 3, "tidy, the walker's large module, and what is around that");
+    let len = |path: &PathBuf| fs::metadata(path).expect("it is there").len();
+    let large = first.iter().max_by_key(|path| len(path)).expect("there are some");
+    let before = fs::read(large).expect("it is there");
+
+    assert_eq!(notes(&both, &compiler()), Vec::<String>::new());
+    let new: Vec<_> = entries(&cache).into_iter().filter(|path| !first.contains(path)).collect();
+    assert_eq!(new.len(), 1, "what is around the module in the other one");
+    assert!(10 * len(&new[0]) < len(large), "{} and {}", len(&new[0]), len(large));
+
+    fs::remove_file(large).expect("it is ours");
+    assert_eq!(notes(&folder, &compiler()), Vec::<String>::new());
+    assert!(fs::read(large).expect("it is there again") == before);
+    fs::write(large, &before[..before.len() / 2]).expect("it can be written");
+    let told = notes(&folder, &compiler());
+    assert!(told.len() == 1 && told[0].contains("its hash does not fit it"), "{told:?}");
+    assert!(fs::read(large).expect("it is there again") == before);
+    both.play("--quiet --no-cache");
 }
 
 #[test]

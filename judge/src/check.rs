@@ -155,7 +155,12 @@ fn examined(
     reporter.finish();
     let is_whole = command.only.is_none() && positions.is_none();
     let is_usual = rules[0] == Rules::new(rules[0].game(), []).expect("no setting is needed");
-    let fitness = if is_whole && is_usual { Fitness::measure(company, &rules[0]) } else { None };
+    let report = Report::new(company, bytes, &cases, &examined, None);
+    let fitness = if is_whole && is_usual && !report.is_stopped_by_fault() {
+        Fitness::measure(company, &rules[0])
+    } else {
+        None
+    };
     let log = command.only.and_then(|_| examined.first()).map(|examined| examined.log.clone());
-    Ok((Report::new(company, bytes, &cases, &examined, fitness), log))
+    Ok((Report { fitness, ..report }, log))
 }

@@ -34,14 +34,17 @@ pub(super) struct Compile {
     /// Bytes of address space for a memory, if it is scarce where the bot runs
     #[arg(long)]
     reserve: Option<u64>,
+    /// The number of a large core module in it that is compiled already
+    #[arg(long)]
+    kept: Vec<usize>,
 }
 
 pub(super) fn compile(command: &Compile) -> Result<ExitCode, Error> {
-    let &Compile { ref game, seconds, memory, threads, reserve } = command;
+    let &Compile { ref game, seconds, memory, threads, reserve, ref kept } = command;
     let variant = reserve.map_or(Variant::Usual, |memory_bytes| Variant::Tight { memory_bytes });
     // It is the judge that started this process who looks at the clock.
     let allowance = Allowance { seconds, memory_bytes: memory, wall: Duration::MAX };
-    let task = Task { game, variant, allowance: &allowance, threads };
+    let task = Task { game, variant, allowance: &allowance, threads, kept };
     // The first thread's stack depends on the system's settings, and grows while there is address space.
     let code = on_a_deep_stack(|| {
         compile_in_this_process(&task, std::io::stdin().lock(), std::io::stdout().lock())

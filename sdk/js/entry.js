@@ -9,7 +9,7 @@ const GAME = '@GAME@';
 const WIT = `@WIT@`;
 
 /** What the judge's interface says: functions, records, enums and variants, by name. */
-const contract = { functions: {}, records: {}, enums: {}, variants: {} };
+const contract = { functions: {}, parameters: {}, records: {}, enums: {}, variants: {} };
 
 const body = WIT.slice(WIT.indexOf(`interface ${GAME} {`)).replace(/\/\/\/.*/g, '');
 for (const [, kind, name, inside] of body.matchAll(/(record|enum|variant) ([\w-]+) \{([^}]*)\}/g)) {
@@ -20,8 +20,9 @@ for (const [, kind, name, inside] of body.matchAll(/(record|enum|variant) ([\w-]
     contract.variants[name] = Object.fromEntries(parts.map((part) => part.match(/([\w-]+)(?:\((.*)\))?/).slice(1)));
   }
 }
-for (const [, name, , result] of body.matchAll(/([\w-]+): func\(([^)]*)\)(?: -> ([^;]+))?;/g)) {
+for (const [, name, parameters, result] of body.matchAll(/([\w-]+): func\(([^)]*)\)(?: -> ([^;]+))?;/g)) {
   contract.functions[name] = result;
+  contract.parameters[name] = Object.keys(pairs(parameters)).map(camel);
 }
 
 function pairs(text) {
@@ -171,7 +172,12 @@ function place(name, line) {
 function ask(name, parameters) {
   try {
     bot ??= load();
-    const answer = bot[camel(name)](...parameters);
+    const method = bot[camel(name)];
+    if (method.length > parameters.length) {
+      const names = contract.parameters[name].join(', ');
+      throw new WrongAnswer(`${camel(name)} takes ${method.length} parameters, and the judge gives ${parameters.length}; write ${camel(name)}(${names})`);
+    }
+    const answer = method.apply(bot, parameters);
     const result = contract.functions[name];
     const problem = result && wrong(answer, result, `${camel(name)} returned`);
     if (problem) throw new WrongAnswer(problem);

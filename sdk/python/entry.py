@@ -112,7 +112,13 @@ def load():
     if lacking:
         print(f"{main.__file__}:{getattr(kind, '__firstlineno__', 1)}")
         raise WrongAnswer(f"{main.__file__}: class {contract.CLASS} lacks {', '.join(lacking)}")
-    return kind()
+    try:
+        return kind()
+    except TypeError as error:
+        if error.__traceback__.tb_next is None:
+            tell_place(kind.__init__, "__init__")
+            error.args = (f"{error}; write def __init__(self)",)
+        raise
 
 
 def is_defined(kind, name: str) -> bool:
@@ -143,17 +149,29 @@ def ask(function: str, *arguments):
     method = getattr(bot, function)
     try:
         answer = method(*arguments)
+    except TypeError as error:
+        if error.__traceback__.tb_next is None:  # the call itself failed: no line of the author's ran
+            tell_place(method, function)
+            names = [name for name in contract.HINTS[function] if name != "return"]
+            error.args = (f"{error}; write def {function}({', '.join(['self', *names])})",)
+        raise
     except SystemExit as end:
         ended = judge_limits.NotForBots("exit() gives up the game; return an answer")
         raise ended.with_traceback(end.__traceback__) from None
     log.end_line()
     problem = contract.problem(function, answer)
     if problem:
-        code = getattr(method, "__code__", None)
-        if code:
-            print(f"{code.co_filename}:{code.co_firstlineno} in {function}")
+        tell_place(method, function)
         raise WrongAnswer(problem)
     return answer
+
+
+def tell_place(method, function: str) -> None:
+    """Prints where a function of the bot begins."""
+    code = getattr(method, "__code__", None)
+    if code:
+        log.end_line()
+        print(f"{code.co_filename}:{code.co_firstlineno} in {function}")
 
 
 log = Log()

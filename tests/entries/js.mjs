@@ -29,6 +29,7 @@ const MISTAKES = [
   ['({ x: 1, y: 0 })', 'state.map((s) => ({ s }))', 'takeTurn', 'map of Uint8Array makes numbers only'],
   ['takeTurn:', 'taketurn:', 'takeTurn', 'bot.js: the object battleship lacks the method takeTurn'],
   ['exports.battleship', 'exports.ships', 'name', 'bot.js exports no object battleship'],
+  ['(state, ships) =>', '(state, ships, more) =>', 'takeTurn', 'takeTurn takes 3 parameters, and the judge gives 2; write takeTurn(state, shipsRemaining)'],
   ["'Sailor'", '7', 'name', 'name returned 7; return a string'],
 ];
 

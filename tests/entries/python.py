@@ -40,6 +40,10 @@ MISTAKES = [
     ("return Square(1, 0)", "exit()", "take_turn", ["bot.py:14 in take_turn", "NotForBots: exit() gives up the game"]),
     ("Square(1, 0)", "Square(len(5), 0)", "take_turn", ["bot.py:14 in take_turn", "TypeError: object of type 'int' has no len()"]),
     ("def take_turn", "def taketurn", "take_turn", ["bot.py: class Battleship lacks take_turn"]),
+    ("def take_turn(self, state, ships_remaining)", "def take_turn(self)", "take_turn", ["bot.py:13 in take_turn", "TypeError: ", "takes 1 positional argument but 3 were given; write def take_turn(self, state, ships_remaining)"]),
+    ("def new_game(self, setup)", "def new_game(self, setup, seats)", "new_game", ["bot.py:10 in new_game", "missing 1 required positional argument: 'seats'; write def new_game(self, setup)"]),
+    ("    def name(self)", "    def __init__(self, size): pass\n    def name(self)", "name", ["bot.py:7 in __init__", "'size'; write def __init__(self)"]),
+    ("return Square(1, 0)", "return Square(1)", "take_turn", ["bot.py:14 in take_turn", "missing 1 required positional argument: 'y'"]),
     ("class Battleship(", "class Ships(", "take_turn", ["bot.py has no class Battleship"]),
     ('return "Sailor"', 'print("half a line", end=""); return 7', "name", ["half a line", "name returned 7"]),
 ]

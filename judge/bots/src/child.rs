@@ -85,7 +85,7 @@ impl Allowance {
 
 /// Compiles a bot in a child that runs the program `judge`.
 pub(super) fn compile(judge: &Path, task: &Task<'_>, bytes: &[u8]) -> Result<Artifact, NotLoaded> {
-    let &Task { game, variant, allowance, threads } = task;
+    let &Task { game, variant, allowance, threads, kept } = task;
     let here =
         |error: std::io::Error| NotLoaded::Machine(format!("it cannot be compiled on this machine: {error}"));
     let nameless = || tempfile::tempfile().map_err(no_room);
@@ -98,6 +98,7 @@ pub(super) fn compile(judge: &Path, task: &Task<'_>, bytes: &[u8]) -> Result<Art
         .args(["compile", game, "--seconds", &allowance.seconds.to_string()])
         .args(["--memory", &allowance.memory_bytes.to_string(), "--threads", &threads.to_string()])
         .args(reserve)
+        .args(kept.iter().map(|number| format!("--kept={number}")))
         .env_clear()
         .current_dir("/")
         .stdin(Stdio::from(input))

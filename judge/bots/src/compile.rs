@@ -2,9 +2,11 @@
 //!
 //! Bytes that were counted go in. Nothing but the child parses them in depth.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -16,7 +18,7 @@ use sha2::{Digest, Sha256};
 use crate::cache::{Cache, CacheEntry};
 use crate::child::{self, Allowance};
 use crate::source_section::{self, Parts};
-use crate::{NotLoaded, advice, component, direct, interface};
+use crate::{NotLoaded, advice, component, core_parts, direct, interface};
 use judge_meter::WatchedFunction;
 use judge_play::contract;
 use judge_play::text::sanitize;
@@ -35,6 +37,8 @@ pub struct Compiler {
     /// Code that some bot keeps loaded, or that is being loaded, by its key in the cache: hundreds of bots may have one
     /// interpreter.
     codes: Mutex<BTreeMap<[u8; 32], Arc<Code>>>,
+    /// Held while a bot is loaded whose large core modules are kept by themselves.
+    parts: Mutex<()>,
 }
 
 /// Code, as soon as it is loaded; whoever loads it holds the lock.
@@ -59,6 +63,7 @@ impl Compiler {
             allowance: None,
             cache: None,
             codes: Mutex::default(),
+            parts: Mutex::default(),
         }
     }
 
@@ -96,11 +101,10 @@ impl Compiler {
     /// The same of a file without a program for its interpreter.
     fn program_of_code(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Compiled, NotLoaded> {
         let Some(cache) = &self.cache else {
-            return Ok(Compiled {
-                program: sandbox.load(&self.compile(bytes, game, sandbox)?).map_err(not_loaded)?,
-                notes: Vec::new(),
-                not_kept: None,
-            });
+            let mut code = Loadable::default();
+            self.compile(&mut code, bytes, game, sandbox)?;
+            let program = code.load(sandbox).map_err(not_loaded)?;
+            return Ok(Compiled { program, notes: Vec::new(), not_kept: None });
         };
         let key = key(bytes, game, sandbox);
         let code = self.code(key);
@@ -132,19 +136,38 @@ impl Compiler {
         game: &str,
         sandbox: &Sandbox,
     ) -> Result<Compiled, NotLoaded> {
+        let part_keys: Vec<_> = parts_of(bytes, sandbox.variant())
+            .into_iter()
+            .map(|part| key_of_part(&bytes[part], sandbox))
+            .collect();
+        // Bots with parts come one after another: the next one has the same interpreter.
+        let _one_at_a_time =
+            (!part_keys.is_empty()).then(|| self.parts.lock().unwrap_or_else(PoisonError::into_inner));
         let mut notes = Vec::new();
-        match cache.find(key) {
-            CacheEntry::Artifact(artifact) => match sandbox.load(&artifact) {
-                Err(judge_sandbox::NotLoaded::Incompatible(why)) => notes.push(cache.discard(key, &why)),
+        let mut kept = |key| match cache.find(key) {
+            CacheEntry::Artifact(artifact) => Ok(Some(artifact)),
+            CacheEntry::Corrupt(why) => {
+                notes.push(cache.discard(key, &why));
+                Ok(None)
+            }
+            CacheEntry::Refusal(why) => Err(NotLoaded::Invalid(why)),
+            CacheEntry::Nothing => Ok(None),
+        };
+        let mut code =
+            Loadable { rest: kept(key)?, parts: part_keys.iter().map(kept).collect::<Result<_, _>>()? };
+        if code.is_whole() {
+            match code.load(sandbox) {
+                Err(judge_sandbox::NotLoaded::Incompatible(why)) => {
+                    notes.extend(part_keys.iter().chain([key]).map(|key| cache.discard(key, &why)));
+                    code = Loadable::default();
+                }
                 program => {
                     return Ok(Compiled { program: program.map_err(not_loaded)?, notes, not_kept: None });
                 }
-            },
-            CacheEntry::Corrupt(why) => notes.push(cache.discard(key, &why)),
-            CacheEntry::Refusal(why) => return Err(NotLoaded::Invalid(why)),
-            CacheEntry::Nothing => {}
+            }
         }
-        let artifact = self.compile(bytes, game, sandbox).inspect_err(|why| {
+        let was_kept = code.numbers_kept();
+        self.compile(&mut code, bytes, game, sandbox).inspect_err(|why| {
             // Refusing may take as long as compiling. If it cannot be kept, it is found out again.
             if let NotLoaded::Invalid(why) = why
                 && !child::depends_on_machine(why)
@@ -152,26 +175,88 @@ impl Compiler {
                 let _ = cache.keep_refusal(key, why);
             }
         })?;
-        let program = sandbox.load(&artifact).map_err(not_loaded)?;
-        let not_kept = cache.keep(key, &artifact).err();
+        let program = code.load(sandbox).map_err(not_loaded)?;
+        let parts = part_keys.iter().zip(code.parts.iter().flatten()).enumerate();
+        let new = parts.filter(|(number, _)| !was_kept.contains(number)).map(|(_, part)| part);
+        let mut not_kept = None;
+        for (key, artifact) in new.chain(code.rest.iter().map(|rest| (key, rest))) {
+            not_kept = not_kept.or(cache.keep(key, artifact).err());
+        }
         Ok(Compiled { program, notes, not_kept })
     }
 
-    fn compile(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Artifact, NotLoaded> {
-        match &self.child {
+    /// Compiles what is missing of a bot's code.
+    fn compile(
+        &self,
+        code: &mut Loadable,
+        bytes: &[u8],
+        game: &str,
+        sandbox: &Sandbox,
+    ) -> Result<(), NotLoaded> {
+        let kept = code.numbers_kept();
+        let made = match &self.child {
             Some(judge) => {
                 let allowance =
                     self.allowance.clone().unwrap_or_else(|| Allowance::for_file(bytes.len() as u64));
                 let children = self.children.fetch_add(1, Ordering::Relaxed) + 1;
                 let threads = threads_of_each(self.threads, children);
-                let task = Task { game, variant: sandbox.variant(), allowance: &allowance, threads };
+                let variant = sandbox.variant();
+                let task = Task { game, variant, allowance: &allowance, threads, kept: &kept };
                 let compiled = child::compile(judge, &task, bytes);
                 self.children.fetch_sub(1, Ordering::Relaxed);
                 compiled
             }
-            None => compile(bytes, game, sandbox.variant()).map_err(NotLoaded::Invalid),
-        }
+            None => compile_by(judge_sandbox::compile, bytes, game, (sandbox.variant(), &kept))
+                .map_err(NotLoaded::Invalid),
+        }?;
+        code.complete(made, parts_of(bytes, sandbox.variant()).len())
+            .ok_or_else(|| NotLoaded::Machine("its compiler's answer was cut short; try again".into()))
     }
+}
+
+/// A bot's code as it is compiled and kept.
+#[derive(Default)]
+struct Loadable {
+    /// All but the large core modules in it.
+    rest: Option<Artifact>,
+    /// Those, in their order.
+    parts: Vec<Option<Artifact>>,
+}
+
+impl Loadable {
+    fn is_whole(&self) -> bool {
+        self.rest.is_some() && self.parts.iter().all(Option::is_some)
+    }
+
+    /// The numbers of the core modules that need not be compiled.
+    fn numbers_kept(&self) -> Vec<usize> {
+        (0..self.parts.len()).filter(|&number| self.parts[number].is_some()).collect()
+    }
+
+    /// Puts in what was compiled of a bot with so many parts; nothing if that does not fit.
+    fn complete(&mut self, made: Artifact, parts: usize) -> Option<()> {
+        if parts == 0 {
+            self.rest = Some(made);
+            return Some(());
+        }
+        self.parts.resize(parts, None);
+        let mut made = made.parted()?.into_iter();
+        self.rest = Some(made.next()?);
+        for missing in self.parts.iter_mut().filter(|part| part.is_none()) {
+            *missing = Some(made.next()?);
+        }
+        made.next().is_none().then_some(())
+    }
+
+    fn load(&self, sandbox: &Sandbox) -> Result<Program, judge_sandbox::NotLoaded> {
+        let rest = self.rest.as_ref().expect("it was compiled");
+        sandbox.load_with_parts(rest, &self.parts.iter().flatten().collect::<Vec<_>>())
+    }
+}
+
+/// The core modules of a file that are compiled by themselves. What is watched is changed as a whole.
+fn parts_of(bytes: &[u8], variant: Variant) -> Vec<Range<usize>> {
+    if variant == Variant::Watched { Vec::new() } else { core_parts::of(bytes) }
 }
 
 /// Threads for a child that is one of so many, each with its share of all.
@@ -186,9 +271,21 @@ fn threads_of_each(threads: NonZeroUsize, children: usize) -> NonZeroUsize {
 fn key(bytes: &[u8], game: &str, sandbox: &Sandbox) -> [u8; 32] {
     let limits = sandbox.limits();
     let counted = (limits.module_limits(), limits.memory_bytes, limits.table_elements);
-    let judge = (crate::GAMES_VERSION, sandbox.compiler_sha256());
+    hashed(&[compiled_by(sandbox), contract::wit(game), format!("{counted:?}")], bytes)
+}
+
+/// The same of a core module that is compiled by itself, which depends on nothing else.
+fn key_of_part(module: &[u8], sandbox: &Sandbox) -> [u8; 32] {
+    hashed(&[compiled_by(sandbox), "core module".into()], module)
+}
+
+fn compiled_by(sandbox: &Sandbox) -> String {
+    format!("{:?}", (crate::GAMES_VERSION, sandbox.compiler_sha256()))
+}
+
+fn hashed(parts: &[String], bytes: &[u8]) -> [u8; 32] {
     let mut hash = Sha256::new();
-    for part in [format!("{judge:?}"), contract::wit(game), format!("{counted:?}")] {
+    for part in parts {
         hash.update((part.len() as u64).to_le_bytes());
         hash.update(part);
     }
@@ -234,6 +331,8 @@ pub struct Task<'a> {
     pub allowance: &'a Allowance,
     /// Threads to compile on.
     pub threads: NonZeroUsize,
+    /// Numbers of core modules in the bot that need not be compiled.
+    pub kept: &'a [usize],
 }
 
 /// What a child does: compiles a bot from `input` to `output`, within limits of processor time, that of all threads
@@ -247,7 +346,7 @@ pub fn compile_in_this_process(
     mut input: impl Read,
     mut output: impl Write,
 ) -> io::Result<u8> {
-    let &Task { game, variant, allowance, threads } = task;
+    let &Task { game, variant, allowance, threads, kept } = task;
     // This thread is one of them. What the system sets aside for another before there is a limit counts for nothing later.
     let builder = ThreadPoolBuilder::new().num_threads(threads.get()).use_current_thread();
     let builder = builder.stack_size(Limits::THREAD_STACK_BYTES);
@@ -259,7 +358,7 @@ pub fn compile_in_this_process(
     output.write_all(child::STARTED)?;
     output.flush()?;
     child::limit_this_process(allowance, threads)?;
-    let work = || compile_by(judge_sandbox::compile_in_parallel, &bytes, game, variant);
+    let work = || compile_by(judge_sandbox::compile_in_parallel, &bytes, game, (variant, kept));
     // The tools that read and wrap a file may fail on a hostile one.
     let compiled = panic::catch_unwind(AssertUnwindSafe(|| pool.install(work)))
         .unwrap_or_else(|_| {
@@ -275,19 +374,20 @@ pub fn compile_in_this_process(
     Ok(code)
 }
 
-/// Compiles a bot for `game` in this process, for sandboxes that are set up so: what the child does.
+/// Compiles a bot for `game` in this process, for sandboxes that are set up so: what the child does. If it has large core
+/// modules, the artifacts of these are joined to that of the rest.
 ///
 /// # Errors
 /// What is wrong with the file, in words for its author.
 pub fn compile(bytes: &[u8], game: &str, variant: Variant) -> Result<Artifact, String> {
-    compile_by(judge_sandbox::compile, bytes, game, variant)
+    compile_by(judge_sandbox::compile, bytes, game, (variant, &[]))
 }
 
 fn compile_by(
     compile: fn(&[u8], Variant) -> Result<Artifact, Invalid>,
     bytes: &[u8],
     game: &str,
-    variant: Variant,
+    (variant, kept): (Variant, &[usize]),
 ) -> Result<Artifact, String> {
     component::is_webassembly(bytes)?;
     judge_sandbox::validate(bytes).map_err(|invalid| advice(&invalid))?;
@@ -297,7 +397,16 @@ fn compile_by(
         Variant::Watched => watch(&component)?.component,
         _ => direct::module(bytes, &component, game).unwrap_or(component),
     };
-    compile(&code, variant).map_err(|invalid| advice(&invalid))
+    let compile = |code: &[u8]| compile(code, variant).map_err(|invalid| advice(&invalid));
+    let parts = parts_of(bytes, variant);
+    if parts.is_empty() {
+        return compile(&code);
+    }
+    let missing = parts.iter().enumerate().filter(|(number, _)| !kept.contains(number));
+    let codes = missing.map(|(_, part)| Ok(Cow::Borrowed(&bytes[part.clone()])));
+    let codes = [core_parts::without(bytes, &parts).map(Cow::Owned)].into_iter().chain(codes);
+    let made = codes.map(|code| compile(&code?)).collect::<Result<Vec<_>, String>>()?;
+    Ok(Artifact::joined(&made))
 }
 
 /// The functions of a bot for `game` by the numbers that a [`Probe`](judge_sandbox::Probe) is told.

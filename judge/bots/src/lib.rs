@@ -9,6 +9,7 @@ mod child;
 mod compile;
 mod component;
 mod core_interface;
+mod core_parts;
 mod direct;
 mod duplicates;
 mod games;

@@ -6,6 +6,7 @@
 mod advice;
 mod facts;
 mod fitness;
+mod likeness;
 mod near;
 mod plan;
 mod play;

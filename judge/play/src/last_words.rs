@@ -28,7 +28,9 @@ pub fn last_lines(log: &[String]) -> Vec<&str> {
     lines
 }
 
-fn telling(log: &[String]) -> impl DoubleEndedIterator<Item = &str> {
+/// All lines that tell something.
+#[must_use]
+pub fn telling(log: &[String]) -> impl DoubleEndedIterator<Item = &str> {
     let is_noise = |line: &str| NOISE.iter().any(|noise| line.starts_with(noise));
     log.iter().map(|line| line.trim_end()).filter(move |line| !line.is_empty() && !is_noise(line))
 }

@@ -31,6 +31,32 @@ impl Artifact {
         &self.0
     }
 
+    /// How a component imports a core module that is compiled by itself, by its number.
+    #[must_use]
+    pub fn import_of_part(number: usize) -> String {
+        format!("part-p{number}")
+    }
+
+    /// Several artifacts as one, on their way from a child to the judge.
+    #[must_use]
+    pub fn joined(artifacts: &[Self]) -> Self {
+        let framed = |Self(bytes): &Self| [&(bytes.len() as u64).to_le_bytes(), &bytes[..]].concat();
+        Self(artifacts.iter().flat_map(framed).collect())
+    }
+
+    /// The artifacts that were joined; nothing if they were not.
+    #[must_use]
+    pub fn parted(&self) -> Option<Vec<Self>> {
+        let (mut artifacts, mut rest) = (Vec::new(), self.0.as_slice());
+        while !rest.is_empty() {
+            let (len, after) = rest.split_first_chunk()?;
+            let (artifact, after) = after.split_at_checked(u64::from_le_bytes(*len).try_into().ok()?)?;
+            artifacts.push(Self(artifact.to_vec()));
+            rest = after;
+        }
+        Some(artifacts)
+    }
+
     pub(super) fn code(&self, engine: &Engine) -> wasmtime::Result<Lane<Component, Module>> {
         let kind = Engine::detect_precompiled(&self.0);
         #[expect(

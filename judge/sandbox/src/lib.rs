@@ -29,6 +29,7 @@ mod tenant;
 mod wasi;
 mod watchdog;
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock, Weak};
 
 use wasmtime::component::{InstancePre, Linker};
@@ -219,14 +220,20 @@ impl Sandbox {
     /// # Errors
     /// If it was made for another engine, needs more than there is for a bot, or imports what is not available.
     pub fn load(&self, artifact: &Artifact) -> Result<Program, NotLoaded> {
-        let code = artifact.code(&self.engine).map_err(|error| {
-            let text = one_line(&error);
-            if is_trouble_of_hosts(&error) { NotLoaded::Machine(text) } else { NotLoaded::Incompatible(text) }
-        })?;
+        self.load_with_parts(artifact, &[])
+    }
+
+    /// The same of a component whose large core modules were compiled by themselves.
+    ///
+    /// # Errors
+    /// As of [`Sandbox::load`].
+    pub fn load_with_parts(&self, artifact: &Artifact, parts: &[&Artifact]) -> Result<Program, NotLoaded> {
+        let code = artifact.code(&self.engine).map_err(|error| not_fitting(&error))?;
         let linked = match code {
             Lane::Component(component) => {
                 let invalid = |error| offer::foreign_import(&component, &self.engine, &error);
-                self.linker.instantiate_pre(&component).map(Lane::Component).map_err(invalid)
+                let linker = self.linker_with(parts)?;
+                linker.instantiate_pre(&component).map(Lane::Component).map_err(invalid)
             }
             Lane::Direct(module) => {
                 let invalid = |error| Invalid::ImportType(one_line(&error));
@@ -237,9 +244,23 @@ impl Sandbox {
                     .map_err(invalid)
             }
         };
-        let bytes = artifact.bytes().len() as u64;
+        let bytes = parts.iter().copied().chain([artifact]).map(|part| part.bytes().len() as u64).sum();
         let code = linked.map(|linked| Arc::new(Code { linked, bytes })).map_err(NotLoaded::Invalid)?;
         Ok(self.program(code))
+    }
+
+    /// All that a component may import, these core modules among it.
+    fn linker_with(&self, parts: &[&Artifact]) -> Result<Cow<'_, Linker<Tenant>>, NotLoaded> {
+        let mut linker = Cow::Borrowed(&self.linker);
+        for (number, part) in parts.iter().enumerate() {
+            let Lane::Direct(module) = part.code(&self.engine).map_err(|error| not_fitting(&error))? else {
+                return Err(NotLoaded::Incompatible("a part of it is no core module".into()));
+            };
+            let name = Artifact::import_of_part(number);
+            let defined = linker.to_mut().root().module(&name, &module);
+            defined.map_err(|error| not_fitting(&error))?;
+        }
+        Ok(linker)
     }
 
     fn program(&self, code: Arc<Code>) -> Program {
@@ -351,6 +372,12 @@ impl Program {
     pub fn time_taken(&self) -> TimeTaken {
         self.shared.time_taken()
     }
+}
+
+/// Why code that was compiled is not loaded.
+fn not_fitting(error: &wasmtime::Error) -> NotLoaded {
+    let text = one_line(error);
+    if is_trouble_of_hosts(error) { NotLoaded::Machine(text) } else { NotLoaded::Incompatible(text) }
 }
 
 /// An error of wasmtime's with its causes, on one line and of bounded length.

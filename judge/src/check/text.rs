@@ -63,7 +63,12 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
     let [played, all] = report.cases;
     line(&mut text, "game", &format!("{}; it calls itself {:?}", report.game, report.calls_itself));
     let left = if played < all {
-        format!(" of {all}, since that took all the fuel of a check; --all plays the others")
+        let why = if report.is_stopped_by_fault() {
+            "since one fault came up again and again"
+        } else {
+            "since that took all the fuel of a check"
+        };
+        format!(" of {all}, {why}; --all plays the others")
     } else {
         String::new()
     };
@@ -120,6 +125,8 @@ fn log(text: &mut String, report: &Report, style: &Style) {
         log.lines().for_each(|said| line(text, "", &sanitize(said)));
     } else if style.log.is_some() {
         line(text, "log", "nothing in this case");
+    } else if report.findings.iter().any(|finding| tells_all_of(finding, &report.log)) {
+        // It is shown with the fault.
     } else if report.log.is_empty() {
         line(text, "log", "nothing");
     } else {
@@ -130,6 +137,19 @@ fn log(text: &mut String, report: &Report, style: &Style) {
         );
         report.log.iter().for_each(|said| line(text, "", said));
     }
+}
+
+/// Whether a fault's log says what is to be shown of the bot's log.
+fn tells_all_of(finding: &Finding, shown: &[String]) -> bool {
+    let Finding::Fault { log, .. } = finding else { return false };
+    !shown.is_empty() && shown.iter().all(|line| log.contains(line))
+}
+
+/// The lines of a fault's log before the exception at its end, which the sentence of the fault tells already.
+fn untold<'a>(log: &'a [String], fault: &str) -> &'a [String] {
+    let last =
+        log.iter().rposition(|line| !fault.starts_with("exception ") || !fault.contains(line.as_str()));
+    &log[..last.map_or(0, |last| last + 1)]
 }
 
 fn found(text: &mut String, finding: &Finding, style: &Style) {
@@ -181,7 +201,7 @@ fn fault(text: &mut String, finding: &Finding, style: &Style) {
     if !legal.is_empty() {
         line(text, "legal", &shown(&legal.join(" ")));
     }
-    for said in log {
+    for said in untold(log, fault) {
         line(text, "log", said);
     }
     line(text, "do", advice);

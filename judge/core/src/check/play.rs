@@ -12,6 +12,7 @@ use judge_play::text::panic_text;
 use judge_play::{AnyMatch, By, Event, Fault, FaultKind, Finished, Verdict};
 use rayon::prelude::*;
 
+use super::likeness::Likeness;
 use super::plan::Case;
 use crate::game::Company;
 
@@ -21,13 +22,16 @@ const LEGAL_MAX: usize = 12;
 /// The function that begins a game.
 const NEW_GAME: &str = "new-game";
 
+/// Cases with the same fault after which no more are played: one fault is enough to mend.
+pub(super) const ALIKE_MAX: usize = 3;
+
 /// Turns with less fuel are over before a clock tells anything.
 const TIMED_FUEL: u64 = 500_000;
 
 /// How long a bot is examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bounds {
-    /// Until all bots together have spent so much fuel.
+    /// Until all bots together have spent so much fuel, or the bot has committed the same fault a few times.
     Fuel(u64),
     /// Until all cases are played.
     AllCases,
@@ -93,12 +97,13 @@ pub fn examine(
     advance: &(dyn Fn() + Sync),
 ) -> Vec<Examined> {
     let is_enough = AtomicBool::new(false);
-    let shared = Mutex::new(Prefix { waiting: BTreeMap::new(), whole: Vec::new(), fuel: 0 });
+    let shared =
+        Mutex::new(Prefix { waiting: BTreeMap::new(), whole: Vec::new(), fuel: 0, faults: Vec::new() });
     let wanted = cases.iter().enumerate().take_while(|_| !is_enough.load(Ordering::Relaxed));
     wanted.par_bridge().for_each(|(index, case)| {
         let examined = twice(company, case);
         let mut shared = shared.lock().expect("nothing panics while it counts");
-        shared.enter(index, examined, bounds);
+        shared.enter((index, cases), examined, bounds);
         is_enough.store(shared.is_enough(bounds), Ordering::Relaxed);
         advance();
     });
@@ -110,22 +115,36 @@ struct Prefix {
     waiting: BTreeMap<usize, Examined>,
     whole: Vec<Examined>,
     fuel: u64,
+    /// The kinds of faults so far, and in how many cases each was committed.
+    faults: Vec<(Likeness, usize)>,
 }
 
 impl Prefix {
-    fn enter(&mut self, index: usize, examined: Examined, bounds: Bounds) {
+    fn enter(&mut self, (index, cases): (usize, &[Case]), examined: Examined, bounds: Bounds) {
         self.waiting.insert(index, examined);
         while !self.is_enough(bounds)
             && let Some(examined) = self.waiting.remove(&self.whole.len())
         {
             self.fuel += examined.finished.record.fuel.iter().sum::<u64>();
+            if let Some(at) = &examined.fault {
+                self.count(Likeness::of(&cases[self.whole.len()], &at.fault));
+            }
             self.whole.push(examined);
+        }
+    }
+
+    fn count(&mut self, fault: Likeness) {
+        match self.faults.iter_mut().find(|(other, _)| *other == fault) {
+            Some((_, cases)) => *cases += 1,
+            None => self.faults.push((fault, 1)),
         }
     }
 
     fn is_enough(&self, bounds: Bounds) -> bool {
         match bounds {
-            Bounds::Fuel(most) => self.fuel >= most,
+            Bounds::Fuel(most) => {
+                self.fuel >= most || self.faults.iter().any(|(_, cases)| *cases >= ALIKE_MAX)
+            }
             Bounds::AllCases => false,
         }
     }

@@ -1,13 +1,15 @@
 //! What is known of a bot after its examination: what it did in each case in, findings and figures out.
 
+use judge_play::last_words;
 use judge_play::text::{cut, sanitize};
 use serde::Serialize;
 
 use super::advice::{BANK_SPENT, advice};
 use super::facts::FileFacts;
 use super::fitness::Fitness;
+use super::likeness::Likeness;
 use super::plan::{Case, Usual};
-use super::play::{Examined, FaultAt};
+use super::play::{ALIKE_MAX, Examined, FaultAt};
 use crate::game::Company;
 
 /// Lines of the log that are shown, and characters of each.
@@ -164,7 +166,8 @@ impl Report {
         let (worst_turn, function) =
             worst.map(|(_, examined)| examined.turns.worst.clone()).unwrap_or_default();
         let log = examined.iter().rev().map(|examined| &examined.log).max_by_key(|log| log.lines().count());
-        let lines = || log.into_iter().flat_map(|log| log.lines());
+        let lines: Vec<String> = log.into_iter().flat_map(|log| log.lines()).map(str::to_owned).collect();
+        let telling = last_words::telling(&lines).take(LOG_LINES);
         let mut report = Self {
             game: company.rules().game().to_owned(),
             calls_itself: company.bots()[0].calls_itself.clone(),
@@ -177,8 +180,8 @@ impl Report {
             fuel_of_mean_turn: fuel / turns.max(1),
             fuel_of_worst_game: worst_game.unwrap_or_else(|| share("fuel of a game", 0, limits.fuel_bank)),
             memory: share("bytes of memory", memory.unwrap_or(0), limits.memory_bytes),
-            log_lines: lines().count(),
-            log: lines().take(LOG_LINES).map(|line| cut(&sanitize(line), LOG_CHARACTERS)).collect(),
+            log_lines: lines.len(),
+            log: telling.map(|line| cut(&sanitize(line), LOG_CHARACTERS)).collect(),
             fitness,
             findings: Vec::new(),
             nanoseconds_per_fuel: speed(examined),
@@ -210,6 +213,14 @@ impl Report {
         self.findings.iter().any(Finding::is_fault)
     }
 
+    /// Whether no more cases were played because one fault came up often enough.
+    #[must_use]
+    pub fn is_stopped_by_fault(&self) -> bool {
+        let is_often =
+            |finding: &Finding| matches!(finding, Finding::Fault { cases, .. } if *cases >= ALIKE_MAX);
+        self.cases[0] < self.cases[1] && self.findings.iter().any(is_often)
+    }
+
     /// Whether a game says nothing because of this machine.
     #[must_use]
     pub fn is_void(&self) -> bool {
@@ -219,31 +230,16 @@ impl Report {
 
 /// The faults, those alike together: the first with how many there are.
 fn faults(played: &[(&Case, &Examined)]) -> Vec<Finding> {
-    let mut findings: Vec<Finding> = Vec::new();
+    let mut found: Vec<((bool, Likeness), Finding)> = Vec::new();
     for (case, examined) in played {
         let Some(at) = &examined.fault else { continue };
-        let new = fault(case, at);
-        let alike = |old: &&mut Finding| match (&**old, &new) {
-            (
-                Finding::Fault { kind, usual, bank_spent, fault, .. },
-                Finding::Fault { kind: other, usual: others, bank_spent: banks, fault: text, .. },
-            ) => (kind, usual, bank_spent) == (other, others, banks) && detail(fault) == detail(text),
-            _ => false,
-        };
-        match findings.iter_mut().find(alike) {
-            Some(Finding::Fault { cases, .. }) => *cases += 1,
-            _ => findings.push(new),
+        let new = (at.bank_spent, Likeness::of(case, &at.fault));
+        match found.iter_mut().find(|(old, _)| *old == new) {
+            Some((_, Finding::Fault { cases, .. })) => *cases += 1,
+            _ => found.push((new, fault(case, at))),
         }
     }
-    findings
-}
-
-/// What a sentence of a fault says without the number of the turn and what comes from the game; of a trap also what
-/// the bot did, since a bot may crash in several ways.
-fn detail(fault: &str) -> (&str, Option<&str>) {
-    let (where_, what) = fault.split_once(':').unwrap_or((fault, ""));
-    let place = where_.split(',').next().unwrap_or(where_);
-    (place, place.starts_with("trap ").then_some(what))
+    found.into_iter().map(|(_, finding)| finding).collect()
 }
 
 fn fault(case: &Case, at: &FaultAt) -> Finding {
@@ -261,7 +257,7 @@ fn fault(case: &Case, at: &FaultAt) -> Finding {
         question: fault.question,
         answer: fault.answer,
         legal: at.legal.clone(),
-        log: fault.log,
+        log: last_words::telling(&fault.log).map(str::to_owned).collect(),
         advice: if at.bank_spent { BANK_SPENT } else { advice(fault.kind) }.to_owned(),
     }
 }

@@ -22,6 +22,7 @@ fn meeting(bytes: &mut Unstructured<'_>) -> Result<Meeting> {
         edge: *bytes.choose(&EDGES)?,
         types: *bytes.choose(&TYPES)?,
         order: *bytes.choose(&ORDERS)?,
+        apart: *bytes.choose(&[0, 512])?,
     })
 }
 

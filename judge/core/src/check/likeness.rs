@@ -1,0 +1,47 @@
+//! Which faults are alike: a case and its fault in, what they have in common out.
+
+use judge_play::{Fault, FaultKind};
+
+use super::plan::{Case, Usual};
+
+/// What faults of one kind have in common: equal for those that are alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Likeness {
+    usual: Usual,
+    kind: FaultKind,
+    function: String,
+    /// Of a trap also what the bot did, since a bot may crash in several ways.
+    what: String,
+}
+
+impl Likeness {
+    pub(super) fn of(case: &Case, fault: &Fault) -> Self {
+        let what = if fault.kind == FaultKind::Trap { without_values(&fault.detail) } else { String::new() };
+        Self { usual: case.usual, kind: fault.kind, function: fault.function.to_string(), what }
+    }
+}
+
+/// A trap's detail; of an exception only its type and its place, since its words may hold what comes from the game.
+fn without_values(detail: &str) -> String {
+    let place = detail.strip_suffix(')').and_then(|detail| detail.rsplit_once(" ("));
+    match (detail.strip_prefix(judge_play::fault::EXCEPTION), place) {
+        (Some(exception), Some((_, place))) => {
+            format!("{} at {place}", exception.split(':').next().unwrap_or_default())
+        }
+        _ => detail.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_values;
+
+    #[test]
+    fn exceptions_of_one_place_are_alike_whatever_they_say() {
+        let of = |words: &str| without_values(&format!("exception: {words}"));
+        assert_eq!(of("KeyError: 17 (bot.py:7 in choose)"), of("KeyError: 18 (bot.py:7 in choose)"));
+        assert_ne!(of("KeyError: 17 (bot.py:7 in choose)"), of("KeyError: 17 (bot.py:8 in choose)"));
+        assert_ne!(of("KeyError: 17 (bot.py:7 in choose)"), of("IndexError: 17 (bot.py:7 in choose)"));
+        assert_ne!(without_values("integer divide by zero"), without_values("out of bounds memory access"));
+    }
+}
