@@ -65,7 +65,9 @@ fn rounds(tally: &Tally) -> String {
     let rounds = format!("{}, {}", count(tally.rounds(), "round"), count(tally.games(), "game"));
     match tally.repeats() {
         0 => rounds,
-        repeats => format!("{rounds}; {repeats} more went as others did, move by move, and do not count"),
+        repeats => format!(
+            "{rounds}; {repeats} more went as others did, move by move, and do not count: points are over different rounds"
+        ),
     }
 }
 
