@@ -65,7 +65,9 @@ fn rounds(tally: &Tally) -> String {
     let rounds = format!("{}, {}", count(tally.rounds(), "round"), count(tally.games(), "game"));
     match tally.repeats() {
         0 => rounds,
-        repeats => format!("{rounds}; {repeats} more went as others did, move by move, and do not count"),
+        repeats => format!(
+            "{rounds}; {repeats} more went as others did, move by move, and do not count: points are over different rounds"
+        ),
     }
 }
 
@@ -135,19 +137,19 @@ fn verdict(comparison: &Comparison, names: &Names, until: &Until) -> String {
     let is_weaker = interval.is_some_and(|interval| interval.high < 0.5);
     match &comparison.end {
         End::Decided(Decision::One) if zero >= 0.0 => {
-            format!("{first} is stronger than {second}: {one} Elo fits better than {zero}, with an error of 5 %")
+            format!("{first} is stronger than {second}: {one} Elo fits better than {zero}, with an error of about 5 %")
         }
         End::Decided(Decision::One) => {
-            format!("{first} against {second}: {one} Elo fits better than {zero}, with an error of 5 %")
+            format!("{first} against {second}: {one} Elo fits better than {zero}, with an error of about 5 %")
         }
         End::Decided(Decision::Zero) if is_weaker => {
-            format!("{first} is weaker than {second}: {zero} Elo fits better than {one}, with an error of 5 %")
+            format!("{first} is weaker than {second}: {zero} Elo fits better than {one}, with an error of about 5 %")
         }
         End::Decided(Decision::Zero) => {
-            format!("{first} is not stronger than {second} by {one} Elo: {zero} fits better, with an error of 5 %")
+            format!("{first} is not stronger than {second} by {one} Elo: {zero} fits better, with an error of about 5 %")
         }
-        End::Rounds if until.all && is_stronger => format!("{first} is stronger than {second}, with an error of 5 %"),
-        End::Rounds if until.all && is_weaker => format!("{first} is weaker than {second}, with an error of 5 %"),
+        End::Rounds if until.all && is_stronger => format!("{first} is stronger than {second}, with an error of about 5 %"),
+        End::Rounds if until.all && is_weaker => format!("{first} is weaker than {second}, with an error of about 5 %"),
         End::Rounds => format!("undecided after {}; allow more with --rounds", count(until.rounds.into(), "round")),
         End::Repeats => "undecided: the bots play the same games again and again; longer openings with --opening-plies make others, where the game has them".to_owned(),
         End::Interrupted | End::Void(_) => "undecided so far".to_owned(),

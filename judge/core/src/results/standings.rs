@@ -14,7 +14,7 @@ use std::cmp::Reverse;
 use judge_play::Fault;
 
 use crate::schedule::{Disqualified, EntrantId, GameResult};
-pub use rating::{Group, Rating, Ratings, Tally, TallyGame, rate, strengths};
+pub use rating::{Group, Paired, Rating, Ratings, Tally, TallyGame, rate, strengths};
 pub use score::{Scored, SeatScore, score};
 pub use separated::{looks, separated};
 

@@ -14,7 +14,7 @@ use super::cancellation::{Cancellation, Reason};
 use super::executor::{Executor, Played, Slot};
 use super::journal::{Journal, Keys, Place};
 use crate::results::standings::{
-    Order, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated, strengths,
+    Order, Paired, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated, strengths,
 };
 use crate::schedule::{
     Bracket, Disqualified, EntrantId, Fixture, Format, GameResult, Next, Played as PlayedRound, Round,
@@ -242,7 +242,11 @@ impl<'a> Run<'a> {
     /// How strong the contestants are, by the games so far.
     #[must_use]
     pub fn ratings(&self) -> Ratings {
-        rate(&self.disqualified, &self.tally)
+        let paired = match self.schedule.format {
+            Format::Swiss => Paired::ByResults,
+            Format::RoundRobin | Format::Gauntlet | Format::Knockout => Paired::Beforehand,
+        };
+        rate(&self.disqualified, &self.tally, paired)
     }
 
     /// The contestants, the strongest first by the games so far; before there are any, as they are seeded.

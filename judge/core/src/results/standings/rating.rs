@@ -1,5 +1,9 @@
 //! Results of games in, strengths on the Elo scale out, with how far they can be trusted.
 //!
+//! Where results decide who meets whom ([`Paired::ByResults`]), strengths have a distribution of their own, which all
+//! below but the model is replaced by: everybody has a rating, which is shrunk towards the mean ([`drawn`]).
+//! Elsewhere the likelihood alone is better: it presumes no distribution.
+//!
 //! One model for all games: who comes first at a table is a choice among those who sit there,
 //! alone or several level; then who comes first among the rest, and so on. For two it is
 //! Bradley and Terry's with Davidson's draws and an advantage of the seat (R. R. Davidson, "On extending the
@@ -14,7 +18,7 @@
 //!   one another, directly or through others. The largest such circle is the core, and 0 is its mean. Of
 //!   equally large ones it is the one with most rounds among its members, and then the higher rated.
 //! - **Intervals by rounds.** A round's games share seed and opening, so the round is what is counted once: intervals
-//!   are 95 %, from the profile likelihood, and as wide as the sandwich estimator with a cluster for each round
+//!   are about 95 %, from the profile likelihood approximately, and as wide as the sandwich estimator with a cluster for each round
 //!   says ([`circle`], [`sandwich`]). Nothing is presumed about games of one round.
 //! - **Bounds.** Who is above the core or below it has one bound, at 95 %, and no rating ([`bounds`]). Who is neither,
 //!   as both have only lost to the same third, has none.
@@ -31,6 +35,7 @@
 
 mod bounds;
 mod circle;
+mod drawn;
 mod fit;
 mod matrix;
 mod model;
@@ -47,7 +52,9 @@ mod tests;
 use crate::schedule::{Disqualified, EntrantId};
 use bounds::Outside;
 use circle::{Centre, Circles};
+use drawn::Posterior;
 use model::{Data, Terms};
+use places::Places;
 use reach::{Reach, Way, members};
 pub use tally::{Tally, TallyGame};
 
@@ -105,44 +112,27 @@ struct Games {
     rounds: Vec<model::Rounds>,
 }
 
+/// How it was decided who meets whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paired {
+    /// Beforehand, as in a round-robin and a gauntlet. A knockout, too: who is out plays no more, so luck seldom meets
+    /// luck, and many have won or lost everything, of whom a bound says more than a rating.
+    Beforehand,
+    /// By the results so far, as in a Swiss and on a ladder: rounds of two. See [`drawn`].
+    ByResults,
+}
+
 /// Rates the contestants by all games that were played among those who are not `disqualified`.
 #[must_use]
-pub fn rate(disqualified: &Disqualified, tally: &Tally) -> Ratings {
+pub fn rate(disqualified: &Disqualified, tally: &Tally, paired: Paired) -> Ratings {
     let games = Games::new(disqualified, tally);
     let data = games.data(|_| 0);
-    let terms = data.terms();
     let reach = Reach::new(games.rated.len(), &data.held_own());
-    let together = fitted(data, &terms);
-    let places = places::Places::new(&terms, &together.at, &together.errors, &reach.group, ERROR);
-    let strengths = together.at.clone();
-    let circles = if reach.circle == reach.group {
-        together
-    } else {
-        // Two fits of thousands at a time would not fit into memory.
-        drop(together);
-        fitted(games.data(|i| reach.circle[i]), &terms)
+    let ratings = match paired {
+        Paired::Beforehand => games.ratings_beforehand(data, &reach, disqualified.contestants()),
+        Paired::ByResults => games.ratings_by_results(data, &reach, disqualified.contestants()),
     };
-    let mut entrants = vec![None; disqualified.contestants()];
-    for (&id, &(rank_low, rank_high)) in games.rated.iter().zip(&places.ranges) {
-        entrants[id] = Some(Rating { elo: None, low: None, high: None, rank_low, rank_high });
-    }
-    let cores = cores(&reach, &circles, &strengths);
-    for core in &cores {
-        games.rate(&mut entrants, &reach, &circles, &circles.centre(core));
-    }
-    let ids = |members: &[usize]| members.iter().map(|&i| EntrantId(games.rated[i])).collect();
-    let groups = members(&reach.group);
-    Ratings {
-        entrants,
-        seats: strengths[terms.contestants..][..terms.seats].iter().map(|seat| seat * ELO).collect(),
-        repeated: tally.repeated(disqualified),
-        groups: groups
-            .iter()
-            .zip(&cores)
-            .map(|(all, core)| Group { members: ids(all), core: ids(core) })
-            .collect(),
-        apart_least: places.apart_least,
-    }
+    Ratings { repeated: tally.repeated(disqualified), ..ratings }
 }
 
 /// How strong the contestants seem by all games so far, if only the order is wanted: in Elo against the average, by
@@ -167,6 +157,78 @@ impl Games {
 
     fn data(&self, class: impl Fn(usize) -> usize) -> Data {
         Data::new(self.rated.len(), self.rounds.iter(), |i| Some(class(i)))
+    }
+
+    /// By the likelihood and the sandwich.
+    fn ratings_beforehand(&self, data: Data, reach: &Reach, contestants: usize) -> Ratings {
+        let terms = data.terms();
+        let together = fitted(data, &terms);
+        let places = Places::new(&together.at, &together.errors.covariance, &reach.group, ERROR);
+        let strengths = together.at.clone();
+        let circles = if reach.circle == reach.group {
+            together
+        } else {
+            // Two fits of thousands at a time would not fit into memory.
+            drop(together);
+            fitted(self.data(|i| reach.circle[i]), &terms)
+        };
+        let cores = cores(reach, &circles, &strengths);
+        let mut ratings = self.ratings(contestants, &terms, &strengths, &places, reach, &cores);
+        for core in &cores {
+            self.rate(&mut ratings.entrants, reach, &circles, &circles.centre(core));
+        }
+        ratings
+    }
+
+    /// By the posterior: everybody has a rating, and the mean of a group is that of all in it.
+    fn ratings_by_results(&self, data: Data, reach: &Reach, contestants: usize) -> Ratings {
+        let terms = data.terms();
+        let Posterior { at, covariance } = drawn::posterior(data, &terms);
+        let places = Places::new(&at, &covariance, &reach.group, ERROR);
+        let groups = members(&reach.group);
+        let mut ratings = self.ratings(contestants, &terms, &at, &places, reach, &groups);
+        let z = normal::quantile(ERROR);
+        for members in &groups {
+            let count = members.len() as f64;
+            let mean = |row: &[f64]| members.iter().map(|&i| row[i]).sum::<f64>() / count;
+            let with_mean: Vec<f64> = members.iter().map(|&i| mean(covariance.row(i))).collect();
+            let of_mean = with_mean.iter().sum::<f64>() / count;
+            for (&i, with_mean) in members.iter().zip(&with_mean) {
+                let elo = at[i] - mean(&at);
+                let wide = z * (covariance.at(i, i) - 2.0 * with_mean + of_mean).max(0.0).sqrt();
+                let end = |x: f64| Some(x * ELO).filter(|_| members.len() > 1);
+                if let Some(rating) = &mut ratings.entrants[self.rated[i]] {
+                    rating.elo = Some(elo * ELO);
+                    (rating.low, rating.high) = (end(elo - wide), end(elo + wide));
+                }
+            }
+        }
+        ratings
+    }
+
+    /// Places and groups, with no ratings yet.
+    fn ratings(
+        &self,
+        contestants: usize,
+        terms: &Terms,
+        at: &[f64],
+        places: &Places,
+        reach: &Reach,
+        cores: &[Vec<usize>],
+    ) -> Ratings {
+        let mut entrants = vec![None; contestants];
+        for (&id, &(rank_low, rank_high)) in self.rated.iter().zip(&places.ranges) {
+            entrants[id] = Some(Rating { elo: None, low: None, high: None, rank_low, rank_high });
+        }
+        let ids = |members: &[usize]| members.iter().map(|&i| EntrantId(self.rated[i])).collect();
+        let group = |(all, core): (&Vec<usize>, &Vec<usize>)| Group { members: ids(all), core: ids(core) };
+        Ratings {
+            entrants,
+            seats: at[terms.contestants..][..terms.seats].iter().map(|seat| seat * ELO).collect(),
+            repeated: vec![],
+            groups: members(&reach.group).iter().zip(cores).map(group).collect(),
+            apart_least: places.apart_least,
+        }
     }
 
     /// Enters the intervals of a core's members, and the bounds of those above and below it.

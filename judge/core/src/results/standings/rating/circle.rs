@@ -5,8 +5,9 @@
 //! the independence loglikelihood", Biometrika 2007). It is lopsided as it should be: who wins nearly
 //! always may be much stronger yet, but not much weaker.
 //!
-//! The profile is followed along its straight line at the maximum, the least favourable direction (C. Stein, 1956),
-//! from which it departs in the fourth order only. The contestant's own games count as they are,
+//! The profile is followed approximately: along its straight line at the maximum, the least favourable direction (C. Stein,
+//! 1956), from which its likelihood departs in the fourth order only. With few games an end may be tens of points of
+//! Elo from the true profile's. The contestant's own games count as they are,
 //! and those of others, in which little moves along that line, by their curvature.
 
 use super::fit::{prior_at, won};

@@ -55,7 +55,10 @@ pub(super) fn value_at(data: &Data, terms: &Terms, at: &[f64]) -> f64 {
     if terms.prior == 0.0 {
         return games;
     }
-    games + at.iter().map(|x| prior_at(terms.prior, *x)).sum::<f64>()
+    let prior = |(i, x): (usize, &f64)| {
+        if terms.is_drawn(i) { -0.5 * terms.precision * x * x } else { prior_at(terms.prior, *x) }
+    };
+    games + at.iter().enumerate().map(prior).sum::<f64>()
 }
 
 /// The log-likelihood of a parameter's virtual games.
@@ -71,8 +74,14 @@ pub(super) fn won(x: f64) -> f64 {
 
 /// The log-likelihood's gradient, and what its second derivative is made of.
 pub(super) fn slope_at(data: &Data, terms: &Terms, links: &Links, at: &[f64]) -> Slope {
-    let mut gradient: Vec<f64> = at.iter().map(|x| terms.prior * (0.5 - won(*x))).collect();
-    let prior = at.iter().map(|x| terms.prior * won(*x) * won(-x)).collect();
+    let pull = |(i, x): (usize, &f64)| {
+        if terms.is_drawn(i) { -terms.precision * x } else { terms.prior * (0.5 - won(*x)) }
+    };
+    let stiffness = |(i, x): (usize, &f64)| {
+        if terms.is_drawn(i) { terms.precision } else { terms.prior * won(*x) * won(-x) }
+    };
+    let mut gradient: Vec<f64> = at.iter().enumerate().map(pull).collect();
+    let prior = at.iter().enumerate().map(stiffness).collect();
     let mut chances = Vec::with_capacity(data.situations.len());
     let mut features = Vec::new();
     for (situation, links) in data.situations.iter().zip(links) {

@@ -44,6 +44,12 @@ impl Matrix {
         symmetric(inverted.size, |i, j| dot(&inverted.row(i)[i..], &inverted.row(j)[i..]))
     }
 
+    /// The logarithm of a positive definite matrix's determinant.
+    pub(super) fn log_determinant(self) -> f64 {
+        let factor = self.cholesky();
+        2.0 * (0..factor.size).map(|i| libm::log(factor.at(i, i))).sum::<f64>()
+    }
+
     /// The product with a symmetric matrix, of which the product is known to be symmetric too.
     pub(super) fn symmetric_product(&self, other: &Self) -> Self {
         symmetric(self.size, |i, j| dot(self.row(i), other.row(j)))

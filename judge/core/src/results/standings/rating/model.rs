@@ -51,6 +51,9 @@ pub(super) struct Terms {
     pub(super) ties: Vec<u32>,
     /// How many virtual games belong to each parameter.
     pub(super) prior: f64,
+    /// One through the variance of the normal distribution that strengths come from, which then takes the place of
+    /// their virtual games; 0 if there is none.
+    pub(super) precision: f64,
 }
 
 /// How likely the picks of a situation are: by its own parameters, which are the
@@ -140,7 +143,17 @@ impl Data {
             picked.map(|(picked, _)| picked.count_ones()).filter(|size| *size > 1).collect();
         ties.sort_unstable();
         ties.dedup();
-        Terms { contestants: self.contestants, seats, ties, prior: 1.0 }
+        Terms { contestants: self.contestants, seats, ties, prior: 1.0, precision: 0.0 }
+    }
+
+    /// The same, with each round worth so many.
+    pub(super) fn times(mut self, worth: f64) -> Self {
+        for situation in &mut self.situations {
+            situation.count *= worth;
+            situation.picked.iter_mut().for_each(|(_, count)| *count *= worth);
+        }
+        self.patterns.iter_mut().for_each(|pattern| pattern.count *= worth);
+        self
     }
 
     /// How many rounds count.
@@ -166,6 +179,11 @@ impl Data {
 impl Terms {
     pub(super) fn count(&self) -> usize {
         self.contestants + self.seats + self.ties.len()
+    }
+
+    /// Whether a parameter comes from the normal distribution.
+    pub(super) fn is_drawn(&self, i: usize) -> bool {
+        self.precision > 0.0 && i < self.contestants
     }
 
     /// Which parameters each of a situation's own stands for: a seat for who sits there and for itself.
@@ -197,6 +215,25 @@ impl Terms {
             row.iter_mut().zip(&mean).for_each(|(entry, other)| *entry -= mean[i] * other);
         }
         Chances { mean, covariance }
+    }
+
+    /// How a situation's covariance changes with each of its own parameters, taken with a covariance of these.
+    pub(super) fn skewness(&self, situation: &Situation, at: &[f64], covariance: &[Vec<f64>]) -> Vec<f64> {
+        let values = self.values(situation, at);
+        let log_sum = self.log_sum(situation, &values);
+        let mean = self.chances(situation, at).mean;
+        let mut slope = vec![0.0; mean.len()];
+        let mut features = Vec::new();
+        for pick in self.picks(situation.left) {
+            let chance = libm::exp(self.score(&values, pick) - log_sum);
+            self.features(situation, pick, &mut features);
+            let mut off: Vec<f64> = mean.iter().map(|mean| -mean).collect();
+            features.iter().for_each(|&(own, share)| off[own] += share);
+            let product = |row: &Vec<f64>| row.iter().zip(&off).map(|(entry, x)| entry * x).sum::<f64>();
+            let square: f64 = covariance.iter().zip(&off).map(|(row, x)| x * product(row)).sum();
+            slope.iter_mut().zip(&off).for_each(|(sum, x)| *sum += chance * x * square);
+        }
+        slope
     }
 
     /// The log-likelihood of a situation's picks, if the parameters are `at`.

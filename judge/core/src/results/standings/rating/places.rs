@@ -1,8 +1,7 @@
 //! Which places are possible: who is surely better than whom.
 
-use super::model::Terms;
+use super::matrix::Matrix;
 use super::normal;
-use super::sandwich::Errors;
 
 /// What is known of the order.
 pub(super) struct Places {
@@ -15,15 +14,15 @@ pub(super) struct Places {
 impl Places {
     /// Compares everybody with everybody in its group, so that with a chance of at most `error` any place is
     /// wrong anywhere (Bonferroni).
-    pub(super) fn new(terms: &Terms, at: &[f64], errors: &Errors, group: &[usize], error: f64) -> Self {
-        let n = terms.contestants;
+    pub(super) fn new(at: &[f64], covariance: &Matrix, group: &[usize], error: f64) -> Self {
+        let n = group.len();
         let pairs = || (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
         let compared = pairs().filter(|&(i, j)| group[i] == group[j]).count();
         let z = normal::quantile(error / compared.max(1) as f64);
         let mut ranges = vec![(1, n); n];
         let mut apart_least = f64::INFINITY;
         for (i, j) in pairs() {
-            let apart = if group[i] == group[j] { apart(at, errors, i, j) } else { 0.0 };
+            let apart = if group[i] == group[j] { apart(at, covariance, i, j) } else { 0.0 };
             apart_least = apart_least.min(apart);
             if apart > z {
                 let (better, worse) = if at[i] > at[j] { (i, j) } else { (j, i) };
@@ -36,8 +35,8 @@ impl Places {
 }
 
 /// By how many of its standard errors the difference of two is off zero.
-fn apart(at: &[f64], errors: &Errors, i: usize, j: usize) -> f64 {
-    let both = |one, other| errors.covariance.at(one, other);
+fn apart(at: &[f64], covariance: &Matrix, i: usize, j: usize) -> f64 {
+    let both = |one, other| covariance.at(one, other);
     let error = (both(i, i) + both(j, j) - both(i, j) - both(j, i)).max(f64::MIN_POSITIVE).sqrt();
     (at[i] - at[j]).abs() / error
 }

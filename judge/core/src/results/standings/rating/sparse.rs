@@ -106,7 +106,7 @@ impl Sparse {
     }
 
     /// The diagonal, or 1 where it is zero.
-    fn scale(&self) -> Vec<f64> {
+    pub(super) fn scale(&self) -> Vec<f64> {
         let diagonal = |i: usize| self.row(i).find(|(j, _)| *j == i).map_or(0.0, |(_, entry)| entry);
         (0..self.starts.len() - 1).map(diagonal).map(|x| if x > 0.0 { x } else { 1.0 }).collect()
     }

@@ -6,7 +6,7 @@ use judge_sdk::Random;
 
 use super::*;
 use crate::results::standings::{looks, separated};
-use simulation::{Found, Schedule, Setup, setups, simulate};
+use simulation::{Found, Schedule, Setup, setups, simulate, swiss};
 
 /// A line of results in `reference`: who is at the table, the ranks of each game by seat, how many rounds.
 fn read(text: &str) -> Tally {
@@ -70,7 +70,11 @@ fn with_mean_zero(strengths: &[f64]) -> Vec<f64> {
 }
 
 fn ratings(contestants: usize, tally: &Tally) -> Vec<Rating> {
-    rate(&Disqualified::nobody(contestants), tally).entrants.into_iter().flatten().collect()
+    rate(&Disqualified::nobody(contestants), tally, Paired::Beforehand)
+        .entrants
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// The strengths of all, by the fit of all games together.
@@ -91,7 +95,8 @@ fn strengths_are_those_that_choix_finds() {
         let rounds = model::rounds(&(0..expected.len()).collect::<Vec<_>>(), &read(text));
         let data = Data::new(expected.len(), rounds.iter(), |_| Some(0));
         // Without a prior strengths are known up to a constant, which a hair of one settles.
-        let terms = Terms { contestants: expected.len(), seats: 0, ties: vec![], prior: 1e-7 };
+        let terms =
+            Terms { contestants: expected.len(), seats: 0, ties: vec![], prior: 1e-7, precision: 0.0 };
         assert_near(&with_mean_zero(&best(&data, &terms)), &expected, 1e-6);
     }
 }
@@ -105,7 +110,7 @@ fn the_whole_model_is_the_one_fitted_by_scipy() {
         let all: Vec<usize> = (0..strengths.len()).collect();
         let tally = read(text);
         let in_elo = |values: Vec<f64>| values.into_iter().map(|value| value * ELO).collect::<Vec<_>>();
-        let seats = rate(&Disqualified::nobody(all.len()), &tally).seats;
+        let seats = rate(&Disqualified::nobody(all.len()), &tally, Paired::Beforehand).seats;
         assert_near(&seats, &in_elo(expected(&format!("{name}-seats"))), 1e-3);
         assert_near(&elo(all.len(), &tally), &in_elo(strengths), 1e-3);
         let rounds = model::rounds(&all, &tally);
@@ -122,7 +127,7 @@ fn the_whole_model_is_the_one_fitted_by_scipy() {
 #[test]
 fn october_has_three_in_the_core_and_two_below_it() {
     let text = include_str!("reference/october.txt");
-    let all = rate(&Disqualified::nobody(5), &read(text));
+    let all = rate(&Disqualified::nobody(5), &read(text), Paired::Beforehand);
     assert_eq!(all.groups[0].core, [EntrantId(0), EntrantId(1), EntrantId(2)]);
     let shown = ratings(5, &read(text)).into_iter().map(|rating| {
         let shown = |x: Option<f64>| x.map_or("-".to_owned(), |x| format!("{:.0}", 1500.0 + x));
@@ -157,16 +162,85 @@ fn intervals_hold_as_often_as_they_say_and_places_nearly_always() {
     assert!(all.false_places() <= 0.03, "{all}");
 }
 
-/// The same with many tournaments of each kind, as a table:
-/// `cargo test --release -p judge-core in_many_tournaments -- --ignored --nocapture`.
 #[test]
-#[ignore = "takes a minute or two, with optimisation"]
+fn intervals_of_a_swiss_hold_though_luck_meets_luck() {
+    // By the sandwich they hold 60 to 90 % here, and places are false in nearly all of 64 by 12.
+    for (contestants, rounds, step) in [(32, 9, 0.0), (32, 9, 0.02), (64, 6, 0.0), (64, 12, 0.01)] {
+        let setup = swiss(contestants, rounds, step);
+        let found = simulate(&setup, if contestants == 32 { 3 } else { 1 });
+        assert!(found.held() >= 0.93 && found.false_places() == 0.0, "{}: {found}", setup.name);
+    }
+}
+
+#[test]
+fn intervals_of_a_swiss_hold_though_strengths_differ() {
+    // If all were taken for nearly equal, they would be too narrow.
+    let setup = swiss(16, 9, 0.2);
+    let found = simulate(&setup, 10);
+    assert!(found.held() >= 0.93 && found.false_places() == 0.0, "{}: {found}", setup.name);
+    assert!(found.held() <= 0.99, "{}: {found}", setup.name);
+}
+
+#[test]
+fn intervals_of_a_swiss_hold_though_games_of_a_round_end_alike() {
+    let setup = Setup { twins: true, ..swiss(32, 9, 0.0) };
+    let found = simulate(&setup, 3);
+    assert!(found.held() >= 0.93 && found.false_places() == 0.0, "{}: {found}", setup.name);
+}
+
+#[test]
+fn in_a_swiss_everybody_has_a_rating_which_is_shrunk_towards_the_mean() {
+    // 0 has won all of its rounds, and 3 has lost all.
+    let mut tally = Tally::default();
+    for (number, pairing) in (0..).zip([[0, 1], [2, 3], [0, 2], [1, 3]]) {
+        between(&mut tally, pairing, "++", number);
+    }
+    let shrunk = rate(&Disqualified::nobody(4), &tally, Paired::ByResults);
+    assert_eq!(shrunk.groups[0].core, shrunk.groups[0].members);
+    let elos: Vec<f64> = shrunk.entrants.iter().flatten().filter_map(|rating| rating.elo).collect();
+    assert!(elos.len() == 4 && elos.iter().sum::<f64>().abs() < 1e-6, "{elos:?}");
+    assert!(elos[0] > elos[1] && elos[1] > elos[3], "{elos:?}");
+    for rating in shrunk.entrants.iter().flatten() {
+        let (elo, low, high) = (rating.elo.expect("a"), rating.low.expect("b"), rating.high.expect("c"));
+        assert!(low < elo && elo < high && high - low < 4000.0, "{rating:?}");
+        assert_eq!((rating.rank_low, rating.rank_high), (1, 4));
+    }
+    let tally = swiss(16, 5, 0.0).play(&mut Random::new(1));
+    let spread = |elos: &[f64]| elos.iter().map(|elo| elo.abs()).sum::<f64>();
+    let shrunk = rate(&Disqualified::nobody(16), &tally, Paired::ByResults).entrants;
+    let shrunk: Vec<f64> = shrunk.into_iter().flatten().filter_map(|rating| rating.elo).collect();
+    assert!(spread(&shrunk) < 0.8 * spread(&elo(16, &tally)), "{shrunk:?}");
+}
+
+#[test]
+fn in_a_swiss_groups_that_never_met_are_rated_apart() {
+    let mut tally = Tally::default();
+    between(&mut tally, [0, 2], "++", 0);
+    between(&mut tally, [1, 3], "+=", 0);
+    let ratings = rate(&Disqualified::nobody(5), &tally, Paired::ByResults);
+    assert_eq!(ratings.groups.len(), 3);
+    let rating = |id: usize| ratings.entrants[id].as_ref().expect("it is rated");
+    assert!((rating(0).elo.expect("a") + rating(2).elo.expect("b")).abs() < 1e-6);
+    let alone = Rating { elo: Some(0.0), low: None, high: None, rank_low: 1, rank_high: 5 };
+    assert_eq!(*rating(4), alone);
+    let nobody = rate(&Disqualified::nobody(0), &Tally::default(), Paired::ByResults);
+    assert!(nobody.entrants.is_empty() && nobody.groups.is_empty());
+}
+
+/// The same with many tournaments of each kind, as a table, and then seasons of ladders:
+/// `cargo test --release -p judge-core -p judge-serve in_many -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes some minutes, with optimisation"]
 #[expect(clippy::print_stdout, reason = "the table is for whoever runs it by hand")]
 fn intervals_and_places_hold_in_many_tournaments() {
     let mut wrong = Vec::new();
     println!("{:40} {}", "", Found::HEADER);
-    for setup in setups() {
-        let found = simulate(&setup, 1000);
+    let swisses = [(16, 5), (16, 9), (32, 9), (64, 6), (64, 12)]
+        .into_iter()
+        .flat_map(|(n, rounds)| [0.0, 0.01, 0.02, 0.05, 0.2].map(|step| swiss(n, rounds, step)));
+    let setups = setups().into_iter().map(|setup| (setup, 1000)).chain(swisses.map(|setup| (setup, 100)));
+    for (setup, tournaments) in setups {
+        let found = simulate(&setup, tournaments);
         println!("{:40} {found}", setup.name);
         if found.held() < 0.93 || found.false_places() > 0.05 {
             wrong.push(setup.name);
@@ -184,13 +258,13 @@ fn thousands_are_rated_in_seconds() {
         [(1000, Schedule::Swiss(12)), (2000, Schedule::Swiss(12)), (2000, Schedule::Gauntlet(12))]
     {
         let strengths = (0..contestants).map(|i| -4.0 * f64::from(i) / f64::from(contestants)).collect();
-        let setup = Setup { name: "thousands", strengths, schedule, twins: false };
+        let setup = Setup { name: "thousands".into(), strengths, schedule, twins: false };
         let tally = setup.play(&mut Random::new(1));
         let nobody = Disqualified::nobody(setup.strengths.len());
         let start = std::time::Instant::now();
         assert_eq!(super::strengths(&nobody, &tally).len(), setup.strengths.len());
         let order = start.elapsed();
-        assert_eq!(rate(&nobody, &tally).groups.len(), 1);
+        assert_eq!(rate(&nobody, &tally, schedule.paired()).groups.len(), 1);
         println!("{contestants}, {schedule:?}: order {order:?}, order and ratings {:?}", start.elapsed());
     }
 }
@@ -213,7 +287,7 @@ fn who_stops_early_is_rarely_wrong() {
                 between(&mut tally, [0, 1], &results, number.into());
             }
             played = look;
-            separated(&rate(&Disqualified::nobody(2), &tally), count)
+            separated(&rate(&Disqualified::nobody(2), &tally, Paired::Beforehand), count)
         });
         wrong += u32::from(stops);
     }
@@ -225,12 +299,13 @@ fn who_differ_much_are_separated_soon_and_equals_are_not() {
     let mut random = Random::new(3);
     let mut play = |strengths: [f64; 3]| {
         let schedule = Schedule::RoundRobin(2, 30);
-        Setup { name: "three", strengths: strengths.to_vec(), schedule, twins: false }.play(&mut random)
+        Setup { name: "three".into(), strengths: strengths.to_vec(), schedule, twins: false }
+            .play(&mut random)
     };
     let apart = play([-3.0, 0.0, 3.0]);
-    assert!(separated(&rate(&Disqualified::nobody(3), &apart), 5));
+    assert!(separated(&rate(&Disqualified::nobody(3), &apart, Paired::Beforehand), 5));
     let level = play([-3.0, -3.0, 3.0]);
-    assert!(!separated(&rate(&Disqualified::nobody(3), &level), 5));
+    assert!(!separated(&rate(&Disqualified::nobody(3), &level, Paired::Beforehand), 5));
 }
 
 #[test]
@@ -245,7 +320,7 @@ fn the_core_has_ratings_and_who_is_above_or_below_it_one_bound() {
         between(&mut tally, [2, 3], "++", number);
         between(&mut tally, [3, 4], "++", number);
     }
-    let all = rate(&Disqualified::nobody(5), &tally);
+    let all = rate(&Disqualified::nobody(5), &tally, Paired::Beforehand);
     assert_eq!(all.groups[0].core, [EntrantId(1), EntrantId(2)]);
     let [above, one, other, below, last] = &ratings(5, &tally)[..] else { panic!("five are rated") };
     assert!(
@@ -341,7 +416,7 @@ fn groups_that_never_met_are_told_and_not_compared() {
         between(&mut tally, [0, 2], if number % 2 == 0 { "++" } else { "+-" }, number);
         between(&mut tally, [1, 3], if number % 2 == 0 { "==" } else { "+-" }, number);
     }
-    let ratings = rate(&Disqualified::nobody(4), &tally);
+    let ratings = rate(&Disqualified::nobody(4), &tally, Paired::Beforehand);
     let [first, second] = &ratings.groups[..] else { panic!("there are two") };
     assert_eq!(first.members, [EntrantId(0), EntrantId(2)]);
     assert_eq!(second.members, [EntrantId(1), EntrantId(3)]);
@@ -364,9 +439,9 @@ fn the_disqualified_are_left_out_with_their_games() {
     }
     let mut disqualified = Disqualified::nobody(3);
     disqualified.add(EntrantId(1));
-    let ratings = rate(&disqualified, &tally);
+    let ratings = rate(&disqualified, &tally, Paired::Beforehand);
     assert!(ratings.entrants[1].is_none());
-    assert_eq!(ratings, rate(&disqualified, &without));
+    assert_eq!(ratings, rate(&disqualified, &without, Paired::Beforehand));
 }
 
 #[test]
@@ -374,7 +449,7 @@ fn the_same_game_again_is_told_and_proves_nothing() {
     let rounds = |numbers: std::ops::Range<u64>, same: bool| {
         let mut tally = Tally::default();
         numbers.for_each(|number| between(&mut tally, [0, 1], "++", if same { 0 } else { number }));
-        rate(&Disqualified::nobody(2), &tally)
+        rate(&Disqualified::nobody(2), &tally, Paired::Beforehand)
     };
     let (repeated, once) = (rounds(0..50, true), rounds(0..1, true));
     assert_eq!(repeated.repeated, [[EntrantId(0), EntrantId(1)]]);
@@ -402,7 +477,7 @@ fn games_that_were_not_played_are_left_out() {
 fn the_order_of_rounds_changes_no_bit() {
     let lines: Vec<&str> = include_str!("reference/tables.txt").lines().collect();
     let backwards: Vec<&str> = lines.iter().rev().copied().collect();
-    let rate = |lines: &[&str]| rate(&Disqualified::nobody(4), &read(&lines.join("\n")));
+    let rate = |lines: &[&str]| rate(&Disqualified::nobody(4), &read(&lines.join("\n")), Paired::Beforehand);
     assert_eq!(rate(&lines), rate(&backwards));
 }
 

@@ -1,9 +1,11 @@
 //! Tournaments among contestants of known strengths: how often what is told of them is true.
 
+use judge_play::Seed;
 use judge_sdk::Random;
 
 use super::super::*;
 use super::add;
+use crate::schedule::{self, Played};
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug)]
@@ -18,9 +20,15 @@ pub(super) enum Schedule {
     Knockout(u64),
 }
 
+impl Schedule {
+    pub(super) fn paired(self) -> Paired {
+        if matches!(self, Self::Swiss(_)) { Paired::ByResults } else { Paired::Beforehand }
+    }
+}
+
 /// A kind of tournament.
 pub(super) struct Setup {
-    pub(super) name: &'static str,
+    pub(super) name: String,
     pub(super) strengths: Vec<f64>,
     pub(super) schedule: Schedule,
     /// Whether in half of the rounds all games end as the first did.
@@ -122,7 +130,8 @@ pub(super) fn simulate(setup: &Setup, tournaments: u32) -> Found {
     let mut found = Found::default();
     for _ in 0..tournaments {
         let tally = setup.play(&mut random);
-        found.add(&setup.strengths, &rate(&Disqualified::nobody(setup.strengths.len()), &tally));
+        let nobody = Disqualified::nobody(setup.strengths.len());
+        found.add(&setup.strengths, &rate(&nobody, &tally, setup.schedule.paired()));
     }
     found
 }
@@ -148,18 +157,25 @@ impl Setup {
         tally
     }
 
+    /// As a tournament does it: by points, then by the strengths so far, and nobody meets anybody again.
     fn swiss(&self, random: &mut Random, tally: &mut Tally, rounds: u64) {
-        let mut order: Vec<usize> = (0..self.strengths.len()).collect();
-        let mut points = vec![0; order.len()];
+        let nobody = Disqualified::nobody(self.strengths.len());
+        let names: Vec<String> = (0..self.strengths.len()).map(|i| format!("{i:03}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let mut order: Vec<EntrantId> = (0..names.len()).map(EntrantId).collect();
+        random.shuffle(&mut order);
+        let mut so_far = Vec::new();
         for number in 0..rounds {
-            random.shuffle(&mut order);
-            order.sort_by_key(|&i| std::cmp::Reverse(points[i]));
-            for pair in order.chunks_exact(2) {
-                let mut pair = [pair[0], pair[1]];
-                pair.sort_unstable();
-                let won = self.round(random, tally, &pair, number);
-                pair.iter().zip(won).for_each(|(&i, won)| points[i] += won);
+            for round in schedule::swiss(&names, &nobody, &so_far, &order, Seed(1)) {
+                let table: Vec<usize> = round.pairing.iter().map(|id| id.0).collect();
+                let won = self.round(random, tally, &table, number);
+                so_far.push(Played { round, points: won.into_iter().map(|won| won as u64).collect() });
             }
+            let fitted = strengths(&nobody, tally);
+            order.sort_by(|one, other| {
+                let elo = |id: &EntrantId| fitted[id.0].expect("it is rated");
+                elo(other).total_cmp(&elo(one))
+            });
         }
     }
 
@@ -261,11 +277,19 @@ fn steps(n: usize, step: f64) -> Vec<f64> {
     (0..n).map(|i| -step * i as f64).collect()
 }
 
+/// A Swiss of so many with so much between neighbours.
+pub(super) fn swiss(contestants: usize, rounds: u64, step: f64) -> Setup {
+    let name = format!("swiss, {contestants} in steps of {step}, {rounds} rounds");
+    Setup { name, strengths: steps(contestants, step), schedule: Schedule::Swiss(rounds), twins: false }
+}
+
 /// Tournaments of all kinds.
 pub(super) fn setups() -> Vec<Setup> {
     use Schedule::{Gauntlet, Knockout, RoundRobin, Swiss};
-    let setup = |name, strengths, schedule| Setup { name, strengths, schedule, twins: false };
-    let twins = |name, strengths, schedule| Setup { name, strengths, schedule, twins: true };
+    let setup =
+        |name: &str, strengths, schedule| Setup { name: name.into(), strengths, schedule, twins: false };
+    let twins =
+        |name: &str, strengths, schedule| Setup { name: name.into(), strengths, schedule, twins: true };
     vec![
         setup("2 equal, 5 rounds", equal(2), RoundRobin(2, 5)),
         setup("2 close, 20 rounds", vec![0.3, -0.3], RoundRobin(2, 20)),
