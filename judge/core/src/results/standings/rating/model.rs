@@ -228,7 +228,9 @@ impl Terms {
             let chance = libm::exp(self.score(&values, pick) - log_sum);
             self.features(situation, pick, &mut features);
             let mut off: Vec<f64> = mean.iter().map(|mean| -mean).collect();
-            features.iter().for_each(|&(own, share)| off[own] += share);
+            for &(own, share) in &features {
+                off[own] += share;
+            }
             let product = |row: &Vec<f64>| row.iter().zip(&off).map(|(entry, x)| entry * x).sum::<f64>();
             let square: f64 = covariance.iter().zip(&off).map(|(row, x)| x * product(row)).sum();
             slope.iter_mut().zip(&off).for_each(|(sum, x)| *sum += chance * x * square);
