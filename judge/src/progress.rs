@@ -1,12 +1,16 @@
 //! What is shown while games are played: a bar on a terminal, now and then a line elsewhere.
 
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use judge_core::results::Table;
 use judge_core::run::Observer;
+use judge_play::text::count;
+use judge_terminal::standings;
 
 use super::output::eprint;
 
@@ -16,6 +20,10 @@ const LINES: u64 = 10;
 const SILENT: Duration = Duration::from_secs(2);
 /// The longest time without a line, in the end.
 const SILENT_MOST: Duration = Duration::from_mins(1);
+/// The most contestants that stand above the bar.
+const STANDINGS_MAX: usize = 10;
+/// Rows of the terminal that are left for the bar, the heads, and what was there before.
+const ROWS_KEPT: usize = 6;
 /// Fewer bots are loaded before anybody asks.
 const BOTS_TOLD: u64 = 50;
 
@@ -91,9 +99,17 @@ impl Observer for Reporter {
         }
     }
 
+    fn standings(&self, table: &Table, games: u64) {
+        let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(Shown::Bar(bar, _)) = progress.as_deref().map(|progress| &progress.shown) {
+            show_standings(bar, table, games);
+        }
+    }
+
     fn finish(&self) {
         if let Some(Shown::Bar(bar, _)) = self.set(None).as_deref().map(|progress| &progress.shown) {
-            bar.abandon();
+            // What comes of it is told below, or nothing is.
+            bar.finish_and_clear();
         }
     }
 }
@@ -139,8 +155,8 @@ impl Progress {
         let (done_f, all_f) = (done as f64, *all as f64);
         let per_second = done_f / seconds;
         let left = (all_f - done_f) / per_second;
-        let digits = usize::from(per_second < 10.0);
-        eprint(&format!("{done} of {all} {what}, {per_second:.digits$} a second, {left:.0} s left{busiest}"));
+        let rate = rate(per_second);
+        eprint(&format!("{done} of {all} {what}, {rate}, {left:.0} s left{busiest}"));
     }
 }
 
@@ -161,13 +177,41 @@ fn is_late(last: &AtomicU64, elapsed: Duration) -> bool {
 }
 
 fn bar(all: u64, what: &str) -> ProgressBar {
-    let template =
-        format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{per_sec}}, {{eta}} left{{msg}}");
-    let style = ProgressStyle::with_template(&template).expect("the template is valid");
-    let bar = ProgressBar::new(all).with_style(style);
+    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left{{msg}}");
+    let bar = ProgressBar::new(all).with_style(style(&template));
     // Before the first is done, too.
     bar.tick();
     bar
+}
+
+fn style(template: &str) -> ProgressStyle {
+    let rate = |state: &ProgressState, to: &mut dyn Write| {
+        let _ = to.write_str(&rate(state.per_sec()));
+    };
+    ProgressStyle::with_template(template).expect("the template is valid").with_key("rate", rate)
+}
+
+/// So many a second, in at most four digits or so.
+fn rate(per_second: f64) -> String {
+    let digits = usize::from(per_second < 10.0);
+    format!("{per_second:.digits$} a second")
+}
+
+/// The first of the standings above the bar, as many as there is room for.
+fn show_standings(bar: &ProgressBar, table: &Table, games: u64) {
+    let (rows, columns) = console::Term::stderr().size();
+    let room = usize::from(rows).saturating_sub(ROWS_KEPT).min(STANDINGS_MAX);
+    if room == 0 {
+        return;
+    }
+    // A line that fills the last column makes some terminals begin the next.
+    let width = usize::from(columns).saturating_sub(1);
+    let text = standings::first(&table.rows, Some(width), room);
+    let so_far = count(games, "game");
+    bar.set_style(style(
+        "{prefix}\n{wide_bar} {human_pos}/{human_len} games, {rate}, {eta} left{msg}",
+    ));
+    bar.set_prefix(format!("after {so_far}:\n{}", text.trim_end()));
 }
 
 #[cfg(test)]
