@@ -9,8 +9,7 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use judge_core::results::Table;
 use judge_core::run::Observer;
-use judge_play::text::count;
-use judge_terminal::standings;
+use judge_terminal::{number, standings};
 
 use super::output::eprint;
 
@@ -130,18 +129,19 @@ impl Progress {
     /// Another one is done.
     fn advance(&self, busiest: &dyn Fn() -> Option<String>) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        let busiest = || busiest().map(|busiest| format!("; {busiest}")).unwrap_or_default();
         match &self.shown {
             Shown::Bar(bar, told) => {
                 bar.inc(1);
                 if is_late(told, self.started.elapsed()) {
-                    bar.set_message(busiest());
+                    bar.set_message(busiest().unwrap_or_default());
+                    bar.set_style(style(self.what, bar));
                 }
             }
             Shown::Lines(last) => {
                 let elapsed = self.started.elapsed();
                 if is_due(done, self.all, elapsed) || is_late(last, elapsed) {
-                    self.line(done, &busiest());
+                    let busiest = busiest().map(|busiest| format!("; {busiest}"));
+                    self.line(done, &busiest.unwrap_or_default());
                 }
             }
             Shown::Nothing => {}
@@ -177,18 +177,23 @@ fn is_late(last: &AtomicU64, elapsed: Duration) -> bool {
 }
 
 fn bar(all: u64, what: &str) -> ProgressBar {
-    let template = format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left{{msg}}");
-    let bar = ProgressBar::new(all).with_style(style(&template));
+    let bar = ProgressBar::new(all);
+    bar.set_style(style(what, &bar));
     // Before the first is done, too.
     bar.tick();
     bar
 }
 
-fn style(template: &str) -> ProgressStyle {
+/// The standings, if there are any, the bar, and who takes the time, if it is known; each on lines of its own.
+fn style(what: &str, bar: &ProgressBar) -> ProgressStyle {
+    let above = if bar.prefix().is_empty() { "" } else { "{prefix}\n" };
+    let below = if bar.message().is_empty() { "" } else { "\n{msg}" };
+    let template =
+        format!("{above}{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left{below}");
     let rate = |state: &ProgressState, to: &mut dyn Write| {
         let _ = to.write_str(&rate(state.per_sec()));
     };
-    ProgressStyle::with_template(template).expect("the template is valid").with_key("rate", rate)
+    ProgressStyle::with_template(&template).expect("the template is valid").with_key("rate", rate)
 }
 
 /// So many a second, in at most four digits or so.
@@ -207,11 +212,8 @@ fn show_standings(bar: &ProgressBar, table: &Table, games: u64) {
     // A line that fills the last column makes some terminals begin the next.
     let width = usize::from(columns).saturating_sub(1);
     let text = standings::first(&table.rows, Some(width), room);
-    let so_far = count(games, "game");
-    bar.set_style(style(
-        "{prefix}\n{wide_bar} {human_pos}/{human_len} games, {rate}, {eta} left{msg}",
-    ));
-    bar.set_prefix(format!("after {so_far}:\n{}", text.trim_end()));
+    bar.set_prefix(format!("after {} games:\n{}", number(games), text.trim_end()));
+    bar.set_style(style("games", bar));
 }
 
 #[cfg(test)]

@@ -100,7 +100,8 @@ fn table(rows: &[ResultRow], width: Option<usize>) -> (String, Vec<&'static str>
     let is_left = |column: &usize| matches!(COLUMNS[*column].0, "contestant" | "band" | "status" | "name");
     let left: Vec<usize> = (0..kept.len()).filter(|&index| is_left(&kept[index])).collect();
     let text = width::table(&header, &cells(&kept), &left);
-    let hidden = shown.iter().filter(|column| !kept.contains(column)).map(|&column| COLUMNS[column].0).collect();
+    let hidden =
+        shown.iter().filter(|column| !kept.contains(column)).map(|&column| COLUMNS[column].0).collect();
     (text, hidden)
 }
 

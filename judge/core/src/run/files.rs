@@ -5,7 +5,9 @@ use std::io::{self, Write};
 
 use super::summary::{Summary, summary};
 use super::{Run, Runner};
-use crate::results::{GameRow, Manifest, RowContext, Table, csv_writer, grade_rows, pair_rows, seat_rows, to_csv};
+use crate::results::{
+    GameRow, Manifest, RowContext, Table, csv_writer, grade_rows, pair_rows, seat_rows, to_csv,
+};
 
 /// The contents of the files of results.
 pub(super) struct Files<W> {

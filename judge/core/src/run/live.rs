@@ -37,10 +37,21 @@ pub(super) fn watched<T>(
     if schedule.games_max().is_none_or(|games| games > GAMES_MAX) {
         return work();
     }
+    watched_every(EVERY, runner, schedule, folder, observer, work)
+}
+
+fn watched_every<T>(
+    every: Duration,
+    runner: &Runner,
+    schedule: &Schedule<'_>,
+    folder: &Folder,
+    observer: &dyn Observer,
+    work: impl FnOnce() -> T,
+) -> T {
     let over = Over::default();
     thread::scope(|scope| {
         let look = || {
-            let mut pause = EVERY;
+            let mut pause = every;
             while over.is_not_after(pause) {
                 let began = Instant::now();
                 let seen = look(runner, schedule, folder, &over.is_told);
@@ -51,7 +62,7 @@ pub(super) fn watched<T>(
                     let _ = folder.write_unfinished(&table);
                     observer.standings(&table, games);
                 }
-                pause = pause_after(began.elapsed());
+                pause = pause_after(every, began.elapsed());
             }
         };
         // Nobody needs it to play on.
@@ -62,8 +73,8 @@ pub(super) fn watched<T>(
 }
 
 /// How long it does not look again after it has looked for so long.
-fn pause_after(look: Duration) -> Duration {
-    EVERY.max(look.saturating_mul(PART))
+fn pause_after(every: Duration, look: Duration) -> Duration {
+    every.max(look.saturating_mul(PART))
 }
 
 /// What is seen of games that are not all played.

@@ -141,7 +141,8 @@ pub fn standings(folder: &Path) -> Result<Option<Standings>, Error> {
         };
         let rows = csv::Reader::from_reader(ShortLines::new(file)).into_deserialize().take(ROWS_MAX);
         let rows = rows.collect::<Result<Vec<ResultRow>, csv::Error>>();
-        let rows = rows.map_err(|error| Mistake::in_file(&path, format!("it is no table of standings: {error}")))?;
+        let rows =
+            rows.map_err(|error| Mistake::in_file(&path, format!("it is no table of standings: {error}")))?;
         return Ok(Some(Standings { are_final, rows }));
     }
     Ok(None)

@@ -175,12 +175,14 @@ impl Source<'_> {
                     continue;
                 }
                 (Some(_), Ok(_)) => {
-                    let text = format!("{key}: its [[contestant]] table has a display_name; remove one of the two");
+                    let text =
+                        format!("{key}: its [[contestant]] table has a display_name; remove one of the two");
                     self.mistake(typed.span(), text)
                 }
                 (Some(_), Err(mistake)) => mistake,
                 (None, _) => {
-                    let known: Vec<&str> = contestants.iter().map(|contestant| contestant.name.as_str()).collect();
+                    let known: Vec<&str> =
+                        contestants.iter().map(|contestant| contestant.name.as_str()).collect();
                     let what = nearest(&name, &known).map_or_else(
                         || "write the name of its file, without the ending".to_owned(),
                         |nearest| format!("did you mean {nearest:?}?"),
