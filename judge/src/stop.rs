@@ -3,13 +3,12 @@
 /// Whether this system can stop a program and go on with it.
 pub(super) const IS_KNOWN: bool = cfg!(unix);
 
-/// Stops this program, and all that was started with it, until the person goes on with it.
+/// Stops this program until the person goes on with it.
 #[cfg(unix)]
 pub(super) fn until_continued() {
-    use nix::sys::signal::{Signal, kill};
-    use nix::unistd::Pid;
-    // A shell that does not let its programs stop goes on at once.
-    let _ = kill(Pid::from_raw(0), Signal::SIGTSTP);
+    use nix::sys::signal::{Signal, raise};
+    // To this thread, which so does nothing more before. Where nobody could go on with it, it is not stopped.
+    let _ = raise(Signal::SIGTSTP);
 }
 
 #[cfg(not(unix))]

@@ -8,6 +8,7 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
+use crate::ink::Row;
 use crate::viewer::{Edited, Key, edit};
 
 /// Games that a page of the list has.
@@ -167,8 +168,14 @@ impl Chooser {
 
     /// Draws the list on a screen of any size.
     pub fn draw(&self, frame: &mut Frame<'_>) {
-        let parts = [Constraint::Length(1), Constraint::Length(1), Constraint::Min(1), Constraint::Length(1)];
-        let [head, columns, list, foot] = Layout::vertical(parts).areas(frame.area());
+        let area = frame.area();
+        // What is wrong with a game may take several rows.
+        let below = Row::text(self.foot()).wrapped(area.width.into(), 0);
+        let feet = u16::try_from(below.len()).unwrap_or(u16::MAX).min((area.height / 2).max(1));
+        let below: Vec<Line<'_>> = below.iter().map(|row| Line::styled(row.plain(), FOOT)).collect();
+        let parts =
+            [Constraint::Length(1), Constraint::Length(1), Constraint::Min(1), Constraint::Length(feet)];
+        let [head, columns, list, foot] = Layout::vertical(parts).areas(area);
         let games = count(self.shown.len() as u64, "game");
         let which = if self.wanted.is_empty() { String::new() } else { format!(" with {:?}", self.wanted) };
         let title = format!("{} · {games}{which}", self.title);
@@ -181,7 +188,7 @@ impl Chooser {
         let lines: Vec<Line<'_>> =
             (first..self.shown.len()).take(height).map(|at| self.line(at, seats)).collect();
         frame.render_widget(Paragraph::new(lines), list);
-        frame.render_widget(Paragraph::new(self.foot()).style(FOOT), foot);
+        frame.render_widget(Paragraph::new(below), foot);
     }
 
     /// Columns for who sat where: as many as the longest takes, but half of the screen at most.

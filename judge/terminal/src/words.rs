@@ -43,7 +43,7 @@ pub fn hint(game: &str) -> String {
         "othello" => "a square, as in d3",
         _ => "where from and where to, as in 0,0>0,1",
     };
-    format!("Type {action}; ? for all actions and commands, u to take back, q to leave.")
+    format!("Type {action}; ? for help, u to take back, q to leave.")
 }
 
 /// How a person writes an action.
