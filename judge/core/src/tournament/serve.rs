@@ -20,7 +20,7 @@ const UPLOADS_PER_DAY: u32 = 50;
 const UPLOADS_MAX: u32 = 10_000;
 
 /// Keys that a tournament has and a season has not, and why.
-const NOT_IN_A_SEASON: [(&str, &str); 11] = [
+const NOT_IN_A_SEASON: [(&str, &str); 12] = [
     ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
     ("announced", "a season draws its own seed, and keeps it secret until it is closed"),
     ("beacon", "a season draws its own seed, and keeps it secret until it is closed"),
