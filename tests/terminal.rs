@@ -51,9 +51,26 @@ impl Terminal {
         columns_and_rows: (u16, u16),
         environment: &[(&str, &str)],
     ) -> Self {
-        let pair = native_pty_system().openpty(size(columns_and_rows)).expect("there are terminals");
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_judge"));
         command.args(arguments.split_whitespace());
+        Self::start_command(folder, command, columns_and_rows, environment)
+    }
+
+    /// Starts the judge from a shell, which goes on with it as soon as it is stopped.
+    #[cfg(unix)]
+    fn start_in_shell(folder: &Folder, arguments: &str, columns_and_rows: (u16, u16)) -> Self {
+        let mut command = CommandBuilder::new("sh");
+        command.args(["-c", &format!("set -m; '{}' {arguments}; fg", env!("CARGO_BIN_EXE_judge"))]);
+        Self::start_command(folder, command, columns_and_rows, &[])
+    }
+
+    fn start_command(
+        folder: &Folder,
+        mut command: CommandBuilder,
+        columns_and_rows: (u16, u16),
+        environment: &[(&str, &str)],
+    ) -> Self {
+        let pair = native_pty_system().openpty(size(columns_and_rows)).expect("there are terminals");
         command.cwd(folder.path("."));
         command.env("XDG_CACHE_HOME", CACHE);
         command.env("TERM", "xterm-256color");
@@ -469,59 +486,45 @@ fn a_game_that_is_named_has_neighbours_and_leaves_at_once() {
     assert_eq!(terminal.left(), 1);
 }
 
-/// Goes on with a judge that Ctrl-Z has stopped, when it is stopped.
-#[cfg(target_os = "linux")]
-fn go_on(terminal: &Terminal) {
-    let pid = terminal.judge.process_id().expect("it runs");
-    let state = || {
-        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("it is there");
-        stat.rsplit(") ").next().and_then(|rest| rest.chars().next())
-    };
-    while state() != Some('T') {
-        thread::yield_now();
-    }
-    let told = std::process::Command::new("kill").args(["-CONT", &pid.to_string()]).status();
-    assert!(told.expect("there is a kill").success());
-}
-
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn after_ctrl_z_the_board_is_drawn_again() {
     let folder = results();
-    let mut terminal = Terminal::start(&folder, "play othello human greedy --seed 1", (80, 24));
+    let mut terminal = Terminal::start_in_shell(&folder, "play othello human greedy --seed 1", (80, 24));
     terminal.expect("black> ");
-    terminal.press("d");
-    terminal.press("\u{1a}");
-    go_on(&terminal);
+    terminal.press("d\u{1a}");
+    // The shell tells what it goes on with.
+    terminal.expect("play othello human greedy --seed 1");
     terminal.expect("● black (you) 2");
     terminal.expect("black> ");
     terminal.press("d3\r");
     terminal.expect("  1. d3");
     terminal.press("\u{4}");
     assert_eq!(terminal.left(), 0);
-    let mut terminal = Terminal::start(&folder, "replay results/cup 5", (80, 24));
+    let mut terminal = Terminal::start_in_shell(&folder, "replay results/cup 5", (80, 24));
     terminal.wait_for("move 0 of ");
     terminal.press("\u{1a}");
-    go_on(&terminal);
+    terminal.expect("replay results/cup 5");
+    terminal.expect("move 0 of ");
     terminal.press("l");
     terminal.wait_for("move 1 of ");
     terminal.press("q");
     assert_eq!(terminal.left(), 0);
 }
 
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[test]
 fn ctrl_z_uncovers_no_fleet() {
     let folder = Folder::new();
     let play = "play battleship human human:Bea --set size=4 --set fleet=2 --seed 1";
-    let mut terminal = Terminal::start(&folder, play, (80, 24));
+    let mut terminal = Terminal::start_in_shell(&folder, play, (80, 24));
     terminal.expect("seat 0, ships to place: 2> ");
     terminal.press("2a@0,0\r");
     terminal.expect("seat 0: press Enter");
     terminal.press("\r");
     terminal.expect("Bea: press Enter when only you look");
     terminal.press("\u{1a}");
-    go_on(&terminal);
+    terminal.expect("play battleship human human:Bea");
     terminal.expect("Bea: press Enter when only you look");
     assert!(!terminal.text().contains("ships to place"), "{}", terminal.text());
     terminal.press("\r");

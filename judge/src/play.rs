@@ -269,13 +269,12 @@ fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> 
     let mut settings: Vec<(String, String)> = settings.iter().map(split).collect::<Result<_, _>>()?;
     let info = GAMES.iter().find(|info| info.name == game).expect("the game was checked");
     let has = |key: &&str| settings.iter().any(|(set, _)| set == key);
-    let is_table = info.seats_max > 2 && seats <= usize::from(info.seats_max);
     let has_board = ["layout", "columns", "rows", "stones"].iter().any(has);
     let mut from_names = Vec::new();
-    if is_table && !has(&"seats") && !has(&"layout") && seats > 2 {
+    if info.seats_max > 2 && !has(&"seats") && seats > 2 {
         from_names.push(("seats", seats.to_string()));
     }
-    if is_table && !has_board && seats > LAYOUTS_FOR {
+    if info.seats_max > 2 && !has_board && (LAYOUTS_FOR + 1..=info.seats_max.into()).contains(&seats) {
         let board =
             [("columns", "8".to_owned()), ("rows", "8".to_owned()), ("layout", around_the_edge(seats))];
         from_names.extend(board);

@@ -228,6 +228,12 @@ mod tests {
     }
 
     #[test]
+    fn a_rate_is_rounded() {
+        let rates = [0.123_4, 9.87, 10.6, 1_234.567_8].map(rate);
+        assert_eq!(rates, ["0.1 a second", "9.9 a second", "11 a second", "1235 a second"]);
+    }
+
+    #[test]
     fn slow_games_have_lines_more_and_more_rarely() {
         let last = AtomicU64::new(0);
         let told: Vec<u64> = (0..400).filter(|&second| is_late(&last, Duration::from_secs(second))).collect();
