@@ -164,10 +164,10 @@ fn persons_have_names() {
     let ended = folder.judge_typing(play, "L@1,1\ns game.json\nL@0,0\nq\n");
     let said = &ended.stdout;
     assert!(said.contains("red (Ann)> \n") || said.contains("red (Ann)>\n"), "{said}");
-    assert!(said.contains("  1. L@1,1   red (Ann)"), "{said}");
+    assert!(said.contains("  1. L@1,1    red (Ann)"), "{said}");
     assert!(said.contains("yellow (Bob)>"), "{said}");
     let again = folder.judge_typing("play --load game.json", "q\n").stdout;
-    assert!(again.contains("  1. L@1,1   red (Ann)"), "{again}");
+    assert!(again.contains("  1. L@1,1    red (Ann)"), "{again}");
     let shown = folder.judge("replay game.json --print").stdout;
     assert!(shown.contains("L@1,1    red (Ann)"), "{shown}");
     let series = folder
