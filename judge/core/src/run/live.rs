@@ -114,7 +114,7 @@ struct Over {
 impl Over {
     /// Waits for so long; false, and at once, if they are over.
     fn is_not_after(&self, pause: Duration) -> bool {
-        let is_not = |_: &mut ()| !self.is_told.load(Ordering::Relaxed);
+        let is_not = |(): &mut ()| !self.is_told.load(Ordering::Relaxed);
         let waiting = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
         let waited = self.told.wait_timeout_while(waiting, pause, is_not);
         drop(waited.unwrap_or_else(PoisonError::into_inner));

@@ -167,9 +167,9 @@ impl Source<'_> {
     ) -> Result<(), Vec<Mistake>> {
         let mut mistakes = Vec::new();
         for (name, typed) in names {
-            let named = contestants.iter_mut().find(|contestant| contestant.name.as_str() == name);
+            let meant = contestants.iter_mut().find(|contestant| contestant.name.as_str() == name);
             let key = format!("[names] {name}");
-            let mistake = match (named, self.display_name(&key, &typed)) {
+            let mistake = match (meant, self.display_name(&key, &typed)) {
                 (Some(contestant), Ok(shown)) if contestant.display_name.is_none() => {
                     contestant.display_name = Some(shown);
                     continue;

@@ -122,7 +122,7 @@ fn there_are_standings_while_it_plays_and_none_begin_when_it_is_over() {
     });
     assert!(cup.file("results-unfinished.csv").is_some());
     // It ends whatever happens: else this test would wait for an hour.
-    let hour = Duration::from_secs(3_600);
+    let hour = Duration::from_hours(1);
     let failed = catch_unwind(AssertUnwindSafe(|| {
         watched_every(hour, &runner, &schedule, &folder, &(), || panic!("a test"));
     }));
