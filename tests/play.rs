@@ -218,7 +218,7 @@ fn as_many_play_stones_as_are_named() {
         let ended = folder.judge(&format!("play stones random random random --set layout={layout} --seed 1"));
         assert!(ended.stdout.contains("seat 2 (random)"), "{layout}: {}", ended.stderr);
     }
-    let nine = folder.judge(&format!("play stones {}", vec!["random"; 9].join(" ")));
+    let nine = folder.judge(&format!("play stones {}", ["random"; 9].join(" ")));
     assert_eq!(nine.code, Some(2), "{}", nine.stdout);
     assert!(nine.stderr.contains("seats = 9"), "{}", nine.stderr);
 }

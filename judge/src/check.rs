@@ -65,7 +65,7 @@ pub(super) struct Check {
 
 pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
     if !command.more.is_empty() {
-        return many(command);
+        return Ok(many(command));
     }
     let bytes = read(&command.bot)?;
     let word = command.bot.to_string_lossy();
@@ -94,7 +94,7 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
 }
 
 /// Examines several bots, and prints a table.
-fn many(command: &Check) -> Result<ExitCode, Error> {
+fn many(command: &Check) -> ExitCode {
     let mut rows = Vec::new();
     for bot in [&command.bot].into_iter().chain(&command.more) {
         let one = Check { bot: bot.clone(), more: Vec::new(), ..command.clone() };
@@ -104,10 +104,10 @@ fn many(command: &Check) -> Result<ExitCode, Error> {
     let is_faulty = |report: &Report| report.is_faulty() || (command.strict && !report.findings.is_empty());
     let refused = |error: &Error| matches!(error, Error::Mistakes(_));
     if rows.iter().any(|(_, examined)| examined.as_ref().map_or_else(refused, is_faulty)) {
-        return Ok(ExitCode::from(FAULTY));
+        return ExitCode::from(FAULTY);
     }
     let is_unknown = rows.iter().any(|(_, examined)| examined.as_ref().map_or(true, Report::is_void));
-    Ok(if is_unknown { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    if is_unknown { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 fn one_of_many(command: &Check) -> Result<Report, Error> {

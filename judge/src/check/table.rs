@@ -26,7 +26,7 @@ pub(super) fn text(rows: &[(&Path, Result<Report, Error>)], width: Option<usize>
         let bot = sanitize_path(bot);
         match examined {
             Err(error) => writeln!(text, "\n{}", cut(&sanitize(&error.to_string()), WRONG_CHARACTERS)),
-            Ok(report) => match report.findings.iter().find_map(wrong) {
+            Ok(report) => match report.findings.first().map(wrong) {
                 Some(wrong) => {
                     let wrong = cut(&sanitize(&wrong), WRONG_CHARACTERS);
                     writeln!(text, "\n{bot}: {wrong}\n  judge check {bot} says more")
@@ -91,12 +91,12 @@ fn percent(share: &Share) -> String {
 }
 
 /// What is wrong, on one line; the gravest stands first in a report.
-fn wrong(finding: &Finding) -> Option<String> {
+fn wrong(finding: &Finding) -> String {
     match finding {
-        Finding::Fault { case, fault, .. } => Some(format!("case {case}: {fault}")),
-        Finding::NotTheSame { case } => Some(format!("case {case}: another game the second time")),
-        Finding::Near(near) => Some(format!("near a limit: {}: {}", near.what, percent(near))),
-        Finding::PrintsInVain => Some("what it prints is lost".to_owned()),
-        Finding::Void { case, detail } => Some(format!("case {case} is void: {detail}")),
+        Finding::Fault { case, fault, .. } => format!("case {case}: {fault}"),
+        Finding::NotTheSame { case } => format!("case {case}: another game the second time"),
+        Finding::Near(near) => format!("near a limit: {}: {}", near.what, percent(near)),
+        Finding::PrintsInVain => "what it prints is lost".to_owned(),
+        Finding::Void { case, detail } => format!("case {case} is void: {detail}"),
     }
 }

@@ -59,7 +59,9 @@ pub(super) fn browse(command: &ReplayGame) -> Result<ExitCode, Error> {
         }
     }
     drop(screen);
-    differences.iter().for_each(|difference| eprint(&format!("not the same: {difference}")));
+    for difference in &differences {
+        eprint(&format!("not the same: {difference}"));
+    }
     Ok(if differences.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
