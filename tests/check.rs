@@ -214,3 +214,33 @@ fn a_bot_that_spends_its_bank_is_at_fault_by_any_rules() {
     ];
     says(&ended, 2, &parts);
 }
+
+#[test]
+fn several_bots_have_a_table() {
+    let folder = Folder::new().bots(&["hunter", "crasher"]).file("bots/notes.wasm", "none");
+    let check =
+        "check bots/hunter.wasm bots/crasher.wasm bots/notes.wasm --game battleship --set size=8 --quiet";
+    let ended = folder.judge(check);
+    let lines: Vec<&str> = ended.stdout.lines().map(str::trim).collect();
+    let begins = |line: &str, words: &[&str]| {
+        let found: Vec<&str> = line.split_whitespace().take(words.len()).collect();
+        assert_eq!(found, words, "{}", ended.stdout);
+    };
+    begins(lines[0], &["bot", "result", "cases"]);
+    begins(lines[1], &["hunter.wasm", "fine"]);
+    begins(lines[2], &["crasher.wasm", "1", "kind", "of", "fault"]);
+    begins(lines[3], &["notes.wasm", "refused"]);
+    let told = [
+        "\nbots/crasher.wasm: case 1: exception in take-turn, turn 4: I crash",
+        "\n  judge check bots/crasher.wasm says more\n",
+        "\nerror: bots/notes.wasm: it is not WebAssembly",
+    ];
+    says(&ended, 2, &told);
+    let fine = folder.judge("check bots/hunter.wasm bots/hunter.wasm --set size=8 --quiet");
+    assert_eq!((fine.code, fine.stdout.lines().count()), (Some(0), 3), "{}", fine.stdout);
+    let narrow = folder
+        .judge_with(&[("COLUMNS", "40")], "check bots/hunter.wasm bots/hunter.wasm --set size=8 --quiet");
+    assert!(narrow.stdout.lines().all(|line| line.len() <= 40), "{}", narrow.stdout);
+    let refused = folder.judge("check bots/hunter.wasm bots/crasher.wasm --only 1");
+    assert!(refused.code == Some(2) && refused.stderr.contains("--only"), "{}", refused.stderr);
+}

@@ -122,3 +122,32 @@ fn a_name_that_misleads_is_a_mistake() {
         );
     }
 }
+
+#[test]
+fn a_name_for_nobody_a_second_one_and_one_that_misleads_are_mistakes() {
+    let cup = |names: &str| {
+        let cup = format!(
+            "game = \"battleship\"\nseed = 7\ncontestants = [\"bots/*.wasm\"]\n[[contestant]]\nwasm = \"eve.wasm\"\ndisplay_name = \"Eve\"\n[names]\n{names}\n"
+        );
+        let folder =
+            Folder::new().file("cup.toml", cup).bots(&["hunter", "tidy"]).file("eve.wasm", guest("walker"));
+        let ended = folder.judge("run cup.toml");
+        assert_eq!(ended.code, Some(2), "{names}");
+        ended.stderr
+    };
+    assert_eq!(
+        cup("huntr = \"Anna\""),
+        "error: cup.toml:8: [names]: there is no contestant \"huntr\"; did you mean \"hunter\"?\n"
+    );
+    let told = cup("eve = \"Eva\"\ntidy = \"\"");
+    let told: Vec<&str> = told.lines().collect();
+    let twice =
+        "error: cup.toml:8: [names] eve: its [[contestant]] table has a display_name; remove one of the two";
+    assert_eq!(told[0], twice);
+    assert!(
+        told[1].starts_with("error: cup.toml:9: [names] tidy: \"\" cannot be shown as it is; "),
+        "{}",
+        told[1]
+    );
+    assert!(cup("tidy = 5").starts_with("error: cup.toml:8: [names] tidy: write a text in quotes, not 5"));
+}

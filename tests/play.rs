@@ -156,3 +156,83 @@ fn mistakes_on_the_command_line_are_named() {
         assert!(ended.stderr.contains(text), "{arguments}: {}", ended.stderr);
     }
 }
+
+#[test]
+fn persons_have_names() {
+    let folder = Folder::new();
+    let play = "play gobblet human:Ann human:Bob --seed 4";
+    let ended = folder.judge_typing(play, "L@1,1\ns game.json\nL@0,0\nq\n");
+    let said = &ended.stdout;
+    assert!(said.contains("red (Ann)> \n") || said.contains("red (Ann)>\n"), "{said}");
+    assert!(said.contains("  1. L@1,1    red (Ann)"), "{said}");
+    assert!(said.contains("yellow (Bob)>"), "{said}");
+    let again = folder.judge_typing("play --load game.json", "q\n").stdout;
+    assert!(again.contains("  1. L@1,1    red (Ann)"), "{again}");
+    let shown = folder.judge("replay game.json --print").stdout;
+    assert!(shown.contains("L@1,1    red (Ann)"), "{shown}");
+    let series = folder
+        .judge_typing("play othello human:Ann random --set size=4 --games 2 --seed 1", &"r\n".repeat(40));
+    let points = series.stdout.lines().find(|line| line.starts_with("points after 1 game: Ann "));
+    assert!(points.is_some(), "{}", series.stdout);
+    for name in ["human:", "human:\u{202e}x"] {
+        let refused = folder.judge(&format!("play othello {name} random"));
+        assert_eq!(refused.code, Some(2));
+        assert!(
+            refused.stderr.contains("write a name that can be shown, as in human:Anna"),
+            "{}",
+            refused.stderr
+        );
+    }
+}
+
+#[test]
+fn a_person_is_told_once_what_to_type_and_in_the_end_what_is_saved() {
+    let folder = Folder::new();
+    let typed = |lines: &str| folder.judge_typing("play othello human greedy --seed 1", lines).stdout;
+    let said = typed("d3\nr\nq\n");
+    assert_eq!(said.matches("Type a square, as in d3; ? for help").count(), 1, "{said}");
+    assert!(
+        said.ends_with("4 moves played, and not saved; s FILE saves a game before you leave\n"),
+        "{said}"
+    );
+    assert!(!typed("q\n").contains("saved"), "there is nothing to save");
+    let said = typed("d3\ns a.json\nq\n");
+    assert!(said.ends_with("the game is in a.json; judge play --load a.json continues it\n"), "{said}");
+    let said = folder.judge_typing("play --load a.json", "r\nq\n").stdout;
+    assert!(said.ends_with("a.json has the first 2 moves; what came after is not saved\n"), "{said}");
+    let said = folder.judge_typing("play stones human wolf --seed 1", "q\n").stdout;
+    assert!(said.contains("as in 0,0>0,1; ? for help"), "{said}");
+}
+
+#[test]
+fn as_many_play_stones_as_are_named() {
+    let folder = Folder::new();
+    for seats in 2..=8 {
+        let bots = vec!["random"; seats].join(" ");
+        let ended = folder.judge(&format!("play stones {bots} --seed 1"));
+        assert_eq!(ended.code, Some(0), "{seats}: {}", ended.stderr);
+        let last = format!("seat {} (random)", seats - 1);
+        assert!(ended.stdout.contains(&last) && !ended.stdout.contains(&format!("seat {seats} ")), "{seats}");
+    }
+    for layout in ["edges", "00000/...../11111/...../22222"] {
+        let ended = folder.judge(&format!("play stones random random random --set layout={layout} --seed 1"));
+        assert!(ended.stdout.contains("seat 2 (random)"), "{layout}: {}", ended.stderr);
+    }
+    let nine = folder.judge(&format!("play stones {}", ["random"; 9].join(" ")));
+    assert_eq!(nine.code, Some(2), "{}", nine.stdout);
+    assert!(nine.stderr.contains("seats = 9"), "{}", nine.stderr);
+}
+
+#[test]
+fn a_fleet_against_the_rules_is_shown() {
+    let folder = Folder::new().bots(&["cheater", "tidy"]);
+    let expected =
+        "its fleet: 5a@0,0 4a@0,0 3a@0,0 3a@0,0 2a@0,0\n   0 1 2 3 4 5 6 7 8 9\n 0 ! ! ! ! 5 . . . . .\n";
+    let said = folder.judge("play battleship tidy bots/cheater.wasm --seed 1").stdout;
+    assert!(said.contains(expected), "{said}");
+    let cup = "game = \"battleship\"\nseed = 7\nrounds = 1\ncontestants = [\"bots/*.wasm\"]\n";
+    let folder = folder.file("cup.toml", cup);
+    folder.play("");
+    let said = folder.succeeds("replay results/cup 1").stdout;
+    assert!(said.contains(expected), "{said}");
+}

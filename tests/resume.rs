@@ -6,7 +6,7 @@ use std::process::Child;
 
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::{Ended, Folder, Played, bot, guest, journal_line};
+use crate::support::{Ended, Folder, Played, bot, guest, journal_line, rows};
 
 const CUP: &str = r#"title = "A cup for three"
 game = "battleship"
@@ -92,9 +92,33 @@ fn interrupted_it_keeps_what_is_finished_and_says_how_to_go_on() {
     assert!(ended.stderr.contains("run the same command to resume"), "{}", ended.stderr);
     assert!(!folder.path("results/cup/results.csv").exists());
     let names = fs::read_dir(folder.path("results/cup")).expect("it can be read");
-    let names: Vec<_> = names.map(|entry| entry.expect("it can be read").file_name()).collect();
-    assert_eq!(names, ["journal"], "nothing else is left behind");
+    let names: BTreeSet<_> = names.map(|entry| entry.expect("it can be read").file_name()).collect();
+    let names: Vec<_> = names.into_iter().collect();
+    assert_eq!(names, ["journal", "results-unfinished.csv"], "nothing else is left behind");
     assert_same(&folder.play(""), &cup().play(""));
+    assert!(!folder.path("results/cup/results-unfinished.csv").exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn standings_of_an_unfinished_run_are_shown_and_never_taken_for_results() {
+    let folder = cup();
+    interrupted(&folder, "");
+    let standings = rows(&folder.read("results/cup/results-unfinished.csv"));
+    assert_eq!(standings.len(), 3);
+    assert!(standings.iter().all(|row| row["status"] == "unfinished"), "{standings:?}");
+    let shown = folder.succeeds("status results/cup").stdout;
+    assert!(shown.contains("results/cup: standings so far; the run is not finished\n"), "{shown}");
+    assert!(shown.contains("1  walker") || shown.contains("1  tidy"), "{shown}");
+    for command in ["verify results/cup", "report results/cup", "replay results/cup 1"] {
+        let ended = folder.judge(command);
+        let told =
+            "error: results/cup: it has games and no results, as the run is not finished; run the same";
+        assert!(ended.code == Some(2) && ended.stderr.starts_with(told), "{command}: {}", ended.stderr);
+    }
+    folder.play("");
+    let shown = folder.succeeds("status results/cup").stdout;
+    assert!(shown.contains("results/cup: results\n") && !shown.contains("so far"), "{shown}");
 }
 
 #[cfg(unix)]

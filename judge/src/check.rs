@@ -1,5 +1,6 @@
 //! `judge check`: examines a bot for its author.
 
+mod table;
 mod text;
 
 use std::path::{Path, PathBuf};
@@ -21,6 +22,7 @@ use super::meant::Meant;
 use super::number::whole;
 use super::options::RunOptions;
 use super::output::print;
+use super::shown::columns;
 use text::Style;
 
 /// Fuel of all bots together after which no more cases are played: some ten seconds.
@@ -31,11 +33,14 @@ const SEATS_MAX: &str = "8";
 const FAULTY: u8 = 2;
 
 /// Examine a bot: its file, its faults, its fuel. Exit code 0 if it is fine, 2 if it is not
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub(super) struct Check {
     /// The bot's .wasm file
     #[arg(value_name = "BOT.wasm")]
     bot: PathBuf,
+    /// More bots; then there is a table, with a line for each
+    #[arg(value_name = "BOT.wasm", conflicts_with_all = ["only", "positions", "json"])]
+    more: Vec<PathBuf>,
     #[command(flatten)]
     meant: Meant,
     /// Play from the positions in this file instead of ours; actions in the game's notation, an empty line between
@@ -59,6 +64,9 @@ pub(super) struct Check {
 }
 
 pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
+    if !command.more.is_empty() {
+        return Ok(many(command));
+    }
     let bytes = read(&command.bot)?;
     let word = command.bot.to_string_lossy();
     let facts = FileFacts::new(&bytes);
@@ -83,6 +91,34 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
         print(&text::report(&report, &Style { again, log }));
     }
     end(&report, command.strict)
+}
+
+/// Examines several bots, and prints a table.
+fn many(command: &Check) -> ExitCode {
+    let mut rows = Vec::new();
+    for bot in [&command.bot].into_iter().chain(&command.more) {
+        let one = Check { bot: bot.clone(), more: Vec::new(), ..command.clone() };
+        rows.push((bot.as_path(), one_of_many(&one)));
+    }
+    print(&table::text(&rows, columns()));
+    let is_faulty = |report: &Report| report.is_faulty() || (command.strict && !report.findings.is_empty());
+    let refused = |error: &Error| matches!(error, Error::Mistakes(_));
+    if rows.iter().any(|(_, examined)| examined.as_ref().map_or_else(refused, is_faulty)) {
+        return ExitCode::from(FAULTY);
+    }
+    let is_unknown = rows.iter().any(|(_, examined)| examined.as_ref().map_or(true, Report::is_void));
+    if is_unknown { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+fn one_of_many(command: &Check) -> Result<Report, Error> {
+    let bytes = read(&command.bot)?;
+    let game = command.meant.game(&command.bot.to_string_lossy())?;
+    let rules =
+        if command.meant.has_settings() { vec![command.meant.rules_of(game)?] } else { variants(game) };
+    let company = company(command, game, &bytes)?;
+    let options = command.options.options()?;
+    let examine = || examined(command, &company, &bytes, (&rules, None));
+    thread_pool(options.jobs())?.install(examine).map(|(report, _)| report)
 }
 
 fn end(report: &Report, strict: bool) -> Result<ExitCode, Error> {

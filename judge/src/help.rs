@@ -84,6 +84,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "judge check sailor.wasm",
             "judge check sailor.wasm --set size=6 --strict",
             "judge check sailor.wasm --only 3",
+            "judge check bots/*.wasm",
         ],
     ),
     (

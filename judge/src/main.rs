@@ -23,6 +23,7 @@ mod seed;
 mod serve;
 mod shown;
 mod status;
+mod stop;
 mod submit;
 mod verify;
 mod wit;

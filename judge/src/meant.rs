@@ -14,7 +14,7 @@ use judge_sandbox::Limits;
 use super::number::whole;
 
 /// The game and its parameters.
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub(super) struct Meant {
     /// The game [default: the one that the file of the (first) bot is for]
     #[arg(long, value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)))]

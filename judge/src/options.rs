@@ -22,7 +22,7 @@ const JOBS_MAX: u16 = 256;
 pub(super) const INTERRUPTED: u8 = 130;
 
 /// How games are played, and what is shown of it.
-#[derive(Args)]
+#[derive(Clone, Args)]
 pub(super) struct RunOptions {
     /// Games played at a time [default: one per processor]
     #[arg(long, value_name = "N", value_parser = whole(1..=JOBS_MAX))]

@@ -11,7 +11,7 @@ use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{Company, SavedGame, limits_for};
 use judge_core::run::{CacheUse, Options};
-use judge_play::text::sanitize;
+use judge_play::text::{display_name, sanitize};
 use judge_play::{GAMES, Line, Rules, SeatLine, Seed, Seeds};
 use judge_terminal::sitting::{Left, Logs, Sitting};
 use screen::Screen;
@@ -22,19 +22,25 @@ use super::output::{eprint, print};
 
 /// What a person is called as a seat.
 const HUMAN: &str = "human";
+/// What stands between that and the person's name.
+const NAMED: &str = "human:";
+/// The most players for whom Stones has a layout of its own.
+const LAYOUTS_FOR: usize = 4;
+/// Squares of the edge of a board of 8 × 8, on which five to eight players of Stones begin.
+const EDGE: usize = 28;
 /// The longest pause after a bot's action, in seconds.
 const DELAY_MAX: f64 = 60.0;
 
 /// Play a game in the terminal: people, bots or both
 ///
-/// A seat is human, the path of a .wasm file, or the name of an example bot.
+/// A seat is human, human:NAME, the path of a .wasm file, or the name of an example bot.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Play {
     /// The game
     #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)), required_unless_present = "load")]
     game: Option<String>,
-    /// Who plays, seat 0 first: human, the name of an example bot, or a .wasm file
+    /// Who plays, seat 0 first: human, human:NAME, the name of an example bot, or a .wasm file
     #[arg(value_name = "SEAT")]
     seats: Vec<String>,
     /// A parameter of the game, as in [rules] of a tournament's file, such as size=6
@@ -81,7 +87,10 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
             return in_browser(&company, &line);
         }
         let mut screen = Screen::new(command.delay);
-        Sitting::resumed(&mut screen, company, line, moves, logs, seed).play()?;
+        Sitting::resumed(&mut screen, company, line, moves, logs, seed)
+            .with_names(saved.names)
+            .saved_in(file.display().to_string())
+            .play()?;
         return Ok(ExitCode::SUCCESS);
     }
     let game = command.game.as_deref().unwrap_or_default();
@@ -130,6 +139,8 @@ struct Series {
     company: Company,
     /// Each player: a bot, or a person.
     players: Vec<Option<usize>>,
+    /// What the persons among them are called, if they said so.
+    names: Vec<Option<String>>,
     seed: Seed,
     opening: u32,
     games: u32,
@@ -140,10 +151,14 @@ impl Series {
         let rules = rules(game, &command.set, command.seats.len())?;
         let files = command.seats.iter().map(Path::new);
         let mut company = Company::new(rules.clone(), limits_for(&rules, files), options)?;
-        let seat = |word: &String| company.add_player(word, HUMAN);
+        let names = command.seats.iter().map(|word| person(word)).collect::<Result<Vec<_>, Error>>()?;
+        let seat = |word: &String| match word.strip_prefix(NAMED) {
+            Some(_) => Ok(None),
+            None => company.add_player(word, HUMAN),
+        };
         let players = command.seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
         warn(&mut company);
-        Ok(Self { rules, company, players, seed, opening: command.opening, games: command.games })
+        Ok(Self { rules, company, players, names, seed, opening: command.opening, games: command.games })
     }
 
     /// Plays all games, or until the people leave.
@@ -163,7 +178,10 @@ impl Series {
                     self.seed
                 ));
             }
-            let sitting = Sitting::new(screen, self.company, line, logs, self.seed.derive(&["screen"]));
+            let seats = 0..self.players.len();
+            let names = seats.map(|seat| self.names[self.player(seat, number)].clone()).collect();
+            let sitting = Sitting::new(screen, self.company, line, logs, self.seed.derive(&["screen"]))
+                .with_names(names);
             let (left, company) = sitting.play()?;
             self.company = company;
             let Left::Over(finished) = left else { return Ok(ExitCode::SUCCESS) };
@@ -196,8 +214,8 @@ impl Series {
 
     fn score(&self, played: u32, points: &[usize]) -> String {
         let name = |(number, player): (usize, &Option<usize>)| {
-            let name =
-                player.map_or_else(|| HUMAN.to_owned(), |bot| self.company.bots()[bot].name.to_string());
+            let person = || self.names[number].clone().unwrap_or_else(|| HUMAN.to_owned());
+            let name = player.map_or_else(person, |bot| self.company.bots()[bot].name.to_string());
             format!("{name} {}", points[number])
         };
         let scores: Vec<String> = self.players.iter().enumerate().map(name).collect();
@@ -213,6 +231,34 @@ fn worth(rank: u8, ranks: &[u8]) -> usize {
     2 * beaten + level
 }
 
+/// What a person at a seat is called, if the word for the seat says so.
+fn person(word: &str) -> Result<Option<String>, Error> {
+    let Some(name) = word.strip_prefix(NAMED) else { return Ok(None) };
+    if name.is_empty() || display_name(name) != name {
+        let text = "write a name that can be shown, as in human:Anna";
+        return Err(Mistake::in_file(Path::new(word), text).into());
+    }
+    Ok(Some(name.to_owned()))
+}
+
+/// A drawn board for players who have no layout of their own: three stones each in a row along the edge, everybody as
+/// far from the next as all others.
+fn around_the_edge(players: usize) -> String {
+    let mut board = vec![vec!['.'; 8]; 8];
+    for player in 0..players {
+        for stone in 0..3 {
+            let (x, y) = match (EDGE * player / players + stone) % EDGE {
+                at @ 0..7 => (at, 0),
+                at @ 7..14 => (7, at - 7),
+                at @ 14..21 => (21 - at, 7),
+                at => (0, 28 - at),
+            };
+            board[y][x] = char::from_digit(u32::try_from(player).unwrap_or(0), 10).expect("it is a digit");
+        }
+    }
+    board.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
+}
+
 /// The rules of the game with these settings, for so many seats.
 fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> {
     let mistake = |text: String| Error::from(Mistake::in_file(Path::new("judge play"), text));
@@ -222,10 +268,18 @@ fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> 
     };
     let mut settings: Vec<(String, String)> = settings.iter().map(split).collect::<Result<_, _>>()?;
     let info = GAMES.iter().find(|info| info.name == game).expect("the game was checked");
-    let has = |key: &str| settings.iter().any(|(set, _)| set == key);
-    if info.seats_max > 2 && !has("seats") && !has("layout") && seats > 2 {
-        settings.push(("seats".to_owned(), seats.to_string()));
+    let has = |key: &&str| settings.iter().any(|(set, _)| set == key);
+    let has_board = ["layout", "columns", "rows", "stones"].iter().any(has);
+    let mut from_names = Vec::new();
+    if info.seats_max > 2 && !has(&"seats") && seats > 2 {
+        from_names.push(("seats", seats.to_string()));
     }
+    if info.seats_max > 2 && !has_board && (LAYOUTS_FOR + 1..=info.seats_max.into()).contains(&seats) {
+        let board =
+            [("columns", "8".to_owned()), ("rows", "8".to_owned()), ("layout", around_the_edge(seats))];
+        from_names.extend(board);
+    }
+    settings.extend(from_names.into_iter().map(|(key, value)| (key.to_owned(), value)));
     let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
     let rules = Rules::new(game, pairs)
         .map_err(|error| mistake(format!("--set: {error}; judge games lists the parameters")))?;

@@ -1,12 +1,15 @@
 //! What is shown while games are played: a bar on a terminal, now and then a line elsewhere.
 
+use std::fmt::Write;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use judge_core::results::Table;
 use judge_core::run::Observer;
+use judge_terminal::{number, standings};
 
 use super::output::eprint;
 
@@ -16,6 +19,10 @@ const LINES: u64 = 10;
 const SILENT: Duration = Duration::from_secs(2);
 /// The longest time without a line, in the end.
 const SILENT_MOST: Duration = Duration::from_mins(1);
+/// The most contestants that stand above the bar.
+const STANDINGS_MAX: usize = 10;
+/// Rows of the terminal that are left for the bar, the heads, and what was there before.
+const ROWS_KEPT: usize = 6;
 /// Fewer bots are loaded before anybody asks.
 const BOTS_TOLD: u64 = 50;
 
@@ -91,9 +98,17 @@ impl Observer for Reporter {
         }
     }
 
+    fn standings(&self, table: &Table, games: u64) {
+        let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if let Some(Shown::Bar(bar, _)) = progress.as_deref().map(|progress| &progress.shown) {
+            show_standings(bar, table, games);
+        }
+    }
+
     fn finish(&self) {
         if let Some(Shown::Bar(bar, _)) = self.set(None).as_deref().map(|progress| &progress.shown) {
-            bar.abandon();
+            // What comes of it is told below, or nothing is.
+            bar.finish_and_clear();
         }
     }
 }
@@ -114,18 +129,19 @@ impl Progress {
     /// Another one is done.
     fn advance(&self, busiest: &dyn Fn() -> Option<String>) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
-        let busiest = || busiest().map(|busiest| format!("; {busiest}")).unwrap_or_default();
         match &self.shown {
             Shown::Bar(bar, told) => {
                 bar.inc(1);
                 if is_late(told, self.started.elapsed()) {
-                    bar.set_message(busiest());
+                    bar.set_message(busiest().unwrap_or_default());
+                    bar.set_style(style(self.what, bar));
                 }
             }
             Shown::Lines(last) => {
                 let elapsed = self.started.elapsed();
                 if is_due(done, self.all, elapsed) || is_late(last, elapsed) {
-                    self.line(done, &busiest());
+                    let busiest = busiest().map(|busiest| format!("; {busiest}"));
+                    self.line(done, &busiest.unwrap_or_default());
                 }
             }
             Shown::Nothing => {}
@@ -139,8 +155,8 @@ impl Progress {
         let (done_f, all_f) = (done as f64, *all as f64);
         let per_second = done_f / seconds;
         let left = (all_f - done_f) / per_second;
-        let digits = usize::from(per_second < 10.0);
-        eprint(&format!("{done} of {all} {what}, {per_second:.digits$} a second, {left:.0} s left{busiest}"));
+        let rate = rate(per_second);
+        eprint(&format!("{done} of {all} {what}, {rate}, {left:.0} s left{busiest}"));
     }
 }
 
@@ -161,13 +177,43 @@ fn is_late(last: &AtomicU64, elapsed: Duration) -> bool {
 }
 
 fn bar(all: u64, what: &str) -> ProgressBar {
-    let template =
-        format!("{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{per_sec}}, {{eta}} left{{msg}}");
-    let style = ProgressStyle::with_template(&template).expect("the template is valid");
-    let bar = ProgressBar::new(all).with_style(style);
+    let bar = ProgressBar::new(all);
+    bar.set_style(style(what, &bar));
     // Before the first is done, too.
     bar.tick();
     bar
+}
+
+/// The standings, if there are any, the bar, and who takes the time, if it is known; each on lines of its own.
+fn style(what: &str, bar: &ProgressBar) -> ProgressStyle {
+    let above = if bar.prefix().is_empty() { "" } else { "{prefix}\n" };
+    let below = if bar.message().is_empty() { "" } else { "\n{msg}" };
+    let template =
+        format!("{above}{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left{below}");
+    let rate = |state: &ProgressState, to: &mut dyn Write| {
+        let _ = to.write_str(&rate(state.per_sec()));
+    };
+    ProgressStyle::with_template(&template).expect("the template is valid").with_key("rate", rate)
+}
+
+/// So many a second, in at most four digits or so.
+fn rate(per_second: f64) -> String {
+    let digits = usize::from(per_second < 10.0);
+    format!("{per_second:.digits$} a second")
+}
+
+/// The first of the standings above the bar, as many as there is room for.
+fn show_standings(bar: &ProgressBar, table: &Table, games: u64) {
+    let (rows, columns) = console::Term::stderr().size();
+    let room = usize::from(rows).saturating_sub(ROWS_KEPT).min(STANDINGS_MAX);
+    if room == 0 {
+        return;
+    }
+    // A line that fills the last column makes some terminals begin the next.
+    let width = usize::from(columns).saturating_sub(1);
+    let text = standings::first(&table.rows, Some(width), room);
+    bar.set_prefix(format!("after {} games:\n{}", number(games), text.trim_end()));
+    bar.set_style(style("games", bar));
 }
 
 #[cfg(test)]
@@ -179,6 +225,12 @@ mod tests {
         let lines = |elapsed| (1..=224).filter(|&played| is_due(played, 224, elapsed)).count() as u64;
         assert_eq!((lines(SILENT), lines(Duration::from_secs(1))), (LINES, 0));
         assert!(is_due(224, 224, SILENT), "the last line is the last game");
+    }
+
+    #[test]
+    fn a_rate_is_rounded() {
+        let rates = [0.123_4, 9.87, 10.6, 1_234.567_8].map(rate);
+        assert_eq!(rates, ["0.1 a second", "9.9 a second", "11 a second", "1235 a second"]);
     }
 
     #[test]

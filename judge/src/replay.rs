@@ -1,5 +1,6 @@
 //! `judge replay`: plays one game again and shows it.
 
+mod browse;
 mod full_screen;
 
 use std::io::{self, IsTerminal};
@@ -8,13 +9,15 @@ use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::Args;
+use full_screen::FullScreen;
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{self, Company, Fate, Recorded, Replay, SavedGame, Search};
+use judge_core::run::Observer;
 use judge_play::games::Seat;
 use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_play::{Holder, Line};
 use judge_terminal::board::{Glyphs, Look, Marks};
-use judge_terminal::viewer::Viewer;
+use judge_terminal::viewer::{Viewer, Wish};
 use judge_terminal::{points, printed, words};
 
 use super::number::{SEAT_MAX, whole};
@@ -28,7 +31,8 @@ const DIFFERENCE_CHARACTERS_MAX: usize = 500;
 ///
 /// The game is a number in the games.csv of a folder of results, or a file that judge play saved. It is
 /// played again, so no recording is needed, and the hash of its transcript is compared with the published
-/// one. On a terminal it is shown full screen; elsewhere it is printed as text.
+/// one. On a terminal it is shown full screen, and without a number all games of the folder are listed
+/// there; elsewhere the game is printed as text.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct ReplayGame {
@@ -78,6 +82,11 @@ enum Comparison {
 }
 
 pub(super) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
+    let is_full_screen =
+        io::stdout().is_terminal() && !command.print && !command.json && !command.turning_points;
+    if is_full_screen && command.from.is_dir() {
+        return browse::browse(command);
+    }
     let Found { company, line, title, names, recorded } = find(command)?;
     let replay = recorded.replay(&company, &line).map_err(|(turn, why)| {
         Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
@@ -89,7 +98,7 @@ pub(super) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
         turning_points(command, &company, &line, &replay, &names)?;
     } else if command.json {
         print(&replay.to_json(&company, &line, &names));
-    } else if command.print || !io::stdout().is_terminal() {
+    } else if !is_full_screen {
         for row in printed::game(&company, &line, &replay, &title, &names, look()) {
             print_row(&row);
         }
@@ -98,7 +107,8 @@ pub(super) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
         if let Some(difference) = &difference {
             eprint(&format!("warning: not the same: {difference}"));
         }
-        full_screen::show(Viewer::new(company, line, replay, title, names, look()))?;
+        let mut viewer = Viewer::new(company, line, replay, title, names, look());
+        while !matches!(FullScreen::enter()?.show(&mut viewer)?, Wish::Leave | Wish::Quit) {}
     }
     match difference {
         None => Ok(ExitCode::SUCCESS),
@@ -163,7 +173,7 @@ fn find(command: &ReplayGame) -> Result<Found, Error> {
     let from = &command.from;
     let mistake = |text: &str| Error::from(Mistake::in_file(from, text));
     match (from.is_dir(), command.number) {
-        (true, Some(number)) => in_folder(command, from, number),
+        (true, Some(number)) => in_folder(command, from, number, &command.options.reporter()),
         (true, None) => Err(mistake(
             "it is a folder; name a game of it too, by its number in games.csv, as in: judge replay results/october 12",
         )),
@@ -174,12 +184,16 @@ fn find(command: &ReplayGame) -> Result<Found, Error> {
     }
 }
 
-fn in_folder(command: &ReplayGame, folder: &Path, number: usize) -> Result<Found, Error> {
-    let reporter = command.options.reporter();
+fn in_folder(
+    command: &ReplayGame,
+    folder: &Path,
+    number: usize,
+    observer: &dyn Observer,
+) -> Result<Found, Error> {
     let options = command.options.options()?;
     let tournament = command.tournament.as_deref();
     let Recorded { company, line, number, contestants, transcript_sha256, .. } =
-        Recorded::read(folder, number, tournament, &options, &reporter)?;
+        Recorded::read(folder, number, tournament, &options, observer)?;
     let title = format!("{}, game {number} of {}", line.rules.game(), sanitize_path(folder));
     Ok(Found {
         company,
@@ -193,10 +207,12 @@ fn in_folder(command: &ReplayGame, folder: &Path, number: usize) -> Result<Found
 fn saved(command: &ReplayGame, file: &Path) -> Result<Found, Error> {
     let saved = SavedGame::read(file)?;
     let (company, line) = saved.open(file, &command.options.options()?)?;
-    let name = |seat: &judge_play::SeatLine| {
-        seat.bot.map_or_else(|| "person".to_owned(), |bot| company.bots()[bot].name.to_string())
+    let name = |(number, seat): (usize, &judge_play::SeatLine)| {
+        let person = || saved.names.get(number).and_then(Clone::clone);
+        let person = || person().unwrap_or_else(|| "person".to_owned());
+        seat.bot.map_or_else(person, |bot| company.bots()[bot].name.to_string())
     };
-    let names = line.seats.iter().map(name).collect();
+    let names = line.seats.iter().enumerate().map(name).collect();
     let title = format!("{}, {}", line.rules.game(), sanitize_path(file));
     Ok(Found { company, line, title, names, recorded: Comparison::Saved(Box::new(saved)) })
 }

@@ -24,7 +24,7 @@ impl Shown {
 }
 
 /// The columns of the terminal: what COLUMNS says, or else the terminal itself; nothing where there is none.
-fn columns() -> Option<usize> {
+pub(super) fn columns() -> Option<usize> {
     let told = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = || console::Term::stdout().size_checked().map(|(_, columns)| columns.into());
     told.or_else(|| std::io::stdout().is_terminal().then(terminal).flatten()).filter(|columns| *columns > 0)

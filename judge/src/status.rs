@@ -7,14 +7,16 @@ use std::time::{Duration, SystemTime};
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
 use judge_core::error::Error;
-use judge_core::run::{self, Status as Part};
+use judge_core::run::{self, Standings, Status as Part};
 use judge_play::text::sanitize_path;
+use judge_terminal::standings;
 
 use super::output::print;
+use super::shown::columns;
 
 const HEADER: [&str; 4] = ["folder", "stage", "games", "last game"];
 
-/// Show how far the parts of a tournament are, and how long ago each has finished a game
+/// Show how far a tournament or its parts are, how long ago each has finished a game, and the standings so far
 #[derive(Args)]
 pub(super) struct Status {
     /// Folders of results or of parts
@@ -30,6 +32,13 @@ pub(super) fn status(command: &Status) -> Result<ExitCode, Error> {
     table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
     let finished = parts.iter().filter(|part| part.is_finished).count();
     print(&format!("{table}\nfinished: {finished} of {}\n", parts.len()));
+    for folder in &command.folders {
+        if let Some(Standings { are_final, rows }) = run::standings(folder)? {
+            let what = if are_final { "results" } else { "standings so far; the run is not finished" };
+            let table = standings::standings(&rows, columns());
+            print(&format!("\n{}: {what}\n\n{table}", sanitize_path(folder)));
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -2,21 +2,24 @@
 
 use snapbox::{assert_data_eq, str};
 
-use super::{CUP, CUP_PLAYED, cup, forgiving_cup};
+use crate::support::{Folder, rows};
+
+use super::{CUP, CUP_PLAYED, cup, forgiving_cup, quick_cup};
 
 #[test]
 fn the_table_fits_the_terminal() {
     let folder = cup();
     folder.play("");
-    for columns in ["120", "80", "60"] {
+    for columns in ["130", "80", "60"] {
         let shown = folder.judge_with(&[("COLUMNS", columns)], "run cup.toml --cross").stdout;
         let width: usize = columns.parse().expect("a number");
         // A command is to be copied, so it stays on its line.
         for line in shown.lines().filter(|line| !line.starts_with("  see ")) {
             assert!(line.chars().count() <= width, "{columns}: {line}");
         }
-        assert!(shown.contains("fuel per turn") && shown.contains("hunter"), "{shown}");
-        assert_eq!(shown.contains("not shown: "), width < 120, "{shown}");
+        let unwrapped = shown.replace("\n    ", " ");
+        assert!(unwrapped.contains("fuel per turn") && shown.contains("hunter"), "{shown}");
+        assert_eq!(shown.contains("not shown: "), width < 130, "{shown}");
     }
 }
 
@@ -74,4 +77,77 @@ fn a_knockout_has_a_bracket_and_no_possible_places() {
         "└─ semi-2: hunter beats walker, 4 : 0",
     ];
     assert_eq!(tree, expected, "{rest}");
+}
+
+#[test]
+fn who_is_out_is_told_in_the_table_and_others_need_no_word() {
+    let line = |shown: &str, name: &str| {
+        let line = shown.lines().find(|line| line.split_whitespace().nth(1) == Some(name));
+        line.unwrap_or_else(|| panic!("{shown}")).to_owned()
+    };
+    let shown = &CUP_PLAYED.stdout;
+    assert!(line(shown, "crasher").contains(" disqualified "), "{shown}");
+    assert!(!line(shown, "tidy").contains("ranked"), "{shown}");
+    let left_out = CUP.replace("rounds", "bad_files = \"leave-out\"\nrounds");
+    let shown = cup().file("cup.toml", left_out).file("bots/eve.wasm", "none").play("").stdout;
+    let eve = shown.lines().find(|line| line.trim_start().starts_with("eve "));
+    assert!(eve.is_some_and(|line| line.contains(" left out ")), "{shown}");
+    let all_ranked =
+        quick_cup().file("cup.toml", CUP.replace("rounds = 2", "rounds = 2\nfaults = \"forfeit\""));
+    let shown = all_ranked.play("").stdout;
+    assert!(!shown.contains(" status "), "{shown}");
+}
+
+#[test]
+fn a_gauntlet_shows_the_share_of_the_points() {
+    let gauntlet = CUP.replace("rounds = 2", "rounds = 2\nformat = \"gauntlet\"\nchampions = [\"tidy\"]");
+    let folder = cup().file("cup.toml", gauntlet);
+    let played = folder.play("");
+    assert!(played.stdout.contains("points    share  played"), "{}", played.stdout);
+    for (name, share) in [("tidy", "50.0 %"), ("hunter", "100.0 %"), ("stupid", "0.0 %")] {
+        let line = played.stdout.lines().find(|line| line.split_whitespace().nth(1) == Some(name));
+        assert!(line.is_some_and(|line| line.contains(share)), "{name}: {}", played.stdout);
+    }
+    assert!(!played.results.contains("share"), "points and played say it");
+    assert!(!CUP_PLAYED.stdout.contains("share"), "{}", CUP_PLAYED.stdout);
+}
+
+/// A cup with two display names and three grades.
+fn school() -> Folder {
+    let school = "[names]\nhunter = \"Jörg Müller\"\n\n[bands]\nA = 1500\nC = 100\nB = 1499\n";
+    cup().file("cup.toml", format!("{CUP}{school}"))
+}
+
+#[test]
+fn bands_and_names_are_in_the_table_and_in_the_files() {
+    let folder = school();
+    let played = folder.play("");
+    assert_eq!(played.line("hunter")["name"], "Jörg Müller");
+    assert_eq!(played.games, CUP_PLAYED.games, "names and grades change no game");
+    let unnamed = played.results.replace("Jörg Müller", "Hunter");
+    assert_eq!(unnamed, CUP_PLAYED.results);
+    let grades = rows(&folder.read("results/cup/grades.csv"));
+    let band = |name: &str| {
+        let row = grades.iter().find(|row| row["contestant"] == name).expect("everybody has a row");
+        (row["band"].clone(), row["band_high"].clone(), row["status"].clone())
+    };
+    assert_eq!(band("hunter"), ("A".into(), String::new(), "ranked".into()));
+    assert_eq!(band("tidy"), (String::new(), "C".into(), "ranked".into()), "at most 1151: nobody knows");
+    assert_eq!(band("crasher"), (String::new(), String::new(), "disqualified".into()));
+    let hunter = played.stdout.lines().find(|line| line.contains("Jörg Müller")).expect("it is there");
+    assert!(hunter.contains("  A  "), "{}", played.stdout);
+}
+
+#[test]
+fn grades_are_checked_like_other_results_and_go_with_their_bands() {
+    let folder = school();
+    folder.play("");
+    let grades = folder.read("results/cup/grades.csv");
+    let folder = folder.file("results/cup/grades.csv", grades.replace("Müller,A", "Müller,B"));
+    let ended = folder.judge("verify results/cup --quiet");
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.stdout.starts_with("grades.csv: row 1: "), "{}", ended.stdout);
+    let folder = folder.file("cup.toml", CUP);
+    folder.play("");
+    assert!(!folder.path("results/cup/grades.csv").exists());
 }

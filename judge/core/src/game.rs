@@ -15,7 +15,7 @@ mod turning;
 pub use company::{Company, Source, is_path, limits_for, no_such_bot};
 pub use fork::{Alternatives, act, alternatives, fork};
 pub use marks::{Mark, marks};
-pub use recorded::{Recorded, at_the_table};
+pub use recorded::{Listed, Recorded, at_the_table, listed};
 pub use recording::{RecordedFault, Recorder, Recording, Row, recordings};
 pub use replay::{Replay, Turn};
 pub use saved::{SavedBot, SavedGame, run_on};

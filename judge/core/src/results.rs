@@ -17,7 +17,7 @@ pub use evidence::{
 };
 pub use manifest::{ContestantPart, Manifest, file_sha256};
 pub use rows::{
-    GameRow, PairRow, ResultRow, RowContext, SeatRow, csv_writer, left_out_rows, pair_rows, result_rows,
-    seat_rows, to_csv,
+    GameRow, GradeRow, PairRow, ResultRow, RowContext, SeatRow, csv_writer, grade_rows, left_out_rows,
+    pair_rows, result_rows, seat_rows, to_csv, unfinished_rows,
 };
 pub use table::{Cross, Note, Parts, Table};

@@ -9,6 +9,7 @@ mod files;
 mod folder;
 mod games;
 mod journal;
+mod live;
 mod merge;
 mod neighbours;
 mod parts;
@@ -40,7 +41,7 @@ use self::busiest::Busiest;
 use crate::beacon;
 use crate::bots;
 use crate::error::{Error, Mistake};
-use crate::results::Evidence;
+use crate::results::{Evidence, Table};
 use crate::schedule::{EntrantId, Fixture, Round, Schedule};
 use crate::tournament::{Contestant, LeftOut, Tournament};
 pub use audit::audited;
@@ -52,7 +53,7 @@ pub(crate) use games::play_line;
 pub use games::{PlayGame, game_runner};
 pub use journal::{CannotOpen, GameKey, Holder, Journal, JournalSummary, Keys, Locking, NotTakenIn, Place};
 pub use merge::{MergeRequest, Missing, merge};
-pub use parts::{Status, status};
+pub use parts::{Standings, Status, standings, status};
 pub use played::{Run, journaled};
 pub use prepare::{Prepared, prepare};
 pub use repro::{Reproduced, repro};
@@ -121,6 +122,9 @@ pub trait Observer: Sync {
     fn advance_with(&self, _busiest: &dyn Fn() -> Option<String>) {
         self.advance();
     }
+
+    /// The standings while games are played, after so many of them.
+    fn standings(&self, _table: &Table, _games: u64) {}
 
     /// No more games are played, or bots loaded.
     fn finish(&self) {}

@@ -77,6 +77,8 @@ pub struct Tournament {
     pub bad_files: BadFiles,
     /// Contestants that are left out because of that, known when the bots are loaded.
     pub left_out: Vec<LeftOut>,
+    /// Grades, the highest first; none if nobody asks for them.
+    pub bands: Vec<Band>,
     /// Who takes part: enough for one game, sorted by name.
     pub contestants: Vec<Contestant>,
 }

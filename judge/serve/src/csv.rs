@@ -115,7 +115,7 @@ pub fn grades(state: &State, standings: &[Standing], bands: &[Band]) -> String {
             continue;
         }
         let [band, low, high] = [standing.graded(), standing.low, standing.high]
-            .map(|rating| rating.map_or("", |rating| band(bands, rating)));
+            .map(|rating| rating.map_or("", |rating| Band::of(bands, rating)));
         let [rating, rating_low, rating_high] = standing.numbers();
         let line = format_args!(
             "{},{band},{low},{high},{rating},{rating_low},{rating_high},{},{},{},{}\n",
@@ -128,28 +128,4 @@ pub fn grades(state: &State, standings: &[Standing], bands: &[Band]) -> String {
         text.write_fmt(line).expect("a string takes all text");
     }
     text
-}
-
-/// The band that a rating is in; nothing if it is below all.
-#[must_use]
-pub fn band(bands: &[Band], rating: f64) -> &str {
-    // As it is shown: who has 1600 on the page is not below 1600.
-    let shown = rating.round();
-    let found = bands.iter().find(|band| shown >= f64::from(band.at_least));
-    found.map_or("", |band| band.name.as_str())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_band_begins_at_its_rating_as_it_is_shown() {
-        let band_of = |name: &str, at_least| Band { name: name.to_owned(), at_least };
-        let bands = [band_of("A", 1_600), band_of("B", 1_400)];
-        for (rating, name) in [(1_700.0, "A"), (1_599.6, "A"), (1_599.4, "B"), (1_400.0, "B"), (1_399.0, "")]
-        {
-            assert_eq!(band(&bands, rating), name, "{rating}");
-        }
-    }
 }

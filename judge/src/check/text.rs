@@ -208,7 +208,7 @@ fn fault(text: &mut String, finding: &Finding, style: &Style) {
     line(text, "again", &format!("{} --only {case}", style.again));
 }
 
-fn verdict(report: &Report) -> String {
+pub(super) fn verdict(report: &Report) -> String {
     let faults = report.findings.iter().filter(|finding| finding.is_fault()).count();
     let kinds = if faults == 1 { "1 kind of fault".to_owned() } else { format!("{faults} kinds of fault") };
     let others = report.findings.len() - faults;

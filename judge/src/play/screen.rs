@@ -1,6 +1,8 @@
 //! The terminal, or what stands in its place: where rows are shown and lines are typed.
 
 use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -8,7 +10,14 @@ use anstream::{AutoStream, ColorChoice};
 use judge_terminal::board::{Glyphs, Look, Marks};
 use judge_terminal::console::Console;
 use judge_terminal::ink::Row;
-use rustyline::{Config, DefaultEditor};
+use judge_terminal::typed::DRAW;
+use rustyline::error::ReadlineError;
+use rustyline::{
+    Cmd, ConditionalEventHandler, Config, DefaultEditor, Event, EventContext, EventHandler, KeyEvent,
+    RepeatCount,
+};
+
+use crate::stop;
 
 /// The pause after a bot's action where only bots play, on a terminal.
 const DELAY: Duration = Duration::from_millis(400);
@@ -21,6 +30,8 @@ const LINE_BYTES_MAX: u64 = 64 << 10;
 pub(super) struct Screen {
     /// Keys, history and all, where a person types.
     editor: Option<DefaultEditor>,
+    /// Whether Ctrl-Z was pressed.
+    is_put_aside: Arc<AtomicBool>,
     look: Look,
     delay: Option<Duration>,
 }
@@ -30,15 +41,20 @@ impl Screen {
     pub(super) fn new(delay: Option<Duration>) -> Self {
         let has_terminal = io::stdout().is_terminal();
         let config = Config::builder().auto_add_history(true).build();
-        let editor = (has_terminal && io::stdin().is_terminal())
+        let mut editor = (has_terminal && io::stdin().is_terminal())
             .then(|| DefaultEditor::with_config(config).ok())
             .flatten();
+        let is_put_aside = Arc::new(AtomicBool::new(false));
+        if let Some(editor) = editor.as_mut().filter(|_| stop::IS_KNOWN) {
+            let put_aside = EventHandler::Conditional(Box::new(PutAside(Arc::clone(&is_put_aside))));
+            editor.bind_sequence(KeyEvent::ctrl('Z'), put_aside);
+        }
         let has_colours = AutoStream::choice(&io::stdout()) != ColorChoice::Never;
         let look = Look {
             glyphs: if has_terminal { Glyphs::Symbols } else { Glyphs::Letters },
             marks: if has_colours { Marks::Colours } else { Marks::Brackets },
         };
-        Self { editor, look, delay }
+        Self { editor, is_put_aside, look, delay }
     }
 
     fn has_terminal(&self) -> bool {
@@ -59,8 +75,15 @@ impl Console for Screen {
 
     fn ask(&mut self, prompt: &str) -> Option<String> {
         if let Some(editor) = &mut self.editor {
-            // Ctrl-C and Ctrl-D leave, as does a terminal that goes away.
-            return editor.readline(prompt).ok();
+            return match editor.readline(prompt) {
+                Err(ReadlineError::Interrupted) if self.is_put_aside.swap(false, Ordering::Relaxed) => {
+                    stop::until_continued();
+                    // Whatever stands on the screen now, it is not the board.
+                    Some(DRAW.to_owned())
+                }
+                // Ctrl-C and Ctrl-D leave, as does a terminal that goes away.
+                line => line.ok(),
+            };
         }
         let mut stdout = io::stdout();
         let _ = writeln!(stdout, "{}", prompt.trim_end()).and_then(|()| stdout.flush());
@@ -98,6 +121,16 @@ impl Console for Screen {
 
     fn shows_every_board(&self) -> bool {
         self.has_terminal()
+    }
+}
+
+/// Ctrl-Z: notes it, and ends the line.
+struct PutAside(Arc<AtomicBool>);
+
+impl ConditionalEventHandler for PutAside {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext<'_>) -> Option<Cmd> {
+        self.0.store(true, Ordering::Relaxed);
+        Some(Cmd::Interrupt)
     }
 }
 

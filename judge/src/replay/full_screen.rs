@@ -1,60 +1,128 @@
-//! The full screen: keys and ticks into the viewer, the viewer onto the terminal.
+//! The full screen: keys and ticks into the viewer or the list of games, and these onto the terminal.
 
 use std::io::{self, Stdout};
 use std::time::{Duration, Instant};
 
+use crossterm::cursor::Show;
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use judge_core::error::Error;
+use judge_terminal::chooser::{Choice, Chooser};
 use judge_terminal::viewer::{Key, Viewer, Wish};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-/// Shows a game until the person leaves.
-pub(super) fn show(mut viewer: Viewer) -> Result<(), Error> {
-    let trouble = |error: io::Error| {
-        Error::Machine(format!("the terminal cannot be used: {error}; --print writes the game as text"))
-    };
-    let _full = FullScreen::enter().map_err(trouble)?;
-    let mut terminal = Terminal::new(CrosstermBackend::new(io::stdout())).map_err(trouble)?;
-    run(&mut terminal, &mut viewer).map_err(trouble)
-}
+use crate::stop;
 
 /// The full screen, which is left whatever happens.
-struct FullScreen;
+pub(super) struct FullScreen(Terminal<CrosstermBackend<Stdout>>);
 
 impl FullScreen {
-    fn enter() -> io::Result<Self> {
-        enable_raw_mode()?;
-        let full = Self;
-        execute!(io::stdout(), EnterAlternateScreen)?;
-        Ok(full)
+    /// Takes the whole screen.
+    pub(super) fn enter() -> Result<Self, Error> {
+        enter().map_err(|error| trouble(&error))?;
+        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()));
+        terminal.map(Self).inspect_err(|_| leave()).map_err(|error| trouble(&error))
+    }
+
+    /// Shows a game until the person wants something else.
+    pub(super) fn show(&mut self, viewer: &mut Viewer) -> Result<Wish, Error> {
+        self.run(|screen| {
+            screen.0.draw(|frame| viewer.draw(frame))?;
+            let until = viewer.interval().map(|interval| Instant::now() + Duration::from_millis(interval));
+            match screen.next_key(until)? {
+                None => viewer.tick(),
+                Some(Pressed::Resized) => {}
+                Some(Pressed::Key(key)) => match viewer.press(key) {
+                    Wish::Go => {}
+                    wish => return Ok(Some(wish)),
+                },
+            }
+            Ok(None)
+        })
+    }
+
+    /// Shows the list of games until the person has chosen one, or leaves.
+    pub(super) fn choose(&mut self, chooser: &mut Chooser) -> Result<Choice, Error> {
+        self.run(|screen| {
+            screen.0.draw(|frame| chooser.draw(frame))?;
+            if let Some(Pressed::Key(key)) = screen.next_key(None)? {
+                let choice = chooser.press(key);
+                return Ok(Some(choice).filter(|choice| *choice != Choice::Go));
+            }
+            Ok(None)
+        })
+    }
+
+    /// Draws the list of games, and waits for no key.
+    pub(super) fn draw(&mut self, chooser: &Chooser) -> Result<(), Error> {
+        self.0.draw(|frame| chooser.draw(frame)).map(|_| ()).map_err(|error| trouble(&error))
+    }
+
+    fn run<T>(&mut self, mut step: impl FnMut(&mut Self) -> io::Result<Option<T>>) -> Result<T, Error> {
+        loop {
+            if let Some(done) = step(self).map_err(|error| trouble(&error))? {
+                return Ok(done);
+            }
+        }
+    }
+
+    /// The next key; `None` if there is none before `until`.
+    fn next_key(&mut self, until: Option<Instant>) -> io::Result<Option<Pressed>> {
+        loop {
+            if let Some(until) = until
+                && !event::poll(until.saturating_duration_since(Instant::now()))?
+            {
+                return Ok(None);
+            }
+            match event::read()? {
+                Event::Key(pressed) if is_put_aside(pressed) => {
+                    leave();
+                    stop::until_continued();
+                    enter()?;
+                    self.0.clear()?;
+                    return Ok(Some(Pressed::Resized));
+                }
+                Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {
+                    if let Some(key) = key(pressed) {
+                        return Ok(Some(Pressed::Key(key)));
+                    }
+                }
+                Event::Resize(..) => return Ok(Some(Pressed::Resized)),
+                _ => {}
+            }
+        }
     }
 }
 
 impl Drop for FullScreen {
     fn drop(&mut self) {
-        // There is nobody to tell if the terminal went away.
-        let _ = execute!(io::stdout(), LeaveAlternateScreen);
-        let _ = disable_raw_mode();
+        leave();
     }
 }
 
-fn run(terminal: &mut Terminal<CrosstermBackend<Stdout>>, viewer: &mut Viewer) -> io::Result<()> {
-    loop {
-        terminal.draw(|frame| viewer.draw(frame))?;
-        let until = viewer.interval().map(|interval| Instant::now() + Duration::from_millis(interval));
-        match next_key(until)? {
-            None => viewer.tick(),
-            Some(Pressed::Resized) => {}
-            Some(Pressed::Key(key)) => {
-                if viewer.press(key) == Wish::Leave {
-                    return Ok(());
-                }
-            }
-        }
-    }
+fn enter() -> io::Result<()> {
+    enable_raw_mode()?;
+    execute!(io::stdout(), EnterAlternateScreen).inspect_err(|_| leave())
+}
+
+fn leave() {
+    // There is nobody to tell if the terminal went away.
+    let _ = execute!(io::stdout(), LeaveAlternateScreen, Show);
+    let _ = disable_raw_mode();
+}
+
+fn trouble(error: &io::Error) -> Error {
+    Error::Machine(format!("the terminal cannot be used: {error}; --print writes the game as text"))
+}
+
+/// Whether it is Ctrl-Z, which puts the judge aside.
+fn is_put_aside(pressed: KeyEvent) -> bool {
+    stop::IS_KNOWN
+        && pressed.kind == KeyEventKind::Press
+        && pressed.modifiers.contains(KeyModifiers::CONTROL)
+        && pressed.code == KeyCode::Char('z')
 }
 
 /// What came from the terminal.
@@ -62,26 +130,6 @@ enum Pressed {
     Key(Key),
     /// The screen has another size and is to be drawn again.
     Resized,
-}
-
-/// The next key; `None` if there is none before `until`.
-fn next_key(until: Option<Instant>) -> io::Result<Option<Pressed>> {
-    loop {
-        if let Some(until) = until
-            && !event::poll(until.saturating_duration_since(Instant::now()))?
-        {
-            return Ok(None);
-        }
-        match event::read()? {
-            Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {
-                if let Some(key) = key(pressed) {
-                    return Ok(Some(Pressed::Key(key)));
-                }
-            }
-            Event::Resize(..) => return Ok(Some(Pressed::Resized)),
-            _ => {}
-        }
-    }
 }
 
 fn key(pressed: KeyEvent) -> Option<Key> {

@@ -1,7 +1,10 @@
 //! A fleet that is being placed, ship by ship.
 
-use judge_play::Seed;
 use judge_play::games::battleship::{Action, Fleet, IllegalFleet, Params, Ship};
+use judge_play::text::sanitize;
+use judge_play::{Fault, FaultKind, Rules, Seed};
+
+use crate::ink::{Ink, Row};
 
 /// How often a random fleet is begun anew before there is none.
 const TRIES_MAX: u64 = 1_000;
@@ -113,6 +116,42 @@ impl<'a> Draft<'a> {
     pub fn action(&self) -> Option<String> {
         self.missing().is_empty().then(|| Action::PlaceFleet(self.ships.clone()).to_string())
     }
+}
+
+/// The fleet of a fault that is an illegal fleet: as it was answered, and drawn as far as it is on the board.
+#[must_use]
+pub fn illegal(rules: &Rules, fault: &Fault) -> Vec<Row> {
+    let (Rules::Battleship(params), FaultKind::IllegalFleet, Some(answer)) =
+        (rules, fault.kind, &fault.answer)
+    else {
+        return Vec::new();
+    };
+    let mut rows = vec![Row::text(format!("its fleet: {}", sanitize(answer)))];
+    let ships: Vec<Ship> = answer.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    if ships.is_empty() {
+        return rows;
+    }
+    let size = params.size();
+    let on = |x: u8, y: u8| {
+        let lies = |ship: &&Ship| ship.squares().any(|square| (square.x, square.y) == (x, y));
+        ships.iter().filter(lies).collect::<Vec<_>>()
+    };
+    let columns: Vec<String> = (0..size).map(|x| (x % 10).to_string()).collect();
+    rows.push(Row::new().with(Ink::Faint, format!("   {}", columns.join(" "))));
+    for y in 0..size {
+        let mut row = Row::new().with(Ink::Faint, format!("{y:>2}"));
+        for x in 0..size {
+            let (ink, cell) = match on(x, y).as_slice() {
+                [] => (Ink::Faint, '.'),
+                [ship] => (Ink::Seat(fault.seat), char::from_digit(ship.length.into(), 36).unwrap_or('#')),
+                _ => (Ink::Wrong, '!'),
+            };
+            row.push(Ink::Plain, " ");
+            row.push(ink, cell);
+        }
+        rows.push(row);
+    }
+    rows
 }
 
 #[cfg(test)]

@@ -13,6 +13,7 @@
 //! - [`printed`]: a whole game as text;
 //! - [`points`]: turning points as text;
 //! - [`viewer`]: a whole game to look at, on a full screen;
+//! - [`chooser`]: the games of a folder, to choose one, on a full screen;
 //! - [`standings`]: the standings of a tournament, as wide as the terminal;
 //! - [`bracket`]: the matches of a knockout as a tree;
 //! - [`cross`]: everybody against everybody.
@@ -46,6 +47,8 @@ pub mod printed;
 pub mod points;
 
 pub mod viewer;
+
+pub mod chooser;
 
 /// A number with a comma between each three digits: `12,345`.
 #[must_use]

@@ -42,6 +42,7 @@ pub fn game(
     rows.push(Row::new());
     for fault in &replay.faults {
         rows.push(Row::new().with(Ink::Wrong, format!("{}: {fault}", name(fault.seat))));
+        rows.extend(crate::fleet::illegal(&line.rules, fault));
     }
     let unit = words::score_unit(game);
     let end = replay

@@ -13,6 +13,7 @@ use judge_core::error::Error;
 use judge_core::examples;
 use judge_core::game::{Company, SavedGame, marks};
 use judge_play::games::{Scene, Seat, Viewpoint};
+use judge_play::text::{count, sanitize};
 use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, Seed};
 
 use crate::board::boards;
@@ -44,6 +45,12 @@ struct State {
     resumed: usize,
     /// The seats that persons have, or had.
     persons: BTreeSet<Seat>,
+    /// What persons are called, by seat, if they said so.
+    names: Vec<Option<String>>,
+    /// Whether it was said what can be typed.
+    is_hinted: bool,
+    /// The file that the game was saved in last, and how many moves it has.
+    saved: Option<(String, usize)>,
     /// The person whose view is on the screen.
     viewer: Option<Seat>,
     /// Whether bots that took over a person's seat play without a pause.
@@ -99,8 +106,25 @@ impl<'c, C: Console> Sitting<'c, C> {
     ) -> Self {
         let persons = line.persons(u32::try_from(moves).expect("a match is shorter"));
         let (viewer, pauses) = (None, Pauses::BeforeEachTurn);
-        let state = State { told: 0, resumed: moves, persons, viewer, pauses, logs, random: (random, 0) };
+        let (names, is_hinted, saved) = (Vec::new(), false, None);
+        let random = (random, 0);
+        let state =
+            State { told: 0, resumed: moves, persons, names, is_hinted, saved, viewer, pauses, logs, random };
         Self { console, company, line, state }
+    }
+
+    /// Calls persons by their names, by seat.
+    #[must_use]
+    pub fn with_names(mut self, names: Vec<Option<String>>) -> Self {
+        self.state.names = names;
+        self
+    }
+
+    /// Knows that the moves that were played before are in this file.
+    #[must_use]
+    pub fn saved_in(mut self, file: String) -> Self {
+        self.state.saved = Some((file, self.state.resumed));
+        self
     }
 
     /// Plays to the end of the game, or until the people leave. The bots are handed back.
@@ -162,8 +186,9 @@ impl<'a, C: Console> Desk<'a, C> {
                 }
                 Event::Fault(fault) => {
                     let turn = turns(&*game);
-                    let row = self.teller().fault(&fault, turn);
-                    self.console.say(&row);
+                    for row in self.teller().fault(&fault, turn) {
+                        self.console.say(&row);
+                    }
                     None
                 }
                 Event::Waiting { seat } => self.waiting(seat, &mut *game),
@@ -171,9 +196,34 @@ impl<'a, C: Console> Desk<'a, C> {
                 Event::Asked { .. } | Event::Began | Event::Told { .. } => None,
             };
             if let Some(next) = next {
+                if matches!(next, Next::Quit) {
+                    self.say_what_is_saved(game.moves().len());
+                }
                 return Ok(next);
             }
         }
+    }
+
+    /// Says what becomes of a game that people leave.
+    fn say_what_is_saved(&mut self, moves: usize) {
+        if moves == 0 {
+            return;
+        }
+        let text = match &self.state.saved {
+            Some((file, saved)) if *saved == moves => {
+                format!("the game is in {0}; judge play --load {0} continues it", sanitize(file))
+            }
+            Some((file, saved)) => {
+                let saved = count(*saved as u64, "move");
+                let file = sanitize(file);
+                format!("{file} has the first {saved}; what came after is not saved")
+            }
+            None => {
+                let moves = count(moves as u64, "move");
+                format!("{moves} played, and not saved; s FILE saves a game before you leave")
+            }
+        };
+        self.say(text);
     }
 
     fn teller(&self) -> Teller<'_> {
@@ -181,6 +231,7 @@ impl<'a, C: Console> Desk<'a, C> {
             company: self.company,
             line: self.line,
             persons: &self.state.persons,
+            names: &self.state.names,
             look: self.console.look(),
         }
     }
@@ -215,7 +266,7 @@ impl<'a, C: Console> Desk<'a, C> {
         self.console.say(&row);
         if self.state.logs == Logs::Shown {
             for line in &moved.log {
-                let text = format!("     log: {}", judge_play::text::sanitize(line));
+                let text = format!("     log: {}", sanitize(line));
                 self.console.say(&Row::new().with(Ink::Faint, text));
             }
         }
@@ -277,9 +328,13 @@ impl<'a, C: Console> Desk<'a, C> {
     /// Saves the game.
     fn save(&mut self, file: &str, moves: &[Moved], transcript_sha256: Option<[u8; 32]>) {
         let path = PathBuf::from(file);
-        let saved = SavedGame::new(&path, self.company, self.line, moves, transcript_sha256);
+        let saved = SavedGame::new(&path, self.company, self.line, moves, transcript_sha256)
+            .with_names(&self.state.names);
         let row = match saved.write(&path) {
-            Ok(()) => Row::text(format!("saved to {}", judge_play::text::sanitize(file))),
+            Ok(()) => {
+                self.state.saved = Some((file.to_owned(), moves.len()));
+                Row::text(format!("saved to {}", sanitize(file)))
+            }
             Err(why) => Row::new().with(Ink::Wrong, why.to_string()),
         };
         self.console.say(&row);

@@ -4,16 +4,17 @@ use std::fmt::Write;
 use std::path::Path;
 
 use judge_core::results::{Note, ResultRow, Table};
-use judge_play::text::sanitize_path;
+use judge_play::text::{count, sanitize_path};
 
 use crate::width;
 use crate::{bracket, cross};
 
 /// The columns, and which are left out first: those with the highest number.
-const COLUMNS: [(&str, u8); 13] = [
+const COLUMNS: [(&str, u8); 16] = [
     ("rank", 0),
     ("contestant", 0),
     ("points", 0),
+    ("share", 2),
     ("played", 5),
     ("won", 4),
     ("drawn", 8),
@@ -21,6 +22,8 @@ const COLUMNS: [(&str, u8); 13] = [
     ("rating", 1),
     ("95 %", 3),
     ("places", 2),
+    ("band", 1),
+    ("status", 1),
     ("faults", 6),
     ("fuel per turn", 10),
     ("name", 9),
@@ -71,7 +74,19 @@ fn note_text(note: &Note, width: Option<usize>, folder: Option<&Path>) -> String
     lines.join("\n")
 }
 
-fn standings(rows: &[ResultRow], width: Option<usize>) -> String {
+/// The standings alone, with a line that names the columns that have no room.
+#[must_use]
+pub fn standings(rows: &[ResultRow], width: Option<usize>) -> String {
+    let (mut text, hidden) = table(rows, width);
+    if !hidden.is_empty() {
+        let line = format!("not shown: {}; results.csv has all columns", hidden.join(", "));
+        writeln!(text, "\n{}", width::wrapped(&line, width)).expect("a string takes all text");
+    }
+    text
+}
+
+/// The columns that fit, and the names of the others.
+fn table(rows: &[ResultRow], width: Option<usize>) -> (String, Vec<&'static str>) {
     let all: Vec<[String; COLUMNS.len()]> = rows.iter().map(cells).collect();
     let is_empty = |column: usize| all.iter().all(|row| row[column].is_empty());
     let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&column| !is_empty(column)).collect();
@@ -82,16 +97,12 @@ fn standings(rows: &[ResultRow], width: Option<usize>) -> String {
     let widths = width::columns(&header, &cells(&shown));
     let kept = fitting(&shown, &widths, width);
     let header: Vec<&str> = kept.iter().map(|&column| COLUMNS[column].0).collect();
-    let is_left = |column: &usize| matches!(COLUMNS[*column].0, "contestant" | "name");
+    let is_left = |column: &usize| matches!(COLUMNS[*column].0, "contestant" | "band" | "status" | "name");
     let left: Vec<usize> = (0..kept.len()).filter(|&index| is_left(&kept[index])).collect();
-    let mut text = width::table(&header, &cells(&kept), &left);
-    let hidden: Vec<&str> =
+    let text = width::table(&header, &cells(&kept), &left);
+    let hidden =
         shown.iter().filter(|column| !kept.contains(column)).map(|&column| COLUMNS[column].0).collect();
-    if !hidden.is_empty() {
-        let line = format!("not shown: {}; results.csv has all columns", hidden.join(", "));
-        writeln!(text, "\n{}", width::wrapped(&line, width)).expect("a string takes all text");
-    }
-    text
+    (text, hidden)
 }
 
 /// Those of the columns that fit, the least important left out first.
@@ -128,6 +139,7 @@ fn cells(row: &ResultRow) -> [String; COLUMNS.len()] {
         row.rank.map(|rank| rank.to_string()).unwrap_or_default(),
         row.contestant.to_string(),
         row.points.to_string(),
+        row.share.map(|share| format!("{:.1} %", 100.0 * share)).unwrap_or_default(),
         row.played.to_string(),
         row.won.to_string(),
         row.drawn.to_string(),
@@ -135,10 +147,33 @@ fn cells(row: &ResultRow) -> [String; COLUMNS.len()] {
         rating,
         interval,
         places.unwrap_or_default(),
+        row.band.clone(),
+        status(&row.status).to_owned(),
         row.faults.to_string(),
         row.fuel_per_turn_mean.to_string(),
         row.name.to_string(),
     ]
+}
+
+/// A status as it is shown: most are ranked, and need no word for it.
+fn status(status: &str) -> &str {
+    match status {
+        "ranked" | "unfinished" => "",
+        "left-out" => "left out",
+        other => other,
+    }
+}
+
+/// The first rows of the standings, for a run that goes on; how many more there are stands in the last line.
+#[must_use]
+pub fn first(rows: &[ResultRow], width: Option<usize>, rows_max: usize) -> String {
+    let shown = &rows[..rows.len().min(rows_max)];
+    let (mut text, _) = table(shown, width);
+    let more = rows.len() - shown.len();
+    if more > 0 {
+        writeln!(text, " … and {} more", count(more as u64, "contestant")).expect("a string takes all text");
+    }
+    text
 }
 
 #[cfg(test)]
@@ -152,11 +187,11 @@ mod tests {
         let names = |width: Option<usize>| -> Vec<&str> {
             fitting(&shown, &widths, width).into_iter().map(|column| COLUMNS[column].0).collect()
         };
-        assert_eq!(names(None).len(), 13);
-        assert_eq!(names(Some(130)).len(), 13);
-        assert_eq!(names(Some(129)).len(), 13, "the last space is not needed");
-        assert!(!names(Some(128)).contains(&"fuel per turn"));
-        assert_eq!(names(Some(50)), ["rank", "contestant", "points", "rating", "places"]);
+        assert_eq!(names(None).len(), 16);
+        assert_eq!(names(Some(160)).len(), 16);
+        assert_eq!(names(Some(159)).len(), 16, "the last space is not needed");
+        assert!(!names(Some(158)).contains(&"fuel per turn"));
+        assert_eq!(names(Some(60)), ["rank", "contestant", "points", "rating", "band", "status"]);
         assert_eq!(names(Some(1)), ["rank", "contestant", "points"]);
     }
 }

@@ -24,6 +24,8 @@ pub struct Teller<'a> {
     pub line: &'a Line,
     /// The seats that persons have, or had.
     pub persons: &'a BTreeSet<Seat>,
+    /// What persons are called, by seat, if they said so.
+    pub names: &'a [Option<String>],
     /// How boards look.
     pub look: Look,
 }
@@ -33,14 +35,17 @@ impl Teller<'_> {
         self.line.rules.game()
     }
 
-    /// Who is at a seat: `you`, `person`, or a bot's name.
+    /// Who is at a seat: a person's name, `you`, `person`, or a bot's name.
     #[must_use]
     pub fn who(&self, seat: Seat, turn: u32) -> String {
         let at = &self.line.seats[seat.index()];
         match at.bot.filter(|_| at.holders.at(turn) == judge_play::Holder::Player) {
             Some(bot) => self.company.bots()[bot].name.to_string(),
-            None if self.persons.len() == 1 => "you".to_owned(),
-            None => "person".to_owned(),
+            None => match self.names.get(seat.index()) {
+                Some(Some(name)) => name.clone(),
+                _ if self.persons.len() == 1 => "you".to_owned(),
+                _ => "person".to_owned(),
+            },
         }
     }
 
@@ -107,11 +112,14 @@ impl Teller<'_> {
         row
     }
 
-    /// What a bot did wrong.
+    /// What a bot did wrong, and a fleet that it placed against the rules.
     #[must_use]
-    pub fn fault(&self, fault: &Fault, turn: u32) -> Row {
+    pub fn fault(&self, fault: &Fault, turn: u32) -> Vec<Row> {
         let who = self.seat(fault.seat, turn);
-        Row::new().with(Ink::Wrong, sanitize(&format!("{who} commits a fault: {fault}")))
+        let mut rows =
+            vec![Row::new().with(Ink::Wrong, sanitize(&format!("{who} commits a fault: {fault}")))];
+        rows.extend(crate::fleet::illegal(&self.line.rules, fault));
+        rows
     }
 
     /// How the game ended.

@@ -33,6 +33,9 @@ pub enum Typed<'a> {
     Action(&'a str),
 }
 
+/// What draws the board again.
+pub const DRAW: &str = "d";
+
 /// The commands, each with what it does.
 pub const COMMANDS: &[(&str, &str)] = &[
     ("?", "list the commands and the legal actions"),
@@ -57,7 +60,7 @@ impl<'a> Typed<'a> {
         match (word, rest) {
             ("", _) => Self::Nothing,
             ("?" | "help", "") => Self::Help,
-            ("d", "") => Self::Draw,
+            (DRAW, "") => Self::Draw,
             ("m", "") => Self::Moves,
             ("u", "") => Self::Back,
             ("b", "") => Self::Bot(None),

@@ -13,6 +13,7 @@ use judge_play::{Fault, Line};
 use crate::board::Look;
 use crate::typed::spellings;
 pub use keys::Key;
+pub(crate) use keys::{Edited, edit};
 
 /// Milliseconds between two moves while a game is played, slowest first.
 const SPEEDS: [u64; 6] = [2_000, 1_000, 500, 250, 100, 30];
@@ -34,6 +35,8 @@ pub struct Viewer {
     mode: Mode,
     speed: usize,
     is_playing: bool,
+    /// Whether there are games before or after it.
+    is_one_of_many: bool,
     message: String,
 }
 
@@ -64,8 +67,14 @@ enum Mode {
 pub enum Wish {
     /// Draw, and wait for the next key, or for the next move if the game is playing.
     Go,
-    /// Leave.
+    /// Leave this game.
     Leave,
+    /// Leave all games.
+    Quit,
+    /// Show the next game of the folder.
+    Next,
+    /// Show the game before it.
+    Previous,
 }
 
 impl Viewer {
@@ -81,7 +90,19 @@ impl Viewer {
     ) -> Self {
         let branches = vec![Branch { line, replay, at: 0 }];
         let (mode, speed) = (Mode::Moving, SPEED_AT_FIRST);
-        Self { company, title, names, look, branches, mode, speed, is_playing: false, message: String::new() }
+        let (is_playing, is_one_of_many, message) = (false, false, String::new());
+        Self { company, title, names, look, branches, mode, speed, is_playing, is_one_of_many, message }
+    }
+
+    /// Is one of a folder's games, so that there is a next one.
+    #[must_use]
+    pub fn one_of_many(self) -> Self {
+        Self { is_one_of_many: true, ..self }
+    }
+
+    /// Tells the person something until the next key.
+    pub fn say(&mut self, text: &str) {
+        self.message = sanitize(text);
     }
 
     /// Milliseconds to the next move; `None` if the game waits for a key.

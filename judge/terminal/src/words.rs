@@ -33,6 +33,19 @@ pub fn score(game: &str, score: i32) -> String {
     format!("{score} {}", if score == 1 { unit.trim_end_matches('s') } else { unit })
 }
 
+/// What a person who sees the game for the first time is told: what to type, and how to hear of the rest.
+#[must_use]
+pub fn hint(game: &str) -> String {
+    let action = match game {
+        "battleship" => "a shot, as in 3,7",
+        "freedom" => "a cell, as in 3,0",
+        "gobblet" => "a piece that enters, as in L@1,1, or moves, as in 0,1>2,0",
+        "othello" => "a square, as in d3",
+        _ => "where from and where to, as in 0,0>0,1",
+    };
+    format!("Type {action}; ? for help, u to take back, q to leave.")
+}
+
 /// How a person writes an action.
 #[must_use]
 pub fn notation(game: &str) -> &'static str {

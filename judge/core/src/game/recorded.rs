@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use judge_bots::GAMES_VERSION;
-use judge_play::text::sanitize;
+use judge_play::text::{cut, sanitize};
 use judge_play::{Line, SeatLine, Seeds};
 use serde::Deserialize;
 
@@ -14,6 +14,11 @@ use crate::results::Manifest;
 use crate::run::{self, Observer, Options, Runner};
 use crate::schedule::{EntrantId, Round};
 use crate::tournament::Tournament;
+
+/// The most games that are listed.
+const LISTED_MAX: usize = 1_000_000;
+/// The most characters of a cell in the list.
+const LISTED_CHARACTERS_MAX: usize = 200;
 
 /// A game of a results folder, ready to be played again.
 pub struct Recorded {
@@ -80,6 +85,65 @@ impl Recorded {
             fuel: row.fuel.trim_start_matches('\'').split(' ').filter_map(|fuel| fuel.parse().ok()).collect(),
         })
     }
+}
+
+/// A game of a results folder, as a list shows it: all of it is safe to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// Its number in `games.csv`.
+    pub number: usize,
+    /// Who sat where.
+    pub seats: Vec<String>,
+    /// What became of it, in one word.
+    pub outcome: String,
+    /// Why.
+    pub reason: String,
+    /// Points of the seats.
+    pub points: String,
+    /// Actions played.
+    pub turns: u32,
+    /// Whether it was played, so that it can be played again.
+    pub is_played: bool,
+}
+
+/// The columns of `games.csv` that a list shows.
+#[derive(Deserialize)]
+struct ListedRow {
+    game: usize,
+    seats: String,
+    outcome: String,
+    reason: String,
+    points: String,
+    turns: u32,
+    transcript_sha256: String,
+}
+
+/// The games of a results folder, in order; the first million of them.
+///
+/// # Errors
+/// If it has no results, or `games.csv` cannot be read.
+pub fn listed(folder: &Path) -> Result<Vec<Listed>, Error> {
+    run::finished(folder)?;
+    let path = folder.join("games.csv");
+    let mistake = |text: String| Mistake::in_file(&path, text);
+    let file = file::open(&path, Links::Refuse).map_err(|error| {
+        mistake(format!("it cannot be read: {error}; name a folder that judge run has written"))
+    })?;
+    let text = |text: &str| cut(&sanitize(text), LISTED_CHARACTERS_MAX);
+    let mut games = Vec::new();
+    for row in csv::Reader::from_reader(ShortLines::new(file)).into_deserialize().take(LISTED_MAX) {
+        let row: ListedRow = row.map_err(|error| mistake(format!("it is no table of games: {error}")))?;
+        games.push(Listed {
+            number: row.game,
+            seats: text(&row.seats).split(' ').map(ToOwned::to_owned).collect(),
+            outcome: text(&row.outcome),
+            reason: text(row.reason.trim_start_matches('\'')),
+            points: text(&row.points),
+            turns: row.turns,
+            is_played: !row.transcript_sha256.is_empty(),
+        });
+    }
+    Ok(games)
 }
 
 /// The bots of a results folder, if they are those that played. `seated` chooses contestants of the tournament in a file.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use judge_bots::GAMES_VERSION;
 use judge_play::opening::PLIES_MAX;
-use judge_play::text::cut;
+use judge_play::text::{cut, display_name};
 use judge_play::{AnyMatch, Event, Line, Rules, SeatLine, Seed, Seeds};
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
@@ -47,6 +47,9 @@ pub struct SavedGame {
     pub opening_plies: u32,
     /// Who sits where: the number of a bot in `bots`, or null; and who takes the seat's turns, from which turn on.
     pub seats: Vec<SeatLine>,
+    /// What the persons are called, by seat, if they said so; null at the other seats.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<Option<String>>,
     /// The bots.
     pub bots: Vec<SavedBot>,
     /// Actions that persons took, by turn.
@@ -100,11 +103,19 @@ impl SavedGame {
             order: line.seeds.order,
             opening_plies: line.opening_plies,
             seats: line.seats.clone(),
+            names: Vec::new(),
             bots: company.bots().iter().enumerate().map(bot).collect(),
             by_hand: line.by_hand.clone(),
             moves: moves.iter().map(|moved| moved.action.clone()).collect(),
             transcript_sha256: transcript_sha256.map(hex::encode),
         }
+    }
+
+    /// With what the persons are called, by seat.
+    #[must_use]
+    pub fn with_names(self, names: &[Option<String>]) -> Self {
+        let names = if names.iter().any(Option::is_some) { names.to_vec() } else { Vec::new() };
+        Self { names, ..self }
     }
 
     /// The file's content.
@@ -189,6 +200,15 @@ impl SavedGame {
         let seats = rules.seats();
         if self.seats.len() != seats {
             return Err(mistake(format!("seats: there are {}, and the game has {seats}", self.seats.len())));
+        }
+        if !self.names.is_empty() && self.names.len() != seats {
+            return Err(mistake(format!(
+                "names: there are {}, and the game has {seats} seats",
+                self.names.len()
+            )));
+        }
+        if let Some(name) = self.names.iter().flatten().find(|name| display_name(name) != **name) {
+            return Err(mistake(format!("names: {:?} cannot be shown as it is", cut(name, SHOWN_MAX))));
         }
         if self.order >= seats {
             return Err(mistake(format!("order = {}: write a number below {seats}", self.order)));

@@ -4,6 +4,7 @@
 //! item a seat, are separated by spaces.
 
 mod game;
+mod grade;
 mod pair;
 mod seat;
 mod standing;
@@ -14,14 +15,15 @@ use std::io::Write;
 use csv::{Terminator, Writer, WriterBuilder};
 use judge_bots::Bot;
 use judge_play::text::sanitize;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::standings::Scored;
 use crate::schedule::{Disqualified, Draw, EntrantId};
 pub use game::GameRow;
+pub use grade::{GradeRow, grade_rows};
 pub use pair::{PairRow, pair_rows};
 pub use seat::{SeatRow, seat_rows};
-pub use standing::{ResultRow, left_out_rows, result_rows};
+pub use standing::{ResultRow, left_out_rows, result_rows, unfinished_rows};
 
 /// What the rows of games need to know of the tournament.
 pub struct RowContext<'a> {
@@ -54,8 +56,24 @@ pub struct Text(pub String);
 impl Serialize for Text {
     /// As a cell: what a spreadsheet would take for a formula gets a quote in front, and nothing moves a cursor.
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let is_formula = self.0.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']);
-        to.collect_str(&format_args!("{}{}", if is_formula { "'" } else { "" }, sanitize(&self.0)))
+        let quote = if Self::is_formula(&self.0) { "'" } else { "" };
+        to.collect_str(&format_args!("{quote}{}", sanitize(&self.0)))
+    }
+}
+
+impl Text {
+    /// Whether a spreadsheet would take it for a formula.
+    fn is_formula(text: &str) -> bool {
+        text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
+    }
+}
+
+impl<'de> Deserialize<'de> for Text {
+    /// From a cell, without the quote that is in front of a formula.
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(from)?;
+        let plain = text.strip_prefix('\'').filter(|rest| Self::is_formula(rest));
+        Ok(Self(sanitize(plain.unwrap_or(&text))))
     }
 }
 
@@ -66,7 +84,8 @@ impl Display for Text {
 }
 
 /// A number shown to a tenth.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
+#[serde(transparent)]
 pub struct Tenth(pub f64);
 
 impl Serialize for Tenth {

@@ -5,7 +5,9 @@ use std::io::{self, Write};
 
 use super::summary::{Summary, summary};
 use super::{Run, Runner};
-use crate::results::{GameRow, Manifest, RowContext, Table, csv_writer, pair_rows, seat_rows, to_csv};
+use crate::results::{
+    GameRow, Manifest, RowContext, Table, csv_writer, grade_rows, pair_rows, seat_rows, to_csv,
+};
 
 /// The contents of the files of results.
 pub(super) struct Files<W> {
@@ -17,6 +19,8 @@ pub(super) struct Files<W> {
     pub(super) pairs: Vec<u8>,
     /// `results.csv`.
     pub(super) results: Vec<u8>,
+    /// `grades.csv`, if the tournament has bands.
+    pub(super) grades: Option<Vec<u8>>,
     /// The files of `faults/`, by name.
     pub(super) faults: BTreeMap<String, String>,
     /// `manifest.toml`.
@@ -50,6 +54,7 @@ pub(super) fn files<W: Write>(
         seats: seats?,
         pairs: to_csv(&pair_rows(&standings, &pairs, bots)),
         results: to_csv(&table.rows),
+        grades: (!tournament.bands.is_empty()).then(|| to_csv(&grade_rows(&table.rows, &tournament.bands))),
         faults: evidence.files(),
         manifest: Manifest::new(tournament, bots, Some(path), None).to_toml(),
         table,

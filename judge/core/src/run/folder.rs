@@ -13,17 +13,21 @@ use super::journal::{CannotOpen, Journal, JournalSummary, Locking};
 use super::{Observer, parts};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
-use crate::results::{Manifest, Table, is_evidence};
+use crate::results::{Manifest, Table, is_evidence, to_csv, unfinished_rows};
 use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
-const FILES: [&str; 5] = [GAMES, SEATS, PAIRS, RESULTS, MANIFEST];
+const FILES: [&str; 6] = [GAMES, SEATS, PAIRS, RESULTS, GRADES, MANIFEST];
 /// All games.
 pub(super) const GAMES: &str = "games.csv";
 const SEATS: &str = "seats.csv";
 const PAIRS: &str = "pairs.csv";
 /// The standings.
 pub(super) const RESULTS: &str = "results.csv";
+/// The grades, if the tournament has bands.
+pub(super) const GRADES: &str = "grades.csv";
+/// The standings of a run that is not at its end.
+pub(super) const UNFINISHED_RESULTS: &str = "results-unfinished.csv";
 /// What the results depend on.
 pub(super) const MANIFEST: &str = "manifest.toml";
 /// The records of finished games.
@@ -83,6 +87,9 @@ impl Beside {
                 REPORT => beside.unchecked.push(name),
                 AUDIT => beside.foreign.push(format!(
                     "{name}: it tells of an audit that failed, and results that agree have no such file; remove it if you know where it is from"
+                )),
+                UNFINISHED_RESULTS => beside.foreign.push(format!(
+                    "{name}: these are standings of a run that is not finished; run the same tournament again, and they are removed"
                 )),
                 _ => beside.foreign.push(format!(
                     "{name}: the judge does not write such a file; do not believe it, and remove it"
@@ -207,15 +214,17 @@ impl Folder {
             Error::Machine(format!("{GAMES} or {SEATS} cannot be written: {}", file::unwritten(&error)))
         };
         let path = way(&self.0, &tournament.file);
-        let Files { games, seats, pairs, results, faults, manifest, table } =
+        let Files { games, seats, pairs, results, grades, faults, manifest, table } =
             files([self.file(GAMES)?, self.file(SEATS)?], &path).map_err(unwritten)?;
         self.publish(games, GAMES)?;
         self.publish(seats, SEATS)?;
         self.write(PAIRS, &pairs)?;
         self.write(RESULTS, &results)?;
+        grades.map_or_else(|| self.remove(GRADES), |grades| self.write(GRADES, &grades))?;
         self.write_evidence(&faults)?;
         self.write(MANIFEST, manifest.as_bytes())?;
         self.remove(AUDIT)?;
+        self.remove(UNFINISHED_RESULTS)?;
         self.sync();
         Ok(table)
     }
@@ -231,6 +240,14 @@ impl Folder {
         files: impl FnOnce(&str) -> Result<BTreeMap<String, String>, Error>,
     ) -> Result<(), Error> {
         self.add_evidence(&files(&way(&self.0, &tournament.file))?)
+    }
+
+    /// Writes the standings of a run that is not at its end.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub(super) fn write_unfinished(&self, table: &Table) -> Result<(), Error> {
+        self.write(UNFINISHED_RESULTS, &to_csv(&unfinished_rows(&table.rows)))
     }
 
     /// The way from here to the tournament's file.

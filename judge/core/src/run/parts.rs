@@ -7,14 +7,17 @@ use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 
-use super::folder::{Folder, JOURNAL, MANIFEST};
+use super::folder::{Folder, JOURNAL, MANIFEST, RESULTS, UNFINISHED_RESULTS};
 use super::{Runner, shard};
 use crate::error::{Error, Mistake};
-use crate::file::{self, Links};
+use crate::file::{self, Links, ShortLines};
+use crate::results::ResultRow;
 use crate::schedule::Shard;
 
 /// What a part is to play. It is there from the beginning.
 const PART: &str = "part.toml";
+/// The most contestants of whom standings are read.
+const ROWS_MAX: usize = 100_000;
 /// How the names of parts' folders begin.
 pub(super) const PREFIX: &str = "shard-";
 
@@ -113,6 +116,36 @@ pub fn status(of: &[PathBuf], now: SystemTime) -> Result<Vec<Status>, Error> {
         }
     }
     Ok(all)
+}
+
+/// The standings that are in a folder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// Whether they are the results, or those of a run that is not at its end.
+    pub are_final: bool,
+    /// The rows, in order.
+    pub rows: Vec<ResultRow>,
+}
+
+/// The standings in a folder: those of a run that is not at its end, or else the results; nothing if there are none.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn standings(folder: &Path) -> Result<Option<Standings>, Error> {
+    for (name, are_final) in [(UNFINISHED_RESULTS, false), (RESULTS, true)] {
+        let path = folder.join(name);
+        let file = match file::open(&path, Links::Refuse) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(Mistake::in_file(&path, format!("it cannot be read: {error}")).into()),
+        };
+        let rows = csv::Reader::from_reader(ShortLines::new(file)).into_deserialize().take(ROWS_MAX);
+        let rows = rows.collect::<Result<Vec<ResultRow>, csv::Error>>();
+        let rows =
+            rows.map_err(|error| Mistake::in_file(&path, format!("it is no table of standings: {error}")))?;
+        return Ok(Some(Standings { are_final, rows }));
+    }
+    Ok(None)
 }
 
 fn status_of(folder: PathBuf, journal: &Path, now: SystemTime) -> io::Result<Status> {

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use rayon::ThreadPool;
+
 use super::{Run, Runner};
 use crate::results::pairs::Pairs;
 use crate::results::standings::{Scored, Standing, Sums};
@@ -27,20 +29,34 @@ pub(super) fn summary(
     runner: &Runner,
     run: &Run<'_>,
     file: &str,
+    visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
+) -> io::Result<Summary> {
+    summary_on(&runner.threads, runner, run, file, visit)
+}
+
+/// As [`summary`], with the journal read on these threads.
+///
+/// # Errors
+/// As of [`summary`].
+pub(super) fn summary_on(
+    threads: &ThreadPool,
+    runner: &Runner,
+    run: &Run<'_>,
+    file: &str,
     mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
 ) -> io::Result<Summary> {
     let Runner { tournament, bots, .. } = runner;
     let context = Context { tournament, bots, contestants: bots.len(), file };
     let mut sums = Sums::new(&run.disqualified);
     let (mut pairs, mut evidence) = (Pairs::default(), Collection::default());
-    run.for_each_game(&runner.threads, |number, scored| {
+    run.for_each_game(threads, |number, scored| {
         sums.add(number, scored);
         pairs.add(scored);
         evidence.add(context, number, scored);
         visit(number, scored)
     })?;
     let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
-    let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots);
+    let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots, &tournament.bands);
     rows.extend(left_out_rows(&tournament.left_out));
     let table = Table::new(Parts {
         title: &tournament.title,

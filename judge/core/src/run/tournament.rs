@@ -7,7 +7,7 @@ use judge_play::text::{count, sanitize_path};
 use super::audit::audited;
 use super::cancellation::{Cancellation, Reason};
 use super::files::{files, stalls};
-use super::folder::{AUDIT, Folder, JOURNAL, MANIFEST};
+use super::folder::{AUDIT, Folder, JOURNAL, MANIFEST, UNFINISHED_RESULTS};
 use super::games::game_runner;
 use super::journal::{Journal, JournalSummary, Keys, Locking};
 use super::parts::{self, Part};
@@ -15,7 +15,7 @@ use super::played::{Run, journaled};
 use super::sample::Sample;
 use super::summary::summary;
 use super::voids::Voids;
-use super::{Observer, Runner, count_are, shard, stage};
+use super::{Observer, Runner, count_are, live, shard, stage};
 use crate::beacon;
 use crate::error::Error;
 use crate::results::Table;
@@ -112,6 +112,7 @@ pub fn run(
             // Without its games it is not finished.
             folder.remove(MANIFEST)?;
         }
+        folder.remove(UNFINISHED_RESULTS)?;
         journal.clear().map_err(|error| Error::Machine(format!("the journal cannot be emptied: {error}")))?;
     } else {
         notify_of_journal(&folder, summary, runner.tournament.audit != Share::NOTHING, observer);
@@ -126,10 +127,13 @@ pub fn run(
         let games = schedule.games_max();
         parts::begin(&folder, &Part { number: shard.number, total: shard.total, stage: None, games })?;
     }
-    let run = play(runner, &schedule, &journal, &folder, |_| true, cancellation, observer)?;
+    let play = || play(runner, &schedule, &journal, &folder, |_| true, cancellation, observer);
     match request.shard {
-        None => publish(runner, &run, &folder),
-        Some(shard) => finish_part(runner, &run, &folder, shard),
+        None => {
+            let run = live::watched(runner, &schedule, &folder, observer, play)?;
+            publish(runner, &run, &folder)
+        }
+        Some(shard) => finish_part(runner, &play()?, &folder, shard),
     }
 }
 
@@ -225,6 +229,7 @@ pub(super) fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result
     if run.interrupted {
         if run.stuck {
             let table = Box::new(table_so_far(runner, run)?);
+            folder.write_unfinished(&table)?;
             keep_stalls(runner, run, folder)?;
             return Ok(Ended::Stuck { table, void: void_games(runner, run)? });
         }
@@ -237,7 +242,9 @@ pub(super) fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result
 
 /// Nothing is published of a run that was cancelled.
 pub(super) fn cancelled(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<Ended, Error> {
-    let table = Some(Box::new(table_so_far(runner, run)?));
+    let table = Box::new(table_so_far(runner, run)?);
+    folder.write_unfinished(&table)?;
+    let table = Some(table);
     let older = folder.has_results().then(|| folder.path().to_owned());
     Ok(Ended::Cancelled { table, older })
 }

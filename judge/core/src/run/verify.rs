@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use super::cancellation::{Cancellation, Reason};
 use super::executor::Played;
 use super::files::{Files, files};
-use super::folder::{Beside, FAULTS, GAMES, JOURNAL, MANIFEST, RESULTS, finished};
+use super::folder::{Beside, FAULTS, GAMES, GRADES, JOURNAL, MANIFEST, RESULTS, finished};
 use super::games::game_runner;
 use super::journal::{Journal, Keys};
 use super::neighbours::Neighbours;
@@ -219,7 +219,7 @@ impl Recorded<'_> {
         keys: &Keys,
     ) -> Result<(Vec<String>, String), Error> {
         let file = || tempfile::tempfile().map_err(|error| temporary(&error));
-        let Files { mut games, mut seats, pairs, results, faults, manifest, .. } =
+        let Files { mut games, mut seats, pairs, results, grades, faults, manifest, .. } =
             files(runner, run, [file()?, file()?], &self.path).map_err(|error| temporary(&error))?;
         for file in [&mut games, &mut seats] {
             file.rewind().map_err(|error| temporary(&error))?;
@@ -232,6 +232,13 @@ impl Recorded<'_> {
         differences.extend(self.table("seats.csv", "row", BufReader::new(seats))?);
         differences.extend(self.table("pairs.csv", "row", pairs.as_slice())?);
         differences.extend(self.table(RESULTS, "row", results.as_slice())?);
+        match grades {
+            Some(grades) => differences.extend(self.table(GRADES, "row", grades.as_slice())?),
+            None if self.folder.join(GRADES).exists() => {
+                differences.push(format!("{GRADES}: the tournament has no bands, so it has no grades"));
+            }
+            None => {}
+        }
         let manifest = comparison::texts(&self.manifest, &manifest);
         differences.extend(manifest.map(|difference| format!("{MANIFEST}: {difference}")));
         differences.extend(self.faults(&faults)?);

@@ -1,5 +1,6 @@
 //! Who takes part: paths, patterns and tables in, contestants of different names out.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::source::Source;
-use super::{Contestant, Name};
+use super::{Contestant, Name, nearest};
 use crate::digits;
 use crate::error::Mistake;
 
@@ -127,7 +128,8 @@ impl Source<'_> {
         let line = self.line(typed.span());
         let TypedContestant { name, display_name, wasm, sha256, publish } = typed.into_inner();
         let sha256 = sha256.map(|typed| self.sha256(&typed)).transpose()?;
-        let display_name = display_name.map(|name| self.display_name(&name)).transpose()?;
+        let display_name =
+            display_name.map(|name| self.display_name("[[contestant]] display_name", &name)).transpose()?;
         let wasm = self.file.parent().unwrap_or(Path::new("")).join(wasm);
         let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = Name::new(&name.or(stem).unwrap_or_default())
@@ -144,16 +146,53 @@ impl Source<'_> {
     }
 
     /// A name that people are shown: any letters, but none that mislead.
-    fn display_name(&self, typed: &Spanned<String>) -> Result<String, Mistake> {
+    fn display_name(&self, key: &str, typed: &Spanned<String>) -> Result<String, Mistake> {
         let shown = display_name(typed.get_ref());
         if !shown.is_empty() && shown == *typed.get_ref() {
             return Ok(shown);
         }
         let text = format!(
-            "[[contestant]] display_name: {:?} cannot be shown as it is; write 1 to {DISPLAY_COLUMNS_MAX} columns of visible text, without control characters, marks that change the direction, or more than two accents on a letter",
+            "{key}: {:?} cannot be shown as it is; write 1 to {DISPLAY_COLUMNS_MAX} columns of visible text, without control characters, marks that change the direction, or more than two accents on a letter",
             typed.get_ref()
         );
         Err(self.mistake(typed.span(), text))
+    }
+
+    /// Gives contestants the names that people are shown, by the names that they have in the tournament: so those that a
+    /// pattern means have them, too.
+    pub(super) fn name(
+        &self,
+        contestants: &mut [Contestant],
+        names: BTreeMap<String, Spanned<String>>,
+    ) -> Result<(), Vec<Mistake>> {
+        let mut mistakes = Vec::new();
+        for (name, typed) in names {
+            let meant = contestants.iter_mut().find(|contestant| contestant.name.as_str() == name);
+            let key = format!("[names] {name}");
+            let mistake = match (meant, self.display_name(&key, &typed)) {
+                (Some(contestant), Ok(shown)) if contestant.display_name.is_none() => {
+                    contestant.display_name = Some(shown);
+                    continue;
+                }
+                (Some(_), Ok(_)) => {
+                    let text =
+                        format!("{key}: its [[contestant]] table has a display_name; remove one of the two");
+                    self.mistake(typed.span(), text)
+                }
+                (Some(_), Err(mistake)) => mistake,
+                (None, _) => {
+                    let known: Vec<&str> =
+                        contestants.iter().map(|contestant| contestant.name.as_str()).collect();
+                    let what = nearest(&name, &known).map_or_else(
+                        || "write the name of its file, without the ending".to_owned(),
+                        |nearest| format!("did you mean {nearest:?}?"),
+                    );
+                    self.mistake(typed.span(), format!("[names]: there is no contestant {name:?}; {what}"))
+                }
+            };
+            mistakes.push(mistake);
+        }
+        if mistakes.is_empty() { Ok(()) } else { Err(mistakes) }
     }
 
     /// A mistake for each name that two contestants share without regard to case.

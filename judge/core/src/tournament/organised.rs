@@ -61,6 +61,17 @@ pub struct Band {
     pub at_least: i32,
 }
 
+impl Band {
+    /// The name of the band that a rating is in; empty if it is below all. The highest band is the first.
+    #[must_use]
+    pub fn of(bands: &[Self], rating: f64) -> &str {
+        // As it is shown: who has 1600 in the table is not below 1600.
+        let shown = rating.round();
+        let found = bands.iter().find(|band| shown >= f64::from(band.at_least));
+        found.map_or("", |band| band.name.as_str())
+    }
+}
+
 /// The table of a final as typed.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -111,8 +122,12 @@ impl Source<'_> {
         })
     }
 
-    /// The grades, the highest first.
-    pub(super) fn bands(&self, typed: BTreeMap<String, Spanned<i32>>) -> Result<Vec<Band>, Mistake> {
+    /// The grades of this table, the highest first.
+    pub(super) fn bands(
+        &self,
+        table: &str,
+        typed: BTreeMap<String, Spanned<i32>>,
+    ) -> Result<Vec<Band>, Mistake> {
         let mut bands = Vec::new();
         for (name, at_least) in typed {
             let letters = |c: char| c.is_ascii_alphanumeric() || " +-_.".contains(c);
@@ -121,12 +136,12 @@ impl Source<'_> {
                 && name.chars().all(letters);
             if !is_name {
                 let text = format!(
-                    "[serve.bands] {name:?}: name a band with at most {BAND_CHARACTERS_MAX} letters, digits and + - _ ., a letter or digit first"
+                    "[{table}] {name:?}: name a band with at most {BAND_CHARACTERS_MAX} letters, digits and + - _ ., a letter or digit first"
                 );
                 return Err(self.mistake(at_least.span(), text));
             }
             if !RATINGS.contains(at_least.get_ref()) {
-                let text = format!("[serve.bands] {name}: write a rating, as in {name} = 1600");
+                let text = format!("[{table}] {name}: write a rating, as in {name} = 1600");
                 return Err(self.mistake(at_least.span(), text));
             }
             bands.push(Band { name, at_least: at_least.into_inner() });
@@ -135,12 +150,27 @@ impl Source<'_> {
         match bands.windows(2).find(|pair| pair[0].at_least == pair[1].at_least) {
             Some([one, other]) => {
                 let text = format!(
-                    "[serve.bands] {} and {} begin at the same rating; change one of them",
+                    "[{table}] {} and {} begin at the same rating; change one of them",
                     one.name, other.name
                 );
                 Err(self.mistake_in_file(text))
             }
             _ => Ok(bands),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_band_begins_at_its_rating_as_it_is_shown() {
+        let band_of = |name: &str, at_least| Band { name: name.to_owned(), at_least };
+        let bands = [band_of("A", 1_600), band_of("B", 1_400)];
+        for (rating, name) in [(1_700.0, "A"), (1_599.6, "A"), (1_599.4, "B"), (1_400.0, "B"), (1_399.0, "")]
+        {
+            assert_eq!(Band::of(&bands, rating), name, "{rating}");
         }
     }
 }

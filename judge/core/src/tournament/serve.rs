@@ -20,7 +20,7 @@ const UPLOADS_PER_DAY: u32 = 50;
 const UPLOADS_MAX: u32 = 10_000;
 
 /// Keys that a tournament has and a season has not, and why.
-const NOT_IN_A_SEASON: [(&str, &str); 11] = [
+const NOT_IN_A_SEASON: [(&str, &str); 12] = [
     ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
     ("announced", "a season draws its own seed, and keeps it secret until it is closed"),
     ("beacon", "a season draws its own seed, and keeps it secret until it is closed"),
@@ -32,6 +32,7 @@ const NOT_IN_A_SEASON: [(&str, &str); 11] = [
     ("exclude", "contestants of a season pause or withdraw themselves"),
     ("bad_files", "a season tells the author what is wrong with a file"),
     ("audit", "judge verify checks a season"),
+    ("bands", "the grades of a season are in [serve.bands]"),
 ];
 
 /// A tournament that goes on: contestants hand in while it is played.
@@ -88,7 +89,7 @@ impl TypedServe {
         let mut keep = |mistake: Mistake| mistakes.push(mistake);
         let closes = self.closes.map(|typed| source.closes(&typed)).transpose().map_err(&mut keep);
         let last_games = source.last_games(self.r#final, rounds).map_err(&mut keep);
-        let bands = source.bands(self.bands).map_err(&mut keep);
+        let bands = source.bands("serve.bands", self.bands).map_err(&mut keep);
         let approval = self.approval;
         let mut uploads = |key: &str, typed: Option<Spanned<u32>>, usual: u32| {
             let Some(typed) = typed else { return usual };

@@ -1,5 +1,6 @@
 //! What a person may type into a tournament's file, and the way from there to what is true.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use judge_play::opening::PLIES_MAX;
@@ -59,6 +60,10 @@ struct Typed {
     contestants: Vec<Spanned<String>>,
     #[serde(default)]
     contestant: Vec<Spanned<TypedContestant>>,
+    #[serde(default)]
+    names: BTreeMap<String, Spanned<String>>,
+    #[serde(default)]
+    bands: BTreeMap<String, Spanned<i32>>,
     limits: Option<TypedLimits>,
     rules: Option<TypedRules>,
     serve: Option<TypedServe>,
@@ -137,6 +142,9 @@ impl Source<'_> {
         for contestant in contestants.iter_mut().flatten() {
             contestant.publish |= typed.publish;
         }
+        let shown = contestants.as_deref_mut().filter(|_| is_whole("contestant"));
+        let display_names = shown.and_then(|known| keep(&mut mistakes, self.name(known, typed.names)));
+        let bands = keep(&mut mistakes, self.bands("bands", typed.bands).map_err(|mistake| vec![mistake]));
         if !form.is_empty() {
             // What is missing may be what was taken out.
             mistakes.retain(|mistake| mistake.line.is_some());
@@ -144,6 +152,7 @@ impl Source<'_> {
         }
         let whole = || {
             let (announced, beacon) = beacon?;
+            display_names?;
             Some(Tournament {
                 file: self.file.to_owned(),
                 sha256: Sha256::digest(self.text).into(),
@@ -163,6 +172,7 @@ impl Source<'_> {
                 excluded: excluded?,
                 bad_files: typed.bad_files,
                 left_out: vec![],
+                bands: bands?,
                 contestants: contestants?,
             })
         };

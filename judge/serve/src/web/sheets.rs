@@ -6,13 +6,12 @@ use std::sync::Arc;
 use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
-use judge_core::tournament::Name;
+use judge_core::tournament::{Band, Name};
 
 use super::Site;
 use super::asked::Organiser;
 use super::pages::{page, title};
 use super::rated::made;
-use crate::csv::band;
 use crate::standings::Standing;
 use crate::state::State as Now;
 
@@ -44,7 +43,7 @@ pub(super) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Respo
     let bands = &site.season.grounds.season.serve.bands;
     site.season.store.read(|state| {
         let band_of =
-            |standing: &Standing| standing.graded().map_or("", |rating| band(bands, rating)).to_owned();
+            |standing: &Standing| standing.graded().map_or("", |rating| Band::of(bands, rating)).to_owned();
         let people = made
             .iter()
             .filter(|standing| !state.contestants[state.versions[standing.version].contestant].is_anchor);

@@ -28,7 +28,10 @@ impl<C: Console> Desk<'_, C> {
             let actions: Vec<String> = choices.iter().map(|choice| choice.action.clone()).collect();
             self.say(format!("legal: {}", actions.join(" ")));
         }
-        let prompt = format!("{}> ", words::seat(self.line.rules.game(), seat));
+        if !std::mem::replace(&mut self.state.is_hinted, true) {
+            self.say(words::hint(self.line.rules.game()));
+        }
+        let prompt = self.prompt(seat, game, "");
         loop {
             let Some(line) = self.console.ask(&prompt) else { return Some(Next::Quit) };
             match Typed::read(&line) {
@@ -57,24 +60,49 @@ impl<C: Console> Desk<'_, C> {
         }
     }
 
+    /// The seat that is asked, with the person's name where there is one.
+    pub(super) fn prompt(&self, seat: Seat, game: &dyn AnyMatch, more: &str) -> String {
+        let is_named = matches!(self.state.names.get(seat.index()), Some(Some(_)));
+        let seat = if is_named {
+            self.teller().seat(seat, turns(game))
+        } else {
+            words::seat(self.line.rules.game(), seat)
+        };
+        format!("{seat}{more}> ")
+    }
+
     /// Where several persons share the screen and must not see one another's boards, hides one before the other comes.
     fn face(&mut self, seat: Seat) -> Option<Next> {
         let is_new = self.state.viewer.is_some_and(|viewer| viewer != seat);
         if is_new && self.line.rules.game() == "battleship" {
-            let name = words::seat(self.line.rules.game(), seat);
-            let before = words::seat(self.line.rules.game(), self.state.viewer.unwrap_or(seat));
+            let called = |seat: Seat| {
+                let name = self.state.names.get(seat.index()).and_then(Clone::clone);
+                name.unwrap_or_else(|| words::seat(self.line.rules.game(), seat))
+            };
+            let (name, before) = (called(seat), called(self.state.viewer.unwrap_or(seat)));
             let wipe = format!("{before}: press Enter, and the screen is wiped for {name}. ");
             let look = format!("{name}: press Enter when only you look at the screen. ");
-            if self.console.ask(&wipe).is_none() {
+            if self.enter(&wipe).is_none() {
                 return Some(Next::Quit);
             }
             self.console.wipe();
-            if self.console.ask(&look).is_none() {
+            if self.enter(&look).is_none() {
                 return Some(Next::Quit);
             }
         }
         self.state.viewer = Some(seat);
         None
+    }
+
+    /// Waits for Enter alone: what comes next is for one pair of eyes. `None` if the people leave.
+    fn enter(&mut self, prompt: &str) -> Option<()> {
+        loop {
+            match Typed::read(&self.console.ask(prompt)?) {
+                Typed::Nothing => return Some(()),
+                Typed::Quit => return None,
+                _ => {}
+            }
+        }
     }
 
     /// Plays an action for the person; whether it was legal.

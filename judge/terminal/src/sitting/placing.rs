@@ -22,7 +22,8 @@ impl<C: Console> Desk<'_, C> {
                 self.line.by_hand.insert(turns(game), fleet);
                 return None;
             }
-            let Some(line) = self.console.ask(&prompt(seat, &draft)) else { return Some(Next::Quit) };
+            let prompt = self.prompt(seat, &*game, &missing(&draft));
+            let Some(line) = self.console.ask(&prompt) else { return Some(Next::Quit) };
             match Typed::read(&line) {
                 Typed::Nothing => self.say("Type a ship, r for a random fleet, or ? for help."),
                 Typed::Action(ships) => match draft.place(ships) {
@@ -68,7 +69,7 @@ impl<C: Console> Desk<'_, C> {
     }
 }
 
-fn prompt(seat: Seat, draft: &Draft<'_>) -> String {
+fn missing(draft: &Draft<'_>) -> String {
     let missing: Vec<String> = draft.missing().iter().map(u8::to_string).collect();
-    format!("seat {seat}, ships to place: {}> ", missing.join(" "))
+    format!(", ships to place: {}", missing.join(" "))
 }

@@ -44,6 +44,7 @@ pub(super) const KEYS: &[(&str, &str)] = &[
     ("f", "fork: play another action here, and the bots go on"),
     ("o", "back to the game that the fork left"),
     ("s", "save this game or fork to a file"),
+    ("N P", "next, previous game of a folder of results"),
     ("q", "leave"),
 ];
 
@@ -51,7 +52,7 @@ impl Viewer {
     /// Does what a key asks for.
     pub fn press(&mut self, key: Key) -> Wish {
         if key == Key::Interrupt {
-            return Wish::Leave;
+            return Wish::Quit;
         }
         self.message.clear();
         match std::mem::replace(&mut self.mode, Mode::Moving) {
@@ -104,6 +105,8 @@ impl Viewer {
             Key::Char('s') => self.mode = Mode::Saving(String::new()),
             Key::Char('?') => self.mode = Mode::Helping,
             Key::Char(digit) if digit.is_ascii_digit() => self.mode = Mode::Jumping(digit.to_string()),
+            Key::Char('N') if self.is_one_of_many => return Wish::Next,
+            Key::Char('P') if self.is_one_of_many => return Wish::Previous,
             Key::Char('q') | Key::Escape => return Wish::Leave,
             _ => "? lists the keys".clone_into(&mut self.message),
         }
@@ -123,7 +126,7 @@ impl Viewer {
 }
 
 /// What came of a key while text is typed.
-enum Edited {
+pub(crate) enum Edited {
     /// The text goes on.
     Text(String),
     /// It is finished.
@@ -135,7 +138,8 @@ enum Edited {
 /// The longest text that can be typed.
 const CHARACTERS_MAX: usize = 400;
 
-fn edit(key: Key, mut text: String) -> Edited {
+/// What a key makes of a text that is typed.
+pub(crate) fn edit(key: Key, mut text: String) -> Edited {
     match key {
         Key::Enter => return Edited::Done(text),
         Key::Escape => return Edited::Left,

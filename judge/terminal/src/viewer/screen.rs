@@ -70,6 +70,10 @@ impl Viewer {
         if scene.boards.len() == 1 {
             rows.extend(self.scores());
         }
+        // A fleet against the rules is on no board of the game.
+        for fault in self.faults() {
+            rows.extend(crate::fleet::illegal(&branch.line.rules, fault));
+        }
         rows
     }
 
@@ -154,11 +158,9 @@ impl Viewer {
         let branch = self.branch();
         let mut rows = Vec::new();
         if branch.at == self.moves() {
-            rows.extend(
-                self.faults()
-                    .iter()
-                    .map(|fault| Row::new().with(Ink::Wrong, format!("{}: {fault}", self.name(fault.seat)))),
-            );
+            for fault in self.faults() {
+                rows.push(Row::new().with(Ink::Wrong, format!("{}: {fault}", self.name(fault.seat))));
+            }
             let unit = words::score_unit(branch.line.rules.game());
             let end = match &branch.replay.verdict {
                 Some(verdict) => teller::end(verdict, |seat| self.name(seat), unit),
@@ -231,7 +233,8 @@ impl Viewer {
             Mode::Moving | Mode::Helping if !self.message.is_empty() => self.message.clone(),
             Mode::Moving | Mode::Helping => {
                 let play = if self.is_playing { "pause" } else { "play" };
-                let keys = format!("←→ step  n/p marks  Space {play}  f fork  s save  ? help  q quit");
+                let game = if self.is_one_of_many { "  N/P game" } else { "" };
+                let keys = format!("←→ step  n/p marks{game}  Space {play}  f fork  s save  ? help  q quit");
                 return vec![Line::styled(keys, FOOT)];
             }
         };

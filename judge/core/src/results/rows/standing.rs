@@ -1,16 +1,18 @@
 //! `results.csv`: a row for each contestant.
 
+use std::borrow::Cow;
+
 use judge_bots::Bot;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Tenth, Text};
 use crate::results::messages;
 use crate::results::standings::{Rating, Ratings, Standing};
 use crate::schedule::{Format, Schedule};
-use crate::tournament::LeftOut;
+use crate::tournament::{Band, LeftOut};
 
 /// A contestant in the standings.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ResultRow {
     /// Place, from 1; empty of a contestant that is left out.
     pub rank: Option<usize>,
@@ -42,14 +44,20 @@ pub struct ResultRow {
     pub seeded: Option<usize>,
     /// Faults committed.
     pub faults: u64,
-    /// `ranked`, `disqualified` or `left-out`.
-    pub status: &'static str,
+    /// `ranked`, `disqualified` or `left-out`; `unfinished` in place of `ranked` if the run is not at its end.
+    pub status: Cow<'static, str>,
     /// Why it is disqualified or left out.
     pub reason: Text,
     /// Fuel a turn, rounded down.
     pub fuel_per_turn_mean: u64,
     /// SHA-256 of its file; empty if it could not be read.
     pub sha256: String,
+    /// Share of the points that it could have made, in a gauntlet; in no file, as `points` and `played` say it.
+    #[serde(skip)]
+    pub share: Option<f64>,
+    /// The band that its rating is in, if the tournament has bands and it is in one; `grades.csv` has it.
+    #[serde(skip)]
+    pub band: String,
 }
 
 /// The standings, one row a contestant, in order.
@@ -59,6 +67,7 @@ pub fn result_rows(
     standings: &[Standing],
     ratings: &Ratings,
     bots: &[Bot],
+    bands: &[Band],
 ) -> Vec<ResultRow> {
     let seeded = if schedule.format.depends_on_results() { schedule.seeded() } else { vec![] };
     let by_rating = schedule.format != Format::Knockout;
@@ -82,13 +91,37 @@ pub fn result_rows(
             rank_high: rating.filter(|_| by_rating).map(|rating| rating.rank_high),
             seeded: seeded.iter().position(|id| *id == standing.entrant).map(|place| place + 1),
             faults: standing.faults,
-            status: messages::status(&standing.status),
+            status: messages::status(&standing.status).into(),
             reason: Text(messages::reason(&standing.status)),
             fuel_per_turn_mean: standing.fuel_per_turn_mean(),
             sha256: hex::encode(bot.sha256),
+            share: (schedule.format == Format::Gauntlet).then(|| share(standing, schedule.seats)).flatten(),
+            band: rating.and_then(graded).map_or("", |elo| Band::of(bands, messages::rating(elo))).to_owned(),
         }
     };
     standings.iter().map(row).collect()
+}
+
+/// Its points of those that it could have made at tables of so many seats; nothing if it has not played.
+#[expect(clippy::cast_precision_loss, reason = "shown to a tenth of a per cent")]
+fn share(standing: &Standing, seats: usize) -> Option<f64> {
+    let most = 2 * (seats as u64 - 1) * standing.played;
+    (most > 0).then(|| standing.points as f64 / most as f64)
+}
+
+/// What a grade is given by: the rating, or what it is at least for who has won everything.
+fn graded(rating: &Rating) -> Option<f64> {
+    rating.elo.or(rating.low)
+}
+
+/// The rows of a run that is not at its end: so that nobody takes them for results, nobody is ranked.
+#[must_use]
+pub fn unfinished_rows(rows: &[ResultRow]) -> Vec<ResultRow> {
+    let row = |row: &ResultRow| {
+        let status = if row.status == "ranked" { "unfinished".into() } else { row.status.clone() };
+        ResultRow { status, ..row.clone() }
+    };
+    rows.iter().map(row).collect()
 }
 
 /// Contestants that do not play because their files are no bots.
@@ -110,10 +143,12 @@ pub fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
         rank_high: None,
         seeded: None,
         faults: 0,
-        status: "left-out",
+        status: "left-out".into(),
         reason: Text(out.reason.clone()),
         fuel_per_turn_mean: 0,
         sha256: out.sha256.map(hex::encode).unwrap_or_default(),
+        share: None,
+        band: String::new(),
     };
     left_out.iter().map(row).collect()
 }

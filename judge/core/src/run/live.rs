@@ -1,0 +1,137 @@
+//! The standings while a tournament is played: the journal so far in, a table for who waits and a file for others out.
+//!
+//! A thread of its own looks at what is on the disk, as a run does that is resumed, so no game waits for it. Its clock
+//! decides only when it looks again.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rayon::ThreadPoolBuilder;
+
+use super::folder::{Folder, JOURNAL};
+use super::journal::{Journal, Keys};
+use super::played::{Run, recorded};
+use super::summary::{Summary, summary_on};
+use super::{Executor, Observer, Runner};
+use crate::results::Table;
+use crate::schedule::{Fixture, GameResult, Schedule};
+
+/// The least time between two looks, and before the first: a short run has none.
+const EVERY: Duration = Duration::from_secs(5);
+/// A look may take so small a part of one processor's time: one in so many.
+const PART: u32 = 50;
+/// Of more games there are no standings before the end: the index of their journal takes some hundred bytes a game.
+const GAMES_MAX: u64 = 1_000_000;
+
+/// Does the `work` of playing, and looks at its games now and then.
+pub(super) fn watched<T>(
+    runner: &Runner,
+    schedule: &Schedule<'_>,
+    folder: &Folder,
+    observer: &dyn Observer,
+    work: impl FnOnce() -> T,
+) -> T {
+    if schedule.games_max().is_none_or(|games| games > GAMES_MAX) {
+        return work();
+    }
+    watched_every(EVERY, runner, schedule, folder, observer, work)
+}
+
+fn watched_every<T>(
+    every: Duration,
+    runner: &Runner,
+    schedule: &Schedule<'_>,
+    folder: &Folder,
+    observer: &dyn Observer,
+    work: impl FnOnce() -> T,
+) -> T {
+    let over = Over::default();
+    thread::scope(|scope| {
+        let look = || {
+            let mut pause = every;
+            while over.is_not_after(pause) {
+                let began = Instant::now();
+                let seen = look(runner, schedule, folder, &over.is_told);
+                if let Ok(Look { table, games }) = seen
+                    && !over.is_told.load(Ordering::Relaxed)
+                {
+                    // If the disk is full the journal tells it.
+                    let _ = folder.write_unfinished(&table);
+                    observer.standings(&table, games);
+                }
+                pause = pause_after(every, began.elapsed());
+            }
+        };
+        // Nobody needs it to play on.
+        let _ = thread::Builder::new().spawn_scoped(scope, look);
+        let _end = End(&over);
+        work()
+    })
+}
+
+/// How long it does not look again after it has looked for so long.
+fn pause_after(every: Duration, look: Duration) -> Duration {
+    every.max(look.saturating_mul(PART))
+}
+
+/// What is seen of games that are not all played.
+struct Look {
+    table: Table,
+    /// Games that were played.
+    games: u64,
+}
+
+/// Sums up the games that the folder's journal has, until it `is_over`.
+fn look(runner: &Runner, schedule: &Schedule<'_>, folder: &Folder, is_over: &AtomicBool) -> io::Result<Look> {
+    let (journal, _) = Journal::look(&folder.path().join(JOURNAL))?;
+    let keys = Keys::new(&runner.tournament, &runner.bots);
+    let find = recorded(&journal, &keys);
+    let find = |fixture: &Fixture<'_>| if is_over.load(Ordering::Relaxed) { None } else { find(fixture) };
+    let executor = Executor::new(runner.tournament.disqualified(), runner.tournament.faults, find);
+    // The threads that play are not to be kept from it.
+    let thread = ThreadPoolBuilder::new().num_threads(1).build().map_err(io::Error::other)?;
+    let run = thread.install(|| Run::play(schedule, &journal, executor, || ()));
+    let mut games = 0;
+    let Summary { table, .. } = summary_on(&thread, runner, &run, "", |_, scored| {
+        games += u64::from(matches!(scored.result, GameResult::Played(_)));
+        Ok(())
+    })?;
+    Ok(Look { table: table.without_evidence(), games })
+}
+
+/// Whether the games are over.
+#[derive(Default)]
+struct Over {
+    is_told: AtomicBool,
+    /// Held while it is told, so that nobody begins to wait after that.
+    telling: Mutex<()>,
+    told: Condvar,
+}
+
+impl Over {
+    /// Waits for so long; false, and at once, if they are over.
+    fn is_not_after(&self, pause: Duration) -> bool {
+        let is_not = |(): &mut ()| !self.is_told.load(Ordering::Relaxed);
+        let waiting = self.telling.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = self.told.wait_timeout_while(waiting, pause, is_not);
+        drop(waited.unwrap_or_else(PoisonError::into_inner));
+        !self.is_told.load(Ordering::Relaxed)
+    }
+}
+
+/// Tells that the games are over, also if they end in a panic.
+struct End<'a>(&'a Over);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        let _telling = self.0.telling.lock().unwrap_or_else(PoisonError::into_inner);
+        self.0.is_told.store(true, Ordering::Relaxed);
+        self.0.told.notify_all();
+    }
+}
+
+#[cfg(test)]
+mod tests;

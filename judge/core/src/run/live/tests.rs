@@ -1,0 +1,136 @@
+//! Standings while a tournament is played: real bots and real files.
+
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use super::*;
+use crate::run::{Cancellation, Ended, Options, Reason, Request, run};
+use crate::tournament::Tournament;
+
+/// A tournament of three bots in a folder.
+struct Cup(tempfile::TempDir);
+
+impl Cup {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().expect("there is room for temporary files");
+        let guests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/guests");
+        for name in ["ann", "bob", "eve"] {
+            let bot = wat::parse_file(guests.join("walker.wat")).expect("it is a module");
+            fs::write(folder.path().join(format!("{name}.wasm")), bot).expect("it can be written");
+        }
+        let text = "game = \"battleship\"\nseed = 7\nrounds = 4\ncontestants = [\"*.wasm\"]\n";
+        fs::write(folder.path().join("cup.toml"), text).expect("it can be written");
+        Self(folder)
+    }
+
+    fn runner(&self) -> Runner {
+        let tournament = Tournament::read(&self.0.path().join("cup.toml")).expect("it is a tournament");
+        Runner::new(tournament, &Options { jobs: Some(1), ..Options::default() }, &())
+            .expect("the bots can be loaded")
+    }
+
+    fn run(&self, cancellation: &Cancellation, observer: &dyn Observer) -> Ended {
+        let request = Request { out: Some(self.0.path().join("results")), ..Request::default() };
+        run(&self.runner(), &request, cancellation, observer).expect("it can be run")
+    }
+
+    fn file(&self, name: &str) -> Option<String> {
+        fs::read_to_string(self.0.path().join("results").join(name)).ok()
+    }
+}
+
+/// Ends a run after so many games.
+struct EndAfter<'a> {
+    games: Mutex<u64>,
+    cancellation: &'a Cancellation,
+}
+
+impl Observer for EndAfter<'_> {
+    fn advance(&self) {
+        let mut left = self.games.lock().expect("no thread panics");
+        *left = left.saturating_sub(1);
+        if *left == 0 {
+            self.cancellation.set(Reason::Interrupted);
+        }
+    }
+}
+
+/// A run that was interrupted after five games of 24.
+fn interrupted() -> Cup {
+    let cup = Cup::new();
+    let cancellation = Cancellation::default();
+    let ended = cup.run(&cancellation, &EndAfter { games: Mutex::new(5), cancellation: &cancellation });
+    assert!(matches!(ended, Ended::Cancelled { .. }));
+    cup
+}
+
+#[test]
+fn an_unfinished_run_has_standings_in_which_nobody_is_ranked_and_a_finished_one_has_not() {
+    let cup = interrupted();
+    let table = cup.file("results-unfinished.csv").expect("it is written");
+    assert_eq!((table.matches(",unfinished,").count(), table.matches(",ranked,").count()), (3, 0), "{table}");
+    assert_eq!(cup.file("results.csv"), None);
+    let ended = cup.run(&Cancellation::default(), &());
+    assert!(matches!(ended, Ended::Published { .. }));
+    assert_eq!(cup.file("results-unfinished.csv"), None);
+    let whole = Cup::new();
+    whole.run(&Cancellation::default(), &());
+    assert!(cup.file("results.csv").is_some_and(|results| results.contains(",ranked,")));
+    for name in ["results.csv", "games.csv", "seats.csv", "pairs.csv"] {
+        assert_eq!(cup.file(name), whole.file(name), "{name}");
+    }
+}
+
+#[test]
+fn the_games_so_far_are_those_of_the_journal() {
+    let cup = interrupted();
+    let runner = cup.runner();
+    let folder = Folder::create(&cup.0.path().join("results"), &runner.tournament).expect("it is there");
+    let schedule = runner.schedule();
+    let seen = look(&runner, &schedule, &folder, &AtomicBool::new(false)).expect("the journal can be read");
+    let journal = cup.file("journal").expect("it is there");
+    assert_eq!(seen.games, journal.lines().count() as u64);
+    let played: u64 = seen.table.rows.iter().map(|row| row.played).sum();
+    assert_eq!((played, seen.games < 24), (2 * seen.games, true));
+    let nothing = look(&runner, &schedule, &folder, &AtomicBool::new(true)).expect("it can be read");
+    assert_eq!(nothing.games, 0, "who does not wait any more gets nothing");
+}
+
+/// Notes that there were standings.
+#[derive(Default)]
+struct Seen(Mutex<bool>, Condvar);
+
+impl Observer for Seen {
+    fn standings(&self, table: &Table, _: u64) {
+        assert_eq!(table.rows.len(), 3);
+        *self.0.lock().expect("no thread panics") = true;
+        self.1.notify_all();
+    }
+}
+
+#[test]
+fn there_are_standings_while_it_plays_and_none_begin_when_it_is_over() {
+    let cup = interrupted();
+    let runner = cup.runner();
+    let folder = Folder::create(&cup.0.path().join("results"), &runner.tournament).expect("it is there");
+    folder.remove("results-unfinished.csv").expect("it can be removed");
+    let (schedule, seen) = (runner.schedule(), Seen::default());
+    watched_every(Duration::ZERO, &runner, &schedule, &folder, &seen, || {
+        let none = seen.0.lock().expect("no thread panics");
+        drop(seen.1.wait_while(none, |seen| !*seen).expect("no thread panics"));
+    });
+    assert!(cup.file("results-unfinished.csv").is_some());
+    // It ends whatever happens: else this test would wait for an hour.
+    let hour = Duration::from_hours(1);
+    let failed = catch_unwind(AssertUnwindSafe(|| {
+        watched_every(hour, &runner, &schedule, &folder, &(), || panic!("a test"));
+    }));
+    assert!(failed.is_err());
+}
+
+#[test]
+fn a_look_takes_a_small_part_of_the_time() {
+    assert_eq!(pause_after(EVERY, Duration::from_millis(1)), EVERY);
+    assert_eq!(pause_after(EVERY, Duration::from_secs(10)), Duration::from_secs(500));
+}

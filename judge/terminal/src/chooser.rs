@@ -1,0 +1,239 @@
+//! The games of a folder of results, to choose one: move, jump to a number, search. Keys in, a screen out.
+
+use judge_core::game::Listed;
+use judge_play::text::{count, cut, sanitize};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout};
+use ratatui::style::{Color, Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
+
+use crate::ink::Row;
+use crate::viewer::{Edited, Key, edit};
+
+/// Games that a page of the list has.
+const PAGE: usize = 10;
+/// How the foot looks.
+const FOOT: Style = Style::new().fg(Color::Cyan);
+
+/// The games of a folder of results.
+pub struct Chooser {
+    title: String,
+    games: Vec<Listed>,
+    /// Those that are shown, by their places in `games`.
+    shown: Vec<usize>,
+    /// Which of those is chosen.
+    at: usize,
+    /// What those have in common.
+    wanted: String,
+    mode: Mode,
+    message: String,
+}
+
+/// What keys mean.
+enum Mode {
+    /// They move through the list.
+    Moving,
+    /// They type the number of a game.
+    Jumping(String),
+    /// They type what is looked for.
+    Searching(String),
+}
+
+/// What the program does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// Draw, and wait for the next key.
+    Go,
+    /// Show the game of this number.
+    Open(usize),
+    /// Leave.
+    Leave,
+}
+
+/// Which game beside another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// The one after it.
+    Next,
+    /// The one before it.
+    Previous,
+}
+
+impl Chooser {
+    /// All games, the first of them chosen.
+    #[must_use]
+    pub fn new(title: String, games: Vec<Listed>) -> Self {
+        let shown = (0..games.len()).collect();
+        let (wanted, message) = (String::new(), String::new());
+        Self { title, games, shown, at: 0, wanted, mode: Mode::Moving, message }
+    }
+
+    /// Tells the person something until the next key.
+    pub fn say(&mut self, text: &str) {
+        self.message = sanitize(text);
+    }
+
+    /// Chooses the game of a number. If it is not among those that are shown, all are.
+    pub fn go_to(&mut self, number: usize) {
+        let place =
+            |chooser: &Self| chooser.shown.iter().position(|&game| chooser.games[game].number == number);
+        if place(self).is_none() {
+            self.search("");
+        }
+        match place(self) {
+            Some(at) => self.at = at,
+            None => self.message = format!("there is no game {number}"),
+        }
+    }
+
+    /// The number of the next game, or of the one before, that was played; it is chosen then.
+    pub fn beside(&mut self, which: Beside) -> Option<usize> {
+        let is_played = |at: &usize| self.games[self.shown[*at]].is_played;
+        let at = match which {
+            Beside::Next => (self.at + 1..self.shown.len()).find(is_played),
+            Beside::Previous => (0..self.at).rev().find(is_played),
+        }?;
+        self.at = at;
+        Some(self.games[self.shown[at]].number)
+    }
+
+    /// Does what a key asks for.
+    pub fn press(&mut self, key: Key) -> Choice {
+        if key == Key::Interrupt {
+            return Choice::Leave;
+        }
+        self.message.clear();
+        match std::mem::replace(&mut self.mode, Mode::Moving) {
+            Mode::Moving => return self.moving(key),
+            Mode::Jumping(text) => match edit(key, text) {
+                Edited::Text(text) => self.mode = Mode::Jumping(text),
+                Edited::Done(text) => match text.parse() {
+                    Ok(number) => self.go_to(number),
+                    Err(_) => "type the number of a game".clone_into(&mut self.message),
+                },
+                Edited::Left => {}
+            },
+            Mode::Searching(text) => match edit(key, text) {
+                Edited::Text(text) => {
+                    self.search(text.trim());
+                    self.mode = Mode::Searching(text);
+                }
+                Edited::Done(_) => {}
+                Edited::Left => self.search(""),
+            },
+        }
+        Choice::Go
+    }
+
+    fn moving(&mut self, key: Key) -> Choice {
+        let last = self.shown.len().saturating_sub(1);
+        match key {
+            Key::Down | Key::Right | Key::Char('j' | 'n' | 'N') => self.at = (self.at + 1).min(last),
+            Key::Up | Key::Left | Key::Char('k' | 'p' | 'P') => self.at = self.at.saturating_sub(1),
+            Key::PageDown => self.at = (self.at + PAGE).min(last),
+            Key::PageUp => self.at = self.at.saturating_sub(PAGE),
+            Key::Home => self.at = 0,
+            Key::End => self.at = last,
+            Key::Char('/') => self.mode = Mode::Searching(String::new()),
+            Key::Char(digit) if digit.is_ascii_digit() => self.mode = Mode::Jumping(digit.to_string()),
+            Key::Char('q') | Key::Escape => return Choice::Leave,
+            Key::Enter => return self.open(),
+            _ => {}
+        }
+        Choice::Go
+    }
+
+    fn open(&mut self) -> Choice {
+        match self.shown.get(self.at).map(|&game| &self.games[game]) {
+            Some(game) if game.is_played => return Choice::Open(game.number),
+            Some(game) => self.message = format!("game {} was not played: {}", game.number, game.outcome),
+            None => "there is no such game; Esc shows all".clone_into(&mut self.message),
+        }
+        Choice::Go
+    }
+
+    /// Shows only the games with this text in them, whatever its case.
+    fn search(&mut self, wanted: &str) {
+        let chosen = self.shown.get(self.at).copied();
+        self.wanted = wanted.to_lowercase();
+        let has = |game: &Listed| {
+            let words = format!("{} {} {}", game.seats.join(" "), game.outcome, game.reason);
+            words.to_lowercase().contains(&self.wanted)
+        };
+        self.shown =
+            (0..self.games.len()).filter(|&game| self.wanted.is_empty() || has(&self.games[game])).collect();
+        self.at = self.shown.iter().position(|game| Some(*game) >= chosen).unwrap_or(0);
+    }
+
+    /// Draws the list on a screen of any size.
+    pub fn draw(&self, frame: &mut Frame<'_>) {
+        let area = frame.area();
+        // What is wrong with a game may take several rows.
+        let below = Row::text(self.foot()).wrapped(area.width.into(), 0);
+        let feet = u16::try_from(below.len()).unwrap_or(u16::MAX).min((area.height / 2).max(1));
+        let below: Vec<Line<'_>> = below.iter().map(|row| Line::styled(row.plain(), FOOT)).collect();
+        let parts =
+            [Constraint::Length(1), Constraint::Length(1), Constraint::Min(1), Constraint::Length(feet)];
+        let [head, columns, list, foot] = Layout::vertical(parts).areas(area);
+        let games = count(self.shown.len() as u64, "game");
+        let which = if self.wanted.is_empty() { String::new() } else { format!(" with {:?}", self.wanted) };
+        let title = format!("{} · {games}{which}", self.title);
+        frame.render_widget(Paragraph::new(title).style(Style::new().add_modifier(Modifier::BOLD)), head);
+        let seats = self.seats_width(usize::from(list.width));
+        let names = row(["game", "seats", "points", "moves", "outcome"], seats);
+        frame.render_widget(Paragraph::new(names).style(Style::new().add_modifier(Modifier::DIM)), columns);
+        let height = usize::from(list.height);
+        let first = self.at.saturating_sub(height / 2).min(self.shown.len().saturating_sub(height));
+        let lines: Vec<Line<'_>> =
+            (first..self.shown.len()).take(height).map(|at| self.line(at, seats)).collect();
+        frame.render_widget(Paragraph::new(lines), list);
+        frame.render_widget(Paragraph::new(below), foot);
+    }
+
+    /// Columns for who sat where: as many as the longest takes, but half of the screen at most.
+    fn seats_width(&self, width: usize) -> usize {
+        let longest = self.shown.iter().map(|&game| seats(&self.games[game]).chars().count()).max();
+        longest.unwrap_or(0).clamp(5, (width / 2).max(5))
+    }
+
+    fn line(&self, at: usize, width: usize) -> Line<'static> {
+        let game = &self.games[self.shown[at]];
+        let outcome = if game.reason.is_empty() || game.outcome == "decided" {
+            game.outcome.clone()
+        } else {
+            format!("{}: {}", game.outcome, game.reason)
+        };
+        let cells = [
+            &game.number.to_string(),
+            &cut(&seats(game), width),
+            &game.points,
+            &game.turns.to_string(),
+            &outcome,
+        ];
+        let style = Style::new();
+        let style = if at == self.at { style.add_modifier(Modifier::REVERSED) } else { style };
+        Line::styled(row(cells.map(String::as_str), width), style)
+    }
+
+    fn foot(&self) -> String {
+        match &self.mode {
+            Mode::Jumping(text) => format!("go to game: {}_", sanitize(text)),
+            Mode::Searching(text) => format!("search: {}_   Enter keeps, Esc shows all", sanitize(text)),
+            Mode::Moving if !self.message.is_empty() => self.message.clone(),
+            Mode::Moving => "↑↓ choose  Enter show  12 Enter game 12  / search  q quit".to_owned(),
+        }
+    }
+}
+
+/// Who sat where.
+fn seats(game: &Listed) -> String {
+    game.seats.join(" – ")
+}
+
+fn row([number, seats, points, moves, outcome]: [&str; 5], width: usize) -> String {
+    format!(" {number:>6}  {seats:<width$}  {points:<7} {moves:>5}  {outcome}")
+}
+
+#[cfg(test)]
+mod tests;
