@@ -499,6 +499,8 @@ fn after_ctrl_z_the_board_is_drawn_again() {
     terminal.expect("black> ");
     terminal.press("d3\r");
     terminal.expect("  1. d3");
+    // Between two prompts the end of input would be lost.
+    terminal.expect("black> ");
     terminal.press("\u{4}");
     assert_eq!(terminal.left(), 0);
     let mut terminal = Terminal::start_in_shell(&folder, "replay results/cup 5", (80, 24));

@@ -71,10 +71,10 @@ fn a_knockout_has_a_bracket_and_no_possible_places() {
     assert!(!table.contains("places"), "{table}");
     let tree: Vec<&str> = rest.lines().take_while(|line| !line.is_empty()).collect();
     let expected = [
-        "hunter beats tidy, 4 : 0",
-        "├─ semi-1: tidy beats stupid, 4 : 0",
-        "│  └─ quarter-2: stupid beats crasher, 2 : 0",
-        "└─ semi-2: hunter beats walker, 4 : 0",
+        "hunter beats walker, 4 : 0",
+        "├─ semi-1: walker beats tidy, 4 : 0",
+        "│  └─ quarter-2: walker beats crasher, 2 : 0",
+        "└─ semi-2: hunter beats stupid, 4 : 0",
     ];
     assert_eq!(tree, expected, "{rest}");
 }

@@ -47,7 +47,8 @@ fn each_case_has_the_bank_of_its_own_rules() {
         let case = cases.iter().find(|case| case.title == title).unwrap_or_else(|| panic!("{cases:?}"));
         case.fuel_bank(&judge_sandbox::Limits::default()) / 100_000_000
     };
-    assert_eq!([turns(""), turns("seats=4 columns=6 rows=6 layout=edges")], [125, 180]);
+    let edges = "seats=4 columns=6 rows=6 layout=edges stones=4 no_hit_limit=144 max_turns=720";
+    assert_eq!([turns(""), turns(edges)], [125, 180]);
 }
 
 #[test]

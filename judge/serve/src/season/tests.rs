@@ -60,7 +60,11 @@ fn a_file_that_takes_long_to_compile_is_refused_and_keeps_nobody_from_handing_in
     let (begun, gate, compiler) = (at("begun"), at("gate"), at("compiler"));
     assert!(Command::new("mkfifo").arg(&gate).status().expect("there is mkfifo").success());
     // It computes until it is let go, and then has used up its time, as the system tells it.
-    let script = format!("#!/bin/sh\n: >{}\nread x <{}\nkill -XCPU $$\n", begun.display(), gate.display());
+    let script = format!(
+        "#!/bin/sh\necho judge {GAMES_VERSION} compiles\n: >{}\nread x <{}\nkill -XCPU $$\n",
+        begun.display(),
+        gate.display()
+    );
     fs::write(&compiler, script).expect("it can be written");
     fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).expect("it is ours");
     let season = season(place.path(), compiler);
@@ -102,7 +106,8 @@ fn a_file_whose_compiler_is_killed_keeps_nobody_waiting() {
     let place = tempfile::tempdir().expect("there is room");
     let compiler = place.path().join("compiler");
     // As the system ends what takes too much memory.
-    fs::write(&compiler, "#!/bin/sh\nkill -KILL $$\n").expect("it can be written");
+    let script = format!("#!/bin/sh\necho judge {GAMES_VERSION} compiles\nkill -KILL $$\n");
+    fs::write(&compiler, script).expect("it can be written");
     fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).expect("it is ours");
     let season = season(place.path(), compiler);
     let (anna, bert) = (join(&season, "anna"), join(&season, "bert"));

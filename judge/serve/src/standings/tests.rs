@@ -1,0 +1,90 @@
+//! Bands, and how often a ladder's intervals are right.
+
+use judge_play::Seed;
+
+use super::*;
+use crate::simulation::Simulation;
+
+#[test]
+fn a_ladder_of_very_many_has_the_same_order_and_nearly_the_same_scale_without_intervals() {
+    let mut season = Simulation::new(&[0.0, 100.0, 200.0, 300.0], Seed(1));
+    for _ in 0..30 {
+        let batch = season.draw(100);
+        season.play(batch);
+    }
+    let (whole, plain) = (standings(&season.state), standings_of(&season.state, 3));
+    assert!(whole.iter().all(|standing| standing.low.is_some() && standing.high.is_some()), "{whole:?}");
+    for (whole, plain) in whole.iter().zip(&plain) {
+        assert_eq!(
+            (plain.version, plain.rank, plain.low, plain.high),
+            (whole.version, whole.rank, None, None)
+        );
+        let apart = plain.rating.zip(whole.rating).map(|(plain, whole)| (plain - whole).abs());
+        assert!(apart.is_some_and(|apart| apart < 30.0), "{plain:?} {whole:?}");
+    }
+}
+
+/// Seasons of so many contestants, so many points of Elo apart, after so many rounds of each: in which share of the
+/// cases an interval held, and its mean width.
+fn held(contestants: usize, rounds: usize, step: f64, seasons: u64) -> (f64, f64) {
+    let elos: Vec<f64> = (0..contestants).map(|place| place as f64 * step).collect();
+    let mean = elos.iter().sum::<f64>() / contestants as f64;
+    let (mut all, mut held, mut wide) = (0.0, 0.0, 0.0);
+    for seed in 0..seasons {
+        let mut season = Simulation::new(&elos, Seed(seed));
+        for _ in 0..rounds {
+            let batch = season.draw(u32::MAX);
+            season.play(batch);
+        }
+        for standing in standings(&season.state) {
+            let truth = MEAN + elos[standing.version] - mean;
+            let (low, high) = standing.low.zip(standing.high).expect("everybody has an interval");
+            all += 1.0;
+            held += f64::from(u8::from(low <= truth && truth <= high));
+            wide += high - low;
+        }
+    }
+    (held / all, wide / all)
+}
+
+#[test]
+fn intervals_of_a_ladder_hold_though_luck_meets_luck() {
+    // By the sandwich, as in a round-robin, they hold about 70 %.
+    let (held, width) = held(100, 20, 0.0, 1);
+    assert!(held >= 0.93 && width < 250.0, "{held} {width}");
+}
+
+/// As a table, after the one of tournaments:
+/// `cargo test --release -p judge-core -p judge-serve in_many -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes a minute or two, with optimisation"]
+#[expect(clippy::print_stdout, reason = "the table is for whoever runs it by hand")]
+fn intervals_of_ladders_hold_in_many_seasons() {
+    let tenth_of_a_logit = 40.0 / std::f64::consts::LN_10;
+    let mut wrong = 0;
+    for (contestants, rounds) in [(30, 20), (30, 50), (100, 30)] {
+        for step in [0.0, tenth_of_a_logit] {
+            let (held, width) = held(contestants, rounds, step, 40);
+            println!("{contestants} by {rounds}, {step:.0} Elo apart: {:.1} % {width:.0} Elo", 100.0 * held);
+            wrong += u32::from(held < 0.93);
+        }
+    }
+    assert_eq!(wrong, 0);
+}
+
+#[test]
+fn who_has_won_everything_is_graded_by_the_bound_and_who_has_lost_everything_is_not() {
+    let graded = |rating, low, high| Standing { rank: Some(1), version: 0, rating, low, high }.graded();
+    assert_eq!(graded(Some(1_500.0), Some(1_400.0), Some(1_600.0)), Some(1_500.0));
+    assert_eq!(graded(None, Some(1_700.0), None), Some(1_700.0));
+    assert_eq!(graded(None, None, Some(900.0)), None);
+}
+
+#[test]
+fn who_has_won_everything_is_shown_with_a_bound() {
+    let shown = |rating, low, high| Standing { rank: Some(1), version: 0, rating, low, high }.shown();
+    assert_eq!(shown(Some(1_587.6), Some(1_500.0), Some(1_650.0)), "1588");
+    assert_eq!(shown(None, Some(1_700.4), None), "≥ 1700");
+    assert_eq!(shown(None, None, Some(900.0)), "≤ 900");
+    assert_eq!(shown(None, None, None), "");
+}
