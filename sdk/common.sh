@@ -23,17 +23,47 @@ as_root() {
 # A package of PyPI in an environment of its own. $1: the package, $2: its version. Sets `venv`.
 bring_from_pypi() {
     venv=$tools/$1-$2
-    # And not if the folder was moved, or Python is another.
-    [[ -f $venv/installed ]] && "$venv/bin/python" --version >/dev/null 2>&1 && return
+    # Not if Python is another since then.
+    "$venv/bin/python" --version >/dev/null 2>&1 && return
     bring_python
-    say "installing $1 $2"
-    rm -rf "$venv"
-    python3 -m venv "$venv" >&2 || fail "python3 cannot make a virtual environment in $venv"
-    "$venv/bin/pip" install --quiet --disable-pip-version-check "$1==$2" >&2 || fail "cannot install $1 $2 with pip; the first build needs a network, or a package index that pip is configured for"
-    touch "$venv/installed"
+    say "installing $1 $2 into $venv, once for all bots"
+    rm -f "$venv"
+    local new
+    new=$(mktemp -d "$venv.XXXXXX")
+    python3 -m venv "$new" >&2 || fail_without "$new" "python3 cannot make a virtual environment in $new"
+    "$new/bin/pip" install --quiet --disable-pip-version-check "$1==$2" >&2 ||
+        fail_without "$new" "cannot install $1 $2 with pip; the first build needs a network, or a package index that pip is configured for"
+    name_whole "$new" "$venv"
+}
+
+# Makes room for a new interpreter: other bots may need those of late. $1: how the names of its files begin.
+forget_old() {
+    find "$tools" -maxdepth 1 -name "$1*.wasm" -mtime +30 -exec rm -f {} +
+}
+
+# Gives a folder its name, now that it is whole. It stays where it is, since its files name it. $1: the folder, $2: the
+# name, which a build beside this one may have given by now.
+name_whole() {
+    ln -sn "${1##*/}" "$2" 2>/dev/null || rm -rf "$1"
+    [[ -d $2 ]] || fail "$2 cannot be made"
+}
+
+# $1: a folder to be removed, then what is wrong.
+fail_without() {
+    rm -rf "$1"
+    shift
+    fail "$@"
+}
+
+# Fails if there is a Python, and it is too old.
+refuse_old_python() {
+    command -v python3 >/dev/null || return 0
+    python3 -c 'import sys; sys.exit(sys.version_info < (3, 10))' && return
+    fail "$(python3 --version) is too old: install Python 3.10 or newer from https://www.python.org, and see that python3 is that one"
 }
 
 bring_python() {
+    refuse_old_python
     if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
         command -v apt-get >/dev/null || fail 'no Python with venv: install Python 3 from https://www.python.org'
         say 'no Python with venv here; installing it'
@@ -45,14 +75,15 @@ bring_python() {
 
 # A package of npm in a folder of its own. $1: the folder, $2: the package with its version.
 bring_from_npm() {
-    [[ -f $1/installed ]] && return
+    [[ -d $1 ]] && return
     bring_node
-    say "installing ${2##*/}"
-    rm -rf "$1"
-    mkdir -p "$1"
-    printf '{ "private": true }\n' >"$1/package.json"
-    npm install --prefix "$1" --silent --no-audit --no-fund "$2" >&2 || fail "cannot install ${2##*/} with npm; the first build needs a network, or a registry that npm is configured for"
-    touch "$1/installed"
+    say "installing ${2##*/} into $1, once for all bots"
+    local new
+    new=$(mktemp -d "$1.XXXXXX")
+    printf '{ "private": true }\n' >"$new/package.json"
+    npm install --prefix "$new" --silent --no-audit --no-fund "$2" >&2 ||
+        fail_without "$new" "cannot install ${2##*/} with npm; the first build needs a network, or a registry that npm is configured for"
+    name_whole "$new" "$1"
 }
 
 bring_node() {
@@ -78,6 +109,7 @@ main() {
                 [[ $1 == --game ]] && game=$2 || out=$2
                 shift
                 ;;
+            -*) usage ;;
             *"$ending") sources+=("$1") ;;
             *) usage ;;
         esac
@@ -87,10 +119,13 @@ main() {
     local target=${CARGO_TARGET_DIR:-$root/target}
     mkdir -p "$target"
     target=$(cd "$target" && pwd)
-    tools=$target/tools # stays, so that the second build is quick
     work=$target/bots/parts/$language
-    mkdir -p "$tools" "$work"
+    mkdir -p "$work"
+    find_tools "$target"
 
+    if ((${#sources[@]} == 0)) && [[ -z $game && -f $root/sdk/bot ]]; then
+        the_bot
+    fi
     if ((${#sources[@]} == 0)); then
         [[ -z $game ]] || usage
         prepare
@@ -110,6 +145,35 @@ main() {
     fi
 }
 
+# Sets `tools`: where the tools of a language are installed, once for all bots of a user. Beside them the judge keeps
+# code, which it does only where nobody else can write. $1: a folder for users without a home.
+find_tools() {
+    local caches=${XDG_CACHE_HOME:-}
+    if [[ -z $caches && -n ${HOME:-} ]]; then
+        caches=$HOME/.cache
+        [[ $OSTYPE != darwin* ]] || caches=$HOME/Library/Caches
+    fi
+    tools=${caches:-$1}/judge/tools
+    (umask 077 && mkdir -p "$tools") || fail "$tools cannot be made; name another folder of caches with XDG_CACHE_HOME"
+}
+
+# In the folder of a new bot: sets `sources`, `game` and `out` to that bot.
+the_bot() {
+    local key value name=''
+    while IFS='=' read -r key value; do
+        case $key in
+            game) game=$value ;;
+            name) name=$value ;;
+        esac
+    done <"$root/sdk/bot"
+    [[ -n $game && -n $name ]] || fail "sdk/bot: write game=GAME and name=NAME"
+    cd "$root"
+    sources=(*"$ending")
+    # A language whose files import each other has one that is built.
+    [[ -z ${main_source:-} ]] || sources=("$main_source")
+    [[ -n $out ]] || out=$name.wasm
+}
+
 # Most languages find mistakes when they build.
 declare -F check >/dev/null || check() { :; }
 
@@ -123,7 +187,11 @@ wit_of_interpreter() {
 }
 
 usage() {
-    say "usage: sdk/$language/build [--out DIR]"
+    if [[ -f $root/sdk/bot ]]; then
+        say "usage: sdk/$language/build [--out FILE.wasm]"
+    else
+        say "usage: sdk/$language/build [--out DIR]"
+    fi
     say "       sdk/$language/build FILE$ending --game GAME --out FILE.wasm"
     exit 2
 }
@@ -139,10 +207,12 @@ games() {
 # $1: the folder for the .wasm of every example.
 build_examples() {
     mkdir -p "$1"
-    local game
+    local game source
     for game in battleship othello; do
-        check "$game" "$root/sdk/$language/examples/$game$ending"
-        build "$game" "$1/$game-$language.wasm" "$root/sdk/$language/examples/$game$ending"
+        source=$root/sdk/$language/examples/$game$ending
+        [[ -f $source ]] || fail "no file $source"
+        check "$game" "$source"
+        build "$game" "$1/$game-$language.wasm" "$source"
         say "built $1/$game-$language.wasm"
     done
 }

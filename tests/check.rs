@@ -1,6 +1,6 @@
 //! `judge check`, end to end.
 
-use crate::support::{Ended, Folder, assemble, bot, guest, project_bytes};
+use crate::support::{Ended, Folder, assemble, bot, guest, project_bytes, sha256};
 
 /// Checks a bot by a few rules only, which is quick.
 fn check(wasm: impl AsRef<[u8]>, options: &str) -> Ended {
@@ -28,6 +28,24 @@ fn a_good_bot_is_found_good() {
         "no fault found",
     ];
     says(&ended, 0, &parts);
+}
+
+#[test]
+fn an_example_bot_is_examined_by_its_name() {
+    let folder = Folder::new();
+    let by_name = folder.judge("check hunter --set size=6 --quiet");
+    assert!(by_name.stdout.contains(&sha256(&bot("hunter"))), "{}", by_name.stdout);
+    says(&by_name, 0, &["hunter\n", "no fault found\n"]);
+    for (word, told) in [
+        ("huntr", "there is no such file or example bot; did you mean \"hunter\"?"),
+        (
+            "random",
+            "freedom, gobblet, othello and stones have an example bot of this name; name the game with --game",
+        ),
+    ] {
+        let ended = folder.judge(&format!("check {word}"));
+        assert_eq!((ended.code, ended.stderr), (Some(2), format!("error: {word}: {told}\n")));
+    }
 }
 
 #[test]

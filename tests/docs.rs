@@ -1,7 +1,9 @@
 //! `README.md` and the pages in `docs/` are true: their commands run and print what is shown, their tournaments
 //! are accepted, their Rust is compiled, and their links lead somewhere.
 //!
-//! The commands of a page are run from top to bottom in one folder, which has the example tournaments and bots.
+//! The commands of a page are run from top to bottom in one folder, which has the example tournaments and bots, a
+//! bot of the reader's in `bots`, and the README's `evening.toml`. A bot that `judge new` makes is an example bot, as if
+//! it were built.
 //! A command with a word in capitals, such as `judge wit GAME`, is a form to fill in. It is only parsed.
 
 use std::path::Path;
@@ -20,9 +22,12 @@ fn every_command_runs_and_prints_what_is_shown() {
     for page in pages() {
         let commands = commands(&project_text(&page));
         assert!(page != "README.md" || !commands.is_empty(), "README.md shows no command of ours");
-        let folder = project_folder();
+        let mut folder = project_folder();
         for command in commands {
             runs(&folder, &page, &command);
+            if let ["new", game, name, ..] = command.arguments.split(' ').collect::<Vec<_>>().as_slice() {
+                folder = with_built(folder, game, name);
+            }
         }
     }
 }
@@ -62,7 +67,11 @@ fn is_accepted(page: &str, game: &str, mut tournament: toml::Table) {
     let folder = Folder::new().file("page.toml", tournament.to_string());
     let bots = project_files(&format!("contestants/{game}/*.wasm"));
     assert!(bots.len() >= 2, "{page}: no example bots for {game:?}");
-    let folder = bots.iter().fold(folder, |folder, bot| {
+    // Those that take part by name are no files.
+    let examples = tournament.get("examples").and_then(toml::Value::as_array).into_iter().flatten();
+    let examples: Vec<String> =
+        examples.filter_map(|name| Some(format!("contestants/{game}/{}.wasm", name.as_str()?))).collect();
+    let folder = bots.iter().filter(|bot| !examples.contains(bot)).fold(folder, |folder, bot| {
         let name = bot.rsplit('/').next().expect("a path has a last part");
         folder.file(&format!("bots/{name}"), project_bytes(bot))
     });
@@ -155,7 +164,23 @@ fn pages() -> Vec<String> {
 /// A folder with the example tournaments and bots, as they lie in the project.
 fn project_folder() -> Folder {
     let files = project_files("tournaments/*.toml").into_iter().chain(project_files("contestants/*/*.wasm"));
-    files.fold(Folder::new(), |folder, path| folder.file(&path, project_bytes(&path)))
+    let folder = files.fold(Folder::new(), |folder, path| folder.file(&path, project_bytes(&path)));
+    let readme = project_text("README.md");
+    let evening =
+        blocks(&readme).into_iter().find(|block| block.kind == "toml" && block.lines[0].contains("evening"));
+    let evening = evening.expect("README.md has a tournament for an evening").lines.join("\n");
+    folder
+        .file("evening.toml", evening)
+        .file("bots/mine.wasm", project_bytes("contestants/othello/random.wasm"))
+}
+
+/// With the bot that the folder of a new bot would make, where its README says.
+fn with_built(folder: Folder, game: &str, name: &str) -> Folder {
+    let readme = folder.read(&format!("{name}/README.md"));
+    let wasm = readme.lines().find_map(|line| line.strip_prefix("judge check ")).expect("it says so");
+    let bots = project_files(&format!("contestants/{game}/*.wasm"));
+    let last = bots.last().expect("every game has bots");
+    folder.file(&format!("{name}/{wasm}"), project_bytes(last))
 }
 
 /// A block of code, and how it is marked.

@@ -5,6 +5,7 @@ mod command_line;
 mod contestants;
 mod games;
 mod line_up;
+mod tips;
 mod tournament;
 
 use snapbox::data::Inline;

@@ -1,8 +1,12 @@
 //! `judge new`, end to end, as far as it can be seen without the toolchains; `.ci/run` builds what it makes.
 
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
 use snapbox::{IntoData, assert_data_eq, str};
 
-use crate::support::Folder;
+use crate::support::{Folder, bot, rows};
 
 #[test]
 fn a_folder_is_made_with_the_commands_to_build_and_check() {
@@ -12,10 +16,11 @@ fn a_folder_is_made_with_the_commands_to_build_and_check() {
     assert_data_eq!(ended.stdout, str![[r#"
 a bot for othello in C; edit my-sailor/main.c where it says THINK HERE
 
-build it and check it:
+build it, check it, and let it play the example bots:
   cd my-sailor
-  sdk/c/build main.c --game othello --out my-sailor.wasm
+  sdk/c/build
   judge check my-sailor.wasm
+  judge run evening.toml
 
 needed:
   clang, lld, wasi-libc and the compiler-rt for wasm32; on Debian and Ubuntu the build installs them with apt-get (clang lld wasi-libc libclang-rt-dev-wasm32)
@@ -36,6 +41,7 @@ fn every_game_and_language_has_a_folder() {
             let ended = folder.judge(&format!("new {game} sailor --lang {language}"));
             assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{game} in {language}");
             assert!(folder.read("sailor/README.md").contains("judge check "));
+            assert!(folder.read("sailor/.gitignore").contains("/compared*\n"));
         }
     }
 }
@@ -49,4 +55,116 @@ fn a_name_that_is_none_is_refused() {
         assert!(ended.stderr.contains("a bot cannot be called so"), "{}", ended.stderr);
         assert!(folder.contents().is_empty(), "{name}");
     }
+}
+
+#[test]
+fn a_new_bot_plays_an_evening_as_soon_as_it_is_built() {
+    for language in ["rust", "c", "python", "js", "zig", "go", "assemblyscript"] {
+        let folder = Folder::new();
+        folder.succeeds(&format!("new battleship my-sailor --lang {language}"));
+        let readme = folder.read("my-sailor/README.md");
+        let wasm = readme.lines().find_map(|line| line.strip_prefix("judge check ")).expect("it says so");
+        let evening = folder.read("my-sailor/evening.toml");
+        assert_eq!(
+            evening.contains("module_limits"),
+            ["python", "js", "go"].contains(&language),
+            "{evening}"
+        );
+        assert_eq!(evening.contains("fuel_per_turn"), ["python", "js"].contains(&language), "{evening}");
+        let short = evening.replace("rounds = 10", "rounds = 1");
+        assert_ne!(short, evening);
+        let folder = folder.file("my-sailor/evening.toml", short);
+        let folder = folder.file(&format!("my-sailor/{wasm}"), bot("stupid"));
+        folder.succeeds("run my-sailor/evening.toml --quiet");
+        let names: Vec<String> = rows(&folder.read("results/evening/results.csv"))
+            .iter()
+            .map(|row| row["contestant"].clone())
+            .collect();
+        assert!(names.len() == 6 && names.iter().any(|name| name.starts_with("my")), "{names:?}");
+    }
+}
+
+#[test]
+fn a_language_has_the_names_that_people_type() {
+    for (typed, file) in [
+        ("javascript", "bot.js"),
+        ("py", "bot.py"),
+        ("rs", "src/lib.rs"),
+        ("golang", "bot.go"),
+        ("Python", "bot.py"),
+    ] {
+        let folder = Folder::new();
+        folder.succeeds(&format!("new othello sailor --lang {typed}"));
+        folder.read(&format!("sailor/{file}"));
+    }
+    for (typed, tip) in [
+        (
+            "ts",
+            "there is no TypeScript; assemblyscript is near to it, or compile it to JavaScript and write js;",
+        ),
+        ("c++", "there is no C++; write c, or judge wit GAME --core says"),
+        ("cobol", "the languages are rust, c, python,"),
+    ] {
+        let ended = Folder::new().judge(&format!("new othello sailor --lang {typed}"));
+        assert_eq!(ended.code, Some(2));
+        assert!(ended.stderr.contains(&format!("'--lang <LANGUAGE>': {tip}")), "{}", ended.stderr);
+    }
+}
+
+#[test]
+fn cargo_knows_the_target_of_a_bot_in_rust() {
+    let folder = Folder::new();
+    folder.succeeds("new othello sailor --lang rust");
+    for (file, key) in [("rust-toolchain.toml", "targets = ["), (".cargo/config.toml", "target = ")] {
+        let line = format!("{key}\"wasm32-unknown-unknown\"");
+        assert!(folder.read(&format!("sailor/{file}")).lines().any(|text| text.starts_with(&line)), "{file}");
+    }
+    assert!(folder.read("sailor/README.md").contains("\ncargo build --release\n"));
+}
+
+/// A compiler that makes the file named by `-femit-bin`, says where its cache is, and ends with this code.
+fn compiler(code: u8) -> String {
+    format!(
+        "#!/bin/sh\necho \"cache: $ZIG_GLOBAL_CACHE_DIR\" >&2\nfor word; do case $word in -femit-bin=*) echo made >\"${{word#*=}}\" ;; esac; done\nexit {code}\n"
+    )
+}
+
+/// The exit code of a build without words, from another folder than the bot's, and what it told.
+fn built(folder: &Folder, language: &str, compiler: &str) -> (Option<i32>, String) {
+    let path = folder.path("compiler");
+    std::fs::write(&path, compiler).expect("it can be written");
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let mut build = Command::new(folder.path(&format!("sailor/sdk/{language}/build")));
+    build.env("ZIG", &path).env("XDG_CACHE_HOME", folder.path("caches")).env_remove("CARGO_TARGET_DIR");
+    let output = build.current_dir(folder.path("")).output().expect("bash runs it");
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn a_build_without_words_builds_the_bot_of_its_folder() {
+    let folder = Folder::new();
+    folder.succeeds("new othello sailor --lang zig");
+    let (code, told) = built(&folder, "zig", &compiler(0));
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.ends_with("\nbuilt sailor.wasm\n"), "{told}");
+    assert_eq!(folder.read("sailor/sailor.wasm"), "made\n");
+    // What is kept for all bots is in the folder of caches, where nobody else can write.
+    let cache = folder.path("caches/judge/tools/zig-cache");
+    assert!(told.contains(&format!("cache: {}\n", cache.display())), "{told}");
+    let mode = |path: &Path| std::fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
+    assert_eq!(mode(&folder.path("caches/judge")), 0o700);
+}
+
+#[test]
+fn a_build_that_failed_is_not_called_built() {
+    let folder = Folder::new();
+    folder.succeeds("new othello sailor --lang zig");
+    let (code, told) = built(&folder, "zig", &compiler(3));
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("error: zig could not build bot.zig\n") && !told.contains("built"), "{told}");
+
+    let folder = Folder::new();
+    folder.succeeds("new othello sailor --lang python");
+    std::fs::remove_file(folder.path("sailor/bot.py")).expect("it is there");
+    assert_eq!(built(&folder, "python", ""), (Some(1), "error: no file bot.py\n".to_owned()));
 }

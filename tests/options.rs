@@ -1,6 +1,6 @@
 //! The games' own options, end to end.
 
-use crate::support::{Folder, Row, guest, project_bytes, rows};
+use crate::support::{Folder, Row, bot, guest, project_bytes, rows, sha256};
 
 /// A tournament in `game` between all bots in `bots/`, with `keys` besides.
 fn cup(game: &str, keys: &str) -> Folder {
@@ -67,4 +67,24 @@ fn a_fault_ends_a_game_of_stones_for_three_if_the_rules_say_so() {
         assert_eq!(game["outcome"], "decided");
         assert_eq!(game["ranks"].split(' ').nth(seat(&game)), Some("3"));
     }
+}
+
+#[test]
+fn example_bots_play_as_their_files_do() {
+    const BOTS: [&str; 3] = ["cheater", "hunter", "stupid"];
+    let text = |who: &str| format!("title = \"Cup\"\ngame = \"battleship\"\nseed = 7\nrounds = 2\n{who}\n");
+    let named = Folder::new().file("cup.toml", text(&format!("examples = {BOTS:?}")));
+    let filed = Folder::new().file("cup.toml", text("contestants = [\"bots/*.wasm\"]")).bots(&BOTS);
+    let (played, filed) = (named.play(""), filed.play(""));
+    assert_eq!((&played.results, &played.games), (&filed.results, &filed.games));
+    for name in BOTS {
+        assert!(played.manifest.contains(&sha256(&bot(name))), "{}", played.manifest);
+    }
+    named.succeeds("verify results/cup");
+    named.succeeds("repro results/cup/faults/cheater.illegal-fleet.toml");
+    let parts = Folder::new().file("cup.toml", named.read("cup.toml"));
+    parts.succeeds("run cup.toml --shard 1/2 --quiet");
+    parts.succeeds("run cup.toml --shard 2/2 --quiet");
+    parts.succeeds("merge cup.toml --quiet");
+    assert_eq!(parts.read("results/cup/results.csv"), played.results);
 }

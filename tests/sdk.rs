@@ -107,11 +107,78 @@ fn a_build_tells_what_it_cannot_make_sense_of() {
     }
 }
 
+#[test]
+fn what_a_bot_cannot_import_is_refused_before_anything_is_installed() {
+    for (language, source, told) in [
+        (
+            "python",
+            "import math\nimport numpy as np\n",
+            ":2: a bot cannot import numpy: it is partly machine code",
+        ),
+        (
+            "python",
+            "def f():\n    from urllib import request\n",
+            ":2: a bot cannot import urllib.request: bots have no network",
+        ),
+        (
+            "python",
+            "import nothing_such\n",
+            ":1: a bot cannot import nothing_such: it is neither in the standard library,",
+        ),
+        (
+            "go",
+            "package main\n\nimport (\n\t\"math\" // \"net\"\n\t\"net/http\"\n)\n",
+            ":5: a bot cannot import net/http: it has no network",
+        ),
+        (
+            "go",
+            "package main\n\nimport \"example.com/x\"\n",
+            ":3: example.com/x: a bot has the standard library",
+        ),
+    ] {
+        let ending = if language == "go" { "go" } else { "py" };
+        let folder = Folder::new().file(&format!("bot.{ending}"), source);
+        let file = folder.path(&format!("bot.{ending}"));
+        let (code, said) = built(language, &format!("{} --game othello --out bot.wasm", file.display()));
+        assert_eq!(code, Some(1), "{said}");
+        assert!(said.starts_with(&format!("error: {}{told}", file.display())), "{said}");
+    }
+}
+
+#[test]
+fn a_module_that_a_bot_can_do_without_is_not_refused() {
+    let source = "try:\n    import nothing_such\nexcept ImportError:\n    nothing_such = None\n";
+    let folder = Folder::new().file("bot.py", source);
+    let mut check = Command::new("python3");
+    check.arg(root().join("sdk/python/bundle.py")).arg("check").arg(folder.path("bot.py"));
+    let output = check.env("PYTHONDONTWRITEBYTECODE", "1").output().expect("there is Python");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_python_that_is_too_old_is_told_so() {
+    use std::os::unix::fs::PermissionsExt;
+    let old = "#!/bin/sh\n[ \"$1\" = --version ] && echo Python 3.9.2\nexit 1\n";
+    let folder = Folder::new().file("old/python3", old).file("bot.py", "");
+    let python = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(folder.path("old/python3"), python).expect("it is ours");
+    let path = std::env::var("PATH").unwrap_or_default();
+    let mut build = Command::new(root().join("sdk/python/build"));
+    build.arg(folder.path("bot.py")).args(["--game", "othello", "--out", "bot.wasm"]);
+    build.env("PATH", format!("{}:{path}", folder.path("old").display()));
+    build.env("XDG_CACHE_HOME", folder.path("caches")).env("CARGO_TARGET_DIR", folder.path("target"));
+    let output = build.output().expect("bash runs it");
+    let told = "error: Python 3.9.2 is too old: install Python 3.10 or newer from https://www.python.org, and see that python3 is that one\n";
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).as_ref()), (Some(1), told));
+}
+
 /// The exit code of a language's build, and what it wrote to standard error.
 fn built(language: &str, arguments: &str) -> (Option<i32>, String) {
     let mut build = Command::new(root().join("sdk").join(language).join("build"));
     let target = Folder::new();
     build.args(arguments.split(' ')).current_dir(root()).env("CARGO_TARGET_DIR", target.path("target"));
+    build.env("XDG_CACHE_HOME", target.path("caches"));
     let output = build.output().expect("bash runs it");
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
 }

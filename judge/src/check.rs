@@ -3,6 +3,7 @@
 mod table;
 mod text;
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -13,7 +14,7 @@ use judge_core::check::{
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
-use judge_core::game::{Company, Source, limits_for};
+use judge_core::game::{Company, Source, is_path, limits_for, no_such_bot};
 use judge_core::run::{Observer, thread_pool};
 use judge_play::{Rules, Seed};
 use judge_sandbox::Limits;
@@ -35,7 +36,7 @@ const FAULTY: u8 = 2;
 /// Examine a bot: its file, its faults, its fuel. Exit code 0 if it is fine, 2 if it is not
 #[derive(Clone, Args)]
 pub(super) struct Check {
-    /// The bot's .wasm file
+    /// The bot's .wasm file, or an example bot's name
     #[arg(value_name = "BOT.wasm")]
     bot: PathBuf,
     /// More bots; then there is a table, with a line for each
@@ -67,8 +68,8 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
     if !command.more.is_empty() {
         return Ok(many(command));
     }
-    let bytes = read(&command.bot)?;
     let word = command.bot.to_string_lossy();
+    let bytes = read(command, &word)?;
     let facts = FileFacts::new(&bytes);
     let show = |text: String| {
         if !command.json {
@@ -111,8 +112,9 @@ fn many(command: &Check) -> ExitCode {
 }
 
 fn one_of_many(command: &Check) -> Result<Report, Error> {
-    let bytes = read(&command.bot)?;
-    let game = command.meant.game(&command.bot.to_string_lossy())?;
+    let word = command.bot.to_string_lossy();
+    let bytes = read(command, &word)?;
+    let game = command.meant.game(&word)?;
     let rules =
         if command.meant.has_settings() { vec![command.meant.rules_of(game)?] } else { variants(game) };
     let company = company(command, game, &bytes)?;
@@ -132,15 +134,21 @@ fn end(report: &Report, strict: bool) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The file's bytes.
-fn read(path: &Path) -> Result<Vec<u8>, Error> {
+/// The file's bytes, or those of the example bot of this name.
+fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
+    let path = command.bot.as_path();
+    if !path.exists() && !is_path(word) {
+        let game = command.meant.game(word)?;
+        let example = examples::named(game, word).ok_or_else(|| no_such_bot(game, word, None))?;
+        return Ok(Cow::Borrowed(example.wasm));
+    }
     let mistake = |error| {
         Mistake::in_file(
             path,
             format!("it cannot be read: {error}; name the .wasm file that your build makes"),
         )
     };
-    Ok(file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(mistake)?)
+    Ok(Cow::Owned(file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(mistake)?))
 }
 
 /// The bot, and the example bots of its game after it, the weakest first.

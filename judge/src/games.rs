@@ -3,6 +3,7 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
+use judge_core::examples::{self, Example, Purpose};
 use judge_core::tournament::keys_as_toml;
 use judge_play::{GAMES, GameInfo};
 
@@ -17,6 +18,7 @@ pub(super) fn games() -> ExitCode {
 /// A game's keys with their defaults, as a tournament's file takes them.
 fn game(game: &GameInfo) -> String {
     let mut text = format!("game = {:?}\n", game.name);
+    text += &example_bots(game);
     let mut line = |key: &str, meaning: &str| {
         writeln!(text, "{key:<26}# {meaning}").expect("a string takes all text");
     };
@@ -31,4 +33,16 @@ fn game(game: &GameInfo) -> String {
         line(&key, meaning);
     }
     text
+}
+
+/// The key that lets example bots play, with all that play well.
+fn example_bots(game: &GameInfo) -> String {
+    let (opponents, others): (Vec<&Example>, Vec<&Example>) =
+        examples::of(game.name).iter().partition(|example| example.purpose == Purpose::Opponent);
+    let names = |examples: &[&Example]| examples.iter().map(|example| example.name).collect::<Vec<_>>();
+    let others = match names(&others).join(", ") {
+        none if none.is_empty() => none,
+        others => format!("; {others} misbehave"),
+    };
+    format!("examples = {:?}  # the weakest first{others}\n", names(&opponents))
 }

@@ -7,7 +7,9 @@ use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
+use judge_core::game::is_path;
 use judge_core::game_of::games_of;
+use judge_core::tournament::nearest;
 use judge_play::{GAMES, Rules};
 use judge_sandbox::Limits;
 
@@ -67,21 +69,50 @@ impl Meant {
             return Ok(game.expect("the command line takes these names only").name);
         }
         let path = Path::new(word);
-        if let (false, [game]) = (path.exists(), games_with(word).as_slice()) {
-            return Ok(game);
-        }
         let mistake = |text: String| Error::from(Mistake::in_file(path, text));
+        if !path.exists() && !is_path(word) {
+            return match games_with(word).as_slice() {
+                [game] => Ok(game),
+                [] => Err(mistake(no_example(word))),
+                games => Err(mistake(format!(
+                    "{} have an example bot of this name; name the game with --game",
+                    listed(games)
+                ))),
+            };
+        }
         let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(|error| {
             mistake(format!("it cannot be read: {error}; name a .wasm file, or the game with --game"))
         })?;
+        judge_bots::is_webassembly(&bytes).map_err(mistake)?;
         match games_of(&bytes).as_slice() {
             [game] => Ok(game),
             [] => Err(mistake(
                 "it exports the functions of no game; name the game with --game to see what is missing"
                     .into(),
             )),
-            games => Err(mistake(format!("it is for {}; name one with --game", games.join(" and ")))),
+            games => Err(mistake(format!("it is for {}; name one with --game", listed(games)))),
         }
+    }
+}
+
+/// That no game has an example bot of this name.
+fn no_example(word: &str) -> String {
+    let all: Vec<&str> =
+        GAMES.iter().flat_map(|game| examples::of(game.name)).map(|example| example.name).collect();
+    match nearest(word, &all) {
+        Some(nearest) => format!("there is no such file or example bot; did you mean {nearest:?}?"),
+        None => "there is no such file or example bot; name the .wasm file that your build makes, or an example bot of judge games".to_owned(),
+    }
+}
+
+/// Words in a sentence: `a, b and c`.
+fn listed(words: &[&str]) -> String {
+    match words {
+        [first @ .., before, last] => {
+            let first: String = first.iter().map(|word| format!("{word}, ")).collect();
+            format!("{first}{before} and {last}")
+        }
+        _ => words.concat(),
     }
 }
 

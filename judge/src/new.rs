@@ -1,13 +1,15 @@
 //! `judge new`: a folder to write a bot in.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use judge_core::error::{Error, Mistake};
+use judge_core::examples;
 use judge_core::tournament::Name;
 use judge_kit::{Kit, Language, NewFile, kit};
 use judge_play::GAMES;
@@ -24,15 +26,38 @@ pub(super) struct New {
     /// What the bot and its folder are called: small letters, digits, - and _
     name: String,
     /// The language
-    #[arg(long, value_name = "LANGUAGE", value_parser = PossibleValuesParser::new(Language::ALL.map(Language::folder)))]
-    lang: String,
+    #[arg(long, value_name = "LANGUAGE", value_parser = Languages)]
+    lang: Language,
+}
+
+/// Takes the languages by any of their names, and shows one for each.
+#[derive(Clone)]
+struct Languages;
+
+impl TypedValueParser for Languages {
+    type Value = Language;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Language, clap::Error> {
+        let parse = |text: &str| text.parse::<Language>();
+        TypedValueParser::parse_ref(&parse, command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Language::ALL.into_iter().map(|language| PossibleValue::new(language.folder()))))
+    }
 }
 
 pub(super) fn new(command: &New) -> Result<ExitCode, Error> {
-    let language: Language = command.lang.parse().expect("the command line takes these names only");
+    let language = command.lang;
     check_name(&command.name)?;
-    let kit =
-        kit(&command.game, language, &command.name).expect("every game has a template in every language");
+    let opponents: Vec<&str> = examples::opponents(&command.game).map(|example| example.name).collect();
+    let kit = kit(&command.game, language, &command.name, &opponents);
+    let kit = kit.expect("every game has a template in every language");
     let folder = Path::new(&command.name);
     write_all(folder, &kit.files)?;
     print(&text(command, language, &kit));
@@ -99,7 +124,7 @@ fn text(command: &New, language: Language, kit: &Kit) -> String {
     let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
     let needs = needs.concat();
     format!(
-        "a bot for {game} in {language}; edit {source} where it says THINK HERE\n\nbuild it and check it:\n  cd {name}\n  {}\n  judge check {}\n\nneeded:\n{needs}",
+        "a bot for {game} in {language}; edit {source} where it says THINK HERE\n\nbuild it, check it, and let it play the example bots:\n  cd {name}\n  {}\n  judge check {}\n  judge run evening.toml\n\nneeded:\n{needs}",
         kit.build, kit.wasm
     )
 }

@@ -6,6 +6,7 @@
 """
 
 import ast
+import importlib.util
 import json
 import sys
 from pathlib import Path
@@ -14,6 +15,18 @@ from library import MODULES
 
 INTERPRETER = (3, 14)  # componentize-py 0.25's
 SECTION = "judge:source"
+# What cannot work in a bot, and why.
+REFUSED = {
+    name: why
+    for why, names in {
+        "bots have no network": "socket ssl http urllib.request ftplib imaplib poplib smtplib socketserver xmlrpc asyncio",
+        "there are no other processes": "subprocess multiprocessing pty",
+        "a bot is WebAssembly alone": "ctypes curses readline sqlite3 tkinter turtle",
+        "it is partly machine code, and bots have plain Python only": "numpy scipy pandas torch tensorflow numba "
+        "sklearn matplotlib cv2 PIL jax lxml pygame",
+    }.items()
+    for name in names.split()
+}
 
 
 def main(command: str, *arguments: str) -> int:
@@ -23,7 +36,7 @@ def main(command: str, *arguments: str) -> int:
 def check(path: str) -> int:
     """0: the interpreter can run it; 1: it is wrong; 4: it needs modules that must be built in."""
     try:
-        _, missing = files_of(Path(path))
+        _, missing, places = files_of(Path(path))
     except SyntaxError as error:
         line = (error.text or "").rstrip()
         print(f"error: {error.filename}:{error.lineno}: {error.msg}\n    {line.strip()}", file=sys.stderr)
@@ -32,6 +45,10 @@ def check(path: str) -> int:
         here = ".".join(map(str, sys.version_info[:2]))
         print(f"(Python {here} says so; a bot runs on Python 3.14. If you use what is newer, install that.)", file=sys.stderr)
         return 1
+    for name in missing:
+        if why := refused(name):
+            print(f"error: {places[name]}: a bot cannot import {name}: {why}", file=sys.stderr)
+            return 1
     unknown = [name for name in missing if name.split(".")[0] not in sys.stdlib_module_names]
     if unknown:
         print(
@@ -44,8 +61,25 @@ def check(path: str) -> int:
     return 4 if missing else 0
 
 
+def refused(name: str) -> str | None:
+    """Why an interpreter cannot have this module, if it cannot."""
+    top = name.split(".")[0]
+    if why := REFUSED.get(name) or REFUSED.get(top):
+        return why
+    if top in sys.stdlib_module_names:
+        return None
+    spec = importlib.util.find_spec(top)
+    if spec is None:
+        return "it is neither in the standard library, nor a file beside the bot, nor installed here"
+    folders = [Path(folder) for folder in spec.submodule_search_locations or []]
+    code = [file for folder in folders for ending in ("so", "pyd") for file in folder.rglob(f"*.{ending}")]
+    if code or (spec.origin or "").endswith((".so", ".pyd")):
+        return REFUSED["numpy"]
+    return None
+
+
 def pack(path: str, interpreter: str, out: str) -> int:
-    files, _ = files_of(Path(path))
+    files, _, _ = files_of(Path(path))
     program = json.dumps({"main": Path(path).stem, "files": files}, ensure_ascii=False, sort_keys=True).encode()
     content = leb(len(SECTION)) + SECTION.encode() + program
     code = Path(interpreter).read_bytes()
@@ -58,9 +92,10 @@ def contract(template: str, game: str, wit: str) -> int:
     return 0
 
 
-def files_of(main: Path) -> tuple[dict[str, tuple[str, str]], list[str]]:
-    """The author's modules, by name, each with its file and text; and the modules that are missing."""
+def files_of(main: Path) -> tuple[dict[str, tuple[str, str]], list[str], dict[str, str]]:
+    """The author's modules, by name, each with its file and text; the modules that are missing; where they are imported."""
     files: dict[str, tuple[str, str]] = {}
+    places: dict[str, str] = {}
     missing = set()
     todo = [main.stem]
     while todo:
@@ -75,8 +110,10 @@ def files_of(main: Path) -> tuple[dict[str, tuple[str, str]], list[str]]:
         shown = file.relative_to(main.parent).as_posix()
         files[name] = (shown, text)
         package = name if file.name == "__init__.py" else name.rpartition(".")[0]
-        todo += imports(ast.parse(text, str(file)), package, main.parent)
-    return files, sorted(missing - {"__future__"})
+        for other, line in imports(ast.parse(text, str(file)), package, main.parent):
+            places.setdefault(other, f"{file}:{line}")
+            todo.append(other)
+    return files, sorted(missing - {"__future__"}), places
 
 
 def beside(folder: Path, name: str) -> Path | None:
@@ -86,18 +123,33 @@ def beside(folder: Path, name: str) -> Path | None:
 
 
 def imports(tree: ast.Module, package: str, folder: Path):
-    """The names of the modules that a module imports, anywhere in it."""
+    """The modules that a module imports, anywhere in it, and on which lines. Not what it can do without."""
+    optional = {id(node) for one in ast.walk(tree) if isinstance(one, ast.Try) and one.handlers for node in one.body}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield from parents(alias.name)
-        elif isinstance(node, ast.ImportFrom):
-            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
-            base = ".".join([*above, *([node.module] if node.module else [])])
-            yield from parents(base)
-            for alias in node.names:
-                if beside(folder, f"{base}.{alias.name}"):
-                    yield f"{base}.{alias.name}"
+        can_do_without = id(node) in optional
+        for name in imported(node, package, folder):
+            if not (can_do_without and is_nowhere(name, folder)):
+                yield name, node.lineno
+
+
+def is_nowhere(name: str, folder: Path) -> bool:
+    top = name.split(".")[0]
+    return not beside(folder, top) and top not in sys.stdlib_module_names and refused(top) is not None
+
+
+def imported(node: ast.AST, package: str, folder: Path):
+    """The names of the modules that a statement imports."""
+    if isinstance(node, ast.Import):
+        for alias in node.names:
+            yield from parents(alias.name)
+    elif isinstance(node, ast.ImportFrom):
+        above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+        base = ".".join([*above, *([node.module] if node.module else [])])
+        yield from parents(base)
+        for alias in node.names:
+            name = f"{base}.{alias.name}"
+            if beside(folder, name) or name in REFUSED:
+                yield name
 
 
 def parents(name: str):

@@ -25,7 +25,7 @@ fn a_file_that_is_not_there() {
     refused(
         &cup().file("cup.toml", format!("{CUP}{wrong}")),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: no such file; contestants/build makes the example bots
+error: cup.toml:5: contestant "eve": bots/eve.wasm: no such file; build the bot, or correct the path
 
 "#]],
     );
@@ -77,10 +77,27 @@ error: cup.toml:4: contestant "eve": bots/eve.wasm: it is WebAssembly text; make
 
 #[test]
 fn native_code() {
+    for (begins, format) in [("\x7fELF\x02\x01\x01\0", "ELF"), ("MZ\0\0\0\0\0\0", "PE")] {
+        let folder = cup().file("lib.so", begins);
+        let ended = folder.judge("check lib.so");
+        assert_eq!(ended.code, Some(2));
+        let told = format!(
+            "error: lib.so: it is native code ({format}), a library or a program of one system; build for WebAssembly: in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file below target/wasm32-unknown-unknown/release\n"
+        );
+        assert_eq!(ended.stderr, told);
+    }
     unfit(
         b"\x7fELF\x02\x01\x01\0\0\0\0\0\0\0\0\0",
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is native code, or was compiled from WebAssembly already; hand in the .wasm file that your compiler made
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is native code (ELF), a library or a program of one system; build for WebAssembly: in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file below target/wasm32-unknown-unknown/release
+
+"#]],
+    );
+    // Wasmtime's own.
+    unfit(
+        b"\x7fELF\x02\x01\x01\xc8\0\0\0\0\0\0\0\0",
+        str![[r#"
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it was compiled from WebAssembly already; hand in the .wasm file that your compiler made
 
 "#]],
     );
@@ -382,7 +399,7 @@ fn all_unfit_contestants_are_told_at_once() {
 error: cup.toml:4: contestant "carl": bots/carl.wasm: it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse
 error: cup.toml:4: contestant "dora": bots/dora.wasm: it does not export the interface judge:arena/battleship@1.0.0 as a bot for battleship must; it exports no interface; see sdk/wit/battleship.wit, or judge wit battleship
 error: cup.toml:4: contestant "eve": bots/eve.wasm: it does not export the function "judge:arena/battleship@1.0.0#name", or "name" for short, of type () -> (i32); see judge wit battleship --core
-error: cup.toml:6: contestant "fay": bots/fay.wasm: no such file; contestants/build makes the example bots
+error: cup.toml:6: contestant "fay": bots/fay.wasm: no such file; build the bot, or correct the path
 
 "#]],
     );

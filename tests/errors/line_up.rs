@@ -11,7 +11,7 @@ fn a_pattern_that_matches_nothing() {
         "bots/",
         "robots/",
         str![[r#"
-error: cup.toml:4: no file matches "robots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
+error: cup.toml:4: no file matches "robots/*.wasm"; paths are relative to this file, and example bots are named in examples, as in examples = ["stupid", "tidy"]
 
 "#]],
     );
@@ -35,7 +35,7 @@ fn no_contestants() {
         "contestants = [\"bots/*.wasm\"]",
         "",
         str![[r#"
-error: cup.toml: a tournament needs two contestants, and there is none; add .wasm files to contestants
+error: cup.toml: a tournament needs two contestants, and there is none; add .wasm files to contestants, or example bots to examples, as in examples = ["stupid", "tidy"]
 
 "#]],
     );
@@ -47,7 +47,7 @@ fn an_empty_list_of_contestants() {
         "\"bots/*.wasm\"",
         "",
         str![[r#"
-error: cup.toml: a tournament needs two contestants, and there is none; add .wasm files to contestants
+error: cup.toml: a tournament needs two contestants, and there is none; add .wasm files to contestants, or example bots to examples, as in examples = ["stupid", "tidy"]
 
 "#]],
     );
@@ -59,7 +59,7 @@ fn one_contestant() {
         "bots/*.wasm",
         "bots/ada.wasm",
         str![[r#"
-error: cup.toml: a tournament needs two contestants, and there is one; add .wasm files to contestants
+error: cup.toml: a tournament needs two contestants, and there is one; add .wasm files to contestants, or example bots to examples, as in examples = ["stupid", "tidy"]
 
 "#]],
     );

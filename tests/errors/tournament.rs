@@ -94,7 +94,7 @@ fn an_unknown_key_close_to_none() {
         "rounds",
         "xyz",
         str![[r#"
-error: cup.toml:3: unknown key "xyz"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, names, bands, limits, rules, serve
+error: cup.toml:3: unknown key "xyz"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, examples, contestant, names, bands, limits, rules, serve
 
 "#]],
     );
@@ -333,7 +333,7 @@ size = 1
         &cup().file("cup.toml", wrong),
         str![[r#"
 error: cup.toml:3: rounds = 0: write a number from 1 to 100000
-error: cup.toml:5: no file matches "robots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
+error: cup.toml:5: no file matches "robots/*.wasm"; paths are relative to this file, and example bots are named in examples, as in examples = ["stupid", "tidy"]
 error: cup.toml:7: bots/ada.wasm is listed twice; let only one pattern or table name it
 error: cup.toml:11: [limits] memory: write a number of bytes, or a text as in "16 MiB", from "64 KiB" to "512 MiB"
 error: cup.toml:14: [rules] size = 1: write a number from 2 to 16
@@ -366,7 +366,7 @@ top = "all"
         str![[r#"
 error: cup.toml:1: game: write a text in quotes, not 5
 error: cup.toml:3: rounds: write a whole number from 1 to 100000, not "x"
-error: cup.toml:4: unknown key "jobs"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, names, bands, limits, rules, serve
+error: cup.toml:4: unknown key "jobs"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, examples, contestant, names, bands, limits, rules, serve
 error: cup.toml:5: format: unknown value "round-robbin"; did you mean "round-robin"?
 error: cup.toml:6: contestants: write a text in quotes, not 5
 error: cup.toml:6: contestants: write a text in quotes, not 6
@@ -384,7 +384,7 @@ fn a_key_that_is_missing_is_told_with_the_rest() {
         "game = \"battleship\"",
         "jobs = \"many\"",
         str![[r#"
-error: cup.toml:1: unknown key "jobs"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, contestant, names, bands, limits, rules, serve
+error: cup.toml:1: unknown key "jobs"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, examples, contestant, names, bands, limits, rules, serve
 error: cup.toml:1: the key "game" is missing; add it
 
 "#]],
@@ -445,7 +445,7 @@ fn a_tournament_elsewhere_is_named_as_it_was_typed() {
         "run cups/october/cup.toml",
         &folder,
         str![[r#"
-error: cups/october/cup.toml:4: no file matches "bots/*.wasm"; paths are relative to this file, and contestants/build makes the example bots
+error: cups/october/cup.toml:4: no file matches "bots/*.wasm"; paths are relative to this file, and example bots are named in examples, as in examples = ["stupid", "tidy"]
 
 "#]],
     );

@@ -20,17 +20,32 @@ const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
 const COMPONENT: [u8; 8] = *b"\0asm\x0d\0\x01\0";
 
 /// Checks that bytes begin as WebAssembly does, or says what they are instead.
-pub(super) fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
+///
+/// # Errors
+/// What they are.
+pub fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
     match bytes.first_chunk() {
         Some(&COMPONENT | &CORE_MODULE) => Ok(()),
-        Some([0x7f, b'E', b'L', b'F', ..]) => Err(
-            "it is native code, or was compiled from WebAssembly already; hand in the .wasm file that your compiler made".into(),
-        ),
+        // Wasmtime's own files are ELF, too.
+        Some([0x7f, b'E', b'L', b'F', _, _, _, 200]) => {
+            Err("it was compiled from WebAssembly already; hand in the .wasm file that your compiler made"
+                .into())
+        }
+        Some([0x7f, b'E', b'L', b'F', ..]) => Err(native("ELF")),
+        Some([0xcf, 0xfa, 0xed, 0xfe, ..] | [0xca, 0xfe, 0xba, 0xbe, ..]) => Err(native("Mach-O")),
+        Some([b'M', b'Z', ..]) => Err(native("PE")),
         _ if bytes.trim_ascii_start().starts_with(b"(") => {
             Err("it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse".into())
         }
         _ => Err("it is not WebAssembly; hand in the .wasm file that your compiler made".into()),
     }
+}
+
+/// That a file was built for the machine that builds, and not for the judge.
+fn native(format: &str) -> String {
+    format!(
+        "it is native code ({format}), a library or a program of one system; build for WebAssembly: in Rust with cargo build --release --target wasm32-unknown-unknown, and hand in the .wasm file below target/wasm32-unknown-unknown/release"
+    )
 }
 
 /// Makes a component of a bot's file, or says what is wrong with the file.

@@ -33,7 +33,7 @@ pub use cache::Cache;
 pub use child::{Allowance, depends_on_machine};
 use compile::Compiled;
 pub use compile::{Compiler, Task, compile, compile_in_this_process, watched_functions};
-pub use component::from_bytes as to_component;
+pub use component::{from_bytes as to_component, is_webassembly};
 pub use core_interface::core_interface;
 pub use duplicates::duplicates;
 pub use games::{PlayGame, game_runner, play_line, start};

@@ -1,6 +1,6 @@
 //! The files of a tournament's contestants into bots, all at once. Plays nothing.
 
-use std::path::Path;
+use std::borrow::Cow;
 
 use judge_bots::{Bot, Compiler, NotLoaded, from_bytes_with_seed};
 use judge_play::text::sanitize;
@@ -9,9 +9,8 @@ use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
-use crate::file::{self, Links};
 use crate::results::file_sha256;
-use crate::tournament::{BadFiles, Contestant, LeftOut, Tournament};
+use crate::tournament::{BadFiles, Contestant, LeftOut, Tournament, Wasm};
 
 /// Reads, checks and compiles the files of all contestants, on all threads.
 ///
@@ -60,7 +59,7 @@ pub fn load_or_leave_out<'a>(
 }
 
 fn bad_file(tournament: &Tournament, contestant: &Contestant, reason: &str) -> Mistake {
-    let (name, wasm) = (contestant.name.as_str(), file::shown(&contestant.wasm));
+    let (name, wasm) = (contestant.name.as_str(), contestant.wasm.shown());
     Mistake::on_line(&tournament.file, contestant.line, format!("contestant {name:?}: {wasm}: {reason}"))
 }
 
@@ -91,9 +90,9 @@ fn load(
     Ok(bot)
 }
 
-fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
+fn read(wasm: &Wasm, bytes_max: u64) -> Result<Cow<'static, [u8]>, String> {
     let cannot = |error: std::io::Error| match error.kind() {
-        std::io::ErrorKind::NotFound => "no such file; contestants/build makes the example bots".to_owned(),
+        std::io::ErrorKind::NotFound => "no such file; build the bot, or correct the path".to_owned(),
         std::io::ErrorKind::FileTooLarge => {
             let mut told = format!(
                 "it has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]"
@@ -106,5 +105,5 @@ fn read(wasm: &Path, bytes_max: u64) -> Result<Vec<u8>, String> {
         }
         _ => format!("it cannot be read: {error}"),
     };
-    file::read(wasm, Links::Follow, bytes_max).map_err(cannot)
+    wasm.read(bytes_max).map_err(cannot)
 }

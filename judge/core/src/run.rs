@@ -43,7 +43,7 @@ use crate::bots;
 use crate::error::{Error, Mistake};
 use crate::results::{Evidence, Table};
 use crate::schedule::{EntrantId, Fixture, Round, Schedule};
-use crate::tournament::{Contestant, LeftOut, Tournament};
+use crate::tournament::{Contestant, LeftOut, Tournament, Wasm};
 pub use audit::audited;
 pub use cancellation::{Cancellation, Reason};
 pub use executor::{Executor, Played};
@@ -273,7 +273,7 @@ fn same_files(tournament: &Tournament, bots: &[Bot]) -> Result<(), Error> {
         let text = format!(
             "contestant {:?}: the SHA-256 of {} is {found}, and must be {wanted}; get the right file",
             contestant.name.as_str(),
-            crate::file::shown(&contestant.wasm)
+            contestant.wasm.shown()
         );
         Some(Mistake::on_line(&tournament.file, contestant.line, text))
     };
@@ -283,8 +283,10 @@ fn same_files(tournament: &Tournament, bots: &[Bot]) -> Result<(), Error> {
 
 /// Says why nothing happens for a while: bots that bring an interpreter take long to compile.
 fn notify_of_large_bots(tournament: &Tournament, observer: &dyn Observer) {
-    let is_large =
-        |file: &Path| std::fs::metadata(file).is_ok_and(|file| file.len() > Limits::FILE_BYTES_NARROW);
+    let is_large = |wasm: &Wasm| match wasm {
+        Wasm::File(file) => std::fs::metadata(file).is_ok_and(|file| file.len() > Limits::FILE_BYTES_NARROW),
+        Wasm::Example(_) => false,
+    };
     let large = tournament.contestants.iter().filter(|contestant| is_large(&contestant.wasm));
     let names: Vec<&str> = large.map(|contestant| contestant.name.as_str()).collect();
     if !names.is_empty() {

@@ -15,6 +15,7 @@ mod serve;
 mod share;
 mod source;
 mod typed;
+mod wasm;
 mod words;
 
 use std::path::{Path, PathBuf};
@@ -33,6 +34,7 @@ pub use organised::{Band, Final};
 pub use rules::keys_as_toml;
 pub use serve::{Season, Serve};
 pub use share::Share;
+pub use wasm::Wasm;
 pub use words::nearest;
 
 /// The most bytes of a tournament's file: thousands of contestants fit, one by one.
@@ -91,7 +93,7 @@ pub struct Contestant {
     /// What people are shown, if the organiser says so.
     pub display_name: Option<String>,
     /// Its `.wasm` file.
-    pub wasm: PathBuf,
+    pub wasm: Wasm,
     /// The line of the tournament's file that names it, from 1.
     pub line: usize,
     /// Whether a report may hand its file out.

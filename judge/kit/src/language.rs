@@ -27,6 +27,20 @@ impl Language {
     pub const ALL: [Self; 7] =
         [Self::Rust, Self::C, Self::Python, Self::JavaScript, Self::Zig, Self::Go, Self::AssemblyScript];
 
+    /// Other words for it.
+    #[must_use]
+    pub fn aliases(self) -> &'static [&'static str] {
+        match self {
+            Self::Rust => &["rs"],
+            Self::C => &[],
+            Self::Python => &["py"],
+            Self::JavaScript => &["javascript"],
+            Self::Zig => &[],
+            Self::Go => &["golang"],
+            Self::AssemblyScript => &["as"],
+        }
+    }
+
     /// What it is called on the command line, and its folder below `sdk`.
     #[must_use]
     pub fn folder(self) -> &'static str {
@@ -80,12 +94,22 @@ impl Language {
     }
 
     /// The command that builds a bot.
-    pub(crate) fn build(self, game: &str, name: &str) -> String {
-        if self == Self::Rust {
-            return "cargo build --release --target wasm32-unknown-unknown".to_owned();
+    pub(crate) fn build(self) -> String {
+        match self {
+            Self::Rust => "cargo build --release".to_owned(),
+            _ => format!("sdk/{}/build", self.folder()),
         }
-        let (folder, source) = (self.folder(), self.source());
-        format!("sdk/{folder}/build {source} --game {game} --out {name}.wasm")
+    }
+
+    /// What a tournament's limits must say for a bot in it, where the defaults are not enough.
+    pub(crate) fn limits(self) -> &'static [&'static str] {
+        match self {
+            Self::Rust | Self::C | Self::Zig | Self::AssemblyScript => &[],
+            Self::Python | Self::JavaScript => {
+                &["file_size = \"20 MiB\"", "module_limits = \"wide\"", "fuel_per_turn = \"1G\""]
+            }
+            Self::Go => &["module_limits = \"wide\""],
+        }
     }
 
     /// The file that the build makes.
@@ -100,9 +124,9 @@ impl Language {
     pub(crate) fn needs(self) -> &'static [&'static str] {
         match self {
             Self::Rust => &[
-                "Rust 1.95 or newer, from https://rustup.rs",
-                "its target for WebAssembly: rustup target add wasm32-unknown-unknown",
-                "where rustup cannot fetch that: Debian's packages rustc-web and libstd-rust-web-dev have a compiler with the target",
+                "Rust 1.95 or newer with rustup, from https://rustup.rs",
+                "its target wasm32-unknown-unknown: rust-toolchain.toml lets rustup install it with the first build, which also updates Rust; to keep your version of Rust, run before: rustup target add wasm32-unknown-unknown",
+                "without rustup: another compiler with that target, such as Debian's packages rustc-web and libstd-rust-web-dev",
             ],
             Self::C => &[
                 "clang, lld, wasi-libc and the compiler-rt for wasm32; on Debian and Ubuntu the build installs them with apt-get (clang lld wasi-libc libclang-rt-dev-wasm32)",
@@ -122,7 +146,6 @@ impl Language {
             Self::Go => &[
                 "Go 1.24 or newer, from https://go.dev; or else Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
                 "without Go the first build installs Go 1.27 from PyPI",
-                "in the tournament's file: module_limits = \"wide\" in [limits]",
             ],
             Self::AssemblyScript => &[
                 "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
@@ -147,10 +170,33 @@ impl fmt::Display for Language {
 }
 
 impl FromStr for Language {
+    /// What to write.
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let language = Self::ALL.into_iter().find(|language| language.folder() == text);
-        language.ok_or_else(|| "write rust, c, python, js, zig, go or assemblyscript".to_owned())
+        let typed = text.to_lowercase();
+        let is_meant =
+            |language: &Self| language.folder() == typed || language.aliases().contains(&typed.as_str());
+        Self::ALL.into_iter().find(is_meant).ok_or_else(|| help_for(&typed))
     }
+}
+
+/// What helps somebody who typed a word that is none of our languages.
+fn help_for(typed: &str) -> String {
+    let all = Language::ALL.map(Language::folder).join(", ");
+    let tip = match typed {
+        "ts" | "typescript" => {
+            "there is no TypeScript; assemblyscript is near to it, or compile it to JavaScript and write js"
+        }
+        "c++" | "cpp" | "cxx" | "cc" => {
+            "there is no C++; write c, or judge wit GAME --core says what the module of any compiler exports"
+        }
+        "node" | "nodejs" | "ecmascript" => "write js",
+        "python3" | "micropython" => "write python",
+        "tinygo" => "write go",
+        _ => {
+            return format!("the languages are {all}; judge wit GAME says what a bot in another one exports");
+        }
+    };
+    format!("{tip}; the languages are {all}")
 }

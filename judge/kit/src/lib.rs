@@ -14,6 +14,13 @@ pub use language::Language;
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
+/// Lets `cargo build` make what the judge wants.
+const CARGO_CONFIG: &str = "# So that cargo build makes a bot. Tests run on your machine: cargo test --target host-tuple\n[build]\ntarget = \"wasm32-unknown-unknown\"\n";
+/// Lets rustup bring in what that takes.
+const TOOLCHAIN: &str = "[toolchain]\ntargets = [\"wasm32-unknown-unknown\"]\n";
+/// What is made of a bot: its file, results, comparisons and profiles.
+const IGNORED: &str = "/target\n/results\n/compared*\n*.wasm\n/*.svg\n/*.json\n";
+
 /// What stands for the bot's name in a template.
 const NAME: &str = "NAME";
 
@@ -54,9 +61,10 @@ pub struct Kit {
 
 /// A new bot for a game; nothing if there is no such game.
 ///
-/// `name` is made of small letters, digits, `-` and `_`, and begins with a letter.
+/// `name` is made of small letters, digits, `-` and `_`, and begins with a letter. `opponents` are the example bots of
+/// its first tournament.
 #[must_use]
-pub fn kit(game: &str, language: Language, name: &str) -> Option<Kit> {
+pub fn kit(game: &str, language: Language, name: &str, opponents: &[&str]) -> Option<Kit> {
     let ending = language.ending();
     let template = format!("{}/{game}.{ending}", language.folder());
     let (_, bot) = TEMPLATES.iter().find(|(path, _)| *path == template)?;
@@ -69,13 +77,18 @@ pub fn kit(game: &str, language: Language, name: &str) -> Option<Kit> {
         let beside = path.split_once("/examples/").map(|(_, name)| name.to_owned());
         files.insert(beside.unwrap_or_else(|| format!("sdk/{path}")), bytes.to_vec());
     }
+    let (build, wasm) = (language.build(), language.wasm(name));
+    let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     if language == Language::Rust {
-        files.insert("Cargo.toml".to_owned(), manifest(name).into_bytes());
+        add("Cargo.toml", manifest(name));
+        add(".cargo/config.toml", CARGO_CONFIG.to_owned());
+        add("rust-toolchain.toml", TOOLCHAIN.to_owned());
+    } else {
+        add("sdk/bot", format!("game={game}\nname={name}\n"));
     }
-    files.insert(".gitignore".to_owned(), b"/target\n*.wasm\n".to_vec());
-    let (build, wasm) = (language.build(game, name), language.wasm(name));
-    files
-        .insert("README.md".to_owned(), readme(game, language, (name, source), (&build, &wasm)).into_bytes());
+    add(".gitignore", IGNORED.to_owned());
+    add("evening.toml", evening(game, language, (name, &wasm), opponents));
+    add("README.md", readme(game, language, (name, source), (&build, &wasm)));
     let file = |(path, bytes): (String, Vec<u8>)| {
         let mode = if path.ends_with("/build") { Mode::Executable } else { Mode::Plain };
         NewFile { path, bytes, mode }
@@ -93,7 +106,18 @@ fn readme(
     let needs: Vec<String> = language.needs().iter().map(|line| format!("- {line}\n")).collect();
     let needs = needs.concat();
     format!(
-        "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE.\n\nBuild it and check it:\n\n```sh\n{build}\njudge check {wasm}\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge. `judge wit {game}` prints what a bot is asked.\n"
+        "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE.\n\nBuild it and check it:\n\n```sh\n{build}\njudge check {wasm}\n```\n\nPlay a tournament against the example bots:\n\n```sh\njudge run evening.toml\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge. `judge wit {game}` prints what a bot is asked.\n"
+    )
+}
+
+/// The bot's first tournament.
+fn evening(game: &str, language: Language, (name, wasm): (&str, &str), opponents: &[&str]) -> String {
+    let limits = match language.limits() {
+        [] => String::new(),
+        limits => format!("\n[limits] # what a bot in {language} needs\n{}\n", limits.join("\n")),
+    };
+    format!(
+        "# Your bot against the example bots. Build it, then: judge run evening.toml\ntitle = \"An evening with {name}\"\ngame = {game:?}\nseed = 1\nrounds = 10\ncontestants = [{wasm:?}]\nexamples = {opponents:?}\n{limits}"
     )
 }
 
@@ -112,9 +136,10 @@ fn manifest(name: &str) -> String {
     workspace.insert("lints".to_owned(), ours["lints"].clone());
     let mut table = toml::Table::new();
     table.insert("workspace".to_owned(), toml::Value::Table(workspace));
+    let rust_version = &ours["package"]["rust-version"];
     let workspace = toml::to_string(&table).expect("it is a table");
     format!(
-        "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2024\"\n\n[lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\njudge-sdk = {{ path = \"sdk/rust\" }}\n\n[profile.release]\nopt-level = 3\nlto = true\ncodegen-units = 1\npanic = \"abort\"\nstrip = \"debuginfo\" # keeps the names of functions, for judge profile\n\n# What the SDK takes from its workspace.\n{workspace}"
+        "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2024\"\nrust-version = {rust_version}\n\n[lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\njudge-sdk = {{ path = \"sdk/rust\" }}\n\n[profile.release]\nopt-level = 3\nlto = true\ncodegen-units = 1\npanic = \"abort\"\nstrip = \"debuginfo\" # keeps the names of functions, for judge profile\n\n# What the SDK takes from its workspace.\n{workspace}"
     )
 }
 

@@ -19,7 +19,8 @@ mod stones;
 fn kits() -> Vec<(&'static str, Language, Kit)> {
     let all = GAMES.iter().flat_map(|game| Language::ALL.map(|language| (game.name, language)));
     all.map(|(game, language)| {
-        let kit = kit(game, language, "my-sailor").unwrap_or_else(|| panic!("{game} in {language}"));
+        let kit = kit(game, language, "my-sailor", &["weak", "strong"])
+            .unwrap_or_else(|| panic!("{game} in {language}"));
         (game, language, kit)
     })
     .collect()
@@ -33,7 +34,7 @@ fn every_game_has_a_template_in_every_language_with_one_place_to_think() {
         assert_eq!(text.matches("THINK HERE").count(), 1, "{game} in {language}");
         assert!(text.contains("my-sailor") && !text.contains(NAME), "{game} in {language}");
     }
-    assert_eq!(kit("chess", Language::C, "a"), None);
+    assert_eq!(kit("chess", Language::C, "a", &[]), None);
 }
 
 #[test]
@@ -84,5 +85,18 @@ fn builds_can_be_run() {
         for file in &kit.files {
             assert_eq!(file.mode == Mode::Executable, file.bytes.starts_with(b"#!"), "{}", file.path);
         }
+    }
+}
+
+#[test]
+fn the_first_tournament_is_with_the_opponents() {
+    for (game, language, kit) in kits() {
+        let file = kit.files.iter().find(|file| file.path == "evening.toml").expect("it is there");
+        let text = std::str::from_utf8(&file.bytes).expect("it is text");
+        let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{language}: {error}\n{text}"));
+        assert_eq!(table["game"].as_str(), Some(game));
+        assert_eq!(table["contestants"], toml::Value::Array(vec![kit.wasm.as_str().into()]));
+        assert_eq!(table["examples"], toml::Value::Array(vec!["weak".into(), "strong".into()]));
+        assert_eq!(table.get("limits").is_some(), !language.limits().is_empty(), "{language}");
     }
 }

@@ -258,11 +258,13 @@ fn bots(folder: &Path, manifest: &Manifest, file: Option<&Path>) -> Result<Vec<O
     let bot = |played: &judge_core::results::ContestantPart| {
         let contestant = tournament.contestants.iter().find(|other| other.name.as_str() == played.name);
         let Some(contestant) = contestant.filter(|contestant| contestant.publish) else { return Ok(None) };
-        let wrong = |problem: String| Mistake::in_file(&contestant.wasm, problem);
-        let bytes = file::read(&contestant.wasm, Links::Follow, BOT_BYTES_MAX)
+        let wrong = |problem: String| Mistake::in_file(contestant.wasm.path(), problem);
+        let bytes = contestant
+            .wasm
+            .read(BOT_BYTES_MAX)
             .map_err(|error| wrong(format!("it cannot be read: {error}")))?;
         if hex::encode(Sha256::digest(&bytes)) == played.sha256 {
-            return Ok(Some(bytes));
+            return Ok(Some(bytes.into_owned()));
         }
         let text = format!("it is not the file of {} that played; run the tournament again", played.name);
         Err(wrong(text).into())

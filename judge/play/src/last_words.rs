@@ -42,7 +42,10 @@ pub fn exception(log: &[String]) -> Option<String> {
     let lines: Vec<&str> = telling(log).collect();
     let (words, place) = of_go(&lines).or_else(|| of_rust(&lines)).or_else(|| of_an_entry(&lines))?;
     let place = if place.is_empty() { String::new() } else { format!(" ({})", place.trim()) };
-    Some(cut(&sanitize(&format!("{words}{place}")), CHARACTERS_MAX))
+    let (words, place) = (sanitize(words), cut(&sanitize(&place), CHARACTERS_MAX));
+    // The place is what an author looks for, so the words make room for it.
+    let room = CHARACTERS_MAX.saturating_sub(place.chars().count());
+    Some(format!("{}{place}", cut(&words, room)))
 }
 
 /// The exception or panic that a bot's log ends with, if it ended as runtimes do after one.
@@ -124,6 +127,7 @@ mod tests {
         let told =
             exception(&log(&format!("b.py:1 in f\nE: \u{1b}[2J{}", "x".repeat(1_000)))).expect("it is one");
         assert!(told.starts_with("E: \\u{1b}[2Jxxx") && told.chars().count() <= CHARACTERS_MAX + 2, "{told}");
+        assert!(told.ends_with("xxx … (b.py:1 in f)"), "{told}");
     }
 
     #[test]

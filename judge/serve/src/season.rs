@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use judge_bots::{GAMES_VERSION, NotLoaded};
 use judge_core::error::{self, Error, Mistake};
-use judge_core::file::{self, Links};
+use judge_core::file;
 use judge_core::run::{Cancellation, Journal, Observer, Options, Reason};
 use judge_core::tournament::{Name, Season as Terms};
 use judge_play::text::sanitize;
@@ -327,10 +327,12 @@ fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
 fn anchors(terms: &Terms, folder: &Folder) -> Result<Vec<Anchor>, Error> {
     let anchor = |contestant: &judge_core::tournament::Contestant| {
         let wrong = |error: std::io::Error| {
-            Error::from(Mistake::in_file(&contestant.wasm, format!("this anchor cannot be read: {error}")))
+            Error::from(Mistake::in_file(
+                contestant.wasm.path(),
+                format!("this anchor cannot be read: {error}"),
+            ))
         };
-        let bytes =
-            file::read(&contestant.wasm, Links::Follow, terms.tournament.limits.file_bytes).map_err(wrong)?;
+        let bytes = contestant.wasm.read(terms.tournament.limits.file_bytes).map_err(wrong)?;
         let sha256 = Digest::of(&bytes);
         if fs::metadata(folder.bot(sha256)).is_err() {
             folder.keep(&folder.bot(sha256), &bytes).map_err(wrong)?;

@@ -11,7 +11,7 @@ use crate::error::{Error, Mistake};
 use crate::examples;
 use crate::file::{self, Links};
 use crate::run::{self, Options};
-use crate::tournament::{Name, nearest};
+use crate::tournament::{Name, Wasm, nearest};
 
 /// Fuel for a turn of a bot that brings an interpreter, as its tournaments give it.
 const INTERPRETER_FUEL_PER_TURN: u64 = 1_000_000_000;
@@ -58,7 +58,10 @@ impl Company {
         let file = |bot: &Bot| {
             let mut contestants = tournament.contestants.iter();
             let contestant = contestants.find(|contestant| contestant.name == bot.name);
-            Source::File(contestant.expect("every bot is a contestant's").wasm.clone())
+            match &contestant.expect("every bot is a contestant's").wasm {
+                Wasm::File(path) => Source::File(path.clone()),
+                Wasm::Example(_) => Source::Example,
+            }
         };
         let sources = bots.iter().map(file).collect();
         let (compiler, _) = run::compiler(options);

@@ -251,10 +251,11 @@ fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
         let then = manifest.contestant.iter().find(|then| then.name == bot.name.as_str());
         if let Some(then) = then.filter(|then| then.sha256 != now) {
             let text = format!(
-                "this bot has changed since the results were written: its SHA-256 is {now}, and was {}; put the old file back",
-                then.sha256
+                "this bot has changed since the results were written: its SHA-256 is {now}, and was {}; {}",
+                then.sha256,
+                contestant.wasm.put_back()
             );
-            mistakes.push(Mistake::in_file(&contestant.wasm, text));
+            mistakes.push(Mistake::in_file(contestant.wasm.path(), text));
         }
     }
     if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
-use crate::file::{self, Links};
 use crate::schedule::{EntrantId, Format, Schedule, Shard, StopRule};
 use crate::tournament::{Contestant, FaultRule, LeftOut, Tournament};
 
@@ -223,8 +222,10 @@ impl Manifest {
 /// # Errors
 /// If it cannot be read.
 pub fn file_sha256(contestant: &Contestant) -> Result<[u8; 32], Mistake> {
-    let bytes = file::read(&contestant.wasm, Links::Follow, Limits::FILE_BYTES_MAX)
-        .map_err(|error| Mistake::in_file(&contestant.wasm, format!("it cannot be read: {error}")))?;
+    let bytes = contestant
+        .wasm
+        .read(Limits::FILE_BYTES_MAX)
+        .map_err(|error| Mistake::in_file(contestant.wasm.path(), format!("it cannot be read: {error}")))?;
     Ok(Sha256::digest(bytes).into())
 }
 

@@ -133,9 +133,10 @@ fn same_bots(then: &Evidence, runner: &Runner) -> Result<(), Error> {
         let then = then.bot.iter().find(|then| then.name == bot.name.as_str()).map(|then| &then.sha256);
         if let Some(then) = then.filter(|then| **then != now) {
             let text = format!(
-                "this bot has changed since the evidence was written: its SHA-256 is {now}, and was {then}; put the old file back"
+                "this bot has changed since the evidence was written: its SHA-256 is {now}, and was {then}; {}",
+                contestant.wasm.put_back()
             );
-            mistakes.push(Mistake::in_file(&contestant.wasm, text));
+            mistakes.push(Mistake::in_file(contestant.wasm.path(), text));
         }
     }
     if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }

@@ -11,9 +11,11 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::source::Source;
-use super::{Contestant, Name, nearest};
+use super::words::unknown;
+use super::{Contestant, Name, Wasm, nearest};
 use crate::digits;
 use crate::error::Mistake;
+use crate::examples;
 
 /// A `[[contestant]]` table as typed.
 #[derive(Deserialize)]
@@ -44,25 +46,36 @@ fn nameless(pattern: &Path) -> Vec<PathBuf> {
     files
 }
 
+/// The key `examples` with two bots of a game, as it can be written.
+fn as_in(game: Option<&str>) -> String {
+    let game = game.unwrap_or("battleship");
+    let names: Vec<&str> = examples::opponents(game).take(2).map(|example| example.name).collect();
+    format!("examples = {names:?}")
+}
+
 impl Source<'_> {
     /// Everybody who takes part, sorted by name.
     pub(super) fn contestants(
         &self,
+        game: Option<&str>,
         patterns: Vec<Spanned<String>>,
+        examples: Vec<Spanned<String>>,
         tables: Vec<Spanned<TypedContestant>>,
     ) -> Result<Vec<Contestant>, Vec<Mistake>> {
-        let entries = patterns.len() + tables.len();
+        let entries = patterns.len() + examples.len() + tables.len();
         if entries > ENTRIES_MAX {
             let text = format!(
                 "contestants: there are {entries} patterns and tables, and {ENTRIES_MAX} is the limit; write patterns that mean more files, as in \"bots/*.wasm\""
             );
             return Err(vec![self.mistake_in_file(text)]);
         }
-        let from_patterns = patterns.into_iter().flat_map(|pattern| self.matching(&pattern));
+        let from_patterns = patterns.into_iter().flat_map(|pattern| self.matching(game, &pattern));
+        // Without a game nobody knows whom they mean.
+        let from_examples = examples.iter().filter_map(|name| Some(self.example(game?, name)));
         let from_tables = tables.into_iter().map(|table| self.listed(table));
         let mut contestants = Vec::new();
         let mut mistakes = Vec::new();
-        for contestant in from_patterns.chain(from_tables) {
+        for contestant in from_patterns.chain(from_examples).chain(from_tables) {
             match contestant {
                 Ok(contestant) => contestants.push(contestant),
                 Err(mistake) => mistakes.push(mistake),
@@ -70,17 +83,22 @@ impl Source<'_> {
         }
         contestants.sort_by(|a: &Contestant, b| a.name.cmp(&b.name));
         mistakes.extend(self.namesakes(&contestants));
+        if game.is_none() && !examples.is_empty() {
+            return Err(mistakes);
+        }
         if mistakes.is_empty() && contestants.len() < 2 {
             let there = if contestants.is_empty() { "there is none" } else { "there is one" };
-            let text =
-                format!("a tournament needs two contestants, and {there}; add .wasm files to contestants");
+            let text = format!(
+                "a tournament needs two contestants, and {there}; add .wasm files to contestants, or example bots to examples, as in {}",
+                as_in(game)
+            );
             mistakes.push(Mistake::in_file(self.file, text));
         }
         if mistakes.is_empty() { Ok(contestants) } else { Err(mistakes) }
     }
 
     /// The files that a path or pattern in `contestants` means, in order.
-    fn matching(&self, typed: &Spanned<String>) -> Vec<Result<Contestant, Mistake>> {
+    fn matching(&self, game: Option<&str>, typed: &Spanned<String>) -> Vec<Result<Contestant, Mistake>> {
         let line = self.line(typed.span());
         let mistake = |text: String| vec![Err(Mistake::on_line(self.file, line, text))];
         let folder = self.file.parent().unwrap_or(Path::new(""));
@@ -96,6 +114,7 @@ impl Source<'_> {
                     format!("{}: {error}, or give it a name in a [[contestant]] table", wasm.display());
                 Mistake::on_line(self.file, line, text)
             })?;
+            let wasm = Wasm::File(wasm);
             Ok(Contestant { name, display_name: None, wasm, line, publish: false, sha256: None })
         };
         let mut found: Vec<_> = paths
@@ -107,12 +126,26 @@ impl Source<'_> {
         }));
         if found.is_empty() {
             let text = format!(
-                "no file matches {:?}; paths are relative to this file, and contestants/build makes the example bots",
-                typed.get_ref()
+                "no file matches {:?}; paths are relative to this file, and example bots are named in examples, as in {}",
+                typed.get_ref(),
+                as_in(game)
             );
             return mistake(text);
         }
         found
+    }
+
+    /// An example bot of the game.
+    fn example(&self, game: &str, typed: &Spanned<String>) -> Result<Contestant, Mistake> {
+        let line = self.line(typed.span());
+        let Some(example) = examples::named(game, typed.get_ref()) else {
+            let names: Vec<&str> = examples::of(game).iter().map(|example| example.name).collect();
+            let text = format!("examples: {}", unknown("example bot", typed.get_ref(), &names));
+            return Err(Mistake::on_line(self.file, line, text));
+        };
+        let name = Name::new(example.name).expect("our bots have names that contestants can have");
+        let wasm = Wasm::Example(example);
+        Ok(Contestant { name, display_name: None, wasm, line, publish: false, sha256: None })
     }
 
     /// A folder in which a pattern cannot look for files.
@@ -134,7 +167,7 @@ impl Source<'_> {
         let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = Name::new(&name.or(stem).unwrap_or_default())
             .map_err(|error| Mistake::on_line(self.file, line, format!("contestant: {error}")))?;
-        Ok(Contestant { name, display_name, wasm, line, publish, sha256 })
+        Ok(Contestant { name, display_name, wasm: Wasm::File(wasm), line, publish, sha256 })
     }
 
     /// What the file must hash to.
@@ -204,15 +237,15 @@ impl Source<'_> {
             .map(|pair| {
                 let line = pair[1].line;
                 if pair[0].wasm == pair[1].wasm {
-                    let wasm = pair[0].wasm.display();
+                    let wasm = pair[0].wasm.shown();
                     let text = format!("{wasm} is listed twice; let only one pattern or table name it");
                     return Mistake::on_line(self.file, line, text);
                 }
                 let text = format!(
                     "two contestants are called {:?}: {} and {}; name one of them otherwise, in a [[contestant]] table",
                     pair[1].name.as_str(),
-                    pair[0].wasm.display(),
-                    pair[1].wasm.display(),
+                    pair[0].wasm.shown(),
+                    pair[1].wasm.shown(),
                 );
                 Mistake::on_line(self.file, line, text)
             })

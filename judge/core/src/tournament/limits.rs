@@ -9,7 +9,7 @@ use judge_sandbox::{LIMITS, LimitInfo, Limits, Unit, Width};
 use toml::{Spanned, Value};
 
 use super::source::Source;
-use super::words::unknown;
+use super::words::unknown_key;
 use crate::error::Mistake;
 
 /// The table `[limits]` as typed.
@@ -84,7 +84,9 @@ impl Source<'_> {
         let name = key.get_ref().as_str();
         let Some(limit) = LIMITS.iter().find(|limit| limit.key == name) else {
             let keys: Vec<&str> = LIMITS.iter().map(|limit| limit.key).chain([Width::KEY]).collect();
-            return Err(self.mistake(key.span(), format!("[limits]: {}", unknown("key", name, &keys))));
+            return Err(
+                self.mistake(key.span(), format!("[limits]: {}", unknown_key("[limits]", name, &keys)))
+            );
         };
         let number = match value.get_ref() {
             Value::Integer(number) => u64::try_from(*number).ok(),

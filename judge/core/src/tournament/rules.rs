@@ -10,7 +10,7 @@ use judge_play::rules::{GAMES, GameInfo};
 use toml::{Spanned, Value};
 
 use super::source::Source;
-use super::words::{instead_of, unknown};
+use super::words::{instead_of, unknown, unknown_key};
 use crate::error::Mistake;
 
 /// The table `[rules]` as typed.
@@ -80,7 +80,9 @@ impl Source<'_> {
         let name = key.get_ref().as_str();
         let Some(key) = known.iter().find(|known| known.name == name) else {
             let names: Vec<&str> = known.iter().map(|key| key.name).collect();
-            return Err(self.mistake(key.span(), format!("[rules]: {}", unknown("key", name, &names))));
+            return Err(
+                self.mistake(key.span(), format!("[rules]: {}", unknown_key("[rules]", name, &names)))
+            );
         };
         let numbers = |items: &[Value]| {
             let numbers = items.iter().map(|item| item.as_integer().map(|number| number.to_string()));

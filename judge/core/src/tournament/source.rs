@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, Deserializer, Error};
 
 use super::place::take_out;
-use super::words::in_plain_words;
+use super::words::{in_plain_words, other_language};
 use crate::error::Mistake;
 
 /// The most mistakes that are told of the form of a file.
@@ -31,7 +31,10 @@ impl<'a> Source<'a> {
     pub(super) fn read<T: DeserializeOwned>(&self) -> (Option<T>, Vec<Mistake>) {
         let whole = match DeTable::parse(self.text) {
             Ok(whole) => whole,
-            Err(error) => return (None, vec![self.misread(&error, None)]),
+            Err(error) => {
+                let other = other_language(self.text).map(|told| self.mistake_in_file(told));
+                return (None, vec![other.unwrap_or_else(|| self.misread(&error, None))]);
+            }
         };
         let mut rest = whole.clone();
         let mut mistakes: Vec<Mistake> = Vec::new();

@@ -59,6 +59,8 @@ struct Typed {
     #[serde(default)]
     contestants: Vec<Spanned<String>>,
     #[serde(default)]
+    examples: Vec<Spanned<String>>,
+    #[serde(default)]
     contestant: Vec<Spanned<TypedContestant>>,
     #[serde(default)]
     names: BTreeMap<String, Spanned<String>>,
@@ -130,7 +132,9 @@ impl Source<'_> {
         let limits = keep(&mut mistakes, self.limits(typed.limits, rules.as_ref()));
         let values = typed.beacon.filter(|_| is_whole("announced"));
         let beacon = keep(&mut mistakes, self.beacon(typed.announced, values));
-        let mut contestants = keep(&mut mistakes, self.contestants(typed.contestants, typed.contestant));
+        let game = game.map(|game| game.name);
+        let contestants = self.contestants(game, typed.contestants, typed.examples, typed.contestant);
+        let mut contestants = keep(&mut mistakes, contestants);
         let named = contestants.as_deref().filter(|_| is_whole("contestant"));
         let excluded =
             named.and_then(|known| keep(&mut mistakes, self.named("exclude", typed.exclude, known)));

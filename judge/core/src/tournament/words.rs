@@ -1,10 +1,35 @@
 //! What the TOML reader says of a mistake, in plain words that name the key.
 
+use judge_play::GAMES;
 use judge_play::opening::PLIES_MAX;
+use judge_sandbox::{LIMITS, Width};
 use toml::de::{DeTable, Error};
 
 use super::place::place;
 use super::typed::{ROUNDS_MAX, SEATS_MAX};
+
+/// Keys of the whole tournament, which stand above all tables.
+const TOP: [&str; 19] = [
+    "title",
+    "game",
+    "seed",
+    "announced",
+    "beacon",
+    "format",
+    "champions",
+    "seeding",
+    "rounds",
+    "seats",
+    "stop",
+    "opening_plies",
+    "faults",
+    "exclude",
+    "bad_files",
+    "audit",
+    "publish",
+    "contestants",
+    "examples",
+];
 
 /// The mistake in words: the key, what is wrong with it, what to write instead. `table` is all of the source, if it
 /// could be read so far.
@@ -22,7 +47,9 @@ pub(super) fn in_plain_words(error: &Error, source: &str, table: Option<&DeTable
         "keys and values are nested too deeply; a tournament needs two levels".into()
     } else if message.starts_with("unknown field ") {
         let (typed, known) = listed(&message);
-        unknown("key", typed, &known)
+        unknown_key(place.as_deref().unwrap_or_default(), typed, &known)
+    } else if let Some(tip) = place.as_deref().and_then(|place| contestants_otherwise(place, typed)) {
+        return tip.to_owned();
     } else if message.starts_with("unknown variant ") {
         let (typed, known) = listed(&message);
         unknown("value", typed, &known)
@@ -66,6 +93,58 @@ pub(super) fn unknown(kind: &str, typed: &str, known: &[&str]) -> String {
         Some(nearest) => format!("unknown {kind} {typed:?}; did you mean {nearest:?}?"),
         None => format!("unknown {kind} {typed:?}; the known ones are {}", known.join(", ")),
     }
+}
+
+/// An unknown key of a table, with the nearest right one, or with the table where it is known. `table` is its name in
+/// brackets, or empty for the top of the file.
+pub(super) fn unknown_key(table: &str, typed: &str, known: &[&str]) -> String {
+    let is_rule =
+        |key: &str| key != "seats" && GAMES.iter().any(|game| game.keys.iter().any(|k| k.name == key));
+    let is_limit = |key: &str| key == Width::KEY || LIMITS.iter().any(|limit| limit.key == key);
+    match typed {
+        _ if !table.is_empty() && TOP.contains(&typed) => {
+            format!(
+                "{typed:?} is a key of the whole tournament; move it up, above the first line in brackets"
+            )
+        }
+        _ if table != "[limits]" && is_limit(typed) => {
+            format!("{typed:?} is a limit; move it down, below a line [limits]")
+        }
+        _ if table != "[rules]" && is_rule(typed) => {
+            format!("{typed:?} is a rule of a game; move it down, below a line [rules]")
+        }
+        _ => unknown("key", typed, known),
+    }
+}
+
+/// What to write where contestants are named in the wrong form, of which the reader does not say the like.
+fn contestants_otherwise(place: &str, typed: &str) -> Option<&'static str> {
+    Some(match place {
+        "contestants" if typed != "[contestants]" => return None,
+        "[[contestants]]" | "contestants" => {
+            "[[contestants]]: write [[contestant]], without s, for one contestant with its wasm; contestants is a list of paths, as in contestants = [\"bots/*.wasm\"]"
+        }
+        "contestant" => {
+            "contestant: write [[contestant]] in two brackets for one contestant with its wasm, or a list of paths with s, as in contestants = [\"bots/*.wasm\"]"
+        }
+        _ => return None,
+    })
+}
+
+/// What a text is that is no TOML, and what to write in place of it.
+pub(super) fn other_language(text: &str) -> Option<String> {
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'))?;
+    let is_key =
+        |key: &str| !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
+    let language = match line.split_once(':') {
+        _ if line.starts_with('{') => "JSON",
+        Some((key, value)) if is_key(key) && (value.is_empty() || value.starts_with(' ')) => "YAML",
+        _ if line == "---" => "YAML",
+        _ => return None,
+    };
+    Some(format!(
+        "this is {language}, and a tournament's file is TOML: write KEY = VALUE on each line, as in game = \"othello\""
+    ))
 }
 
 /// The word that was probably meant, if one is near enough.

@@ -1,0 +1,61 @@
+//! Where a contestant's bytes are: in a file, or in the judge itself.
+
+use std::borrow::Cow;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::examples::Example;
+use crate::file::{self, Links};
+
+/// Where a contestant's bytes are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wasm {
+    /// In this file.
+    File(PathBuf),
+    /// In the judge: it is an example bot.
+    Example(&'static Example),
+}
+
+impl Wasm {
+    /// The bytes.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or there are more than `bytes_max`.
+    pub fn read(&self, bytes_max: u64) -> io::Result<Cow<'static, [u8]>> {
+        match self {
+            Self::File(path) => file::read(path, Links::Follow, bytes_max).map(Cow::Owned),
+            Self::Example(example) if example.wasm.len() as u64 > bytes_max => Err(io::Error::new(
+                io::ErrorKind::FileTooLarge,
+                format!("it has more than {bytes_max} bytes"),
+            )),
+            Self::Example(example) => Ok(Cow::Borrowed(example.wasm)),
+        }
+    }
+
+    /// What a mistake names: the file, or the example bot by its name.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::File(path) => path,
+            Self::Example(example) => Path::new(example.name),
+        }
+    }
+
+    /// The file or the example bot in words, safe to be shown.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        match self {
+            Self::File(path) => file::shown(path),
+            Self::Example(example) => format!("the example bot {}", example.name),
+        }
+    }
+
+    /// What to do where these are not the bytes that played.
+    #[must_use]
+    pub fn put_back(&self) -> &'static str {
+        match self {
+            Self::File(_) => "put the old file back",
+            Self::Example(_) => "use the judge of then, or name the old file in a [[contestant]] table",
+        }
+    }
+}

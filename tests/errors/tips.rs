@@ -1,0 +1,113 @@
+//! What newcomers try, and the tip that helps.
+
+use snapbox::str;
+
+use super::{CUP, cup, mistaken, mistaken_end, refused};
+
+#[test]
+fn a_key_under_the_wrong_table() {
+    mistaken_end(
+        "fuel_per_turn = 1",
+        str![[r#"
+error: cup.toml:5: "fuel_per_turn" is a limit; move it down, below a line [limits]
+
+"#]],
+    );
+    mistaken_end(
+        "[limits]\nrounds = 2\nsize = 6\n[rules]\nseed = 1\nmemory = 1",
+        str![[r#"
+error: cup.toml:10: [rules]: "memory" is a limit; move it down, below a line [limits]
+error: cup.toml:9: [rules]: "seed" is a key of the whole tournament; move it up, above the first line in brackets
+error: cup.toml:6: [limits]: "rounds" is a key of the whole tournament; move it up, above the first line in brackets
+error: cup.toml:7: [limits]: "size" is a rule of a game; move it down, below a line [rules]
+
+"#]],
+    );
+    mistaken_end(
+        "[[contestant]]\nwasm = \"bots/ada.wasm\"\nrounds = 2",
+        str![[r#"
+error: cup.toml:7: [[contestant]]: "rounds" is a key of the whole tournament; move it up, above the first line in brackets
+
+"#]],
+    );
+}
+
+#[test]
+fn contestants_in_another_form() {
+    mistaken(
+        "contestants = [\"bots/*.wasm\"]",
+        "[[contestants]]\nwasm = \"bots/ada.wasm\"",
+        str![[r#"
+error: cup.toml:4: [[contestants]]: write [[contestant]], without s, for one contestant with its wasm; contestants is a list of paths, as in contestants = ["bots/*.wasm"]
+
+"#]],
+    );
+    mistaken(
+        "contestants = [\"bots/*.wasm\"]",
+        "[contestants]\nwasm = \"bots/ada.wasm\"",
+        str![[r#"
+error: cup.toml:4: [[contestants]]: write [[contestant]], without s, for one contestant with its wasm; contestants is a list of paths, as in contestants = ["bots/*.wasm"]
+
+"#]],
+    );
+    mistaken(
+        "contestants",
+        "contestant",
+        str![[r#"
+error: cup.toml:4: contestant: write [[contestant]] in two brackets for one contestant with its wasm, or a list of paths with s, as in contestants = ["bots/*.wasm"]
+
+"#]],
+    );
+}
+
+#[test]
+fn another_language_than_toml() {
+    refused(
+        &cup().file("cup.toml", "# a cup\ngame: battleship\nseed: 7\n"),
+        str![[r#"
+error: cup.toml: this is YAML, and a tournament's file is TOML: write KEY = VALUE on each line, as in game = "othello"
+
+"#]],
+    );
+    refused(
+        &cup().file("cup.toml", "{ \"game\": \"battleship\" }\n"),
+        str![[r#"
+error: cup.toml: this is JSON, and a tournament's file is TOML: write KEY = VALUE on each line, as in game = "othello"
+
+"#]],
+    );
+}
+
+#[test]
+fn example_bots_that_there_are_not() {
+    mistaken_end(
+        "examples = [\"huntr\", \"edgar\"]",
+        str![[r#"
+error: cup.toml:5: examples: unknown example bot "huntr"; did you mean "hunter"?
+error: cup.toml:5: examples: unknown example bot "edgar"; the known ones are cheater, crasher, staller, stupid, tidy, smuggler, hunter, density
+
+"#]],
+    );
+    mistaken_end(
+        "examples = [\"hunter\", \"hunter\"]",
+        str![[r#"
+error: cup.toml:5: the example bot hunter is listed twice; let only one pattern or table name it
+
+"#]],
+    );
+    refused(
+        &cup().file("cup.toml", "game = \"battleship\"\nseed = 7\nexamples = [\"hunter\"]\n"),
+        str![[r#"
+error: cup.toml: a tournament needs two contestants, and there is one; add .wasm files to contestants, or example bots to examples, as in examples = ["stupid", "tidy"]
+
+"#]],
+    );
+    let namesake = cup().file("bots/hunter.wasm", crate::support::bot("hunter"));
+    refused(
+        &namesake.file("cup.toml", format!("{CUP}examples = [\"hunter\"]\n")),
+        str![[r#"
+error: cup.toml:5: two contestants are called "hunter": bots/hunter.wasm and the example bot hunter; name one of them otherwise, in a [[contestant]] table
+
+"#]],
+    );
+}
