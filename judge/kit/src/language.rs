@@ -32,10 +32,9 @@ impl Language {
     pub fn aliases(self) -> &'static [&'static str] {
         match self {
             Self::Rust => &["rs"],
-            Self::C => &[],
+            Self::C | Self::Zig => &[],
             Self::Python => &["py"],
             Self::JavaScript => &["javascript"],
-            Self::Zig => &[],
             Self::Go => &["golang"],
             Self::AssemblyScript => &["as"],
         }
