@@ -65,10 +65,13 @@ fn watched_every<T>(
                 pause = pause_after(every, began.elapsed());
             }
         };
-        // Nobody needs it to play on.
-        let _ = thread::Builder::new().spawn_scoped(scope, look);
-        let _end = End(&over);
-        work()
+        let looking = thread::Builder::new().spawn_scoped(scope, look);
+        let end = End(&over);
+        let done = work();
+        drop(end);
+        // Nobody needs it to play on: neither that it begins, nor that it ends without a panic.
+        let _ = looking.map(thread::ScopedJoinHandle::join);
+        done
     })
 }
 
