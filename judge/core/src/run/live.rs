@@ -102,7 +102,7 @@ fn look(runner: &Runner, schedule: &Schedule<'_>, folder: &Folder, is_over: &Ato
         games += u64::from(matches!(scored.result, GameResult::Played(_)));
         Ok(())
     })?;
-    Ok(Look { table: table.without_evidence(), games })
+    Ok(Look { table: table.unfinished(), games })
 }
 
 /// Whether the games are over.
