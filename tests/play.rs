@@ -198,6 +198,9 @@ fn a_person_is_told_once_what_to_type_and_in_the_end_what_is_saved() {
     assert!(!typed("q\n").contains("saved"), "there is nothing to save");
     let said = typed("d3\ns a.json\nq\n");
     assert!(said.ends_with("the game is in a.json; judge play --load a.json continues it\n"), "{said}");
+    let said = typed("d3\ns b.json\nu\nr\nq\n");
+    let told = "b.json has the first 0 moves; what came after is not saved\n";
+    assert!(said.ends_with(told), "another move was played after one was taken back: {said}");
     let said = folder.judge_typing("play --load a.json", "r\nq\n").stdout;
     assert!(said.ends_with("a.json has the first 2 moves; what came after is not saved\n"), "{said}");
     let said = folder.judge_typing("play stones human wolf --seed 1", "q\n").stdout;

@@ -98,7 +98,7 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
 fn many(command: &Check) -> ExitCode {
     let mut rows = Vec::new();
     for bot in [&command.bot].into_iter().chain(&command.more) {
-        let one = Check { bot: bot.clone(), more: Vec::new(), ..command.clone() };
+        let one = Check { bot: bot.clone(), ..command.clone() };
         rows.push((bot.as_path(), one_of_many(&one)));
     }
     print(&table::text(&rows, columns()));
@@ -197,7 +197,8 @@ fn examined(
     reporter.begin(cases.len() as u64);
     let examined = examine(company, &cases, bounds, &|| reporter.advance());
     reporter.finish();
-    let is_whole = command.only.is_none() && positions.is_none();
+    // A table does not show the fitness.
+    let is_whole = command.only.is_none() && positions.is_none() && command.more.is_empty();
     let is_usual = rules[0] == Rules::new(rules[0].game(), []).expect("no setting is needed");
     let report = Report::new(company, bytes, &cases, &examined, None);
     let fitness = if is_whole && is_usual && !report.is_stopped_by_fault() {

@@ -212,7 +212,8 @@ fn show_standings(bar: &ProgressBar, table: &Table, games: u64) {
     // A line that fills the last column makes some terminals begin the next.
     let width = usize::from(columns).saturating_sub(1);
     let text = standings::first(&table.rows, Some(width), room);
-    bar.set_prefix(format!("after {} games:\n{}", number(games), text.trim_end()));
+    let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", number(games)) };
+    bar.set_prefix(format!("after {games}:\n{}", text.trim_end()));
     bar.set_style(style("games", bar));
 }
 

@@ -139,13 +139,9 @@ fn agreed(agreement: &Agreement) -> String {
 
 /// How likely a sample misses forged games; nothing if there is none to miss.
 fn power(misses: &[(u32, f64)]) -> String {
-    let chance = |chance: f64| match 100.0 * chance {
-        percent if percent < 1.0 => "less than 1 %".to_owned(),
-        percent => format!("{percent:.0} %"),
-    };
     let misses = misses.iter().map(|(games, misses)| {
         let forged = count(u64::from(*games), "forged game");
-        format!("{forged} with a chance of {}", chance(*misses))
+        format!("{forged} with a chance of {}", run::percent(*misses))
     });
     let misses: Vec<String> = misses.collect();
     if misses.is_empty() { String::new() } else { format!("this sample misses {}\n", misses.join(", ")) }

@@ -18,6 +18,6 @@ pub use evidence::{
 pub use manifest::{ContestantPart, Manifest, file_sha256};
 pub use rows::{
     GameRow, GradeRow, PairRow, ResultRow, RowContext, SeatRow, csv_writer, grade_rows, left_out_rows,
-    pair_rows, result_rows, seat_rows, to_csv, unfinished_rows,
+    pair_rows, result_rows, seat_rows, to_csv,
 };
 pub use table::{Cross, Note, Parts, Table};

@@ -57,7 +57,7 @@ pub use parts::{Standings, Status, standings, status};
 pub use played::{Run, journaled};
 pub use prepare::{Prepared, prepare};
 pub use repro::{Reproduced, repro};
-pub use sample::Sample;
+pub use sample::{Sample, percent};
 pub use shard::{WhichShard, needs_stages, number_by_cluster, of as shard_of, write as write_part};
 pub use tournament::{Ended, Extent, Request, run};
 pub use verify::{Agreement, Check, Verified, verify};

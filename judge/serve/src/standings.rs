@@ -1,8 +1,8 @@
 //! The standings of a ladder: all rounds in, everybody's newest version in order out, with ratings.
 //!
 //! Ratings are the joint fit over all rounds, as in a Swiss: the ladder pairs by results, too. They are shrunk towards
-//! the mean, and everybody who has met anybody has one with an interval. The scale is moved so that the anchors that are in
-//! the core have 1500 on the average: so it stands still while contestants come and get better.
+//! the mean, and everybody who has met anybody has one with an interval. The scale is moved so that the anchors that
+//! are in the core have 1500 on the average: so it stands still while contestants come and get better.
 
 use std::fmt::Write;
 

@@ -3,14 +3,16 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use comfy_table::{CellAlignment, Table, presets};
 use judge_core::check::{Finding, Report, Share};
 use judge_core::error::Error;
 use judge_play::text::{cut, sanitize, sanitize_path};
+use judge_terminal::width;
 
 use super::text::verdict;
 
 const HEADER: [&str; 7] = ["bot", "result", "cases", "worst turn", "worst game", "memory", "calls itself"];
+/// The columns with words in them.
+const LEFT: [usize; 3] = [0, 1, 6];
 /// Characters of what is wrong with a bot, on one line.
 const WRONG_CHARACTERS: usize = 300;
 /// Characters of a verdict before the hint that some have.
@@ -26,7 +28,7 @@ pub(super) fn text(rows: &[(&Path, Result<Report, Error>)], width: Option<usize>
         let bot = sanitize_path(bot);
         match examined {
             Err(error) => writeln!(text, "\n{}", cut(&sanitize(&error.to_string()), WRONG_CHARACTERS)),
-            Ok(report) => match report.findings.first().map(wrong) {
+            Ok(report) => match gravest(report).map(wrong) {
                 Some(wrong) => {
                     let wrong = cut(&sanitize(&wrong), WRONG_CHARACTERS);
                     writeln!(text, "\n{bot}: {wrong}\n  judge check {bot} says more")
@@ -41,21 +43,15 @@ pub(super) fn text(rows: &[(&Path, Result<Report, Error>)], width: Option<usize>
 
 fn fits(rows: &[(&Path, Result<Report, Error>)], columns: usize, width: Option<usize>) -> bool {
     let Some(width) = width else { return true };
-    table(rows, columns).lines().all(|line| line.chars().count() <= width)
+    table(rows, columns).lines().all(|line| width::of(line) <= width)
 }
 
 fn table(rows: &[(&Path, Result<Report, Error>)], columns: usize) -> String {
-    let mut table = Table::new();
-    table.load_style(presets::NOTHING).set_header(&HEADER[..columns]);
-    for (bot, examined) in rows {
-        let cells = cells(bot, examined.as_ref());
-        table.add_row(&cells[..columns]);
-    }
-    for column in table.column_iter_mut().skip(2).take(4) {
-        column.set_cell_alignment(CellAlignment::Right);
-    }
-    let lines: Vec<String> = table.lines().map(|line| line.trim_end().to_owned()).collect();
-    lines.join("\n") + "\n"
+    let rows: Vec<[String; HEADER.len()]> =
+        rows.iter().map(|(bot, examined)| cells(bot, examined.as_ref())).collect();
+    let rows: Vec<Vec<&str>> =
+        rows.iter().map(|row| row[..columns].iter().map(String::as_str).collect()).collect();
+    width::table(&HEADER[..columns], &rows, &LEFT)
 }
 
 fn cells(bot: &Path, examined: Result<&Report, &Error>) -> [String; HEADER.len()] {
@@ -73,11 +69,12 @@ fn cells(bot: &Path, examined: Result<&Report, &Error>) -> [String; HEADER.len()
         ];
     };
     let [played, all] = report.cases;
+    let is_checked = report.is_faulty() || !report.is_void();
     let result = verdict(report);
     let result = result.split(VERDICT_END).next().unwrap_or_default();
     [
         name,
-        if report.is_void() { "not checked".to_owned() } else { result.replace("no fault found", "fine") },
+        if is_checked { result.replace("no fault found", "fine") } else { "not checked".to_owned() },
         if played < all { format!("{played} of {all}") } else { played.to_string() },
         percent(&report.fuel_of_worst_turn),
         percent(&report.fuel_of_worst_game),
@@ -90,7 +87,16 @@ fn percent(share: &Share) -> String {
     format!("{:.1} %", 100.0 * share.share())
 }
 
-/// What is wrong, on one line; the gravest stands first in a report.
+/// What says most: a fault, that a game is void, or else a warning.
+fn gravest(report: &Report) -> Option<&Finding> {
+    report.findings.iter().min_by_key(|finding| match finding {
+        finding if finding.is_fault() => 0,
+        Finding::Void { .. } => 1,
+        _ => 2,
+    })
+}
+
+/// What is wrong, on one line.
 fn wrong(finding: &Finding) -> String {
     match finding {
         Finding::Fault { case, fault, .. } => format!("case {case}: {fault}"),

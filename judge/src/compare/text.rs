@@ -66,7 +66,7 @@ fn rounds(tally: &Tally) -> String {
     match tally.repeats() {
         0 => rounds,
         repeats => format!(
-            "{rounds}; {repeats} more went as others did, move by move, and do not count: points are over different rounds"
+            "{rounds}; {repeats} more went as others did, move by move, and do not count, so each different round counts once"
         ),
     }
 }

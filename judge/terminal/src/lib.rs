@@ -15,6 +15,7 @@
 //! - [`viewer`]: a whole game to look at, on a full screen;
 //! - [`chooser`]: the games of a folder, to choose one, on a full screen;
 //! - [`standings`]: the standings of a tournament, as wide as the terminal;
+//! - [`width`]: how wide text is, and text made to fit;
 //! - [`bracket`]: the matches of a knockout as a tree;
 //! - [`cross`]: everybody against everybody.
 
@@ -32,7 +33,7 @@ pub mod bracket;
 
 pub mod cross;
 
-mod width;
+pub mod width;
 
 pub mod typed;
 

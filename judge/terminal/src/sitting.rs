@@ -49,7 +49,7 @@ struct State {
     names: Vec<Option<String>>,
     /// Whether it was said what can be typed.
     is_hinted: bool,
-    /// The file that the game was saved in last, and how many moves it has.
+    /// The file that the game was saved in last, and how many moves of this game it has.
     saved: Option<(String, usize)>,
     /// The person whose view is on the screen.
     viewer: Option<Seat>,

@@ -79,7 +79,9 @@ fn note_text(note: &Note, width: Option<usize>, folder: Option<&Path>) -> String
 pub fn standings(rows: &[ResultRow], width: Option<usize>) -> String {
     let (mut text, hidden) = table(rows, width);
     if !hidden.is_empty() {
-        let line = format!("not shown: {}; results.csv has all columns", hidden.join(", "));
+        let is_unfinished = rows.iter().any(|row| row.status == "unfinished");
+        let file = if is_unfinished { "results-unfinished.csv" } else { "results.csv" };
+        let line = format!("not shown: {}; {file} has all columns", hidden.join(", "));
         writeln!(text, "\n{}", width::wrapped(&line, width)).expect("a string takes all text");
     }
     text

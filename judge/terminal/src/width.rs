@@ -7,7 +7,8 @@ use unicode_width::UnicodeWidthStr;
 pub(crate) const GAP: usize = 2;
 
 /// The columns that a text takes on a terminal.
-pub(crate) fn of(text: &str) -> usize {
+#[must_use]
+pub fn of(text: &str) -> usize {
     text.width()
 }
 
@@ -23,7 +24,8 @@ pub(crate) fn wrapped(line: &str, width: Option<usize>) -> String {
 }
 
 /// A table without lines around it: cells of a column stand below one another, the columns of `left` at the left.
-pub(crate) fn table(header: &[&str], rows: &[Vec<&str>], left: &[usize]) -> String {
+#[must_use]
+pub fn table(header: &[&str], rows: &[Vec<&str>], left: &[usize]) -> String {
     let mut table = comfy_table::Table::new();
     table.load_style(comfy_table::presets::NOTHING).set_header(header);
     for row in rows {

@@ -1,8 +1,9 @@
 //! Which faults are alike: a case and its fault in, what they have in common out.
 
-use judge_play::{Fault, FaultKind};
+use judge_play::FaultKind;
 
 use super::plan::{Case, Usual};
+use super::play::FaultAt;
 
 /// What faults of one kind have in common: equal for those that are alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,12 +13,15 @@ pub(super) struct Likeness {
     function: String,
     /// Of a trap also what the bot did, since a bot may crash in several ways.
     what: String,
+    bank_spent: bool,
 }
 
 impl Likeness {
-    pub(super) fn of(case: &Case, fault: &Fault) -> Self {
+    pub(super) fn of(case: &Case, at: &FaultAt) -> Self {
+        let FaultAt { fault, bank_spent, .. } = at;
         let what = if fault.kind == FaultKind::Trap { without_values(&fault.detail) } else { String::new() };
-        Self { usual: case.usual, kind: fault.kind, function: fault.function.to_string(), what }
+        let function = fault.function.to_string();
+        Self { usual: case.usual, kind: fault.kind, function, what, bank_spent: *bank_spent }
     }
 }
 

@@ -127,7 +127,7 @@ impl Prefix {
         {
             self.fuel += examined.finished.record.fuel.iter().sum::<u64>();
             if let Some(at) = &examined.fault {
-                self.count(Likeness::of(&cases[self.whole.len()], &at.fault));
+                self.count(Likeness::of(&cases[self.whole.len()], at));
             }
             self.whole.push(examined);
         }

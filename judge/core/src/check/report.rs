@@ -230,10 +230,10 @@ impl Report {
 
 /// The faults, those alike together: the first with how many there are.
 fn faults(played: &[(&Case, &Examined)]) -> Vec<Finding> {
-    let mut found: Vec<((bool, Likeness), Finding)> = Vec::new();
+    let mut found: Vec<(Likeness, Finding)> = Vec::new();
     for (case, examined) in played {
         let Some(at) = &examined.fault else { continue };
-        let new = (at.bank_spent, Likeness::of(case, &at.fault));
+        let new = Likeness::of(case, at);
         match found.iter_mut().find(|(old, _)| *old == new) {
             Some((_, Finding::Fault { cases, .. })) => *cases += 1,
             _ => found.push((new, fault(case, at))),

@@ -201,9 +201,9 @@ pub fn no_such_bot(game: &str, word: &str, human: Option<&str>) -> Mistake {
     Mistake::in_file(Path::new(word), text)
 }
 
-/// The limits for games by these rules outside of a tournament: those of one, with room for bots that bring an interpreter or a
-/// large runtime if there is one among these files. An interpreter has more fuel, too: without it such a bot would
-/// lose by fuel what it can win in its tournament.
+/// The limits for games by these rules outside of a tournament: those of one, with room for bots that bring an
+/// interpreter or a large runtime if there is one among these files. An interpreter has more fuel, too: without it such
+/// a bot would lose by fuel what it can win in its tournament.
 #[must_use]
 pub fn limits_for<'a>(rules: &Rules, files: impl IntoIterator<Item = &'a Path>) -> Limits {
     let mut limits = Limits::default();

@@ -18,7 +18,7 @@ use crate::tournament::Tournament;
 /// The most games that are listed.
 const LISTED_MAX: usize = 1_000_000;
 /// The most characters of a cell in the list.
-const LISTED_CHARACTERS_MAX: usize = 200;
+const LISTED_CHARACTERS_MAX: usize = 300;
 
 /// A game of a results folder, ready to be played again.
 pub struct Recorded {

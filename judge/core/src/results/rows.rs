@@ -23,7 +23,8 @@ pub use game::GameRow;
 pub use grade::{GradeRow, grade_rows};
 pub use pair::{PairRow, pair_rows};
 pub use seat::{SeatRow, seat_rows};
-pub use standing::{ResultRow, left_out_rows, result_rows, unfinished_rows};
+pub(super) use standing::unfinished_rows;
+pub use standing::{ResultRow, left_out_rows, result_rows};
 
 /// What the rows of games need to know of the tournament.
 pub struct RowContext<'a> {

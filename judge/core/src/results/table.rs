@@ -8,7 +8,7 @@ use super::bracket::{self, MatchLine};
 use super::evidence::{Collection, Found};
 use super::messages;
 use super::pairs::{Against, Pairs};
-use super::rows::ResultRow;
+use super::rows::{ResultRow, unfinished_rows};
 use super::standings::{Ratings, Standing, Status};
 use crate::schedule::{Bracket, Disqualified, EntrantId};
 use crate::tournament::LeftOut;
@@ -106,9 +106,10 @@ impl Table {
         }
     }
 
-    /// The table of a run that has not come to its end: the files of evidence are not written yet.
+    /// The table of a run that has not come to its end: nobody is ranked, and the files of evidence are not written yet.
     #[must_use]
-    pub fn without_evidence(mut self) -> Self {
+    pub fn unfinished(mut self) -> Self {
+        self.rows = unfinished_rows(&self.rows);
         self.notes.iter_mut().for_each(|note| note.evidence = None);
         self
     }

@@ -13,7 +13,7 @@ use super::journal::{CannotOpen, Journal, JournalSummary, Locking};
 use super::{Observer, parts};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
-use crate::results::{Manifest, Table, is_evidence, to_csv, unfinished_rows};
+use crate::results::{Manifest, Table, is_evidence, to_csv};
 use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
@@ -247,7 +247,7 @@ impl Folder {
     /// # Errors
     /// If the file system refuses.
     pub(super) fn write_unfinished(&self, table: &Table) -> Result<(), Error> {
-        self.write(UNFINISHED_RESULTS, &to_csv(&unfinished_rows(&table.rows)))
+        self.write(UNFINISHED_RESULTS, &to_csv(&table.rows))
     }
 
     /// The way from here to the tournament's file.

@@ -65,10 +65,13 @@ fn watched_every<T>(
                 pause = pause_after(every, began.elapsed());
             }
         };
-        // Nobody needs it to play on.
-        let _ = thread::Builder::new().spawn_scoped(scope, look);
-        let _end = End(&over);
-        work()
+        let looking = thread::Builder::new().spawn_scoped(scope, look);
+        let end = End(&over);
+        let done = work();
+        drop(end);
+        // Nobody needs it to play on: neither that it begins, nor that it ends without a panic.
+        let _ = looking.map(thread::ScopedJoinHandle::join);
+        done
     })
 }
 
@@ -99,7 +102,7 @@ fn look(runner: &Runner, schedule: &Schedule<'_>, folder: &Folder, is_over: &Ato
         games += u64::from(matches!(scored.result, GameResult::Played(_)));
         Ok(())
     })?;
-    Ok(Look { table: table.without_evidence(), games })
+    Ok(Look { table: table.unfinished(), games })
 }
 
 /// Whether the games are over.

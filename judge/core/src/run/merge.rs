@@ -107,6 +107,7 @@ pub fn merge(
     }
     if schedule.has_stages() && run.interrupted && !run.stuck && cancellation.reason().is_none() {
         let table = Box::new(table_so_far(runner, &run)?);
+        folder.write_unfinished(&table)?;
         return Ok(Ended::NextStage { stage: run.stage(), table });
     }
     publish(runner, &run, &folder)

@@ -10,6 +10,16 @@ use crate::tournament::Share;
 /// Of so many forged games is told how likely a sample misses them.
 const FORGED: [u32; 3] = [1, 20, 100];
 
+/// A chance in per cent; one that is nearly nothing or nearly certain is not rounded to that.
+#[must_use]
+pub fn percent(chance: f64) -> String {
+    match 100.0 * chance {
+        percent if percent > 0.0 && percent < 1.0 => "less than 1 %".to_owned(),
+        percent if percent > 99.0 && percent < 100.0 => "more than 99 %".to_owned(),
+        percent => format!("{percent:.0} %"),
+    }
+}
+
 /// A sample of a tournament's games.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
@@ -75,6 +85,12 @@ mod tests {
         let more = more.into_iter().filter(|drawn| *drawn).count();
         assert!((400..800).contains(&more), "{more}");
         assert_eq!(sample("30%", 1).enlarged(4).share, Share::ALL);
+    }
+
+    #[test]
+    fn a_chance_is_certain_only_if_it_is() {
+        let shown = [0.0, 0.001, 0.634, 0.999, 1.0].map(percent);
+        assert_eq!(shown, ["0 %", "less than 1 %", "63 %", "more than 99 %", "100 %"]);
     }
 
     #[test]

@@ -271,7 +271,7 @@ fn keep_stalls(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<(), Er
 
 pub(super) fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<Table, Error> {
     let summary = summary(runner, run, "", |_, _| Ok(())).map_err(|error| unreadable(&error))?;
-    Ok(summary.table.without_evidence())
+    Ok(summary.table.unfinished())
 }
 
 /// The void games of a run, in words.

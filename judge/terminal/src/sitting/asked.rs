@@ -201,6 +201,10 @@ impl<C: Console> Desk<'_, C> {
     fn go_back(&mut self, turn: u32) {
         self.state.told = self.state.told.min(turn as usize);
         self.state.resumed = self.state.resumed.min(turn as usize);
+        // The file goes on with other moves from here.
+        if let Some((_, saved)) = &mut self.state.saved {
+            *saved = (*saved).min(turn as usize);
+        }
     }
 
     /// Another action at an earlier move.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use judge_bots::Bot;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::{Tenth, Text};
 use crate::results::messages;
@@ -45,6 +45,7 @@ pub struct ResultRow {
     /// Faults committed.
     pub faults: u64,
     /// `ranked`, `disqualified` or `left-out`; `unfinished` in place of `ranked` if the run is not at its end.
+    #[serde(deserialize_with = "status")]
     pub status: Cow<'static, str>,
     /// Why it is disqualified or left out.
     pub reason: Text,
@@ -58,6 +59,11 @@ pub struct ResultRow {
     /// The band that its rating is in, if the tournament has bands and it is in one; `grades.csv` has it.
     #[serde(skip)]
     pub band: String,
+}
+
+/// A status as it stands in a file, which anybody may have written.
+fn status<'de, D: Deserializer<'de>>(from: D) -> Result<Cow<'static, str>, D::Error> {
+    Text::deserialize(from).map(|Text(status)| status.into())
 }
 
 /// The standings, one row a contestant, in order.
@@ -116,7 +122,7 @@ fn graded(rating: &Rating) -> Option<f64> {
 
 /// The rows of a run that is not at its end: so that nobody takes them for results, nobody is ranked.
 #[must_use]
-pub fn unfinished_rows(rows: &[ResultRow]) -> Vec<ResultRow> {
+pub(in crate::results) fn unfinished_rows(rows: &[ResultRow]) -> Vec<ResultRow> {
     let row = |row: &ResultRow| {
         let status = if row.status == "ranked" { "unfinished".into() } else { row.status.clone() };
         ResultRow { status, ..row.clone() }
@@ -151,4 +157,33 @@ pub fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
         band: String::new(),
     };
     left_out.iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_cell_of_a_strangers_file_moves_a_cursor() {
+        const ESC: &str = "\u{1b}[2J";
+        let row = ResultRow {
+            name: Text(ESC.to_owned()),
+            reason: Text(ESC.to_owned()),
+            ..left_out_rows(&[LeftOut {
+                name: crate::tournament::Name::new("ann").expect("it is a name"),
+                reason: String::new(),
+                sha256: None,
+            }])
+            .remove(0)
+        };
+        let written = String::from_utf8(crate::results::to_csv(&[row])).expect("it is text");
+        let forged = written.replace("left-out", ESC).replace("\\u{1b}", "\u{1b}");
+        assert_eq!(forged.matches(ESC).count(), 3);
+        let read: ResultRow = csv::Reader::from_reader(forged.as_bytes())
+            .deserialize()
+            .next()
+            .expect("a row")
+            .expect("it fits");
+        assert!([&*read.status, &read.name.0, &read.reason.0].iter().all(|cell| !cell.contains('\u{1b}')));
+    }
 }

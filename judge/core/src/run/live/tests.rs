@@ -101,6 +101,13 @@ fn the_games_so_far_are_those_of_the_journal() {
 #[derive(Default)]
 struct Seen(Mutex<bool>, Condvar);
 
+impl Seen {
+    fn wait(&self) {
+        let none = self.0.lock().expect("no thread panics");
+        drop(self.1.wait_while(none, |seen| !*seen).expect("no thread panics"));
+    }
+}
+
 impl Observer for Seen {
     fn standings(&self, table: &Table, _: u64) {
         assert_eq!(table.rows.len(), 3);
@@ -116,10 +123,7 @@ fn there_are_standings_while_it_plays_and_none_begin_when_it_is_over() {
     let folder = Folder::create(&cup.0.path().join("results"), &runner.tournament).expect("it is there");
     folder.remove("results-unfinished.csv").expect("it can be removed");
     let (schedule, seen) = (runner.schedule(), Seen::default());
-    watched_every(Duration::ZERO, &runner, &schedule, &folder, &seen, || {
-        let none = seen.0.lock().expect("no thread panics");
-        drop(seen.1.wait_while(none, |seen| !*seen).expect("no thread panics"));
-    });
+    watched_every(Duration::ZERO, &runner, &schedule, &folder, &seen, || seen.wait());
     assert!(cup.file("results-unfinished.csv").is_some());
     // It ends whatever happens: else this test would wait for an hour.
     let hour = Duration::from_hours(1);
@@ -127,6 +131,30 @@ fn there_are_standings_while_it_plays_and_none_begin_when_it_is_over() {
         watched_every(hour, &runner, &schedule, &folder, &(), || panic!("a test"));
     }));
     assert!(failed.is_err());
+}
+
+/// Panics when it has noted that there were standings.
+#[derive(Default)]
+struct Panics(Seen);
+
+impl Observer for Panics {
+    fn standings(&self, table: &Table, games: u64) {
+        self.0.standings(table, games);
+        panic!("a test");
+    }
+}
+
+#[test]
+fn what_was_played_is_not_lost_by_a_look_that_panics() {
+    let cup = interrupted();
+    let runner = cup.runner();
+    let folder = Folder::create(&cup.0.path().join("results"), &runner.tournament).expect("it is there");
+    let (schedule, panics) = (runner.schedule(), Panics::default());
+    let done = watched_every(Duration::ZERO, &runner, &schedule, &folder, &panics, || {
+        panics.0.wait();
+        "played"
+    });
+    assert_eq!(done, "played");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::results::comparison;
 use crate::run::games::game_runner;
 use crate::run::journal::Keys;
 use crate::run::played::Run;
-use crate::run::sample::Sample;
+use crate::run::sample::{Sample, percent};
 use crate::run::tournament::unreadable;
 use crate::run::{Cancellation, Observer, Runner, count_are};
 use crate::schedule::{Fixture, GameResult, Round};
@@ -79,15 +79,11 @@ pub(super) fn audit(
 
 /// What share of forgeries the audit finds; nothing if there is no game.
 fn power(sample: &Sample, games: u64) -> String {
-    let finds = |misses: f64| match 100.0 * (1.0 - misses) {
-        percent if percent < 1.0 && percent > 0.0 => "less than 1 %".to_owned(),
-        percent => format!("{percent:.0} %"),
-    };
     let found: Vec<String> = sample
         .power(games)
         .into_iter()
         .map(|(forged, misses)| {
-            format!("{} with a chance of {}", count(forged.into(), "forged game"), finds(misses))
+            format!("{} with a chance of {}", count(forged.into(), "forged game"), percent(1.0 - misses))
         })
         .collect();
     if found.is_empty() { String::new() } else { format!("that finds {}; ", found.join(", ")) }
