@@ -1,6 +1,7 @@
-//! What must be known of a core module before it is wrapped: bytes in, two facts out.
+//! What must be known of a core module before it is wrapped: bytes in, a few facts out.
 
 use wasi_preview1_component_adapter_provider::WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1;
+use judge_sandbox::SOURCE;
 use wasmparser::{KnownCustom, Payload};
 
 /// How Go's own compiler signs its modules.
@@ -13,6 +14,8 @@ pub(super) struct ModuleInfo {
     pub(super) interface: bool,
     /// It imports functions of the first WASI.
     pub(super) preview1: bool,
+    /// It reads the program of an interpreter.
+    pub(super) source: bool,
     /// Go's own compiler made it, whose runtime takes all memory behind its own to be its own.
     pub(super) go: bool,
 }
@@ -46,7 +49,9 @@ impl ModuleInfo {
             }
             Payload::ImportSection(imports) => {
                 for import in imports.into_imports() {
-                    self.preview1 |= import?.module == PREVIEW1;
+                    let module = import?.module;
+                    self.preview1 |= module == PREVIEW1;
+                    self.source |= module == SOURCE;
                 }
             }
             _ => {}
