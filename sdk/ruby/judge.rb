@@ -154,6 +154,18 @@ module Judge
     end
   end
 
+  # The classes of the program.
+  KINDS = [] # rubocop:disable Style/MutableConstant
+
+  # Notes each class that is derived from another.
+  module Noted
+    def inherited(kind)
+      KINDS << kind
+      super
+    end
+  end
+  Class.prepend(Noted)
+
   class << self
     attr_reader :program
 
@@ -181,14 +193,13 @@ module Judge
       end
     end
 
-    # Runs the player's file, and comes back with its class.
-    def load(base, needed, what)
-      before = ObjectSpace.each_object(Class).to_a
+    # Runs the player's file, and comes back with its class: the one for which the block holds.
+    def load(base, needed, what, &is_meant)
       program.run(program.main)
-      found = (ObjectSpace.each_object(Class).to_a - before).select { |kind| yield kind }.reject(&:singleton_class?)
+      found = KINDS.select(&is_meant)
       # The class of the file itself, and not what it is derived from.
-      found = found.reject { |kind| found.any? { |other| other < kind } }
-      own = found.select { |kind| Object.const_source_location(kind.name)&.first == program.main }
+      found = found.reject { |kind| found.any? { |other| other < kind } } if found.size > 1
+      own = found.select { |kind| place_of(kind).first == program.main }
       found = own unless own.empty?
       refuse_class("#{program.main} has no class #{what}, which is what a bot is made of") if found.empty?
       if found.size > 1
@@ -198,9 +209,11 @@ module Judge
       lacking = needed.reject { |name| kind.method_defined?(name) && kind.instance_method(name).owner != base }
       return kind if lacking.empty?
 
-      line = Object.const_source_location(kind.name)&.last || 1
-      raise WrongAnswer.new("class #{kind.name} lacks the method #{lacking.join(" and ")}"), nil, ["#{program.main}:#{line}"]
+      words = "class #{kind.name} lacks the method #{lacking.join(" and ")}"
+      raise WrongAnswer, words, ["#{program.main}:#{place_of(kind).last || 1}"]
     end
+
+    def place_of(kind) = Object.const_source_location(kind.name) || []
 
     def refuse_class(words)
       raise WrongAnswer, words, ["#{program.main}:1"]
@@ -235,15 +248,14 @@ module Judge
       answer_list(text.bytesize, text)
     end
 
-    # Two whole numbers from 0 to 255, out of what the player returned.
-    def square(method, value, remedy = "return two numbers, such as [3, 4]")
-      pair = value.respond_to?(:to_ary) ? value.to_ary : value
-      return pair if pair.is_a?(Array) && pair.size == 2 && pair.all? { |number| number.is_a?(Integer) && (0..255).cover?(number) }
-
-      if pair.is_a?(Array) && pair.size == 2 && pair.all?(Integer)
-        wrong(method, value, "its numbers must be from 0 to 255")
+    # Answers with two numbers that a method of the player returned.
+    def answer_square(player, name, value, remedy = "return two numbers, such as [3, 4]")
+      unless Array === value && value.size == 2 && Integer === (x = value[0]) && Integer === (y = value[1])
+        wrong(player.method(name), value, remedy)
       end
-      wrong(method, value, remedy)
+      wrong(player.method(name), value, "its numbers must be from 0 to 255") unless x >= 0 && x < 256 && y >= 0 && y < 256
+      OUT.setbyte(0, x)
+      OUT.setbyte(1, y)
     end
 
     # Tells what went wrong where.
@@ -283,5 +295,6 @@ module Judge
   end
 
   STDIN_OF_JUDGE = $stdin
+  KINDS.clear
   ENTRY = self
 end
