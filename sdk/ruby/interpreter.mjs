@@ -8,14 +8,15 @@
 // interpreter is the same, byte by byte, wherever it is made.
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { WASI } from 'node:wasi';
 import { CODE, CUSTOM, DATA, DATA_COUNT, EXPORT, FUNCTION, GLOBAL, MEMORY, Reader, START, TYPE } from './wasm.mjs';
 import { exportBytes, exportsOf, imports, leb, module, replaced, sections, signedLeb, vector } from './wasm.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const WASI = 'wasi_snapshot_preview1';
+const PREVIEW1 = 'wasi_snapshot_preview1';
 
 /** The functions of each game: what they take (I an i64, i an i32, L a list of bytes), and what they answer. */
 const GAMES = {
@@ -33,7 +34,13 @@ const GAMES = {
 const FUNCTIONS = Object.entries(GAMES).flatMap(([game, functions]) => Object.keys(functions).map((name) => [game, name]));
 
 /** Ruby's files here, in the order in which they are loaded. */
-const PARTS = ['judge.rb', 'battleship.rb', 'freedom.rb', 'othello.rb', 'gobblet.rb', 'stones.rb', 'limits.rb'];
+const PARTS = ['library.rb', 'judge.rb', 'battleship.rb', 'players.rb', 'freedom.rb', 'othello.rb', 'gobblet.rb', 'stones.rb', 'limits.rb'];
+
+/** What bots may require of Ruby's library: what is written in Ruby, and needs no files, clock or threads. */
+const LIBRARY = (
+  'English abbrev delegate forwardable matrix observer ostruct pp prettyprint prime random/formatter securerandom set ' +
+  'singleton tsort weakref'
+).split(' ');
 
 /** How Ruby is started. It sets stacks aside for 32 fibers, which are large if nobody says otherwise. */
 const VARIABLES = ['RUBY_FIBER_MACHINE_STACK_SIZE=65536'];
@@ -54,7 +61,7 @@ function joined(packages, out) {
   const modules = { contract: contract(), ruby: null };
   for (const { from } of needed) {
     const own = needed.filter((one) => one.from === from);
-    modules[from] ??= from === WASI ? system(own) : javascript(own);
+    modules[from] ??= from === PREVIEW1 ? system(own) : javascript(own);
   }
   const folder = mkdtempSync(`${out}-`);
   const features = ['bulk-memory', 'bulk-memory-opt', 'sign-ext', 'mutable-globals', 'nontrapping-float-to-int'];
@@ -132,7 +139,7 @@ function started(wasm, library) {
   const globals = globalsOf(parts);
   const exports = exportsOf(parts);
   const shown = globals.map(({ isMutable }, i) => isMutable && { name: `judge.global.${i}`, kind: 3, index: i });
-  const ruby = new Ruby(module(replaced(parts, EXPORT, vector([...exports, ...shown].filter(Boolean).map(exportBytes)))));
+  const ruby = new Started(module(replaced(parts, EXPORT, vector([...exports, ...shown].filter(Boolean).map(exportBytes)))));
   ruby.start(library);
   for (const [i, global] of globals.entries()) {
     if (global.isMutable) global.value = ruby.exports[`judge.global.${i}`].value;
@@ -230,15 +237,16 @@ function runsOf(memory) {
   return runs;
 }
 
-/** Ruby while it starts. */
+/** Ruby, as far as it is used from outside. */
 class Ruby {
-  constructor(wasm) {
-    const told = (at, length) => process.stderr.write(`${Buffer.from(this.exports.memory.buffer, at, length)}\n`);
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(wasm), {
-      'judge:arena/host@1.0.0': { log: told, 'fuel-left': () => 0n },
-      'judge:arena/source@1.0.0': { read: (at) => this.store(at, 0, 0) },
-    });
-    this.exports = instance.exports;
+  constructor(wasm, imports) {
+    const module = new WebAssembly.Module(wasm);
+    for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+      // A handle is what it stands for.
+      (imports[from] ??= {})[name] ??= (value) => value;
+    }
+    this.instance = new WebAssembly.Instance(module, imports);
+    this.exports = this.instance.exports;
   }
 
   store(at, ...numbers) {
@@ -247,7 +255,7 @@ class Ruby {
   }
 
   room(bytes) {
-    return this.exports['judge.allocate'](0, 0, 8, bytes);
+    return (this.exports['judge.allocate'] ?? this.exports.cabi_realloc)(0, 0, 8, bytes);
   }
 
   text(value) {
@@ -257,18 +265,44 @@ class Ruby {
     return [at, bytes.length];
   }
 
+  begin() {
+    const words = ['ruby', '-EUTF-8', '-W0', '--disable-gems', '-e_=0'].map((word) => this.text(`${word}\0`));
+    const list = this.room(8 * words.length);
+    this.store(list, ...words.flat());
+    this.exports['ruby-init: func(args: list<string>) -> ()'](list, words.length);
+  }
+
+  /** Evaluates Ruby, and comes back with the value. */
+  eval(code) {
+    const name = 'rb-eval-string-protect: func(str: string) -> tuple<handle<rb-abi-value>, s32>';
+    const at = this.exports[name](...this.text(code));
+    const [value, state] = new Int32Array(this.exports.memory.buffer, at, 2);
+    if (state === 0) return value;
+    this.eval('STDOUT.syswrite($!.full_message(highlight: false)) if $!');
+    throw new Error(`Ruby does not take ${code.slice(0, 60)}`);
+  }
+}
+
+/** Ruby while it starts in the interpreter. */
+class Started extends Ruby {
+  constructor(wasm) {
+    const told = (at, length) => process.stderr.write(`${Buffer.from(this.exports.memory.buffer, at, length)}\n`);
+    super(wasm, {
+      'judge:arena/host@1.0.0': { log: told, 'fuel-left': () => 0n },
+      'judge:arena/source@1.0.0': { read: (at) => this.store(at, 0, 0) },
+    });
+  }
+
   start(library) {
     const { exports } = this;
     const variables = VARIABLES.map((variable) => `${variable}\0`);
     exports['judge.prepare'](this.room(512), variables.length, ...this.text(variables.join('')));
     this.leaveRoom();
     exports._initialize();
-    const words = ['ruby', '-EUTF-8', '-W0', '-e_=0'].map((word) => this.text(`${word}\0`));
-    const list = this.room(8 * words.length);
-    this.store(list, ...words.flat());
-    exports['ruby-init: func(args: list<string>) -> ()'](list, words.length);
-    this.eval(`module Judge; FUNCTIONS = ${ruby(FUNCTIONS.map(([game, name]) => [game, name.replace('-', '_')]))}; end`);
-    this.eval(`module Judge; LIBRARY = ${ruby(library)}; end`);
+    this.begin();
+    const functions = FUNCTIONS.map(([game, name]) => [game, name.replace('-', '_')]);
+    this.eval(`module Judge; FUNCTIONS = ${ruby(functions)}; LIBRARY = ${ruby(LIBRARY)}; end`);
+    this.eval(`module Judge; FILES_OF_LIBRARY = ${ruby(library)}.to_h; end`);
     for (const part of PARTS) {
       this.eval(`eval(${ruby(readFileSync(join(here, part), 'utf8'))}, TOPLEVEL_BINDING, "(judge)/${part}")`);
     }
@@ -276,6 +310,20 @@ class Ruby {
     const call = exports['rb-intern: func(name: string) -> u32'](...this.text('call\0'));
     exports['judge.connect'](values[0], call, values[1], values[2], this.room(8));
     this.eval('GC.start');
+    this.clean();
+  }
+
+  /** Overwrites what is no longer in use, of which a bot's file would be large. */
+  clean() {
+    const end = this.exports.memory.buffer.byteLength - 65536;
+    this.eval('$zeros = []');
+    for (const size of [8192, 1024]) {
+      for (;;) {
+        const at = this.exports['judge.bytes'](this.eval(`$zeros << "\\0" * ${size}; $zeros.last`));
+        if (at >= end) break; // nothing is left but what was never in use
+      }
+    }
+    this.eval('$zeros = nil; GC.start');
   }
 
   /**
@@ -287,16 +335,30 @@ class Ruby {
     this.room(1 << 18); // so that the room is not the end of what is in use
     this.exports['judge.allocate'](room, ROOM, 8, 16);
   }
+}
 
-  /** Evaluates Ruby, and comes back with the value. */
-  eval(code) {
-    const name = 'rb-eval-string-protect: func(str: string) -> tuple<handle<rb-abi-value>, s32>';
-    const at = this.exports[name](...this.text(code));
-    const [value, state] = new Int32Array(this.exports.memory.buffer, at, 2);
-    if (state === 0) return value;
-    this.eval('e = $!; $stdout.syswrite(e.full_message(highlight: false)) if e');
-    throw new Error(`Ruby does not take ${code.slice(0, 60)}`);
-  }
+/** The files of Ruby's own library, out of the Ruby that brings all of it: names and texts. */
+function libraryOf(packages, out) {
+  const told = `${out}.library`;
+  const file = openSync(told, 'w');
+  const wasi = new WASI({ version: 'preview1', args: [], env: {}, stdout: file });
+  const wasm = readFileSync(join(packages, 'node_modules/@ruby/3.4-wasm-wasi/dist/ruby+stdlib.wasm'));
+  const whole = new Ruby(wasm, { [PREVIEW1]: wasi.wasiImport });
+  wasi.initialize(whole.instance);
+  whole.begin();
+  whole.eval(`
+    folders = ["/usr/local/lib/ruby/3.4.0", *Dir.glob("/usr/local/lib/ruby/gems/3.4.0/gems/*/lib").sort]
+    ${ruby(LIBRARY)}.each do |name|
+      folder = folders.find { |one| File.file?("#{one}/#{name}.rb") } or raise "no #{name} in Ruby's library"
+      [name, *Dir.glob("#{folder}/#{name}/**/*.rb").sort.map { |one| one[(folder.size + 1)..].delete_suffix(".rb") }].each do |one|
+        STDOUT.write("#{one}\\0#{File.binread("#{folder}/#{one}.rb").gsub(/^=begin.*?^=end$/m) { $&.gsub(/[^\\n]/, "") }}\\0")
+      end
+    end
+    STDOUT.flush`);
+  closeSync(file);
+  const parts = readFileSync(told, 'utf8').split('\0').slice(0, -1);
+  rmSync(told);
+  return parts.flatMap((name, i) => (i % 2 === 0 ? [[name, parts[i + 1]]] : []));
 }
 
 /** A value as Ruby writes it. */
@@ -309,6 +371,5 @@ function ruby(value) {
 const [packages, out] = process.argv.slice(2);
 const whole = `${out}.joined`;
 joined(packages, whole);
-const library = [];
-writeFileSync(out, started(readFileSync(whole), library));
+writeFileSync(out, started(readFileSync(whole), libraryOf(packages, out)));
 rmSync(whole);

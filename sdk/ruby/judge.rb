@@ -219,11 +219,20 @@ module Judge
       raise WrongAnswer, words, ["#{program.main}:1"]
     end
 
-    # Raises that a method of the player returned what it should not: `words` follow "it returned nil; ".
+    # Raises that a method of the player returned what it should not: `words` say what it should.
     def wrong(method, value, words)
+      raise WrongAnswer, "it returned #{shown(value)}; #{words}", [place_of_method(method)].compact
+    end
+
+    # Writes what is wrong with an answer that the judge can take.
+    def warn_of(player, name, words)
+      file, line = player.method(name).source_location
+      LOG.puts("#{file}:#{line} in #{name}: #{words}")
+    end
+
+    def place_of_method(method)
       file, line = method.source_location
-      label = method.name
-      raise WrongAnswer, "it returned #{shown(value)}; #{words}", file ? ["#{file}:#{line}:in '#{label}'"] : []
+      "#{file}:#{line}:in '#{method.name}'" if file
     end
 
     def shown(value)
@@ -265,21 +274,24 @@ module Judge
       *outer, inner = places.first(PLACES_MAX).reverse
       LOG.puts("…") if places.size > PLACES_MAX
       outer.each { |place| LOG.puts(place) }
-      kind = error.is_a?(WrongAnswer) ? nil : error.class.name
       words = error.is_a?(SyntaxError) ? error.message : error.message.lines.first.to_s.chomp
-      words = "exit gives up the game; return an answer" if error.is_a?(SystemExit)
+      words = EXIT if error.is_a?(SystemExit)
+      kind = OWN_ERRORS.include?(error.class) ? nil : error.class.name
       LOG.puts([inner, kind, words].compact.join(": "))
     end
 
+    # Where the program was, the innermost place first. Of several at one line the method of the program is meant, and
+    # not what of Ruby's it called.
     def places_of(error)
-      (error.backtrace || []).filter_map do |place|
+      places = (error.backtrace || []).filter_map do |place|
         next if place.start_with?(*OURS)
 
         file, line, rest = place.split(":", 3)
         label = rest && rest[/'(.*)'/, 1]
         label = label && label[/[^#.]*\z/]
-        ["#{file}:#{line}", label && !label.start_with?("<") ? label : nil].compact.join(" in ")
+        ["#{file}:#{line}", label && !label.start_with?("<") ? label : nil]
       end
+      places.chunk_while { |one, other| one.first == other.first }.map { |same| same.last.compact.join(" in ") }
     end
 
     # Whether the syntax of the program's files is right; tells what is not. `build` asks.
@@ -295,6 +307,5 @@ module Judge
   end
 
   STDIN_OF_JUDGE = $stdin
-  KINDS.clear
   ENTRY = self
 end

@@ -10,6 +10,8 @@ module Judge
   EXIT = "exit gives up the game; return an answer"
   MEMORY = "a bot's memory stays where it is"
 
+  OWN_ERRORS = [WrongAnswer, NotForBots, SystemExit].freeze
+
   REFUSED = {
     IO => [FILES, %i[read write binread binwrite readlines foreach open popen pipe select sysopen copy_stream new for_fd]],
     File => [FILES, %i[
@@ -35,8 +37,6 @@ module Judge
 
     def refuse(place, names, words)
       names.each do |name|
-        next unless place.respond_to?(name, true) || place.private_method_defined?(name) || place.method_defined?(name)
-
         place.define_method(name) { |*, **| raise NotForBots, words }
       end
     end
@@ -58,7 +58,6 @@ module Judge
   refuse(Process.singleton_class, %i[exit!], EXIT)
   refuse(Time.singleton_class, %i[now], CLOCK)
   refuse(Ractor.singleton_class, %i[new], THREADS)
-  refuse(ObjectSpace.singleton_class, %i[dump dump_all], FILES) if ObjectSpace.respond_to?(:dump)
 
   # `Time.new` without a time is now, too.
   module NoNow
@@ -124,6 +123,7 @@ module Judge
   Kernel.singleton_class.prepend(Requires)
 end
 
+Judge::KINDS.clear
 ENV.clear
 ARGV.clear
 $stdout = $stderr = Judge::LOG
@@ -133,3 +133,4 @@ STDOUT = STDERR = Judge::LOG
 Object.__send__(:remove_const, :JS) if Object.const_defined?(:JS)
 $LOAD_PATH.clear
 $PROGRAM_NAME = "judge"
+$VERBOSE = false
