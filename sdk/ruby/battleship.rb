@@ -16,7 +16,6 @@ module Judge
     def new_game
       setup = Setup.new(Question.long(0), Question.number(1), Question.number(2), Question.number(3), Question.list(4),
         Question.number(5) == 1)
-      Kernel.srand(setup.seed)
       @size = setup.size
       @player = @kind.new
       method = @player.method(:new_game)

@@ -1,8 +1,8 @@
 // Makes the interpreter that all bots in Ruby share:
 //
-//     node interpreter.mjs PACKAGES INTERPRETER.wasm
+//     node interpreter.mjs RUBY BINARYEN INTERPRETER.wasm
 //
-// PACKAGES is a folder with node_modules. Ruby is WebAssembly of npm. It is joined with the functions that the judge calls
+// RUBY and BINARYEN are folders into which npm has installed them. Ruby is WebAssembly. It is joined with the functions that the judge calls
 // and with the system that a bot has. Then Ruby starts, loads the files here and some of its library, and the memory is
 // kept as it is then, so that no bot has to do it again. All that comes from outside is constant meanwhile: the
 // interpreter is the same, byte by byte, wherever it is made.
@@ -55,8 +55,7 @@ const KEPT = /^(memory|judge\.realloc|judge\.check|judge:.*)$/;
 const RENAMED = { 'judge.realloc': 'cabi_realloc' };
 
 /** Ruby, the contract and the system in one module. */
-function joined(packages, out) {
-  const ruby = join(packages, 'node_modules/@ruby/3.4-wasm-wasi/dist/ruby.wasm');
+function joined(ruby, binaryen, out) {
   const needed = imports(readFileSync(ruby));
   const modules = { contract: contract(), ruby: null };
   for (const { from } of needed) {
@@ -68,7 +67,7 @@ function joined(packages, out) {
   const flags = [...features, 'reference-types', 'multivalue'].map((feature) => `--enable-${feature}`);
   // Binaryen is a large program of JavaScript, with a deep stack.
   const run = (program, ...words) => {
-    const path = join(packages, 'node_modules/binaryen/bin', program);
+    const path = join(binaryen, 'node_modules/binaryen/bin', program);
     execFileSync('node', ['--stack-size=8000', path, ...flags, ...words], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   };
   try {
@@ -301,10 +300,10 @@ class Started extends Ruby {
     exports._initialize();
     this.begin();
     const functions = FUNCTIONS.map(([game, name]) => [game, name.replace('-', '_')]);
-    this.eval(`module Judge; FUNCTIONS = ${ruby(functions)}; LIBRARY = ${ruby(LIBRARY)}; end`);
-    this.eval(`module Judge; FILES_OF_LIBRARY = ${ruby(library)}.to_h; end`);
+    this.eval(`module Judge; FUNCTIONS = ${literal(functions)}; LIBRARY = ${literal(LIBRARY)}; end`);
+    this.eval(`module Judge; FILES_OF_LIBRARY = ${literal(library)}.to_h; end`);
     for (const part of PARTS) {
-      this.eval(`eval(${ruby(readFileSync(join(here, part), 'utf8'))}, TOPLEVEL_BINDING, "(judge)/${part}")`);
+      this.eval(`eval(${literal(readFileSync(join(here, part), 'utf8'))}, TOPLEVEL_BINDING, "(judge)/${part}")`);
     }
     const values = ['Judge::ENTRY', 'Judge::IN', 'Judge::OUT'].map((name) => this.eval(name));
     const call = exports['rb-intern: func(name: string) -> u32'](...this.text('call\0'));
@@ -338,17 +337,16 @@ class Started extends Ruby {
 }
 
 /** The files of Ruby's own library, out of the Ruby that brings all of it: names and texts. */
-function libraryOf(packages, out) {
+function libraryOf(wasm, out) {
   const told = `${out}.library`;
   const file = openSync(told, 'w');
   const wasi = new WASI({ version: 'preview1', args: [], env: {}, stdout: file });
-  const wasm = readFileSync(join(packages, 'node_modules/@ruby/3.4-wasm-wasi/dist/ruby+stdlib.wasm'));
   const whole = new Ruby(wasm, { [PREVIEW1]: wasi.wasiImport });
   wasi.initialize(whole.instance);
   whole.begin();
   whole.eval(`
     folders = ["/usr/local/lib/ruby/3.4.0", *Dir.glob("/usr/local/lib/ruby/gems/3.4.0/gems/*/lib").sort]
-    ${ruby(LIBRARY)}.each do |name|
+    ${literal(LIBRARY)}.each do |name|
       folder = folders.find { |one| File.file?("#{one}/#{name}.rb") } or raise "no #{name} in Ruby's library"
       [name, *Dir.glob("#{folder}/#{name}/**/*.rb").sort.map { |one| one[(folder.size + 1)..].delete_suffix(".rb") }].each do |one|
         STDOUT.write("#{one}\\0#{File.binread("#{folder}/#{one}.rb").gsub(/^=begin.*?^=end$/m) { $&.gsub(/[^\\n]/, "") }}\\0")
@@ -362,14 +360,18 @@ function libraryOf(packages, out) {
 }
 
 /** A value as Ruby writes it. */
-function ruby(value) {
+function literal(value) {
   // In JSON a text is one of Ruby's, but for what Ruby would put in.
   const text = JSON.stringify(value, null, 0).replace(/#(?=[{$@])/g, '\\#');
   return Array.isArray(value) || typeof value === 'string' ? text : text.replace(/":/g, '"=>');
 }
 
-const [packages, out] = process.argv.slice(2);
+const [ruby, binaryen, out] = process.argv.slice(2);
+const dist = join(ruby, 'node_modules/@ruby/3.4-wasm-wasi/dist');
 const whole = `${out}.joined`;
-joined(packages, whole);
-writeFileSync(out, started(readFileSync(whole), libraryOf(packages, out)));
-rmSync(whole);
+try {
+  joined(join(dist, 'ruby.wasm'), binaryen, whole);
+  writeFileSync(out, started(readFileSync(whole), libraryOf(readFileSync(join(dist, 'ruby+stdlib.wasm')), out)));
+} finally {
+  rmSync(whole, { force: true });
+}

@@ -174,6 +174,8 @@ module Judge
       return check if number == FUNCTIONS.size
 
       game, function = FUNCTIONS[number]
+      # The seed comes first in every game. The player's file may use random numbers as it is loaded.
+      Kernel.srand(Question.long(0)) if function == "new_game"
       seat(game).__send__(function)
       LOG.end_line
       true
@@ -300,7 +302,7 @@ module Judge
       program.files.all? do |path, text|
         RubyVM::InstructionSequence.compile(text, path, path, 1)
       rescue SyntaxError => error
-        LOG.puts(error.message)
+        LOG.puts("error: #{error.message}")
         false
       end
     end

@@ -69,7 +69,6 @@ module Judge
 
     # The board is there before the player's own `initialize` runs.
     def seat(board)
-      Kernel.srand(Question.long(0))
       @board = board
       @player = @kind.allocate
       @player.instance_variable_set(:@board, board)

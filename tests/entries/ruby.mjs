@@ -182,11 +182,11 @@ for (const [game, files, answer, words] of CASES) {
 }
 
 // What is random comes from the game's seed alone, and anew in each game.
-const random = sailor('p rand(1 << 60), Random.new.rand(1 << 60), Random.new_seed, (1..50).to_a.shuffle, Object.new.object_id, [].hash, "a".hash; [rand(256), 0]');
+const random = sailor('p FIRST, rand(1 << 60), Random.new.rand(1 << 60), Random.new_seed, (1..50).to_a.shuffle, Object.new.object_id, [].hash, "a".hash; [rand(256), 0]').replace('class', 'FIRST = rand(1 << 60)\nclass');
 const [first, again, other] = [played('battleship', random, 1n), played('battleship', random, 1n), played('battleship', random, 2n)];
 expect(JSON.stringify(first) === JSON.stringify(again), `not the same in one game: ${first.log}\n${again.log}`);
-const lines = (one) => one.log.split('\n').slice(0, 4);
-expect(lines(first).length === 4 && lines(first).every((line, i) => line !== lines(other)[i]), `the same in two games: ${first.log}\n${other.log}`);
+const lines = (one) => one.log.split('\n').slice(0, 5);
+expect(lines(first).length === 5 && lines(first).every((line, i) => line !== lines(other)[i]), `the same in two games: ${first.log}\n${other.log}`);
 
 const named = new Bot({ 'bot.rb': sailor('[3, 4]').replace('Sailor"', 'Sailor é"') });
 expect(named.text(named.call('battleship', 'name')) === 'Sailor é', 'the name');

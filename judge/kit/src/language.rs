@@ -20,12 +20,22 @@ pub enum Language {
     Go,
     /// `AssemblyScript`.
     AssemblyScript,
+    /// Ruby, with an interpreter in the bot.
+    Ruby,
 }
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 7] =
-        [Self::Rust, Self::C, Self::Python, Self::JavaScript, Self::Zig, Self::Go, Self::AssemblyScript];
+    pub const ALL: [Self; 8] = [
+        Self::Rust,
+        Self::C,
+        Self::Python,
+        Self::JavaScript,
+        Self::Zig,
+        Self::Go,
+        Self::AssemblyScript,
+        Self::Ruby,
+    ];
 
     /// What it is called on the command line, and its folder below `sdk`.
     #[must_use]
@@ -38,6 +48,7 @@ impl Language {
             Self::Zig => "zig",
             Self::Go => "go",
             Self::AssemblyScript => "assemblyscript",
+            Self::Ruby => "ruby",
         }
     }
 
@@ -51,6 +62,7 @@ impl Language {
             Self::Zig => "zig",
             Self::Go => "go",
             Self::AssemblyScript => "ts",
+            Self::Ruby => "rb",
         }
     }
 
@@ -64,6 +76,7 @@ impl Language {
             Self::Zig => "bot.zig",
             Self::Go => "bot.go",
             Self::AssemblyScript => "bot.ts",
+            Self::Ruby => "bot.rb",
         }
     }
 
@@ -128,6 +141,11 @@ impl Language {
                 "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
                 "the first build installs AssemblyScript 0.28 from npm",
             ],
+            Self::Ruby => &[
+                "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm; no Ruby",
+                "the first build installs Ruby 3.4 for WebAssembly and binaryen from npm",
+                "in the tournament's file: file_size = \"20 MiB\", module_limits = \"wide\" and fuel_per_turn = \"1G\" in [limits]",
+            ],
         }
     }
 }
@@ -142,6 +160,7 @@ impl fmt::Display for Language {
             Self::Zig => "Zig",
             Self::Go => "Go",
             Self::AssemblyScript => "AssemblyScript",
+            Self::Ruby => "Ruby",
         })
     }
 }
@@ -151,6 +170,6 @@ impl FromStr for Language {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let language = Self::ALL.into_iter().find(|language| language.folder() == text);
-        language.ok_or_else(|| "write rust, c, python, js, zig, go or assemblyscript".to_owned())
+        language.ok_or_else(|| "write rust, c, python, js, zig, go, assemblyscript or ruby".to_owned())
     }
 }
