@@ -8,10 +8,11 @@
 // interpreter is the same, byte by byte, wherever it is made.
 
 import { execFileSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WASI } from 'node:wasi';
+import { mended } from './leak.mjs';
 import { CODE, CUSTOM, DATA, DATA_COUNT, EXPORT, FUNCTION, GLOBAL, MEMORY, Reader, START, TYPE } from './wasm.mjs';
 import { exportBytes, exportsOf, imports, leb, module, replaced, sections, signedLeb, vector } from './wasm.mjs';
 
@@ -42,8 +43,24 @@ const LIBRARY = (
   'singleton tsort weakref'
 ).split(' ');
 
-/** How Ruby is started. It sets stacks aside for 32 fibers, which are large if nobody says otherwise. */
-const VARIABLES = ['RUBY_FIBER_MACHINE_STACK_SIZE=65536'];
+/**
+ * How Ruby is started. It sets stacks aside for 32 fibers, which are large if nobody says otherwise, and lets garbage lie
+ * until there is more of it than a bot has memory.
+ */
+const VARIABLES = [
+  'RUBY_FIBER_MACHINE_STACK_SIZE=65536',
+  'RUBY_GC_MALLOC_LIMIT=2000000',
+  'RUBY_GC_MALLOC_LIMIT_MAX=4000000',
+  'RUBY_GC_OLDMALLOC_LIMIT=2000000',
+  'RUBY_GC_OLDMALLOC_LIMIT_MAX=4000000',
+  'RUBY_GC_HEAP_GROWTH_FACTOR=1.2',
+  'RUBY_GC_HEAP_GROWTH_MAX_SLOTS=20000',
+  'RUBY_GC_HEAP_0_INIT_SLOTS=20000',
+  'RUBY_GC_HEAP_1_INIT_SLOTS=8000',
+  'RUBY_GC_HEAP_2_INIT_SLOTS=2000',
+  'RUBY_GC_HEAP_3_INIT_SLOTS=500',
+  'RUBY_GC_HEAP_4_INIT_SLOTS=500',
+];
 /** Bytes that Ruby uses after it has started, and some more. */
 const ROOM = 7 << 20;
 
@@ -80,7 +97,7 @@ function joined(ruby, binaryen, out) {
       merged.push(wat ? `${name}.wasm` : ruby, name);
     }
     run('wasm-merge', ...merged, '-o', 'joined.wasm');
-    renameSync(join(folder, 'joined.wasm'), out);
+    writeFileSync(out, mended(readFileSync(join(folder, 'joined.wasm'))));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -299,6 +316,7 @@ class Started extends Ruby {
     this.leaveRoom();
     exports._initialize();
     this.begin();
+    exports['judge.make_rooms']();
     const functions = FUNCTIONS.map(([game, name]) => [game, name.replace('-', '_')]);
     this.eval(`module Judge; FUNCTIONS = ${literal(functions)}; LIBRARY = ${literal(LIBRARY)}; end`);
     this.eval(`module Judge; FILES_OF_LIBRARY = ${literal(library)}.to_h; end`);
