@@ -10,6 +10,7 @@ const PRINTERS: [&str; 7] =
 /// The files of the libraries that the program is built on.
 const LIBRARIES: [&str; 12] = [
     "sdk/games/src/**/*.rs",
+    "sdk/source.wit",
     "judge/play/src/**/*.rs",
     "judge/meter/src/**/*.rs",
     "judge/sandbox/src/**/*.rs",
@@ -69,7 +70,7 @@ fn only_the_program_prints_and_ends_the_process() {
 
 /// A change to one of these files makes older results unverifiable, and a change to any other does not.
 /// Where the sources are that can decide what a game comes to.
-const DECIDING: [&str; 7] = [
+const DECIDING: [&str; 8] = [
     "sdk/games/src/**/*.rs",
     "sdk/wit/*.wit",
     "judge/play/src/**/*.rs",
