@@ -10,7 +10,6 @@ const PRINTERS: [&str; 7] =
 /// The files of the libraries that the program is built on.
 const LIBRARIES: [&str; 12] = [
     "sdk/games/src/**/*.rs",
-    "sdk/source.wit",
     "judge/play/src/**/*.rs",
     "judge/meter/src/**/*.rs",
     "judge/sandbox/src/**/*.rs",
@@ -73,6 +72,7 @@ fn only_the_program_prints_and_ends_the_process() {
 const DECIDING: [&str; 8] = [
     "sdk/games/src/**/*.rs",
     "sdk/wit/*.wit",
+    "sdk/source.wit",
     "judge/play/src/**/*.rs",
     "judge/meter/src/prices.rs",
     "judge/sandbox/src/**/*.rs",

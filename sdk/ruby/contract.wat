@@ -82,12 +82,13 @@
 
   ;; Has Ruby answer the function with this number, and comes back with where the answer is.
   (func $ask (param $function i32) (result i32) (local $result i32)
-    (global.set $used (global.get $LISTS_AT))
     ;; As Ruby has small numbers.
     (i32.store (global.get $arguments) (i32.add (i32.shl (local.get $function) (i32.const 1)) (i32.const 1)))
     (local.set $result
       (call $funcall (global.get $judge) (global.get $call) (global.get $arguments) (i32.const 1)))
     (call $end_line)
+    ;; Not before: the program may be read meanwhile, and must not take the question's place.
+    (global.set $used (global.get $LISTS_AT))
     ;; The bot failed if something was raised, or if the answer is false, which is 0.
     (if (i32.or (i32.load offset=4 (local.get $result)) (i32.eqz (i32.load (local.get $result))))
       (then (unreachable)))

@@ -161,6 +161,8 @@ const CASES = [
   ['gobblet', mover('Gobblet', '[:jump, 1]'), null, 'bot.rb:2 in move: it returned [:jump, 1]; return [:enter, size, [x, y]] or'],
   ['stones', mover('Stones', 'p board.player, board.stones.size, board.players, board[0, 0]; board.legal_moves.first'), [0, 4, 0, 3], '1\n4\n[0, 1]\n0'],
   ['stones', `${mover('Stones', '[[0, 4], [0, 3]]')}class Mover; def update(what, *rest) = p(what, rest); end`, [0, 4, 0, 3], ':turn_to\n[1]'],
+  ['battleship', sailor('[3, 4]').replace('def new_game =', 'def new_game(setup) = p(setup.size, setup.fleet, setup.no_touch, setup.seat) &&'), [3, 4], '10\n[5, 4, 3, 3, 2]\nfalse\n0'],
+  ['battleship', sailor('10000.times { [1].each { |x| break x } }; p GC.stat(:count) < 20; [3, 4]'), [3, 4], 'true'],
   // Files.
   ['battleship', { 'bot.rb': `require "fleet/aim"\n${sailor('Aim.at')}`, 'lib/fleet/aim.rb': 'require_relative "far"\nmodule Aim; def self.at = [FAR, 4]; end', 'lib/fleet/far.rb': 'FAR = 3' }, [3, 4], ''],
   ['battleship', { 'bot.rb': `$LOAD_PATH.unshift File.expand_path("../lib", __FILE__)\nrequire "aim"\n${sailor('AIM')}`, 'lib/aim.rb': 'AIM = [1, 2]' }, [1, 2], ''],
