@@ -116,9 +116,7 @@ static CONTRACT: LazyLock<(Resolve, PackageId)> = LazyLock::new(|| {
 /// The worlds of bots that are interpreters, one for each game.
 fn interpreter_worlds() -> String {
     let games = contract::WIT_FILES.iter().filter_map(|(file, _)| file.strip_suffix(".wit"));
-    let world = |game| {
-        format!("world {game}-interpreter {{ import host; import source; export {game}; }}\n")
-    };
+    let world = |game| format!("world {game}-interpreter {{ import host; import source; export {game}; }}\n");
     let worlds: String = games.filter(|game| *game != "host").map(world).collect();
     format!("package judge:arena@1.0.0;\n{worlds}")
 }
@@ -219,8 +217,10 @@ pub(super) fn check_core_module(module: &[u8], game: &str) -> Result<(), String>
     }
     let host = contract::HOST_FUNCTIONS;
     let (last, others) = host.split_last().expect("the judge offers something");
-    if let Some((from, name)) =
-        module.imports.iter().find(|(from, name)| from.starts_with("judge:") && *from != SOURCE && !host.contains(name))
+    if let Some((from, name)) = module
+        .imports
+        .iter()
+        .find(|(from, name)| from.starts_with("judge:") && *from != SOURCE && !host.contains(name))
     {
         return Err(format!(
             "it imports {name} of {from}, which has {} and {last} only; see sdk/wit/host.wit",

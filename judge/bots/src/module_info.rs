@@ -1,7 +1,7 @@
 //! What must be known of a core module before it is wrapped: bytes in, a few facts out.
 
-use wasi_preview1_component_adapter_provider::WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1;
 use judge_sandbox::SOURCE;
+use wasi_preview1_component_adapter_provider::WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1;
 use wasmparser::{KnownCustom, Payload};
 
 /// How Go's own compiler signs its modules.
@@ -9,6 +9,7 @@ const GO: &str = "Go cmd/compile";
 
 /// What must be known of a core module before it is wrapped.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct ModuleInfo {
     /// A binding generator left a description of the module's interface in it.
     pub(super) interface: bool,
