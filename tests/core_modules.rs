@@ -101,3 +101,24 @@ fn an_import_of_assembly_script_is_told_with_the_flag_that_avoids_it() {
     assert_eq!(ended.code, Some(2));
     assert!(ended.stderr.contains(told), "{}", ended.stderr);
 }
+
+/// A walker whose name is its program, which it reads.
+fn interpreter(program: &str) -> Vec<u8> {
+    let import = r#"(module (import "judge:arena/source@1.0.0" "read" (func $read (param i32)))"#;
+    let store = "(i32.store (i32.const 0) (i32.const 64))\n    (i32.store (i32.const 4) (i32.const 6))";
+    let named = with(
+        &project_text("tests/guests/walker.wat"),
+        &[("(module", import), (store, "(call $read (i32.const 0))")],
+    );
+    let mut bot = assemble(&named);
+    let content = [b"\x0cjudge:source", program.as_bytes()].concat();
+    bot.extend([0, u8::try_from(content.len()).expect("it is short")]);
+    bot.extend(content);
+    bot
+}
+
+#[test]
+fn a_core_module_may_be_an_interpreter_that_reads_its_program() {
+    let row = cup(interpreter("Program of Eve"), "").play("").line("eve");
+    assert_eq!((row["status"].as_str(), row["name"].as_str()), ("ranked", "Program of Eve"));
+}

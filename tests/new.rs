@@ -36,7 +36,7 @@ needed:
 #[test]
 fn every_game_and_language_has_a_folder() {
     for game in ["battleship", "freedom", "gobblet", "othello", "stones"] {
-        for language in ["rust", "c", "python", "js", "zig", "go", "assemblyscript"] {
+        for language in ["rust", "c", "python", "js", "zig", "go", "assemblyscript", "ruby"] {
             let folder = Folder::new();
             let ended = folder.judge(&format!("new {game} sailor --lang {language}"));
             assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{game} in {language}");

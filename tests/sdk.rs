@@ -6,8 +6,15 @@ use std::process::Command;
 use crate::support::{Folder, bot, project_bytes, project_files, project_text, root, sha256};
 
 /// The languages that have a page, and how their sources' names end.
-const LANGUAGES: [(&str, &str); 6] =
-    [("c", "c"), ("python", "py"), ("js", "js"), ("zig", "zig"), ("assemblyscript", "ts"), ("go", "go")];
+const LANGUAGES: [(&str, &str); 7] = [
+    ("c", "c"),
+    ("python", "py"),
+    ("js", "js"),
+    ("zig", "zig"),
+    ("assemblyscript", "ts"),
+    ("go", "go"),
+    ("ruby", "rb"),
+];
 
 #[test]
 fn every_tournament_of_the_pages_can_be_played() {

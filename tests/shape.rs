@@ -69,9 +69,10 @@ fn only_the_program_prints_and_ends_the_process() {
 
 /// A change to one of these files makes older results unverifiable, and a change to any other does not.
 /// Where the sources are that can decide what a game comes to.
-const DECIDING: [&str; 7] = [
+const DECIDING: [&str; 8] = [
     "sdk/games/src/**/*.rs",
     "sdk/wit/*.wit",
+    "sdk/source.wit",
     "judge/play/src/**/*.rs",
     "judge/meter/src/prices.rs",
     "judge/sandbox/src/**/*.rs",

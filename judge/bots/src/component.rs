@@ -9,7 +9,7 @@ use wasm_encoder::{RawSection, Section};
 use wasmparser::Payload;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 
-use crate::interface::{self, world};
+use crate::interface::{self, interpreter_world, world};
 use crate::module_info::{ModuleInfo, is_interface};
 use crate::{short_names, small_wasi};
 use judge_play::contract;
@@ -83,7 +83,7 @@ fn from_core_module(bytes: &[u8], game: &str, names: Names) -> Result<Vec<u8>, S
     let info = ModuleInfo::of(bytes)?;
     let mut module = plain_module(bytes, game, &info, names)?;
     if !info.interface {
-        let (resolve, world) = world(game);
+        let (resolve, world) = if info.source { interpreter_world(game) } else { world(game) };
         embed_component_metadata(&mut module, resolve, world, StringEncoding::UTF8)
             .expect("the contract's own interface can be embedded");
     }

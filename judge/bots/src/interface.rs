@@ -10,7 +10,7 @@ use wit_parser::{Function, InterfaceId, PackageId, Resolve, Type, TypeDefKind, W
 
 use crate::short_names;
 use judge_play::contract;
-use judge_sandbox::{Invalid, is_available};
+use judge_sandbox::{Invalid, SOURCE, is_available};
 
 /// The most characters of a type that are spelled out; a hostile one may have no end.
 const SPELLED_MAX: usize = 400;
@@ -92,6 +92,13 @@ pub(super) fn world(game: &str) -> (&'static Resolve, WorldId) {
     (resolve, world.expect("every game has a world"))
 }
 
+/// The same for bots that are interpreters, which read their program besides.
+pub(super) fn interpreter_world(game: &str) -> (&'static Resolve, WorldId) {
+    let (resolve, package) = &*CONTRACT;
+    let world = resolve.select_world(&[*package], Some(&format!("{game}-interpreter")));
+    (resolve, world.expect("every game has a world"))
+}
+
 /// The contract's files. To read them takes longer than to look at a small bot.
 static CONTRACT: LazyLock<(Resolve, PackageId)> = LazyLock::new(|| {
     let mut resolve = Resolve::default();
@@ -99,10 +106,20 @@ static CONTRACT: LazyLock<(Resolve, PackageId)> = LazyLock::new(|| {
     for (file, text) in contract::WIT_FILES {
         sources.push(std::path::Path::new(file), *text);
     }
+    sources.push(std::path::Path::new("source.wit"), contract::SOURCE_WIT);
+    sources.push(std::path::Path::new("interpreters.wit"), interpreter_worlds());
     let package = sources.parse().expect("the contract is valid WIT");
     let package = resolve.push_group(package).expect("the contract is whole");
     (resolve, package)
 });
+
+/// The worlds of bots that are interpreters, one for each game.
+fn interpreter_worlds() -> String {
+    let games = contract::WIT_FILES.iter().filter_map(|(file, _)| file.strip_suffix(".wit"));
+    let world = |game| format!("world {game}-interpreter {{ import host; import source; export {game}; }}\n");
+    let worlds: String = games.filter(|game| *game != "host").map(world).collect();
+    format!("package judge:arena@1.0.0;\n{worlds}")
+}
 
 /// A function as in WIT, with the types spelled out; equal for functions of equal types.
 fn signature(resolve: &Resolve, function: &Function) -> String {
@@ -200,8 +217,10 @@ pub(super) fn check_core_module(module: &[u8], game: &str) -> Result<(), String>
     }
     let host = contract::HOST_FUNCTIONS;
     let (last, others) = host.split_last().expect("the judge offers something");
-    if let Some((from, name)) =
-        module.imports.iter().find(|(from, name)| from.starts_with("judge:") && !host.contains(name))
+    if let Some((from, name)) = module
+        .imports
+        .iter()
+        .find(|(from, name)| from.starts_with("judge:") && *from != SOURCE && !host.contains(name))
     {
         return Err(format!(
             "it imports {name} of {from}, which has {} and {last} only; see sdk/wit/host.wit",

@@ -1,5 +1,6 @@
-//! What must be known of a core module before it is wrapped: bytes in, two facts out.
+//! What must be known of a core module before it is wrapped: bytes in, a few facts out.
 
+use judge_sandbox::SOURCE;
 use wasi_preview1_component_adapter_provider::WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1;
 use wasmparser::{KnownCustom, Payload};
 
@@ -8,11 +9,14 @@ const GO: &str = "Go cmd/compile";
 
 /// What must be known of a core module before it is wrapped.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(super) struct ModuleInfo {
     /// A binding generator left a description of the module's interface in it.
     pub(super) interface: bool,
     /// It imports functions of the first WASI.
     pub(super) preview1: bool,
+    /// It reads the program of an interpreter.
+    pub(super) source: bool,
     /// Go's own compiler made it, whose runtime takes all memory behind its own to be its own.
     pub(super) go: bool,
 }
@@ -46,7 +50,9 @@ impl ModuleInfo {
             }
             Payload::ImportSection(imports) => {
                 for import in imports.into_imports() {
-                    self.preview1 |= import?.module == PREVIEW1;
+                    let module = import?.module;
+                    self.preview1 |= module == PREVIEW1;
+                    self.source |= module == SOURCE;
                 }
             }
             _ => {}

@@ -20,12 +20,22 @@ pub enum Language {
     Go,
     /// `AssemblyScript`.
     AssemblyScript,
+    /// Ruby, with an interpreter in the bot.
+    Ruby,
 }
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 7] =
-        [Self::Rust, Self::C, Self::Python, Self::JavaScript, Self::Zig, Self::Go, Self::AssemblyScript];
+    pub const ALL: [Self; 8] = [
+        Self::Rust,
+        Self::C,
+        Self::Python,
+        Self::JavaScript,
+        Self::Zig,
+        Self::Go,
+        Self::AssemblyScript,
+        Self::Ruby,
+    ];
 
     /// Other words for it.
     #[must_use]
@@ -37,6 +47,7 @@ impl Language {
             Self::JavaScript => &["javascript"],
             Self::Go => &["golang"],
             Self::AssemblyScript => &["as"],
+            Self::Ruby => &["rb"],
         }
     }
 
@@ -51,6 +62,7 @@ impl Language {
             Self::Zig => "zig",
             Self::Go => "go",
             Self::AssemblyScript => "assemblyscript",
+            Self::Ruby => "ruby",
         }
     }
 
@@ -64,6 +76,7 @@ impl Language {
             Self::Zig => "zig",
             Self::Go => "go",
             Self::AssemblyScript => "ts",
+            Self::Ruby => "rb",
         }
     }
 
@@ -77,6 +90,7 @@ impl Language {
             Self::Zig => "bot.zig",
             Self::Go => "bot.go",
             Self::AssemblyScript => "bot.ts",
+            Self::Ruby => "bot.rb",
         }
     }
 
@@ -107,6 +121,12 @@ impl Language {
             Self::Python | Self::JavaScript => {
                 &["file_size = \"20 MiB\"", "module_limits = \"wide\"", "fuel_per_turn = \"1G\""]
             }
+            Self::Ruby => &[
+                "file_size = \"20 MiB\"",
+                "module_limits = \"wide\"",
+                "fuel_per_turn = \"1G\"",
+                "memory = \"128 MiB\"",
+            ],
             Self::Go => &["module_limits = \"wide\""],
         }
     }
@@ -150,6 +170,11 @@ impl Language {
                 "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
                 "the first build installs AssemblyScript 0.28 from npm",
             ],
+            Self::Ruby => &[
+                "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm; no Ruby",
+                "the first build installs Ruby 3.4 for WebAssembly and binaryen from npm",
+                "in the tournament's file: file_size = \"20 MiB\", module_limits = \"wide\" and fuel_per_turn = \"1G\" in [limits]",
+            ],
         }
     }
 }
@@ -164,6 +189,7 @@ impl fmt::Display for Language {
             Self::Zig => "Zig",
             Self::Go => "Go",
             Self::AssemblyScript => "AssemblyScript",
+            Self::Ruby => "Ruby",
         })
     }
 }

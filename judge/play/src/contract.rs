@@ -26,6 +26,9 @@ pub const WIT_FILES: &[(&str, &str)] = &[
     ("stones.wit", include_str!("../../../sdk/wit/stones.wit")),
 ];
 
+/// The interface from which a bot that is an interpreter reads its program.
+pub const SOURCE_WIT: &str = include_str!("../../../sdk/source.wit");
+
 /// The functions of the interface `judge:arena/host@1.0.0`, which a bot may import.
 pub const HOST_FUNCTIONS: &[&str] = &["log", "fuel-left", "bank-left"];
 

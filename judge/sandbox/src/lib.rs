@@ -56,7 +56,7 @@ pub use watchdog::processor_time;
 /// The judge's own interface.
 const HOST: &str = "judge:arena/host@1.0.0";
 /// What a bot that is an interpreter reads its program from.
-const SOURCE: &str = "judge:arena/source@1.0.0";
+pub const SOURCE: &str = "judge:arena/source@1.0.0";
 
 /// The version of the engine that runs the bots; fuel counts hold for this one only.
 pub const ENGINE_VERSION: &str = "wasmtime 48.0.8";

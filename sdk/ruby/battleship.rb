@@ -1,0 +1,56 @@
+# Battleship as the Fight Club asks for it: a class whose name ends in Player, with name, new_game and take_turn.
+
+module Judge
+  class Battleship
+    CELLS = %i[unknown hit miss].freeze
+    METHODS = %i[name new_game take_turn].freeze
+
+    Setup = Struct.new(:seed, :seat, :seats, :size, :fleet, :no_touch)
+
+    def initialize
+      @kind = Judge.load(nil, METHODS, "whose name ends in Player") { |kind| kind.name.to_s.end_with?("Player") }
+    end
+
+    def name = Judge.answer_name(@kind.new.name)
+
+    def new_game
+      setup = Setup.new(Question.long(0), Question.number(1), Question.number(2), Question.number(3), Question.list(4),
+        Question.number(5) == 1)
+      @size = setup.size
+      @player = @kind.new
+      method = @player.method(:new_game)
+      fleet = method.arity.zero? ? @player.new_game : @player.new_game(setup)
+      bytes = ships(method, fleet).map { |ship| ship.pack("C4") }
+      Judge.answer_list(bytes.size, bytes.join)
+    end
+
+    # Blocks that Ruby's own methods call are slow here, so in what is done each turn there is none.
+    def take_turn
+      at, _, ships, count = IN.unpack("L<4")
+      state = []
+      size = @size
+      while state.size < size
+        state << CELLS.values_at(*IN.byteslice(at, size).bytes)
+        at += size
+      end
+      target = @player.take_turn(state, IN.byteslice(ships, count).bytes)
+      Judge.answer_square(@player, :take_turn, target)
+    end
+
+    private
+
+    def ships(method, fleet)
+      unless fleet.is_a?(Array)
+        Judge.wrong(method, fleet, "return an array of ships, such as [[0, 0, 5, :across], [0, 1, 4, :down]]")
+      end
+      fleet.map do |ship|
+        x, y, length, way = ship if ship.is_a?(Array) && ship.size == 4
+        right = [x, y, length].all? { |number| number.is_a?(Integer) && (0..255).cover?(number) }
+        unless right && %i[across down].include?(way)
+          Judge.wrong(method, fleet, "its ship #{Judge.shown(ship)} must be [x, y, length, :across] or [x, y, length, :down]")
+        end
+        [x, y, length, way == :across ? 0 : 1]
+      end
+    end
+  end
+end

@@ -1,0 +1,96 @@
+// Makes a bot of the interpreter and an author's files, on the author's machine:
+//
+//     node bundle.mjs check FILE.rb INTERPRETER.wasm            is the syntax right? The interpreter itself says so
+//     node bundle.mjs pack FILE.rb GAME INTERPRETER.wasm OUT.wasm
+
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, posix, relative, sep } from 'node:path';
+import { EXPORT, custom, exportBytes, exportsOf, module, replaced, sections, vector } from './wasm.mjs';
+
+const SECTION = 'judge:source';
+
+/** Tells a mistake of the author's, and ends. */
+function fail(words) {
+  console.error(`error: ${words}`);
+  process.exit(1);
+}
+
+/** The author's files, by path from the player's folder: the player, all of lib beside it, and what they require. */
+function files(main) {
+  const folder = dirname(main);
+  const found = new Map();
+  const todo = [basename(main), ...below(folder, 'lib')];
+  while (todo.length > 0) {
+    const path = todo.shift();
+    if (found.has(path)) continue;
+    const text = readFileSync(join(folder, path), 'utf8');
+    found.set(path, text);
+    for (const [number, line] of text.split('\n').entries()) {
+      if (line === '__END__') break;
+      const [, isRelative, name] = line.match(/^\s*require(_relative)?[\s(]+["']([^"'#]+)["']/) ?? [];
+      if (!name || (!isRelative && !name.startsWith('.'))) continue;
+      const wanted = posix.join(isRelative ? posix.dirname(path) : '.', name.endsWith('.rb') ? name : `${name}.rb`);
+      if (!existsSync(join(folder, wanted))) fail(`${join(folder, path)}:${number + 1}: there is no file ${join(folder, wanted)}`);
+      if (wanted.startsWith('..')) {
+        fail(`${join(folder, path)}:${number + 1}: ${name} is above the player's folder; put it into lib beside the player`);
+      }
+      todo.push(wanted);
+    }
+  }
+  return found;
+}
+
+/** The Ruby files below a folder of the player's. */
+function below(folder, path) {
+  const whole = join(folder, path);
+  if (!existsSync(whole) || !statSync(whole).isDirectory()) return [];
+  const all = readdirSync(whole, { recursive: true, withFileTypes: true });
+  const paths = all.filter((one) => one.isFile() && one.name.endsWith('.rb')).map((one) => join(one.parentPath ?? one.path, one.name));
+  return paths.map((one) => relative(folder, one).split(sep).join('/')).sort();
+}
+
+/** All files in one: for each a line with the lengths of its path and of its text, then both. */
+function packed(found) {
+  const parts = [...found].map(([path, text]) => `${Buffer.byteLength(path)} ${Buffer.byteLength(text)}\n${path}${text}`);
+  return Buffer.from(parts.join(''));
+}
+
+/** Has the interpreter look at the syntax. */
+function check(main, interpreter) {
+  const program = packed(files(main));
+  let exports;
+  const bytes = (at, length) => Buffer.from(exports.memory.buffer, at, length);
+  const read = (at) => {
+    const room = exports.cabi_realloc(0, 0, 1, program.length);
+    program.copy(bytes(room, program.length));
+    new Uint32Array(exports.memory.buffer, at, 2).set([room, program.length]);
+  };
+  const log = (at, length) => {
+    const told = bytes(at, length).toString();
+    console.error(told.trim() && told);
+  };
+  const wasm = new WebAssembly.Module(readFileSync(interpreter));
+  exports = new WebAssembly.Instance(wasm, {
+    'judge:arena/host@1.0.0': { log, 'fuel-left': () => 0n },
+    'judge:arena/source@1.0.0': { read },
+  }).exports;
+  try {
+    exports['judge.check']();
+  } catch (error) {
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+    process.exit(1);
+  }
+}
+
+/** The interpreter as a bot for one game, with the author's files. */
+function pack(main, game, interpreter, out) {
+  const interfaceOfGame = `judge:arena/${game}@1.0.0#`;
+  const parts = sections(readFileSync(interpreter));
+  const kept = exportsOf(parts).filter(({ name }) => !name.startsWith('judge') || name.startsWith(interfaceOfGame));
+  const bot = replaced(parts, EXPORT, vector(kept.map(exportBytes)));
+  writeFileSync(out, module([...bot, custom(SECTION, packed(files(main)))]));
+}
+
+const [what, ...words] = process.argv.slice(2);
+if (what === 'check') check(...words);
+if (what === 'pack') pack(...words);

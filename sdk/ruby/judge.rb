@@ -1,0 +1,313 @@
+# Stands between the judge and a bot: it loads the bot's program, calls the player's methods, checks what they return, and
+# tells what went wrong. It is in the interpreter that all bots share; the program comes as data, in the bot's file.
+
+module Judge
+  # The player returned what the judge cannot take.
+  class WrongAnswer < StandardError; end
+
+  # The bot asked for what no bot has.
+  class NotForBots < StandardError; end
+
+  # The strings that the judge's side reads and writes: numbers and lists of a question, and the answer's bytes. Nothing
+  # may make them longer or shorter, since their bytes must stay where they are.
+  IN = "\0".b * 65_536
+  OUT = "\0".b * 65_536
+
+  # The innermost places tell most, and a log is short.
+  PLACES_MAX = 3
+  LINE_MAX = 1_000
+  # Lines of the interpreter's own files are no news to a bot's author.
+  OURS = ["(judge)", "<internal:", "eval:"].freeze
+
+  # Numbers and lists of the question that is asked, by their place in it.
+  module Question
+    module_function
+
+    def number(at) = IN.unpack1("l<", offset: 8 * at)
+
+    def long(at) = IN.unpack1("Q<", offset: 8 * at)
+
+    def list(at, as = "C*")
+      start, length = IN.unpack("L<L<", offset: 8 * at)
+      IN.byteslice(start, length).unpack(as)
+    end
+  end
+
+  # An output stream of which each line goes to the bot's log.
+  class Log
+    def initialize(out)
+      @out = out
+      @line = +""
+    end
+
+    attr_accessor :sync
+
+    def write(*texts)
+      texts.sum do |text|
+        text = text.to_s
+        *lines, rest = (@line + text.encode("UTF-8", invalid: :replace, undef: :replace).scrub).split("\n", -1)
+        @line = rest || +""
+        lines.each { |line| put(line) }
+        text.bytesize
+      end
+    end
+
+    def print(*texts)
+      write(*texts)
+      nil
+    end
+
+    def <<(text)
+      write(text)
+      self
+    end
+
+    def puts(*texts)
+      return write("\n") && nil if texts.empty?
+
+      texts.flatten.each { |text| write(text.to_s.end_with?("\n") ? text : "#{text}\n") }
+      nil
+    end
+
+    def printf(form, *texts) = write(format(form, *texts)) && nil
+
+    def putc(text) = write(text.is_a?(Integer) ? text.chr : text.to_s[0]) && text
+
+    def p(*things)
+      things.each { |thing| puts(thing.inspect) }
+      things.size > 1 ? things : things.first
+    end
+
+    def flush = self
+
+    def fsync = 0
+
+    def tty? = false
+
+    alias isatty tty?
+
+    def fileno = 1
+
+    def end_line
+      write("\n") unless @line.empty?
+    end
+
+    private
+
+    def put(line)
+      # An empty line is one, too.
+      line = line.empty? ? " " : line[0, LINE_MAX]
+      @out.syswrite(line)
+    end
+  end
+
+  LOG = Log.new($stdout)
+
+  # The bot's files, by path: the player's, and those that it may require.
+  class Program
+    attr_reader :main
+
+    def initialize(packed)
+      @files = {}
+      @loaded = {}
+      until packed.empty?
+        head, packed = packed.split("\n", 2)
+        path, text = head.split.map(&:to_i)
+        @files[packed.byteslice(0, path).force_encoding("UTF-8")] =
+          packed.byteslice(path, text).force_encoding("UTF-8")
+        packed = packed.byteslice(path + text..)
+      end
+      @main = @files.keys.first
+    end
+
+    attr_reader :files
+
+    def run(path)
+      RubyVM::InstructionSequence.compile(@files.fetch(path), path, path, 1).eval
+      true
+    end
+
+    def require(path)
+      return false if @loaded[path]
+
+      @loaded[path] = true
+      run(path)
+    end
+
+    # The path of the file that a name means, in one of these folders.
+    def find(name, folders)
+      folders.each do |folder|
+        path = clean(folder.empty? ? name : "#{folder}/#{name}")
+        return path if @files.key?(path)
+        return "#{path}.rb" if @files.key?("#{path}.rb")
+      end
+      nil
+    end
+
+    # The folders in which `require` looks: lib beside the player, and what the player adds.
+    def folders = ["lib", "", *$LOAD_PATH.map { |folder| clean(folder.to_s) }]
+
+    def clean(path)
+      path.split("/").each_with_object([]) do |part, parts|
+        part == ".." ? parts.pop : (parts << part unless part.empty? || part == ".")
+      end.join("/")
+    end
+  end
+
+  # The classes of the program.
+  KINDS = [] # rubocop:disable Style/MutableConstant
+
+  # Notes each class that is derived from another.
+  module Noted
+    def inherited(kind)
+      KINDS << kind
+      super
+    end
+  end
+  Class.prepend(Noted)
+
+  class << self
+    attr_reader :program
+
+    # Calls the function with this number; tells what was wrong, and is false, if it cannot.
+    def call(number)
+      return check if number == FUNCTIONS.size
+
+      game, function = FUNCTIONS[number]
+      # The seed comes first in every game. The player's file may use random numbers as it is loaded.
+      Kernel.srand(Question.long(0)) if function == "new_game"
+      seat(game).__send__(function)
+      LOG.end_line
+      true
+    rescue Exception => error # rubocop:disable Lint/RescueException
+      tell(error)
+      false
+    end
+
+    # The player at its board; one for all calls.
+    def seat(game)
+      @seat ||= begin
+        @program = Program.new(STDIN_OF_JUDGE.read.b)
+        unless program.main
+          raise WrongAnswer, "there is no bot in this file; build it with sdk/ruby/build"
+        end
+        const_get(game.capitalize).new
+      end
+    end
+
+    # Runs the player's file, and comes back with its class: the one for which the block holds.
+    def load(base, needed, what, &is_meant)
+      program.run(program.main)
+      found = KINDS.select(&is_meant)
+      # The class of the file itself, and not what it is derived from.
+      found = found.reject { |kind| found.any? { |other| other < kind } } if found.size > 1
+      own = found.select { |kind| place_of(kind).first == program.main }
+      found = own unless own.empty?
+      refuse_class("#{program.main} has no class #{what}, which is what a bot is made of") if found.empty?
+      if found.size > 1
+        refuse_class("#{program.main} has #{found.size} classes #{what}, #{found.map(&:name).sort.join(" and ")}; leave one")
+      end
+      kind = found.first
+      lacking = needed.reject { |name| kind.method_defined?(name) && kind.instance_method(name).owner != base }
+      return kind if lacking.empty?
+
+      words = "class #{kind.name} lacks the method #{lacking.join(" and ")}"
+      raise WrongAnswer, words, ["#{program.main}:#{place_of(kind).last || 1}"]
+    end
+
+    def place_of(kind) = Object.const_source_location(kind.name) || []
+
+    def refuse_class(words)
+      raise WrongAnswer, words, ["#{program.main}:1"]
+    end
+
+    # Raises that a method of the player returned what it should not: `words` say what it should.
+    def wrong(method, value, words)
+      raise WrongAnswer, "it returned #{shown(value)}; #{words}", [place_of_method(method)].compact
+    end
+
+    # Writes what is wrong with an answer that the judge can take.
+    def warn_of(player, name, words)
+      file, line = player.method(name).source_location
+      LOG.puts("#{file}:#{line} in #{name}: #{words}")
+    end
+
+    def place_of_method(method)
+      file, line = method.source_location
+      "#{file}:#{line}:in '#{method.name}'" if file
+    end
+
+    def shown(value)
+      text = value.inspect
+      text.size > 80 ? "#{text[0, 80]} …" : text
+    rescue StandardError
+      "an object of #{value.class}"
+    end
+
+    # Writes an answer that is a list of items of some bytes.
+    def answer_list(count, bytes)
+      OUT[4, 4] = [count].pack("L<")
+      OUT[8, bytes.bytesize] = bytes
+    end
+
+    def answer(*bytes)
+      bytes.each_with_index { |byte, at| OUT.setbyte(at, byte) }
+    end
+
+    def answer_name(name)
+      text = name.to_s.encode("UTF-8", invalid: :replace, undef: :replace).scrub.b[0, 1_000]
+      answer_list(text.bytesize, text)
+    end
+
+    # Answers with two numbers that a method of the player returned.
+    def answer_square(player, name, value, remedy = "return two numbers, such as [3, 4]")
+      unless Array === value && value.size == 2 && Integer === (x = value[0]) && Integer === (y = value[1])
+        wrong(player.method(name), value, remedy)
+      end
+      wrong(player.method(name), value, "its numbers must be from 0 to 255") unless x >= 0 && x < 256 && y >= 0 && y < 256
+      OUT.setbyte(0, x)
+      OUT.setbyte(1, y)
+    end
+
+    # Tells what went wrong where.
+    def tell(error)
+      LOG.end_line
+      places = places_of(error)
+      *outer, inner = places.first(PLACES_MAX).reverse
+      LOG.puts("…") if places.size > PLACES_MAX
+      outer.each { |place| LOG.puts(place) }
+      words = error.is_a?(SyntaxError) ? error.message : error.message.lines.first.to_s.chomp
+      words = EXIT if error.is_a?(SystemExit)
+      kind = OWN_ERRORS.include?(error.class) ? nil : error.class.name
+      LOG.puts([inner, kind, words].compact.join(": "))
+    end
+
+    # Where the program was, the innermost place first. Of several at one line the method of the program is meant, and
+    # not what of Ruby's it called.
+    def places_of(error)
+      places = (error.backtrace || []).filter_map do |place|
+        next if place.start_with?(*OURS)
+
+        file, line, rest = place.split(":", 3)
+        label = rest && rest[/'(.*)'/, 1]
+        label = label && label[/[^#.]*\z/]
+        ["#{file}:#{line}", label && !label.start_with?("<") ? label : nil]
+      end
+      places.chunk_while { |one, other| one.first == other.first }.map { |same| same.last.compact.join(" in ") }
+    end
+
+    # Whether the syntax of the program's files is right; tells what is not. `build` asks.
+    def check
+      @program = Program.new(STDIN_OF_JUDGE.read.b)
+      program.files.all? do |path, text|
+        RubyVM::InstructionSequence.compile(text, path, path, 1)
+      rescue SyntaxError => error
+        LOG.puts("error: #{error.message}")
+        false
+      end
+    end
+  end
+
+  STDIN_OF_JUDGE = $stdin
+  ENTRY = self
+end

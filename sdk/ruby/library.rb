@@ -1,0 +1,28 @@
+# Loads what bots may require of Ruby's library, once, so that no bot has to.
+
+module Judge
+  loaded = {}
+  take = lambda do |name|
+    name = name.to_s.delete_suffix(".rb")
+    text = FILES_OF_LIBRARY[name]
+    next false if loaded[name] || text.nil?
+
+    loaded[name] = true
+    RubyVM::InstructionSequence.compile(text, "(judge)/library/#{name}.rb", nil, 1).eval
+    true
+  end
+  Kernel.alias_method(:require_of_ruby, :require)
+  Kernel.alias_method(:require_relative_of_ruby, :require_relative)
+  Kernel.define_method(:require, &take)
+  Kernel.define_method(:require_relative) do |name|
+    folder = File.dirname(caller_locations(1, 1).first.path.delete_prefix("(judge)/library/"))
+    take.call(folder == "." ? name : "#{folder}/#{name}")
+  end
+  LIBRARY.each(&take)
+  %i[require require_relative].each do |name|
+    Kernel.alias_method(name, "#{name}_of_ruby")
+    Kernel.__send__(:private, name)
+    Kernel.remove_method("#{name}_of_ruby")
+  end
+  remove_const(:FILES_OF_LIBRARY)
+end

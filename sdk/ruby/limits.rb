@@ -1,0 +1,136 @@
+# What a bot cannot have: files, a clock, threads, other programs, and random numbers that nobody can repeat. Each says what
+# to use instead.
+
+module Judge
+  FILES = "a bot has no files; put the data in a Ruby file in lib, and require that"
+  CLOCK = "a bot has no clock; Judge.fuel_left tells how much it may still compute in this turn"
+  THREADS = "a bot has no threads; it is alone, and answers at once"
+  SYSTEM = "a bot has no operating system: no other programs, no network, no signals"
+  INPUT = "a bot has no input but what its methods are given"
+  EXIT = "exit gives up the game; return an answer"
+  MEMORY = "a bot's memory stays where it is"
+
+  OWN_ERRORS = [WrongAnswer, NotForBots, SystemExit].freeze
+
+  REFUSED = {
+    IO => [FILES, %i[read write binread binwrite readlines foreach open popen pipe select sysopen copy_stream new for_fd]],
+    File => [FILES, %i[
+      read write binread binwrite readlines foreach open new for_fd exist? file? directory? readable? writable? size size?
+      stat lstat delete unlink rename symlink link mkfifo chmod utime mtime atime ctime truncate ftype zero? empty? realpath
+    ]],
+    Dir => [FILES, %i[open new children each_child entries glob [] foreach mkdir rmdir chdir pwd getwd exist? home tmpdir]],
+    Process => [SYSTEM, %i[fork spawn kill wait wait2 waitall detach daemon pid ppid setproctitle getpgid exec]],
+    Thread => [THREADS, %i[new start fork]],
+    GC => [MEMORY, %i[compact auto_compact= verify_compaction_references]],
+  }.freeze
+  REFUSED_OF_KERNEL = {
+    FILES => %i[open test],
+    SYSTEM => %i[` system spawn exec fork trap syscall],
+    INPUT => %i[gets readline readlines],
+    CLOCK => %i[sleep select],
+    EXIT => %i[exit! at_exit],
+  }.freeze
+
+  class << self
+    # The fuel that the bot may still use in this turn.
+    def fuel_left = CLOCK_OF_JUDGE.call(Process::CLOCK_MONOTONIC, :nanosecond)
+
+    def refuse(place, names, words)
+      names.each do |name|
+        place.define_method(name) { |*, **| raise NotForBots, words }
+      end
+    end
+  end
+
+  CLOCK_OF_JUDGE = Process.method(:clock_gettime).unbind.bind(Process)
+
+  # What has no files reads its own program all the same.
+  $stdin.binmode
+  IO_OF_JUDGE = [$stdin, $stdout].freeze
+
+  REFUSED.each { |place, (words, names)| refuse(place.singleton_class, names, words) }
+  REFUSED_OF_KERNEL.each do |words, names|
+    refuse(Kernel, names, words)
+    refuse(Kernel.singleton_class, names, words)
+    Kernel.__send__(:private, *names.select { |name| Kernel.method_defined?(name) })
+  end
+  refuse(Process.singleton_class, %i[clock_gettime clock_getres times argv0], CLOCK)
+  refuse(Process.singleton_class, %i[exit!], EXIT)
+  refuse(Time.singleton_class, %i[now], CLOCK)
+  refuse(Ractor.singleton_class, %i[new], THREADS)
+
+  # `Time.new` without a time is now, too.
+  module NoNow
+    def initialize(*given, **more)
+      raise NotForBots, CLOCK if given.empty?
+
+      super
+    end
+  end
+  Time.prepend(NoNow)
+
+  # The judge seeds the generator before a game; `srand` without a seed would not repeat it elsewhere, but here does.
+  module Requires
+    private
+
+    def require(name)
+      name = name.to_s
+      from = Judge.program&.find(name, Judge.program.folders)
+      from ||= Judge.program&.find(name, [File.dirname(caller_locations(1, 1).first.path)]) if name.start_with?(".")
+      return Judge.program.require(from) if from
+
+      Judge.library(name)
+    end
+
+    def require_relative(name)
+      folder = File.dirname(caller_locations(1, 1).first.path)
+      from = Judge.program&.find(name.to_s, [folder])
+      return Judge.program.require(from) if from
+
+      raise LoadError, "require_relative #{name.inspect}: there is no such file beside the player"
+    end
+
+    def load(name, _wrap = false)
+      from = Judge.program&.find(name.to_s, Judge.program.folders)
+      return Judge.program.run(from) if from
+
+      raise LoadError, "load #{name.inspect}: there is no such file beside the player"
+    end
+  end
+
+  # What the interpreter brings; the games' names are what players for the originals require.
+  BUILT_IN = %w[freeplay fiber thread enumerator rational complex rbconfig].freeze
+  # Why a bot does without them, if it is not only that they are missing.
+  MISSING = {
+    "socket" => SYSTEM, "open3" => SYSTEM, "net/http" => SYSTEM, "open-uri" => SYSTEM, "etc" => SYSTEM, "pty" => SYSTEM,
+    "timeout" => CLOCK, "benchmark" => CLOCK, "fileutils" => FILES, "tempfile" => FILES, "find" => FILES, "csv" => FILES
+  }.freeze
+
+  class << self
+    # Whether the library of this name was loaded just now; it never was, since all there is has been loaded before.
+    def library(name)
+      plain = name.delete_suffix(".rb").delete_suffix(".so")
+      return false if BUILT_IN.include?(plain) || LIBRARY.include?(plain)
+      raise LoadError, "require #{name.inspect}: a bot has no C extensions" if name.end_with?(".so")
+
+      why = MISSING[plain] || "there is no such file in lib beside the player, and the interpreter has: #{LIBRARY.join(", ")}"
+      raise LoadError, "require #{name.inspect}: #{why}"
+    end
+  end
+
+  Kernel.prepend(Requires)
+  Object.prepend(Requires)
+  Kernel.singleton_class.prepend(Requires)
+end
+
+Judge::KINDS.clear
+ENV.clear
+ARGV.clear
+$stdout = $stderr = Judge::LOG
+Object.__send__(:remove_const, :STDOUT)
+Object.__send__(:remove_const, :STDERR)
+STDOUT = STDERR = Judge::LOG
+Object.__send__(:remove_const, :JS) if Object.const_defined?(:JS)
+$LOAD_PATH.clear
+$PROGRAM_NAME = "judge"
+$VERBOSE = false
