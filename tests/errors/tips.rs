@@ -16,10 +16,10 @@ error: cup.toml:5: "fuel_per_turn" is a limit; move it down, below a line [limit
     mistaken_end(
         "[limits]\nrounds = 2\nsize = 6\n[rules]\nseed = 1\nmemory = 1",
         str![[r#"
-error: cup.toml:10: [rules]: "memory" is a limit; move it down, below a line [limits]
-error: cup.toml:9: [rules]: "seed" is a key of the whole tournament; move it up, above the first line in brackets
 error: cup.toml:6: [limits]: "rounds" is a key of the whole tournament; move it up, above the first line in brackets
 error: cup.toml:7: [limits]: "size" is a rule of a game; move it down, below a line [rules]
+error: cup.toml:9: [rules]: "seed" is a key of the whole tournament; move it up, above the first line in brackets
+error: cup.toml:10: [rules]: "memory" is a limit; move it down, below a line [limits]
 
 "#]],
     );

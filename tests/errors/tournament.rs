@@ -68,7 +68,7 @@ fn an_empty_file() {
     refused(
         &cup().file("cup.toml", ""),
         str![[r#"
-error: cup.toml: a tournament needs two contestants, and there is none; add .wasm files to contestants
+error: cup.toml: a tournament needs two contestants, and there is none; add .wasm files to contestants, or example bots to examples, as in examples = ["stupid", "tidy"]
 error: cup.toml:1: the key "game" is missing; add it
 error: cup.toml:1: the key "seed" is missing; add it
 
