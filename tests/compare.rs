@@ -168,7 +168,7 @@ fn results_of_a_tournament_are_left_alone() {
 fn mistakes_are_told_with_their_remedies() {
     refuses(
         "random greedy",
-        "error: random: it cannot be read: No such file or directory (os error 2); name a .wasm file, or the game with --game",
+        "error: random: freedom, gobblet, othello and stones have an example bot of this name; name the game with --game",
     );
     refuses("greedy gredy", "error: gredy: there is no such bot; did you mean \"greedy\"?");
     refuses(

@@ -62,7 +62,7 @@ fn a_file_that_is_missing_is_left_out_too() {
         CUP.to_owned() + "contestants = [\"bots/*.wasm\"]\n[[contestant]]\nwasm = \"ada.wasm\"\n",
     );
     let played = folder.play("");
-    let told = ",ada,,0,0,0,0,0,,,,,,,0,left-out,no such file; contestants/build makes the example bots,0,\n";
+    let told = ",ada,,0,0,0,0,0,,,,,,,0,left-out,\"no such file; build the bot, or correct the path\",0,\n";
     assert!(played.results.contains(told), "{}", played.results);
     assert_eq!(folder.judge("verify results/cup --quiet").code, Some(0));
 }

@@ -47,7 +47,8 @@ fn an_answer_to_the_question_for_a_pass_is_the_pass() {
 #[test]
 fn a_fault_ends_a_game_of_stones_for_three_if_the_rules_say_so() {
     let played = |rules: &str| {
-        let folder = cup("stones", &format!("seats = 3\nfaults = \"forfeit\"\n[rules]\n{rules}"));
+        let folder =
+            cup("stones", &format!("seats = 3\nopening_plies = 0\nfaults = \"forfeit\"\n[rules]\n{rules}"));
         let folder = with(folder, &["stones/aggressive", "stones/random"]);
         rows(&folder.file("bots/quitter.wasm", guest("quitter")).play("").games)
     };
@@ -65,7 +66,7 @@ fn a_fault_ends_a_game_of_stones_for_three_if_the_rules_say_so() {
     }
     for game in played("") {
         assert_eq!(game["outcome"], "decided");
-        assert_eq!(game["ranks"].split(' ').nth(seat(&game)), Some("3"));
+        assert_eq!(game["ranks"].split(' ').nth(seat(&game)), Some("3"), "{game:?}");
     }
 }
 

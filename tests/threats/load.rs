@@ -96,7 +96,7 @@ fn code_that_wasmtime_compiled() {
     refused(
         engine.precompile_module(&guest("walker")).expect("it is valid"),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it is native code, or was compiled from WebAssembly already; hand in the .wasm file that your compiler made
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it was compiled from WebAssembly already; hand in the .wasm file that your compiler made
 
 "#]],
     );

@@ -56,7 +56,9 @@ fn a_folder_has_the_contract_and_what_its_language_builds_with() {
             Language::AssemblyScript => {
                 &["sdk/common.sh", "sdk/assemblyscript/build", "sdk/assemblyscript/judge.ts"]
             }
-            Language::Ruby => &["sdk/common.sh", "sdk/ruby/build", "sdk/ruby/judge.rb", "sdk/ruby/system.wat"],
+            Language::Ruby => {
+                &["sdk/common.sh", "sdk/ruby/build", "sdk/ruby/judge.rb", "sdk/ruby/system.wat"]
+            }
         };
         for path in needed {
             assert!(has(path), "{language}: no {path}");

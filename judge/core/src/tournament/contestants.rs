@@ -59,7 +59,7 @@ impl Source<'_> {
         &self,
         game: Option<&str>,
         patterns: Vec<Spanned<String>>,
-        examples: Vec<Spanned<String>>,
+        examples: &[Spanned<String>],
         tables: Vec<Spanned<TypedContestant>>,
     ) -> Result<Vec<Contestant>, Vec<Mistake>> {
         let entries = patterns.len() + examples.len() + tables.len();

@@ -133,7 +133,7 @@ impl Source<'_> {
         let values = typed.beacon.filter(|_| is_whole("announced"));
         let beacon = keep(&mut mistakes, self.beacon(typed.announced, values));
         let game = game.map(|game| game.name);
-        let contestants = self.contestants(game, typed.contestants, typed.examples, typed.contestant);
+        let contestants = self.contestants(game, typed.contestants, &typed.examples, typed.contestant);
         let mut contestants = keep(&mut mistakes, contestants);
         let named = contestants.as_deref().filter(|_| is_whole("contestant"));
         let excluded =
