@@ -9,7 +9,7 @@ use judge_play::rules::GAMES;
 use judge_play::{By, Event, Line, Record, Rules, SeatLine, Seed};
 use judge_sandbox::{Lane, Limits, Sandbox};
 
-use crate::support::{assemble, described_by, project_text, root};
+use crate::support::{assemble, described_by, project_text, root, walker_and_helper};
 
 /// What is seen of a bot: why it is refused, or how it plays against itself and what it logs.
 type Seen = Result<(Record, Vec<String>), NotLoaded>;
@@ -94,13 +94,13 @@ fn every_shipped_bot_plays_alike_directly_and_as_a_component() {
 fn a_bot_whose_module_is_compiled_by_itself_plays_alike() {
     let sandbox = sandbox();
     let rules = Rules::new("battleship", []).expect("the rules are valid");
-    let text = project_text("tests/guests/walker.wat");
-    let (module, _) = text.trim_end().rsplit_once(')').expect("it is a module");
-    // Nobody calls it.
-    let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(6_000);
-    let bot = BothWays::load(&sandbox, &rules, &assemble(&format!("{module} (func {code}) (func {code}))")));
-    assert!(bot.is_direct());
-    bot.compare(&sandbox, &rules, "walker");
+    let name = Name::new("bot").expect("it is a name");
+    let [small, large] = [100, 12_000].map(|instructions| {
+        let bot = from_bytes(&name, &walker_and_helper(instructions), &rules, &sandbox, &Compiler::here());
+        seen(&sandbox, &rules, bot).expect("it plays")
+    });
+    assert_eq!(small, large);
+    assert!(small.0.faults.is_empty());
 }
 
 /// Guests that need more than to be called: clocks, output or an exit of WASI's.

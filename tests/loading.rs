@@ -12,7 +12,7 @@ use judge_core::error::Error;
 use judge_core::tournament::Tournament;
 use judge_sandbox::Sandbox;
 
-use crate::support::{Folder, assemble, bot, guest, project_text};
+use crate::support::{Folder, assemble, bot, guest, project_text, walker_and_helper};
 
 const CUP: &str = "game = \"battleship\"\nseed = 7\nrounds = 1\ncontestants = [\"bots/*.wasm\"]\n";
 
@@ -74,14 +74,17 @@ fn a_bot_may_have_as_many_tables_as_are_allowed() {
 
 #[test]
 fn what_a_bots_place_has_no_room_for_is_the_bots_fault() {
-    let twice = "(component
-        (core module $m (memory 1))
-        (core instance (instantiate $m))
-        (core instance (instantiate $m)))";
-    let folder = cup().file("bots/walker.wasm", assemble(twice));
-    let told = load(&folder, &Compiler::here()).map(drop).expect_err("it is refused");
-    assert!(told.contains("walker"), "{told}");
-    assert!(!told.contains("on this machine"), "{told}");
+    let small = to_component(&guest("walker"), "battleship").expect("it is a bot");
+    let code = format!("(func {})", "(drop (i64.const 0x7fffffffffffffff))".repeat(6_000)).repeat(2);
+    let large = to_component(&walker_with(&code), "battleship").expect("it is a bot");
+    for component in [small, large] {
+        // A section of one more instance of the first module, which has a memory.
+        let twice = [component.as_slice(), &[2, 4, 1, 0, 0, 0]].concat();
+        let folder = cup().file("bots/walker.wasm", twice);
+        let told = load(&folder, &Compiler::here()).map(drop).expect_err("it is refused");
+        assert!(told.contains("walker.wasm: it needs more than there is for a bot"), "{told}");
+        assert!(!told.contains("on this machine"), "{told}");
+    }
 }
 
 #[test]
@@ -377,15 +380,9 @@ fn bots_that_differ_in_the_program_of_their_interpreter_are_compiled_once_and_ar
     assert!(!played.stderr.contains("the same bot"), "{}", played.stderr);
 }
 
-/// The walker as a component, with so much code that its module is compiled by itself.
-fn large_component() -> Vec<u8> {
-    let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(6_000);
-    to_component(&walker_with(&format!("(func {code}) (func {code})")), "battleship").expect("it is a bot")
-}
-
 #[test]
 fn a_large_core_module_is_compiled_once_for_all_bots_that_have_it() {
-    let component = large_component();
+    let component = walker_and_helper(12_000);
     // A core module that does nothing.
     let other = [component.as_slice(), b"\x01\x08\0asm\x01\0\0\0"].concat();
     let folder = cup().file("bots/walker.wasm", &component);
@@ -397,7 +394,7 @@ fn a_large_core_module_is_compiled_once_for_all_bots_that_have_it() {
     };
     assert_eq!(notes(&folder, &compiler()), Vec::<String>::new());
     let first = entries(&cache);
-    assert_eq!(first.len(), 3, "tidy, the walker's large module, and what is around that");
+    assert_eq!(first.len(), 3, "tidy, the walker's helper, and what is around that");
     let len = |path: &PathBuf| fs::metadata(path).expect("it is there").len();
     let large = first.iter().max_by_key(|path| len(path)).expect("there are some");
     let before = fs::read(large).expect("it is there");
@@ -405,7 +402,7 @@ fn a_large_core_module_is_compiled_once_for_all_bots_that_have_it() {
     assert_eq!(notes(&both, &compiler()), Vec::<String>::new());
     let new: Vec<_> = entries(&cache).into_iter().filter(|path| !first.contains(path)).collect();
     assert_eq!(new.len(), 1, "what is around the module in the other one");
-    assert!(10 * len(&new[0]) < len(large), "{} and {}", len(&new[0]), len(large));
+    assert!(5 * len(&new[0]) < len(large), "{} and {}", len(&new[0]), len(large));
 
     fs::remove_file(large).expect("it is ours");
     assert_eq!(notes(&folder, &compiler()), Vec::<String>::new());

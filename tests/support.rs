@@ -94,6 +94,27 @@ pub(crate) fn component_of(described: &[u8]) -> Vec<u8> {
     encoder.validate(true).encode().expect("it describes its interface")
 }
 
+/// The walker as a component of two modules, of which one does nothing and has so much code of its own.
+pub(crate) fn walker_and_helper(instructions: usize) -> Vec<u8> {
+    let text = project_text("tests/guests/walker.wat");
+    let help = r#"(module (import "helper" "same" (func $same (param i32) (result i32)))"#;
+    let text = text.replacen("(module", help, 1);
+    let (walker, _) = text.trim_end().rsplit_once("(i32.const 16)))").expect("it answers from there");
+    let walker = assemble(&format!("{walker} (call $same (i32.const 16))))"));
+    let described = described(&walker, &project_text("sdk/wit/battleship.wit"));
+    // A function may have so much code, and no more.
+    let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(instructions / 2);
+    let helper = assemble(&format!(
+        r#"(module (func $more (if (i32.const 0) (then {code})))
+             (func (export "same") (param i32) (result i32)
+               (if (i32.const 0) (then {code} (call $more)))
+               (local.get 0)))"#
+    ));
+    let encoder = ComponentEncoder::default().module(&described).expect("it is a core module");
+    let encoder = encoder.adapter("helper", &helper).expect("it is a core module");
+    encoder.validate(true).encode().expect("they fit")
+}
+
 /// A folder of its own, with the files that a test puts there.
 pub(crate) struct Folder(TempDir);
 

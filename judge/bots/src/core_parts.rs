@@ -2,7 +2,7 @@
 //! component without them out.
 //!
 //! Python bots of all games have one interpreter, module by module; only the modules with their data differ. So what is
-//! compiled for one of them is there for the next.
+//! compiled for one of them is there for the next. Its modules use a memory and a table that a small one brings.
 
 use std::ops::Range;
 
@@ -30,19 +30,22 @@ fn found(bytes: &[u8]) -> Option<Vec<Range<usize>>> {
     if !Parser::is_component(bytes) {
         return None;
     }
-    let (mut parts, mut module, mut depth) = (Vec::new(), 0..0, 0_u32);
+    let (mut parts, mut module, mut brings_room, mut depth) = (Vec::new(), 0..0, false, 0_u32);
     for payload in Parser::new(0).parse_all(bytes) {
         match payload.ok()? {
             // The types of ours would put off the numbers of these.
             Payload::CoreTypeSection(_) => return None,
             Payload::ModuleSection { unchecked_range, .. } => {
-                module = unchecked_range;
+                (module, brings_room) = (unchecked_range, false);
                 depth += 1;
             }
+            // wasmtime does not count the memories and tables of what a component imports: each of its instances would take
+            // the room of another bot. These sections come before the code.
+            Payload::MemorySection(_) | Payload::TableSection(_) => brings_room = true,
             Payload::ComponentSection { .. } => depth += 1,
             Payload::End(_) => depth = depth.saturating_sub(1),
             Payload::CodeSectionStart { size, .. }
-                if depth == 1 && size >= CODE_BYTES_MIN && parts.len() < PARTS_MAX =>
+                if depth == 1 && !brings_room && size >= CODE_BYTES_MIN && parts.len() < PARTS_MAX =>
             {
                 parts.push(module.clone());
             }
@@ -197,10 +200,10 @@ mod tests {
             r#"(core module ${name}
                 (import "env" "f" (func $f (param i32 f64) (result i64)))
                 (import "env" "memory" (memory 1 4))
-                (import "env" "table" (table 1 funcref))
+                (import "env" "table" (table $table 1 funcref))
                 (import "env" "stack" (global (mut i32)))
                 (global (export "here") i32 (i32.const 0))
-                (table (export "more") 2 3 funcref)
+                (export "more" (table $table))
                 (func (export "g") (result i32) {code} (i32.const 1))
                 (export "again" (func $f)))"#
         )
@@ -220,6 +223,10 @@ mod tests {
         assert_eq!(count(&format!("{small} {large} {large}").replacen("$l", "$m", 1)), 2);
         assert_eq!(count(&format!("(component {large})")), 0, "it is not the component's own");
         assert_eq!(count(&format!("(core type (module)) {large}")), 0, "types have numbers already");
+        for room in ["(memory 1)", "(table 1 funcref)"] {
+            let large = format!("{}{room})", large.strip_suffix(')').expect("it is a module"));
+            assert_eq!(count(&large), 0, "each of its instances takes room");
+        }
         assert_eq!(of(&wat::parse_str(large.replace("core module", "module")).expect("it is one")), []);
         let many: String = (0..=PARTS_MAX).map(|number| module(&format!("m{number}"), 12_000)).collect();
         assert_eq!(count(&many), PARTS_MAX);
