@@ -210,7 +210,9 @@ impl Compiler {
                 .map_err(NotLoaded::Invalid),
         }?;
         code.complete(made, parts_of(bytes, sandbox.variant()).len())
-            .ok_or_else(|| NotLoaded::Machine("its compiler's answer was cut short; try again".into()))
+            .ok_or_else(|| NotLoaded::Machine("its compiler's answer was cut short; try again".into()))?;
+        // The child knows only what it made: what was in the cache must not admit a bot.
+        proportionate(code.bytes(), bytes.len() as u64).map_err(NotLoaded::Invalid)
     }
 }
 
@@ -224,6 +226,11 @@ struct Loadable {
 }
 
 impl Loadable {
+    /// How large it is.
+    fn bytes(&self) -> u64 {
+        self.parts.iter().flatten().chain(&self.rest).map(|artifact| artifact.bytes().len() as u64).sum()
+    }
+
     fn is_whole(&self) -> bool {
         self.rest.is_some() && self.parts.iter().all(Option::is_some)
     }
@@ -307,13 +314,13 @@ fn not_loaded(why: judge_sandbox::NotLoaded) -> NotLoaded {
 }
 
 /// The artifact, unless it is out of all proportion to the file.
-fn proportionate(artifact: Artifact, file_bytes: u64) -> Result<Artifact, String> {
+fn proportionate(bytes: u64, file_bytes: u64) -> Result<(), String> {
     /// Bots of compiled languages come to some 5 bytes of machine code a byte.
     const BYTES_A_BYTE: u64 = 24;
     const BYTES_FOR_ALL: u64 = 4 << 20;
-    let (bytes, most) = (artifact.bytes().len() as u64, BYTES_FOR_ALL + BYTES_A_BYTE * file_bytes);
+    let most = BYTES_FOR_ALL + BYTES_A_BYTE * file_bytes;
     if bytes <= most {
-        return Ok(artifact);
+        return Ok(());
     }
     Err(format!(
         "it compiles to {bytes} bytes, and {most} is the limit for a file of {file_bytes}; split its largest functions"
@@ -364,7 +371,9 @@ pub fn compile_in_this_process(
         .unwrap_or_else(|_| {
             Err("the WebAssembly tools fail on it; build it with another version of your compiler".into())
         })
-        .and_then(|artifact| proportionate(artifact, bytes.len() as u64));
+        .and_then(|artifact| {
+            proportionate(artifact.bytes().len() as u64, bytes.len() as u64).map(|()| artifact)
+        });
     let (answer, code) = match &compiled {
         Ok(artifact) => (artifact.bytes(), 0),
         Err(problem) => (problem.as_bytes(), child::INVALID),
@@ -434,11 +443,14 @@ mod tests {
 
     #[test]
     fn code_out_of_proportion_to_its_file_is_refused() {
+        // Part of it may have been compiled before, for another bot.
         let of = |code_bytes: usize, file_bytes| {
             #[expect(unsafe_code, reason = "it is never loaded")]
             // SAFETY: no sandbox gets to see it.
-            let artifact = unsafe { Artifact::from_own(vec![0; code_bytes]) };
-            proportionate(artifact, file_bytes).map(drop)
+            let artifact = |bytes: usize| Some(unsafe { Artifact::from_own(vec![0; bytes]) });
+            let parts = vec![artifact(code_bytes / 2), artifact(1_000)];
+            let code = Loadable { rest: artifact(code_bytes - code_bytes / 2 - 1_000), parts };
+            proportionate(code.bytes(), file_bytes)
         };
         let most = (4 << 20) + 24 * 1_000;
         assert_eq!(of(most, 1_000), Ok(()));
