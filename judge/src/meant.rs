@@ -108,10 +108,7 @@ fn no_example(word: &str) -> String {
 /// Words in a sentence: `a, b and c`.
 fn listed(words: &[&str]) -> String {
     match words {
-        [first @ .., before, last] => {
-            let first: String = first.iter().map(|word| format!("{word}, ")).collect();
-            format!("{first}{before} and {last}")
-        }
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         _ => words.concat(),
     }
 }
