@@ -193,7 +193,7 @@ fn a_tournament_with_a_beacon_is_played_and_verified() {
 #[test]
 fn a_seed_that_does_not_follow_is_refused() {
     let text = sealed().read("cup.toml");
-    let other_seed = text.replace("seed = ", "seed = 1");
+    let other_seed = text.replace("seed = ", "seed = 1 # ");
     let other_rounds = text.replace("rounds = 1", "rounds = 2");
     for folder in [
         sealed().file("cup.toml", other_seed),
