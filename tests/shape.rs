@@ -67,7 +67,6 @@ fn only_the_program_prints_and_ends_the_process() {
     }
 }
 
-/// A change to one of these files makes older results unverifiable, and a change to any other does not.
 /// Where the sources are that can decide what a game comes to.
 const DECIDING: [&str; 8] = [
     "sdk/games/src/**/*.rs",

@@ -3,8 +3,8 @@
 use super::{EntrantId, Round};
 use judge_play::Seed;
 
-/// The primes that the circles at tables of two to eight are made with.
-const PRIMES: [usize; 5] = [2, 3, 5, 7, 11];
+/// The primes that the circles at tables of three to eight are made with.
+const PRIMES: [usize; 4] = [3, 5, 7, 11];
 
 /// `rounds` rounds of each of `tables`, which are lists of rising places in `names`; each round
 /// of all tables before the next.
@@ -56,6 +56,10 @@ pub(super) fn choices(bound: usize, size: usize) -> Vec<Vec<usize>> {
 /// p is the number of seats and nearly so otherwise, because the numbers without a contestant are passed over.
 fn circle(table: &[usize], names: &[&str], number: u32, seed: Seed) -> Vec<usize> {
     let seats = table.len();
+    // Two sit in one way only; nothing need be drawn for each round of a large tournament.
+    if seats == 2 {
+        return table.to_vec();
+    }
     let prime = PRIMES.into_iter().find(|prime| *prime >= seats).expect("a table has at most 8 seats");
     let (block, step) = ((number as usize - 1) / (prime - 1), (number as usize - 1) % (prime - 1) + 1);
     let at_table = table.iter().map(|id| names[*id]);
