@@ -1,7 +1,8 @@
 # What the builds of all languages but Rust have in common; they source it.
 #
 # One of them defines `prepare`, which brings in its toolchain, and `build GAME FILE.wasm SOURCE…`, and calls
-# `main LANGUAGE ENDING "$@"`. If it defines `check GAME SOURCE…`, that is called before all else.
+# `main LANGUAGE ENDING "$@"`. If it defines `check GAME SOURCE…`, that is called before all else. If it defines
+# `game_of SOURCE…`, which prints the game that a bot is for, nobody has to name it.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
@@ -73,17 +74,20 @@ bring_python() {
     fi
 }
 
-# A package of npm in a folder of its own. $1: the folder, $2: the package with its version.
+# Packages of npm in a folder of their own. $1: the folder, then the packages with their versions.
 bring_from_npm() {
-    [[ -d $1 ]] && return
+    local folder=$1
+    shift
+    [[ -d $folder ]] && return
     bring_node
-    say "installing ${2##*/} into $1, once for all bots"
+    local names=${*##*/}
+    say "installing $names into $folder, once for all bots"
     local new
-    new=$(mktemp -d "$1.XXXXXX")
+    new=$(mktemp -d "$folder.XXXXXX")
     printf '{ "private": true }\n' >"$new/package.json"
-    npm install --prefix "$new" --silent --no-audit --no-fund "$2" >&2 ||
-        fail_without "$new" "cannot install ${2##*/} with npm; the first build needs a network, or a registry that npm is configured for"
-    name_whole "$new" "$1"
+    npm install --prefix "$new" --silent --no-audit --no-fund "$@" >&2 ||
+        fail_without "$new" "cannot install $names with npm; the first build needs a network, or a registry that npm is configured for"
+    name_whole "$new" "$folder"
 }
 
 bring_node() {
@@ -131,6 +135,9 @@ main() {
         prepare
         build_examples "${out:-$target/bots/$language}"
     else
+        if [[ -z $game && $out == *.wasm ]] && declare -F game_of >/dev/null; then
+            game=$(game_of "${sources[@]}") || exit 1
+        fi
         [[ -n $game && $out == *.wasm ]] || usage
         [[ -f $root/sdk/wit/$game.wit && $game != host ]] || fail "no game $game; there are:$(games)"
         local source

@@ -27,6 +27,17 @@ fn every_games_interface_is_whole() {
     }
 }
 
+#[test]
+fn an_interface_can_be_had_as_json() {
+    for game in games() {
+        let ended = Folder::new().judge(&format!("wit {game} --json"));
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+        assert_eq!(ended.stdout, judge_bots::description(&game).json());
+    }
+    let ended = Folder::new().judge("wit othello --json --core");
+    assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+}
+
 /// The games that have an interface.
 fn games() -> Vec<String> {
     let files = project_files("sdk/wit/*.wit").into_iter().map(PathBuf::from);

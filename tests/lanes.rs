@@ -129,7 +129,7 @@ fn every_hostile_guest_plays_alike_directly_and_as_a_component() {
 }
 
 /// A bot that says in each turn what this function of the host's tells: sixteen letters, from a for 0 to p for 15.
-fn teller(function: &str) -> Vec<u8> {
+fn commentary(function: &str) -> Vec<u8> {
     let text = project_text("tests/guests/walker.wat");
     let imports = format!(
         r#"(module
@@ -173,7 +173,7 @@ fn the_bank_falls_by_what_a_bot_has_used_either_way() {
     let bank = limits.fuel_bank;
     let sandbox = Sandbox::new(limits, 4).expect("the sandbox starts");
     let rules = Rules::new("battleship", []).expect("the rules are valid");
-    let bot = BothWays::load(&sandbox, &rules, &teller("bank-left"));
+    let bot = BothWays::load(&sandbox, &rules, &commentary("bank-left"));
     assert!(bot.is_direct());
     let direct = told(&sandbox, &rules, bot.direct.expect("it is a bot"));
     assert_eq!(direct, told(&sandbox, &rules, bot.component.expect("it is a component")));
@@ -201,7 +201,7 @@ fn a_bot_that_was_built_for_the_host_without_a_bank_plays_as_before() {
     let old = host.replace("    bank-left: func() -> u64;\n", "");
     assert_ne!(old, host);
     let [now, before] = [host, old].map(|host| {
-        let bytes = described_by(&teller("fuel-left"), &host, &game);
+        let bytes = described_by(&commentary("fuel-left"), &host, &game);
         let bot = BothWays::load(&sandbox, &rules, &bytes);
         assert!(bot.is_direct());
         [bot.direct, bot.component].map(|bot| seen(&sandbox, &rules, bot))

@@ -14,6 +14,8 @@ use judge_sandbox::Sandbox;
 
 use crate::support::{Folder, assemble, bot, guest, project_text, walker_and_helper};
 
+mod interpreters;
+
 const CUP: &str = "game = \"battleship\"\nseed = 7\nrounds = 1\ncontestants = [\"bots/*.wasm\"]\n";
 
 /// Two bots, and a folder that is to be the cache.

@@ -36,7 +36,9 @@ needed:
 #[test]
 fn every_game_and_language_has_a_folder() {
     for game in ["battleship", "freedom", "gobblet", "othello", "stones"] {
-        for language in ["rust", "c", "python", "js", "zig", "go", "assemblyscript", "ruby"] {
+        for language in
+            ["rust", "c", "cpp", "python", "js", "typescript", "zig", "go", "assemblyscript", "ruby"]
+        {
             let folder = Folder::new();
             let ended = folder.judge(&format!("new {game} sailor --lang {language}"));
             assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{game} in {language}");
@@ -59,7 +61,7 @@ fn a_name_that_is_none_is_refused() {
 
 #[test]
 fn a_new_bot_plays_an_evening_as_soon_as_it_is_built() {
-    for language in ["rust", "c", "python", "js", "zig", "go", "assemblyscript"] {
+    for language in ["rust", "c", "cpp", "python", "js", "typescript", "zig", "go", "assemblyscript"] {
         let folder = Folder::new();
         folder.succeeds(&format!("new battleship my-sailor --lang {language}"));
         let readme = folder.read("my-sailor/README.md");
@@ -67,10 +69,14 @@ fn a_new_bot_plays_an_evening_as_soon_as_it_is_built() {
         let evening = folder.read("my-sailor/evening.toml");
         assert_eq!(
             evening.contains("module_limits"),
-            ["python", "js", "go"].contains(&language),
+            ["python", "js", "typescript", "go"].contains(&language),
             "{evening}"
         );
-        assert_eq!(evening.contains("fuel_per_turn"), ["python", "js"].contains(&language), "{evening}");
+        assert_eq!(
+            evening.contains("fuel_per_turn"),
+            ["python", "js", "typescript"].contains(&language),
+            "{evening}"
+        );
         let short = evening.replace("rounds = 10", "rounds = 1");
         assert_ne!(short, evening);
         let folder = folder.file("my-sailor/evening.toml", short);
@@ -92,19 +98,16 @@ fn a_language_has_the_names_that_people_type() {
         ("rs", "src/lib.rs"),
         ("golang", "bot.go"),
         ("Python", "bot.py"),
+        ("c++", "main.cpp"),
+        ("ts", "tsconfig.json"),
     ] {
         let folder = Folder::new();
         folder.succeeds(&format!("new othello sailor --lang {typed}"));
         folder.read(&format!("sailor/{file}"));
     }
-    for (typed, tip) in [
-        (
-            "ts",
-            "there is no TypeScript; assemblyscript is near to it, or compile it to JavaScript and write js;",
-        ),
-        ("c++", "there is no C++; write c, or judge wit GAME --core says"),
-        ("cobol", "the languages are rust, c, python,"),
-    ] {
+    for (typed, tip) in
+        [("node", "write js;"), ("cobol", "the languages are rust, c, cpp, python, js, typescript,")]
+    {
         let ended = Folder::new().judge(&format!("new othello sailor --lang {typed}"));
         assert_eq!(ended.code, Some(2));
         assert!(ended.stderr.contains(&format!("'--lang <LANGUAGE>': {tip}")), "{}", ended.stderr);
@@ -120,6 +123,25 @@ fn cargo_knows_the_target_of_a_bot_in_rust() {
         assert!(folder.read(&format!("sailor/{file}")).lines().any(|text| text.starts_with(&line)), "{file}");
     }
     assert!(folder.read("sailor/README.md").contains("\ncargo build --release\n"));
+}
+
+#[test]
+fn who_has_a_rust_without_the_target_is_told_before_anything_is_compiled() {
+    let told = |libraries: &str| {
+        let folder = Folder::new();
+        let libraries = folder.path(libraries);
+        let script =
+            format!("#!/bin/sh\ncase $* in *wasm32-unknown-unknown*) echo {} ;; esac\n", libraries.display());
+        let folder = folder.file("libraries/core", "").file("tools/rustc", script);
+        let tool = folder.path("tools/rustc");
+        std::fs::set_permissions(tool, std::fs::Permissions::from_mode(0o755)).expect("it is ours");
+        let path = format!("{}:/usr/bin:/bin", folder.path("tools").display());
+        let ended = folder.judge_with(&[("PATH", &path)], "new othello sailor --lang rust");
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+        let told = "missing here: the target wasm32-unknown-unknown of rustc; before you build, run: rustup target add wasm32-unknown-unknown\n";
+        ended.stdout.contains(told)
+    };
+    assert_eq!([told("libraries"), told("nothing")], [false, true]);
 }
 
 /// A compiler that makes the file named by `-femit-bin`, says where its cache is, and ends with this code.

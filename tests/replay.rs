@@ -56,6 +56,24 @@ fn another_transcript_than_the_published_one_is_told() {
 }
 
 #[test]
+fn a_game_is_drawn_as_pictures_and_as_a_film() {
+    let folder = played();
+    let drawn = folder.judge("replay results/cup 1 --svg pictures --gif game.gif --quiet");
+    assert_eq!((drawn.code, drawn.stderr.as_str()), (Some(0), ""));
+    let moves: usize =
+        rows(&folder.read("results/cup/games.csv"))[0]["turns"].parse().expect("it is a number");
+    let pictures: Vec<String> =
+        (0..=moves).map(|turn| folder.read(&format!("pictures/{turn:03}.svg"))).collect();
+    assert_eq!(drawn.stdout, format!("{} pictures written to pictures\nwritten to game.gif\n", moves + 1));
+    assert!(pictures.iter().all(|picture| picture.starts_with("<svg ") && picture.ends_with("</svg>\n")));
+    assert!(pictures.windows(2).all(|two| two[0] != two[1]), "each move changes the picture");
+    let film = std::fs::read(folder.path("game.gif")).expect("it was written");
+    assert!(film.starts_with(b"GIF89a") && film.ends_with(&[0x3b]));
+    // A picture is introduced by these four bytes.
+    assert!(film.windows(4).filter(|four| *four == [0x21, 0xf9, 4, 4]).count() > moves);
+}
+
+#[test]
 fn turning_points_do_not_depend_on_threads() {
     let folder = played();
     let one = folder.judge("replay results/cup 1 --turning-points --jobs 1 --quiet");

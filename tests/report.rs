@@ -1,6 +1,7 @@
 //! `judge report` for bots that are not handed out: games from what was done in them.
 
-use crate::support::Folder;
+use crate::support::{Folder, bot};
+use serde_json::json;
 
 const TOURNAMENT: &str =
     "game = \"battleship\"\nseed = 1\nrounds = 2\nfaults = \"forfeit\"\ncontestants = [\"bots/*.wasm\"]\n";
@@ -55,8 +56,25 @@ fn bots_that_may_be_handed_out_can_be_left_out() {
     folder.succeeds("run evening.toml --quiet --out out");
     assert!(payload(&folder, "")["transcripts"].is_null(), "the bots play");
     let one = payload(&folder, "--bots hunter");
-    assert!(one["bots"][0].is_null() && one["bots"][1].is_string(), "density, hunter");
+    assert!(one["bots"] == json!([null, 0]), "density, hunter");
     assert!(one["transcripts"].is_object());
+}
+
+#[test]
+fn a_bot_too_large_for_a_page_is_left_out_and_the_page_says_so() {
+    let mut large = bot("hunter");
+    // A custom section of four MiB: 0, its length, and a name of no letters.
+    large.extend([0, 0x80, 0x80, 0x80, 0x02, 0]);
+    large.resize(large.len() + (4 << 20) - 1, 0);
+    let text = format!("publish = true\n{TOURNAMENT}[limits]\nfile_size = \"8 MiB\"\n");
+    let folder = Folder::new().file("evening.toml", text).bots(&["density"]).file("bots/large.wasm", large);
+    folder.succeeds("run evening.toml --quiet --out out");
+    let payload = payload(&folder, "");
+    assert!(payload["bots"] == json!([0, null]), "density, large");
+    assert!(payload["transcripts"].is_object());
+    assert!(folder.read("report.html").contains("large is too large for this page"));
+    let ended = folder.judge("report out --bots large");
+    assert!(ended.stderr.contains("large is too large for a page"), "{}", ended.stderr);
 }
 
 #[test]

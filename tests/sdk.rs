@@ -6,10 +6,12 @@ use std::process::Command;
 use crate::support::{Folder, bot, project_bytes, project_files, project_text, root, sha256};
 
 /// The languages that have a page, and how their sources' names end.
-const LANGUAGES: [(&str, &str); 7] = [
+const LANGUAGES: [(&str, &str); 9] = [
     ("c", "c"),
+    ("cpp", "cpp"),
     ("python", "py"),
     ("js", "js"),
+    ("typescript", "ts"),
     ("zig", "zig"),
     ("assemblyscript", "ts"),
     ("go", "go"),
@@ -83,6 +85,18 @@ fn the_headers_in_c_are_those_of_the_contract() {
 }
 
 #[test]
+fn the_types_for_typescript_are_those_of_the_contract() {
+    let sums = project_text("sdk/typescript/types/SHA256SUMS");
+    let made = project_files("sdk/wit/*.wit").len();
+    assert_eq!(sums.lines().count(), 2 * made + 1, "{sums}");
+    for line in sums.lines() {
+        let (sum, of) = line.split_once("  ").expect("a sum and a file");
+        let found = sha256(&project_bytes(&format!("sdk/{of}")));
+        assert_eq!(found, sum, "sdk/{of} is not what was made; run node sdk/typescript/types.mjs");
+    }
+}
+
+#[test]
 fn every_file_that_a_page_copies_or_links_is_there() {
     for (language, _) in LANGUAGES {
         let page = project_text(&format!("sdk/{language}/README.md"));
@@ -142,8 +156,15 @@ fn what_a_bot_cannot_import_is_refused_before_anything_is_installed() {
             "package main\n\nimport \"example.com/x\"\n",
             ":3: example.com/x: a bot has the standard library",
         ),
+        (
+            "js",
+            "import { log } from 'judge:arena/host@1.0.0';\nimport fs from 'node:fs';\n",
+            ":2: a bot has no package node:fs; import files beside it by a relative path, or bundle it",
+        ),
+        ("js", "\nexport * from \"./gone.js\";\n", ":2: no file "),
+        ("js", "let a = 1;\nlet b = = 2;\n", ":2\nlet b = = 2;\n"),
     ] {
-        let ending = if language == "go" { "go" } else { "py" };
+        let ending = LANGUAGES.iter().find(|(name, _)| *name == language).expect("it has a page").1;
         let folder = Folder::new().file(&format!("bot.{ending}"), source);
         let file = folder.path(&format!("bot.{ending}"));
         let (code, said) = built(language, &format!("{} --game othello --out bot.wasm", file.display()));

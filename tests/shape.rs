@@ -8,13 +8,17 @@ const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
 /// The files of the libraries that the program is built on.
-const LIBRARIES: [&str; 12] = [
+const LIBRARIES: [&str; 16] = [
     "sdk/games/src/**/*.rs",
+    "judge/limits/src/**/*.rs",
+    "judge/wit/src/**/*.rs",
+    "sdk/scenes/src/**/*.rs",
     "judge/play/src/**/*.rs",
     "judge/meter/src/**/*.rs",
     "judge/sandbox/src/**/*.rs",
     "judge/bots/src/**/*.rs",
     "judge/core/src/**/*.rs",
+    "judge/author/src/**/*.rs",
     "judge/page/src/**/*.rs",
     "judge/page/engine/src/**/*.rs",
     "judge/table/src/**/*.rs",
@@ -32,6 +36,16 @@ fn the_rules_depend_on_nothing() {
 }
 
 #[test]
+fn limits_depend_on_no_other_crate_of_ours() {
+    links_none_of("judge/limits/Cargo.toml", &["wasm", "judge-"]);
+}
+
+#[test]
+fn the_contract_as_data_knows_no_game_and_no_engine() {
+    links_none_of("judge/wit/Cargo.toml", &["wasm", "wit-", "judge-"]);
+}
+
+#[test]
 fn a_match_knows_no_webassembly() {
     links_none_of("judge/play/Cargo.toml", &["wasm", "judge-sandbox", "judge-bots", "judge-core"]);
 }
@@ -43,7 +57,7 @@ fn the_meter_knows_no_engine() {
 
 #[test]
 fn the_sandbox_knows_no_tournament() {
-    links_none_of("judge/sandbox/Cargo.toml", &["judge-bots", "judge-core", "toml", "clap"]);
+    links_none_of("judge/sandbox/Cargo.toml", &["judge-play", "judge-bots", "judge-core", "toml", "clap"]);
 }
 
 #[test]
@@ -59,6 +73,14 @@ fn the_library_has_no_command_line() {
     );
 }
 
+/// They would link a flame graph and the test of a comparison for nothing.
+#[test]
+fn who_plays_and_shows_tournaments_does_not_link_what_authors_ask() {
+    for name in ["core", "terminal", "page", "browser", "serve"] {
+        links_none_of(&format!("judge/{name}/Cargo.toml"), &["judge-author", "inferno"]);
+    }
+}
+
 #[test]
 fn only_the_program_prints_and_ends_the_process() {
     for files in LIBRARIES {
@@ -68,10 +90,13 @@ fn only_the_program_prints_and_ends_the_process() {
 }
 
 /// Where the sources are that can decide what a game comes to.
-const DECIDING: [&str; 8] = [
+const DECIDING: [&str; 11] = [
     "sdk/games/src/**/*.rs",
     "sdk/wit/*.wit",
     "sdk/source.wit",
+    "sdk/contract/*.json",
+    "judge/limits/src/**/*.rs",
+    "judge/wit/src/**/*.rs",
     "judge/play/src/**/*.rs",
     "judge/meter/src/prices.rs",
     "judge/sandbox/src/**/*.rs",

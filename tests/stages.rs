@@ -54,12 +54,13 @@ fn play_stages(folder: &Folder, parts: u32, mut between: impl FnMut(u32)) -> u32
 
 #[test]
 fn stages_come_to_the_same_bytes_as_one_run() {
-    for (format, stages) in [(SWISS, 4), (KNOCKOUT, 3), (STOP, 4)] {
+    // In a knockout two who come out even meet again.
+    for (format, stages) in [(SWISS, 4..=4), (KNOCKOUT, 3..=4), (STOP, 4..=4)] {
         let whole = whole(format);
         for parts in [1, 3] {
             let folder = cup(format);
             let played = play_stages(&folder, parts, |_| ());
-            assert_eq!(played, stages, "{format}");
+            assert!(stages.contains(&played), "{played}: {format}");
             folder.assert_results(&whole);
             let again = folder.succeeds("run cup.toml --stage --shard 1/3");
             assert_eq!(again.stdout, "all stages are played; judge merge writes the results\n");

@@ -257,6 +257,7 @@ impl Folder {
 }
 
 /// What a run of the judge ended with.
+#[derive(Debug)]
 pub(crate) struct Ended {
     pub(crate) code: Option<i32>,
     pub(crate) stdout: String,

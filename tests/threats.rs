@@ -52,7 +52,12 @@
 //! | H5 order | `cup::neither_threads_nor_the_hostile_change_the_games_of_the_honest` |
 //! | H8 frames that depend on the processor | `judge-sandbox`: `tests::fuel_does_not_depend_on_what_else_the_processor_can_do` and its neighbours |
 //! | H7 how the engine is set up | `engines::however_the_engine_is_set_up_the_games_are_the_same`, and the fuzz target `modules` |
-//! | J1 a view that shows what a seat may not know | `judge-games`: `tests/invariants/scenes.rs`, `judge-bots`: `games::tests::stepped::of_battleship_a_person_sees_its_own_fleet_only` |
+//! | J1 a view that shows what a seat may not know | `judge-scenes`: `tests/invariants/scenes.rs`, `judge-bots`: `games::tests::stepped::of_battleship_a_person_sees_its_own_fleet_only` |
+//! | K1 an organiser who drops, changes or voids what happened | `serve::frauds`, `serve::remote`, `judge-serve`: `receipt::tests` |
+//! | K2 an organiser who acts for a contestant | `serve::frauds::what_a_contestant_signs_itself_nobody_else_can_write`, `judge-serve`: `state::own::tests` |
+//! | K3 an organiser who chooses a season's seed | `serve::beacons`, `judge-serve`: `state::beacon::tests` |
+//! | K4 a worker that forges games | `serve::workers::a_worker_that_forges_is_barred_and_nothing_that_it_says_counts`, `tests/cluster/slurm` |
+//! | K5 whoever would stop a season | `serve::endures`, `serve::hostile`, `judge-serve`: `ladder::tests`, `lanes::tests` |
 //! | I1 the engine's own bugs | `engines::the_engine_is_the_one_that_the_manifest_names` |
 
 mod cup;

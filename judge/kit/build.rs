@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// Folders and files of `sdk` that no new bot needs.
-const LEFT_OUT: [&str; 5] = ["tests", "tournaments", "README.md", "examples", "headers"];
+const LEFT_OUT: [&str; 8] =
+    ["tests", "scenes", "tournaments", "README.md", "examples", "headers", "types.mjs", "SHA256SUMS"];
 /// What the templates import.
-const KEPT: [&str; 2] = ["c/examples/random.h", "js/examples/random.js"];
+const KEPT: [&str; 3] = ["c/examples/random.h", "js/examples/random.js", "typescript/examples/random.ts"];
 
 fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));

@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use judge_core::check::{
+use judge_author::check::{
     Bounds, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
 };
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
-use judge_core::game::{Company, Source, is_path, limits_for, no_such_bot};
-use judge_core::run::{Observer, thread_pool};
+use judge_core::game::{LoadedBots, Source, is_path, limits_for, no_such_bot};
+use judge_core::host::{Observer, thread_pool};
 use judge_play::{Rules, Seed};
 use judge_sandbox::Limits;
 
@@ -80,11 +80,11 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
     let game = command.meant.game(&word)?;
     let rules =
         if command.meant.has_settings() { vec![command.meant.rules_of(game)?] } else { variants(game) };
-    let company = company(command, game, &bytes)?;
+    let loaded_bots = loaded_bots(command, game, &bytes)?;
     let positions = command.positions.as_deref().map(|file| read_positions(file, &rules[0])).transpose()?;
     let options = command.options.options()?;
     let (report, log) = thread_pool(options.jobs())?
-        .install(|| examined(command, &company, &bytes, (&rules, positions.as_deref())))?;
+        .install(|| examined(command, &loaded_bots, &bytes, (&rules, positions.as_deref())))?;
     if command.json {
         print(&format!("{}\n", serde_json::to_string_pretty(&report).expect("a report is plain data")));
     } else {
@@ -117,9 +117,9 @@ fn one_of_many(command: &Check) -> Result<Report, Error> {
     let game = command.meant.game(&word)?;
     let rules =
         if command.meant.has_settings() { vec![command.meant.rules_of(game)?] } else { variants(game) };
-    let company = company(command, game, &bytes)?;
+    let loaded_bots = loaded_bots(command, game, &bytes)?;
     let options = command.options.options()?;
-    let examine = || examined(command, &company, &bytes, (&rules, None));
+    let examine = || examined(command, &loaded_bots, &bytes, (&rules, None));
     thread_pool(options.jobs())?.install(examine).map(|(report, _)| report)
 }
 
@@ -152,7 +152,7 @@ fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
 }
 
 /// The bot, and the example bots of its game after it, the weakest first.
-fn company(command: &Check, game: &str, bytes: &[u8]) -> Result<Company, Error> {
+fn loaded_bots(command: &Check, game: &str, bytes: &[u8]) -> Result<LoadedBots, Error> {
     // Room for the largest table.
     let largest = Rules::new(
         game,
@@ -161,27 +161,25 @@ fn company(command: &Check, game: &str, bytes: &[u8]) -> Result<Company, Error> 
     let usual = || Rules::new(game, []).expect("no setting is needed");
     let rules = largest.unwrap_or_else(|_| usual());
     let limits = limits_for(&rules, [command.bot.as_path()]);
-    let mut company = Company::new(rules, limits, &command.options.options()?)?;
     let reporter = command.options.reporter();
-    if bytes.len() > 4 << 20 {
-        reporter.notify("a bot of this size takes up to half a minute to compile, the first time");
-    }
-    company.add_bytes("bot", bytes, Source::File(command.bot.clone()))?;
+    let mut loaded_bots =
+        LoadedBots::new(rules, limits, &command.options.options()?)?.telling(reporter.teller());
+    loaded_bots.add_bytes("bot", bytes, Source::File(command.bot.clone()))?;
     for example in examples::opponents(game) {
-        company.add_bytes(example.name, example.wasm, Source::Example)?;
+        loaded_bots.add_bytes(example.name, example.wasm, Source::Example)?;
     }
-    company.take_warnings().iter().for_each(|warning| reporter.warn(warning));
-    Ok(company)
+    loaded_bots.take_warnings().iter().for_each(|warning| reporter.warn(warning));
+    Ok(loaded_bots)
 }
 
 /// The report, and where one case only is played all of the bot's log.
 fn examined(
     command: &Check,
-    company: &Company,
+    loaded_bots: &LoadedBots,
     bytes: &[u8],
     (rules, positions): (&[Rules], Option<&[Position]>),
 ) -> Result<(Report, Option<String>), Error> {
-    let names = company.bots().iter().enumerate().skip(1);
+    let names = loaded_bots.bots().iter().enumerate().skip(1);
     let opponents: Vec<(usize, String)> = names.map(|(place, bot)| (place, bot.name.to_string())).collect();
     let mut cases = plan(rules, &opponents, positions, Seed(1));
     if let Some(only) = command.only {
@@ -195,14 +193,14 @@ fn examined(
     let bounds = if command.all { Bounds::AllCases } else { Bounds::Fuel(FUEL) };
     let reporter = command.options.reporter();
     reporter.begin(cases.len() as u64);
-    let examined = examine(company, &cases, bounds, &|| reporter.advance());
+    let examined = examine(loaded_bots, &cases, bounds, &|| reporter.advance());
     reporter.finish();
     // A table does not show the fitness.
     let is_whole = command.only.is_none() && positions.is_none() && command.more.is_empty();
     let is_usual = rules[0] == Rules::new(rules[0].game(), []).expect("no setting is needed");
-    let report = Report::new(company, bytes, &cases, &examined, None);
+    let report = Report::new(loaded_bots, bytes, &cases, &examined, None);
     let fitness = if is_whole && is_usual && !report.is_stopped_by_fault() {
-        Fitness::measure(company, &rules[0])
+        Fitness::measure(loaded_bots, &rules[0])
     } else {
         None
     };

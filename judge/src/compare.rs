@@ -1,4 +1,4 @@
-//! `judge compare`: which of two bots is stronger, as soon as it can be told.
+//! `judge compare`: which of two bots is stronger; it plays only as long as that is open.
 
 mod json;
 mod live;
@@ -8,10 +8,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use judge_core::compare::{self, Comparison, End, Hypotheses, Plan, Until};
+use judge_author::compare::{self, Comparison, End, Hypotheses, Plan, Until};
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{Company, limits_for};
-use judge_core::run::Observer;
+use judge_core::game::{LoadedBots, limits_for};
+use judge_core::host::Observer;
 use judge_core::schedule::EntrantId;
 use judge_play::Seed;
 
@@ -22,7 +22,7 @@ use super::output::{eprint, print};
 use live::Live;
 use text::Names;
 
-/// Find out which of two bots is stronger; stops as soon as it can be told
+/// Find out which of two bots is stronger; stops as soon as that is certain
 #[derive(Args)]
 pub(super) struct Compare {
     /// The one that may be stronger: a .wasm file, or an example bot's name
@@ -68,26 +68,27 @@ pub(super) fn compare(command: &Compare) -> Result<ExitCode, Error> {
         [&command.first, &command.second].into_iter().chain(&command.against).map(String::as_str).collect();
     let options = command.options.options()?;
     let limits = limits_for(&rules, words.iter().map(Path::new));
-    let mut company = Company::new(rules, limits, &options)?;
-    let bots = words.iter().map(|word| company.add(word).map(EntrantId)).collect::<Result<Vec<_>, _>>()?;
-    company.take_warnings().iter().for_each(|warning| reporter.warn(warning));
+    let mut loaded_bots = LoadedBots::new(rules, limits, &options)?.telling(reporter.teller());
+    let bots =
+        words.iter().map(|word| loaded_bots.add(word).map(EntrantId)).collect::<Result<Vec<_>, _>>()?;
+    loaded_bots.take_warnings().iter().for_each(|warning| reporter.warn(warning));
     let plan = Plan {
         sides: [bots[0], bots[1]],
         against: bots[2..].to_vec(),
-        seats: company.rules().seats(),
+        seats: loaded_bots.rules().seats(),
         seed: Seed(command.seed),
     };
     if plan.against.iter().any(|id| plan.sides.contains(id)) {
         let text = "a bot that is compared cannot be an opponent, too; leave it out";
         return Err(Mistake::in_file(Path::new("--against"), text).into());
     }
-    let names = Names::new(&company, &plan);
+    let names = Names::new(&loaded_bots, &plan);
     let journal = compare::journal(command.out.as_deref())?;
     let cancellation = cancel_on_interrupt()?;
     let until = Until { hypotheses: command.sprt, rounds: command.rounds, all: command.all };
     let live = Live::new(&command.options, &until);
     let comparison = compare::play(
-        (&company, opening_plies),
+        (&loaded_bots, opening_plies),
         &plan,
         &until,
         (&journal, options.jobs()),
@@ -96,7 +97,7 @@ pub(super) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     )?;
     live.finish();
     let told = if command.json {
-        let played = json::Played { company: &company, plan: &plan, until: &until, opening_plies };
+        let played = json::Played { loaded_bots: &loaded_bots, plan: &plan, until: &until, opening_plies };
         json::json(&comparison, &played)
     } else {
         text::text(&comparison, &names, &until)

@@ -3,13 +3,27 @@
 use std::fmt::Write;
 use std::process::ExitCode;
 
+use clap::Args;
 use judge_core::examples::{self, Example, Purpose};
 use judge_core::tournament::keys_as_toml;
 use judge_play::{GAMES, GameInfo};
 
+use super::json;
 use super::output::print;
 
-pub(super) fn games() -> ExitCode {
+/// List the games and their rules, as a tournament's file may set them
+#[derive(Args)]
+pub(super) struct Games {
+    /// Print them as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn games(command: &Games) -> ExitCode {
+    if command.json {
+        print(&json::text(&json::Games::all()));
+        return ExitCode::SUCCESS;
+    }
     let games: Vec<String> = GAMES.iter().map(game).collect();
     print(&games.join("\n"));
     ExitCode::SUCCESS

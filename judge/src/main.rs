@@ -5,6 +5,7 @@ mod compare;
 mod compile;
 mod games;
 mod help;
+mod json;
 mod meant;
 mod merge;
 mod new;
@@ -63,8 +64,7 @@ enum Command {
     Check(check::Check),
     Compare(compare::Compare),
     Profile(profile::ProfileBot),
-    /// List the games and their rules, as a tournament's file may set them
-    Games,
+    Games(games::Games),
     Wit(wit::Wit),
     Completions(help::Completions),
     Man(help::Man),
@@ -107,7 +107,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Check(command) => check::check(&command),
         Command::Compare(command) => compare::compare(&command),
         Command::Profile(command) => profile::run(&command),
-        Command::Games => Ok(games::games()),
+        Command::Games(command) => Ok(games::games(&command)),
         Command::Wit(command) => Ok(wit::wit(&command)),
         Command::Completions(command) => Ok(help::completions(&command)),
         Command::Man(command) => help::man(&command),

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use judge_author::game_of::games_of;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::game::is_path;
-use judge_core::game_of::games_of;
 use judge_core::tournament::nearest;
 use judge_play::{GAMES, Rules};
 use judge_sandbox::Limits;

@@ -4,8 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use judge_core::cluster::{self, MergeRequest, Missing};
 use judge_core::error::Error;
-use judge_core::run::{self, MergeRequest, Missing, Runner};
+use judge_core::play::Runner;
 use judge_core::tournament::{Share, Tournament};
 
 use super::number::whole;
@@ -52,6 +53,6 @@ pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
         locking: command.locking.locking(),
     };
     let runner = Runner::new(tournament, &command.options.options()?, &reporter)?;
-    let ended = run::merge(&runner, &request, &*cancel_on_interrupt()?, &reporter)?;
+    let ended = cluster::merge(&runner, &request, &*cancel_on_interrupt()?, &reporter)?;
     end(&ended, &command.shown, &command.options, SAME_COMMAND)
 }

@@ -4,17 +4,18 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::tournament::Name;
-use judge_kit::{Kit, Language, NewFile, kit};
+use judge_kit::{Kit, Language, NewFile, Sdk, kit};
 use judge_play::GAMES;
 use judge_play::text::sanitize_path;
 
+use super::json;
 use super::output::print;
 
 /// Make a folder with a bot to begin with, which builds and plays legal moves
@@ -28,6 +29,9 @@ pub(super) struct New {
     /// The language
     #[arg(long, value_name = "LANGUAGE", value_parser = Languages)]
     lang: Language,
+    /// Print what was made as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 /// Takes the languages by any of their names, and shows one for each.
@@ -56,11 +60,15 @@ pub(super) fn new(command: &New) -> Result<ExitCode, Error> {
     let language = command.lang;
     check_name(&command.name)?;
     let opponents: Vec<&str> = examples::opponents(&command.game).map(|example| example.name).collect();
-    let kit = kit(&command.game, language, &command.name, &opponents);
+    let kit = kit(&command.game, language, Sdk::OURS, &command.name, &opponents);
     let kit = kit.expect("every game has a template in every language");
     let folder = Path::new(&command.name);
     write_all(folder, &kit.files)?;
-    print(&text(command, language, &kit));
+    print(&if command.json {
+        json::text(&json::NewBot::of(&command.game, &command.name, language, &kit))
+    } else {
+        text(command, language, &kit)
+    });
     Ok(ExitCode::SUCCESS)
 }
 
@@ -118,11 +126,27 @@ fn write(path: &Path, file: &NewFile) -> io::Result<()> {
     Ok(())
 }
 
+/// Cargo finds that only when it has compiled all that runs on this machine.
+const TARGET_MISSING: &str = "\nmissing here: the target wasm32-unknown-unknown of rustc; before you build, run: rustup target add wasm32-unknown-unknown\n";
+
+/// Whether there is a Rust, and it cannot build a bot in this folder as it is now.
+fn lacks_target(folder: &Path) -> bool {
+    let asked = Command::new("rustc")
+        .args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"])
+        // Nothing is installed without being asked for.
+        .env("RUSTUP_AUTO_INSTALL", "0")
+        .current_dir(folder)
+        .output();
+    let answer = asked.ok().filter(|answer| answer.status.success());
+    answer.is_some_and(|answer| !Path::new(String::from_utf8_lossy(&answer.stdout).trim()).is_dir())
+}
+
 fn text(command: &New, language: Language, kit: &Kit) -> String {
     let New { game, name, .. } = command;
     let source = sanitize_path(&Path::new(name).join(&kit.source));
     let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
-    let needs = needs.concat();
+    let missing = language == Language::Rust && lacks_target(Path::new(name));
+    let needs = needs.concat() + if missing { TARGET_MISSING } else { "" };
     format!(
         "a bot for {game} in {language}; edit {source} where it says THINK HERE\n\nbuild it, check it, and let it play the example bots:\n  cd {name}\n  {}\n  judge check {}\n  judge run evening.toml\n\nneeded:\n{needs}",
         kit.build, kit.wasm

@@ -7,7 +7,8 @@ use std::thread;
 
 use clap::Args;
 use judge_core::error::Error;
-use judge_core::run::{CacheUse, Cancellation, Locking, Options, Reason};
+use judge_core::host::{CacheUse, Cancellation, Options, Reason};
+use judge_core::journal::Locking;
 use judge_play::Seed;
 use judge_sandbox::Limits;
 
@@ -80,7 +81,7 @@ impl RunOptions {
     }
 }
 
-/// The judge's own program, which compiles bots in a process of its own.
+/// The judge's own program, which compiles bots in a child process.
 pub(super) fn own_program() -> Result<PathBuf, Error> {
     std::env::current_exe()
         .map_err(|error| Error::Machine(format!("the judge cannot find its own program: {error}")))

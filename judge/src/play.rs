@@ -9,8 +9,8 @@ use std::time::Duration;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{Company, SavedGame, limits_for};
-use judge_core::run::{CacheUse, Options};
+use judge_core::game::{LoadedBots, SavedGame, limits_for};
+use judge_core::host::{CacheUse, Options};
 use judge_play::text::{display_name, sanitize};
 use judge_play::{GAMES, Line, Rules, SeatLine, Seed, Seeds};
 use judge_terminal::sitting::{Left, Logs, Sitting};
@@ -24,7 +24,7 @@ use super::output::{eprint, print};
 const HUMAN: &str = "human";
 /// What stands between that and the person's name.
 const NAMED: &str = "human:";
-/// The most players for whom Stones has a layout of its own.
+/// The most players for whom Stones has a drawn layout.
 const LAYOUTS_FOR: usize = 4;
 /// Squares of the edge of a board of 8 × 8, on which five to eight players of Stones begin.
 const EDGE: usize = 28;
@@ -74,7 +74,7 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
     let seed = seed_or_random(command.seed)?;
     let logs = if command.log { Logs::Shown } else { Logs::Hidden };
     if let Some(file) = &command.load {
-        let (saved, company, mut line) = load(file, &options)?;
+        let (saved, loaded_bots, mut line) = load(file, &options)?;
         let moves = saved.moves.len();
         if command.browser {
             if !saved.is_over() {
@@ -84,10 +84,10 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
                     line.give_to_person(seat, now);
                 }
             }
-            return in_browser(&company, &line);
+            return in_browser(&loaded_bots, &line);
         }
         let mut screen = Screen::new(command.delay);
-        Sitting::resumed(&mut screen, company, line, moves, logs, seed)
+        Sitting::resumed(&mut screen, loaded_bots, line, moves, logs, seed)
             .with_names(saved.names)
             .saved_in(file.display().to_string())
             .play()?;
@@ -96,15 +96,15 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
     let game = command.game.as_deref().unwrap_or_default();
     let series = Series::new(command, game, seed, &options)?;
     if command.browser {
-        return in_browser(&series.company, &series.line(0));
+        return in_browser(&series.loaded_bots, &series.line(0));
     }
     let mut screen = Screen::new(command.delay);
     series.play(&mut screen, logs)
 }
 
 /// Serves the game to a browser of this machine until Ctrl-C.
-fn in_browser(company: &Company, line: &Line) -> Result<ExitCode, Error> {
-    judge_browser::serve(company, line, |address| {
+fn in_browser(loaded_bots: &LoadedBots, line: &Line) -> Result<ExitCode, Error> {
+    judge_browser::serve(loaded_bots, line, |address| {
         print(&format!("{}, --seed {}\n", line.rules.game(), line.seeds.round));
         print(&format!("open {address} in a browser of this machine; Ctrl-C ends the game\n"));
     })?;
@@ -119,16 +119,16 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// A saved game, its bots and its line, if it still comes to the same.
-fn load(file: &Path, options: &Options) -> Result<(SavedGame, Company, Line), Error> {
+fn load(file: &Path, options: &Options) -> Result<(SavedGame, LoadedBots, Line), Error> {
     let saved = SavedGame::read(file)?;
-    let (mut company, line) = saved.open(file, options)?;
-    saved.check(file, &company, &line)?;
-    warn(&mut company);
-    Ok((saved, company, line))
+    let (mut loaded_bots, line) = saved.open(file, options)?;
+    saved.check(file, &loaded_bots, &line)?;
+    warn(&mut loaded_bots);
+    Ok((saved, loaded_bots, line))
 }
 
-fn warn(company: &mut Company) {
-    for warning in company.take_warnings() {
+fn warn(loaded_bots: &mut LoadedBots) {
+    for warning in loaded_bots.take_warnings() {
         eprint(&format!("warning: {}", sanitize(&warning)));
     }
 }
@@ -136,7 +136,7 @@ fn warn(company: &mut Company) {
 /// Games one after another between the same players.
 struct Series {
     rules: Rules,
-    company: Company,
+    loaded_bots: LoadedBots,
     /// Each player: a bot, or a person.
     players: Vec<Option<usize>>,
     /// What the persons among them are called, if they said so.
@@ -150,15 +150,16 @@ impl Series {
     fn new(command: &Play, game: &str, seed: Seed, options: &Options) -> Result<Self, Error> {
         let rules = rules(game, &command.set, command.seats.len())?;
         let files = command.seats.iter().map(Path::new);
-        let mut company = Company::new(rules.clone(), limits_for(&rules, files), options)?;
+        let mut loaded_bots =
+            LoadedBots::new(rules.clone(), limits_for(&rules, files), options)?.telling(eprint);
         let names = command.seats.iter().map(|word| person(word)).collect::<Result<Vec<_>, Error>>()?;
         let seat = |word: &String| match word.strip_prefix(NAMED) {
             Some(_) => Ok(None),
-            None => company.add_player(word, HUMAN),
+            None => loaded_bots.add_player(word, HUMAN),
         };
         let players = command.seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
-        warn(&mut company);
-        Ok(Self { rules, company, players, names, seed, opening: command.opening, games: command.games })
+        warn(&mut loaded_bots);
+        Ok(Self { rules, loaded_bots, players, names, seed, opening: command.opening, games: command.games })
     }
 
     /// Plays all games, or until the people leave.
@@ -180,10 +181,10 @@ impl Series {
             }
             let seats = 0..self.players.len();
             let names = seats.map(|seat| self.names[self.player(seat, number)].clone()).collect();
-            let sitting = Sitting::new(screen, self.company, line, logs, self.seed.derive(&["screen"]))
+            let sitting = Sitting::new(screen, self.loaded_bots, line, logs, self.seed.derive(&["screen"]))
                 .with_names(names);
-            let (left, company) = sitting.play()?;
-            self.company = company;
+            let (left, loaded_bots) = sitting.play()?;
+            self.loaded_bots = loaded_bots;
             let Left::Over(finished) = left else { return Ok(ExitCode::SUCCESS) };
             let Some(ranks) = finished.record.verdict.ranks() else { continue };
             for (seat, rank) in ranks.iter().enumerate() {
@@ -215,7 +216,7 @@ impl Series {
     fn score(&self, played: u32, points: &[usize]) -> String {
         let name = |(number, player): (usize, &Option<usize>)| {
             let person = || self.names[number].clone().unwrap_or_else(|| HUMAN.to_owned());
-            let name = player.map_or_else(person, |bot| self.company.bots()[bot].name.to_string());
+            let name = player.map_or_else(person, |bot| self.loaded_bots.bots()[bot].name.to_string());
             format!("{name} {}", points[number])
         };
         let scores: Vec<String> = self.players.iter().enumerate().map(name).collect();

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use judge_core::cluster;
 use judge_core::error::Error;
-use judge_core::run;
 use judge_core::tournament::Tournament;
 use judge_play::text::{count, sanitize_path};
 
@@ -24,7 +24,7 @@ pub(super) struct Prepare {
 pub(super) fn prepare(command: &Prepare) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
     let tournament = Tournament::read(&command.tournament)?;
-    let prepared = run::prepare(tournament, &command.options.options()?, &reporter)?;
+    let prepared = cluster::prepare(tournament, &command.options.options()?, &reporter)?;
     if !command.options.is_quiet() {
         let (bots, folder) = (count(prepared.bots as u64, "bot"), sanitize_path(&prepared.folder));
         print(&format!("compiled: {bots}, in {folder}\n"));

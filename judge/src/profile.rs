@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
+use judge_author::profile::{Selection, Subject, profile, profile_in_positions_of, seat_of};
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
-use judge_core::game::{Company, Recorded, Source, is_path, limits_for, no_such_bot};
-use judge_core::profile::{Selection, Subject, profile, profile_in_positions_of, seat_of};
-use judge_core::run::{CacheUse, Options};
+use judge_core::game::{LoadedBots, Recorded, Source, is_path, limits_for, no_such_bot};
+use judge_core::host::{CacheUse, Options};
 use judge_core::tournament::Name;
 use judge_play::games::Seat;
 use judge_play::text::sanitize;
@@ -90,23 +90,23 @@ pub(super) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
         Some(folder) => recorded(command, folder, &options)?,
         None => arranged(command, &options)?,
     };
-    let other = command.diff.as_ref().map(|word| add(&mut table.company, word)).transpose()?;
-    let warnings = table.company.take_warnings();
+    let other = command.diff.as_ref().map(|word| add(&mut table.loaded_bots, word)).transpose()?;
+    let warnings = table.loaded_bots.take_warnings();
     for warning in &warnings {
         eprint(&format!("warning: {}", sanitize(warning)));
     }
-    let Table { company, line, seat } = &table;
-    let found = profile(company, line, *seat, bot.subject())?;
+    let FunctionTable { loaded_bots, line, seat } = &table;
+    let found = profile(loaded_bots, line, *seat, bot.subject())?;
     let selection = selection(command);
     found.check(selection).map_err(|text| Mistake::in_file(Path::new("--turn"), text))?;
-    let heading = Heading { company, line, seat: *seat, profile: &found };
+    let heading = Heading { loaded_bots, line, seat: *seat, profile: &found };
     let title = heading.title(selection);
     write(command.svg.as_deref(), || found.svg(selection, &title))?;
     write(command.json.as_deref(), || found.speedscope(selection, &title).into_bytes())?;
     print(&match other {
         None => text::table(&heading, selection, command.rows),
         Some((other, _)) => {
-            let other_found = profile_in_positions_of(&found, company, line, *seat, other.subject())?;
+            let other_found = profile_in_positions_of(&found, loaded_bots, line, *seat, other.subject())?;
             text::differences(&heading, selection, command.rows, other.name.as_str(), &other_found)
         }
     });
@@ -114,26 +114,26 @@ pub(super) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
 }
 
 /// A game that is to be profiled, and the seat of the bot.
-struct Table {
-    company: Company,
+struct FunctionTable {
+    loaded_bots: LoadedBots,
     line: Line,
     seat: Seat,
 }
 
 /// A game of a results folder.
-fn recorded(command: &ProfileBot, folder: &Path, options: &Options) -> Result<(File, Table), Error> {
+fn recorded(command: &ProfileBot, folder: &Path, options: &Options) -> Result<(File, FunctionTable), Error> {
     let number = command.number.expect("the command line asks for it");
-    let Recorded { company, line, .. } = Recorded::read(folder, number, None, options, &Reporter::new())?;
-    let bot = read(&command.bot, company.rules())?;
-    let seat = seat_of(&company, &line, &bot.wasm).ok_or_else(|| {
+    let Recorded { loaded_bots, line, .. } = Recorded::read(folder, number, None, options, &Reporter::new())?;
+    let bot = read(&command.bot, loaded_bots.rules())?;
+    let seat = seat_of(&loaded_bots, &line, &bot.wasm).ok_or_else(|| {
         let text = format!("no seat of game {number} had this file; name the file that played it");
         Mistake::in_file(Path::new(&command.bot), text)
     })?;
-    Ok((bot, Table { company, line, seat }))
+    Ok((bot, FunctionTable { loaded_bots, line, seat }))
 }
 
 /// A game as the command line has it.
-fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, Table), Error> {
+fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, FunctionTable), Error> {
     let rules = command.meant.rules(&command.bot)?;
     let opening_plies = command.opening.plies(&rules)?;
     if usize::from(command.seat) >= rules.seats() {
@@ -142,14 +142,14 @@ fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, Table), Er
     }
     let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
     let limits = limits_for(&rules, words.into_iter().flatten().map(Path::new));
-    let mut company = Company::new(rules.clone(), limits, options)?;
-    let (bot, index) = add(&mut company, &command.bot)?;
+    let mut loaded_bots = LoadedBots::new(rules.clone(), limits, options)?.telling(eprint);
+    let (bot, index) = add(&mut loaded_bots, &command.bot)?;
     let against = against(command, &rules);
-    let opponent = if against == ITSELF { index } else { add(&mut company, against)?.1 };
+    let opponent = if against == ITSELF { index } else { add(&mut loaded_bots, against)?.1 };
     let seat = Seat(command.seat);
     let seats = (0..rules.seats()).map(|at| SeatLine::bot(if at == seat.index() { index } else { opponent }));
     let line = Line { opening_plies, ..Line::new(rules, Seed(command.seed), seats.collect()) };
-    Ok((bot, Table { company, line, seat }))
+    Ok((bot, FunctionTable { loaded_bots, line, seat }))
 }
 
 impl File {
@@ -175,9 +175,9 @@ fn against<'a>(command: &'a ProfileBot, rules: &Rules) -> &'a str {
 }
 
 /// Reads a bot's file once, and takes the bot in.
-fn add(company: &mut Company, word: &str) -> Result<(File, usize), Error> {
-    let file = read(word, company.rules())?;
-    let index = company.add_bytes(file.name.as_str(), &file.wasm, file.source.clone())?;
+fn add(loaded_bots: &mut LoadedBots, word: &str) -> Result<(File, usize), Error> {
+    let file = read(word, loaded_bots.rules())?;
+    let index = loaded_bots.add_bytes(file.name.as_str(), &file.wasm, file.source.clone())?;
     Ok((file, index))
 }
 

@@ -7,8 +7,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use judge_core::host::Observer;
 use judge_core::results::Table;
-use judge_core::run::Observer;
 use judge_terminal::{number, standings};
 
 use super::output::eprint;
@@ -39,13 +39,12 @@ struct Progress {
     all: u64,
     done: AtomicU64,
     started: Instant,
-    shown: Shown,
+    shown: Display,
 }
 
 /// How it is shown.
-enum Shown {
-    /// With the time when it was last told who takes the time, as below.
-    Bar(ProgressBar, AtomicU64),
+enum Display {
+    Bar(ProgressBar),
     /// When a line was last printed, in milliseconds since it began.
     Lines(AtomicU64),
     Nothing,
@@ -60,6 +59,11 @@ impl Reporter {
     /// Shows nothing.
     pub(super) fn quiet() -> Self {
         Self { is_quiet: true, progress: Mutex::default() }
+    }
+
+    /// What prints a message at once, for those who may not keep this.
+    pub(super) fn teller(&self) -> fn(&str) {
+        if self.is_quiet { |_| () } else { eprint }
     }
 
     fn set(&self, progress: Option<Progress>) -> Option<Arc<Progress>> {
@@ -88,26 +92,22 @@ impl Observer for Reporter {
     }
 
     fn advance(&self) {
-        self.advance_with(&|| None);
-    }
-
-    fn advance_with(&self, busiest: &dyn Fn() -> Option<String>) {
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(progress) = progress {
-            progress.advance(busiest);
+            progress.advance();
         }
     }
 
     fn standings(&self, table: &Table, games: u64) {
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        if let Some(Shown::Bar(bar, _)) = progress.as_deref().map(|progress| &progress.shown) {
+        if let Some(Display::Bar(bar)) = progress.as_deref().map(|progress| &progress.shown) {
             show_standings(bar, table, games);
         }
     }
 
     fn finish(&self) {
-        if let Some(Shown::Bar(bar, _)) = self.set(None).as_deref().map(|progress| &progress.shown) {
-            // What comes of it is told below, or nothing is.
+        if let Some(Display::Bar(bar)) = self.set(None).as_deref().map(|progress| &progress.shown) {
+            // Its outcome is printed below, if at all.
             bar.finish_and_clear();
         }
     }
@@ -117,38 +117,31 @@ impl Progress {
     /// The progress of so many things, or fewer; few bots are loaded without a word where there is no terminal.
     fn of(all: u64, what: &'static str, is_quick: bool) -> Self {
         let shown = if std::io::stderr().is_terminal() {
-            Shown::Bar(bar(all, what), AtomicU64::new(0))
+            Display::Bar(bar(all, what))
         } else if is_quick {
-            Shown::Nothing
+            Display::Nothing
         } else {
-            Shown::Lines(AtomicU64::new(0))
+            Display::Lines(AtomicU64::new(0))
         };
         Self { what, all, done: AtomicU64::new(0), started: Instant::now(), shown }
     }
 
     /// Another one is done.
-    fn advance(&self, busiest: &dyn Fn() -> Option<String>) {
+    fn advance(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         match &self.shown {
-            Shown::Bar(bar, told) => {
-                bar.inc(1);
-                if is_late(told, self.started.elapsed()) {
-                    bar.set_message(busiest().unwrap_or_default());
-                    bar.set_style(style(self.what, bar));
-                }
-            }
-            Shown::Lines(last) => {
+            Display::Bar(bar) => bar.inc(1),
+            Display::Lines(last) => {
                 let elapsed = self.started.elapsed();
                 if is_due(done, self.all, elapsed) || is_late(last, elapsed) {
-                    let busiest = busiest().map(|busiest| format!("; {busiest}"));
-                    self.line(done, &busiest.unwrap_or_default());
+                    self.line(done);
                 }
             }
-            Shown::Nothing => {}
+            Display::Nothing => {}
         }
     }
 
-    fn line(&self, done: u64, busiest: &str) {
+    fn line(&self, done: u64) {
         let Self { what, all, started, .. } = self;
         let seconds = started.elapsed().as_secs_f64().max(1e-3);
         #[expect(clippy::cast_precision_loss, reason = "shown to one digit")]
@@ -156,7 +149,7 @@ impl Progress {
         let per_second = done_f / seconds;
         let left = (all_f - done_f) / per_second;
         let rate = rate(per_second);
-        eprint(&format!("{done} of {all} {what}, {rate}, {left:.0} s left{busiest}"));
+        eprint(&format!("{done} of {all} {what}, {rate}, {left:.0} s left"));
     }
 }
 
@@ -166,7 +159,7 @@ fn is_due(done: u64, all: u64, elapsed: Duration) -> bool {
     elapsed >= SILENT && tenths(done) != tenths(done - 1)
 }
 
-/// Whether nothing was told for long: at first two seconds, then twice as long each time, at last a minute.
+/// Whether nothing was printed for long: at first two seconds, then twice as long each time, at last a minute.
 fn is_late(last: &AtomicU64, elapsed: Duration) -> bool {
     let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     let (now, before) = (millis(elapsed), last.load(Ordering::Relaxed));
@@ -184,12 +177,10 @@ fn bar(all: u64, what: &str) -> ProgressBar {
     bar
 }
 
-/// The standings, if there are any, the bar, and who takes the time, if it is known; each on lines of its own.
+/// The standings, if there are any, and below them the bar.
 fn style(what: &str, bar: &ProgressBar) -> ProgressStyle {
     let above = if bar.prefix().is_empty() { "" } else { "{prefix}\n" };
-    let below = if bar.message().is_empty() { "" } else { "\n{msg}" };
-    let template =
-        format!("{above}{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left{below}");
+    let template = format!("{above}{{wide_bar}} {{human_pos}}/{{human_len}} {what}, {{rate}}, {{eta}} left");
     let rate = |state: &ProgressState, to: &mut dyn Write| {
         let _ = to.write_str(&rate(state.per_sec()));
     };

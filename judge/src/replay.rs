@@ -2,6 +2,7 @@
 
 mod browse;
 mod full_screen;
+mod pictures;
 
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -11,8 +12,8 @@ use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use full_screen::FullScreen;
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{self, Company, Fate, Recorded, Replay, SavedGame, Search};
-use judge_core::run::Observer;
+use judge_core::game::{self, Fate, LoadedBots, Recorded, Replay, SavedGame, Search};
+use judge_core::host::Observer;
 use judge_play::games::Seat;
 use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_play::{Holder, Line};
@@ -54,6 +55,12 @@ pub(super) struct ReplayGame {
     /// Play every other action on every turn of the loser, and name the last turn on which one wins
     #[arg(long, conflicts_with_all = ["print", "json"])]
     turning_points: bool,
+    /// Write a picture of every position to this folder: 000.svg is the beginning
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["print", "json", "turning_points"])]
+    svg: Option<PathBuf>,
+    /// Write the game as an animated picture to this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["print", "json", "turning_points"])]
+    gif: Option<PathBuf>,
     /// For whom --turning-points looks [default: the loser]
     #[arg(long, value_name = "SEAT", value_parser = whole(0..=SEAT_MAX), requires = "turning_points")]
     seat: Option<u8>,
@@ -65,8 +72,8 @@ pub(super) struct ReplayGame {
 }
 
 /// A game to be shown, and what was published of it.
-struct Found {
-    company: Company,
+struct RecordedGame {
+    loaded_bots: LoadedBots,
     line: Line,
     title: String,
     names: Vec<String>,
@@ -82,24 +89,27 @@ enum Comparison {
 }
 
 pub(super) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
-    let is_full_screen =
-        io::stdout().is_terminal() && !command.print && !command.json && !command.turning_points;
+    let is_drawn = command.svg.is_some() || command.gif.is_some();
+    let is_text = command.print || command.json || command.turning_points || is_drawn;
+    let is_full_screen = io::stdout().is_terminal() && !is_text;
     if is_full_screen && command.from.is_dir() {
         return browse::browse(command);
     }
-    let Found { company, line, title, names, recorded } = find(command)?;
-    let replay = recorded.replay(&company, &line).map_err(|(turn, why)| {
+    let RecordedGame { loaded_bots, line, title, names, recorded } = find(command)?;
+    let replay = recorded.replay(&loaded_bots, &line).map_err(|(turn, why)| {
         Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
     })?;
     // What a stranger's file says may be part of it.
     let difference =
         recorded.difference(&replay).map(|difference| cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX));
     if command.turning_points {
-        turning_points(command, &company, &line, &replay, &names)?;
+        turning_points(command, &loaded_bots, &line, &replay, &names)?;
+    } else if is_drawn {
+        pictures::write(command, &line, &replay)?;
     } else if command.json {
-        print(&replay.to_json(&company, &line, &names));
+        print(&replay.to_json(&loaded_bots, &line, &names));
     } else if !is_full_screen {
-        for row in printed::game(&company, &line, &replay, &title, &names, look()) {
+        for row in printed::game(&loaded_bots, &line, &replay, &title, &names, look()) {
             print_row(&row);
         }
         print(&format!("{}\n", recorded.words(&replay, difference.is_none())));
@@ -107,7 +117,7 @@ pub(super) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
         if let Some(difference) = &difference {
             eprint(&format!("warning: not the same: {difference}"));
         }
-        let mut viewer = Viewer::new(company, line, replay, title, names, look());
+        let mut viewer = Viewer::new(loaded_bots, line, replay, title, names, look());
         while !matches!(FullScreen::enter()?.show(&mut viewer)?, Wish::Leave | Wish::Quit) {}
     }
     match difference {
@@ -122,7 +132,7 @@ pub(super) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
 /// Looks for turning points, and prints them.
 fn turning_points(
     command: &ReplayGame,
-    company: &Company,
+    loaded_bots: &LoadedBots,
     line: &Line,
     replay: &Replay,
     names: &[String],
@@ -145,8 +155,8 @@ fn turning_points(
         mistake("no seat alone has lost this game; name the one that you mean with --seat, as in --seat 0")
     })?;
     let search = Search { seat, games_max: command.games_max, jobs: command.options.jobs() };
-    let points = game::turning_points(company, line, search, &command.options.reporter())?;
-    let name = |seat: Seat| format!("{} ({})", words::seat(line.rules.game(), seat), names[seat.index()]);
+    let points = game::turning_points(loaded_bots, line, search, &command.options.reporter())?;
+    let name = |seat: Seat| format!("{} ({})", line.rules.facts().seat(seat), names[seat.index()]);
     let others: Vec<String> = seats.filter(|other| *other != seat).map(name).collect();
     for row in points::rows(&points, &name(seat), &words::and(&others)) {
         print_row(&row);
@@ -169,7 +179,7 @@ fn look() -> Look {
     }
 }
 
-fn find(command: &ReplayGame) -> Result<Found, Error> {
+fn find(command: &ReplayGame) -> Result<RecordedGame, Error> {
     let from = &command.from;
     let mistake = |text: &str| Error::from(Mistake::in_file(from, text));
     match (from.is_dir(), command.number) {
@@ -189,14 +199,14 @@ fn in_folder(
     folder: &Path,
     number: usize,
     observer: &dyn Observer,
-) -> Result<Found, Error> {
+) -> Result<RecordedGame, Error> {
     let options = command.options.options()?;
     let tournament = command.tournament.as_deref();
-    let Recorded { company, line, number, contestants, transcript_sha256, .. } =
+    let Recorded { loaded_bots, line, number, contestants, transcript_sha256, .. } =
         Recorded::read(folder, number, tournament, &options, observer)?;
     let title = format!("{}, game {number} of {}", line.rules.game(), sanitize_path(folder));
-    Ok(Found {
-        company,
+    Ok(RecordedGame {
+        loaded_bots,
         line,
         title,
         names: contestants,
@@ -204,25 +214,25 @@ fn in_folder(
     })
 }
 
-fn saved(command: &ReplayGame, file: &Path) -> Result<Found, Error> {
+fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
     let saved = SavedGame::read(file)?;
-    let (company, line) = saved.open(file, &command.options.options()?)?;
+    let (loaded_bots, line) = saved.open(file, &command.options.options()?)?;
     let name = |(number, seat): (usize, &judge_play::SeatLine)| {
         let person = || saved.names.get(number).and_then(Clone::clone);
         let person = || person().unwrap_or_else(|| "person".to_owned());
-        seat.bot.map_or_else(person, |bot| company.bots()[bot].name.to_string())
+        seat.bot.map_or_else(person, |bot| loaded_bots.bots()[bot].name.to_string())
     };
     let names = line.seats.iter().enumerate().map(name).collect();
     let title = format!("{}, {}", line.rules.game(), sanitize_path(file));
-    Ok(Found { company, line, title, names, recorded: Comparison::Saved(Box::new(saved)) })
+    Ok(RecordedGame { loaded_bots, line, title, names, recorded: Comparison::Saved(Box::new(saved)) })
 }
 
 impl Comparison {
     /// Plays the game again, as far as it was played then.
-    fn replay(&self, company: &Company, line: &Line) -> Result<Replay, (u32, String)> {
+    fn replay(&self, loaded_bots: &LoadedBots, line: &Line) -> Result<Replay, (u32, String)> {
         match self {
-            Self::Saved(saved) => saved.replay(company, line),
-            Self::Transcript(_) => Replay::play(company, line),
+            Self::Saved(saved) => saved.replay(loaded_bots, line),
+            Self::Transcript(_) => Replay::play(loaded_bots, line),
         }
     }
 

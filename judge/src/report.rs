@@ -7,9 +7,9 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
 use judge_core::game::{Row, recordings};
-use judge_core::run::{self, Observer};
+use judge_core::host::Observer;
+use judge_core::publish;
 use judge_page::published::Published;
-use judge_play::Seed;
 use judge_play::text::{count, sanitize, sanitize_path};
 
 use super::options::RunOptions;
@@ -44,12 +44,19 @@ pub(super) struct Report {
 }
 
 pub(super) fn report(command: &Report) -> Result<ExitCode, Error> {
-    run::finished(&command.folder)?;
+    publish::finished(&command.folder)?;
     let mut published = Published::read(&command.folder, command.tournament.as_deref())?;
     if let Some(names) = &command.bots {
         let names: &[String] = if names == &["none"] { &[] } else { names };
         check_bots(&published, names)?;
         published.keep_bots(names);
+    }
+    if !published.too_large.is_empty() {
+        let names: Vec<_> = published.too_large.iter().map(|name| sanitize(name)).collect();
+        command.options.reporter().notify(&format!(
+            "{}: too large for a page, which shows what was done in their games; judge play plays against them",
+            names.join(", ")
+        ));
     }
     record(command, &mut published)?;
     let file = command.out.clone().unwrap_or_else(|| command.folder.join("report.html"));
@@ -72,6 +79,10 @@ fn check_bots(published: &Published, names: &[String]) -> Result<(), Mistake> {
             let text = format!("there is no contestant {}", sanitize(name));
             return Err(Mistake::in_file(place, text));
         };
+        if published.too_large.contains(name) {
+            let text = format!("{} is too large for a page; leave it out of --bots", sanitize(name));
+            return Err(Mistake::in_file(place, text));
+        }
         if published.bots[index].is_none() {
             let text = format!(
                 "{} is not published; write publish = true for it in the tournament's file",
@@ -114,9 +125,9 @@ fn row(published: &Published, place: usize) -> Row {
     let game = &published.games[place];
     Row {
         number: game.game,
-        seats: game.seats.clone(),
-        seed: Seed(game.seed),
-        order: game.order,
+        seats: game.seats.0.clone(),
+        seed: game.seed.0,
+        order: published.orders[place],
         transcript_sha256: game.transcript_sha256.clone(),
     }
 }

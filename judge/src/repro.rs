@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::error::Error;
 use judge_core::results::Evidence;
-use judge_core::run;
+use judge_core::verify;
 use judge_play::text::sanitize;
 
 use super::options::RunOptions;
@@ -31,7 +31,7 @@ pub(super) struct Repro {
 pub(super) fn repro(command: &Repro) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
     let tournament = command.tournament.as_deref();
-    let played = run::repro(&command.evidence, tournament, &command.options.options()?, &reporter)?;
+    let played = verify::repro(&command.evidence, tournament, &command.options.options()?, &reporter)?;
     let what = if played.then.fault.is_some() { "fault" } else { "timeout" };
     let Some(now) = &played.now else {
         let (who, end) = (&played.then.contestant, &played.end);

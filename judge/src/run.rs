@@ -4,11 +4,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use judge_core::cluster::{self, Extent, WhichShard};
 use judge_core::error::Error;
-use judge_core::run::{self, Ended, Extent, Request, Runner, WhichShard};
+use judge_core::play::Runner;
+use judge_core::run::{self, Ended, Request};
+use judge_core::schedule::Shard;
 use judge_core::tournament::Tournament;
 use judge_play::text::sanitize_path;
 
+use super::json;
 use super::options::{LockOptions, RunOptions, cancel_on_interrupt, interrupted};
 use super::output::{eprint, print};
 use super::shown::Shown;
@@ -52,29 +56,63 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let variable = |name: &str| std::env::var(name).ok();
     let extent = if command.stage { Extent::Stage } else { Extent::Everything };
     if command.stage {
-        run::needs_stages(&tournament)?;
+        cluster::needs_stages(&tournament)?;
     }
-    let shard = command.shard.map(|which| run::shard_of(which, extent, &tournament, variable)).transpose()?;
+    let shard =
+        command.shard.map(|which| cluster::shard_of(which, extent, &tournament, variable)).transpose()?;
     let runner = Runner::new(tournament, &command.options.options()?, &reporter)?;
     let (out, locking) = (command.out.clone(), command.locking.locking());
-    let request = Request { out, fresh: command.fresh, shard, extent, locking };
-    let ended = run::run(&runner, &request, &*cancel_on_interrupt()?, &reporter)?;
+    let request = Request { out, fresh: command.fresh, locking };
+    let cancellation = cancel_on_interrupt()?;
+    let ended = if shard.is_none() && extent == Extent::Everything {
+        cluster::Ended::Whole(run::run(&runner, &request, &cancellation, &reporter)?)
+    } else {
+        let part = (shard.unwrap_or(Shard::WHOLE), extent);
+        cluster::play_part(&runner, &request, part, &cancellation, &reporter)?
+    };
     let again = if command.fresh { "run the command again without --fresh" } else { SAME_COMMAND };
     end(&ended, &command.shown, &command.options, again)
 }
 
 /// Shows how a run ended, and says how to resume: `again`.
 pub(super) fn end(
-    ended: &Ended,
+    ended: &cluster::Ended,
     shown: &Shown,
     options: &RunOptions,
     again: &str,
 ) -> Result<ExitCode, Error> {
+    if shown.is_json() {
+        print(&json::text(&json::Run::of(ended)));
+    }
     let show = |text: &str| {
-        if !options.is_quiet() {
+        if !options.is_quiet() && !shown.is_json() {
             print(text);
         }
     };
+    match ended {
+        cluster::Ended::Whole(ended) => end_of_all(ended, shown, &show, again),
+        cluster::Ended::Part { shard, stage } => {
+            let stage = stage.map(|stage| format!(" of stage {stage}")).unwrap_or_default();
+            show(&format!("{shard}{stage} is finished; judge merge puts all parts together\n"));
+            Ok(ExitCode::SUCCESS)
+        }
+        cluster::Ended::PartCancelled => Ok(interrupted(again)),
+        cluster::Ended::NextStage { stage, table } => {
+            show(&format!(
+                "{}\nthese are not the final standings: stage {stage} is next; play it with judge run --stage\n",
+                shown.text(table, None)
+            ));
+            Ok(ExitCode::from(NEXT_STAGE))
+        }
+        cluster::Ended::AllStages => {
+            show("all stages are played; judge merge writes the results\n");
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+/// The same of a whole tournament.
+fn end_of_all(ended: &Ended, shown: &Shown, show: &dyn Fn(&str), again: &str) -> Result<ExitCode, Error> {
     match ended {
         Ended::Published { table, folder, void } => {
             show(&format!("{}\nwritten to {}\n", shown.text(table, Some(folder)), sanitize_path(folder)));
@@ -85,29 +123,8 @@ pub(super) fn end(
                 }
             }
         }
-        Ended::Part { shard, stage } => {
-            let stage = stage.map(|stage| format!(" of stage {stage}")).unwrap_or_default();
-            show(&format!("{shard}{stage} is finished; judge merge puts all parts together\n"));
-            Ok(ExitCode::SUCCESS)
-        }
-        Ended::NextStage { stage, table } => {
-            show(&format!(
-                "{}\nthese are not the final standings: stage {stage} is next; play it with judge run --stage\n",
-                shown.text(table, None)
-            ));
-            Ok(ExitCode::from(NEXT_STAGE))
-        }
-        Ended::AllStages => {
-            show("all stages are played; judge merge writes the results\n");
-            Ok(ExitCode::SUCCESS)
-        }
         Ended::Cancelled { table, older } => {
-            if let Some(table) = table {
-                show(&format!(
-                    "{}\ninterrupted: these are not the final standings\n",
-                    shown.text(table, None)
-                ));
-            }
+            show(&format!("{}\ninterrupted: these are not the final standings\n", shown.text(table, None)));
             if let Some(folder) = older {
                 eprint(&format!("{}: the results there are those of an earlier run", sanitize_path(folder)));
             }

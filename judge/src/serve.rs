@@ -1,6 +1,7 @@
 //! `judge serve`: serves a season, and gives an organiser's orders.
 
 mod orders;
+mod worker;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -11,8 +12,8 @@ use std::thread;
 
 use clap::{Args, Subcommand};
 use judge_core::error::{Error, Mistake};
-use judge_core::run::Observer;
-use judge_core::tournament::Tournament;
+use judge_core::host::Observer;
+use judge_core::tournament::{Share, Tournament};
 use judge_play::text::sanitize_path;
 use judge_serve::season::Season;
 use judge_serve::web;
@@ -33,6 +34,12 @@ pub(super) struct Serve {
     /// The season's folder, where all is kept; it is made if there is none
     #[arg(long, value_name = "DIR", required = true)]
     data: Option<PathBuf>,
+    /// Let workers on other machines play, too: judge serve worker and this folder, which all of them share
+    #[arg(long, value_name = "DIR")]
+    work: Option<PathBuf>,
+    /// Of what workers play, play this share here, too, and one game of each part at the least
+    #[arg(long, value_name = "SHARE", default_value = "5%", requires = "work", allow_hyphen_values = true)]
+    audit: Share,
     #[command(flatten)]
     options: RunOptions,
 }
@@ -47,13 +54,17 @@ enum What {
     Freeze(orders::Freeze),
     PublishFinal(orders::PublishFinal),
     Grades(orders::Grades),
+    Beacon(orders::Beacon),
+    SetTime(orders::SetTime),
+    AcceptRollback(orders::AcceptRollback),
     Close(orders::Close),
+    Worker(worker::Worker),
 }
 
 pub(super) fn serve(command: &Serve) -> Result<ExitCode, Error> {
     match (&command.what, &command.season, &command.data) {
         (Some(what), ..) => order(what),
-        (None, Some(season), Some(data)) => run(season, data, &command.options),
+        (None, Some(season), Some(data)) => run(season, data, command),
         _ => unreachable!("both are required"),
     }
 }
@@ -68,15 +79,23 @@ fn order(what: &What) -> Result<ExitCode, Error> {
         What::Freeze(command) => orders::freeze(command),
         What::PublishFinal(command) => orders::publish_final(command),
         What::Grades(command) => orders::grades(command),
+        What::Beacon(command) => orders::beacon(command),
+        What::SetTime(command) => orders::set_time(command),
+        What::AcceptRollback(command) => orders::accept_rollback(command),
         What::Close(command) => orders::close(command),
+        What::Worker(command) => worker::worker(command),
     }
 }
 
-fn run(file: &Path, data: &Path, options: &RunOptions) -> Result<ExitCode, Error> {
+fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
+    let options = &command.options;
     let terms = Tournament::read_season(file)?;
     let address = terms.serve.address;
     let reporter = Arc::new(options.reporter());
     let season = Season::open(terms, data, &options.options()?, reporter.as_ref())?;
+    if let Some(work) = &command.work {
+        season.share_work(work, command.audit)?;
+    }
     let season = Arc::new(season);
     let (stop, stopped) = watch::channel(false);
     let (at_end, stop_at_end) = (Arc::clone(&season), stop.clone());

@@ -13,9 +13,17 @@ pub(super) struct Shown {
     /// Print a cross table, too: everybody against everybody
     #[arg(long)]
     cross: bool,
+    /// Print the standings and how it ended as JSON, in place of the table
+    #[arg(long, conflicts_with = "cross")]
+    json: bool,
 }
 
 impl Shown {
+    /// Whether it is for other tools.
+    pub(super) fn is_json(&self) -> bool {
+        self.json
+    }
+
     /// The standings as wide as the terminal is; `folder` is where the results are.
     pub(super) fn text(&self, table: &Table, folder: Option<&Path>) -> String {
         let besides = if self.cross { Besides::Cross } else { Besides::Usual };

@@ -1,16 +1,17 @@
 //! `judge status`: how far the parts of a tournament are.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, SystemTime};
 
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
+use judge_core::cluster::{self, Standings, Status as Part};
 use judge_core::error::Error;
-use judge_core::run::{self, Standings, Status as Part};
 use judge_play::text::sanitize_path;
 use judge_terminal::standings;
 
+use super::json;
 use super::output::print;
 use super::shown::columns;
 
@@ -22,22 +23,31 @@ pub(super) struct Status {
     /// Folders of results or of parts
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
+    /// Print it as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn status(command: &Status) -> Result<ExitCode, Error> {
-    let parts = run::status(&command.folders, SystemTime::now())?;
+    let parts = cluster::status(&command.folders, SystemTime::now())?;
+    let mut all: Vec<(&Path, Standings)> = Vec::new();
+    for folder in &command.folders {
+        all.extend(cluster::standings(folder)?.map(|standings| (folder.as_path(), standings)));
+    }
+    if command.json {
+        print(&json::text(&json::Progress::of(&parts, &all)));
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_header(HEADER);
     table.add_rows(parts.iter().map(cells));
     table.column_iter_mut().skip(1).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
     let finished = parts.iter().filter(|part| part.is_finished).count();
     print(&format!("{table}\nfinished: {finished} of {}\n", parts.len()));
-    for folder in &command.folders {
-        if let Some(Standings { are_final, rows }) = run::standings(folder)? {
-            let what = if are_final { "results" } else { "standings so far; the run is not finished" };
-            let table = standings::standings(&rows, columns());
-            print(&format!("\n{}: {what}\n\n{table}", sanitize_path(folder)));
-        }
+    for (folder, Standings { are_final, rows }) in &all {
+        let what = if *are_final { "results" } else { "standings so far; the run is not finished" };
+        let table = standings::standings(rows, columns());
+        print(&format!("\n{}: {what}\n\n{table}", sanitize_path(folder)));
     }
     Ok(ExitCode::SUCCESS)
 }

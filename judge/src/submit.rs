@@ -1,12 +1,16 @@
 //! `judge submit`: hands a bot in to a season, and prints the verdict.
 
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_play::text::{sanitize, sanitize_path};
-use judge_serve::submit::{self, Submitted};
+use judge_serve::hand_in::Choice;
+use judge_serve::receipt::{Key, Receipt};
+use judge_serve::submit::{self, Access, Submitted};
 
 use super::output::{eprint, print};
 
@@ -17,7 +21,8 @@ const TOKEN: &str = "JUDGE_TOKEN";
 #[derive(Args)]
 pub(super) struct Submit {
     /// The bot's file
-    bot: PathBuf,
+    #[arg(required_unless_present = "choose")]
+    bot: Option<PathBuf>,
     /// The season's address: https:// and the host
     #[arg(long, value_name = "URL")]
     season: String,
@@ -28,33 +33,104 @@ pub(super) struct Submit {
         help = "A file with your token [default: the token is in the environment variable JUDGE_TOKEN]"
     )]
     token: Option<PathBuf>,
+    /// A file with your own key, which is made if there is none: with its signature only you can hand in, pause,
+    /// withdraw and publish in your name, and not the organiser
+    #[arg(long, value_name = "FILE")]
+    key: Option<PathBuf>,
+    /// Decide something instead: pause, play, withdraw, or publish:N for your version N; the last two for good
+    #[arg(long, value_name = "WHAT", conflicts_with = "bot")]
+    choose: Option<String>,
+    /// Where to keep what the season signs: with that anybody can check later that it has kept your file
+    #[arg(long, value_name = "FILE", default_value = "receipts.txt")]
+    receipts: PathBuf,
 }
 
 pub(super) fn submit(command: &Submit) -> Result<ExitCode, Error> {
-    let Submit { bot, season, .. } = command;
+    let Submit { season, .. } = command;
     if !submit::is_safe(season) {
         let text = "write https:// and the host: your token must not travel in the open, and http:// is for this machine only";
         return Err(Mistake::in_file(Path::new(season), text).into());
     }
+    let key = command.key.as_deref().map(key).transpose()?;
+    let token = token(command.token.as_deref())?;
+    let access = Access { season: season.trim_end_matches('/'), token: &token, key: key.as_ref() };
+    match (&command.bot, &command.choose) {
+        (Some(bot), _) => hand_in(command, &access, bot),
+        (None, Some(choice)) => choose(&access, choice),
+        (None, None) => unreachable!("one of them is required"),
+    }
+}
+
+/// Decides something else than to hand in.
+fn choose(access: &Access<'_>, typed: &str) -> Result<ExitCode, Error> {
+    let Some(choice) = Choice::parse(typed) else {
+        let text = "write pause, play, withdraw, or publish:N for your version N";
+        return Err(Mistake::in_file(Path::new("--choose"), text).into());
+    };
+    let season = access.season;
+    match submit::choose(access, typed, choice).map_err(|error| unreached(season, &error))? {
+        None => {
+            print("done\n");
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(Submitted::Unknown) => Err(unknown(season)),
+        Some(Submitted::Accepted(text) | Submitted::Refused(text) | Submitted::NotTaken(text)) => {
+            print(&format!("not taken: {}\n", sanitize(&text)));
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
+fn unreached(season: &str, error: &std::io::Error) -> Error {
+    Error::Machine(format!("{season}: {}", sanitize(&error.to_string())))
+}
+
+fn unknown(season: &str) -> Error {
+    let text = "it does not know your token; ask the organiser for another invitation";
+    Mistake::in_file(Path::new(season), text).into()
+}
+
+/// The contestant's key, or a new one in this file, which only its owner can read.
+fn key(file: &Path) -> Result<Key, Error> {
+    let wrong = |text: String| Error::from(Mistake::in_file(file, text));
+    match std::fs::read_to_string(file) {
+        Ok(text) => Key::parse(text.trim())
+            .ok_or_else(|| wrong("this is no key: one has 64 hexadecimal digits".into())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let made = Key::random().and_then(|key| {
+                let mut options = OpenOptions::new();
+                options.write(true).create_new(true);
+                #[cfg(unix)]
+                std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+                options.open(file)?.write_all(format!("{}\n", key.reveal()).as_bytes())?;
+                Ok(key)
+            });
+            made.map_err(|error| wrong(format!("the key cannot be kept: {error}")))
+        }
+        Err(error) => Err(wrong(format!("the key cannot be read: {error}"))),
+    }
+}
+
+fn hand_in(command: &Submit, access: &Access<'_>, bot: &Path) -> Result<ExitCode, Error> {
     if bot.is_dir() {
         return Err(Mistake::in_file(bot, "it is a folder; name the .wasm file of your bot").into());
     }
     if !bot.is_file() {
         return Err(Mistake::in_file(bot, "there is no such file; name the .wasm file of your bot").into());
     }
-    let token = token(command.token.as_deref())?;
     let told = |text: &str| eprint(&sanitize(text));
-    let submitted = submit::submit(season, &token, bot, told)
-        .map_err(|error| Error::Machine(format!("{season}: {}", sanitize(&error.to_string()))))?;
+    let keep = |receipt: &Receipt| {
+        let mut file = OpenOptions::new().create(true).append(true).open(&command.receipts)?;
+        file.write_all(receipt.line().as_bytes())
+    };
+    let submitted =
+        submit::submit(access, bot, told, keep).map_err(|error| unreached(access.season, &error))?;
     let bot = sanitize_path(bot);
     let (code, text) = match submitted {
         Submitted::Accepted(text) => (ExitCode::SUCCESS, format!("{bot}: {text}")),
         Submitted::Refused(text) => (ExitCode::FAILURE, format!("{bot}: refused: {text}")),
         Submitted::NotTaken(text) => (ExitCode::FAILURE, format!("{bot}: not taken: {text}")),
-        Submitted::Unknown => {
-            let text = "it does not know your token; ask the organiser for another invitation";
-            return Err(Mistake::in_file(Path::new(season), text).into());
-        }
+        Submitted::Unknown => return Err(unknown(access.season)),
     };
     print(&format!("{}\n", sanitize(&text)));
     Ok(code)

@@ -1,16 +1,21 @@
 //! `judge verify`: plays a tournament again, and compares its results.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use judge_core::error::{Error, Mistake};
-use judge_core::run::{self, Agreement, Check, Verified};
-use judge_core::tournament::{Share, Tournament};
+use judge_core::play::{Sample, percent};
+use judge_core::tournament::{Season, Share, Tournament};
+use judge_core::verify::{Agreement, Check, Verified, verify as verify_results};
+use judge_play::Seed;
 use judge_play::text::{count, sanitize};
+use judge_serve::digest::Digest;
 use judge_serve::folder::Folder;
-use judge_serve::verify;
+use judge_serve::receipt::Receipt;
+use judge_serve::{remote, verify};
 
+use super::json;
 use super::number::whole;
 use super::options::{RunOptions, cancel_on_interrupt, interrupted_without_result, seed_or_random};
 use super::output::print;
@@ -18,7 +23,7 @@ use super::output::print;
 /// Play a tournament or a season again and compare its results; exit code 0 only if everything agrees
 #[derive(Args)]
 pub(super) struct Verify {
-    /// The folder of a tournament's results, or of a season
+    /// The folder of a tournament's results or of a season, or a season's address
     folder: PathBuf,
     /// The tournament's TOML file [default: where it was when the results were written]
     #[arg(long, value_name = "FILE")]
@@ -30,19 +35,40 @@ pub(super) struct Verify {
     #[arg(long, value_name = "N", value_parser = whole(0..=u64::MAX), requires = "sample")]
     seed: Option<u64>,
     /// Fail unless this is the SHA-256 of the tournament's file, of results.csv or of the inputs that judge seed printed;
-    /// may be given several times
-    #[arg(long, value_name = "HASH", value_parser = sha256)]
+    /// may be given several times. Of a season: an event's number and its hash, as in 17:HASH
+    #[arg(long, value_name = "HASH", value_parser = expected)]
     expect: Vec<String>,
+    /// Fail unless a season's log has what these receipts say; may be given several times
+    #[arg(long, value_name = "FILE")]
+    receipt: Vec<PathBuf>,
     /// Fail unless the seed follows from this public value; its numbers are enough
     #[arg(long, value_name = "TEXT")]
     beacon: Option<String>,
+    /// A folder with bots that you have: of a season by its address their games are played, too
+    #[arg(long, value_name = "DIR")]
+    bots: Option<PathBuf>,
+    /// Print what agrees, or what differs, as JSON
+    #[arg(long)]
+    json: bool,
     #[command(flatten)]
     options: RunOptions,
 }
 
 pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
+    let address = command.folder.to_str().filter(|text| remote::is_address(text));
+    if let Some(address) = address {
+        return season_at(command, address);
+    }
+    if command.bots.is_some() {
+        let text = "--bots is for a season's address; a folder has its bots";
+        return Err(Mistake::in_file(&command.folder, text).into());
+    }
     if Folder::at(&command.folder).events().exists() {
         return season(command);
+    }
+    if !command.receipt.is_empty() || command.expect.iter().any(|expected| expected.contains(':')) {
+        let text = "--receipt and --expect N:HASH are for a season; name its folder";
+        return Err(Mistake::in_file(&command.folder, text).into());
     }
     let seed = seed_or_random(command.seed)?;
     let check = Check {
@@ -55,7 +81,16 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     };
     let reporter = command.options.reporter();
     let cancellation = cancel_on_interrupt()?;
-    match run::verify(&check, &command.options.options()?, &cancellation, &reporter)? {
+    match verify_results(&check, &command.options.options()?, &cancellation, &reporter)? {
+        Verified::Agrees { played, taken, agreement, misses } if command.json => {
+            let sample = command.sample.map(|_| (seed.to_string(), &misses[..]));
+            print(&json::text(&json::Verified::tournament(&agreement, (played, taken), sample)));
+            Ok(ExitCode::SUCCESS)
+        }
+        Verified::Differs(differences) if command.json => {
+            print(&json::text(&json::Verified::differs(&differences)));
+            Ok(ExitCode::FAILURE)
+        }
         Verified::Agrees { played, taken, agreement, misses } => {
             print(&agreed(&agreement));
             if command.sample.is_some() {
@@ -83,38 +118,114 @@ fn season(command: &Verify) -> Result<ExitCode, Error> {
         let text = "this is a season; name its TOML file with --tournament";
         return Err(Mistake::in_file(&command.folder, text).into());
     };
-    if command.sample.is_some() || !command.expect.is_empty() || command.beacon.is_some() {
-        let text = "--sample, --expect and --beacon are for the results of a tournament; leave them out";
+    let terms = Tournament::read_season(file)?;
+    compare(command, terms, &command.folder, verify::Check::default())
+}
+
+/// The same of a season that runs elsewhere.
+fn season_at(command: &Verify, address: &str) -> Result<ExitCode, Error> {
+    let wrong =
+        |error: std::io::Error| Error::Machine(format!("{address}: {}", sanitize(&error.to_string())));
+    let fetched = remote::bring(address, command.bots.as_deref()).map_err(wrong)?;
+    let terms = Tournament::read_season(&fetched.terms)?;
+    let held = verify::Held { receipts: vec![fetched.head], heads: Vec::new() };
+    let check = verify::Check { held, may_lack: true, results: fetched.results, sample: None };
+    compare(command, terms, &fetched.data, check)
+}
+
+fn compare(
+    command: &Verify,
+    terms: Season,
+    folder: &Path,
+    mut check: verify::Check,
+) -> Result<ExitCode, Error> {
+    let is_of_season = |expected: &String| expected.contains(':');
+    if !command.expect.iter().all(is_of_season) || command.beacon.is_some() {
+        let text = "--beacon and --expect without a number are for the results of a tournament; leave them out, or write --expect N:HASH";
         return Err(Mistake::in_file(&command.folder, text).into());
     }
-    let terms = Tournament::read_season(file)?;
+    let verify::Held { receipts, heads } = held(command)?;
+    check.held.receipts.extend(receipts);
+    check.held.heads.extend(heads);
+    let seed = seed_or_random(command.seed)?;
+    check.sample = command.sample.map(|share| Sample { purpose: "season", share, seed });
     let title = sanitize(&terms.tournament.title);
     let (options, reporter) = (command.options.options()?, command.options.reporter());
     let cancellation = cancel_on_interrupt()?;
-    match verify::verify(terms, &command.folder, &options, &cancellation, &reporter)? {
+    match verify::verify(terms, folder, &check, &options, &cancellation, &reporter)? {
         verify::Verified::Agrees(agreement) => {
-            print(&season_agreed(&title, &agreement));
-            Ok(ExitCode::SUCCESS)
+            print(&if command.json {
+                json::text(&json::Verified::season(&agreement))
+            } else {
+                season_agreed(&title, &agreement, check.sample.map(|_| seed))
+            });
+            Ok(if agreement.decided.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
         verify::Verified::Differs { event, difference } => {
-            print(&format!("event {event}: {}\nthe season does not agree\n", sanitize(&difference)));
+            let text = format!("event {event}: {}", sanitize(&difference));
+            print(&if command.json {
+                json::text(&json::Verified::differs(&[text]))
+            } else {
+                format!("{text}\nthe season does not agree\n")
+            });
             Ok(ExitCode::FAILURE)
         }
         verify::Verified::Cancelled => Ok(interrupted_without_result()),
     }
 }
 
-fn season_agreed(title: &str, agreement: &verify::Agreement) -> String {
-    let verify::Agreement { events, head, commitment, batches, games, void, files } = agreement;
-    let void = match void {
-        0 => String::new(),
-        void => format!("void, and not comparable: {}\n", count(*void, "game")),
-    };
+fn season_agreed(title: &str, agreement: &verify::Agreement, seed: Option<Seed>) -> String {
+    let verify::Agreement { events, head, commitment, batches, games, void, files, own, .. } = agreement;
+    let line = |what: &str, text: &str| format!("{what:<16}{}\n", sanitize(text));
+    let mut text = format!(
+        "{title}\n{}{}{}",
+        line("seed's SHA-256", &commitment.to_string()),
+        line("events", &events.to_string()),
+        line("head", &head.to_string())
+    );
+    let [decided, signed] = own;
+    if *decided > 0 {
+        let own = count(*decided, "decision");
+        text += &line("contestants", &format!("{own} of their own, {signed} signed with a key of theirs"));
+    }
+    text.extend(agreement.beacons.iter().map(|beacon| line("beacon", beacon)));
+    text.extend(agreement.by_hand.iter().map(|by_hand| line("by hand", by_hand)));
+    if *void > 0 {
+        text += &line("void", &format!("{}, not comparable", count(*void, "game")));
+    }
+    text.extend(agreement.decided.iter().map(|decided| line("decided here", decided)));
+    if agreement.is_open {
+        text += &line(
+            "not checked",
+            "drawings, files and games; the season is not closed, and its secret is not public",
+        );
+        return text + "the log's chain and its signatures agree\n";
+    }
+    if agreement.unseen > 0 {
+        let all = agreement.unseen + agreement.taken + games + void;
+        #[expect(clippy::cast_precision_loss, reason = "games are few")]
+        let share = percent(agreement.unseen as f64 / all as f64);
+        let files = count(agreement.unchecked as u64, "upload");
+        text += &line(
+            "not checked",
+            &format!("{} of {all} games ({share}) and {files}, whose bots are not public", agreement.unseen),
+        );
+    }
+    if let Some(seed) = seed {
+        let taken = count(agreement.taken, "game");
+        text += &line(
+            "sample",
+            &format!("{taken} taken from the log; to draw this sample again, give --seed {seed}"),
+        );
+    }
     let [files, drawn, games] =
         [count(*files as u64, "check"), count(u64::from(*batches), "drawing"), count(*games, "game")];
-    format!(
-        "{title}\nseed's SHA-256  {commitment}\nevents          {events}\nhead            {head}\n{void}done again: {files}, {drawn}, {games}; everything agrees\n"
-    )
+    let agrees = if agreement.decided.is_empty() {
+        "everything agrees"
+    } else {
+        "everything else agrees; what was decided here should not have been left open"
+    };
+    text + &format!("done again: {files}, {drawn}, {games}; {agrees}\n")
 }
 
 /// What was agreed on, one thing a line, with what the organiser decided by hand.
@@ -141,10 +252,42 @@ fn agreed(agreement: &Agreement) -> String {
 fn power(misses: &[(u32, f64)]) -> String {
     let misses = misses.iter().map(|(games, misses)| {
         let forged = count(u64::from(*games), "forged game");
-        format!("{forged} with a chance of {}", run::percent(*misses))
+        format!("{forged} with a chance of {}", percent(*misses))
     });
     let misses: Vec<String> = misses.collect();
     if misses.is_empty() { String::new() } else { format!("this sample misses {}\n", misses.join(", ")) }
+}
+
+/// What somebody holds against a season's log.
+fn held(command: &Verify) -> Result<verify::Held, Error> {
+    let mut receipts = Vec::new();
+    for file in &command.receipt {
+        let wrong = |text: String| Error::from(Mistake::in_file(file, text));
+        let text =
+            std::fs::read_to_string(file).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+        let all = Receipt::parse_all(&text).map_err(|line| wrong(format!("line {line} is no receipt")))?;
+        if let Some(line) = all.iter().position(|receipt| !receipt.is_signed()) {
+            let text = "is not signed by the key that it names; it proves nothing";
+            return Err(wrong(format!("receipt {} {text}", line + 1)));
+        }
+        receipts.extend(all);
+    }
+    let head = |expected: &String| {
+        let (event, hash) = expected.split_once(':')?;
+        Some((event.parse().ok()?, Digest::parse(hash)?))
+    };
+    Ok(verify::Held { receipts, heads: command.expect.iter().filter_map(head).collect() })
+}
+
+/// A SHA-256 in hexadecimal digits, or an event's number and one.
+fn expected(text: &str) -> Result<String, String> {
+    match text.split_once(':') {
+        Some((event, hash)) if event.parse::<usize>().is_ok_and(|event| event > 0) => {
+            Ok(format!("{event}:{}", sha256(hash)?))
+        }
+        Some(_) => Err("write an event's number and its hash, as in 17:HASH".into()),
+        None => sha256(text),
+    }
 }
 
 /// A SHA-256 in hexadecimal digits.

@@ -18,9 +18,17 @@ pub(super) struct Wit {
     /// Print the functions of a core module instead: names, types, and the layout of what they point to
     #[arg(long)]
     core: bool,
+    /// Print the interface as JSON instead: its types and functions, for tools
+    #[arg(long, conflicts_with = "core")]
+    json: bool,
 }
 
 pub(super) fn wit(command: &Wit) -> ExitCode {
-    print(&if command.core { core_interface(&command.game) } else { contract::wit(&command.game) });
+    let game = &command.game;
+    match command {
+        Wit { core: true, .. } => print(&core_interface(game)),
+        Wit { json: true, .. } => print(contract::json(game)),
+        _ => print(&contract::wit(game)),
+    }
     ExitCode::SUCCESS
 }

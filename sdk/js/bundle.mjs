@@ -1,12 +1,12 @@
-// Makes a bot of an interpreter and an author's files, on the author's machine:
+// Makes a bot of an interpreter and an author's files, on the author's machine. `imports.mjs` has looked at them before.
 //
 //     node bundle.mjs FILE.js GAME INTERPRETER.wasm OUT.wasm
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { parseSync } from 'oxc-parser';
+import { methods, pack } from './pack.mjs';
 
-const SECTION = 'judge:source';
 const HOST = 'judge:arena/host@1.0.0';
 
 const [main, game, interpreter, out] = process.argv.slice(2);
@@ -47,9 +47,6 @@ function rewritten(file, source) {
   const path = (node) => {
     const name = node.source.value;
     if (name === HOST) return JSON.stringify(name);
-    if (!name.startsWith('.')) {
-      fail(file, source, node.start, `a bot has no package ${name}; import files beside it by a relative path, or bundle it`);
-    }
     const other = join(dirname(file), name);
     imports.push(other);
     return JSON.stringify(shown(other));
@@ -77,7 +74,7 @@ function rewritten(file, source) {
     }
   }
   const head = `'use strict'; Object.defineProperties(judge_exports, { ${gets.join(', ')} }); ${before.join(' ')}`;
-  return { text: `${head} ${text}`, imports, lines: methods(program, source) };
+  return { text: `${head} ${text}`, imports, lines: methods(program, source, game) };
 }
 
 function imported(node, path) {
@@ -102,28 +99,8 @@ function names(declaration) {
   return declaration.declarations.flatMap(({ id }) => of(id));
 }
 
-/** On which line each method of the bot begins. */
-function methods(program, source) {
-  const found = {};
-  for (const { declaration } of program.body) {
-    for (const { id, init } of declaration?.declarations ?? []) {
-      if (id.name !== game || init?.type !== 'ObjectExpression') continue;
-      for (const { key, start } of init.properties) {
-        if (key?.name) found[key.name] = source.slice(0, start).split('\n').length;
-      }
-    }
-  }
-  return found;
-}
-
 function shown(file) {
   return relative(folder, file) || basename(file);
-}
-
-function leb(number) {
-  const bytes = [];
-  for (; number > 0x7f; number = Math.floor(number / 128)) bytes.push((number % 128) | 0x80);
-  return Buffer.from([...bytes, number]);
 }
 
 const files = [];
@@ -135,6 +112,4 @@ for (const [file, { text, lines }] of await modules()) {
   parts.push(part);
   line += part.split('\n').length;
 }
-const program = JSON.stringify({ main: shown(main), files, text: `${parts.join('\n')}\n})` });
-const content = Buffer.concat([leb(SECTION.length), Buffer.from(SECTION), Buffer.from(program)]);
-await writeFile(out, Buffer.concat([await readFile(interpreter), Buffer.from([0]), leb(content.length), content]));
+await pack(interpreter, { main: shown(main), files, text: `${parts.join('\n')}\n})` }, out);

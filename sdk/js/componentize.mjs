@@ -1,14 +1,13 @@
-// Makes the interpreter of a game: node componentize.mjs ENTRY.js WIT GAME FILE.wasm
+// Makes the interpreter of a game: node componentize.mjs ENTRY.js WIT INTERFACE.json GAME FILE.wasm
 
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { componentize } from '@bytecodealliance/componentize-js';
 
-const [entry, witPath, game, wasm] = process.argv.slice(2);
+const [entry, witPath, described, game, wasm] = process.argv.slice(2);
 
 try {
-  const wit = (await readFile(join(witPath, `${game}.wit`), 'utf8')).replace(/`/g, '');
-  const source = (await readFile(entry, 'utf8')).replaceAll('@GAME@', game).replace('@WIT@', () => wit);
+  const text = await readFile(described, 'utf8');
+  const source = (await readFile(entry, 'utf8')).replaceAll('@GAME@', game).replace('@INTERFACE@', () => text.trim());
   const { component } = await componentize(source, {
     witPath,
     worldName: `${game}-interpreter`,

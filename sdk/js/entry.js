@@ -6,28 +6,11 @@ import * as host from 'judge:arena/host@1.0.0';
 import { read } from 'judge:arena/source@1.0.0';
 
 const GAME = '@GAME@';
-const WIT = `@WIT@`;
-
-/** What the judge's interface says: functions, records, enums and variants, by name. */
-const contract = { functions: {}, parameters: {}, records: {}, enums: {}, variants: {} };
-
-const body = WIT.slice(WIT.indexOf(`interface ${GAME} {`)).replace(/\/\/\/.*/g, '');
-for (const [, kind, name, inside] of body.matchAll(/(record|enum|variant) ([\w-]+) \{([^}]*)\}/g)) {
-  const parts = inside.split(',').map((part) => part.trim()).filter((part) => part);
-  if (kind === 'enum') contract.enums[name] = parts;
-  if (kind === 'record') contract.records[name] = pairs(inside);
-  if (kind === 'variant') {
-    contract.variants[name] = Object.fromEntries(parts.map((part) => part.match(/([\w-]+)(?:\((.*)\))?/).slice(1)));
-  }
-}
-for (const [, name, parameters, result] of body.matchAll(/([\w-]+): func\(([^)]*)\)(?: -> ([^;]+))?;/g)) {
-  contract.functions[name] = result;
-  contract.parameters[name] = Object.keys(pairs(parameters)).map(camel);
-}
-
-function pairs(text) {
-  return Object.fromEntries([...text.matchAll(/%?([\w-]+): ([\w-]+(?:<[\w-]+>)?)/g)].map((found) => found.slice(1)));
-}
+/** The game's interface, as `judge wit GAME --json` prints it. */
+const INTERFACE = @INTERFACE@;
+/** Its types, by name, and its functions, by name. */
+const types = Object.fromEntries(INTERFACE.types.map((type) => [type.name, type]));
+const functions = Object.fromEntries(INTERFACE.functions.map((called) => [called.name, called]));
 
 function camel(name) {
   return name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
@@ -45,28 +28,28 @@ class NotForBots extends Error {
 
 /** What is wrong with a value, in words that `said` begins; nothing if it is right. */
 function wrong(value, type, said) {
-  const list = type.match(/^list<(.*)>$/);
-  if (list) {
-    if (!Array.isArray(value) && !ArrayBuffer.isView(value)) return unlike(value, said, `return an array of ${list[1]}`);
-    return first(value, (item, at) => wrong(item, list[1], `${said} an array whose item ${at} is`));
+  if (type.list) {
+    if (!Array.isArray(value) && !ArrayBuffer.isView(value)) return unlike(value, said, `return an array of ${type.list}`);
+    return first(value, (item, at) => wrong(item, type.list, `${said} an array whose item ${at} is`));
   }
+  if (type.option) return value === undefined ? null : wrong(value, type.option, said);
   const number = type.match(/^([us])(\d+)$/);
   if (number) return wrongNumber(value, number[1] === 's', Number(number[2]), said);
   if (type === 'string') return typeof value === 'string' ? null : unlike(value, said, 'return a string');
-  if (type in contract.enums) {
-    const cases = contract.enums[type];
-    return cases.includes(value) ? null : unlike(value, said, `it must be ${cases.map((one) => `'${one}'`).join(' or ')}`);
+  if (type === 'bool') return typeof value === 'boolean' ? null : unlike(value, said, 'it must be true or false');
+  const { enum: names, variant, record } = types[type];
+  if (names) {
+    return names.includes(value) ? null : unlike(value, said, `it must be ${names.map((one) => `'${one}'`).join(' or ')}`);
   }
-  if (type in contract.variants) return wrongVariant(value, contract.variants[type], said);
-  const fields = contract.records[type];
+  if (variant) return wrongVariant(value, variant, said);
   if (typeof value?.then === 'function') return `${said} a promise; a bot answers at once, without async`;
   if (value === null || typeof value !== 'object' || Array.isArray(value)) {
     return unlike(value, said, `return a ${type}, such as ${example(type)}`);
   }
-  return first(Object.keys(fields), (name) => {
-    const key = camel(name);
+  return first(record, (field) => {
+    const key = camel(field.name);
     if (!(key in value)) return `${said} ${shown(value)}, which has no ${key}; return a ${type}, such as ${example(type)}`;
-    return wrong(value[key], fields[name], `${said} ${shown(value)}; its ${key} is`);
+    return wrong(value[key], field.type, `${said} ${shown(value)}; its ${key} is`);
   });
 }
 
@@ -78,13 +61,14 @@ function wrongNumber(value, signed, bits, said) {
   return `${said} ${value}; it must be a whole number from ${least} to ${most}`;
 }
 
-function wrongVariant(value, variants, said) {
-  const type = value !== null && typeof value === 'object' ? variants[value.tag] : undefined;
-  if (type === undefined) {
-    const examples = Object.entries(variants).map(([tag, inside]) => `{ tag: '${tag}', val: ${example(inside)} }`);
-    return unlike(value, said, `return ${examples.join(' or ')}`);
-  }
-  return wrong(value.val, type, `${said} ${shown(value)}; its val is`);
+function wrongVariant(value, cases, said) {
+  const found = value !== null && typeof value === 'object' ? cases.find(({ name }) => name === value.tag) : undefined;
+  if (found === undefined) return unlike(value, said, `return ${cases.map(exampleOfCase).join(' or ')}`);
+  return found.type ? wrong(value.val, found.type, `${said} ${shown(value)}; its val is`) : null;
+}
+
+function exampleOfCase({ name, type }) {
+  return type ? `{ tag: '${name}', val: ${example(type)} }` : `{ tag: '${name}' }`;
 }
 
 function first(items, look) {
@@ -112,10 +96,13 @@ function shown(value) {
 }
 
 function example(type) {
-  if (type in contract.enums) return `'${contract.enums[type][0]}'`;
-  const fields = contract.records[type];
-  if (!fields) return type === 'string' ? "''" : '0';
-  return `{ ${Object.entries(fields).map(([name, kind]) => `${camel(name)}: ${example(kind)}`).join(', ')} }`;
+  if (type.list) return '[]';
+  if (type.option) return 'undefined';
+  const { enum: names, variant, record } = types[type] ?? {};
+  if (names) return `'${names[0]}'`;
+  if (variant) return exampleOfCase(variant[0]);
+  if (record) return `{ ${record.map((field) => `${camel(field.name)}: ${example(field.type)}`).join(', ')} }`;
+  return { string: "''", bool: 'false', u64: '0n', s64: '0n' }[type] ?? '0';
 }
 
 /** What ends the bot; the judge leaves out this line. */
@@ -123,14 +110,14 @@ const END = '(the interpreter ends here)';
 /** Lines of places in the log, at most. */
 const PLACES_MAX = 4;
 
-/** The bot's modules as one text, and which of its lines are whose. */
+/** The bot's modules as one text, and which of its lines are whose: from line `first` on they are those of a file from `at` on. */
 let files = [];
 let bot; // one for all calls
 
 /** Loads the bot out of its program. */
 function load() {
   const packed = new TextDecoder().decode(read());
-  if (!packed) throw new WrongAnswer('there is no bot in this file; build it with sdk/js/build');
+  if (!packed) throw new WrongAnswer('there is no bot in this file; build it with sdk/js/build or sdk/typescript/build');
   const program = JSON.parse(packed);
   files = program.files;
   const makers = (0, eval)(program.text);
@@ -146,7 +133,7 @@ function load() {
   if (!made || typeof made !== 'object') {
     throw new WrongAnswer(`${program.main} exports no object ${GAME}; write export const ${GAME} = { … }`);
   }
-  const lacking = Object.keys(contract.functions).map(camel).filter((name) => typeof made[name] !== 'function');
+  const lacking = Object.keys(functions).map(camel).filter((name) => typeof made[name] !== 'function');
   if (lacking.length > 0) throw new WrongAnswer(`${program.main}: the object ${GAME} lacks the method ${lacking.join(', ')}`);
   return made;
 }
@@ -165,7 +152,7 @@ function place(name, line) {
   const file = files.findLast(({ first }) => first <= line);
   const isModule = files.some((other) => name.includes(other.name));
   const short = name.split(/[./<]/).findLast((part) => part);
-  return file ? `${file.name}:${line - file.first + 1}${short && !isModule ? ` in ${short}` : ''}` : '';
+  return file ? `${file.name}:${line - file.first + (file.at ?? 1)}${short && !isModule ? ` in ${short}` : ''}` : '';
 }
 
 /** Calls a function of the bot, and checks its answer. */
@@ -174,11 +161,11 @@ function ask(name, parameters) {
     bot ??= load();
     const method = bot[camel(name)];
     if (method.length > parameters.length) {
-      const names = contract.parameters[name].join(', ');
+      const names = functions[name].params.map((param) => camel(param.name)).join(', ');
       throw new WrongAnswer(`${camel(name)} takes ${method.length} parameters, and the judge gives ${parameters.length}; write ${camel(name)}(${names})`);
     }
     const answer = method.apply(bot, parameters);
-    const result = contract.functions[name];
+    const { result } = functions[name];
     const problem = result && wrong(answer, result, `${camel(name)} returned`);
     if (problem) throw new WrongAnswer(problem);
     return answer;
@@ -223,6 +210,6 @@ for (const kind of [Uint8Array, Int8Array]) {
 }
 
 const entry = Object.fromEntries(
-  Object.keys(contract.functions).map((name) => [camel(name), (...parameters) => ask(name, parameters)]),
+  Object.keys(functions).map((name) => [camel(name), (...parameters) => ask(name, parameters)]),
 );
 export { entry as @GAME@ };

@@ -2,7 +2,7 @@
 
     python3 bundle.py check FILE.py                      is its syntax right, and can the interpreter run it?
     python3 bundle.py pack FILE.py INTERPRETER.wasm OUT.wasm
-    python3 bundle.py contract TEMPLATE.py GAME FILE.wit  the template with the game put in
+    python3 bundle.py contract TEMPLATE.py GAME FILE.json  the template with the game and its interface put in
 """
 
 import ast
@@ -87,8 +87,8 @@ def pack(path: str, interpreter: str, out: str) -> int:
     return 0
 
 
-def contract(template: str, game: str, wit: str) -> int:
-    print(Path(template).read_text().replace("@GAME@", game).replace("@WIT@", Path(wit).read_text()))
+def contract(template: str, game: str, interface: str) -> int:
+    print(Path(template).read_text().replace("@GAME@", game).replace("@INTERFACE@", Path(interface).read_text()))
     return 0
 
 

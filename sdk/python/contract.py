@@ -1,15 +1,15 @@
-"""What a bot may answer, out of the game's interface; `build` puts the game and the text of its WIT in here."""
+"""What a bot may answer, out of the game's interface; `build` puts that in here, as `judge wit GAME --json` prints it."""
 
 import dataclasses
 import enum
 import importlib
-import re
+import json
 import typing
 
 from wit_world import exports
 
 GAME = "@GAME@"
-WIT = r"""@WIT@"""
+INTERFACE = json.loads(r"""@INTERFACE@""")
 
 CLASS = GAME.capitalize()
 TYPES = importlib.import_module(f"wit_world.exports.{GAME}")
@@ -17,14 +17,19 @@ FUNCTIONS = [name for name in vars(getattr(exports, CLASS)) if not name.startswi
 HINTS = {name: typing.get_type_hints(getattr(getattr(exports, CLASS), name)) for name in FUNCTIONS}
 
 
+SPANS = {}  # of WIT's numbers
+for bits in (8, 16, 32, 64):
+    SPANS |= {f"u{bits}": range(1 << bits), f"s{bits}": range(-(1 << bits - 1), 1 << bits - 1)}
+
+
 def ranges() -> dict[tuple[str, str], range]:
     """The least and the most of each number in a record: Python's types do not tell."""
     found = {}
-    for record, fields in re.findall(r"record (\S+) \{(.*?)\n    \}", WIT, re.DOTALL):
-        kind = "".join(part.capitalize() for part in record.split("-"))
-        for name, sign, bits in re.findall(r"^\s*%?([\w-]+): ([us])(\d+),", fields, re.MULTILINE):
-            size = 1 << int(bits)
-            found[kind, name.replace("-", "_")] = range(size) if sign == "u" else range(-size // 2, size // 2)
+    for named in INTERFACE["types"]:
+        kind = "".join(part.capitalize() for part in named["name"].split("-"))
+        for field in named.get("record", []):
+            if span := SPANS.get(str(field["type"])):
+                found[kind, field["name"].replace("-", "_")] = span
     return found
 
 

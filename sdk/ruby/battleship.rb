@@ -8,8 +8,11 @@ module Judge
     Setup = Struct.new(:seed, :seat, :seats, :size, :fleet, :no_touch)
 
     def initialize
-      @kind = Judge.load(nil, METHODS, "whose name ends in Player") { |kind| kind.name.to_s.end_with?("Player") }
+      @kind = Judge.load(nil, METHODS, "whose name ends in Player") { |kind| Battleship.meant?(kind) }
     end
+
+    # Whether this class is a player's.
+    def self.meant?(kind) = kind.name.to_s.end_with?("Player")
 
     def name = Judge.answer_name(@kind.new.name)
 

@@ -1,6 +1,7 @@
 // Makes a bot of the interpreter and an author's files, on the author's machine:
 //
-//     node bundle.mjs check FILE.rb INTERPRETER.wasm            is the syntax right? The interpreter itself says so
+//     node bundle.mjs check FILE.rb INTERPRETER.wasm            can it be loaded? The interpreter itself says so, and which
+//                                                               games the player is for
 //     node bundle.mjs pack FILE.rb GAME INTERPRETER.wasm OUT.wasm
 
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
@@ -55,7 +56,7 @@ function packed(found) {
   return Buffer.from(parts.join(''));
 }
 
-/** Has the interpreter look at the syntax. */
+/** Has the interpreter look at the syntax and load the player; prints the games that it is for. */
 function check(main, interpreter) {
   const program = packed(files(main));
   let exports;
@@ -67,7 +68,9 @@ function check(main, interpreter) {
   };
   const log = (at, length) => {
     const told = bytes(at, length).toString();
-    console.error(told.trim() && told);
+    const games = told.match(/^games:(.*)$/);
+    if (games) console.log(games[1].trim());
+    else console.error(told.trim() && told);
   };
   const wasm = new WebAssembly.Module(readFileSync(interpreter));
   exports = new WebAssembly.Instance(wasm, {

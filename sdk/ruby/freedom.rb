@@ -67,7 +67,7 @@ end
 module Judge
   # Seats a player of Freedom.
   class Freedom < Seat
-    def initialize = super(Freeplay::Player)
+    BASE = Freeplay::Player
 
     def new_game
       colour = Question.number(1).zero? ? :white : :black
@@ -99,5 +99,7 @@ module Judge
       allowed = allowed.map { |one| "(#{one.join(",")})" }.join(" ")
       Judge.warn_of(@player, :move, "move (#{x},#{y}) must be adjacent to (#{last.join(",")}), allowed moves: #{allowed}")
     end
+
+    def any_board = ::Freeplay::Board.new(10, :white, :multiplicity)
   end
 end

@@ -77,7 +77,7 @@ module Judge
   class Gobblet < Seat
     FORMS = "return [:enter, size, [x, y]] or [:move, [x, y], [x, y]], such as [:enter, 0, [1, 1]]"
 
-    def initialize = super(::Gobblet::Player)
+    BASE = ::Gobblet::Player
 
     def new_game
       colour = Question.number(1).zero? ? :red : :yellow
@@ -96,5 +96,9 @@ module Judge
         wrong(move, FORMS)
       end
     end
+
+    private
+
+    def any_board = ::Gobblet::Board.new(3, :red, 200)
   end
 end

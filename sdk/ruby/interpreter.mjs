@@ -56,11 +56,15 @@ const VARIABLES = [
   'RUBY_GC_HEAP_GROWTH_FACTOR=1.2',
   'RUBY_GC_HEAP_GROWTH_MAX_SLOTS=20000',
   'RUBY_GC_HEAP_0_INIT_SLOTS=20000',
-  'RUBY_GC_HEAP_1_INIT_SLOTS=8000',
-  'RUBY_GC_HEAP_2_INIT_SLOTS=2000',
-  'RUBY_GC_HEAP_3_INIT_SLOTS=500',
-  'RUBY_GC_HEAP_4_INIT_SLOTS=500',
+  'RUBY_GC_HEAP_1_INIT_SLOTS=20000',
+  'RUBY_GC_HEAP_2_INIT_SLOTS=20000',
+  'RUBY_GC_HEAP_3_INIT_SLOTS=3000',
+  'RUBY_GC_HEAP_4_INIT_SLOTS=1000',
 ];
+/** What the log says where no `rescue` hears of it. */
+const TOO_DEEP = "stack level too deep: too many blocks inside each other that methods of Ruby's own call; use fewer, or a loop";
+const ESCAPED = "an exception cannot be told; has the bot changed methods of Ruby's own, or set a trace?";
+
 /** Bytes that Ruby uses after it has started, and some more. */
 const ROOM = 7 << 20;
 
@@ -317,6 +321,8 @@ class Started extends Ruby {
     exports._initialize();
     this.begin();
     exports['judge.make_rooms']();
+    exports['judge.say_too_deep'](...this.text(TOO_DEEP));
+    exports['judge.say_escaped'](...this.text(ESCAPED));
     const functions = FUNCTIONS.map(([game, name]) => [game, name.replace('-', '_')]);
     this.eval(`module Judge; FUNCTIONS = ${literal(functions)}; LIBRARY = ${literal(LIBRARY)}; end`);
     this.eval(`module Judge; FILES_OF_LIBRARY = ${literal(library)}.to_h; end`);

@@ -15,6 +15,8 @@ module Judge
 
   # The innermost places tell most, and a log is short.
   PLACES_MAX = 3
+  # Of a stack that is too deep there are ten thousand.
+  FRAMES_MAX = 200
   LINE_MAX = 1_000
   # Lines of the interpreter's own files are no news to a bot's author.
   OURS = ["(judge)", "<internal:", "eval:"].freeze
@@ -44,8 +46,8 @@ module Judge
 
     def write(*texts)
       texts.sum do |text|
-        text = text.to_s
-        *lines, rest = (@line + text.encode("UTF-8", invalid: :replace, undef: :replace).scrub).split("\n", -1)
+        text = utf8(text)
+        *lines, rest = (@line + text).split("\n", -1)
         @line = rest || +""
         lines.each { |line| put(line) }
         text.bytesize
@@ -65,7 +67,10 @@ module Judge
     def puts(*texts)
       return write("\n") && nil if texts.empty?
 
-      texts.flatten.each { |text| write(text.to_s.end_with?("\n") ? text : "#{text}\n") }
+      texts.flatten.each do |text|
+        text = utf8(text)
+        write(text.end_with?("\n") ? text : "#{text}\n")
+      end
       nil
     end
 
@@ -94,6 +99,8 @@ module Judge
 
     private
 
+    def utf8(text) = text.to_s.encode("UTF-8", invalid: :replace, undef: :replace).scrub
+
     def put(line)
       # An empty line is one, too.
       line = line.empty? ? " " : line[0, LINE_MAX]
@@ -102,6 +109,10 @@ module Judge
   end
 
   LOG = Log.new($stdout)
+
+  # What the bot may have changed.
+  CLASS = Kernel.instance_method(:class)
+  CLASS_NAME = Module.instance_method(:name)
 
   # The bot's files, by path: the player's, and those that it may require.
   class Program
@@ -180,7 +191,7 @@ module Judge
       LOG.end_line
       true
     rescue Exception => error # rubocop:disable Lint/RescueException
-      tell(error)
+      tell_somehow(error)
       false
     end
 
@@ -241,7 +252,7 @@ module Judge
       text = value.inspect
       text.size > 80 ? "#{text[0, 80]} …" : text
     rescue StandardError
-      "an object of #{value.class}"
+      "an object of #{CLASS_NAME.bind_call(CLASS.bind_call(value)) || "a class without a name"}"
     end
 
     # Writes an answer that is a list of items of some bytes.
@@ -269,6 +280,14 @@ module Judge
       OUT.setbyte(1, y)
     end
 
+    # The same, whatever the bot has made of the exception, or of Ruby's own methods.
+    def tell_somehow(error)
+      tell(error)
+    rescue Exception => other # rubocop:disable Lint/RescueException
+      names = [error, other].map { |one| CLASS_NAME.bind_call(CLASS.bind_call(one)) || "an exception without a name" }
+      IO_OF_JUDGE[1].syswrite("#{names[0]}, which cannot be told: #{names[1]}; has the bot changed a method of Ruby's own?")
+    end
+
     # Tells what went wrong where.
     def tell(error)
       LOG.end_line
@@ -276,17 +295,19 @@ module Judge
       *outer, inner = places.first(PLACES_MAX).reverse
       LOG.puts("…") if places.size > PLACES_MAX
       outer.each { |place| LOG.puts(place) }
-      words = error.is_a?(SyntaxError) ? error.message : error.message.lines.first.to_s.chomp
+      words = error.message.to_s
+      words = words.lines.first.to_s.chomp unless error.is_a?(SyntaxError)
       words = EXIT if error.is_a?(SystemExit)
       kind = OWN_ERRORS.include?(error.class) ? nil : error.class.name
-      LOG.puts([inner, kind, words].compact.join(": "))
+      LOG.puts([inner, kind, words].compact.reject(&:empty?).join(": "))
     end
 
     # Where the program was, the innermost place first. Of several at one line the method of the program is meant, and
     # not what of Ruby's it called.
     def places_of(error)
-      places = (error.backtrace || []).filter_map do |place|
-        next if place.start_with?(*OURS)
+      places = (error.backtrace || []).first(FRAMES_MAX).filter_map do |place|
+        # Where the stack ends, Ruby does not always know the line.
+        next if place.start_with?(*OURS) || !place.match?(/:\d/)
 
         file, line, rest = place.split(":", 3)
         label = rest && rest[/'(.*)'/, 1]
@@ -296,15 +317,28 @@ module Judge
       places.chunk_while { |one, other| one.first == other.first }.map { |same| same.last.compact.join(" in ") }
     end
 
-    # Whether the syntax of the program's files is right; tells what is not. `build` asks.
+    # Whether the syntax of the program's files is right; tells what is not, or for which games the player is. `build`
+    # asks.
     def check
       @program = Program.new(STDIN_OF_JUDGE.read.b)
-      program.files.all? do |path, text|
+      right = program.files.all? do |path, text|
         RubyVM::InstructionSequence.compile(text, path, path, 1)
       rescue SyntaxError => error
         LOG.puts("error: #{error.message}")
         false
       end
+      right && games
+    end
+
+    # Loads the player's file, and tells for which games there is a class in it, or a module that is derived from one.
+    def games
+      program.run(program.main)
+      LOG.end_line
+      games = FUNCTIONS.map(&:first).uniq.select { |game| KINDS.any? { |kind| const_get(game.capitalize).meant?(kind) } }
+      # A class that is derived from another game's is for that, whatever its name ends in.
+      games -= ["battleship"] if games.size > 1
+      LOG.puts("games: #{games.join(" ")}")
+      true
     end
   end
 

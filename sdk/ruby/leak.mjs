@@ -3,17 +3,26 @@
 //
 // So this room comes out of a row of rooms, of `contract.wat`. It is told when Ruby frees a room and when it goes back to
 // the frame that has it: then those behind it are free.
+//
+// The stack of C leaks, too: what lay on it above such a frame stays there until the frame ends. So each room also keeps
+// where the stack was, and Ruby goes back to that.
+//
+// To find objects on the machine's stack, and to come back to a frame, Ruby makes images of that stack. These are in
+// `contract.wat`, too, since Ruby writes beyond the end of its own when the stack is deep.
 
 import { CODE, FUNCTION, GLOBAL, Reader, TYPE, exportsOf, imports, leb, module, replaced, sections, signedLeb, vector } from './wasm.mjs';
 
 /** Bytes of the room, in Ruby 3.4 of the package; nothing else is so large. */
 const ROOM = 24600;
+/** The same, and where the stack was. */
+const ROOM_WITH_STACK = ROOM + 8;
 /** Where Ruby's stack begins: the first value of its pointer. */
 const STACK = 16 << 20;
 
 const number = (value) => signedLeb(BigInt(value));
 const bytes = (...parts) => Buffer.concat(parts.map((part) => (typeof part === 'number' ? Buffer.from([part]) : part)));
-const [CONST, CALL, GET, TEE, GLOBAL_GET, STORE] = [0x41, 0x10, 0x20, 0x22, 0x23, 0x36];
+const [CONST, CALL, GET, TEE, STORE] = [0x41, 0x10, 0x20, 0x22, 0x36];
+const [GLOBAL_GET, GLOBAL_SET] = [0x23, 0x24];
 const [IF, ELSE, END, RETURN] = [0x04, 0x05, 0x0b, 0x0f];
 const [EMPTY, I32] = [0x40, 0x7f];
 
@@ -40,19 +49,34 @@ export function mended(wasm) {
   const jumps = bodies.map((body, i) => types[i] === two && signs.every((sign) => body.includes(sign)) && imported + i);
   const jump = only(jumps.filter(Boolean), 'goes back to a frame');
 
-  // Behind all functions that there are: what asks for a room, and two as they were.
+  // Behind all functions that there are: what asks for a room, those who make images, and three as they were.
   const ask = imported + types.length;
-  const [freeAsItWas, jumpAsItWas] = [ask + 1, ask + 2];
-  const changed = bodies.map((body) => withPlaces(body, bytes(asks, leb(allocate)), bytes(CALL, leb(ask))));
-  const originals = [free, jump].map((index) => changed[index - imported]);
+  const [makeImage, makeImageOfRoom, freeAsItWas, jumpAsItWas, madeAsItWas] = [1, 2, 3, 4, 5].map((i) => ask + i);
+  const start = bytes(CALL, leb(own.asyncify_start_unwind));
+  const made = own.asyncify_stop_unwind;
+  const setsJump = typeOf(reader(TYPE), [1, 1]);
+  const changed = bodies.map((body, i) => {
+    const now = withPlaces(body, bytes(asks, leb(allocate)), bytes(CALL, leb(ask)));
+    if (!body.includes(start)) return now;
+    if (types[i] === setsJump) return withPlaces(now, start, bytes(CALL, leb(makeImageOfRoom)));
+    // Others have their image in one place, but a fiber has its own.
+    return now[now.indexOf(start) - 2] === GET ? now : withPlaces(now, start, bytes(CALL, leb(makeImage)));
+  });
+  const originals = [free, jump, made].map((index) => changed[index - imported]);
   changed[free - imported] = bytes(0, GET, 0, CALL, leb(own['judge.free_room']), IF, EMPTY, RETURN, END, GET, 0, CALL, leb(freeAsItWas), END);
-  changed[jump - imported] = bytes(0, GET, 0, CALL, leb(own['judge.jump']), GET, 0, GET, 1, CALL, leb(jumpAsItWas), END);
-  const orAllocate = bytes(IF, I32, GET, 0, ELSE, CONST, number(ROOM), CALL, leb(allocate), END);
+  const stack = leb(stackPointer(reader(GLOBAL)));
+  const goBack = bytes(GET, 0, GLOBAL_GET, stack, CALL, leb(own['judge.stack_of']), GLOBAL_SET, stack);
+  changed[jump - imported] = bytes(0, GET, 0, CALL, leb(own['judge.jump']), goBack, GET, 0, GET, 1, CALL, leb(jumpAsItWas), END);
+  changed[made - imported] = bytes(0, CALL, leb(own['judge.image_made']), CALL, leb(madeAsItWas), END);
+  const orAllocate = bytes(IF, I32, GET, 0, ELSE, CONST, number(ROOM_WITH_STACK), CALL, leb(allocate), END);
+  const keep = bytes(GLOBAL_GET, stack, CALL, leb(own['judge.keep_stack']));
+  const makers = [bytes(CALL, leb(own['judge.make_image'])), bytes(GLOBAL_GET, stack, CALL, leb(own['judge.make_image_of_room']))];
   changed.push(
-    bytes(1, 1, I32, GLOBAL_GET, leb(stackPointer(reader(GLOBAL))), CALL, leb(own['judge.room']), TEE, 0, orAllocate, END),
+    bytes(1, 1, I32, GLOBAL_GET, stack, CALL, leb(own['judge.room']), TEE, 0, orAllocate, keep, END),
+    ...makers.map((maker) => bytes(0, GET, 0, maker, GET, 0, start, END)),
     ...originals,
   );
-  const all = [...types, typeOf(reader(TYPE), [0, 1]), ...[free, jump].map((index) => types[index - imported])];
+  const all = [...types, typeOf(reader(TYPE), [0, 1]), one, one, ...[free, jump, made].map((index) => types[index - imported])];
   const now = replaced(parts, FUNCTION, vector(all.map(leb)));
   return module(replaced(now, CODE, vector(changed.map((body) => bytes(leb(body.length), body)))));
 }

@@ -20,6 +20,7 @@ module Judge
     ]],
     Dir => [FILES, %i[open new children each_child entries glob [] foreach mkdir rmdir chdir pwd getwd exist? home tmpdir]],
     Process => [SYSTEM, %i[fork spawn kill wait wait2 waitall detach daemon pid ppid setproctitle getpgid exec]],
+    Signal => [SYSTEM, %i[trap]],
     Thread => [THREADS, %i[new start fork]],
     GC => [MEMORY, %i[compact auto_compact= verify_compaction_references]],
   }.freeze

@@ -83,7 +83,7 @@ end
 module Judge
   # Seats a player of Othello.
   class Othello < Seat
-    def initialize = super(::Othello::Player)
+    BASE = ::Othello::Player
 
     def new_game
       seat(::Othello::Board.new(Question.number(3), Question.number(1).zero? ? :black : :white))
@@ -97,5 +97,9 @@ module Judge
       move = [0, 0] if legal.zero? && !square?(move)
       Judge.answer_square(@player, :move, move)
     end
+
+    private
+
+    def any_board = ::Othello::Board.new(8, :black)
   end
 end

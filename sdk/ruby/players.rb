@@ -59,11 +59,19 @@ module Judge
 
   # A player whose method `move` is asked in each turn.
   class Seat
-    def initialize(base)
-      @kind = Judge.load(base, %i[move], "derived from #{base}") { |kind| kind < base }
+    def initialize
+      base = self.class::BASE
+      @kind = Judge.load(base, %i[move], "derived from #{base}") { |kind| self.class.meant?(kind) }
     end
 
-    def name = Judge.answer_name(@kind.new.name)
+    # Whether this class is a player's.
+    def self.meant?(kind) = !!(kind < self::BASE)
+
+    # A player that is only asked for its name has a board, too.
+    def name
+      seat(any_board)
+      Judge.answer_name(@player.name)
+    end
 
     private
 

@@ -53,7 +53,7 @@ module Judge
   class Stones < Seat
     EVENTS = %i[game_start turn_to move hit player_lost player_won].freeze
 
-    def initialize = super(::Stones::Player)
+    BASE = ::Stones::Player
 
     def new_game
       seat(::Stones::Board.new(*[1, 3, 4, 5, 6, 7].map { |at| Question.number(at) }))
@@ -78,5 +78,9 @@ module Judge
       end
       Judge.answer(*move[0], *move[1])
     end
+
+    private
+
+    def any_board = ::Stones::Board.new(0, 5, 5, 8, 100, 500)
   end
 end

@@ -36,10 +36,10 @@ const MISTAKES = [
 const folder = mkdtempSync(join(tmpdir(), 'entries-'));
 let failed = 0;
 try {
-  const wit = readFileSync(join(SDK, 'wit/battleship.wit'), 'utf8').replaceAll('`', '\\`');
+  const described = readFileSync(join(SDK, 'contract/battleship.json'), 'utf8');
   const entry = readFileSync(join(SDK, 'js/entry.js'), 'utf8')
     .replaceAll('@GAME@', 'battleship')
-    .replace('@WIT@', () => wit)
+    .replace('@INTERFACE@', () => described.trim())
     .replace("import * as host from 'judge:arena/host@1.0.0';", 'const host = { log: (line) => globalThis.told.push(line) };')
     .replace("import { read } from 'judge:arena/source@1.0.0';", 'const read = () => globalThis.packed;');
   let number = 0;

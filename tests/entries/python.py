@@ -121,7 +121,7 @@ def main() -> int:
         for name in ("entry", "limits", "library"):
             Path(folder, f"judge_{name}.py").write_text((SDK / "python" / f"{name}.py").read_text())
         make = [sys.executable, SDK / "python" / "bundle.py", "contract", SDK / "python" / "contract.py", "battleship"]
-        contract = subprocess.run([*make, SDK / "wit" / "battleship.wit"], check=True, capture_output=True, text=True)
+        contract = subprocess.run([*make, SDK / "contract" / "battleship.json"], check=True, capture_output=True, text=True)
         Path(folder, "judge_contract.py").write_text(contract.stdout)
         for good, wrong, function, words in [("", "", "take_turn", []), *MISTAKES]:
             assert good in GOOD, good

@@ -1,108 +1,9 @@
 // What the interpreter of sdk/ruby does with players: what they see, what their authors read, what repeats. It is the
 // interpreter itself, on this machine's Node.js.
 //
-//     node tests/entries/ruby.mjs INTERPRETER.wasm
+//     node --stack-size=3900 tests/entries/ruby.mjs INTERPRETER.wasm
 
-import { readFileSync } from 'node:fs';
-
-const wasm = new WebAssembly.Module(readFileSync(process.argv[2]));
-const UNKNOWN = new Uint8Array(100);
-const SHIPS = '[[0, 0, 5, :across], [0, 1, 4, :across], [0, 2, 3, :across], [0, 3, 3, :across], [0, 4, 2, :down]]';
-
-/** A bot: files by name, the player first. */
-class Bot {
-  log = [];
-
-  constructor(files) {
-    const parts = Object.entries(files).map(([path, text]) => `${Buffer.byteLength(path)} ${Buffer.byteLength(text)}\n${path}${text}`);
-    const program = Buffer.from(parts.join(''));
-    this.exports = new WebAssembly.Instance(wasm, {
-      'judge:arena/host@1.0.0': {
-        log: (at, length) => this.log.push(this.bytes(at, length).toString()),
-        'fuel-left': () => 4711n,
-      },
-      'judge:arena/source@1.0.0': {
-        read: (at) => new Uint32Array(this.exports.memory.buffer, at, 2).set(this.list(program)),
-      },
-    }).exports;
-  }
-
-  bytes(at, length) {
-    return Buffer.from(this.exports.memory.buffer, at, length);
-  }
-
-  list(bytes) {
-    const at = this.exports.cabi_realloc(0, 0, 1, bytes.length);
-    Buffer.from(bytes).copy(this.bytes(at, bytes.length));
-    return [at, bytes.length];
-  }
-
-  /** Calls a function of the contract: lists become two numbers. */
-  call(game, name, ...takes) {
-    const numbers = takes.flatMap((one) => (one instanceof Uint8Array || Array.isArray(one) ? this.list(one) : [one]));
-    return this.exports[`judge:arena/${game}@1.0.0#${name}`](...numbers);
-  }
-
-  text(at) {
-    return this.bytes(...new Uint32Array(this.exports.memory.buffer, at, 2)).toString();
-  }
-
-  /** The same, and what came back of bytes; nothing if the bot ended. */
-  ask(game, name, length, ...takes) {
-    try {
-      const at = this.call(game, name, ...takes);
-      return at === undefined ? [] : [...this.bytes(at, length)];
-    } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError)) throw error;
-      return null;
-    }
-  }
-}
-
-const SETUPS = {
-  battleship: (seed) => [seed, 0, 2, 10, [5, 4, 3, 3, 2], 0],
-  freedom: (seed) => [seed, 0, 2, 6, 0],
-  gobblet: (seed) => [seed, 0, 2, 3, 200],
-  othello: (seed) => [seed, 0, 2, 8],
-  stones: (seed) => [seed, 1, 2, 4, 5, 8, 80, 400],
-};
-const TURNS = {
-  battleship: ['take-turn', 2, UNKNOWN, [5, 4, 3, 3, 2]],
-  freedom: ['make-move', 2, new Uint8Array(36), 0, 0, 0],
-  gobblet: ['play', 5, new Uint8Array(9)],
-  othello: ['choose', 2, 0x0000000810000000n, 0x0000001008000000n, 0x0000102004080000n],
-  stones: ['next-move', 4],
-};
-
-/** Begins a game and takes a turn; what the bot answered to the turn, and its log. */
-function played(game, files, seed = 7n) {
-  const bot = new Bot(typeof files === 'string' ? { 'bot.rb': files } : files);
-  const begun = bot.ask(game, 'new-game', 8, ...SETUPS[game](seed));
-  if (begun && game === 'stones') {
-    const board = new Int8Array(20).fill(-1);
-    board.set([0, 0, 0, 0]);
-    board.set([1, 1, 1, 1], 16);
-    bot.ask('stones', 'update', 0, 1, 1, 0, 0, 0, 0, new Uint8Array(board.buffer));
-  }
-  const [name, length, ...takes] = TURNS[game];
-  return { answer: begun && bot.ask(game, name, length, ...takes), log: bot.log.join('\n') };
-}
-
-const sailor = (turn, more = '') => `class SailorPlayer
-  def name = "Sailor"
-  def new_game = ${SHIPS}
-  def take_turn(state, ships_remaining)
-    ${turn}
-  end
-  ${more}
-end
-`;
-const mover = (kind, turn) => `class Mover < ${kind}::Player
-  def move
-    ${turn}
-  end
-end
-`;
+import { Bot, SHIPS, mover, played, sailor } from './ruby-bot.mjs';
 
 // The game, the player, what it answers to a turn (null: it ends), and what its log says.
 const CASES = [
@@ -147,6 +48,43 @@ const CASES = [
   ['battleship', sailor('ObjectSpace.each_object(Class).count > 9 ? [3, 4] : nil'), [3, 4], ''],
   ['battleship', sailor('throw :out'), null, 'UncaughtThrowError: uncaught throw :out'],
   ['battleship', sailor('raise Exception, "bare"'), null, 'bot.rb:5 in take_turn: Exception: bare'],
+  ['battleship', sailor('Array.define_method(:each) { |&b| nil }; [3, 4]'), [3, 4], ''],
+  ['battleship', sailor('String.define_method(:to_s) { 7 }; nil.foo'), null, "NoMethodError, which cannot be told: NoMethodError; has the bot changed a method of Ruby's own?"],
+  ['battleship', sailor('Exception.define_method(:message) { raise self }; nil.foo'), null, 'NoMethodError, which cannot be told'],
+  ['battleship', sailor('raise Class.new(Exception) { def message = nil; def backtrace = raise(TypeError) }'), null, 'an exception without a name, which cannot be told: TypeError'],
+  ['battleship', sailor('raise Class.new(StandardError) { def message = "\\xff\\0" * 100_000 }'), null, 'bot.rb:5 in take_turn: '],
+  ['battleship', sailor('Comparable.define_method(:<) { |_| true }; Object.define_method(:method_missing) { |*| 3 }; [foo, bar]'), [3, 3], ''],
+  ['battleship', sailor('TracePoint.new(:call, :c_call) { raise "traced" }.enable; [3, 4]'), null, 'an exception cannot be told; has the bot changed methods'],
+  ['battleship', sailor('set_trace_func(proc { |what, *| raise "evil" if what == "c-call" }); [3, 4]'), null, 'an exception cannot be told'],
+  ['battleship', sailor('Signal.trap("INT") { 1 }'), null, 'bot.rb:5 in take_turn: a bot has no operating system'],
+  ['battleship', sailor('trap("INT") { 1 }'), null, 'bot.rb:5 in take_turn: a bot has no operating system'],
+  ['battleship', sailor('at_exit { 1 }'), null, 'bot.rb:5 in take_turn: exit gives up the game'],
+  ['battleship', sailor('Class.new(Thread).new { 1 }'), null, 'bot.rb:5 in take_turn: a bot has no threads'],
+  ['battleship', sailor('Queue.new.pop'), null, 'bot.rb:5 in take_turn: fatal: No live threads left'],
+  ['battleship', sailor('Fiber.new { nil.foo }.resume'), null, "bot.rb:5 in take_turn: NoMethodError: undefined method 'foo' for nil"],
+  ['battleship', sailor('f = Fiber.new { Fiber.yield 3; 4 }; [f.resume, f.resume]'), [3, 4], ''],
+  ['battleship', sailor('GC.stress = true; 3.times { "x" * 10 }; GC.stress = false; GC.disable; [3, 4]'), [3, 4], ''],
+  ['battleship', sailor('module Odd; refine(Integer) { def +(_) = 0 }; end; [3, 4]').replace(/^ {4}module.*?end; /m, '    ').concat('module Odd; refine(Integer) { def +(_) = 0 }; end; using Odd'), [3, 4], ''],
+  ['battleship', sailor('Judge::OUT.clear; [3, 4]'), null, 'IndexError'],
+  ['battleship', sailor('Judge::OUT.freeze; [3, 4]'), null, "FrozenError: can't modify frozen String"],
+  ['battleship', sailor('Judge.send(:remove_const, :OUT); [3, 4]'), null, 'NameError: uninitialized constant'],
+  ['battleship', sailor('[3, 4].freeze'), [3, 4], ''],
+  ['battleship', sailor('Object.new.tap { |o| def o.to_ary = [3, 4]; def o.is_a?(*) = true; def o.class = Array }'), null, 'it returned #<Object'],
+  ['battleship', sailor('[Object.new.tap { |o| def o.to_int = 3 }, 4]'), null, 'it returned [#<Object'],
+  ['battleship', sailor('Class.new(Array) { def [](*) = @n = (@n || 0) + 300 }.new([3, 4])'), null, 'its numbers must be from 0 to 255'],
+  ['battleship', sailor('[Float::NAN, Float::INFINITY]'), null, 'it returned [NaN, Infinity]; return two numbers'],
+  ['battleship', sailor('[1 << 70, 0]'), null, 'it returned [1180591620717411303424, 0]; its numbers must be from 0 to 255'],
+  ['battleship', sailor('BasicObject.new'), null, 'bot.rb:4 in take_turn: it returned an object of BasicObject'],
+  ['battleship', sailor('Object.new.tap { |o| def o.inspect = raise }'), null, 'bot.rb:4 in take_turn: it returned an object of Object'],
+  ['battleship', sailor('x = []; x << x; x'), null, 'it returned [[...]]'],
+  ['battleship', sailor('puts "abc".encode("UTF-16LE"), "\\u3042".encode("Shift_JIS"), "\\xff".b; [3, 4]'), [3, 4], 'abc\n\u3042\n\ufffd'],
+  ['battleship', sailor('eval("\\xff" * 100)'), null, 'SyntaxError'],
+  ['battleship', sailor('Marshal.load("\\x04\\x08[" + "\\xff" * 10)'), null, 'bot.rb:5 in take_turn: ArgumentError'],
+  ['battleship', sailor('$stdout = nil'), null, 'bot.rb:5 in take_turn: TypeError: $stdout must have write method'],
+  ['battleship', sailor('a = []; 1000.times { a = [a] }; a.inspect'), null, 'stack level too deep: too many blocks inside each other'],
+  ['battleship', sailor('[deep(100), 4]', 'def deep(n) = n == 0 ? 3 : method(:deep).to_proc.call(n - 1)'), [3, 4], ''],
+  ['battleship', sailor('200_000.times { [1].map { |x| break x } }; [3, 4]'), [3, 4], ''],
+  ['battleship', sailor('20_000.times { begin; [1].map { [2].select { raise "x" } }; rescue RuntimeError; 0; end }; [3, 4]'), [3, 4], ''],
   // The other games.
   ['freedom', mover('Freeplay', 'board.legal_moves.size == 36 && [5, 0]'), [5, 0], ''],
   ['freedom', mover('Freeplay', 'logger.info("hi"); p board.player, board.opponent, board.last_opponent_move, board[0, 5]; [5, 5]'), [5, 5], 'hi\n:white\n:black\nnil\n:empty'],
@@ -163,6 +101,7 @@ const CASES = [
   ['stones', `${mover('Stones', '[[0, 4], [0, 3]]')}class Mover; def update(what, *rest) = p(what, rest); end`, [0, 4, 0, 3], ':turn_to\n[1]'],
   ['battleship', sailor('[3, 4]').replace('def new_game =', 'def new_game(setup) = p(setup.size, setup.fleet, setup.no_touch, setup.seat) &&'), [3, 4], '10\n[5, 4, 3, 3, 2]\nfalse\n0'],
   ['battleship', sailor('10000.times { [1].each { |x| break x } }; p GC.stat(:count) < 20; [3, 4]'), [3, 4], 'true'],
+  ['freedom', `class Sized < Freeplay::Player; def initialize = @size = board.size; def move = [@size, 0]; end`, [6, 0], ''],
   // Files.
   ['battleship', { 'bot.rb': `require "fleet/aim"\n${sailor('Aim.at')}`, 'lib/fleet/aim.rb': 'require_relative "far"\nmodule Aim; def self.at = [FAR, 4]; end', 'lib/fleet/far.rb': 'FAR = 3' }, [3, 4], ''],
   ['battleship', { 'bot.rb': `$LOAD_PATH.unshift File.expand_path("../lib", __FILE__)\nrequire "aim"\n${sailor('AIM')}`, 'lib/aim.rb': 'AIM = [1, 2]' }, [1, 2], ''],
@@ -184,14 +123,22 @@ for (const [game, files, answer, words] of CASES) {
 }
 
 // What is random comes from the game's seed alone, and anew in each game.
-const random = sailor('p FIRST, rand(1 << 60), Random.new.rand(1 << 60), Random.new_seed, (1..50).to_a.shuffle, Object.new.object_id, [].hash, "a".hash; [rand(256), 0]').replace('class', 'FIRST = rand(1 << 60)\nclass');
+const random = sailor('p FIRST, rand(1 << 60), Random.new.rand(1 << 60), Random.new_seed, (1..50).to_a.shuffle, (1..50).to_a.sample(9), Random.bytes(8), Random.urandom(8), SecureRandom.hex, Random.rand, Object.new.object_id, [1].hash, "a".hash, { b: 1, "a" => 2 }; [rand(256), 0]').replace('class', 'FIRST = rand(1 << 60)\nclass');
 const [first, again, other] = [played('battleship', random, 1n), played('battleship', random, 1n), played('battleship', random, 2n)];
 expect(JSON.stringify(first) === JSON.stringify(again), `not the same in one game: ${first.log}\n${again.log}`);
-const lines = (one) => one.log.split('\n').slice(0, 5);
-expect(lines(first).length === 5 && lines(first).every((line, i) => line !== lines(other)[i]), `the same in two games: ${first.log}\n${other.log}`);
+const lines = (one) => one.log.split('\n');
+const RANDOM = 10;
+const differ = lines(first).map((line, i) => line !== lines(other)[i]);
+expect(differ.slice(0, RANDOM).every(Boolean), `the same in two games: ${first.log}\n${other.log}`);
+// As the README says: the memory that all games begin with has Ruby's own seed in it.
+expect(differ.length === RANDOM + 4 && !differ.slice(RANDOM).some(Boolean), `not the same in two games: ${first.log}\n${other.log}`);
+
+// A bot that is asked for its name has a board, too.
+const sized = new Bot({ 'bot.rb': 'class Sized < Freeplay::Player; def initialize = @size = board.size; def name = "of #{@size}"; def move = [0, 0]; end' });
+expect(sized.text(sized.call('freedom', 'name')) === 'of 10', 'the name of a player that looks at its board');
 
 const named = new Bot({ 'bot.rb': sailor('[3, 4]').replace('Sailor"', 'Sailor é"') });
 expect(named.text(named.call('battleship', 'name')) === 'Sailor é', 'the name');
 
-console.log(`${CASES.length + 3 - failed} passed, ${failed} failed`);
+console.log(`${CASES.length + 5 - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

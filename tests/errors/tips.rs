@@ -111,3 +111,35 @@ error: cup.toml:5: two contestants are called "hunter": bots/hunter.wasm and the
 "#]],
     );
 }
+
+#[test]
+fn a_mistake_of_form_silences_only_what_depends_on_its_key() {
+    // Its words list all keys, but it is about none of them.
+    mistaken(
+        "rounds",
+        "exclude = [\"nobody\"]\nxyz",
+        str![[r#"
+error: cup.toml:3: exclude: no contestant is called "nobody"; write a name as in the standings
+error: cup.toml:4: unknown key "xyz"; the known ones are title, game, seed, announced, beacon, format, champions, seeding, rounds, seats, stop, opening_plies, faults, exclude, bad_files, audit, publish, contestants, examples, contestant, names, bands, limits, rules, serve
+
+"#]],
+    );
+    // The example bot is there as soon as the list is one.
+    mistaken(
+        "rounds",
+        "examples = \"tidy\"\nexclude = [\"tidy\"]\nrounds",
+        str![[r#"
+error: cup.toml:3: examples: write a list in brackets, not "tidy"
+
+"#]],
+    );
+    // So is the format that seeding is for.
+    mistaken(
+        "rounds",
+        "formt = \"swiss\"\nseeding = [\"ada\"]\nrounds",
+        str![[r#"
+error: cup.toml:3: unknown key "formt"; did you mean "format"?
+
+"#]],
+    );
+}

@@ -13,8 +13,14 @@ const SEASON: &str = "https://season.example";
 
 /// Commands with curl in docs/serve.md and on the page of who joins, as they are.
 fn told(text: &str) -> Vec<String> {
-    let commands = text.lines().map(str::trim).filter_map(|line| Some(&line[line.find("curl ")?..]));
-    commands.filter(|line| line.contains("/api/")).map(str::to_owned).collect()
+    let commands = text.lines().map(str::trim).filter(|line| line.contains("curl "));
+    let commands: Vec<String> = commands.filter(|line| line.contains("/api/")).map(str::to_owned).collect();
+    // Whoever is on the machine can read a command line, but not what the shell writes itself.
+    assert!(
+        commands.iter().all(|line| line.starts_with("printf ") && line.contains("-H @- ")),
+        "{commands:?}"
+    );
+    commands
 }
 
 /// Runs a command of the shell in the season's folder: what it prints.
@@ -40,7 +46,8 @@ fn what_people_are_told_to_do_with_curl_hands_a_bot_in_and_tells_the_verdict() {
     server.verdict(&anna, 1);
     let ask = ask.replace(SEASON, &server.url()).replace("NUMBER", "1");
     assert!(shell(&season, &ask, &anna).contains("it plays; it calls itself Ok"));
-    // The page of who joins has the token in it.
+    // The page of who joins says where to keep the token.
+    std::fs::write(season.path("token"), format!("{anna}\n")).expect("it can be written");
     let page = joined.body.replace("&#39;", "'").replace("&#34;", "\"");
     let commands = told(&page.replace("<pre>", "").replace("</pre>", ""));
     let [again] = commands.as_slice() else { panic!("{page}") };

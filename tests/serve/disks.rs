@@ -20,7 +20,8 @@ fn on_a_full_disk_nothing_is_accepted_and_nothing_is_lost() {
     // Some more events in blocks of 512 bytes, and no file of a bot.
     let server = season.start_after(&format!("ulimit -S -f {}", log / 512 + 8));
     server.wait_until_it_says("cannot be written");
-    assert_eq!(server.get("/health").body, "ok\n");
+    // Who looks after the machine is told; who reads pages reads on.
+    assert_eq!((server.get("/health").status, server.get("/").status), (503, 200));
     let refused = server.upload(&anna, &project_bytes("contestants/gobblet/smart.wasm"));
     assert!(
         refused.status == 503 && refused.body.contains("cannot be "),
@@ -126,13 +127,7 @@ fn when_the_clock_goes_back_the_time_of_the_season_stands_still() {
     server.wait_until_it_rests();
     drop(server);
     // All that has happened was in the year 2100: no hash depends on that.
-    let then = 4_102_444_800_u64;
-    let log = season.read("data/events.log");
-    let moved = log.lines().map(|line| {
-        let parts: Vec<&str> = line.splitn(3, ' ').collect();
-        format!("{} {then} {}\n", parts[0], parts[2])
-    });
-    std::fs::write(season.path("data/events.log"), moved.collect::<String>()).expect("it can be written");
+    season.set_times(4_102_444_800);
     let server = season.start();
     let again = server.upload(&anna, &project_bytes("contestants/gobblet/smart.wasm"));
     assert!(again.status == 409 && again.body.contains("within one hour"), "{}", again.body);

@@ -100,12 +100,19 @@ impl Season {
             let path = path.strip_prefix(&root).expect("it is in the folder").to_string_lossy().into_owned();
             folder.file(&path, bytes)
         });
-        fs::create_dir_all(folder.path("data/invitations")).expect("it can be made");
+        for empty in ["data/invitations", "data/organisers"] {
+            fs::create_dir_all(folder.path(empty)).expect("it can be made");
+        }
         Self(folder)
     }
 
     pub(crate) fn judge(&self, arguments: &str) -> Ended {
         self.0.judge(arguments)
+    }
+
+    /// The same with arguments in which there may be blanks.
+    pub(crate) fn judge_args(&self, arguments: &[&str]) -> Ended {
+        self.0.judge_args(arguments)
     }
 
     pub(crate) fn remove(&self, path: &str) {
@@ -132,6 +139,20 @@ impl Season {
         let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
         command.args(SERVE);
         self.start_as(command)
+    }
+
+    /// The same with more on the command line.
+    pub(crate) fn start_with(&self, more: &[&str]) -> Server<'_> {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
+        // The last of two numbers of jobs would be refused.
+        let usual = if more.contains(&"--jobs") { &SERVE[..4] } else { &SERVE[..] };
+        command.args(usual).args(more);
+        self.start_as(command)
+    }
+
+    /// Starts the judge here, and does not wait for it.
+    pub(crate) fn begin(&self, arguments: &str) -> Child {
+        self.0.start(arguments)
     }
 
     /// The same by a copy of the program, which keeps nothing that it compiles.
@@ -194,23 +215,40 @@ impl Season {
         Server { season: self, judge, address: address.expect("it says where it listens"), told }
     }
 
+    /// Lets everything in the log have happened at a time, in seconds since 1970.
+    pub(crate) fn set_times(&self, time: u64) {
+        let time = time.to_string();
+        self.rewrite(|lines| lines.iter_mut().for_each(|line| line[1].clone_from(&time)));
+        // It may say that the log had other hashes.
+        let _ = fs::remove_file(self.0.path("data/seen"));
+    }
+
     /// Changes the first such words in the log, and makes the hashes fit. Says in which event.
     pub(crate) fn forge(&self, then: &str, now: &str) -> usize {
+        let mut place = 0;
+        self.rewrite(|lines| {
+            place = lines.iter().position(|line| line[2].contains(then)).expect("it is there");
+            lines[place][2] = lines[place][2].replacen(then, now, 1);
+        });
+        place + 1
+    }
+
+    /// Changes the lines of the log, each a hash, a time and an event, and makes the hashes fit.
+    pub(crate) fn rewrite(&self, change: impl FnOnce(&mut Vec<Vec<String>>)) {
         let log = self.0.read("data/events.log");
-        let mut lines: Vec<Vec<&str>> = log.lines().map(|line| line.splitn(3, ' ').collect()).collect();
-        let place = lines.iter().position(|line| line[2].contains(then)).expect("it is there");
-        let forged = lines[place][2].replacen(then, now, 1);
-        lines[place][2] = &forged;
+        let words = |line: &str| line.splitn(3, ' ').map(str::to_owned).collect();
+        let mut lines: Vec<Vec<String>> = log.lines().map(words).collect();
+        change(&mut lines);
         let (mut head, mut text) = (vec![0; 32], String::new());
         for line in lines {
-            let hash = Sha256::new_with_prefix(&head).chain_update(line[2]).finalize();
+            let hash =
+                Sha256::new_with_prefix(&head).chain_update(format!("{} {}", line[1], line[2])).finalize();
             let digits: Vec<String> = hash.iter().map(|byte| format!("{byte:02x}")).collect();
-            text.push_str(&[digits.concat().as_str(), line[1], line[2]].join(" "));
+            text.push_str(&[digits.concat().as_str(), &line[1], &line[2]].join(" "));
             text.push('\n');
             head = hash.to_vec();
         }
         fs::write(self.0.path("data/events.log"), text).expect("it can be written");
-        place + 1
     }
 }
 
@@ -247,7 +285,7 @@ impl Server<'_> {
     }
 
     /// Whether everybody has played.
-    fn rests(&self) -> bool {
+    pub(crate) fn rests(&self) -> bool {
         self.get("/").body.contains("No round is drawn: everybody")
     }
 

@@ -1,5 +1,7 @@
 //! Visitors of a season: they watch and play, and nothing of it reaches the ladder.
 
+use judge_play::{Line, LineText, Rules, SeatLine, Seed};
+use judge_sandbox::Limits;
 use serde_json::{Value, json};
 
 use super::organise::{bearer, form};
@@ -36,10 +38,9 @@ fn name(table: &Answer) -> String {
 
 /// A game between a person and the first bot, from its beginning.
 fn against_a_bot() -> Value {
-    let seat =
-        |bot: Option<usize>, first: &str| json!({ "bot": bot, "holders": { "first": first, "changes": {} } });
-    json!({ "id": 1, "viewpoint": null, "changes": [],
-        "line": { "seed": "5", "seats": [seat(None, "person"), seat(Some(0), "player")], "by_hand": {} } })
+    let rules = Rules::new("gobblet", [("plies_max", "40")]).expect("they are valid");
+    let line = Line::new(rules, Seed(5), vec![SeatLine::person(), SeatLine::bot(0)]);
+    json!({ "id": 1, "viewpoint": null, "changes": [], "line": LineText::of(&line, &Limits::default()) })
 }
 
 #[test]
@@ -182,7 +183,7 @@ fn news_begin_where_a_page_has_left_them() {
     let server = season.start();
     server.wait_until_it_rests();
     let mut stream = server.connect();
-    write!(stream, "GET /live HTTP/1.1\r\nHost: season\r\nLast-Event-ID: 0\r\n\r\n").expect("it reads");
+    write!(stream, "GET /live HTTP/1.1\r\nHost: localhost\r\nLast-Event-ID: 0\r\n\r\n").expect("it reads");
     let lines = BufReader::new(stream).lines().map(|line| line.expect("it is text"));
     // The heartbeat, which begins with a colon, comes after what is new.
     let mut told = Vec::new();

@@ -2,7 +2,8 @@
 
 use judge_bots::Compiler;
 use judge_core::bots::load_all;
-use judge_core::run::{Cancellation, game_runner};
+use judge_core::host::Cancellation;
+use judge_core::play::game_runner;
 use judge_core::schedule::{Round, round_robin};
 use judge_core::tournament::Tournament;
 use judge_sandbox::{ENGINE_VERSION, Sandbox, Variant};

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use judge_core::run::{Journal, Keys, Place};
+use judge_core::journal::{Journal, Keys, Place};
 use judge_core::schedule::{GameResult, Round};
 
 use crate::{Pair, cup, shipped, threads};

@@ -56,7 +56,7 @@ pub(crate) fn print() {
     });
 }
 
-/// Measures both by turns; `theirs` is told how many games to play, and prints how many a second it played.
+/// Measures both by turns; `theirs` takes the number of games to play, and prints how many a second it played.
 fn compare(peer: &Peer, theirs: impl Fn() -> Command) {
     if games_a_second(theirs(), 1).is_none() {
         println!("{} was not measured: {}\n", peer.name, peer.wants);

@@ -6,7 +6,9 @@ use std::time::Instant;
 use judge_bots::to_component;
 use judge_core::schedule::GameResult;
 use judge_play::Seed;
-use judge_sandbox::{Call, DirectProgram, Function, Instance, Lane};
+use judge_play::contract;
+use judge_play::wit::Value;
+use judge_sandbox::{Call, DirectBot, DirectProgram, Instance, Lane};
 use wasmtime::component::{ComponentType, Lift, TypedFunc};
 
 use super::{Pair, RUNS, median, threads};
@@ -41,7 +43,7 @@ const QUICK: &str = r#"(module
     (i32.const 64)))"#;
 
 /// The bot's own part of a program: what is asked every turn.
-type Choosing = Lane<Choose, Function<(u64, u64, u64), u32>>;
+type Choosing = Lane<Choose, DirectBot>;
 
 /// Prints what a turn takes in a game and as a bare call, and what the judge adds to it.
 pub(crate) fn print() {
@@ -96,13 +98,16 @@ fn starts(pair: &Pair) -> f64 {
 /// Seconds for so many calls into one instance, in one turn.
 fn calls(pair: &Pair, count: u64) -> f64 {
     let mut instance = start(pair, direct(pair).as_ref());
+    let (mut arguments, mut answer) = (Value::default(), Value::default());
     let begin = Instant::now();
     let question = |choose: &Choosing, store: Call<'_>| {
         (0..count).try_for_each(|i| match choose {
             Lane::Component(choose) => choose.call(&mut *store, (i, 0, 1 << (i % 64))).map(drop),
-            Lane::Direct(choose) => {
-                let asked = (i, 0, 1 << (i % 64));
-                choose.ask(&mut *store, asked, |answer| answer.bytes::<2>().copied()).map(drop)
+            Lane::Direct(bot) => {
+                arguments.clear();
+                answer.clear();
+                arguments.numbers([i, 0, 1 << (i % 64)]);
+                bot.call(&mut *store, "choose", &arguments, &mut answer)
             }
         })
     };
@@ -115,14 +120,14 @@ fn direct(pair: &Pair) -> Option<DirectProgram> {
     let Lane::Direct(module) = pair.bots[0].program.as_ref().expect("it is loaded").lane() else {
         return None;
     };
-    Some(module.find("judge:arena/othello@1.0.0").expect("it was checked"))
+    Some(module.find(contract::described("othello")).expect("it was checked"))
 }
 
 fn start(pair: &Pair, direct: Option<&DirectProgram>) -> Instance<Choosing> {
     let program = pair.bots[0].program.as_ref().expect("it is loaded");
     let exports = |store: Call<'_>| {
         if let Some(direct) = direct {
-            return direct.start(store)?.function("choose").map(Lane::Direct);
+            return direct.start(store).map(Lane::Direct);
         }
         let instance = program.linked().instantiate(&mut *store)?;
         let interface = instance.get_export_index(&mut *store, None, "judge:arena/othello@1.0.0");

@@ -1,4 +1,4 @@
-//! A season under load: 300 contestants who have handed in, readers of its pages, watchers who are told of every event,
+//! A season under load: 300 contestants who have handed in, readers of its pages, watchers who receive every event,
 //! and somebody who hands in one file after the other. Prints requests a second, how long they and the uploads take,
 //! games a second and memory; with watchers and without.
 //!
@@ -217,7 +217,7 @@ fn read(server: &Server, stop: &AtomicBool) -> Vec<Duration> {
     times
 }
 
-/// Is told of every event.
+/// Receives every event.
 fn watch(server: &Server, stop: &AtomicBool, told: &AtomicUsize) {
     let mut stream = TcpStream::connect(&server.address).expect("it listens");
     stream.write_all(b"GET /live HTTP/1.1\r\nHost: x\r\n\r\n").expect("it can be sent");

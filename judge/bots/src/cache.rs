@@ -43,7 +43,7 @@ pub(super) enum CacheEntry {
 }
 
 impl Cache {
-    /// Opens a folder, and makes it if there is none.
+    /// Opens a folder, and makes it if it is missing.
     ///
     /// # Errors
     /// If it cannot be made, or others than its owner may write there.
@@ -77,6 +77,11 @@ impl Cache {
 
     fn path(&self, key: &[u8; 32]) -> PathBuf {
         self.folder.join(hex::encode(key))
+    }
+
+    /// Whether something is kept under `key`, which may be damaged.
+    pub(super) fn has(&self, key: &[u8; 32]) -> bool {
+        self.path(key).is_file()
     }
 
     /// Looks for what was kept under `key`.

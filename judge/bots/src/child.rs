@@ -47,9 +47,9 @@ const THREAD_ADDRESS_BYTES: u64 = 256 << 20;
 /// How a child's complaint begins when it is short of memory.
 const OUT_OF_MEMORY: &str = "memory allocation of ";
 
-/// How it is told that a child needed more than it may use.
+/// The message if a child needed more than it may use.
 const LABORIOUS: &str = "compiling it takes more than ";
-/// How it is told that a child broke down over the file.
+/// The message if a child broke down over the file.
 const CRASHED: &str = "the compiler crashed on it ";
 
 /// Whether a file was refused for what its compiler took, or since it crashed: another machine, or another number of
@@ -71,6 +71,15 @@ pub struct Allowance {
 }
 
 impl Allowance {
+    /// Seconds of processor time of a first try.
+    pub const SHORT_SECONDS: u64 = if cfg!(debug_assertions) { 20 } else { 2 };
+
+    /// The same for a first try: what takes longer waits for another one.
+    #[must_use]
+    pub fn shortened(self) -> Self {
+        Self { seconds: self.seconds.min(Self::SHORT_SECONDS), ..self }
+    }
+
     /// What a file of so many bytes deserves: 15 s up to the size for compiled languages, else 180 s.
     ///
     /// A bot of 60 KB takes 0.1 s, and a Python bot, of 18 MB, 25 to 50 s, by the machine: a slow machine must not
@@ -134,7 +143,7 @@ pub(super) fn compile(judge: &Path, task: &Task<'_>, bytes: &[u8]) -> Result<Art
     Err(ended(status, &complaint, allowance))
 }
 
-/// What is told if there can be no temporary file.
+/// The message if no temporary file can be made.
 #[expect(clippy::needless_pass_by_value, reason = "it is what map_err hands on")]
 fn no_room(error: std::io::Error) -> NotLoaded {
     let folder = sanitize_path(&std::env::temp_dir());
@@ -164,7 +173,7 @@ fn read_on(file: &mut File, bytes_max: u64) -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The last line of what a child complained of, as it follows what is told.
+/// The last line of a child's complaint, as it ends a message.
 fn last_line(complaint: &str) -> String {
     let last = sanitize(complaint.lines().next_back().unwrap_or_default());
     let last: String = last.strip_prefix("error: ").unwrap_or(&last).chars().take(200).collect();
@@ -182,7 +191,7 @@ fn not_started(judge: &Path, status: ExitStatus, complaint: &str) -> NotLoaded {
     ))
 }
 
-/// How it is told that somebody ended a child.
+/// The message if somebody ended a child.
 const STOPPED: &str = "its compiler was stopped, as by Ctrl-C";
 
 fn was_stopped(status: ExitStatus) -> bool {

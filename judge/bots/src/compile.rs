@@ -41,6 +41,15 @@ pub struct Compiler {
     parts: Mutex<()>,
 }
 
+/// How long a compiler may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Patience {
+    /// What its file deserves.
+    Usual,
+    /// [`Allowance::SHORT_SECONDS`]: enough for nearly every file of a compiled language.
+    Short,
+}
+
 /// Code, as soon as it is loaded; whoever loads it holds the lock.
 type Code = Mutex<WeakProgram>;
 
@@ -91,18 +100,42 @@ impl Compiler {
         Self { cache: Some(cache), ..self }
     }
 
+    /// Whether most of a bot's code would have to be compiled: it is not in the cache, nor are its large core modules.
+    #[must_use]
+    pub fn must_compile(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> bool {
+        let Some(cache) = &self.cache else { return true };
+        let code = source_section::split(bytes).code;
+        let parts = parts_of(&code, sandbox.variant());
+        if parts.is_empty() {
+            return !cache.has(&key(&code, game, sandbox));
+        }
+        parts.into_iter().any(|part| !cache.has(&key_of_part(&code[part], sandbox)))
+    }
+
     /// Makes a program of a bot for `game`.
-    pub(super) fn program(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Compiled, NotLoaded> {
+    pub(super) fn program(
+        &self,
+        bytes: &[u8],
+        game: &str,
+        sandbox: &Sandbox,
+        patience: Patience,
+    ) -> Result<Compiled, NotLoaded> {
         let Parts { code, source } = source_section::split(bytes);
-        let Compiled { program, notes, not_kept } = self.program_of_code(&code, game, sandbox)?;
+        let Compiled { program, notes, not_kept } = self.program_of_code(&code, game, sandbox, patience)?;
         Ok(Compiled { program: program.with_source(source), notes, not_kept })
     }
 
     /// The same of a file without a program for its interpreter.
-    fn program_of_code(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> Result<Compiled, NotLoaded> {
+    fn program_of_code(
+        &self,
+        bytes: &[u8],
+        game: &str,
+        sandbox: &Sandbox,
+        patience: Patience,
+    ) -> Result<Compiled, NotLoaded> {
         let Some(cache) = &self.cache else {
             let mut code = Loadable::default();
-            self.compile(&mut code, bytes, game, sandbox)?;
+            self.compile(&mut code, bytes, game, sandbox, patience)?;
             let program = code.load(sandbox).map_err(not_loaded)?;
             return Ok(Compiled { program, notes: Vec::new(), not_kept: None });
         };
@@ -113,7 +146,7 @@ impl Compiler {
         if let Some(program) = sandbox.loaded(&code) {
             return Ok(Compiled { program, notes: Vec::new(), not_kept: None });
         }
-        let compiled = self.program_of_cache(cache, &key, bytes, game, sandbox)?;
+        let compiled = self.program_of_cache(cache, &key, bytes, game, sandbox, patience)?;
         *code = compiled.program.downgrade();
         Ok(compiled)
     }
@@ -135,6 +168,7 @@ impl Compiler {
         bytes: &[u8],
         game: &str,
         sandbox: &Sandbox,
+        patience: Patience,
     ) -> Result<Compiled, NotLoaded> {
         let part_keys: Vec<_> = parts_of(bytes, sandbox.variant())
             .into_iter()
@@ -167,7 +201,7 @@ impl Compiler {
             }
         }
         let was_kept = code.numbers_kept();
-        self.compile(&mut code, bytes, game, sandbox).inspect_err(|why| {
+        self.compile(&mut code, bytes, game, sandbox, patience).inspect_err(|why| {
             // Refusing may take as long as compiling. If it cannot be kept, it is found out again.
             if let NotLoaded::Invalid(why) = why
                 && !child::depends_on_machine(why)
@@ -192,12 +226,17 @@ impl Compiler {
         bytes: &[u8],
         game: &str,
         sandbox: &Sandbox,
+        patience: Patience,
     ) -> Result<(), NotLoaded> {
         let kept = code.numbers_kept();
         let made = match &self.child {
             Some(judge) => {
                 let allowance =
                     self.allowance.clone().unwrap_or_else(|| Allowance::for_file(bytes.len() as u64));
+                let allowance = match patience {
+                    Patience::Usual => allowance,
+                    Patience::Short => allowance.shortened(),
+                };
                 let children = self.children.fetch_add(1, Ordering::Relaxed) + 1;
                 let threads = threads_of_each(self.threads, children);
                 let variant = sandbox.variant();
@@ -273,12 +312,10 @@ fn threads_of_each(threads: NonZeroUsize, children: usize) -> NonZeroUsize {
     NonZeroUsize::new(threads.get() / children).map_or(NonZeroUsize::MIN, |share| share.min(THREADS_MAX))
 }
 
-/// What an artifact depends on, hashed: who makes it, the game's contract, the limits that the
-/// bot was counted within, and the bot.
+/// What an artifact depends on, hashed: who makes it, the game's contract, and the bot. The limits are none of it: a bot
+/// is counted within them before it comes here, each time.
 fn key(bytes: &[u8], game: &str, sandbox: &Sandbox) -> [u8; 32] {
-    let limits = sandbox.limits();
-    let counted = (limits.module_limits(), limits.memory_bytes, limits.table_elements);
-    hashed(&[compiled_by(sandbox), contract::wit(game), format!("{counted:?}")], bytes)
+    hashed(&[compiled_by(sandbox), contract::wit(game)], bytes)
 }
 
 /// The same of a core module that is compiled by itself, which depends on nothing else.
@@ -418,7 +455,7 @@ fn compile_by(
     Ok(Artifact::joined(&made))
 }
 
-/// The functions of a bot for `game` by the numbers that a [`Probe`](judge_sandbox::Probe) is told.
+/// The functions of a bot for `game` by the numbers that a [`Probe`](judge_sandbox::Probe) receives.
 ///
 /// # Errors
 /// What is in the way of watching it, in words for its author.
@@ -438,35 +475,4 @@ fn watch(component: &[u8]) -> Result<judge_meter::Watched, String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn code_out_of_proportion_to_its_file_is_refused() {
-        // Part of it may have been compiled before, for another bot.
-        let of = |code_bytes: usize, file_bytes| {
-            #[expect(unsafe_code, reason = "it is never loaded")]
-            // SAFETY: no sandbox gets to see it.
-            let artifact = |bytes: usize| Some(unsafe { Artifact::from_own(vec![0; bytes]) });
-            let parts = vec![artifact(code_bytes / 2), artifact(1_000)];
-            let code = Loadable { rest: artifact(code_bytes - code_bytes / 2 - 1_000), parts };
-            proportionate(code.bytes(), file_bytes)
-        };
-        let most = (4 << 20) + 24 * 1_000;
-        assert_eq!(of(most, 1_000), Ok(()));
-        let told = of(most + 1, 1_000).expect_err("it is too large");
-        assert!(
-            told.starts_with("it compiles to 4218305 bytes, and 4218304 is the limit for a file of 1000;"),
-            "{told}"
-        );
-    }
-
-    #[test]
-    fn children_share_the_threads() {
-        let each = |threads, children| {
-            threads_of_each(NonZeroUsize::new(threads).expect("it is not 0"), children).get()
-        };
-        assert_eq!([each(1, 1), each(2, 1), each(2, 2), each(2, 3)], [1, 2, 1, 1]);
-        assert_eq!([each(64, 1), each(64, 16), each(64, 64), each(64, 200)], [8, 4, 1, 1]);
-    }
-}
+mod tests;

@@ -1,6 +1,6 @@
 //! All the forms a bot's file may have, made into one: a component.
 //!
-//! The form is told by the bytes, never by the file's name.
+//! The bytes decide which form it is, never the file's name.
 
 use wasi_preview1_component_adapter_provider::{
     WASI_SNAPSHOT_PREVIEW1_ADAPTER_NAME as PREVIEW1, WASI_SNAPSHOT_PREVIEW1_REACTOR_ADAPTER as REACTOR,

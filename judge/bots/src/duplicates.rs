@@ -9,7 +9,7 @@ use crate::{Bot, source_section};
 /// for the interpreter in the file.
 const CUSTOM: u8 = 0;
 
-/// Names of a group that are told; of the others only the number is.
+/// The most names of a group that are printed; the others are counted.
 const NAMES_SHOWN: usize = 10;
 
 /// SHA-256 of the sections that a bot's doing depends on, each with its place.

@@ -11,14 +11,14 @@ use judge_play::{
 };
 use judge_sandbox::Sandbox;
 
-use crate::{Bot, Wired};
+use crate::Bot;
 
 /// How often a void game is played again before that counts as its end. Where the watchdog has ended a call the
 /// next try takes as long, so there is one only.
 const REPLAYS_MAX: usize = 3;
 const REPLAYS_AFTER_WATCHDOG: usize = 1;
 
-/// Plays games, one a call, on any thread. It is told which bots take the seats, by their numbers, and the game's seeds.
+/// Plays games, one a call, on any thread. It takes the numbers of the bots at the seats and the game's seeds.
 pub type PlayGame<'a> = Box<dyn Fn(&[usize], Seeds) -> Finished + Send + Sync + 'a>;
 
 /// How games with the same rules and as long an opening are played by these bots. A void game is played again, unless
@@ -52,7 +52,7 @@ pub fn start<'a>(
 ) -> Result<Box<dyn AnyMatch + 'a>, (u32, String)> {
     for_game!(&line.rules, params, G => {
         line.start::<G>(params, |bot, seat, seed| {
-            Box::new(bots[bot].of::<G>().player(sandbox, params, seat, seed)) as Box<dyn Player<G>>
+            Box::new(bots[bot].player::<G>(sandbox, params, seat, seed)) as Box<dyn Player<G>>
         })
     })
 }
@@ -81,7 +81,7 @@ fn guarded(seats: usize, game: impl FnOnce() -> Finished) -> Finished {
 }
 
 /// What all games of a runner have in common.
-struct GameRunner<'a, G: Wired> {
+struct GameRunner<'a, G: Contract> {
     sandbox: &'a Sandbox,
     params: &'a <G as Game>::Params,
     start: G,
@@ -90,12 +90,12 @@ struct GameRunner<'a, G: Wired> {
     bots: &'a [Bot],
 }
 
-impl<G: Wired + Contract> GameRunner<'_, G> {
+impl<G: Contract> GameRunner<'_, G> {
     fn play(&self, seating: &[usize], seeds: Seeds) -> Finished {
         let opening = self.openings.of(&self.start, self.opening_plies, seeds.round);
         let player = |(seat, &bot): (Seat, &usize)| {
-            let bot = self.bots[bot].of::<G>();
-            Seated::player(bot.player(self.sandbox, self.params, seat, seeds.seat(seat)))
+            let bot = &self.bots[bot];
+            Seated::player(bot.player::<G>(self.sandbox, self.params, seat, seeds.seat(seat)))
         };
         let players = (0..).map(Seat).zip(seating).map(player).collect();
         let mut game = Match::from_start(self.start.clone(), self.params, opening, players);

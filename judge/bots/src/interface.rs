@@ -10,6 +10,7 @@ use wit_parser::{Function, InterfaceId, PackageId, Resolve, Type, TypeDefKind, W
 
 use crate::short_names;
 use judge_play::contract;
+use judge_play::wit::{Case, Description, Field, Kind, Named, Signature, TypeName};
 use judge_sandbox::{Invalid, SOURCE, is_available};
 
 /// The most characters of a type that are spelled out; a hostile one may have no end.
@@ -97,6 +98,58 @@ pub(super) fn interpreter_world(game: &str) -> (&'static Resolve, WorldId) {
     let (resolve, package) = &*CONTRACT;
     let world = resolve.select_world(&[*package], Some(&format!("{game}-interpreter")));
     (resolve, world.expect("every game has a world"))
+}
+
+/// The contract's interface for `game`, as data.
+///
+/// # Panics
+/// If there is no such game, or the contract has a type that bots for games have no use for.
+#[must_use]
+pub fn description(game: &str) -> Description {
+    let mut description =
+        Description { interface: contract::interface(game), types: Vec::new(), functions: Vec::new() };
+    let add = |(resolve, function): (&Resolve, &Function)| {
+        let types = &mut description.types;
+        let params = function.params.iter().map(|param| field(&param.name, resolve, &param.ty, types));
+        let (name, params) = (function.name.clone(), params.collect());
+        let result = function.result.as_ref().map(|ty| type_name(resolve, ty, types));
+        description.functions.push(Signature { name, params, result });
+        Ok(())
+    };
+    for_each_function(game, add).expect("looking fails nowhere");
+    description
+}
+
+fn field(name: &str, resolve: &Resolve, ty: &Type, types: &mut Vec<Named>) -> Field {
+    Field { name: name.to_owned(), ty: type_name(resolve, ty, types) }
+}
+
+/// A type where it is used; if it has a name of its own and is new, it comes to `types`, after those it is made of.
+fn type_name(resolve: &Resolve, ty: &Type, types: &mut Vec<Named>) -> TypeName {
+    let Type::Id(id) = ty else { return TypeName::Name(spelled(resolve, ty)) };
+    let kind = match &resolve.types[*id].kind {
+        TypeDefKind::Type(ty) => return type_name(resolve, ty, types),
+        TypeDefKind::List(ty) => return TypeName::List { list: type_name(resolve, ty, types).into() },
+        TypeDefKind::Option(ty) => return TypeName::Option { option: type_name(resolve, ty, types).into() },
+        TypeDefKind::Record(record) => {
+            let fields = record.fields.iter();
+            Kind::Record(fields.map(|part| field(&part.name, resolve, &part.ty, types)).collect())
+        }
+        TypeDefKind::Enum(ty) => Kind::Enum(ty.cases.iter().map(|case| case.name.clone()).collect()),
+        TypeDefKind::Variant(ty) => {
+            let cases = ty.cases.iter().map(|case| Case {
+                name: case.name.clone(),
+                ty: case.ty.as_ref().map(|ty| type_name(resolve, ty, types)),
+            });
+            Kind::Variant(cases.collect())
+        }
+        other => unreachable!("the contract has no {}", other.as_str()),
+    };
+    let name = spelled(resolve, ty);
+    if !types.iter().any(|known| known.name == name) {
+        types.push(Named { name: name.clone(), kind });
+    }
+    TypeName::Name(name)
 }
 
 /// The contract's files. To read them takes longer than to look at a small bot.
@@ -200,7 +253,7 @@ fn around(text: &mut String, resolve: &Resolve, kind: &str, ty: &Type) {
     text.push('>');
 }
 
-/// What of a core module is in the way of making a component for `game` of it, if it can be told.
+/// Why a core module cannot become a component for `game`, if the reason can be found.
 pub(super) fn check_core_module(module: &[u8], game: &str) -> Result<(), String> {
     let Some(module) = CoreModule::read(module) else {
         return Ok(());
@@ -331,5 +384,55 @@ impl<'a> CoreModule<'a> {
         let (_, _, index) = self.exports.iter().find(is_it)?;
         let ty = self.functions.get(*index as usize)?;
         self.types.get(*ty as usize)?.as_ref()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use judge_play::GAMES;
+    use judge_play::wit::Core;
+
+    use super::*;
+
+    /// Set to write the files anew.
+    const UPDATE: &str = "JUDGE_UPDATE";
+
+    #[test]
+    fn the_contract_as_data_is_that_of_the_wit_files() {
+        for game in GAMES {
+            let right = description(game.name).json();
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../sdk/contract").join(game.name);
+            let file = file.with_extension("json");
+            if std::env::var_os(UPDATE).is_some() {
+                std::fs::write(&file, &right).expect("the file can be written");
+            }
+            let written = std::fs::read_to_string(&file).expect("the file is there");
+            assert!(
+                written == right,
+                "sdk/contract/{}.json is old; set {UPDATE}=1 to write it anew",
+                game.name
+            );
+        }
+    }
+
+    #[test]
+    fn a_function_takes_and_returns_the_core_values_that_the_tools_say() {
+        for game in GAMES {
+            let interface = contract::described(game.name);
+            for_each_function(game.name, |(resolve, function)| {
+                let ours = interface.function(&function.name).expect("it is described");
+                let core = |core: &Core| match core {
+                    Core::I32 => ValType::I32,
+                    Core::I64 => ValType::I64,
+                };
+                let cores = |cores: &[Core]| cores.iter().map(core).collect::<Vec<_>>();
+                let spelled = spell_core(&cores(ours.core_params()), &cores(&ours.core_results()));
+                assert_eq!(spelled, core_type(resolve, function), "{} of {}", function.name, game.name);
+                Ok(())
+            })
+            .expect("looking fails nowhere");
+        }
     }
 }

@@ -22,23 +22,24 @@ mod small_wasi;
 mod source_section;
 mod system;
 
-use std::any::Any;
-
+use judge_play::contract::{self, Contract};
+use judge_play::games::Seat;
 use judge_play::text::{display_name, sanitize};
-use judge_play::{Rules, Seed, for_game, last_words};
+use judge_play::{Rules, Seed, last_words};
 use judge_sandbox::{Invalid, NotStarted, Program, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
 pub use cache::Cache;
 pub use child::{Allowance, depends_on_machine};
 use compile::Compiled;
-pub use compile::{Compiler, Task, compile, compile_in_this_process, watched_functions};
+pub use compile::{Compiler, Patience, Task, compile, compile_in_this_process, watched_functions};
 pub use component::{from_bytes as to_component, is_webassembly};
 pub use core_interface::core_interface;
 pub use duplicates::duplicates;
 pub use games::{PlayGame, game_runner, play_line, start};
+pub use interface::description;
 pub use name::{InvalidName, Name};
-pub use player::{GameBot, WasmPlayer, Wired};
+pub use player::{BotProgram, Running, WasmPlayer};
 
 /// The judge's version, and after it a hash of all that decides what a game comes to. It stays the
 /// same when only texts, tests or reports change.
@@ -62,8 +63,8 @@ pub struct Bot {
     pub notes: Vec<String>,
     /// Why its compiled code is not kept, if it should be and is not.
     pub not_kept: Option<String>,
-    /// A `GameBot` of its game: the functions are looked up once.
-    typed: Option<Box<dyn Any + Send + Sync>>,
+    /// Its program again, with the functions of its game, which are looked up once.
+    callable: Option<(&'static str, BotProgram)>,
 }
 
 /// Why a file does not become a bot.
@@ -78,14 +79,21 @@ pub enum NotLoaded {
 }
 
 impl Bot {
-    /// The bot as a player of `G` is made of it.
+    /// Seats the bot in a game of `G`; `seed` is for its random generator.
     ///
     /// # Panics
     /// If it was loaded for another game, or not at all because it is excluded.
     #[must_use]
-    pub fn of<G: Wired>(&self) -> &GameBot<G> {
-        let typed = self.typed.as_ref().expect("who is excluded does not play");
-        typed.downcast_ref().expect("the bot was loaded for this game")
+    pub fn player<G: Contract>(
+        &self,
+        sandbox: &Sandbox,
+        params: &G::Params,
+        seat: Seat,
+        seed: Seed,
+    ) -> WasmPlayer {
+        let (game, program) = self.callable.as_ref().expect("who is excluded does not play");
+        assert_eq!(*game, G::NAME, "a bot plays the game that it was loaded for");
+        program.player::<G>(sandbox, params, seat, seed)
     }
 
     /// A bot that does not play: nothing of it is run, only hashed.
@@ -101,7 +109,7 @@ impl Bot {
             program: None,
             notes: Vec::new(),
             not_kept: None,
-            typed: None,
+            callable: None,
         }
     }
 }
@@ -117,7 +125,7 @@ pub fn from_bytes(
     sandbox: &Sandbox,
     compiler: &Compiler,
 ) -> Result<Bot, NotLoaded> {
-    from_bytes_with_seed(name, bytes, rules, sandbox, compiler, Seed(0))
+    from_bytes_with_seed(name, bytes, rules, sandbox, compiler, Seed(0), Patience::Usual)
 }
 
 /// As [`from_bytes`]; `seed` is for the random numbers that the bot may draw while it is admitted. In a tournament nobody
@@ -132,11 +140,12 @@ pub fn from_bytes_with_seed(
     sandbox: &Sandbox,
     compiler: &Compiler,
     seed: Seed,
+    patience: Patience,
 ) -> Result<Bot, NotLoaded> {
     component::is_webassembly(bytes).map_err(NotLoaded::Invalid)?;
     judge_sandbox::count(bytes, sandbox.limits()).map_err(|invalid| NotLoaded::Invalid(advice(&invalid)))?;
-    let Compiled { program, notes, not_kept } = compiler.program(bytes, rules.game(), sandbox)?;
-    let (typed, calls_itself) = typed(rules, &program, sandbox, seed)?;
+    let Compiled { program, notes, not_kept } = compiler.program(bytes, rules.game(), sandbox, patience)?;
+    let (callable, calls_itself) = callable(rules.game(), &program, sandbox, seed)?;
     let code_sha256 = duplicates::code_sha256(bytes).expect("the file was counted, so it can be read");
     Ok(Bot {
         name: name.clone(),
@@ -147,23 +156,21 @@ pub fn from_bytes_with_seed(
         program: Some(program),
         notes: notes.into_iter().chain(not_kept.clone()).collect(),
         not_kept,
-        typed: Some(typed),
+        callable: Some((rules.game(), callable)),
     })
 }
 
 /// Finds the game's functions among a program's exports, and asks the bot what it calls itself.
-fn typed(
-    rules: &Rules,
+fn callable(
+    game: &str,
     program: &Program,
     sandbox: &Sandbox,
     seed: Seed,
-) -> Result<(Box<dyn Any + Send + Sync>, String), NotLoaded> {
-    for_game!(rules, _params, G => {
-        let bot = GameBot::<G>::new(program)
-            .map_err(|error| NotLoaded::Invalid(component::wrong_exports(rules.game(), &error)))?;
-        let name = bot.name_drawn_from(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started))?;
-        Ok((Box::new(bot), name))
-    })
+) -> Result<(BotProgram, String), NotLoaded> {
+    let bot = BotProgram::new(program, contract::described(game))
+        .map_err(|error| NotLoaded::Invalid(component::wrong_exports(game, &error)))?;
+    let name = bot.name_drawn_from(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started))?;
+    Ok((bot, name))
 }
 
 /// Why a file is invalid, and what its author or the organiser can do.

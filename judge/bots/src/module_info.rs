@@ -9,7 +9,7 @@ const GO: &str = "Go cmd/compile";
 
 /// What must be known of a core module before it is wrapped.
 #[derive(Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
 pub(super) struct ModuleInfo {
     /// A binding generator left a description of the module's interface in it.
     pub(super) interface: bool,

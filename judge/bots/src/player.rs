@@ -1,120 +1,43 @@
-//! Bots as players: the sandbox on one side, the rules on the other.
+//! Bots as players: the sandbox on one side, the contract on the other.
 //!
-//! What all games share stands here; each game's own half, which turns views
-//! into calls and answers into actions, has a file of its own. There every call stands twice: as generated bindings make
-//! it, for components, and in numbers, for core modules that are called directly.
+//! A bot is called by the names and values of its interface, whatever game that is: as the core module that it is, or as a
+//! [component].
 
-/// Finds and calls the functions that every game's interface has, by the names that `bindgen!` makes.
-macro_rules! exports {
-    ($Exports:ident, $Pre:ident, $interface:ident) => {
-        type Setup = wire::Setup;
-        type Exports = bindings::$Exports;
-        type Program = bindings::$Pre<Tenant>;
-
-        fn find(linked: &Linked) -> wasmtime::Result<Self::Program> {
-            bindings::$Pre::new(linked.clone())
-        }
-
-        fn instantiate(program: &Self::Program, store: Call<'_>) -> wasmtime::Result<Self::Exports> {
-            program.instantiate(store)
-        }
-
-        fn name(exports: &Self::Exports, store: Call<'_>) -> wasmtime::Result<String> {
-            exports.$interface().call_name(store)
-        }
-    };
-}
-
-mod battleship;
-mod freedom;
-mod gobblet;
-mod othello;
-mod stones;
+mod component;
 
 use std::sync::Arc;
 
 use judge_play::contract::{self, Contract};
-use judge_play::games::{Game, Seat};
-use judge_play::{FaultKind, NoAnswer, Player, Seed, Usage, VoidCause};
+use judge_play::games::Seat;
+use judge_play::player::called::{Called, Callee};
+use judge_play::wit::{Interface, Value};
+use judge_play::{FaultKind, NoAnswer, Seed, Usage, VoidCause};
 use judge_sandbox::{
-    Answer, Call, DirectProgram, Instance, Lane, Linked, NotStarted, Opened, Program, Sandbox, Shared, Stop,
+    Call, DirectBot, DirectProgram, Instance, Lane, NotStarted, Program, Sandbox, Shared, Stop,
 };
 
-/// A game whose functions have generated bindings.
-pub trait Wired: Contract + Sized + 'static {
-    /// What a bot is told when a game begins.
-    type Setup: Send;
-    /// The game's functions, of a running bot.
-    type Exports;
-    /// The game's functions, of a program.
-    type Program: Send + Sync + 'static;
-
-    /// The game's functions, of a running core module.
-    type Direct;
-
-    /// Finds the game's functions among a program's exports.
-    ///
-    /// # Errors
-    /// Which function is missing or has another type.
-    fn find(linked: &Linked) -> wasmtime::Result<Self::Program>;
-
-    /// Starts the program.
-    ///
-    /// # Errors
-    /// What stopped it.
-    fn instantiate(program: &Self::Program, store: Call<'_>) -> wasmtime::Result<Self::Exports>;
-
-    /// Finds the game's functions in a core module that was started just now.
-    ///
-    /// # Errors
-    /// Which function is missing or has another type.
-    fn open(opened: &mut Opened<'_>) -> wasmtime::Result<Self::Direct>;
-
-    /// Asks a running bot what it calls itself.
-    ///
-    /// # Errors
-    /// What stopped it.
-    fn name(exports: &Self::Exports, store: Call<'_>) -> wasmtime::Result<String>;
-
-    /// What the bot at `seat` is told when a game begins; `seed` is for its random generator.
-    fn setup(params: &<Self as Game>::Params, seat: Seat, seed: Seed) -> Self::Setup;
-
-    /// Begins the game, in games that ask nothing with that.
-    ///
-    /// # Errors
-    /// If the bot does not come back.
-    fn begin(bot: &mut WasmPlayer<Self>) -> Result<(), NoAnswer>;
-
-    /// Asks a bot that sees `view`.
-    ///
-    /// # Errors
-    /// If there is no answer.
-    fn decide(bot: &mut WasmPlayer<Self>, view: Self::View) -> Result<Self::Action, NoAnswer>;
-
-    /// Tells a bot what happened.
-    ///
-    /// # Errors
-    /// If the bot does not come back.
-    fn notify(bot: &mut WasmPlayer<Self>, event: &Self::Event) -> Result<(), NoAnswer>;
-}
-
-/// A bot for one game: its program, with the game's functions found and of the right types.
-pub struct GameBot<G: Wired> {
-    program: Lane<G::Program, DirectProgram>,
+/// A bot's program, with the functions of its game found and of the right types.
+pub struct BotProgram {
+    lane: Lane<component::Program, DirectProgram>,
     shared: Arc<Shared>,
 }
 
-impl<G: Wired> GameBot<G> {
-    /// Finds the game's functions among the program's exports.
+/// A bot seated in a game.
+///
+/// A bot that does not even start keeps its seat; it fails when it is first called.
+pub type WasmPlayer = Called<Running>;
+
+impl BotProgram {
+    /// Finds the functions of an interface among a program's exports.
     ///
     /// # Errors
     /// Which function is missing or has another type.
-    pub fn new(program: &Program) -> wasmtime::Result<Self> {
-        let found = match program.lane() {
-            Lane::Component(linked) => Lane::Component(G::find(linked)?),
-            Lane::Direct(module) => Lane::Direct(module.find(&contract::interface(G::NAME))?),
+    pub fn new(program: &Program, interface: &Arc<Interface>) -> wasmtime::Result<Self> {
+        let lane = match program.lane() {
+            Lane::Component(linked) => Lane::Component(component::Program::new(linked, interface)?),
+            Lane::Direct(module) => Lane::Direct(module.find(interface)?),
         };
-        Ok(Self { program: found, shared: program.shared().clone() })
+        Ok(Self { lane, shared: program.shared().clone() })
     }
 
     /// Asks the bot what it calls itself.
@@ -130,77 +53,57 @@ impl<G: Wired> GameBot<G> {
     /// # Errors
     /// What stopped it, and what it wrote until then.
     pub fn name_drawn_from(&self, sandbox: &Sandbox, seed: Seed) -> Result<String, NotStarted> {
-        match &self.program {
-            Lane::Component(program) => {
-                let exports = |store: Call<'_>| G::instantiate(program, store);
-                name_of(sandbox.start_with(&self.shared, seed, exports)?, G::name)
-            }
-            Lane::Direct(program) => {
-                let name = |store: Call<'_>| program.start(store)?.function::<(), u32>("name");
-                let name = sandbox.start_with(&self.shared, seed, name)?;
-                name_of(name, |name, store| name.ask(store, (), text))
-            }
-        }
+        let mut instance = self.start(sandbox, seed)?;
+        let mut answer = Value::default();
+        let asked =
+            instance.ask(|bot, store| call(bot, store, contract::NAME, &Value::default(), &mut answer));
+        asked.map_err(|stop| NotStarted { stop, usage: instance.usage(), log: instance.log() })?;
+        Ok(answer.reader().text().to_owned())
     }
 
-    /// Seats the bot in a game.
+    /// Seats the bot in a game of `G`, whose interface it has.
     #[must_use]
-    pub fn player(&self, sandbox: &Sandbox, params: &G::Params, seat: Seat, seed: Seed) -> WasmPlayer<G> {
-        let instance = self.start(sandbox, seed);
-        WasmPlayer { instance, setup: G::setup(params, seat, seed) }
+    pub fn player<G: Contract>(
+        &self,
+        sandbox: &Sandbox,
+        params: &G::Params,
+        seat: Seat,
+        seed: Seed,
+    ) -> WasmPlayer {
+        Called::new::<G>(Running { instance: self.start(sandbox, seed) }, params, seat, seed)
     }
 
-    fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<Exports<G>>, NotStarted> {
-        sandbox.start_with(&self.shared, seed, |store| match &self.program {
-            Lane::Component(program) => G::instantiate(program, store).map(Lane::Component),
-            Lane::Direct(program) => G::open(&mut program.start(store)?).map(Lane::Direct),
+    fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<Exports>, NotStarted> {
+        sandbox.start_with(&self.shared, seed, |store| match &self.lane {
+            Lane::Component(program) => program.start(store).map(Lane::Component),
+            Lane::Direct(program) => program.start(store).map(Lane::Direct),
         })
     }
 }
 
-fn text(answer: Answer<'_>) -> wasmtime::Result<String> {
-    answer.text()
-}
+/// The functions of a running bot, by how it is called.
+type Exports = Lane<component::Bot, DirectBot>;
 
-fn name_of<B>(
-    mut instance: Instance<B>,
-    question: impl FnOnce(&B, Call<'_>) -> wasmtime::Result<String>,
-) -> Result<String, NotStarted> {
-    let answer = instance.ask(question);
-    answer.map_err(|stop| NotStarted { stop, usage: instance.usage(), log: instance.log() })
-}
-
-/// The game's functions of a running bot, by how it is called.
-type Exports<G> = Lane<<G as Wired>::Exports, <G as Wired>::Direct>;
-
-/// A bot seated in a game: a running instance, and what it is told when the game begins.
-///
-/// A bot that does not even start keeps its seat; it fails when it is first called.
-pub struct WasmPlayer<G: Wired> {
-    instance: Result<Instance<Exports<G>>, NotStarted>,
-    setup: G::Setup,
-}
-
-impl<G: Wired> WasmPlayer<G> {
-    /// Asks what ends a turn.
-    fn ask<R>(
-        &mut self,
-        question: impl FnOnce(&Exports<G>, Call<'_>) -> wasmtime::Result<R>,
-    ) -> Result<R, NoAnswer> {
-        let instance = self.instance()?;
-        instance.ask(question).map_err(|stop| stopped(stop, instance))
+fn call(
+    bot: &Exports,
+    store: Call<'_>,
+    function: &str,
+    arguments: &Value,
+    answer: &mut Value,
+) -> wasmtime::Result<()> {
+    match bot {
+        Lane::Component(bot) => bot.call(store, function, arguments, answer),
+        Lane::Direct(bot) => bot.call(store, function, arguments, answer),
     }
+}
 
-    /// Tells what happened, as a part of the turn that the next question ends.
-    fn tell(
-        &mut self,
-        news: impl FnOnce(&Exports<G>, Call<'_>) -> wasmtime::Result<()>,
-    ) -> Result<(), NoAnswer> {
-        let instance = self.instance()?;
-        instance.tell(news).map_err(|stop| stopped(stop, instance))
-    }
+/// A running bot, or why it did not start.
+pub struct Running {
+    instance: Result<Instance<Exports>, NotStarted>,
+}
 
-    fn instance(&mut self) -> Result<&mut Instance<Exports<G>>, NoAnswer> {
+impl Running {
+    fn instance(&mut self) -> Result<&mut Instance<Exports>, NoAnswer> {
         self.instance.as_mut().map_err(|not_started| match &not_started.stop {
             Stop::OutOfFuel => NoAnswer::not_started(),
             stop => no_answer(stop.clone(), 0, &not_started.log),
@@ -208,17 +111,17 @@ impl<G: Wired> WasmPlayer<G> {
     }
 }
 
-impl<G: Wired> Player<G> for WasmPlayer<G> {
-    fn begin(&mut self) -> Result<(), NoAnswer> {
-        G::begin(self)
+impl Callee for Running {
+    fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
+        let instance = self.instance()?;
+        let asked = instance.ask(|bot, store| call(bot, store, function, arguments, answer));
+        asked.map_err(|stop| stopped(stop, instance))
     }
 
-    fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
-        G::decide(self, view)
-    }
-
-    fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer> {
-        G::notify(self, event)
+    fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer> {
+        let instance = self.instance()?;
+        let told = instance.tell(|bot, store| call(bot, store, function, arguments, &mut Value::default()));
+        told.map_err(|stop| stopped(stop, instance))
     }
 
     fn skip_turn(&mut self) {

@@ -1,10 +1,7 @@
 //! What the page asks for. It is the page of this process, but nothing in it is believed.
 
-use std::collections::BTreeMap;
-
 use judge_play::games::Seat;
-use judge_play::{Line, Rules, SeatLine, Seed, Seeds, opening};
-use judge_sandbox::Limits;
+use judge_play::{Line, LineText, Rules};
 use judge_table::Table;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -15,25 +12,11 @@ pub struct Message {
     /// Comes back with each event.
     pub id: u64,
     /// A new game.
-    line: Option<NewGame>,
+    line: Option<LineText>,
     /// Whose eyes; nobody's, if everything is to be seen.
     pub(crate) viewpoint: Option<u8>,
     #[serde(default)]
     changes: Vec<Vec<Value>>,
-}
-
-/// Of a line that the page made up, what counts here.
-#[derive(Deserialize)]
-struct NewGame {
-    seed: String,
-    #[serde(default)]
-    order: usize,
-    #[serde(default)]
-    opening_plies: u32,
-    seats: Vec<SeatLine>,
-    /// What was played already, where a page leaves a game of its own.
-    #[serde(default)]
-    by_hand: BTreeMap<u32, String>,
 }
 
 /// A change to the line, or to the match.
@@ -57,20 +40,13 @@ pub(crate) enum Change {
 impl Message {
     /// The new game, if one is wanted; `bots` is how many there are.
     pub(crate) fn new_game(&self, rules: &Rules, bots: usize) -> Result<Option<Line>, String> {
-        let Some(game) = &self.line else { return Ok(None) };
-        let seed = game.seed.parse().map_err(|_| format!("{:?} is no seed", game.seed))?;
-        if game.seats.len() != rules.seats() || game.seats.iter().any(|seat| seat.bot >= Some(bots)) {
+        let Some(text) = &self.line else { return Ok(None) };
+        // The limits are those of the table, whatever the page says.
+        let (line, _) = text.clone().parse().map_err(|error| error.to_string())?;
+        if line.rules != *rules || line.seats.iter().any(|seat| seat.bot >= Some(bots)) {
             return Err("these are not the seats and bots of this table".into());
         }
-        if game.order >= rules.seats() || game.opening_plies > opening::PLIES_MAX {
-            return Err("the order of the seats or the length of the opening is out of range".into());
-        }
-        Ok(Some(Line {
-            seeds: Seeds { round: Seed(seed), order: game.order },
-            opening_plies: game.opening_plies,
-            by_hand: game.by_hand.clone(),
-            ..Line::new(rules.clone(), Seed(seed), game.seats.clone())
-        }))
+        Ok(Some(line))
     }
 
     /// The changes, each of which was a list with its name first.
@@ -88,7 +64,7 @@ fn parse(change: &[Value]) -> Result<Change, String> {
 
 impl Change {
     /// Changes a table that has so many bots at hand.
-    pub(crate) fn apply(&self, table: &mut Table<'_, Limits>, bots: usize) -> Result<(), String> {
+    pub(crate) fn apply(&self, table: &mut Table<'_>, bots: usize) -> Result<(), String> {
         match self {
             Self::Act(action) => table.act(action),
             Self::TakeBack(turn) => table.take_back(*turn),
@@ -103,6 +79,9 @@ impl Change {
 
 #[cfg(test)]
 mod tests {
+    use judge_play::{SeatLine, Seed};
+    use judge_sandbox::Limits;
+
     use super::*;
 
     #[test]
@@ -119,18 +98,25 @@ mod tests {
     #[test]
     fn a_new_game_has_the_seats_and_bots_of_the_table() {
         let rules = Rules::new("othello", []).expect("they are valid");
-        let game = |text: Value| {
-            let message: Message = serde_json::from_value(text).expect("it can be read");
+        let new = |line: &LineText| {
+            let message = json!({ "id": 1, "line": line, "viewpoint": null });
+            let message: Message = serde_json::from_value(message).expect("it can be read");
             message.new_game(&rules, 1)
         };
-        let of =
-            |seats: Value| json!({ "id": 1, "line": { "seed": "5", "seats": seats }, "viewpoint": null });
-        let seats = |seats: &[SeatLine]| serde_json::to_value(seats).expect("it is plain data");
-        let right = [SeatLine::person(), SeatLine::bot(0)];
-        let line = game(of(seats(&right))).expect("it is right").expect("it is there");
-        assert_eq!(line.seats, right);
-        for wrong in [seats(&right[..1]), seats(&[SeatLine::bot(1), SeatLine::bot(0)])] {
-            assert!(game(of(wrong.clone())).is_err(), "{wrong}");
+        let right = Line::new(rules.clone(), Seed(5), vec![SeatLine::person(), SeatLine::bot(0)]);
+        let text = LineText::of(&right, &Limits::default());
+        assert_eq!(new(&text), Ok(Some(right)));
+        let seated = |seats: Vec<SeatLine>| LineText { seats, ..text.clone() };
+        let size = [("size".to_owned(), "4".to_owned())];
+        for wrong in [
+            seated(vec![SeatLine::person()]),
+            seated(vec![SeatLine::bot(1), SeatLine::bot(0)]),
+            LineText { order: 2, ..text.clone() },
+            LineText { opening_plies: u32::MAX, ..text.clone() },
+            LineText { seed: "x".into(), ..text.clone() },
+            LineText { settings: size.into(), ..text.clone() },
+        ] {
+            assert!(new(&wrong).is_err(), "{wrong:?}");
         }
     }
 }

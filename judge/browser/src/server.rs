@@ -22,7 +22,7 @@ use tokio::sync::mpsc;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::desk::Job;
+use crate::live_game::Job;
 use crate::message::Message;
 
 /// The most bytes of a request: a few changes to a line.
@@ -38,7 +38,7 @@ struct Shared {
     jobs: Sender<Job>,
 }
 
-/// Listens, and serves in a thread of its own. Gives the page's address.
+/// Listens, and serves in a new thread. Returns the page's address.
 pub(crate) fn start(page: Page, jobs: Sender<Job>) -> io::Result<String> {
     let mut secret = [0; 16];
     getrandom::fill(&mut secret).map_err(|error| io::Error::other(error.to_string()))?;

@@ -4,25 +4,20 @@
 //! the hash of the inputs, of which that text is one. When the value is known, so is the seed, and anybody can work it
 //! out. Reads the bots' files, and runs none of them.
 
-mod template;
 mod written;
 
 use std::path::Path;
 
 use judge_play::Seed;
-use judge_sandbox::Limits;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::results::file_sha256;
 use crate::schedule::{EntrantId, Format, StopRule};
 use crate::tournament::{BadFiles, FaultRule, Name, Tournament};
-pub use template::{Beacon, Template};
+pub use crate::tournament::{Beacon, Template};
 
-/// The most characters of what is announced, and of a value.
-pub const CHARACTERS_MAX: usize = 500;
 /// Hexadecimal digits of a hash that make a seed: it must fit TOML's integers, which end at 2^63.
 const SEED_DIGITS: usize = 15;
 
@@ -32,15 +27,12 @@ const SEED_DIGITS: usize = 15;
 struct Inputs<'a> {
     judge: &'static str,
     announced: Option<&'a str>,
-    game: &'static str,
-    rules: Vec<(&'static str, String)>,
+    terms: String,
     format: Format,
     first: Vec<&'a str>,
     rounds: u32,
-    opening_plies: u32,
     stop: Option<StopRule>,
     faults: FaultRule,
-    limits: &'a Limits,
     contestants: Vec<(&'a str, Option<String>)>,
 }
 
@@ -60,15 +52,12 @@ pub fn inputs<'a>(
     let inputs = Inputs {
         judge: judge_bots::GAMES_VERSION,
         announced: tournament.announced.as_ref().map(Template::text),
-        game: tournament.rules.game(),
-        rules: tournament.rules.settings(),
+        terms: hex::encode(tournament.terms().digest()),
         format: tournament.format,
         first: tournament.first.iter().map(name).collect(),
         rounds: tournament.rounds,
-        opening_plies: tournament.opening_plies,
         stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
         faults: tournament.faults,
-        limits: &Limits { watchdog_seconds: 0, ..tournament.limits.clone() },
         contestants,
     };
     hex::encode(Sha256::digest(serde_json::to_vec(&inputs).expect("it is plain data")))
@@ -82,8 +71,8 @@ pub fn inputs_now(tournament: &Tournament) -> Result<String, Error> {
     let mut files = Vec::with_capacity(tournament.contestants.len());
     for contestant in &tournament.contestants {
         let sha256 = match tournament.bad_files {
-            BadFiles::Refuse => Some(file_sha256(contestant)?),
-            BadFiles::LeaveOut => file_sha256(contestant).ok(),
+            BadFiles::Refuse => Some(contestant.file_sha256()?),
+            BadFiles::LeaveOut => contestant.file_sha256().ok(),
         };
         files.push((&contestant.name, sha256));
     }

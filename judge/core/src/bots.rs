@@ -1,27 +1,28 @@
 //! The files of a tournament's contestants into bots, all at once. Plays nothing.
 
 use std::borrow::Cow;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use judge_bots::{Bot, Compiler, NotLoaded, from_bytes_with_seed};
+use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
 use judge_play::text::sanitize;
 use judge_sandbox::{Limits, Sandbox};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
-use crate::results::file_sha256;
-use crate::tournament::{BadFiles, Contestant, LeftOut, Tournament, Wasm};
+use crate::host::Observer;
+use crate::tournament::{BadFiles, Contestant, LeftOut, Name, Tournament, Wasm};
 
 /// Reads, checks and compiles the files of all contestants, on all threads.
 ///
 /// # Errors
 /// What is wrong with the files, of all contestants at once; or the machine's trouble.
 pub fn load_all(tournament: &Tournament, sandbox: &Sandbox, compiler: &Compiler) -> Result<Vec<Bot>, Error> {
-    load_or_leave_out(tournament, sandbox, compiler, &|| ()).map(|(bots, _)| bots)
+    load_or_leave_out(tournament, sandbox, compiler, &()).map(|(bots, _)| bots)
 }
 
-/// As [`load_all`], and tells besides whose files are no bots, if the tournament leaves them out. `loaded` is called
-/// once for each file, from any thread.
+/// As [`load_all`], and tells besides whose files are no bots, if the tournament leaves them out. The observer hears of
+/// each file, from any thread.
 ///
 /// # Errors
 /// As of [`load_all`].
@@ -29,11 +30,18 @@ pub fn load_or_leave_out<'a>(
     tournament: &'a Tournament,
     sandbox: &Sandbox,
     compiler: &Compiler,
-    loaded: &(dyn Fn() + Sync),
+    observer: &dyn Observer,
 ) -> Result<(Vec<Bot>, Vec<LeftOut>), Error> {
+    let is_told = AtomicBool::new(false);
+    let compiling = |name: &Name| {
+        // Once is enough: others may well have the same interpreter.
+        if !is_told.swap(true, Ordering::Relaxed) {
+            observer.notify(&compiling(name.as_str()));
+        }
+    };
     let load = |contestant: &'a Contestant| {
-        let bot = load(contestant, tournament, sandbox, compiler);
-        loaded();
+        let bot = load(contestant, tournament, sandbox, compiler, &compiling);
+        observer.advance();
         bot.map_err(|why| (contestant, why))
     };
     let loaded: Vec<_> = tournament.contestants.par_iter().map(load).collect();
@@ -65,8 +73,20 @@ fn bad_file(tournament: &Tournament, contestant: &Contestant, reason: &str) -> M
 
 fn left_out_for(contestant: &Contestant, reason: &str) -> LeftOut {
     // It may be larger than a bot's file, and has a hash all the same.
-    let sha256 = file_sha256(contestant).ok();
+    let sha256 = contestant.file_sha256().ok();
     LeftOut { name: contestant.name.clone(), sha256, reason: sanitize(reason) }
+}
+
+/// Says why nothing happens for a while.
+#[must_use]
+pub fn compiling(name: &str) -> String {
+    format!("{name}: compiling its interpreter takes up to half a minute, the first time")
+}
+
+/// Whether a bot brings an interpreter that has not been compiled yet.
+#[must_use]
+pub fn is_slow_to_compile(bytes: &[u8], game: &str, sandbox: &Sandbox, compiler: &Compiler) -> bool {
+    bytes.len() as u64 > Limits::FILE_BYTES_NARROW && compiler.must_compile(bytes, game, sandbox)
 }
 
 /// Loads one contestant's file, or tells its author what is wrong with it.
@@ -75,6 +95,7 @@ fn load(
     tournament: &Tournament,
     sandbox: &Sandbox,
     compiler: &Compiler,
+    compiling: &(dyn Fn(&Name) + Sync),
 ) -> Result<Bot, NotLoaded> {
     let Contestant { name, wasm, .. } = contestant;
     // Read once: the bytes that are hashed are the bytes that are compiled.
@@ -82,8 +103,12 @@ fn load(
     if tournament.excludes(name) {
         return Ok(Bot::excluded(name, &bytes));
     }
+    if is_slow_to_compile(&bytes, tournament.rules.game(), sandbox, compiler) {
+        compiling(name);
+    }
     let seed = tournament.seed.derive(&["admission", &hex::encode(Sha256::digest(&bytes))]);
-    let mut bot = from_bytes_with_seed(name, &bytes, &tournament.rules, sandbox, compiler, seed)?;
+    let mut bot =
+        from_bytes_with_seed(name, &bytes, &tournament.rules, sandbox, compiler, seed, Patience::Usual)?;
     if let Some(shown) = &contestant.display_name {
         bot.display_name.clone_from(shown);
     }
@@ -97,7 +122,7 @@ fn read(wasm: &Wasm, bytes_max: u64) -> Result<Cow<'static, [u8]>, String> {
             let mut told = format!(
                 "it has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]"
             );
-            // Whatever is so large needs more than one key, and is told so at once.
+            // A file of this size needs more than one key, so one message names both.
             if bytes_max >= Limits::FILE_BYTES_NARROW {
                 told += "; a bot with an interpreter also needs module_limits = \"wide\" there";
             }

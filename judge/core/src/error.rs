@@ -14,10 +14,10 @@ const CHARACTERS_MAX: usize = 1_500;
 /// The most characters of the path before it: no line has more than 2,000.
 const PATH_CHARACTERS_MAX: usize = 400;
 
-/// Mistakes that are told; of the others only the number.
+/// The most mistakes that are listed; the others are counted.
 const MISTAKES_SHOWN: usize = 100;
 
-/// One mistake, told on one line.
+/// One mistake, printed on one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
     /// The file it was made in, or in which it shows.

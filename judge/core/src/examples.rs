@@ -33,25 +33,24 @@ macro_rules! examples {
     };
 }
 
-const BATTLESHIP: &[Example] = examples!("battleship":
-    "cheater" Misbehaviour, "crasher" Misbehaviour, "staller" Misbehaviour,
-    "stupid" Opponent, "tidy" Opponent, "smuggler" Opponent, "hunter" Opponent, "density" Opponent);
-const FREEDOM: &[Example] = examples!("freedom": "dummy" Opponent, "random" Opponent, "weaver" Opponent);
-const GOBBLET: &[Example] = examples!("gobblet": "random" Opponent, "ok" Opponent, "smart" Opponent);
-const OTHELLO: &[Example] = examples!("othello": "random" Opponent, "greedy" Opponent, "edgar" Opponent);
-const STONES: &[Example] = examples!("stones": "random" Opponent, "aggressive" Opponent, "wolf" Opponent);
+/// The example bots of each game.
+const GAMES: &[(&str, &[Example])] = &[
+    (
+        "battleship",
+        examples!("battleship":
+            "cheater" Misbehaviour, "crasher" Misbehaviour, "staller" Misbehaviour,
+            "stupid" Opponent, "tidy" Opponent, "smuggler" Opponent, "hunter" Opponent, "density" Opponent),
+    ),
+    ("freedom", examples!("freedom": "dummy" Opponent, "random" Opponent, "weaver" Opponent)),
+    ("gobblet", examples!("gobblet": "random" Opponent, "ok" Opponent, "smart" Opponent)),
+    ("othello", examples!("othello": "random" Opponent, "greedy" Opponent, "edgar" Opponent)),
+    ("stones", examples!("stones": "random" Opponent, "aggressive" Opponent, "wolf" Opponent)),
+];
 
 /// The example bots of a game, the weakest first; none if there is no such game.
 #[must_use]
 pub fn of(game: &str) -> &'static [Example] {
-    match game {
-        "battleship" => BATTLESHIP,
-        "freedom" => FREEDOM,
-        "gobblet" => GOBBLET,
-        "othello" => OTHELLO,
-        "stones" => STONES,
-        _ => &[],
-    }
+    GAMES.iter().find(|(name, _)| *name == game).map_or(&[], |(_, examples)| examples)
 }
 
 /// The example bot of this name.

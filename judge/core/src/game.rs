@@ -3,18 +3,16 @@
 //! A game is played by hand, played again, branched and looked at here, whoever asks: the terminal, the
 //! profiler, the page. Prints nothing.
 
-mod company;
 mod fork;
-mod marks;
+mod loaded_bots;
 mod recorded;
 mod recording;
 mod replay;
 mod saved;
 mod turning;
 
-pub use company::{Company, Source, is_path, limits_for, no_such_bot};
 pub use fork::{Alternatives, act, alternatives, fork};
-pub use marks::{Mark, marks};
+pub use loaded_bots::{LoadedBots, Source, is_path, limits_for, no_such_bot};
 pub use recorded::{Listed, Recorded, at_the_table, listed};
 pub use recording::{RecordedFault, Recorder, Recording, Row, recordings};
 pub use replay::{Replay, Turn};

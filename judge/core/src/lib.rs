@@ -9,14 +9,17 @@
 //! - [`tournament`]: a TOML file becomes a valid tournament;
 //! - [`schedule`]: contestants become rounds and games;
 //! - [`bots`]: each contestant's `.wasm` is read and becomes a bot, see `judge-bots`;
-//! - [`game_of`]: which game a file is for;
 //! - [`examples`]: the bots that come with the judge;
 //! - [`beacon`]: a public value and the bots become a seed that nobody can choose;
-//! - [`run`]: games are played, and finished ones kept in a journal;
+//! - [`host`]: the machine: threads, the sandbox, the compiler with its cache, who listens and what ends it early;
+//! - [`journal`]: finished games on disk;
+//! - [`play`]: bots are loaded, and games are played on all threads;
+//! - [`publish`]: results in a folder;
+//! - [`run`]: a whole tournament is played and published;
+//! - [`cluster`]: the same in parts on several machines;
 //! - [`game`]: one game away from any tournament: played by hand, played again, branched;
+//! - [`verify`]: what was published is played again, and what differs;
 //! - [`results`]: games become standings, files and comparisons;
-//! - [`check`]: a bot is examined for its author;
-//! - [`compare`]: two versions of a bot are told apart by a sequential test;
 //! - [`error`], [`file`](mod@file) and [`digits`]: what keeps the judge from its work, how strangers' files are read
 //!   and ours written, and what a typed hash is.
 //!
@@ -25,7 +28,9 @@
 //! ```
 //! use std::path::Path;
 //!
-//! use judge_core::run::{self, Cancellation, Ended, Options, Request, Runner};
+//! use judge_core::host::{Cancellation, Options};
+//! use judge_core::play::Runner;
+//! use judge_core::run::{self, Ended, Request};
 //! use judge_core::tournament::Tournament;
 //!
 //! # let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -77,21 +82,25 @@ pub mod bots;
 
 pub mod examples;
 
-pub mod game_of;
-
 pub mod beacon;
-
-pub mod run;
-
-pub mod game;
 
 pub mod results;
 
-pub mod compare;
+pub mod host;
 
-pub mod profile;
+pub mod journal;
 
-pub mod check;
+pub mod play;
+
+pub mod publish;
+
+pub mod run;
+
+pub mod cluster;
+
+pub mod game;
+
+pub mod verify;
 
 pub mod error;
 
@@ -100,3 +109,6 @@ pub mod file;
 pub mod digits;
 
 mod system;
+
+#[cfg(test)]
+mod tests;

@@ -4,7 +4,6 @@ mod bracket;
 pub mod comparison;
 mod evidence;
 mod manifest;
-mod messages;
 pub mod pairs;
 mod rows;
 pub mod standings;
@@ -15,9 +14,9 @@ pub use evidence::{
     BotPart, Collection, Context, Evidence, Found, GamePart, NoSuchGame, Stall, TournamentPart, What,
     is_evidence,
 };
-pub use manifest::{ContestantPart, Manifest, file_sha256};
+pub use manifest::{ContestantPart, Manifest};
 pub use rows::{
-    GameRow, GradeRow, PairRow, ResultRow, RowContext, SeatRow, csv_writer, grade_rows, left_out_rows,
+    GameRow, GradeRow, Hex, PairRow, ResultRow, RowContext, SeatRow, csv_writer, grade_rows, left_out_rows,
     pair_rows, result_rows, seat_rows, to_csv,
 };
 pub use table::{Cross, Note, Parts, Table};

@@ -1,4 +1,5 @@
-//! What differs between systems, in one place: the limit of address space, whether two files are one, which processes live.
+//! What differs between systems, in one place: the limit of address space, whether two files are one, and what this
+//! machine is called.
 //!
 //! `unix` is Linux and macOS; `other` is what else there is, such as Windows, and says of each what is missing there.
 

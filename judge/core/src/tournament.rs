@@ -5,40 +5,51 @@
 
 mod bad_files;
 mod contestants;
-mod faults;
 mod format;
 mod limits;
 mod organised;
-mod place;
 mod rules;
 mod serve;
 mod share;
 mod source;
+mod template;
 mod typed;
 mod wasm;
-mod words;
 
 use std::path::{Path, PathBuf};
 
-use judge_play::{Rules, Seed};
+use judge_play::{GameTerms, Rules, Seed};
 use judge_sandbox::Limits;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
-use crate::beacon::{Beacon, Template};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
-pub use faults::FaultRule;
 pub use judge_bots::{InvalidName, Name};
 pub use organised::{Band, Final};
 pub use rules::keys_as_toml;
 pub use serve::{Season, Serve};
 pub use share::Share;
+use source::words;
+pub use source::words::nearest;
+pub use template::{Beacon, Template};
 pub use wasm::Wasm;
-pub use words::nearest;
 
 /// The most bytes of a tournament's file: thousands of contestants fit, one by one.
 const TEXT_BYTES_MAX: u64 = 4 << 20;
+
+/// What a fault costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FaultRule {
+    /// The tournament.
+    #[default]
+    Disqualify,
+    /// The game.
+    Forfeit,
+}
 
 /// A tournament, valid.
 #[derive(Clone, Debug)]
@@ -102,6 +113,20 @@ pub struct Contestant {
     pub sha256: Option<[u8; 32]>,
 }
 
+impl Contestant {
+    /// The SHA-256 of its file.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn file_sha256(&self) -> Result<[u8; 32], Mistake> {
+        let bytes = self
+            .wasm
+            .read(Limits::FILE_BYTES_MAX)
+            .map_err(|error| Mistake::in_file(self.wasm.path(), format!("it cannot be read: {error}")))?;
+        Ok(Sha256::digest(bytes).into())
+    }
+}
+
 impl Tournament {
     /// Reads a tournament's file.
     ///
@@ -133,6 +158,12 @@ impl Tournament {
     /// Every mistake found in it, or that it cannot be read.
     pub fn read_season(file: &Path) -> Result<Season, Error> {
         typed::parse_season(file, &Self::text(file)?)
+    }
+
+    /// All that decides its games beside the bots and the seed.
+    #[must_use]
+    pub fn terms(&self) -> GameTerms {
+        GameTerms::new(&self.rules, self.opening_plies, &self.limits)
     }
 
     /// Who meets whom. `identities` are texts that tell the contestants apart, in their order: all seeds depend

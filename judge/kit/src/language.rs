@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+/// What a bot in TypeScript is built with, of `sdk/js`: it becomes one in JavaScript.
+const OF_JAVASCRIPT: [&str; 4] = ["js/interpreter.sh", "js/entry.js", "js/componentize.mjs", "js/pack.mjs"];
+
 /// A language that bots are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Language {
@@ -10,10 +13,14 @@ pub enum Language {
     Rust,
     /// C, with clang.
     C,
+    /// C++, with clang.
+    Cpp,
     /// Python, with an interpreter in the bot.
     Python,
     /// JavaScript, with an interpreter in the bot.
     JavaScript,
+    /// TypeScript: JavaScript whose types are checked first.
+    TypeScript,
     /// Zig.
     Zig,
     /// Go, with its standard compiler.
@@ -26,11 +33,13 @@ pub enum Language {
 
 impl Language {
     /// All languages.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Rust,
         Self::C,
+        Self::Cpp,
         Self::Python,
         Self::JavaScript,
+        Self::TypeScript,
         Self::Zig,
         Self::Go,
         Self::AssemblyScript,
@@ -43,8 +52,10 @@ impl Language {
         match self {
             Self::Rust => &["rs"],
             Self::C | Self::Zig => &[],
+            Self::Cpp => &["c++", "cxx", "cc"],
             Self::Python => &["py"],
             Self::JavaScript => &["javascript"],
+            Self::TypeScript => &["ts"],
             Self::Go => &["golang"],
             Self::AssemblyScript => &["as"],
             Self::Ruby => &["rb"],
@@ -57,8 +68,10 @@ impl Language {
         match self {
             Self::Rust => "rust",
             Self::C => "c",
+            Self::Cpp => "cpp",
             Self::Python => "python",
             Self::JavaScript => "js",
+            Self::TypeScript => "typescript",
             Self::Zig => "zig",
             Self::Go => "go",
             Self::AssemblyScript => "assemblyscript",
@@ -71,11 +84,12 @@ impl Language {
         match self {
             Self::Rust => "rs",
             Self::C => "c",
+            Self::Cpp => "cpp",
             Self::Python => "py",
             Self::JavaScript => "js",
             Self::Zig => "zig",
             Self::Go => "go",
-            Self::AssemblyScript => "ts",
+            Self::TypeScript | Self::AssemblyScript => "ts",
             Self::Ruby => "rb",
         }
     }
@@ -85,11 +99,12 @@ impl Language {
         match self {
             Self::Rust => "src/lib.rs",
             Self::C => "main.c",
+            Self::Cpp => "main.cpp",
             Self::Python => "bot.py",
             Self::JavaScript => "bot.js",
             Self::Zig => "bot.zig",
             Self::Go => "bot.go",
-            Self::AssemblyScript => "bot.ts",
+            Self::TypeScript | Self::AssemblyScript => "bot.ts",
             Self::Ruby => "bot.rb",
         }
     }
@@ -101,7 +116,12 @@ impl Language {
             // What all builds source.
             None => self != Self::Rust,
             Some("wit") => true,
+            // What their entries check answers by.
+            Some("contract") => matches!(self, Self::Python | Self::JavaScript | Self::TypeScript),
             Some("games") => self == Self::Rust,
+            // Both take from a language that they are near to.
+            Some("c") if self == Self::Cpp => path.starts_with("c/ready/"),
+            Some("js") if self == Self::TypeScript => OF_JAVASCRIPT.contains(&path),
             Some(folder) => folder == self.folder(),
         }
     }
@@ -117,8 +137,8 @@ impl Language {
     /// What a tournament's limits must say for a bot in it, where the defaults are not enough.
     pub(crate) fn limits(self) -> &'static [&'static str] {
         match self {
-            Self::Rust | Self::C | Self::Zig | Self::AssemblyScript => &[],
-            Self::Python | Self::JavaScript => {
+            Self::Rust | Self::C | Self::Cpp | Self::Zig | Self::AssemblyScript => &[],
+            Self::Python | Self::JavaScript | Self::TypeScript => {
                 &["file_size = \"20 MiB\"", "module_limits = \"wide\"", "fuel_per_turn = \"1G\""]
             }
             Self::Ruby => &[
@@ -150,6 +170,10 @@ impl Language {
             Self::C => &[
                 "clang, lld, wasi-libc and the compiler-rt for wasm32; on Debian and Ubuntu the build installs them with apt-get (clang lld wasi-libc libclang-rt-dev-wasm32)",
             ],
+            Self::Cpp => &[
+                "clang, lld, and wasi-libc, libc++ and the compiler-rt for wasm32; on Debian and Ubuntu the build installs them with apt-get (clang lld wasi-libc libclang-rt-dev-wasm32 libc++-dev-wasm32)",
+                "a bot has no exceptions: what would throw ends it",
+            ],
             Self::Python => &[
                 "Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
                 "the first build installs componentize-py from PyPI; without a network, download its wheel elsewhere and install it with pip into the folder that the build names",
@@ -157,6 +181,10 @@ impl Language {
             Self::JavaScript => &[
                 "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
                 "the first build installs componentize-js from npm",
+            ],
+            Self::TypeScript => &[
+                "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm",
+                "the first build installs TypeScript 7, esbuild and componentize-js from npm",
             ],
             Self::Zig => &[
                 "Zig 0.17, named by the variable ZIG; or else Python 3.10 or newer with venv, from https://www.python.org or apt-get install python3-venv",
@@ -184,8 +212,10 @@ impl fmt::Display for Language {
         f.write_str(match self {
             Self::Rust => "Rust",
             Self::C => "C",
+            Self::Cpp => "C++",
             Self::Python => "Python",
             Self::JavaScript => "JavaScript",
+            Self::TypeScript => "TypeScript",
             Self::Zig => "Zig",
             Self::Go => "Go",
             Self::AssemblyScript => "AssemblyScript",
@@ -206,16 +236,10 @@ impl FromStr for Language {
     }
 }
 
-/// What helps somebody who typed a word that is none of our languages.
+/// A tip for somebody who typed an unknown language.
 fn help_for(typed: &str) -> String {
     let all = Language::ALL.map(Language::folder).join(", ");
     let tip = match typed {
-        "ts" | "typescript" => {
-            "there is no TypeScript; assemblyscript is near to it, or compile it to JavaScript and write js"
-        }
-        "c++" | "cpp" | "cxx" | "cc" => {
-            "there is no C++; write c, or judge wit GAME --core says what the module of any compiler exports"
-        }
         "node" | "nodejs" | "ecmascript" => "write js",
         "python3" | "micropython" => "write python",
         "tinygo" => "write go",

@@ -18,6 +18,8 @@ include!(concat!(env!("OUT_DIR"), "/files.rs"));
 const CARGO_CONFIG: &str = "# So that cargo build makes a bot. Tests run on your machine: cargo test --target host-tuple\n[build]\ntarget = \"wasm32-unknown-unknown\"\n";
 /// Lets rustup bring in what that takes.
 const TOOLCHAIN: &str = "[toolchain]\ntargets = [\"wasm32-unknown-unknown\"]\n";
+/// Lets editors check a bot in TypeScript as its build does.
+const TYPESCRIPT: &str = "{\n  \"extends\": \"./sdk/typescript/tsconfig.json\",\n  \"include\": [\"*.ts\", \"sdk/typescript/types/*.ts\"]\n}\n";
 /// What is made of a bot: its file, results, comparisons and profiles.
 const IGNORED: &str = "/target\n/results\n/compared*\n*.wasm\n/*.svg\n/*.json\n";
 
@@ -59,12 +61,29 @@ pub struct Kit {
     pub needs: &'static [&'static str],
 }
 
+/// Where a bot in Rust has the SDK from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sdk {
+    /// From its own folder `sdk`.
+    Here,
+    /// From crates.io, in this version or one that is compatible.
+    Published(&'static str),
+}
+
+impl Sdk {
+    /// What this judge was built for: a release says which version of the SDK is published with it.
+    pub const OURS: Self = match option_env!("JUDGE_SDK_PUBLISHED") {
+        Some(version) => Self::Published(version),
+        None => Self::Here,
+    };
+}
+
 /// A new bot for a game; nothing if there is no such game.
 ///
 /// `name` is made of small letters, digits, `-` and `_`, and begins with a letter. `opponents` are the example bots of
 /// its first tournament.
 #[must_use]
-pub fn kit(game: &str, language: Language, name: &str, opponents: &[&str]) -> Option<Kit> {
+pub fn kit(game: &str, language: Language, sdk: Sdk, name: &str, opponents: &[&str]) -> Option<Kit> {
     let ending = language.ending();
     let template = format!("{}/{game}.{ending}", language.folder());
     let (_, bot) = TEMPLATES.iter().find(|(path, _)| *path == template)?;
@@ -72,7 +91,12 @@ pub fn kit(game: &str, language: Language, name: &str, opponents: &[&str]) -> Op
     let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
     let source = language.source();
     files.insert(source.to_owned(), bot.into_bytes());
-    for (path, bytes) in SDK.iter().filter(|(path, _)| language.needs_file(path)) {
+    // The SDK of the registry has the contract in it.
+    let is_needed = |path: &str| {
+        language.needs_file(path)
+            && (language != Language::Rust || sdk == Sdk::Here || path.starts_with("wit/"))
+    };
+    for (path, bytes) in SDK.iter().filter(|(path, _)| is_needed(path)) {
         // What a bot imports lies beside it.
         let beside = path.split_once("/examples/").map(|(_, name)| name.to_owned());
         files.insert(beside.unwrap_or_else(|| format!("sdk/{path}")), bytes.to_vec());
@@ -80,10 +104,13 @@ pub fn kit(game: &str, language: Language, name: &str, opponents: &[&str]) -> Op
     let (build, wasm) = (language.build(), language.wasm(name));
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     if language == Language::Rust {
-        add("Cargo.toml", manifest(name));
+        add("Cargo.toml", manifest(name, sdk));
         add(".cargo/config.toml", CARGO_CONFIG.to_owned());
         add("rust-toolchain.toml", TOOLCHAIN.to_owned());
     } else {
+        if language == Language::TypeScript {
+            add("tsconfig.json", TYPESCRIPT.to_owned());
+        }
         add("sdk/bot", format!("game={game}\nname={name}\n"));
     }
     add(".gitignore", IGNORED.to_owned());
@@ -121,10 +148,25 @@ fn evening(game: &str, language: Language, (name, wasm): (&str, &str), opponents
     )
 }
 
-/// The manifest of a bot in Rust. Its folder is a workspace of its own, with what the SDK takes from ours.
-fn manifest(name: &str) -> String {
+/// The manifest of a bot in Rust. With an SDK of its own, its folder is a workspace with what that takes from ours.
+fn manifest(name: &str, sdk: Sdk) -> String {
     let ours: toml::Table = WORKSPACE.parse().expect("our manifest is TOML");
     let ours = &ours["workspace"];
+    let rust_version = &ours["package"]["rust-version"];
+    let (dependency, workspace) = match sdk {
+        Sdk::Published(version) => (format!("{version:?}"), "[workspace]\n".to_owned()),
+        Sdk::Here => {
+            let workspace = format!("# What the SDK takes from its workspace.\n{}", workspace(ours));
+            ("{ path = \"sdk/rust\" }".to_owned(), workspace)
+        }
+    };
+    format!(
+        "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2024\"\nrust-version = {rust_version}\n\n[lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\njudge-sdk = {dependency}\n\n[profile.release]\nopt-level = 3\nlto = true\ncodegen-units = 1\npanic = \"abort\"\nstrip = \"debuginfo\" # keeps the names of functions, for judge profile\n\n{workspace}"
+    )
+}
+
+/// What the SDK takes from our workspace.
+fn workspace(ours: &toml::Value) -> String {
     let mut dependencies = toml::Table::new();
     dependencies.insert("judge-games".to_owned(), path("sdk/games"));
     dependencies.insert("wit-bindgen".to_owned(), ours["dependencies"]["wit-bindgen"].clone());
@@ -136,11 +178,7 @@ fn manifest(name: &str) -> String {
     workspace.insert("lints".to_owned(), ours["lints"].clone());
     let mut table = toml::Table::new();
     table.insert("workspace".to_owned(), toml::Value::Table(workspace));
-    let rust_version = &ours["package"]["rust-version"];
-    let workspace = toml::to_string(&table).expect("it is a table");
-    format!(
-        "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2024\"\nrust-version = {rust_version}\n\n[lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\njudge-sdk = {{ path = \"sdk/rust\" }}\n\n[profile.release]\nopt-level = 3\nlto = true\ncodegen-units = 1\npanic = \"abort\"\nstrip = \"debuginfo\" # keeps the names of functions, for judge profile\n\n# What the SDK takes from its workspace.\n{workspace}"
-    )
+    toml::to_string(&table).expect("it is a table")
 }
 
 fn path(path: &str) -> toml::Value {

@@ -19,7 +19,7 @@ mod stones;
 fn kits() -> Vec<(&'static str, Language, Kit)> {
     let all = GAMES.iter().flat_map(|game| Language::ALL.map(|language| (game.name, language)));
     all.map(|(game, language)| {
-        let kit = kit(game, language, "my-sailor", &["weak", "strong"])
+        let kit = kit(game, language, Sdk::Here, "my-sailor", &["weak", "strong"])
             .unwrap_or_else(|| panic!("{game} in {language}"));
         (game, language, kit)
     })
@@ -34,7 +34,7 @@ fn every_game_has_a_template_in_every_language_with_one_place_to_think() {
         assert_eq!(text.matches("THINK HERE").count(), 1, "{game} in {language}");
         assert!(text.contains("my-sailor") && !text.contains(NAME), "{game} in {language}");
     }
-    assert_eq!(kit("chess", Language::C, "a", &[]), None);
+    assert_eq!(kit("chess", Language::C, Sdk::Here, "a", &[]), None);
 }
 
 #[test]
@@ -47,8 +47,17 @@ fn a_folder_has_the_contract_and_what_its_language_builds_with() {
                 &["Cargo.toml", "sdk/rust/src/lib.rs", "sdk/rust/Cargo.toml", "sdk/games/Cargo.toml"]
             }
             Language::C => &["sdk/common.sh", "sdk/c/build", "random.h"],
-            Language::Python => &["sdk/common.sh", "sdk/python/build", "sdk/python/entry.py"],
+            Language::Cpp => &["sdk/common.sh", "sdk/cpp/build", "sdk/cpp/judge.hpp"],
+            Language::TypeScript => {
+                assert!(has(&format!("sdk/contract/{game}.json")));
+                &["tsconfig.json", "sdk/typescript/build", "sdk/typescript/types/host.d.ts", "random.ts"]
+            }
+            Language::Python => {
+                assert!(has(&format!("sdk/contract/{game}.json")));
+                &["sdk/common.sh", "sdk/python/build", "sdk/python/entry.py"]
+            }
             Language::JavaScript => {
+                assert!(has(&format!("sdk/contract/{game}.json")));
                 &["sdk/common.sh", "sdk/js/build", "sdk/js/componentize.mjs", "random.js"]
             }
             Language::Zig => &["sdk/common.sh", "sdk/zig/build", "sdk/zig/judge.zig"],
@@ -75,11 +84,26 @@ fn a_folder_has_the_contract_and_what_its_language_builds_with() {
 
 #[test]
 fn the_manifest_is_a_workspace_of_its_own() {
-    let table: toml::Table = manifest("sailor").parse().expect("it is TOML");
+    let table: toml::Table = manifest("sailor", Sdk::Here).parse().expect("it is TOML");
     assert_eq!(table["package"]["name"].as_str(), Some("sailor"));
     assert_eq!(table["dependencies"]["judge-sdk"]["path"].as_str(), Some("sdk/rust"));
     assert!(table["workspace"]["dependencies"]["wit-bindgen"].get("version").is_some());
     assert_eq!(table["workspace"]["dependencies"].as_table().map(toml::Table::len), Some(2));
+}
+
+#[test]
+fn a_released_judge_names_the_version_of_the_sdk() {
+    let kit = kit("stones", Language::Rust, Sdk::Published("0.1"), "sailor", &[]).expect("it is there");
+    let text = |path: &str| {
+        let file = kit.files.iter().find(|file| file.path == path).unwrap_or_else(|| panic!("no {path}"));
+        String::from_utf8(file.bytes.clone()).expect("it is text")
+    };
+    let table: toml::Table = text("Cargo.toml").parse().expect("it is TOML");
+    assert_eq!(table["dependencies"]["judge-sdk"].as_str(), Some("0.1"));
+    // Not a member of a workspace that the folder may lie in.
+    assert!(table["workspace"].as_table().is_some_and(toml::Table::is_empty));
+    assert!(text("sdk/wit/stones.wit").contains("world stones-bot"));
+    assert!(!kit.files.iter().any(|file| file.path.starts_with("sdk/rust/")), "it comes from the registry");
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(crate) struct Wires {
     pub(crate) floats: Floats,
 }
 
-/// What happens when there is no fuel left, and what else is told to whom.
+/// What happens when there is no fuel left, and which other events reach the host.
 #[derive(Clone, Copy)]
 pub(crate) enum Ends {
     /// The fuel is marked and the module traps; refused growth is noted in this global.
@@ -34,7 +34,7 @@ pub(crate) enum Ends {
     Called { empty: u32, probe: Option<Probe> },
 }
 
-/// Functions of the host that are told of each function that is entered and left.
+/// Functions of the host that receive each function that is entered and left.
 #[derive(Clone, Copy)]
 pub(crate) struct Probe {
     pub(crate) enter: u32,

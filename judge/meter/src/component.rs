@@ -37,7 +37,7 @@ const GLUE: [&str; 2] = ["wit-component:shim", "wit-component:fixups"];
 pub struct Watched {
     /// Its bytes.
     pub component: Vec<u8>,
-    /// Its functions, by the numbers that `enter` is told.
+    /// Its functions, by the numbers that `enter` receives.
     pub functions: Vec<WatchedFunction>,
 }
 

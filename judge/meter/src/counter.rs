@@ -1,7 +1,7 @@
 //! The module that has the counter of a watched component: it knows when the host may be called, and calls it.
 //!
 //! While the host makes room for a call's parameters and after the call's results are read, a component must not call
-//! its host. So what is taken then is told later: room for parameters when the call itself begins, and the rest in a
+//! its host. So what is taken then is reported later: room for parameters when the call itself begins, and the rest in a
 //! cell of memory that the host reads after the call.
 
 use wasm_encoder::{

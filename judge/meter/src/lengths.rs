@@ -157,6 +157,7 @@ impl<'a> Flow<'a> {
             Operator::Loop { blockty } => self.enter_block(*blockty, FrameKind::Loop),
             Operator::Else => self.turn_to_else(),
             Operator::End => self.leave_block(),
+            // What nothing leads to is not compiled, but its blocks must be counted to find where they end.
             _ if !self.reachable => {}
             _ => self.step_straight(op),
         }
@@ -184,6 +185,7 @@ impl<'a> Flow<'a> {
             }
             Operator::BrTable { targets } => {
                 let mut targets: Vec<u32> = targets.targets().flatten().chain([targets.default()]).collect();
+                // A target that is named twice is one way there.
                 targets.sort_unstable();
                 targets.dedup();
                 for target in targets {
@@ -265,6 +267,7 @@ impl<'a> Flow<'a> {
             self.branch(0);
         }
         let frame = self.frames.last_mut().expect("the module is valid");
+        // The other way begins as the `if` did, with its parameters and its locals.
         frame.kind = FrameKind::Else;
         self.reachable = frame.entered;
         self.stack.truncate(frame.height);

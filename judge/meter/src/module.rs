@@ -20,7 +20,7 @@ pub(crate) const METER: &str = "judge:meter";
 pub(crate) enum Purpose<'a> {
     /// To be run by itself: the counter is exported.
     Alone(&'a Options),
-    /// To be watched inside a component: the counter is imported, and the host is told of each function that is entered
+    /// To be watched inside a component: the counter is imported, and the host hears of each function that is entered
     /// and left, by numbers from this one on; of none, if there is no number.
     Watched(Option<u32>),
 }

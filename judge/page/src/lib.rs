@@ -18,6 +18,7 @@
 pub mod published;
 
 mod crosstable;
+mod letters;
 mod marks;
 mod page;
 mod payload;

@@ -3,7 +3,7 @@
 use askama::Template;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use judge_core::results::Evidence;
+use judge_core::results::{Evidence, ResultRow};
 use judge_play::Fault;
 use sha2::{Digest, Sha256};
 
@@ -11,12 +11,17 @@ use crate::crosstable::{self, Cell, Seat};
 use crate::marks;
 use crate::payload;
 use crate::plots::{self, Histogram, Intervals};
-use crate::published::{Published, Row};
-use crate::summary::{self, Portrait, thousands};
+use crate::published::Published;
+use crate::summary::{self, Portrait, many, thousands, whole};
 
 /// The page's one script and its style, as `judge/page/build` makes them.
 pub(crate) const SCRIPT: &str = include_str!("../dist/page.js");
 pub(crate) const STYLE: &str = include_str!("../dist/page.css");
+
+/// Contestants on the podium.
+const PODIUM: usize = 3;
+/// The most contestants that a cross table has; with more the page shows one contestant's opponents at a time.
+const CROSSTABLE_MAX: usize = 40;
 
 #[derive(Template)]
 #[template(path = "report.html")]
@@ -27,10 +32,15 @@ struct Report<'a> {
     payload: String,
     published: &'a Published,
     line: String,
+    headline: String,
+    /// How many of the first contestants are on the podium.
+    podium: usize,
     contestants: Vec<Contestant<'a>>,
+    /// Whether everybody against everybody fits on a page.
+    has_crosstable: bool,
     crosstable: Vec<Vec<Cell>>,
     seats: Vec<Seat>,
-    endings: Vec<(String, usize)>,
+    endings: Vec<(String, String)>,
     faults: Vec<(Evidence, Fault)>,
     ratings: Option<Intervals>,
     fuel: Option<Intervals>,
@@ -41,7 +51,7 @@ struct Report<'a> {
 
 /// A contestant as the page shows it.
 struct Contestant<'a> {
-    row: &'a Row,
+    row: &'a ResultRow,
     calls_itself: &'a str,
     sha256: &'a str,
     index: usize,
@@ -56,14 +66,14 @@ impl Contestant<'_> {
     }
 
     fn rating(&self) -> String {
-        self.row.rating.map_or_else(String::new, |rating| format!("{rating:.0}"))
+        self.row.rating.map_or_else(String::new, |rating| whole(rating.0))
     }
 
     fn interval(&self) -> String {
         match (self.row.rating_low, self.row.rating_high) {
-            (Some(low), Some(high)) => format!("{low:.0} … {high:.0}"),
-            (None, Some(high)) => format!("≤ {high:.0}"),
-            (Some(low), None) => format!("≥ {low:.0}"),
+            (Some(low), Some(high)) => format!("{} … {}", whole(low.0), whole(high.0)),
+            (None, Some(high)) => format!("≤ {}", whole(high.0)),
+            (Some(low), None) => format!("≥ {}", whole(low.0)),
             (None, None) => String::new(),
         }
     }
@@ -74,6 +84,14 @@ impl Contestant<'_> {
             (Some(low), Some(high)) => format!("{low}–{high}"),
             _ => String::new(),
         }
+    }
+
+    fn is_out(&self) -> bool {
+        self.row.status == "disqualified"
+    }
+
+    fn points(&self) -> String {
+        many(self.row.points, "point")
     }
 
     fn fuel(&self) -> String {
@@ -89,9 +107,15 @@ impl Contestant<'_> {
 #[must_use]
 pub fn report(published: &Published) -> String {
     let crosstable = crosstable::crosstable(published);
-    let portraits = summary::portraits(published, &crosstable);
+    let mut portraits = summary::portraits(published, &crosstable);
+    // Whoever is out had bests only against walkovers.
+    for (row, portrait) in published.rows.iter().zip(&mut portraits) {
+        if row.status == "disqualified" {
+            (portrait.best, portrait.worst) = (None, None);
+        }
+    }
     let contestants = published.rows.iter().zip(portraits).map(|(row, portrait)| {
-        let index = published.index(&row.contestant).unwrap_or(0);
+        let index = published.index(&row.contestant.0).unwrap_or(0);
         let bot = &published.manifest.contestant[index];
         let (calls_itself, sha256) = (bot.calls_itself.as_str(), bot.sha256.as_str());
         let (colour, shape) = (marks::colour(index), marks::shape(index));
@@ -104,7 +128,10 @@ pub fn report(published: &Published) -> String {
         payload: payload::text(published),
         published,
         line: summary::line(published),
+        headline: summary::headline(published),
+        podium: PODIUM.min(published.rows.len()),
         contestants: contestants.collect(),
+        has_crosstable: published.rows.len() <= CROSSTABLE_MAX,
         seats: crosstable::seats(published),
         crosstable,
         endings: summary::endings(published),
@@ -119,7 +146,7 @@ pub fn report(published: &Published) -> String {
     report.render().expect("a string takes all text")
 }
 
-/// The evidence of a fault; that of a stalled machine is none.
+/// The evidence of a fault; a stalled machine has no evidence.
 fn safe(evidence: &Evidence) -> Option<(Evidence, Fault)> {
     Some((evidence.clone(), evidence.fault.as_ref()?.sanitized()))
 }
@@ -128,7 +155,7 @@ fn safe(evidence: &Evidence) -> Option<(Evidence, Fault)> {
 pub(crate) fn policy() -> String {
     let hash = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
     format!(
-        "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src {}; base-uri 'none'; form-action 'none'",
+        "default-src 'none'; script-src {} 'wasm-unsafe-eval'; worker-src blob:; style-src {}; img-src blob:; base-uri 'none'; form-action 'none'",
         hash(SCRIPT),
         hash(STYLE)
     )

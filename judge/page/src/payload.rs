@@ -1,14 +1,16 @@
 //! What the viewer needs: JSON that no HTML can end, with the engine, the bots and the games compressed in it.
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use flate2::{Compression, GzBuilder};
+use judge_core::results::GameRow;
+use judge_play::GameTerms;
 use serde_json::{Value, json};
 
+use crate::letters;
 use crate::marks;
-use crate::published::{Game, Published};
+use crate::published::Published;
 use crate::transcripts;
 
 /// The match for a page, as `judge/page/build` makes it.
@@ -16,18 +18,29 @@ pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
 
 /// The payload as the text of a script element of JSON.
 pub(crate) fn text(published: &Published) -> String {
-    let games: Vec<Value> = published.games.iter().map(|game| self::game(published, game)).collect();
+    let games: Vec<Value> = published
+        .games
+        .iter()
+        .zip(&published.orders)
+        .map(|(row, order)| game(published, row, *order))
+        .collect();
     let manifest = &published.manifest;
-    let bots: Vec<Option<String>> = published.bots.iter().map(|bot| bot.as_deref().map(compressed)).collect();
+    let GameTerms { game, rules, opening_plies, limits } = manifest.terms();
+    let (files, bots) = files(published);
     let payload = json!({
         "title": manifest.tournament.title,
-        "game": manifest.tournament.game,
+        "game": game,
+        "facts": judge_table::facts(&game),
         "judge": manifest.judge,
         "engineVersion": manifest.engine,
-        "settings": manifest.rules,
-        "limits": manifest.limits,
-        "openingPlies": manifest.tournament.opening_plies,
+        "settings": rules,
+        "limits": limits,
+        "openingPlies": opening_plies,
+        "format": manifest.tournament.format,
+        "faults": manifest.tournament.faults,
+        "excluded": excluded(published),
         "contestants": contestants(published),
+        "files": files,
         "bots": bots,
         "games": compressed(Value::from(games).to_string().as_bytes()),
         "transcripts": transcripts::packed(&published.recordings),
@@ -42,19 +55,41 @@ pub(crate) fn safe(payload: &Value) -> String {
 }
 
 /// A game in as few characters as possible, all but unplayed ones in full.
-fn game(published: &Published, game: &Game) -> Value {
-    let seats: Vec<Option<usize>> = game.seats.iter().map(|name| published.index(name)).collect();
+fn game(published: &Published, game: &GameRow, order: usize) -> Value {
+    let seats: Vec<Option<usize>> = game.seats.0.iter().map(|name| published.index(name)).collect();
     json!([
         seats,
-        game.seed.to_string(),
-        game.order,
+        game.seed.0.to_string(),
+        order,
         game.outcome,
-        game.reason,
-        game.points,
+        game.reason.0,
+        game.points.0,
         game.turns,
-        game.fuel,
+        game.fuel.0,
         game.transcript_sha256,
+        game.scores.0,
     ])
+}
+
+/// Each bot's file once, packed, and for each contestant the number of its file. Many may hand in the same one.
+fn files(published: &Published) -> (Vec<String>, Vec<Option<usize>>) {
+    let mut files = Vec::new();
+    let mut known: BTreeMap<&[u8], usize> = BTreeMap::new();
+    let bots = published.bots.iter().map(|bytes| {
+        let bytes = bytes.as_deref()?;
+        Some(*known.entry(bytes).or_insert_with(|| {
+            files.push(compressed(bytes));
+            files.len() - 1
+        }))
+    });
+    let bots = bots.collect();
+    (files, bots)
+}
+
+/// Contestants that the organiser has excluded, by place in the list.
+fn excluded(published: &Published) -> Vec<usize> {
+    let names = &published.manifest.tournament.exclude;
+    names.iter().filter_map(|name| published.index(name)).collect()
 }
 
 fn contestants(published: &Published) -> Vec<Value> {
@@ -64,15 +99,15 @@ fn contestants(published: &Published) -> Vec<Value> {
             "sha256": bot.sha256,
             "colour": marks::colour(index),
             "shape": marks::shape(index),
-            "rank": published.rows.iter().find(|row| row.contestant == bot.name).and_then(|row| row.rank),
+            "rank": published.rows.iter().find(|row| row.contestant.0 == bot.name).and_then(|row| row.rank),
         })
     };
     published.manifest.contestant.iter().enumerate().map(contestant).collect()
 }
 
-/// Bytes as gzip in base64.
+/// Bytes as gzip in letters.
 pub(crate) fn compressed(bytes: &[u8]) -> String {
-    STANDARD.encode(gzip(bytes))
+    letters::written(&gzip(bytes))
 }
 
 /// Bytes as gzip; without a time, so that the same bytes come out the same.

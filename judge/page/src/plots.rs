@@ -1,10 +1,11 @@
 //! Numbers into SVG: intervals on an axis, and a histogram. The templates draw; here is only where.
 
 use askama::Template;
+use judge_core::results::ResultRow;
 
 use crate::marks;
 use crate::published::Published;
-use crate::summary::thousands;
+use crate::summary::{many, thousands, whole};
 
 /// Space for names left of an axis, and the axis's length.
 const LEFT: f64 = 150.0;
@@ -12,6 +13,8 @@ const WIDTH: f64 = 520.0;
 /// The height of a row, and where the first is.
 const ROW: f64 = 26.0;
 const TOP: f64 = 18.0;
+/// Contestants that are drawn, at most.
+const DRAWN_MAX: usize = 40;
 /// Bars of a histogram, at most, and their height.
 const BARS_MAX: u32 = 40;
 const BAR_HEIGHT: f64 = 160.0;
@@ -24,6 +27,8 @@ pub(crate) struct Intervals {
     title: &'static str,
     description: String,
     rows: Vec<Interval>,
+    /// How many of the rows are drawn; all are in the table.
+    drawn: usize,
     ticks: Vec<Tick>,
     /// A limit, as a line across.
     limit: Option<Tick>,
@@ -84,27 +89,34 @@ impl Scale {
 pub(crate) fn ratings(published: &Published) -> Option<Intervals> {
     const STEP: f64 = 100.0;
     let rated = || published.rows.iter().filter(|row| row.rating_low.is_some() || row.rating_high.is_some());
-    let ends: Vec<f64> =
-        rated().flat_map(|row| [row.rating_low, row.rating, row.rating_high]).flatten().collect();
+    let ends: Vec<f64> = rated().flat_map(ratings_of).flatten().collect();
     let low = ends.iter().copied().reduce(f64::min)?;
     let high = ends.iter().copied().reduce(f64::max)?;
     let scale = Scale { low: (low / STEP - 0.5).floor() * STEP, high: (high / STEP + 0.5).ceil() * STEP };
     let rows = rated().enumerate().map(|(number, row)| {
-        let words = match (row.rating, row.rating_low, row.rating_high) {
-            (Some(rating), Some(low), Some(high)) => format!("{rating:.0}, from {low:.0} to {high:.0}"),
-            (_, None, Some(high)) => format!("at most {high:.0}"),
-            (_, Some(low), None) => format!("at least {low:.0}"),
+        let [low, rating, high] = ratings_of(row);
+        let words = match (rating, low, high) {
+            (Some(rating), Some(low), Some(high)) => {
+                format!("{}, from {} to {}", whole(rating), whole(low), whole(high))
+            }
+            (_, None, Some(high)) => format!("at most {}", whole(high)),
+            (_, Some(low), None) => format!("at least {}", whole(low)),
             _ => String::new(),
         };
-        let (low, high) = (row.rating_low.unwrap_or(scale.low), row.rating_high.unwrap_or(scale.high));
-        interval(published, &row.contestant, number, &scale, (low, row.rating, high), words)
+        let (low, high) = (low.unwrap_or(scale.low), high.unwrap_or(scale.high));
+        interval(published, &row.contestant.0, number, &scale, (low, rating, high), words)
     });
     let rows: Vec<Interval> = rows.collect();
     let steps = ((scale.high - scale.low) / STEP).round();
     let every = (steps / 6.0).ceil().max(1.0);
-    let ticks = ticks(&scale, STEP * every, |value| format!("{value:.0}"));
+    let ticks = ticks(&scale, STEP * every, whole);
     let description = "Each contestant's rating on the Elo scale with its 95 % interval.".into();
     Some(intervals("plot-ratings", "Ratings", description, rows, ticks, None))
+}
+
+/// A rating between the ends of its interval.
+fn ratings_of(row: &ResultRow) -> [Option<f64>; 3] {
+    [row.rating_low, row.rating, row.rating_high].map(|rating| rating.map(|rating| rating.0))
 }
 
 /// Fuel a turn: the mean, and from the cheapest game to the dearest turn.
@@ -126,7 +138,7 @@ pub(crate) fn fuel(published: &Published) -> Option<Intervals> {
         );
         let log = |value: f64| value.max(1.0).log10();
         let values = (log(low.min(mean)), Some(log(mean)), log(high.max(mean)));
-        rows.push(interval(published, &row.contestant, rows.len(), &scale, values, words));
+        rows.push(interval(published, &row.contestant.0, rows.len(), &scale, values, words));
     }
     if rows.is_empty() {
         return None;
@@ -158,7 +170,7 @@ pub(crate) fn memory(published: &Published) -> Option<Intervals> {
             format!("{} in the mean, from {} to {}", bytes(mean), bytes(least), bytes(most))
         };
         let values = (log(least as f64), Some(log(mean as f64)), log(most as f64));
-        rows.push(interval(published, &row.contestant, rows.len(), &scale, values, words));
+        rows.push(interval(published, &row.contestant.0, rows.len(), &scale, values, words));
     }
     if rows.is_empty() {
         return None;
@@ -233,9 +245,10 @@ fn intervals(
     ticks: Vec<Tick>,
     limit: Option<Tick>,
 ) -> Intervals {
+    let drawn = rows.len().min(DRAWN_MAX);
     #[allow(clippy::cast_precision_loss, reason = "a tournament has fewer contestants")]
-    let bottom = TOP + ROW * rows.len() as f64;
-    Intervals { id, title, description, rows, ticks, limit, height: bottom + 26.0, bottom }
+    let bottom = TOP + ROW * drawn as f64;
+    Intervals { id, title, description, rows, drawn, ticks, limit, height: bottom + 26.0, bottom }
 }
 
 /// How long games were.
@@ -253,7 +266,7 @@ pub(crate) fn lengths(published: &Published) -> Option<Histogram> {
         let (from, height) = (least + bar * step, BAR_HEIGHT * games as f64 / highest as f64);
         let to = from + step - 1;
         let words = if from == to { format!("{from} turns") } else { format!("{from} to {to} turns") };
-        let words = format!("{words}: {}", judge_play::text::count(games as u64, "game"));
+        let words = format!("{words}: {}", many(games as u64, "game"));
         let (x, y) = (LEFT + width * f64::from(bar), TOP + BAR_HEIGHT - height);
         Bar { x, y, width: (width - 1.0).max(0.5), height, words }
     };

@@ -1,7 +1,8 @@
 //! The page of one game that a server plays: the same script and style, and an address to ask.
 
 use askama::Template;
-use judge_play::{Holder, Line};
+use judge_limits::Limits;
+use judge_play::{GameTerms, Holder, Line};
 use serde_json::{Value, json};
 
 use crate::page::{SCRIPT, STYLE, policy};
@@ -13,8 +14,8 @@ pub struct Table<'a> {
     pub line: &'a Line,
     /// What runs the bots, with its version.
     pub engine: &'a str,
-    /// What bots may use, by the names of the tournament's file.
-    pub limits: Value,
+    /// What bots may use.
+    pub limits: &'a Limits,
     /// The bots at hand, in the order in which lines count them: names, and the SHA-256 of their files.
     pub bots: Vec<(&'a str, String)>,
 }
@@ -50,18 +51,18 @@ pub fn table(table: &Table<'_>) -> Page {
 
 fn payload(table: &Table<'_>, title: &str) -> Value {
     let bot = |(index, (name, sha256)): (usize, &(&str, String))| json!({ "name": name, "sha256": sha256, "colour": marks::colour(index), "shape": marks::shape(index), "rank": index });
-    let rules = &table.line.rules;
-    let settings: serde_json::Map<String, Value> =
-        rules.settings().into_iter().map(|(key, value)| (key.to_owned(), Value::from(value))).collect();
+    // The page learns the opening from the line.
+    let GameTerms { game, rules: settings, opening_plies: _, limits } = table.line.terms(table.limits);
     let seats =
         table.line.seats.iter().map(|seat| seat.bot.filter(|_| seat.holders.at(u32::MAX) == Holder::Player));
     json!({
         "title": title,
-        "game": rules.game(),
+        "game": game,
+        "facts": judge_table::facts(&game),
         "judge": judge_bots::GAMES_VERSION,
         "engineVersion": table.engine,
         "settings": settings,
-        "limits": table.limits,
+        "limits": limits,
         "contestants": table.bots.iter().enumerate().map(bot).collect::<Vec<_>>(),
         "table": { "seats": seats.collect::<Vec<_>>() },
     })

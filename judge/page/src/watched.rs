@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use judge_core::game::Recording;
-use judge_play::Rules;
+use judge_play::GameTerms;
 use serde_json::{Value, json};
 
 use crate::page::{SCRIPT, STYLE};
@@ -33,12 +33,10 @@ pub fn engine() -> &'static [u8] {
 pub struct Ground<'a> {
     /// What it is called.
     pub title: &'a str,
-    /// The game and its settings.
-    pub rules: &'a Rules,
-    /// Random actions that games begin with.
-    pub opening_plies: u32,
-    /// What bots may use.
-    pub limits: Value,
+    /// What decides a game beside its bots and its seed.
+    pub terms: GameTerms,
+    /// How many play in one game.
+    pub seats: usize,
     /// What runs the bots.
     pub engine: &'a str,
     /// Where the page's engine is.
@@ -100,21 +98,17 @@ pub fn of(ground: &Ground<'_>, begins: &Begins<'_>) -> Value {
         }
         games.push(game(shown, &names));
     }
-    let settings: serde_json::Map<String, Value> = ground
-        .rules
-        .settings()
-        .into_iter()
-        .map(|(key, value)| (key.to_owned(), Value::from(value)))
-        .collect();
+    let GameTerms { game, rules, opening_plies, limits } = &ground.terms;
     json!({
         "title": ground.title,
-        "game": ground.rules.game(),
+        "game": game,
+        "facts": judge_table::facts(game),
         "judge": judge_bots::GAMES_VERSION,
         "engineVersion": ground.engine,
-        "settings": settings,
-        "limits": ground.limits,
-        "openingPlies": ground.opening_plies,
-        "seats": ground.rules.seats(),
+        "settings": rules,
+        "limits": limits,
+        "openingPlies": opening_plies,
+        "seats": ground.seats,
         "contestants": names.iter().enumerate().map(contestant).collect::<Vec<_>>(),
         "engineFile": ground.engine_file,
         "tables": ground.tables,

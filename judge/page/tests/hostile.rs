@@ -17,10 +17,7 @@ fn folder() -> tempfile::TempDir {
     write("manifest.toml", MANIFEST.replace("HOSTILE", HOSTILE));
     write("results.csv", RESULTS.replace("HOSTILE", HOSTILE));
     write("games.csv", GAMES.replace("HOSTILE", HOSTILE));
-    write(
-        "seats.csv",
-        "game,contestant,fuel_per_turn_mean,fuel_per_turn_max,memory\n1,a,100,200,65536\n".into(),
-    );
+    write("seats.csv", SEATS.replace("HOSTILE", HOSTILE));
     fs::create_dir(folder.path().join("faults")).expect("it can be made");
     write("faults/a.trap.toml", EVIDENCE.replace("HOSTILE", HOSTILE));
     folder
@@ -36,7 +33,7 @@ fn no_text_of_a_stranger_becomes_markup() {
     assert!(page.contains("\\u003c/script>\\u003cimg"), "it is in the payload, as text");
     // The payload and the page's own script.
     assert_eq!(page.matches("</script>").count(), 2);
-    for row in [&published.rows[0].reason, &published.manifest.tournament.title] {
+    for row in [&published.rows[0].reason.0, &published.manifest.tournament.title] {
         assert!(row.contains(HOSTILE), "{row}: the test means nothing without it");
     }
 }
@@ -94,14 +91,19 @@ fn a_folder_without_results_is_told() {
 }
 
 const RESULTS: &str = "\
-rank,contestant,points,played,won,drawn,lost,rating,rating_low,rating_high,rank_low,rank_high,faults,status,reason,fuel_per_turn_mean
-1,b,2,1,1,0,0,,,,,,0,ranked,HOSTILE,100
-2,a,0,1,0,0,1,,,,,,1,disqualified,HOSTILE,100
+rank,contestant,name,points,played,won,drawn,lost,rating,rating_low,rating_high,rank_low,rank_high,seeded,faults,status,reason,fuel_per_turn_mean,sha256
+1,b,HOSTILE,2,1,1,0,0,,,,,,,0,ranked,HOSTILE,100,HOSTILE
+2,a,HOSTILE,0,1,0,0,1,,,,,,,1,disqualified,HOSTILE,100,HOSTILE
 ";
 
 const GAMES: &str = "\
-game,round,seats,seed,outcome,reason,points,turns,fuel,transcript_sha256
-1,1,a b,0x0000000000000001,forfeit,HOSTILE,0 2,3,100 100,00
+game,round,match,seats,seed,opening,outcome,reason,ranks,scores,points,turns,fuel,memory,transcript_sha256
+1,1,HOSTILE,a b,0x0000000000000001,HOSTILE,forfeit,HOSTILE,2 1,,0 2,3,100 100,1 1,00
+";
+
+const SEATS: &str = "\
+game,round,match,seed,outcome,seat,contestant,rank,score,points,turns,fuel,fuel_per_turn_mean,fuel_per_turn_max,memory,fault
+1,1,HOSTILE,0x0000000000000001,forfeit,0,a,2,,0,3,100,100,200,65536,HOSTILE
 ";
 
 const EVIDENCE: &str = r#"

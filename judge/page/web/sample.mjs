@@ -12,18 +12,35 @@ function content(file) {
   const payload = JSON.parse(/<script type="application\/json" id="payload">([^<]*)</.exec(page)[1]);
   const unpacked = (text) => text && gunzipSync(Buffer.from(text, "base64")).toString("base64");
   const { title, game, settings, limits, openingPlies, contestants } = payload;
-  return JSON.stringify({ title, game, settings, limits, openingPlies, contestants, bots: payload.bots.map(unpacked), games: unpacked(payload.games) });
+  return JSON.stringify({
+    title,
+    game,
+    settings,
+    limits,
+    openingPlies,
+    contestants,
+    files: payload.files.map(unpacked),
+    bots: payload.bots,
+    games: unpacked(payload.games),
+  });
 }
 
 if (what === "check") {
   const isSame = content(report) === content(other);
-  if (!isSame) console.log(`${report} is stale: its games or bots are not those of the judge; run judge/page/sample`);
-  else if (readFileSync(report, "utf8") !== readFileSync(other, "utf8")) console.log(`${report}: games and bots are right; the page's parts are older than the judge's. judge/page/sample renews them`);
+  if (!isSame)
+    console.log(`${report} is stale: its games or bots are not those of the judge; run judge/page/sample`);
+  else if (readFileSync(report, "utf8") !== readFileSync(other, "utf8"))
+    console.log(
+      `${report}: games and bots are right; the page's parts are older than the judge's. judge/page/sample renews them`,
+    );
   process.exit(isSame ? 0 : 1);
 }
 
 const { chromium } = await import("playwright-core");
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
 const page = await browser.newPage({ viewport: { width: 1240, height: 860 }, reducedMotion: "reduce" });
 await page.goto(pathToFileURL(report).href);
 await page.waitForSelector("[data-ready] .badge.good");

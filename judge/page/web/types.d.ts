@@ -1,1 +1,4 @@
-declare module "*.txt" { const text: string; export default text; }
+declare module "*.txt" {
+  const text: string;
+  export default text;
+}

@@ -1,19 +1,21 @@
-//! The contract between judge and bot, as the judge needs it: the WIT's text, what
-//! its functions ask, and what players are told besides.
+//! The contract between judge and bot: the WIT's text, what its functions are asked, and what news players get.
 //!
-//! How questions and answers travel is the business of whoever seats bots.
+//! A game says what it asks as a function and [`Value`]s, and reads the answer from values. How these travel is the
+//! business of whoever seats bots. So this is all that a game must say to be played by bots, wherever they run.
 
 mod battleship;
+mod freedom;
+mod gobblet;
+mod othello;
 mod stones;
 
-use std::convert::Infallible;
 use std::fmt::Display;
+use std::sync::{Arc, LazyLock};
 
-use judge_games::freedom::Freedom;
-use judge_games::gobblet::Gobblet;
-use judge_games::othello::Othello;
-use judge_games::{Game, Seat};
+use judge_games::{Game, Seat, Square};
+use judge_wit::{Description, Interface, Reader, Value};
 
+use crate::Seed;
 pub use stones::Told;
 
 /// The package's WIT files: the host's interface, then one file per game.
@@ -24,6 +26,15 @@ pub const WIT_FILES: &[(&str, &str)] = &[
     ("gobblet.wit", include_str!("../../../sdk/wit/gobblet.wit")),
     ("othello.wit", include_str!("../../../sdk/wit/othello.wit")),
     ("stones.wit", include_str!("../../../sdk/wit/stones.wit")),
+];
+
+/// The same as data, by game. Made of the WIT files: a test of `judge-bots` compares them.
+const JSON_FILES: &[(&str, &str)] = &[
+    ("battleship", include_str!("../../../sdk/contract/battleship.json")),
+    ("freedom", include_str!("../../../sdk/contract/freedom.json")),
+    ("gobblet", include_str!("../../../sdk/contract/gobblet.json")),
+    ("othello", include_str!("../../../sdk/contract/othello.json")),
+    ("stones", include_str!("../../../sdk/contract/stones.json")),
 ];
 
 /// The interface from which a bot that is an interpreter reads its program.
@@ -53,6 +64,38 @@ pub fn wit(game: &str) -> String {
     format!("{PACKAGE}{host}{game}")
 }
 
+/// The function that tells what a bot calls itself, in all games.
+pub const NAME: &str = "name";
+/// The function that begins a game, in all games.
+pub const BEGINS: &str = "new-game";
+
+/// The interface of a game as data.
+///
+/// # Panics
+/// If there is no such game.
+#[must_use]
+pub fn described(game: &str) -> &'static Arc<Interface> {
+    /// In the order of the files.
+    static INTERFACES: LazyLock<Vec<Arc<Interface>>> = LazyLock::new(|| {
+        let interface = |(_, json): &(&str, &str)| {
+            let description = Description::parse(json).expect("our own description can be read");
+            Arc::new(Interface::new(&description).expect("our own description is valid"))
+        };
+        JSON_FILES.iter().map(interface).collect()
+    });
+    let place = JSON_FILES.iter().position(|(known, _)| *known == game).expect("every game is described");
+    &INTERFACES[place]
+}
+
+/// The interface of a game as JSON: a [`Description`].
+///
+/// # Panics
+/// If there is no such game.
+#[must_use]
+pub fn json(game: &str) -> &'static str {
+    JSON_FILES.iter().find(|(known, _)| *known == game).expect("every game is described").1
+}
+
 /// What a player is asked with a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Asked {
@@ -71,35 +114,54 @@ pub enum Phase {
     Turns,
 }
 
-/// Something that players are told, without being asked anything.
+/// News for players, which asks nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Notice<E> {
     /// What happened.
     pub event: E,
-    /// Who is told, in order.
+    /// The seats that get it, in order.
     pub seats: Vec<Seat>,
 }
 
 /// A game that has an interface in the contract.
 pub trait Contract: Game {
-    /// What players are told; [`Infallible`] in games that only ask.
+    /// News for players; [`Infallible`](std::convert::Infallible) in games that only ask.
     type Event: Display;
 
     /// The contract's function that tells an event.
     const TELLS: &'static str = "";
 
-    /// What a player is asked with `view`.
-    fn asked(view: &Self::View) -> Asked;
+    /// Whether a player's first question is what begins the game for it.
+    const FIRST_QUESTION_BEGINS: bool = false;
+
+    /// Appends what the player at `seat` learns before the game: the arguments of `new-game`. `seed` is for its own random
+    /// generator.
+    fn setup(params: &Self::Params, seat: Seat, seed: Seed, to: &mut Value);
+
+    /// What a player is asked with `view`. What is asked in [`Phase::Setup`] is asked with the [setup](Contract::setup).
+    fn question(view: &Self::View) -> Asked;
+
+    /// Appends the arguments of that question, unless they are the setup.
+    fn arguments(view: &Self::View, to: &mut Value);
+
+    /// The action that a player means by its answer to that question.
+    ///
+    /// # Errors
+    /// The rule that the answer breaks, if it is no action at all.
+    fn answer(view: &Self::View, answer: Reader<'_>) -> Result<Self::Action, String>;
+
+    /// Appends the news of an event: the arguments of [`Contract::TELLS`].
+    fn news(event: &Self::Event, to: &mut Value);
 
     /// What `view` shows, in the game's notation.
     fn text(view: &Self::View) -> String;
 
-    /// What players are told before the first action.
+    /// News for players before the first action.
     fn announce(&self) -> Vec<Notice<Self::Event>> {
         Vec::new()
     }
 
-    /// Plays `action`, and says what players are told of it.
+    /// Plays `action`, and returns the news of it.
     ///
     /// # Errors
     /// The rule that the action breaks; the game is unchanged then.
@@ -107,47 +169,23 @@ pub trait Contract: Game {
         self.play(action).map(|()| Vec::new())
     }
 
-    /// Takes an offender out of the game, and says what the others are told, who play
+    /// Takes an offender out of the game, and returns the news for the others, who play
     /// on; `None` if the game ends instead.
     fn remove(&mut self, _offender: Seat) -> Option<Vec<Notice<Self::Event>>> {
         None
     }
 }
 
-impl Contract for Freedom {
-    type Event = Infallible;
-
-    fn asked(_: &Self) -> Asked {
-        Asked { function: "make-move", phase: Phase::Turns }
-    }
-
-    fn text(position: &Self) -> String {
-        position.to_string()
-    }
+/// Appends a square, as all contracts have it.
+fn square(square: Square, to: &mut Value) {
+    to.number(square.x);
+    to.number(square.y);
 }
 
-impl Contract for Gobblet {
-    type Event = Infallible;
-
-    fn asked(_: &Self::View) -> Asked {
-        Asked { function: "play", phase: Phase::Turns }
-    }
-
-    fn text(position: &Self::View) -> String {
-        position.to_string()
-    }
-}
-
-impl Contract for Othello {
-    type Event = Infallible;
-
-    fn asked(_: &Self) -> Asked {
-        Asked { function: "choose", phase: Phase::Turns }
-    }
-
-    fn text(position: &Self) -> String {
-        position.to_string()
-    }
+/// Takes a square.
+fn square_of(answer: &mut Reader<'_>) -> Square {
+    let [x, y] = [answer.byte(), answer.byte()];
+    Square::new(x, y)
 }
 
 #[cfg(test)]

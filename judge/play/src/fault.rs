@@ -7,8 +7,8 @@ use judge_games::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::text::{cut, sanitize};
-use crate::usage::Usage;
 use crate::written;
+use judge_limits::Usage;
 
 /// Lines of a log that a fault keeps, from its end, and characters of each line.
 const LOG_LINES_MAX: usize = 20;
@@ -81,7 +81,7 @@ pub struct Fault {
     pub turn: Option<u32>,
     /// What came back, in words.
     pub detail: String,
-    /// What the player was shown or told, in the game's notation; empty when the game began.
+    /// The question or news before the player, in the game's notation; empty when the game began.
     pub question: String,
     /// The answer, in the game's notation, if there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -7,6 +7,7 @@
 //! The modules, in the order the data moves:
 //!
 //! - [`rules`]: a game's name and settings become rules;
+//! - [`terms`]: all that decides a game beside its bots and its seed;
 //! - [`contract`]: what each game asks and tells its players;
 //! - [`seed`] and [`opening`]: one number becomes everybody's own, and a few random actions;
 //! - [`player`]: who answers;
@@ -34,17 +35,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[macro_use]
 pub mod rules;
 
-pub mod contract;
+pub mod terms;
 
-pub mod seed;
+pub mod contract;
 
 pub mod opening;
 
 pub mod player;
 
 pub mod referee;
+
+pub mod shown;
 
 pub mod watched;
 
@@ -58,21 +62,20 @@ pub mod verdict;
 
 pub mod record;
 
-pub mod text;
-
 mod transcript;
-mod usage;
 mod written;
 
 pub use judge_games as games;
+pub use judge_limits::{Seed, Usage, seed, text};
+pub use judge_scenes as scenes;
+pub use judge_wit as wit;
 
 pub use fault::{Fault, FaultKind};
-pub use line::{Line, SeatLine, Seeds};
+pub use line::{Line, LineError, LineText, SeatLine, Seeds};
 pub use player::{NoAnswer, Player};
 pub use record::{Finished, Record, Thought};
 pub use referee::{By, Holder, Match, Seated, Step};
 pub use rules::{GAMES, GameInfo, Rules};
-pub use seed::Seed;
-pub use usage::Usage;
+pub use terms::GameTerms;
 pub use verdict::{Call, Verdict, Void, VoidCause};
 pub use watched::{AnyMatch, Event, Moved, NotPlayed, Watched};

@@ -3,9 +3,13 @@
 //! To take back, to fork and to hand a seat over are changes to the data; the match is then
 //! [started](Line::start) again. Bots are deterministic, so they come back with the memory they had.
 
+mod text;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use judge_games::Seat;
+use judge_limits::Limits;
+use judge_scenes::Shown;
 use serde::{Deserialize, Serialize};
 
 use crate::contract::Contract;
@@ -14,7 +18,9 @@ use crate::player::Player;
 use crate::referee::{By, Holder, Holders, Match, Seated};
 use crate::rules::Rules;
 use crate::seed::Seed;
+use crate::terms::GameTerms;
 use crate::watched::{AnyMatch, Moved, Watched};
+pub use text::{LineError, LineText};
 
 /// One line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,6 +85,12 @@ impl Line {
         Self { rules, seeds, opening_plies: 0, seats, by_hand: BTreeMap::new() }
     }
 
+    /// All that decides its game beside the bots and the seed; `limits` are what they may use.
+    #[must_use]
+    pub fn terms(&self, limits: &Limits) -> GameTerms {
+        GameTerms::new(&self.rules, self.opening_plies, limits)
+    }
+
     /// Forgets everything from a turn on. Whoever has a seat on that turn keeps it.
     pub fn take_back(&mut self, turn: u32) {
         self.by_hand.retain(|&taken, _| taken < turn);
@@ -133,7 +145,7 @@ impl Line {
     ///
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
-    pub fn start<'p, G: Contract + 'p>(
+    pub fn start<'p, G: Contract + Shown + 'p>(
         &self,
         params: &G::Params,
         mut player: impl FnMut(usize, Seat, Seed) -> Box<dyn Player<G> + 'p>,

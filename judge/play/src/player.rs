@@ -3,6 +3,7 @@
 //! The match knows only [`Player`]; a bot, a script or a recording is behind it. A person is
 //! not a player in this sense: the match waits for a person's action instead of calling one.
 
+pub mod called;
 #[cfg(test)]
 pub(crate) mod diligent;
 pub mod scripted;
@@ -10,8 +11,8 @@ pub mod scripted;
 use crate::contract::Contract;
 use crate::fault::{EXCEPTION, FaultKind};
 use crate::last_words;
-use crate::usage::Usage;
 use crate::verdict::VoidCause;
+use judge_limits::Usage;
 
 /// Somebody seated in a match who answers when called.
 pub trait Player<G: Contract> {
@@ -35,7 +36,7 @@ pub trait Player<G: Contract> {
     /// If the player does not come back.
     fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer>;
 
-    /// Hears that a person, or a recording, took its turn: what it is told from now on belongs to its next.
+    /// Hears that a person, or a recording, took its turn: news from now on belongs to its next.
     fn skip_turn(&mut self) {}
 
     /// What the player has used so far.

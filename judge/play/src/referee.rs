@@ -11,20 +11,17 @@ use judge_games::Seat;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::contract::{Asked, Contract, Notice, Phase};
+use crate::contract::{Asked, BEGINS, Contract, Notice, Phase};
 use crate::fault::{Fault, FaultKind};
 use crate::player::NoAnswer;
 use crate::record::{Finished, Record};
 use crate::transcript::Transcript;
-use crate::usage::Usage;
 use crate::verdict::{Call, Verdict, Void};
+use judge_limits::Usage;
 use seats::Chair;
 pub use seats::{Holder, Holders, Seated};
 
 mod seats;
-
-/// The contract's function that begins a game, in all games.
-const BEGINS: &str = "new-game";
 
 /// Why an action was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,7 +47,7 @@ pub enum Step<G: Contract> {
     Waiting(Seat),
     /// An action was played.
     Acted(Seat, By, G::Action),
-    /// Players were told something: a seat that a person holds, too.
+    /// Players got news, and so did seats that a person holds.
     Told(Vec<Seat>, G::Event),
     /// A player committed a fault. Boxed, so that the steps that happen every turn stay small.
     Fault(Box<Fault>),
@@ -67,12 +64,12 @@ pub struct Match<'p, G: Contract> {
     by_hand: BTreeMap<u32, G::Action>,
     has_begun: bool,
     /// Who is being asked, what, and what it sees.
-    question: Option<(Asked, G::View)>,
+    question: Option<(Seat, Asked, G::View)>,
     /// Faults at the beginning, which count after all players have heard that the game begins.
     at_begin: VecDeque<Fault>,
     notices: VecDeque<Notice<G::Event>>,
     faults: Vec<Fault>,
-    /// How many of the faults a step has told.
+    /// How many of the faults steps have returned.
     faults_told: usize,
     turns: u32,
     transcript: Transcript,
@@ -216,7 +213,7 @@ impl<'p, G: Contract> Match<'p, G> {
         step.unwrap_or(Step::Over)
     }
 
-    /// A fault that no step has told yet.
+    /// A fault that no step has returned yet.
     #[inline]
     fn untold_fault(&mut self) -> Option<Step<G>> {
         let fault = self.faults.get(self.faults_told)?;
@@ -228,6 +225,10 @@ impl<'p, G: Contract> Match<'p, G> {
     fn next(&mut self) -> Result<Option<Step<G>>, Ended> {
         if self.verdict.is_some() {
             return Ok(None);
+        }
+        // Who was asked answers: nothing else comes between.
+        if let Some((seat, asked, view)) = self.question.take() {
+            return self.turn(seat, asked, view).map(Some);
         }
         if !self.has_begun {
             return self.begin().map(Some);
@@ -252,12 +253,9 @@ impl<'p, G: Contract> Match<'p, G> {
             self.play(By::Forced, &forced).expect("a forced action is legal");
             return Ok(Some(Step::Acted(seat, By::Forced, forced)));
         }
-        if let Some((asked, view)) = self.question.take() {
-            return self.turn(seat, asked, view).map(Some);
-        }
         let view = self.game.view(seat);
-        let asked = G::asked(&view);
-        self.question = Some((asked, view));
+        let asked = G::question(&view);
+        self.question = Some((seat, asked, view));
         Ok(Some(Step::Asked(seat, asked)))
     }
 
@@ -295,7 +293,7 @@ impl<'p, G: Contract> Match<'p, G> {
             Holder::Player => self.ask(seat, view, asked),
             Holder::Person => {
                 self.by_hand.remove(&self.turns);
-                self.question = Some((asked, view));
+                self.question = Some((seat, asked, view));
                 Ok(Step::Waiting(seat))
             }
         }
@@ -320,7 +318,7 @@ impl<'p, G: Contract> Match<'p, G> {
     /// Gives a seat to the player that is there, or to a person, from this turn on.
     ///
     /// # Panics
-    /// If it is given to a player and there is none.
+    /// If it is given to a player and no player is there.
     pub fn give(&mut self, seat: Seat, holder: Holder) {
         let seated = &mut self.chairs[seat.index()].seated;
         assert!(holder == Holder::Person || seated.player.is_some(), "the player is there");
@@ -400,7 +398,7 @@ impl<'p, G: Contract> Match<'p, G> {
     /// Tells players what happened.
     fn tell(&mut self, notice: Notice<G::Event>) -> Step<G> {
         let Notice { event, mut seats } = notice;
-        // Whoever comes after a player that ends the match is not told.
+        // Whoever comes after a player that ends the match gets no news.
         let last = seats.iter().position(|&seat| self.tell_one(seat, &event).is_err());
         if let Some(last) = last {
             seats.truncate(last + 1);
@@ -421,7 +419,7 @@ impl<'p, G: Contract> Match<'p, G> {
         }
     }
 
-    /// A player did not come back from what ends no turn of its own. That counts at once, or, while others
+    /// A player did not come back from a call that ends no turn. That counts at once, or, while others
     /// take the player's turns, when it is next asked.
     fn failed(
         &mut self,

@@ -6,6 +6,7 @@
 use std::fmt;
 
 use judge_games::{Game, Key, Parameters, SettingError};
+use judge_scenes::{Facts, Shown};
 
 /// Everything that differs from game to game: the name of each variant, its type and its module.
 macro_rules! games {
@@ -69,15 +70,24 @@ pub struct GameInfo {
     pub opening_plies: Option<u32>,
     /// The settings.
     pub keys: &'static [Key],
+    /// What people are told of the game: names, words, pieces, what is hidden.
+    pub facts: &'static Facts,
 }
 
 impl GameInfo {
-    const fn of<G: Game>() -> Self {
+    /// The game of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        GAMES.iter().find(|game| game.name == name)
+    }
+
+    const fn of<G: Shown>() -> Self {
         Self {
             name: G::NAME,
             seats_max: G::Params::SEATS_MAX,
             opening_plies: G::OPENING_PLIES,
             keys: G::Params::KEYS,
+            facts: G::FACTS,
         }
     }
 }
@@ -119,7 +129,7 @@ impl Rules {
             G::NAME
         }
         let name = for_game!(self, params, G => name::<G>(params));
-        GAMES.iter().find(|game| game.name == name).expect("every game is in the list")
+        GameInfo::named(name).expect("every game is in the list")
     }
 
     /// How many play in one game.

@@ -1,4 +1,4 @@
-//! What happened in a game, line by line, with short checks by which two games can be told apart.
+//! What happened in a game, line by line, with short checks that differ where two games differ.
 
 use std::fmt::{Arguments, Display, Write};
 
@@ -7,6 +7,8 @@ use judge_games::Seat;
 
 /// Room for the transcripts of most games.
 const TEXT_BYTES: usize = 1 << 10;
+
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 /// A transcript that is being written.
 pub(crate) struct Transcript {
@@ -30,16 +32,23 @@ impl Transcript {
     pub(crate) fn action(&mut self, by: &str, seat: Seat, action: &impl Display) {
         // Without the machinery of formats as far as it goes: this is done every turn.
         self.text.push_str(by);
-        self.text.push_str(itoa::Buffer::new().format(seat.0));
+        match seat.0 {
+            digit @ ..10 => self.text.push(char::from(b'0' + digit)),
+            number => self.text.push_str(itoa::Buffer::new().format(number)),
+        }
         self.text.push(' ');
         write!(self.text, "{action}").expect("a string takes all text");
         self.text.push('\n');
         self.sum.update(&self.text.as_bytes()[self.summed..]);
         self.summed = self.text.len();
         let [.., high, low] = self.sum.clone().finalize().to_be_bytes();
-        let mut digits = [0; 4];
-        hex::encode_to_slice([high, low], &mut digits).expect("there is room for two bytes");
-        self.checks.extend_from_slice(&digits);
+        let digit = |half: u8| DIGITS[usize::from(half)];
+        self.checks.extend_from_slice(&[
+            digit(high >> 4),
+            digit(high & 15),
+            digit(low >> 4),
+            digit(low & 15),
+        ]);
     }
 
     /// The text, and the checks of its actions, four hexadecimal digits each.

@@ -43,7 +43,7 @@ pub struct Call {
     /// Which of the player's turns it was, from 1; `None` before the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<u32>,
-    /// What the player was shown or told, in the game's notation; empty when the game began.
+    /// The question or news before the player, in the game's notation; empty when the game began.
     pub question: String,
     /// The last lines of the player's log.
     pub log: Vec<String>,
@@ -55,7 +55,7 @@ pub struct Call {
 pub enum VoidCause {
     /// The watchdog ended a call that took too long.
     Watchdog,
-    /// A bot recursed deeper than can be told on this machine.
+    /// A bot recursed so deep that this machine cannot say how deep.
     Depth,
     /// The machine is short of something.
     Machine,

@@ -2,16 +2,18 @@
 
 use std::fmt::{self, Display};
 
-use judge_games::{Scene, Seat, Viewpoint};
+use judge_games::Seat;
+use judge_scenes::{Facts, Hull, Mark, MarkKind, Scene, Secret, Shown, Viewpoint};
 use serde::Serialize;
 
 use crate::contract::Contract;
 use crate::fault::Fault;
 use crate::record::Finished;
 use crate::referee::{By, Holder, Match, Step};
-use crate::usage::Usage;
+use crate::shown;
 use crate::verdict::Verdict;
 use crate::written;
+use judge_limits::Usage;
 
 /// What happened in one step of a match, in the game's notation.
 ///
@@ -41,7 +43,7 @@ pub enum Event {
     },
     /// An action was played.
     Moved(Moved),
-    /// Players were told something.
+    /// Players got news.
     Told {
         /// Who, by number.
         seats: Vec<u8>,
@@ -92,6 +94,21 @@ pub trait AnyMatch {
     /// The position as the viewer may see it, with what the last action changed.
     fn scene(&self, viewpoint: Viewpoint) -> Scene;
 
+    /// What stood out in the last action, as far as the viewer may know it.
+    fn marks(&self, viewpoint: Viewpoint) -> Vec<Mark>;
+
+    /// What people are told of the game.
+    fn facts(&self) -> &'static Facts;
+
+    /// What the other seats hear of an action instead of it; `None` if they may hear the action.
+    fn secret(&self, action: &str) -> Option<Secret>;
+
+    /// Where a part of the action of a seat that [must place its pieces](Scene::placing) would lay them.
+    ///
+    /// # Errors
+    /// What is wrong with it, by the rules.
+    fn draft(&self, text: &str) -> Result<Vec<Hull>, String>;
+
     /// Actions that were played so far.
     fn moves(&self) -> &[Moved];
 
@@ -140,13 +157,20 @@ impl Display for NotPlayed {
 /// A match, and what a front end wants to know besides.
 pub struct Watched<'p, G: Contract> {
     inner: Match<'p, G>,
-    before: Option<G>,
+    last: Option<Last<G>>,
     moves: Vec<Moved>,
-    /// What was told of each seat's log.
+    /// How much of each seat's log has appeared.
     logs_told: Vec<LogTold>,
 }
 
-/// What was told of a log.
+/// The last action.
+struct Last<G: Contract> {
+    before: G,
+    action: G::Action,
+    by: By,
+}
+
+/// How much of a log has appeared.
 #[derive(Clone, Default)]
 struct LogTold {
     /// Bytes that stay as they are.
@@ -173,7 +197,7 @@ impl<'p, G: Contract> Watched<'p, G> {
     #[must_use]
     pub fn new(inner: Match<'p, G>) -> Self {
         let seats = inner.game().seats();
-        Self { inner, before: None, moves: Vec::new(), logs_told: vec![LogTold::default(); seats] }
+        Self { inner, last: None, moves: Vec::new(), logs_told: vec![LogTold::default(); seats] }
     }
 
     fn moved(&mut self, seat: Seat, by: By, action: &G::Action) -> Moved {
@@ -184,7 +208,7 @@ impl<'p, G: Contract> Watched<'p, G> {
     }
 }
 
-impl<G: Contract> AnyMatch for Watched<'_, G> {
+impl<G: Contract + Shown> AnyMatch for Watched<'_, G> {
     fn step(&mut self) -> Event {
         let before = self.inner.game().clone();
         match self.inner.step() {
@@ -195,8 +219,8 @@ impl<G: Contract> AnyMatch for Watched<'_, G> {
             }
             Step::Waiting(seat) => Event::Waiting { seat },
             Step::Acted(seat, by, action) => {
-                self.before = Some(before);
                 let moved = self.moved(seat, by, &action);
+                self.last = Some(Last { before, action, by });
                 self.moves.push(moved.clone());
                 Event::Moved(moved)
             }
@@ -227,10 +251,29 @@ impl<G: Contract> AnyMatch for Watched<'_, G> {
 
     fn scene(&self, viewpoint: Viewpoint) -> Scene {
         let mut scene = self.inner.game().scene(viewpoint);
-        if let Some(before) = &self.before {
-            scene.mark_changes(&before.scene(viewpoint));
+        if let Some(Last { before, .. }) = &self.last {
+            scene.mark_changes(&before.boards(viewpoint));
         }
         scene
+    }
+
+    fn marks(&self, viewpoint: Viewpoint) -> Vec<Mark> {
+        let Some(Last { before, action, by }) = &self.last else { return Vec::new() };
+        let mut marks = G::marks(before, action, self.inner.game(), viewpoint);
+        marks.retain(|mark| *by != By::Opening || mark.kind != MarkKind::Score);
+        marks
+    }
+
+    fn facts(&self) -> &'static Facts {
+        G::FACTS
+    }
+
+    fn secret(&self, action: &str) -> Option<Secret> {
+        shown::secret::<G>(action)
+    }
+
+    fn draft(&self, text: &str) -> Result<Vec<Hull>, String> {
+        self.inner.game().draft(text)
     }
 
     fn moves(&self) -> &[Moved] {

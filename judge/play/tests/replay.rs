@@ -4,12 +4,13 @@
 use std::collections::BTreeMap;
 
 use judge_play::contract::Contract;
+use judge_play::games::Seat;
 use judge_play::games::battleship::{self, Battleship, Question};
 use judge_play::games::freedom::Freedom;
 use judge_play::games::gobblet::Gobblet;
 use judge_play::games::othello::Othello;
 use judge_play::games::stones::Stones;
-use judge_play::games::{Seat, Viewpoint};
+use judge_play::scenes::{Shown, Viewpoint};
 use judge_play::{
     AnyMatch, Event, FaultKind, Finished, Holder, Line, Moved, NoAnswer, Player, Rules, SeatLine, Seed,
     Seeds, Usage, for_game,
@@ -117,7 +118,7 @@ impl<G: Listed> Player<G> for RandomBot {
     }
 }
 
-fn start_game<G: Listed + 'static>(line: &Line, params: &G::Params) -> Box<dyn AnyMatch> {
+fn start_game<G: Listed + Shown + 'static>(line: &Line, params: &G::Params) -> Box<dyn AnyMatch> {
     let player = |bot: usize, _: Seat, seed: Seed| -> Box<dyn Player<G>> {
         Box::new(RandomBot { memory: seed.derive(&[&bot.to_string()]), calls: 0, bot })
     };

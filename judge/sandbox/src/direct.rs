@@ -1,24 +1,28 @@
 //! The direct lane: a core module's functions, called as the component around it would call them.
 //!
 //! Most bots are core modules that import nothing but the judge's own functions. A component around such a module only
-//! translates, and takes longer for it than a quick bot takes to answer. Here the canonical ABI is followed by hand, for
-//! the few types that the contract has: the caller names a function's numbers as Rust types, which are checked when the
-//! bot starts. Fuel, verdicts and the words for what goes wrong are those of wasmtime's components, check by check and in
+//! translates, and takes longer for it than a quick bot takes to answer. Here `judge-wit` translates, by the types of the
+//! interface. Fuel, verdicts and the words for what goes wrong are those of wasmtime's components, check by check and in
 //! the same order. Tests play every bot both ways. One thing differs: to log, a component enters one more function, so a
 //! recursion that logs at the very bottom of its stack ends a level earlier there.
 //!
-//! Nothing that a bot hands over is believed: [`Answer`] is all that is read of its memory, and [`Room`] all that is written.
+//! Nothing that a bot hands over is believed: [`abi::lift`] is all that reads its memory, and `Memory` here all that
+//! writes there.
 
-mod answer;
 mod host;
 
+use std::cell::OnceCell;
+use std::sync::Arc;
+
 use judge_meter::prices::PER_ELEMENT;
+use judge_wit::abi::{self, Target};
+use judge_wit::{Core, Function, Interface, Value};
 use wasmtime::{
-    Engine, Error, Instance, InstancePre, Memory, ModuleExport, Trap, TypedFunc, WasmParams, WasmResults,
+    Engine, Error, Extern, Func, Instance, InstancePre, Memory, ModuleExport, Trap, TypedFunc, ValRaw,
+    ValType,
 };
 
 use super::{Call, Tenant, fuel};
-pub use answer::{Answer, unexpected};
 pub(super) use host::link;
 
 /// A core module, compiled and linked.
@@ -27,21 +31,22 @@ pub struct Direct {
     linked: InstancePre<Tenant>,
 }
 
-/// A core module with the functions of an interface found in it.
+/// A core module with the functions of an interface found in it, which have the right types.
 pub struct DirectProgram {
     linked: InstancePre<Tenant>,
+    interface: Arc<Interface>,
     /// Whether it imports the one function of the judge's that reads its memory.
     calls_log: bool,
     memory: ModuleExport,
     realloc: Option<ModuleExport>,
-    functions: Vec<Found>,
+    /// In the interface's order.
+    functions: Arc<[PostedFunction<ModuleExport>]>,
 }
 
 /// An exported function, and the one that cleans up after its answer was read.
-struct Found {
-    name: String,
-    call: ModuleExport,
-    clean_up: Option<ModuleExport>,
+struct PostedFunction<F> {
+    call: F,
+    clean_up: Option<F>,
 }
 
 impl Direct {
@@ -56,154 +61,202 @@ impl Direct {
     /// Finds the functions of an interface among the module's exports.
     ///
     /// # Errors
-    /// That it exports no memory to talk through.
-    pub fn find(&self, interface: &str) -> wasmtime::Result<DirectProgram> {
+    /// Which export is missing or has another type.
+    pub fn find(&self, interface: &Arc<Interface>) -> wasmtime::Result<DirectProgram> {
         let module = self.linked.module();
-        let found = |name: &str, export: &str| Found {
-            name: name.into(),
-            call: module.get_export_index(export).expect("it was found among the exports"),
-            clean_up: module.get_export_index(&format!("cabi_post_{export}")),
+        let missing = |what: &str| Error::msg(format!("it does not export {what}"));
+        let export = |name: &str| module.get_export_index(name);
+        let found = |function: &Function| {
+            let name = format!("{}#{}", interface.name, function.name);
+            let after = format!("cabi_post_{name}");
+            let returned = function.core_results();
+            self.check(&name, function.core_params(), &returned)?;
+            let clean_up = export(&after);
+            if clean_up.is_some() {
+                self.check(&after, &returned, &[])?;
+            }
+            Ok(PostedFunction { call: export(&name).expect("it was checked"), clean_up })
         };
-        let functions = module.exports().filter(|export| export.ty().func().is_some()).filter_map(|export| {
-            let name = export.name().strip_prefix(interface)?.strip_prefix('#')?;
-            Some(found(name, export.name()))
-        });
+        let functions = interface.functions.iter().map(found).collect::<wasmtime::Result<_>>()?;
+        let needs_room = interface.functions.iter().any(Function::needs_room);
+        if needs_room && export(REALLOC).is_none() {
+            return Err(missing("the function cabi_realloc"));
+        }
+        let realloc = export(REALLOC).filter(|_| needs_room);
         Ok(DirectProgram {
             linked: self.linked.clone(),
+            interface: interface.clone(),
             calls_log: module.imports().any(|import| import.name() == host::LOG),
-            memory: module
-                .get_export_index("memory")
-                .ok_or_else(|| Error::msg("it does not export its memory as \"memory\""))?,
-            realloc: module.get_export_index("cabi_realloc"),
-            functions: functions.collect(),
+            memory: export("memory").ok_or_else(|| missing("its memory as \"memory\""))?,
+            realloc,
+            functions,
         })
+    }
+
+    /// Checks that a function is exported and has this type.
+    fn check(&self, name: &str, params: &[Core], results: &[Core]) -> wasmtime::Result<()> {
+        let export = self.linked.module().get_export(name);
+        let ty = export.as_ref().and_then(wasmtime::ExternType::func);
+        let ty = ty.ok_or_else(|| Error::msg(format!("it does not export the function {name}")))?;
+        let is = |found: &ValType, core: &Core| match core {
+            Core::I32 => found.is_i32(),
+            Core::I64 => found.is_i64(),
+        };
+        let are = |found: Vec<ValType>, cores: &[Core]| {
+            found.len() == cores.len() && found.iter().zip(cores).all(|(found, core)| is(found, core))
+        };
+        if are(ty.params().collect(), params) && are(ty.results().collect(), results) {
+            return Ok(());
+        }
+        Err(Error::msg(format!("its function {name} is of another type")))
     }
 }
 
+/// What makes room for lists in a module's memory.
+const REALLOC: &str = "cabi_realloc";
+
 impl DirectProgram {
-    /// Starts the module, so that its functions can be had.
+    /// Starts the module, so that its functions can be called.
     ///
     /// # Errors
     /// What stopped it.
-    pub fn start<'a>(&'a self, store: Call<'a>) -> wasmtime::Result<Opened<'a>> {
+    pub fn start(&self, store: Call<'_>) -> wasmtime::Result<DirectBot> {
         let instance = self.linked.instantiate(&mut *store)?;
         // A component puts the function into a table then, and whoever has fuel for no more has none.
         if self.calls_log && fuel::left(&*store) <= PER_ELEMENT.into() {
             return Err(Trap::OutOfFuel.into());
         }
-        let memory =
-            instance.get_module_export(&mut *store, &self.memory).and_then(wasmtime::Extern::into_memory);
+        let memory = instance.get_module_export(&mut *store, &self.memory).and_then(Extern::into_memory);
         store.data_mut().direct_memory =
-            Some(memory.ok_or_else(|| Error::msg("its export \"memory\" is none"))?);
-        Ok(Opened { program: self, instance, store })
+            Some(memory.ok_or_else(|| Error::msg("its export \"memory\" is no memory"))?);
+        let realloc = self.realloc.as_ref().map(|export| function(&instance, &mut *store, export));
+        let realloc = realloc.map(|realloc| realloc.typed(&*store)).transpose()?;
+        let functions = self.functions.iter().map(|_| OnceCell::new()).collect();
+        Ok(DirectBot {
+            interface: self.interface.clone(),
+            exports: self.functions.clone(),
+            instance,
+            functions,
+            realloc,
+        })
     }
 }
 
-/// A module that was started just now, with its functions to be had.
-pub struct Opened<'a> {
-    program: &'a DirectProgram,
+fn function(instance: &Instance, store: Call<'_>, export: &ModuleExport) -> Func {
+    let export = instance.get_module_export(store, export);
+    export.and_then(Extern::into_func).expect("it was found among the module's functions")
+}
+
+/// The functions of a running core module.
+pub struct DirectBot {
+    interface: Arc<Interface>,
+    exports: Arc<[PostedFunction<ModuleExport>]>,
     instance: Instance,
-    store: Call<'a>,
+    /// In the interface's order. To find one takes as long as some turns, and no bot is asked for its name in a game.
+    functions: Vec<OnceCell<PostedFunction<Func>>>,
+    realloc: Option<Realloc>,
 }
 
-impl Opened<'_> {
-    /// The function of this name, which takes and answers these numbers.
-    ///
-    /// # Errors
-    /// That there is none, or that it has another type.
-    pub fn function<P: WasmParams, R: WasmParams + WasmResults>(
-        &mut self,
-        name: &str,
-    ) -> wasmtime::Result<Function<P, R>> {
-        let found = self.program.functions.iter().find(|found| found.name == name);
-        let found = found.ok_or_else(|| Error::msg(format!("it does not export the function {name}")))?;
-        let clean_up = found.clean_up.as_ref().map(|clean_up| self.typed(clean_up)).transpose()?;
-        Ok(Function { call: self.typed(&found.call)?, clean_up })
-    }
+type Realloc = TypedFunc<(u32, u32, u32, u32), u32>;
 
-    /// What makes room for lists.
-    ///
-    /// # Errors
-    /// That it does not export `cabi_realloc`, or that it has another type.
-    pub fn room(&mut self) -> wasmtime::Result<Room> {
-        let realloc = self.program.realloc.as_ref();
-        let realloc = realloc.ok_or_else(|| Error::msg("it does not export the function cabi_realloc"))?;
-        self.typed(realloc).map(|realloc| Room { realloc })
-    }
-
-    fn typed<P: WasmParams, R: WasmResults>(
-        &mut self,
-        export: &ModuleExport,
-    ) -> wasmtime::Result<TypedFunc<P, R>> {
-        let export = self.instance.get_module_export(&mut *self.store, export);
-        let function = export.and_then(wasmtime::Extern::into_func);
-        function.ok_or_else(|| Error::msg("it exports something else than a function"))?.typed(&*self.store)
-    }
-}
-
-/// A function of a running bot, which takes the numbers `P` and comes back with `R`: the address of an answer, or nothing.
-pub struct Function<P, R> {
-    call: TypedFunc<P, R>,
-    clean_up: Option<TypedFunc<R, ()>>,
-}
-
-impl<P: WasmParams> Function<P, u32> {
-    /// Calls it, and reads its answer.
+impl DirectBot {
+    /// Calls a function with these arguments, and appends its answer to `answer`.
     ///
     /// # Errors
     /// What stopped it, or what is wrong with its answer.
-    pub fn ask<T>(
+    ///
+    /// # Panics
+    /// If the interface has no such function.
+    pub fn call(
         &self,
         store: Call<'_>,
-        params: P,
-        read: impl FnOnce(Answer<'_>) -> wasmtime::Result<T>,
-    ) -> wasmtime::Result<T> {
-        let at = self.call.call(&mut *store, params)?;
-        let value = read(Answer::new(memory(store).data(&*store), at, store.hostcall_fuel()))?;
-        self.clean_up(store, at)?;
-        Ok(value)
+        function: &str,
+        arguments: &Value,
+        answer: &mut Value,
+    ) -> wasmtime::Result<()> {
+        let place = self.interface.place(function).expect("the function belongs to the interface");
+        let function = &self.interface.functions[place];
+        let found = self.functions[place].get_or_init(|| self.find(&mut *store, place));
+        let mut asked = Asked::new(&mut *store, self.realloc.as_ref());
+        abi::lower(function, arguments, &mut asked)?;
+        let returned = asked.call(&found.call)?;
+        let memory = memory(store).data(&*store);
+        abi::lift(function, returned, memory, store.hostcall_fuel(), answer)
+            .map_err(|malformed| Error::msg(malformed.to_string()))?;
+        let Some(clean_up) = &found.clean_up else { return Ok(()) };
+        alone(store, |store| {
+            let mut asked = Asked::new(store, None);
+            for core in function.core_results() {
+                asked.push(if core == Core::I32 { returned & u64::from(u32::MAX) } else { returned });
+            }
+            asked.call(clean_up).map(drop)
+        })
     }
 }
 
-impl<P: WasmParams> Function<P, ()> {
-    /// Calls it.
-    ///
-    /// # Errors
-    /// What stopped it.
-    pub fn tell(&self, store: Call<'_>, params: P) -> wasmtime::Result<()> {
-        self.call.call(&mut *store, params)?;
-        self.clean_up(store, ())
+impl DirectBot {
+    #[cold]
+    fn find(&self, store: Call<'_>, place: usize) -> PostedFunction<Func> {
+        let found = &self.exports[place];
+        let call = function(&self.instance, &mut *store, &found.call);
+        let clean_up = found.clean_up.as_ref().map(|export| function(&self.instance, &mut *store, export));
+        PostedFunction { call, clean_up }
     }
 }
 
-impl<P, R: WasmParams> Function<P, R> {
-    fn clean_up(&self, store: Call<'_>, answered: R) -> wasmtime::Result<()> {
-        match &self.clean_up {
-            Some(clean_up) => alone(store, |store| clean_up.call(store, answered)),
-            None => Ok(()),
+/// A call that is being made up.
+struct Asked<'a> {
+    store: Call<'a>,
+    realloc: Option<&'a Realloc>,
+    /// Its core values, and then the one that is returned.
+    raw: [ValRaw; abi::CORES_MAX],
+    length: usize,
+}
+
+impl<'a> Asked<'a> {
+    #[inline]
+    fn new(store: Call<'a>, realloc: Option<&'a Realloc>) -> Self {
+        Self { store, realloc, raw: [ValRaw::u64(0); abi::CORES_MAX], length: 0 }
+    }
+
+    /// Calls the function, and says what it returned. Of an `i32` only the lower half means something.
+    #[inline]
+    fn call(&mut self, function: &Func) -> wasmtime::Result<u64> {
+        // What is returned comes to where the first argument was.
+        let raw = &mut self.raw[..self.length.max(1)];
+        #[expect(unsafe_code, reason = "no other call knows the function's type so late, and is as quick")]
+        // SAFETY: `Direct::find` has checked the function's type against the interface. `abi::lower` pushes a word for
+        // each parameter of that type, and a `ValRaw` holds an `i32` as it holds the same number with 64 bits. There is
+        // room for the one result. No parameter is a reference, and no store of ours is asynchronous.
+        unsafe {
+            function.call_unchecked(&mut *self.store, raw)?;
         }
+        Ok(self.raw[0].get_u64())
     }
 }
 
-/// What makes room for lists in a bot's memory.
-pub struct Room {
-    realloc: TypedFunc<(u32, u32, u32, u32), u32>,
-}
+impl Target for Asked<'_> {
+    type Error = Error;
 
-impl Room {
-    /// Copies bytes to where the bot makes room for them, and says where that is and how many they are.
-    ///
-    /// # Errors
-    /// What stopped the bot, or that there is no such room.
-    pub fn list(&self, store: Call<'_>, bytes: &[u8]) -> wasmtime::Result<(u32, u32)> {
-        /// Of bytes, which may lie anywhere.
-        const ALIGNMENT: u32 = 1;
-        let length = u32::try_from(bytes.len())?;
-        let at = alone(store, |store| self.realloc.call(store, (0, 0, ALIGNMENT, length)))?;
-        let memory = memory(store).data_mut(&mut *store);
-        let room = memory.get_mut(at as usize..).and_then(|room| room.get_mut(..bytes.len()));
-        room.ok_or_else(|| Error::msg("realloc return: beyond end of memory"))?.copy_from_slice(bytes);
-        Ok((at, length))
+    #[inline]
+    fn push(&mut self, word: u64) {
+        self.raw[self.length] = ValRaw::u64(word);
+        self.length += 1;
+    }
+
+    fn make_room(&mut self, size: usize, align: u32) -> wasmtime::Result<u32> {
+        let realloc = self.realloc.expect("a module that needs it has been checked for it");
+        let size_asked = u32::try_from(size)?;
+        let at = alone(self.store, |store| realloc.call(store, (0, 0, align, size_asked)))?;
+        if !at.is_multiple_of(align) {
+            return Err(Error::msg("realloc return: result not aligned"));
+        }
+        let room = memory(self.store).data(&*self.store).get(at as usize..).and_then(|room| room.get(..size));
+        room.map(|_| at).ok_or_else(|| Error::msg("realloc return: beyond end of memory"))
+    }
+
+    fn write(&mut self, at: u32, bytes: &[u8]) {
+        memory(self.store).data_mut(&mut *self.store)[at as usize..][..bytes.len()].copy_from_slice(bytes);
     }
 }
 

@@ -3,13 +3,12 @@
 use wasmtime::{Engine, OutOfMemory, PoolConcurrencyLimitError, Store, Trap};
 use wasmtime_wasi::I32Exit;
 
-use super::clock::Clock;
 use super::probe::{self, Ended, Fuel};
 use super::wasi::Misuse;
 use super::{Call, Limits, Tenant, Variant, fuel, one_line, watchdog};
-use judge_play::Usage;
+use judge_limits::{Clock, Usage};
 
-/// A bot in its game, in a store of its own.
+/// A bot in its game, with its store.
 pub struct Instance<B> {
     store: Store<Tenant>,
     bot: B,
@@ -98,7 +97,7 @@ impl<B> Instance<B> {
         Ok(answer)
     }
 
-    /// Ends a turn in which the bot was told something, and that somebody else took for it.
+    /// Ends a turn in which the bot got news only, because somebody else acted for it.
     pub fn skip_turn(&mut self) {
         if !self.is_turn_over {
             self.end_turn();
@@ -108,7 +107,7 @@ impl<B> Instance<B> {
     fn end_turn(&mut self) {
         self.clock.end_turn();
         self.is_turn_over = true;
-        self.store.data_mut().end_turn();
+        self.store.data_mut().begin_turn();
     }
 
     /// Calls the bot with what is left of the turn's fuel; the turn goes on after it.
@@ -242,7 +241,7 @@ mod tests {
             error,
             &Tenant::new(
                 &Limits::default(),
-                judge_play::Seed(1),
+                judge_limits::Seed(1),
                 std::sync::Arc::default(),
                 Variant::Usual,
                 None,

@@ -1,6 +1,6 @@
 //! Why a file cannot be a bot here: facts, for the caller to put a remedy to.
 
-use judge_play::text::sanitize;
+use judge_limits::text::sanitize;
 
 /// Interfaces that no bot gets, and that toolchains import even so.
 const NETWORK: &[&str] = &["wasi:sockets/", "wasi:http/"];

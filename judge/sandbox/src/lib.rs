@@ -10,15 +10,12 @@
 
 mod artifact;
 mod baseline;
-mod clock;
 mod direct;
 mod engine;
 mod fuel;
 mod host;
 mod instance;
 mod invalid;
-mod limits;
-mod log;
 mod module_limits;
 mod offer;
 mod operands;
@@ -31,24 +28,25 @@ mod watchdog;
 
 use std::borrow::Cow;
 use std::sync::{Arc, OnceLock, Weak};
+use std::time::Duration;
 
 use wasmtime::component::{InstancePre, Linker};
 use wasmtime::{Engine, Store};
 
 pub use artifact::{Artifact, compile, compile_in_parallel};
-pub use direct::{Answer, Direct, DirectProgram, Function, Opened, Room, unexpected};
+pub use direct::{Direct, DirectBot, DirectProgram};
 pub use engine::Variant;
 use instance::is_trouble_of_hosts;
 pub use instance::{Instance, NotStarted, Stop};
 pub use invalid::Invalid;
-use judge_play::Seed;
-use judge_play::text::{self, sanitize};
-pub use limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
-pub use module_limits::count;
+use judge_limits::Seed;
+use judge_limits::text::{self, sanitize};
+pub use judge_limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
+pub use module_limits::{Counted, count};
 pub use offer::is_available;
-pub use probe::{Aside, Probe, SharedProbe};
+pub use probe::{Probe, SharedProbe, Unattributed};
 pub use proposals::validate;
-pub use shared::{Interruption, Shared, TimeTaken};
+pub use shared::{Interruption, Shared};
 pub use tenant::Tenant;
 use watchdog::Watchdog;
 pub use watchdog::processor_time;
@@ -73,7 +71,7 @@ pub struct Sandbox {
     shared: Arc<Shared>,
     /// SHA-256 of the compiler, as soon as somebody asked for it.
     compiler_sha256: OnceLock<[u8; 32]>,
-    /// Who is told of the functions of bots that are watched.
+    /// Receives the function calls of bots that are watched.
     probe: Option<SharedProbe>,
     _watchdog: Arc<Watchdog>,
 }
@@ -168,7 +166,7 @@ impl Sandbox {
         })
     }
 
-    /// A sandbox for bots that count themselves, with somebody who is told of their functions. They must be compiled
+    /// A sandbox for bots that count themselves, with a probe that receives their function calls. They must be compiled
     /// for it.
     ///
     /// # Errors
@@ -179,10 +177,10 @@ impl Sandbox {
         Ok(Self { probe: Some(probe), ..sandbox })
     }
 
-    /// The same sandbox, for games in which a bot has another bank of fuel.
+    /// The same sandbox, for bots that have other fuel: for a turn, and for a game.
     #[must_use]
-    pub fn with_bank(&self, fuel_bank: u64) -> Self {
-        Self { limits: Limits { fuel_bank, ..self.limits.clone() }, ..self.clone() }
+    pub fn with_fuel(&self, fuel_per_turn: u64, fuel_bank: u64) -> Self {
+        Self { limits: Limits { fuel_per_turn, fuel_bank, ..self.limits.clone() }, ..self.clone() }
     }
 
     /// Bytes of address space that a sandbox for so many bots takes, if it is set up as usual.
@@ -274,7 +272,7 @@ impl Sandbox {
         Engine::same(&self.engine, code.engine()).then(|| self.program(code))
     }
 
-    /// Starts a bot in memory of its own; `instantiate` makes the bindings to its exports, and
+    /// Starts a bot in fresh memory; `instantiate` makes the bindings to its exports, and
     /// `seed` is what its WASI draws random numbers from, if it has one.
     ///
     /// # Errors
@@ -367,9 +365,9 @@ impl Program {
         &self.shared
     }
 
-    /// The time that its instances took so far.
+    /// The time that its instances took so far in calls that last, by samples of the watchdog's.
     #[must_use]
-    pub fn time_taken(&self) -> TimeTaken {
+    pub fn time_taken(&self) -> Duration {
         self.shared.time_taken()
     }
 }

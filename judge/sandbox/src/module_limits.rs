@@ -14,14 +14,26 @@ use wasmparser::{
 };
 
 use self::merges::{Arity, Flow};
-use super::limits::{Limits, ModuleLimits};
 use super::{Invalid, proposals};
+use judge_limits::{Limits, ModuleLimits};
 
-/// Checks that a module or component holds no more than the limits admit.
+/// How much of something is in a file, and how much may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// What is counted.
+    pub what: &'static str,
+    /// How much there is.
+    pub there: u64,
+    /// How much there may be.
+    pub most: u64,
+}
+
+/// Checks that a module or component holds no more than the limits admit, and says how much there is of what grows with a
+/// program.
 ///
 /// # Errors
 /// The first excess, or that the bytes are no WebAssembly.
-pub fn count(bytes: &[u8], limits: &Limits) -> Result<(), Invalid> {
+pub fn count(bytes: &[u8], limits: &Limits) -> Result<Vec<Counted>, Invalid> {
     let mut counter = Counter::new(limits);
     let mut parser = Parser::new(0);
     parser.set_features(proposals::known());
@@ -38,7 +50,7 @@ pub fn count(bytes: &[u8], limits: &Limits) -> Result<(), Invalid> {
         }
         counter.payload(payload)?;
     }
-    Ok(())
+    Ok(counter.counted())
 }
 
 /// How custom sections are called that describe the interface of a module: each holds a component, which the tools that
@@ -84,6 +96,10 @@ impl Count {
         Ok(())
     }
 
+    fn counted(&self) -> Counted {
+        Counted { what: self.what, there: self.most - self.left, most: self.most }
+    }
+
     fn excess(&self) -> Invalid {
         let Self { what, most, most_when_wide, .. } = *self;
         Invalid::TooMany { what, most, most_when_wide }
@@ -108,6 +124,8 @@ struct Counter<'a> {
     copied_at_start: Count,
     /// What all modules and components in the file would copy, each once.
     copied_by_all: u64,
+    /// The most that any function, module or memory in the file has of what is limited for each.
+    largest: Vec<Counted>,
     /// The modules and components that the one being read lies in, and itself.
     scopes: Vec<Scope>,
 }
@@ -124,7 +142,7 @@ struct Scope {
     is_component: bool,
     /// Of its types, in order.
     types: Vec<Arity>,
-    /// The types of its own functions, in order, of which so many had their bodies read.
+    /// The types of the functions it defines, in order; the number says how many bodies were read.
     functions: Vec<u32>,
     bodies: usize,
 }
@@ -169,6 +187,7 @@ impl<'a> Counter<'a> {
                 limits.copied_at_start
             }),
             copied_by_all: 0,
+            largest: Vec::new(),
             scopes: vec![Scope::new(limits)],
         }
     }
@@ -207,6 +226,19 @@ impl<'a> Counter<'a> {
         }
     }
 
+    /// Keeps what one function, module or memory has, if no other has more.
+    fn note(&mut self, one: Counted) {
+        match self.largest.iter_mut().find(|largest| largest.what == one.what) {
+            Some(largest) => largest.there = largest.there.max(one.there),
+            None => self.largest.push(one),
+        }
+    }
+
+    fn counted(self) -> Vec<Counted> {
+        let in_all = [self.types, self.functions, self.globals].map(|count| count.counted());
+        in_all.into_iter().chain(self.largest).collect()
+    }
+
     /// The count of what one function or file may have.
     fn count(&self, what: &'static str, limit: fn(&ModuleLimits) -> u64) -> Count {
         Count::new(self.limits, what, limit)
@@ -225,6 +257,8 @@ impl<'a> Counter<'a> {
     /// Notes in the component around it what an instance of the module or component that ends here copies.
     fn leave(&mut self) {
         let Some(left) = self.scopes.pop() else { return };
+        self.note(left.imports.counted());
+        self.note(left.exports.counted());
         self.copied_by_all = self.copied_by_all.saturating_add(left.copied);
         let Some(around) = self.scopes.last_mut() else { return };
         if left.is_component { &mut around.components } else { &mut around.modules }.push(left.copied);
@@ -288,6 +322,8 @@ impl<'a> Counter<'a> {
             if pages > most {
                 return Err(Invalid::Memory { pages, most });
             }
+            let [there, most] = [pages, most].map(|pages| pages * Limits::PAGE_BYTES);
+            self.note(Counted { what: "bytes of memory at the start", there, most });
         }
         Ok(())
     }
@@ -401,8 +437,9 @@ impl<'a> Counter<'a> {
     }
 
     fn body(&mut self, body: &FunctionBody<'_>) -> Result<(), Invalid> {
-        self.count("bytes of code in one function", |limits| limits.body_bytes)
-            .add(body.range().len() as u64)?;
+        let mut bytes = self.count("bytes of code in one function", |limits| limits.body_bytes);
+        bytes.add(body.range().len() as u64)?;
+        self.note(bytes.counted());
         let mut locals = self.count("locals in one function", |limits| limits.locals);
         for group in body.get_locals_reader()? {
             locals.add(group?.0)?;

@@ -1,4 +1,4 @@
-//! Fuel that a component counts itself, with somebody who is told of its functions: what the profiler runs bots with.
+//! Fuel that a component counts itself, with a probe that receives its function calls: what the profiler runs bots with.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -9,7 +9,7 @@ use wasmtime::{AsContextMut, StoreContextMut, Trap};
 
 use super::Tenant;
 
-/// Is told of each function that a bot enters and leaves, with the fuel that is left there.
+/// Receives each function that a bot enters and leaves, with the fuel that is left there.
 ///
 /// Functions have the numbers of [`judge_meter::Watched`]. A call that is stopped leaves nothing.
 pub trait Probe: Send {
@@ -17,13 +17,13 @@ pub trait Probe: Send {
     fn enter(&mut self, function: u32, fuel_left: u64);
     /// The function that was entered last comes back.
     fn leave(&mut self, fuel_left: u64);
-    /// So much was taken around a call, by functions that cannot be told of.
-    fn aside(&mut self, what: Aside, fuel: u64);
+    /// The fuel taken around a call by functions that cannot be reported.
+    fn unattributed(&mut self, what: Unattributed, fuel: u64);
 }
 
 /// What a bot does around a call, while it must not call the judge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Aside {
+pub enum Unattributed {
     /// It makes room for the call's parameters, before it.
     Room,
     /// It cleans up after the answer was read.
@@ -63,7 +63,7 @@ impl Meter {
 
 /// Reads where a watched bot's counter stands after a call; says whether it is out of fuel.
 ///
-/// What it took since it last told counts only if the call came back: else the counter was not written.
+/// What it took since its last report counts only if the call came back: else the counter was not written.
 pub(super) fn settle(mut store: impl AsContextMut<Data = Tenant>, ended: Ended) -> Fuel {
     let mut store = store.as_context_mut();
     let Some(cell) = store.data_mut().meter.as_mut().and_then(|meter| meter.cell.take()) else {
@@ -80,7 +80,7 @@ pub(super) fn settle(mut store: impl AsContextMut<Data = Tenant>, ended: Ended) 
         return Fuel::Known;
     }
     let taken = answer(meter.left).saturating_sub(answer(now));
-    meter.tell(now, |probe, _| probe.aside(Aside::CleanUp, taken));
+    meter.tell(now, |probe, _| probe.unattributed(Unattributed::CleanUp, taken));
     Fuel::Known
 }
 
@@ -120,7 +120,7 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
             let taken = UNKNOWN.saturating_sub(now);
             let before = answer(meter.left);
             let left = meter.left.saturating_sub(taken);
-            meter.tell(left, |probe, left| probe.aside(Aside::Room, before - left));
+            meter.tell(left, |probe, left| probe.unattributed(Unattributed::Room, before - left));
         }
         Ok((meter.left,))
     })?;

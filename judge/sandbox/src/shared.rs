@@ -2,7 +2,7 @@
 //! whether its calls are to end.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use super::watchdog::TICK;
@@ -14,17 +14,7 @@ pub struct Shared {
     pub(super) source: Arc<[u8]>,
     pub(super) interruption: Interruption,
     /// Ticks of the watchdog's that came while an instance was running: a sample of the time that they take.
-    ticks: AtomicU64,
-    turns: AtomicU64,
-}
-
-/// The time that a program took, for forecasts; nothing that counts depends on it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TimeTaken {
-    /// The time that went by in calls, as far as samples tell.
-    pub time: Duration,
-    /// Turns, those that are under way included.
-    pub turns: u64,
+    ticks: AtomicU32,
 }
 
 /// Ends calls, those that are under way and those that begin, from any thread.
@@ -52,19 +42,13 @@ impl Shared {
         Self { source, interruption, ..Self::default() }
     }
 
-    /// A tick came in a turn of an instance, that has had so many turns since it was last noted.
-    pub(super) fn note_tick(&self, turns: u64) {
+    /// A tick came while an instance was running.
+    pub(super) fn note_tick(&self) {
         self.ticks.fetch_add(1, Ordering::Relaxed);
-        self.note_turns(turns);
-    }
-
-    pub(super) fn note_turns(&self, turns: u64) {
-        self.turns.fetch_add(turns, Ordering::Relaxed);
     }
 
     /// The time that all instances took so far.
-    pub(super) fn time_taken(&self) -> TimeTaken {
-        let ticks = u32::try_from(self.ticks.load(Ordering::Relaxed)).unwrap_or(u32::MAX);
-        TimeTaken { time: TICK * ticks, turns: self.turns.load(Ordering::Relaxed) }
+    pub(super) fn time_taken(&self) -> Duration {
+        TICK * self.ticks.load(Ordering::Relaxed)
     }
 }

@@ -5,13 +5,12 @@ use std::time::Duration;
 
 use wasmtime::{Memory, ResourceLimiter, UpdateDeadline};
 
-use super::log::Log;
 use super::probe::Meter;
 use super::shared::Shared;
 use super::wasi::{GameTime, Wasi};
 use super::watchdog::Allowance;
 use super::{Limits, Variant};
-use judge_play::Seed;
+use judge_limits::{Log, Seed};
 
 /// What the sandbox keeps about a running bot.
 pub struct Tenant {
@@ -28,8 +27,6 @@ pub struct Tenant {
     seed: Seed,
     /// What it has in common with other instances of its program.
     pub(super) shared: Arc<Shared>,
-    /// Turns that `shared` does not know of yet.
-    turns: u64,
     /// The watchdog ended a call because all are to end.
     pub(super) interrupted: bool,
     /// Made when the bot first calls it.
@@ -67,7 +64,6 @@ impl Tenant {
             log: Log::new(limits),
             seed,
             shared,
-            turns: 0,
             interrupted: false,
             wasi: None,
             game_time: GameTime::default(),
@@ -86,15 +82,9 @@ impl Tenant {
         self.log.begin_turn();
     }
 
-    #[inline]
-    pub(super) fn end_turn(&mut self) {
-        self.turns += 1;
-        self.begin_turn();
-    }
-
     /// Says at a tick of the watchdog's, when the thread's clock shows `now`, whether a call may go on.
     pub(super) fn tick(&mut self, now: Duration) -> UpdateDeadline {
-        self.shared.note_tick(std::mem::take(&mut self.turns));
+        self.shared.note_tick();
         self.interrupted = self.shared.interruption.is_set();
         if self.interrupted { UpdateDeadline::Interrupt } else { self.allowance.tick(now) }
     }
@@ -127,12 +117,6 @@ impl Tenant {
         let allowed = desired <= limit.min(declared.unwrap_or(usize::MAX));
         self.growth_refused |= !allowed;
         allowed
-    }
-}
-
-impl Drop for Tenant {
-    fn drop(&mut self) {
-        self.shared.note_turns(self.turns);
     }
 }
 

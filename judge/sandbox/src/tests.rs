@@ -1,7 +1,7 @@
 use wasmtime::component::Instance as Exports;
 
 use super::*;
-use judge_play::{Seed, Usage};
+use judge_limits::{Seed, Usage};
 
 mod bank;
 mod metered;
@@ -285,12 +285,10 @@ fn the_time_that_a_program_takes_is_sampled() {
     assert!(instance.ask(call("nothing")).is_ok());
     assert_eq!(instance.ask(call("for-ever")), Err(Stop::Watchdog));
     drop(instance);
-    let TimeTaken { time, turns } = program.time_taken();
-    assert!(time >= watchdog::TICK, "{time:?}");
-    assert_eq!(turns, 1, "the turn that did not end does not count");
+    assert!(program.time_taken() >= watchdog::TICK);
 }
 
-/// Recurses as often as it is told to, and keeps floats on the stack meanwhile.
+/// Recurses as often as its argument says, and keeps floats on the stack meanwhile.
 ///
 /// How deep it comes is the baseline's affair: with the host's features frames may have another size.
 const DEEP: &str = r#"(component

@@ -9,10 +9,20 @@ async function handIn(file) {
   try {
     const answer = await fetch("/api/bot", { method: "PUT", body: file });
     const verdict = await answer.json();
-    told.textContent = verdict.upload ? `upload ${verdict.upload}: ${verdict.text}` : verdict.text;
+    if (!verdict.upload) { told.textContent = verdict.text; return; }
+    await tell(verdict);
   } catch {
     told.textContent = "the server did not take the file; see that it is not too large, and try again";
   }
+}
+
+// Tells what the server says of a file until there is a verdict.
+async function tell(said) {
+  told.textContent = `upload ${said.upload}: ${said.state}: ${said.text}`;
+  if (said.state !== "waiting") return;
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const answer = await fetch(`/api/upload/${said.upload}`).catch(() => null);
+  await tell(answer?.ok ? await answer.json() : said);
 }
 
 if (form) {

@@ -55,7 +55,7 @@ pub enum Broken {
 }
 
 impl Chain {
-    /// Opens the log, makes it if there is none, and reads all events. A torn last line is cut off: what it was to
+    /// Opens the log, makes it if it is missing, and reads all events. A torn last line is cut off: what it was to
     /// hold has had no effect.
     ///
     /// # Errors
@@ -93,7 +93,9 @@ impl Chain {
     /// If the file system refuses; the log is as it was then.
     pub fn append(&mut self, event: &Event, now: u64) -> io::Result<Written> {
         let json = serde_json::to_string(event).expect("an event is plain data");
-        let (head, time) = (next(self.head, json.as_bytes()), self.time(now));
+        // Nothing else puts it back.
+        let time = if let Event::TimeSet { time } = event { *time } else { self.time(now) };
+        let head = next(self.head, time, json.as_bytes());
         let line = format!("{head} {time} {json}\n");
         if !file::is_at(&self.path, Links::Follow, &self.file)? {
             return Err(io::Error::other(
@@ -105,7 +107,7 @@ impl Chain {
             self.file.set_len(self.end)?;
         }
         if let Err(error) = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data()) {
-            // Half a line would break the chain, and an event that is told as failed must not count.
+            // Half a line would break the chain, and an event that was reported as failed must not count.
             self.file.set_len(self.end)?;
             return Err(error);
         }
@@ -115,9 +117,10 @@ impl Chain {
     }
 }
 
-/// The hash of an event and all before it.
-fn next(head: Digest, json: &[u8]) -> Digest {
-    Digest(Sha256::new_with_prefix(head.0).chain_update(json).finalize().into())
+/// The hash of an event with its time and all before it.
+fn next(head: Digest, time: u64, json: &[u8]) -> Digest {
+    let hash = Sha256::new_with_prefix(head.0).chain_update(format!("{time} "));
+    Digest(hash.chain_update(json).finalize().into())
 }
 
 /// All whole lines, and where they end.
@@ -148,15 +151,15 @@ fn parse(line: &[u8], before: Digest) -> Result<Written, &'static str> {
     let (Some(head), Some(time), Some(json)) = (parts.next(), parts.next(), parts.next()) else {
         return Err("it has not the form of an event");
     };
-    let right = next(before, json.as_bytes());
+    let number = time.parse().map_err(|_| "its time is no number")?;
+    let right = next(before, number, json.as_bytes());
     if head != right.to_string() {
         return Err(
             "its hash is not that of the event and of those before it; it or one before it was changed",
         );
     }
-    let time = time.parse().map_err(|_| "its time is no number")?;
     let event = serde_json::from_str(json).map_err(|_| "this judge does not know such an event")?;
-    Ok(Written { event, time, head: right })
+    Ok(Written { event, time: number, head: right })
 }
 
 #[cfg(test)]

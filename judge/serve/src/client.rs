@@ -1,5 +1,8 @@
-//! Who talks to a server: a request in, an answer out. Plain HTTP to this machine by a crate, HTTPS by the program
-//! `curl`, which every system has: a TLS library would double what has to be built.
+//! Who talks to a server: a request in, an answer out.
+//!
+//! There are two clients, and each has somebody who needs it. Plain HTTP to this machine goes by a crate: organisers give
+//! orders inside the server's container, whose image has no `curl`, and the crate's errors say whether the server ended
+//! while it obeyed. HTTPS goes by `curl`, which contestants' systems have: a TLS library would double what has to be built.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -7,9 +10,12 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crate::order::Fields;
+use crate::web::SIGNATURE;
 
 /// How long a request may take.
 const SECONDS_MAX: u64 = 150;
+/// How long a file may take.
+const FETCH_MAX: Duration = Duration::from_mins(30);
 /// Bytes of an answer that are read.
 const ANSWER_BYTES_MAX: u64 = 1 << 20;
 
@@ -18,8 +24,8 @@ const ANSWER_BYTES_MAX: u64 = 1 << 20;
 pub enum Asked<'a> {
     /// What is there.
     Get,
-    /// That a file is taken.
-    Put(&'a Path),
+    /// That a file is taken, with its contestant's signature if there is one.
+    Put(&'a Path, Option<&'a str>),
     /// That a form is taken.
     Post(&'a Fields),
 }
@@ -41,6 +47,41 @@ pub fn ask(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
     if url.starts_with("https://") { by_curl(url, token, asked) } else { directly(url, token, asked) }
 }
 
+/// Has a file from a server, which everybody may have; its status as in HTTP. Unless that is 200 there is no file.
+///
+/// # Errors
+/// If it cannot be reached, sends more than so many bytes, or the file cannot be written.
+pub fn fetch(url: &str, to: &Path, bytes_max: u64) -> io::Result<u16> {
+    if url.starts_with("https://") {
+        return fetch_by_curl(url, to, bytes_max);
+    }
+    let config = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).proxy(None);
+    let agent = ureq::Agent::new_with_config(config.timeout_global(Some(FETCH_MAX)).build());
+    let mut answer = agent.get(url).call().map_err(io::Error::other)?;
+    let status = answer.status().as_u16();
+    if status == 200 {
+        let mut file = std::fs::File::create(to)?;
+        io::copy(&mut answer.body_mut().with_config().limit(bytes_max).reader(), &mut file)?;
+    }
+    Ok(status)
+}
+
+fn fetch_by_curl(url: &str, to: &Path, bytes_max: u64) -> io::Result<u16> {
+    let mut curl = Command::new("curl");
+    curl.args(["--silent", "--show-error", "--globoff", "--proto", "=https", "--write-out", "%{http_code}"]);
+    curl.args(["--max-time", &FETCH_MAX.as_secs().to_string(), "--max-filesize", &bytes_max.to_string()]);
+    let ended = curl.arg("--output").arg(to).args(["--url", url]).output().map_err(|error| {
+        io::Error::other(format!("curl speaks TLS for the judge, and cannot be started: {error}"))
+    })?;
+    let status = String::from_utf8_lossy(&ended.stdout).trim().parse().ok();
+    let told = || io::Error::other(String::from_utf8_lossy(&ended.stderr).trim().to_owned());
+    let status = status.filter(|_| ended.status.success()).ok_or_else(told)?;
+    if status != 200 {
+        let _ = std::fs::remove_file(to);
+    }
+    Ok(status)
+}
+
 fn directly(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
     let config = ureq::Agent::config_builder()
         .http_status_as_error(false)
@@ -51,10 +92,14 @@ fn directly(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
     let bearer = format!("Bearer {token}");
     let answer = match asked {
         Asked::Get => agent.get(url).header("Authorization", bearer).call(),
-        Asked::Put(file) => {
+        Asked::Put(file, signature) => {
             let file = std::fs::read(file)?;
             // A server that takes no such file can say so before it is sent.
             let request = agent.put(url).header("Authorization", bearer).header("Expect", "100-continue");
+            let request = match signature {
+                Some(signature) => request.header(SIGNATURE, signature),
+                None => request,
+            };
             return text_of(request.send(file).map_err(unsent)?);
         }
         Asked::Post(fields) => agent.post(url).header("Authorization", bearer).send_form(fields),
@@ -103,7 +148,13 @@ fn by_curl(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
     curl.args(["--max-time", &SECONDS_MAX.to_string(), "--max-filesize", &ANSWER_BYTES_MAX.to_string()]);
     match asked {
         Asked::Get => {}
-        Asked::Put(file) => drop(curl.arg("--upload-file").arg(file)),
+        Asked::Put(file, signature) => {
+            curl.arg("--upload-file").arg(file);
+            // Everybody may see it: the log has it.
+            if let Some(signature) = signature {
+                curl.arg("--header").arg(format!("{SIGNATURE}: {signature}"));
+            }
+        }
         Asked::Post(fields) => {
             for (key, text) in fields {
                 curl.arg("--data-urlencode").arg(format!("{key}={text}"));
@@ -157,7 +208,7 @@ mod tests {
             client.write_all(b"HTTP/1.1 100 Continue\r\n\r\n").expect("it listens");
             client.read_exact(&mut begun).expect("it sends");
         });
-        let told = ask(&url, "token", Asked::Put(&file)).expect_err("nobody answers").to_string();
+        let told = ask(&url, "token", Asked::Put(&file, None)).expect_err("nobody answers").to_string();
         server.join().expect("it does not panic");
         assert!(told.ends_with("the season may take no file so large"), "{told}");
     }

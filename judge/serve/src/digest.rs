@@ -60,10 +60,17 @@ impl Secret {
         hex::encode(self.0)
     }
 
-    /// What may be told of it.
+    /// What may be published of it.
     #[must_use]
     pub fn digest(&self) -> Digest {
         Digest::of(self.0)
+    }
+
+    /// The secret with a public value in it that nobody knew when the secret was fixed.
+    #[must_use]
+    pub fn with_beacon(&self, beacon: &str) -> Self {
+        let hash = Sha256::new_with_prefix(b"beacon").chain_update(self.0).chain_update(beacon);
+        Self(hash.finalize().into())
     }
 
     /// What all random numbers of a batch come from. It tells nothing about the secret, nor about other batches.
@@ -72,17 +79,24 @@ impl Secret {
         Seed(self.number(b"batch", &number.to_le_bytes()))
     }
 
-    /// The seed of a final that is frozen after events with this hash.
+    /// The seed of a final, from 1. It depends on nothing that an organiser could word until it suits.
     #[must_use]
-    pub fn last_games(&self, head: Digest) -> Seed {
+    pub fn final_tournament(&self, number: usize) -> Seed {
         // The seeds of a tournament's file end at 2^63.
-        Seed(self.number(b"final", &head.0) >> 1)
+        Seed(self.number(b"final", &(number as u64).to_le_bytes()) >> 1)
     }
 
     /// What a file draws random numbers from while it is admitted. Nobody can know it, so no bot can tell that from a game.
     #[must_use]
     pub fn admission(&self, file: Digest) -> Seed {
         Seed(self.number(b"admission", &file.0))
+    }
+
+    /// The lot by which it is decided whether a game that a worker has played is played here, too.
+    #[must_use]
+    pub fn audit(&self, seed: u64, order: usize) -> u64 {
+        let of = [seed.to_le_bytes(), (order as u64).to_le_bytes()].concat();
+        self.number(b"audit", &of)
     }
 
     /// The random number for a purpose and what tells its uses apart.

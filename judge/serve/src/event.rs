@@ -1,6 +1,6 @@
 //! What happens in a season, as it is written down: every event that changes anything, and nothing else.
 //!
-//! No event holds a time. When it was is written beside it, and decides nothing on the ladder.
+//! When it was is written beside each event, and hashed with it. It decides nothing on the ladder.
 
 use judge_core::schedule::Format;
 use judge_core::tournament::Name;
@@ -17,6 +17,8 @@ pub enum Event {
     Opened {
         /// SHA-256 of the secret seed.
         commitment: Digest,
+        /// The public key of the season, by which its receipts are checked.
+        key: Digest,
         /// SHA-256 of the rules and the limits.
         terms: Digest,
         /// The judge's version.
@@ -25,6 +27,14 @@ pub enum Event {
         engine: String,
         /// The bots that are there from the start.
         anchors: Vec<Anchor>,
+        /// Which public value goes into the seed, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        announced: Option<String>,
+    },
+    /// The public value that was announced is known; before that nothing is drawn.
+    BeaconKnown {
+        /// Its values, in the one way in which they are written.
+        values: String,
     },
     /// Somebody followed an invitation: a new contestant, or one that gets a new cookie and a new token.
     Joined {
@@ -40,6 +50,37 @@ pub enum Event {
         /// Whether a new contestant plays only when the organiser has approved it.
         #[serde(default)]
         needs_approval: bool,
+    },
+    /// A contestant made a key: from now on what it decides itself counts only if that key has signed it.
+    KeyMade {
+        /// Who.
+        contestant: usize,
+        /// The public key.
+        key: Digest,
+    },
+    /// What a contestant has decided itself, and signed with its key: the organiser could not.
+    Signed {
+        /// What: an upload, a pause, the end of one, a withdrawal, or that a version is published.
+        own: Box<Event>,
+        /// The Ed25519 signature, in hexadecimal digits.
+        signature: String,
+    },
+    /// A contestant signed its browser out.
+    SignedOut {
+        /// Who.
+        contestant: usize,
+    },
+    /// The season's time was set to that of the machine's clock, after that had been wrong.
+    TimeSet {
+        /// The time, in seconds since 1970.
+        time: u64,
+    },
+    /// The organiser goes on with a log that ends before an event that the server had written.
+    RolledBack {
+        /// How many events there had been.
+        events: usize,
+        /// The hash of all of them.
+        head: Digest,
     },
     /// The organiser lets a contestant play.
     Approved {
@@ -83,6 +124,8 @@ pub enum Event {
         report: Digest,
         /// SHA-256 of `results.csv`.
         results: Digest,
+        /// SHA-256 of `manifest.toml`.
+        manifest: Digest,
     },
     /// A contestant handed in a file.
     Uploaded {
@@ -117,18 +160,47 @@ pub enum Event {
         /// Its rounds.
         rounds: Vec<Pairing>,
     },
-    /// A batch was played.
+    /// A batch was played, or some of its rounds: nobody waits for the slowest.
     Played {
         /// Which batch.
         batch: u32,
-        /// For each round its games, one for each seat order.
+        /// Which rounds of it, from 0, in their order; nothing here if it was the whole batch.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        places: Vec<usize>,
+        /// For each of these rounds its games, one for each seat order.
         rounds: Vec<Vec<Game>>,
     },
-    /// The season is over, and its seed is told.
+    /// A worker has said of a game of this round what is not so, and takes part no more.
+    Barred {
+        /// What it is called.
+        #[serde(with = "name")]
+        worker: Name,
+        /// The round's batch.
+        batch: u32,
+        /// The round's place in the batch, from 0.
+        place: usize,
+    },
+    /// A version has run out of fuel so often that it plays no more. It follows from the events before.
+    Rested {
+        /// Which version.
+        version: usize,
+    },
+    /// The season is over, and its seed becomes public.
     Closed {
         /// The seed.
         secret: Secret,
     },
+}
+
+impl Event {
+    /// What happened, whether somebody has signed it or not.
+    #[must_use]
+    pub fn inner(&self) -> &Self {
+        match self {
+            Self::Signed { own, .. } => own,
+            other => other,
+        }
+    }
 }
 
 /// The final, as it was frozen: with the season's file and the bots it is a tournament.
@@ -143,6 +215,9 @@ pub struct Frozen {
     pub top: usize,
     /// What all random numbers of the final come from: nobody but who knows the season's secret could know it.
     pub seed: u64,
+    /// Which public value makes the seed instead, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub announced: Option<String>,
     /// Who plays, the best of the ladder first.
     pub versions: Vec<usize>,
 }
@@ -166,7 +241,7 @@ pub enum Checked {
         /// What it calls itself, safe to be shown.
         calls_itself: String,
     },
-    /// It is none, in words for its author.
+    /// It is no bot: why, in words for its author.
     Refused {
         /// Why, and what to do.
         reason: String,
@@ -203,6 +278,9 @@ pub struct Game {
     /// SHA-256 of the transcript; zeros if the game is void.
     pub transcript: Digest,
 }
+
+/// What a game calls the fault of a bot that ran out of fuel.
+pub(crate) const OUT_OF_FUEL: &str = "out-of-fuel";
 
 /// Places of counts of games: won, drawn, lost.
 pub const WON: usize = 0;

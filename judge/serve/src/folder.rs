@@ -8,9 +8,24 @@ use judge_core::file::{self, Links};
 use tempfile::NamedTempFile;
 
 use crate::digest::{Digest, Secret};
+use crate::receipt::Key;
 
 /// How the name of a file begins that is being written.
 const UNFINISHED: &str = ".unfinished";
+
+/// The file that says when a server ran.
+const SEEN: &str = "seen";
+/// The file of the key for receipts.
+const KEY: &str = "key";
+
+/// When a server ran, and how the log was then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// In seconds since 1970.
+    pub time: u64,
+    /// How many events there were, and the hash of all of them.
+    pub log: Option<(usize, Digest)>,
+}
 
 /// The folder of a season.
 #[derive(Clone, Debug)]
@@ -47,6 +62,33 @@ impl Folder {
             }
         }
         Ok(())
+    }
+
+    /// Whose the folder is, if it is not that of whoever runs this program: a name, or else a number.
+    #[cfg(unix)]
+    #[must_use]
+    pub fn another_owner(&self) -> Option<String> {
+        use std::os::unix::fs::MetadataExt;
+        let owner = fs::metadata(&self.0).ok()?.uid();
+        // A file that we make is ours.
+        let own = tempfile::tempfile().ok()?.metadata().ok()?.uid();
+        if owner == own {
+            return None;
+        }
+        let users = fs::read_to_string("/etc/passwd").unwrap_or_default();
+        let name = users.lines().find_map(|line| {
+            let mut fields = line.split(':');
+            let (name, _, number) = (fields.next()?, fields.next()?, fields.next()?);
+            (number.parse() == Ok(owner)).then(|| name.to_owned())
+        });
+        Some(name.unwrap_or_else(|| format!("#{owner}")))
+    }
+
+    /// Whose the folder is; here nobody can say.
+    #[cfg(not(unix))]
+    #[must_use]
+    pub fn another_owner(&self) -> Option<String> {
+        None
     }
 
     /// Where it is.
@@ -103,9 +145,51 @@ impl Folder {
         self.0.join("listening")
     }
 
+    /// When a server was last seen to run on this folder, and the log then, if it says so.
+    #[must_use]
+    pub fn seen(&self) -> Option<Seen> {
+        let text = file::read_text(&self.0.join(SEEN), Links::Refuse).ok()?;
+        let mut words = text.split_whitespace();
+        let time = words.next()?.parse().ok()?;
+        let log = words.next().and_then(|events| Some((events.parse().ok()?, Digest::parse(words.next()?)?)));
+        Some(Seen { time, log })
+    }
+
+    /// Notes that a server runs.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn note_seen(&self, seen: &Seen) -> io::Result<()> {
+        let log = seen.log.map_or_else(String::new, |(events, head)| format!(" {events} {head}"));
+        self.keep(&self.0.join(SEEN), format!("{}{log}\n", seen.time).as_bytes())
+    }
+
+    /// The season's key for receipts, if it is here.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn key(&self) -> io::Result<Option<Key>> {
+        match file::read_text(&self.0.join(KEY), Links::Refuse) {
+            Ok(text) => match Key::parse(text.trim_end()) {
+                Some(key) => Ok(Some(key)),
+                None => Err(io::Error::other("it is no key of a season")),
+            },
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Keeps a new key for receipts.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn keep_key(&self, key: &Key) -> io::Result<()> {
+        self.keep(&self.0.join(KEY), format!("{}\n", key.reveal()).as_bytes())
+    }
+
     /// The folder of a final that was frozen, from 1: a tournament's file and its bots.
     #[must_use]
-    pub fn last_games(&self, number: usize) -> PathBuf {
+    pub fn final_tournament(&self, number: usize) -> PathBuf {
         self.0.join("finals").join(number.to_string())
     }
 
@@ -115,7 +199,7 @@ impl Folder {
         self.0.join("reports").join(report.to_string())
     }
 
-    /// Makes a folder in this one, if there is none.
+    /// Makes a folder in this one, if it is missing.
     ///
     /// # Errors
     /// If the file system refuses.

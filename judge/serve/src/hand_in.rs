@@ -1,12 +1,11 @@
 //! What contestants do: hand in, pause, withdraw, publish.
 
-use judge_core::file;
 use tempfile::NamedTempFile;
 
 use crate::digest::Digest;
 use crate::event::Event;
 use crate::season::Season;
-use crate::state::{Admission, State};
+use crate::state::{Admission, Own, State};
 use crate::store::NotWritten;
 
 /// Seconds of an hour and of a day, within which uploads are counted.
@@ -22,6 +21,8 @@ pub enum Choice {
     Pause,
     /// To play again.
     Resume,
+    /// To sign its browser out.
+    SignOut,
     /// To leave, for good.
     Withdraw,
     /// To let everybody have the bytes of its version of this number, from 1.
@@ -35,6 +36,57 @@ pub enum Unchanged {
     AsItWas,
     /// It was chosen too often, in words for the contestant.
     TooOften(String),
+    /// It is not signed as it has to be.
+    NotSigned(&'static str),
+}
+
+/// What a contestant hears who has made a key and has not signed.
+const NOT_SIGNED: &str =
+    "you have made a key for this season, so your key must sign this: use judge submit with --key";
+
+impl Choice {
+    /// What a program writes for it: `pause`, `play`, `withdraw` or `publish:N`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        match text {
+            "pause" => Some(Self::Pause),
+            "play" => Some(Self::Resume),
+            "withdraw" => Some(Self::Withdraw),
+            other => other.strip_prefix("publish:")?.parse().ok().map(Self::Publish),
+        }
+    }
+
+    /// What is to be signed; nothing if that needs no signature.
+    #[must_use]
+    pub fn own(self) -> Option<Own> {
+        match self {
+            Self::Pause => Some(Own::Pause),
+            Self::Resume => Some(Own::Resume),
+            Self::SignOut => None,
+            Self::Withdraw => Some(Own::Withdraw),
+            Self::Publish(number) => Some(Own::Publish(number)),
+        }
+    }
+}
+
+/// An event with its signature, if there is one.
+fn signed(event: Event, signature: Option<&str>) -> Event {
+    match signature {
+        Some(signature) => Event::Signed { own: Box::new(event), signature: signature.to_owned() },
+        None => event,
+    }
+}
+
+/// Why a contestant's own event cannot happen, if that is because of its signature.
+fn check_signature(state: &State, event: &Event) -> Result<(), &'static str> {
+    let has_key = state.whose(event.inner()).is_some_and(|id| state.contestants[id].key.is_some());
+    match (state.check_signature(event), event) {
+        (Err(_), Event::Signed { .. }) => Err(
+            "your signature is wrong: another key was made for you, or something of yours came in between; try again",
+        ),
+        (Err(_), _) if has_key => Err(NOT_SIGNED),
+        _ => Ok(()),
+    }
 }
 
 impl Season {
@@ -43,7 +95,7 @@ impl Season {
     /// # Errors
     /// Why not, and what to do.
     pub fn may_upload(&self, state: &State, contestant: usize, now: u64) -> Result<(), String> {
-        let serve = &self.grounds.season.serve;
+        let serve = &self.runner.season.serve;
         self.may_upload_at_all(state, contestant, now)?;
         for (seconds, most, word) in
             [(HOUR, serve.uploads_per_hour, "hour"), (DAY, serve.uploads_per_day, "day")]
@@ -68,7 +120,7 @@ impl Season {
         if of.admission == Admission::Withdrawn {
             return Err("you have withdrawn; to come back, ask the organiser for another invitation".into());
         }
-        let due = self.grounds.season.serve.closes.filter(|closes| now >= *closes);
+        let due = self.runner.season.serve.closes.filter(|closes| now >= *closes);
         if let Some(closed) = state.uploads_closed.or(due) {
             return Err(format!(
                 "files were taken until {}; the ladder plays on without new ones",
@@ -81,6 +133,22 @@ impl Season {
         Ok(())
     }
 
+    /// Lets a contestant make a key, which signs from now on what it decides itself.
+    ///
+    /// # Errors
+    /// If it has one already, or the machine's trouble.
+    pub fn make_key(&self, contestant: usize, key: Digest) -> Result<(), NotWritten<String>> {
+        let decide = |state: &State, _| {
+            let event = Event::KeyMade { contestant, key };
+            state.check(&event).map(|()| event).map_err(|_| {
+                "you have made another key for this season; use that one, or ask the organiser for another invitation".to_owned()
+            })
+        };
+        self.store.append(decide)?;
+        let _ = self.note_seen();
+        Ok(())
+    }
+
     /// Takes in a file whose bytes are written and hashed. When this returns it is not lost any more. What comes out
     /// is the upload's number.
     ///
@@ -90,12 +158,12 @@ impl Season {
         &self,
         contestant: usize,
         file: NamedTempFile,
-        sha256: Digest,
-        bytes: u64,
+        (sha256, bytes): (Digest, u64),
+        signature: Option<&str>,
     ) -> Result<usize, NotWritten<String>> {
         let kept = self.folder.keep_file(file, &self.folder.bot(sha256));
         kept.map_err(|error| {
-            NotWritten::Machine(format!("the file cannot be kept: {}", file::unwritten(&error)))
+            NotWritten::Machine(format!("the file cannot be kept: {}", judge_core::file::unwritten(&error)))
         })?;
         let decide = |state: &State, now: u64| {
             self.may_upload(state, contestant, now)?;
@@ -103,9 +171,13 @@ impl Season {
             if newest.is_some_and(|newest| newest.sha256 == sha256) {
                 return Err("this is the very file of your newest version; it plays already".to_owned());
             }
-            Ok(Event::Uploaded { contestant, sha256, bytes })
+            let event = signed(Event::Uploaded { contestant, sha256, bytes }, signature);
+            check_signature(state, &event).map_err(str::to_owned)?;
+            Ok(event)
         };
         self.store.append(decide)?;
+        // Whoever rolls the log back behind this is noticed.
+        let _ = self.note_seen();
         Ok(self
             .store
             .read(|state| *state.contestants[contestant].uploads.last().expect("it was added just now")))
@@ -115,11 +187,17 @@ impl Season {
     ///
     /// # Errors
     /// Why it changes nothing, or the machine's trouble.
-    pub fn choose(&self, contestant: usize, choice: Choice) -> Result<(), NotWritten<Unchanged>> {
+    pub fn choose(
+        &self,
+        contestant: usize,
+        choice: Choice,
+        signature: Option<&str>,
+    ) -> Result<(), NotWritten<Unchanged>> {
         let decide = |state: &State, now: u64| {
             let event = match choice {
                 Choice::Pause => Event::Paused { contestant },
                 Choice::Resume => Event::Resumed { contestant },
+                Choice::SignOut => Event::SignedOut { contestant },
                 Choice::Withdraw => Event::Withdrawn { contestant },
                 Choice::Publish(number) => {
                     let versions = &state.contestants[contestant].versions;
@@ -127,6 +205,8 @@ impl Season {
                     Event::Published { version: *version.ok_or(Unchanged::AsItWas)? }
                 }
             };
+            let event = signed(event, signature);
+            check_signature(state, &event).map_err(Unchanged::NotSigned)?;
             state.check(&event).map_err(|_| Unchanged::AsItWas)?;
             if choice == Choice::Pause {
                 may_pause(state, contestant, now)?;

@@ -19,7 +19,7 @@ pub const SECONDS: u64 = 48 * 3_600;
 /// What the file of an invitation holds.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Typed {
+struct InvitationFile {
     name: String,
     /// In seconds since 1970.
     ends: u64,
@@ -31,7 +31,7 @@ struct Typed {
 /// If the file system refuses.
 pub fn invite(folder: &Folder, name: &Name, now: u64) -> io::Result<Secret> {
     let secret = Secret::random()?;
-    let typed = Typed { name: name.to_string(), ends: now + SECONDS };
+    let typed = InvitationFile { name: name.to_string(), ends: now + SECONDS };
     let json = serde_json::to_string(&typed).expect("it is plain data");
     folder.keep(&path(folder, secret.digest()), json.as_bytes())?;
     Ok(secret)
@@ -41,8 +41,20 @@ pub fn invite(folder: &Folder, name: &Name, now: u64) -> io::Result<Secret> {
 #[must_use]
 pub fn find(folder: &Folder, invitation: Digest, now: u64) -> Option<Name> {
     let text = file::read_text(&path(folder, invitation), Links::Refuse).ok()?;
-    let typed: Typed = serde_json::from_str(&text).ok()?;
+    let typed: InvitationFile = serde_json::from_str(&text).ok()?;
     (now < typed.ends).then(|| Name::new(&typed.name).ok()).flatten()
+}
+
+/// A page to print: a slip of paper for each of these, with a name and a link.
+#[must_use]
+pub fn sheet(title: &str, links: &[(Name, String)]) -> String {
+    #[derive(askama::Template)]
+    #[template(path = "invitations.html")]
+    struct Page<'a> {
+        title: &'a str,
+        links: &'a [(Name, String)],
+    }
+    askama::Template::render(&Page { title, links }).expect("a string takes all text")
 }
 
 /// Takes an invitation away that was followed. That it is in the log already is what counts.

@@ -3,9 +3,15 @@
 //! A batch pairs everybody with somebody, as far as that goes. Whose turn it is goes by the fewest rounds, then by
 //! lot. The opponent is the one against whom the outcome is most open, and less so the more rounds there were between
 //! the two: the largest p(1−p)/(1+met). A version's first rounds are against opponents of all strengths.
+//!
+//! Fuel is shared. A version that uses more than twice the usual fuel in a round plays the less often, and only when those
+//! that use less have had as much fuel: so a bot that thinks for ever is the only one that waits for it.
+
+use std::collections::BTreeMap;
 
 use judge_core::results::standings::strengths;
 use judge_core::schedule::{Disqualified, EntrantId, Round};
+use judge_core::tournament::Season;
 
 use crate::digest::Secret;
 use crate::event::Pairing;
@@ -39,15 +45,104 @@ pub fn known_strengths(state: &State) -> Vec<f64> {
 /// The next batch, if anybody has rounds left: each version plays `rounds_max`, and then only if others need it.
 #[must_use]
 pub fn draw(state: &State, strengths: &[f64], secret: &Secret, rounds_max: u32) -> Vec<Pairing> {
+    draw_many(state, strengths, secret, Terms { rounds_max, matchings: 1 })
+}
+
+/// How many rounds there are: all that a drawing depends on beside the state and the secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// Rounds of each version; after that it plays only if others need it.
+    pub rounds_max: u32,
+    /// How often everybody is paired in a batch.
+    pub matchings: u32,
+}
+
+impl Terms {
+    /// Those of a season.
+    #[must_use]
+    pub fn of(season: &Season) -> Self {
+        Self { rounds_max: season.tournament.rounds, matchings: season.serve.matchings }
+    }
+}
+
+/// What a batch has already.
+#[derive(Default)]
+struct Drawn {
+    rounds: BTreeMap<usize, u32>,
+    batch: Vec<Pairing>,
+}
+
+impl Drawn {
+    /// The rounds of a version, with those of this batch.
+    fn rounds(&self, state: &State, id: usize) -> u32 {
+        state.versions[id].rounds + self.rounds.get(&id).copied().unwrap_or(0)
+    }
+
+    /// Whether two meet in this batch already: their games would be the same.
+    fn meet(&self, pair: [usize; 2]) -> bool {
+        self.batch.iter().any(|pairing| pairing.versions == pair)
+    }
+}
+
+/// The next batch, in which everybody is paired as often as the terms say, each time with somebody else.
+#[must_use]
+pub fn draw_many(state: &State, strengths: &[f64], secret: &Secret, terms: Terms) -> Vec<Pairing> {
+    if state.waits_for_beacon() {
+        return Vec::new();
+    }
+    let secret = &state.mixed(secret);
+    let mut drawn = Drawn::default();
+    for matching in 0..terms.matchings {
+        let more = matching_of(state, strengths, secret, terms.rounds_max, (matching, &drawn));
+        for id in more.iter().flat_map(|pairing| pairing.versions) {
+            *drawn.rounds.entry(id).or_default() += 1;
+        }
+        drawn.batch.extend(more);
+    }
+    drawn.batch
+}
+
+/// One more matching.
+fn matching_of(
+    state: &State,
+    strengths: &[f64],
+    secret: &Secret,
+    rounds_max: u32,
+    drawn: (u32, &Drawn),
+) -> Vec<Pairing> {
+    let free = |id: &usize| state.is_active(*id) && !state.is_at_play(*id);
+    let free: Vec<usize> = (0..state.versions.len()).filter(free).collect();
+    let shares = Shares::new(state, rounds_max);
+    let in_turn = free.iter().copied().filter(|&id| !shares.waits(state, id)).collect();
+    let batch = paired(state, strengths, secret, rounds_max, in_turn, drawn);
+    // Those that wait do so for others that play. If these are all under way, they are waited for.
+    if batch.is_empty() && state.outstanding.is_empty() && drawn.1.batch.is_empty() {
+        return paired(state, strengths, secret, rounds_max, free, drawn);
+    }
+    batch
+}
+
+/// A batch among these versions.
+fn paired(
+    state: &State,
+    strengths: &[f64],
+    secret: &Secret,
+    rounds_max: u32,
+    mut waiting: Vec<usize>,
+    (matching, drawn): (u32, &Drawn),
+) -> Vec<Pairing> {
     let seed = secret.batch(state.batches + 1);
-    let mut waiting: Vec<usize> = (0..state.versions.len()).filter(|&id| state.is_active(id)).collect();
-    waiting.sort_by_key(|&id| (state.versions[id].rounds, seed.derive(&["lot", &id.to_string()])));
+    let lot = |id: usize| match matching {
+        0 => seed.derive(&["lot", &id.to_string()]),
+        more => seed.derive(&["lot", &id.to_string(), &more.to_string()]),
+    };
+    waiting.sort_by_key(|&id| (drawn.rounds(state, id), lot(id)));
     let mut batch = Vec::new();
     while let Some((&turn, others)) = waiting.split_first() {
-        if state.versions[turn].rounds >= rounds_max {
+        if drawn.rounds(state, turn) >= rounds_max {
             break;
         }
-        let pairing = opponent(state, strengths, turn, others).map(|(other, chance)| {
+        let pairing = opponent(state, strengths, drawn, turn, others).map(|(other, chance)| {
             let versions = [turn.min(other), turn.max(other)];
             (other, Pairing { versions, turn, chance, met: state.met(versions) })
         });
@@ -60,6 +155,58 @@ pub fn draw(state: &State, strengths: &[f64], secret: &Secret, rounds_max: u32) 
     batch
 }
 
+/// Who has had its share of fuel.
+struct Shares {
+    /// The usual fuel of a version in a round: half of them use no more.
+    usual: u128,
+    /// The fewest rounds of those that use no more than their share.
+    fewest: u32,
+}
+
+impl Shares {
+    /// A version's share, in parts of what is usual.
+    const SHARE: u128 = 2;
+
+    fn new(state: &State, rounds_max: u32) -> Self {
+        let active = || (0..state.versions.len()).filter(|&id| state.is_active(id));
+        let played = active().map(|id| &state.versions[id]).filter(|version| version.rounds > 0);
+        let mut fuel: Vec<u128> =
+            played.map(|version| u128::from(version.fuel) / u128::from(version.rounds)).collect();
+        fuel.sort_unstable();
+        // The lower one of two in the middle: of two, one is not slow because the other is.
+        let usual = fuel.get(fuel.len().saturating_sub(1) / 2).copied().unwrap_or(0).max(1);
+        let mut shares = Self { usual, fewest: 0 };
+        let has_turn = |&id: &usize| state.versions[id].rounds < rounds_max && !shares.is_heavy(state, id);
+        let fewest = active().filter(has_turn).map(|id| state.versions[id].rounds).min();
+        // Nobody has to wait for those that have no rounds left.
+        shares.fewest = fewest.unwrap_or(u32::MAX);
+        shares
+    }
+
+    /// Fuel and rounds of a version. One that has played no round is as heavy as the contestant's version before it.
+    fn known(state: &State, id: usize) -> (u128, u128) {
+        let mut id = id;
+        while state.versions[id].rounds == 0
+            && let Some(before) = state.predecessor(id)
+        {
+            id = before;
+        }
+        let version = &state.versions[id];
+        (version.fuel.into(), version.rounds.into())
+    }
+
+    fn is_heavy(&self, state: &State, id: usize) -> bool {
+        let (fuel, rounds) = Self::known(state, id);
+        fuel > Self::SHARE * self.usual * rounds
+    }
+
+    /// Whether a version waits until others have had as much fuel.
+    fn waits(&self, state: &State, id: usize) -> bool {
+        let (fuel, _) = Self::known(state, id);
+        self.is_heavy(state, id) && fuel > Self::SHARE * self.usual * (u128::from(self.fewest) + 1)
+    }
+}
+
 /// Whether anybody has rounds left and somebody to play them against, or a batch is under way.
 #[must_use]
 pub fn goes_on(state: &State, rounds_max: u32) -> bool {
@@ -68,12 +215,18 @@ pub fn goes_on(state: &State, rounds_max: u32) -> bool {
     };
     let has_rival = |one: &Version| active().any(|other| other.contestant != one.contestant);
     let waits = active().any(|version| version.rounds < rounds_max && has_rival(version));
-    state.closed.is_none() && (state.drawn.is_some() || waits)
+    state.closed.is_none() && !state.waits_for_beacon() && (!state.outstanding.is_empty() || waits)
 }
 
 /// The best of these opponents, the first of equals, with the chance of the version with the lower number.
-fn opponent(state: &State, strengths: &[f64], turn: usize, others: &[usize]) -> Option<(usize, u16)> {
-    let is_new = |id: usize| state.versions[id].rounds < FIRST_ROUNDS;
+fn opponent(
+    state: &State,
+    strengths: &[f64],
+    drawn: &Drawn,
+    turn: usize,
+    others: &[usize],
+) -> Option<(usize, u16)> {
+    let is_new = |id: usize| drawn.rounds(state, id) < FIRST_ROUNDS;
     let chance = |other: usize| chance(strengths[turn.min(other)] - strengths[turn.max(other)]);
     let is_turn_new = is_new(turn);
     let open = |other: usize| {
@@ -89,6 +242,9 @@ fn opponent(state: &State, strengths: &[f64], turn: usize, others: &[usize]) -> 
         let (open, most) = (open(other), best.map_or(f64::NEG_INFINITY, |(_, worth)| worth));
         // Rounds between the two only make it worth less, and to look them up takes longest.
         if open <= most {
+            continue;
+        }
+        if drawn.meet([turn.min(other), turn.max(other)]) {
             continue;
         }
         let worth = open / f64::from(1 + state.met([turn.min(other), turn.max(other)]));
@@ -109,12 +265,12 @@ fn thousandths(chance: f64) -> u16 {
     (chance * 1_000.0).round() as u16
 }
 
-/// A round of a batch, with its seed. The contestants are told apart by their number in the pairing.
+/// A round of a batch, with its seed. A contestant is its number in the pairing.
 #[must_use]
 pub fn round(state: &State, secret: &Secret, batch: u32, pairing: &Pairing) -> Round {
     let identities = pairing.versions.map(|id| state.identity(id));
     let identities = identities.each_ref().map(String::as_str);
-    Round::new(&identities, vec![EntrantId(0), EntrantId(1)], batch, secret.batch(batch))
+    Round::new(&identities, vec![EntrantId(0), EntrantId(1)], batch, state.mixed(secret).batch(batch))
 }
 
 #[cfg(test)]

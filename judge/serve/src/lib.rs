@@ -3,42 +3,53 @@
 //! The event log is the truth. Whatever happens is an event in it, is on the disk before anything follows from it,
 //! and holds the hash of all before. What is true is a function of the events alone, and who meets whom next is a
 //! function of that and of the season's secret seed. So the server may be killed at any moment, and anybody can check
-//! a season when its secret is told.
+//! a season when its secret is public.
 //!
 //! The modules, in the order the data moves:
 //!
 //! - [`digest`]: hashes and secrets;
 //! - [`event`] and [`chain`]: what happens, and the file that it is written to;
+//! - [`receipt`]: what the season's key signs of it;
 //! - [`state`]: events become contestants, versions and rounds;
 //! - [`ladder`]: the state becomes the next batch;
 //! - [`standings`]: the state becomes ratings and places;
 //! - [`folder`], [`invitation`] and [`organiser`]: the season's files;
 //! - [`store`]: the log and the state, for many threads;
-//! - [`grounds`]: bots are loaded and games are played;
+//! - [`runner`]: bots are loaded and games are played;
+//! - [`work`] and [`worker`]: games that other machines play;
 //! - [`season`]: all of it runs;
-//! - [`hand_in`], [`order`] and [`last_games`]: what contestants and organisers do to it;
+//! - [`hand_in`], [`order`] and [`final_tournament`]: what contestants and organisers do to it;
 //! - [`csv`]: the state becomes CSV files;
+//! - [`shares`]: what one address may have;
 //! - [`tables`]: visitors play with the season's bots;
 //! - [`verify`]: all of it is done again, and compared;
+//! - [`remote`]: a season's address becomes a folder to be verified;
 //! - [`web`]: what people see;
-//! - [`client`] and [`submit`]: what talks to a server;
-//! - [`simulation`]: a ladder without games, to be measured.
+//! - [`client`] and [`submit`]: what talks to a server.
 
 pub mod chain;
 pub mod client;
+mod crew;
 pub mod csv;
 pub mod digest;
 pub mod event;
+pub mod final_tournament;
 pub mod folder;
-pub mod grounds;
 pub mod hand_in;
 pub mod invitation;
 pub mod ladder;
-pub mod last_games;
+mod lanes;
+mod open_files;
 pub mod order;
 pub mod organiser;
+pub mod receipt;
+pub mod remote;
 mod retries;
+pub mod runner;
 pub mod season;
+pub mod shares;
+// Not of the library: tests and the benchmarks `ladder` and `scale` measure the ladder with it.
+#[doc(hidden)]
 pub mod simulation;
 pub mod standings;
 pub mod state;
@@ -47,3 +58,5 @@ pub mod submit;
 pub mod tables;
 pub mod verify;
 pub mod web;
+pub mod work;
+pub mod worker;

@@ -11,10 +11,11 @@ use judge_play::text::sanitize;
 
 use crate::digest::Digest;
 use crate::event::Event;
+use crate::hand_in::utc;
 use crate::invitation;
 use crate::season::{Season, written};
 use crate::state::{Admission, State};
-use crate::store::{NotWritten, clock};
+use crate::store::NotWritten;
 
 /// Characters that a reason may have.
 const REASON_CHARACTERS_MAX: usize = 200;
@@ -50,8 +51,14 @@ pub enum Order {
         report: Digest,
         /// SHA-256 of its results.
         results: Digest,
+        /// SHA-256 of its manifest.
+        manifest: Digest,
     },
-    /// That the season ends, and its seed is told.
+    /// The values of the public value that was announced.
+    Beacon(String),
+    /// That the season's time is that of the machine's clock.
+    SetTime,
+    /// The season ends, and its seed becomes public.
     Close,
 }
 
@@ -83,9 +90,13 @@ impl Order {
                 format: text("format").map(Final::format).transpose()?,
                 rounds: number("rounds", 1)?,
             }),
-            Some("publish-final") => {
-                Ok(Self::PublishFinal { report: digest("report")?, results: digest("results")? })
-            }
+            Some("publish-final") => Ok(Self::PublishFinal {
+                report: digest("report")?,
+                results: digest("results")?,
+                manifest: digest("manifest")?,
+            }),
+            Some("beacon") => Ok(Self::Beacon(text("values").ok_or("write the values")?.to_owned())),
+            Some("set-time") => Ok(Self::SetTime),
             Some("close") => Ok(Self::Close),
             _ => Err("there is no such order".into()),
         }
@@ -123,7 +134,18 @@ impl Season {
                 Event::Reinstated { contestant }
             }),
             Order::Freeze { top, format, rounds } => self.freeze(*top, *format, *rounds),
-            Order::PublishFinal { report, results } => self.publish_final(*report, *results),
+            Order::PublishFinal { report, results, manifest } => {
+                self.publish_final([*report, *results, *manifest])
+            }
+            Order::Beacon(values) => self.beacon(values),
+            Order::SetTime => {
+                let time = self.store.set_time().map_err(|not| match not {
+                    NotWritten::Refused(why) => NotWritten::Refused(why.to_owned()),
+                    NotWritten::Machine(trouble) => NotWritten::Machine(trouble),
+                })?;
+                self.see_to_the_deadline().map_err(NotWritten::Machine)?;
+                Ok(format!("the time of the season is {}", utc(time)))
+            }
             Order::Close => {
                 self.close().map(|()| "the season is closed; judge verify can check it".to_owned())
             }
@@ -139,9 +161,22 @@ impl Season {
         if let Some(text) = self.store.read(|state| state.spelled_otherwise(name)) {
             return Err(NotWritten::Refused(text));
         }
-        let secret = invitation::invite(&self.folder, name, clock())
+        let secret = invitation::invite(&self.folder, name, self.store.clock())
             .map_err(|error| NotWritten::Machine(Self::unwritten("the invitation", &error)))?;
-        Ok(format!("{}/join/{}", self.grounds.season.serve.public_url, secret.reveal()))
+        Ok(format!("{}/join/{}", self.runner.season.serve.public_url, secret.reveal()))
+    }
+
+    /// Writes down the values for what was announced.
+    fn beacon(&self, values: &str) -> Result<String, NotWritten<String>> {
+        let announced = self.runner.season.serve.announced.as_ref().ok_or_else(|| {
+            let text = "nothing was announced: before the season begins, write announced in [serve]";
+            NotWritten::Refused(text.to_owned())
+        })?;
+        let beacon = announced.filled(values).map_err(NotWritten::Refused)?;
+        let event = Event::BeaconKnown { values: beacon.values };
+        let told = |_| "the values are known already, or the season is closed".to_owned();
+        self.store.append(|state, _| state.check(&event).map(|()| event).map_err(told))?;
+        Ok(format!("the ladder begins; its seed follows from the secret and {:?}", beacon.text))
     }
 
     /// Lets something happen to a contestant.
@@ -175,7 +210,7 @@ impl Season {
     /// # Errors
     /// The machine's trouble.
     pub fn see_to_the_deadline(&self) -> Result<(), String> {
-        let closes = self.grounds.season.serve.closes;
+        let closes = self.runner.season.serve.closes;
         let decide = |state: &State, now: u64| {
             let due = closes.filter(|closes| now >= *closes);
             let event = match (state.uploads_closed, due) {
@@ -191,14 +226,18 @@ impl Season {
         }
     }
 
-    /// Closes the uploads when it is time, until the season is stopped.
+    /// Closes the uploads when it is time, notes that the server runs, and tells what is to be told, until the season is
+    /// stopped.
     pub fn keep_time(&self, warn: impl Fn(&str)) {
-        let Some(closes) = self.grounds.season.serve.closes else { return };
+        let closes = self.runner.season.serve.closes;
         while !self.store.is_stopped() {
             if let Err(trouble) = self.see_to_the_deadline() {
                 warn(&trouble);
             }
-            let left = closes.saturating_sub(self.store.now());
+            // If it cannot be noted, the server may have to be told that its clock is right.
+            let _ = self.note_seen();
+            self.store.untold().iter().for_each(|text| warn(text));
+            let left = closes.map_or(0, |closes| closes.saturating_sub(self.store.now()));
             self.store.rest_for(if left == 0 { LOOK } else { LOOK.min(Duration::from_secs(left)) });
         }
     }

@@ -39,7 +39,7 @@ impl Kind {
 /// What the file of a key holds.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Typed {
+struct KeyFile {
     kind: Kind,
     /// In seconds since 1970.
     ends: u64,
@@ -51,7 +51,7 @@ struct Typed {
 /// If the file system refuses.
 pub fn make(folder: &Folder, kind: Kind, now: u64) -> io::Result<Secret> {
     let secret = Secret::random()?;
-    let typed = Typed { kind, ends: now + kind.seconds() };
+    let typed = KeyFile { kind, ends: now + kind.seconds() };
     let json = serde_json::to_string(&typed).expect("it is plain data");
     folder.keep(&path(folder, secret.digest()), json.as_bytes())?;
     Ok(secret)
@@ -61,10 +61,10 @@ pub fn make(folder: &Folder, kind: Kind, now: u64) -> io::Result<Secret> {
 #[must_use]
 pub fn holds(folder: &Folder, secret: &Secret, kind: Kind, now: u64) -> bool {
     let Ok(text) = file::read_text(&path(folder, secret.digest()), Links::Refuse) else { return false };
-    serde_json::from_str(&text).is_ok_and(|typed: Typed| typed.kind == kind && now < typed.ends)
+    serde_json::from_str(&text).is_ok_and(|typed: KeyFile| typed.kind == kind && now < typed.ends)
 }
 
-/// Takes a key away. Who does so first is told `true`, and nobody after that.
+/// Takes a key away. Returns `true` to the first caller only.
 #[must_use]
 pub fn spend(folder: &Folder, secret: &Secret) -> bool {
     fs::remove_file(path(folder, secret.digest())).is_ok()

@@ -1,32 +1,35 @@
 //! A season that runs: opened from its folder, uploads checked, batches drawn and played. Knows no HTTP.
 
-use std::fs;
+mod beginning;
+mod checking;
+mod playing;
+
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
 
-use judge_bots::{GAMES_VERSION, NotLoaded};
 use judge_core::error::{self, Error, Mistake};
 use judge_core::file;
-use judge_core::run::{Cancellation, Journal, Observer, Options, Reason};
-use judge_core::tournament::{Name, Season as Terms};
-use judge_play::text::sanitize;
-use judge_sandbox::{ENGINE_VERSION, Limits};
-use serde::Serialize;
+use judge_core::host::{Cancellation, Observer, Options, Reason};
+use judge_core::journal::Journal;
+use judge_core::tournament::{Name, Season as Terms, Share};
 
 use crate::chain::{Broken, Chain, Written};
-use crate::digest::{Digest, Secret};
-use crate::event::{Anchor, Checked, Event};
-use crate::folder::Folder;
-use crate::grounds::{Due, Grounds};
+use crate::crew::Crew;
+use crate::digest::Secret;
+use crate::event::Event;
+use crate::folder::{Folder, Seen};
+use crate::hand_in::utc;
 use crate::invitation;
-use crate::ladder;
-use crate::retries::{Next, Retries};
-use crate::state::State;
-use crate::store::{NotWritten, Store, clock};
-
-/// How often a batch is drawn beside what happens, before everybody else has to wait for it.
-const DRAWN_ASIDE_MAX: usize = 3;
+use crate::receipt::{Key, Receipt};
+use crate::remote;
+use crate::runner::{Due, GameRunner};
+use crate::state::{At, State};
+use crate::store::{JUMP_MAX, NotWritten, Store, clock};
+use beginning::{anchors, difference, key, secret};
+pub use beginning::{digest, opened};
+use checking::Checking;
+use playing::Ladder;
+pub use playing::Step;
 
 /// A season that runs.
 pub struct Season {
@@ -35,8 +38,11 @@ pub struct Season {
     /// Its events, and what is true by them.
     pub store: Store,
     /// Where games are played.
-    pub grounds: Grounds,
-    journal: Journal,
+    pub runner: Arc<GameRunner>,
+    journal: Arc<Journal>,
+    key: Key,
+    ladder: Mutex<Ladder>,
+    checking: Checking,
     /// What ends games under way. After trouble with the disk there is a new one.
     cancellation: Mutex<Arc<Cancellation>>,
 }
@@ -70,23 +76,48 @@ impl Season {
         let (mut chain, mut events) =
             Chain::open(&folder.events()).map_err(|error| broken(&folder.events(), &error))?;
         let secret = secret(&folder, events.is_empty())?;
+        let key = key(&folder, events.is_empty())?;
         let anchors = anchors(&terms, &folder)?;
         if events.is_empty() {
-            let opened = opened(&terms, anchors.clone(), &secret);
+            let opened = opened(&terms, anchors.clone(), &secret, key.public());
             let written = chain.append(&opened, clock());
             events
                 .push(written.map_err(|error| Error::Machine(format!("the season cannot begin: {error}")))?);
         }
-        if let Some(difference) = difference(&events, &opened(&terms, anchors, &secret)) {
+        if let Some(difference) = difference(&events, &opened(&terms, anchors, &secret, key.public())) {
             return Err(Mistake::in_file(path, difference).into());
         }
         let state = state(&folder, &events)?;
-        let grounds = Grounds::new(terms, folder.clone(), secret, options, observer)?;
+        let seen = folder.seen();
+        if let Some(lost) = seen.and_then(|seen| rolled_back(&seen, &events)) {
+            return Err(Mistake::in_file(path, lost).into());
+        }
+        if let Some(jump) = jumped(seen.map_or(state.time, |seen| seen.time.max(state.time)), clock()) {
+            return Err(Mistake::in_file(path, jump).into());
+        }
+        let runner = GameRunner::new(terms, folder.clone(), secret, options, observer)?;
         let store = Store::new(chain, state);
-        let season = Self { folder, store, grounds, journal, cancellation: Mutex::default() };
+        let (runner, journal) = (Arc::new(runner), Arc::new(journal));
+        let (ladder, checking, cancellation) = Default::default();
+        let season = Self { folder, store, runner, journal, key, ladder, checking, cancellation };
         season.see_to_the_deadline().map_err(Error::Machine)?;
         season.write_finals().map_err(Error::Machine)?;
         Ok(season)
+    }
+
+    /// Lets workers play that share this folder. Of what they play this share is played here, too.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn share_work(&self, path: &Path, audit: Share) -> Result<(), Error> {
+        let season = std::fs::read_to_string(&self.runner.season.tournament.file);
+        let wrong = |error: std::io::Error| cannot(path, &error.to_string());
+        let anchors = self.store.read(State::anchors);
+        let terms = remote::with_anchors(&season.map_err(wrong)?, &anchors, "bots")
+            .map_err(|text| cannot(path, &text))?;
+        let crew = Crew::new(path, &terms, audit).map_err(wrong)?;
+        self.ladder.lock().unwrap_or_else(PoisonError::into_inner).hire(crew);
+        Ok(())
     }
 
     /// Lets nothing new begin, and ends what is played now: it is played again when the season is opened again.
@@ -101,7 +132,7 @@ impl Season {
 
     /// Lets games begin again after trouble, unless the season was stopped meanwhile.
     fn recover(&self) {
-        self.grounds.recover();
+        self.runner.recover();
         let fresh = Arc::<Cancellation>::default();
         *self.cancellation.lock().unwrap_or_else(PoisonError::into_inner) = Arc::clone(&fresh);
         if self.store.is_stopped() {
@@ -118,12 +149,12 @@ impl Season {
         let random = || Secret::random().map_err(|error| error.to_string());
         let (cookie, token) = (random()?, random()?);
         let decide = |state: &State, _| {
-            let name = invitation::find(&self.folder, digest, clock()).ok_or(())?;
+            let name = invitation::find(&self.folder, digest, self.store.clock()).ok_or(())?;
             if state.spelled_otherwise(&name).is_some() {
                 return Err(());
             }
             let (cookie, token) = (cookie.digest(), token.digest());
-            let needs_approval = self.grounds.season.serve.approval;
+            let needs_approval = self.runner.season.serve.approval;
             let event = Event::Joined { name, invitation: digest, cookie, token, needs_approval };
             state.check(&event).map(|()| event).map_err(|_| ())
         };
@@ -142,127 +173,9 @@ impl Season {
     pub fn invited(&self, invitation: &Secret) -> Option<Name> {
         let digest = invitation.digest();
         let used = self.store.read(|state| state.is_used(digest) || state.closed.is_some());
-        let found = (!used).then(|| invitation::find(&self.folder, digest, clock())).flatten();
+        let found = (!used).then(|| invitation::find(&self.folder, digest, self.store.clock())).flatten();
         // Two may have been invited by one name, and one of them is in already.
         found.filter(|name| self.store.read(|state| state.spelled_otherwise(name)).is_none())
-    }
-
-    /// Checks uploads as they come, until the season is stopped. What the machine is in the way of is tried again.
-    pub fn check_uploads(&self, observer: &dyn Observer) {
-        let mut retries = Retries::default();
-        while !self.store.is_stopped() {
-            let now = Instant::now();
-            let (events, next) = self.store.read(|state| (state.events, retries.next(state.pending(), now)));
-            match next {
-                Next::Now(upload) => match self.check(upload, observer) {
-                    Ok(()) => retries.done(upload),
-                    Err(trouble) => {
-                        observer.warn(&trouble);
-                        self.store.count_trouble();
-                        retries.put_off(upload, Instant::now());
-                    }
-                },
-                Next::In(time) => self.store.wait_for(events, time),
-                Next::Nothing => self.store.wait(events),
-            }
-        }
-    }
-
-    fn check(&self, upload: usize, observer: &dyn Observer) -> Result<(), String> {
-        let (name, sha256) = self.store.read(|state| {
-            let upload = &state.uploads[upload];
-            (state.contestants[upload.contestant].name.clone(), upload.sha256)
-        });
-        let verdict = match self.grounds.load(&name, sha256) {
-            Ok(bot) => {
-                let calls_itself = bot.calls_itself.clone();
-                self.grounds.keep(bot);
-                Checked::Accepted { calls_itself }
-            }
-            Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason: sanitize(&reason) },
-            Err(NotLoaded::Machine(trouble)) => {
-                return Err(format!(
-                    "{name}: upload {} cannot be checked: {trouble}; it is tried again later",
-                    upload + 1
-                ));
-            }
-        };
-        observer.notify(&format!("{name}: upload {} is checked", upload + 1));
-        let event = Event::Checked { upload, verdict };
-        written(self.store.append(|state, _| state.check(&event).map(|()| event)))
-    }
-
-    /// Draws and plays batches, until the season is stopped. After trouble with the machine it tries again: somebody
-    /// may have made room.
-    pub fn play(&self, observer: &dyn Observer) {
-        let mut told = String::new();
-        while !self.store.is_stopped() {
-            let events = self.store.read(|state| state.events);
-            match self.step(observer) {
-                Ok(Step::Done) => told.clear(),
-                Ok(Step::Rest) => self.store.wait(events),
-                Err(_) if self.store.is_stopped() => return,
-                Err(trouble) => {
-                    if trouble != told {
-                        observer.warn(&format!("{trouble}; nothing is played until that is mended"));
-                    }
-                    told = trouble;
-                    self.store.rest();
-                    self.recover();
-                }
-            }
-        }
-    }
-
-    /// Plays the batch that is drawn, or draws one.
-    ///
-    /// # Errors
-    /// The machine's trouble.
-    pub fn step(&self, observer: &dyn Observer) -> Result<Step, String> {
-        let due = self.store.read(|state| {
-            let (batch, pairings) = state.drawn.as_ref()?;
-            let due = pairings.iter().map(|pairing| Due::new(state, &self.grounds.secret, *batch, pairing));
-            Some((*batch, due.collect::<Vec<_>>()))
-        });
-        let Some((batch, due)) = due else { return self.draw() };
-        let rounds = self.grounds.play(&due, &self.journal, &self.cancellation(), observer)?;
-        self.journal.settle().map_err(|error| format!("the journal cannot be written: {error}"))?;
-        let event = Event::Played { batch, rounds };
-        match self.store.append(|state, _| state.check(&event).map(|()| event)) {
-            // The season was closed while they played.
-            Err(NotWritten::Refused(_)) => Ok(Step::Rest),
-            other => written(other).map(|()| Step::Done),
-        }
-    }
-
-    /// Draws from a copy, so that nobody waits for the fit. If something has happened meanwhile that may change the
-    /// batch it draws again, and at last with nothing in between.
-    fn draw(&self) -> Result<Step, String> {
-        for _ in 0..DRAWN_ASIDE_MAX {
-            let copy = self.store.read(State::for_drawing);
-            let Some(event) = self.batch(&copy) else { return Ok(Step::Rest) };
-            let is_so = |state: &State, _| {
-                if state.turns == copy.turns { Ok(event) } else { Err("it is not so any more") }
-            };
-            match self.store.append(is_so) {
-                Err(NotWritten::Refused(_)) => {}
-                other => return written(other).map(|()| Step::Done),
-            }
-        }
-        match self.store.append(|state, _| self.batch(state).ok_or("nobody has rounds left")) {
-            Err(NotWritten::Refused(_)) => Ok(Step::Rest),
-            other => written(other).map(|()| Step::Done),
-        }
-    }
-
-    /// The next batch; nothing if nobody has rounds left, or the season is closed.
-    fn batch(&self, state: &State) -> Option<Event> {
-        if state.closed.is_some() {
-            return None;
-        }
-        let rounds_max = self.grounds.season.tournament.rounds;
-        let rounds = ladder::draw(state, &ladder::known_strengths(state), &self.grounds.secret, rounds_max);
-        (!rounds.is_empty()).then(|| Event::Drawn { batch: state.batches + 1, rounds })
     }
 
     /// Ends the season, and tells its secret seed.
@@ -270,26 +183,40 @@ impl Season {
     /// # Errors
     /// If it is closed already, or the machine is in trouble.
     pub fn close(&self) -> Result<(), NotWritten<String>> {
-        let event = Event::Closed { secret: self.grounds.secret.clone() };
+        let event = Event::Closed { secret: self.runner.secret.clone() };
         self.store.append(|state, _| state.check(&event).map(|()| event).map_err(str::to_owned))?;
         Ok(())
+    }
+
+    /// Notes outside the log that the server runs, and how the log is.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn note_seen(&self) -> std::io::Result<()> {
+        let log = self.store.read(|state| (state.events, state.head));
+        self.folder.note_seen(&Seen { time: self.store.clock(), log: Some(log) })
+    }
+
+    /// What the season signs of the log as it is.
+    #[must_use]
+    pub fn signed_head(&self, state: &State) -> Receipt {
+        self.key.receipt(state.events, state.head, None, state.time)
+    }
+
+    /// What the season signs of an upload: that it was taken, and its verdict when there is one.
+    #[must_use]
+    pub fn receipts(&self, state: &State, upload: usize) -> Vec<Receipt> {
+        let upload = &state.uploads[upload];
+        let sign = |at: &At| self.key.receipt(at.event, at.head, Some(upload.sha256), at.time);
+        [Some(&upload.taken), upload.verdict.as_ref()].into_iter().flatten().map(sign).collect()
     }
 
     /// The seed of a round that was drawn; nobody can follow from it to that of another.
     #[must_use]
     pub fn due(&self, state: &State, round: usize) -> Due {
         let round = &state.rounds[round];
-        Due::new(state, &self.grounds.secret, round.batch, &round.pairing)
+        Due::new(state, &self.runner.secret, round.batch, &round.pairing)
     }
-}
-
-/// What the ladder did.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// A batch was drawn or played.
-    Done,
-    /// Nobody has rounds left.
-    Rest,
 }
 
 pub(crate) fn written(done: Result<Written, NotWritten<&'static str>>) -> Result<(), String> {
@@ -300,114 +227,22 @@ pub(crate) fn written(done: Result<Written, NotWritten<&'static str>>) -> Result
     }
 }
 
-/// The season's secret, or a new one if it is to begin.
-fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
-    let path = folder.path();
-    let known =
-        folder.secret().map_err(|error| cannot(path, &format!("its secret cannot be read: {error}")))?;
-    match known {
-        Some(_) if is_new => {
-            let text = "it has a file secret, and events.log is missing or empty; put that back from your backup, or remove secret if the season never began";
-            return Err(cannot(path, text));
-        }
-        Some(secret) => return Ok(secret),
-        None if !is_new => {
-            return Err(cannot(path, "its file secret is missing; put it back from your backup"));
-        }
-        None => {}
-    }
-    let trouble =
-        |error: std::io::Error| Error::Machine(format!("the season's secret cannot be kept: {error}"));
-    let secret = Secret::random().map_err(trouble)?;
-    folder.keep_secret(&secret).map_err(trouble)?;
-    Ok(secret)
-}
-
-/// The anchors, whose files are kept in the season's folder.
-fn anchors(terms: &Terms, folder: &Folder) -> Result<Vec<Anchor>, Error> {
-    let anchor = |contestant: &judge_core::tournament::Contestant| {
-        let wrong = |error: std::io::Error| {
-            Error::from(Mistake::in_file(
-                contestant.wasm.path(),
-                format!("this anchor cannot be read: {error}"),
-            ))
-        };
-        let bytes = contestant.wasm.read(terms.tournament.limits.file_bytes).map_err(wrong)?;
-        let sha256 = Digest::of(&bytes);
-        if fs::metadata(folder.bot(sha256)).is_err() {
-            folder.keep(&folder.bot(sha256), &bytes).map_err(wrong)?;
-        }
-        Ok(Anchor { name: contestant.name.clone(), sha256 })
-    };
-    terms.tournament.contestants.iter().map(anchor).collect()
-}
-
-/// The first event of a season on these terms.
+/// What is wrong if the log is not one that goes on from that which a server had written, if so.
 #[must_use]
-pub fn opened(terms: &Terms, anchors: Vec<Anchor>, secret: &Secret) -> Event {
-    Event::Opened {
-        commitment: secret.digest(),
-        terms: digest(terms),
-        judge: GAMES_VERSION.to_owned(),
-        engine: ENGINE_VERSION.to_owned(),
-        anchors,
-    }
+pub fn rolled_back(seen: &Seen, events: &[Written]) -> Option<String> {
+    let (count, head) = seen.log?;
+    let is_there =
+        count.checked_sub(1).is_none_or(|last| events.get(last).is_some_and(|last| last.head == head));
+    (!is_there).then(|| {
+        format!("its log has {} events, and the server had written event {count} with the hash {head}; put the right log back, or, if what came after is lost, order: judge serve accept-rollback --season FILE --data DIR", events.len())
+    })
 }
 
-/// All that decides games and pairings beside the bots and the secret, hashed.
-#[must_use]
-pub fn digest(terms: &Terms) -> Digest {
-    #[derive(Serialize)]
-    struct Hashed<'a> {
-        game: &'static str,
-        rules: Vec<(&'static str, String)>,
-        opening_plies: u32,
-        rounds: u32,
-        limits: &'a Limits,
-    }
-    let tournament = &terms.tournament;
-    let hashed = Hashed {
-        game: tournament.rules.game(),
-        rules: tournament.rules.settings(),
-        opening_plies: tournament.opening_plies,
-        rounds: tournament.rounds,
-        // The watchdog decides no game.
-        limits: &Limits { watchdog_seconds: 0, ..tournament.limits.clone() },
-    };
-    Digest::of(serde_json::to_vec(&hashed).expect("it is plain data"))
-}
-
-/// What is different now from when the season began, in words.
-fn difference(events: &[Written], now: &Event) -> Option<String> {
-    let then = &events.first()?.event;
-    let (
-        Event::Opened { commitment, terms, judge, engine, anchors },
-        Event::Opened {
-            commitment: commitment_now,
-            terms: terms_now,
-            judge: judge_now,
-            engine: engine_now,
-            anchors: anchors_now,
-        },
-    ) = (then, now)
-    else {
-        return Some("the first event of its log does not open a season".into());
-    };
-    if commitment != commitment_now {
-        return Some(
-            "its secret is not the one it was begun with; put the file back from your backup".into(),
-        );
-    }
-    if (judge, engine) != (judge_now, engine_now) {
-        return Some(format!(
-            "this season was begun by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; go on with that one, or begin another season in another folder"
-        ));
-    }
-    if terms != terms_now {
-        return Some("the season's file has other rules, limits or rounds than when the season was begun; undo that, or begin another season in another folder".into());
-    }
-    (anchors != anchors_now).then(|| {
-        "the season's file has other contestants than when the season was begun, or their files have changed; undo that, or begin another season in another folder".into()
+/// What is wrong if the clock has gone on for more than a day since the server was `seen`, if it has.
+fn jumped(seen: u64, now: u64) -> Option<String> {
+    (now > seen + JUMP_MAX).then(|| {
+        let (then, now) = (utc(seen), utc(now));
+        format!("the clock of this machine says {now}, and the server was last seen at {then}; put the clock right, or, if it is right, order: judge serve set-time --season FILE --data DIR")
     })
 }
 

@@ -1,14 +1,16 @@
 //! A ladder between contestants whose strengths are known: outcomes are drawn by chance, and no game is played. For
 //! tests and benchmarks; no season uses it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use judge_core::tournament::Name;
 use judge_play::Seed;
 
 use crate::chain::Written;
 use crate::digest::{Digest, Secret};
-use crate::event::{Anchor, Event, Game, Pairing};
+use crate::event::{Anchor, Checked, Event, Game, OUT_OF_FUEL, Pairing};
 use crate::ladder;
-use crate::state::State;
+use crate::state::{Outstanding, State};
 
 /// A season whose contestants are all anchors, which is the same to the ladder.
 #[derive(Clone, Debug)]
@@ -21,6 +23,10 @@ pub struct Simulation {
     seed: Seed,
     /// Bytes of the events so far, as the log has them.
     pub log_bytes: usize,
+    /// Fuel that some versions use in a game, where it is not the usual.
+    pub fuel: BTreeMap<usize, u64>,
+    /// Versions that run out of fuel in each game.
+    pub out_of_fuel: BTreeSet<usize>,
 }
 
 impl Simulation {
@@ -37,15 +43,47 @@ impl Simulation {
         };
         let opened = Event::Opened {
             commitment: secret.digest(),
+            key: Digest::default(),
             terms: Digest::default(),
             judge: String::new(),
             engine: String::new(),
             anchors: (0..elos.len()).map(anchor).collect(),
+            announced: None,
         };
+        let (state, fuel, out_of_fuel) = Default::default();
         let mut simulation =
-            Self { state: State::default(), secret, elos: elos.to_vec(), seed, log_bytes: 0 };
+            Self { state, secret, elos: elos.to_vec(), seed, log_bytes: 0, fuel, out_of_fuel };
         simulation.happen(opened);
         simulation
+    }
+
+    /// The same if only the first so many are anchors, and the others join.
+    ///
+    /// # Panics
+    /// As of [`Simulation::new`].
+    #[must_use]
+    pub fn with_anchors(elos: &[f64], anchors: usize, seed: Seed) -> Self {
+        let mut simulation = Self::new(&elos[..anchors], seed);
+        for &elo in &elos[anchors..] {
+            simulation.join(elo);
+        }
+        simulation
+    }
+
+    /// Lets somebody of this strength join, whose bot plays at once.
+    ///
+    /// # Panics
+    /// If there are so many contestants that their numbers make no names.
+    pub fn join(&mut self, elo: f64) {
+        let contestant = self.state.contestants.len();
+        let digest = Digest::of(contestant.to_le_bytes());
+        let name = Name::new(&format!("bot{contestant}")).expect("it is a name");
+        let (invitation, cookie, token) = (digest, digest, digest);
+        self.happen(Event::Joined { name, invitation, cookie, token, needs_approval: false });
+        let upload = self.state.uploads.len();
+        self.happen(Event::Uploaded { contestant, sha256: digest, bytes: 1 });
+        self.happen(Event::Checked { upload, verdict: Checked::Accepted { calls_itself: String::new() } });
+        self.elos.push(elo);
     }
 
     /// Lets an event happen.
@@ -83,11 +121,18 @@ impl Simulation {
     /// beginning is of average strength.
     pub fn play(&mut self, rounds: Vec<Pairing>) {
         let batch = self.state.batches + 1;
-        let games =
-            rounds.iter().map(|pairing| (0..2).map(|order| self.game(batch, pairing, order)).collect());
-        let games = games.collect();
         self.happen(Event::Drawn { batch, rounds });
-        self.happen(Event::Played { batch, rounds: games });
+        let played = self.state.played(batch, &[]).expect("it was drawn just now");
+        self.play_some(batch, vec![], &played);
+    }
+
+    /// Plays some rounds of a batch that was drawn.
+    pub fn play_some(&mut self, batch: u32, places: Vec<usize>, rounds: &[Outstanding]) {
+        let games = |round: &Outstanding| {
+            (0..2).map(|order| self.game(batch, &round.pairing, order)).collect::<Vec<Game>>()
+        };
+        let rounds = rounds.iter().map(games).collect();
+        self.happen(Event::Played { batch, places, rounds });
     }
 
     /// Plays so many batches: how many [pairs are wrong](Self::wrong_pairs) after each.
@@ -110,7 +155,12 @@ impl Simulation {
         let winner = if share < ladder::chance(one - other) { order } else { 1 - order };
         let ranks = if winner == 0 { vec![1, 2] } else { vec![2, 1] };
         let transcript = Digest::of(drawn.to_le_bytes());
-        let (end, faults, fuel) = ("rules".into(), vec![], vec![100_000; 2]);
+        let mut seats = pairing.versions;
+        seats.rotate_left(order);
+        let fuel = seats.iter().map(|id| self.fuel.get(id).copied().unwrap_or(100_000)).collect();
+        let is_out = |(_, id): &(u8, usize)| self.out_of_fuel.contains(id);
+        let faults = (0..2).zip(seats).filter(is_out).map(|(seat, _)| (seat, OUT_OF_FUEL.to_owned()));
+        let (end, faults) = ("rules".into(), faults.collect());
         Game { ranks: Some(ranks), end, faults, turns: 20, fuel, transcript }
     }
 

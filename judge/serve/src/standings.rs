@@ -1,12 +1,12 @@
 //! The standings of a ladder: all rounds in, everybody's newest version in order out, with ratings.
 //!
 //! Ratings are the joint fit over all rounds, as in a Swiss: the ladder pairs by results, too. They are shrunk towards
-//! the mean, and everybody who has met anybody has one with an interval. The scale is moved so that the anchors that
-//! are in the core have 1500 on the average: so it stands still while contestants come and get better.
+//! the mean, and everybody who has met anybody has one with an interval. 1500 is the mean of all anchors, strong and weak
+//! ones: so the scale stands still while contestants come and get better.
 
 use std::fmt::Write;
 
-use judge_core::results::standings::{Paired, Rating, rate};
+use judge_core::results::standings::{Rating, rate_by_anchors};
 use judge_core::schedule::{Disqualified, EntrantId};
 
 use crate::ladder::known_strengths;
@@ -51,10 +51,10 @@ impl Standing {
         if self.rating.is_some() { elo(self.rating) } else { self.interval() }
     }
 
-    /// What a grade is given by: the rating, or what it is at least for who has won everything.
+    /// What a grade is given by: the rating, or else a bound of it.
     #[must_use]
     pub fn graded(&self) -> Option<f64> {
-        self.rating.or(self.low)
+        self.rating.or(self.low).or(self.high)
     }
 
     /// The rating and the ends of its interval, each as it is shown.
@@ -80,7 +80,6 @@ fn standings_of(state: &State, with_intervals_max: usize) -> Vec<Standing> {
     let strengths = known_strengths(state);
     let ratings =
         if state.versions.len() > with_intervals_max { plain(state, &strengths) } else { ratings(state) };
-    let shift = MEAN - anchors_mean(state, &ratings);
     let newest = state.contestants.iter().filter_map(|contestant| contestant.versions.last().copied());
     let mut newest: Vec<usize> = newest.collect();
     let has_played = |id: usize| state.versions[id].rounds > 0;
@@ -91,7 +90,7 @@ fn standings_of(state: &State, with_intervals_max: usize) -> Vec<Standing> {
     });
     let standing = |(place, version): (usize, usize)| {
         let rating = ratings[version].as_ref();
-        let shifted = |of: fn(&Rating) -> Option<f64>| rating.and_then(of).map(|elo| elo + shift);
+        let shifted = |of: fn(&Rating) -> Option<f64>| rating.and_then(of).map(|elo| elo + MEAN);
         Standing {
             rank: has_played(version).then_some(place),
             version,
@@ -105,8 +104,12 @@ fn standings_of(state: &State, with_intervals_max: usize) -> Vec<Standing> {
 
 /// Ratings without intervals, and not shrunk.
 fn plain(state: &State, strengths: &[f64]) -> Vec<Option<Rating>> {
+    let played: Vec<f64> =
+        anchors(state).filter(|&id| state.versions[id].rounds > 0).map(|id| strengths[id]).collect();
+    #[expect(clippy::cast_precision_loss, reason = "anchors are few")]
+    let mean = played.iter().sum::<f64>() / played.len().max(1) as f64;
     let rating = |(version, elo): (&Version, &f64)| {
-        let rating = Rating { elo: Some(*elo), low: None, high: None, rank_low: 0, rank_high: 0 };
+        let rating = Rating { elo: Some(*elo - mean), low: None, high: None, rank_low: 0, rank_high: 0 };
         (version.rounds > 0).then_some(rating)
     };
     state.versions.iter().zip(strengths).map(rating).collect()
@@ -119,17 +122,14 @@ fn ratings(state: &State) -> Vec<Option<Rating>> {
             unplayed.exclude(EntrantId(id));
         }
     }
-    rate(&unplayed, &state.tally, Paired::ByResults).entrants
+    let anchors: Vec<EntrantId> = anchors(state).map(EntrantId).collect();
+    rate_by_anchors(&unplayed, &state.tally, &anchors).entrants
 }
 
-/// The mean of those anchors that have a rating; 0 if none has.
-fn anchors_mean(state: &State, ratings: &[Option<Rating>]) -> f64 {
+/// The versions that are anchors.
+fn anchors(state: &State) -> impl Iterator<Item = usize> {
     let is_anchor = |id: &usize| state.contestants[state.versions[*id].contestant].is_anchor;
-    let rated = (0..state.versions.len()).filter(is_anchor);
-    let elos: Vec<f64> = rated.filter_map(|id| ratings[id].as_ref()?.elo).collect();
-    #[expect(clippy::cast_precision_loss, reason = "anchors are few")]
-    let count = elos.len().max(1) as f64;
-    elos.iter().sum::<f64>() / count
+    (0..state.versions.len()).filter(is_anchor)
 }
 
 /// The standings as a table for other programs.

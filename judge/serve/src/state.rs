@@ -1,6 +1,11 @@
 //! What is true after some events: events in, contestants, versions and rounds out. There is no other state.
 
+mod beacon;
 mod organised;
+mod outstanding;
+mod own;
+mod uploads;
+mod version;
 
 use std::collections::BTreeMap;
 
@@ -11,6 +16,13 @@ use judge_core::tournament::Name;
 use crate::chain::Written;
 use crate::digest::{Digest, Secret};
 use crate::event::{Checked, Event, Frozen, Game, Pairing};
+pub use outstanding::{OUT_OF_FUEL_MAX, Outstanding};
+pub use own::Own;
+pub use uploads::{At, Upload};
+pub use version::Version;
+
+/// How long a browser is signed in: 30 days.
+pub const SIGNED_IN_SECONDS: u64 = 30 * 86_400;
 
 /// Rounds after which a contestant's version before the newest plays no more.
 pub const GHOST_ROUNDS: u32 = 30;
@@ -26,6 +38,8 @@ pub struct State {
     pub time: u64,
     /// SHA-256 of the secret seed.
     pub commitment: Digest,
+    /// The public key of the season.
+    pub key: Digest,
     /// Who takes part, the anchors first, then by the order of joining.
     pub contestants: Vec<Contestant>,
     /// All files that were handed in.
@@ -34,8 +48,8 @@ pub struct State {
     pub versions: Vec<Version>,
     /// The rounds that were played.
     pub rounds: Vec<Round>,
-    /// The batch that was drawn and is not played yet.
-    pub drawn: Option<(u32, Vec<Pairing>)>,
+    /// The rounds that were drawn and are not played yet, in the order in which they were drawn.
+    pub outstanding: Vec<Outstanding>,
     /// How many batches were drawn.
     pub batches: u32,
     /// All rounds, as the rating needs them.
@@ -52,6 +66,10 @@ pub struct State {
     pub report: Option<[Digest; 2]>,
     /// Versions whose bytes everybody may have, in the order in which they were published.
     pub published: Vec<usize>,
+    /// Which public value goes into the seed, if any.
+    pub announced: Option<String>,
+    /// That value, when it is known: what was announced, with the values in it.
+    pub beacon: Option<String>,
     met: BTreeMap<[usize; 2], u32>,
     invitations: BTreeMap<Digest, usize>,
     cookies: BTreeMap<Digest, usize>,
@@ -77,8 +95,16 @@ pub struct Contestant {
     pub uploads: Vec<usize>,
     /// When it paused, in seconds since 1970.
     pauses: Vec<u64>,
+    /// When it got keys, the first time when it joined: whoever is invited again gets others.
+    pub keys: Vec<u64>,
+    /// When its browser was signed in, in seconds since 1970.
+    signed_in: u64,
     cookie: Digest,
     token: Digest,
+    /// The key that signs what it decides itself, if it has made one.
+    pub key: Option<Digest>,
+    /// How much of what it decided itself it has signed.
+    pub signed: u32,
 }
 
 /// Whether a contestant may play.
@@ -103,40 +129,6 @@ pub fn game_number(round: usize, order: usize) -> usize {
 pub fn place_of_game(number: usize) -> Option<(usize, usize)> {
     let place = number.checked_sub(1)?;
     Some((place / 2, place % 2))
-}
-
-/// A file that was handed in.
-#[derive(Clone, Debug)]
-pub struct Upload {
-    /// Who.
-    pub contestant: usize,
-    /// The file.
-    pub sha256: Digest,
-    /// Its length.
-    pub bytes: u64,
-    /// When, in seconds since 1970.
-    pub time: u64,
-    /// What came of its check; nothing if it waits.
-    pub checked: Option<Checked>,
-}
-
-/// A bot as it plays.
-#[derive(Clone, Debug)]
-pub struct Version {
-    /// Whose.
-    pub contestant: usize,
-    /// Which of the contestant's, from 1.
-    pub number: usize,
-    /// Its file.
-    pub sha256: Digest,
-    /// What it calls itself.
-    pub calls_itself: String,
-    /// Rounds that it has played.
-    pub rounds: u32,
-    /// Games won, drawn and lost.
-    pub games: [u64; 3],
-    /// Faults committed.
-    pub faults: u64,
 }
 
 /// A round that was played.
@@ -169,6 +161,8 @@ impl State {
     /// # Errors
     /// Why not.
     pub fn check(&self, event: &Event) -> Result<(), &'static str> {
+        self.check_signature(event)?;
+        let event = event.inner();
         let is_contestant =
             |id: usize| self.contestants.get(id).is_some_and(|contestant| !contestant.is_anchor);
         let begun = self.events > 0;
@@ -191,34 +185,36 @@ impl State {
                 is_contestant(*contestant) && self.contestants[*contestant].is_paused
             }
             Event::Drawn { batch, rounds } => {
-                self.drawn.is_none() && *batch == self.batches + 1 && self.can_be_drawn(rounds)
+                *batch == self.batches + 1
+                    && !self.waits_for_beacon()
+                    && self.to_rest().is_none()
+                    && self.can_be_drawn(rounds)
             }
-            Event::Played { batch, rounds } => {
-                let fits =
-                    |drawn: &[Pairing]| drawn.len() == rounds.len() && rounds.iter().all(|round| fits(round));
-                self.drawn.as_ref().is_some_and(|(drawn, pairings)| drawn == batch && fits(pairings))
+            Event::Played { batch, places, rounds } => {
+                let fit = rounds.iter().all(|round| fits(round));
+                fit && self.played(*batch, places).is_some_and(|played| played.len() == rounds.len())
             }
+            Event::Rested { version } => self.to_rest() == Some(*version),
             Event::Closed { secret } => secret.digest() == self.commitment,
             other => self.allows(other),
         };
         if fine { Ok(()) } else { Err("it cannot follow the events before it") }
     }
 
-    fn can_be_drawn(&self, rounds: &[Pairing]) -> bool {
-        let known = |&id: &usize| id < self.versions.len();
-        rounds
-            .iter()
-            .all(|pairing| pairing.versions[0] < pairing.versions[1] && pairing.versions.iter().all(known))
-    }
-
     /// Lets an event happen that can.
     pub fn apply(&mut self, written: &Written) {
         self.events += 1;
-        self.turns += usize::from(may_change_the_draw(&written.event));
+        self.turns += usize::from(may_change_the_draw(written.event.inner()));
+        if let Event::Signed { own, .. } = &written.event {
+            let signer = self.whose(own).expect("it was checked whose it is");
+            self.contestants[signer].signed += 1;
+        }
         (self.head, self.time) = (written.head, written.time);
-        match &written.event {
-            Event::Opened { commitment, anchors, .. } => {
-                self.commitment = *commitment;
+        let at = At { event: self.events, head: written.head, time: written.time };
+        match written.event.inner() {
+            Event::Opened { commitment, key, anchors, announced, .. } => {
+                self.announced.clone_from(announced);
+                (self.commitment, self.key) = (*commitment, *key);
                 for anchor in anchors {
                     let id = self.join(&anchor.name, Admission::Admitted);
                     self.contestants[id].is_anchor = true;
@@ -236,6 +232,9 @@ impl State {
                 self.cookies.remove(&contestant.cookie);
                 self.tokens.remove(&contestant.token);
                 (contestant.cookie, contestant.token) = (*cookie, *token);
+                contestant.signed_in = written.time;
+                contestant.keys.push(written.time);
+                contestant.key = None;
                 self.invitations.insert(*invitation, id);
                 self.cookies.insert(*cookie, id);
                 self.tokens.insert(*token, id);
@@ -243,10 +242,19 @@ impl State {
             Event::Uploaded { contestant, sha256, bytes } => {
                 self.contestants[*contestant].uploads.push(self.uploads.len());
                 let (contestant, sha256, bytes, time) = (*contestant, *sha256, *bytes, written.time);
-                self.uploads.push(Upload { contestant, sha256, bytes, time, checked: None });
+                self.uploads.push(Upload {
+                    contestant,
+                    sha256,
+                    bytes,
+                    time,
+                    taken: at,
+                    verdict: None,
+                    checked: None,
+                });
             }
             Event::Checked { upload, verdict } => {
                 self.uploads[*upload].checked = Some(verdict.clone());
+                self.uploads[*upload].verdict = Some(at);
                 let Upload { contestant, sha256, .. } = self.uploads[*upload];
                 if let Checked::Accepted { calls_itself } = verdict {
                     self.add_version(contestant, sha256, calls_itself);
@@ -260,17 +268,24 @@ impl State {
             Event::Resumed { contestant } => self.contestants[*contestant].is_paused = false,
             Event::Drawn { batch, rounds } => {
                 self.batches = *batch;
-                self.drawn = Some((*batch, rounds.clone()));
+                let rounds = rounds.iter().enumerate();
+                self.outstanding.extend(rounds.map(|(place, &pairing)| Outstanding {
+                    batch: *batch,
+                    place,
+                    pairing,
+                }));
             }
-            Event::Played { batch, rounds } => {
-                let (_, pairings) = self.drawn.take().expect("a batch is drawn before it is played");
-                for (pairing, games) in pairings.into_iter().zip(rounds) {
-                    self.add_round(Round { batch: *batch, pairing, games: games.clone() });
+            Event::Played { batch, places, rounds } => {
+                let played = self.played(*batch, places).expect("a round is drawn before it is played");
+                self.outstanding.retain(|round| !played.contains(round));
+                for (round, games) in played.into_iter().zip(rounds) {
+                    self.add_round(Round { batch: *batch, pairing: round.pairing, games: games.clone() });
                 }
             }
+            Event::Rested { version } => self.versions[*version].rests = true,
             Event::Closed { secret } => {
                 self.closed = Some(secret.clone());
-                self.drawn = None;
+                self.outstanding.clear();
             }
             other => self.organise(other),
         }
@@ -287,8 +302,10 @@ impl State {
     /// A copy that is enough to draw a batch from.
     #[must_use]
     pub fn for_drawing(&self) -> Self {
-        let (met, closed) = (self.met.clone(), self.closed.clone());
-        Self { met, closed, batches: self.batches, turns: self.turns, ..self.for_rating() }
+        let (met, closed, outstanding) = (self.met.clone(), self.closed.clone(), self.outstanding.clone());
+        let (announced, beacon, batches, turns) =
+            (self.announced.clone(), self.beacon.clone(), self.batches, self.turns);
+        Self { outstanding, batches, turns, closed, announced, beacon, met, ..self.for_rating() }
     }
 
     fn join(&mut self, name: &Name, admission: Admission) -> usize {
@@ -304,18 +321,14 @@ impl State {
             versions,
             uploads,
             pauses: Vec::new(),
+            keys: Vec::new(),
+            signed_in: 0,
             cookie,
             token,
+            key: None,
+            signed: 0,
         });
         self.contestants.len() - 1
-    }
-
-    fn add_version(&mut self, contestant: usize, sha256: Digest, calls_itself: &str) {
-        let versions = &mut self.contestants[contestant].versions;
-        versions.push(self.versions.len());
-        let (number, calls_itself) = (versions.len(), calls_itself.to_owned());
-        let (rounds, games, faults) = (0, [0; 3], 0);
-        self.versions.push(Version { contestant, number, sha256, calls_itself, rounds, games, faults });
     }
 
     fn add_round(&mut self, round: Round) {
@@ -351,36 +364,17 @@ impl State {
         })
     }
 
-    /// The upload of a contestant that waits for its check.
-    #[must_use]
-    pub fn pending_of(&self, contestant: usize) -> Option<usize> {
-        let last = *self.contestants[contestant].uploads.last()?;
-        self.uploads[last].checked.is_none().then_some(last)
-    }
-
-    /// Uploads that wait for their check, in the order in which they are checked; none when the season is closed.
-    pub fn pending(&self) -> impl Iterator<Item = usize> + '_ {
-        let uploads = if self.closed.is_some() { 0 } else { self.uploads.len() };
-        (0..uploads).filter(|&id| self.uploads[id].checked.is_none())
-    }
-
-    /// How many files a contestant has handed in since a time.
-    #[must_use]
-    pub fn uploads_since(&self, contestant: usize, time: u64) -> usize {
-        let uploads = &self.contestants[contestant].uploads;
-        uploads.iter().filter(|&&id| self.uploads[id].time > time).count()
-    }
-
     /// How often a contestant has paused since a time.
     #[must_use]
     pub fn pauses_since(&self, contestant: usize, time: u64) -> usize {
         self.contestants[contestant].pauses.iter().filter(|&&pause| pause > time).count()
     }
 
-    /// Who shows this cookie.
+    /// Who shows this cookie at a time. It holds for [`SIGNED_IN_SECONDS`].
     #[must_use]
-    pub fn by_cookie(&self, cookie: &Secret) -> Option<usize> {
-        self.cookies.get(&cookie.digest()).copied()
+    pub fn by_cookie(&self, cookie: &Secret, now: u64) -> Option<usize> {
+        let id = self.cookies.get(&cookie.digest()).copied()?;
+        (now < self.contestants[id].signed_in + SIGNED_IN_SECONDS).then_some(id)
     }
 
     /// Who shows this token.
@@ -401,13 +395,6 @@ impl State {
         self.met.get(&pair).copied().unwrap_or(0)
     }
 
-    /// The contestant's version before this one.
-    #[must_use]
-    pub fn predecessor(&self, version: usize) -> Option<usize> {
-        let Version { contestant, number, .. } = self.versions[version];
-        Some(self.contestants[contestant].versions[number.checked_sub(2)?])
-    }
-
     /// Whether a version is on the ladder: the newest of a contestant that is not paused, and the one before while
     /// the newest has played few rounds.
     #[must_use]
@@ -419,38 +406,17 @@ impl State {
             version.number + 1 == newest
                 && self.versions[contestant.versions[newest - 1]].rounds < GHOST_ROUNDS
         };
-        contestant.plays() && (version.number == newest || is_ghost())
-    }
-
-    /// A version's name, as `anna` or, where it is not the first, `anna.2`.
-    #[must_use]
-    pub fn label(&self, version: usize) -> String {
-        let Version { contestant, number, .. } = &self.versions[version];
-        let name = &self.contestants[*contestant].name;
-        if *number == 1 { name.to_string() } else { format!("{name} v{number}") }
-    }
-
-    /// A text that tells a version apart, on which the seeds of its rounds depend.
-    #[must_use]
-    pub fn identity(&self, version: usize) -> String {
-        let Version { contestant, sha256, .. } = &self.versions[version];
-        format!("{} {sha256}", self.contestants[*contestant].name)
-    }
-}
-
-impl Version {
-    fn add(&mut self, game: &Game, seat: usize) {
-        self.faults += game.faults.iter().filter(|(at, _)| usize::from(*at) == seat).count() as u64;
-        if let Some(kind) = game.kind(seat) {
-            self.games[kind] += 1;
-        }
+        contestant.plays() && !version.rests && (version.number == newest || is_ghost())
     }
 }
 
 /// Whether another batch may follow after this event than before it. Files that come in and are no bots, which is what
 /// happens oftenest beside the ladder, change nothing.
 fn may_change_the_draw(event: &Event) -> bool {
-    !matches!(event, Event::Uploaded { .. } | Event::Checked { verdict: Checked::Refused { .. }, .. })
+    use Event::{Barred, Checked, Uploaded};
+    let is_refused =
+        |event: &Event| matches!(event, Checked { verdict: crate::event::Checked::Refused { .. }, .. });
+    !matches!(event, Uploaded { .. } | Barred { .. }) && !is_refused(event)
 }
 
 /// Whether these can be the games of a round between two.

@@ -2,8 +2,8 @@
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError, RwLock};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
@@ -14,6 +14,11 @@ use crate::state::State;
 /// How long nothing is tried again after trouble with the machine.
 const REST: Duration = Duration::from_secs(5);
 
+/// Seconds that the machine's clock may go forward at once: a day.
+pub const JUMP_MAX: u64 = 86_400;
+/// Messages that wait to be told.
+const UNTOLD_MAX: usize = 100;
+
 /// The log and the state after it.
 pub struct Store {
     chain: Mutex<Chain>,
@@ -23,6 +28,11 @@ pub struct Store {
     bell: Mutex<Bell>,
     rung: Condvar,
     troubles: AtomicU64,
+    clock: Mutex<Clock>,
+    /// Why the ladder cannot go on, if so.
+    trouble: Mutex<Option<String>>,
+    /// What whoever runs the server should hear of, and has not yet.
+    untold: Mutex<Vec<String>>,
 }
 
 /// What threads wait for.
@@ -54,6 +64,9 @@ impl Store {
             bell: Mutex::new(bell),
             rung: Condvar::new(),
             troubles: AtomicU64::new(0),
+            clock: Mutex::new(Clock::new(clock(), Instant::now())),
+            trouble: Mutex::default(),
+            untold: Mutex::default(),
         }
     }
 
@@ -64,7 +77,68 @@ impl Store {
 
     /// The time of an event that happens now.
     pub fn now(&self) -> u64 {
-        self.read(|state| state.time).max(clock())
+        self.read(|state| state.time).max(self.clock())
+    }
+
+    /// The time by the machine's clock, unless that has jumped: then what it would be.
+    pub fn clock(&self) -> u64 {
+        let mut own = lock(&self.clock);
+        let had_jumped = own.has_jumped;
+        let time = own.time(clock(), Instant::now());
+        let jumped = own.has_jumped && !had_jumped;
+        drop(own);
+        if jumped {
+            self.tell(format!(
+                "the clock of this machine has jumped to {}; the season goes by the old time: put the clock right, or order judge serve set-time if it is right now",
+                crate::hand_in::utc(clock())
+            ));
+        }
+        time
+    }
+
+    /// Whether the machine's clock has jumped, and nobody has put that right.
+    pub fn has_jumped(&self) -> bool {
+        lock(&self.clock).has_jumped
+    }
+
+    /// Sets the season's time to that of the machine's clock, as an organiser orders. It may go back.
+    ///
+    /// # Errors
+    /// If the season is closed, or the file system refuses.
+    pub fn set_time(&self) -> Result<u64, NotWritten<&'static str>> {
+        let mut chain = self.chain();
+        let now = clock();
+        let event = Event::TimeSet { time: now };
+        self.read(|state| state.check(&event)).map_err(NotWritten::Refused)?;
+        let written = chain.append(&event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
+        *lock(&self.clock) = Clock::new(now, Instant::now());
+        self.state.write().unwrap_or_else(PoisonError::into_inner).apply(&written);
+        drop(chain);
+        self.ring();
+        Ok(now)
+    }
+
+    /// Keeps what whoever runs the server should hear of.
+    pub fn tell(&self, text: String) {
+        let mut untold = lock(&self.untold);
+        if untold.len() < UNTOLD_MAX {
+            untold.push(text);
+        }
+    }
+
+    /// What is to be told, once.
+    pub fn untold(&self) -> Vec<String> {
+        std::mem::take(&mut lock(&self.untold))
+    }
+
+    /// Notes why the ladder cannot go on, or that it can.
+    pub fn set_trouble(&self, trouble: Option<String>) {
+        *lock(&self.trouble) = trouble;
+    }
+
+    /// Whether the ladder cannot go on.
+    pub fn is_in_trouble(&self) -> bool {
+        lock(&self.trouble).is_some()
     }
 
     /// Writes an event that is decided on by the state, with nothing in between, and lets it happen.
@@ -79,7 +153,7 @@ impl Store {
         decide: impl FnOnce(&State, u64) -> Result<Event, E>,
     ) -> Result<Written, NotWritten<E>> {
         let mut chain = self.chain();
-        let now = chain.time(clock());
+        let now = chain.time(self.clock());
         let event = self.read(|state| {
             let event = decide(state, now)?;
             assert_eq!(state.check(&event), Ok(()), "{event:?}");
@@ -160,7 +234,36 @@ impl Store {
     }
 }
 
-/// What is told of a log that cannot be written.
+/// Time that goes on by itself, and follows the machine's clock as long as that does not jump.
+#[derive(Debug)]
+struct Clock {
+    then: u64,
+    at: Instant,
+    has_jumped: bool,
+}
+
+impl Clock {
+    fn new(then: u64, at: Instant) -> Self {
+        Self { then, at, has_jumped: false }
+    }
+
+    /// The time when the machine's clock says `wall`.
+    fn time(&mut self, wall: u64, at: Instant) -> u64 {
+        let expected = self.then + at.duration_since(self.at).as_secs();
+        self.has_jumped = wall > expected + JUMP_MAX;
+        if self.has_jumped {
+            return expected;
+        }
+        (self.then, self.at) = (wall, at);
+        wall
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The message if the log cannot be written.
 fn trouble(error: &io::Error) -> String {
     format!("the event log cannot be written: {}", judge_core::file::unwritten(error))
 }
@@ -169,4 +272,25 @@ fn trouble(error: &io::Error) -> String {
 #[must_use]
 pub fn clock() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_clock_that_jumps_is_not_believed_until_it_is_back() {
+        let (begun, minute) = (Instant::now(), Duration::from_mins(1));
+        let mut clock = Clock::new(1_000_000, begun);
+        assert_eq!(clock.time(1_000_060, begun + minute), 1_000_060);
+        // Ten years forward, for a while.
+        let then = 1_000_060 + 315_360_000;
+        assert_eq!(clock.time(then, begun + 2 * minute), 1_000_120);
+        assert!(clock.has_jumped);
+        assert_eq!(clock.time(1_000_180, begun + 3 * minute), 1_000_180);
+        assert!(!clock.has_jumped);
+        // As after a night in which the machine slept, and when it goes back.
+        assert_eq!(clock.time(1_040_000, begun + 3 * minute), 1_040_000);
+        assert_eq!(clock.time(1_000_180, begun + 3 * minute), 1_000_180);
+    }
 }

@@ -5,13 +5,41 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use ureq::http::Uri;
 
 use crate::client::{Answer, Asked, ask};
+use crate::digest::Digest;
+use crate::hand_in::Choice;
+use crate::receipt::{Key, Receipt};
+use crate::state::Own;
 
 /// How often it is asked whether a file is checked.
 const LOOK: Duration = Duration::from_millis(500);
+
+/// A season as somebody sees it who takes part.
+#[derive(Clone, Copy)]
+pub struct Access<'a> {
+    /// Its address, without a slash at the end.
+    pub season: &'a str,
+    /// What lets a contestant in.
+    pub token: &'a str,
+    /// What signs what the contestant decides, if it wants that.
+    pub key: Option<&'a Key>,
+}
+
+/// What a season tells a contestant of itself.
+#[derive(Serialize, Deserialize)]
+pub struct OwnPage {
+    /// The season's public key.
+    pub season: Digest,
+    /// The contestant's name.
+    pub name: String,
+    /// The contestant's public key, if it has made one.
+    pub key: Option<Digest>,
+    /// How much it has signed with it.
+    pub signed: u32,
+}
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,8 +56,10 @@ pub enum Submitted {
 
 /// What the server says of an upload.
 #[derive(Deserialize)]
-struct Told {
+struct Verdict {
     upload: Option<u64>,
+    #[serde(default)]
+    receipts: Vec<Receipt>,
     state: State,
     text: String,
 }
@@ -43,18 +73,36 @@ enum State {
     NotTaken,
 }
 
-/// Hands a file in, and waits for the verdict. `told` gets the words of the server while it waits, each once.
+/// Hands a file in, and waits for the verdict. `told` gets the words of the server while it waits, each once, and `keep`
+/// what the season has signed.
 ///
 /// # Errors
 /// If the server cannot be reached, or answers what none of ours does.
-pub fn submit(season: &str, token: &str, file: &Path, mut told: impl FnMut(&str)) -> io::Result<Submitted> {
-    let season = season.trim_end_matches('/');
-    let answer = ask(&format!("{season}/api/bot"), token, Asked::Put(file))?;
+pub fn submit(
+    access: &Access<'_>,
+    file: &Path,
+    mut told: impl FnMut(&str),
+    mut keep: impl FnMut(&Receipt) -> io::Result<()>,
+) -> io::Result<Submitted> {
+    let Access { season, token, .. } = *access;
+    let bytes = std::fs::read(file)?;
+    let own = Own::Upload(Digest::of(&bytes), bytes.len() as u64);
+    let signature = match signature(access, &own)? {
+        Ok(signature) => signature,
+        Err(refused) => return Ok(refused),
+    };
+    let answer = ask(&format!("{season}/api/bot"), token, Asked::Put(file, signature.as_deref()))?;
     let Some(mut said) = parse(&answer)? else { return Ok(Submitted::Unknown) };
     let Some(upload) = said.upload else { return Ok(Submitted::NotTaken(said.text)) };
     let url = format!("{season}/api/upload/{upload}");
     let mut last = String::new();
+    let mut kept = 0;
     loop {
+        // Those of before come again.
+        for receipt in said.receipts.iter().skip(kept).filter(|receipt| receipt.is_signed()) {
+            keep(receipt)?;
+        }
+        kept = kept.max(said.receipts.len());
         match said.state {
             State::Accepted => return Ok(Submitted::Accepted(said.text)),
             State::Refused => return Ok(Submitted::Refused(said.text)),
@@ -69,8 +117,56 @@ pub fn submit(season: &str, token: &str, file: &Path, mut told: impl FnMut(&str)
     }
 }
 
+/// Lets a contestant decide something for itself; what comes out is why that was not taken, if so.
+///
+/// # Errors
+/// If the server cannot be reached, or answers what none of ours does.
+pub fn choose(access: &Access<'_>, typed: &str, choice: Choice) -> io::Result<Option<Submitted>> {
+    let mut fields = vec![("choice".to_owned(), typed.to_owned())];
+    if let Some(own) = choice.own() {
+        match signature(access, &own)? {
+            Ok(signature) => fields.extend(signature.map(|signature| ("signature".to_owned(), signature))),
+            Err(refused) => return Ok(Some(refused)),
+        }
+    }
+    let url = format!("{}/api/choice", access.season);
+    let answer = ask(&url, access.token, Asked::Post(&fields.into_iter().collect()))?;
+    Ok(match answer.status {
+        // It leads to the contestant's page.
+        303 => None,
+        401 => Some(Submitted::Unknown),
+        _ => Some(Submitted::NotTaken(answer.text.trim_end().to_owned())),
+    })
+}
+
+/// The signature of what a contestant decides, if it has a key. The season hears of a new key first.
+fn signature(access: &Access<'_>, own: &Own) -> io::Result<Result<Option<String>, Submitted>> {
+    let Some(key) = access.key else { return Ok(Ok(None)) };
+    let answer = ask(&format!("{}/api/own", access.season), access.token, Asked::Get)?;
+    if answer.status == 401 {
+        return Ok(Err(Submitted::Unknown));
+    }
+    let page: OwnPage = serde_json::from_str(&answer.text)
+        .map_err(|_| io::Error::other(format!("it answers with status {}", answer.status)))?;
+    match page.key {
+        Some(known) if known == key.public() => {}
+        Some(_) => {
+            let text = "the season has another key for you; use that one, or ask the organiser for another invitation";
+            return Ok(Err(Submitted::NotTaken(text.to_owned())));
+        }
+        None => {
+            let fields = [("key".to_owned(), key.public().to_string())].into_iter().collect();
+            let made = ask(&format!("{}/api/key", access.season), access.token, Asked::Post(&fields))?;
+            if made.status != 200 {
+                return Ok(Err(Submitted::NotTaken(made.text.trim_end().to_owned())));
+            }
+        }
+    }
+    Ok(Ok(Some(key.sign(&own.text(page.season, &page.name, page.signed)))))
+}
+
 /// What the server says; nothing if it does not know the token.
-fn parse(answer: &Answer) -> io::Result<Option<Told>> {
+fn parse(answer: &Answer) -> io::Result<Option<Verdict>> {
     if answer.status == 401 {
         return Ok(None);
     }

@@ -2,14 +2,15 @@
 //! ladder: it has a sandbox of its own, and no event is written.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::net::IpAddr;
 use std::sync::mpsc::{self, Receiver, SyncSender, TrySendError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use judge_browser::{Host, Job, work};
-use judge_core::game::{Company, Recording, Source};
-use judge_core::run::Options;
+use judge_core::game::{LoadedBots, Recording, Source};
+use judge_core::host::Options;
 use judge_core::tournament::Name;
 use judge_play::{Holder, Line, SeatLine, Seed};
 use judge_sandbox::Limits;
@@ -17,6 +18,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::digest::{Digest, Secret};
 use crate::season::Season;
+use crate::shares::{Kind, Share, Shares};
 use crate::state::State;
 
 /// Tables at a time.
@@ -42,16 +44,17 @@ const VISITOR: &str = "a visitor";
 pub struct Tables {
     season: Arc<Season>,
     options: Options,
-    company: Mutex<Option<Arc<Guests>>>,
+    loaded_bots: Mutex<Option<Arc<Guests>>>,
     seats: Arc<Semaphore>,
     turns: Turns,
+    shares: Shares,
     open: Mutex<BTreeMap<String, Table>>,
     over: Mutex<Over>,
 }
 
 /// The bots that sit down with visitors, as long as nobody publishes another.
 struct Guests {
-    company: Company,
+    loaded_bots: LoadedBots,
     /// What pages call them.
     names: Vec<String>,
 }
@@ -74,7 +77,7 @@ impl Table {
 
 /// What became of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Heard {
+pub enum MessageOutcome {
     /// The table does what it asks for, after what it does now.
     Yes,
     /// So many messages wait that there is no room for it.
@@ -109,13 +112,14 @@ pub struct Visit {
 impl Tables {
     /// No table is taken yet.
     #[must_use]
-    pub fn new(season: Arc<Season>, options: Options) -> Self {
+    pub fn new(season: Arc<Season>, options: Options, shares: Shares) -> Self {
         Self {
             season,
             options,
-            company: Mutex::default(),
+            loaded_bots: Mutex::default(),
             seats: Arc::new(Semaphore::new(TABLES_MAX)),
             turns: Turns::default(),
+            shares,
             open: Mutex::default(),
             over: Mutex::default(),
         }
@@ -131,8 +135,10 @@ impl Tables {
     ///
     /// # Errors
     /// That all are taken, in words for the visitor, or the machine's trouble.
-    pub fn take(self: &Arc<Self>) -> Result<String, String> {
+    pub fn take(self: &Arc<Self>, client: Option<IpAddr>) -> Result<String, String> {
         self.free();
+        let share = self.shares.take(Kind::Table, client);
+        let share = share.ok_or("you have many tables already; leave one, or try again in some minutes")?;
         let seat = Arc::clone(&self.seats)
             .try_acquire_owned()
             .map_err(|_| format!("all {TABLES_MAX} tables are taken; try again in some minutes"))?;
@@ -144,23 +150,23 @@ impl Tables {
         let table = Table { jobs, heard: now, taken: now, moved: Arc::clone(&moved) };
         thread::Builder::new()
             .stack_size(Limits::THREAD_STACK_BYTES)
-            .spawn(move || tables.host(seat, &waiting, &moved))
+            .spawn(move || tables.host((seat, share), client, &waiting, &moved))
             .map_err(trouble)?;
         self.open().insert(name.clone(), table);
         Ok(name)
     }
 
     /// Hands a message to a table.
-    pub fn ask(&self, table: &str, job: Job) -> Heard {
+    pub fn ask(&self, table: &str, job: Job) -> MessageOutcome {
         let mut open = self.open();
-        let Some(there) = open.get_mut(table) else { return Heard::Nobody };
+        let Some(there) = open.get_mut(table) else { return MessageOutcome::Nobody };
         there.heard = Instant::now();
         match there.jobs.try_send(job) {
-            Ok(()) => Heard::Yes,
-            Err(TrySendError::Full(_)) => Heard::TooMany,
+            Ok(()) => MessageOutcome::Yes,
+            Err(TrySendError::Full(_)) => MessageOutcome::TooMany,
             Err(TrySendError::Disconnected(_)) => {
                 open.remove(table);
-                Heard::Nobody
+                MessageOutcome::Nobody
             }
         }
     }
@@ -211,20 +217,30 @@ impl Tables {
     }
 
     /// Plays at a table until it is free.
-    fn host(&self, _seat: OwnedSemaphorePermit, jobs: &Receiver<Job>, moved: &Mutex<Instant>) {
+    fn host(
+        &self,
+        _held: (OwnedSemaphorePermit, Share),
+        client: Option<IpAddr>,
+        jobs: &Receiver<Job>,
+        moved: &Mutex<Instant>,
+    ) {
         match self.guests() {
             Ok(guests) => {
-                let company = &guests.company;
-                let persons = vec![SeatLine::person(); company.rules().seats()];
-                let line = Line::new(company.rules().clone(), Seed(0), persons);
+                let loaded_bots = &guests.loaded_bots;
+                let persons = vec![SeatLine::person(); loaded_bots.rules().seats()];
+                let line = Line::new(loaded_bots.rules().clone(), Seed(0), persons);
                 work(
-                    company,
+                    loaded_bots,
                     &line,
                     jobs,
-                    &mut Visitor { tables: self, guests: &guests, moved, busy: Duration::ZERO },
+                    &mut Visitor { tables: self, guests: &guests, moved, client, busy: Duration::ZERO },
                 );
             }
             Err(trouble) => {
+                // It may name folders of this machine.
+                self.season.store.tell(format!("no bot can sit down with visitors: {trouble}"));
+                let trouble =
+                    "there is no table now: the machine is in trouble, and whoever runs the server is told";
                 for Job { message, answer } in jobs {
                     let told = serde_json::json!({ "kind": "problem", "id": message.id, "text": trouble });
                     // Who has left need not know.
@@ -236,7 +252,7 @@ impl Tables {
 
     /// The bots that sit down with visitors. Who has a table keeps those that were there when it took it.
     fn guests(&self) -> Result<Arc<Guests>, String> {
-        let mut known = self.company.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.loaded_bots.lock().unwrap_or_else(PoisonError::into_inner);
         let count = self.season.store.read(|state| guests(state).count());
         if let Some(guests) = known.as_ref().filter(|guests| guests.names.len() == count) {
             return Ok(Arc::clone(guests));
@@ -247,12 +263,12 @@ impl Tables {
     }
 
     fn invite(&self) -> Result<Guests, String> {
-        let tournament = &self.season.grounds.season.tournament;
+        let tournament = &self.season.runner.season.tournament;
         // Each change of a game starts its bots once more before the old ones go.
         let options = Options { jobs: Some(2 * TABLES_MAX), ..self.options.clone() };
         let limits = tournament.limits.clone();
-        let mut company =
-            Company::new(tournament.rules.clone(), limits, &options).map_err(|why| why.to_string())?;
+        let mut loaded_bots =
+            LoadedBots::new(tournament.rules.clone(), limits, &options).map_err(|why| why.to_string())?;
         let files: Vec<(Name, String, Digest)> = self.season.store.read(|state| {
             let file = |id: usize| {
                 let version = &state.versions[id];
@@ -265,10 +281,10 @@ impl Tables {
             let bytes = self.season.folder.read_bot(sha256, tournament.limits.file_bytes);
             let bytes = bytes.map_err(|error| format!("{name} cannot be read: {error}"))?;
             let source = Source::File(self.season.folder.bot(sha256));
-            company.add_bytes(name.as_str(), &bytes, source).map_err(|why| why.to_string())?;
+            loaded_bots.add_bytes(name.as_str(), &bytes, source).map_err(|why| why.to_string())?;
             names.push(label);
         }
-        Ok(Guests { company, names })
+        Ok(Guests { loaded_bots, names })
     }
 
     fn open(&self) -> MutexGuard<'_, BTreeMap<String, Table>> {
@@ -297,6 +313,7 @@ struct Visitor<'a> {
     tables: &'a Tables,
     guests: &'a Guests,
     moved: &'a Mutex<Instant>,
+    client: Option<IpAddr>,
     busy: Duration,
 }
 
@@ -307,10 +324,20 @@ impl Host for Visitor<'_> {
                 "the bots of this table have used all their time for thinking; load the page again".into()
             );
         }
+        // Who takes one table after the other has no more time for that.
+        let may_think = |client| self.tables.shares.may_think(client, Duration::ZERO, Instant::now());
+        if !self.client.is_none_or(may_think) {
+            return Err(
+                "the bots have thought for you for 5 minutes within this hour; come back later".into()
+            );
+        }
         let _turn = self.tables.turns.take();
         let begun = Instant::now();
         step();
         self.busy += begun.elapsed();
+        if let Some(client) = self.client {
+            let _ = self.tables.shares.may_think(client, begun.elapsed(), Instant::now());
+        }
         Ok(())
     }
 
@@ -322,7 +349,7 @@ impl Host for Visitor<'_> {
         let mut played = None;
         // Its bots think a second time.
         let again = self.step(&mut || {
-            played = self.guests.company.start(line).ok().map(|mut game| {
+            played = self.guests.loaded_bots.start(line).ok().map(|mut game| {
                 let recording = Recording::of(&mut *game, line.seats.len());
                 (game, recording)
             });

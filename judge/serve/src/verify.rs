@@ -1,22 +1,27 @@
 //! A season checked: its folder in, the first event that differs out.
 
+mod games;
+mod held;
+
 use std::path::Path;
 
 use judge_core::error::{Error, Mistake};
-use judge_core::file;
-use judge_core::run::{Cancellation, Journal, Observer, Options, Reason};
+use judge_core::host::{Cancellation, Observer, Options};
+use judge_core::play::Sample;
 use judge_core::tournament::Season as Terms;
 use judge_play::text::sanitize;
 
 use crate::chain::{Broken, Chain, Written};
 use crate::digest::{Digest, Secret};
-use crate::event::{Anchor, Checked, Event, Frozen, Game, Pairing};
+use crate::event::{Anchor, Checked, Event, Frozen, Pairing};
+use crate::final_tournament::{FILES, finalists, not_the_final};
 use crate::folder::Folder;
-use crate::grounds::{Due, Grounds};
 use crate::ladder;
-use crate::last_games::finalists;
+use crate::runner::GameRunner;
 use crate::season::{broken, opened};
+use crate::standings::{self, standings};
 use crate::state::State;
+pub use held::Held;
 
 /// What came of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +56,35 @@ pub struct Agreement {
     pub void: u64,
     /// Files that were checked again.
     pub files: usize,
+    /// What the log leaves to trust and could be decided here: void games that end, refusals for time that are none.
+    pub decided: Vec<String>,
+    /// What organisers decided by hand that everybody should know of.
+    pub by_hand: Vec<String>,
+    /// Games that were not in the sample, and were taken from the log.
+    pub taken: u64,
+    /// Games that could not be played, since their bots are not here.
+    pub unseen: u64,
+    /// Files that could not be checked, since they are not here.
+    pub unchecked: usize,
+    /// Public values that went into seeds.
+    pub beacons: Vec<String>,
+    /// Whether the season is not closed and its secret is not here, so that no drawing and no game can be checked.
+    pub is_open: bool,
+    /// What contestants decided themselves: how often, and how often with a signature.
+    pub own: [u64; 2],
+}
+
+/// What is checked, and how.
+#[derive(Clone, Debug, Default)]
+pub struct Check {
+    /// What somebody holds against the log.
+    pub held: Held,
+    /// Which games are played again; all if nothing is said.
+    pub sample: Option<Sample>,
+    /// Whether bots and the secret may be missing. Then what they are needed for is left out, and counted.
+    pub may_lack: bool,
+    /// The standings as they were published, after these events.
+    pub results: Option<String>,
 }
 
 /// Draws every pairing, checks every file and plays every game of a season again.
@@ -60,6 +94,7 @@ pub struct Agreement {
 pub fn verify(
     terms: Terms,
     path: &Path,
+    check: &Check,
     options: &Options,
     cancellation: &Cancellation,
     observer: &dyn Observer,
@@ -72,9 +107,18 @@ pub fn verify(
         }
         Err(error) => return Err(broken(&folder.events(), &error)),
     };
-    let secret = secret(&folder, &events)?;
-    let grounds = Grounds::new(terms, folder, secret, options, observer)?;
-    let mut again = Again { grounds: &grounds, cancellation, observer, agreement: Agreement::default() };
+    // Whoever holds a receipt needs no secret for that.
+    if let Some((event, difference)) = check.held.difference(&events) {
+        return Ok(Verified::Differs { event, difference });
+    }
+    let runner = match secret(&folder, &events) {
+        Ok(secret) => Some(GameRunner::new(terms, folder.clone(), secret, options, observer)?),
+        Err(_) if check.may_lack => None,
+        Err(error) => return Err(error),
+    };
+    let agreement = Agreement { is_open: runner.is_none(), ..Agreement::default() };
+    let Check { sample, may_lack, .. } = check.clone();
+    let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, sample, may_lack };
     let mut state = State::default();
     observer.begin_events(events.len() as u64);
     for (event, written) in (1..).zip(&events) {
@@ -94,11 +138,19 @@ pub fn verify(
         observer.advance();
     }
     observer.finish();
+    if let Some(results) = &check.results
+        && *results != standings::csv(&state, &standings(&state))
+    {
+        let text =
+            "results.csv is not what follows from the log; if the season was closed just now, try again";
+        let difference = text.to_owned();
+        return Ok(Verified::Differs { event: events.len(), difference });
+    }
     let State { head, commitment, batches, .. } = state;
     Ok(Verified::Agrees(Agreement { events: events.len(), head, commitment, batches, ..again.agreement }))
 }
 
-/// The season's secret: told at its end, or in its folder.
+/// The season's secret: published at its end, or in its folder.
 fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
     let told = events.iter().find_map(|written| match &written.event {
         Event::Closed { secret } => Some(secret.clone()),
@@ -117,49 +169,149 @@ fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
     }
 }
 
+/// Things that could be decided here and are listed.
+const DECIDED_MAX: usize = 100;
+
 /// What does everything again.
 struct Again<'a> {
-    grounds: &'a Grounds,
+    runner: Option<GameRunner>,
+    folder: &'a Folder,
     cancellation: &'a Cancellation,
     observer: &'a dyn Observer,
     agreement: Agreement,
+    sample: Option<Sample>,
+    may_lack: bool,
 }
 
 impl Again<'_> {
+    /// Whether a file is here, or has to be.
+    fn has(&self, sha256: Digest) -> bool {
+        !self.may_lack || self.folder.bot(sha256).exists()
+    }
+
+    /// Notes what could be decided here.
+    fn decide(&mut self, text: String) {
+        if self.agreement.decided.len() < DECIDED_MAX {
+            self.agreement.decided.push(text);
+        }
+    }
+
     /// What is different in an event that follows this state, if anything is.
     fn difference(&mut self, state: &State, event: &Event) -> Result<Option<String>, Error> {
+        if state.whose(event.inner()).is_some() {
+            self.agreement.own[0] += 1;
+            self.agreement.own[1] += u64::from(matches!(event, Event::Signed { .. }));
+        }
+        self.notes(state, event);
+        // For the time of this event: what it does needs the rest of all this.
+        let Some(runner) = self.runner.take() else { return Ok(None) };
+        let difference = self.difference_by(&runner, state, event.inner());
+        self.runner = Some(runner);
+        difference
+    }
+
+    /// Notes what everybody should know of.
+    fn notes(&mut self, state: &State, event: &Event) {
         match event {
-            Event::Opened { anchors, .. } => Ok(self.beginning(event, anchors)),
-            Event::Checked { upload, verdict } => self.check(state, *upload, verdict),
-            Event::Drawn { rounds, .. } => Ok(self.drawing(state, rounds)),
-            Event::Played { rounds, .. } => self.games(state, rounds),
-            Event::Frozen(frozen) => Ok(self.freezing(state, frozen)),
+            Event::RolledBack { events, .. } => self.agreement.by_hand.push(format!(
+                "the log was gone on with after event {}, and the server had written {events}",
+                state.events
+            )),
+            Event::Joined { name, .. } if state.named(name).is_some() => {
+                self.agreement.by_hand.push(format!("{name} was invited again, and got new keys"));
+            }
+            Event::Barred { worker, batch, place } => self.agreement.by_hand.push(format!(
+                "the worker {worker} was barred, since a game of batch {batch}, round {} was not as it said",
+                place + 1
+            )),
+            Event::Suspended { contestant, reason } => {
+                let name = &state.contestants[*contestant].name;
+                self.agreement.by_hand.push(format!("{name} was suspended: {}", sanitize(reason)));
+            }
+            Event::BeaconKnown { values } => {
+                let announced = state.announced.as_deref().unwrap_or_default();
+                self.agreement.beacons.push(format!("{announced:?}, whose values were {values}"));
+            }
+            _ => {}
+        }
+    }
+
+    fn difference_by(
+        &mut self,
+        runner: &GameRunner,
+        state: &State,
+        event: &Event,
+    ) -> Result<Option<String>, Error> {
+        match event {
+            Event::Opened { anchors, key, .. } => Ok(beginning(runner, event, anchors, *key)),
+            Event::Uploaded { contestant, sha256, bytes } => {
+                Ok(self.length(state, *contestant, *sha256, *bytes))
+            }
+            Event::FinalPublished { report, results, manifest } => {
+                Ok(self.final_tournament(runner, state, [*report, *results, *manifest]))
+            }
+            Event::Checked { upload, verdict } => self.check(runner, state, *upload, verdict),
+            Event::Drawn { rounds, .. } => Ok(drawing(runner, state, rounds)),
+            Event::Played { batch, places, rounds } => self.games(runner, state, *batch, places, rounds),
+            Event::Frozen(frozen) => Ok(freezing(runner, state, frozen)),
             _ => Ok(None),
         }
     }
 
-    fn beginning(&self, event: &Event, anchors: &[Anchor]) -> Option<String> {
-        let right = opened(&self.grounds.season, anchors.to_vec(), &self.grounds.secret);
-        (*event != right).then(|| {
-            "the secret, the season's file or the judge's version is not the one that the season was begun with"
-                .to_owned()
-        })
+    /// Whether a file has as many bytes as the log says.
+    fn length(&self, state: &State, contestant: usize, sha256: Digest, bytes: u64) -> Option<String> {
+        let there = std::fs::metadata(self.folder.bot(sha256)).ok()?.len();
+        let name = &state.contestants[contestant].name;
+        (there != bytes).then(|| format!("the file of {name} has {there} bytes, and not {bytes}"))
     }
 
-    fn check(&mut self, state: &State, upload: usize, verdict: &Checked) -> Result<Option<String>, Error> {
-        use judge_bots::{NotLoaded, depends_on_machine};
+    /// Whether the files of a final that was published are those of one that was frozen.
+    fn final_tournament(&self, runner: &GameRunner, state: &State, hashes: [Digest; 3]) -> Option<String> {
+        let folder = self.folder.report(hashes[0]);
+        if self.may_lack && !folder.exists() {
+            return None;
+        }
+        for (file, hash) in [FILES[0], FILES[1], FILES[3]].into_iter().zip(hashes) {
+            let is_it = std::fs::read(folder.join(file)).is_ok_and(|bytes| Digest::of(&bytes) == hash);
+            if !is_it {
+                return Some(format!(
+                    "{file} of the final that was published is missing, or is another file"
+                ));
+            }
+        }
+        not_the_final(&folder, state, &runner.season)
+    }
+
+    fn check(
+        &mut self,
+        runner: &GameRunner,
+        state: &State,
+        upload: usize,
+        verdict: &Checked,
+    ) -> Result<Option<String>, Error> {
+        use judge_bots::{NotLoaded, Patience, depends_on_machine};
         let upload = &state.uploads[upload];
         let name = &state.contestants[upload.contestant].name;
+        if !self.has(upload.sha256) {
+            self.agreement.unchecked += 1;
+            return Ok(None);
+        }
         self.agreement.files += 1;
-        let now = match self.grounds.load(name, upload.sha256) {
+        let now = match runner.load(name, upload.sha256, Patience::Usual) {
             Ok(bot) => Checked::Accepted { calls_itself: bot.calls_itself },
             Err(NotLoaded::Invalid(reason)) => Checked::Refused { reason },
             Err(NotLoaded::Machine(trouble)) => return Err(Error::Machine(trouble)),
         };
         // Only whether it is a bot decides anything.
         match (verdict, now) {
-            (Checked::Accepted { .. }, Checked::Accepted { .. })
-            | (Checked::Refused { .. }, Checked::Refused { .. }) => Ok(None),
+            (Checked::Accepted { calls_itself: then }, Checked::Accepted { calls_itself: now }) => {
+                let text = || {
+                    let (then, now) = (sanitize(then), sanitize(&now));
+                    format!("the file of {name} called itself {then}, and calls itself {now} now")
+                };
+                Ok((*then != now).then(text))
+            }
+            (Checked::Refused { .. }, Checked::Refused { .. }) => Ok(None),
             (Checked::Accepted { .. }, Checked::Refused { reason }) if depends_on_machine(&reason) => {
                 Err(Error::Machine(format!(
                     "{name}: on this machine {reason}; check the season on a faster one, as it was accepted where it was played"
@@ -170,8 +322,8 @@ impl Again<'_> {
                 sanitize(&reason)
             ))),
             (Checked::Refused { reason }, Checked::Accepted { .. }) if depends_on_machine(reason) => {
-                let text = "and it does not take that much here, so this refusal cannot be checked";
-                self.observer.notify(&format!("{name}: a file was refused because {reason}; {text}"));
+                let reason = sanitize(reason);
+                self.decide(format!("a file of {name} was refused because {reason}; here it is accepted"));
                 Ok(None)
             }
             (Checked::Refused { reason }, Checked::Accepted { .. }) => Ok(Some(format!(
@@ -180,134 +332,51 @@ impl Again<'_> {
             ))),
         }
     }
-
-    fn drawing(&self, state: &State, rounds: &[Pairing]) -> Option<String> {
-        let rounds_max = self.grounds.season.tournament.rounds;
-        let right = ladder::draw(state, &ladder::known_strengths(state), &self.grounds.secret, rounds_max);
-        if right == rounds {
-            return None;
-        }
-        let place = right.iter().zip(rounds).position(|(right, drawn)| right != drawn);
-        let Some(place) = place else {
-            return Some(format!("it has {} rounds, and should have {}", rounds.len(), right.len()));
-        };
-        let words = |pairing: &Pairing| {
-            let [one, other] = pairing.versions.map(|id| state.label(id));
-            let Pairing { chance, met, .. } = pairing;
-            format!("{one} against {other} (chance {chance} ‰, met {met} times)")
-        };
-        Some(format!(
-            "round {}: it is {}, and should be {}",
-            place + 1,
-            words(&rounds[place]),
-            words(&right[place])
-        ))
-    }
-
-    fn freezing(&self, state: &State, frozen: &Frozen) -> Option<String> {
-        if frozen.seed != self.grounds.secret.last_games(state.head).0 {
-            return Some(
-                "the seed of the final is not the one that follows from the season's secret".to_owned(),
-            );
-        }
-        let right = finalists(state, frozen.top);
-        let names =
-            |versions: &[usize]| versions.iter().map(|&id| state.label(id)).collect::<Vec<_>>().join(", ");
-        (right != frozen.versions).then(|| {
-            format!(
-                "the final is between {}, and should be between {}",
-                names(&frozen.versions),
-                names(&right)
-            )
-        })
-    }
-
-    fn games(&mut self, state: &State, rounds: &[Vec<Game>]) -> Result<Option<String>, Error> {
-        let (batch, pairings) = state.drawn.as_ref().expect("it was checked that a batch is drawn");
-        let due: Vec<Due> =
-            pairings.iter().map(|pairing| Due::new(state, &self.grounds.secret, *batch, pairing)).collect();
-        let journal = Journal::temporary()
-            .map_err(|error| Error::Machine(file::no_temporary(&file::unwritten(&error))))?;
-        let again = match self.grounds.play(&due, &journal, self.cancellation, self.observer) {
-            Ok(again) => again,
-            Err(trouble) => return ended(self.cancellation.reason(), trouble),
-        };
-        for (round, (then, now)) in rounds.iter().zip(&again).enumerate() {
-            for (order, (then, now)) in then.iter().zip(now).enumerate() {
-                if then.ranks.is_none() {
-                    self.agreement.void += 1;
-                } else if now.ranks.is_none() {
-                    let text = "a game is void here, because of this machine; nothing can be said";
-                    return Err(Error::Machine(text.into()));
-                } else if then != now {
-                    let [one, other] = pairings[round].versions.map(|id| state.label(id));
-                    let (round, order) = (round + 1, order + 1);
-                    let differences = differences(then, now).join("; ");
-                    return Ok(Some(format!(
-                        "round {round}, {one} against {other}, game {order}: {differences}"
-                    )));
-                } else {
-                    self.agreement.games += 1;
-                }
-            }
-        }
-        Ok(None)
-    }
 }
 
-/// What is to be said of games that were not all played: nothing if somebody wanted it so.
-fn ended(reason: Option<&Reason>, trouble: String) -> Result<Option<String>, Error> {
-    match reason {
-        Some(Reason::Interrupted) => Ok(None),
-        Some(Reason::Journal(why)) => Err(Error::Machine(file::no_temporary(why))),
-        _ => Err(Error::Machine(trouble)),
-    }
+fn beginning(runner: &GameRunner, event: &Event, anchors: &[Anchor], key: Digest) -> Option<String> {
+    let right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
+    (*event != right).then(|| {
+        "the secret, the season's file or the judge's version is not the one that the season was begun with"
+            .to_owned()
+    })
 }
 
-/// In what a game is not what it was.
-fn differences(then: &Game, now: &Game) -> Vec<String> {
-    let parts = |game: &Game| {
-        [
-            ("ranks", format!("{:?}", game.ranks.as_deref().unwrap_or_default())),
-            ("end", sanitize(&game.end)),
-            ("faults", sanitize(&format!("{:?}", game.faults))),
-            ("turns", game.turns.to_string()),
-            ("fuel", format!("{:?}", game.fuel)),
-            ("transcript", game.transcript.to_string()),
-        ]
+fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) -> Option<String> {
+    let terms = ladder::Terms::of(&runner.season);
+    let right = ladder::draw_many(state, &ladder::known_strengths(state), &runner.secret, terms);
+    if right == rounds {
+        return None;
+    }
+    let place = right.iter().zip(rounds).position(|(right, drawn)| right != drawn);
+    let Some(place) = place else {
+        return Some(format!("it has {} rounds, and should have {}", rounds.len(), right.len()));
     };
-    let pairs = parts(then).into_iter().zip(parts(now));
-    let different = pairs.filter(|((_, then), (_, now))| then != now);
-    different.map(|((part, then), (_, now))| format!("{part} was {then}, and is {now} now")).collect()
+    let words = |pairing: &Pairing| {
+        let [one, other] = pairing.versions.map(|id| state.label(id));
+        let Pairing { chance, met, .. } = pairing;
+        format!("{one} against {other} (chance {chance} ‰, met {met} times)")
+    };
+    Some(format!(
+        "round {}: it is {}, and should be {}",
+        place + 1,
+        words(&rounds[place]),
+        words(&right[place])
+    ))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_differs_in_a_game_is_told_part_by_part() {
-        let then = Game::void(2);
-        assert_eq!(differences(&then, &then), Vec::<String>::new());
-        let now = Game { ranks: Some(vec![2, 1]), turns: 15, end: "\u{1b}[2J".into(), ..then.clone() };
-        let told = differences(&then, &now).join("; ");
-        let turns = then.turns;
-        assert_eq!(
-            told,
-            format!(
-                "ranks was [], and is [2, 1] now; end was void, and is \\u{{1b}}[2J now; turns was {turns}, and is 15 now"
-            )
-        );
+fn freezing(runner: &GameRunner, state: &State, frozen: &Frozen) -> Option<String> {
+    let seed = match frozen.announced {
+        None => state.mixed(&runner.secret).final_tournament(state.finals.len() + 1).0,
+        Some(_) => 0,
+    };
+    if frozen.seed != seed {
+        return Some("the seed of the final is not the one that follows from the season's secret".to_owned());
     }
-
-    #[test]
-    fn only_who_interrupts_it_is_told_nothing() {
-        let told =
-            |reason: Option<&Reason>| ended(reason, "no bot".to_owned()).map_err(|error| error.to_string());
-        assert_eq!(told(Some(&Reason::Interrupted)), Ok(None));
-        assert_eq!(told(None), Err("error: no bot".to_owned()));
-        let full =
-            "error: a temporary file cannot be used: it is full; make room, or name another folder in TMPDIR";
-        assert_eq!(told(Some(&Reason::Journal("it is full; make room".into()))), Err(full.to_owned()));
-    }
+    let right = finalists(state, frozen.top);
+    let names =
+        |versions: &[usize]| versions.iter().map(|&id| state.label(id)).collect::<Vec<_>>().join(", ");
+    (right != frozen.versions).then(|| {
+        format!("the final is between {}, and should be between {}", names(&frozen.versions), names(&right))
+    })
 }

@@ -7,11 +7,13 @@ mod account;
 mod arena;
 mod asked;
 mod bots;
+mod client;
 mod csv;
+mod final_tournament;
 mod games;
 mod headers;
 mod home;
-mod last_games;
+mod host;
 mod listen;
 mod live;
 mod metrics;
@@ -23,6 +25,7 @@ mod rated;
 mod replays;
 mod screen;
 mod sheets;
+mod signed;
 mod tables;
 mod upload;
 
@@ -43,10 +46,12 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
 use crate::season::Season;
+use crate::shares::Shares;
 use crate::tables::Tables;
-use home::Told;
+use home::LastParts;
 use rated::Rated;
 use replays::Replays;
+pub(crate) use upload::SIGNATURE;
 
 /// Bytes of a request that is no upload.
 const BODY_BYTES_MAX: usize = 16 << 10;
@@ -54,34 +59,41 @@ const BODY_BYTES_MAX: usize = 16 << 10;
 const SECONDS_MAX: u64 = 30;
 /// Uploads that are received at a time.
 const UPLOADS_MAX: usize = 16;
-/// Pages that are told of every event, at a time.
+/// The most pages at a time that receive every event.
 const STREAMS_MAX: usize = 400;
 
 /// What all requests share.
 pub(crate) struct Site {
     season: Arc<Season>,
     rated: Rated,
-    told: Told,
+    told: LastParts,
     uploads: Semaphore,
     uploading: Mutex<BTreeSet<usize>>,
     streams: Arc<Semaphore>,
     replays: Arc<Replays>,
     tables: Arc<Tables>,
+    shares: Shares,
 }
 
 /// The pages of a season.
 ///
 /// # Panics
-/// If the season's public URL is none.
+/// If the season's public URL is not a URL.
 pub fn router(season: Arc<Season>) -> Router {
-    let serve = &season.grounds.season.serve;
+    router_with(season, Shares::default())
+}
+
+fn router_with(season: Arc<Season>, shares: Shares) -> Router {
+    let serve = &season.runner.season.serve;
     let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
-    let visitors = Arc::new(Tables::new(Arc::clone(&season), season.grounds.options.clone()));
+    let visitors = Tables::new(Arc::clone(&season), season.runner.options.clone(), shares.clone());
+    let hosts = Arc::new(host::Hosts::of(serve));
     let site = Arc::new(Site {
         season,
         rated: Rated::default(),
-        told: Told::default(),
-        tables: visitors,
+        told: LastParts::default(),
+        tables: Arc::new(visitors),
+        shares,
         uploads: Semaphore::new(UPLOADS_MAX),
         uploading: Mutex::default(),
         streams: Arc::new(Semaphore::new(STREAMS_MAX)),
@@ -98,19 +110,25 @@ pub fn router(season: Arc<Season>) -> Router {
         .route("/resume", post(account::resume))
         .route("/withdraw", post(account::withdraw))
         .route("/publish", post(account::publish))
+        .route("/sign-out", post(account::sign_out))
         .merge(own::routes())
         .merge(csv::routes())
         .merge(organise::routes())
-        .merge(last_games::routes())
+        .merge(final_tournament::routes())
         .route("/bot/{file}", get(bots::bot))
         .route("/metrics", get(metrics::metrics))
         .route("/api/upload/{number}", get(upload::verdict))
         .route("/head", get(pages::head))
+        .route("/head.json", get(pages::signed_head))
+        .route("/events.log", get(pages::log))
+        .route("/terms", get(pages::terms))
+        .route("/receipts", get(upload::receipts))
         .route("/health", get(pages::health))
         .route("/style.css", get(pages::style))
         .route("/season.js", get(pages::script))
         .merge(arena::routes())
         .merge(screen::routes())
+        .merge(signed::routes())
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, timeout));
     let live =
@@ -121,10 +139,11 @@ pub fn router(season: Arc<Season>) -> Router {
     let all =
         pages.merge(live).merge(tables::routes()).merge(upload).fallback(pages::nothing).with_state(site);
     let all = all.layer(DefaultBodyLimit::disable()).layer(csrf).layer(problems);
+    let all = all.layer(middleware::from_fn_with_state(hosts, host::check));
     headers::add(all).layer(CatchPanicLayer::new())
 }
 
-/// Serves a season until `stop` says so. `listening` is told where.
+/// Serves a season until `stop` says so. `listening` receives the address.
 ///
 /// # Errors
 /// If nobody can listen there.
@@ -137,6 +156,8 @@ pub async fn serve(
     let listener = TcpListener::bind(address).await?;
     let connections_max = listen::connections_max();
     listening(listener.local_addr()?);
-    listen::listen(listener, router(season), connections_max, stop).await;
+    let (shares, trusted) = (Shares::default(), season.runner.season.serve.trusted_proxy);
+    let doors = listen::Doors { connections_max, shares: shares.clone(), trusted };
+    listen::listen(listener, router_with(season, shares), doors, stop).await;
     Ok(())
 }

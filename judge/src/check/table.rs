@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_core::check::{Finding, Report, Share};
+use judge_author::check::{Finding, Report, Share};
 use judge_core::error::Error;
 use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_terminal::width;

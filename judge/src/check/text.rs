@@ -3,8 +3,8 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use judge_author::check::{FileFacts, Finding, Report, Share};
 use judge_bots::is_short_name;
-use judge_core::check::{FileFacts, Finding, Report, Share};
 use judge_play::GAMES;
 use judge_play::text::{count, cut, sanitize, sanitize_path};
 

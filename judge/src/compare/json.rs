@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use judge_author::compare::{Comparison, Decision, End, Hypotheses, Plan, Until, elo};
 use judge_bots::GAMES_VERSION;
-use judge_core::compare::{Comparison, Decision, End, Hypotheses, Plan, Until, elo};
-use judge_core::game::Company;
+use judge_core::game::LoadedBots;
 use judge_core::schedule::EntrantId;
+use judge_play::GameTerms;
 use serde::Serialize;
 
 /// What was compared, and how.
 pub(super) struct Played<'a> {
-    pub(super) company: &'a Company,
+    pub(super) loaded_bots: &'a LoadedBots,
     pub(super) plan: &'a Plan,
     pub(super) until: &'a Until,
     pub(super) opening_plies: u32,
@@ -20,8 +21,8 @@ pub(super) struct Played<'a> {
 struct Whole<'a> {
     format: &'static str,
     judge: &'static str,
-    game: &'static str,
-    rules: BTreeMap<&'static str, String>,
+    game: String,
+    rules: BTreeMap<String, String>,
     opening_plies: u32,
     seed: String,
     bots: [BotJson<'a>; 2],
@@ -73,16 +74,19 @@ struct Faults<'a> {
 
 /// All that is known in the end, as one object.
 pub(super) fn json(comparison: &Comparison, played: &Played<'_>) -> String {
-    let Played { company, plan, until, opening_plies } = *played;
+    let Played { loaded_bots, plan, until, opening_plies } = *played;
     let Comparison { tally, end, faults } = comparison;
     let Hypotheses { zero, one } = until.hypotheses;
-    let bot = |id: EntrantId| BotJson { name: name(company, id), sha256: sha256(company, id) };
+    let bot = |id: EntrantId| BotJson { name: name(loaded_bots, id), sha256: sha256(loaded_bots, id) };
     let interval = tally.interval();
+    // The limits follow from the game and the bots here.
+    let GameTerms { game, rules, opening_plies, limits: _ } =
+        GameTerms::new(loaded_bots.rules(), opening_plies, loaded_bots.limits());
     let whole = Whole {
         format: "judge-compare-1",
         judge: GAMES_VERSION,
-        game: company.rules().game(),
-        rules: company.rules().settings().into_iter().collect(),
+        game,
+        rules,
         opening_plies,
         seed: plan.seed.to_string(),
         bots: plan.sides.map(bot),
@@ -116,7 +120,7 @@ pub(super) fn json(comparison: &Comparison, played: &Played<'_>) -> String {
             .iter()
             .map(|(number, (count, first))| {
                 let id = EntrantId(*number);
-                Faults { bot: name(company, id), sha256: sha256(company, id), number: *count, first }
+                Faults { bot: name(loaded_bots, id), sha256: sha256(loaded_bots, id), number: *count, first }
             })
             .collect(),
     };
@@ -124,12 +128,12 @@ pub(super) fn json(comparison: &Comparison, played: &Played<'_>) -> String {
     format!("{json}\n")
 }
 
-fn name(company: &Company, id: EntrantId) -> &str {
-    company.bots()[id.0].name.as_str()
+fn name(loaded_bots: &LoadedBots, id: EntrantId) -> &str {
+    loaded_bots.bots()[id.0].name.as_str()
 }
 
-fn sha256(company: &Company, id: EntrantId) -> String {
-    hex::encode(company.bots()[id.0].sha256)
+fn sha256(loaded_bots: &LoadedBots, id: EntrantId) -> String {
+    hex::encode(loaded_bots.bots()[id.0].sha256)
 }
 
 fn words(end: &End) -> &'static str {

@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use judge_core::compare::{Hypotheses, Tally, Until};
+use judge_author::compare::{Hypotheses, Tally, Until};
 
 use crate::options::RunOptions;
 use crate::output::eprint;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use judge_core::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, Tally, Until, elo};
-use judge_core::game::Company;
+use judge_author::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, Tally, Until, elo};
+use judge_core::game::LoadedBots;
 use judge_core::schedule::EntrantId;
 use judge_play::text::count;
 
@@ -11,26 +11,31 @@ use judge_play::text::count;
 pub(super) struct Names {
     sides: [String; 2],
     against: Vec<String>,
-    /// By their place in the company.
+    /// By their place among the loaded bots.
     all: Vec<String>,
     game: &'static str,
 }
 
 impl Names {
-    /// Two bots of the same name are told apart as the first and the second.
-    pub(super) fn new(company: &Company, plan: &Plan) -> Self {
-        let name = |id: &EntrantId| company.bots()[id.0].name.to_string();
+    /// Two bots of the same name become the first and the second.
+    pub(super) fn new(loaded_bots: &LoadedBots, plan: &Plan) -> Self {
+        let name = |id: &EntrantId| loaded_bots.bots()[id.0].name.to_string();
         let [first, second] = [name(&plan.sides[0]), name(&plan.sides[1])];
         let sides = if first == second {
             [format!("{first} (first)"), format!("{second} (second)")]
         } else {
             [first, second]
         };
-        let mut all: Vec<String> = company.bots().iter().map(|bot| bot.name.to_string()).collect();
+        let mut all: Vec<String> = loaded_bots.bots().iter().map(|bot| bot.name.to_string()).collect();
         for (id, side) in plan.sides.iter().zip(&sides).rev() {
             all[id.0].clone_from(side);
         }
-        Self { sides, against: plan.against.iter().map(name).collect(), all, game: company.rules().game() }
+        Self {
+            sides,
+            against: plan.against.iter().map(name).collect(),
+            all,
+            game: loaded_bots.rules().game(),
+        }
     }
 }
 

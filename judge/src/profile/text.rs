@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use judge_core::game::Company;
-use judge_core::profile::{Profile, Selection, When};
+use judge_author::profile::{Profile, Selection, When};
+use judge_core::game::LoadedBots;
 use judge_play::Line;
 use judge_play::games::Seat;
 use judge_play::text::{count, sanitize};
@@ -13,7 +13,7 @@ const TURNS_MAX: usize = 5;
 
 /// The game that was profiled.
 pub(super) struct Heading<'a> {
-    pub(super) company: &'a Company,
+    pub(super) loaded_bots: &'a LoadedBots,
     pub(super) line: &'a Line,
     pub(super) seat: Seat,
     pub(super) profile: &'a Profile,
@@ -22,7 +22,7 @@ pub(super) struct Heading<'a> {
 impl Heading<'_> {
     /// The name of who sits there; the seats without a bot are nobody's here.
     fn name(&self, seat: usize) -> &str {
-        self.line.seats[seat].bot.map_or("nobody", |bot| self.company.bots()[bot].name.as_str())
+        self.line.seats[seat].bot.map_or("nobody", |bot| self.loaded_bots.bots()[bot].name.as_str())
     }
 
     /// Who played what, in one line.

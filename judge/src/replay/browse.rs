@@ -4,13 +4,13 @@ use std::process::ExitCode;
 
 use judge_core::error::Error;
 use judge_core::game;
-use judge_core::run::Observer;
+use judge_core::host::Observer;
 use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_terminal::chooser::{Beside, Choice, Chooser};
 use judge_terminal::viewer::{Viewer, Wish};
 
 use super::full_screen::FullScreen;
-use super::{DIFFERENCE_CHARACTERS_MAX, Found, ReplayGame, in_folder, look};
+use super::{DIFFERENCE_CHARACTERS_MAX, RecordedGame, ReplayGame, in_folder, look};
 use crate::output::eprint;
 
 /// Shows the game that was named, or else the list, until the person leaves.
@@ -18,7 +18,7 @@ pub(super) fn browse(command: &ReplayGame) -> Result<ExitCode, Error> {
     let title = format!("games of {}", sanitize_path(&command.from));
     let mut chooser = Chooser::new(title, game::listed(&command.from)?);
     let mut differences = Vec::new();
-    // What is wrong with the game that was named is told where its name was typed.
+    // A mistake in the name of a game appears where it was typed.
     let mut opened = match command.number {
         Some(number) => Some(open(command, number, &command.options.reporter(), &mut differences)?),
         None => None,
@@ -91,11 +91,11 @@ fn open(
     observer: &dyn Observer,
     differences: &mut Vec<String>,
 ) -> Result<Viewer, Error> {
-    let Found { company, line, title, names, recorded } =
+    let RecordedGame { loaded_bots, line, title, names, recorded } =
         in_folder(command, &command.from, number, observer)?;
-    let replay = recorded.replay(&company, &line).expect("no action of a tournament is set by hand");
+    let replay = recorded.replay(&loaded_bots, &line).expect("no action of a tournament is set by hand");
     let difference = recorded.difference(&replay);
-    let mut viewer = Viewer::new(company, line, replay, title, names, look()).one_of_many();
+    let mut viewer = Viewer::new(loaded_bots, line, replay, title, names, look()).one_of_many();
     if let Some(difference) = difference {
         let difference = cut(&sanitize(&difference), DIFFERENCE_CHARACTERS_MAX);
         viewer.say(&format!("not the same: {difference}"));

@@ -66,8 +66,8 @@ impl Games {
 /// Whether somebody has won by the rules.
 fn is_decided(published: &Published, place: usize) -> bool {
     let game = &published.games[place];
-    let most = game.points.iter().max();
-    game.outcome == "decided" && game.points.iter().any(|points| Some(points) != most)
+    let most = game.points.0.iter().max();
+    game.outcome == "decided" && game.points.0.iter().any(|points| Some(points) != most)
 }
 
 #[cfg(test)]

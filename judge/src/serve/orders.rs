@@ -7,18 +7,19 @@ use std::process::ExitCode;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
-use judge_core::run::{CacheUse, Options};
+use judge_core::host::{CacheUse, Options};
 use judge_core::tournament::{Final, Name, Tournament};
 use judge_play::text::sanitize;
 use judge_serve::chain::Chain;
 use judge_serve::client::{self, Answer, Asked};
-use judge_serve::folder::Folder;
+use judge_serve::event::Event;
+use judge_serve::folder::{Folder, Seen};
 use judge_serve::order::{Fields, Order};
 use judge_serve::organiser::{self, Kind};
-use judge_serve::season::Season;
+use judge_serve::season::{self, Season};
 use judge_serve::state::State;
 use judge_serve::store::NotWritten;
-use judge_serve::{csv, invitation, last_games, standings, store};
+use judge_serve::{csv, final_tournament, invitation, standings, store};
 
 use crate::number::whole;
 use crate::options::own_program;
@@ -40,7 +41,14 @@ pub(super) struct Where {
 #[derive(Args)]
 pub(super) struct Invite {
     /// What the contestant is called; who has a name already gets a new cookie and a new token
-    name: String,
+    #[arg(required_unless_present = "file", conflicts_with = "file")]
+    name: Option<String>,
+    /// Invite all whose names this file has, one a line, and print a name and a link a line
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Write a page to print as well, with a slip of paper for each
+    #[arg(long, value_name = "HTML", requires = "file")]
+    sheet: Option<PathBuf>,
     #[command(flatten)]
     place: Where,
 }
@@ -59,7 +67,7 @@ pub(super) struct Approve {
 pub(super) struct Suspend {
     /// The contestant
     name: String,
-    /// Why: the contestant is told, and so is everybody who reads the season's log
+    /// The reason: the contestant sees it, and so does everybody who reads the season's log
     #[arg(long, value_name = "TEXT")]
     reason: String,
     #[command(flatten)]
@@ -114,6 +122,29 @@ pub(super) struct Grades {
     place: Where,
 }
 
+/// Write down the values of the public value that the season announced, from which its seed follows
+#[derive(Args)]
+pub(super) struct Beacon {
+    /// The values, with blanks between them
+    values: String,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Set the season's time to that of this machine's clock, after that was wrong
+#[derive(Args)]
+pub(super) struct SetTime {
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Go on with a log that ends before an event that the server had written, as after a backup was put back
+#[derive(Args)]
+pub(super) struct AcceptRollback {
+    #[command(flatten)]
+    place: Where,
+}
+
 /// End a season and tell its secret seed
 #[derive(Args)]
 pub(super) struct Close {
@@ -127,21 +158,100 @@ pub(super) struct Close {
 pub(super) fn invite(command: &Invite) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
     let terms = Tournament::read_season(season)?;
-    let name =
-        Name::new(&command.name).map_err(|error| Mistake::in_file(Path::new("NAME"), error.to_string()))?;
-    let is_anchor = terms.tournament.contestants.iter().any(|anchor| anchor.name.folded() == name.folded());
-    if is_anchor {
-        let text = format!("{name} is a bot of the season's file; choose another name");
-        return Err(Mistake::in_file(season, text).into());
+    let folder = existing(data)?;
+    let state = state(&folder)?;
+    let names = match (&command.name, &command.file) {
+        (Some(name), _) => vec![name_of(name).map_err(|why| Mistake::in_file(Path::new("NAME"), why))?],
+        (None, Some(file)) => class(file)?,
+        (None, None) => unreachable!("one of them is required"),
+    };
+    for name in &names {
+        let is_anchor =
+            terms.tournament.contestants.iter().any(|anchor| anchor.name.folded() == name.folded());
+        if is_anchor {
+            let text = format!("{name} is a bot of the season's file; choose another name");
+            return Err(Mistake::in_file(season, text).into());
+        }
+        if let Some(text) = state.spelled_otherwise(name) {
+            return Err(Mistake::in_file(data, text).into());
+        }
     }
     let trouble =
         |error: std::io::Error| Error::Machine(format!("the invitation cannot be written: {error}"));
-    let folder = existing(data)?;
-    if let Some(text) = state(&folder)?.spelled_otherwise(&name) {
-        return Err(Mistake::in_file(data, text).into());
+    let link = |name: &Name| {
+        let secret = invitation::invite(&folder, name, store::clock()).map_err(trouble)?;
+        Ok((name.clone(), format!("{}/join/{}", terms.serve.public_url, secret.reveal())))
+    };
+    let links = names.iter().map(link).collect::<Result<Vec<(Name, String)>, Error>>()?;
+    if let Some(sheet) = &command.sheet {
+        std::fs::write(sheet, invitation::sheet(&terms.tournament.title, &links))
+            .map_err(|error| Mistake::in_file(sheet, format!("it cannot be written: {error}")))?;
     }
-    let secret = invitation::invite(&folder, &name, store::clock()).map_err(trouble)?;
-    print(&format!("{}/join/{}\n", terms.serve.public_url, secret.reveal()));
+    let shown = |(name, link): &(Name, String)| match &command.file {
+        Some(_) => format!("{name} {link}\n"),
+        None => format!("{link}\n"),
+    };
+    print(&links.iter().map(shown).collect::<String>());
+    Ok(ExitCode::SUCCESS)
+}
+
+fn name_of(typed: &str) -> Result<Name, String> {
+    Name::new(typed).map_err(|error| error.to_string())
+}
+
+/// The names in a file, one a line; none of them twice.
+fn class(file: &Path) -> Result<Vec<Name>, Error> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Mistake::in_file(file, format!("it cannot be read: {error}")))?;
+    let mut names: Vec<Name> = Vec::new();
+    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+        let wrong = |why: String| Mistake::in_file(file, format!("line {number}: {why}"));
+        let name = name_of(line.trim()).map_err(wrong)?;
+        if let Some(before) = names.iter().find(|before| before.folded() == name.folded()) {
+            return Err(wrong(format!("{before} stands above already; each name once")).into());
+        }
+        names.push(name);
+    }
+    if names.is_empty() {
+        return Err(Mistake::in_file(file, "it has no names; write one a line").into());
+    }
+    Ok(names)
+}
+
+pub(super) fn set_time(command: &SetTime) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    // Whoever orders this says that the clock is right: the season can be opened.
+    let folder = existing(data)?;
+    let log = folder.seen().and_then(|seen| seen.log);
+    let noted = folder.note_seen(&Seen { time: store::clock(), log });
+    noted.map_err(|error| Error::Machine(format!("the time cannot be written: {error}")))?;
+    order(season, data, &[("order", "set-time")])
+}
+
+pub(super) fn beacon(command: &Beacon) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    order(season, data, &[("order", "beacon"), ("values", command.values.as_str())])
+}
+
+pub(super) fn accept_rollback(command: &AcceptRollback) -> Result<ExitCode, Error> {
+    let data = &command.place.data;
+    let folder = existing(data)?;
+    let log = folder.events();
+    let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
+    let (mut chain, events) = Chain::open(&log).map_err(|broken| wrong(broken.to_string()))?;
+    let seen = folder.seen().filter(|seen| season::rolled_back(seen, &events).is_some());
+    let Some(Seen { log: Some((count, head)), .. }) = seen else {
+        return Err(wrong("nothing is missing of this log".to_owned()));
+    };
+    let trouble = |error: std::io::Error| Error::Machine(format!("the log cannot be written: {error}"));
+    let event = Event::RolledBack { events: count, head };
+    let written = chain.append(&event, store::clock()).map_err(trouble)?;
+    let now = Seen { time: written.time, log: Some((events.len() + 1, written.head)) };
+    folder.note_seen(&now).map_err(trouble)?;
+    print(&format!(
+        "the season goes on after event {}; everybody can see that it had {count}\n",
+        events.len()
+    ));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -179,10 +289,15 @@ pub(super) fn freeze(command: &Freeze) -> Result<ExitCode, Error> {
 
 pub(super) fn publish_final(command: &PublishFinal) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
-    let brought = last_games::bring(&existing(data)?, &command.results);
-    let [report, results] = brought.map_err(|text| Mistake::in_file(&command.results, text))?;
-    let (report, results) = (report.to_string(), results.to_string());
-    let fields = [("order", "publish-final"), ("report", report.as_str()), ("results", results.as_str())];
+    let brought = final_tournament::bring(&existing(data)?, &command.results);
+    let hashes = brought.map_err(|text| Mistake::in_file(&command.results, text))?;
+    let [report, results, manifest] = hashes.map(|hash| hash.to_string());
+    let fields = [
+        ("order", "publish-final"),
+        ("report", report.as_str()),
+        ("results", results.as_str()),
+        ("manifest", manifest.as_str()),
+    ];
     order(season, data, &fields)
 }
 
@@ -201,6 +316,14 @@ pub(super) fn close(command: &Close) -> Result<ExitCode, Error> {
 /// The folder of a season that has begun: an order for any other would begin a season where nobody looks.
 fn existing(data: &Path) -> Result<Folder, Error> {
     let folder = Folder::at(data);
+    if let Some(owner) = folder.another_owner() {
+        let command: Vec<String> = std::env::args().skip(1).map(|word| sanitize(&word)).collect();
+        let text = format!(
+            "this folder is {owner}'s, and what you write there the server could not read; run this as {owner}: sudo -u {owner} judge {}",
+            command.join(" ")
+        );
+        return Err(Mistake::in_file(data, text).into());
+    }
     if folder.events().exists() {
         return Ok(folder);
     }

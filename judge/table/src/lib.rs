@@ -3,17 +3,17 @@
 //! The page's engine has one, whose bots the browser runs; the server of `judge play --browser` has one, whose
 //! bots the judge runs. The page cannot tell them apart.
 //!
-//! - [`LineText`]: a line of play as JSON;
 //! - [`Table`]: the line with its match, to be stepped, changed and looked at;
 //! - `scene` and `told`: positions and events as JSON;
-//! - [`secrets`]: what a seat must not read in them.
+//! - `secrets`: what a seat must not read in them;
+//! - [`facts()`]: what holds for all positions of a game, for a page that draws them.
 
-mod line;
+mod facts;
 mod scene;
-pub mod secrets;
+mod secrets;
 mod table;
 mod told;
 
-pub use line::LineText;
+pub use facts::facts;
 pub use table::Table;
 pub use told::fault;

@@ -1,29 +1,28 @@
-//! What a seat must not read: where the other fleet lies. All other games hide nothing that matters.
+//! What a seat must not read. Scenes are made for a seat from the beginning; all else that an event says of
+//! another seat is taken out of it, unless the game says that it is public.
 
 use judge_play::games::Seat;
+use judge_play::scenes::Secret;
 use serde_json::{Value, json};
 
-/// Whether seats keep something from one another in this game, so that persons must not see everything.
-#[must_use]
-pub fn are_kept(game: &str) -> bool {
-    game == "battleship"
-}
-
-/// Takes out of an event what `seat` must not read. Scenes are made for a seat from the beginning.
-pub(crate) fn take_out(event: &mut Value, seat: Seat) {
+/// Takes out of an event what `seat` must not read. `secret` is what others hear of the action that was played, if
+/// they may not hear the action. The words of a fault go too, as long as the match goes on after it.
+pub(crate) fn take_out(event: &mut Value, seat: Seat, secret: Option<Secret>, goes_on: bool) {
     let is_own = event["seat"] == json!(seat.0);
     match event["event"].as_str().unwrap_or_default() {
         "asked" if !is_own => event["question"] = json!(""),
         "moved" if !is_own => {
-            // Only the placing of a fleet says where ships are; a shot is seen by all.
-            if event["action"].as_str().is_some_and(|action| action.contains('@')) {
-                event["action"] = json!("fleet");
+            if let Some(secret) = secret {
+                event["action"] = json!(secret.word);
             }
             event["log"] = json!([]);
         }
         "fault" if !is_own => {
             for key in ["question", "answer"] {
                 event[key] = json!("");
+            }
+            if goes_on {
+                event["detail"] = json!("");
             }
             event["log"] = json!([]);
         }
@@ -38,20 +37,35 @@ pub(crate) fn take_out(event: &mut Value, seat: Seat) {
 mod tests {
     use super::*;
 
+    const FLEET: Secret = Secret { word: "fleet", says: "places its fleet" };
+
+    fn seen_by(event: &Value, seat: u8, secret: Option<Secret>) -> Value {
+        let mut event = event.clone();
+        take_out(&mut event, Seat(seat), secret, true);
+        event
+    }
+
     #[test]
-    fn a_seat_reads_no_fleet_and_no_log_but_its_own() {
+    fn a_seat_reads_no_secret_action_and_no_log_but_its_own() {
         let fleet =
             json!({ "event": "moved", "seat": 1, "action": "5a@0,0 4a@0,1", "log": ["mine are at 0,0"] });
         let shot = json!({ "event": "moved", "seat": 1, "action": "3,4", "log": [] });
-        let seen_by = |event: &Value, seat| {
-            let mut event = event.clone();
-            take_out(&mut event, Seat(seat));
-            event
-        };
-        assert_eq!(seen_by(&fleet, 0), json!({ "event": "moved", "seat": 1, "action": "fleet", "log": [] }));
-        assert_eq!(seen_by(&fleet, 1), fleet);
-        assert_eq!(seen_by(&shot, 0), shot);
+        let hidden = json!({ "event": "moved", "seat": 1, "action": "fleet", "log": [] });
+        assert_eq!(seen_by(&fleet, 0, Some(FLEET)), hidden);
+        assert_eq!(seen_by(&fleet, 1, Some(FLEET)), fleet);
+        assert_eq!(seen_by(&shot, 0, None), shot);
         let asked = json!({ "event": "asked", "seat": 1, "question": "....", "function": "take-turn" });
-        assert_eq!(seen_by(&asked, 0)["question"], "");
+        assert_eq!(seen_by(&asked, 0, None)["question"], "");
+    }
+
+    #[test]
+    fn a_fault_in_a_match_that_goes_on_says_nothing_of_the_other_side() {
+        let fault = json!({ "event": "fault", "seat": 1, "detail": "two cards are the ace", "question": "A K", "answer": "A", "log": ["A K"] });
+        let seen = seen_by(&fault, 0, None);
+        assert!(!seen.to_string().contains('A') && !seen.to_string().contains("ace"), "{seen}");
+        assert_eq!(seen_by(&fault, 1, None), fault);
+        let mut last = fault;
+        take_out(&mut last, Seat(0), None, false);
+        assert_eq!((&last["detail"], &last["question"]), (&json!("two cards are the ace"), &json!("")));
     }
 }

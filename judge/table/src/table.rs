@@ -1,32 +1,32 @@
 //! A line of play with its match, to be stepped, changed and looked at.
 
-use judge_play::games::{Seat, Viewpoint};
-use judge_play::{AnyMatch, By, Event, Line, Moved};
-use serde::Serialize;
+use judge_limits::Limits;
+use judge_play::games::Seat;
+use judge_play::scenes::Viewpoint;
+use judge_play::{AnyMatch, By, Event, Line, LineText, Moved, SeatLine};
 use serde_json::{Value, json, to_value};
 
-use crate::line::LineText;
 use crate::{scene, secrets, told};
 
 /// Begins the match of a line, with the bots that are at hand.
-type Start<'a, L> = Box<dyn Fn(&Line, &L) -> Result<Box<dyn AnyMatch + 'a>, String> + 'a>;
+type Start<'a> = Box<dyn Fn(&Line, &Limits) -> Result<Box<dyn AnyMatch + 'a>, String> + 'a>;
 
-/// A line of play, its match, and what was played of it. `L` is what bots may use.
-pub struct Table<'a, L> {
-    start: Start<'a, L>,
+/// A line of play, its match, and what was played of it.
+pub struct Table<'a> {
+    start: Start<'a>,
     line: Line,
-    limits: L,
+    limits: Limits,
     game: Option<Box<dyn AnyMatch + 'a>>,
     /// The moves of a match whose record was taken.
     moves: Vec<Moved>,
 }
 
-impl<'a, L: Clone + Serialize> Table<'a, L> {
+impl<'a> Table<'a> {
     /// Begins the match of a line.
     ///
     /// # Errors
     /// Which action by hand cannot be read, and why.
-    pub fn begin(line: Line, limits: L, start: Start<'a, L>) -> Result<Self, String> {
+    pub fn begin(line: Line, limits: Limits, start: Start<'a>) -> Result<Self, String> {
         let game = start(&line, &limits)?;
         Ok(Self { start, line, limits, game: Some(game), moves: Vec::new() })
     }
@@ -39,7 +39,7 @@ impl<'a, L: Clone + Serialize> Table<'a, L> {
 
     /// The line as text.
     #[must_use]
-    pub fn text(&self) -> LineText<L> {
+    pub fn text(&self) -> LineText {
         LineText::of(&self.line, &self.limits)
     }
 
@@ -53,9 +53,20 @@ impl<'a, L: Clone + Serialize> Table<'a, L> {
         let (is_over, rests) =
             (matches!(event, Event::Over(_)), matches!(event, Event::Over(_) | Event::Waiting { .. }));
         let has_scene = rests || matches!(event, Event::Began | Event::Moved(_) | Event::Fault(_));
+        let moved = if let Event::Moved(moved) = &event { Some(moved.action.clone()) } else { None };
         let mut event = told::json(event);
-        if let (true, Viewpoint::Seat(seat)) = (secrets::are_kept(self.line.rules.game()), viewpoint) {
-            secrets::take_out(&mut event, seat);
+        let game = self.game()?;
+        if let Some(action) = &moved {
+            let (marks, secret) = (game.marks(viewpoint), game.secret(action));
+            let effects =
+                marks.iter().map(ToString::to_string).chain(secret.map(|secret| secret.says.to_owned()));
+            event["effects"] = effects.collect();
+            event["events"] = json!(scene::events(&marks));
+            event["short"] = json!(secret.map(|secret| secret.word));
+        }
+        if let (true, Viewpoint::Seat(seat)) = (game.facts().has_secrets(), viewpoint) {
+            let secret = moved.and_then(|action| game.secret(&action));
+            secrets::take_out(&mut event, seat, secret, game.verdict().is_none());
         }
         if has_scene {
             event["scene"] = scene::json(&self.game()?.scene(viewpoint));
@@ -139,6 +150,22 @@ impl<'a, L: Clone + Serialize> Table<'a, L> {
         self.change(line)
     }
 
+    /// Whether an action could be played on a turn, by the rules; nothing is changed. Everybody else's actions up to
+    /// there are as they were.
+    ///
+    /// # Errors
+    /// Why it could not.
+    pub fn explain(&self, turn: u32, action: &str) -> Result<(), String> {
+        let mut line = self.line.clone();
+        line.seats = line.seats.iter().map(|_| SeatLine::person()).collect();
+        let by_choice = |moved: &&Moved| !matches!(moved.by, By::Opening | By::Forced) && moved.turn < turn;
+        let taken = self.moves().iter().filter(by_choice);
+        line.by_hand = taken.map(|moved| (moved.turn, moved.action.clone())).collect();
+        let mut game = (self.start)(&line, &self.limits)?;
+        while !matches!(game.step(), Event::Over(_) | Event::Waiting { .. }) {}
+        game.act(action).map_err(|why| why.to_string())
+    }
+
     /// What is kept of the match when it is over, its transcript, and for each seat the fuel of every turn that its
     /// bot has played.
     ///
@@ -189,7 +216,7 @@ fn fuel_by_turn(moves: &[Moved], seats: usize) -> Vec<Vec<u64>> {
 #[cfg(test)]
 mod tests {
     use judge_play::games::othello::{Action, Othello, Params};
-    use judge_play::{NoAnswer, Player, Rules, SeatLine, Seed, Usage};
+    use judge_play::{NoAnswer, Player, Rules, Seed, Usage};
 
     use super::*;
 
@@ -214,19 +241,39 @@ mod tests {
         }
     }
 
-    #[test]
-    fn the_fuel_of_each_turn_of_a_bot_is_told_and_that_of_no_other() {
+    /// A table of two bots that play on a board of 4 by 4.
+    fn othello() -> Table<'static> {
         let rules = Rules::new("othello", [("size", "4")]).expect("it is one of the sizes");
         let seats = vec![SeatLine::bot(0), SeatLine::bot(1)];
         let line = Line { opening_plies: 3, ..Line::new(rules, Seed(1), seats) };
-        let start = |line: &Line, (): &()| {
+        let start = |line: &Line, _: &Limits| {
             let params = Params::new(4).expect("it is one of the sizes");
             let game = line.start::<Othello>(&params, |_, _, _| Box::new(Slower::default()));
             game.map_err(|(_, problem)| problem)
         };
-        let mut table = Table::begin(line, (), Box::new(start)).expect("it begins");
+        Table::begin(line, Limits::default(), Box::new(start)).expect("it begins")
+    }
+
+    #[test]
+    fn why_an_action_cannot_be_played_is_told_of_any_turn() {
+        let mut table = othello();
         table.run().expect("nobody is waited for");
-        let asked = |seat: usize, table: &Table<'_, ()>| {
+        table.finish().expect("it is over");
+        let third = table.moves()[3].action.clone();
+        assert_eq!(table.explain(3, &third), Ok(()));
+        let why = |action| table.explain(3, action).expect_err("it is no legal action");
+        let taken = table.moves()[2].action.clone();
+        // By the rules, and by the notation.
+        assert_ne!(why("z99"), why(&taken));
+        assert!(why("z99").contains("z99"), "{}", why("z99"));
+        assert_eq!(table.moves().len(), table.moves.len(), "nothing is changed");
+    }
+
+    #[test]
+    fn the_fuel_of_each_turn_of_a_bot_is_told_and_that_of_no_other() {
+        let mut table = othello();
+        table.run().expect("nobody is waited for");
+        let asked = |seat: usize, table: &Table<'_>| {
             table.moves().iter().filter(|moved| moved.seat.index() == seat && moved.by == By::Player).count()
                 as u64
         };

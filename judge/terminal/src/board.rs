@@ -1,9 +1,9 @@
 //! A scene as rows of text.
 
-use judge_play::games::{BoardScene, FirstRow, Piece, PieceKind, Place, Scene, Seat, Square};
+use judge_play::games::{Seat, Square};
+use judge_play::scenes::{BoardScene, Facts, FirstRow, Number, Piece, Place, Scene, Stacks, Tone};
 
 use crate::ink::{Ink, Row};
-use crate::words;
 
 /// How boards look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,11 +39,11 @@ impl Look {
 
 /// The boards of a scene, side by side; `title` heads each that belongs to a seat.
 #[must_use]
-pub fn boards(game: &str, scene: &Scene, look: Look, title: impl Fn(Seat) -> Row) -> Vec<Row> {
+pub fn boards(facts: &Facts, scene: &Scene, look: Look, title: impl Fn(Seat) -> Row) -> Vec<Row> {
     let drawn = scene.boards.iter().enumerate().map(|(index, board)| {
         let choices = choices(scene, index);
         let mut rows: Vec<Row> = board.owner.map(&title).into_iter().collect();
-        rows.extend(Drawing { game, board, choices, look }.rows());
+        rows.extend(Drawing { facts, board, choices, look }.rows());
         rows
     });
     side_by_side(drawn.collect())
@@ -51,9 +51,9 @@ pub fn boards(game: &str, scene: &Scene, look: Look, title: impl Fn(Seat) -> Row
 
 /// The heading of a seat's own board: whose it is, and the seat's score.
 #[must_use]
-pub fn heading(game: &str, scene: &Scene, seat: Seat, name: &str) -> Row {
+pub fn heading(facts: &Facts, scene: &Scene, seat: Seat, name: &str) -> Row {
     let score = scene.scores.get(seat.index()).copied().unwrap_or_default();
-    Row::new().with(Ink::Seat(seat), name).with(Ink::Plain, format!(" {}", words::score(game, score)))
+    Row::new().with(Ink::Seat(seat), name).with(Ink::Plain, format!(" {}", facts.score(score)))
 }
 
 /// Blocks of rows next to one another.
@@ -78,7 +78,7 @@ fn choices(scene: &Scene, index: usize) -> Vec<Square> {
         Place::Cell { board, square } if board == index => Some(square),
         _ => None,
     };
-    let goes_to = |choice: &judge_play::games::Choice| {
+    let goes_to = |choice: &judge_play::scenes::Choice| {
         if choice.from.is_some() { None } else { choice.to.and_then(cell) }
     };
     let squares: Vec<Square> = scene.choices.iter().filter_map(goes_to).collect();
@@ -88,7 +88,7 @@ fn choices(scene: &Scene, index: usize) -> Vec<Square> {
 
 /// One board to be drawn.
 struct Drawing<'a> {
-    game: &'a str,
+    facts: &'a Facts,
     board: &'a BoardScene,
     choices: Vec<Square>,
     look: Look,
@@ -131,8 +131,9 @@ impl Drawing<'_> {
 
     /// The width of a cell with the gap after it: room for the highest stack that is shown.
     fn cell_width(&self) -> usize {
-        let highest = self.board.cells.iter().map(|cell| cell.pieces.len()).max().unwrap_or_default();
-        if self.game == "gobblet" { highest.max(1) + 1 } else { 2 }
+        let highest =
+            self.board.cells.iter().map(|cell| self.shown(&cell.pieces).len()).max().unwrap_or_default();
+        highest.max(1) + 1
     }
 
     fn cells(&self, row: &mut Row, y: u8) {
@@ -174,10 +175,9 @@ impl Drawing<'_> {
             row.push(Ink::Plain, " ".repeat(width - 1));
             return;
         }
-        for piece in &shown {
-            let usual = match piece.kind {
-                PieceKind::Hit => Ink::Hit,
-                PieceKind::Miss => Ink::Plain,
+        for piece in shown {
+            let usual = match self.facts.piece(*piece).map(|kind| kind.tone) {
+                Some(Tone::Blow) => Ink::Hit,
                 _ => piece.owner.map_or(Ink::Plain, Ink::Seat),
             };
             row.push(ink(usual, piece.owner), self.glyph(*piece));
@@ -185,13 +185,16 @@ impl Drawing<'_> {
         row.push(Ink::Plain, " ".repeat(width.saturating_sub(shown.len())));
     }
 
-    /// The pieces of a cell that are drawn: in Gobblet the whole stack, elsewhere what lies on top.
-    fn shown(&self, pieces: &[Piece]) -> Vec<Piece> {
-        if self.game == "gobblet" { pieces.to_vec() } else { pieces.last().copied().into_iter().collect() }
+    /// The pieces of a cell that are drawn: the whole stack, or what lies on top.
+    fn shown<'p>(&self, pieces: &'p [Piece]) -> &'p [Piece] {
+        match self.facts.stacks {
+            Stacks::Whole => pieces,
+            Stacks::Top => &pieces[pieces.len().saturating_sub(1)..],
+        }
     }
 
     fn glyph(&self, piece: Piece) -> char {
-        glyph(self.game, piece, self.look.glyphs)
+        glyph(self.facts, piece, self.look.glyphs)
     }
 
     /// What lies beside the board, a row for each owner.
@@ -209,17 +212,17 @@ impl Drawing<'_> {
                 .iter()
                 .filter(|stack| stack.iter().any(|piece| piece.owner == Some(*owner)));
             let text: Vec<String> = stacks.map(|stack| self.stack(stack)).collect();
-            let what = if self.game == "battleship" { "afloat" } else { "reserve" };
-            let seat = if self.game == "battleship" { String::new() } else { words::seat(self.game, *owner) };
-            let head = [seat.as_str(), what].join(" ");
+            // A board's own heading says whose it is.
+            let seat = if self.board.owner.is_some() { String::new() } else { self.facts.seat(*owner) };
+            let head = [seat.as_str(), self.facts.beside.unwrap_or("beside")].join(" ");
             Row::new().with(Ink::Faint, format!("{}: ", head.trim())).with(Ink::Seat(*owner), text.join(" "))
         };
         owners.iter().map(row).collect()
     }
 
     fn stack(&self, stack: &[Piece]) -> String {
-        let piece = |piece: &Piece| match piece.kind {
-            PieceKind::Ship { length } => length.to_string(),
+        let piece = |piece: &Piece| match self.facts.piece(*piece).map(|kind| kind.number) {
+            Some(Number::Length) => piece.number.to_string(),
             _ => self.glyph(*piece).to_string(),
         };
         stack.iter().map(piece).collect()
@@ -228,34 +231,49 @@ impl Drawing<'_> {
 
 /// What a piece is drawn with.
 #[must_use]
-pub fn glyph(game: &str, piece: Piece, glyphs: Glyphs) -> char {
-    let seat = piece.owner.unwrap_or(Seat(0)).0;
-    let of = |pairs: [[char; 2]; 2]| pairs[usize::from(glyphs == Glyphs::Symbols)][usize::from(seat.min(1))];
-    match piece.kind {
-        PieceKind::Ship { length } => char::from_digit(length.into(), 36).unwrap_or('#'),
-        PieceKind::Hit => of([['x', 'x'], ['✕', '✕']]),
-        PieceKind::Miss => of([['o', 'o'], ['○', '○']]),
-        PieceKind::Stone => of([['w', 'b'], ['○', '●']]),
-        PieceKind::LiveStone => of([['W', 'B'], ['□', '■']]),
-        PieceKind::Disc if game == "othello" => of([['B', 'W'], ['●', '○']]),
-        PieceKind::Cup { size } => {
-            let letter = ['S', 'M', 'L', 'X'][usize::from(size.min(3))];
-            if seat == 0 { letter } else { letter.to_ascii_lowercase() }
-        }
-        PieceKind::Disc | PieceKind::Pebble => char::from(b'0' + seat.min(9)),
+pub fn glyph(facts: &Facts, piece: Piece, glyphs: Glyphs) -> char {
+    let Some(kind) = facts.piece(piece) else { return '?' };
+    if kind.number == Number::Length {
+        return char::from_digit(piece.number.into(), 36).unwrap_or('#');
     }
+    let symbols = Some(kind.symbols).filter(|symbols| glyphs == Glyphs::Symbols && !symbols.is_empty());
+    let by_seat = symbols.unwrap_or(kind.letters);
+    let seat = piece.owner.map_or(0, Seat::index);
+    let letters = by_seat.get(seat).or(by_seat.last()).copied().unwrap_or_default();
+    letters.chars().nth(piece.number.into()).or(letters.chars().last()).unwrap_or('?')
 }
 
-/// What a seat's pieces look like, for a line that says who has which; nothing where the board's own heading says it.
+/// What a seat's pieces look like, for a line that says who has which: its emblem, in the first of its numbers.
 #[must_use]
-pub fn sample(game: &str, seat: Seat, glyphs: Glyphs) -> Option<String> {
-    let piece = |kind| Piece { owner: Some(seat), kind };
-    let one = |kind| glyph(game, piece(kind), glyphs).to_string();
-    match game {
-        "othello" => Some(one(PieceKind::Disc)),
-        "freedom" => Some(one(PieceKind::Stone)),
-        "stones" => Some(one(PieceKind::Pebble)),
-        "gobblet" => Some(["S", "s"][usize::from(seat.0.min(1))].to_owned()),
-        _ => None,
+pub fn sample(facts: &Facts, seat: Seat, glyphs: Glyphs) -> Option<char> {
+    let (kind, _) = facts.emblem?;
+    Some(glyph(facts, Piece { owner: Some(seat), kind, number: 0 }, glyphs))
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::GameInfo;
+
+    use super::*;
+
+    #[test]
+    fn pieces_are_drawn_as_their_games_say() {
+        let glyph = |game, seat, kind, number, glyphs| {
+            let facts = GameInfo::named(game).expect("it is a game").facts;
+            glyph(facts, Piece { owner: seat, kind, number }, glyphs)
+        };
+        let (letters, symbols) = (Glyphs::Letters, Glyphs::Symbols);
+        let [white, black] = [0, 1].map(|seat| Some(Seat(seat)));
+        let othello = [glyph("othello", white, 0, 0, letters), glyph("othello", black, 0, 0, symbols)];
+        assert_eq!(othello, ['B', '○']);
+        let freedom = [glyph("freedom", white, 1, 0, letters), glyph("freedom", black, 1, 0, symbols)];
+        assert_eq!(freedom, ['W', '■']);
+        let gobblet = [glyph("gobblet", white, 0, 3, letters), glyph("gobblet", black, 0, 1, symbols)];
+        assert_eq!(gobblet, ['X', 'm']);
+        assert_eq!(glyph("stones", Some(Seat(7)), 0, 0, symbols), '7');
+        let [ship, hit] = [(0, 12, letters), (1, 0, symbols)]
+            .map(|(kind, number, glyphs)| glyph("battleship", None, kind, number, glyphs));
+        assert_eq!([ship, hit], ['c', '✕']);
+        assert_eq!(glyph("othello", white, 9, 0, letters), '?', "no game has such a piece");
     }
 }

@@ -1,6 +1,7 @@
-//! A fleet that is being placed, ship by ship.
+//! A fleet that is being placed, piece by piece.
 
-use judge_play::games::battleship::{Action, Fleet, IllegalFleet, Params, Ship};
+use judge_play::games::{Seat, Square};
+use judge_play::scenes::{BoardScene, Hull, Placing, ToPlace, Way};
 use judge_play::text::sanitize;
 use judge_play::{Fault, FaultKind, Rules, Seed};
 
@@ -9,143 +10,133 @@ use crate::ink::{Ink, Row};
 /// How often a random fleet is begun anew before there is none.
 const TRIES_MAX: u64 = 1_000;
 
-/// The ships that a person has placed so far.
+/// The pieces that a person has placed so far.
 #[derive(Clone, Debug)]
 pub struct Draft<'a> {
-    params: &'a Params,
-    ships: Vec<Ship>,
+    placing: &'a Placing,
+    columns: u8,
+    rows: u8,
+    /// As they are written, one for each piece.
+    words: Vec<String>,
+    hulls: Vec<Hull>,
 }
 
 impl<'a> Draft<'a> {
-    /// No ship yet.
+    /// No piece yet on this board.
     #[must_use]
-    pub fn new(params: &'a Params) -> Self {
-        Self { params, ships: Vec::new() }
+    pub fn new(placing: &'a Placing, board: &BoardScene) -> Self {
+        let (columns, rows) = (board.columns, board.rows);
+        Self { placing, columns, rows, words: Vec::new(), hulls: Vec::new() }
     }
 
-    /// The ships so far.
+    /// The pieces so far.
     #[must_use]
-    pub fn ships(&self) -> &[Ship] {
-        &self.ships
+    pub fn hulls(&self) -> &[Hull] {
+        &self.hulls
     }
 
-    /// Lengths of the ships that are missing, longest first.
+    /// The board, as an index into those of the scene.
     #[must_use]
-    pub fn missing(&self) -> Vec<u8> {
-        let mut missing = self.params.fleet().to_vec();
-        for ship in &self.ships {
-            if let Some(place) = missing.iter().position(|length| *length == ship.length) {
+    pub fn board(&self) -> usize {
+        self.placing.board
+    }
+
+    /// The pieces that are missing.
+    #[must_use]
+    pub fn missing(&self) -> Vec<&'a ToPlace> {
+        let mut missing: Vec<&ToPlace> = self.placing.pieces.iter().collect();
+        for hull in &self.hulls {
+            if let Some(place) = missing.iter().position(|other| other.piece == hull.piece) {
                 missing.remove(place);
             }
         }
         missing
     }
 
-    /// Places the ships that `text` names, all of them or none.
+    /// Places the pieces that `text` names, all of them or none. `rules` says where a list of pieces would lie, or why
+    /// they cannot lie so.
     ///
     /// # Errors
     /// Why one of them cannot be there.
-    pub fn place(&mut self, text: &str) -> Result<(), String> {
-        let mut trial = self.clone();
-        for word in text.split_whitespace() {
-            let ship: Ship = word.parse().map_err(|error| format!("{error}"))?;
-            trial.place_one(ship)?;
-        }
-        self.ships = trial.ships;
+    pub fn place(
+        &mut self,
+        text: &str,
+        rules: &impl Fn(&str) -> Result<Vec<Hull>, String>,
+    ) -> Result<(), String> {
+        let new = text.split_whitespace().map(ToOwned::to_owned);
+        let words: Vec<String> = self.words.iter().cloned().chain(new).collect();
+        self.hulls = rules(&words.join(" "))?;
+        self.words = words;
         Ok(())
     }
 
-    fn place_one(&mut self, ship: Ship) -> Result<(), String> {
-        let missing = self.missing();
-        if !missing.contains(&ship.length) {
-            let missing: Vec<String> = missing.iter().map(u8::to_string).collect();
-            return Err(format!(
-                "no ship of length {} is missing; missing: {}",
-                ship.length,
-                missing.join(", ")
-            ));
-        }
-        self.ships.push(ship);
-        self.check().map_err(|illegal| {
-            self.ships.pop();
-            illegal.to_string()
-        })
+    /// Takes the last piece back, if there is one.
+    pub fn take_back(&mut self) -> Option<Hull> {
+        self.words.pop();
+        self.hulls.pop()
     }
 
-    /// Whether the ships so far may lie as they do.
-    fn check(&self) -> Result<(), IllegalFleet> {
-        let lengths = self.ships.iter().map(|ship| ship.length).collect();
-        let Ok(params) = Params::new(self.params.size(), lengths) else {
-            // Only a ship that is longer than the board makes no parameters, and those lengths are not missing.
-            return Ok(());
-        };
-        Fleet::new(&params.with_no_touch(self.params.no_touch()), self.ships.clone()).map(|_| ())
-    }
-
-    /// Takes the last ship back, if there is one.
-    pub fn take_back(&mut self) -> Option<Ship> {
-        self.ships.pop()
-    }
-
-    /// Places the missing ships at random.
+    /// Places the missing pieces at random.
     ///
     /// # Errors
     /// If there is no room for them.
-    pub fn fill(&mut self, seed: Seed) -> Result<(), String> {
-        let size = self.params.size();
+    pub fn fill(
+        &mut self,
+        seed: Seed,
+        rules: &impl Fn(&str) -> Result<Vec<Hull>, String>,
+    ) -> Result<(), String> {
         for attempt in 0..TRIES_MAX {
             let mut trial = self.clone();
-            let is_whole = self.missing().iter().zip(0_u64..).all(|(&length, number)| {
-                let fits = |ship: &Ship| trial.clone().place_one(*ship).is_ok();
-                let places: Vec<Ship> = Ship::placements(length, size).filter(fits).collect();
+            let is_whole = self.missing().iter().zip(0_u64..).all(|(piece, number)| {
+                let fits = |word: &String| trial.clone().place(word, rules).is_ok();
+                let places: Vec<String> = self.places(piece).filter(fits).collect();
                 let drawn = seed.derive(&["fleet", &attempt.to_string(), &number.to_string()]).0;
                 let place =
                     drawn.checked_rem(places.len() as u64).and_then(|place| usize::try_from(place).ok());
-                place.is_some_and(|place| trial.place_one(places[place]).is_ok())
+                place.is_some_and(|place| trial.place(&places[place], rules).is_ok())
             });
             if is_whole {
-                self.ships = trial.ships;
+                *self = trial;
                 return Ok(());
             }
         }
         Err("no room was found for the missing ships; take some back with u".into())
     }
 
-    /// The fleet as an action, once no ship is missing.
+    /// Everywhere that a piece would be on the board, as it is written: way by way, row by row.
+    fn places(&self, piece: &ToPlace) -> impl Iterator<Item = String> {
+        let (columns, rows) = (self.columns, self.rows);
+        let is_new = |number: usize, way: &Way| {
+            piece.ways[..number].iter().all(|before| before.squares != way.squares)
+        };
+        let ways = piece.ways.iter().enumerate().filter(move |(number, way)| is_new(*number, way));
+        ways.flat_map(move |(_, way)| {
+            let squares = (0..rows).flat_map(move |y| (0..columns).map(move |x| Square::new(x, y)));
+            let is_on =
+                move |first: &Square| way.at(*first).all(|square| square.x < columns && square.y < rows);
+            squares.filter(is_on).map(|first| way.written(first))
+        })
+    }
+
+    /// The whole of it as an action, once nothing is missing.
     #[must_use]
     pub fn action(&self) -> Option<String> {
-        self.missing().is_empty().then(|| Action::PlaceFleet(self.ships.clone()).to_string())
+        self.missing().is_empty().then(|| self.words.join(" "))
     }
 }
 
 /// The fleet of a fault that is an illegal fleet: as it was answered, and drawn as far as it is on the board.
 #[must_use]
 pub fn illegal(rules: &Rules, fault: &Fault) -> Vec<Row> {
-    let (Rules::Battleship(params), FaultKind::IllegalFleet, Some(answer)) =
-        (rules, fault.kind, &fault.answer)
-    else {
-        return Vec::new();
-    };
+    let (FaultKind::IllegalFleet, Some(answer)) = (fault.kind, &fault.answer) else { return Vec::new() };
     let mut rows = vec![Row::text(format!("its fleet: {}", sanitize(answer)))];
-    let ships: Vec<Ship> = answer.split_whitespace().filter_map(|word| word.parse().ok()).collect();
-    if ships.is_empty() {
-        return rows;
-    }
-    let size = params.size();
-    let on = |x: u8, y: u8| {
-        let lies = |ship: &&Ship| ship.squares().any(|square| (square.x, square.y) == (x, y));
-        ships.iter().filter(lies).collect::<Vec<_>>()
-    };
-    let columns: Vec<String> = (0..size).map(|x| (x % 10).to_string()).collect();
+    let Some(laid) = rules.laid(answer) else { return rows };
+    let columns: Vec<String> = (0..laid.columns).map(|x| (x % 10).to_string()).collect();
     rows.push(Row::new().with(Ink::Faint, format!("   {}", columns.join(" "))));
-    for y in 0..size {
+    for y in 0..laid.rows {
         let mut row = Row::new().with(Ink::Faint, format!("{y:>2}"));
-        for x in 0..size {
-            let (ink, cell) = match on(x, y).as_slice() {
-                [] => (Ink::Faint, '.'),
-                [ship] => (Ink::Seat(fault.seat), char::from_digit(ship.length.into(), 36).unwrap_or('#')),
-                _ => (Ink::Wrong, '!'),
-            };
+        for x in 0..laid.columns {
+            let (ink, cell) = drawn(&laid.hulls, Square::new(x, y), fault.seat);
             row.push(Ink::Plain, " ");
             row.push(ink, cell);
         }
@@ -154,48 +145,81 @@ pub fn illegal(rules: &Rules, fault: &Fault) -> Vec<Row> {
     rows
 }
 
+/// A cell with what lies there: nothing, one piece, or more than may be.
+fn drawn(hulls: &[Hull], square: Square, owner: Seat) -> (Ink, char) {
+    let here: Vec<&Hull> = hulls.iter().filter(|hull| hull.squares.contains(&square)).collect();
+    match here.as_slice() {
+        [] => (Ink::Faint, '.'),
+        [hull] => (Ink::Seat(owner), char::from_digit(hull.piece.number.into(), 36).unwrap_or('#')),
+        _ => (Ink::Wrong, '!'),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use judge_play::games::Game;
+    use judge_play::games::battleship::{Action, Battleship, Params};
+    use judge_play::scenes::{Scene, Shown, Viewpoint};
+
     use super::*;
+
+    /// A game whose first seat is to place its fleet, and what it is shown.
+    fn start(params: Params) -> (Battleship, Scene) {
+        let game = Battleship::new(params);
+        let scene = game.scene(Viewpoint::Seat(Seat(0)));
+        (game, scene)
+    }
+
+    fn draft(scene: &Scene) -> Draft<'_> {
+        Draft::new(scene.placing.as_ref().expect("a fleet is to be placed"), &scene.boards[0])
+    }
+
+    fn numbers(draft: &Draft<'_>) -> Vec<u8> {
+        draft.missing().iter().map(|missing| missing.piece.number).collect()
+    }
 
     #[test]
     fn ships_are_placed_one_by_one_and_mistakes_are_named() {
-        let params = Params::default();
-        let mut draft = Draft::new(&params);
-        draft.place("5a@0,0").expect("it fits");
-        assert_eq!(draft.missing(), [4, 3, 3, 2]);
-        assert_eq!(draft.place("5a@0,1"), Err("no ship of length 5 is missing; missing: 4, 3, 3, 2".into()));
-        assert_eq!(draft.place("4d@2,0"), Err("two ships lie on 2,0".into()));
-        assert_eq!(draft.place("4a@7,3"), Err("the ship 4a@7,3 leaves the board".into()));
+        let (game, scene) = start(Params::default());
+        let rules = |text: &str| game.draft(text);
+        let mut draft = draft(&scene);
+        draft.place("5a@0,0", &rules).expect("it fits");
+        assert_eq!(numbers(&draft), [4, 3, 3, 2]);
+        let error = |draft: &mut Draft<'_>, text| draft.place(text, &rules).expect_err("it is a mistake");
+        assert_eq!(error(&mut draft, "5a@0,1"), "no ship of length 5 is missing; missing: 4, 3, 3, 2");
+        assert_eq!(error(&mut draft, "4d@2,0"), "two ships lie on 2,0");
+        assert_eq!(error(&mut draft, "4a@7,3"), "the ship 4a@7,3 leaves the board");
         assert_eq!(
-            draft.place("4a@0,1 x"),
-            Err("\"x\" is no ship; write length, a or d, @, x,y, as in 5a@0,0".into())
+            error(&mut draft, "4a@0,1 x"),
+            "\"x\" is no ship; write length, a or d, @, x,y, as in 5a@0,0"
         );
-        assert_eq!(draft.ships().len(), 1, "all or none");
-        draft.place("4a@0,1 3a@0,2 3a@0,3").expect("they fit");
-        assert_eq!((draft.action(), draft.take_back()), (None, Some(Ship::across(0, 3, 3))));
-        draft.place("3a@0,3 2a@0,4").expect("they fit");
+        assert_eq!(draft.hulls().len(), 1, "all or none");
+        draft.place("4a@0,1 3a@0,2 3a@0,3", &rules).expect("they fit");
+        let last = draft.take_back().expect("there is one");
+        assert_eq!((draft.action(), last.squares[0], last.piece.number), (None, Square::new(0, 3), 3));
+        draft.place("3a@0,3 2a@0,4", &rules).expect("they fit");
         assert_eq!(draft.action().as_deref(), Some("5a@0,0 4a@0,1 3a@0,2 3a@0,3 2a@0,4"));
     }
 
     #[test]
     fn a_random_fleet_keeps_what_is_placed_and_the_rules() {
-        let params = Params::default().with_no_touch(true);
+        let (game, scene) = start(Params::default().with_no_touch(true));
+        let rules = |text: &str| game.draft(text);
         for seed in 0..50 {
-            let mut draft = Draft::new(&params);
-            draft.place("5d@4,3").expect("it fits");
-            draft.fill(Seed(seed)).expect("there is room");
-            assert_eq!(draft.ships()[0], Ship::down(4, 3, 5));
-            Fleet::new(&params, draft.ships().to_vec()).expect("it is legal");
+            let mut draft = draft(&scene);
+            draft.place("5d@4,3", &rules).expect("it fits");
+            draft.fill(Seed(seed), &rules).expect("there is room");
+            let action = draft.action().expect("nothing is missing");
+            assert!(action.starts_with("5d@4,3 "), "{action}");
+            let action: Action = action.parse().expect("it is a fleet");
+            assert_eq!(game.clone().play(&action), Ok(()));
         }
-        let crowded = Params::new(3, vec![3, 3, 3]).expect("they are valid");
-        let mut draft = Draft::new(&crowded);
-        draft.fill(Seed(1)).expect("there is one way, or another");
-        assert!(draft.action().is_some());
-        let mut blocked = Draft::new(&crowded);
+        let (game, scene) = start(Params::new(3, vec![3, 3, 3]).expect("they are valid"));
+        let mut crowded = draft(&scene);
+        crowded.fill(Seed(1), &|text| game.draft(text)).expect("there is one way, or another");
+        assert!(crowded.action().is_some());
         let full = Params::new(2, vec![2, 1, 1]).expect("they are valid").with_no_touch(true);
-        let mut impossible = Draft::new(&full);
-        assert!(impossible.fill(Seed(1)).is_err());
-        assert!(blocked.fill(Seed(2)).is_ok());
+        let (game, scene) = start(full);
+        assert!(draft(&scene).fill(Seed(1), &|text| game.draft(text)).is_err());
     }
 }

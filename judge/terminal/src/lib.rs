@@ -7,11 +7,12 @@
 //! - [`board`]: a scene as rows of text;
 //! - [`fleet`]: a fleet that is being placed;
 //! - [`typed`]: what a person typed;
-//! - [`teller`]: what is told of a game as it goes;
+//! - [`commentary`]: the lines about a game as it goes;
 //! - [`console`]: where a person sits;
 //! - [`sitting`]: a game that people play or watch;
 //! - [`printed`]: a whole game as text;
 //! - [`points`]: turning points as text;
+//! - [`picture`]: a scene as SVG, and many as an animated GIF;
 //! - [`viewer`]: a whole game to look at, on a full screen;
 //! - [`chooser`]: the games of a folder, to choose one, on a full screen;
 //! - [`standings`]: the standings of a tournament, as wide as the terminal;
@@ -37,7 +38,7 @@ pub mod width;
 
 pub mod typed;
 
-pub mod teller;
+pub mod commentary;
 
 pub mod console;
 
@@ -46,6 +47,8 @@ pub mod sitting;
 pub mod printed;
 
 pub mod points;
+
+pub mod picture;
 
 pub mod viewer;
 

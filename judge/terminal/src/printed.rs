@@ -1,26 +1,26 @@
 //! A whole game as text.
 
-use judge_core::game::{Company, Replay, Turn};
+use judge_core::game::{LoadedBots, Replay, Turn};
 use judge_play::games::Seat;
 use judge_play::text::sanitize;
 use judge_play::{By, Line};
 
 use crate::board::{Look, boards};
 use crate::ink::{Ink, Row};
-use crate::{number, teller, words};
+use crate::{commentary, number};
 
 /// A whole game: who plays, each move with its fuel and log, the last position, the end.
 #[must_use]
 pub fn game(
-    company: &Company,
+    loaded_bots: &LoadedBots,
     line: &Line,
     replay: &Replay,
     title: &str,
     names: &[String],
     look: Look,
 ) -> Vec<Row> {
-    let game = line.rules.game();
-    let name = |seat: Seat| format!("{} ({})", words::seat(game, seat), names[seat.index()]);
+    let facts = line.rules.facts();
+    let name = |seat: Seat| format!("{} ({})", facts.seat(seat), names[seat.index()]);
     let mut rows = vec![Row::new().with(Ink::Strong, sanitize(title))];
     let settings: Vec<String> =
         line.rules.settings().iter().map(|(key, value)| format!("{key}={value}")).collect();
@@ -37,21 +37,20 @@ pub fn game(
     }
     rows.push(Row::new());
     let last = replay.scene(replay.turns.len());
-    let title = |seat| crate::board::heading(game, last, seat, &name(seat));
-    rows.extend(boards(game, last, look, title));
+    let title = |seat| crate::board::heading(facts, last, seat, &name(seat));
+    rows.extend(boards(facts, last, look, title));
     rows.push(Row::new());
     for fault in &replay.faults {
         rows.push(Row::new().with(Ink::Wrong, format!("{}: {fault}", name(fault.seat))));
         rows.extend(crate::fleet::illegal(&line.rules, fault));
     }
-    let unit = words::score_unit(game);
-    let end = replay
-        .verdict
-        .as_ref()
-        .map_or_else(|| teller::NOT_OVER.to_owned(), |verdict| teller::end(verdict, name, unit));
+    let end = replay.verdict.as_ref().map_or_else(
+        || commentary::NOT_OVER.to_owned(),
+        |verdict| commentary::end(verdict, name, facts.unit),
+    );
     rows.push(Row::new().with(Ink::Strong, end));
     if let Some(record) = &replay.record {
-        let per_turn = company.limits().fuel_per_turn;
+        let per_turn = loaded_bots.limits().fuel_per_turn;
         let spent =
             (0..).map(Seat).zip(&record.fuel).filter(|(seat, _)| line.seats[seat.index()].bot.is_some());
         rows.extend(spent.map(|(seat, fuel)| {

@@ -11,20 +11,21 @@ use std::path::PathBuf;
 
 use judge_core::error::Error;
 use judge_core::examples;
-use judge_core::game::{Company, SavedGame, marks};
-use judge_play::games::{Scene, Seat, Viewpoint};
+use judge_core::game::{LoadedBots, SavedGame};
+use judge_play::games::Seat;
+use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::text::{count, sanitize};
 use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, Seed};
 
 use crate::board::boards;
+use crate::commentary::Commentary;
 use crate::console::Console;
 use crate::ink::{Ink, Row};
-use crate::teller::Teller;
 
 /// A game that people play or watch at one screen.
 pub struct Sitting<'c, C: Console> {
     console: &'c mut C,
-    company: Company,
+    loaded_bots: LoadedBots,
     line: Line,
     state: State,
 }
@@ -39,7 +40,7 @@ pub enum Left {
 
 /// What the people at the screen have seen and chosen.
 struct State {
-    /// Moves that were told.
+    /// How many moves were printed.
     told: usize,
     /// Moves that the people have let happen, before the game was saved: nobody is asked for them again.
     resumed: usize,
@@ -91,14 +92,14 @@ enum Next {
 
 impl<'c, C: Console> Sitting<'c, C> {
     /// People sit down to a line of play; what they leave to chance comes from `random`.
-    pub fn new(console: &'c mut C, company: Company, line: Line, logs: Logs, random: Seed) -> Self {
-        Self::resumed(console, company, line, 0, logs, random)
+    pub fn new(console: &'c mut C, loaded_bots: LoadedBots, line: Line, logs: Logs, random: Seed) -> Self {
+        Self::resumed(console, loaded_bots, line, 0, logs, random)
     }
 
     /// People go on with a line of play of which so many moves were played before.
     pub fn resumed(
         console: &'c mut C,
-        company: Company,
+        loaded_bots: LoadedBots,
         line: Line,
         moves: usize,
         logs: Logs,
@@ -110,7 +111,7 @@ impl<'c, C: Console> Sitting<'c, C> {
         let random = (random, 0);
         let state =
             State { told: 0, resumed: moves, persons, names, is_hinted, saved, viewer, pauses, logs, random };
-        Self { console, company, line, state }
+        Self { console, loaded_bots, line, state }
     }
 
     /// Calls persons by their names, by seat.
@@ -131,15 +132,15 @@ impl<'c, C: Console> Sitting<'c, C> {
     ///
     /// # Errors
     /// If the line cannot be played.
-    pub fn play(mut self) -> Result<(Left, Company), Error> {
+    pub fn play(mut self) -> Result<(Left, LoadedBots), Error> {
         loop {
-            let Self { console, company, line, state } = &mut self;
-            let next = Desk { console: *console, company, line, state }.play()?;
+            let Self { console, loaded_bots, line, state } = &mut self;
+            let next = SeatedMatch { console: *console, loaded_bots, line, state }.play()?;
             match next {
                 Next::Again => {}
                 Next::Give { seat, bot, moves } => self.give(seat, bot, &moves),
-                Next::Over(finished) => return Ok((Left::Over(finished), self.company)),
-                Next::Quit => return Ok((Left::Early, self.company)),
+                Next::Over(finished) => return Ok((Left::Over(finished), self.loaded_bots)),
+                Next::Quit => return Ok((Left::Early, self.loaded_bots)),
             }
         }
     }
@@ -148,10 +149,10 @@ impl<'c, C: Console> Sitting<'c, C> {
     fn give(&mut self, seat: Seat, named: Option<String>, moves: &[Moved]) {
         let there = self.line.seats[seat.index()].bot.filter(|_| named.is_none());
         let strongest =
-            || examples::opponents(self.company.rules().game()).last().map(|bot| bot.name.to_owned());
+            || examples::opponents(self.loaded_bots.rules().game()).last().map(|bot| bot.name.to_owned());
         let added = match (there, named.or_else(strongest)) {
             (Some(bot), _) => Ok(bot),
-            (None, Some(word)) => self.company.add(&word).map_err(|error| error.to_string()),
+            (None, Some(word)) => self.loaded_bots.add(&word).map_err(|error| error.to_string()),
             (None, None) => Err("there is no bot for this game".to_owned()),
         };
         match added {
@@ -162,31 +163,30 @@ impl<'c, C: Console> Sitting<'c, C> {
 }
 
 /// A match under way at the screen.
-struct Desk<'a, C> {
+struct SeatedMatch<'a, C> {
     console: &'a mut C,
-    company: &'a Company,
+    loaded_bots: &'a LoadedBots,
     line: &'a mut Line,
     state: &'a mut State,
 }
 
-impl<'a, C: Console> Desk<'a, C> {
+impl<'a, C: Console> SeatedMatch<'a, C> {
     /// Plays the line until it changes, or the game or the sitting ends.
     fn play(mut self) -> Result<Next, Error> {
-        let company = self.company;
-        let mut game = company.start(self.line).map_err(|(turn, why)| {
+        let loaded_bots = self.loaded_bots;
+        let mut game = loaded_bots.start(self.line).map_err(|(turn, why)| {
             Error::Machine(format!("the action by hand of move {} cannot be read: {why}", turn + 1))
         })?;
         loop {
-            let before = game.scene(Viewpoint::Everything);
             let next = match game.step() {
                 Event::Asked { seat, .. } if self.pauses_for(seat, &*game) => self.paused(seat, &mut *game),
                 Event::Moved(moved) => {
-                    self.moved(&*game, &before, &moved);
+                    self.moved(&*game, &moved);
                     None
                 }
                 Event::Fault(fault) => {
                     let turn = turns(&*game);
-                    for row in self.teller().fault(&fault, turn) {
+                    for row in self.commentary().fault(&fault, turn) {
                         self.console.say(&row);
                     }
                     None
@@ -226,9 +226,9 @@ impl<'a, C: Console> Desk<'a, C> {
         self.say(text);
     }
 
-    fn teller(&self) -> Teller<'_> {
-        Teller {
-            company: self.company,
+    fn commentary(&self) -> Commentary<'_> {
+        Commentary {
+            loaded_bots: self.loaded_bots,
             line: self.line,
             persons: &self.state.persons,
             names: &self.state.names,
@@ -248,7 +248,7 @@ impl<'a, C: Console> Desk<'a, C> {
     }
 
     /// Tells a move, once.
-    fn moved(&mut self, game: &dyn AnyMatch, before: &Scene, moved: &Moved) {
+    fn moved(&mut self, game: &dyn AnyMatch, moved: &Moved) {
         if let Some(typed) = self.line.by_hand.get_mut(&moved.turn) {
             typed.clone_from(&moved.action);
         }
@@ -256,8 +256,8 @@ impl<'a, C: Console> Desk<'a, C> {
             return;
         }
         self.state.told = moved.turn as usize + 1;
-        let marks = marks(self.line.rules.game(), before, &game.scene(Viewpoint::Everything), moved);
-        let row = self.teller().moved(moved, &marks);
+        let marks = game.marks(self.viewpoint(game));
+        let row = self.commentary().moved(moved, &marks);
         let is_watched = self.state.persons.is_empty() && self.console.shows_every_board();
         if is_watched {
             self.console.wipe();
@@ -294,15 +294,15 @@ impl<'a, C: Console> Desk<'a, C> {
     }
 
     fn draw_scene(&mut self, scene: &Scene, turn: u32) {
-        let teller = self.teller();
+        let commentary = self.commentary();
         let mut rows = vec![Row::new()];
-        let game = self.line.rules.game();
+        let facts = self.line.rules.facts();
         // Boards that belong to somebody have headings that say as much.
         if scene.boards.len() == 1 {
-            rows.extend(teller.legend(scene, turn));
+            rows.extend(commentary.legend(scene, turn));
         }
-        let title = |seat| crate::board::heading(game, scene, seat, &teller.seat(seat, turn));
-        rows.extend(boards(game, scene, teller.look, title));
+        let title = |seat| crate::board::heading(facts, scene, seat, &commentary.seat(seat, turn));
+        rows.extend(boards(facts, scene, commentary.look, title));
         rows.push(Row::new());
         for row in &rows {
             self.console.say(row);
@@ -314,7 +314,7 @@ impl<'a, C: Console> Desk<'a, C> {
         let turn = turns(&*game);
         let verdict = game.verdict().expect("the game is over").clone();
         self.draw(&*game);
-        let row = self.teller().end(&verdict, turn);
+        let row = self.commentary().end(&verdict, turn);
         self.console.say(&row);
         let moves = game.moves().to_vec();
         let finished = game.finish();
@@ -328,7 +328,7 @@ impl<'a, C: Console> Desk<'a, C> {
     /// Saves the game.
     fn save(&mut self, file: &str, moves: &[Moved], transcript_sha256: Option<[u8; 32]>) {
         let path = PathBuf::from(file);
-        let saved = SavedGame::new(&path, self.company, self.line, moves, transcript_sha256)
+        let saved = SavedGame::new(&path, self.loaded_bots, self.line, moves, transcript_sha256)
             .with_names(&self.state.names);
         let row = match saved.write(&path) {
             Ok(()) => {

@@ -5,7 +5,7 @@ mod screen;
 
 use std::path::PathBuf;
 
-use judge_core::game::{Alternatives, Company, Mark, Replay, SavedGame, alternatives, fork};
+use judge_core::game::{Alternatives, LoadedBots, Replay, SavedGame, alternatives, fork};
 use judge_play::games::Seat;
 use judge_play::text::sanitize;
 use judge_play::{Fault, Line};
@@ -24,7 +24,7 @@ const PAGE: usize = 10;
 
 /// A whole game to look at.
 pub struct Viewer {
-    company: Company,
+    loaded_bots: LoadedBots,
     /// What the game is called: its file, or its folder and number.
     title: String,
     /// Who is at each seat.
@@ -81,7 +81,7 @@ impl Viewer {
     /// Shows a game from its first move on.
     #[must_use]
     pub fn new(
-        company: Company,
+        loaded_bots: LoadedBots,
         line: Line,
         replay: Replay,
         title: String,
@@ -91,7 +91,7 @@ impl Viewer {
         let branches = vec![Branch { line, replay, at: 0 }];
         let (mode, speed) = (Mode::Moving, SPEED_AT_FIRST);
         let (is_playing, is_one_of_many, message) = (false, false, String::new());
-        Self { company, title, names, look, branches, mode, speed, is_playing, is_one_of_many, message }
+        Self { loaded_bots, title, names, look, branches, mode, speed, is_playing, is_one_of_many, message }
     }
 
     /// Is one of a folder's games, so that there is a next one.
@@ -152,7 +152,7 @@ impl Viewer {
 
     fn stands_out(&self, at: usize) -> bool {
         let replay = &self.branch().replay;
-        let has_mark = replay.turns[at - 1].marks.iter().copied().any(Mark::is_rare);
+        let has_mark = replay.turns[at - 1].marks.iter().any(judge_play::scenes::Mark::is_rare);
         has_mark || (at == replay.turns.len() && !replay.faults.is_empty())
     }
 
@@ -166,7 +166,7 @@ impl Viewer {
     fn begin_fork(&mut self) {
         let branch = self.branch();
         let turn = u32::try_from(branch.at).expect("a match is shorter");
-        match alternatives(&self.company, &branch.line, turn) {
+        match alternatives(&self.loaded_bots, &branch.line, turn) {
             Ok(there) => self.mode = Mode::Forking(there, String::new()),
             Err(_) if branch.at == branch.replay.turns.len() => {
                 "the game is over here; step back, then fork".clone_into(&mut self.message);
@@ -179,9 +179,9 @@ impl Viewer {
     fn fork(&mut self, action: &str) {
         let branch = self.branch();
         let turn = u32::try_from(branch.at).expect("a match is shorter");
-        let forked = fork(&self.company, &branch.line, turn, &spellings(action));
+        let forked = fork(&self.loaded_bots, &branch.line, turn, &spellings(action));
         let played = forked.and_then(|line| {
-            let replay = Replay::play(&self.company, &line).map_err(|(_, why)| why)?;
+            let replay = Replay::play(&self.loaded_bots, &line).map_err(|(_, why)| why)?;
             Ok((line, replay))
         });
         match played {
@@ -212,7 +212,8 @@ impl Viewer {
     fn save(&mut self, file: &str) {
         let path = PathBuf::from(file);
         let Branch { line, replay, .. } = self.branch();
-        let saved = SavedGame::new(&path, &self.company, line, &replay.moves(), replay.transcript_sha256());
+        let saved =
+            SavedGame::new(&path, &self.loaded_bots, line, &replay.moves(), replay.transcript_sha256());
         self.message = match saved.write(&path) {
             Ok(()) => format!("saved to {}", sanitize(file)),
             Err(why) => why.to_string(),
@@ -220,7 +221,7 @@ impl Viewer {
     }
 
     fn name(&self, seat: Seat) -> String {
-        let word = crate::words::seat(self.branch().line.rules.game(), seat);
+        let word = self.branch().line.rules.facts().seat(seat);
         format!("{word} ({})", self.names[seat.index()])
     }
 }

@@ -10,13 +10,12 @@
 //! or `d`own, first square); a shot is its square, `3,7`.
 
 mod fleet;
-mod scene;
 mod settings;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Ending, Game, Outcome, Scene, Seat, Square, Viewpoint};
+use crate::{Ending, Game, Outcome, ParseSquareError, Seat, Square};
 pub use fleet::{Fleet, IllegalFleet, Orientation, ParseShipError, Ship};
 
 /// The parameters of a game, always valid.
@@ -162,18 +161,40 @@ impl fmt::Display for Action {
 }
 
 impl FromStr for Action {
-    type Err = ParseShipError;
+    type Err = ParseActionError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         if text == "no ships" {
             return Ok(Self::PlaceFleet(Vec::new()));
         }
-        if let Ok(square) = text.parse() {
-            return Ok(Self::Shoot(square));
+        // Only ships are at a square.
+        if !text.contains('@') {
+            return text.parse().map(Self::Shoot).map_err(ParseActionError::Shot);
         }
-        text.split(' ').map(str::parse).collect::<Result<_, _>>().map(Self::PlaceFleet)
+        let ships = text.split(' ').map(str::parse).collect::<Result<_, _>>();
+        ships.map(Self::PlaceFleet).map_err(ParseActionError::Fleet)
     }
 }
+
+/// The text is no action: neither a shot nor a fleet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseActionError {
+    /// It is no square to shoot at.
+    Shot(ParseSquareError),
+    /// One of its ships cannot be read.
+    Fleet(ParseShipError),
+}
+
+impl fmt::Display for ParseActionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Shot(error) => error.fmt(f),
+            Self::Fleet(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseActionError {}
 
 /// Why an action is illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -355,6 +376,40 @@ impl Battleship {
         self.waters.get(seat.other().index()).map_or(0, |waters| waters.shots)
     }
 
+    /// The fleet that `seat` has placed; `None` if it has placed none yet.
+    #[must_use]
+    pub fn fleet(&self, seat: Seat) -> Option<&Fleet> {
+        self.waters.get(seat.index()).map(|waters| &waters.fleet)
+    }
+
+    /// What a shot has left at `square` in the waters of `seat`; `None` if nobody has shot there.
+    #[must_use]
+    pub fn shot_at(&self, seat: Seat, square: Square) -> Option<Cell> {
+        let (size, waters) = (self.params.size, self.waters.get(seat.index())?);
+        if square.x >= size || square.y >= size {
+            return None;
+        }
+        match waters.state[square.index(size)] {
+            0 => None,
+            1 => Some(Cell::Hit),
+            _ => Some(Cell::Miss),
+        }
+    }
+
+    /// Lengths of the ships of `seat` with at least one square not hit, longest first. Before it has
+    /// placed its fleet these are those that it will have to place.
+    #[must_use]
+    pub fn afloat(&self, seat: Seat) -> Vec<u8> {
+        let waters = self.waters.get(seat.index());
+        waters.map_or_else(|| self.params.fleet.clone(), |waters| waters.ships_remaining(self.params.size))
+    }
+
+    /// How often `seat` has hit.
+    #[must_use]
+    pub fn hits(&self, seat: Seat) -> u32 {
+        self.waters.get(seat.other().index()).map_or(0, |waters| waters.hits)
+    }
+
     fn place(&mut self, ships: &[Ship]) -> Result<(), Illegal> {
         let fleet = Fleet::new(&self.params, ships.to_vec()).map_err(Illegal::Fleet)?;
         self.waters.push(Waters::new(&self.params, fleet));
@@ -415,10 +470,6 @@ impl Game for Battleship {
         let waters = &self.waters[seat.other().index()];
         let size = self.params.size;
         Question::TakeTurn(View::new(size, waters.state.clone(), waters.ships_remaining(size)))
-    }
-
-    fn scene(&self, viewpoint: Viewpoint) -> Scene {
-        scene::scene(self, viewpoint)
     }
 
     fn play(&mut self, action: &Action) -> Result<(), Illegal> {

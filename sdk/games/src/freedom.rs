@@ -20,14 +20,13 @@ mod action;
 mod board;
 mod live;
 mod params;
-mod scene;
 mod settings;
 mod setup;
 mod squares;
 
 use std::fmt;
 
-use crate::{Ending, Game, Outcome, Scene, Seat, Square, Viewpoint};
+use crate::{Ending, Game, Outcome, Seat, Square};
 pub use action::{Action, Illegal, ParseActionError};
 pub use board::{Board, Cell, Colour, InvalidBoard, Letters};
 use live::Tally;
@@ -235,10 +234,6 @@ impl Game for Freedom {
 
     fn view(&self, _seat: Seat) -> Self {
         *self
-    }
-
-    fn scene(&self, viewpoint: Viewpoint) -> Scene {
-        scene::scene(self, viewpoint)
     }
 
     fn play(&mut self, action: &Action) -> Result<(), Illegal> {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::{Parameters, Scene, Viewpoint};
+use crate::Parameters;
 
 /// A place in a game: seat 0 moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,7 +63,7 @@ impl Outcome {
     }
 }
 
-/// A game in progress, as a referee plays it and a front end shows it.
+/// A game in progress, as a referee plays it.
 ///
 /// The value is the whole truth, hidden pieces included; [`Game::view`] is what a
 /// seat may know of it. Nothing here panics on a bad action: it is an `Err`, and
@@ -89,6 +89,13 @@ pub trait Game: Clone {
     /// A new game by these parameters.
     fn start(params: &Self::Params) -> Self;
 
+    /// A new game in which something is left to chance: a map, cards or dice. The seed is the same for all orders of the
+    /// seats. Games without chance do not use it.
+    #[must_use]
+    fn start_with(params: &Self::Params, _seed: u64) -> Self {
+        Self::start(params)
+    }
+
     /// The most actions that a new game by these parameters can take. All count:
     /// placements of fleets, openings and forced actions too.
     fn turns_max(params: &Self::Params) -> u32;
@@ -110,10 +117,6 @@ pub trait Game: Clone {
 
     /// What `seat` may know of the game now.
     fn view(&self, seat: Seat) -> Self::View;
-
-    /// The game now, as a front end draws it. From a seat's viewpoint it shows
-    /// nothing that the seat may not know, not even after the end of the game.
-    fn scene(&self, viewpoint: Viewpoint) -> Scene;
 
     /// Plays `action` for the seat to move.
     ///

@@ -38,12 +38,11 @@ mod moves;
 mod notation;
 mod piece;
 mod position;
-mod scene;
 mod settings;
 
 use std::fmt;
 
-use crate::{Ending, Game, Outcome, Scene, Seat, Viewpoint};
+use crate::{Ending, Game, Outcome, Seat};
 pub use action::{Action, Illegal, ParseActionError};
 pub use board::Board;
 pub use moves::Actions;
@@ -262,10 +261,6 @@ impl Game for Gobblet {
 
     fn view(&self, _seat: Seat) -> Position {
         self.position
-    }
-
-    fn scene(&self, viewpoint: Viewpoint) -> Scene {
-        scene::scene(self, viewpoint)
     }
 
     fn play(&mut self, action: &Action) -> Result<(), Illegal> {

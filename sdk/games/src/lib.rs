@@ -5,8 +5,7 @@
 //! fuel, file or clock. Whatever is random or timed lives with the caller.
 //!
 //! One module per game, each with the game's own words and coordinates, and
-//! what all of them have in common: [`Game`] to play, [`Parameters`] to set one up,
-//! [`Scene`] to show it.
+//! what all of them have in common: [`Game`] to play, [`Parameters`] to set one up.
 
 pub mod battleship;
 pub mod freedom;
@@ -14,11 +13,9 @@ mod game;
 pub mod gobblet;
 pub mod othello;
 mod parameters;
-mod scene;
 mod square;
 pub mod stones;
 
 pub use game::{Ending, Game, Outcome, Seat};
 pub use parameters::{Key, Kind, Parameters, SettingError, Settings};
-pub use scene::{BoardScene, CellScene, Choice, FirstRow, Piece, PieceKind, Place, Scene, Viewpoint};
 pub use square::{ParseSquareError, Square};

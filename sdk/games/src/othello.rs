@@ -27,12 +27,11 @@ mod board;
 mod original;
 mod params;
 mod position;
-mod scene;
 mod settings;
 
 use std::fmt;
 
-use crate::{Ending, Game, Outcome, Scene, Seat, Square, Viewpoint};
+use crate::{Ending, Game, Outcome, Seat, Square};
 pub use action::{Action, InvalidMove, ParseActionError};
 pub use board::{Board, InvalidBoard, bit, flips, legal_moves, squares};
 pub use original::PossibleMove;
@@ -293,10 +292,6 @@ impl Game for Othello {
 
     fn view(&self, _seat: Seat) -> Self {
         *self
-    }
-
-    fn scene(&self, viewpoint: Viewpoint) -> Scene {
-        scene::scene(self, viewpoint)
     }
 
     fn play(&mut self, action: &Action) -> Result<(), InvalidMove> {

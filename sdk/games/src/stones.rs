@@ -25,11 +25,10 @@ mod layout;
 mod message;
 mod params;
 mod position;
-mod scene;
 mod settings;
 mod step;
 
-use crate::{Ending, Game, Outcome, Scene, Seat, Square, Viewpoint};
+use crate::{Ending, Game, Outcome, Seat, Square};
 pub use board::{Board, InvalidBoard, ParseBoardError};
 pub use direction::{Adjacency, Direction};
 pub use layout::{InvalidLayout, Layout};
@@ -328,10 +327,6 @@ impl Game for Stones {
 
     fn view(&self, _: Seat) -> Self {
         *self
-    }
-
-    fn scene(&self, viewpoint: Viewpoint) -> Scene {
-        scene::scene(self, viewpoint)
     }
 
     fn play(&mut self, step: &Step) -> Result<(), Illegal> {

@@ -259,3 +259,10 @@ fn ships_may_touch_unless_the_parameters_say_otherwise() {
     let words = IllegalFleet::Touch(ship, Ship::down(3, 0, 1)).to_string();
     assert_eq!(words, "the ships 2a@1,1 and 1d@3,0 touch");
 }
+
+#[test]
+fn a_malformed_shot_is_told_about_shots_and_a_malformed_ship_about_ships() {
+    let told = |text: &str| text.parse::<Action>().expect_err("it is no action").to_string();
+    assert_eq!(told("z99"), "\"z99\" is no square; write x,y, as in 3,0");
+    assert_eq!(told("5a@0,0 4d@z"), "\"4d@z\" is no ship; write length, a or d, @, x,y, as in 5a@0,0");
+}

@@ -23,7 +23,7 @@ macro_rules! bindings {
         #[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
         pub mod bindings {
             wit_bindgen::generate!({
-                path: "../wit",
+                path: "wit",
                 world: $world,
                 with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
                 pub_export_macro: true,

@@ -7,7 +7,7 @@ use std::sync::Once;
 #[allow(missing_docs, unreachable_pub, clippy::pedantic, reason = "generated")]
 pub mod bindings {
     wit_bindgen::generate!({
-        path: "../wit",
+        path: "wit",
         world: "judge:arena/bot",
         runtime_path: "::judge_sdk::wit_bindgen::rt",
     });

@@ -10,7 +10,7 @@ pub(crate) fn signal(_: ExitStatus) -> Option<i32> {
     None
 }
 
-/// Whether a process ended by a mistake of its own, by the exit codes of Windows: a wrong address, an illegal
+/// Whether a process ended by its own mistake, by the exit codes of Windows: a wrong address, an illegal
 /// instruction, a division by zero, a stack overflow, an abort.
 pub(crate) fn has_crashed(status: ExitStatus) -> bool {
     const CODES: [u32; 5] = [0xC000_0005, 0xC000_001D, 0xC000_0094, 0xC000_00FD, 0xC000_0409];

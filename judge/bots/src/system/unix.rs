@@ -14,8 +14,8 @@ pub(crate) fn signal(status: ExitStatus) -> Option<i32> {
     status.signal()
 }
 
-/// Whether a process ended by a mistake of its own: an illegal instruction, a trap, an abort, wrong arithmetic, a wrong
-/// address. A bus error is none: a program that can no longer be read from its disk ends so.
+/// Whether a process ended by its own mistake: an illegal instruction, a trap, an abort, wrong arithmetic, a wrong
+/// address. A bus error does not count: it also ends a program that can no longer be read from its disk.
 pub(crate) fn has_crashed(status: ExitStatus) -> bool {
     const SIGILL: i32 = 4;
     const SIGTRAP: i32 = 5;

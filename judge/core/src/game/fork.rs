@@ -1,9 +1,10 @@
 //! Another action at an earlier turn: a line in, the line that leaves it there out.
 
-use judge_play::games::{Seat, Viewpoint};
+use judge_play::games::Seat;
+use judge_play::scenes::Viewpoint;
 use judge_play::{AnyMatch, Event, Holder, Line, NotPlayed};
 
-use super::company::Company;
+use super::loaded_bots::LoadedBots;
 
 /// What can be played at a turn of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,8 +19,8 @@ pub struct Alternatives {
 ///
 /// # Errors
 /// Why nothing else can be played there.
-pub fn alternatives(company: &Company, line: &Line, turn: u32) -> Result<Alternatives, String> {
-    let (game, seat) = at_turn(company, line, turn)?;
+pub fn alternatives(loaded_bots: &LoadedBots, line: &Line, turn: u32) -> Result<Alternatives, String> {
+    let (game, seat) = at_turn(loaded_bots, line, turn)?;
     let choices = game.scene(Viewpoint::Everything).choices;
     Ok(Alternatives { seat, actions: choices.into_iter().map(|choice| choice.action).collect() })
 }
@@ -28,8 +29,8 @@ pub fn alternatives(company: &Company, line: &Line, turn: u32) -> Result<Alterna
 ///
 /// # Errors
 /// What is wrong with the action as it is spelled first, or why there is no choice on that turn.
-pub fn fork(company: &Company, line: &Line, turn: u32, spellings: &[String]) -> Result<Line, String> {
-    let (mut game, _) = at_turn(company, line, turn)?;
+pub fn fork(loaded_bots: &LoadedBots, line: &Line, turn: u32, spellings: &[String]) -> Result<Line, String> {
+    let (mut game, _) = at_turn(loaded_bots, line, turn)?;
     act(&mut *game, spellings).map_err(|why| why.to_string())?;
     let Event::Moved(moved) = game.step() else { return Err("the action cannot be played".into()) };
     Ok(line.fork(turn, &moved.action))
@@ -57,13 +58,13 @@ pub fn act(game: &mut dyn AnyMatch, spellings: &[String]) -> Result<String, NotP
 
 /// The match at a turn, waiting for a person's action.
 fn at_turn<'a>(
-    company: &'a Company,
+    loaded_bots: &'a LoadedBots,
     line: &Line,
     turn: u32,
 ) -> Result<(Box<dyn AnyMatch + 'a>, Seat), String> {
     let mut until = line.clone();
     until.take_back(turn);
-    let mut game = company.start(&until).map_err(|(_, why)| why)?;
+    let mut game = loaded_bots.start(&until).map_err(|(_, why)| why)?;
     let number = turn + 1;
     loop {
         let event = game.step();
@@ -93,31 +94,33 @@ mod tests {
 
     use super::*;
     use crate::game::Replay;
-    use crate::run::Options;
+    use crate::host::Options;
 
     #[test]
     fn a_fork_takes_another_legal_action_and_the_bots_go_on() {
         let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
-        let mut company =
-            Company::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
-        let bot = company.add("greedy").expect("it is an example");
+        let mut loaded_bots =
+            LoadedBots::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
+        let bot = loaded_bots.add("greedy").expect("it is an example");
         let line = Line::new(rules, Seed(5), vec![SeatLine::bot(bot), SeatLine::bot(bot)]);
-        let replay = Replay::play(&company, &line).expect("nothing is set by hand");
-        let there = alternatives(&company, &line, 2).expect("there is a choice");
+        let replay = Replay::play(&loaded_bots, &line).expect("nothing is set by hand");
+        let there = alternatives(&loaded_bots, &line, 2).expect("there is a choice");
         assert_eq!(there.seat, Seat(0));
         let played = replay.turns[2].moved.action.clone();
         let other = there.actions.iter().find(|action| **action != played).expect("there is another");
-        let forked = fork(&company, &line, 2, &["Z9".into(), other.clone()]).expect("it is legal");
-        let again = Replay::play(&company, &forked).expect("it can be read");
+        let forked = fork(&loaded_bots, &line, 2, &["Z9".into(), other.clone()]).expect("it is legal");
+        let again = Replay::play(&loaded_bots, &forked).expect("it can be read");
         assert_eq!(again.turns[2].moved.action, *other);
         assert_eq!(again.moves()[..2], replay.moves()[..2]);
         assert!(again.verdict.is_some());
-        assert_eq!(fork(&company, &line, 99, &["a1".into()]), Err("there is no move 100".into()));
-        let wrong = fork(&company, &line, 2, &["a9".into()]).expect_err("it is off the board");
+        assert_eq!(fork(&loaded_bots, &line, 99, &["a1".into()]), Err("there is no move 100".into()));
+        let wrong = fork(&loaded_bots, &line, 2, &["a9".into()]).expect_err("it is off the board");
         assert!(!wrong.is_empty());
         let opened = Line { opening_plies: 2, ..line };
         assert!(
-            fork(&company, &opened, 1, &["a1".into()]).expect_err("it is the opening's").contains("opening")
+            fork(&loaded_bots, &opened, 1, &["a1".into()])
+                .expect_err("it is the opening's")
+                .contains("opening")
         );
     }
 }

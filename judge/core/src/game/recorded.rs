@@ -5,13 +5,14 @@ use std::path::{Path, PathBuf};
 use judge_bots::GAMES_VERSION;
 use judge_play::text::{cut, sanitize};
 use judge_play::{Line, SeatLine, Seeds};
-use serde::Deserialize;
 
-use super::company::Company;
+use super::loaded_bots::LoadedBots;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links, ShortLines};
-use crate::results::Manifest;
-use crate::run::{self, Observer, Options, Runner};
+use crate::host::{Observer, Options};
+use crate::play::Runner;
+use crate::publish::finished;
+use crate::results::{GameRow, Hex, Manifest};
 use crate::schedule::{EntrantId, Round};
 use crate::tournament::Tournament;
 
@@ -23,7 +24,7 @@ const LISTED_CHARACTERS_MAX: usize = 300;
 /// A game of a results folder, ready to be played again.
 pub struct Recorded {
     /// The bots at its table, in the order of their names.
-    pub company: Company,
+    pub loaded_bots: LoadedBots,
     /// How it is played.
     pub line: Line,
     /// Its number in `games.csv`.
@@ -34,18 +35,6 @@ pub struct Recorded {
     pub transcript_sha256: String,
     /// Fuel that each seat spent, as published.
     pub fuel: Vec<u64>,
-}
-
-/// The columns of `games.csv` that say how a game is played again.
-#[derive(Deserialize)]
-struct Row {
-    game: usize,
-    round: u32,
-    seats: String,
-    seed: String,
-    outcome: String,
-    fuel: String,
-    transcript_sha256: String,
 }
 
 impl Recorded {
@@ -61,9 +50,9 @@ impl Recorded {
         options: &Options,
         observer: &dyn Observer,
     ) -> Result<Self, Error> {
-        run::finished(folder)?;
+        finished(folder)?;
         let (row, order) = find(&folder.join("games.csv"), number)?;
-        let names: Vec<String> = row.seats.split(' ').map(ToOwned::to_owned).collect();
+        let names = row.seats.0.clone();
         let seated = |tournament, file: &Path| at_the_table(tournament, file, &names);
         let runner = runner(folder, tournament, seated, options, observer)?;
         let (seating, round) = round(&row, order, &names, &runner).ok_or_else(|| {
@@ -77,12 +66,12 @@ impl Recorded {
             ..Line::new(runner.tournament.rules.clone(), round.seed, seats)
         };
         Ok(Self {
-            company: Company::of_runner(runner, options),
+            loaded_bots: LoadedBots::of_runner(runner, options),
             line,
             number,
             contestants: names,
             transcript_sha256: row.transcript_sha256,
-            fuel: row.fuel.trim_start_matches('\'').split(' ').filter_map(|fuel| fuel.parse().ok()).collect(),
+            fuel: row.fuel.0,
         })
     }
 }
@@ -106,24 +95,12 @@ pub struct Listed {
     pub is_played: bool,
 }
 
-/// The columns of `games.csv` that a list shows.
-#[derive(Deserialize)]
-struct ListedRow {
-    game: usize,
-    seats: String,
-    outcome: String,
-    reason: String,
-    points: String,
-    turns: u32,
-    transcript_sha256: String,
-}
-
 /// The games of a results folder, in order; the first million of them.
 ///
 /// # Errors
 /// If it has no results, or `games.csv` cannot be read.
 pub fn listed(folder: &Path) -> Result<Vec<Listed>, Error> {
-    run::finished(folder)?;
+    finished(folder)?;
     let path = folder.join("games.csv");
     let mistake = |text: String| Mistake::in_file(&path, text);
     let file = file::open(&path, Links::Refuse).map_err(|error| {
@@ -132,13 +109,13 @@ pub fn listed(folder: &Path) -> Result<Vec<Listed>, Error> {
     let text = |text: &str| cut(&sanitize(text), LISTED_CHARACTERS_MAX);
     let mut games = Vec::new();
     for row in csv::Reader::from_reader(ShortLines::new(file)).into_deserialize().take(LISTED_MAX) {
-        let row: ListedRow = row.map_err(|error| mistake(format!("it is no table of games: {error}")))?;
+        let row: GameRow = row.map_err(|error| mistake(format!("it is no table of games: {error}")))?;
         games.push(Listed {
             number: row.game,
-            seats: text(&row.seats).split(' ').map(ToOwned::to_owned).collect(),
+            seats: row.seats.0.iter().map(|name| text(name)).collect(),
             outcome: text(&row.outcome),
-            reason: text(row.reason.trim_start_matches('\'')),
-            points: text(&row.points),
+            reason: text(&row.reason.0),
+            points: text(&row.points.to_string()),
             turns: row.turns,
             is_played: !row.transcript_sha256.is_empty(),
         });
@@ -165,7 +142,7 @@ pub(super) fn runner(
 }
 
 /// The row of a game, and which of its round's seat orders it is: the games of a round stand together.
-fn find(path: &Path, number: usize) -> Result<(Row, usize), Mistake> {
+fn find(path: &Path, number: usize) -> Result<(GameRow, usize), Mistake> {
     let mistake = |text: String| Mistake::in_file(path, text);
     let file = file::open(path, Links::Refuse).map_err(|error| {
         mistake(format!("it cannot be read: {error}; name a folder that judge run has written"))
@@ -174,8 +151,8 @@ fn find(path: &Path, number: usize) -> Result<(Row, usize), Mistake> {
     let mut before = None;
     let mut last = 0;
     for row in csv::Reader::from_reader(ShortLines::new(file)).deserialize() {
-        let row: Row = row.map_err(|error| mistake(format!("it is no table of games: {error}")))?;
-        let round = Some((row.round, row.seed.clone()));
+        let row: GameRow = row.map_err(|error| mistake(format!("it is no table of games: {error}")))?;
+        let round = Some((row.round, row.seed));
         order = if before == round { order + 1 } else { 0 };
         before = round;
         last = row.game;
@@ -271,7 +248,7 @@ fn warn_of_versions(manifest: &Manifest, observer: &dyn Observer) {
 }
 
 /// Who sits where, and the round; `None` if the row's seed is not that of the round.
-fn round(row: &Row, order: usize, names: &[String], runner: &Runner) -> Option<(Vec<EntrantId>, Round)> {
+fn round(row: &GameRow, order: usize, names: &[String], runner: &Runner) -> Option<(Vec<EntrantId>, Round)> {
     let id = |name: &String| runner.bots.iter().position(|bot| bot.name.as_str() == name).map(EntrantId);
     let seating: Vec<EntrantId> = names.iter().map(id).collect::<Option<_>>()?;
     if seating.len() != runner.tournament.rules.seats() || order >= seating.len() {
@@ -280,14 +257,15 @@ fn round(row: &Row, order: usize, names: &[String], runner: &Runner) -> Option<(
     let mut pairing = seating.clone();
     pairing.rotate_right(order);
     let round = runner.round_of(pairing, row.round);
-    (round.seed.hex() == row.seed).then_some((seating, round))
+    (Hex(round.seed) == row.seed).then_some((seating, round))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::Replay;
-    use crate::run::{Cancellation, Request, run};
+    use crate::host::Cancellation;
+    use crate::run::{Request, run};
 
     const TOURNAMENT: &str = r#"
         game = "gobblet"
@@ -325,7 +303,7 @@ mod tests {
         let folder = played();
         for number in [2, 3, 5] {
             let game = read(&folder, number).expect("it was played");
-            let replay = Replay::play(&game.company, &game.line).expect("nothing is set by hand");
+            let replay = Replay::play(&game.loaded_bots, &game.line).expect("nothing is set by hand");
             let record = replay.record.expect("it is over");
             assert_eq!(hex::encode(record.transcript_sha256), game.transcript_sha256, "game {number}");
             assert_eq!(record.fuel, game.fuel, "game {number}");

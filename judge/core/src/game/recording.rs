@@ -9,7 +9,8 @@ use serde::Serialize;
 
 use super::recorded::runner;
 use crate::error::{Error, Mistake};
-use crate::run::{Observer, Options, Runner};
+use crate::host::{Observer, Options, thread_pool};
+use crate::play::Runner;
 
 /// What was done in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -29,7 +30,7 @@ pub struct RecordedFault {
     pub kind: FaultKind,
     /// The function that was called.
     pub function: String,
-    /// Events that the player had been told, with the one from which it did not come back.
+    /// News that the player had got, with the one from which it did not come back.
     pub told: usize,
     /// What came back, in words.
     pub detail: String,
@@ -68,7 +69,7 @@ impl Recorder {
         Self { recording, told: vec![0; seats], answered: vec![Vec::new(); seats] }
     }
 
-    /// Hears an event of the match; each must be told, in order.
+    /// Takes an event of the match; it needs each of them, in order.
     pub fn hear(&mut self, event: &Event) {
         match event {
             Event::Moved(it) => {
@@ -125,7 +126,7 @@ pub fn recordings(
     observer: &dyn Observer,
 ) -> Result<Vec<Recording>, Error> {
     let runner = runner(folder, tournament, |all, _| Ok(all), options, observer)?;
-    let threads = crate::run::thread_pool(options.jobs())?;
+    let threads = thread_pool(options.jobs())?;
     observer.begin(games.len() as u64);
     let play = |row: &Row| {
         let recording = record(row, &runner);

@@ -3,13 +3,12 @@
 use std::collections::BTreeMap;
 
 use judge_bots::GAMES_VERSION;
-use judge_play::games::{Scene, Viewpoint};
+use judge_play::scenes::{Mark, Scene, Viewpoint};
 use judge_play::text::sanitize;
-use judge_play::{Event, Fault, Line, Moved, Record, Verdict};
+use judge_play::{Event, Fault, GameTerms, Line, Moved, Record, Verdict};
 use serde::Serialize;
 
-use super::company::Company;
-use super::marks::{Mark, marks};
+use super::loaded_bots::LoadedBots;
 
 /// A whole game.
 pub struct Replay {
@@ -44,17 +43,21 @@ impl Replay {
     ///
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
-    pub fn play(company: &Company, line: &Line) -> Result<Self, (u32, String)> {
-        Self::play_moves(company, line, usize::MAX)
+    pub fn play(loaded_bots: &LoadedBots, line: &Line) -> Result<Self, (u32, String)> {
+        Self::play_moves(loaded_bots, line, usize::MAX)
     }
 
     /// Plays a line as [`Replay::play`] does, but not beyond so many moves.
     ///
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
-    pub fn play_moves(company: &Company, line: &Line, moves_max: usize) -> Result<Self, (u32, String)> {
-        let mut game = company.start(line)?;
-        let without_choices = |scene: Scene| Scene { choices: Vec::new(), ..scene };
+    pub fn play_moves(
+        loaded_bots: &LoadedBots,
+        line: &Line,
+        moves_max: usize,
+    ) -> Result<Self, (u32, String)> {
+        let mut game = loaded_bots.start(line)?;
+        let without_choices = |scene: Scene| Scene { choices: Vec::new(), placing: None, ..scene };
         let start = without_choices(game.scene(Viewpoint::Everything));
         let (mut turns, mut faults): (Vec<Turn>, Vec<Fault>) = (Vec::new(), Vec::new());
         let mut asked = None;
@@ -65,8 +68,7 @@ impl Replay {
                 Event::Asked { function, question, .. } => asked = Some((function, question)),
                 Event::Moved(moved) => {
                     let scene = without_choices(game.scene(Viewpoint::Everything));
-                    let before = turns.last().map_or(&start, |turn: &Turn| &turn.scene);
-                    let marks = marks(line.rules.game(), before, &scene, &moved);
+                    let marks = game.marks(Viewpoint::Everything);
                     turns.push(Turn { moved, asked: asked.take(), scene, marks });
                 }
                 Event::Fault(fault) => faults.push(fault.sanitized()),
@@ -107,28 +109,29 @@ impl Replay {
 
     /// The game as JSON for other tools; `docs/replay.md` has the keys. `names` are those at the seats.
     #[must_use]
-    pub fn to_json(&self, company: &Company, line: &Line, names: &[String]) -> String {
-        let json = serde_json::to_string_pretty(&self.written(company, line, names));
+    pub fn to_json(&self, loaded_bots: &LoadedBots, line: &Line, names: &[String]) -> String {
+        let json = serde_json::to_string_pretty(&self.written(loaded_bots, line, names));
         format!("{}\n", json.expect("a replay is plain data"))
     }
 
-    fn written<'a>(&'a self, company: &'a Company, line: &Line, names: &'a [String]) -> Written<'a> {
+    fn written<'a>(&'a self, loaded_bots: &'a LoadedBots, line: &Line, names: &'a [String]) -> Written<'a> {
         let seat = |(seat, name): (usize, &'a String)| WrittenSeat {
             seat,
             name,
-            sha256: line.seats[seat].bot.map(|bot| hex::encode(company.bots()[bot].sha256)),
+            sha256: line.seats[seat].bot.map(|bot| hex::encode(loaded_bots.bots()[bot].sha256)),
             fuel: self.record.as_ref().map(|record| record.fuel[seat]),
         };
+        let GameTerms { game, rules, opening_plies, limits } = line.terms(loaded_bots.limits());
         Written {
             format: "judge-replay-1",
             judge: GAMES_VERSION,
             engine: judge_sandbox::ENGINE_VERSION,
-            game: line.rules.game(),
-            rules: line.rules.settings().into_iter().collect(),
-            limits: company.limits(),
+            game,
+            rules,
+            limits,
             seed: line.seeds.round.to_string(),
             order: line.seeds.order,
-            opening_plies: line.opening_plies,
+            opening_plies,
             seats: names.iter().enumerate().map(seat).collect(),
             moves: self.turns.iter().map(WrittenMove::new).collect(),
             faults: &self.faults,
@@ -143,9 +146,9 @@ struct Written<'a> {
     format: &'static str,
     judge: &'static str,
     engine: &'static str,
-    game: &'static str,
-    rules: BTreeMap<&'static str, String>,
-    limits: &'a judge_sandbox::Limits,
+    game: String,
+    rules: BTreeMap<String, String>,
+    limits: judge_sandbox::Limits,
     seed: String,
     order: usize,
     opening_plies: u32,

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use judge_bots::GAMES_VERSION;
-use judge_play::opening::PLIES_MAX;
 use judge_play::text::{cut, display_name};
-use judge_play::{AnyMatch, Event, Line, Rules, SeatLine, Seed, Seeds};
+use judge_play::{AnyMatch, Event, Line, LineText, SeatLine};
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
-use super::company::{Company, Source};
+use super::loaded_bots::{LoadedBots, Source};
 use super::replay::Replay;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
-use crate::run::{Options, way};
+use crate::host::Options;
+use crate::publish::way;
 
 /// The first key of every file, and its only value so far.
 const FORMAT: &str = "judge-game-1";
@@ -77,7 +77,7 @@ impl SavedGame {
     #[must_use]
     pub fn new(
         path: &Path,
-        company: &Company,
+        loaded_bots: &LoadedBots,
         line: &Line,
         moves: &[judge_play::Moved],
         transcript_sha256: Option<[u8; 32]>,
@@ -86,26 +86,27 @@ impl SavedGame {
         let bot = |(number, bot): (usize, &judge_bots::Bot)| SavedBot {
             name: bot.name.to_string(),
             sha256: hex::encode(bot.sha256),
-            file: match company.source(number) {
+            file: match loaded_bots.source(number) {
                 Source::Example => None,
                 Source::File(file) => Some(way(folder, file)),
             },
         };
-        let rules = line.rules.settings().into_iter();
+        let text = LineText::of(line, loaded_bots.limits());
+        let LineText { game, settings, seed, order, opening_plies, seats, by_hand, limits } = text;
         Self {
             format: FORMAT.to_owned(),
             judge: GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
-            game: line.rules.game().to_owned(),
-            rules: rules.map(|(key, value)| (key.to_owned(), value)).collect(),
-            limits: company.limits().clone(),
-            seed: line.seeds.round.to_string(),
-            order: line.seeds.order,
-            opening_plies: line.opening_plies,
-            seats: line.seats.clone(),
+            game,
+            rules: settings,
+            limits,
+            seed,
+            order,
+            opening_plies,
+            seats,
             names: Vec::new(),
-            bots: company.bots().iter().enumerate().map(bot).collect(),
-            by_hand: line.by_hand.clone(),
+            bots: loaded_bots.bots().iter().enumerate().map(bot).collect(),
+            by_hand,
             moves: moves.iter().map(|moved| moved.action.clone()).collect(),
             transcript_sha256: transcript_sha256.map(hex::encode),
         }
@@ -166,16 +167,16 @@ impl SavedGame {
     ///
     /// # Errors
     /// What is wrong with the file, or with a bot.
-    pub fn open(&self, path: &Path, options: &Options) -> Result<(Company, Line), Error> {
+    pub fn open(&self, path: &Path, options: &Options) -> Result<(LoadedBots, Line), Error> {
         let line = self.line(path)?;
-        let mut company = Company::new(line.rules.clone(), self.limits.clone(), options)?;
+        let mut loaded_bots = LoadedBots::new(line.rules.clone(), self.limits.clone(), options)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for (number, bot) in self.bots.iter().enumerate() {
             let added = match &bot.file {
-                None => company.add(&bot.name)?,
-                Some(file) => company.add_file(&folder.join(file))?,
+                None => loaded_bots.add(&bot.name)?,
+                Some(file) => loaded_bots.add_file(&folder.join(file))?,
             };
-            let now = hex::encode(company.bots()[added].sha256);
+            let now = hex::encode(loaded_bots.bots()[added].sha256);
             if added < number || now != bot.sha256 {
                 let (name, then) = (cut(&bot.name, SHOWN_MAX), cut(&bot.sha256, SHOWN_MAX));
                 let text = if added < number {
@@ -190,17 +191,23 @@ impl SavedGame {
                 return Err(Mistake::in_file(path, text).into());
             }
         }
-        Ok((company, line))
+        Ok((loaded_bots, line))
     }
 
     fn line(&self, path: &Path) -> Result<Line, Mistake> {
         let mistake = |text: String| Mistake::in_file(path, text);
-        let settings = self.rules.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        let rules = Rules::new(&self.game, settings).map_err(|error| mistake(format!("rules: {error}")))?;
-        let seats = rules.seats();
-        if self.seats.len() != seats {
-            return Err(mistake(format!("seats: there are {}, and the game has {seats}", self.seats.len())));
-        }
+        let text = LineText {
+            game: self.game.clone(),
+            settings: self.rules.clone(),
+            seed: self.seed.clone(),
+            order: self.order,
+            opening_plies: self.opening_plies,
+            seats: self.seats.clone(),
+            by_hand: self.by_hand.clone(),
+            limits: self.limits.clone(),
+        };
+        let (line, _) = text.parse().map_err(|error| mistake(error.to_string()))?;
+        let seats = line.seats.len();
         if !self.names.is_empty() && self.names.len() != seats {
             return Err(mistake(format!(
                 "names: there are {}, and the game has {seats} seats",
@@ -209,13 +216,6 @@ impl SavedGame {
         }
         if let Some(name) = self.names.iter().flatten().find(|name| display_name(name) != **name) {
             return Err(mistake(format!("names: {:?} cannot be shown as it is", cut(name, SHOWN_MAX))));
-        }
-        if self.order >= seats {
-            return Err(mistake(format!("order = {}: write a number below {seats}", self.order)));
-        }
-        if self.opening_plies > PLIES_MAX {
-            let plies = self.opening_plies;
-            return Err(mistake(format!("opening_plies = {plies}: write a number up to {PLIES_MAX}")));
         }
         if let Some(limit) = self.limits.out_of_range() {
             let [value, least, most] = [(limit.get)(&self.limits), *limit.range.start(), *limit.range.end()]
@@ -231,17 +231,7 @@ impl SavedGame {
         if let Some(bot) = self.seats.iter().filter_map(|seat| seat.bot).find(|bot| *bot >= self.bots.len()) {
             return Err(mistake(format!("seats: there is no bot {bot} in bots")));
         }
-        let seed = self
-            .seed
-            .parse()
-            .map_err(|_| mistake(format!("seed: {:?} is no number", cut(&self.seed, SHOWN_MAX))))?;
-        Ok(Line {
-            rules,
-            seeds: Seeds { round: Seed(seed), order: self.order },
-            opening_plies: self.opening_plies,
-            seats: self.seats.clone(),
-            by_hand: self.by_hand.clone(),
-        })
+        Ok(line)
     }
 
     /// Whether it was saved at its end.
@@ -254,17 +244,17 @@ impl SavedGame {
     ///
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
-    pub fn replay(&self, company: &Company, line: &Line) -> Result<Replay, (u32, String)> {
+    pub fn replay(&self, loaded_bots: &LoadedBots, line: &Line) -> Result<Replay, (u32, String)> {
         let moves_max = if self.is_over() { usize::MAX } else { self.moves.len() };
-        Replay::play_moves(company, line, moves_max)
+        Replay::play_moves(loaded_bots, line, moves_max)
     }
 
     /// Plays the game again as far as it was saved, and compares the moves, and at its end the transcript.
     ///
     /// # Errors
     /// If it is not the same any more, or an action in the file cannot be played.
-    pub fn check(&self, path: &Path, company: &Company, line: &Line) -> Result<(), Mistake> {
-        let mut game = company.start(line).map_err(|(turn, why)| {
+    pub fn check(&self, path: &Path, loaded_bots: &LoadedBots, line: &Line) -> Result<(), Mistake> {
+        let mut game = loaded_bots.start(line).map_err(|(turn, why)| {
             Mistake::in_file(path, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
         })?;
         let is_far_enough = |played: usize| !self.is_over() && played >= self.moves.len();
@@ -333,27 +323,29 @@ pub fn run_on(game: &mut dyn AnyMatch) {
 
 #[cfg(test)]
 mod tests {
+    use judge_play::{Rules, Seed};
+
     use super::*;
 
-    fn company() -> (Company, Line) {
+    fn loaded_bots() -> (LoadedBots, Line) {
         let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
-        let mut company =
-            Company::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
-        let bot = company.add("greedy").expect("it is an example");
-        assert_eq!(company.add("greedy").expect("it is here"), bot);
-        (company, Line::new(rules, Seed(5), vec![SeatLine::person(), SeatLine::bot(bot)]))
+        let mut loaded_bots =
+            LoadedBots::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
+        let bot = loaded_bots.add("greedy").expect("it is an example");
+        assert_eq!(loaded_bots.add("greedy").expect("it is here"), bot);
+        (loaded_bots, Line::new(rules, Seed(5), vec![SeatLine::person(), SeatLine::bot(bot)]))
     }
 
     #[test]
     fn a_saved_game_comes_back() {
-        let (company, mut line) = company();
+        let (loaded_bots, mut line) = loaded_bots();
         line.by_hand.insert(0, "b1".into());
-        let mut game = company.start(&line).expect("it can be read");
+        let mut game = loaded_bots.start(&line).expect("it can be read");
         run_on(&mut *game);
         assert_eq!(game.moves().len(), 2);
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("game.json");
-        let saved = SavedGame::new(&path, &company, &line, game.moves(), None);
+        let saved = SavedGame::new(&path, &loaded_bots, &line, game.moves(), None);
         std::fs::write(&path, saved.to_json()).expect("it can be written");
         let read = SavedGame::read(&path).expect("it is a saved game");
         assert_eq!(read, saved);
@@ -380,29 +372,29 @@ mod tests {
 
     #[test]
     fn a_game_that_was_saved_on_a_bots_turn_ends_with_its_last_move() {
-        let (company, mut line) = company();
+        let (loaded_bots, mut line) = loaded_bots();
         line.by_hand.insert(0, "b1".into());
-        let mut game = company.start(&line).expect("it can be read");
+        let mut game = loaded_bots.start(&line).expect("it can be read");
         run_on(&mut *game);
         line.give_to_bot(judge_play::games::Seat(0), 0, game.moves());
         let path = Path::new("game.json");
-        let saved = SavedGame::new(path, &company, &line, game.moves(), None);
-        let replay = saved.replay(&company, &line).expect("it can be read");
+        let saved = SavedGame::new(path, &loaded_bots, &line, game.moves(), None);
+        let replay = saved.replay(&loaded_bots, &line).expect("it can be read");
         assert_eq!((replay.moves().as_slice(), &replay.verdict), (game.moves(), &None));
         assert_eq!(saved.difference(&replay.moves(), replay.transcript_sha256()), None);
-        let whole = Replay::play(&company, &line).expect("it can be read");
-        let saved = SavedGame::new(path, &company, &line, &whole.moves(), whole.transcript_sha256());
-        let replay = saved.replay(&company, &line).expect("it can be read");
+        let whole = Replay::play(&loaded_bots, &line).expect("it can be read");
+        let saved = SavedGame::new(path, &loaded_bots, &line, &whole.moves(), whole.transcript_sha256());
+        let replay = saved.replay(&loaded_bots, &line).expect("it can be read");
         assert_eq!((replay.moves(), replay.verdict), (whole.moves(), whole.verdict), "bots play it out");
         assert!(saved.difference(game.moves(), None).is_some(), "that is only a part of it");
     }
 
     #[test]
     fn what_is_wrong_with_a_saved_game_is_said() {
-        let (company, line) = company();
+        let (loaded_bots, line) = loaded_bots();
         let folder = tempfile::tempdir().expect("there is room");
         let path = folder.path().join("game.json");
-        let saved = SavedGame::new(&path, &company, &line, &[], None);
+        let saved = SavedGame::new(&path, &loaded_bots, &line, &[], None);
         let wrong = |saved: SavedGame| {
             std::fs::write(&path, saved.to_json()).expect("it can be written");
             let opened = SavedGame::read(&path).map_err(Error::from);

@@ -1,17 +1,17 @@
 //! Turning points: for every turn of a seat, what each other action would have come to against these very opponents.
 //!
-//! Every alternative is a game of its own, played to its end by the same bots with their memories. Games are played
+//! Every alternative is a separate game, played to its end by the same bots with their memories. Games are played
 //! on all threads; what comes out depends on neither their number nor their order.
 
 use judge_play::games::Seat;
 use judge_play::{By, Event, Line, Verdict};
 use rayon::prelude::*;
 
-use super::company::Company;
 use super::fork::alternatives;
+use super::loaded_bots::LoadedBots;
 use super::replay::Replay;
 use crate::error::Error;
-use crate::run::{Observer, processors, threads};
+use crate::host::{Observer, processors, thread_pool};
 
 /// What is to be looked for.
 #[derive(Clone, Copy, Debug)]
@@ -93,16 +93,16 @@ impl TurningPoints {
 /// # Errors
 /// If the line cannot be played, or threads cannot be started.
 pub fn turning_points(
-    company: &Company,
+    loaded_bots: &LoadedBots,
     line: &Line,
     search: Search,
     observer: &dyn Observer,
 ) -> Result<TurningPoints, Error> {
     let broken = |why: String| Error::Machine(format!("the game cannot be played again: {why}"));
-    let pool = threads(search.jobs.unwrap_or_else(processors))?;
+    let pool = thread_pool(search.jobs.unwrap_or_else(processors))?;
     let (turns, turns_left) = pool.install(|| {
-        let replay = Replay::play(company, line).map_err(|(_, why)| broken(why))?;
-        candidates(company, line, &replay, search).map_err(broken)
+        let replay = Replay::play(loaded_bots, line).map_err(|(_, why)| broken(why))?;
+        candidates(loaded_bots, line, &replay, search).map_err(broken)
     })?;
     let games: Vec<(usize, &str)> = turns
         .iter()
@@ -111,7 +111,7 @@ pub fn turning_points(
         .collect();
     observer.begin(games.len() as u64);
     let play = |&(index, action): &(usize, &str)| {
-        let fate = fate(company, &line.fork(turns[index].turn, action), search.seat);
+        let fate = fate(loaded_bots, &line.fork(turns[index].turn, action), search.seat);
         observer.advance();
         fate
     };
@@ -128,7 +128,7 @@ pub fn turning_points(
 
 /// The turns of the seat on which there was a choice, the last first, as many as the number of games allows.
 fn candidates(
-    company: &Company,
+    loaded_bots: &LoadedBots,
     line: &Line,
     replay: &Replay,
     search: Search,
@@ -139,7 +139,7 @@ fn candidates(
     let mut turns = Vec::new();
     let mut games = 0;
     for (left, moved) in own.iter().enumerate().rev() {
-        let actions = alternatives(company, line, moved.turn)?.actions;
+        let actions = alternatives(loaded_bots, line, moved.turn)?.actions;
         let others: Vec<(String, Fate)> = actions
             .into_iter()
             .filter(|action| *action != moved.action)
@@ -157,8 +157,8 @@ fn candidates(
 }
 
 /// What a line comes to for a seat.
-fn fate(company: &Company, line: &Line, seat: Seat) -> Fate {
-    let Ok(mut game) = company.start(line) else { return Fate::Void };
+fn fate(loaded_bots: &LoadedBots, line: &Line, seat: Seat) -> Fate {
+    let Ok(mut game) = loaded_bots.start(line) else { return Fate::Void };
     loop {
         match game.step() {
             Event::Over(verdict) => return Fate::of(&verdict, seat),
@@ -177,7 +177,7 @@ mod tests {
     use judge_sandbox::Limits;
 
     use super::*;
-    use crate::run::Options;
+    use crate::host::Options;
 
     /// A game between a bot and itself, and the seat that lost it, if one did.
     fn played(
@@ -185,32 +185,32 @@ mod tests {
         settings: &[(&str, &str)],
         bots: [&str; 2],
         seed: u64,
-    ) -> (Company, Line, Option<Seat>) {
+    ) -> (LoadedBots, Line, Option<Seat>) {
         let rules = Rules::new(game, settings.iter().copied()).expect("they are valid");
-        let mut company =
-            Company::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
-        let bots = bots.map(|bot| SeatLine::bot(company.add(bot).expect("it is an example")));
+        let mut loaded_bots =
+            LoadedBots::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
+        let bots = bots.map(|bot| SeatLine::bot(loaded_bots.add(bot).expect("it is an example")));
         let line = Line::new(rules, Seed(seed), bots.to_vec());
-        let replay = Replay::play(&company, &line).expect("nothing is set by hand");
+        let replay = Replay::play(&loaded_bots, &line).expect("nothing is set by hand");
         let verdict = replay.verdict.expect("it is over");
         let loser = [Seat(0), Seat(1)].into_iter().find(|seat| Fate::of(&verdict, *seat) == Fate::Lost);
-        (company, line, loser)
+        (loaded_bots, line, loser)
     }
 
-    fn search(company: &Company, line: &Line, seat: Seat, jobs: usize) -> TurningPoints {
+    fn search(loaded_bots: &LoadedBots, line: &Line, seat: Seat, jobs: usize) -> TurningPoints {
         let search = Search { seat, games_max: 10_000, jobs: Some(jobs) };
-        turning_points(company, line, search, &()).expect("it can be played")
+        turning_points(loaded_bots, line, search, &()).expect("it can be played")
     }
 
     #[test]
     fn threads_make_no_difference_and_the_number_of_games_is_bounded() {
-        let (company, line, loser) = played("othello", &[("size", "4")], ["random", "greedy"], 1);
+        let (loaded_bots, line, loser) = played("othello", &[("size", "4")], ["random", "greedy"], 1);
         let seat = loser.unwrap_or(Seat(0));
-        let all = search(&company, &line, seat, 1);
-        assert_eq!(all, search(&company, &line, seat, 3));
+        let all = search(&loaded_bots, &line, seat, 1);
+        assert_eq!(all, search(&loaded_bots, &line, seat, 3));
         assert_eq!((all.turns_left, all.games > 3), (0, true));
         let few = Search { seat, games_max: 3, jobs: Some(1) };
-        let few = turning_points(&company, &line, few, &()).expect("it can be played");
+        let few = turning_points(&loaded_bots, &line, few, &()).expect("it can be played");
         assert!(few.games <= 3 && few.turns_left > 0);
         assert_eq!(few.turns[..], all.turns[..few.turns.len()]);
     }
@@ -282,9 +282,9 @@ mod tests {
         use judge_sdk::gobblet::{Board, Colour, Gobblet as Bot, Setup};
         let mut turning = 0;
         for seed in 1..=4 {
-            let (company, line, loser) = played("gobblet", &[], ["ok", "ok"], seed);
+            let (loaded_bots, line, loser) = played("gobblet", &[], ["ok", "ok"], seed);
             let Some(seat) = loser else { continue };
-            let points = search(&company, &line, seat, 2);
+            let points = search(&loaded_bots, &line, seat, 2);
             let params = gobblet::Params::default();
             let seeds = line.seeds;
             let bots = || {
@@ -305,7 +305,7 @@ mod tests {
     fn the_last_eight_plies_of_othello_agree_with_a_search_by_force() {
         use judge_sdk::othello::{Chip, Othello as Bot, Setup};
         for seed in 1..=4 {
-            let (company, line, loser) = played("othello", &[("size", "6")], ["greedy", "greedy"], seed);
+            let (loaded_bots, line, loser) = played("othello", &[("size", "6")], ["greedy", "greedy"], seed);
             let Some(seat) = loser else { continue };
             let params = othello::Params::new(6).expect("it is valid");
             let seeds = line.seeds;
@@ -320,7 +320,7 @@ mod tests {
             let start = Othello::start(&params);
             let length = native(&start, None, bots()).0.len();
             let from = length - 8;
-            let points = search(&company, &line, seat, 2);
+            let points = search(&loaded_bots, &line, seat, 2);
             let from_turn = u32::try_from(from).expect("a short game");
             assert_eq!(flat(&points, from_turn), by_force(&start, seat, from, bots), "seed {seed}");
         }

@@ -94,7 +94,9 @@ pub fn games(recorded: &Record, again: &Record) -> Option<String> {
     let (then, now) = (checks(recorded), checks(again));
     let in_common = then.iter().zip(&now).take_while(|(then, now)| then == now).count();
     let is_same_play = then == now && recorded.transcript_sha256 == again.transcript_sha256;
-    Some(if is_same_play {
+    Some(if is_same_play && recorded.verdict != again.verdict {
+        "same moves when played again, but another outcome".into()
+    } else if is_same_play {
         "same moves when played again, but fuel, memory or other details differ".into()
     } else if in_common == then.len() && in_common == now.len() {
         format!("different when played again, after the last turn, {in_common}")
@@ -158,5 +160,7 @@ mod tests {
         assert!(told(&game("0000", 2)).ends_with("from turn 2 on"));
         assert!(told(&game("00001111", 2)).ends_with("after the last turn, 2"));
         assert!(told(&Record { turns: 9, ..game("00001111", 1) }).contains("same moves"));
+        let forged = Record { verdict: Verdict::Forfeit(vec![2, 1]), ..game("00001111", 1) };
+        assert!(told(&forged).ends_with("but another outcome"));
     }
 }

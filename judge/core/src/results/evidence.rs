@@ -15,7 +15,7 @@ use judge_play::text::cut;
 use judge_play::{Fault, Record, Seed};
 
 use super::standings::Scored;
-use crate::schedule::{EntrantId, Fixture, GameResult, Next, Round};
+use crate::schedule::{EntrantId, Fixture, GameResult, Round};
 use crate::tournament::Tournament;
 use what::Kind;
 pub use what::What;
@@ -62,7 +62,7 @@ pub struct Stall {
     pub turn: Option<u32>,
     /// What happened, in words.
     pub detail: String,
-    /// What the player was shown or told, in the game's notation; empty when the game began.
+    /// The question or news before the player, in the game's notation; empty when the game began.
     pub question: String,
     /// The last lines of the player's log.
     pub log: Vec<String>,
@@ -223,9 +223,7 @@ impl Evidence {
         let seats = pairing.len();
         pairing.rotate_right(self.game.order.min(seats));
         let schedule = tournament.schedule(&names);
-        let Next::All(rounds) = schedule.next(&[], &tournament.disqualified(), Vec::new) else {
-            return Ok(None);
-        };
+        let Some(rounds) = schedule.all_rounds() else { return Ok(None) };
         let mut before = 0;
         for round in rounds {
             if round.number == self.game.round && round.pairing == pairing {

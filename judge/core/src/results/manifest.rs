@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use judge_bots::Bot;
-use judge_play::Seed;
+use judge_play::{GameTerms, Seed};
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::schedule::{EntrantId, Format, Schedule, Shard, StopRule};
-use crate::tournament::{Contestant, FaultRule, LeftOut, Tournament};
+use crate::tournament::{FaultRule, LeftOut, Tournament};
 
 /// What results depend on: of a whole tournament, or of one part.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -110,7 +109,7 @@ impl Manifest {
         let names = |ids: &[EntrantId]| -> Vec<String> {
             ids.iter().map(|EntrantId(id)| tournament.contestants[*id].name.to_string()).collect()
         };
-        let rules = tournament.rules.settings().into_iter();
+        let GameTerms { game, rules, opening_plies, limits } = tournament.terms();
         Self {
             judge: judge_bots::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
@@ -120,23 +119,34 @@ impl Manifest {
                 path: path.map(ToOwned::to_owned),
                 sha256: hex::encode(tournament.sha256),
                 title: tournament.title.clone(),
-                game: tournament.rules.game().to_owned(),
+                game,
                 seed: tournament.seed.to_string(),
                 beacon: tournament.beacon.as_ref().map(|beacon| beacon.text.clone()),
                 format: tournament.format,
                 first: names(&tournament.first),
                 rounds: tournament.rounds,
                 seats: tournament.rules.seats(),
-                opening_plies: tournament.opening_plies,
+                opening_plies,
                 stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
                 faults: tournament.faults,
                 exclude: names(&tournament.excluded),
                 audit_millionths: tournament.audit.millionths(),
             },
-            rules: rules.map(|(key, value)| (key.to_owned(), value)).collect(),
-            limits: tournament.limits.clone(),
+            rules,
+            limits,
             contestant: bots.iter().map(contestant_part).collect(),
             left_out: tournament.left_out.iter().map(left_out_part).collect(),
+        }
+    }
+
+    /// All that decided the games beside the bots and the seed.
+    #[must_use]
+    pub fn terms(&self) -> GameTerms {
+        GameTerms {
+            game: self.tournament.game.clone(),
+            rules: self.rules.clone(),
+            opening_plies: self.tournament.opening_plies,
+            limits: self.limits.clone(),
         }
     }
 
@@ -169,7 +179,7 @@ impl Manifest {
     /// Reads a manifest.
     ///
     /// # Errors
-    /// If the text is none.
+    /// If the text is no manifest.
     pub fn parse(file: &Path, text: &str) -> Result<Self, Mistake> {
         toml::from_str(text).map_err(|error| {
             let problem = error.message().lines().next().unwrap_or_default().to_owned();
@@ -196,8 +206,8 @@ impl Manifest {
             let then = self.file_hashes().find(|(other, _)| *other == name).map(|(_, sha256)| sha256);
             let now = match then {
                 // It could not be read, and was left out.
-                Some(None) => file_sha256(contestant).ok().map(hex::encode),
-                Some(Some(_)) | None => Some(hex::encode(file_sha256(contestant)?)),
+                Some(None) => contestant.file_sha256().ok().map(hex::encode),
+                Some(Some(_)) | None => Some(hex::encode(contestant.file_sha256()?)),
             };
             let [then, now] = [then.flatten(), now.as_deref()].map(|sha256| sha256.unwrap_or("nothing"));
             compare(&format!("contestant {name:?}"), then, now);
@@ -215,18 +225,6 @@ impl Manifest {
         let played = self.contestant.iter().map(|bot| (bot.name.as_str(), Some(bot.sha256.as_str())));
         played.chain(self.left_out.iter().map(|out| (out.name.as_str(), out.sha256.as_deref())))
     }
-}
-
-/// The SHA-256 of a contestant's file.
-///
-/// # Errors
-/// If it cannot be read.
-pub fn file_sha256(contestant: &Contestant) -> Result<[u8; 32], Mistake> {
-    let bytes = contestant
-        .wasm
-        .read(Limits::FILE_BYTES_MAX)
-        .map_err(|error| Mistake::in_file(contestant.wasm.path(), format!("it cannot be read: {error}")))?;
-    Ok(Sha256::digest(bytes).into())
 }
 
 fn left_out_part(out: &LeftOut) -> LeftOutPart {

@@ -9,12 +9,16 @@ mod pair;
 mod seat;
 mod standing;
 
+use std::borrow::Cow;
 use std::fmt::Display;
 use std::io::Write;
+use std::str::FromStr;
 
 use csv::{Terminator, Writer, WriterBuilder};
 use judge_bots::Bot;
+use judge_play::Seed;
 use judge_play::text::sanitize;
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::standings::Scored;
@@ -89,6 +93,14 @@ impl Display for Text {
 #[serde(transparent)]
 pub struct Tenth(pub f64);
 
+impl Tenth {
+    /// The tenth nearest to a number: whoever reads a file then rounds it as whoever wrote it.
+    #[must_use]
+    pub fn nearest(number: f64) -> Self {
+        Self(format!("{number:.1}").parse().expect("it was a number"))
+    }
+}
+
 impl Serialize for Tenth {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(&format_args!("{:.1}", self.0))
@@ -115,11 +127,49 @@ impl<T> Default for List<T> {
     }
 }
 
+impl<T: Display> Display for List<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let items: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        items.join(" ").fmt(f)
+    }
+}
+
 impl<T: Display> Serialize for List<T> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let items: Vec<String> = self.0.iter().map(ToString::to_string).collect();
-        Text(items.join(" ")).serialize(to)
+        Text(self.to_string()).serialize(to)
     }
+}
+
+impl<'de, T: FromStr> Deserialize<'de> for List<T> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let Text(text) = Text::deserialize(from)?;
+        let item = |item: &str| item.parse().map_err(|_| D::Error::custom(format!("{item:?} is wrong")));
+        text.split(' ').filter(|item| !item.is_empty()).map(item).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+/// A seed in hexadecimal digits, which no spreadsheet rounds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hex(pub Seed);
+
+impl Serialize for Hex {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(&self.0.hex())
+    }
+}
+
+impl<'de> Deserialize<'de> for Hex {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let Text(text) = Text::deserialize(from)?;
+        let digits = text.strip_prefix("0x").unwrap_or(&text);
+        let seed = u64::from_str_radix(digits, 16);
+        seed.map(|seed| Self(Seed(seed))).map_err(|_| D::Error::custom(format!("{text:?} is no seed")))
+    }
+}
+
+/// One of the judge's words as it stands in a file, which anybody may have written.
+fn word<'de, D: Deserializer<'de>>(from: D) -> Result<Cow<'static, str>, D::Error> {
+    Text::deserialize(from).map(|Text(word)| word.into())
 }
 
 /// Rows as CSV, with a header.
@@ -141,11 +191,58 @@ pub fn csv_writer<W: Write>(file: W) -> Writer<W> {
 mod tests {
     use super::*;
 
-    #[derive(Serialize)]
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
     struct Row {
         text: Text,
         number: Tenth,
         list: List<i32>,
+    }
+
+    /// The first row of a table.
+    fn read<R: for<'de> Deserialize<'de>>(csv: &[u8]) -> Result<R, csv::Error> {
+        csv::Reader::from_reader(csv).into_deserialize().next().expect("there is a row")
+    }
+
+    #[test]
+    fn a_row_is_read_as_it_was_written() {
+        for (text, list) in [("", vec![]), ("=1+1", vec![-1, 2]), ("'quoted'", vec![7])] {
+            let row = Row { text: Text(text.into()), number: Tenth(-12.3), list: List(list) };
+            assert_eq!(read::<Row>(&to_csv(&[&row])).expect("it was written so"), row);
+        }
+        let game = GameRow {
+            game: 1,
+            round: 1,
+            match_name: String::new(),
+            seats: List(vec!["ann".into(), "bob".into()]),
+            seed: Hex(Seed(u64::MAX)),
+            opening: Text("d3".into()),
+            outcome: "decided".into(),
+            reason: Text("cap".into()),
+            ranks: List(vec![1, 2]),
+            scores: List(vec![-4, 4]),
+            points: List(vec![0, 2]),
+            turns: 60,
+            fuel: List(vec![1, 2]),
+            memory: List(vec![3, 4]),
+            transcript_sha256: "00".into(),
+        };
+        let written = String::from_utf8(to_csv(&[&game])).expect("it is text");
+        assert_eq!(read::<GameRow>(written.as_bytes()).expect("it was written so"), game);
+        for (right, wrong) in [("0xffff", "0xfffg"), ("-4 4", "-4 x")] {
+            let told = read::<GameRow>(written.replace(right, wrong).as_bytes()).expect_err(wrong);
+            assert!(
+                told.to_string().contains("is wrong") || told.to_string().contains("is no seed"),
+                "{told}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_read_is_rounded_as_what_was_written() {
+        let row = Row { text: Text::default(), number: Tenth::nearest(1551.46), list: List(vec![]) };
+        let written = String::from_utf8(to_csv(&[&row])).expect("it is text");
+        assert_eq!(written, "text,number,list\n,1551.5,\n");
+        assert_eq!((row.number, format!("{:.0}", row.number.0)), (Tenth(1551.5), "1552".to_owned()));
     }
 
     #[test]

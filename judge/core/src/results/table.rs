@@ -6,16 +6,16 @@ use judge_play::text::{count, cut, sanitize};
 
 use super::bracket::{self, MatchLine};
 use super::evidence::{Collection, Found};
-use super::messages;
 use super::pairs::{Against, Pairs};
 use super::rows::{ResultRow, unfinished_rows};
+use super::standings::words;
 use super::standings::{Ratings, Standing, Status};
 use crate::schedule::{Bracket, Disqualified, EntrantId};
 use crate::tournament::LeftOut;
 
-/// Repeated pairings that are named; of the others only the number is told.
+/// The most repeated pairings that are named; the others are counted.
 const REPEATED_SHOWN: usize = 5;
-/// Contestants whose faults are told; `faults/` has all.
+/// The most contestants whose faults are listed; `faults/` has all.
 const OFFENDERS_SHOWN: usize = 20;
 
 /// Characters of a line of a log that are shown.
@@ -142,8 +142,8 @@ fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note>
     let told = faults.of(standing.entrant);
     let words = format!(
         "{name}: {}, {}",
-        messages::status(&standing.status),
-        sanitize(&messages::reason(&standing.status))
+        words::status(&standing.status),
+        sanitize(&words::reason(&standing.status))
     );
     match &standing.status {
         Status::Excluded => vec![Note { text: words, log: Vec::new(), evidence: None }],

@@ -1,6 +1,6 @@
 //! The standings while a tournament is played: the journal so far in, a table for who waits and a file for others out.
 //!
-//! A thread of its own looks at what is on the disk, as a run does that is resumed, so no game waits for it. Its clock
+//! A separate thread looks at what is on the disk, as a run does that is resumed, so no game waits for it. Its clock
 //! decides only when it looks again.
 
 use std::io;
@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 
-use super::folder::{Folder, JOURNAL};
-use super::journal::{Journal, Keys};
-use super::played::{Run, recorded};
-use super::summary::{Summary, summary_on};
-use super::{Executor, Observer, Runner};
+use crate::host::Observer;
+use crate::journal::{Journal, Keys};
+use crate::play::played::{Run, recorded};
+use crate::play::{Executor, Runner};
+use crate::publish::folder::{Folder, JOURNAL};
+use crate::publish::summary::{Summary, summary_on};
 use crate::results::Table;
 use crate::schedule::{Fixture, GameResult, Schedule};
 
@@ -27,7 +28,7 @@ const PART: u32 = 50;
 const GAMES_MAX: u64 = 1_000_000;
 
 /// Does the `work` of playing, and looks at its games now and then.
-pub(super) fn watched<T>(
+pub(crate) fn watched<T>(
     runner: &Runner,
     schedule: &Schedule<'_>,
     folder: &Folder,
@@ -109,7 +110,7 @@ fn look(runner: &Runner, schedule: &Schedule<'_>, folder: &Folder, is_over: &Ato
 #[derive(Default)]
 struct Over {
     is_told: AtomicBool,
-    /// Held while it is told, so that nobody begins to wait after that.
+    /// Held while the end is announced, so that nobody begins to wait after that.
     telling: Mutex<()>,
     told: Condvar,
 }

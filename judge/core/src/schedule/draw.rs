@@ -15,7 +15,7 @@ pub struct Draw {
     lines: Vec<usize>,
 }
 
-/// A place in the bracket; contestants are told by their place in the order, best first.
+/// A place in the bracket; a contestant is its place in the order, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Slot {
     /// There is nobody: a bye for the neighbour.

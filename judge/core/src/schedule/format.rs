@@ -88,57 +88,46 @@ pub enum StopRule {
     Separated,
 }
 
-/// What is to be played.
-pub enum Next<'a> {
-    /// Everything there is: it does not depend on results.
-    All(Box<dyn Iterator<Item = Round> + 'a>),
-    /// These, and then it is to be asked again; nothing if the tournament is over.
-    Stage(Vec<Round>),
-}
-
 impl Schedule<'_> {
-    /// What is to be played after `so_far`, when those are disqualified who are `out`.
+    /// All rounds of the shard; `None` where results decide who meets whom.
+    #[must_use]
+    pub fn all_rounds(&self) -> Option<Box<dyn Iterator<Item = Round> + '_>> {
+        let Self { identities, first, seats, rounds, seed, .. } = self;
+        match self.format {
+            Format::RoundRobin => Some(self.part_of(round_robin(identities, *seats, *rounds, *seed))),
+            Format::Gauntlet => Some(self.part_of(gauntlet(identities, first, *seats, *rounds, *seed))),
+            Format::Swiss | Format::Knockout => None,
+        }
+    }
+
+    /// What is to be played after `so_far` where results decide who meets whom, when those are `disqualified`; nothing if
+    /// the tournament is over, or all of it was known from the beginning.
     ///
     /// `by_rating` is asked for all contestants, the strongest first, by formats that go by it.
     #[must_use]
-    pub fn next(
+    pub fn next_stage(
         &self,
         so_far: &[Played],
         disqualified: &Disqualified,
         by_rating: impl FnOnce() -> Vec<EntrantId>,
-    ) -> Next<'_> {
+    ) -> Vec<Round> {
         match self.format {
-            Format::RoundRobin => {
-                self.part_of(round_robin(&self.identities, self.seats, self.rounds, self.seed))
-            }
-            Format::Gauntlet => {
-                self.part_of(gauntlet(&self.identities, &self.first, self.seats, self.rounds, self.seed))
-            }
+            Format::RoundRobin | Format::Gauntlet => vec![],
             Format::Swiss => {
                 let played = so_far.iter().map(|played| played.round.number).max().unwrap_or(0);
-                let is_over = played == self.rounds;
                 let next = || swiss(&self.identities, disqualified, so_far, &by_rating(), self.seed);
-                Next::Stage(if is_over { vec![] } else { next() })
+                if played == self.rounds { vec![] } else { next() }
             }
-            Format::Knockout => Next::Stage(
-                self.bracket(so_far, disqualified).map(|bracket| bracket.next).unwrap_or_default(),
-            ),
-        }
-    }
-
-    /// All rounds, where results do not decide who meets whom; none elsewhere.
-    #[must_use]
-    pub fn all_rounds(&self) -> Box<dyn Iterator<Item = Round> + '_> {
-        match self.next(&[], &Disqualified::nobody(self.identities.len()), Vec::new) {
-            Next::All(rounds) => rounds,
-            Next::Stage(_) => Box::new(std::iter::empty()),
+            Format::Knockout => {
+                self.bracket(so_far, disqualified).map(|bracket| bracket.next).unwrap_or_default()
+            }
         }
     }
 
     /// Those of `rounds` that belong to the shard: with three shards, every third.
-    fn part_of<'a>(&self, rounds: impl Iterator<Item = Round> + 'a) -> Next<'a> {
+    fn part_of<'a>(&self, rounds: impl Iterator<Item = Round> + 'a) -> Box<dyn Iterator<Item = Round> + 'a> {
         let Shard { number, total } = self.shard;
-        Next::All(Box::new(rounds.skip(number as usize - 1).step_by(total as usize)))
+        Box::new(rounds.skip(number as usize - 1).step_by(total as usize))
     }
 
     /// Whether it is played stage by stage, as results decide what comes next.
@@ -210,9 +199,7 @@ mod tests {
                 shard: Shard { number, total: 5 },
                 stop: StopRule::Never,
             };
-            let Next::All(rounds) = schedule.next(&[], &Disqualified::nobody(4), Vec::new) else {
-                panic!("it depends on no results")
-            };
+            let rounds = schedule.all_rounds().expect("it depends on no results");
             let games: usize = rounds.map(|round| round.fixtures().count()).sum();
             assert_eq!(schedule.games_max(), Some(games as u64), "{seats} seats, shard {number}");
         }

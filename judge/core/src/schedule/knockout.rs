@@ -54,6 +54,7 @@ pub fn knockout(
     while stage.len() > 1 {
         stage = stage.chunks(2).map(|slots| knockout.advance(slots[0], slots[1], &mut progress)).collect();
     }
+    // A match that is not decided leaves its slot open, and so all after it.
     let is_over = matches!(stage[..], [Slot::Taken(_)]);
     let places = is_over.then(|| knockout.places(&progress.wins));
     Bracket { next: progress.next, places, matches: progress.matches }
@@ -140,6 +141,7 @@ impl Knockout<'_> {
             (false, false) if score.needed(self.rounds) > 0 => None,
             (false, false) if score.worse > score.better => Some(worse),
             (true, false) => Some(worse),
+            // Both are out, or level to the end: somebody must go on, and the order was known before they met.
             _ => Some(better),
         }
     }
@@ -176,6 +178,7 @@ impl Score {
     /// How many more rounds there are in any case, if nobody is disqualified; 0 if the match is decided.
     fn needed(&self, rounds: u32) -> u32 {
         let lead = self.better.abs_diff(self.worse);
+        // One round at a time from here: each can decide.
         if self.played >= rounds {
             return u32::from(lead == 0 && self.played < rounds.saturating_mul(2));
         }

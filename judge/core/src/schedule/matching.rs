@@ -3,6 +3,10 @@
 //! Edmonds' algorithm for maximum matchings in general graphs (J. Edmonds, "Paths, trees, and
 //! flowers", 1965) finds the most pairs that are free; on it stands the choice of partners in
 //! an order of preference that never makes a pair elsewhere cost. Knows no contestants and no points.
+//!
+//! Why no crate: those that have this algorithm, as petgraph, make a whole matching at a time. Here one that exists is
+//! mended after two are taken out, which takes two searches and not one for each place; and that is done for each candidate
+//! of each place.
 
 use std::collections::VecDeque;
 
@@ -43,6 +47,7 @@ struct Matching<'a> {
 impl<'a> Matching<'a> {
     fn maximum(order: &[usize], costs: &'a [Vec<u32>]) -> Self {
         let mut matching = Self { costs, left: order.to_vec(), mate: vec![None; costs.len()] };
+        // If no way leads on from a place now, none does when others have found partners: once is enough.
         for &place in order {
             matching.augment(place);
         }
@@ -64,9 +69,11 @@ impl<'a> Matching<'a> {
 
     /// Takes two out as a pair, if the most free pairs are then those of the others and, maybe, this one.
     fn pair(&mut self, a: usize, b: usize) -> bool {
+        // A free pair is one of the most; any other must leave as many to the others.
         let goal = self.size() - usize::from(self.is_free(a, b));
         let mut rest = self.clone();
         rest.left.retain(|&place| place != a && place != b);
+        // A way to more pairs must begin at one of those whom they leave: it would have been there before otherwise.
         let widows: Vec<usize> = [a, b].into_iter().filter_map(|place| rest.mate[place].take()).collect();
         for &widow in &widows {
             rest.mate[widow] = None;
@@ -139,6 +146,8 @@ impl<'m> Search<'m> {
                 if self.base[place] == self.base[next] || matching.mate[place] == Some(next) {
                     continue;
                 }
+                // Even are the root and whoever's partner has a way to it. A step between two even places closes an odd
+                // circle, and in that everybody can be reached in an even number of steps: one way round or the other.
                 let is_even =
                     matching.mate[next].map_or(self.reached[next], |mate| self.parent[mate].is_some());
                 if is_even {
@@ -200,6 +209,7 @@ impl<'m> Search<'m> {
             let mate = self.matching.mate[place].expect("below the top everybody is paired");
             blossom[self.base[place]] = true;
             blossom[self.base[mate]] = true;
+            // The way back from an odd place of the circle leads round its other side.
             self.parent[place] = Some(child);
             child = mate;
             place = self.parent[mate].expect("the way leads to the root");

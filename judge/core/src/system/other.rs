@@ -16,8 +16,3 @@ pub(crate) fn is_same(_: &Metadata, _: &Metadata) -> bool {
 pub(crate) fn host() -> String {
     std::env::var("COMPUTERNAME").unwrap_or_default()
 }
-
-/// Nobody can be asked, so a lock is believed.
-pub(crate) fn is_alive(_: u32) -> bool {
-    true
-}

@@ -3,8 +3,6 @@
 use std::fs::Metadata;
 use std::os::unix::fs::MetadataExt;
 
-use nix::errno::Errno;
-use nix::sys::signal::kill;
 use rlimit::Resource;
 
 /// The limit of this process's address space, if there is one.
@@ -20,11 +18,4 @@ pub(crate) fn is_same(one: &Metadata, other: &Metadata) -> bool {
 /// What this machine is called.
 pub(crate) fn host() -> String {
     nix::unistd::gethostname().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
-}
-
-/// Whether there is a process of this number.
-pub(crate) fn is_alive(process: u32) -> bool {
-    let process = i32::try_from(process).map(nix::unistd::Pid::from_raw);
-    // No signal is sent; it is only asked whether one could be.
-    process.is_ok_and(|process| kill(process, None) != Err(Errno::ESRCH))
 }

@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use glob::{GlobError, Pattern};
+use judge_play::GAMES;
 use judge_play::text::{DISPLAY_COLUMNS_MAX, display_name};
 use serde::Deserialize;
 use toml::Spanned;
@@ -48,7 +49,7 @@ fn nameless(pattern: &Path) -> Vec<PathBuf> {
 
 /// The key `examples` with two bots of a game, as it can be written.
 fn as_in(game: Option<&str>) -> String {
-    let game = game.unwrap_or("battleship");
+    let game = game.unwrap_or(GAMES[0].name);
     let names: Vec<&str> = examples::opponents(game).take(2).map(|example| example.name).collect();
     format!("examples = {names:?}")
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::source::Source;
+use super::template::Template;
 use super::typed::ROUNDS_MAX;
 use super::words::unknown;
 use crate::error::Mistake;
@@ -21,7 +22,7 @@ const RATINGS: std::ops::RangeInclusive<i32> = -10_000..=10_000;
 const BAND_CHARACTERS_MAX: usize = 16;
 
 /// How the final of a season is played, if the organiser says nothing else on the day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Final {
     /// Who meets whom: no gauntlet.
     pub format: Format,
@@ -29,6 +30,8 @@ pub struct Final {
     pub top: usize,
     /// Rounds per pairing, of a Swiss in all, of a knockout per match.
     pub rounds: u32,
+    /// Which public value makes its seed; if there is none, the season's secret does.
+    pub announced: Option<Template>,
 }
 
 impl Final {
@@ -79,6 +82,7 @@ pub(super) struct TypedFinal {
     format: Option<Spanned<String>>,
     top: Option<Spanned<usize>>,
     rounds: Option<Spanned<u32>>,
+    announced: Option<Spanned<String>>,
 }
 
 impl Source<'_> {
@@ -100,9 +104,9 @@ impl Source<'_> {
     }
 
     /// The final; `rounds` are those of the ladder.
-    pub(super) fn last_games(&self, typed: Option<TypedFinal>, rounds: u32) -> Result<Final, Mistake> {
-        let usual = Final { format: Format::RoundRobin, top: TOP, rounds };
-        let Some(TypedFinal { format, top, rounds }) = typed else { return Ok(usual) };
+    pub(super) fn final_tournament(&self, typed: Option<TypedFinal>, rounds: u32) -> Result<Final, Mistake> {
+        let usual = Final { format: Format::RoundRobin, top: TOP, rounds, announced: None };
+        let Some(TypedFinal { format, top, rounds, announced }) = typed else { return Ok(usual) };
         let format = format.map(|typed| {
             let wrong = |problem| self.mistake(typed.span(), format!("[serve.final] {problem}"));
             Final::format(typed.get_ref()).map_err(wrong)
@@ -119,6 +123,7 @@ impl Source<'_> {
             format: format.unwrap_or(usual.format),
             top: top.map_or(usual.top, Spanned::into_inner),
             rounds: rounds.map_or(usual.rounds, Spanned::into_inner),
+            announced: self.announced("serve.final", announced)?,
         })
     }
 

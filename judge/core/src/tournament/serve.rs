@@ -1,7 +1,7 @@
 //! `[serve]`: how a season is served, as typed, and as it is to be.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -10,6 +10,7 @@ use toml::de::DeTable;
 use super::Tournament;
 use super::organised::{Band, Final, TypedFinal};
 use super::source::Source;
+use super::template::Template;
 use crate::error::Mistake;
 
 /// Where the server listens if nobody says otherwise.
@@ -18,12 +19,14 @@ const ADDRESS: &str = "127.0.0.1:8080";
 const UPLOADS_PER_HOUR: u32 = 10;
 const UPLOADS_PER_DAY: u32 = 50;
 const UPLOADS_MAX: u32 = 10_000;
+/// The most often that everybody can be paired in a batch: its rounds do not know of one another.
+const MATCHINGS_MAX: u32 = 10;
 
 /// Keys that a tournament has and a season has not, and why.
 const NOT_IN_A_SEASON: [(&str, &str); 12] = [
     ("seed", "a season draws its own seed, and keeps it secret until it is closed"),
-    ("announced", "a season draws its own seed, and keeps it secret until it is closed"),
-    ("beacon", "a season draws its own seed, and keeps it secret until it is closed"),
+    ("announced", "what a season announces stands in [serve]"),
+    ("beacon", "the values for what a season announces are an order: judge serve beacon"),
     ("format", "a season is a ladder"),
     ("champions", "a season is a ladder"),
     ("seeding", "a season is a ladder"),
@@ -52,6 +55,8 @@ pub struct Serve {
     pub address: SocketAddr,
     /// What the world calls it, without a slash at the end.
     pub public_url: String,
+    /// The proxy in front of the server: who asks through it is whom it names in `X-Forwarded-For`.
+    pub trusted_proxy: Option<IpAddr>,
     /// Files that a contestant may hand in within an hour.
     pub uploads_per_hour: u32,
     /// The same within a day.
@@ -60,8 +65,12 @@ pub struct Serve {
     pub approval: bool,
     /// From when on no file is taken any more, in seconds since 1970.
     pub closes: Option<u64>,
+    /// Which public value goes into the seed, if any: nothing is drawn before it is known.
+    pub announced: Option<Template>,
+    /// How often everybody is paired in a batch.
+    pub matchings: u32,
     /// How the final is played.
-    pub last_games: Final,
+    pub final_tournament: Final,
     /// Grades, the highest first.
     pub bands: Vec<Band>,
 }
@@ -72,11 +81,14 @@ pub struct Serve {
 pub(super) struct TypedServe {
     address: Option<Spanned<String>>,
     public_url: Option<Spanned<String>>,
+    trusted_proxy: Option<Spanned<String>>,
     uploads_per_hour: Option<Spanned<u32>>,
     uploads_per_day: Option<Spanned<u32>>,
     #[serde(default)]
     approval: bool,
     closes: Option<Spanned<toml::Value>>,
+    announced: Option<Spanned<String>>,
+    matchings: Option<Spanned<u32>>,
     r#final: Option<TypedFinal>,
     #[serde(default)]
     bands: BTreeMap<String, Spanned<i32>>,
@@ -88,7 +100,9 @@ impl TypedServe {
         let mut mistakes = Vec::new();
         let mut keep = |mistake: Mistake| mistakes.push(mistake);
         let closes = self.closes.map(|typed| source.closes(&typed)).transpose().map_err(&mut keep);
-        let last_games = source.last_games(self.r#final, rounds).map_err(&mut keep);
+        let final_tournament = source.final_tournament(self.r#final, rounds).map_err(&mut keep);
+        let announced = source.announced("serve", self.announced).map_err(&mut keep);
+        let matchings = source.matchings(self.matchings).map_err(&mut keep);
         let bands = source.bands("serve.bands", self.bands).map_err(&mut keep);
         let approval = self.approval;
         let mut uploads = |key: &str, typed: Option<Spanned<u32>>, usual: u32| {
@@ -102,6 +116,19 @@ impl TypedServe {
         };
         let uploads_per_hour = uploads("uploads_per_hour", self.uploads_per_hour, UPLOADS_PER_HOUR);
         let uploads_per_day = uploads("uploads_per_day", self.uploads_per_day, UPLOADS_PER_DAY);
+        let trusted_proxy = self.trusted_proxy.map(|typed| {
+            typed.get_ref().parse::<IpAddr>().map_err(|_| {
+                let text = format!(
+                    "[serve] trusted_proxy = {:?}: write the address of the proxy, as in \"127.0.0.1\"",
+                    typed.get_ref()
+                );
+                source.mistake(typed.span(), text)
+            })
+        });
+        let trusted_proxy = trusted_proxy.transpose().unwrap_or_else(|mistake| {
+            mistakes.push(mistake);
+            None
+        });
         let address = self.address.map(|typed| {
             typed.get_ref().parse::<SocketAddr>().map_err(|_| {
                 let text = format!(
@@ -130,19 +157,51 @@ impl TypedServe {
                 typed.into_inner()
             }
         };
-        match (closes, last_games, bands) {
-            (Ok(closes), Ok(last_games), Ok(bands)) if mistakes.is_empty() => Ok(Serve {
-                address,
-                public_url,
-                uploads_per_hour,
-                uploads_per_day,
-                approval,
-                closes,
-                last_games,
-                bands,
-            }),
+        match (closes, final_tournament, bands, announced, matchings) {
+            (Ok(closes), Ok(final_tournament), Ok(bands), Ok(announced), Ok(matchings))
+                if mistakes.is_empty() =>
+            {
+                Ok(Serve {
+                    address,
+                    public_url,
+                    trusted_proxy,
+                    uploads_per_hour,
+                    uploads_per_day,
+                    approval,
+                    closes,
+                    announced,
+                    matchings,
+                    final_tournament,
+                    bands,
+                })
+            }
             _ => Err(mistakes),
         }
+    }
+}
+
+impl Source<'_> {
+    /// What is announced in a table.
+    pub(super) fn announced(
+        &self,
+        table: &str,
+        typed: Option<Spanned<String>>,
+    ) -> Result<Option<Template>, Mistake> {
+        let template = |typed: Spanned<String>| {
+            let wrong = |why| self.mistake(typed.span(), format!("[{table}] announced: {why}"));
+            Template::new(typed.get_ref()).map_err(wrong)
+        };
+        typed.map(template).transpose()
+    }
+
+    fn matchings(&self, typed: Option<Spanned<u32>>) -> Result<u32, Mistake> {
+        let Some(typed) = typed else { return Ok(1) };
+        let number = *typed.get_ref();
+        if (1..=MATCHINGS_MAX).contains(&number) {
+            return Ok(number);
+        }
+        let text = format!("[serve] matchings = {number}: write a number from 1 to {MATCHINGS_MAX}");
+        Err(self.mistake(typed.span(), text))
     }
 }
 
@@ -206,8 +265,12 @@ mod tests {
     fn what_organisers_decide_is_read() {
         let serve = "[serve]\napproval = true\ncloses = \"2026-12-24T18:00:00Z\"\n[serve.final]\nformat = \"swiss\"\n[serve.bands]\nB = 1400\nA = 1600\nC = -5";
         let serve = season("rounds = 7", serve).expect("it is valid").serve;
+        assert_eq!((&serve.announced, serve.matchings), (&None, 1));
         assert_eq!((serve.approval, serve.closes), (true, Some(1_798_135_200)));
-        assert_eq!(serve.last_games, Final { format: crate::schedule::Format::Swiss, top: 8, rounds: 7 });
+        assert_eq!(
+            serve.final_tournament,
+            Final { format: crate::schedule::Format::Swiss, top: 8, rounds: 7, announced: None }
+        );
         let bands: Vec<(&str, i32)> =
             serve.bands.iter().map(|band| (band.name.as_str(), band.at_least)).collect();
         assert_eq!(bands, [("A", 1_600), ("B", 1_400), ("C", -5)]);
@@ -222,6 +285,11 @@ mod tests {
             ("format = \"swiss\"", "[serve]", ":3: format: a season is a ladder; remove the key"),
             ("", "", ": there is no table [serve]"),
             ("", "[serve]\naddress = \"localhost\"", ":5: [serve] address = \"localhost\": write an address"),
+            (
+                "",
+                "[serve]\ntrusted_proxy = \"nginx\"",
+                ":5: [serve] trusted_proxy = \"nginx\": write the address",
+            ),
             ("", "[serve]\naddress = \"0.0.0.0:80\"", ": [serve] public_url is missing"),
             (
                 "",
@@ -230,6 +298,9 @@ mod tests {
             ),
             ("", "[serve]\npublic_url = \"https://a.example/\"", ":5: [serve] public_url"),
             ("", "[serve]\nuploads_per_hour = 0", ":5: [serve] uploads_per_hour = 0: write a number from 1"),
+            ("", "[serve]\nmatchings = 0", ":5: [serve] matchings = 0: write a number from 1 to 10"),
+            ("", "[serve]\nannounced = \"x\"", ":5: [serve] announced: write {} for each whole number"),
+            ("", "[serve.final]\nannounced = \"{x}\"", ":5: [serve.final] announced: write {} for each"),
             ("", "[serve]\nport = 1", ":5: [serve]"),
             ("", "[serve]\ncloses = \"tomorrow\"", ":5: [serve] closes = \"tomorrow\": write a time"),
             ("", "[serve]\ncloses = 2026-12-24", ":5: [serve] closes = 2026-12-24: write a time"),

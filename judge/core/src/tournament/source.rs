@@ -1,16 +1,19 @@
 //! A tournament's file as text: where in it a mistake was made.
 
+mod place;
+pub(super) mod words;
+
 use std::ops::Range;
 use std::path::Path;
 
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, Deserializer, Error};
 
-use super::place::take_out;
-use super::words::{in_plain_words, other_language};
 use crate::error::Mistake;
+use place::{Damaged, take_out};
+use words::{TOP, in_plain_words, other_language};
 
-/// The most mistakes that are told of the form of a file.
+/// The most mistakes in the form of a file that are listed.
 const MISTAKES_MAX: usize = 100;
 
 /// A file's path and text.
@@ -21,6 +24,25 @@ pub(super) struct Source<'a> {
     newlines: Vec<usize>,
 }
 
+/// What is wrong with the form of a file: with its keys, and the types of their values.
+#[derive(Default)]
+pub(super) struct Form {
+    pub(super) mistakes: Vec<Mistake>,
+    damaged: Damaged,
+}
+
+impl Form {
+    /// Whether the file could be read as it is.
+    pub(super) fn is_right(&self) -> bool {
+        self.mistakes.is_empty()
+    }
+
+    /// Whether all of these keys say what they were meant to: only then it is a mistake if something does not fit them.
+    pub(super) fn has_whole(&self, keys: &[&str]) -> bool {
+        self.damaged.has_none_of(keys)
+    }
+}
+
 impl<'a> Source<'a> {
     pub(super) fn new(file: &'a Path, text: &'a str) -> Self {
         Self { file, text, newlines: text.match_indices('\n').map(|(at, _)| at).collect() }
@@ -28,30 +50,33 @@ impl<'a> Source<'a> {
 
     /// Reads the text as TOML. What is wrong is taken out and the rest is read again, until all mistakes are known:
     /// they are returned with the rest, if there is one.
-    pub(super) fn read<T: DeserializeOwned>(&self) -> (Option<T>, Vec<Mistake>) {
+    pub(super) fn read<T: DeserializeOwned>(&self) -> (Option<T>, Form) {
+        let mut form = Form::default();
         let whole = match DeTable::parse(self.text) {
             Ok(whole) => whole,
             Err(error) => {
                 let other = other_language(self.text).map(|told| self.mistake_in_file(told));
-                return (None, vec![other.unwrap_or_else(|| self.misread(&error, None))]);
+                form.mistakes.push(other.unwrap_or_else(|| self.misread(&error, None)));
+                return (None, form);
             }
         };
         let mut rest = whole.clone();
-        let mut mistakes: Vec<Mistake> = Vec::new();
-        while mistakes.len() < MISTAKES_MAX {
+        while form.mistakes.len() < MISTAKES_MAX {
             let error = match T::deserialize(Deserializer::from(rest.clone())) {
-                Ok(typed) => return (Some(typed), mistakes),
+                Ok(typed) => return (Some(typed), form),
                 Err(error) => error,
             };
             let mistake = self.misread(&error, Some(whole.get_ref()));
-            // What cannot be taken out is told once.
-            if mistakes.contains(&mistake) {
+            // What cannot be taken out is listed once.
+            if form.mistakes.contains(&mistake) {
                 break;
             }
-            mistakes.push(mistake);
-            take_out(rest.get_mut(), &error.span().unwrap_or_default());
+            let span = error.span().unwrap_or_default();
+            form.mistakes.push(mistake);
+            form.damaged.note(whole.get_ref(), &span, &TOP);
+            take_out(rest.get_mut(), &span);
         }
-        (None, mistakes)
+        (None, form)
     }
 
     /// Whether the file has a key at its top, whatever its value.

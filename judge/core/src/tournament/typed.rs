@@ -1,10 +1,12 @@
 //! What a person may type into a tournament's file, and the way from there to what is true.
 
 use std::collections::BTreeMap;
+use std::mem;
 use std::path::Path;
 
 use judge_play::opening::PLIES_MAX;
-use judge_play::{GameInfo, Seed};
+use judge_play::{GameInfo, Rules, Seed};
+use judge_sandbox::Limits;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 use toml::Spanned;
@@ -14,12 +16,11 @@ use super::format::TypedNames;
 use super::limits::TypedLimits;
 use super::rules::TypedRules;
 use super::serve::TypedServe;
-use super::source::Source;
-use super::{BadFiles, FaultRule, Season, Share, Tournament, stem};
-use crate::beacon::{Beacon, Template};
+use super::source::{Form, Source};
+use super::template::{Beacon, Template};
+use super::{BadFiles, Contestant, FaultRule, Season, Share, Tournament, stem};
 use crate::error::{Error, Mistake};
-use crate::schedule::Format;
-use crate::schedule::StopRule;
+use crate::schedule::{EntrantId, Format, StopRule};
 
 /// The most rounds per pairing.
 pub(super) const ROUNDS_MAX: u32 = 100_000;
@@ -33,7 +34,7 @@ const ROUNDS_DEFAULT: u32 = 50;
 /// A tournament's file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Typed {
+struct TournamentFile {
     title: Option<String>,
     game: Option<Spanned<String>>,
     seed: Option<Spanned<u64>>,
@@ -71,21 +72,36 @@ struct Typed {
     serve: Option<TypedServe>,
 }
 
+/// What is played, and within which limits.
+struct Terms {
+    rules: Rules,
+    opening_plies: u32,
+    limits: Limits,
+}
+
+/// Who takes part.
+struct Entrants {
+    contestants: Vec<Contestant>,
+    excluded: Vec<EntrantId>,
+    /// Whom the format knows by name.
+    first: Vec<EntrantId>,
+}
+
 /// Reads a tournament from its file's text.
 pub(super) fn parse(file: &Path, text: &str) -> Result<Tournament, Error> {
     let source = Source::new(file, text);
-    let (typed, form) = source.read::<Typed>();
-    let Some(typed) = typed else { return Err(told(form)) };
+    let (typed, form) = source.read::<TournamentFile>();
+    let Some(typed) = typed else { return Err(told(form.mistakes)) };
     if typed.serve.is_some() {
         let text = "[serve]: this is the file of a season; play it with judge serve";
-        return Err(told(if form.is_empty() { vec![source.mistake_in_file(text)] } else { form }));
+        return Err(told(if form.is_right() { vec![source.mistake_in_file(text)] } else { form.mistakes }));
     }
     let seed = source.seed(&typed);
-    let tournament = source.tournament(typed, &form);
-    match (tournament, form.is_empty(), seed) {
+    match (source.tournament(typed, &form), form.is_right(), seed) {
         (Ok(tournament), true, None) => Ok(tournament),
         (tournament, _, seed) => {
-            Err(told(form.into_iter().chain(tournament.err().into_iter().flatten()).chain(seed).collect()))
+            let others = tournament.err().into_iter().flatten();
+            Err(told(form.mistakes.into_iter().chain(others).chain(seed).collect()))
         }
     }
 }
@@ -93,8 +109,8 @@ pub(super) fn parse(file: &Path, text: &str) -> Result<Tournament, Error> {
 /// Reads a season from its file's text.
 pub(super) fn parse_season(file: &Path, text: &str) -> Result<Season, Error> {
     let source = Source::new(file, text);
-    let (typed, form) = source.read::<Typed>();
-    let Some(mut typed) = typed.filter(|_| form.is_empty()) else { return Err(told(form)) };
+    let (typed, form) = source.read::<TournamentFile>();
+    let Some(mut typed) = typed.filter(|_| form.is_right()) else { return Err(told(form.mistakes)) };
     let Some(serve) = typed.serve.take() else {
         let text = "there is no table [serve], so this is not the file of a season; add one, or play it with judge run";
         return Err(source.mistake_in_file(text).into());
@@ -118,66 +134,48 @@ fn told(mut mistakes: Vec<Mistake>) -> Error {
 impl Source<'_> {
     /// The tournament, or what is wrong with it beside its form: what was wrong in `form` was taken out, and what
     /// depends on it is not looked at.
-    fn tournament(&self, typed: Typed, form: &[Mistake]) -> Result<Tournament, Vec<Mistake>> {
-        let is_whole = |word: &str| !form.iter().any(|mistake| mistake.text.contains(word));
+    fn tournament(&self, mut typed: TournamentFile, form: &Form) -> Result<Tournament, Vec<Mistake>> {
         let mut mistakes = Vec::new();
         let game = keep(&mut mistakes, self.known_game(typed.game.as_ref()));
-        let rules = game
-            .filter(|_| is_whole("seats"))
-            .and_then(|game| keep(&mut mistakes, self.rules(game, typed.rules.as_ref(), typed.seats)));
-        let opening_plies =
-            game.and_then(|game| keep(&mut mistakes, self.opening_plies(game, typed.opening_plies)));
+        let terms = self.terms(&mut mistakes, game, &mut typed, form);
+        let entrants = self.entrants(&mut mistakes, game, &mut typed, form);
         let rounds = keep(&mut mistakes, self.rounds(typed.rounds));
+        let stop = typed.stop.filter(|_| form.has_whole(&["format"]));
+        let stop = keep(&mut mistakes, self.stop(typed.format, stop));
         let audit = keep(&mut mistakes, self.audit(typed.audit));
-        let limits = keep(&mut mistakes, self.limits(typed.limits, rules.as_ref()));
-        let values = typed.beacon.filter(|_| is_whole("announced"));
+        let values = typed.beacon.filter(|_| form.has_whole(&["announced"]));
         let beacon = keep(&mut mistakes, self.beacon(typed.announced, values));
-        let game = game.map(|game| game.name);
-        let contestants = self.contestants(game, typed.contestants, &typed.examples, typed.contestant);
-        let mut contestants = keep(&mut mistakes, contestants);
-        let named = contestants.as_deref().filter(|_| is_whole("contestant"));
-        let excluded =
-            named.and_then(|known| keep(&mut mistakes, self.named("exclude", typed.exclude, known)));
-        let of_format = named.filter(|_| is_whole("format"));
-        let first = of_format.and_then(|known| {
-            keep(&mut mistakes, self.first(typed.format, typed.champions, typed.seeding, known))
-        });
-        let stop = keep(&mut mistakes, self.stop(typed.format, typed.stop.filter(|_| is_whole("format"))));
-        for contestant in contestants.iter_mut().flatten() {
-            contestant.publish |= typed.publish;
-        }
-        let shown = contestants.as_deref_mut().filter(|_| is_whole("contestant"));
-        let display_names = shown.and_then(|known| keep(&mut mistakes, self.name(known, typed.names)));
         let bands = keep(&mut mistakes, self.bands("bands", typed.bands).map_err(|mistake| vec![mistake]));
-        if !form.is_empty() {
+        if !form.is_right() {
             // What is missing may be what was taken out.
             mistakes.retain(|mistake| mistake.line.is_some());
             return Err(mistakes);
         }
         let whole = || {
+            let Terms { rules, opening_plies, limits } = terms?;
+            let Entrants { contestants, excluded, first } = entrants?;
             let (announced, beacon) = beacon?;
-            display_names?;
             Some(Tournament {
                 file: self.file.to_owned(),
                 sha256: Sha256::digest(self.text).into(),
                 title: typed.title.unwrap_or_else(|| stem(self.file)),
-                rules: rules?,
+                rules,
                 seed: Seed(typed.seed.map_or(0, Spanned::into_inner)),
                 announced,
                 beacon,
                 format: typed.format,
-                first: first?,
+                first,
                 rounds: rounds?,
                 stop: stop?.unwrap_or(StopRule::Never),
-                opening_plies: opening_plies?,
+                opening_plies,
                 faults: typed.faults,
                 audit: audit?,
-                limits: limits?,
-                excluded: excluded?,
+                limits,
+                excluded,
                 bad_files: typed.bad_files,
                 left_out: vec![],
                 bands: bands?,
-                contestants: contestants?,
+                contestants,
             })
         };
         let tournament = whole().ok_or(mistakes)?;
@@ -185,8 +183,55 @@ impl Source<'_> {
         Ok(tournament)
     }
 
+    /// What is played, if nothing is wrong with it. Without a game the limits are looked at even so.
+    fn terms(
+        &self,
+        mistakes: &mut Vec<Mistake>,
+        game: Option<&GameInfo>,
+        typed: &mut TournamentFile,
+        form: &Form,
+    ) -> Option<Terms> {
+        let rules = game
+            .filter(|_| form.has_whole(&["seats"]))
+            .and_then(|game| keep(mistakes, self.rules(game, typed.rules.as_ref(), typed.seats.take())));
+        let opening_plies =
+            game.and_then(|game| keep(mistakes, self.opening_plies(game, typed.opening_plies.take())));
+        let limits = keep(mistakes, self.limits(typed.limits.take(), rules.as_ref()));
+        Some(Terms { rules: rules?, opening_plies: opening_plies?, limits: limits? })
+    }
+
+    /// Who takes part, if nothing is wrong with it.
+    fn entrants(
+        &self,
+        mistakes: &mut Vec<Mistake>,
+        game: Option<&GameInfo>,
+        typed: &mut TournamentFile,
+        form: &Form,
+    ) -> Option<Entrants> {
+        let (patterns, tables) = (mem::take(&mut typed.contestants), mem::take(&mut typed.contestant));
+        let contestants = self.contestants(game.map(|game| game.name), patterns, &typed.examples, tables);
+        let mut contestants = keep(mistakes, contestants)?;
+        // Where somebody is missing because of the form, a name that nobody has may be right.
+        if !form.has_whole(&["contestants", "contestant", "examples"]) {
+            return None;
+        }
+        let excluded = keep(mistakes, self.named("exclude", mem::take(&mut typed.exclude), &contestants));
+        let (champions, seeding) = (typed.champions.take(), typed.seeding.take());
+        let first = if form.has_whole(&["format"]) {
+            keep(mistakes, self.first(typed.format, champions, seeding, &contestants))
+        } else {
+            None
+        };
+        let names = keep(mistakes, self.name(&mut contestants, mem::take(&mut typed.names)));
+        for contestant in &mut contestants {
+            contestant.publish |= typed.publish;
+        }
+        names?;
+        Some(Entrants { contestants, excluded: excluded?, first: first? })
+    }
+
     /// What is wrong with the seed of a tournament, if anything is.
-    fn seed(&self, typed: &Typed) -> Option<Mistake> {
+    fn seed(&self, typed: &TournamentFile) -> Option<Mistake> {
         let Some(seed) = &typed.seed else {
             let remedy = match typed.announced {
                 Some(_) => "judge seed --beacon writes it when the announced values are known",
@@ -201,7 +246,7 @@ impl Source<'_> {
         is_too_large.then(|| self.mistake(seed.span(), text()))
     }
 
-    /// The game that is meant; without a word if its name was no text, which is told already.
+    /// The game that is meant; `None` if its name was no text, which is in the list already.
     fn known_game(&self, typed: Option<&Spanned<String>>) -> Result<&'static GameInfo, Vec<Mistake>> {
         match typed {
             Some(name) => self.game(name).map_err(|mistake| vec![mistake]),

@@ -4,12 +4,14 @@
 mod guest;
 mod seats;
 
-use judge_bots::{Bot, Compiler, Wired, from_bytes};
+use judge_bots::{Bot, Compiler, from_bytes};
 use judge_core::examples;
 use judge_core::tournament::Name;
+use judge_play::contract::Contract;
 use judge_play::games::battleship::Battleship;
 use judge_play::games::othello::Othello;
 use judge_play::games::{Game, Seat};
+use judge_play::scenes::Shown;
 use judge_play::{AnyMatch, Event, Line, Moved, Player, Rules, SeatLine, Seed};
 use judge_sandbox::{Limits, Sandbox};
 
@@ -24,14 +26,19 @@ fn turns(mut game: Box<dyn AnyMatch + '_>) -> (Vec<Turn>, String, Vec<u64>) {
     let turn = |moved: &Moved| (moved.seat, moved.action.clone(), moved.usage.fuel);
     let turns = game.moves().iter().map(turn).collect();
     let finished = game.finish();
-    // A fault is told in the words of the bot's log, which is not kept alone.
+    // A fault quotes the bot's log, which is not kept alone.
     let transcript = finished.transcript.lines().filter(|line| !line.starts_with("fault of "));
     (turns, transcript.map(str::to_owned).collect(), finished.record.fuel)
 }
 
 /// Plays a game twice: the bot at seat 0 in the sandbox, and alone.
-fn same<G: Wired>(rules: &Rules, params: &<G as Game>::Params, names: [&str; 2], size: u8, fleet: &[u8])
-where
+fn same<G: Contract + Shown>(
+    rules: &Rules,
+    params: &<G as Game>::Params,
+    names: [&str; 2],
+    size: u8,
+    fleet: &[u8],
+) where
     Seated: Player<G>,
 {
     let sandbox = Sandbox::new(Limits::default(), 8).expect("the sandbox starts");
@@ -43,7 +50,7 @@ where
     let bots: Vec<Bot> = names.iter().map(load).collect();
     let line = Line::new(rules.clone(), Seed(5), vec![SeatLine::bot(0), SeatLine::bot(1)]);
     let usual = |bot: usize, seat: Seat, seed: Seed| -> Box<dyn Player<G>> {
-        Box::new(bots[bot].of::<G>().player(&sandbox, params, seat, seed))
+        Box::new(bots[bot].player::<G>(&sandbox, params, seat, seed))
     };
     let wasm = examples::named(rules.game(), names[0]).expect("it is an example").wasm;
     let alone = |bot: usize, seat: Seat, seed: Seed| -> Box<dyn Player<G>> {

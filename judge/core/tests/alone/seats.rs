@@ -10,7 +10,7 @@ use wasmtime::Val;
 
 use crate::guest::Guest;
 
-/// A bot that runs alone, with what it is told when a game begins.
+/// A bot that runs alone, with what it learns when a game begins.
 pub(crate) struct Seated {
     pub(crate) guest: Guest,
     pub(crate) seat: Seat,

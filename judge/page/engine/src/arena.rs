@@ -2,33 +2,38 @@
 
 use std::cell::RefCell;
 
-use judge_play::games::{Seat, Viewpoint};
-use judge_play::{AnyMatch, Line, Player, for_game};
-use judge_table::{LineText, Table};
+use judge_limits::Limits;
+use judge_play::contract;
+use judge_play::games::{Game, Seat};
+use judge_play::player::called::Called;
+use judge_play::scenes::Viewpoint;
+use judge_play::{AnyMatch, Line, LineText, Player, for_game};
+use judge_table::Table;
 use sha2::{Digest, Sha256};
 
 use crate::bindings::exports::judge::page::arena::Guest;
-use crate::limits::Limits;
-use crate::players::PagePlayer;
+use crate::players::PageBot;
+use crate::reckoned;
 
 /// The exports.
 pub(crate) struct Engine;
 
 thread_local! {
-    static OPEN: RefCell<Option<Table<'static, Limits>>> = const { RefCell::new(None) };
+    static OPEN: RefCell<Option<Table<'static>>> = const { RefCell::new(None) };
 }
 
 /// The match of a line, with the bots of the page.
 fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, String> {
     let started = for_game!(&line.rules, params, G => {
         line.start::<G>(params, |bot, seat, seed| {
-            Box::new(PagePlayer::<G>::start(bot, seat, seed, params, limits)) as Box<dyn Player<G>>
+            let bot = PageBot::start(bot, seat, contract::described(G::NAME), limits);
+            Box::new(Called::new::<G>(bot, params, seat, seed)) as Box<dyn Player<G>>
         })
     });
     started.map_err(|(turn, problem)| format!("turn {turn}: {problem}"))
 }
 
-fn with<R>(work: impl FnOnce(&mut Table<'static, Limits>) -> Result<R, String>) -> Result<R, String> {
+fn with<R>(work: impl FnOnce(&mut Table<'static>) -> Result<R, String>) -> Result<R, String> {
     OPEN.with_borrow_mut(|open| work(open.as_mut().ok_or("no line is open")?))
 }
 
@@ -48,8 +53,8 @@ impl Guest for Engine {
     }
 
     fn open(line: String) -> Result<(), String> {
-        let text: LineText<Limits> = serde_json::from_str(&line).map_err(|error| error.to_string())?;
-        let (line, limits) = text.parse()?;
+        let text: LineText = serde_json::from_str(&line).map_err(|error| error.to_string())?;
+        let (line, limits) = text.parse().map_err(|error| error.to_string())?;
         // Bots of the match before are let go first.
         OPEN.set(None);
         OPEN.set(Some(Table::begin(line, limits, Box::new(start))?));
@@ -87,6 +92,14 @@ impl Guest for Engine {
 
     fn give_to_person(seat: u8, turn: u32) -> Result<(), String> {
         with(|table| table.give_to_person(Seat(seat), turn))
+    }
+
+    fn explain(turn: u32, action: String) -> Result<(), String> {
+        with(|table| table.explain(turn, &action))
+    }
+
+    fn reckon(games: String) -> Result<String, String> {
+        reckoned::reckon(&games).map(|reckoned| reckoned.to_string())
     }
 
     fn finish() -> Result<String, String> {

@@ -3,24 +3,22 @@
 //! It is the judge's own code for rules, openings, seeds, order of calls, fuel clock, log and transcript. Only
 //! the bots are run by somebody else: by the page, which calls them through the contract.
 
+// The files that it shares with other crates are tested there, and their tests need these crates.
+#![cfg(not(test))]
 // What the browser links is not what this machine would link: the contract's names mean nothing to it.
 #![cfg_attr(not(target_arch = "wasm32"), allow(dead_code, reason = "only the page calls it"))]
 
 mod arena;
 mod players;
+mod reckoned;
 
-// The same files as the sandbox's. They know no wasmtime, and a page cannot link the crate, which does.
-#[path = "../../../sandbox/src/clock.rs"]
-#[allow(dead_code, reason = "the sandbox uses more of it")]
-mod clock;
-#[path = "../../../sandbox/src/limits.rs"]
-#[allow(dead_code, missing_docs, unreachable_pub, reason = "the sandbox uses more of it")]
-mod limits;
-#[path = "../../../sandbox/src/log.rs"]
-#[allow(dead_code, reason = "the sandbox uses more of it")]
-mod log;
-
-use limits::Limits;
+// The same files as the core's, which plays tournaments and so knows wasmtime, too.
+#[path = "../../../core/src/schedule/round.rs"]
+#[allow(dead_code, unreachable_pub, reason = "the core uses more of it")]
+mod schedule;
+#[path = "../../../core/src/results/standings/mod.rs"]
+#[allow(dead_code, unused_imports, unreachable_pub, reason = "the core uses more of it")]
+mod standings;
 
 #[allow(missing_docs, unreachable_pub, clippy::pedantic, unsafe_code, reason = "generated")]
 mod bindings {

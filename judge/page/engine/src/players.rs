@@ -3,43 +3,24 @@
 //! This is to a page what the sandbox and `judge_core::bots` are to the judge: the same calls in the same
 //! order, the same clock, the same log, the same words for what went wrong.
 
-mod games;
+use std::sync::Arc;
 
-use judge_play::contract::Contract;
-use judge_play::games::{Game, Seat};
-use judge_play::{FaultKind, NoAnswer, Player, Seed, Usage, VoidCause};
+use judge_limits::{Clock, Limits, Log};
+use judge_play::games::Seat;
+use judge_play::player::called::Callee;
+use judge_play::wit::{Interface, Type, Value, from_json, to_json};
+use judge_play::{FaultKind, NoAnswer, Usage, VoidCause};
 
-use crate::Limits;
 use crate::bindings::judge::page::bots::{self, Left, Stop};
-use crate::clock::Clock;
-use crate::log::Log;
 
 /// What a trap is called that ends a bot which was refused memory.
 const UNREACHABLE: &str = "wasm `unreachable` instruction executed";
 
-/// A game whose functions the page can call.
-pub(crate) trait Wired: Contract + Sized + 'static {
-    /// What a bot is told when a game begins.
-    type Setup;
-
-    /// What the bot at `seat` is told when a game begins.
-    fn setup(params: &<Self as Game>::Params, seat: Seat, seed: Seed) -> Self::Setup;
-
-    /// Begins the game, in games that ask nothing with that.
-    fn begin(bot: &mut PagePlayer<Self>) -> Result<(), NoAnswer>;
-
-    /// Asks a bot that sees `view`.
-    fn decide(bot: &mut PagePlayer<Self>, view: Self::View) -> Result<Self::Action, NoAnswer>;
-
-    /// Tells a bot what happened.
-    fn notify(bot: &mut PagePlayer<Self>, event: &Self::Event) -> Result<(), NoAnswer>;
-}
-
 /// A bot seated in a game of a page.
-pub(crate) struct PagePlayer<G: Wired> {
+pub(crate) struct PageBot {
     /// Its number, or why it did not start.
     bot: Result<u32, NoAnswer>,
-    setup: G::Setup,
+    interface: Arc<Interface>,
     clock: Clock,
     log: Log,
     memory_bytes: u64,
@@ -51,9 +32,9 @@ pub(crate) struct PagePlayer<G: Wired> {
     recorded: Option<String>,
 }
 
-impl<G: Wired> PagePlayer<G> {
-    /// Starts a bot of the page's list.
-    pub(crate) fn start(bot: usize, seat: Seat, seed: Seed, params: &G::Params, limits: &Limits) -> Self {
+impl PageBot {
+    /// Starts a bot of the page's list, whose functions are those of `interface`.
+    pub(crate) fn start(bot: usize, seat: Seat, interface: &Arc<Interface>, limits: &Limits) -> Self {
         let allowed = bots::Limits {
             fuel_to_start: limits.fuel_to_start,
             memory_bytes: limits.memory_bytes,
@@ -64,7 +45,7 @@ impl<G: Wired> PagePlayer<G> {
         let number = u32::try_from(bot).expect("a page has fewer bots");
         let mut player = Self {
             bot: Ok(0),
-            setup: G::setup(params, seat, seed),
+            interface: interface.clone(),
             clock: Clock::new(limits),
             log: Log::new(limits),
             memory_bytes: 0,
@@ -85,34 +66,32 @@ impl<G: Wired> PagePlayer<G> {
         player
     }
 
-    /// Asks what ends a turn.
-    fn ask<R>(
-        &mut self,
-        question: impl FnOnce(u32, u64, &G::Setup) -> Result<R, Stop>,
-    ) -> Result<R, NoAnswer> {
-        let answer = self.tell(question)?;
-        self.end_turn();
-        Ok(answer)
-    }
-
-    /// Tells what happened, as a part of the turn that the next question ends.
-    fn tell<R>(&mut self, news: impl FnOnce(u32, u64, &G::Setup) -> Result<R, Stop>) -> Result<R, NoAnswer> {
+    /// Calls a function, as a part of the turn that is under way, and appends its answer to `answer`.
+    fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
         let bot = self.bot.clone()?;
         if std::mem::take(&mut self.is_turn_over) {
             self.before_turn = self.usage_so_far();
         }
+        let signature = self.interface.function(function).expect("the function belongs to the interface");
+        let mut reader = arguments.reader();
+        let values: serde_json::Value = signature.params().map(|(_, ty)| to_json(ty, &mut reader)).collect();
         let fuel = self.clock.left();
         bots::bank(bot, self.clock.bank_beyond());
-        let answer = news(bot, fuel, &self.setup);
+        let answered = bots::call(bot, fuel, function, &values.to_string());
+        let read = answered.as_ref().map_or(Ok(()), |json| match signature.result() {
+            Some(ty) => read(ty, json, answer),
+            None => Ok(()),
+        });
         let left = self.take(bots::look(bot));
-        if let Err(Stop::Answered(action)) = &answer {
-            self.recorded = Some(action.clone());
+        if let Err(Stop::Answered(action)) = answered {
+            self.recorded = Some(action);
             self.end_turn();
             return Err(NoAnswer::Void(VoidCause::Judge, "nobody was asked for an action".into()));
         }
         let is_bank_short = self.clock.is_bank_short();
-        self.clock.spend(if answer.is_ok() { fuel - left.min(fuel) } else { fuel });
-        answer.map_err(|stop| self.no_answer(stop, is_bank_short))
+        self.clock.spend(if answered.is_ok() { fuel - left.min(fuel) } else { fuel });
+        answered.map_err(|stop| self.no_answer(stop, is_bank_short))?;
+        read.map_err(|problem| NoAnswer::Void(VoidCause::Judge, problem))
     }
 
     /// Takes what a call left, and says how much fuel that is.
@@ -169,19 +148,25 @@ fn kind(name: &str) -> Option<FaultKind> {
     FaultKind::ALL.into_iter().find(|kind| kind.to_string() == name)
 }
 
-impl<G: Wired> Player<G> for PagePlayer<G> {
-    fn begin(&mut self) -> Result<(), NoAnswer> {
-        G::begin(self)
+/// Takes a value of this type from JSON.
+fn read(ty: &Type, json: &str, to: &mut Value) -> Result<(), String> {
+    let json = serde_json::from_str(json).map_err(|error| error.to_string())?;
+    from_json(ty, &json, to)
+}
+
+impl Callee for PageBot {
+    fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
+        self.call(function, arguments, answer)?;
+        self.end_turn();
+        Ok(())
     }
 
-    fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
-        let answer = G::decide(self, view);
-        let Some(recorded) = self.recorded.take() else { return answer };
-        recorded.parse().map_err(|_| NoAnswer::Void(VoidCause::Judge, format!("{recorded:?} is no action")))
+    fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer> {
+        self.call(function, arguments, &mut Value::default())
     }
 
-    fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer> {
-        G::notify(self, event)
+    fn take_recorded(&mut self) -> Option<String> {
+        self.recorded.take()
     }
 
     fn skip_turn(&mut self) {

@@ -48,20 +48,33 @@ const BYTES = { u8: Uint8Array, s8: Int8Array };
  */
 function cases(type) {
   switch (type[0]) {
-    case "enum": return type[1].map((/** @type {string} */ name) => [name, null]);
-    case "option": return [["none", null], ["some", type[1]]];
-    case "result": return [["ok", type[1]], ["err", type[2]]];
-    case "variant": return type[1];
-    default: return null;
+    case "enum":
+      return type[1].map((/** @type {string} */ name) => [name, null]);
+    case "option":
+      return [
+        ["none", null],
+        ["some", type[1]],
+      ];
+    case "result":
+      return [
+        ["ok", type[1]],
+        ["err", type[2]],
+      ];
+    case "variant":
+      return type[1];
+    default:
+      return null;
   }
 }
 
 /** @param {Type | null} type @returns {{ size: number, align: number }} */
 function layout(type) {
   if (type === null) return { size: 0, align: 1 };
-  if (typeof type === "string" && type !== "string") return { size: PRIMITIVES[type].size, align: PRIMITIVES[type].size };
+  if (typeof type === "string" && type !== "string")
+    return { size: PRIMITIVES[type].size, align: PRIMITIVES[type].size };
   if (type === "string" || type[0] === "list") return { size: 8, align: 4 };
-  let size = 0, align = 1;
+  let size = 0,
+    align = 1;
   if (type[0] === "record") {
     for (const [, field] of /** @type {[string, Type][]} */ (type[1])) {
       const inner = layout(field);
@@ -94,7 +107,8 @@ function flat(type) {
   if (type === "u64" || type === "s64") return ["i64"];
   if (type === "string" || type[0] === "list") return ["i32", "i32"];
   if (typeof type === "string") return ["i32"];
-  if (type[0] === "record") return /** @type {[string, Type][]} */ (type[1]).flatMap(([, field]) => flat(field));
+  if (type[0] === "record")
+    return /** @type {[string, Type][]} */ (type[1]).flatMap(([, field]) => flat(field));
   return ["i32", ...join(/** @type {[string, Type | null][]} */ (cases(type)))];
 }
 
@@ -103,7 +117,9 @@ function join(all) {
   /** @type {string[]} */
   const joined = [];
   for (const [, type] of all) {
-    flat(type).forEach((core, i) => { joined[i] = joined[i] && joined[i] !== core ? "i64" : core; });
+    flat(type).forEach((core, i) => {
+      joined[i] = joined[i] && joined[i] !== core ? "i64" : core;
+    });
   }
   return joined;
 }
@@ -111,9 +127,12 @@ function join(all) {
 /** The case of a value, by its number. @param {any} type @param {any} value @returns {[number, any]} */
 function discriminant(type, value) {
   switch (type[0]) {
-    case "enum": return [type[1].indexOf(value), null];
-    case "option": return value === null ? [0, null] : [1, value];
-    case "result": return "err" in value ? [1, value.err] : [0, value.ok];
+    case "enum":
+      return [type[1].indexOf(value), null];
+    case "option":
+      return value === null ? [0, null] : [1, value];
+    case "result":
+      return "err" in value ? [1, value.err] : [0, value.ok];
     default: {
       const at = type[1].findIndex((/** @type {[string, any]} */ [name]) => name === value.tag);
       return [at, value.value];
@@ -124,10 +143,14 @@ function discriminant(type, value) {
 /** The value of a case. @param {any} type @param {number} at @param {any} payload */
 function ofCase(type, at, payload) {
   switch (type[0]) {
-    case "enum": return type[1][at];
-    case "option": return at === 0 ? null : payload;
-    case "result": return at === 0 ? { ok: payload } : { err: payload };
-    default: return { tag: type[1][at][0], value: payload };
+    case "enum":
+      return type[1][at];
+    case "option":
+      return at === 0 ? null : payload;
+    case "result":
+      return at === 0 ? { ok: payload } : { err: payload };
+    default:
+      return { tag: type[1][at][0], value: payload };
   }
 }
 
@@ -139,11 +162,15 @@ function storeList(room, type, value) {
     new Uint8Array(room.memory.buffer, at, bytes.length).set(bytes);
     return [at, bytes.length];
   }
-  const element = type[1], { size, align } = layout(element);
+  const element = type[1],
+    { size, align } = layout(element);
   const at = room.realloc(value.length * size, align);
   const Bytes = BYTES[element];
   if (Bytes) new Bytes(room.memory.buffer, at, value.length).set(value);
-  else value.forEach((/** @type {any} */ item, /** @type {number} */ i) => store(room, element, item, at + i * size));
+  else
+    value.forEach((/** @type {any} */ item, /** @type {number} */ i) =>
+      store(room, element, item, at + i * size),
+    );
   return [at, value.length];
 }
 
@@ -151,10 +178,13 @@ function storeList(room, type, value) {
 function loadList(room, type, at, length) {
   at >>>= 0;
   length >>>= 0;
-  const element = type === "string" ? "u8" : type[1], { size, align } = layout(element);
-  const bytes = length * size, kind = type === "string" ? "string" : "list";
+  const element = type === "string" ? "u8" : type[1],
+    { size, align } = layout(element);
+  const bytes = length * size,
+    kind = type === "string" ? "string" : "list";
   if (at % align !== 0) throw new BadReply(`${kind} pointer is not aligned`);
-  if (at + bytes > room.memory.buffer.byteLength) throw new BadReply(`${kind} pointer/length out of bounds of memory`);
+  if (at + bytes > room.memory.buffer.byteLength)
+    throw new BadReply(`${kind} pointer/length out of bounds of memory`);
   if (bytes > room.bytesMax) throw new TooLong();
   if (type === "string") return text(new Uint8Array(room.memory.buffer, at, length));
   const Bytes = BYTES[element];
@@ -216,7 +246,8 @@ function load(room, type, at) {
     }
     return record;
   }
-  const all = /** @type {[string, Type | null][]} */ (cases(type)), number = view.getUint8(at);
+  const all = /** @type {[string, Type | null][]} */ (cases(type)),
+    number = view.getUint8(at);
   const inner = known(type, all, number)[1];
   return ofCase(type, number, inner === null ? undefined : load(room, inner, at + payloadAt(all)));
 }
@@ -243,7 +274,7 @@ function lower(room, type, value, to) {
     /** @type {any[]} */
     const own = [];
     if (all[number][1] !== null) lower(room, all[number][1], payload, own);
-    to.push(number, ...join(all).map((core, i) => (core === "i64" ? BigInt(own[i] ?? 0) : own[i] ?? 0)));
+    to.push(number, ...join(all).map((core, i) => (core === "i64" ? BigInt(own[i] ?? 0) : (own[i] ?? 0))));
   }
 }
 
@@ -251,25 +282,41 @@ function lower(room, type, value, to) {
 function lift(room, type, from) {
   const next = () => from.next().value;
   switch (type) {
-    case "bool": return next() !== 0;
-    case "u8": return next() & 0xff;
-    case "s8": return (next() << 24) >> 24;
-    case "u16": return next() & 0xffff;
-    case "s16": return (next() << 16) >> 16;
-    case "u32": return next() >>> 0;
-    case "s32": return next();
-    case "u64": return BigInt.asUintN(64, next());
-    case "s64": return next();
-    case "string": return loadList(room, type, next(), next());
+    case "bool":
+      return next() !== 0;
+    case "u8":
+      return next() & 0xff;
+    case "s8":
+      return (next() << 24) >> 24;
+    case "u16":
+      return next() & 0xffff;
+    case "s16":
+      return (next() << 16) >> 16;
+    case "u32":
+      return next() >>> 0;
+    case "s32":
+      return next();
+    case "u64":
+      return BigInt.asUintN(64, next());
+    case "s64":
+      return next();
+    case "string":
+      return loadList(room, type, next(), next());
   }
   if (type[0] === "list") return loadList(room, type, next(), next());
   if (type[0] === "record") {
-    return Object.fromEntries(type[1].map((/** @type {[string, Type]} */ [name, field]) => [name, lift(room, field, from)]));
+    return Object.fromEntries(
+      type[1].map((/** @type {[string, Type]} */ [name, field]) => [name, lift(room, field, from)]),
+    );
   }
-  const all = /** @type {[string, Type | null][]} */ (cases(type)), number = next() >>> 0;
+  const all = /** @type {[string, Type | null][]} */ (cases(type)),
+    number = next() >>> 0;
   const [, inner] = known(type, all, number);
-  const cores = join(all).map(() => next()), wanted = flat(inner);
-  const own = wanted.map((core, i) => (core === "i32" ? Number(BigInt.asIntN(32, BigInt(cores[i]))) : cores[i]));
+  const cores = join(all).map(() => next()),
+    wanted = flat(inner);
+  const own = wanted.map((core, i) =>
+    core === "i32" ? Number(BigInt.asIntN(32, BigInt(cores[i]))) : cores[i],
+  );
   return ofCase(type, number, inner === null ? undefined : lift(room, inner, own.values()));
 }
 
@@ -294,8 +341,12 @@ function prepared({ params, result }) {
  * @returns {(...values: any[]) => any}
  */
 export function exported(room, exports, name, signature) {
-  const { isIndirect, layout: { size, align } } = prepared(signature);
-  const call = /** @type {Function} */ (exports[name]), free = /** @type {Function | undefined} */ (exports[`cabi_post_${name}`]);
+  const {
+    isIndirect,
+    layout: { size, align },
+  } = prepared(signature);
+  const call = /** @type {Function} */ (exports[name]),
+    free = /** @type {Function | undefined} */ (exports[`cabi_post_${name}`]);
   const { params, result } = signature;
   return (...values) => {
     /** @type {any[]} */
@@ -344,7 +395,8 @@ export function imported(room, signature, work) {
  * @returns {Room}
  */
 export function roomOf(exports, bytesMax) {
-  const memory = /** @type {WebAssembly.Memory} */ (exports.memory), realloc = /** @type {Function} */ (exports.cabi_realloc);
+  const memory = /** @type {WebAssembly.Memory} */ (exports.memory),
+    realloc = /** @type {Function} */ (exports.cabi_realloc);
   return {
     memory,
     bytesMax,

@@ -6,7 +6,8 @@ import { trap } from "./traps.js";
 
 const HOST = "judge:arena/host@1.0.0";
 /** Fuel for any call to the host, and for each byte that it reads. */
-const FUEL_PER_CALL = 1000n, FUEL_PER_BYTE = 10n;
+const FUEL_PER_CALL = 1000n,
+  FUEL_PER_BYTE = 10n;
 
 /** The fuel is spent. */
 class OutOfFuel extends Error {}
@@ -44,9 +45,13 @@ export class Bot {
     this.meter = new Meter();
     this.room = () => /** @type {import("./abi.js").Room} */ (this.ownRoom);
     const host = INTERFACES[HOST];
-    const imports = { [HOST]: { log: imported(this.room, host.log, (line) => this.write(line)),
-      "fuel-left": imported(this.room, host["fuel-left"], () => this.left()),
-      "bank-left": imported(this.room, host["bank-left"], () => this.left() + this.bankBeyond) } };
+    const imports = {
+      [HOST]: {
+        log: imported(this.room, host.log, (line) => this.write(line)),
+        "fuel-left": imported(this.room, host["fuel-left"], () => this.left()),
+        "bank-left": imported(this.room, host["bank-left"], () => this.left() + this.bankBeyond),
+      },
+    };
     this.ownRoom = null;
     this.exports = this.begun(module, imports);
     /** @type {Record<string, (...values: any[]) => any>} */
@@ -77,7 +82,12 @@ export class Bot {
   call(fuel, name, values) {
     this.meter.set(fuel);
     this.isInTurn = true;
-    const call = (this.functions[name] ??= exported(this.room(), this.exports, this.named(name), this.contract[name]));
+    const call = (this.functions[name] ??= exported(
+      this.room(),
+      this.exports,
+      this.named(name),
+      this.contract[name],
+    ));
     try {
       return { ok: call(...values) };
     } catch (error) {
@@ -135,7 +145,9 @@ export function stop(error, isSpent) {
 }
 
 /** The exports of an instrumented module: what is left, whether growth was refused, and what it says when it is spent. */
-const FUEL = "judge:meter/fuel", REFUSED = "judge:meter/refused", SPENT = -(1n << 63n);
+const FUEL = "judge:meter/fuel",
+  REFUSED = "judge:meter/refused",
+  SPENT = -(1n << 63n);
 
 /** The fuel of an instrumented instance. */
 class Meter {

@@ -5,9 +5,22 @@ import { Bot, stop } from "./bot.js";
 import { INTERFACES } from "./contract.js";
 import { RecordedBot } from "./recorded.js";
 
-const ARENA = "judge:page/arena@1.0.0", BOTS = "judge:page/bots@1.0.0";
+const ARENA = "judge:page/arena@1.0.0",
+  BOTS = "judge:page/bots@1.0.0";
 /** The longest text of the engine's own. */
 const BYTES_MAX = 1 << 26;
+
+/** A bot's file is not the one that played. */
+export class WrongFile extends Error {}
+
+/**
+ * What JSON has no form for: numbers of 64 bits become digits, and bytes numbers.
+ * @param {string} _ @param {any} value
+ */
+function plain(_, value) {
+  if (typeof value === "bigint") return String(value);
+  return ArrayBuffer.isView(value) ? [.../** @type {Uint8Array | Int8Array} */ (value)] : value;
+}
 
 /**
  * A match, and the bots in it.
@@ -46,9 +59,9 @@ export class Engine {
     if (name === "start") return this.start(values[0], values[1], values[2]);
     if (name === "look") return this.running[values[0]].look();
     if (name === "bank") return this.running[values[0]].bank(values[1]);
-    const [bot, fuel, ...rest] = values;
-    // After the game's name comes the function's own.
-    return this.running[bot].call(fuel, name.slice(this.game.length + 1), rest);
+    const [bot, fuel, called, args] = values;
+    const answer = this.running[bot].call(fuel, called, JSON.parse(args));
+    return "err" in answer ? answer : { ok: JSON.stringify(answer.ok ?? null, plain) };
   }
 
   /** @param {number} bot @param {number} seat @param {import("./bot.js").Limits} limits */
@@ -68,9 +81,15 @@ export class Engine {
    * @returns {Uint8Array}
    */
   instrumented(bytes, sha256, limits) {
-    if (this.arena.sha256(bytes) !== sha256) throw new Error("the bot's file is not the published one");
+    if (this.arena.sha256(bytes) !== sha256) throw new WrongFile("the bot's file is not the published one");
     const pages = Math.floor(limits.memory_bytes / 65536);
-    return this.must("instrument", bytes, BigInt(pages), BigInt(limits.table_elements), BigInt(limits.fuel_to_start));
+    return this.must(
+      "instrument",
+      bytes,
+      BigInt(pages),
+      BigInt(limits.table_elements),
+      BigInt(limits.fuel_to_start),
+    );
   }
 
   /** @param {any} line @param {import("./recorded.js").RecordedFault[]} faults of bots that are not here */

@@ -1,6 +1,8 @@
 // A bot that is not here, in a game that was recorded: it answers as it did then, until it commits its fault.
 // Bots without a fault need nobody in their place: their actions are set by hand.
 
+import { INTERFACES } from "./contract.js";
+
 /**
  * @typedef {object} RecordedFault
  * @property {number} seat
@@ -28,8 +30,7 @@ export class RecordedBot {
   call(fuel, name) {
     this.fuel = fuel;
     if (name === TELLS) this.told += 1;
-    // Only Battleship asks for something with the beginning: the fleet.
-    const tells = name === TELLS || (name === "new-game" && this.game !== "battleship");
+    const tells = INTERFACES[`judge:arena/${this.game}@1.0.0`][name].result === null;
     const answer = tells ? undefined : this.answers.shift();
     if (answer !== undefined) return { err: { tag: "answered", value: answer } };
     if (name === this.fault.function && (name !== TELLS || this.told === this.fault.told)) {

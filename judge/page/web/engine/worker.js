@@ -1,7 +1,8 @@
 // The worker: runs matches and bots away from the page, so that the page answers while a bot thinks.
 
-import { Engine } from "./engine.js";
+import { Engine, WrongFile } from "./engine.js";
 import { addGame } from "./tally.js";
+import { advice, candidates, chosenBy, fateAfter, movesOf } from "./turning.js";
 import { unpacked } from "./unpack.js";
 
 /** Steps are told in portions of so many milliseconds. */
@@ -9,10 +10,22 @@ const PORTION = 25;
 
 /** @type {Engine} */
 let engine;
-/** Bots as they are on the page, packed, and their instrumented modules. @type {{ bots: (string | null)[], sha256: string[], limits: any }} */
+/**
+ * What a page's bots are: each file once, packed, and for each bot the number of its file.
+ * @typedef {object} Luggage
+ * @property {Uint8Array<ArrayBuffer> | string} engine
+ * @property {string[]} files
+ * @property {(number | null)[]} bots
+ * @property {string[]} names
+ * @property {string[]} sha256
+ * @property {any} limits
+ */
+/** @type {Luggage} */
 let luggage;
-/** @type {(WebAssembly.Module | Error | undefined)[]} */
+/** Instrumented modules, by file. @type {(WebAssembly.Module | undefined)[]} */
 const modules = [];
+/** Why bots cannot be started. @type {Error[]} */
+const refused = [];
 /** When the engine is there. @type {Promise<void>} */
 let ready;
 /** The match that is wanted now; an older one gives up. */
@@ -21,37 +34,54 @@ let wanted = 0;
 let coming = null;
 
 /** Lets messages in. */
-const breathe = () => new Promise((resolve) => {
-  const channel = new MessageChannel();
-  channel.port1.onmessage = () => { channel.port1.close(); resolve(undefined); };
-  channel.port2.postMessage(null);
-});
+const breathe = () =>
+  new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => {
+      channel.port1.close();
+      resolve(undefined);
+    };
+    channel.port2.postMessage(null);
+  });
 
-/** @param {{ engine: Uint8Array<ArrayBuffer> | string, bots: (string | null)[], sha256: string[], limits: any }} message */
+/** @param {Luggage} message */
 async function load(message) {
   luggage = message;
   const bytes = typeof message.engine === "string" ? await unpacked(message.engine) : message.engine;
   engine = new Engine(new WebAssembly.Module(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)), (bot) => {
-    const module = modules[bot] ?? new Error("this bot is not on the page");
-    if (module instanceof Error) throw module;
+    const file = luggage.bots[bot],
+      module = file === null ? undefined : modules[file];
+    if (refused[bot]) throw refused[bot];
+    if (!module) throw new Error("this bot is not on the page");
     return module;
   });
 }
 
 /** Unpacks and compiles bots before they are started, which cannot wait. @param {(number | null)[]} bots */
 async function prepare(bots) {
-  const missing = /** @type {number[]} */ ([...new Set(bots)].filter((bot) => bot !== null && luggage.bots[bot] && !modules[bot]));
-  const files = await Promise.all(missing.map((bot) => unpacked(/** @type {string} */ (luggage.bots[bot]))));
+  const here = [...new Set(bots)].flatMap((bot) => {
+    const file = bot === null ? null : (luggage.bots[bot] ?? null);
+    return bot === null || file === null || refused[bot] ? [] : [{ bot, file }];
+  });
+  const missing = here.filter(({ file }) => !modules[file]);
+  const files = await Promise.all(missing.map(({ file }) => unpacked(luggage.files[file])));
   await ready;
   for (const [i, bytes] of files.entries()) {
-    const bot = missing[i];
+    const { bot, file } = missing[i];
     try {
-      modules[bot] = compiled(bytes, bot);
+      modules[file] ??= compiled(bytes, bot);
     } catch (error) {
       // Whoever starts it is told.
-      modules[bot] = error instanceof Error ? error : new Error(String(error));
+      refused[bot] = error instanceof Error ? error : new Error(String(error));
     }
   }
+}
+
+/** Tells the page of bots whose files are not the published ones. @param {(number | null)[]} bots @returns {boolean} */
+function tellOfWrong(bots) {
+  const wrong = [...new Set(bots)].filter((bot) => bot !== null && refused[bot] instanceof WrongFile);
+  if (wrong.length) postMessage({ kind: "wrong-files", bots: wrong });
+  return wrong.length > 0;
 }
 
 /** A bot's instrumented module, if its file is the published one. @param {Uint8Array} bytes @param {number} bot */
@@ -74,7 +104,7 @@ async function play(id, viewpoint) {
     postMessage({ kind: "events", id, events });
     events = [];
   };
-  for (let since = performance.now(); ;) {
+  for (let since = performance.now(); ; ) {
     const event = JSON.parse(engine.must("step", viewpoint));
     events.push(event);
     if (event.event === "waiting" || event.event === "over") return post();
@@ -91,10 +121,20 @@ async function play(id, viewpoint) {
 async function open(message) {
   wanted = message.id;
   if (message.line) coming = { line: message.line, faults: message.faults };
-  const given = (message.changes ?? []).filter((/** @type {any[]} */ [name]) => name === "give-to-bot").map((/** @type {any[]} */ [, , bot]) => bot);
-  await prepare([...botsOf(coming?.line), ...given]);
+  const given = (message.changes ?? [])
+    .filter((/** @type {any[]} */ [name]) => name === "give-to-bot")
+    .map((/** @type {any[]} */ [, , bot]) => bot);
+  const needed = [...botsOf(coming?.line), ...given];
+  await prepare(needed);
   await breathe();
   if (wanted !== message.id) return;
+  if (tellOfWrong(needed)) {
+    const names = needed
+      .filter((bot) => bot !== null && refused[bot])
+      .map((bot) => luggage.names[/** @type {number} */ (bot)]);
+    const many = names.length > 1 ? "files of" : "file of";
+    throw new Error(`the ${many} ${[...new Set(names)].join(" and ")} on this page is not the published one`);
+  }
   if (coming) {
     const { line, faults } = coming;
     coming = null;
@@ -112,22 +152,37 @@ function alter([name, ...values]) {
   if (name !== "act" && name !== "play-to") engine.running.fill(/** @type {any} */ (undefined), 0, before);
 }
 
-/** Plays games again, and says of each whether it came to the published transcript; in the end, what turns took. @param {any} message */
+/**
+ * Plays games again, and says of each whether it came to the published transcript, and its record; in the end, what
+ * turns took.
+ * @param {any} message
+ */
 async function verify(message) {
   /** @type {import("./tally.js").Tally} */
   const tally = [];
-  await prepare(message.games.flatMap((/** @type {any} */ { line }) => botsOf(line)));
+  const bots = message.games.flatMap((/** @type {any} */ { line }) => botsOf(line));
+  await prepare(bots);
+  tellOfWrong(bots);
   for (const game of message.games) {
     let verdict;
+    const wrong = botsOf(game.line).find((bot) => bot !== null && refused[bot] instanceof WrongFile) ?? null;
     try {
+      if (wrong !== null) throw refused[wrong];
       engine.open(game.line, game.faults);
       const { record, fuel_by_turn } = engine.finish();
       // Who plays by a recording shows no fuel.
       if (game.fuel !== null) addGame(tally, botsOf(game.line), fuel_by_turn);
       const hash = record.transcript_sha256 === game.sha256;
-      verdict = { hash, fuel: game.fuel === null || JSON.stringify(record.fuel) === JSON.stringify(game.fuel), turns: record.turns };
+      const fuel = game.fuel === null || JSON.stringify(record.fuel) === JSON.stringify(game.fuel);
+      // Nobody reads the checks of single actions.
+      verdict = { hash, fuel, record: { ...record, checks: "" } };
     } catch (error) {
-      verdict = { hash: false, fuel: false, problem: String(error) };
+      verdict = {
+        hash: false,
+        fuel: false,
+        wrong,
+        problem: error instanceof Error ? error.message : String(error),
+      };
     }
     postMessage({ kind: "verified", number: game.number, ...verdict });
     await breathe();
@@ -135,12 +190,75 @@ async function verify(message) {
   postMessage({ kind: "all-verified", tally });
 }
 
+/**
+ * Plays every nth of the other actions of a seat to its end, those of the last turns first.
+ * @param {{ line: any, seat: number, gamesMax: number, part: number, parts: number }} message
+ */
+async function turning({ line, seat, gamesMax, part, parts }) {
+  await prepare(botsOf(line));
+  const { turns, left } = candidates(movesOf(engine, line), seat, gamesMax);
+  postMessage({ kind: "turning-begun", turns, left });
+  const games = turns.flatMap(({ turn, others }, at) =>
+    others.map((action, place) => ({ turn, at, action, place })),
+  );
+  /** @type {any[]} */
+  let fates = [];
+  for (let game = part, since = performance.now(); game < games.length; game += parts) {
+    const { turn, at, action, place } = games[game];
+    fates.push([at, place, fateAfter(engine, line, turn, action, seat)]);
+    if (performance.now() - since < PORTION) continue;
+    postMessage({ kind: "fates", fates });
+    fates = [];
+    await breathe();
+    since = performance.now();
+  }
+  postMessage({ kind: "fates", fates });
+  postMessage({ kind: "turning-done" });
+}
+
+/** Asks a bot what it would have played on each turn of a seat. @param {{ line: any, seat: number, bot: number }} message */
+async function advise({ line, seat, bot }) {
+  await prepare([...botsOf(line), bot]);
+  const moves = movesOf(engine, line);
+  for (const at of chosenBy(moves, seat)) {
+    postMessage({
+      kind: "advice",
+      turn: at.turn,
+      played: at.action,
+      fuel: at.usage.fuel,
+      other: advice(engine, line, moves, at, bot),
+    });
+    await breathe();
+  }
+  postMessage({ kind: "advised" });
+}
+
+/** Says why an action cannot be played on a turn. @param {{ id: number, turn: number, action: string }} message */
+function explain({ id, turn, action }) {
+  const answer = engine.arena.explain(turn, action);
+  postMessage({ kind: "explained", id, action, why: "err" in answer ? answer.err : "" });
+}
+
+/** Works out what games come to. @param {{ games: any }} message */
+async function reckon({ games }) {
+  await ready;
+  postMessage({ kind: "reckoned", reckoned: JSON.parse(engine.must("reckon", JSON.stringify(games))) });
+}
+
 onmessage = async ({ data }) => {
   try {
     if (data.kind === "load") await (ready = load(data));
     else if (data.kind === "open") await open(data);
     else if (data.kind === "verify") await verify(data);
+    else if (data.kind === "explain") explain(data);
+    else if (data.kind === "reckon") await reckon(data);
+    else if (data.kind === "turning") await turning(data);
+    else if (data.kind === "advise") await advise(data);
   } catch (error) {
-    postMessage({ kind: "problem", id: data.id, text: error instanceof Error ? error.message : String(error) });
+    postMessage({
+      kind: "problem",
+      id: data.id,
+      text: error instanceof Error ? error.message : String(error),
+    });
   }
 };

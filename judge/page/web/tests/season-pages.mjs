@@ -12,7 +12,8 @@ export default function tests({ test, browser, judge, PATIENCE, close, axe, cut 
   for (const how of ["mouse", "keys"]) {
     test(`season: a contestant reads verdicts and logs, pauses, publishes and leaves, by ${how}`, async () => {
       const season = await serve(judge, "gobblet", ["ok", "smart"], 2);
-      const page = await visit(`${season.url}${season.invite("anna")}`), { push, tick } = hands(page, how);
+      const page = await visit(`${season.url}${season.invite("anna")}`),
+        { push, tick } = hands(page, how);
       await push("form button");
       await push('a[href="/me"]');
       const handIn = async (file) => {
@@ -46,11 +47,22 @@ export default function tests({ test, browser, judge, PATIENCE, close, axe, cut 
     });
 
     test(`season: an organiser gets from the season's file to a published final, by ${how}`, async () => {
-      const season = await serve(judge, "gobblet", ["ok", "random"], 2, "approval = true\n[serve.bands]\nA = 1500");
-      const page = await visit(`${season.url}${season.link("organiser")}`), { push, write, tick, choose } = hands(page, how);
-      const isTold = (text) => page.waitForFunction((text) => document.querySelector("#told")?.textContent === text, text);
+      const season = await serve(
+        judge,
+        "gobblet",
+        ["ok", "random"],
+        2,
+        "approval = true\n[serve.bands]\nA = 1500",
+      );
+      const page = await visit(`${season.url}${season.link("organiser")}`),
+        { push, write, tick, choose } = hands(page, how);
+      const isTold = (text) =>
+        page.waitForFunction((text) => document.querySelector("#told")?.textContent === text, text);
       await push("form button");
-      for (const [name, bot] of [["anna", "smart"], ["bert", "random"]]) {
+      for (const [name, bot] of [
+        ["anna", "smart"],
+        ["bert", "random"],
+      ]) {
         await write('form:has([value="invite"]) [name=name]', name);
         await push('form:has([value="invite"]) button');
         await page.waitForSelector('#told:has-text("/join/")');
@@ -87,7 +99,9 @@ export default function tests({ test, browser, judge, PATIENCE, close, axe, cut 
       await push("#seating button.primary");
       await page.waitForFunction(() => /to move$/.test(document.querySelector(".status").textContent));
       await page.goBack();
-      const grades = await page.evaluate(() => fetch("/organiser/grades.csv").then((answer) => answer.text()));
+      const grades = await page.evaluate(() =>
+        fetch("/organiser/grades.csv").then((answer) => answer.text()),
+      );
       assert.match(grades, /^contestant,band,/);
       await tick('form:has([value="close"]) [name=sure]');
       await push('form:has([value="close"]) button');
@@ -95,7 +109,10 @@ export default function tests({ test, browser, judge, PATIENCE, close, axe, cut 
       assert.match(await season.text("/"), /its seed is <code>[0-9a-f]{64}/);
       await page.context().close();
       // The report is shown without our cookies, so it cannot keep anything.
-      assert.deepEqual(page.problems.filter((problem) => !/sandbox|storage|cookie/i.test(problem)), []);
+      assert.deepEqual(
+        page.problems.filter((problem) => !/sandbox|storage|cookie/i.test(problem)),
+        [],
+      );
       season.end();
     });
   }
@@ -106,30 +123,45 @@ export default function tests({ test, browser, judge, PATIENCE, close, axe, cut 
     const page = await visit(season.url);
     let loaded = 0;
     const ids = [];
-    page.on("request", (request) => { loaded += Number(request.resourceType() !== "eventsource"); });
+    page.on("request", (request) => {
+      loaded += Number(request.resourceType() !== "eventsource");
+    });
     const network = await page.context().newCDPSession(page);
     await network.send("Network.enable");
     network.on("Network.requestWillBeSentExtraInfo", ({ headers }) => ids.push(headers["Last-Event-ID"]));
     await page.waitForFunction(() => document.querySelector(".live") !== null);
-    await page.evaluate(() => { document.querySelector('[data-part="table"]').dataset.old = "yes"; });
+    await page.evaluate(() => {
+      document.querySelector('[data-part="table"]').dataset.old = "yes";
+    });
     await tabTo(page, '[data-part="table"] a[href="/contestant/ok"]');
     await season.handIn(await season.enter(season.invite("anna")), "smart");
     await page.waitForSelector('[data-part="table"]:not([data-old]) >> text=anna');
-    assert.equal(await page.evaluate(() => document.activeElement.getAttribute("href")), "/contestant/ok", "the focus stays");
+    assert.equal(
+      await page.evaluate(() => document.activeElement.getAttribute("href")),
+      "/contestant/ok",
+      "the focus stays",
+    );
     await season.rests();
     const played = /(\d+) games played/.exec(await season.text("/"))[0];
     await page.waitForSelector(`[data-part="line"]:has-text("${played}")`);
     assert.equal(loaded, 0, "nothing is loaded but news");
     // What is selected is not taken away.
-    await page.evaluate(() => getSelection().selectAllChildren(document.querySelector('[data-part="table"] h2')));
+    await page.evaluate(() =>
+      getSelection().selectAllChildren(document.querySelector('[data-part="table"] h2')),
+    );
     await season.stop();
     await page.waitForSelector('.live:has-text("No news since")');
     page.problems.length = 0;
     await season.start();
     await season.handIn(await season.enter(season.invite("bert")), "smart");
-    await page.waitForFunction(() => document.querySelector('[data-part="rounds"]').textContent.includes("bert"));
+    await page.waitForFunction(() =>
+      document.querySelector('[data-part="rounds"]').textContent.includes("bert"),
+    );
     assert.equal(await page.textContent(".live"), "");
-    assert.ok(ids.some((id) => Number(id) > 0), `it says what it knows: ${ids}`);
+    assert.ok(
+      ids.some((id) => Number(id) > 0),
+      `it says what it knows: ${ids}`,
+    );
     assert.equal(await page.locator('[data-part="table"] >> text=bert').count(), 0);
     await page.evaluate(() => getSelection().removeAllRanges());
     await page.waitForSelector('[data-part="table"] >> text=bert');
@@ -143,10 +175,13 @@ export default function tests({ test, browser, judge, PATIENCE, close, axe, cut 
 
   test("season: every page is whole, on small windows too, in light and dark", async () => {
     const season = await serve(judge, "gobblet", ["ok", "smart"], 2, "approval = true");
-    const invited = season.invite("anna"), link = season.link("organiser"), waits = season.invite("bert");
+    const invited = season.invite("anna"),
+      link = season.link("organiser"),
+      waits = season.invite("bert");
     await season.handIn(await season.enter(waits), "random");
     const options = { bypassCSP: true, viewport: { width: 360, height: 740 } };
-    const page = await visit(`${season.url}${invited}`, options), organiser = await visit(`${season.url}${link}`, options);
+    const page = await visit(`${season.url}${invited}`, options),
+      organiser = await visit(`${season.url}${link}`, options);
     const sizes = async (page) => {
       for (const colorScheme of ["light", "dark"]) {
         for (const width of [360, 1280]) {
@@ -166,7 +201,10 @@ export default function tests({ test, browser, judge, PATIENCE, close, axe, cut 
     await sizes(organiser);
     await organiser.click("text=Approve anna");
     await organiser.click("text=Approve bert");
-    await organiser.fill('[aria-label="why bert is suspended"]', "because of a reason that is as long as reasons are");
+    await organiser.fill(
+      '[aria-label="why bert is suspended"]',
+      "because of a reason that is as long as reasons are",
+    );
     await organiser.click('form:has([value="bert"]) [value="suspend"]');
     await season.rests();
     // Nobody can play a final alone, which the page says.

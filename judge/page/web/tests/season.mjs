@@ -5,13 +5,30 @@ import { join } from "node:path";
 import { contestants, pages, serve, tabTo } from "./season-server.mjs";
 
 /** @param {any} suite */
-export default function tests({ test, browser, judge, PATIENCE, close, settled, isOver, places, at, numbers, movePiece, press, playOthello, axe, cut }) {
+export default function tests({
+  test,
+  browser,
+  judge,
+  PATIENCE,
+  close,
+  settled,
+  isOver,
+  places,
+  at,
+  numbers,
+  movePiece,
+  press,
+  playOthello,
+  axe,
+  cut,
+}) {
   const { visit, whole } = pages({ browser, PATIENCE, axe, cut });
 
   for (const how of ["click", "key"]) {
     test(`season: a visitor plays by ${how}s, and then everybody sees the game`, async () => {
       const season = await serve(judge, "othello", ["random", "greedy"], 1);
-      const page = await visit(`${season.url}/play`), random = numbers(3);
+      const page = await visit(`${season.url}/play`),
+        random = numbers(3);
       await page.waitForSelector("[data-ready]");
       const before = await (await fetch(`${season.url}/visited/1`)).status;
       assert.equal(before, 404);
@@ -61,7 +78,10 @@ export default function tests({ test, browser, judge, PATIENCE, close, settled, 
     assert.ok(after.length > 4, after.join());
     await page.click('button[aria-label="Back to the published game"]');
     await page.waitForSelector(".badge.good");
-    assert.deepEqual(await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent)), before);
+    assert.deepEqual(
+      await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent)),
+      before,
+    );
     await close(page);
     season.end();
   });
@@ -82,11 +102,15 @@ export default function tests({ test, browser, judge, PATIENCE, close, settled, 
     await page.selectOption('#seating select[aria-label="Seat 2"]', { label: "density" });
     await page.click("#seating button.primary");
     // Until the judge has answered, the page shows what was there before.
-    await page.waitForFunction(() => document.querySelector('[data-seat="1"]')?.selectedOptions[0].textContent === "density");
+    await page.waitForFunction(
+      () => document.querySelector('[data-seat="1"]')?.selectedOptions[0].textContent === "density",
+    );
     await page.click(".fleet button.primary");
     await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
     await settled(page);
+    await page.click(".settings summary");
     await page.selectOption('select[aria-label="Seen by"]', "");
+    await page.click(".settings summary");
     await settled(page);
     assert.equal(await page.locator(".boards .board-figure").nth(1).locator(".cell .hull").count(), 0);
     const received = await page.evaluate(() => Promise.all(globalThis.received));
@@ -106,7 +130,7 @@ export default function tests({ test, browser, judge, PATIENCE, close, settled, 
         await tabTo(page, selector);
         await page.keyboard.press("Enter");
       };
-      await push('form button');
+      await push("form button");
       await page.waitForSelector("#token");
       await push('a[href="/contestant/anna"]');
       await page.waitForSelector("#upload");
@@ -126,8 +150,16 @@ export default function tests({ test, browser, judge, PATIENCE, close, settled, 
     const season = await serve(judge, "gobblet", ["ok", "random", "smart"], 1);
     await season.rests();
     for (const colorScheme of ["light", "dark"]) {
-      const page = await visit(`${season.url}/screen`, { colorScheme, bypassCSP: true, viewport: { width: 1920, height: 1080 } });
-      await page.waitForFunction(() => document.querySelectorAll("#screen-standings tr").length === 3 && Number(document.querySelector(".turn-number")?.value) >= 1);
+      const page = await visit(`${season.url}/screen`, {
+        colorScheme,
+        bypassCSP: true,
+        viewport: { width: 1920, height: 1080 },
+      });
+      await page.waitForFunction(
+        () =>
+          document.querySelectorAll("#screen-standings tr").length === 3 &&
+          Number(document.querySelector(".turn-number")?.value) >= 1,
+      );
       assert.equal(await page.locator(".controls").isVisible(), false);
       await whole(page);
       await close(page);
@@ -140,7 +172,9 @@ export default function tests({ test, browser, judge, PATIENCE, close, settled, 
     await season.rests();
     const page = await visit("about:blank");
     let asked = 0;
-    await page.route("**/live", (route) => (asked++ ? route.continue() : route.fulfill({ status: 502, body: "bad gateway" })));
+    await page.route("**/live", (route) =>
+      asked++ ? route.continue() : route.fulfill({ status: 502, body: "bad gateway" }),
+    );
     await page.goto(`${season.url}/screen`);
     await page.waitForSelector("[data-ready]");
     // Only the stream can bring them back.
@@ -156,14 +190,24 @@ export default function tests({ test, browser, judge, PATIENCE, close, settled, 
     const season = await serve(judge, "gobblet", ["ok", "random"], 1);
     await season.rests();
     for (const path of ["/play", "/game/1"]) {
-      for (const [width, deviceScaleFactor] of [[360, 1], [640, 2]]) {
-        const page = await visit(`${season.url}${path}`, { viewport: { width, height: 740 }, deviceScaleFactor });
+      for (const [width, deviceScaleFactor] of [
+        [360, 1],
+        [640, 2],
+      ]) {
+        const page = await visit(`${season.url}${path}`, {
+          viewport: { width, height: 740 },
+          deviceScaleFactor,
+        });
         await page.waitForSelector("[data-ready]");
         assert.deepEqual(await page.evaluate(cut), [], `${path} at ${width}`);
         await close(page);
       }
-      const answer = await fetch(`${season.url}${path}`), policy = answer.headers.get("content-security-policy");
-      assert.match(policy, /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; connect-src 'self';/);
+      const answer = await fetch(`${season.url}${path}`),
+        policy = answer.headers.get("content-security-policy");
+      assert.match(
+        policy,
+        /^default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; connect-src 'self';/,
+      );
       assert.ok(!/unsafe-inline|unsafe-eval'[^;]*'unsafe-eval|\*|http/.test(policy), policy);
       for (const colorScheme of ["light", "dark"]) {
         const page = await visit(`${season.url}${path}`, { colorScheme, bypassCSP: true });

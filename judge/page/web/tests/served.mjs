@@ -10,18 +10,37 @@ import { fileURLToPath } from "node:url";
 const root = resolve(fileURLToPath(import.meta.url), "../../../../..");
 
 /** @param {any} suite */
-export default function tests({ test, close, browser, judge, settled, isOver, places, at, numbers, playOthello, PATIENCE }) {
+export default function tests({
+  test,
+  close,
+  browser,
+  judge,
+  settled,
+  isOver,
+  places,
+  at,
+  numbers,
+  playOthello,
+  PATIENCE,
+}) {
   /** A page that the judge serves, and the judge. */
   const serve = async (...words) => {
-    const child = spawn(judge, ["play", ...words, "--seed", "1", "--browser"], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(judge, ["play", ...words, "--seed", "1", "--browser"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     // Also if the test fails.
     process.once("exit", () => child.kill());
     let said = "";
     const url = await new Promise((found, failed) => {
-      child.stdout.on("data", (text) => { said += text; const there = /http:\/\/\S+/.exec(said); if (there) found(there[0]); });
+      child.stdout.on("data", (text) => {
+        said += text;
+        const there = /http:\/\/\S+/.exec(said);
+        if (there) found(there[0]);
+      });
       child.on("exit", (code) => failed(new Error(`the judge ended with ${code}: ${said}`)));
     });
-    const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } }), page = await context.newPage();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 1000 } }),
+      page = await context.newPage();
     page.setDefaultTimeout(PATIENCE);
     page.problems = [];
     page.on("pageerror", (error) => page.problems.push(error.message));
@@ -62,10 +81,43 @@ export default function tests({ test, close, browser, judge, settled, isOver, pl
     return end;
   });
 
-  for (const [language, game] of [["python", "othello"], ["python", "battleship"], ["js", "othello"], ["js", "battleship"]]) {
+  test("judge play --browser: two tabs follow one another", async () => {
+    const { page, child } = await serve("othello", "human", "greedy", "--set", "size=6");
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await settled(other);
+    await settled(page);
+    const played = (tab) => tab.$$eval(".moves .move", (all) => all.map((move) => move.textContent));
+    for (const [here, there] of [
+      [page, other],
+      [other, page],
+    ]) {
+      const before = (await played(there)).length;
+      await here.click(at((await places(here, "legal"))[0]));
+      await there.waitForFunction(
+        (before) =>
+          document.querySelectorAll(".moves .move").length > before &&
+          /to move$/.test(document.querySelector(".status").textContent),
+        before,
+      );
+      await settled(here);
+      assert.deepEqual(await played(there), await played(here));
+    }
+    await close(page);
+    child.kill();
+  });
+
+  for (const [language, game] of [
+    ["python", "othello"],
+    ["python", "battleship"],
+    ["js", "othello"],
+    ["js", "battleship"],
+  ]) {
     test(`judge play --browser: a whole game of ${game} against a bot in ${language}`, async () => {
       const folder = mkdtempSync(join(tmpdir(), "bots-"));
-      execFileSync(join(root, "sdk", language, "build"), ["--out", folder], { stdio: ["ignore", "ignore", "inherit"] });
+      execFileSync(join(root, "sdk", language, "build"), ["--out", folder], {
+        stdio: ["ignore", "ignore", "inherit"],
+      });
       const { page, child } = await serve(game, "human", join(folder, `${game}-${language}.wasm`));
       const end = await toTheEnd(page, game === "othello" ? playOthello : shoot);
       // By the rules, with turns that the bot has thought about.

@@ -3,28 +3,59 @@
 import assert from "node:assert/strict";
 
 /** Without smooth scrolling, during which nothing has a place. */
-const PHONE = { viewport: { width: 412, height: 860 }, hasTouch: true, isMobile: true, reducedMotion: "reduce" };
+const PHONE = {
+  viewport: { width: 412, height: 860 },
+  hasTouch: true,
+  isMobile: true,
+  reducedMotion: "reduce",
+};
 /** Points on the way of a finger. */
 const STEPS = 5;
 
 /** Fingers on a page: each has a place, and all lie on it until they are lifted. */
 async function fingersOf(page) {
   const session = await page.context().newCDPSession(page);
-  return (type, ...points) => session.send("Input.dispatchTouchEvent", { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+  return (type, ...points) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
 }
 
 /** The points between two, the second with them. */
-const way = ([x, y], [toX, toY]) => Array.from({ length: STEPS }, (_, i) => [x + ((toX - x) * (i + 1)) / STEPS, y + ((toY - y) * (i + 1)) / STEPS]);
+const way = ([x, y], [toX, toY]) =>
+  Array.from({ length: STEPS }, (_, i) => [
+    x + ((toX - x) * (i + 1)) / STEPS,
+    y + ((toY - y) * (i + 1)) / STEPS,
+  ]);
 
 /** A tool that taps and carries: `finger` or `pen`. */
 async function toolOf(page, tool) {
   if (tool === "pen") {
     const session = await page.context().newCDPSession(page);
-    const pen = (type, [x, y]) => session.send("Input.dispatchMouseEvent", { type, x, y, button: "left", buttons: type === "mouseReleased" ? 0 : 1, clickCount: 1, pointerType: "pen", force: 0.5 });
-    return { down: (at) => pen("mousePressed", at), move: (at) => pen("mouseMoved", at), up: (at) => pen("mouseReleased", at) };
+    const pen = (type, [x, y]) =>
+      session.send("Input.dispatchMouseEvent", {
+        type,
+        x,
+        y,
+        button: "left",
+        buttons: type === "mouseReleased" ? 0 : 1,
+        clickCount: 1,
+        pointerType: "pen",
+        force: 0.5,
+      });
+    return {
+      down: (at) => pen("mousePressed", at),
+      move: (at) => pen("mouseMoved", at),
+      up: (at) => pen("mouseReleased", at),
+    };
   }
   const touch = await fingersOf(page);
-  return { down: (at) => touch("touchStart", at), move: (at) => touch("touchMove", at), up: () => touch("touchEnd") };
+  return {
+    down: (at) => touch("touchStart", at),
+    move: (at) => touch("touchMove", at),
+    up: () => touch("touchEnd"),
+  };
 }
 
 async function tap(tool, point) {
@@ -39,7 +70,22 @@ async function carry(tool, from, to) {
 }
 
 /** @param {any} suite */
-export default function tests({ test, open, close, of, begin, untilWon, settled, isOver, places, at, numbers, movePiece, playOthello, press }) {
+export default function tests({
+  test,
+  open,
+  close,
+  of,
+  begin,
+  untilWon,
+  settled,
+  isOver,
+  places,
+  at,
+  numbers,
+  movePiece,
+  playOthello,
+  press,
+}) {
   const middle = async (page, selector) => {
     await page.locator(selector).first().scrollIntoViewIfNeeded();
     const box = await page.locator(selector).first().boundingBox();
@@ -56,18 +102,34 @@ export default function tests({ test, open, close, of, begin, untilWon, settled,
   for (const name of of("othello")) {
     for (const kind of ["finger", "pen"]) {
       test(`${name}: won by taps of a ${kind}`, async () => {
-        const page = await open(name, "", PHONE), tool = await toolOf(page, kind);
-        const end = await untilWon(page, ["", "random"], (board, random) => playOthello(board, random, async (_, place) => tap(tool, await square(page, place))));
+        const page = await open(name, "", PHONE),
+          tool = await toolOf(page, kind);
+        const end = await untilWon(page, ["", "random"], (board, random) =>
+          playOthello(board, random, async (_, place) => tap(tool, await square(page, place))),
+        );
         await close(page);
         return end;
       });
     }
   }
 
-  for (const [name, kind] of [["gobblet", "finger"], ["gobblet-large", "pen"], ["stones", "finger"]].filter(([name]) => of(name).length)) {
+  for (const [name, kind] of [
+    ["gobblet", "finger"],
+    ["gobblet-large", "pen"],
+    ["stones", "finger"],
+  ].filter(([name]) => of(name).length)) {
     test(`${name}: won by carrying pieces with a ${kind}`, async () => {
-      const page = await open(name, "", PHONE), tool = await toolOf(page, kind);
-      const end = await untilWon(page, ["", "random"], (board, random) => movePiece(board, random, "drag", async (_, from, to) => carry(tool, ...(await both(page, from, to)))), 30);
+      const page = await open(name, "", PHONE),
+        tool = await toolOf(page, kind);
+      const end = await untilWon(
+        page,
+        ["", "random"],
+        (board, random) =>
+          movePiece(board, random, "drag", async (_, from, to) =>
+            carry(tool, ...(await both(page, from, to))),
+          ),
+        30,
+      );
       await close(page);
       return end;
     });
@@ -82,8 +144,10 @@ export default function tests({ test, open, close, of, begin, untilWon, settled,
     };
 
     test("gobblet: what is carried goes back with a second finger, outside and with Escape", async () => {
-      const { page, from, to } = await beginCarrying(PHONE), touch = await fingersOf(page);
-      const [start, end] = await both(page, from, to), path = way(start, end);
+      const { page, from, to } = await beginCarrying(PHONE),
+        touch = await fingersOf(page);
+      const [start, end] = await both(page, from, to),
+        path = way(start, end);
       const carrying = () => page.locator(".boards .ghost").count();
       await touch("touchStart", start);
       await touch("touchMove", path[2]);
@@ -93,7 +157,8 @@ export default function tests({ test, open, close, of, begin, untilWon, settled,
       await touch("touchMove", end, [end[0], end[1] + 60]);
       await touch("touchEnd");
       // Beside the boards.
-      const tool = await toolOf(page, "finger"), beside = await middle(page, ".match-title");
+      const tool = await toolOf(page, "finger"),
+        beside = await middle(page, ".match-title");
       await carry(tool, await square(page, from), beside);
       await tool.down(await square(page, from));
       await tool.move(await square(page, to));
@@ -110,7 +175,9 @@ export default function tests({ test, open, close, of, begin, untilWon, settled,
     });
 
     test("gobblet: less than four pixels is a tap, more than eight a drag", async () => {
-      const { page, from } = await beginCarrying(PHONE), tool = await toolOf(page, "pen"), [x, y] = await square(page, from);
+      const { page, from } = await beginCarrying(PHONE),
+        tool = await toolOf(page, "pen"),
+        [x, y] = await square(page, from);
       await tool.down([x, y]);
       await tool.move([x + 3, y]);
       assert.equal(await page.locator(".boards .ghost").count(), 0);
@@ -126,13 +193,25 @@ export default function tests({ test, open, close, of, begin, untilWon, settled,
     });
 
     test("gobblet: a long press selects nothing and opens no menu, and a swipe beside the pieces scrolls", async () => {
-      const { page, from } = await beginCarrying(PHONE), touch = await fingersOf(page);
+      const { page, from } = await beginCarrying(PHONE),
+        touch = await fingersOf(page);
       // Without a screen Chromium takes no press for a long one, so it is told what would come of it.
-      const prevented = await page.$eval(at(from), (piece) => ["touch", "pen", "mouse"].filter((pointerType) => !piece.dispatchEvent(new PointerEvent("contextmenu", { pointerType, bubbles: true, cancelable: true }))));
+      const prevented = await page.$eval(at(from), (piece) =>
+        ["touch", "pen", "mouse"].filter(
+          (pointerType) =>
+            !piece.dispatchEvent(
+              new PointerEvent("contextmenu", { pointerType, bubbles: true, cancelable: true }),
+            ),
+        ),
+      );
       assert.deepEqual(prevented, ["touch", "pen"]);
       assert.equal(await page.$eval(`${at(from)} text`, (text) => getComputedStyle(text).userSelect), "none");
-      const empty = await square(page, "0:1,1"), before = await page.evaluate(() => scrollY);
-      const scrolled = page.evaluate((from) => new Promise((found) => addEventListener("scroll", () => scrollY > from && found(scrollY))), before);
+      const empty = await square(page, "0:1,1"),
+        before = await page.evaluate(() => scrollY);
+      const scrolled = page.evaluate(
+        (from) => new Promise((found) => addEventListener("scroll", () => scrollY > from && found(scrollY))),
+        before,
+      );
       await touch("touchStart", empty);
       for (const point of way(empty, [empty[0], empty[1] - 200])) await touch("touchMove", point);
       await touch("touchEnd");
@@ -147,7 +226,10 @@ export default function tests({ test, open, close, of, begin, untilWon, settled,
       const page = await open("othello");
       await begin(page, ["", "random"]);
       const [x, y] = await square(page, (await places(page, "legal"))[0]);
-      for (const away of [[x + 70, y], [3, y]]) {
+      for (const away of [
+        [x + 70, y],
+        [3, y],
+      ]) {
         await page.mouse.move(x, y);
         await page.mouse.down();
         await page.mouse.move(...away, { steps: 3 });
@@ -170,11 +252,13 @@ export default function tests({ test, open, close, of, begin, untilWon, settled,
     };
     const sea = (page, x, y) => inFleet(page, `.fleet-board > [data-fleet="${x},${y}"]`);
     const held = (page, ship) => inFleet(page, `[data-ship="${ship}"] rect`);
-    const ships = (page) => page.$$eval(".fleet-ship", (all) => all.map((ship) => ship.getAttribute("aria-label")));
+    const ships = (page) =>
+      page.$$eval(".fleet-ship", (all) => all.map((ship) => ship.getAttribute("aria-label")));
 
     for (const kind of ["finger", "pen"]) {
       test(`battleship: a fleet is placed and a game won with a ${kind}`, async () => {
-        const page = await open("october", "", PHONE), tool = await toolOf(page, kind);
+        const page = await open("october", "", PHONE),
+          tool = await toolOf(page, kind);
         await begin(page, ["", "stupid"]);
         // By its first square into a corner, turned there if it does not lie across, and carried down by two.
         await carry(tool, await held(page, 0), await sea(page, 0, 0));
@@ -185,10 +269,16 @@ export default function tests({ test, open, close, of, begin, untilWon, settled,
         assert.match((await ships(page))[0], /^ship of 5, down from 0,2/);
         await placed(page, tool);
         await settled(page);
+        await page.click(".settings summary");
         await page.selectOption('select[aria-label="Seen by"]', "");
+        await page.click(".settings summary");
         await page.waitForSelector(".board-figure:nth-child(2) .cell .hull");
         while ((await isOver(page)) === null) {
-          const target = await page.$$eval(".board-figure:nth-child(2) .cell.legal", (cells) => cells.find((cell) => cell.querySelector(".hull") && !cell.querySelector(".hit"))?.getAttribute("data-place"));
+          const target = await page.$$eval(".board-figure:nth-child(2) .cell.legal", (cells) =>
+            cells
+              .find((cell) => cell.querySelector(".hull") && !cell.querySelector(".hit"))
+              ?.getAttribute("data-place"),
+          );
           await tap(tool, await square(page, target));
           await settled(page);
         }
@@ -216,7 +306,13 @@ export default function tests({ test, open, close, of, begin, untilWon, settled,
     test("battleship: a fleet is placed by keys, and what is wrong with it is said", async () => {
       const page = await open("october");
       await begin(page, ["", "stupid"]);
-      for (const [ship, [x, y]] of [[0, 0], [0, 0], [0, 4], [0, 6], [0, 8]].entries()) {
+      for (const [ship, [x, y]] of [
+        [0, 0],
+        [0, 0],
+        [0, 4],
+        [0, 6],
+        [0, 8],
+      ].entries()) {
         await page.focus(`[data-ship="${ship}"]`);
         if (/down/.test((await ships(page))[ship])) await page.keyboard.press("Enter");
         for (let i = 0; i < 10; i++) await page.keyboard.press("ArrowLeft");
@@ -232,17 +328,38 @@ export default function tests({ test, open, close, of, begin, untilWon, settled,
       await page.focus('[data-ship="1"]');
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("ArrowDown");
-      assert.deepEqual(await ships(page), [[5, 0], [4, 2], [3, 4], [3, 6], [2, 8]].map(([length, y]) => `ship of ${length}, across from 0,${y}`));
+      assert.deepEqual(
+        await ships(page),
+        [
+          [5, 0],
+          [4, 2],
+          [3, 4],
+          [3, 6],
+          [2, 8],
+        ].map(([length, y]) => `ship of ${length}, across from 0,${y}`),
+      );
       await page.focus(".fleet button.primary");
       await page.keyboard.press("Enter");
       await page.waitForSelector(".cell.legal");
       assert.equal((await moves(page))[0], "fleet");
       // On to the sea of the other, where Tab's one square is.
-      assert.match(await page.evaluate(() => document.activeElement.getAttribute("data-place") ?? ""), /^[01]:/);
+      assert.match(
+        await page.evaluate(() => document.activeElement.getAttribute("data-place") ?? ""),
+        /^[01]:/,
+      );
+      await page.click(".settings summary");
       await page.selectOption('select[aria-label="Seen by"]', "");
+      await page.click(".settings summary");
       await page.waitForSelector(".board-figure:nth-child(2) .cell .hull");
       while ((await isOver(page)) === null) {
-        await press(page, await page.$$eval(".board-figure:nth-child(2) .cell.legal", (cells) => cells.find((cell) => cell.querySelector(".hull") && !cell.querySelector(".hit"))?.getAttribute("data-place")));
+        await press(
+          page,
+          await page.$$eval(".board-figure:nth-child(2) .cell.legal", (cells) =>
+            cells
+              .find((cell) => cell.querySelector(".hull") && !cell.querySelector(".hit"))
+              ?.getAttribute("data-place"),
+          ),
+        );
         await settled(page);
       }
       const end = await isOver(page);

@@ -3,7 +3,18 @@
 import assert from "node:assert/strict";
 
 /** @param {any} suite */
-export default function tests({ test, open, close, closed, settled, places, at, numbers, movePiece, replayed }) {
+export default function tests({
+  test,
+  open,
+  close,
+  closed,
+  settled,
+  places,
+  at,
+  numbers,
+  movePiece,
+  replayed,
+}) {
   for (const name of closed) {
     test(`${name}: without bots every game comes to the published transcript`, async () => {
       const page = await open(name);
@@ -16,8 +27,11 @@ export default function tests({ test, open, close, closed, settled, places, at, 
     });
 
     test(`${name}: without bots persons play on from any turn`, async () => {
-      const page = await open(name, name === "closed-october" ? "#g=43" : "#g=1"), random = numbers(1);
-      const names = await page.$$eval(".player select", (selects) => selects.map((select) => select.selectedOptions[0].textContent));
+      const page = await open(name, name === "closed-october" ? "#g=43" : "#g=1"),
+        random = numbers(1);
+      const names = await page.$$eval(".player select", (selects) =>
+        selects.map((select) => select.selectedOptions[0].textContent),
+      );
       assert.ok(!names.includes("a person"), names.join());
       assert.equal(await page.locator('button[aria-label="Take back"]').isVisible(), false);
       const turn = Math.floor(Number((await page.textContent(".turn-of")).replace(" of ", "")) * 0.7);
@@ -35,13 +49,21 @@ export default function tests({ test, open, close, closed, settled, places, at, 
       await settled(page);
       await other();
       await settled(page);
-      const after = await page.$$eval(".moves .move", (moves) => moves.map((move) => [move.textContent, move.className]));
-      assert.deepEqual(after.slice(0, turn).map(([text]) => text), before.slice(0, turn));
+      const after = await page.$$eval(".moves .move", (moves) =>
+        moves.map((move) => [move.textContent, move.className]),
+      );
+      assert.deepEqual(
+        after.slice(0, turn).map(([text]) => text),
+        before.slice(0, turn),
+      );
       assert.ok(after.length >= turn + 2, `${after.length} moves`);
       assert.match(after[turn][1], /by-hand/);
       await page.click('button[aria-label="Back to the published game"]');
       await page.waitForSelector(".badge.good");
-      assert.deepEqual(await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent)), before);
+      assert.deepEqual(
+        await page.$$eval(".moves .move", (moves) => moves.map((move) => move.textContent)),
+        before,
+      );
       await close(page);
       return `turn ${turn}`;
     });
@@ -50,7 +72,13 @@ export default function tests({ test, open, close, closed, settled, places, at, 
   if (closed.includes("closed-october")) {
     test("closed-october: a fault is committed again, and a branch before it goes on without it", async () => {
       const first = await open("closed-october");
-      const faulty = await first.$eval("#faults", (faults) => [...faults.querySelectorAll("article")].filter((each) => /: trap/.test(each.textContent)).map((each) => each.querySelector("a").hash)[0]);
+      const faulty = await first.$eval(
+        "#faults",
+        (faults) =>
+          [...faults.querySelectorAll("article")]
+            .filter((each) => /: trap/.test(each.textContent))
+            .map((each) => each.querySelector("a").hash)[0],
+      );
       await close(first);
       const page = await open("closed-october", `${faulty}&t=2`);
       await page.click('button[aria-label="To the end"]');

@@ -14,6 +14,7 @@ import { recordings, withAnswers } from "./transcripts.js";
  * @property {number[]} points
  * @property {number} turns
  * @property {number[]} fuel
+ * @property {number[]} [scores] of the seats, where the rules decided
  * @property {string} sha256 of the transcript; empty if the game was not played
  * @property {number} [openingPlies] if not those of the tournament
  * @property {import("./transcripts.js").Recording | null} recording what was done in it, if its bots are not here
@@ -21,15 +22,20 @@ import { recordings, withAnswers } from "./transcripts.js";
 
 /** Everything but the engine and the bots: the worker unpacks those that it needs. */
 export async function load() {
-  const payload = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("payload")).textContent ?? "{}");
+  const payload = JSON.parse(
+    /** @type {HTMLElement} */ (document.getElementById("payload")).textContent ?? "{}",
+  );
   // A server plays: all its bots are at hand, and nothing is published.
   if (payload.table) return { ...payload, engine: null, games: [], bots: payload.contestants };
   if (payload.engineFile) return fromServer(payload);
+  const wrong = new Set();
   const games = await unpacked(payload.games);
   const read = (/** @type {any} */ bytes) => JSON.parse(new TextDecoder().decode(bytes));
   const recorded = await transcripts(payload.transcripts, read);
-  const listed = read(games).map((/** @type {any[]} */ row, /** @type {number} */ place) => game(row, place, recorded.get(place) ?? null));
-  return { ...payload, games: listed };
+  const listed = read(games).map((/** @type {any[]} */ row, /** @type {number} */ place) =>
+    game(row, place, recorded.get(place) ?? null),
+  );
+  return { ...payload, games: listed, wrong };
 }
 
 /** A season's page: its engine is a file beside it, its bots stay with the judge, and its games are there as they are. @param {any} payload */
@@ -52,8 +58,21 @@ async function transcripts(packed, read) {
 
 /** @param {any[]} row @param {number} index @param {import("./transcripts.js").Recording | null} recording @returns {Game} */
 function game(row, index, recording) {
-  const [seats, seed, order, outcome, reason, points, turns, fuel, sha256] = row;
-  return { number: index + 1, seats, seed, order, outcome, reason, points, turns, fuel, sha256, recording };
+  const [seats, seed, order, outcome, reason, points, turns, fuel, sha256, scores] = row;
+  return {
+    number: index + 1,
+    seats,
+    seed,
+    order,
+    outcome,
+    reason,
+    points,
+    turns,
+    fuel,
+    sha256,
+    scores,
+    recording,
+  };
 }
 
 /** Who has a seat: a bot, or a person. @param {number | null} bot */
@@ -65,11 +84,26 @@ const seat = (bot) => ({ bot, holders: { first: bot === null ? "person" : "playe
  */
 export function lineOf(data, game) {
   const { recording } = game;
-  const line = { game: data.game, settings: data.settings, seed: game.seed, order: game.order, opening_plies: game.openingPlies ?? data.openingPlies, limits: data.limits };
+  const line = {
+    game: data.game,
+    settings: data.settings,
+    seed: game.seed,
+    order: game.order,
+    opening_plies: game.openingPlies ?? data.openingPlies,
+    limits: data.limits,
+  };
   if (hasBots(data, game) || !recording) return { ...line, seats: game.seats.map(seat), by_hand: {} };
   // Who committed a fault is there to answer and to commit it again; all others are persons whose actions are known.
   const isFaulty = (/** @type {number} */ at) => recording.faults.some((fault) => fault.seat === at);
-  return { ...line, seats: game.seats.map((bot, at) => seat(isFaulty(at) ? bot : null)), by_hand: Object.fromEntries([...recording.moves.entries()].filter(([turn]) => !recording.faults.some((fault) => fault.answered.includes(turn)))) };
+  return {
+    ...line,
+    seats: game.seats.map((bot, at) => seat(isFaulty(at) ? bot : null)),
+    by_hand: Object.fromEntries(
+      [...recording.moves.entries()].filter(
+        ([turn]) => !recording.faults.some((fault) => fault.answered.includes(turn)),
+      ),
+    ),
+  };
 }
 
 /**
@@ -77,21 +111,34 @@ export function lineOf(data, game) {
  * @param {any} data @param {(number | null)[]} seats @param {bigint} seed
  */
 export function newLine(data, seats, seed) {
-  return { game: data.game, settings: data.settings, seed: String(seed), order: 0, opening_plies: 0,
-    seats: seats.map(seat), by_hand: {}, limits: data.limits };
+  return {
+    game: data.game,
+    settings: data.settings,
+    seed: String(seed),
+    order: 0,
+    opening_plies: 0,
+    seats: seats.map(seat),
+    by_hand: {},
+    limits: data.limits,
+  };
 }
 
 /** Whether the judge runs a bot, at one of its tables. @param {any} data @param {number | null} bot */
 export const isJudged = (data, bot) => bot !== null && bot < (data.judged ?? 0);
 
 /** Whether a bot can be given a seat. @param {any} data @param {number} bot */
-export const canSit = (data, bot) => Boolean(data.bots[bot]) || isJudged(data, bot);
+export const canSit = (data, bot) => isHere(data, bot) || isJudged(data, bot);
+
+/** Whether a bot's file is on the page, and the one that played. @param {any} data @param {number} bot */
+const isHere = (data, bot) =>
+  data.bots[bot] !== null && data.bots[bot] !== undefined && !data.wrong?.has(bot);
 
 /** Whether all bots of a game are here. @param {any} data @param {Game} game */
-export const hasBots = (data, game) => game.seats.every((bot) => data.bots[bot] !== null);
+export const hasBots = (data, game) => game.seats.every((bot) => isHere(data, bot));
 
 /** Whether a game can be shown here: by all its bots, or by what was done in it. @param {any} data @param {Game} game */
-export const isPlayable = (data, game) => game.sha256 !== "" && (hasBots(data, game) || game.recording !== null);
+export const isPlayable = (data, game) =>
+  game.sha256 !== "" && (hasBots(data, game) || game.recording !== null);
 
 /** What was done in a game whose bots are not here; null of any other. @param {any} data @param {Game} game */
 export const recordingOf = (data, game) => (hasBots(data, game) ? null : game.recording);

@@ -12,7 +12,8 @@ function fill(element, attributes, children) {
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children.flat(Infinity)) {
-    if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
+    if (child !== null && child !== undefined && child !== false)
+      element.append(child instanceof Node ? child : String(child));
   }
   return element;
 }
@@ -22,24 +23,43 @@ function fill(element, attributes, children) {
  * @param {string} tag @param {Record<string, any>} attributes @param {any[]} children
  * @returns {any}
  */
-export const h = (tag, attributes = {}, ...children) => fill(document.createElement(tag), attributes, children);
+export const h = (tag, attributes = {}, ...children) =>
+  fill(document.createElement(tag), attributes, children);
 
 /**
  * An SVG element.
  * @param {string} tag @param {Record<string, any>} attributes @param {any[]} children
  * @returns {any}
  */
-export const s = (tag, attributes = {}, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+export const s = (tag, attributes = {}, ...children) =>
+  fill(document.createElementNS(SVG, tag), attributes, children);
 
 /** A button; the label says at length what it does. @param {string} label @param {string} text @param {() => void} work */
-export const button = (label, text, work) => h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);
+export const button = (label, text, work) =>
+  h("button", { type: "button", title: label, "aria-label": label, onclick: work }, text);
 
 /** The mark of a contestant: its colour and its shape. @param {any} contestant */
-export const mark = (contestant) => s("svg", { class: `mark-svg c${contestant.colour}`, viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" },
-  s("path", { class: "mark", d: contestant.shape }));
+export const mark = (contestant) =>
+  s(
+    "svg",
+    {
+      class: `mark-svg c${contestant.colour}`,
+      viewBox: "0 0 16 16",
+      width: 14,
+      height: 14,
+      "aria-hidden": "true",
+    },
+    s("path", { class: "mark", d: contestant.shape }),
+  );
 
-/** A number with thin spaces between thousands. @param {number} number */
-export const thousands = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, "\u202f");
+/** A number with commas between thousands, and a real minus sign. @param {number} number */
+export const thousands = (number) =>
+  String(number)
+    .replace("-", "\u2212")
+    .replace(/\B(?=(\d{3})+(?!\d))/g, ",");
+
+/** A number's text with a real minus sign. @param {string} text */
+export const minus = (text) => (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text.replace("-", "\u2212"));
 
 /** A number with a noun. @param {number} number @param {string} noun */
 export const count = (number, noun) => `${thousands(number)} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,8 +1,8 @@
-// A fleet is placed: by mouse, finger or pen, by keys, or at random. What is wrong with it, the rules say.
+// Pieces are placed, as a fleet: by mouse, finger or pen, by keys, or at random. What is wrong with it, the rules say.
 
 import { h, s } from "./dom.js";
 import { squareName } from "./place.js";
-import { clashing, notation, pushed, random, squaresOf } from "./ships.js";
+import { clashing, notation, pushed, random, squaresOf, wayOf } from "./placing.js";
 
 /** A square's side. */
 const SIDE = 20;
@@ -10,23 +10,40 @@ const SIDE = 20;
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
- * @param {any} board @param {any} settings @param {(action: string) => void} done
+ * @param {any} board @param {import("./placing.js").Placing} placing @param {(action: string) => void} done
+ * @param {{ one: string, many: string, all: string }} words @param {(piece: any) => string} nameOf
  */
-export function fleetBuilder(board, settings, done) {
-  const fleet = new Fleet(board, settings.fleet.split(",").map(Number), settings.no_touch === "true");
-  return h("div", { class: "fleet" },
-    h("p", {}, "Place your fleet: drag a ship to move it, click it to turn it. With keys: press Tab to choose a ship, the arrows to move it, and Enter to turn it."),
-    fleet.element, fleet.note,
-    h("div", { class: "fleet-tools" }, h("button", { type: "button", onclick: () => fleet.shuffle() }, "At random"), h("button", { type: "button", class: "primary", onclick: () => done(notation(fleet.ships)) }, "Ready")));
+export function fleetBuilder(board, placing, done, words, nameOf) {
+  const fleet = new Fleet(board, placing, words, nameOf);
+  return h(
+    "div",
+    { class: "fleet" },
+    h(
+      "p",
+      {},
+      `Place your ${words.all}: drag a ${words.one} to move it, click it to turn it. With keys: press Tab to choose a ${words.one}, the arrows to move it, and Enter to turn it.`,
+    ),
+    fleet.element,
+    fleet.note,
+    h(
+      "div",
+      { class: "fleet-tools" },
+      h("button", { type: "button", onclick: () => fleet.shuffle() }, "At random"),
+      h("button", { type: "button", class: "primary", onclick: () => done(notation(fleet.ships)) }, "Ready"),
+    ),
+  );
 }
 
 class Fleet {
-  /** @param {any} board @param {number[]} lengths @param {boolean} apart */
-  constructor(board, lengths, apart) {
+  /**
+   * @param {any} board @param {import("./placing.js").Placing} placing
+   * @param {{ one: string, many: string, all: string }} words @param {(piece: any) => string} nameOf
+   */
+  constructor(board, placing, words, nameOf) {
     this.board = board;
-    this.size = board.columns;
-    this.lengths = lengths;
-    this.apart = apart;
+    this.placing = placing;
+    this.words = words;
+    this.nameOf = nameOf;
     this.element = h("div", { class: "fleet-grid" });
     this.note = h("p", { class: "fleet-note", role: "status" });
     this.picked = 0;
@@ -37,43 +54,81 @@ class Fleet {
     this.element.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => this.up(event));
     this.element.addEventListener("pointercancel", () => this.cancel());
     // Inside of SVG browsers do not always heed the style's `touch-action`: the page would scroll.
-    this.element.addEventListener("touchmove", (/** @type {TouchEvent} */ event) => this.held?.ship >= 0 && event.cancelable && event.preventDefault(), { passive: false });
+    this.element.addEventListener(
+      "touchmove",
+      (/** @type {TouchEvent} */ event) => this.held?.ship >= 0 && event.cancelable && event.preventDefault(),
+      { passive: false },
+    );
     this.element.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => this.key(event));
-    this.element.addEventListener("focusin", (/** @type {FocusEvent} */ event) => this.choose(shipOf(event.target)));
-    this.ships = random(this.size, lengths, apart);
+    this.element.addEventListener("focusin", (/** @type {FocusEvent} */ event) =>
+      this.choose(shipOf(event.target)),
+    );
+    this.ships = random(placing, board);
     this.draw();
   }
 
   shuffle() {
-    this.ships = random(this.size, this.lengths, this.apart);
+    this.ships = random(this.placing, this.board);
     this.draw();
   }
 
   /** The elements stay, so that a finger does not lose hold of one. */
   build() {
-    const square = (/** @type {[number, number]} */ [x, y]) => s("rect", { class: "fleet-cell", "data-fleet": `${x},${y}`, x: x * SIDE, y: y * SIDE, width: SIDE - 1, height: SIDE - 1, rx: 3 });
-    const sea = Array.from({ length: this.size ** 2 }, (_, i) => square([i % this.size, Math.floor(i / this.size)]));
-    this.groups = this.ships.map((ship, i) => s("g", { "data-ship": i, role: "button", tabindex: 0 }, squaresOf(ship).map(square)));
-    this.element.replaceChildren(s("svg", { class: "fleet-board", viewBox: `0 0 ${this.size * SIDE} ${this.size * SIDE}`, role: "group", "aria-label": "Your fleet" }, sea, this.groups));
+    const square = (/** @type {[number, number]} */ [x, y]) =>
+      s("rect", {
+        class: "fleet-cell",
+        "data-fleet": `${x},${y}`,
+        x: x * SIDE,
+        y: y * SIDE,
+        width: SIDE - 1,
+        height: SIDE - 1,
+        rx: 3,
+      });
+    const { columns, rows } = this.board;
+    const sea = Array.from({ length: columns * rows }, (_, i) =>
+      square([i % columns, Math.floor(i / columns)]),
+    );
+    this.groups = this.ships.map((ship, i) =>
+      s("g", { "data-ship": i, role: "button", tabindex: 0 }, squaresOf(ship).map(square)),
+    );
+    this.element.replaceChildren(
+      s(
+        "svg",
+        {
+          class: "fleet-board",
+          viewBox: `0 0 ${columns * SIDE} ${rows * SIDE}`,
+          role: "group",
+          "aria-label": `Your ${this.words.all}`,
+        },
+        sea,
+        this.groups,
+      ),
+    );
     return this.groups;
   }
 
   draw() {
-    const wrong = clashing(this.ships, this.apart), groups = this.groups ?? this.build();
+    const wrong = clashing(this.ships, this.placing.apart),
+      groups = this.groups ?? this.build();
     this.ships.forEach((ship, i) => {
-      groups[i].setAttribute("class", `fleet-ship${i === this.picked ? " picked" : ""}${wrong.has(i) ? " clash" : ""}`);
+      groups[i].setAttribute(
+        "class",
+        `fleet-ship${i === this.picked ? " picked" : ""}${wrong.has(i) ? " clash" : ""}`,
+      );
       groups[i].setAttribute("aria-label", this.label(ship, wrong.has(i)));
       squaresOf(ship).forEach(([x, y], part) => {
         groups[i].children[part].setAttribute("x", x * SIDE);
         groups[i].children[part].setAttribute("y", y * SIDE);
       });
     });
-    this.note.textContent = wrong.size ? `Red ships ${this.apart ? "overlap or touch" : "overlap"}.` : "";
+    this.note.textContent = wrong.size
+      ? `Red ${this.words.many} ${this.placing.apart ? "overlap or touch" : "overlap"}.`
+      : "";
   }
 
   /** @param {any} ship @param {boolean} isWrong */
-  label({ x, y, length, across }, isWrong) {
-    return `ship of ${length}, ${across ? "across" : "down"} from ${squareName(this.board, x, y)}${isWrong ? ", in the way of another" : ""}`;
+  label(ship, isWrong) {
+    return `${this.nameOf(ship.piece)}, ${wayOf(ship).name} from ${squareName(this.board, ship.x, ship.y)}${isWrong ? ", in the way of another" : ""}`;
   }
 
   /** @param {number} ship */
@@ -85,14 +140,15 @@ class Fleet {
 
   /** Puts a ship elsewhere, or as near as it can be. @param {number} ship @param {any} change */
   put(ship, change) {
-    this.ships[ship] = pushed({ ...this.ships[ship], ...change }, this.size);
+    this.ships[ship] = pushed({ ...this.ships[ship], ...change }, this.board);
     this.draw();
   }
 
   /** @param {PointerEvent} event */
   down(event) {
     if (this.held || !event.isPrimary) return this.cancel();
-    const at = this.square(event), ship = shipOf(event.target);
+    const at = this.square(event),
+      ship = shipOf(event.target);
     if (event.button !== 0) return;
     this.held = { ship, at, before: { ...this.ships[ship] }, hasMoved: false };
     if (ship < 0) return;
@@ -106,9 +162,11 @@ class Fleet {
   /** @param {PointerEvent} event */
   move(event) {
     if (!this.held || this.held.ship < 0) return;
-    const { ship, at, before } = this.held, now = this.square(event);
+    const { ship, at, before } = this.held,
+      now = this.square(event);
     this.held.hasMoved ||= now.x !== at.x || now.y !== at.y;
-    if (this.held.hasMoved) this.put(ship, { ...before, x: before.x + now.x - at.x, y: before.y + now.y - at.y });
+    if (this.held.hasMoved)
+      this.put(ship, { ...before, x: before.x + now.x - at.x, y: before.y + now.y - at.y });
   }
 
   /** @param {PointerEvent} event */
@@ -117,7 +175,13 @@ class Fleet {
     if (!held || !event.isPrimary) return;
     this.held = null;
     if (held.ship < 0) this.put(this.picked, held.at);
-    else if (!held.hasMoved) this.put(held.ship, { across: !held.before.across });
+    else if (!held.hasMoved) this.turn(held.ship);
+  }
+
+  /** @param {number} ship */
+  turn(ship) {
+    const { way, ways } = this.ships[ship];
+    this.put(ship, { way: (way + 1) % ways.length });
   }
 
   /** The ship that is carried goes back to where it was. */
@@ -129,11 +193,12 @@ class Fleet {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const ship = shipOf(event.target), step = STEPS[event.key];
+    const ship = shipOf(event.target),
+      step = STEPS[event.key];
     if (ship < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    const { x, y, across } = this.ships[ship];
+    const { x, y } = this.ships[ship];
     if (step) this.put(ship, { x: x + step[0], y: y + step[1] });
-    else if (event.key === "Enter" || event.key === " ") this.put(ship, { across: !across });
+    else if (event.key === "Enter") this.turn(ship);
     else if (event.key === "Escape") this.cancel();
     else return;
     event.preventDefault();
@@ -142,8 +207,10 @@ class Fleet {
 
   /** The square under a pointer, which may be beside the board. @param {PointerEvent} event */
   square({ clientX, clientY }) {
-    const { left, top, width } = /** @type {Element} */ (this.element.firstElementChild).getBoundingClientRect();
-    const side = width / this.size;
+    const { left, top, width } = /** @type {Element} */ (
+      this.element.firstElementChild
+    ).getBoundingClientRect();
+    const side = width / this.board.columns;
     return { x: Math.floor((clientX - left) / side), y: Math.floor((clientY - top) / side) };
   }
 }

@@ -3,7 +3,10 @@
 import { hasBots } from "./data.js";
 import { h, mark, s, thousands } from "./dom.js";
 
-const LEFT = 60, RIGHT = 680, TOP = 18, BOTTOM = 230;
+const LEFT = 60,
+  RIGHT = 680,
+  TOP = 18,
+  BOTTOM = 230;
 /** Turns are taken together so that there are no more points than this. */
 const POINTS_MAX = 120;
 /** A turn that fewer of a contestant's games came to says little, and is left out. */
@@ -18,9 +21,33 @@ const MARKS = 8;
 /** The figure, and how it is told what turns took. @param {any} data */
 export function fuelByTurn(data) {
   const known = data.games.some((/** @type {any} */ game) => game.sha256 !== "" && hasBots(data, game));
-  const again = h("button", { type: "button", onclick: () => { again.disabled = true; document.getElementById("verify")?.click(); } }, "Play all games again");
-  const hint = h("p", { class: "quiet" }, "Results hold no fuel of single turns. This page can find it out. ", again);
-  const figure = h("figure", { id: "fuel-by-turn", class: "needs-script", hidden: !known }, h("figcaption", {}, `Fuel by turn: the mean of a contestant's first turn${data.game === "battleship" ? ", in which it places its fleet" : ""}, of its second, and so on`), hint);
+  const again = h(
+    "button",
+    {
+      type: "button",
+      onclick: () => {
+        again.disabled = true;
+        document.getElementById("verify")?.click();
+      },
+    },
+    "Play all games again",
+  );
+  const hint = h(
+    "p",
+    { class: "quiet" },
+    "Results hold no fuel of single turns. This page can find it out. ",
+    again,
+  );
+  const figure = h(
+    "figure",
+    { id: "fuel-by-turn", class: "needs-script", hidden: !known },
+    h(
+      "figcaption",
+      {},
+      `Fuel by turn: the mean of a contestant's first turn${data.facts.firstTurn ? `, ${data.facts.firstTurn}` : ""}, of its second, and so on`,
+    ),
+    hint,
+  );
   const show = (/** @type {import("../engine/tally.js").Tally} */ tally) => {
     if (!Object.keys(tally).length) return;
     hint.replaceWith(plot(data, tally));
@@ -33,60 +60,152 @@ export function fuelByTurn(data) {
 /** @param {any} data @param {import("../engine/tally.js").Tally} tally */
 function plot(data, tally) {
   // Who never played a turn is not in the tally.
-  const longest = Math.max(...Object.values(tally).map((turns) => turns.length)), step = Math.ceil(longest / POINTS_MAX);
-  const lines = Object.entries(tally).map(([number, turns]) => ({ bot: data.contestants[Number(number)], points: means(turns, step) }));
+  const longest = Math.max(...Object.values(tally).map((turns) => turns.length)),
+    step = Math.ceil(longest / POINTS_MAX);
+  const lines = Object.entries(tally).map(([number, turns]) => ({
+    bot: data.contestants[Number(number)],
+    points: means(turns, step),
+  }));
   // Whoever has no rank comes last.
   lines.sort((a, b) => (a.bot.rank ?? Infinity) - (b.bot.rank ?? Infinity));
   const drawn = lines.slice(0, DRAWN_MAX);
-  return h("div", {},
-    h("ul", { class: "plot-legend" }, drawn.map(({ bot }) => h("li", {}, mark(bot), bot.name))),
-    h("div", { class: "wide plot-box", tabindex: 0, role: "region", "aria-label": "Plot of fuel by turn" }, picture(drawn, step, data.limits.fuel_per_turn)),
-    lines.length > drawn.length ? h("p", { class: "note" }, `Drawn are the best ${drawn.length}; all are in the table.`) : null,
-    table(lines, step));
+  return h(
+    "div",
+    {},
+    h(
+      "ul",
+      { class: "plot-legend" },
+      drawn.map(({ bot }) => h("li", {}, mark(bot), bot.name)),
+    ),
+    h(
+      "div",
+      { class: "wide plot-box", tabindex: 0, role: "region", "aria-label": "Plot of fuel by turn" },
+      picture(drawn, step, data.limits.fuel_per_turn),
+    ),
+    lines.length > drawn.length
+      ? h("p", { class: "note" }, `Drawn are the best ${drawn.length}; all are in the table.`)
+      : null,
+    table(lines, step),
+  );
 }
 
 /** The mean of each `step` turns that enough games came to. @param {import("../engine/tally.js").Tally[number]} turns @param {number} step */
 function means(turns, step) {
   return Array.from({ length: Math.ceil(turns.length / step) }, (_, point) => {
     const some = turns.slice(point * step, (point + 1) * step);
-    const games = some.reduce((sum, turn) => sum + turn.games, 0), fuel = some.reduce((sum, turn) => sum + turn.fuel, 0);
-    return some[0].games >= turns[0].games * SHARE_LEAST ? { index: point, turn: point * step + (some.length + 1) / 2, fuel: Math.round(fuel / games) } : null;
+    const games = some.reduce((sum, turn) => sum + turn.games, 0),
+      fuel = some.reduce((sum, turn) => sum + turn.fuel, 0);
+    return some[0].games >= turns[0].games * SHARE_LEAST
+      ? { index: point, turn: point * step + (some.length + 1) / 2, fuel: Math.round(fuel / games) }
+      : null;
   });
 }
 
 /** @param {Line[]} lines @param {number} step @param {number} limit */
 function picture(lines, step, limit) {
   const points = lines.flatMap((line) => line.points.filter((point) => point !== null));
-  const last = Math.max(...points.map((point) => point.turn)), log = (/** @type {number} */ fuel) => Math.log10(Math.max(fuel, 1));
-  const low = Math.floor(Math.min(...points.map(({ fuel }) => log(fuel)))), high = Math.ceil(Math.max(log(limit), low + 1));
+  const last = Math.max(...points.map((point) => point.turn)),
+    log = (/** @type {number} */ fuel) => Math.log10(Math.max(fuel, 1));
+  const low = Math.floor(Math.min(...points.map(({ fuel }) => log(fuel)))),
+    high = Math.ceil(Math.max(log(limit), low + 1));
   const x = (/** @type {number} */ turn) => LEFT + ((RIGHT - LEFT) * (turn - 1)) / Math.max(last - 1, 1);
   const y = (/** @type {number} */ fuel) => BOTTOM - ((BOTTOM - TOP) * (log(fuel) - low)) / (high - low);
   const powers = Array.from({ length: high - low + 1 }, (_, i) => 10 ** (low + i));
   const apart = Math.max(1, Math.round(last / step / MARKS));
-  const every = Math.max(1, Math.ceil(last / 8 / 5) * 5), numbers = [1, ...Array.from({ length: Math.floor(last / every) }, (_, i) => (i + 1) * every)];
-  return s("svg", { class: "plot", viewBox: "0 0 700 262", role: "img", "aria-label": `Mean fuel by turn number, on a logarithmic axis, for ${lines.map(({ bot }) => bot.name).join(", ")}. The numbers are in the table below.` },
-    powers.map((power) => [s("line", { class: "grid", x1: LEFT, x2: RIGHT, y1: y(power), y2: y(power) }), s("text", { class: "tick power", x: LEFT - 8, y: y(power) + 4 }, shortly(power))]),
-    s("line", { class: "limit", x1: LEFT, x2: RIGHT, y1: y(limit), y2: y(limit) }), s("text", { class: "tick limit-label", x: RIGHT - 14, y: y(limit) - 5 }, "limit"),
-    [...new Set(numbers)].map((turn) => s("text", { class: "tick", x: x(turn), y: BOTTOM + 16 }, turn)), s("text", { class: "tick", x: (LEFT + RIGHT) / 2, y: BOTTOM + 30 }, "turn"),
+  const every = Math.max(1, Math.ceil(last / 8 / 5) * 5),
+    numbers = [1, ...Array.from({ length: Math.floor(last / every) }, (_, i) => (i + 1) * every)];
+  return s(
+    "svg",
+    {
+      class: "plot",
+      viewBox: "0 0 700 262",
+      role: "img",
+      "aria-label": `Mean fuel by turn number, on a logarithmic axis, for ${lines.map(({ bot }) => bot.name).join(", ")}. The numbers are in the table below.`,
+    },
+    powers.map((power) => [
+      s("line", { class: "grid", x1: LEFT, x2: RIGHT, y1: y(power), y2: y(power) }),
+      s("text", { class: "tick power", x: LEFT - 8, y: y(power) + 4 }, shortly(power)),
+    ]),
+    s("line", { class: "limit", x1: LEFT, x2: RIGHT, y1: y(limit), y2: y(limit) }),
+    s("text", { class: "tick limit-label", x: RIGHT - 14, y: y(limit) - 5 }, "limit"),
+    [...new Set(numbers)].map((turn) => s("text", { class: "tick", x: x(turn), y: BOTTOM + 16 }, turn)),
+    s("text", { class: "tick", x: (LEFT + RIGHT) / 2, y: BOTTOM + 30 }, "turn"),
     lines.map(({ bot, points }, number) => {
       const there = points.filter((point) => point !== null);
       const marked = there.filter((_, i) => i % apart === number % apart || i === there.length - 1);
-      return s("g", { class: `c${bot.colour}` }, s("title", {}, bot.name),
-        s("polyline", { class: "mark trace", points: there.map(({ turn, fuel }) => `${x(turn).toFixed(1)},${y(fuel).toFixed(1)}`).join(" ") }),
-        marked.map(({ index, turn, fuel }) => s("path", { class: "mark", d: bot.shape, transform: `translate(${(x(turn) - 5.6).toFixed(1)} ${(y(fuel) - 5.6).toFixed(1)}) scale(.7)` }, s("title", {}, `${bot.name}, turn ${span(index, step)}: ${thousands(fuel)}`))));
-    }));
+      return s(
+        "g",
+        { class: `c${bot.colour}` },
+        s("title", {}, bot.name),
+        s("polyline", {
+          class: "mark trace",
+          points: there.map(({ turn, fuel }) => `${x(turn).toFixed(1)},${y(fuel).toFixed(1)}`).join(" "),
+        }),
+        marked.map(({ index, turn, fuel }) =>
+          s(
+            "path",
+            {
+              class: "mark",
+              d: bot.shape,
+              transform: `translate(${(x(turn) - 5.6).toFixed(1)} ${(y(fuel) - 5.6).toFixed(1)}) scale(.7)`,
+            },
+            s("title", {}, `${bot.name}, turn ${span(index, step)}: ${thousands(fuel)}`),
+          ),
+        ),
+      );
+    }),
+  );
 }
 
 /** @param {Line[]} lines @param {number} step */
 function table(lines, step) {
   const rows = Math.max(...lines.map(({ points }) => points.length));
-  return h("details", { class: "data" }, h("summary", {}, "Fuel by turn as a table"), h("div", { class: "wide", tabindex: 0, role: "region", "aria-label": "Fuel by turn" }, h("table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Turn"), lines.map(({ bot }) => h("th", { scope: "col" }, bot.name)))),
-    h("tbody", {}, Array.from({ length: rows }, (_, row) => h("tr", {}, h("th", { scope: "row" }, span(row, step)), lines.map(({ points }) => h("td", {}, points[row] ? thousands(points[row].fuel) : ""))))))));
+  return h(
+    "details",
+    { class: "data" },
+    h("summary", {}, "Fuel by turn as a table"),
+    h(
+      "div",
+      { class: "wide", tabindex: 0, role: "region", "aria-label": "Fuel by turn" },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", { scope: "col" }, "Turn"),
+            lines.map(({ bot }) => h("th", { scope: "col" }, bot.name)),
+          ),
+        ),
+        h(
+          "tbody",
+          {},
+          Array.from({ length: rows }, (_, row) =>
+            h(
+              "tr",
+              {},
+              h("th", { scope: "row" }, span(row, step)),
+              lines.map(({ points }) => h("td", {}, points[row] ? thousands(points[row].fuel) : "")),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** The turns that a point stands for. @param {number} index @param {number} step */
 const span = (index, step) => (step === 1 ? `${index + 1}` : `${index * step + 1}–${(index + 1) * step}`);
 
 /** A power of ten in few letters. @param {number} power */
-const shortly = (power) => (power >= 1e9 ? `${power / 1e9} G` : power >= 1e6 ? `${power / 1e6} M` : power >= 1e3 ? `${power / 1e3} k` : `${power}`);
+const shortly = (power) =>
+  power >= 1e9
+    ? `${power / 1e9} G`
+    : power >= 1e6
+      ? `${power / 1e6} M`
+      : power >= 1e3
+        ? `${power / 1e3} k`
+        : `${power}`;

@@ -1,19 +1,21 @@
 // The page comes to life: the arena, the list of games, and links to both.
 
+import { addressOf, lineAt, matchOf } from "./address.js";
 import { Arena } from "./arena.js";
 import { isPlayable, load } from "./data.js";
-import { h, mark } from "./dom.js";
+import { count, h } from "./dom.js";
+import { isEmbedded, withFrame } from "./embed.js";
 import { fuelByTurn } from "./fuel-by-turn.js";
+import { gameList } from "./games.js";
+import { opponents } from "./opponents.js";
+import { puzzles } from "./puzzles.js";
+import { Story } from "./story.js";
 import { verifier } from "./verify.js";
+import { worthWatching } from "./worth.js";
 import { seating } from "./seating.js";
 import { warmUp } from "./session.js";
 import { startSeason } from "./season.js";
 import { reveal, unhide } from "./shown.js";
-
-/** Games that are listed at a time. */
-const LISTED = 200;
-/** How far into a game the page opens: where there is something to see. */
-const FIRST_SHOWN = 0.6;
 
 async function start() {
   // A report holds its data below this script. While they are read, the worker starts.
@@ -27,30 +29,32 @@ async function start() {
   if (data.begins) return startSeason(root, data);
   if (!data.games.some((/** @type {any} */ game) => isPlayable(data, game))) return;
   unhide();
-  const match = h("div", { class: "match", id: "match" }), lobby = h("div", { class: "lobby" });
-  root.replaceChildren(welcome(data), match, lobby);
-  const arena = new Arena(match, data, (hash) => history.replaceState(null, "", hash));
+  if (isEmbedded()) document.documentElement.classList.add("embed");
+  const match = h("div", { class: "match", id: "match" }),
+    lobby = h("div", { class: "lobby" });
+  root.replaceChildren(match, lobby);
+  const arena = new Arena(match, data, go);
   // The bots begin before the rest of the page is drawn.
-  if (!watch(data, arena)) {
-    const game = mostInteresting(data);
-    arena.open(game, Math.floor(game.turns * FIRST_SHOWN));
-  }
+  if (!watch(data, arena)) begin(data, arena);
   buildLobby(lobby, data, arena);
+  arena.onWrong = () => {
+    // What needs a file that is not the one that played is not offered any more.
+    lobby.replaceChildren();
+    buildLobby(lobby, data, arena);
+    if (data.games.some((/** @type {any} */ game) => isPlayable(data, game)) && !address().has("g"))
+      begin(data, arena);
+  };
   addEventListener("hashchange", () => watch(data, arena) || list(data));
   list(data);
+  opponents(data);
   document.documentElement.dataset.ready = "yes";
-}
-
-/** What can be done here, for who has never seen such a page. @param {any} data */
-function welcome(data) {
-  const bots = data.bots.some(Boolean) ? " against the real bots" : "";
-  return h("p", { class: "quiet" }, `Watch any game, try another move on any turn, or take a seat yourself${bots}.`);
 }
 
 /** The page of one game, which a server plays. @param {HTMLElement} root @param {any} data */
 function startTable(root, data) {
   unhide();
-  const match = h("div", { class: "match", id: "match" }), lobby = h("div", { class: "lobby alone" });
+  const match = h("div", { class: "match", id: "match" }),
+    lobby = h("div", { class: "lobby alone" });
   root.replaceChildren(match, lobby);
   const arena = new Arena(match, data, () => {});
   lobby.append(seating(data, arena, data.table.seats));
@@ -58,11 +62,23 @@ function startTable(root, data) {
   document.documentElement.dataset.ready = "yes";
 }
 
-/** The game that is shown first: a long one between the best. @param {any} data */
-function mostInteresting(data) {
-  const rank = (/** @type {any} */ game) => game.seats.reduce((/** @type {number} */ sum, /** @type {number} */ bot) => sum + data.contestants[bot].rank, 0);
-  const playable = data.games.filter((/** @type {any} */ game) => isPlayable(data, game));
-  return playable.reduce((/** @type {any} */ best, /** @type {any} */ game) => (rank(game) < rank(best) || (rank(game) === rank(best) && game.turns > best.turns) ? game : best));
+/** Shows the game that is most worth watching: from its beginning like a film, if the reader wants things to move. @param {any} data @param {Arena} arena */
+function begin(data, arena) {
+  const { game, why } = worthWatching(
+    data,
+    data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
+  );
+  const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  arena.open(game, isStill ? Math.floor(game.turns / 2) : 0);
+  arena.why = why;
+  if (!isStill) arena.line.toggle();
+}
+
+/** The reader is elsewhere: steps in a match take the place of one another, and each match is a step back. @param {string} hash */
+function go(hash) {
+  hash = withFrame(hash);
+  const isSame = location.hash === "" || matchOf(location.hash) === matchOf(hash);
+  if (hash !== location.hash) history[isSame ? "replaceState" : "pushState"](null, "", hash);
 }
 
 /** What the address says. */
@@ -70,10 +86,32 @@ const address = () => new URLSearchParams(location.hash.slice(1));
 
 /** Shows the game that the address names. @param {any} data @param {Arena} arena */
 function watch(data, arena) {
-  const wanted = address(), game = data.games[Number(wanted.get("g")) - 1];
+  const wanted = address(),
+    game = data.games[Number(wanted.get("g")) - 1],
+    found = lineAt(data, location.hash);
+  if (found) {
+    const now = addressOf(data, arena.game, arena.session.line, 0),
+      to = Number(wanted.get("t") ?? 0);
+    if (now && matchOf(withFrame(now)) === matchOf(location.hash)) arena.show(to);
+    else arena.openLine(found, to);
+    return true;
+  }
   if (!game || !isPlayable(data, game)) return false;
   const turn = Number(wanted.get("t") ?? 0);
-  if (arena.game === game && arena.branch === null && arena.session.frames.length > turn) arena.show(turn);
+  if (wanted.has("z")) {
+    const { puzzle } = arena;
+    if (!puzzle || puzzle.game !== game.number || puzzle.turn !== turn || arena.branch !== null)
+      arena.openPuzzle(game, turn);
+    reveal();
+    return true;
+  }
+  if (
+    arena.puzzle === null &&
+    arena.game === game &&
+    arena.branch === null &&
+    arena.session.frames.length > turn
+  )
+    arena.show(turn);
   else arena.open(game, turn);
   reveal();
   return true;
@@ -81,9 +119,21 @@ function watch(data, arena) {
 
 /** Lists the games that the address names, or says why a game cannot be watched. @param {any} data */
 function list(data) {
-  const wanted = address(), game = data.games[Number(wanted.get("g")) - 1];
-  if (game && !isPlayable(data, game)) {
-    document.getElementById("lobby-note")?.replaceChildren(`Game ${game.number} was not played: ${game.reason || game.outcome}`);
+  const wanted = address(),
+    game = data.games[Number(wanted.get("g")) - 1],
+    note = document.getElementById("lobby-note");
+  if (wanted.has("g") && !game) {
+    note?.replaceChildren(
+      `There is no game ${wanted.get("g")}: this tournament has ${count(data.games.length, "game")}.`,
+    );
+    note?.scrollIntoView({ block: "nearest" });
+  } else if (game && !isPlayable(data, game)) {
+    note?.replaceChildren(
+      game.sha256
+        ? `Game ${game.number} cannot be played here: its bots are not on this page.`
+        : `Game ${game.number} was not played: ${game.reason || game.outcome}`,
+    );
+    note?.scrollIntoView({ block: "nearest" });
   } else if (wanted.has("p")) {
     const [mine, theirs] = String(wanted.get("p")).split(",");
     const form = /** @type {any} */ (document.getElementById("filter"));
@@ -97,33 +147,29 @@ function list(data) {
 /** @param {HTMLElement} lobby @param {any} data @param {Arena} arena */
 function buildLobby(lobby, data, arena) {
   const byTurn = fuelByTurn(data);
-  lobby.append(seating(data, arena), gameList(data), verifier(data, byTurn.show));
+  const story = new Story(data, arena);
+  arena.onDrawn = () => story.update();
+  arena.hintAt = (t) => story.hintAt(t);
+  data.turning = new Map();
+  story.onFound = (game, turns) => data.turning.set(game, turns);
+  story.update();
+  const isTwo = data.games.some((/** @type {any} */ game) => game.seats.length === 2);
+  lobby.append(
+    seating(data, arena),
+    gameList(data),
+    verifier(data, byTurn.show),
+    story.element,
+    isTwo && data.facts.hidden !== "secrets" ? puzzles(data) : "",
+  );
   document.getElementById("plots")?.append(byTurn.figure);
 }
 
-/** The published games, those between two contestants if so wished. @param {any} data */
-function gameList(data) {
-  const list = h("ol", { class: "games", tabindex: 0, "aria-label": "Games" }), note = h("p", { class: "quiet", id: "lobby-note" });
-  const names = (/** @type {string} */ name) => h("select", { name, "aria-label": name === "mine" ? "Contestant" : "Opponent" }, h("option", { value: "" }, name === "mine" ? "anybody" : "anybody else"), data.contestants.map((/** @type {any} */ bot, /** @type {number} */ i) => h("option", { value: i }, bot.name)));
-  const show = () => {
-    const [mine, theirs] = ["mine", "theirs"].map((name) => /** @type {any} */ (form).elements[name].value);
-    const has = (/** @type {any} */ game, /** @type {string} */ bot) => bot === "" || game.seats.includes(Number(bot));
-    const found = data.games.filter((/** @type {any} */ game) => isPlayable(data, game) && has(game, mine) && has(game, theirs));
-    note.textContent = found.length > LISTED ? `${LISTED} of ${found.length} games` : `${found.length} games`;
-    list.replaceChildren(...found.slice(0, LISTED).map((/** @type {any} */ game) => row(data, game)));
-  };
-  const form = h("form", { id: "filter", class: "filter", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); show(); }, onchange: show }, names("mine"), names("theirs"));
-  show();
-  return h("div", { class: "game-list", id: "games" }, h("h3", {}, "Games"), form, note, list);
-}
-
-/** @param {any} data @param {any} game */
-function row(data, game) {
-  const most = Math.max(...game.points);
-  const player = (/** @type {number} */ bot, /** @type {number} */ seat) => h("span", { class: game.points[seat] === most && game.points.some((/** @type {number} */ p) => p < most) ? "winner" : "" }, mark(data.contestants[bot]), data.contestants[bot].name);
-  return h("li", {}, h("a", { href: `#g=${game.number}` }, h("span", { class: "number" }, game.number), game.seats.map(player), h("span", { class: "quiet" }, game.outcome === "decided" ? `${game.turns} turns` : game.outcome)));
-}
-
 start().catch((error) => {
-  document.body.prepend(h("p", { class: "problem" }, `This browser cannot show the games: ${error instanceof Error ? error.message : error}`));
+  document.body.prepend(
+    h(
+      "p",
+      { class: "problem" },
+      `This browser cannot show the games: ${error instanceof Error ? error.message : error}`,
+    ),
+  );
 });

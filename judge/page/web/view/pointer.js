@@ -24,12 +24,24 @@ export class Pointer {
     this.press = null;
     const { element } = boards;
     element.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => this.down(event));
-    element.addEventListener("pointerover", (/** @type {PointerEvent} */ event) => this.press?.ghost || boards.hover(placeOf(event.target)));
+    element.addEventListener(
+      "pointerover",
+      (/** @type {PointerEvent} */ event) => this.press?.ghost || boards.hover(placeOf(event.target)),
+    );
     element.addEventListener("pointerleave", () => boards.hover(null));
     // A finger that rests on a piece wants to carry it, and no menu.
-    element.addEventListener("contextmenu", (/** @type {PointerEvent} */ event) => event.pointerType && event.pointerType !== "mouse" && event.preventDefault());
+    element.addEventListener(
+      "contextmenu",
+      (/** @type {PointerEvent} */ event) =>
+        event.pointerType && event.pointerType !== "mouse" && event.preventDefault(),
+    );
     // Inside of SVG browsers do not always heed the style's `touch-action`: the page would scroll in place of the piece.
-    element.addEventListener("touchmove", (/** @type {TouchEvent} */ event) => this.press && boards.isMovable(this.press.key) && event.cancelable && event.preventDefault(), { passive: false });
+    element.addEventListener(
+      "touchmove",
+      (/** @type {TouchEvent} */ event) =>
+        this.press && boards.isMovable(this.press.key) && event.cancelable && event.preventDefault(),
+      { passive: false },
+    );
   }
 
   /** @param {PointerEvent} event */
@@ -40,11 +52,25 @@ export class Pointer {
     if (!key || event.button !== 0) return;
     this.press = { key, id: event.pointerId, x: event.clientX, y: event.clientY, ghost: null, scale: 1 };
     this.listening = new AbortController();
-    const { signal } = this.listening, only = (/** @type {(event: PointerEvent) => void} */ work) => (/** @type {PointerEvent} */ other) => other.pointerId === this.press?.id && work(other);
+    const { signal } = this.listening,
+      only = (/** @type {(event: PointerEvent) => void} */ work) => (/** @type {PointerEvent} */ other) =>
+        other.pointerId === this.press?.id && work(other);
     // It may be let go anywhere, also beside the boards.
-    document.addEventListener("pointermove", only((other) => this.move(other)), { signal });
-    document.addEventListener("pointerup", only((other) => this.up(other)), { signal });
-    document.addEventListener("pointercancel", only(() => this.cancel()), { signal });
+    document.addEventListener(
+      "pointermove",
+      only((other) => this.move(other)),
+      { signal },
+    );
+    document.addEventListener(
+      "pointerup",
+      only((other) => this.up(other)),
+      { signal },
+    );
+    document.addEventListener(
+      "pointercancel",
+      only(() => this.cancel()),
+      { signal },
+    );
     if (this.boards.isMovable(key)) this.boards.element.setPointerCapture(event.pointerId);
     this.boards.focus(key);
     event.preventDefault();
@@ -54,27 +80,33 @@ export class Pointer {
   move(event) {
     const { press, boards } = this;
     if (!press || !boards.isMovable(press.key)) return;
-    const dx = event.clientX - press.x, dy = event.clientY - press.y;
+    const dx = event.clientX - press.x,
+      dy = event.clientY - press.y;
     if (!press.ghost) {
       if (Math.hypot(dx, dy) < DRAG_STARTS) return;
       this.lift(press);
     }
-    press.ghost?.setAttribute("transform", `translate(${dx * press.scale} ${dy * press.scale})`);
+    // On a board that is turned everything moves the other way, and pieces stand on their heads.
+    const scale = boards.isTurned ? -press.scale : press.scale,
+      upright = boards.isTurned ? " rotate(180)" : "";
+    press.ghost?.setAttribute("transform", `translate(${dx * scale} ${dy * scale})${upright}`);
     boards.hover(under(event));
   }
 
   /** The piece leaves its place. @param {Press} press */
   lift(press) {
     this.boards.pick(press.key);
-    const piece = press.ghost = this.boards.at(press.key)?.querySelector(".pieces");
+    const piece = (press.ghost = this.boards.at(press.key)?.querySelector(".pieces"));
     if (!piece) return;
     piece.classList.add("ghost");
-    press.scale = piece.ownerSVGElement.viewBox.baseVal.width / piece.ownerSVGElement.getBoundingClientRect().width;
+    press.scale =
+      piece.ownerSVGElement.viewBox.baseVal.width / piece.ownerSVGElement.getBoundingClientRect().width;
   }
 
   /** @param {PointerEvent} event */
   up(event) {
-    const { press, boards } = this, key = under(event);
+    const { press, boards } = this,
+      key = under(event);
     if (!press) return;
     if (!press.ghost) {
       this.letGo();

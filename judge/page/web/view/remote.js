@@ -4,6 +4,8 @@
 const PLAY = "play";
 /** How often a visitor says that it is still there, in milliseconds. */
 const STAYS = 30_000;
+/** Later than any turn: to take back to there changes nothing. */
+export const WHOLE = 2 ** 32 - 1;
 
 export class Remote {
   /** @param {string | null} tables where a season's server hands out tables; null if the server has one table only */
@@ -16,26 +18,49 @@ export class Remote {
     /** @type {(event: { data: any }) => void} */
     this.onmessage = () => {};
     this.listening = new AbortController();
-    if (!tables) return;
+    if (!tables) {
+      this.follow();
+      return;
+    }
     this.pulse = setInterval(() => this.table && this.tell("stays"), STAYS);
     this.left = () => this.leave();
     addEventListener("pagehide", this.left);
   }
 
+  /** Other tabs of this browser that show the same game tell when it has changed. */
+  follow() {
+    this.tabs = new BroadcastChannel(`judge ${location.pathname}`);
+    this.tabs.onmessage = () => this.onmessage({ data: { kind: "elsewhere" } });
+  }
+
   /** @param {any} message */
   postMessage(message) {
-    // The server has its bots already.
-    if (message.kind === "load") return;
+    // The server has its bots already, and refuses by itself what the rules forbid.
+    if (message.kind !== "open") return;
     this.listening.abort();
     this.listening = new AbortController();
-    this.ask(message, this.listening.signal).catch((error) => {
-      if (error.name !== "AbortError") this.onmessage({ data: { kind: "problem", id: message.id, text: `the judge does not answer: ${error.message}` } });
-    });
+    const changes =
+      Boolean(message.line) ||
+      message.changes.some((/** @type {any[]} */ [name, turn]) => name !== "take-back" || turn !== WHOLE);
+    this.ask(message, this.listening.signal)
+      .then(() => changes && this.tabs?.postMessage(null))
+      .catch((error) => {
+        if (error.name !== "AbortError")
+          this.onmessage({
+            data: { kind: "problem", id: message.id, text: `the judge does not answer: ${error.message}` },
+          });
+      });
   }
 
   /** @param {any} message @param {AbortSignal} signal */
   async ask({ id, line, viewpoint, changes }, signal) {
-    const post = (/** @type {any} */ begins) => fetch(this.address("play"), { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ id, line: begins, viewpoint, changes }), signal });
+    const post = (/** @type {any} */ begins) =>
+      fetch(this.address("play"), {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ id, line: begins, viewpoint, changes }),
+        signal,
+      });
     if (line) this.line = line;
     if (this.table === null) await this.take(signal);
     let response = await post(line);
@@ -76,7 +101,9 @@ export class Remote {
 
   /** @param {string} what */
   tell(what) {
-    fetch(this.address(what), { method: "POST", keepalive: true }).catch(() => { /* It says so when somebody moves. */ });
+    fetch(this.address(what), { method: "POST", keepalive: true }).catch(() => {
+      /* It says so when somebody moves. */
+    });
   }
 
   leave() {
@@ -86,6 +113,7 @@ export class Remote {
 
   terminate() {
     this.listening.abort();
+    this.tabs?.close();
     if (!this.tables) return;
     this.leave();
     clearInterval(this.pulse);

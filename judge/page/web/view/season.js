@@ -7,13 +7,16 @@ import { seating } from "./seating.js";
 import { unhide } from "./shown.js";
 
 /** How long the end of a game is shown on a projector, and how long the page waits for a game if there is none. */
-const END_SHOWN = 6000, PATIENCE = 5000;
+const END_SHOWN = 6000,
+  PATIENCE = 5000;
 /** Games that are not shown again so soon. */
 const REMEMBERED = 12;
 
 /** @param {HTMLElement} root @param {any} data */
 export function startSeason(root, data) {
-  const ready = () => { document.documentElement.dataset.ready = "yes"; };
+  const ready = () => {
+    document.documentElement.dataset.ready = "yes";
+  };
   if (data.begins === "following") {
     unhide();
     new Screen(root, data).next();
@@ -21,7 +24,8 @@ export function startSeason(root, data) {
   }
   if (data.begins === "watching" && !data.games.length) return ready();
   unhide();
-  const match = h("div", { class: "match", id: "match" }), lobby = h("div", { class: "lobby alone" });
+  const match = h("div", { class: "match", id: "match" }),
+    lobby = h("div", { class: "lobby alone" });
   // Who comes to play chooses an opponent first.
   root.replaceChildren(...(data.begins === "playing" ? [lobby, match] : [match]));
   const arena = new Arena(match, data, (hash) => history.replaceState(null, "", hash));
@@ -53,7 +57,9 @@ class Screen {
 
   /** Fetches the next game and plays it to its end. */
   async next() {
-    const found = await fetch(`/screen/game?not=${this.shown.join(",")}`).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+    const found = await fetch(`/screen/game?not=${this.shown.join(",")}`)
+      .then((answer) => (answer.ok ? answer.json() : null))
+      .catch(() => null);
     if (!found?.games?.length) return void setTimeout(() => this.next(), PATIENCE);
     const [game] = found.games;
     this.shown = [...this.shown, game.number].slice(-REMEMBERED);
@@ -61,7 +67,11 @@ class Screen {
     const match = h("div", { class: "match", id: "match" });
     this.root.replaceChildren(match);
     const bots = found.contestants.map(() => null);
-    const arena = (this.arena = new Arena(match, { ...this.data, ...found, bots, begins: "following", engine: this.data.engine, games: [] }, () => {}));
+    const arena = (this.arena = new Arena(
+      match,
+      { ...this.data, ...found, bots, begins: "following", engine: this.data.engine, games: [] },
+      () => {},
+    ));
     arena.open(watched(game), 0);
     arena.play(() => setTimeout(() => this.next(), END_SHOWN));
   }
@@ -71,11 +81,24 @@ class Screen {
 function listen() {
   const stream = new EventSource("/live");
   stream.addEventListener("standings", (event) => standings(JSON.parse(event.data)));
-  stream.addEventListener("error", () => { if (stream.readyState === EventSource.CLOSED) setTimeout(listen, PATIENCE); });
+  stream.addEventListener("error", () => {
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, PATIENCE);
+  });
 }
 
 /** @param {any[]} rows */
 function standings(rows) {
   const body = document.getElementById("screen-standings");
-  body?.replaceChildren(...rows.map(({ rank, name, rating, rounds }) => h("tr", {}, h("td", {}, rank), h("th", { scope: "row", class: "text" }, name), h("td", {}, rating), h("td", {}, rounds))));
+  body?.replaceChildren(
+    ...rows.map(({ rank, name, rating, rounds }) =>
+      h(
+        "tr",
+        {},
+        h("td", {}, rank),
+        h("th", { scope: "row", class: "text" }, name),
+        h("td", {}, rating),
+        h("td", {}, rounds),
+      ),
+    ),
+  );
 }

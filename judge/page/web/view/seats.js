@@ -1,7 +1,7 @@
 // The panel of the seats: who has each, its score, and the choice of somebody else.
 
 import { canSit } from "./data.js";
-import { h, mark } from "./dom.js";
+import { h, mark, thousands } from "./dom.js";
 import { emblem } from "./looks.js";
 
 export class Seats {
@@ -19,23 +19,48 @@ export class Seats {
     this.drawn = "";
   }
 
-  /** @param {any} frame @param {any[]} seats @param {number} t @param {boolean} isBusy */
-  draw(frame, seats, t, isBusy) {
-    const key = JSON.stringify([seats, t, frame.scene.scores, frame.scene.toMove, isBusy]);
-    if (key === this.drawn) return;
-    this.drawn = key;
-    const focused = document.activeElement?.getAttribute("data-seat");
-    this.element.replaceChildren(...seats.map((_, seat) => this.seat(frame.scene, seat)));
-    if (focused) this.element.querySelector(`[data-seat="${focused}"]`)?.focus();
+  /** @param {any} frame @param {import("./identity.js").Identity[]} table */
+  draw(frame, table) {
+    const holders = table.map((_, seat) => this.holder(seat)),
+      key = JSON.stringify([holders, this.data.wrong?.size ?? 0]);
+    if (key !== this.drawn) {
+      this.drawn = key;
+      const focused = document.activeElement?.getAttribute("data-seat");
+      this.element.replaceChildren(...table.map((one, seat) => this.seat(one, seat)));
+      if (focused) this.element.querySelector(`[data-seat="${focused}"]`)?.focus();
+    }
+    // Hundreds of contestants to choose from are made once; only this changes from turn to turn.
+    for (const [seat, row] of [...this.element.children].entries()) {
+      row.classList.toggle("to-move", frame.scene.toMove === seat);
+      row.querySelector(".score").textContent = thousands(frame.scene.scores[seat]);
+    }
   }
 
-  /** @param {any} scene @param {number} seat */
-  seat(scene, seat) {
-    const holder = this.holder(seat), contestant = holder === null ? null : this.data.contestants[holder];
-    const option = (/** @type {any} */ bot, /** @type {number} */ i) => (canSit(this.data, i) || i === holder ? h("option", { value: i, disabled: !canSit(this.data, i) }, bot.name) : null);
-    const select = h("select", { "data-seat": seat, "aria-label": `Seat ${seat + 1}: who plays from this turn on`, onchange: () => this.give(seat, select.value === "" ? null : Number(select.value)) },
-      h("option", { value: "" }, "a person"), this.data.contestants.map(option));
+  /** @param {import("./identity.js").Identity} one @param {number} seat */
+  seat(one, seat) {
+    const holder = this.holder(seat);
+    const option = (/** @type {any} */ bot, /** @type {number} */ i) =>
+      canSit(this.data, i) || i === holder
+        ? h("option", { value: i, disabled: !canSit(this.data, i) }, bot.name)
+        : null;
+    const select = h(
+      "select",
+      {
+        "data-seat": seat,
+        "aria-label": `Seat ${seat + 1}: who plays from this turn on`,
+        onchange: () => this.give(seat, select.value === "" ? null : Number(select.value)),
+      },
+      h("option", { value: "" }, "a person"),
+      this.data.contestants.map(option),
+    );
     select.value = holder === null ? "" : String(holder);
-    return h("div", { class: `player${scene.toMove === seat ? " to-move" : ""}` }, emblem(this.data.game, seat), contestant ? mark(contestant) : h("span", { class: "person", "aria-hidden": "true" }, "☺"), select, h("output", { class: "score", title: "score" }, scene.scores[seat]));
+    return h(
+      "div",
+      { class: "player" },
+      emblem(this.data.facts, seat, one),
+      mark(one),
+      select,
+      h("output", { class: "score", title: "score" }),
+    );
   }
 }

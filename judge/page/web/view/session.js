@@ -33,8 +33,15 @@ export function spawn() {
 }
 
 /** What a worker needs to run the page's bots. @param {any} data */
-export const luggage = (data) => ({ kind: "load", engine: data.engine, bots: data.bots,
-  sha256: data.contestants.map((/** @type {any} */ bot) => bot.sha256), limits: data.limits });
+export const luggage = (data) => ({
+  kind: "load",
+  engine: data.engine,
+  files: data.files ?? [],
+  bots: data.bots,
+  names: data.contestants.map((/** @type {any} */ bot) => bot.name),
+  sha256: data.contestants.map((/** @type {any} */ bot) => bot.sha256),
+  limits: data.limits,
+});
 
 /** One match. */
 export class Session {
@@ -45,7 +52,15 @@ export class Session {
   constructor(data, changed) {
     this.data = data;
     this.changed = changed;
+    /** Hears of bots whose files are not the published ones. @type {(bots: number[]) => void} */
+    this.onWrong = () => {};
+    /** Hears that the game has changed in another tab. */
+    this.onElsewhere = () => {};
+    /** Hears why an action cannot be played. @type {(action: string, why: string) => void} */
+    this.onExplained = () => {};
     this.id = 0;
+    /** How many of the frames are of the match that is played now. */
+    this.fresh = 0;
     /** @type {"judge" | "page" | null} */
     this.where = null;
     /** @type {any} */
@@ -84,9 +99,14 @@ export class Session {
     this.changed();
   }
 
-  reset() {
+  /**
+   * @param {Frame[]} kept frames that are shown until the match comes to them again
+   * @param {any} over how the match ended, if that is known beforehand
+   */
+  reset(kept = [], over = null) {
     /** @type {Frame[]} */
-    this.frames = [];
+    this.frames = kept;
+    this.fresh = 0;
     /** Who is waited for, and the line of play as it is now. @type {number | null} */
     this.waiting = null;
     /** Who has acted last, and may act again if that was wrong. @type {number | null} */
@@ -94,7 +114,7 @@ export class Session {
     /** @type {any} */
     this.line = null;
     /** @type {any} */
-    this.over = null;
+    this.over = over;
     this.problem = "";
     this.isBusy = true;
     this.asked = null;
@@ -103,16 +123,25 @@ export class Session {
   /**
    * @param {any} line @param {number | null} viewpoint @param {any[][]} changes
    * @param {import("./transcripts.js").Recording | null} recording where the bots are not here
+   * @param {{ frames: Frame[], over?: any }} kept what is known of the match already
    */
-  open(line, viewpoint, changes = [], recording = null) {
-    this.reset();
+  open(line, viewpoint, changes = [], recording = null, kept = { frames: [] }) {
+    this.reset(kept.frames, kept.over);
     // Turns before this one were played by bots that are not here.
     if (line) {
       this.recorded = recording ? recording.moves.length : 0;
-      const needsJudge = !recording && line.seats.some((/** @type {any} */ { bot }) => isJudged(this.data, bot));
+      const needsJudge =
+        !recording && line.seats.some((/** @type {any} */ { bot }) => isJudged(this.data, bot));
       if (!this.data.table) this.seatAt(needsJudge ? "judge" : "page");
     }
-    this.worker?.postMessage({ kind: "open", id: ++this.id, line, viewpoint, changes, faults: recording?.faults ?? [] });
+    this.worker?.postMessage({
+      kind: "open",
+      id: ++this.id,
+      line,
+      viewpoint,
+      changes,
+      faults: recording?.faults ?? [],
+    });
   }
 
   /** A person's action: the match goes on from where it is. @param {string} action @param {number | null} viewpoint */
@@ -121,16 +150,32 @@ export class Session {
     // Nobody is waited for until the action is played, or refused.
     this.actor = this.waiting;
     this.waiting = null;
-    this.worker?.postMessage({ kind: "open", id: ++this.id, line: null, viewpoint, changes: [["act", action]] });
+    this.worker?.postMessage({
+      kind: "open",
+      id: ++this.id,
+      line: null,
+      viewpoint,
+      changes: [["act", action]],
+    });
+  }
+
+  /** Asks why an action cannot be played on a turn. @param {number} turn @param {string} action */
+  explain(turn, action) {
+    this.worker?.postMessage({ kind: "explain", id: this.id, turn, action });
   }
 
   /** @param {any} message */
   hear(message) {
+    if (message.kind === "elsewhere") return this.onElsewhere();
+    if (message.kind === "wrong-files") return this.onWrong(message.bots);
     if (message.id !== this.id) return;
+    if (message.kind === "explained") return this.onExplained(message.action, message.why);
     if (message.kind === "problem") {
       this.problem = message.text;
       this.isBusy = false;
       this.waiting = this.actor;
+      // What was not played again is no part of the match.
+      if (this.fresh) this.frames.length = this.fresh;
     } else {
       message.events.forEach((/** @type {any} */ event) => this.take(event));
     }
@@ -139,10 +184,12 @@ export class Session {
 
   /** @param {any} event */
   take(event) {
-    const last = this.frames[this.frames.length - 1];
+    // Who cannot even begin commits a fault before there is a position.
+    if (event.scene && !this.fresh)
+      this.put({ scene: event.scene, move: null, asked: null, told: [], faults: [] });
+    const last = this.frames[this.fresh - 1];
     switch (event.event) {
       case "began":
-        this.frames.push({ scene: event.scene, move: null, asked: null, told: [], faults: [] });
         break;
       case "asked":
         this.asked = event;
@@ -150,10 +197,16 @@ export class Session {
       case "moved":
         this.waiting = null;
         if (event.turn < this.recorded && event.by === "hand") event.by = "player";
-        this.frames.push({ scene: event.scene, move: event, asked: event.by === "player" ? this.asked : null, told: [], faults: [] });
+        this.put({
+          scene: event.scene,
+          move: event,
+          asked: event.by === "player" ? this.asked : null,
+          told: [],
+          faults: [],
+        });
         break;
       case "told":
-        last.told.push(event.text);
+        last?.told.push(event.text);
         break;
       case "fault":
         last.faults.push(event);
@@ -165,6 +218,7 @@ export class Session {
         last.scene = event.scene;
         this.line = event.line;
         this.isBusy = false;
+        this.frames.length = this.fresh;
         break;
       case "over":
         this.over = { ...event.end, words: event.words };
@@ -172,7 +226,13 @@ export class Session {
         this.line = event.line;
         this.waiting = null;
         this.isBusy = false;
+        this.frames.length = this.fresh;
         break;
     }
+  }
+
+  /** The next frame, in the place of one that was kept. @param {Frame} frame */
+  put(frame) {
+    this.frames[this.fresh++] = frame;
   }
 }

@@ -1,6 +1,7 @@
 // The time line: every turn of a match, what stands out on it, and playing it like a film.
 
 import { fuelChart } from "./chart.js";
+import { curve } from "./curve.js";
 import { button, h, s } from "./dom.js";
 import { keep, recall } from "./kept.js";
 import { marksOf } from "./marks.js";
@@ -11,7 +12,14 @@ const SPEED_NAMES = ["slowest", "slow", "normal", "fast", "faster", "fastest", "
 const SPEED_FIRST = 2;
 const SPEED_KEPT = "judge.speed";
 /** The kinds of marks, with the words of the filter. */
-const KINDS = { "": "all", fault: "faults", lead: "leads", spike: "fuel", event: "events" };
+const KINDS = {
+  "": "all",
+  turning: "turning points",
+  fault: "faults",
+  lead: "leads",
+  spike: "fuel",
+  event: "events",
+};
 
 export class TimeLine {
   /**
@@ -24,6 +32,16 @@ export class TimeLine {
     this.data = data;
     this.session = session;
     this.show = show;
+    /** Hears that the film has stopped. @type {() => void} */
+    this.rests = () => {};
+    /** Whose marks the seats have, and what they are called. @type {import("./identity.js").Identity[]} */
+    this.table = [];
+    /** @type {(seat: number) => string} */
+    this.nameOf = (seat) => `seat ${seat + 1}`;
+    /** Where another action wins. @type {import("./marks.js").Mark[]} */
+    this.turning = [];
+    /** @type {ReturnType<typeof curve>} */
+    this.curve = null;
     /** The turn that is shown. */
     this.t = 0;
     this.speed = SPEED_FIRST;
@@ -39,18 +57,64 @@ export class TimeLine {
 
   /** @param {any[]} others */
   build(others) {
-    this.range = h("input", { type: "range", min: 0, max: 0, value: 0, step: 1, "aria-label": "Turn", oninput: () => this.seek(Number(this.range.value)) });
-    this.ticks = s("svg", { class: "marks", viewBox: "0 0 1000 12", preserveAspectRatio: "none", "aria-hidden": "true" });
-    this.number = h("input", { class: "turn-number", type: "number", min: 0, "aria-label": "Jump to turn", onchange: () => this.show(Number(this.number.value)) });
+    this.range = h("input", {
+      type: "range",
+      min: 0,
+      max: 0,
+      value: 0,
+      step: 1,
+      "aria-label": "Turn",
+      oninput: () => this.seek(Number(this.range.value)),
+    });
+    this.ticks = s("svg", {
+      class: "marks",
+      viewBox: "0 0 1000 12",
+      preserveAspectRatio: "none",
+      "aria-hidden": "true",
+    });
+    this.number = h("input", {
+      class: "turn-number",
+      type: "number",
+      min: 0,
+      "aria-label": "Jump to turn",
+      onchange: () => this.show(Number(this.number.value)),
+    });
     this.of = h("span", { class: "turn-of" });
     this.chart = h("div", { class: "chart" });
-    this.speedSelect = h("select", { "aria-label": "Speed", onchange: () => this.setSpeed(Number(this.speedSelect.value)) }, SPEED_NAMES.map((label, i) => h("option", { value: i }, `speed: ${label}`)));
-    this.kindSelect = h("select", { "aria-label": "Marks", onchange: () => this.drawMarks() }, Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, `marks: ${words}`)));
+    this.speedSelect = h(
+      "select",
+      { "aria-label": "Speed", onchange: () => this.setSpeed(Number(this.speedSelect.value)) },
+      SPEED_NAMES.map((label, i) => h("option", { value: i }, `speed: ${label}`)),
+    );
+    this.kindSelect = h(
+      "select",
+      { "aria-label": "Marks", onchange: () => this.drawMarks() },
+      Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, `marks: ${words}`)),
+    );
     this.playButton = button("Play", "▶", () => this.toggle());
-    this.element = h("div", { class: "timeline" }, this.chart, h("div", { class: "track" }, this.ticks, this.range),
-      h("div", { class: "controls" }, button("To the start", "«", () => this.show(0)), button("One turn back", "‹", () => this.step(-1)), this.playButton, button("One turn on", "›", () => this.step(1)), button("To the end", "»", () => this.show(Infinity)),
-        h("span", { class: "turns" }, this.number, this.of)),
-      h("div", { class: "choices" }, this.speedSelect, this.kindSelect, others));
+    this.settings = h(
+      "details",
+      { class: "settings" },
+      h("summary", { title: "Settings" }, "Settings"),
+      h("div", { class: "choices" }, this.speedSelect, this.kindSelect, others),
+    );
+    this.element = h(
+      "div",
+      { class: "timeline" },
+      this.chart,
+      h("div", { class: "track" }, this.ticks, this.range),
+      h(
+        "div",
+        { class: "controls" },
+        button("To the start", "«", () => this.show(0)),
+        button("One turn back", "‹", () => this.step(-1)),
+        this.playButton,
+        button("One turn on", "›", () => this.step(1)),
+        button("To the end", "»", () => this.show(Infinity)),
+        h("span", { class: "turns" }, this.number, this.of),
+        this.settings,
+      ),
+    );
   }
 
   /** The last turn that is known. */
@@ -69,28 +133,48 @@ export class TimeLine {
     this.of.textContent = ` of ${this.last}`;
     this.drawMarks();
     this.drawChart();
+    this.curve?.at(t);
   }
 
-  /** Fuel by turn; a match that is under way has none yet. */
+  /** The score and the fuel by turn; a match that is under way has none yet. */
   drawChart() {
-    const { frames, isBusy, id } = this.session, key = isBusy ? "" : `${id} ${frames.length}`;
+    const { frames, isBusy, id } = this.session,
+      key = isBusy ? "" : JSON.stringify([id, frames.length, this.table, this.turning.length]);
     if (key === this.chartKey) return;
     this.chartKey = key;
-    this.chart.replaceChildren(...(isBusy ? [] : [fuelChart(frames, this.data.limits.fuel_per_turn, (t) => this.seek(t)) ?? ""]));
+    const go = (/** @type {number} */ t) => this.seek(t),
+      { unit } = this.data.facts;
+    this.curve = isBusy ? null : curve(frames, unit ?? null, this.table, this.nameOf, this.turning, go);
+    this.chart.replaceChildren(
+      this.curve?.element ?? "",
+      isBusy ? "" : (fuelChart(frames, this.data.limits.fuel_per_turn, go) ?? ""),
+    );
   }
 
   drawMarks() {
-    const { id, frames, isBusy } = this.session, key = [id, frames.length, isBusy, this.kindSelect.value].join();
+    const { id, frames, isBusy } = this.session,
+      key = [id, frames.length, isBusy, this.kindSelect.value, this.turning.length].join();
     if (key === this.marksKey) return;
     this.marksKey = key;
     const last = Math.max(this.last, 1);
-    this.ticks.replaceChildren(...this.marks().map(({ t, kind, text }) => s("rect", { class: `mark-tick ${kind}`, x: (t / last) * 994, y: 0, width: 6, height: 12 }, s("title", {}, text))));
+    this.ticks.replaceChildren(
+      ...this.marks().map(({ t, kind, text }) =>
+        s(
+          "rect",
+          { class: `mark-tick ${kind}`, x: (t / last) * 994, y: 0, width: 6, height: 12 },
+          s("title", {}, text),
+        ),
+      ),
+    );
   }
 
   /** The marks that are wanted. */
   marks() {
     const kind = this.kindSelect.value;
-    return marksOf(this.session.frames, this.data.game, this.data.limits).filter((found) => kind === "" || found.kind === kind);
+    const marks = [...marksOf(this.session.frames, this.data.limits), ...this.turning].sort(
+      (one, other) => one.t - other.t,
+    );
+    return marks.filter((found) => kind === "" || found.kind === kind);
   }
 
   /** To the next mark. @param {number} way */
@@ -106,6 +190,11 @@ export class TimeLine {
     this.show(t);
   }
 
+  /** Whether the match is played like a film. */
+  get isPlaying() {
+    return this.timer !== null;
+  }
+
   /** @param {number} by */
   step(by) {
     this.seek(this.t + by);
@@ -113,11 +202,12 @@ export class TimeLine {
 
   toggle() {
     if (this.timer !== null) return this.pause();
-    if (this.t >= this.last) this.show(0);
+    if (this.t > 0 && this.t >= this.last) this.show(0);
     this.playButton.textContent = "⏸";
     this.playButton.setAttribute("aria-label", "Pause");
+    this.playButton.title = "Pause (Space)";
     const tick = () => {
-      if (this.t >= this.last && !this.session.isBusy) return this.pause();
+      if (this.session.problem || (this.t >= this.last && !this.session.isBusy)) return this.pause();
       this.show(SPEEDS[this.speed] === 0 ? this.t + 4 : this.t + 1);
       this.timer = setTimeout(tick, SPEEDS[this.speed]);
     };
@@ -136,9 +226,12 @@ export class TimeLine {
 
   pause() {
     clearTimeout(this.timer);
+    const wasPlaying = this.isPlaying;
     this.timer = null;
     this.playButton.textContent = "▶";
     this.playButton.setAttribute("aria-label", "Play");
+    this.playButton.title = "Play (Space)";
+    if (wasPlaying) this.rests();
   }
 
   /** @param {number} speed */

@@ -12,13 +12,15 @@
  * @returns {Map<number, Recording>}
  */
 export function recordings(table, bytes) {
-  const found = new Map(), faults = new Map(table.faults);
+  const found = new Map(),
+    faults = new Map(table.faults);
   let at = 0;
   for (const place of table.games) {
     /** @type {string[]} */
     const moves = [];
     for (;;) {
-      let code = 0, shift = 0;
+      let code = 0,
+        shift = 0;
       for (; bytes[at] > 0x7f; at++, shift += 7) code |= (bytes[at] & 0x7f) << shift;
       code |= bytes[at++] << shift;
       if (!code) break;
@@ -31,5 +33,11 @@ export function recordings(table, bytes) {
 
 /** With what who committed a fault had answered before. @param {Recording} recording @returns {Recording} */
 export function withAnswers({ moves, faults }) {
-  return { moves, faults: faults.map((fault) => ({ ...fault, answers: fault.answered.map((/** @type {number} */ turn) => moves[turn]) })) };
+  return {
+    moves,
+    faults: faults.map((fault) => ({
+      ...fault,
+      answers: fault.answered.map((/** @type {number} */ turn) => moves[turn]),
+    })),
+  };
 }

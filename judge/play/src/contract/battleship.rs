@@ -2,18 +2,50 @@
 
 use std::convert::Infallible;
 
-use judge_games::battleship::{Battleship, Cell, Question, View};
+use judge_games::Seat;
+use judge_games::battleship::{Action, Battleship, Cell, Orientation, Params, Question, Ship, View};
+use judge_wit::{Reader, Value};
 
-use super::{Asked, Contract, Phase};
+use super::{Asked, BEGINS, Contract, Phase, square_of};
+use crate::Seed;
 
 impl Contract for Battleship {
     type Event = Infallible;
 
-    fn asked(question: &Question) -> Asked {
+    const FIRST_QUESTION_BEGINS: bool = true;
+
+    fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {
+        to.number(seed.0);
+        to.numbers([seat.0, 2, params.size()]);
+        to.bytes(params.fleet());
+        to.number(params.no_touch());
+    }
+
+    fn question(question: &Question) -> Asked {
         match question {
-            Question::NewGame => Asked { function: "new-game", phase: Phase::Setup },
+            Question::NewGame => Asked { function: BEGINS, phase: Phase::Setup },
             Question::TakeTurn(_) => Asked { function: "take-turn", phase: Phase::Turns },
         }
+    }
+
+    fn arguments(question: &Question, to: &mut Value) {
+        if let Question::TakeTurn(view) = question {
+            to.bytes(view.state());
+            to.bytes(view.ships_remaining());
+        }
+    }
+
+    fn answer(question: &Question, mut answer: Reader<'_>) -> Result<Action, String> {
+        Ok(match question {
+            Question::NewGame => {
+                Action::PlaceFleet((0..answer.list()).map(|_| ship_of(&mut answer)).collect())
+            }
+            Question::TakeTurn(_) => Action::Shoot(square_of(&mut answer)),
+        })
+    }
+
+    fn news(event: &Infallible, _: &mut Value) {
+        match *event {}
     }
 
     fn text(question: &Question) -> String {
@@ -22,6 +54,12 @@ impl Contract for Battleship {
             Question::TakeTurn(view) => text(view),
         }
     }
+}
+
+fn ship_of(answer: &mut Reader<'_>) -> Ship {
+    let [x, y, length] = [answer.byte(), answer.byte(), answer.byte()];
+    let orientation = if answer.case() == 0 { Orientation::Across } else { Orientation::Down };
+    Ship { x, y, length, orientation }
 }
 
 /// The opponent's board, `.` unknown, `x` hit, `o` miss, rows divided by `/`; then the ships afloat.

@@ -3,9 +3,11 @@
 use std::fmt;
 
 use judge_games::Seat;
-use judge_games::stones::{Board, Illegal, Message, Position, Step, Stones};
+use judge_games::stones::{Adjacency, Board, Illegal, Message, Params, Position, Step, Stones};
+use judge_wit::{Reader, Value};
 
-use super::{Asked, Contract, Notice, Phase};
+use super::{Asked, Contract, Notice, Phase, square, square_of};
+use crate::Seed;
 
 /// A message, and the board after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +29,34 @@ impl Contract for Stones {
 
     const TELLS: &'static str = "update";
 
-    fn asked(_: &Self) -> Asked {
+    fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {
+        let (rules, start) = (params.rules(), params.start());
+        to.number(seed.0);
+        let neighbours = match rules.adjacency() {
+            Adjacency::Four => 4,
+            Adjacency::Eight => 8,
+        };
+        for number in [seat.0, rules.players(), start.columns(), start.rows(), neighbours] {
+            to.number(number);
+        }
+        to.number(rules.no_hit_limit());
+        to.number(rules.max_turns());
+    }
+
+    fn question(_: &Self) -> Asked {
         Asked { function: "next-move", phase: Phase::Turns }
+    }
+
+    fn arguments(_: &Self, _: &mut Value) {}
+
+    fn answer(_: &Self, mut answer: Reader<'_>) -> Result<Step, String> {
+        let [from, to] = [square_of(&mut answer), square_of(&mut answer)];
+        Ok(Step::new(from, to))
+    }
+
+    fn news(told: &Told, to: &mut Value) {
+        message(told.message, to);
+        to.signed_bytes(told.board.cells());
     }
 
     fn text(game: &Self) -> String {
@@ -55,6 +83,36 @@ impl Contract for Stones {
         // Who has lost already, or plays no more, has nothing to be taken.
         let _ = self.eliminate(offender, |message, board| listeners.tell(message, board));
         Some(listeners.notices)
+    }
+}
+
+/// Appends a case of `message`, and what belongs to it.
+fn message(message: Message, to: &mut Value) {
+    match message {
+        Message::GameStart => to.case(0),
+        Message::TurnTo(player) => {
+            to.case(1);
+            to.number(player.0);
+        }
+        Message::Move(player, Step { from, to: there }) => {
+            to.case(2);
+            to.number(player.0);
+            square(from, to);
+            square(there, to);
+        }
+        Message::Hit(player, hit) => {
+            to.case(3);
+            to.number(player.0);
+            square(hit, to);
+        }
+        Message::PlayerLost(player) => {
+            to.case(4);
+            to.number(player.0);
+        }
+        Message::PlayerWon(player) => {
+            to.case(5);
+            to.number(player.0);
+        }
     }
 }
 

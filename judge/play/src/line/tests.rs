@@ -1,7 +1,7 @@
-use judge_games::Viewpoint;
 use judge_games::battleship::Battleship;
 use judge_games::othello::Othello;
 use judge_games::stones::Stones;
+use judge_scenes::Viewpoint;
 
 use super::*;
 use crate::player::diligent::{Diligent, Listed, Takes};
@@ -10,7 +10,7 @@ use crate::watched::Event;
 /// The caller's list of bots.
 const FIRST: usize = 0;
 const LAST: usize = 1;
-/// Traps when it is told how the game starts.
+/// Traps at the news of how the game starts.
 const TRAPS: usize = 2;
 /// Traps at the first question, if it has seat 0 in Stones.
 const TRAPS_WHEN_ASKED: usize = 3;
@@ -30,7 +30,7 @@ fn stones(seats: Vec<SeatLine>) -> Line {
 }
 
 /// Begins the line's match, and plays it to its end or until it waits.
-fn played<G: Listed + 'static>(line: &Line, params: &G::Params) -> Box<dyn AnyMatch>
+fn played<G: Listed + Shown + 'static>(line: &Line, params: &G::Params) -> Box<dyn AnyMatch>
 where
     Diligent: Player<G>,
 {

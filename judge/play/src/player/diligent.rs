@@ -39,7 +39,7 @@ impl Listed for Battleship {
     }
 }
 
-/// What a player was called for, in order: `begin`, `decide`, `skip`, and the events it was told.
+/// What a player was called for, in order: `begin`, `decide`, `skip`, and the news it got.
 pub(crate) type Calls = Rc<RefCell<Vec<String>>>;
 
 /// Which of the legal actions a player takes.

@@ -26,7 +26,7 @@ pub(super) struct Chair<'p, G: Contract> {
     pub(super) turns: u32,
     /// What the player's turns took.
     pub(super) thought: Thought,
-    /// Whether the player can be asked and told nothing more.
+    /// Whether the player can be called no more.
     pub(super) failed: bool,
 }
 

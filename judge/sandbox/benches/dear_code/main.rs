@@ -15,7 +15,7 @@ mod kernels;
 
 use std::time::{Duration, Instant};
 
-use judge_play::Seed;
+use judge_limits::Seed;
 use judge_sandbox::{
     Artifact, Limits, Sandbox, Stop, Variant, Width, compile, count, processor_time, validate,
 };
@@ -29,7 +29,7 @@ const LONG_ENOUGH: Duration = Duration::from_millis(15);
 const SHOWN: usize = 25;
 const YARDSTICK: &str = "dependent loads across pages";
 
-struct Row {
+struct KernelRow {
     name: String,
     before: f64,
     after: f64,
@@ -57,11 +57,11 @@ impl Bench {
         Self { sandboxes: [Variant::Unpriced, Variant::Usual].map(of) }
     }
 
-    fn row(&self, name: String, text: &str) -> Row {
+    fn row(&self, name: String, text: &str) -> KernelRow {
         let component = parsed(text);
         let [before, after] =
             self.sandboxes.each_ref().map(|(variant, sandboxes)| measured(&component, *variant, sandboxes));
-        Row { name, before, after, admitted: admitted(&component) }
+        KernelRow { name, before, after, admitted: admitted(&component) }
     }
 
     /// Nanoseconds a unit, with our prices.
@@ -87,8 +87,8 @@ fn admitted(component: &[u8]) -> &'static str {
     }
     let wide = Limits { width: Width::Wide, ..Limits::default() };
     match (count(component, &Limits::default()), count(component, &wide)) {
-        (Ok(()), _) => "yes",
-        (_, Ok(())) => "wide",
+        (Ok(_), _) => "yes",
+        (_, Ok(_)) => "wide",
         _ => "no",
     }
 }
@@ -228,10 +228,10 @@ fn known() -> Vec<Meeting> {
     known
 }
 
-fn print(title: &str, mut rows: Vec<Row>) {
+fn print(title: &str, mut rows: Vec<KernelRow>) {
     rows.sort_by(|a, b| b.after.total_cmp(&a.after));
     println!("\n{title}\n{:>12} {:>12}  admitted  kernel", "ns unpriced", "ns priced");
-    for Row { name, before, after, admitted } in rows {
+    for KernelRow { name, before, after, admitted } in rows {
         println!("{before:>12.2} {after:>12.2}  {admitted:<8}  {name}");
     }
 }

@@ -4,9 +4,9 @@ use judge_meter::price;
 use judge_meter::prices::PER_ENTRY;
 use wasmtime::{AsContextMut, Caller, Linker, Trap};
 
-use super::answer::text;
 use crate::host::{charge, take};
 use crate::{HOST, Tenant, fuel};
+use judge_wit::abi;
 
 /// Fuel of the function through which a component calls what reads its memory, until it has called: its beginning, two
 /// arguments, a number and an indirect call.
@@ -34,7 +34,9 @@ fn log(mut caller: Caller<'_, Tenant>, at: u32, length: u32) -> wasmtime::Result
     check_may_call(&caller)?;
     let mut store = caller.as_context_mut();
     let bytes_max = store.hostcall_fuel();
-    let line = text(memory.data(&store), at as usize, length as usize, bytes_max)?.to_owned();
+    let line = abi::text(memory.data(&store), at as usize, length as usize, bytes_max)
+        .map_err(|malformed| wasmtime::Error::msg(malformed.to_string()))?
+        .to_owned();
     take(&mut store, DETOUR)?;
     charge(&mut store, line.len() as u64)?;
     store.data_mut().log.push(&line);

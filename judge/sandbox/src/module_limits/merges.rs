@@ -104,6 +104,7 @@ impl<'a> Flow<'a> {
             O::TryTable { try_table } => self.enter(None, None, try_table.ty),
             O::Loop { blockty } => {
                 let operands = Arity::of_block(*blockty, self.types).params;
+                // Ways back to it are added as they come.
                 let head = self.here.map(|here| self.block(vec![here], operands));
                 self.enter(head, None, *blockty);
                 self.here = head;
@@ -204,6 +205,8 @@ impl<'a> Flow<'a> {
         }
         for (&index, local) in &self.locals {
             let mut todo = local.read.clone();
+            // Backwards from each read until it is set: so far it is alive. Each step is counted, so `most` bounds the work,
+            // too.
             while let Some(at) = todo.pop() {
                 let block = &mut self.blocks[at as usize];
                 if block.seen.replace(index) == Some(index) {

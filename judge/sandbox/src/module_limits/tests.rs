@@ -160,7 +160,31 @@ fn carrying(n: usize) -> String {
 }
 
 fn counted(text: &str, limits: &Limits) -> Result<(), String> {
-    count(&wat::parse_str(text).expect("it is WebAssembly"), limits).map_err(|invalid| invalid.to_string())
+    count(&wat::parse_str(text).expect("it is WebAssembly"), limits)
+        .map(|_| ())
+        .map_err(|invalid| invalid.to_string())
+}
+
+#[test]
+fn what_is_there_is_told_of_the_whole_file_and_of_its_largest_parts() {
+    let limits = Limits { memory_bytes: 8 * Limits::PAGE_BYTES, ..Limits::default() };
+    let text = r#"(component
+        (core module (memory 3) (func nop nop nop) (func) (export "a" (func 0)) (export "b" (func 0)))
+        (core module (func) (export "a" (func 0))))"#;
+    let bytes = wat::parse_str(text).expect("it is WebAssembly");
+    let counted = count(&bytes, &limits).expect("it is small");
+    let there: Vec<(&str, u64)> = counted.iter().map(|counted| (counted.what, counted.there)).collect();
+    let expected = [
+        ("types", 2),
+        ("functions", 3),
+        ("globals", 0),
+        ("bytes of memory at the start", 3 * Limits::PAGE_BYTES),
+        ("bytes of code in one function", 5),
+        ("imports", 0),
+        ("exports", 2),
+    ];
+    assert_eq!(there, expected);
+    assert_eq!(counted[3].most, limits.memory_bytes);
 }
 
 #[test]
@@ -328,7 +352,7 @@ fn types_inside_one_another_are_refused_before_they_are_read() {
     };
     let limits = Limits { width: Width::Wide, ..Limits::default() };
     // The number of types before them looks like one more.
-    assert_eq!(count(&nested(99), &limits), Ok(()));
+    assert!(count(&nested(99), &limits).is_ok());
     for levels in [100, 8_000, 1_000_000] {
         let told = count(&nested(levels), &limits).expect_err("they are too many").to_string();
         assert_eq!(told, "it has more than 100 types of components inside types", "{levels}");

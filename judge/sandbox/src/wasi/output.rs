@@ -11,7 +11,7 @@ use wasmtime_wasi_io::bytes::Bytes;
 use wasmtime_wasi_io::poll::Pollable;
 use wasmtime_wasi_io::streams::{DynOutputStream, OutputStream, StreamResult};
 
-use crate::log::Log;
+use judge_limits::Log;
 
 /// The most bytes of one call that are looked at; the rest is cut.
 pub(super) const WRITE_BYTES_MAX: usize = 64 << 10;
@@ -102,7 +102,12 @@ impl OutputStream for Pipe {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::log::tests::log;
+    use judge_limits::Limits;
+
+    /// A log with so much room.
+    fn log(log_bytes_per_turn: u64, log_bytes_per_game: u64) -> Log {
+        Log::new(&Limits { log_bytes_per_turn, log_bytes_per_game, ..Limits::default() })
+    }
 
     #[test]
     fn a_line_is_put_together_of_what_is_written() {

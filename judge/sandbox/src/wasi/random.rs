@@ -6,7 +6,7 @@ use wasmtime::component::Linker;
 use super::{Interface, Misuse, Store};
 use crate::Tenant;
 use crate::host::charge_bytes;
-use judge_play::Seed;
+use judge_limits::Seed;
 
 /// The most bytes that a call gives out: the host has to make them before the bot has room for them.
 const BYTES_MAX: u64 = 64 << 10;

@@ -1,13 +1,12 @@
 //! What is kept of a bot's WASI from call to call.
 
-use judge_play::Seed;
+use judge_limits::{Log, Seed};
 use wasmtime::component::ResourceTable;
 use wasmtime_wasi::cli::{WasiCliCtx, WasiCliCtxView};
 use wasmtime_wasi::filesystem::{WasiFilesystemCtx, WasiFilesystemCtxView};
 
 use super::output::Output;
 use super::random::Random;
-use crate::log::Log;
 
 /// What is kept of a bot's WASI from call to call.
 pub(crate) struct Wasi {

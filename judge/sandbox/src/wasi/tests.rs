@@ -4,7 +4,7 @@ use std::fs;
 use wasmtime::component::Instance as Exports;
 
 use crate::{Instance, Limits, Sandbox, Stop, Variant, compile};
-use judge_play::Seed;
+use judge_limits::Seed;
 
 /// Has one function, which does all with standard output that could wait; it makes six calls.
 const GUEST: &str = r#"

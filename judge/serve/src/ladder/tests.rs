@@ -71,6 +71,107 @@ fn the_schedule_depends_on_the_secret_and_on_nothing_else_than_the_events() {
     assert_ne!(seeds(&secret), seeds(&other));
 }
 
+/// Lets somebody join and hand in a bot: its number among the versions.
+fn joined(season: &mut Simulation, name: &str, contestant: usize) -> usize {
+    let digest = Digest::of(name);
+    let (name, invitation, cookie, token) = (Name::new(name).expect("it is a name"), digest, digest, digest);
+    season.happen(Event::Joined { name, invitation, cookie, token, needs_approval: false });
+    handed_in(season, contestant)
+}
+
+/// Lets somebody hand in a bot: its number among the versions.
+fn handed_in(season: &mut Simulation, contestant: usize) -> usize {
+    let (upload, version) = (season.state.uploads.len(), season.state.versions.len());
+    season.happen(Event::Uploaded { contestant, sha256: Digest::of(version.to_le_bytes()), bytes: 1 });
+    let verdict = crate::event::Checked::Accepted { calls_itself: "Anna".into() };
+    season.happen(Event::Checked { upload, verdict });
+    version
+}
+
+#[test]
+fn who_uses_a_thousandfold_fuel_waits_for_the_others_and_not_they_for_it() {
+    let mut season = season(9);
+    let slow = joined(&mut season, "slow", 9);
+    season.fuel.insert(slow, 100_000_000);
+    let is_done = |season: &Simulation| (0..9).all(|id| season.state.versions[id].rounds >= 30);
+    while !is_done(&season) {
+        let batch = season.draw(30);
+        assert!(!batch.is_empty());
+        season.play(batch);
+    }
+    assert_eq!(season.state.versions[slow].rounds, 1, "it has had its share");
+    // Another file makes no difference until it has shown that it is quicker.
+    let again = handed_in(&mut season, 9);
+    season.fuel.insert(again, 100_000);
+    let other = joined(&mut season, "other", 10);
+    let batch = season.draw(30);
+    assert!(batch.iter().any(|pairing| pairing.versions.contains(&other)));
+    assert!(!batch.iter().any(|pairing| pairing.versions.contains(&again)), "{batch:?}");
+    // When nobody else has rounds left, there is time for everybody.
+    while let batch = season.draw(30)
+        && !batch.is_empty()
+    {
+        season.play(batch);
+    }
+    assert!(season.state.versions[again].rounds >= 30 && season.state.versions[other].rounds >= 30);
+}
+
+#[test]
+fn where_all_think_long_nobody_waits() {
+    let mut season = season(6);
+    for id in 0..6 {
+        season.fuel.insert(id, 50_000_000 + 10_000_000 * id as u64);
+    }
+    for _ in 0..10 {
+        let batch = season.draw(30);
+        assert_eq!(batch.len(), 3);
+        season.play(batch);
+    }
+}
+
+#[test]
+fn a_round_that_takes_long_is_left_and_comes_in_later() {
+    let mut season = season(6);
+    let first = season.draw(30);
+    season.happen(Event::Drawn { batch: 1, rounds: first.clone() });
+    let played = season.state.played(1, &[0, 2]).expect("they are drawn");
+    season.play_some(1, vec![0, 2], &played);
+    assert_eq!(season.state.rounds.len(), 2);
+    let batch = season.draw(30);
+    let ids = || batch.iter().flat_map(|pairing| pairing.versions);
+    assert!(ids().count() == 4 && ids().all(|id| !first[1].versions.contains(&id)), "{batch:?}");
+    season.play(batch);
+    // It cannot be played twice, nor told as a whole batch.
+    assert_eq!((season.state.played(1, &[0]), season.state.played(1, &[])), (None, None));
+    let late = season.state.played(1, &[1]).expect("it is not played yet");
+    season.play_some(1, vec![1], &late);
+    assert!(season.state.outstanding.is_empty());
+    assert_eq!(season.state.rounds.len(), 5);
+}
+
+#[test]
+fn who_has_run_out_of_fuel_in_six_games_rests_and_nobody_can_say_so_before() {
+    let mut season = season(3);
+    let slow = joined(&mut season, "slow", 3);
+    season.out_of_fuel.extend([0, slow]);
+    let rested = Event::Rested { version: slow };
+    while season.state.versions[slow].out_of_fuel < crate::state::OUT_OF_FUEL_MAX {
+        assert!(season.state.check(&rested).is_err());
+        let batch = season.draw(30);
+        season.play(batch);
+    }
+    let next = Event::Drawn { batch: season.state.batches + 1, rounds: season.draw(30) };
+    assert!(season.state.check(&next).is_err(), "first it rests");
+    season.happen(rested);
+    let batch = season.draw(30);
+    assert!(!batch.is_empty() && batch.iter().all(|pairing| !pairing.versions.contains(&slow)));
+    season.play(batch);
+    assert_eq!(season.state.to_rest(), None, "an anchor is the organiser's");
+    // Another file plays.
+    let again = handed_in(&mut season, 3);
+    assert!(season.state.is_active(again) && !season.state.is_active(slow));
+}
+
 #[test]
 fn the_opponent_is_the_first_of_those_with_the_largest_worth() {
     let mut season = Simulation::new(&[0.0, 50.0, 100.0, 200.0, 400.0, 401.0, 402.0], Seed(3));
@@ -88,7 +189,7 @@ fn the_opponent_is_the_first_of_those_with_the_largest_worth() {
         };
         let most = others.map(worth).into_iter().fold(0.0, f64::max);
         let first = others.into_iter().find(|&other| worth(other) >= most);
-        assert_eq!(opponent(state, &strengths, 0, &others).map(|(other, _)| other), first);
+        assert_eq!(opponent(state, &strengths, &Drawn::default(), 0, &others).map(|(other, _)| other), first);
     }
 }
 
@@ -112,4 +213,23 @@ fn an_order_is_right_from_where_it_stays_so() {
     assert_eq!(right_after(&[9, 3, 7, 5, 5], 5), Some(4));
     assert_eq!(right_after(&[9, 3, 7, 5, 6], 5), None);
     assert_eq!(right_after(&[5, 5], 5), Some(1));
+}
+
+#[test]
+fn in_several_matchings_everybody_meets_somebody_else_each_time_and_nobody_plays_too_often() {
+    let Simulation { state, secret, .. } = Simulation::new(&[0.0; 9], Seed(3));
+    let elos = vec![0.0; 9];
+    let draw = |rounds_max, matchings| draw_many(&state, &elos, &secret, Terms { rounds_max, matchings });
+    let (one, four) = (draw(50, 1), draw(50, 4));
+    assert_eq!(four[..one.len()], one, "the first is as before");
+    assert_eq!((one.len(), four.len()), (4, 16));
+    let pairs: std::collections::BTreeSet<[usize; 2]> = four.iter().map(|pairing| pairing.versions).collect();
+    assert_eq!(pairs.len(), four.len(), "no two meet twice");
+    let rounds =
+        |batch: &[Pairing], id: usize| batch.iter().filter(|pairing| pairing.versions.contains(&id)).count();
+    assert!((0..9).all(|id| (3..=4).contains(&rounds(&four, id))), "whoever had none has its turn first");
+    // Each takes two rounds of its own, and perhaps some that others need.
+    let few = draw(2, 10);
+    assert!(few.iter().all(|pairing| rounds(&few, pairing.turn) >= 1) && few.len() <= 9, "{few:?}");
+    assert!((0..9).all(|id| rounds(&few, id) >= 2));
 }

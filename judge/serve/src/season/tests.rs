@@ -1,18 +1,29 @@
 //! A season whose files take long to be compiled, and one in which much happens while a batch is drawn.
 
+mod terms;
+
+use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use judge_core::run::CacheUse;
+use judge_bots::GAMES_VERSION;
+use judge_core::host::CacheUse;
 use judge_core::tournament::Tournament;
 use judge_play::Seed;
 
 use super::*;
+use crate::digest::Digest;
+use crate::event::Checked;
+use crate::ladder;
 use crate::simulation::Simulation;
 
 /// A season whose bots are compiled by a program of ours.
 fn season(folder: &Path, compiler: PathBuf) -> Season {
+    season_with(folder, &Options { jobs: Some(1), program: Some(compiler), cache: CacheUse::None })
+}
+
+fn season_with(folder: &Path, options: &Options) -> Season {
     let bots = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contestants/gobblet");
     let toml = format!(
         "game = \"gobblet\"\nrounds = 1\ncontestants = [\"{0}/ok.wasm\", \"{0}/random.wasm\"]\n[serve]\n",
@@ -21,8 +32,7 @@ fn season(folder: &Path, compiler: PathBuf) -> Season {
     let path = folder.join("season.toml");
     fs::write(&path, toml).expect("it can be written");
     let terms = Tournament::read_season(&path).expect("it is right");
-    let options = Options { jobs: Some(1), program: Some(compiler), cache: CacheUse::None };
-    Season::open(terms, &folder.join("data"), &options, &()).expect("it can be kept here")
+    Season::open(terms, &folder.join("data"), options, &()).expect("it can be kept here")
 }
 
 /// Lets somebody join: its number.
@@ -36,7 +46,7 @@ fn join(season: &Season, name: &str) -> usize {
 fn upload(season: &Season, contestant: usize, bytes: &[u8]) -> Result<usize, NotWritten<String>> {
     let mut file = season.folder.unfinished().expect("there is room");
     file.write_all(bytes).expect("there is room");
-    season.upload(contestant, file, Digest::of(bytes), bytes.len() as u64)
+    season.upload(contestant, file, (Digest::of(bytes), bytes.len() as u64), None)
 }
 
 /// The verdict on an upload, when there is one.
@@ -148,4 +158,69 @@ fn files_that_are_no_bots_do_not_let_a_batch_be_drawn_again() {
     assert_ne!(before.turns, season.state.turns);
     assert_ne!(draw(&before), draw(&season.state));
     assert_eq!(draw(&season.state.for_drawing()), draw(&season.state));
+}
+
+/// A bot of our own with so many more bytes at its end, which do nothing.
+fn variant(number: u8) -> Vec<u8> {
+    let bot = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../contestants/gobblet/ok.wasm"));
+    let mut bytes = bot.expect("it is there");
+    // A custom section: its length, the length of its name, its name, and a number.
+    bytes.extend([0, 3, 1, b'n', number]);
+    bytes
+}
+
+#[test]
+fn bots_that_do_not_play_are_kept_loaded_as_far_as_open_files_reach() {
+    let place = tempfile::tempdir().expect("there is room");
+    let mut season = season_with(place.path(), &Options { jobs: Some(1), ..Options::default() });
+    Arc::get_mut(&mut season.runner).expect("nothing is played").loaded_max = 3;
+    let anna = join(&season, "anna");
+    std::thread::scope(|scope| {
+        scope.spawn(|| season.check_uploads(&()));
+        for number in 0..5 {
+            let upload = upload(&season, anna, &variant(number)).expect("it is taken");
+            let accepted = verdict(&season, upload);
+            assert!(matches!(accepted, Checked::Accepted { .. }), "{accepted:?}");
+            assert!(season.runner.kept() <= 3, "{} are open", season.runner.kept());
+        }
+        season.stop();
+    });
+    assert_eq!(season.runner.kept(), 3);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_takes_long_keeps_no_other_waiting_for_its_verdict() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = tempfile::tempdir().expect("there is room");
+    let at = |name: &str| place.path().join(name);
+    let (gate, compiler) = (at("gate"), at("compiler"));
+    assert!(Command::new("mkfifo").arg(&gate).status().expect("there is mkfifo").success());
+    // With a short leash it has used up its time at once; with the long one it computes until it is let go.
+    let script = format!(
+        "#!/bin/sh\necho judge {GAMES_VERSION} compiles\ncase \"$*\" in *\"--seconds {} \"*) kill -XCPU $$;; esac\nread x <{}\nkill -XCPU $$\n",
+        judge_bots::Allowance::SHORT_SECONDS,
+        gate.display()
+    );
+    fs::write(&compiler, script).expect("it can be written");
+    fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let season = season(place.path(), compiler);
+    let (anna, bert) = (join(&season, "anna"), join(&season, "bert"));
+    let mut gate = fs::OpenOptions::new().read(true).write(true).open(gate).expect("it is there");
+    std::thread::scope(|scope| {
+        scope.spawn(|| season.check_uploads(&()));
+        let long = upload(&season, anna, &variant(1)).expect("it is taken");
+        while !season.takes_long(long) {
+            std::thread::yield_now();
+        }
+        let quick = upload(&season, bert, b"no bot").expect("it is taken");
+        assert!(matches!(verdict(&season, quick), Checked::Refused { .. }));
+        let (checked, words) =
+            season.store.read(|state| (state.uploads[long].checked.clone(), season.waits(state, long)));
+        assert_eq!(checked, None, "its long try goes on");
+        assert!(words.contains("s of processor time at most"), "{words}");
+        gate.write_all(b"\n").expect("the compiler reads");
+        assert!(matches!(verdict(&season, long), Checked::Refused { .. }));
+        season.stop();
+    });
 }

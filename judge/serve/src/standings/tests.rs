@@ -27,11 +27,16 @@ fn a_ladder_of_very_many_has_the_same_order_and_nearly_the_same_scale_without_in
 /// Seasons of so many contestants, so many points of Elo apart, after so many rounds of each: in which share of the
 /// cases an interval held, and its mean width.
 fn held(contestants: usize, rounds: usize, step: f64, seasons: u64) -> (f64, f64) {
+    held_by(contestants, contestants, rounds, step, seasons)
+}
+
+/// The same if 1500 is the mean of so many anchors among them, the weakest.
+fn held_by(anchors: usize, contestants: usize, rounds: usize, step: f64, seasons: u64) -> (f64, f64) {
     let elos: Vec<f64> = (0..contestants).map(|place| place as f64 * step).collect();
-    let mean = elos.iter().sum::<f64>() / contestants as f64;
+    let mean = elos[..anchors].iter().sum::<f64>() / anchors as f64;
     let (mut all, mut held, mut wide) = (0.0, 0.0, 0.0);
     for seed in 0..seasons {
-        let mut season = Simulation::new(&elos, Seed(seed));
+        let mut season = Simulation::with_anchors(&elos, anchors, Seed(seed));
         for _ in 0..rounds {
             let batch = season.draw(u32::MAX);
             season.play(batch);
@@ -54,6 +59,42 @@ fn intervals_of_a_ladder_hold_though_luck_meets_luck() {
     assert!(held >= 0.93 && width < 250.0, "{held} {width}");
 }
 
+#[test]
+fn intervals_say_how_well_the_scale_is_known_that_few_anchors_give() {
+    // As if the anchors' mean were known, they hold 87 %.
+    let (held, _) = held_by(2, 30, 20, 0.0, 5);
+    assert!(held >= 0.93, "{held}");
+}
+
+#[test]
+fn the_scale_stands_still_when_a_stronger_circle_joins() {
+    let mut season = Simulation::with_anchors(&[0.0, 100.0, 200.0, 50.0, 150.0, 250.0, 350.0], 3, Seed(1));
+    let play = |season: &mut Simulation, batches: u32| {
+        for _ in 0..batches {
+            let batch = season.draw(u32::MAX);
+            season.play(batch);
+        }
+    };
+    play(&mut season, 30);
+    let before = standings(&season.state);
+    for _ in 0..6 {
+        season.join(1_200.0);
+    }
+    play(&mut season, 1);
+    let at_once = standings(&season.state);
+    play(&mut season, 30);
+    let after = standings(&season.state);
+    for then in &before {
+        for now in [&at_once, &after] {
+            let now = now.iter().find(|now| now.version == then.version).expect("it is there");
+            let (low, high) = then.low.zip(then.high).expect("it has an interval");
+            let rating = now.rating.expect("everybody has one");
+            assert!(low <= rating && rating <= high, "{then:?} {now:?}");
+        }
+    }
+    assert!(after.iter().all(|standing| standing.rating.is_some_and(f64::is_finite)));
+}
+
 /// As a table, after the one of tournaments:
 /// `cargo test --release -p judge-core -p judge-serve in_many -- --ignored --nocapture`.
 #[test]
@@ -73,11 +114,12 @@ fn intervals_of_ladders_hold_in_many_seasons() {
 }
 
 #[test]
-fn who_has_won_everything_is_graded_by_the_bound_and_who_has_lost_everything_is_not() {
+fn who_has_no_rating_is_graded_by_its_bound() {
     let graded = |rating, low, high| Standing { rank: Some(1), version: 0, rating, low, high }.graded();
     assert_eq!(graded(Some(1_500.0), Some(1_400.0), Some(1_600.0)), Some(1_500.0));
     assert_eq!(graded(None, Some(1_700.0), None), Some(1_700.0));
-    assert_eq!(graded(None, None, Some(900.0)), None);
+    assert_eq!(graded(None, None, Some(900.0)), Some(900.0));
+    assert_eq!(graded(None, None, None), None);
 }
 
 #[test]

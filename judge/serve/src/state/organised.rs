@@ -24,10 +24,22 @@ impl State {
             Event::Published { version } => {
                 self.versions.get(*version).is_some_and(|version| !self.is_published(version.sha256))
             }
+            Event::SignedOut { contestant } => of(contestant).is_some(),
+            Event::KeyMade { contestant, .. } => {
+                of(contestant).is_some_and(|contestant| contestant.key.is_none())
+            }
+            Event::BeaconKnown { values } => self.awaited(values).is_some(),
+            Event::Barred { batch, place, .. } => {
+                self.outstanding.iter().any(|round| (round.batch, round.place) == (*batch, *place))
+            }
+            Event::TimeSet { .. } | Event::RolledBack { .. } => true,
             Event::UploadsClosed { .. } => self.uploads_closed.is_none(),
             Event::UploadsOpened => self.uploads_closed.is_some(),
             Event::Frozen(frozen) => {
-                frozen.versions.len() > 1 && frozen.versions.iter().all(|&id| id < self.versions.len())
+                let has_seed = frozen.announced.is_none() || frozen.seed == 0;
+                has_seed
+                    && frozen.versions.len() > 1
+                    && frozen.versions.iter().all(|&id| id < self.versions.len())
             }
             Event::FinalPublished { .. } => !self.finals.is_empty(),
             _ => false,
@@ -44,10 +56,25 @@ impl State {
             Event::Reinstated { contestant } => self.contestants[*contestant].suspended = None,
             Event::Withdrawn { contestant } => self.contestants[*contestant].admission = Admission::Withdrawn,
             Event::Published { version } => self.published.push(*version),
+            Event::SignedOut { contestant } => {
+                let cookie = std::mem::take(&mut self.contestants[*contestant].cookie);
+                self.cookies.remove(&cookie);
+            }
+            Event::BeaconKnown { values } => self.beacon = self.awaited(values),
+            Event::KeyMade { contestant, key } => self.contestants[*contestant].key = Some(*key),
+            Event::TimeSet { time } => {
+                // What happened in a time that never was happened now.
+                self.uploads.iter_mut().for_each(|upload| upload.time = upload.time.min(*time));
+                for contestant in &mut self.contestants {
+                    contestant.pauses.iter_mut().for_each(|pause| *pause = (*pause).min(*time));
+                    contestant.signed_in = contestant.signed_in.min(*time);
+                }
+            }
             Event::UploadsClosed { due } => self.uploads_closed = Some(*due),
             Event::UploadsOpened => self.uploads_closed = None,
             Event::Frozen(frozen) => self.finals.push(frozen.clone()),
-            Event::FinalPublished { report, results } => self.report = Some([*report, *results]),
+            Event::RolledBack { .. } | Event::Barred { .. } => {}
+            Event::FinalPublished { report, results, .. } => self.report = Some([*report, *results]),
             other => unreachable!("{other:?} is let happen elsewhere"),
         }
     }

@@ -11,15 +11,13 @@ use judge_core::tournament::Name;
 use serde::Deserialize;
 
 use super::Site;
-use super::asked::{Anybody, COOKIE_NAME, Contestant};
+use super::asked::{Anybody, Contestant, CookieOf, is_tls};
 use super::pages::{self, page};
 use crate::digest::Secret;
 use crate::hand_in::{Choice, Unchanged};
 use crate::season::Keys;
+use crate::state::SIGNED_IN_SECONDS;
 use crate::store::NotWritten;
-
-/// Seconds that a browser keeps the cookie: a year.
-const COOKIE_SECONDS: u64 = 365 * 86_400;
 
 #[derive(Template)]
 #[template(path = "invited.html")]
@@ -78,18 +76,27 @@ pub(super) async fn join(State(site): State<Arc<Site>>, Path(invitation): Path<S
 }
 
 fn welcome(site: &Site, keys: &Keys) -> Response {
-    let url = &site.season.grounds.season.serve.public_url;
-    let cookie = set_cookie(site, COOKIE_NAME, &keys.cookie, "/", COOKIE_SECONDS);
+    let url = &site.season.runner.season.serve.public_url;
+    let cookie = set_cookie(site, CookieOf::Contestant, &keys.cookie.reveal(), SIGNED_IN_SECONDS);
     let joined = Joined { title: pages::title(site), name: &keys.name, token: keys.token.reveal(), url };
     ([(SET_COOKIE, cookie)], page(&joined)).into_response()
 }
 
-/// Has a browser keep a cookie for so many seconds, for the pages below a path; where the world talks to us by TLS, for
-/// that only.
-pub(super) fn set_cookie(site: &Site, name: &str, value: &Secret, path: &str, seconds: u64) -> String {
-    let is_tls = site.season.grounds.season.serve.public_url.starts_with("https://");
-    let secure = if is_tls { "; Secure" } else { "" };
-    format!("{name}={}; Path={path}; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", value.reveal())
+/// Has a browser keep a cookie for so many seconds; where the world talks to us by TLS, for that only.
+pub(super) fn set_cookie(site: &Site, of: CookieOf, value: &str, seconds: u64) -> String {
+    let secure = if is_tls(site) { "; Secure" } else { "" };
+    format!("{}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", of.name(site))
+}
+
+/// `POST /sign-out`.
+pub(super) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+    let season = Arc::clone(&site.season);
+    let done = tokio::task::spawn_blocking(move || season.choose(id, Choice::SignOut, None)).await;
+    if let Err(NotWritten::Machine(trouble)) = done.expect("it does not panic") {
+        return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response();
+    }
+    let gone = set_cookie(&site, CookieOf::Contestant, "", 0);
+    (StatusCode::SEE_OTHER, [(SET_COOKIE, gone), (LOCATION, "/".to_owned())]).into_response()
 }
 
 fn over() -> Response {
@@ -144,12 +151,25 @@ fn unsure() -> Response {
 }
 
 async fn choose(site: Arc<Site>, id: usize, choice: Choice) -> Response {
+    choose_with(site, id, choice, None).await
+}
+
+/// Lets a contestant decide for itself, with its signature if there is one.
+pub(super) async fn choose_with(
+    site: Arc<Site>,
+    id: usize,
+    choice: Choice,
+    signature: Option<String>,
+) -> Response {
     let season = Arc::clone(&site.season);
-    let done =
-        tokio::task::spawn_blocking(move || season.choose(id, choice)).await.expect("it does not panic");
+    let choose = move || season.choose(id, choice, signature.as_deref());
+    let done = tokio::task::spawn_blocking(choose).await.expect("it does not panic");
     match done {
         // That it is so already is what was wanted.
         Ok(()) | Err(NotWritten::Refused(Unchanged::AsItWas)) => to_own_page(&site, id),
+        Err(NotWritten::Refused(Unchanged::NotSigned(text))) => {
+            (StatusCode::FORBIDDEN, format!("{text}\n")).into_response()
+        }
         Err(NotWritten::Refused(Unchanged::TooOften(text))) => {
             (StatusCode::TOO_MANY_REQUESTS, format!("{text}\n")).into_response()
         }

@@ -72,12 +72,11 @@ pub(super) fn payload(site: &Site, begins: &Begins<'_>) -> String {
 
 /// What all pages of the viewer have in common.
 pub(super) fn ground(site: &Site) -> Ground<'_> {
-    let tournament = &site.season.grounds.season.tournament;
+    let tournament = &site.season.runner.season.tournament;
     Ground {
         title: &tournament.title,
-        rules: &tournament.rules,
-        opening_plies: tournament.opening_plies,
-        limits: serde_json::to_value(&tournament.limits).expect("limits are plain data"),
+        terms: tournament.terms(),
+        seats: tournament.rules.seats(),
         engine: judge_sandbox::ENGINE_VERSION,
         engine_file: &ENGINE_FILE,
         tables: "/tables",
@@ -94,7 +93,7 @@ pub(super) fn shown<'a>(site: &Site, known: &Known, recording: &'a Recording) ->
         seats: seats.to_vec(),
         seed: due.round.seed.0,
         order: *order,
-        opening_plies: site.season.grounds.season.tournament.opening_plies,
+        opening_plies: site.season.runner.season.tournament.opening_plies,
         points: ranks.iter().map(|&rank| 2 - u64::from(rank)).collect(),
         turns: game.turns,
         transcript_sha256: game.transcript.to_string(),

@@ -11,13 +11,37 @@ use super::Site;
 use super::pages::nothing;
 use crate::digest::Secret;
 use crate::organiser::{self, Kind};
-use crate::store::clock;
 
 /// The name of our cookie.
-pub(super) const COOKIE_NAME: &str = "judge";
+const COOKIE_NAME: &str = "judge";
 
 /// The name of an organiser's cookie.
-pub(super) const ORGANISERS_COOKIE_NAME: &str = "judge-organiser";
+const ORGANISERS_COOKIE_NAME: &str = "judge-organiser";
+
+/// Whose cookie it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CookieOf {
+    /// A contestant.
+    Contestant,
+    /// An organiser.
+    Organiser,
+}
+
+impl CookieOf {
+    /// The cookie's name. By TLS it is one that no other host, nor anybody between, can set for ours.
+    pub(super) fn name(self, site: &Site) -> String {
+        let name = match self {
+            Self::Contestant => COOKIE_NAME,
+            Self::Organiser => ORGANISERS_COOKIE_NAME,
+        };
+        if is_tls(site) { format!("__Host-{name}") } else { name.to_owned() }
+    }
+}
+
+/// Whether the world talks to us by TLS.
+pub(super) fn is_tls(site: &Site) -> bool {
+    site.season.runner.season.serve.public_url.starts_with("https://")
+}
 
 /// A contestant who has shown who it is.
 #[derive(Clone, Copy, Debug)]
@@ -60,13 +84,14 @@ impl FromRequestParts<Arc<Site>> for Number {
 }
 
 fn asking(headers: &HeaderMap, site: &Site) -> Option<usize> {
-    // Who shows a token that is none is nobody, whatever cookie there is.
+    // An unknown token signs nobody in, whatever cookie comes with it.
     if let Some(token) = bearer(headers) {
         let token = Secret::parse(token)?;
         return site.season.store.read(|state| state.by_token(&token));
     }
-    let cookie = cookie(headers, COOKIE_NAME)?;
-    site.season.store.read(|state| state.by_cookie(&cookie))
+    let cookie = cookie(headers, &CookieOf::Contestant.name(site))?;
+    let now = site.season.store.now();
+    site.season.store.read(|state| state.by_cookie(&cookie, now))
 }
 
 /// What is shown as a token.
@@ -79,7 +104,14 @@ fn cookie(headers: &HeaderMap, wanted: &str) -> Option<Secret> {
     let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
     let mut pairs = cookies.flat_map(|value| value.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let (_, cookie) = pairs.find(|(name, _)| *name == wanted)?;
-    Secret::parse(cookie)
+    // Of two one is somebody else's, and nobody knows which.
+    let is_only = pairs.all(|(name, _)| name != wanted);
+    Secret::parse(cookie).filter(|_| is_only)
+}
+
+/// What an organiser's browser shows.
+pub(super) fn organisers_key(headers: &HeaderMap, site: &Site) -> Option<Secret> {
+    cookie(headers, &CookieOf::Organiser.name(site))
 }
 
 /// An organiser, and by what it asks.
@@ -96,15 +128,34 @@ impl FromRequestParts<Arc<Site>> for Organiser {
 
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
         let told = "this is for organisers: run judge serve organiser on the server's machine, and follow its link\n";
-        let shown = match bearer(&parts.headers) {
-            Some(key) => Secret::parse(key).map(|key| (key, Kind::Command, Self::Command)),
-            None => {
-                cookie(&parts.headers, ORGANISERS_COOKIE_NAME).map(|key| (key, Kind::Cookie, Self::Browser))
-            }
+        let shown = if let Some(key) = bearer(&parts.headers) {
+            Secret::parse(key).map(|key| (key, Kind::Command, Self::Command))
+        } else {
+            organisers_key(&parts.headers, site).map(|key| (key, Kind::Cookie, Self::Browser))
         };
         let holds = |(key, kind, by): (Secret, Kind, Self)| {
-            organiser::holds(&site.season.folder, &key, kind, clock()).then_some(by)
+            organiser::holds(&site.season.folder, &key, kind, site.season.store.clock()).then_some(by)
         };
         shown.and_then(holds).ok_or((StatusCode::UNAUTHORIZED, told))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_cookies_of_one_name_are_nobodys() {
+        let [one, other] = ["1", "2"].map(|digit| digit.repeat(64));
+        let headers = |values: &[String]| {
+            let mut headers = HeaderMap::new();
+            for value in values {
+                headers.append(COOKIE, value.parse().expect("it is a value"));
+            }
+            headers
+        };
+        assert!(cookie(&headers(&[format!("a=b; judge={one}")]), "judge").is_some());
+        assert!(cookie(&headers(&[format!("judge={one}; judge={other}")]), "judge").is_none());
+        assert!(cookie(&headers(&[format!("judge={one}"), format!("judge={other}")]), "judge").is_none());
     }
 }

@@ -14,7 +14,7 @@ use super::arena;
 use super::asked::{Anybody, Number};
 use super::pages::{nothing, reason, title};
 use crate::event::Game;
-use crate::grounds::{Due, Replayed, Turn};
+use crate::runner::{Due, Replayed, Turn};
 use crate::state::place_of_game;
 
 #[derive(Template)]

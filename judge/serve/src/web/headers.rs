@@ -16,7 +16,7 @@ pub(super) fn add(router: Router) -> Router {
         (CONTENT_SECURITY_POLICY, POLICY),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (X_FRAME_OPTIONS, "DENY"),
-        // The link of an invitation must not be told to anybody.
+        // The link of an invitation must not reach anybody else.
         (REFERRER_POLICY, "no-referrer"),
         (CACHE_CONTROL, "no-store"),
     ];

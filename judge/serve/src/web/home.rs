@@ -18,7 +18,7 @@ use crate::standings::{self, Standing};
 use crate::state::State as Now;
 
 /// A line of the standings as the page has it.
-struct Row {
+struct LadderRow {
     rank: String,
     name: Name,
     version: usize,
@@ -36,11 +36,15 @@ struct Row {
 struct Page<'a> {
     title: &'a str,
     line: String,
-    rows: Vec<Row>,
+    rows: Vec<LadderRow>,
     next: Vec<(String, String)>,
     rounds: Vec<RoundRow>,
     waiting: usize,
     goes_on: bool,
+    /// Which public value is waited for.
+    awaited: Option<String>,
+    /// The public value, when it is known.
+    beacon: Option<String>,
     commitment: String,
     head: String,
     secret: Option<String>,
@@ -52,9 +56,9 @@ struct Page<'a> {
 /// The parts of the page that change, by their names, as HTML.
 pub(super) type Parts = [(&'static str, String); 5];
 
-/// The parts as they were made last. All who watch are told the same.
+/// The parts as they were made last. All who watch get the same.
 #[derive(Default)]
-pub(super) struct Told(Mutex<Option<Made>>);
+pub(super) struct LastParts(Mutex<Option<Made>>);
 
 /// Parts that were made, and of what.
 struct Made {
@@ -71,17 +75,17 @@ pub(super) async fn standings(State(site): State<Arc<Site>>) -> Response {
 
 /// The page as it is now, with these standings.
 fn of<'a>(site: &'a Site, made: &[Standing]) -> Page<'a> {
-    let rounds_max = site.season.grounds.season.tournament.rounds;
+    let rounds_max = site.season.runner.season.tournament.rounds;
     site.season.store.read(|state| {
         let games: usize = state.rounds.iter().map(|round| round.games.len()).sum();
         let contestants =
             state.contestants.iter().filter(|contestant| !contestant.versions.is_empty()).count();
-        let drawn = state.drawn.iter().flat_map(|(_, pairings)| pairings);
+        let drawn = state.outstanding.iter().map(|round| &round.pairing);
         Page {
             title: title(site),
             line: format!(
                 "{} · {} · {} played",
-                site.season.grounds.season.tournament.rules.game(),
+                site.season.runner.season.tournament.rules.game(),
                 count(contestants as u64, "contestant"),
                 count(games as u64, "game")
             ),
@@ -89,12 +93,14 @@ fn of<'a>(site: &'a Site, made: &[Standing]) -> Page<'a> {
             next: drawn.map(|pairing| (pair(state, pairing), reason(state, pairing))).collect(),
             rounds: last(state, |_| true),
             waiting: state.pending().count(),
+            awaited: state.announced.clone().filter(|_| state.waits_for_beacon()),
+            beacon: state.beacon.clone(),
             goes_on: ladder::goes_on(state, rounds_max),
             commitment: state.commitment.to_string(),
             head: state.head.to_string(),
             secret: state.closed.as_ref().map(crate::digest::Secret::reveal),
             rounds_max,
-            uploads: until(state, site.season.grounds.season.serve.closes),
+            uploads: until(state, site.season.runner.season.serve.closes),
             has_final: state.report.is_some(),
         }
     })
@@ -109,10 +115,10 @@ fn until(state: &Now, due: Option<u64>) -> String {
     }
 }
 
-fn row(state: &Now, standing: &Standing) -> Row {
+fn row(state: &Now, standing: &Standing) -> LadderRow {
     let version = &state.versions[standing.version];
     let contestant = &state.contestants[version.contestant];
-    Row {
+    LadderRow {
         rank: standing.rank.map_or_else(String::new, |rank| rank.to_string()),
         name: contestant.name.clone(),
         version: version.number,

@@ -1,15 +1,23 @@
 //! Connections: bounded in number, and in how long they may say nothing.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use hyper::Request;
+use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
+
+use super::client::Peer;
+use crate::open_files;
+use crate::shares::{Kind, Shares};
 
 /// Connections at a time; who comes later waits.
 const CONNECTIONS_MAX: usize = 1_024;
@@ -22,11 +30,21 @@ const UNREAD: Duration = Duration::from_secs(30);
 /// Bytes of a request's head.
 const HEAD_BYTES_MAX: usize = 16 << 10;
 
+/// Who is let in.
+pub(super) struct Doors {
+    /// Connections at a time.
+    pub(super) connections_max: usize,
+    /// What one address may have of them.
+    pub(super) shares: Shares,
+    /// The proxy that asks for others.
+    pub(super) trusted: Option<IpAddr>,
+}
+
 /// Answers until `stop` says so.
 pub(super) async fn listen(
     listener: TcpListener,
     router: Router,
-    connections_max: usize,
+    Doors { connections_max, shares, trusted }: Doors,
     mut stop: watch::Receiver<bool>,
 ) {
     let connections = Arc::new(Semaphore::new(connections_max));
@@ -38,7 +56,13 @@ pub(super) async fn listen(
         tokio::select! {
             _ = stop.wait_for(|stop| *stop) => return,
             (accepted, permit) = next => match accepted {
-                Ok((stream, _)) => drop(tokio::spawn(answer(stream, router.clone(), permit, UNREAD))),
+                Ok((stream, from)) => {
+                    // A proxy has as many as it wants: it has all that come.
+                    let address = Some(from.ip()).filter(|ip| Some(*ip) != trusted && !ip.is_loopback());
+                    // Who has too many is let go.
+                    let Some(share) = shares.take(Kind::Connection, address) else { continue };
+                    tokio::spawn(answer(stream, router.clone(), Peer(from.ip()), (permit, share), UNREAD));
+                }
                 // As when too many files are open: others are closed in a while.
                 Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
             },
@@ -46,27 +70,31 @@ pub(super) async fn listen(
     }
 }
 
-/// Lets this process open more files, and says how many connections at a time leave some for everything else: each is an
-/// open file.
+/// How many connections at a time leave some open files for everything else.
 pub(super) fn connections_max() -> usize {
-    let files = rlimit::increase_nofile_limit(CONNECTIONS_MAX as u64 + FILES_KEPT);
-    // Systems that have no such limit say so by an error.
-    let left = files.map_or(CONNECTIONS_MAX as u64, |files| files.saturating_sub(FILES_KEPT).max(files / 2));
+    let files = open_files::raise();
+    let left = files.saturating_sub(FILES_KEPT).max(files / 2);
     usize::try_from(left).map_or(CONNECTIONS_MAX, |left| left.min(CONNECTIONS_MAX))
 }
 
-async fn answer(stream: TcpStream, router: Router, permit: OwnedSemaphorePermit, unread: Duration) {
+/// Answers on a connection, and lets go of `held` when it ends.
+async fn answer<T>(stream: TcpStream, router: Router, peer: Peer, held: T, unread: Duration) {
     let _ = stream.set_nodelay(true);
     let mut stream = Box::pin(TimeoutStream::new(stream));
     stream.as_mut().set_write_timeout_pinned(Some(unread));
+    let router = TowerToHyperService::new(router);
+    let with_peer = service_fn(move |mut request: Request<Incoming>| {
+        request.extensions_mut().insert(peer);
+        router.call(request)
+    });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEAD)
         .max_buf_size(HEAD_BYTES_MAX)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+        .serve_connection(TokioIo::new(stream), with_peer);
     // A connection that breaks off is nobody's mistake.
     let _ = connection.await;
-    drop(permit);
+    drop(held);
 }
 
 #[cfg(test)]
@@ -93,7 +121,8 @@ mod tests {
             let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a port");
             let address = listener.local_addr().expect("it has one");
             let (stop, stopped) = watch::channel(false);
-            let server = listen(listener, Router::new().route("/", get(endless)), 1, stopped);
+            let doors = Doors { connections_max: 1, shares: Shares::default(), trusted: None };
+            let server = listen(listener, Router::new().route("/", get(endless)), doors, stopped);
             let reader = async {
                 let mut reader = TcpStream::connect(address).await.expect("it listens");
                 reader.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("it can be sent");
@@ -125,7 +154,8 @@ mod tests {
             reader.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await.expect("it can be sent");
             let (stream, _) = listener.accept().await.expect("somebody is there");
             let router = Router::new().route("/", get(endless));
-            tokio::spawn(answer(stream, router, permit, Duration::from_millis(1)));
+            let peer = Peer(address.ip());
+            tokio::spawn(answer(stream, router, peer, permit, Duration::from_millis(1)));
             // What is broken would never end it.
             let free = tokio::time::timeout(Duration::from_mins(5), connections.acquire()).await;
             assert!(free.is_ok(), "the connection of who reads nothing is still there");

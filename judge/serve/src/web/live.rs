@@ -15,20 +15,31 @@ use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
+use super::client::Client;
 use super::home::{self, Parts};
 use super::{Site, rated, screen};
+use crate::shares::{Kind, Share};
 use crate::state::{State as Now, game_number};
 
 /// How often a stream says that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// News come no more often than this; who reads slowly gets the last of them.
 const BREATH: Duration = Duration::from_secs(1);
-/// Rounds that are told of at a time, the last ones.
+/// The most rounds in one message, the last ones.
 const ROUNDS_MAX: usize = 100;
 
 /// What happened since the event that the browser names, and then whatever happens. An event's id is the number of
 /// rounds that were played.
-pub(super) async fn live(State(site): State<Arc<Site>>, uri: Uri, headers: HeaderMap) -> Response {
+pub(super) async fn live(
+    State(site): State<Arc<Site>>,
+    Client(client): Client,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let Some(share) = site.shares.take(Kind::Stream, client) else {
+        let text = "too many pages are open from your address; this one is not told of news\n";
+        return (StatusCode::TOO_MANY_REQUESTS, text).into_response();
+    };
     let Ok(permit) = Arc::clone(&site.streams).try_acquire_owned() else {
         return (StatusCode::SERVICE_UNAVAILABLE, "too many pages are open; this one is not told of news\n")
             .into_response();
@@ -39,7 +50,7 @@ pub(super) async fn live(State(site): State<Arc<Site>>, uri: Uri, headers: Heade
         _ => Known::Rounds(last.unwrap_or_else(|| site.season.store.read(|state| state.rounds.len()))),
     };
     let (sender, receiver) = mpsc::channel(4);
-    tokio::spawn(tell(site, told, sender, permit));
+    tokio::spawn(tell(site, told, sender, (permit, share)));
     Sse::new(ReceiverStream::new(receiver)).keep_alive(KeepAlive::new().interval(HEARTBEAT)).into_response()
 }
 
@@ -56,7 +67,7 @@ async fn tell(
     site: Arc<Site>,
     mut told: Known,
     to: mpsc::Sender<Result<Event, Infallible>>,
-    _permit: OwnedSemaphorePermit,
+    _held: (OwnedSemaphorePermit, Share),
 ) {
     let mut events = site.season.store.watch();
     loop {

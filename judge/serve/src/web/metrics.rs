@@ -13,7 +13,7 @@ use crate::ladder;
 use crate::state::State as Now;
 
 pub(super) async fn metrics(State(site): State<Arc<Site>>) -> Response {
-    let rounds_max = site.season.grounds.season.tournament.rounds;
+    let rounds_max = site.season.runner.season.tournament.rounds;
     let mut text = site.season.store.read(|state| of_the_season(state, rounds_max));
     let troubles = site.season.store.troubles();
     let help = "How often the ladder or the check of files could not go on because of the machine.";

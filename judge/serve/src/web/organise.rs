@@ -5,14 +5,14 @@ use std::sync::Arc;
 use askama::Template;
 use axum::Router;
 use axum::extract::{Form, Path, State};
-use axum::http::StatusCode;
 use axum::http::header::{CONTENT_TYPE, LOCATION, SET_COOKIE};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use judge_core::tournament::{Final, Name};
 
 use super::account::set_cookie;
-use super::asked::{ORGANISERS_COOKIE_NAME, Organiser};
+use super::asked::{CookieOf, Organiser, organisers_key};
 use super::csv::CSV;
 use super::pages::{page, title};
 use super::rated::made;
@@ -24,7 +24,7 @@ use crate::order::{Fields, Order};
 use crate::organiser::{self, Kind};
 use crate::season::Season;
 use crate::state::State as Now;
-use crate::store::{NotWritten, clock};
+use crate::store::NotWritten;
 
 #[derive(Template)]
 #[template(path = "organiser-link.html")]
@@ -40,7 +40,7 @@ struct OrganiserPage<'a> {
     /// What came of an order.
     told: &'a str,
     waiting: Vec<Name>,
-    rows: Vec<Row>,
+    rows: Vec<ContestantRow>,
     finals: Vec<(usize, Vec<String>, String)>,
     has_report: bool,
     top: usize,
@@ -52,7 +52,7 @@ struct OrganiserPage<'a> {
 }
 
 /// A contestant as the organiser sees it.
-struct Row {
+struct ContestantRow {
     name: Name,
     note: &'static str,
     reason: String,
@@ -67,6 +67,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/organiser", get(shown))
         .route("/organiser/order", post(order))
+        .route("/organiser/sign-out", post(sign_out))
         .route("/organiser/grades.csv", get(grades))
         .route("/organiser/sheets", get(sheets::sheets))
         .route("/organiser/enter/{link}", get(link).post(enter))
@@ -74,7 +75,8 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 
 /// `GET /organiser/enter/…`: asks first. Programs that only look at links change nothing.
 async fn link(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Response {
-    let holds = |key: &Secret| organiser::holds(&site.season.folder, key, Kind::Link, clock());
+    let holds =
+        |key: &Secret| organiser::holds(&site.season.folder, key, Kind::Link, site.season.store.clock());
     match Secret::parse(&link).filter(holds) {
         Some(_) => page(&LinkPage { title: title(&site), link: &link }),
         None => over(),
@@ -84,18 +86,28 @@ async fn link(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Respon
 /// `POST /organiser/enter/…`: makes this browser the organiser's.
 async fn enter(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Response {
     let folder = &site.season.folder;
-    let Some(key) = Secret::parse(&link).filter(|key| organiser::holds(folder, key, Kind::Link, clock()))
+    let Some(key) = Secret::parse(&link)
+        .filter(|key| organiser::holds(folder, key, Kind::Link, site.season.store.clock()))
     else {
         return over();
     };
     if !organiser::spend(folder, &key) {
         return over();
     }
-    let Ok(cookie) = organiser::make(folder, Kind::Cookie, clock()) else {
+    let Ok(cookie) = organiser::make(folder, Kind::Cookie, site.season.store.clock()) else {
         return (StatusCode::SERVICE_UNAVAILABLE, "the key cannot be written\n").into_response();
     };
-    let cookie = set_cookie(&site, ORGANISERS_COOKIE_NAME, &cookie, "/organiser", Kind::Cookie.seconds());
+    let cookie = set_cookie(&site, CookieOf::Organiser, &cookie.reveal(), Kind::Cookie.seconds());
     (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, "/organiser".to_owned())]).into_response()
+}
+
+/// `POST /organiser/sign-out`: the key of this browser ends.
+async fn sign_out(State(site): State<Arc<Site>>, _: Organiser, headers: HeaderMap) -> Response {
+    if let Some(key) = organisers_key(&headers, &site) {
+        let _ = organiser::spend(&site.season.folder, &key);
+    }
+    let gone = set_cookie(&site, CookieOf::Organiser, "", 0);
+    (StatusCode::SEE_OTHER, [(SET_COOKIE, gone), (LOCATION, "/".to_owned())]).into_response()
 }
 
 fn over() -> Response {
@@ -109,7 +121,7 @@ async fn shown(State(site): State<Arc<Site>>, _: Organiser) -> Response {
 }
 
 fn with_words(site: &Site, told: &str) -> Response {
-    let serve = &site.season.grounds.season.serve;
+    let serve = &site.season.runner.season.serve;
     site.season.store.read(|state| {
         page(&OrganiserPage {
             title: title(site),
@@ -118,9 +130,9 @@ fn with_words(site: &Site, told: &str) -> Response {
             rows: rows(state),
             finals: finals(site, state),
             has_report: state.report.is_some(),
-            top: serve.last_games.top,
-            rounds: serve.last_games.rounds,
-            formats: Final::FORMATS.map(|(name, format)| (name, format == serve.last_games.format)),
+            top: serve.final_tournament.top,
+            rounds: serve.final_tournament.rounds,
+            formats: Final::FORMATS.map(|(name, format)| (name, format == serve.final_tournament.format)),
             uploads: match (state.uploads_closed, serve.closes) {
                 (Some(closed), _) => format!("no more; they were until {}", utc(closed)),
                 (None, Some(closes)) => format!("until {}", utc(closes)),
@@ -132,11 +144,11 @@ fn with_words(site: &Site, told: &str) -> Response {
     })
 }
 
-fn rows(state: &Now) -> Vec<Row> {
+fn rows(state: &Now) -> Vec<ContestantRow> {
     let people = state.contestants.iter().filter(|contestant| !contestant.is_anchor);
     let row = |contestant: &crate::state::Contestant| {
         let versions = contestant.versions.iter().map(|&id| &state.versions[id]);
-        Row {
+        ContestantRow {
             name: contestant.name.clone(),
             note: contestant.note(),
             reason: contestant.suspended.clone().unwrap_or_default(),
@@ -154,7 +166,7 @@ fn rows(state: &Now) -> Vec<Row> {
 fn finals(site: &Site, state: &Now) -> Vec<(usize, Vec<String>, String)> {
     let each = |(number, frozen): (usize, &crate::event::Frozen)| {
         let players = frozen.versions.iter().map(|&id| state.label(id)).collect();
-        let file = site.season.folder.last_games(number).join("final.toml");
+        let file = site.season.folder.final_tournament(number).join("final.toml");
         (number, players, judge_core::file::shown(&file))
     };
     (1..).zip(&state.finals).map(each).collect()
@@ -188,7 +200,7 @@ async fn order(State(site): State<Arc<Site>>, by: Organiser, Form(fields): Form<
 /// `GET /organiser/grades.csv`.
 async fn grades(State(site): State<Arc<Site>>, _: Organiser) -> Response {
     let made = made(&site).await;
-    let bands = &site.season.grounds.season.serve.bands;
+    let bands = &site.season.runner.season.serve.bands;
     let text = site.season.store.read(|state| csv::grades(state, &made, bands));
     ([(CONTENT_TYPE, CSV)], text).into_response()
 }

@@ -30,7 +30,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/game/{number}/log", get(log))
 }
 
-/// What a contestant is told of why it does not play.
+/// Why a contestant does not play, in words for its author.
 pub(super) fn told(contestant: &state::Contestant) -> String {
     match (&contestant.suspended, contestant.admission) {
         (Some(reason), _) => format!("The organiser has suspended you: {reason}"),

@@ -1,5 +1,6 @@
 //! The pages that everybody may see beside the standings: a contestant, and what they have in common.
 
+use std::fs::File;
 use std::sync::Arc;
 
 use askama::Template;
@@ -11,8 +12,9 @@ use judge_core::tournament::Name;
 use judge_play::text::count;
 
 use super::asked::Anybody;
-use super::{Site, own};
+use super::{Site, bots, own};
 use crate::event::{Checked, Game, Pairing};
+use crate::hand_in::utc;
 use crate::state::{self, State as Now, game_number};
 
 /// Rounds that a page lists, the last ones.
@@ -42,7 +44,9 @@ struct ContestantPage<'a> {
     is_paused: bool,
     is_anchor: bool,
     note: &'static str,
-    /// What its contestant is told of why it does not play.
+    /// When it got new keys, after the first ones.
+    renewed: Vec<String>,
+    /// Why it does not play, in words for its contestant.
     told: String,
     versions: Vec<(usize, String, String, state::Version, bool)>,
     uploads: Vec<(usize, String, &'static str, String)>,
@@ -60,7 +64,7 @@ pub(super) fn page(template: &impl Template) -> Response {
 
 /// What the season is called.
 pub(super) fn title(site: &Site) -> &str {
-    &site.season.grounds.season.tournament.title
+    &site.season.runner.season.tournament.title
 }
 
 /// `GET /contestant/NAME`.
@@ -69,7 +73,7 @@ pub(super) async fn contestant(
     Anybody(asking): Anybody,
     Path(name): Path<String>,
 ) -> Response {
-    let serve = &site.season.grounds.season.serve;
+    let serve = &site.season.runner.season.serve;
     let found = site.season.store.read(|state| {
         let id = Name::new(&name).ok().and_then(|name| state.named(&name))?;
         let contestant = &state.contestants[id];
@@ -93,12 +97,13 @@ pub(super) async fn contestant(
             is_paused: contestant.is_paused,
             is_anchor: contestant.is_anchor,
             note: contestant.note(),
+            renewed: contestant.keys.iter().skip(1).map(|&time| utc(time)).collect(),
             told: own::told(contestant),
             versions: contestant.versions.iter().rev().map(version).collect(),
-            uploads: if is_own { uploads(state, contestant) } else { Vec::new() },
+            uploads: if is_own { uploads(&site, state, contestant) } else { Vec::new() },
             lost: if is_own { own::lost(state, id) } else { Vec::new() },
             rounds: last(state, is_theirs),
-            file_size: shown_size(site.season.grounds.season.tournament.limits.file_bytes),
+            file_size: shown_size(site.season.runner.season.tournament.limits.file_bytes),
             uploads_per_hour: serve.uploads_per_hour,
             uploads_per_day: serve.uploads_per_day,
         })
@@ -110,17 +115,18 @@ pub(super) async fn contestant(
 }
 
 /// What a contestant has handed in, the last first, with its verdicts.
-fn uploads(state: &Now, contestant: &state::Contestant) -> Vec<(usize, String, &'static str, String)> {
+fn uploads(
+    site: &Site,
+    state: &Now,
+    contestant: &state::Contestant,
+) -> Vec<(usize, String, &'static str, String)> {
     let upload = |&id: &usize| {
         let upload = &state.uploads[id];
         let (word, text) = match &upload.checked {
             None if state.closed.is_some() => {
                 ("refused", "the season was closed before it was checked".to_owned())
             }
-            None => {
-                let before = state.pending().take_while(|&other| other < id).count();
-                ("waiting", format!("{} before it", count(before as u64, "file")))
-            }
+            None => ("waiting", site.season.waits(state, id)),
             Some(Checked::Accepted { calls_itself }) => {
                 ("accepted", format!("it calls itself {calls_itself}"))
             }
@@ -175,9 +181,40 @@ pub(super) async fn head(State(site): State<Arc<Site>>) -> String {
     site.season.store.read(|state| format!("{} {}\n", state.events, state.head))
 }
 
-/// `GET /health`.
-pub(super) async fn health() -> &'static str {
-    "ok\n"
+/// `GET /head.json`: the same with the season's signature, to be kept.
+pub(super) async fn signed_head(State(site): State<Arc<Site>>) -> Response {
+    let line = site.season.store.read(|state| site.season.signed_head(state).line());
+    ([(CONTENT_TYPE, "application/json")], line).into_response()
+}
+
+/// `GET /events.log`: all events so far. No secret is in it but by its hash.
+pub(super) async fn log(State(site): State<Arc<Site>>) -> Response {
+    plain(File::open(site.season.folder.events()))
+}
+
+/// `GET /terms`: the season's file.
+pub(super) async fn terms(State(site): State<Arc<Site>>) -> Response {
+    plain(File::open(&site.season.runner.season.tournament.file))
+}
+
+fn plain(file: std::io::Result<File>) -> Response {
+    let Ok(file) = file else {
+        return (StatusCode::SERVICE_UNAVAILABLE, "the file cannot be read now\n").into_response();
+    };
+    ([(CONTENT_TYPE, "text/plain; charset=utf-8")], bots::whole(file)).into_response()
+}
+
+/// `GET /health`. What the trouble is stands where the server writes its messages.
+pub(super) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
+    let store = &site.season.store;
+    if store.is_in_trouble() {
+        return (StatusCode::SERVICE_UNAVAILABLE, "nothing can be played; see the messages of the server\n");
+    }
+    if store.has_jumped() {
+        let text = "the clock has jumped; see the messages of the server\n";
+        return (StatusCode::SERVICE_UNAVAILABLE, text);
+    }
+    (StatusCode::OK, "ok\n")
 }
 
 /// `GET /style.css`.

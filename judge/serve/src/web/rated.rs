@@ -69,7 +69,7 @@ impl Rated {
     }
 
     fn found(&self, site: &Site) -> Found {
-        let rounds_max = site.season.grounds.season.tournament.rounds;
+        let rounds_max = site.season.runner.season.tournament.rounds;
         let (versions, rounds, goes_on) = site
             .season
             .store

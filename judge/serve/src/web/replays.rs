@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::games::Known;
-use crate::grounds::{Replayed, Turn};
+use crate::runner::{Replayed, Turn};
 use crate::season::Season;
 
 /// Games that are played again at a time.
@@ -69,7 +69,12 @@ impl Replays {
         known: &Known,
         _permit: OwnedSemaphorePermit,
     ) -> Result<Arc<Replayed>, String> {
-        let game = Arc::new(season.grounds.replay(&known.due, known.order)?);
+        let game = season.runner.replay(&known.due, known.order).map_err(|trouble| {
+            // It may name folders of this machine.
+            season.store.tell(format!("game {} cannot be played again: {trouble}", known.number));
+            "the game cannot be played again now: the machine is in trouble, and whoever runs the server is told".to_owned()
+        });
+        let game = Arc::new(game?);
         // The machine may have been in its way.
         if game.turns.len() == known.game.turns as usize {
             self.lock().keep(known.number, Arc::clone(&game));

@@ -40,7 +40,7 @@ struct Sheet {
 /// `GET /organiser/sheets`.
 pub(super) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Response {
     let made = made(&site).await;
-    let bands = &site.season.grounds.season.serve.bands;
+    let bands = &site.season.runner.season.serve.bands;
     site.season.store.read(|state| {
         let band_of =
             |standing: &Standing| standing.graded().map_or("", |rating| Band::of(bands, rating)).to_owned();
@@ -50,7 +50,7 @@ pub(super) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Respo
         let met = met(state);
         page(&Sheets {
             title: title(&site),
-            game: site.season.grounds.season.tournament.rules.game(),
+            game: site.season.runner.season.tournament.rules.game(),
             head: state.head.to_string(),
             people: people.map(|standing| sheet(state, &met, standing, band_of(standing))).collect(),
         })

@@ -19,7 +19,8 @@ use tokio_stream::wrappers::ReceiverStream;
 use tower_http::limit::RequestBodyLimitLayer;
 
 use super::Site;
-use crate::tables::Heard;
+use super::client::Client;
+use crate::tables::MessageOutcome;
 
 /// Bytes of a message: a game with all that was played in it.
 const MESSAGE_BYTES_MAX: usize = 64 << 10;
@@ -39,8 +40,8 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 }
 
 /// `POST /tables`.
-async fn take(State(site): State<Arc<Site>>) -> Response {
-    match site.tables.take() {
+async fn take(State(site): State<Arc<Site>>, Client(client): Client) -> Response {
+    match site.tables.take(client) {
         Ok(table) => {
             ([(CONTENT_TYPE, "application/json")], json!({ "table": table }).to_string()).into_response()
         }
@@ -60,13 +61,13 @@ async fn play(State(site): State<Arc<Site>>, Path(table): Path<String>, request:
     };
     let (answer, lines) = mpsc::channel(LINES_WAITING);
     match site.tables.ask(&table, Job { message, answer }) {
-        Heard::Yes => {}
-        Heard::TooMany => {
+        MessageOutcome::Yes => {}
+        MessageOutcome::TooMany => {
             let text =
                 "the bots of this table think, and too much waits for them; try again in some seconds\n";
             return (StatusCode::TOO_MANY_REQUESTS, text).into_response();
         }
-        Heard::Nobody => return gone(),
+        MessageOutcome::Nobody => return gone(),
     }
     let lines = ReceiverStream::new(lines).map(Ok::<String, Infallible>);
     ([(CONTENT_TYPE, "application/x-ndjson")], Body::from_stream(lines)).into_response()

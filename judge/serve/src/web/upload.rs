@@ -6,27 +6,36 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use http_body_util::BodyExt;
-use judge_play::text::count;
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
 use super::Site;
 use super::asked::{Contestant, Number};
+use super::client::Client;
 use crate::digest::Digest;
 use crate::event::Checked;
 use crate::folder::Folder;
+use crate::shares::Kind;
 use crate::store::NotWritten;
 
 /// How long an upload may take.
 const UPLOAD: Duration = Duration::from_mins(2);
 
+/// How long an upload may say nothing, and be slower than [`BYTES_PER_SECOND_MIN`].
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How many bytes must come in a second, on the average.
+const BYTES_PER_SECOND_MIN: u64 = 16 << 10;
+
 /// Why a file is not taken: the status, and words for its author.
 type NotTaken = (StatusCode, String);
+
+/// The header with a contestant's signature of its file.
+pub(crate) const SIGNATURE: &str = "judge-signature";
 
 /// A file that was received.
 struct Received {
@@ -39,13 +48,25 @@ struct Received {
 pub(super) async fn upload(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
+    Client(client): Client,
     headers: HeaderMap,
     body: Body,
 ) -> Response {
+    let Some(_share) = site.shares.take(Kind::Upload, client) else {
+        let text = "too many files are handed in from your address at this moment; try again in a minute";
+        let answer = json!({ "state": "not-taken", "text": text });
+        return json_answer(StatusCode::TOO_MANY_REQUESTS, &answer);
+    };
+    let season = Arc::clone(&site.season);
     match taken(site, id, &headers, body).await {
         Ok(upload) => {
-            let answer =
-                json!({ "upload": upload + 1, "state": "waiting", "text": "received; it is being checked" });
+            let receipts = season.store.read(|state| season.receipts(state, upload));
+            let answer = json!({
+                "upload": upload + 1,
+                "state": "waiting",
+                "text": "received; it is being checked",
+                "receipts": receipts,
+            });
             json_answer(StatusCode::ACCEPTED, &answer)
         }
         Err((status, text)) => json_answer(status, &json!({ "state": "not-taken", "text": text })),
@@ -63,7 +84,7 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> R
         let text = "too many files are handed in at this moment; try again in a minute";
         return Err((StatusCode::SERVICE_UNAVAILABLE, text.into()));
     };
-    let bytes_max = site.season.grounds.season.tournament.limits.file_bytes;
+    let bytes_max = site.season.runner.season.tournament.limits.file_bytes;
     // Before anything is received: who has sent nothing yet hears the answer.
     if announced(headers).is_some_and(|bytes| bytes > bytes_max) {
         return Err(too_large(bytes_max));
@@ -71,7 +92,9 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> R
     let received = received(&site.season.folder, bytes_max, body, tokio::time::sleep(UPLOAD)).await;
     let Received { file, sha256, bytes } = received?;
     let season = Arc::clone(&site.season);
-    let written = tokio::task::spawn_blocking(move || season.upload(id, file, sha256, bytes)).await;
+    let signature = signature(headers).map(str::to_owned);
+    let upload = move || season.upload(id, file, (sha256, bytes), signature.as_deref());
+    let written = tokio::task::spawn_blocking(upload).await;
     written.expect("it does not panic").map_err(|error| match error {
         NotWritten::Refused(text) => refused(text),
         NotWritten::Machine(text) => (StatusCode::SERVICE_UNAVAILABLE, text),
@@ -81,6 +104,11 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> R
 /// The bytes that a client means to send, if it says so.
 fn announced(headers: &HeaderMap) -> Option<u64> {
     headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+/// The contestant's signature of what it hands in.
+fn signature(headers: &HeaderMap) -> Option<&str> {
+    headers.get(SIGNATURE)?.to_str().ok()
 }
 
 fn too_large(bytes_max: u64) -> NotTaken {
@@ -98,23 +126,40 @@ async fn received(
     tokio::select! {
         biased;
         () = late => Err((StatusCode::REQUEST_TIMEOUT, format!("the upload took more than {} s", UPLOAD.as_secs()))),
-        received = receive(folder, bytes_max, body) => received,
+        received = receive(folder, bytes_max, body, PATIENCE) => received,
     }
 }
 
-async fn receive(folder: &Folder, bytes_max: u64, mut body: Body) -> Result<Received, NotTaken> {
+/// The same, if none of it has to be waited for longer than `patience`.
+async fn receive(
+    folder: &Folder,
+    bytes_max: u64,
+    mut body: Body,
+    patience: Duration,
+) -> Result<Received, NotTaken> {
     let trouble = |error: std::io::Error| {
         let text = format!("the file cannot be kept: {}", judge_core::file::unwritten(&error));
         (StatusCode::SERVICE_UNAVAILABLE, text)
     };
     let mut file = folder.unfinished().map_err(trouble)?;
     let (mut hash, mut bytes) = (Sha256::new(), 0);
-    while let Some(frame) = body.frame().await {
+    let begun = tokio::time::Instant::now();
+    let too_slow = || {
+        let text = format!(
+            "the upload is too slow: send {} KiB a second at least, and try again",
+            BYTES_PER_SECOND_MIN >> 10
+        );
+        (StatusCode::REQUEST_TIMEOUT, text)
+    };
+    while let Some(frame) = tokio::time::timeout(patience, body.frame()).await.map_err(|_| too_slow())? {
         let broken = |_| (StatusCode::BAD_REQUEST, "the upload broke off".to_owned());
         let Ok(data) = frame.map_err(broken)?.into_data() else { continue };
         bytes += data.len() as u64;
         if bytes > bytes_max {
             return Err(too_large(bytes_max));
+        }
+        if is_slow(bytes, begun.elapsed()) {
+            return Err(too_slow());
         }
         hash.update(&data);
         file.write_all(&data).map_err(trouble)?;
@@ -123,6 +168,11 @@ async fn receive(folder: &Folder, bytes_max: u64, mut body: Body) -> Result<Rece
         return Err((StatusCode::BAD_REQUEST, "the file is empty; send the bytes of a .wasm file".into()));
     }
     Ok(Received { file, sha256: Digest(hash.finalize().into()), bytes })
+}
+
+/// Whether so many bytes in that time are too few.
+fn is_slow(bytes: u64, time: Duration) -> bool {
+    time > PATIENCE && bytes < BYTES_PER_SECOND_MIN * time.as_secs()
 }
 
 /// One upload of a contestant at a time.
@@ -145,6 +195,17 @@ impl Drop for Turn<'_> {
     }
 }
 
+/// `GET /receipts`: what the season has signed of one's own files, to be kept.
+pub(super) async fn receipts(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+    let lines: String = site.season.store.read(|state| {
+        let uploads = &state.contestants[id].uploads;
+        let receipts = uploads.iter().flat_map(|&upload| site.season.receipts(state, upload));
+        receipts.map(|receipt| receipt.line()).collect()
+    });
+    let attachment = "attachment; filename=\"receipts.txt\"";
+    ([(CONTENT_TYPE, "text/plain; charset=utf-8"), (CONTENT_DISPOSITION, attachment)], lines).into_response()
+}
+
 /// `GET /api/upload/N`: what came of an upload of one's own.
 pub(super) async fn verdict(
     State(site): State<Arc<Site>>,
@@ -154,18 +215,18 @@ pub(super) async fn verdict(
     let answer: Option<Value> = site.season.store.read(|state| {
         let place = number.checked_sub(1)?;
         let upload = state.uploads.get(place).filter(|upload| upload.contestant == id)?;
-        let before = state.pending().take_while(|&other| other < place).count();
-        Some(match &upload.checked {
+        let mut answer = match &upload.checked {
             None if state.closed.is_some() => json!({ "upload": number, "state": "refused", "text": "the season was closed before it was checked" }),
-            None if before == 0 => json!({ "upload": number, "state": "waiting", "text": "it is being checked" }),
-            None => json!({ "upload": number, "state": "waiting", "text": format!("waiting for its check, with {} before it", count(before as u64, "file")) }),
+            None => json!({ "upload": number, "state": "waiting", "text": site.season.waits(state, place) }),
             Some(Checked::Accepted { calls_itself }) => {
                 let note = state.contestants[id].note();
                 let plays = if note.is_empty() { "it plays".to_owned() } else { format!("it is a bot, and does not play now: {note}") };
                 json!({ "upload": number, "state": "accepted", "text": format!("{plays}; it calls itself {calls_itself}") })
             }
             Some(Checked::Refused { reason }) => json!({ "upload": number, "state": "refused", "text": reason }),
-        })
+        };
+        answer["receipts"] = json!(site.season.receipts(state, place));
+        Some(answer)
     });
     match answer {
         Some(answer) => json_answer(StatusCode::OK, &answer),
@@ -187,6 +248,27 @@ mod tests {
     use tokio_stream::wrappers::ReceiverStream;
 
     use super::*;
+
+    #[test]
+    fn whoever_drips_does_not_keep_a_place_for_two_minutes() {
+        assert!(!is_slow(1, PATIENCE));
+        assert!(is_slow(1, PATIENCE + Duration::from_secs(1)));
+        assert!(!is_slow(60 * BYTES_PER_SECOND_MIN, Duration::from_mins(1)));
+        assert!(is_slow(60 * BYTES_PER_SECOND_MIN - 1, Duration::from_mins(1)));
+    }
+
+    #[test]
+    fn an_upload_that_says_nothing_ends() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("it can be made").block_on(async {
+            let place = tempfile::tempdir().expect("there is room");
+            let body = Body::from_stream(tokio_stream::pending::<Result<Vec<u8>, Infallible>>());
+            let refused = receive(&Folder::at(place.path()), 1_000, body, Duration::from_millis(1)).await;
+            let (status, text) = refused.err().expect("it is too slow");
+            assert_eq!(status, StatusCode::REQUEST_TIMEOUT);
+            assert!(text.contains("16 KiB a second"), "{text}");
+        });
+    }
 
     #[test]
     fn a_file_that_comes_too_slowly_is_refused_and_nothing_of_it_is_kept() {

@@ -1,10 +1,11 @@
 //! A person's turn: what is shown, what is typed, and what comes of it.
 
 use judge_core::game::{act, fork};
-use judge_play::games::{Seat, Viewpoint};
+use judge_play::games::Seat;
+use judge_play::scenes::Viewpoint;
 use judge_play::{AnyMatch, By, Holder, Moved, NotPlayed};
 
-use super::{Desk, Next, Pauses, turns};
+use super::{Next, Pauses, SeatedMatch, turns};
 use crate::console::Console;
 use crate::ink::{Ink, Row};
 use crate::typed::{COMMANDS, Typed, spellings};
@@ -13,23 +14,24 @@ use crate::words;
 /// The most legal actions that are listed without being asked for.
 const LISTED_UNASKED_MAX: usize = 12;
 
-impl<C: Console> Desk<'_, C> {
+impl<C: Console> SeatedMatch<'_, C> {
     /// A person's turn. `None` if the person has acted.
     pub(super) fn waiting(&mut self, seat: Seat, game: &mut dyn AnyMatch) -> Option<Next> {
         if let Some(next) = self.face(seat) {
             return Some(next);
         }
-        let choices = game.scene(Viewpoint::Seat(seat)).choices;
-        if choices.is_empty() && self.line.rules.game() == "battleship" {
-            return self.place_fleet(seat, game);
+        let scene = game.scene(Viewpoint::Seat(seat));
+        if let Some(placing) = &scene.placing {
+            return self.place_fleet(seat, game, placing);
         }
+        let choices = scene.choices;
         self.draw(game);
         if choices.len() <= LISTED_UNASKED_MAX {
             let actions: Vec<String> = choices.iter().map(|choice| choice.action.clone()).collect();
             self.say(format!("legal: {}", actions.join(" ")));
         }
         if !std::mem::replace(&mut self.state.is_hinted, true) {
-            self.say(words::hint(self.line.rules.game()));
+            self.say(words::hint(self.line.rules.facts()));
         }
         let prompt = self.prompt(seat, game, "");
         loop {
@@ -64,9 +66,9 @@ impl<C: Console> Desk<'_, C> {
     pub(super) fn prompt(&self, seat: Seat, game: &dyn AnyMatch, more: &str) -> String {
         let is_named = matches!(self.state.names.get(seat.index()), Some(Some(_)));
         let seat = if is_named {
-            self.teller().seat(seat, turns(game))
+            self.commentary().seat(seat, turns(game))
         } else {
-            words::seat(self.line.rules.game(), seat)
+            self.line.rules.facts().seat(seat)
         };
         format!("{seat}{more}> ")
     }
@@ -74,10 +76,10 @@ impl<C: Console> Desk<'_, C> {
     /// Where several persons share the screen and must not see one another's boards, hides one before the other comes.
     fn face(&mut self, seat: Seat) -> Option<Next> {
         let is_new = self.state.viewer.is_some_and(|viewer| viewer != seat);
-        if is_new && self.line.rules.game() == "battleship" {
+        if is_new && self.line.rules.facts().has_secrets() {
             let called = |seat: Seat| {
                 let name = self.state.names.get(seat.index()).and_then(Clone::clone);
-                name.unwrap_or_else(|| words::seat(self.line.rules.game(), seat))
+                name.unwrap_or_else(|| self.line.rules.facts().seat(seat))
             };
             let (name, before) = (called(seat), called(self.state.viewer.unwrap_or(seat)));
             let wipe = format!("{before}: press Enter, and the screen is wiped for {name}. ");
@@ -113,12 +115,12 @@ impl<C: Console> Desk<'_, C> {
                 true
             }
             Err(why) => {
-                let why = match (&why, spellings.first()) {
-                    // Fleets are placed elsewhere, so what is no fleet was meant as a square.
-                    (NotPlayed::Unreadable(_), Some(typed)) if self.line.rules.game() == "battleship" => {
-                        format!("{typed:?} is no square; write x,y, as in 3,7; ? lists the commands")
+                let misread = self.line.rules.facts().misread;
+                let why = match (&why, spellings.first().zip(misread)) {
+                    (NotPlayed::Unreadable(_), Some((typed, says))) => {
+                        format!("{typed:?} {says}; ? lists the commands")
                     }
-                    (NotPlayed::Unreadable(why), _) => format!("{why}; ? lists the commands"),
+                    (NotPlayed::Unreadable(why), None) => format!("{why}; ? lists the commands"),
                     _ => why.to_string(),
                 };
                 self.complain(judge_play::text::sanitize(&why));
@@ -138,7 +140,7 @@ impl<C: Console> Desk<'_, C> {
     /// Lists what can be typed.
     fn help(&mut self, game: &dyn AnyMatch, seat: Seat) {
         let choices = game.scene(Viewpoint::Seat(seat)).choices;
-        self.say(words::notation(self.line.rules.game()));
+        self.say(self.line.rules.facts().notation);
         let actions: Vec<String> = choices.iter().map(|choice| choice.action.clone()).collect();
         self.say(format!("legal actions ({}):", actions.len()));
         for row in crate::wrap(&actions, 76) {
@@ -213,7 +215,7 @@ impl<C: Console> Desk<'_, C> {
             self.complain("there is no such move");
             return None;
         };
-        match fork(self.company, self.line, turn, &spellings(action)) {
+        match fork(self.loaded_bots, self.line, turn, &spellings(action)) {
             Ok(line) => {
                 *self.line = line;
                 self.go_back(turn);
@@ -228,7 +230,7 @@ impl<C: Console> Desk<'_, C> {
 
     fn list_moves(&mut self, moves: &[Moved]) {
         for moved in moves {
-            let row = self.teller().moved(moved, &[]);
+            let row = self.commentary().moved(moved, &[]);
             self.console.say(&row);
         }
     }
@@ -236,7 +238,7 @@ impl<C: Console> Desk<'_, C> {
     /// Before the turn of a bot that took a person's seat.
     pub(super) fn paused(&mut self, seat: Seat, game: &mut dyn AnyMatch) -> Option<Next> {
         self.draw(game);
-        let name = self.teller().who(seat, turns(game));
+        let name = self.commentary().who(seat, turns(game));
         let prompt = format!("{name} plays for you (Enter: one turn, h: your seat back, g: to the end)> ");
         loop {
             let Some(line) = self.console.ask(&prompt) else { return Some(Next::Quit) };

@@ -1,20 +1,26 @@
 //! A person places a fleet: all ships at once, one by one, or at random.
 
-use judge_play::games::{Piece, PieceKind, Seat, Viewpoint};
-use judge_play::{AnyMatch, Rules};
+use judge_play::games::Seat;
+use judge_play::scenes::{Hull, Placing, Viewpoint};
+use judge_play::{AnyMatch, Seed};
 
-use super::{Desk, Next, turns};
+use super::{Next, SeatedMatch, turns};
 use crate::console::Console;
 use crate::fleet::Draft;
 use crate::typed::Typed;
-use crate::words;
 
-impl<C: Console> Desk<'_, C> {
+impl<C: Console> SeatedMatch<'_, C> {
     /// A person places a fleet. `None` if it is placed.
-    pub(super) fn place_fleet(&mut self, seat: Seat, game: &mut dyn AnyMatch) -> Option<Next> {
-        let Rules::Battleship(params) = self.company.rules() else { return Some(Next::Quit) };
-        let mut draft = Draft::new(params);
-        self.say(words::FLEET);
+    pub(super) fn place_fleet(
+        &mut self,
+        seat: Seat,
+        game: &mut dyn AnyMatch,
+        placing: &Placing,
+    ) -> Option<Next> {
+        let words = game.facts().placing?;
+        let board = &game.scene(Viewpoint::Seat(seat)).boards[placing.board];
+        let mut draft = Draft::new(placing, board);
+        self.say(words.notation);
         self.draw_draft(seat, &*game, &draft);
         loop {
             if let Some(fleet) = draft.action() {
@@ -22,27 +28,30 @@ impl<C: Console> Desk<'_, C> {
                 self.line.by_hand.insert(turns(game), fleet);
                 return None;
             }
-            let prompt = self.prompt(seat, &*game, &missing(&draft));
+            let missing = format!(", {} to place: {}", words.many, missing(&draft));
+            let prompt = self.prompt(seat, &*game, &missing);
             let Some(line) = self.console.ask(&prompt) else { return Some(Next::Quit) };
             match Typed::read(&line) {
-                Typed::Nothing => self.say("Type a ship, r for a random fleet, or ? for help."),
-                Typed::Action(ships) => match draft.place(ships) {
+                Typed::Nothing => {
+                    self.say(format!("Type a {}, r for a random {}, or ? for help.", words.one, words.all));
+                }
+                Typed::Action(text) => match draft.place(text, &rules(&*game)) {
                     Ok(()) => self.draw_draft(seat, &*game, &draft),
                     Err(why) => self.complain(judge_play::text::sanitize(&why)),
                 },
                 Typed::Random => {
                     let number = self.draw_number(usize::MAX).unwrap_or_default();
-                    if let Err(why) = draft.fill(judge_play::Seed(number as u64)) {
+                    if let Err(why) = draft.fill(Seed(number as u64), &rules(&*game)) {
                         self.complain(why);
                     }
                 }
-                Typed::Back if !draft.ships().is_empty() => {
+                Typed::Back if !draft.hulls().is_empty() => {
                     draft.take_back();
                     self.draw_draft(seat, &*game, &draft);
                 }
                 Typed::Draw => self.draw_draft(seat, &*game, &draft),
                 Typed::Help => {
-                    self.say(words::FLEET);
+                    self.say(words.notation);
                     self.list_commands();
                 }
                 typed => {
@@ -58,18 +67,20 @@ impl<C: Console> Desk<'_, C> {
     /// Draws the boards with the ships that are placed so far.
     fn draw_draft(&mut self, seat: Seat, game: &dyn AnyMatch, draft: &Draft<'_>) {
         let mut scene = game.scene(Viewpoint::Seat(seat));
-        let board = &mut scene.boards[seat.index()];
-        for ship in draft.ships() {
-            let piece = Piece { owner: Some(seat), kind: PieceKind::Ship { length: ship.length } };
-            for square in ship.squares() {
-                board.cells[square.index(board.columns)].pieces.push(piece);
-            }
+        for hull in draft.hulls() {
+            scene.boards[draft.board()].lay(hull.clone());
         }
         self.draw_scene(&scene, turns(game));
     }
 }
 
 fn missing(draft: &Draft<'_>) -> String {
-    let missing: Vec<String> = draft.missing().iter().map(u8::to_string).collect();
-    format!(", ships to place: {}", missing.join(" "))
+    let missing: Vec<String> =
+        draft.missing().iter().map(|missing| missing.piece.number.to_string()).collect();
+    missing.join(" ")
+}
+
+/// What the game's rules say of a part of a fleet.
+fn rules(game: &dyn AnyMatch) -> impl Fn(&str) -> Result<Vec<Hull>, String> + '_ {
+    move |text| game.draft(text)
 }

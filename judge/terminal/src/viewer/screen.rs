@@ -13,7 +13,7 @@ use super::keys::KEYS;
 use super::{Mode, Viewer};
 use crate::board::boards;
 use crate::ink::{Ink, Row};
-use crate::{number, teller, words};
+use crate::{commentary, number};
 
 /// Columns that the list of moves needs, and those that it is worth.
 const LIST_WIDTH_MIN: u16 = 20;
@@ -63,10 +63,10 @@ impl Viewer {
     /// The score and the boards.
     fn board(&self) -> Vec<Row> {
         let branch = self.branch();
-        let game = branch.line.rules.game();
+        let facts = branch.line.rules.facts();
         let scene = branch.replay.scene(branch.at);
-        let title = |seat| crate::board::heading(game, scene, seat, &self.name(seat));
-        let mut rows = boards(game, scene, self.look, title);
+        let title = |seat| crate::board::heading(facts, scene, seat, &self.name(seat));
+        let mut rows = boards(facts, scene, self.look, title);
         if scene.boards.len() == 1 {
             rows.extend(self.scores());
         }
@@ -80,17 +80,17 @@ impl Viewer {
     /// Who has which pieces, and the score.
     fn scores(&self) -> Vec<Row> {
         let branch = self.branch();
-        let game = branch.line.rules.game();
+        let facts = branch.line.rules.facts();
         let scene = branch.replay.scene(branch.at);
         let score = |(number, score): (u8, &i32)| {
             let seat = judge_play::games::Seat(number);
             let mut row = Row::new();
-            if let Some(sample) = crate::board::sample(game, seat, self.look.glyphs) {
+            if let Some(sample) = crate::board::sample(facts, seat, self.look.glyphs) {
                 row.push(Ink::Seat(seat), format!("{sample} "));
             }
             row.push(Ink::Seat(seat), self.name(seat));
-            if game != "gobblet" {
-                row.push(Ink::Plain, format!(" {}", words::score(game, *score)));
+            if facts.unit.is_some() {
+                row.push(Ink::Plain, format!(" {}", facts.score(*score)));
             }
             row
         };
@@ -137,11 +137,11 @@ impl Viewer {
     }
 
     fn move_text(&self, turn: &Turn) -> String {
-        let game = self.branch().line.rules.game();
+        let facts = self.branch().line.rules.facts();
         let marks: Vec<String> = turn.marks.iter().map(ToString::to_string).collect();
         let moved = &turn.moved;
         let action = cut(&moved.action, 12);
-        let seat = words::seat(game, moved.seat);
+        let seat = facts.seat(moved.seat);
         format!("{:>3} {action:<7} {seat:<6} {}", moved.turn + 1, marks.join(", "))
     }
 
@@ -161,14 +161,14 @@ impl Viewer {
             for fault in self.faults() {
                 rows.push(Row::new().with(Ink::Wrong, format!("{}: {fault}", self.name(fault.seat))));
             }
-            let unit = words::score_unit(branch.line.rules.game());
+            let unit = branch.line.rules.facts().unit;
             let end = match &branch.replay.verdict {
-                Some(verdict) => teller::end(verdict, |seat| self.name(seat), unit),
+                Some(verdict) => commentary::end(verdict, |seat| self.name(seat), unit),
                 None if self.branches.len() > 1 => {
                     "A person is to move. Save the fork with s, and judge play --load continues it."
                         .to_owned()
                 }
-                None => teller::NOT_OVER.to_owned(),
+                None => commentary::NOT_OVER.to_owned(),
             };
             rows.push(Row::new().with(Ink::Strong, end));
         }
@@ -182,7 +182,7 @@ impl Viewer {
     /// What is known of a move.
     fn about(&self, turn: &Turn) -> Vec<Row> {
         let moved = &turn.moved;
-        let limits = self.company.limits();
+        let limits = self.loaded_bots.limits();
         let why = match moved.by {
             By::Opening => ", drawn for the opening",
             By::Forced => ", forced by the rules",

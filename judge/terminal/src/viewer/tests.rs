@@ -1,7 +1,7 @@
 //! The viewer on screens of several sizes, without a terminal.
 
-use judge_core::game::{Company, Replay};
-use judge_core::run::Options;
+use judge_core::game::{LoadedBots, Replay};
+use judge_core::host::Options;
 use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 use ratatui::Terminal;
@@ -12,12 +12,14 @@ use crate::board::Look;
 
 fn viewer(game: &str, settings: &[(&str, &str)], bots: &[&str]) -> Viewer {
     let rules = Rules::new(game, settings.iter().copied()).expect("they are valid");
-    let mut company = Company::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
-    let seats = bots.iter().map(|bot| SeatLine::bot(company.add(bot).expect("it is an example"))).collect();
+    let mut loaded_bots =
+        LoadedBots::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
+    let seats =
+        bots.iter().map(|bot| SeatLine::bot(loaded_bots.add(bot).expect("it is an example"))).collect();
     let line = Line::new(rules, Seed(1), seats);
-    let replay = Replay::play(&company, &line).expect("nothing is set by hand");
+    let replay = Replay::play(&loaded_bots, &line).expect("nothing is set by hand");
     let names = bots.iter().map(ToString::to_string).collect();
-    Viewer::new(company, line, replay, "a game".into(), names, Look::PLAIN)
+    Viewer::new(loaded_bots, line, replay, "a game".into(), names, Look::PLAIN)
 }
 
 fn shown(viewer: &Viewer, width: u16, height: u16) -> Vec<String> {

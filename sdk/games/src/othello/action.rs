@@ -14,12 +14,25 @@ pub enum Action {
     Pass,
 }
 
+/// The squares of the largest board, row by row from the top.
+const SQUARES: &str = concat!(
+    "a1b1c1d1e1f1g1h1",
+    "a2b2c2d2e2f2g2h2",
+    "a3b3c3d3e3f3g3h3",
+    "a4b4c4d4e4f4g4h4",
+    "a5b5c5d5e5f5g5h5",
+    "a6b6c6d6e6f6g6h6",
+    "a7b7c7d7e7f7g7h7",
+    "a8b8c8d8e8f8g8h8",
+);
+
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             // At once: a referee writes down every move.
             Self::Place(Square { x: x @ 0..8, y: y @ 0..8 }) => {
-                f.write_str(str::from_utf8(&[b'a' + x, b'1' + y]).expect("a letter and a digit"))
+                let at = 2 * usize::from(8 * y + x);
+                f.write_str(&SQUARES[at..at + 2])
             }
             Self::Place(square) => square.fmt(f),
             Self::Pass => f.write_str("--"),

@@ -4,10 +4,10 @@ mod battleship;
 mod freedom;
 mod gobblet;
 mod othello;
-mod scenes;
 #[path = "../support/set_up.rs"]
 mod set_up;
 mod stones;
+mod subject;
 #[path = "../support/xorshift.rs"]
 mod xorshift;
 
@@ -17,7 +17,7 @@ use std::str::FromStr;
 
 use judge_games::{Outcome, Parameters, Seat};
 
-use set_up::SetUp;
+pub(crate) use subject::{Met, Squares, Subject};
 use xorshift::Random;
 
 /// Random games of all parameters go on until each have taken so many turns.
@@ -25,69 +25,6 @@ const TURNS: usize = 600;
 
 /// So many actions are tried in a turn, on average: all that there are in one turn, none in others.
 const TRIES_PER_TURN: usize = 200;
-
-/// How many squares an action names.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Squares {
-    One,
-    Two,
-}
-
-/// A game as the suite plays it.
-pub(crate) trait Subject:
-    SetUp<Action: FromStr<Err: Debug>, View: Debug + PartialEq> + Debug + PartialEq
-{
-    /// How many squares an action names.
-    const SQUARES: Squares;
-
-    /// Parameters to play by: all sizes, all tables.
-    fn kinds() -> Vec<String>;
-
-    /// The length of the board's longer side.
-    fn side(&self) -> u8;
-
-    /// Every action that can be written with these coordinates, in the order in which legal ones are listed.
-    fn actions(&self, coordinates: &[u8], random: &mut Random) -> Vec<Self::Action>;
-
-    /// What may be played now; `tries` matter only where the game does not list it.
-    fn playable(&self, _tries: &[Self::Action]) -> Vec<Self::Action> {
-        self.forced().map_or_else(|| self.legal(), |action| vec![action])
-    }
-
-    /// Something that may be played now.
-    fn choose(&self, random: &mut Random) -> Self::Action {
-        random.pick(&self.playable(&[]))
-    }
-
-    /// The scores, counted on the board.
-    fn scores(&self) -> Vec<i32>;
-
-    /// How long each seat has lasted: of equal scores the longer ranks better.
-    fn lasted(&self) -> Vec<usize> {
-        vec![0; self.seats()]
-    }
-
-    /// Checks that the position, if there is a notation, is read as it was printed.
-    fn check_notation(&self, _params: &str) {}
-
-    /// Other actions that no seat can tell from those `played` by what it has seen; `None` if nothing is hidden.
-    fn disguise(&self, _played: &[Self::Action], _random: &mut Random) -> Option<Vec<Self::Action>> {
-        None
-    }
-}
-
-/// What the games came to, so that nothing is proved by not happening.
-#[derive(Debug, Default)]
-pub(crate) struct Met {
-    /// Games with a seat that ranks alone above all others.
-    pub(crate) won: usize,
-    /// Games whose best seats share a rank.
-    pub(crate) shared: usize,
-    /// Games that could be disguised.
-    pub(crate) disguised: usize,
-    /// Seats that could not tell a game from another, although all that is hidden differs.
-    pub(crate) hidden: usize,
-}
 
 /// Plays games of every kind and checks all of them.
 pub(crate) fn check<G: Subject>() -> Met {
@@ -157,19 +94,13 @@ fn play_out<G: Subject>(
             }
         }
         let action = game.choose(random);
-        let before = game.clone();
         game.play(&action).unwrap_or_else(|illegal| panic!("{game:?}: {action}: {illegal}"));
-        if scenes::is_checked(played.len()) {
-            scenes::check_scenes(&before);
-            scenes::check_marks(&before, &action, &game);
-        }
         played.push(action);
         check_state(&game, params);
         assert!(played.len() <= turns_max as usize, "{game:?}: after {} turns", played.len());
     }
     check_legality(&game, &tries[0]);
     check_outcome(&game, &game.outcome().expect("nobody is to move"), met);
-    scenes::check_scenes(&game);
     check_views(start, &played, random, met);
     played.len()
 }
@@ -236,9 +167,6 @@ fn check_views<G: Subject>(start: &G, played: &[G::Action], random: &mut Random,
     let is_open = disguise.is_none();
     let other = disguise.unwrap_or_else(|| known.to_vec());
     met.disguised += usize::from(other != known);
-    if !is_open {
-        scenes::check_hidden(start, known, &other, met);
-    }
     let (mut game, mut twin) = (start.clone(), start.clone());
     for (action, disguised) in known.iter().zip(&other) {
         for (game, action) in [(&mut game, action), (&mut twin, disguised)] {
@@ -252,4 +180,5 @@ fn check_views<G: Subject>(start: &G, played: &[G::Action], random: &mut Random,
         let first = game.view(Seat(0));
         assert!(!is_open || seats().all(|seat| game.view(seat) == first), "{game:?}");
     }
+    met.hidden += usize::from(game != twin);
 }

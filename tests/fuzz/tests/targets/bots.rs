@@ -21,8 +21,7 @@ fn offer_and_play(bytes: &[u8]) -> Option<Finished> {
 }
 
 fn play(bot: &Bot) -> Finished {
-    let bot = bot.of::<Battleship>();
-    let seated = |seat| Seated::player(bot.player(&SANDBOXES[0], &params(), seat, Seed(7)));
+    let seated = |seat| Seated::player(bot.player::<Battleship>(&SANDBOXES[0], &params(), seat, Seed(7)));
     let mut game = Match::<Battleship>::new(&params(), vec![], [Seat(0), Seat(1)].map(seated).into());
     game.run().expect("no person takes part");
     let finished = game.finish();

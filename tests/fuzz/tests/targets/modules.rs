@@ -6,7 +6,8 @@
 use std::sync::LazyLock;
 
 use arbitrary::Unstructured;
-use judge_bots::{GameBot, compile, to_component};
+use judge_bots::{BotProgram, compile, to_component};
+use judge_play::contract;
 use judge_play::games::othello::{Othello, Params};
 use judge_play::games::{Game, Seat};
 use judge_play::{Player, Seed};
@@ -64,9 +65,11 @@ fn drawn_out(bytes: &[u8]) -> Vec<u8> {
 /// What a bot answers to three questions, what it has spent after each, and what it logged.
 fn observed(program: &Program, sandbox: &Sandbox) -> Vec<String> {
     let params = Params::default();
-    let bot = GameBot::<Othello>::new(program).expect("it has an Othello bot's exports");
+    let bot =
+        BotProgram::new(program, contract::described("othello")).expect("it has an Othello bot's exports");
     let mut seen = vec![format!("{:?}", bot.name(sandbox))];
-    let mut player = bot.player(sandbox, &params, Seat(0), Seed(7));
+    let mut player = bot.player::<Othello>(sandbox, &params, Seat(0), Seed(7));
+    let player: &mut dyn Player<Othello> = &mut player;
     let begun = player.begin();
     seen.push(format!("{begun:?}, {} units spent", player.usage().fuel));
     // A bot that failed is not asked again.

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use judge_play::games::{PieceKind, Seat, Viewpoint};
+use judge_play::games::Seat;
+use judge_play::scenes::Viewpoint;
 use judge_play::{AnyMatch, By, Event, Line, Moved, Record, Rules, SeatLine, Seed};
 use judge_sandbox::{Limits, Sandbox};
 
@@ -142,7 +143,8 @@ fn of_battleship_a_person_sees_its_own_fleet_only() {
     let ships = |viewpoint, board: usize| {
         let scene = game.scene(viewpoint);
         let pieces = scene.boards[board].cells.iter().flat_map(|cell| &cell.pieces);
-        pieces.filter(|piece| matches!(piece.kind, PieceKind::Ship { .. })).count()
+        // Shots are nobody's.
+        pieces.filter(|piece| piece.owner.is_some()).count()
     };
     let person = Viewpoint::Seat(Seat(0));
     assert_eq!((ships(person, 0), ships(person, 1)), (17, 0));

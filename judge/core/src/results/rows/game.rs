@@ -1,15 +1,17 @@
 //! `games.csv`: a row for each game.
 
-use judge_play::Verdict;
-use serde::Serialize;
+use std::borrow::Cow;
 
-use super::{List, RowContext, Text};
-use crate::results::messages;
+use judge_play::Verdict;
+use serde::{Deserialize, Serialize};
+
+use super::{Hex, List, RowContext, Text, word};
 use crate::results::standings::Scored;
+use crate::results::standings::words;
 use crate::schedule::GameResult;
 
 /// A game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRow {
     /// Its number in the schedule, from 1.
     pub game: usize,
@@ -20,12 +22,13 @@ pub struct GameRow {
     pub match_name: String,
     /// Who sat where.
     pub seats: List<String>,
-    /// Its round's seed, in hexadecimal.
-    pub seed: String,
+    /// Its round's seed.
+    pub seed: Hex,
     /// The actions that it began with.
     pub opening: Text,
     /// `decided`, `forfeit`, `void`, `walkover`, `unplayed` or `bye`.
-    pub outcome: &'static str,
+    #[serde(deserialize_with = "word")]
+    pub outcome: Cow<'static, str>,
     /// Why it ended as it did.
     pub reason: Text,
     /// Ranks of the seats, by the rules or by a forfeit.
@@ -63,10 +66,10 @@ impl GameRow {
             round: scored.fixture.round.number,
             match_name: context.match_name(scored),
             seats: List(scored.seating.iter().map(|id| context.contestant(*id)).collect()),
-            seed: scored.fixture.round.seed.hex(),
+            seed: Hex(scored.fixture.round.seed),
             opening: Text(record.map(|record| record.opening.clone()).unwrap_or_default()),
-            outcome: messages::outcome(scored.result),
-            reason: Text(messages::why(scored, context.bots, context.disqualified)),
+            outcome: words::outcome(scored.result).into(),
+            reason: Text(words::why(scored, |id| context.bots[id.0].name.as_str(), context.disqualified)),
             ranks: ranks.map(|ranks| List(ranks.to_vec())).unwrap_or_default(),
             scores: decided.map(|outcome| List(outcome.scores.clone())).unwrap_or_default(),
             points: List(points.collect()),

@@ -1,15 +1,17 @@
 //! `seats.csv`: a row for each game and seat, with one value in each cell, for spreadsheets.
 
-use judge_play::{Record, Verdict};
-use serde::Serialize;
+use std::borrow::Cow;
 
-use super::{RowContext, Text};
-use crate::results::messages;
+use judge_play::{Record, Verdict};
+use serde::{Deserialize, Serialize};
+
+use super::{Hex, RowContext, Text, word};
 use crate::results::standings::Scored;
+use crate::results::standings::words;
 use crate::schedule::GameResult;
 
 /// A seat of a game.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeatRow {
     /// The game's number in the schedule, from 1.
     pub game: usize,
@@ -18,10 +20,11 @@ pub struct SeatRow {
     /// Which match of a knockout it belongs to.
     #[serde(rename = "match")]
     pub match_name: String,
-    /// Its round's seed, in hexadecimal.
-    pub seed: String,
+    /// Its round's seed.
+    pub seed: Hex,
     /// `decided`, `forfeit`, `void`, `walkover`, `unplayed` or `bye`.
-    pub outcome: &'static str,
+    #[serde(deserialize_with = "word")]
+    pub outcome: Cow<'static, str>,
     /// Which seat it is, from 0.
     pub seat: usize,
     /// Who sat there.
@@ -66,8 +69,8 @@ fn row(context: &RowContext<'_>, number: usize, scored: &Scored<'_>, seat: usize
         game: number,
         round: scored.fixture.round.number,
         match_name: context.match_name(scored),
-        seed: scored.fixture.round.seed.hex(),
-        outcome: messages::outcome(scored.result),
+        seed: Hex(scored.fixture.round.seed),
+        outcome: words::outcome(scored.result).into(),
         seat,
         contestant: Text(context.contestant(scored.seating[seat])),
         rank: record.and_then(|record| record.verdict.ranks()).map(|ranks| ranks[seat]),

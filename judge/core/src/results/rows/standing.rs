@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use judge_bots::Bot;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 
-use super::{Tenth, Text};
-use crate::results::messages;
+use super::{Tenth, Text, word};
+use crate::results::standings::words;
 use crate::results::standings::{Rating, Ratings, Standing};
 use crate::schedule::{Format, Schedule};
 use crate::tournament::{Band, LeftOut};
@@ -45,7 +45,7 @@ pub struct ResultRow {
     /// Faults committed.
     pub faults: u64,
     /// `ranked`, `disqualified` or `left-out`; `unfinished` in place of `ranked` if the run is not at its end.
-    #[serde(deserialize_with = "status")]
+    #[serde(deserialize_with = "word")]
     pub status: Cow<'static, str>,
     /// Why it is disqualified or left out.
     pub reason: Text,
@@ -59,11 +59,6 @@ pub struct ResultRow {
     /// The band that its rating is in, if the tournament has bands and it is in one; `grades.csv` has it.
     #[serde(skip)]
     pub band: String,
-}
-
-/// A status as it stands in a file, which anybody may have written.
-fn status<'de, D: Deserializer<'de>>(from: D) -> Result<Cow<'static, str>, D::Error> {
-    Text::deserialize(from).map(|Text(status)| status.into())
 }
 
 /// The standings, one row a contestant, in order.
@@ -80,7 +75,7 @@ pub fn result_rows(
     let row = |standing: &Standing| {
         let bot = &bots[standing.entrant.0];
         let rating = ratings.entrants[standing.entrant.0].as_ref();
-        let tenth = |elo: f64| Tenth(messages::rating(elo));
+        let tenth = |elo: f64| Tenth::nearest(words::rating(elo));
         ResultRow {
             rank: Some(standing.rank),
             contestant: Text(bot.name.to_string()),
@@ -97,12 +92,12 @@ pub fn result_rows(
             rank_high: rating.filter(|_| by_rating).map(|rating| rating.rank_high),
             seeded: seeded.iter().position(|id| *id == standing.entrant).map(|place| place + 1),
             faults: standing.faults,
-            status: messages::status(&standing.status).into(),
-            reason: Text(messages::reason(&standing.status)),
+            status: words::status(&standing.status).into(),
+            reason: Text(words::reason(&standing.status)),
             fuel_per_turn_mean: standing.fuel_per_turn_mean(),
             sha256: hex::encode(bot.sha256),
             share: (schedule.format == Format::Gauntlet).then(|| share(standing, schedule.seats)).flatten(),
-            band: rating.and_then(graded).map_or("", |elo| Band::of(bands, messages::rating(elo))).to_owned(),
+            band: rating.and_then(graded).map_or("", |elo| Band::of(bands, tenth(elo).0)).to_owned(),
         }
     };
     standings.iter().map(row).collect()

@@ -26,7 +26,7 @@
 //!   95 % of tournaments all places of all contestants are right (Bonferroni).
 //! - **Groups.** Those who never met, directly or through others, are in different groups. Each group has its own core,
 //!   and says nothing of the others.
-//! - **The same game again** says nothing new: where all games of a pairing are one game they count as one round, and it is told.
+//! - **The same game again** says nothing new: where all games of a pairing are one game they count as one round, and a note says so.
 //!
 //! Results are the same to the last bit on every machine: exponentials and logarithms are `libm`'s, and sums have a
 //! fixed order. Knows no points and no schedule.
@@ -106,7 +106,7 @@ pub struct Ratings {
     apart_least: f64,
 }
 
-/// The games of all who are rated, told by their places among them.
+/// The games of all who are rated; a contestant is its place among them.
 struct Games {
     rated: Vec<usize>,
     rounds: Vec<model::Rounds>,
@@ -130,8 +130,19 @@ pub fn rate(disqualified: &Disqualified, tally: &Tally, paired: Paired) -> Ratin
     let reach = Reach::new(games.rated.len(), &data.held_own());
     let ratings = match paired {
         Paired::Beforehand => games.ratings_beforehand(data, &reach, disqualified.contestants()),
-        Paired::ByResults => games.ratings_by_results(data, &reach, disqualified.contestants()),
+        Paired::ByResults => games.ratings_by_results(data, &reach, disqualified.contestants(), &[]),
     };
+    Ratings { repeated: tally.repeated(disqualified), ..ratings }
+}
+
+/// As [`rate`] where results decide who meets whom, with 0 the mean of these anchors in each group that has any: who
+/// comes and goes does not move it, and intervals tell how well it is known.
+#[must_use]
+pub fn rate_by_anchors(disqualified: &Disqualified, tally: &Tally, anchors: &[EntrantId]) -> Ratings {
+    let games = Games::new(disqualified, tally);
+    let data = games.data(|_| 0);
+    let reach = Reach::new(games.rated.len(), &data.held_own());
+    let ratings = games.ratings_by_results(data, &reach, disqualified.contestants(), anchors);
     Ratings { repeated: tally.repeated(disqualified), ..ratings }
 }
 
@@ -180,8 +191,14 @@ impl Games {
         ratings
     }
 
-    /// By the posterior: everybody has a rating, and the mean of a group is that of all in it.
-    fn ratings_by_results(&self, data: Data, reach: &Reach, contestants: usize) -> Ratings {
+    /// By the posterior: everybody has a rating, and the mean of a group is that of its anchors, or of all in it.
+    fn ratings_by_results(
+        &self,
+        data: Data,
+        reach: &Reach,
+        contestants: usize,
+        anchors: &[EntrantId],
+    ) -> Ratings {
         let terms = data.terms();
         let Posterior { at, covariance } = drawn::posterior(data, &terms);
         let places = Places::new(&at, &covariance, &reach.group, ERROR);
@@ -189,10 +206,12 @@ impl Games {
         let mut ratings = self.ratings(contestants, &terms, &at, &places, reach, &groups);
         let z = normal::quantile(ERROR);
         for members in &groups {
-            let count = members.len() as f64;
-            let mean = |row: &[f64]| members.iter().map(|&i| row[i]).sum::<f64>() / count;
+            let is_anchor = |i: &usize| anchors.contains(&EntrantId(self.rated[*i]));
+            let anchored: Vec<usize> = members.iter().copied().filter(is_anchor).collect();
+            let centre = if anchored.is_empty() { members } else { &anchored };
+            let mean = |row: &[f64]| centre.iter().map(|&i| row[i]).sum::<f64>() / centre.len() as f64;
             let with_mean: Vec<f64> = members.iter().map(|&i| mean(covariance.row(i))).collect();
-            let of_mean = with_mean.iter().sum::<f64>() / count;
+            let of_mean = centre.iter().map(|&i| mean(covariance.row(i))).sum::<f64>() / centre.len() as f64;
             for (&i, with_mean) in members.iter().zip(&with_mean) {
                 let elo = at[i] - mean(&at);
                 let wide = z * (covariance.at(i, i) - 2.0 * with_mean + of_mean).max(0.0).sqrt();

@@ -1,8 +1,8 @@
 use judge_play::games::{Ending, Outcome, Seat};
 
 use super::*;
-use crate::run::tests::{fault, void};
 use crate::schedule::{Fixture, Round, round_robin};
+use crate::tests::{fault, void};
 use crate::tournament::FaultRule;
 use judge_play::Seed;
 use judge_play::{Record, Thought, Verdict};

@@ -5,7 +5,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use super::*;
-use crate::run::{Cancellation, Ended, Options, Reason, Request, run};
+use crate::host::{Cancellation, Options, Reason};
+use crate::run::{Ended, Request, run};
 use crate::tournament::Tournament;
 
 /// A tournament of three bots in a folder.

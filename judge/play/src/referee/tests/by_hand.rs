@@ -1,4 +1,4 @@
-//! Persons and recordings: who is waited for, who is told, whose failures count when.
+//! Persons and recordings: who is waited for, who gets news, whose failures count when.
 
 use super::*;
 use crate::record::Thought;
@@ -195,7 +195,7 @@ fn a_fleet_placed_by_hand_still_begins_the_player() {
 
 #[test]
 fn a_failure_on_a_persons_seat_counts_when_the_player_is_next_asked() {
-    // It fails when it begins, or when it is told the first thing.
+    // It fails when it begins, or at the first news.
     for call in 0..2 {
         let (traps, heard) = Diligent::trapping(call);
         let (second, _) = Diligent::new(Takes::Last);

@@ -1,8 +1,10 @@
 //! Steps come in order, none is lost, and the rules' promises are watched.
 
-use judge_games::{Game, Parameters, Scene, SettingError, Settings, Viewpoint};
+use judge_games::{Game, Parameters, SettingError, Settings};
+use judge_wit::{Reader, Value};
 
 use super::*;
+use crate::Seed;
 
 /// All steps until the match is over or waits.
 fn steps<G: Contract>(game: &mut Match<'_, G>) -> Vec<String> {
@@ -172,10 +174,6 @@ impl Game for Endless {
 
     fn view(&self, _: Seat) {}
 
-    fn scene(&self, _: Viewpoint) -> Scene {
-        Scene { boards: vec![], to_move: None, scores: vec![], choices: vec![] }
-    }
-
     fn play(&mut self, _: &u8) -> Result<(), std::fmt::Error> {
         Ok(())
     }
@@ -188,8 +186,20 @@ impl Game for Endless {
 impl Contract for Endless {
     type Event = u8;
 
-    fn asked((): &()) -> Asked {
+    fn setup(_: &NoParams, _: Seat, _: Seed, _: &mut Value) {}
+
+    fn question((): &()) -> Asked {
         Asked { function: "go-on", phase: Phase::Turns }
+    }
+
+    fn arguments((): &(), _: &mut Value) {}
+
+    fn answer((): &(), mut answer: Reader<'_>) -> Result<u8, String> {
+        Ok(answer.byte())
+    }
+
+    fn news(event: &u8, to: &mut Value) {
+        to.number(*event);
     }
 
     fn text((): &()) -> String {

@@ -22,7 +22,7 @@ const BETWEEN_MAX: usize = 16;
 /// More steps than any bound needs.
 const STEPS_MAX: usize = 60;
 
-/// What can be told from rounding.
+/// The least difference that is more than rounding.
 const LOSS_LEAST: f64 = 1e-10;
 
 /// Less than a loss's logarithm grows by anywhere near the bound.
@@ -132,6 +132,7 @@ impl<'a> Outside<'a> {
             Way::Up => Way::Down,
         };
         let to_it = self.reach.distances(&[i], back);
+        // One shortest way comes first, as without any way there would be no bound.
         let mut between = vec![i];
         while let Some(&next) = self.reach.neighbours(between[between.len() - 1], back).iter().find(|&&j| {
             from_core[j].is_some_and(|d| d > 0 && Some(d + 1) == from_core[between[between.len() - 1]])
@@ -191,6 +192,7 @@ impl<'a> Outside<'a> {
             })
             .collect();
         let contestants = known.len() + 1;
+        // Whoever is neither has the last number, and no class: games among the rest of its table count, and its own do not.
         let circle = |i: usize| known.get(i).map(|&i| self.reach.circle[i]);
         let all = Data::new(contestants, rounds.iter(), |i| (i < known.len()).then_some(0));
         let apart = Data::new(contestants, rounds.iter(), circle);
@@ -198,6 +200,7 @@ impl<'a> Outside<'a> {
         let place: Vec<Option<usize>> =
             known.iter().copied().map(Some).chain([None]).chain(shared.map(Some)).collect();
         let at = place.iter().map(|place| place.map_or(0.0, |place| self.circles.at[place])).collect();
+        // A virtual game would draw the contestant towards the core, and the bound with it.
         let terms = Terms { contestants, prior: 0.0, ..self.circles.terms.clone() };
         Local { all, apart, terms, at, outside: outside.len(), place }
     }

@@ -24,6 +24,7 @@ pub(super) fn maximise(data: &Data, terms: &Terms, mut at: Vec<f64>, free: &[boo
         let slope = slope_at(data, terms, &links, &at);
         information.fill(data, terms, &slope);
         let step = information.solve(&slope.gradient, free);
+        // Twice what a step would gain if the likelihood were quadratic.
         let gain = dot(&slope.gradient, &step);
         let mut factor = 1.0;
         loop {
@@ -33,6 +34,7 @@ pub(super) fn maximise(data: &Data, terms: &Terms, mut at: Vec<f64>, free: &[boo
                 (at, value) = (next, next_value);
                 break;
             }
+            // It is concave and flatter farther out, where a whole step goes too far.
             factor *= 0.5;
         }
         if gain < GAIN_LEAST {

@@ -39,6 +39,7 @@ impl Matrix {
 
     /// The inverse of a positive definite matrix.
     pub(super) fn inverse(self) -> Self {
+        // With L the factor, this is (L⁻¹)ᵀ L⁻¹. Columns of L⁻¹ are rows here, and each begins with its diagonal.
         let factor = self.cholesky();
         let inverted = factor.inverse_of_lower();
         symmetric(inverted.size, |i, j| dot(&inverted.row(i)[i..], &inverted.row(j)[i..]))
@@ -82,6 +83,7 @@ impl Matrix {
         for block in (0..n).step_by(BLOCK) {
             for j in 0..(block + BLOCK).min(n) {
                 for i in block.max(j)..(block + BLOCK).min(n) {
+                    // What is needed of both rows lies left of this column, and is done.
                     let rest = self.at(i, j) - dot(&self.row(i)[..j], &self.row(j)[..j]);
                     let entry = if i == j { rest.sqrt() } else { rest / self.at(j, j) };
                     assert!(!entry.is_nan(), "with the prior the information is positive definite");
@@ -149,6 +151,7 @@ fn symmetric(size: usize, entry: impl Fn(usize, usize) -> f64) -> Matrix {
 /// The sum of products, in lanes that are added up at the end: the order is the same on every processor.
 #[inline]
 pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+    // Sums of floats must not be reordered, so with one sum each addition would wait for the one before.
     let mut sums = [0.0; LANES];
     let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<LANES>(), b.as_chunks::<LANES>());
     let rest: f64 = a_rest.iter().zip(b_rest).map(|(x, y)| x * y).sum();

@@ -64,7 +64,7 @@ pub(super) struct Chances {
     pub(super) covariance: Vec<f64>,
 }
 
-/// The rounds among those who are `rated`; a contestant is told by its place there.
+/// The rounds among those who are `rated`; a contestant is its place there.
 pub(super) fn rounds(rated: &[usize], tally: &Tally) -> Vec<Rounds> {
     let seat = |id: &crate::schedule::EntrantId| rated.binary_search(&id.0).ok();
     let rounds = tally.patterns().filter_map(|(pairing, ranks, count)| {
@@ -122,9 +122,11 @@ impl Data {
         mut left: Seats,
         pattern: &mut Pattern,
     ) {
+        // Who is left alone is picked whoever it is: that tells nothing.
         while left.count_ones() > 1 {
             let best = bits(left).map(|seat| ranks[seat]).min().expect("somebody is left");
             let picked = bits(left).filter(|&seat| ranks[seat] == best).fold(0, |all, seat| all | 1 << seat);
+            // Equal situations have equal chances, so a fit looks at each once, however many games had it.
             let index = *known.entry((seated.to_vec(), left)).or_insert_with(|| {
                 self.situations.push(Situation { seated: seated.to_vec(), left, picked: vec![], count: 0.0 });
                 self.situations.len() - 1
@@ -137,6 +139,8 @@ impl Data {
 
     /// The parameters that the games can tell something about.
     pub(super) fn terms(&self) -> Terms {
+        // Only differences between seats show, so the last is 0. A size of ties that never happened has no parameter: it
+        // would fit best at minus infinity.
         let seats = self.situations.iter().map(|situation| situation.seated.len()).max().unwrap_or(1) - 1;
         let picked = self.situations.iter().flat_map(|situation| &situation.picked);
         let mut ties: Vec<u32> =
@@ -227,6 +231,7 @@ impl Terms {
         for pick in self.picks(situation.left) {
             let chance = libm::exp(self.score(&values, pick) - log_sum);
             self.features(situation, pick, &mut features);
+            // In an exponential family the covariance changes by the third moment around the mean.
             let mut off: Vec<f64> = mean.iter().map(|mean| -mean).collect();
             for &(own, share) in &features {
                 off[own] += share;
@@ -277,6 +282,7 @@ impl Terms {
     }
 
     fn score(&self, values: &[f64; 2 * SEATS_MAX], pick: Seats) -> f64 {
+        // Their mean and not their sum, as in Davidson's model: a draw weighs the geometric mean of both strengths.
         let sum: f64 = bits(pick).map(|seat| values[seat]).sum();
         let tie = self.tie(pick).map_or(0.0, |tie| values[SEATS_MAX + tie]);
         sum / f64::from(pick.count_ones()) + tie

@@ -1,3 +1,4 @@
+mod coverage;
 mod simulation;
 mod tables;
 
@@ -6,7 +7,7 @@ use judge_sdk::Random;
 
 use super::*;
 use crate::results::standings::{looks, separated};
-use simulation::{Found, Schedule, Setup, setups, simulate, swiss};
+use simulation::{Schedule, Setup, swiss};
 
 /// A line of results in `reference`: who is at the table, the ranks of each game by seat, how many rounds.
 fn read(text: &str) -> Tally {
@@ -139,55 +140,6 @@ fn october_has_three_in_the_core_and_two_below_it() {
     assert_eq!(shown.collect::<Vec<_>>(), expected);
 }
 
-/// Light set-ups are played often, heavy ones a few times, so that all of it takes seconds without optimisation.
-fn tournaments(setup: &Setup) -> u32 {
-    match setup.schedule {
-        Schedule::RoundRobin(8, _) => 2,
-        Schedule::RoundRobin(3.., _) | Schedule::Swiss(_) => 5,
-        _ => 15,
-    }
-}
-
-#[test]
-fn intervals_hold_as_often_as_they_say_and_places_nearly_always() {
-    let mut all = Found::default();
-    for setup in setups() {
-        let found = simulate(&setup, tournaments(&setup));
-        // So few tournaments leave room for chance; the sum of them leaves less.
-        assert!(found.held() >= 0.8, "{}: {found}", setup.name);
-        assert!(found.false_places() <= 0.14, "{}: {found}", setup.name);
-        all.extend(&found);
-    }
-    assert!((0.94..=0.99).contains(&all.held()), "{all}");
-    assert!(all.false_places() <= 0.03, "{all}");
-}
-
-#[test]
-fn intervals_of_a_swiss_hold_though_luck_meets_luck() {
-    // By the sandwich they hold 60 to 90 % here, and places are false in nearly all of 64 by 12.
-    for (contestants, rounds, step) in [(32, 9, 0.0), (32, 9, 0.02), (64, 6, 0.0), (64, 12, 0.01)] {
-        let setup = swiss(contestants, rounds, step);
-        let found = simulate(&setup, if contestants == 32 { 3 } else { 1 });
-        assert!(found.held() >= 0.93 && found.false_places() == 0.0, "{}: {found}", setup.name);
-    }
-}
-
-#[test]
-fn intervals_of_a_swiss_hold_though_strengths_differ() {
-    // If all were taken for nearly equal, they would be too narrow.
-    let setup = swiss(16, 9, 0.2);
-    let found = simulate(&setup, 10);
-    assert!(found.held() >= 0.93 && found.false_places() == 0.0, "{}: {found}", setup.name);
-    assert!(found.held() <= 0.99, "{}: {found}", setup.name);
-}
-
-#[test]
-fn intervals_of_a_swiss_hold_though_games_of_a_round_end_alike() {
-    let setup = Setup { twins: true, ..swiss(32, 9, 0.0) };
-    let found = simulate(&setup, 3);
-    assert!(found.held() >= 0.93 && found.false_places() == 0.0, "{}: {found}", setup.name);
-}
-
 #[test]
 fn in_a_swiss_everybody_has_a_rating_which_is_shrunk_towards_the_mean() {
     // 0 has won all of its rounds, and 3 has lost all.
@@ -227,28 +179,6 @@ fn in_a_swiss_groups_that_never_met_are_rated_apart() {
     assert!(nobody.entrants.is_empty() && nobody.groups.is_empty());
 }
 
-/// The same with many tournaments of each kind, as a table, and then seasons of ladders:
-/// `cargo test --release -p judge-core -p judge-serve in_many -- --ignored --nocapture`.
-#[test]
-#[ignore = "takes some minutes, with optimisation"]
-#[expect(clippy::print_stdout, reason = "the table is for whoever runs it by hand")]
-fn intervals_and_places_hold_in_many_tournaments() {
-    let mut wrong = Vec::new();
-    println!("{:40} {}", "", Found::HEADER);
-    let swisses = [(16, 5), (16, 9), (32, 9), (64, 6), (64, 12)]
-        .into_iter()
-        .flat_map(|(n, rounds)| [0.0, 0.01, 0.02, 0.05, 0.2].map(|step| swiss(n, rounds, step)));
-    let setups = setups().into_iter().map(|setup| (setup, 1000)).chain(swisses.map(|setup| (setup, 100)));
-    for (setup, tournaments) in setups {
-        let found = simulate(&setup, tournaments);
-        println!("{:40} {found}", setup.name);
-        if found.held() < 0.93 || found.false_places() > 0.05 {
-            wrong.push(setup.name);
-        }
-    }
-    assert!(wrong.is_empty(), "{wrong:?}");
-}
-
 /// Thousands of contestants: under a minute, and a second for the order. With `--release` and `--ignored`, as above.
 #[test]
 #[ignore = "takes half a minute, with optimisation"]
@@ -271,7 +201,7 @@ fn thousands_are_rated_in_seconds() {
 
 #[test]
 fn who_stops_early_is_rarely_wrong() {
-    // Two are equals: whatever order is told of them is wrong.
+    // Two are equals: any claimed order of them is wrong.
     const TOURNAMENTS: u32 = 200;
     let mut random = Random::new(7);
     let looks = looks(60);

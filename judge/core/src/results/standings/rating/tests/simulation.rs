@@ -1,4 +1,4 @@
-//! Tournaments among contestants of known strengths: how often what is told of them is true.
+//! Tournaments among contestants of known strengths: how often what the table claims of them is true.
 
 use judge_play::Seed;
 use judge_sdk::Random;
@@ -37,7 +37,7 @@ pub(super) struct Setup {
 
 /// How often intervals, bounds and places were right.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Found {
+pub(super) struct Coverage {
     tournaments: u32,
     false_places: u32,
     intervals: u32,
@@ -47,8 +47,8 @@ pub(super) struct Found {
     width: f64,
 }
 
-impl Found {
-    /// What [`Found`] shows.
+impl Coverage {
+    /// What [`Coverage`] shows.
     pub(super) const HEADER: &str = "held %  intervals   held %     bounds    all %  false %    width";
 
     /// In which share of cases an interval or a bound held.
@@ -103,7 +103,7 @@ impl Found {
     }
 }
 
-impl std::fmt::Display for Found {
+impl std::fmt::Display for Coverage {
     fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let percent = |part, all| format!("{:.1}", 100.0 * share(part, all));
         write!(
@@ -125,9 +125,9 @@ fn share(part: u32, all: u32) -> f64 {
 }
 
 /// Plays so many tournaments.
-pub(super) fn simulate(setup: &Setup, tournaments: u32) -> Found {
+pub(super) fn simulate(setup: &Setup, tournaments: u32) -> Coverage {
     let mut random = Random::new(20_141_031);
-    let mut found = Found::default();
+    let mut found = Coverage::default();
     for _ in 0..tournaments {
         let tally = setup.play(&mut random);
         let nobody = Disqualified::nobody(setup.strengths.len());
@@ -212,7 +212,7 @@ impl Setup {
         }
         let twins = self.twins && random.below(2) == 0;
         let mut games: Vec<Vec<u8>> = Vec::new();
-        // Who sits in which seat is told by the place at the table.
+        // The place at the table says who sits in which seat.
         let seated = |order: usize| -> Vec<usize> {
             (0..table.len()).map(|seat| (seat + order) % table.len()).collect()
         };
@@ -320,6 +320,7 @@ pub(super) fn setups() -> Vec<Setup> {
         setup("gauntlet, 8 equal, 5 rounds", equal(8), Gauntlet(5)),
         setup("gauntlet, 10 mixed, 10 rounds", steps(10, 0.2), Gauntlet(10)),
         setup("swiss, 16 equal, 5 rounds", equal(16), Swiss(5)),
+        twins("swiss, 16 equal, 5 rounds, twins", equal(16), Swiss(5)),
         setup("swiss, 16 mixed, 5 rounds", steps(16, 0.2), Swiss(5)),
         setup("swiss, 16 far apart, 6 rounds", steps(16, 0.8), Swiss(6)),
         setup("swiss, 32 mixed, 9 rounds", steps(32, 0.1), Swiss(9)),

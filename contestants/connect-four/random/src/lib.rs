@@ -1,0 +1,47 @@
+//! Drops into any column that has room, each as likely as another.
+#![allow(missing_docs, unreachable_pub, unsafe_code, clippy::pedantic, reason = "the bindings are generated")]
+
+use std::cell::RefCell;
+
+use exports::judge::arena::connect_four::{Guest, Setup};
+use judge_sdk::Random;
+
+judge_sdk::wit_bindgen::generate!({
+    path: "../../../tournaments/games/connect-four/wit",
+    world: "judge:arena/connect-four-bot",
+    with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
+    runtime_path: "::judge_sdk::wit_bindgen::rt",
+});
+
+/// The bot.
+pub struct Bot;
+
+thread_local! {
+    static GAME: RefCell<Option<(Random, usize)>> = const { RefCell::new(None) };
+}
+
+impl Guest for Bot {
+    fn name() -> String {
+        "Random".into()
+    }
+
+    fn new_game(setup: Setup) {
+        GAME.set(Some((Random::new(setup.seed), setup.columns.into())));
+    }
+
+    fn drop(board: String) -> u8 {
+        GAME.with_borrow_mut(|game| {
+            let (random, columns) = game.as_mut().expect("new-game comes first");
+            // The top row comes first.
+            let free: Vec<u8> = (0..)
+                .zip(board.bytes().take(*columns))
+                .filter(|(_, cell)| *cell == b'-')
+                .map(|(x, _)| x)
+                .collect();
+            *random.choose(&free)
+        })
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+export!(Bot);

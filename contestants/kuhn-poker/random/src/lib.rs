@@ -1,0 +1,43 @@
+//! Passes or bets, one as likely as the other.
+#![allow(missing_docs, unreachable_pub, unsafe_code, clippy::pedantic, reason = "the bindings are generated")]
+
+use std::cell::RefCell;
+
+use exports::judge::arena::kuhn_poker::{Action, Card, Guest};
+use judge_sdk::Random;
+
+judge_sdk::wit_bindgen::generate!({
+    path: "../../../tournaments/games/kuhn-poker/wit",
+    world: "judge:arena/kuhn-poker-bot",
+    with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
+    runtime_path: "::judge_sdk::wit_bindgen::rt",
+});
+
+/// The bot.
+pub struct Bot;
+
+thread_local! {
+    static RANDOM: RefCell<Option<Random>> = const { RefCell::new(None) };
+}
+
+/// Whether something happens that is as likely as `parts` of `of`.
+fn happens(parts: u32, of: u32) -> bool {
+    RANDOM.with_borrow_mut(|random| random.as_mut().expect("new-game comes first").below(of) < parts)
+}
+
+impl Guest for Bot {
+    fn name() -> String {
+        "Random".into()
+    }
+
+    fn new_game(seed: u64, _seat: u8, _hands: u32) {
+        RANDOM.set(Some(Random::new(seed)));
+    }
+
+    fn act(_hand: u32, _card: Card, _history: String) -> Action {
+        if happens(1, 2) { Action::Bet } else { Action::Pass }
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+export!(Bot);

@@ -1,0 +1,26 @@
+//! A bot is examined for its author: a file in, facts, faults and figures out.
+//!
+//! It plays the example bots by all parameters of its game and from positions that break bots. What the
+//! report says is the same on every machine, but for the speed, which nothing depends on.
+
+mod advice;
+mod facts;
+mod fitness;
+mod likeness;
+mod plan;
+mod play;
+mod positions;
+mod report;
+mod variants;
+
+pub use advice::advice;
+pub use facts::{FileFacts, FileKind};
+pub use fitness::Fitness;
+pub use plan::{Case, Usual, plan};
+pub use play::{Bounds, Examined, examine};
+pub use positions::{Position, read as read_positions};
+pub use report::{Finding, Report, Share};
+pub use variants::variants;
+
+#[cfg(test)]
+mod tests;

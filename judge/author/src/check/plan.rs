@@ -1,0 +1,125 @@
+//! The games that a bot is examined in: rules and opponents in, numbered cases out, the most telling ones first.
+
+use judge_play::games::Seat;
+use judge_play::{Line, Rules, SeatLine, Seed};
+use judge_sandbox::Limits;
+
+use super::positions::{Position, hard};
+
+/// One game that a bot is examined in.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its number, from 1: the same as long as the options are.
+    pub number: usize,
+    /// What is special about it: its parameters, or its position.
+    pub title: String,
+    /// Whether it goes by the rules that are asked for.
+    pub usual: Usual,
+    /// The game; the bot is number 0 of the loaded bots.
+    pub line: Line,
+    /// Where the bot sits.
+    pub seat: Seat,
+    /// The opponent's name.
+    pub opponent: String,
+}
+
+impl Case {
+    /// What the bank holds of a bot with so much fuel a turn, where nobody says otherwise.
+    #[must_use]
+    pub fn fuel_bank(&self, fuel_per_turn: u64) -> u64 {
+        Limits::bank_for(fuel_per_turn, self.line.rules.turns_max())
+    }
+}
+
+/// Whether a game goes by the rules that are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Usual {
+    /// It does.
+    Yes,
+    /// It goes by others of the same game, which a tournament may have.
+    No,
+}
+
+/// Cases by `rules`, the first of which are those that are asked for, against `opponents`: a place among the loaded bots
+/// and a name, the weakest first. `positions` are a person's own, and are in place of ours.
+#[must_use]
+pub fn plan(
+    rules: &[Rules],
+    opponents: &[(usize, String)],
+    positions: Option<&[Position]>,
+    seed: Seed,
+) -> Vec<Case> {
+    let mut cases = Vec::new();
+    let Some(first) = rules.first() else { return cases };
+    let mut planner = Planner { cases: &mut cases, seed };
+    if let Some(positions) = positions {
+        for position in positions {
+            planner.position(first, Usual::Yes, &opponents[0], position);
+        }
+        return cases;
+    }
+    for opponent in opponents {
+        planner.games(first, Usual::Yes, opponent);
+    }
+    for position in &hard(first) {
+        planner.position(first, Usual::Yes, &opponents[0], position);
+    }
+    for other in &rules[1..] {
+        planner.games(other, Usual::No, &opponents[0]);
+    }
+    for other in rules[1..].iter().filter(|other| other.seats() == 2) {
+        for position in hard(other).iter().take(POSITIONS_OF_A_VARIANT) {
+            planner.position(other, Usual::No, &opponents[0], position);
+        }
+    }
+    cases
+}
+
+/// Positions that are tried by other rules.
+const POSITIONS_OF_A_VARIANT: usize = 4;
+
+struct Planner<'a> {
+    cases: &'a mut Vec<Case>,
+    seed: Seed,
+}
+
+impl Planner<'_> {
+    /// A game in each seat, or at a large table in the first and the last.
+    fn games(&mut self, rules: &Rules, usual: Usual, opponent: &(usize, String)) {
+        let last = rules.seats() - 1;
+        for seat in [0, last] {
+            let line = self.line(rules, seat, opponent.0);
+            let line = Line { opening_plies: rules.info().opening_plies.unwrap_or(0), ..line };
+            self.case(settings(rules), usual, line, seat, opponent);
+        }
+    }
+
+    fn position(&mut self, rules: &Rules, usual: Usual, opponent: &(usize, String), position: &Position) {
+        let seat = position.to_move.index();
+        let line = Line { by_hand: position.by_hand.clone(), ..self.line(rules, seat, opponent.0) };
+        let title = match settings(rules) {
+            settings if settings.is_empty() => position.title.clone(),
+            settings => format!("{}, {settings}", position.title),
+        };
+        self.case(title, usual, line, seat, opponent);
+    }
+
+    fn line(&self, rules: &Rules, seat: usize, opponent: usize) -> Line {
+        let bot = |other: usize| SeatLine::bot(if other == seat { 0 } else { opponent });
+        let seed = self.seed.derive(&["check", &self.cases.len().to_string()]);
+        Line::new(rules.clone(), seed, (0..rules.seats()).map(bot).collect())
+    }
+
+    fn case(&mut self, title: String, usual: Usual, line: Line, seat: usize, opponent: &(usize, String)) {
+        let number = self.cases.len() + 1;
+        let seat = Seat(u8::try_from(seat).expect("a table has few seats"));
+        self.cases.push(Case { number, title, usual, line, seat, opponent: opponent.1.clone() });
+    }
+}
+
+/// The settings that are not the usual ones.
+fn settings(rules: &Rules) -> String {
+    let usual = Rules::new(rules.game(), []).expect("no setting is needed").settings();
+    let changed = rules.settings().into_iter().filter(|setting| !usual.contains(setting));
+    changed.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,244 @@
+//! A bot is examined: cases in, in their order and on all threads, what it did in each of them out.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use judge_play::scenes::Viewpoint;
+use judge_play::text::panic_text;
+use judge_play::{AnyMatch, By, Event, Fault, FaultKind, Finished, Player, Verdict, for_game};
+use rayon::prelude::*;
+
+use super::likeness::Likeness;
+use super::plan::Case;
+use judge_core::game::LoadedBots;
+
+/// The most legal answers that are listed with a fault.
+const LEGAL_MAX: usize = 12;
+
+/// The function that begins a game.
+const NEW_GAME: &str = "new-game";
+
+/// Cases with the same fault after which no more are played: one fault is enough to mend.
+pub(super) const ALIKE_MAX: usize = 3;
+
+/// Turns with less fuel are over before a clock tells anything.
+const TIMED_FUEL: u64 = 500_000;
+
+/// Fuel of an example bot for a turn. Some think as long as they may, and a bot that brings an interpreter may think for
+/// ten times as long as others: nothing would be left for the other cases.
+const OPPONENT_FUEL: u64 = 100_000_000;
+
+/// Number of the bot that is examined.
+const EXAMINED: usize = 0;
+
+/// How long a bot is examined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bounds {
+    /// Until all bots together have spent so much fuel, or the bot has committed the same fault a few times.
+    Fuel(u64),
+    /// Until all cases are played.
+    AllCases,
+}
+
+/// What a bot did in one case.
+#[derive(Clone, Debug)]
+pub struct Examined {
+    /// The match.
+    pub finished: Finished,
+    /// Its turns, of which the beginning of the game is one.
+    pub turns: Turns,
+    /// What the bot wrote to its log, as far as it is kept.
+    pub log: String,
+    /// The bot's fault, if it committed one.
+    pub fault: Option<FaultAt>,
+    /// Whether the second time came to the same.
+    pub same: bool,
+    /// Fuel of the turns that take long enough to be timed, and how long they took.
+    pub timed: (u64, Duration),
+}
+
+/// Turns in which a bot was asked, that of `new-game` with them: it has the fuel of a turn, too.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Turns {
+    /// How many there are.
+    pub count: u64,
+    /// Their fuel.
+    pub fuel: u64,
+    /// The most fuel of one of them, and the function that was called in it.
+    pub worst: (u64, Cow<'static, str>),
+}
+
+impl Turns {
+    fn add(&mut self, fuel: u64, function: Cow<'static, str>) {
+        self.count += 1;
+        self.fuel += fuel;
+        if self.count == 1 || fuel > self.worst.0 {
+            self.worst = (fuel, function);
+        }
+    }
+}
+
+/// A fault, and where it was committed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultAt {
+    /// The fault.
+    pub fault: Fault,
+    /// The actions before it.
+    pub actions: Vec<String>,
+    /// Some of the legal actions.
+    pub legal: Vec<String>,
+    /// Whether the bot had spent all of its fuel for the game.
+    pub bank_spent: bool,
+}
+
+/// Plays cases on the threads of rayon's current pool until that is enough; what is missing was too much.
+#[must_use]
+pub fn examine(
+    loaded_bots: &LoadedBots,
+    cases: &[Case],
+    bounds: Bounds,
+    advance: &(dyn Fn() + Sync),
+) -> Vec<Examined> {
+    let is_enough = AtomicBool::new(false);
+    let shared =
+        Mutex::new(Prefix { waiting: BTreeMap::new(), whole: Vec::new(), fuel: 0, faults: Vec::new() });
+    let wanted = cases.iter().enumerate().take_while(|_| !is_enough.load(Ordering::Relaxed));
+    wanted.par_bridge().for_each(|(index, case)| {
+        let examined = twice(loaded_bots, case);
+        let mut shared = shared.lock().expect("nothing panics while it counts");
+        shared.enter((index, cases), examined, bounds);
+        is_enough.store(shared.is_enough(bounds), Ordering::Relaxed);
+        advance();
+    });
+    shared.into_inner().expect("nothing panics while it counts").whole
+}
+
+/// What is played of the cases, in their order.
+struct Prefix {
+    waiting: BTreeMap<usize, Examined>,
+    whole: Vec<Examined>,
+    fuel: u64,
+    /// The kinds of faults so far, and in how many cases each was committed.
+    faults: Vec<(Likeness, usize)>,
+}
+
+impl Prefix {
+    fn enter(&mut self, (index, cases): (usize, &[Case]), examined: Examined, bounds: Bounds) {
+        self.waiting.insert(index, examined);
+        while !self.is_enough(bounds)
+            && let Some(examined) = self.waiting.remove(&self.whole.len())
+        {
+            self.fuel += examined.finished.record.fuel.iter().sum::<u64>();
+            if let Some(at) = &examined.fault {
+                self.count(Likeness::of(&cases[self.whole.len()], at));
+            }
+            self.whole.push(examined);
+        }
+    }
+
+    fn count(&mut self, fault: Likeness) {
+        match self.faults.iter_mut().find(|(other, _)| *other == fault) {
+            Some((_, cases)) => *cases += 1,
+            None => self.faults.push((fault, 1)),
+        }
+    }
+
+    fn is_enough(&self, bounds: Bounds) -> bool {
+        match bounds {
+            Bounds::Fuel(most) => {
+                self.fuel >= most || self.faults.iter().any(|(_, cases)| *cases >= ALIKE_MAX)
+            }
+            Bounds::AllCases => false,
+        }
+    }
+}
+
+/// Plays a case, and a second time to compare.
+fn twice(loaded_bots: &LoadedBots, case: &Case) -> Examined {
+    let first = once(loaded_bots, case);
+    let second = once(loaded_bots, case);
+    let is_void = |examined: &Examined| examined.finished.record.void().is_some();
+    let same =
+        is_void(&first) || is_void(&second) || (first.finished == second.finished && first.log == second.log);
+    Examined { same, ..first }
+}
+
+fn once(loaded_bots: &LoadedBots, case: &Case) -> Examined {
+    let play = || {
+        // The loaded bots have one bank for all their games, and here each has its own rules.
+        let bank_of = |fuel_per_turn| case.fuel_bank(fuel_per_turn);
+        let own = loaded_bots.limits().fuel_per_turn;
+        let others = own.min(OPPONENT_FUEL);
+        let sandbox_of = |fuel| loaded_bots.sandbox().with_fuel(fuel, bank_of(fuel));
+        let (of_bot, of_others) = (sandbox_of(own), sandbox_of(others));
+        let game = for_game!(&case.line.rules, params, G => case.line.start::<G>(params, |bot, seat, seed| {
+            let sandbox = if bot == EXAMINED { &of_bot } else { &of_others };
+            Box::new(loaded_bots.bots()[bot].player::<G>(sandbox, params, seat, seed)) as Box<dyn Player<G>>
+        }));
+        watch(game.expect("the actions by hand were legal before"), case, bank_of(own))
+    };
+    panic::catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|payload| {
+        let detail = format!("the judge failed: {}", panic_text(payload.as_ref()));
+        blank(Finished::broken(detail, case.line.seats.len()))
+    })
+}
+
+fn blank(finished: Finished) -> Examined {
+    Examined {
+        finished,
+        turns: Turns::default(),
+        log: String::new(),
+        fault: None,
+        same: true,
+        timed: (0, Duration::ZERO),
+    }
+}
+
+/// Plays a match with such a bank, and writes down what the bot does.
+fn watch(mut game: Box<dyn AnyMatch + '_>, case: &Case, bank: u64) -> Examined {
+    let (mut turns, mut fault, mut asked) = (Turns::default(), None, NEW_GAME);
+    let mut timed = (0, Duration::ZERO);
+    loop {
+        let began = Instant::now();
+        match game.step() {
+            // Battleship begins with the first question.
+            Event::Began => {
+                let fuel = game.usage(case.seat).1.fuel;
+                if fuel > 0 {
+                    turns.add(fuel, NEW_GAME.into());
+                }
+            }
+            Event::Asked { seat, function, .. } if seat == case.seat => asked = function,
+            Event::Moved(moved) if moved.seat == case.seat && moved.by == By::Player => {
+                if moved.usage.fuel >= TIMED_FUEL {
+                    timed.0 += moved.usage.fuel;
+                    timed.1 += began.elapsed();
+                }
+                turns.add(moved.usage.fuel, asked.into());
+            }
+            Event::Fault(committed) if committed.seat == case.seat => {
+                let is_counted = committed.function == NEW_GAME && turns.count > 0;
+                if !is_counted {
+                    turns.add(committed.usage.fuel, committed.function.clone());
+                }
+                fault = fault.or_else(|| Some(fault_at(&*game, committed, bank)));
+            }
+            Event::Over(Verdict::Void(_) | Verdict::Decided(_) | Verdict::Forfeit(_)) => break,
+            _ => {}
+        }
+    }
+    let log = game.log(case.seat);
+    Examined { turns, log, fault, timed, ..blank(game.finish()) }
+}
+
+fn fault_at(game: &dyn AnyMatch, fault: Fault, bank: u64) -> FaultAt {
+    let actions = game.moves().iter().map(|moved| moved.action.clone()).collect();
+    let choices = game.scene(Viewpoint::Seat(fault.seat)).choices;
+    let legal = choices.into_iter().take(LEGAL_MAX).map(|choice| choice.action).collect();
+    let bank_spent = fault.kind == FaultKind::OutOfFuel && game.usage(fault.seat).0.fuel >= bank;
+    FaultAt { fault, actions, legal, bank_spent }
+}

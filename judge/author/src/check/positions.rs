@@ -1,0 +1,251 @@
+//! Positions that break bots: a game's rules in, lists of actions that lead there out.
+//!
+//! They are found in games of random actions: nearly full boards, a single legal action, wins and losses at the
+//! next action. A game that knows better says itself which positions they are.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::path::Path;
+
+use judge_play::games::{Game, Seat};
+use judge_play::scenes::{Shown, Trial};
+use judge_play::{Rules, Seed, for_game};
+
+use judge_core::error::{Error, Mistake};
+use judge_core::file::{self, Links};
+
+/// Games of random actions that are searched.
+const GAMES_SEARCHED: u64 = 12;
+/// Positions of each kind.
+const OF_A_KIND: usize = 2;
+/// The last positions of a game, in which is looked for its end.
+const LAST: usize = 8;
+/// The most positions in a file of a person's own.
+const POSITIONS_MAX: usize = 1_000;
+
+/// A position, and the actions that lead there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// What is special about it.
+    pub title: String,
+    /// The actions, by the number of actions before them; forced ones are left out.
+    pub by_hand: BTreeMap<u32, String>,
+    /// Who is to move.
+    pub to_move: Seat,
+}
+
+/// The positions of a game that break bots.
+#[must_use]
+pub(super) fn hard(rules: &Rules) -> Vec<Position> {
+    for_game!(rules, params, G => hard_for::<G>(params))
+}
+
+fn hard_for<G: Shown>(params: &G::Params) -> Vec<Position> {
+    let Some(trials) = G::trials(params) else { return searched::<G>(params) };
+    let reached = trials.into_iter().filter_map(|Trial { title, actions }| {
+        let mut way = Way::<G>::new(params);
+        actions
+            .iter()
+            .try_for_each(|action| way.play(action).map(drop))
+            .expect("the game's own trials are legal");
+        way.here(title)
+    });
+    reached.collect()
+}
+
+/// A game on its way, with the actions that were not forced.
+#[derive(Clone)]
+struct Way<G: Game> {
+    game: G,
+    turns: u32,
+    by_hand: BTreeMap<u32, String>,
+}
+
+impl<G: Game> Way<G> {
+    fn new(params: &G::Params) -> Self {
+        let mut path = Self { game: G::start(params), turns: 0, by_hand: BTreeMap::new() };
+        path.force();
+        path
+    }
+
+    /// Plays all that the rules leave no choice about, and says how many actions that were.
+    fn force(&mut self) -> u32 {
+        let before = self.turns;
+        while let Some(action) = self.game.forced() {
+            self.game.play(&action).expect("a forced action is legal");
+            self.turns += 1;
+        }
+        self.turns - before
+    }
+
+    /// Plays an action, and says how many are forced after it.
+    fn play(&mut self, action: &G::Action) -> Result<u32, G::Illegal> {
+        self.game.play(action)?;
+        self.by_hand.insert(self.turns, action.to_string());
+        self.turns += 1;
+        Ok(self.force())
+    }
+
+    fn here(&self, title: &str) -> Option<Position> {
+        let to_move = self.game.to_move()?;
+        Some(Position { title: title.to_owned(), by_hand: self.by_hand.clone(), to_move })
+    }
+}
+
+/// A position of a game of random actions.
+struct Seen<G> {
+    game: G,
+    turns: u32,
+}
+
+/// Positions of games of random actions.
+fn searched<G: Game>(params: &G::Params) -> Vec<Position> {
+    let mut found: BTreeMap<&str, Vec<Position>> = BTreeMap::new();
+    for number in 0..GAMES_SEARCHED {
+        let (way, last) = random_game::<G>(params, Seed(number).derive(&["check"]), |title, way| {
+            keep(&mut found, title, way.here(title));
+        });
+        // What ends a game is near its end.
+        for seen in last {
+            for title in endings(&seen.game) {
+                let by_hand = way.by_hand.range(..seen.turns).map(|(turn, action)| (*turn, action.clone()));
+                let by_hand = by_hand.collect();
+                let to_move = seen.game.to_move().expect("the game goes on");
+                keep(&mut found, title, Some(Position { title: title.to_owned(), by_hand, to_move }));
+            }
+        }
+    }
+    found.into_values().flatten().collect()
+}
+
+/// Keeps a position, unless there are enough of its kind.
+fn keep<'t>(found: &mut BTreeMap<&'t str, Vec<Position>>, title: &'t str, position: Option<Position>) {
+    let of_kind = found.entry(title).or_default();
+    if of_kind.len() < OF_A_KIND {
+        of_kind.extend(position);
+    }
+}
+
+/// Plays a game of random actions, and shows what is special on the way; the whole of it, and its last positions.
+fn random_game<G: Game>(
+    params: &G::Params,
+    seed: Seed,
+    mut special: impl FnMut(&'static str, &Way<G>),
+) -> (Way<G>, VecDeque<Seen<G>>) {
+    let mut way = Way::<G>::new(params);
+    let mut last = VecDeque::new();
+    let mut was_forced = 0;
+    while way.game.to_move().is_some() {
+        let legal = way.game.legal();
+        titles(legal.len(), was_forced).for_each(|title| special(title, &way));
+        if last.len() == LAST {
+            last.pop_front();
+        }
+        last.push_back(Seen { game: way.game.clone(), turns: way.turns });
+        let lot = seed.derive(&[&way.turns.to_string()]).0 % legal.len() as u64;
+        let action = &legal[usize::try_from(lot).expect("it is below a length")];
+        was_forced = way.play(action).expect("what is listed is legal");
+    }
+    (way, last)
+}
+
+/// What is special about a position with so many legal actions, after so many forced ones.
+fn titles(legal: usize, was_forced: u32) -> impl Iterator<Item = &'static str> {
+    let pass = (was_forced > 0).then_some("after a forced pass");
+    let few = match legal {
+        1 => Some("a single legal action"),
+        2 => Some("two legal actions"),
+        _ => None,
+    };
+    pass.into_iter().chain(few)
+}
+
+/// How a game may end with the next action.
+fn endings<G: Game>(game: &G) -> Vec<&'static str> {
+    let legal = game.legal();
+    let seat = game.to_move().expect("the game goes on").index();
+    let ends = legal.iter().filter_map(|action| {
+        let mut next = Way { game: game.clone(), turns: 0, by_hand: BTreeMap::new() };
+        next.play(action).expect("what is listed is legal");
+        next.game.outcome()
+    });
+    let ends: Vec<u8> = ends.map(|outcome| outcome.ranks[seat]).collect();
+    let mut titles = Vec::new();
+    if ends.len() == legal.len() {
+        titles.push("the last action of the game");
+    }
+    if ends.contains(&1) {
+        titles.push("a win in one action");
+    }
+    if ends.len() < legal.len() && ends.iter().any(|rank| *rank > 1) {
+        titles.push("an action that loses at once");
+    }
+    titles
+}
+
+/// Reads positions from a person's file: actions in the game's notation, one or several a line; an empty line
+/// ends a position, and a line that begins with `#` is its title.
+///
+/// # Errors
+/// The line with the first action that cannot be played, and why.
+pub fn read(file: &Path, rules: &Rules) -> Result<Vec<Position>, Error> {
+    let text = file::read_text(file, Links::Follow)
+        .map_err(|error| Mistake::in_file(file, format!("the positions cannot be read: {error}")))?;
+    // Some editors begin a file so.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+    parse(text, rules).map_err(|(line, text)| Mistake::on_line(file, line, text).into())
+}
+
+/// Reads positions from text; an error comes with its line.
+pub(super) fn parse(text: &str, rules: &Rules) -> Result<Vec<Position>, (usize, String)> {
+    for_game!(rules, params, G => parse_for::<G>(text, params))
+}
+
+fn parse_for<G: Game>(text: &str, params: &G::Params) -> Result<Vec<Position>, (usize, String)> {
+    let mut positions = Vec::new();
+    let mut path = Way::<G>::new(params);
+    let mut title = String::new();
+    let mut is_open = false;
+    for (number, line) in (1..).zip(text.lines().chain([""])) {
+        let line = line.trim();
+        if let Some(comment) = line.strip_prefix('#') {
+            comment.trim().clone_into(&mut title);
+        } else if !line.is_empty() {
+            play_line(&mut path, line).map_err(|error| (number, error))?;
+            is_open = true;
+        } else if std::mem::take(&mut is_open) {
+            let shown =
+                if title.is_empty() { format!("position {}", positions.len() + 1) } else { title.clone() };
+            let position =
+                path.here(&shown).ok_or((number, "the game is over here; take actions away".to_owned()))?;
+            positions.push(position);
+            title.clear();
+            path = Way::new(params);
+            if positions.len() > POSITIONS_MAX {
+                return Err((
+                    number,
+                    format!("there are more than {POSITIONS_MAX} positions; split the file"),
+                ));
+            }
+        }
+    }
+    if positions.is_empty() {
+        Err((1, "there is no position in it; write the actions that lead there".into()))
+    } else {
+        Ok(positions)
+    }
+}
+
+/// Plays the actions of a line: one, or several with spaces between them.
+fn play_line<G: Game>(path: &mut Way<G>, line: &str) -> Result<(), String> {
+    let mut play = |text: &str| -> Result<(), String> {
+        let action = text.parse::<G::Action>().map_err(|error| format!("{text:?}: {error}"))?;
+        match path.play(&action) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(format!("{text:?} is not legal here: {error}; forced actions are left out")),
+        }
+    };
+    if line.parse::<G::Action>().is_ok() {
+        return play(line);
+    }
+    line.split_whitespace().try_for_each(play)
+}

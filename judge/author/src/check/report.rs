@@ -1,0 +1,287 @@
+//! What is known of a bot after its examination: what it did in each case in, findings and figures out.
+
+use judge_play::last_words;
+use judge_play::text::{cut, sanitize};
+use serde::Serialize;
+
+use super::advice::{BANK_SPENT, advice};
+use super::facts::FileFacts;
+use super::fitness::Fitness;
+use super::likeness::Likeness;
+use super::plan::{Case, Usual};
+use super::play::{ALIKE_MAX, Examined, FaultAt};
+use judge_core::game::LoadedBots;
+use judge_sandbox::{Counted, Limits};
+
+/// Lines of the log that are shown, and characters of each.
+const LOG_LINES: usize = 5;
+const LOG_CHARACTERS: usize = 160;
+/// From this share of a limit on the report warns that a bot comes near.
+const NEAR: f64 = 0.8;
+/// The same for what is in the file: a program grows.
+const NEAR_IN_FILE: f64 = 0.5;
+
+/// How much of a limit is used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Share {
+    /// Of what.
+    pub what: String,
+    /// So much is used.
+    pub used: u64,
+    /// So much may be.
+    pub limit: u64,
+}
+
+impl Share {
+    /// The share, from 0 to 1.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "it is shown in per cent")]
+    pub fn share(&self) -> f64 {
+        self.used as f64 / self.limit.max(1) as f64
+    }
+}
+
+/// Something that the author should know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "finding", rename_all = "kebab-case")]
+pub enum Finding {
+    /// The bot committed faults of one kind.
+    Fault {
+        /// The number of the first case.
+        case: usize,
+        /// In how many cases it did the same.
+        cases: usize,
+        /// Whether it did by the rules that were asked for.
+        usual: bool,
+        /// Whether the bot had spent all of its fuel for the game, which is a fault by any rules.
+        bank_spent: bool,
+        /// What is special about the first case.
+        title: String,
+        /// The kind, as in `illegal-move`.
+        kind: String,
+        /// The whole sentence of the fault.
+        fault: String,
+        /// Its seat.
+        seat: u8,
+        /// The actions before it, in the game's notation.
+        actions: Vec<String>,
+        /// What the bot was shown.
+        question: String,
+        /// What it answered.
+        answer: Option<String>,
+        /// Some of the legal answers.
+        legal: Vec<String>,
+        /// The end of its log.
+        log: Vec<String>,
+        /// What to do.
+        advice: String,
+    },
+    /// The same game came to something else the second time.
+    NotTheSame {
+        /// The number of the case.
+        case: usize,
+    },
+    /// A limit is near.
+    Near(Share),
+    /// It prints, and nobody hears of it.
+    PrintsInVain,
+    /// A game says nothing: the machine is in trouble.
+    Void {
+        /// The number of the case.
+        case: usize,
+        /// Why.
+        detail: String,
+    },
+}
+
+impl Finding {
+    /// Whether the bot does something wrong: by the rules that were asked for, or by others something that they do not
+    /// excuse.
+    #[must_use]
+    pub fn is_fault(&self) -> bool {
+        match self {
+            Self::Fault { usual, bank_spent, .. } => *usual || *bank_spent,
+            Self::NotTheSame { .. } => true,
+            Self::Near(_) | Self::PrintsInVain | Self::Void { .. } => false,
+        }
+    }
+}
+
+/// All that is known of a bot after its examination.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The game.
+    pub game: String,
+    /// What the bot calls itself.
+    pub calls_itself: String,
+    /// The file.
+    pub file: FileFacts,
+    /// Cases that were played, and that there are.
+    pub cases: [usize; 2],
+    /// Turns in which it was asked, that of `new-game` with them.
+    pub turns: u64,
+    /// The most fuel of one turn.
+    pub fuel_of_worst_turn: Share,
+    /// The number of the case with that turn.
+    pub case_of_worst_turn: usize,
+    /// The function that was called in that turn.
+    pub function_of_worst_turn: String,
+    /// The mean fuel of a turn.
+    pub fuel_of_mean_turn: u64,
+    /// The fuel of the game that took most of its bank.
+    pub fuel_of_worst_game: Share,
+    /// The most memory of one game.
+    pub memory: Share,
+    /// Lines that it wrote to its log in the game in which it wrote most, and the first of them.
+    pub log_lines: usize,
+    /// The first of them.
+    pub log: Vec<String>,
+    /// How it sinks fleets.
+    pub fitness: Option<Fitness>,
+    /// What the author should know.
+    pub findings: Vec<Finding>,
+    /// Nanoseconds for a unit of fuel on this machine, if it thought long enough to tell. Nothing depends on it.
+    pub nanoseconds_per_fuel: Option<f64>,
+}
+
+impl Report {
+    /// Puts together what was found of bot 0 of the loaded bots.
+    #[must_use]
+    pub fn new(
+        loaded_bots: &LoadedBots,
+        bytes: &[u8],
+        cases: &[Case],
+        examined: &[Examined],
+        fitness: Option<Fitness>,
+    ) -> Self {
+        let limits = loaded_bots.limits();
+        let played = || cases.iter().zip(examined);
+        let share = |what: &str, used: u64, limit: u64| Share { what: what.to_owned(), used, limit };
+        let of_bot = |list: &[u64], case: &Case| list[case.seat.index()];
+        let turns: u64 = examined.iter().map(|examined| examined.turns.count).sum();
+        let fuel: u64 = examined.iter().map(|examined| examined.turns.fuel).sum();
+        let game = |(case, examined): (&Case, &Examined)| {
+            share(
+                "fuel of a game",
+                of_bot(&examined.finished.record.fuel, case),
+                case.fuel_bank(limits.fuel_per_turn),
+            )
+        };
+        let worst_game = played().map(game).max_by(|one, other| one.share().total_cmp(&other.share()));
+        let memory = played().map(|(case, examined)| of_bot(&examined.finished.record.memory, case)).max();
+        let worst = played().rev().max_by_key(|(_, examined)| examined.turns.worst.0);
+        let (worst_turn, function) =
+            worst.map(|(_, examined)| examined.turns.worst.clone()).unwrap_or_default();
+        let log = examined.iter().rev().map(|examined| &examined.log).max_by_key(|log| log.lines().count());
+        let lines: Vec<String> = log.into_iter().flat_map(|log| log.lines()).map(str::to_owned).collect();
+        let telling = last_words::telling(&lines).take(LOG_LINES);
+        let mut report = Self {
+            game: loaded_bots.rules().game().to_owned(),
+            calls_itself: loaded_bots.bots()[0].calls_itself.clone(),
+            file: FileFacts::new(bytes),
+            cases: [examined.len(), cases.len()],
+            turns,
+            fuel_of_worst_turn: share("fuel of a turn", worst_turn, limits.fuel_per_turn),
+            case_of_worst_turn: worst.map_or(0, |(case, _)| case.number),
+            function_of_worst_turn: function.into(),
+            fuel_of_mean_turn: fuel / turns.max(1),
+            fuel_of_worst_game: worst_game.unwrap_or_else(|| share("fuel of a game", 0, limits.fuel_bank)),
+            memory: share("bytes of memory", memory.unwrap_or(0), limits.memory_bytes),
+            log_lines: lines.len(),
+            log: telling.map(|line| cut(&sanitize(line), LOG_CHARACTERS)).collect(),
+            fitness,
+            findings: Vec::new(),
+            nanoseconds_per_fuel: speed(examined),
+        };
+        report.findings = report.findings(played().collect(), near(bytes, limits));
+        report
+    }
+
+    fn findings(&self, played: Vec<(&Case, &Examined)>, file: Vec<Share>) -> Vec<Finding> {
+        let mut findings = faults(&played);
+        for (case, examined) in played {
+            if let Some(void) = examined.finished.record.void() {
+                findings.push(Finding::Void { case: case.number, detail: sanitize(&void.detail) });
+            }
+            if !examined.same {
+                findings.push(Finding::NotTheSame { case: case.number });
+            }
+        }
+        let figures = [&self.fuel_of_worst_turn, &self.fuel_of_worst_game, &self.memory];
+        let near = figures.into_iter().filter(|share| share.share() >= NEAR && share.used < share.limit);
+        findings.extend(near.cloned().chain(file).map(Finding::Near));
+        findings.extend(self.file.prints_in_vain.then_some(Finding::PrintsInVain));
+        findings
+    }
+
+    /// Whether the bot does something wrong by the rules that were asked for.
+    #[must_use]
+    pub fn is_faulty(&self) -> bool {
+        self.findings.iter().any(Finding::is_fault)
+    }
+
+    /// Whether no more cases were played because one fault came up often enough.
+    #[must_use]
+    pub fn is_stopped_by_fault(&self) -> bool {
+        let is_often =
+            |finding: &Finding| matches!(finding, Finding::Fault { cases, .. } if *cases >= ALIKE_MAX);
+        self.cases[0] < self.cases[1] && self.findings.iter().any(is_often)
+    }
+
+    /// Whether a game says nothing because of this machine.
+    #[must_use]
+    pub fn is_void(&self) -> bool {
+        self.findings.iter().any(|finding| matches!(finding, Finding::Void { .. }))
+    }
+}
+
+/// What of a file comes near to what it may be.
+fn near(bytes: &[u8], limits: &Limits) -> Vec<Share> {
+    let file = Counted { what: "bytes of the file", there: bytes.len() as u64, most: limits.file_bytes };
+    let counted = judge_sandbox::count(bytes, limits).unwrap_or_default();
+    let share = |Counted { what, there, most }| Share { what: what.into(), used: there, limit: most };
+    let shares = std::iter::once(file).chain(counted).map(share);
+    shares.filter(|share| share.share() >= NEAR_IN_FILE).collect()
+}
+
+/// The faults, those alike together: the first with how many there are.
+fn faults(played: &[(&Case, &Examined)]) -> Vec<Finding> {
+    let mut found: Vec<(Likeness, Finding)> = Vec::new();
+    for (case, examined) in played {
+        let Some(at) = &examined.fault else { continue };
+        let new = Likeness::of(case, at);
+        match found.iter_mut().find(|(old, _)| *old == new) {
+            Some((_, Finding::Fault { cases, .. })) => *cases += 1,
+            _ => found.push((new, fault(case, at))),
+        }
+    }
+    found.into_iter().map(|(_, finding)| finding).collect()
+}
+
+fn fault(case: &Case, at: &FaultAt) -> Finding {
+    let fault = at.fault.sanitized();
+    Finding::Fault {
+        case: case.number,
+        cases: 1,
+        usual: case.usual == Usual::Yes,
+        bank_spent: at.bank_spent,
+        title: case.title.clone(),
+        kind: fault.kind.to_string(),
+        fault: fault.to_string(),
+        seat: fault.seat.0,
+        actions: at.actions.clone(),
+        question: fault.question,
+        answer: fault.answer,
+        legal: at.legal.clone(),
+        log: last_words::telling(&fault.log).map(str::to_owned).collect(),
+        advice: if at.bank_spent { BANK_SPENT } else { advice(fault.kind) }.to_owned(),
+    }
+}
+
+/// Nanoseconds for a unit of fuel, if any turn was long enough to be timed.
+#[expect(clippy::cast_precision_loss, reason = "it is a rough figure")]
+fn speed(examined: &[Examined]) -> Option<f64> {
+    let fuel: u64 = examined.iter().map(|examined| examined.timed.0).sum();
+    let nanoseconds: u128 = examined.iter().map(|examined| examined.timed.1.as_nanos()).sum();
+    (fuel > 0).then(|| nanoseconds as f64 / fuel as f64)
+}

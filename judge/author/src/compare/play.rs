@@ -1,0 +1,223 @@
+//! A comparison is played: rounds on all threads, counted in the schedule's order, until the test decides.
+//!
+//! Rounds that were played after the one that decides are thrown away. So the answer is the same for
+//! any number of threads.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use judge_play::text::sanitize;
+use judge_play::{Finished, GameTerms, Line, Record, SeatLine};
+use rayon::prelude::*;
+
+use super::plan::{Plan, PlannedGame};
+use super::sequential::{Decision, Hypotheses};
+use super::tally::{RoundPoints, Tally};
+use judge_core::error::{Error, Mistake};
+use judge_core::game::LoadedBots;
+use judge_core::host::{Cancellation, Reason, thread_pool};
+use judge_core::journal::{CannotOpen, Journal, Keys};
+use judge_core::play::{Played, journaled, play_line};
+use judge_core::schedule::Fixture;
+
+/// Rounds in a row that went as earlier ones did, after which no other is expected.
+const REPEATS_MAX: u64 = 100;
+
+/// How long a comparison goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Until {
+    /// What the test decides between.
+    pub hypotheses: Hypotheses,
+    /// The most rounds.
+    pub rounds: u32,
+    /// Whether all of them are played, whatever the test says: an estimate is fair then.
+    pub all: bool,
+}
+
+/// What a comparison came to.
+#[derive(Debug)]
+pub struct Comparison {
+    /// The rounds that count.
+    pub tally: Tally,
+    /// Faults in them: of each bot that committed any how many, and the first.
+    pub faults: BTreeMap<usize, (u64, String)>,
+    /// Why it ended.
+    pub end: End,
+}
+
+/// Why a comparison ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The test has decided.
+    Decided(Decision),
+    /// All rounds are played.
+    Rounds,
+    /// The bots play the same games again and again.
+    Repeats,
+    /// Somebody asked for it.
+    Interrupted,
+    /// A game says nothing, in words.
+    Void(String),
+}
+
+/// What became of a round.
+enum Ended {
+    Whole(RoundPoints, Vec<(usize, String)>),
+    Void(String),
+    GivenUp,
+}
+
+/// Rounds that are finished, and what they come to in the schedule's order.
+struct Progress {
+    /// Those that wait for an earlier one.
+    waiting: BTreeMap<u32, Ended>,
+    next: u32,
+    tally: Tally,
+    faults: BTreeMap<usize, (u64, String)>,
+    end: Option<End>,
+}
+
+/// The journal of a comparison: in the folder, or in a file that is gone afterwards.
+///
+/// # Errors
+/// If it cannot be written, or somebody else has it open.
+pub fn journal(folder: Option<&Path>) -> Result<Journal, Error> {
+    let Some(folder) = folder else {
+        return Journal::temporary().map_err(|error| {
+            Error::Machine(format!("a temporary file cannot be used: {error}; name a folder with --out"))
+        });
+    };
+    let cannot = |error: std::io::Error| {
+        Mistake::in_file(folder, format!("the folder cannot be written to: {error}; name another with --out"))
+    };
+    std::fs::create_dir_all(folder).map_err(cannot)?;
+    if folder.join("manifest.toml").exists() {
+        let text = "it has the results of a tournament; name another folder with --out";
+        return Err(Mistake::in_file(folder, text).into());
+    }
+    let opened = Journal::open(&folder.join("journal"));
+    let (journal, _) = opened.map_err(|error| match error {
+        CannotOpen::Io(error) => cannot(error),
+        CannotOpen::InUse | CannotOpen::NotAFile | CannotOpen::NoLocks => {
+            Mistake::in_file(&folder.join("journal"), format!("{error} with --out"))
+        }
+    })?;
+    Ok(journal)
+}
+
+/// Plays rounds between the bots of `loaded_bots` until the test decides, and calls `progress` after each.
+///
+/// # Errors
+/// The machine's trouble.
+pub fn play(
+    (loaded_bots, opening_plies): (&LoadedBots, u32),
+    plan: &Plan,
+    until: &Until,
+    (journal, jobs): (&Journal, usize),
+    cancellation: &Cancellation,
+    progress: &(dyn Fn(&Tally) + Sync),
+) -> Result<Comparison, Error> {
+    let keys = Keys::on(
+        &GameTerms::new(loaded_bots.rules(), opening_plies, loaded_bots.limits()),
+        loaded_bots.bots(),
+    );
+    let finished = |fixture: &Fixture<'_>| -> Option<Finished> {
+        let seats = fixture.seating().into_iter().map(|id| SeatLine::bot(id.0)).collect();
+        let line = Line::new(loaded_bots.rules().clone(), fixture.round.seed, seats);
+        let line = Line { seeds: fixture.seeds(), opening_plies, ..line };
+        Some(play_line(&line, loaded_bots.sandbox(), loaded_bots.bots(), cancellation))
+    };
+    let kept = journaled(finished, journal, &keys, cancellation);
+    let is_over = AtomicBool::new(false);
+    let shared = Mutex::new(Progress::new(plan));
+    thread_pool(jobs)?.install(|| {
+        let rounds = (0..until.rounds).take_while(|_| !is_over.load(Ordering::Relaxed));
+        rounds.par_bridge().for_each(|number| {
+            let ended = play_round(plan, number, &kept);
+            let mut shared = shared.lock().expect("nothing panics while it counts");
+            shared.enter(number, ended, until, progress);
+            is_over.store(shared.end.is_some(), Ordering::Relaxed);
+        });
+    });
+    if let Some(Reason::Journal(error)) = cancellation.reason() {
+        return Err(Error::Machine(format!(
+            "the journal cannot be written: {error} and run again to resume"
+        )));
+    }
+    let Progress { tally, faults, end, .. } = shared.into_inner().expect("nothing panics while it counts");
+    Ok(Comparison { tally, faults, end: end.unwrap_or(End::Rounds) })
+}
+
+/// Plays the games of a round.
+fn play_round(plan: &Plan, number: u32, one_game: impl Fn(&Fixture<'_>) -> Option<Played>) -> Ended {
+    let games = plan.games(number);
+    let (mut ended, mut faults) = (Vec::new(), Vec::new());
+    for game in &games {
+        let Some(Played { record, .. }) = one_game(&game.fixture()) else { return Ended::GivenUp };
+        faults.extend(faults_of(game, number, &record));
+        match record.verdict.ranks() {
+            Some(ranks) => ended.push((ranks.to_vec(), record.transcript_sha256)),
+            None => {
+                return Ended::Void(format!(
+                    "round {}: {}",
+                    number + 1,
+                    sanitize(&record.verdict.to_string())
+                ));
+            }
+        }
+    }
+    Ended::Whole(plan.points(&games, &ended), faults)
+}
+
+/// The faults of a game, each with the bot's place among the loaded bots.
+fn faults_of<'a>(
+    game: &'a PlannedGame,
+    number: u32,
+    record: &'a Record,
+) -> impl Iterator<Item = (usize, String)> + 'a {
+    let seating = game.fixture().seating();
+    record.faults.iter().map(move |fault| {
+        let text = format!("{} (round {}, seat {})", fault.sanitized(), number + 1, fault.seat);
+        (seating[fault.seat.index()].0, text)
+    })
+}
+
+impl Progress {
+    fn new(plan: &Plan) -> Self {
+        let tally = Tally::new(plan.scale(), plan.seats);
+        Self { waiting: BTreeMap::new(), next: 0, tally, faults: BTreeMap::new(), end: None }
+    }
+
+    /// Counts a round, if all before it are counted, and those that waited for it.
+    fn enter(&mut self, number: u32, ended: Ended, until: &Until, progress: &dyn Fn(&Tally)) {
+        self.waiting.insert(number, ended);
+        while self.end.is_none()
+            && let Some(ended) = self.waiting.remove(&self.next)
+        {
+            self.next += 1;
+            match ended {
+                Ended::GivenUp => self.end = Some(End::Interrupted),
+                Ended::Void(detail) => self.end = Some(End::Void(detail)),
+                Ended::Whole(points, faults) => {
+                    self.count(&points, faults, until);
+                    progress(&self.tally);
+                }
+            }
+        }
+    }
+
+    fn count(&mut self, points: &RoundPoints, faults: Vec<(usize, String)>, until: &Until) {
+        self.tally.add(points);
+        for (bot, text) in faults {
+            self.faults.entry(bot).or_insert((0, text)).0 += 1;
+        }
+        let decision = Hypotheses::decide(self.tally.ratio(until.hypotheses)).filter(|_| !until.all);
+        if let Some(decision) = decision {
+            self.end = Some(End::Decided(decision));
+        } else if self.tally.repeats_in_a_row() >= REPEATS_MAX {
+            self.end = Some(End::Repeats);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Which games a file is for, by the names of what it exports: bytes in, names of games out. Compiles nothing.
+
+use judge_play::{GAMES, contract};
+use wasmparser::{Parser, Payload};
+
+/// The games whose interface the file exports, in the order of [`GAMES`]; none if it exports none, or cannot be
+/// read.
+#[must_use]
+pub fn games_of(bytes: &[u8]) -> Vec<&'static str> {
+    let names = exports(bytes).unwrap_or_default();
+    let exports = |game: &str| {
+        let interface = contract::interface(game);
+        let of_module = format!("{interface}#");
+        names.iter().any(|name| *name == interface || name.starts_with(&of_module))
+            || judge_bots::are_exports_of(game, &names)
+    };
+    GAMES.iter().map(|game| game.name).filter(|game| exports(game)).collect()
+}
+
+/// The names of what a module or a component exports, without those of its parts.
+fn exports(bytes: &[u8]) -> Option<Vec<String>> {
+    let (mut names, mut depth) = (Vec::new(), 0_u32);
+    for payload in Parser::new(0).parse_all(bytes) {
+        match payload.ok()? {
+            Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,
+            Payload::End(_) => depth = depth.saturating_sub(1),
+            Payload::ExportSection(section) if depth == 0 => {
+                for export in section {
+                    names.push(export.ok()?.name.to_owned());
+                }
+            }
+            Payload::ComponentExportSection(section) if depth == 0 => {
+                for export in section {
+                    names.push(export.ok()?.name.name.to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    Some(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use judge_core::examples;
+
+    #[test]
+    fn every_example_tells_its_game() {
+        for game in GAMES {
+            for example in examples::of(game.name) {
+                assert_eq!(games_of(example.wasm), [game.name], "{}", example.name);
+            }
+        }
+    }
+
+    #[test]
+    fn short_names_tell_the_game_too() {
+        let text = r#"(module (func $f (export "new_game")) (export "name" (func $f)) (export "take_turn" (func $f)))"#;
+        assert_eq!(games_of(&wat::parse_str(text).expect("it is a module")), ["battleship"]);
+    }
+
+    #[test]
+    fn what_exports_no_game_is_for_none() {
+        let module = wat::parse_str(r#"(module (func (export "run")))"#).expect("it is a module");
+        assert!(games_of(&module).is_empty());
+        assert!(games_of(b"nonsense").is_empty());
+    }
+}

@@ -1,0 +1,336 @@
+//! Where a bot's fuel goes: a game is played twice, the second time with probes in the bot's code, and both must be the same.
+//!
+//! A line of play and a bot in, a tree of calls for each turn out. The fuel of all turns is that of the seat in `games.csv`.
+
+mod export;
+mod guided;
+mod names;
+mod totals;
+mod tree;
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use judge_bots::{Bot, Compiler, NotLoaded};
+use judge_play::games::Seat;
+use judge_play::text::count;
+use judge_play::{AnyMatch, Event, Line, Moved, Player, Record, SeatLine, for_game};
+use judge_sandbox::{Sandbox, SharedProbe};
+use sha2::{Digest, Sha256};
+
+use guided::Guided;
+use judge_core::error::Error;
+use judge_core::game::LoadedBots;
+use judge_core::tournament::Name;
+use names::Names;
+pub use totals::{Difference, FunctionRow};
+use tree::{Recorder, Tree};
+
+/// Where a bot's fuel went in a game.
+pub struct Profile {
+    names: Names,
+    parts: Vec<Part>,
+    /// Fuel of the seat in the whole game, as `games.csv` has it.
+    pub fuel: u64,
+    /// How the game ended.
+    pub record: Record,
+    /// All actions.
+    pub moves: Vec<Moved>,
+}
+
+/// A part of a game, and who took how much in it.
+struct Part {
+    when: When,
+    tree: Tree,
+}
+
+/// A part of a game, as one bot sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum When {
+    /// Before the first question. Counts nowhere.
+    StartUp,
+    /// The call that begins a game.
+    Beginning,
+    /// A turn that ended with this action.
+    Turn {
+        /// The number of actions before it.
+        turn: u32,
+        /// The action, in the game's notation.
+        action: String,
+    },
+    /// What came after the bot's last action: news, or a turn that ended in a fault.
+    End,
+}
+
+/// Which parts of a game are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// All but the start.
+    Game,
+    /// What runs before the first question.
+    StartUp,
+    /// One turn, by the number of actions before it.
+    Turn(u32),
+}
+
+impl When {
+    /// What it is called in a list.
+    #[must_use]
+    pub fn label(&self) -> String {
+        match self {
+            Self::StartUp => "start".into(),
+            Self::Beginning => "beginning of the game".into(),
+            Self::Turn { turn, action } => format!("turn {turn}: {action}"),
+            Self::End => "after the last turn".into(),
+        }
+    }
+
+    fn is_in(&self, selection: Selection) -> bool {
+        match (self, selection) {
+            (Self::StartUp, selection) => selection == Selection::StartUp,
+            (_, Selection::Game) => true,
+            (Self::Turn { turn, .. }, Selection::Turn(wanted)) => *turn == wanted,
+            _ => false,
+        }
+    }
+}
+
+/// A bot that is profiled: its name and its file.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// What it is called.
+    pub name: &'a Name,
+    /// Its file.
+    pub wasm: &'a [u8],
+}
+
+/// The first seat of a line that the bot of this file has.
+#[must_use]
+pub fn seat_of(loaded_bots: &LoadedBots, line: &Line, wasm: &[u8]) -> Option<Seat> {
+    let sha256 = <[u8; 32]>::from(Sha256::digest(wasm));
+    let has_it = |seat: &SeatLine| seat.bot.is_some_and(|bot| loaded_bots.bots()[bot].sha256 == sha256);
+    (0..).map(Seat).zip(&line.seats).find(|(_, seat)| has_it(seat)).map(|(seat, _)| seat)
+}
+
+/// Plays a game among `loaded_bots`, and finds where the fuel of `subject`, which has `seat`, goes.
+///
+/// The subject is compiled in this process: `loaded_bots` must have compiled it before, in another.
+///
+/// # Errors
+/// If the bot cannot be watched, or plays another game when it is.
+pub fn profile(
+    loaded_bots: &LoadedBots,
+    line: &Line,
+    seat: Seat,
+    subject: Subject<'_>,
+) -> Result<Profile, Error> {
+    let plain = play(started(loaded_bots.start(line)), seat, None);
+    let watched = WatchedBot::new(loaded_bots, subject)?;
+    let game = watched.start(loaded_bots, line, seat, None);
+    let played = play(game, seat, Some(&watched.recorder));
+    if (&played.moves, &played.record) != (&plain.moves, &plain.record) {
+        let text = "the bot plays another game when it is watched; a bot that overflows its stack cannot be profiled, otherwise please report it";
+        return Err(Error::Machine(text.into()));
+    }
+    let fuel = plain.record.fuel[seat.index()];
+    Ok(watched.profile(played, fuel))
+}
+
+/// Asks another bot for the same seat in all positions of a game, and finds where its fuel goes; its answers are not played.
+///
+/// # Errors
+/// If the bot cannot be watched.
+pub fn profile_in_positions_of(
+    profile: &Profile,
+    loaded_bots: &LoadedBots,
+    line: &Line,
+    seat: Seat,
+    subject: Subject<'_>,
+) -> Result<Profile, Error> {
+    let watched = WatchedBot::new(loaded_bots, subject)?;
+    let theirs =
+        profile.moves.iter().filter(|moved| moved.seat == seat && moved.by == judge_play::By::Player);
+    let actions: Vec<String> = theirs.map(|moved| moved.action.clone()).collect();
+    let game = watched.start(loaded_bots, line, seat, Some(&actions));
+    let played = play(game, seat, Some(&watched.recorder));
+    let fuel = played.record.fuel[seat.index()];
+    Ok(watched.profile(played, fuel))
+}
+
+/// A bot with probes in its code, and who receives their reports.
+struct WatchedBot {
+    bot: Bot,
+    sandbox: Sandbox,
+    names: Names,
+    recorder: Arc<Mutex<Recorder>>,
+}
+
+impl WatchedBot {
+    fn new(loaded_bots: &LoadedBots, subject: Subject<'_>) -> Result<Self, Error> {
+        let machine = |text: String| Error::Machine(text);
+        let refused =
+            |text: String| machine(format!("bot {:?} cannot be watched: {text}", subject.name.as_str()));
+        let rules = loaded_bots.rules();
+        let functions = judge_bots::watched_functions(subject.wasm, rules.game()).map_err(refused)?;
+        let (names, numbers) = Names::of(&functions);
+        let recorder = Arc::new(Mutex::new(Recorder::new(numbers)));
+        let probe: SharedProbe = Arc::<Mutex<Recorder>>::clone(&recorder);
+        let sandbox = Sandbox::watched(loaded_bots.limits().clone(), probe)
+            .map_err(|error| machine(error.to_string()))?;
+        let loaded = judge_bots::from_bytes(subject.name, subject.wasm, rules, &sandbox, &Compiler::here());
+        let bot = loaded.map_err(|why| match why {
+            NotLoaded::Invalid(problem) => refused(problem),
+            NotLoaded::Machine(trouble) => machine(trouble),
+        })?;
+        // It was asked for its name.
+        lock(&recorder).take();
+        Ok(Self { bot, sandbox, names, recorder })
+    }
+
+    /// Begins a match in which this bot has a seat; if there are `actions`, they are played and not its answers.
+    fn start<'a>(
+        &'a self,
+        loaded_bots: &'a LoadedBots,
+        line: &Line,
+        watched: Seat,
+        actions: Option<&[String]>,
+    ) -> Box<dyn AnyMatch + 'a> {
+        let game = for_game!(&line.rules, params, G => {
+            line.start::<G>(params, |bot, seat, seed| {
+                if seat != watched {
+                    return Box::new(loaded_bots.bots()[bot].player::<G>(loaded_bots.sandbox(), params, seat, seed));
+                }
+                let player = self.bot.player::<G>(&self.sandbox, params, seat, seed);
+                match actions {
+                    None => Box::new(player) as Box<dyn Player<G>>,
+                    Some(actions) => Box::new(Guided::new(player, actions)),
+                }
+            })
+        });
+        started(game)
+    }
+
+    fn profile(self, played: ProfiledGame, fuel: u64) -> Profile {
+        let ProfiledGame { mut parts, moves, record } = played;
+        let counted: u64 =
+            parts.iter().filter(|part| part.when != When::StartUp).map(|part| part.tree.fuel()).sum();
+        let lost = fuel.checked_sub(counted).expect("no more is counted than was spent");
+        match parts.last_mut() {
+            Some(end) if end.when == When::End => end.tree.lose(lost),
+            _ => assert_eq!(lost, 0, "a bot that comes back loses nothing"),
+        }
+        Profile { names: self.names, parts, fuel, record, moves }
+    }
+}
+
+fn lock(recorder: &Mutex<Recorder>) -> MutexGuard<'_, Recorder> {
+    recorder.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn started<T>(started: Result<T, (u32, String)>) -> T {
+    started.unwrap_or_else(|(turn, why)| panic!("no action is set by hand: {turn}, {why}"))
+}
+
+/// A game that was played.
+struct ProfiledGame {
+    parts: Vec<Part>,
+    moves: Vec<Moved>,
+    record: Record,
+}
+
+/// Plays a game to its end; what the recorder has is taken whenever `seat` has acted.
+fn play(
+    mut game: Box<dyn AnyMatch + '_>,
+    seat: Seat,
+    recorder: Option<&Arc<Mutex<Recorder>>>,
+) -> ProfiledGame {
+    let mut parts = Vec::new();
+    let mut take = |when: When| {
+        if let Some(recorder) = recorder {
+            parts.push(Part { when, tree: lock(recorder).take() });
+        }
+    };
+    take(When::StartUp);
+    loop {
+        match game.step() {
+            Event::Began => take(When::Beginning),
+            Event::Moved(moved) if moved.seat == seat && moved.by == judge_play::By::Player => {
+                take(When::Turn { turn: moved.turn, action: moved.action });
+            }
+            Event::Over(_) => break,
+            _ => {}
+        }
+    }
+    take(When::End);
+    let moves = game.moves().to_vec();
+    ProfiledGame { parts, moves, record: game.finish().record }
+}
+
+impl Profile {
+    /// Each part of the game with its fuel, in order; those in which the bot did nothing are left out.
+    pub fn parts(&self) -> impl Iterator<Item = (&When, u64)> {
+        let parts = self.parts.iter().filter(|part| !part.tree.nodes.is_empty());
+        parts.map(|part| (&part.when, part.tree.fuel()))
+    }
+
+    /// The functions in these parts of the game, the dearest first.
+    #[must_use]
+    pub fn rows(&self, selection: Selection) -> Vec<FunctionRow> {
+        totals::rows(&self.tree(selection), &self.names)
+    }
+
+    /// The functions of this bot and another in these parts of the game, the greatest difference first.
+    #[must_use]
+    pub fn differences(&self, other: &Self, selection: Selection) -> Vec<Difference> {
+        totals::differences(&self.rows(selection), &other.rows(selection))
+    }
+
+    /// A flame graph of these parts of the game.
+    #[must_use]
+    pub fn svg(&self, selection: Selection, title: &str) -> Vec<u8> {
+        export::svg(&self.tree(selection), &self.names, title)
+    }
+
+    /// A file of speedscope's format: these parts of the game together, then one by one.
+    #[must_use]
+    pub fn speedscope(&self, selection: Selection, title: &str) -> String {
+        let all = self.tree(selection);
+        let parts =
+            self.parts.iter().filter(|part| part.when.is_in(selection) && !part.tree.nodes.is_empty());
+        let parts = parts.map(|part| (part.when.label(), &part.tree));
+        let trees: Vec<(String, &Tree)> = std::iter::once((title.to_owned(), &all)).chain(parts).collect();
+        export::speedscope(&trees, &self.names, title)
+    }
+
+    /// Whether the bot had this turn.
+    ///
+    /// # Errors
+    /// What turns it had.
+    pub fn check(&self, selection: Selection) -> Result<(), String> {
+        if self.parts.iter().any(|part| part.when.is_in(selection)) {
+            return Ok(());
+        }
+        let turns = self.parts.iter().filter_map(|part| match part.when {
+            When::Turn { turn, .. } => Some(turn),
+            _ => None,
+        });
+        let turns: Vec<u32> = turns.collect();
+        Err(match (turns.first(), turns.last()) {
+            (Some(first), Some(last)) => {
+                let had = count(turns.len() as u64, "turn");
+                format!("the bot does not have this turn; it has {had}, from {first} to {last}")
+            }
+            _ => "the bot does not have this turn; it has none".into(),
+        })
+    }
+
+    fn tree(&self, selection: Selection) -> Tree {
+        let mut all = Tree::default();
+        for part in self.parts.iter().filter(|part| part.when.is_in(selection)) {
+            all.add(&part.tree);
+        }
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,93 @@
+//! A tournament on several machines: each plays a part, or a part of a stage, into a folder of its own, and one puts
+//! the parts together.
+
+mod merge;
+mod parts;
+mod prepare;
+mod shard;
+mod stage;
+
+use crate::error::Error;
+use crate::host::{Cancellation, Observer};
+use crate::play::{Run, Runner};
+use crate::publish::folder::{Folder, MANIFEST};
+use crate::results::Table;
+use crate::run::{self, Request, keep_stalls, open, void_games};
+use crate::schedule::{Schedule, Shard};
+pub use merge::{MergeRequest, Missing, merge};
+pub use parts::{Standings, Status, standings, status};
+pub use prepare::{Prepared, prepare};
+pub use shard::{WhichShard, needs_stages, number_by_cluster, of as shard_of, write as write_part};
+
+use parts::Part;
+
+/// How much of a tournament is divided among machines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it.
+    #[default]
+    Everything,
+    /// The next stage, by the results of those that were merged.
+    Stage,
+}
+
+/// How work on a part, or on all parts, ended.
+pub enum Ended {
+    /// Of the whole tournament.
+    Whole(run::Ended),
+    /// A part is played, and its records are in its folder.
+    Part {
+        /// Which part.
+        shard: Shard,
+        /// Of which stage; of the whole tournament if it has no stages.
+        stage: Option<u32>,
+    },
+    /// A part was cancelled. Finished games are kept.
+    PartCancelled,
+    /// All stages before this one are played, and their records are in the folder. It is to be played next.
+    NextStage {
+        /// Which stage, from 1.
+        stage: u32,
+        /// The standings so far.
+        table: Box<Table>,
+    },
+    /// All stages are played; only the results are to be written.
+    AllStages,
+}
+
+/// Plays a part of a tournament, or of its next stage, into a folder of its own.
+///
+/// # Errors
+/// A person's mistakes, or the machine's trouble.
+pub fn play_part(
+    runner: &Runner,
+    request: &Request,
+    (shard, extent): (Shard, Extent),
+    cancellation: &Cancellation,
+    observer: &dyn Observer,
+) -> Result<Ended, Error> {
+    let usual = runner.results_folder().join(shard::folder_name(shard));
+    // Without its games a part is not finished.
+    let (folder, journal) = open(runner, request, &usual, &[MANIFEST], observer)?;
+    if extent == Extent::Stage {
+        return stage::play_part(runner, shard, &folder, &journal, cancellation, observer);
+    }
+    let schedule = Schedule { shard, ..runner.schedule() };
+    let games = schedule.games_max();
+    parts::begin(&folder, &Part { number: shard.number, total: shard.total, stage: None, games })?;
+    let run = run::play(runner, &schedule, &journal, &folder, |_| true, cancellation, observer)?;
+    finish_part(runner, &run, &folder, shard)
+}
+
+/// Leaves a part for `merge`.
+fn finish_part(runner: &Runner, run: &Run<'_>, folder: &Folder, shard: Shard) -> Result<Ended, Error> {
+    if run.interrupted {
+        return Ok(Ended::PartCancelled);
+    }
+    if run.void() > 0 {
+        keep_stalls(runner, run, folder)?;
+        return Err(Error::Machine(format!("{shard}: {}", void_games(runner, run)?)));
+    }
+    parts::end(runner, folder, shard)?;
+    Ok(Ended::Part { shard, stage: None })
+}

@@ -1,0 +1,119 @@
+//! Some games of the parts are played again here, and must come to the same.
+
+use judge_play::text::{count, count_are, sanitize, sanitize_path};
+use judge_play::{Finished, Record};
+use rayon::prelude::*;
+
+use super::{MergeRequest, MergedJournals, in_words};
+use crate::error::Error;
+use crate::host::{Cancellation, Observer};
+use crate::journal::Keys;
+use crate::play::Runner;
+use crate::play::game_runner;
+use crate::play::played::Run;
+use crate::play::{Sample, percent};
+use crate::results::comparison;
+use crate::run::unreadable;
+use crate::schedule::{Fixture, GameResult, Round};
+
+/// The most differing games that are listed; the others are counted.
+const SHOWN: usize = 10;
+
+/// A game of the sample.
+struct Drawn {
+    number: usize,
+    round: Round,
+    order: usize,
+    recorded: Record,
+}
+
+/// Plays the sample of a merged tournament again.
+///
+/// # Errors
+/// Which games differ, and whose they are.
+pub(crate) fn audit(
+    runner: &Runner,
+    run: &Run<'_>,
+    request: &MergeRequest,
+    keys: &Keys,
+    taken_in: &MergedJournals,
+    cancellation: &Cancellation,
+    observer: &dyn Observer,
+) -> Result<(), Error> {
+    let sample = Sample { purpose: "merge", share: request.audit, seed: request.seed };
+    let (drawn, games) = drawn(runner, run, sample)?;
+    let play = game_runner(&runner.tournament, &runner.sandbox, &runner.bots, cancellation);
+    let fixture = |game: &Drawn| play(&Fixture { round: &game.round, order: game.order });
+    let again: Vec<Option<Finished>> = runner.install(drawn.len() as u64, observer, || {
+        let play = |game: &Drawn| {
+            let again = cancellation.reason().is_none().then(|| fixture(game));
+            observer.advance();
+            again
+        };
+        drawn.par_iter().map(play).collect()
+    });
+    let differs = |(game, again): (&Drawn, &Option<Finished>)| {
+        // A void game says nothing.
+        let again = again.as_ref().filter(|again| again.record.void().is_none())?;
+        let difference = comparison::games(&game.recorded, &again.record)?;
+        Some(line(runner, game, &difference, keys, taken_in))
+    };
+    let differences: Vec<String> = drawn.iter().zip(&again).filter_map(differs).collect();
+    let (played, seed) = (count(drawn.len() as u64, "game"), request.seed);
+    if differences.is_empty() && cancellation.reason().is_some() {
+        return Ok(());
+    }
+    if differences.is_empty() {
+        observer.notify(&format!(
+            "audit: played again: {played} of {games}; all are as recorded; {}to draw this sample again, give --seed {seed}",
+            power(&sample, games)
+        ));
+        return Ok(());
+    }
+    let lines: Vec<&str> = differences.iter().take(SHOWN).map(String::as_str).collect();
+    let differ = count_are(differences.len(), "game");
+    Err(Error::Machine(format!(
+        "audit: {differ} not as recorded, of {played} played again with --seed {seed}, so nothing is published\n{}\nplay the parts with these games again, with --fresh and on other machines",
+        lines.join("\n")
+    )))
+}
+
+/// What share of forgeries the audit finds; nothing if there is no game.
+fn power(sample: &Sample, games: u64) -> String {
+    let found: Vec<String> = sample
+        .power(games)
+        .into_iter()
+        .map(|(forged, misses)| {
+            format!("{} with a chance of {}", count(forged.into(), "forged game"), percent(1.0 - misses))
+        })
+        .collect();
+    if found.is_empty() { String::new() } else { format!("that finds {}; ", found.join(", ")) }
+}
+
+/// The games of the sample that were played, and not only now, and how many were played in all.
+fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<(Vec<Drawn>, u64), Error> {
+    let (mut drawn, mut games) = (Vec::new(), 0);
+    run.for_each_game(&runner.threads, |number, scored| {
+        if let GameResult::Played(record) = scored.result
+            && record.void().is_none()
+        {
+            games += 1;
+            if !sample.has(&scored.fixture) {
+                return Ok(());
+            }
+            let Fixture { round, order } = scored.fixture;
+            drawn.push(Drawn { number, round: round.clone(), order, recorded: record.clone() });
+        }
+        Ok(())
+    })
+    .map_err(|error| unreadable(&error))?;
+    Ok((drawn, games))
+}
+
+/// A game that differs, in words.
+fn line(runner: &Runner, game: &Drawn, difference: &str, keys: &Keys, taken_in: &MergedJournals) -> String {
+    let fixture = Fixture { round: &game.round, order: game.order };
+    let whose = taken_in.journal_with(&keys.of(&fixture)).map(|path| format!("{}: ", sanitize_path(path)));
+    let (whose, game) = (whose.unwrap_or_default(), in_words(runner, game.number, &fixture));
+    format!("  {whose}{game}: {}", sanitize(difference))
+}

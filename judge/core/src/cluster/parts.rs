@@ -1,0 +1,177 @@
+//! The folders of parts: what each is to play, how far it is, and where they are.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use serde::{Deserialize, Serialize};
+
+use super::shard;
+use crate::error::{Error, Mistake};
+use crate::file::{self, Links, ShortLines};
+use crate::play::Runner;
+use crate::publish::folder::{Folder, JOURNAL, MANIFEST, PARTS_PREFIX, RESULTS, UNFINISHED_RESULTS};
+use crate::results::ResultRow;
+use crate::schedule::Shard;
+
+/// What a part is to play. It is there from the beginning.
+const PART: &str = "part.toml";
+/// The most contestants of whom standings are read.
+const ROWS_MAX: usize = 100_000;
+
+/// What a part is to play.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Part {
+    /// Which part, from 1.
+    pub(crate) number: u32,
+    /// Of how many.
+    pub(crate) total: u32,
+    /// Of which stage; of everything if there are no stages.
+    pub(crate) stage: Option<u32>,
+    /// Games that are in its journal when it is finished, or fewer if somebody is disqualified.
+    pub(crate) games: Option<u64>,
+}
+
+/// How far a part is, or a tournament that is played in one piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Games in its journal.
+    pub games: u64,
+    /// Games that are to be in it, or fewer if somebody is disqualified.
+    pub games_max: Option<u64>,
+    /// Which stage it plays.
+    pub stage: Option<u32>,
+    /// Whether it is finished.
+    pub is_finished: bool,
+    /// The time since its last game.
+    pub age: Duration,
+}
+
+/// Says what a part is to play, and that it is not finished.
+pub(crate) fn begin(folder: &Folder, part: &Part) -> Result<(), Error> {
+    // A part with a manifest counts as finished.
+    folder.remove(MANIFEST)?;
+    let text = toml::to_string(part).expect("it is plain data");
+    folder.write(PART, text.as_bytes())
+}
+
+/// Says that a part is finished.
+pub(crate) fn end(runner: &Runner, folder: &Folder, shard: Shard) -> Result<(), Error> {
+    folder.write(MANIFEST, shard::write(runner, shard).as_bytes())?;
+    folder.sync();
+    Ok(())
+}
+
+/// What the part in a folder is to play, if it says so.
+pub(crate) fn part_in(folder: &Path) -> Option<Part> {
+    let text = file::read_text(&folder.join(PART), Links::Refuse).ok()?;
+    toml::from_str(&text).ok()
+}
+
+/// The folders of parts in a folder of results, by name; none if it is not there.
+///
+/// # Errors
+/// If the folder cannot be read.
+pub(crate) fn folders(results: &Path) -> Result<Vec<PathBuf>, Error> {
+    let cannot = |error: io::Error| Mistake::in_file(results, format!("it cannot be read: {error}"));
+    let entries = match fs::read_dir(results) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        entries => entries.map_err(cannot)?,
+    };
+    let mut parts = Vec::new();
+    for entry in entries {
+        let path = entry.map_err(cannot)?.path();
+        let is_part = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PARTS_PREFIX));
+        if is_part && path.is_dir() {
+            parts.push(path);
+        }
+    }
+    // Part 2 before part 10, and parts of one division together.
+    parts.sort_by_cached_key(|path| (part_in(path).map(|part| (part.total, part.number)), path.clone()));
+    Ok(parts)
+}
+
+/// How far the parts are in these folders, of which each is a part's or has parts' in it.
+///
+/// # Errors
+/// If there is no journal.
+pub fn status(of: &[PathBuf], now: SystemTime) -> Result<Vec<Status>, Error> {
+    let mut all = Vec::new();
+    for folder in of {
+        let parts = folders(folder)?;
+        let parts = if parts.is_empty() { vec![folder.clone()] } else { parts };
+        for part in parts {
+            let path = part.join(JOURNAL);
+            let status = status_of(part, &path, now).map_err(|error| {
+                Mistake::in_file(
+                    &path,
+                    format!("it cannot be read: {error}; name a folder that judge run has written"),
+                )
+            })?;
+            all.push(status);
+        }
+    }
+    Ok(all)
+}
+
+/// The standings that are in a folder.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// Whether they are the results, or those of a run that is not at its end.
+    pub are_final: bool,
+    /// The rows, in order.
+    pub rows: Vec<ResultRow>,
+}
+
+/// The standings in a folder: those of a run that is not at its end, or else the results; nothing if there are none.
+///
+/// # Errors
+/// If they cannot be read.
+pub fn standings(folder: &Path) -> Result<Option<Standings>, Error> {
+    for (name, are_final) in [(UNFINISHED_RESULTS, false), (RESULTS, true)] {
+        let path = folder.join(name);
+        let file = match file::open(&path, Links::Refuse) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+            Err(error) => return Err(Mistake::in_file(&path, format!("it cannot be read: {error}")).into()),
+        };
+        let rows = csv::Reader::from_reader(ShortLines::new(file)).into_deserialize().take(ROWS_MAX);
+        let rows = rows.collect::<Result<Vec<ResultRow>, csv::Error>>();
+        let rows =
+            rows.map_err(|error| Mistake::in_file(&path, format!("it is no table of standings: {error}")))?;
+        return Ok(Some(Standings { are_final, rows }));
+    }
+    Ok(None)
+}
+
+fn status_of(folder: PathBuf, journal: &Path, now: SystemTime) -> io::Result<Status> {
+    let file = file::open(journal, Links::Refuse)?;
+    let age = now.duration_since(file.metadata()?.modified()?).unwrap_or_default();
+    let games = lines(file)?;
+    let part = part_in(&folder);
+    Ok(Status {
+        games,
+        games_max: part.as_ref().and_then(|part| part.games),
+        stage: part.and_then(|part| part.stage),
+        is_finished: folder.join(MANIFEST).exists(),
+        age,
+        folder,
+    })
+}
+
+/// Whole lines of a file.
+fn lines(file: fs::File) -> io::Result<u64> {
+    let (mut reader, mut lines) = (BufReader::new(file), 0);
+    loop {
+        let bytes = reader.fill_buf()?;
+        if bytes.is_empty() {
+            return Ok(lines);
+        }
+        lines += memchr::memchr_iter(b'\n', bytes).count() as u64;
+        let length = bytes.len();
+        reader.consume(length);
+    }
+}

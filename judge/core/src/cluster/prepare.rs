@@ -1,0 +1,50 @@
+//! Bots compiled before they play, into a folder that all machines of a cluster share.
+
+use std::path::PathBuf;
+
+use crate::error::{Error, Mistake};
+use crate::host::{CacheUse, Observer, Options, cache};
+use crate::play::Runner;
+use crate::tournament::Tournament;
+
+/// What was prepared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prepared {
+    /// Bots whose compiled code is kept.
+    pub bots: usize,
+    /// Where it is.
+    pub folder: PathBuf,
+}
+
+/// Compiles the bots of a tournament, those that are not compiled yet, and keeps the code.
+///
+/// # Errors
+/// What is wrong with the bots, or why code cannot be kept.
+pub fn prepare(
+    tournament: Tournament,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<Prepared, Error> {
+    let folder = match cache(&options.cache) {
+        Some(Ok(cache)) => cache.folder().to_owned(),
+        Some(Err(trouble)) => return Err(cannot_keep(&options.cache, trouble)),
+        None => {
+            return Err(Error::Machine("judge prepare stores compiled code; leave out --no-cache".into()));
+        }
+    };
+    let runner = Runner::new(tournament, options, observer)?;
+    if let Some(trouble) = runner.bots.iter().find_map(|bot| bot.not_kept.clone()) {
+        return Err(Error::Machine(trouble));
+    }
+    runner.warn(observer);
+    let bots = runner.bots.iter().filter(|bot| bot.program.is_some()).count();
+    Ok(Prepared { bots, folder })
+}
+
+/// A folder that was named is the person's mistake; one that was not is the machine's trouble.
+fn cannot_keep(wanted: &CacheUse, trouble: String) -> Error {
+    match wanted {
+        CacheUse::In(folder) => Mistake::in_file(folder, trouble).into(),
+        _ => Error::Machine(trouble),
+    }
+}

@@ -1,0 +1,181 @@
+//! One stage of a tournament in which results decide what comes next, or a part of it.
+//!
+//! Which stage that is follows from the games of the stages before, which `merge` has put together.
+
+use std::collections::HashSet;
+use std::io;
+
+use super::Ended;
+use super::parts::{self, Part};
+use crate::error::{Error, Mistake};
+use crate::host::Cancellation;
+use crate::host::Observer;
+use crate::journal::{GameKey, Journal, Keys};
+use crate::play::Sample;
+use crate::play::Voids;
+use crate::play::audited;
+use crate::play::executor::Slot;
+use crate::play::game_runner;
+use crate::play::played::{Run, journaled, recorded};
+use crate::play::{Executor, Runner};
+use crate::publish::files::one_down;
+use crate::publish::folder::{Folder, JOURNAL};
+use crate::results::standings::score;
+use crate::results::{Collection, Context};
+use crate::run::settled;
+use crate::schedule::{Disqualified, GameResult, Round, Schedule, Shard};
+
+/// Rounds that are played at a time: enough to keep all threads busy.
+const BATCH_ROUNDS: usize = 512;
+
+/// A stage that is not played, or not all of it.
+pub(crate) struct Stage {
+    /// Which stage, from 1.
+    pub(crate) number: u32,
+    /// Its rounds; parts share them.
+    pub(crate) rounds: Vec<Round>,
+    /// How many games there were before it.
+    games_before: usize,
+    /// Who is disqualified before it.
+    pub(crate) disqualified: Disqualified,
+}
+
+/// The first stage of which the journal lacks a game; nothing if it has all that are needed.
+pub(crate) fn next(
+    runner: &Runner,
+    schedule: &Schedule<'_>,
+    journal: &Journal,
+    keys: &Keys,
+) -> Option<Stage> {
+    let run = runner.play(schedule, journal, recorded(journal, keys), &());
+    run.interrupted.then(|| stage_of(&run))
+}
+
+fn stage_of(run: &Run<'_>) -> Stage {
+    Stage {
+        number: run.stage(),
+        rounds: run.rounds_of_stage().collect(),
+        games_before: run.games_before_stage(),
+        disqualified: run.disqualified_before_stage().clone(),
+    }
+}
+
+/// Plays a part of the next stage into a folder of its own.
+pub(crate) fn play_part(
+    runner: &Runner,
+    shard: Shard,
+    folder: &Folder,
+    journal: &Journal,
+    cancellation: &Cancellation,
+    observer: &dyn Observer,
+) -> Result<Ended, Error> {
+    let Runner { tournament, sandbox, bots, .. } = runner;
+    let (schedule, keys) = (runner.schedule(), Keys::new(tournament, bots));
+    let Some(stage) = next(runner, &schedule, &merged(runner)?, &keys) else { return Ok(Ended::AllStages) };
+    let rounds = stage.of_part(shard);
+    let part = Part {
+        number: shard.number,
+        total: shard.total,
+        stage: Some(stage.number),
+        games: Some(games_at_end(&rounds, journal, &keys)),
+    };
+    parts::begin(folder, &part)?;
+    let sample = Sample { purpose: "audit", share: tournament.audit, seed: tournament.seed };
+    let play = audited(game_runner(tournament, sandbox, bots, cancellation), sample, cancellation);
+    let play = journaled(play, journal, &keys, cancellation);
+    let mut executor = Executor::new(stage.disqualified.clone(), tournament.faults, play);
+    runner.warn(observer);
+    let games = rounds.iter().map(|(_, round)| round.fixtures().count() as u64).sum();
+    let mut played = PlayedPart {
+        runner,
+        folder,
+        voids: Voids::default(),
+        stalls: Collection::default(),
+        is_interrupted: false,
+    };
+    runner.install(games, observer, || {
+        for batch in rounds.chunks(BATCH_ROUNDS) {
+            let batch_rounds: Vec<Round> = batch.iter().map(|(_, round)| round.clone()).collect();
+            let slots = executor.play(&batch_rounds, || observer.advance());
+            played.enter(batch, slots);
+        }
+    });
+    settled(journal, folder, cancellation)?;
+    if played.is_interrupted {
+        return Ok(Ended::PartCancelled);
+    }
+    played.tell_of_voids(&format!("{shard} of stage {}", stage.number))?;
+    parts::end(runner, folder, shard)?;
+    Ok(Ended::Part { shard, stage: Some(stage.number) })
+}
+
+impl Stage {
+    /// The rounds of a part, each with the number of its first game in the whole.
+    fn of_part(&self, shard: Shard) -> Vec<(usize, Round)> {
+        let mut number = self.games_before + 1;
+        let numbered = self.rounds.iter().map(|round| {
+            let first = number;
+            number += round.fixtures().count() + usize::from(round.is_bye());
+            (first, round.clone())
+        });
+        numbered.skip(shard.number as usize - 1).step_by(shard.total as usize).collect()
+    }
+}
+
+/// What became of a part's games that the journal does not have.
+struct PlayedPart<'a> {
+    runner: &'a Runner,
+    folder: &'a Folder,
+    voids: Voids<'a>,
+    /// Calls that the watchdog ended.
+    stalls: Collection,
+    is_interrupted: bool,
+}
+
+impl PlayedPart<'_> {
+    /// Enters the games of rounds whose first games have these numbers.
+    fn enter(&mut self, rounds: &[(usize, Round)], slots: Vec<Slot>) {
+        let Runner { tournament, bots, .. } = self.runner;
+        let path = one_down(&self.folder.way_to(tournament));
+        let context = Context { tournament, bots, contestants: bots.len(), file: &path };
+        let nobody = Disqualified::nobody(bots.len());
+        let fixtures = rounds
+            .iter()
+            .flat_map(|(first, round)| round.fixtures().map(move |fixture| (first + fixture.order, fixture)));
+        for ((number, fixture), (result, _)) in fixtures.zip(slots) {
+            self.is_interrupted |= result == GameResult::Unplayed;
+            let scored = score(fixture, &result, &nobody);
+            self.voids.add(bots, number, &scored);
+            self.stalls.add(context, number, &scored);
+        }
+    }
+
+    /// Leaves the evidence of void games, if there are any, and says which they are.
+    fn tell_of_voids(&self, part: &str) -> Result<(), Error> {
+        if self.voids.is_empty() {
+            return Ok(());
+        }
+        self.folder.write_evidence_only(&self.runner.tournament, |_| Ok(self.stalls.stalls()))?;
+        Err(Error::Machine(format!("{part}: {}", self.voids.words())))
+    }
+}
+
+/// How many games are in the journal when these rounds are played.
+fn games_at_end(rounds: &[(usize, Round)], journal: &Journal, keys: &Keys) -> u64 {
+    let of_rounds: HashSet<GameKey> =
+        rounds.iter().flat_map(|(_, round)| round.fixtures()).map(|fixture| keys.of(&fixture)).collect();
+    let missing = of_rounds.iter().filter(|key| !journal.has(key)).count();
+    (journal.games() + missing) as u64
+}
+
+/// The games of the stages that were merged.
+fn merged(runner: &Runner) -> Result<Journal, Error> {
+    let path = runner.results_folder().join(JOURNAL);
+    match Journal::look(&path) {
+        Ok((journal, _)) => Ok(journal),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            Journal::temporary().map_err(|error| Error::Machine(format!("there is no room: {error}")))
+        }
+        Err(error) => Err(Mistake::in_file(&path, format!("it cannot be read: {error}")).into()),
+    }
+}

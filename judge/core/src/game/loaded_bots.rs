@@ -1,0 +1,307 @@
+//! The bots at hand for a game: words that a person typed in, seated players out.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use judge_bots::{Bot, Compiler, NotLoaded};
+use judge_play::text::sanitize_path;
+use judge_play::{AnyMatch, Line, Rules};
+use judge_sandbox::{Invalid, Limits, Sandbox, Width};
+
+use crate::bots::{compiling, is_slow_to_compile};
+use crate::error::{Error, Mistake};
+use crate::examples;
+use crate::file::{self, Links};
+use crate::host::{self, Options};
+use crate::play::Runner;
+use crate::tournament::{Name, Wasm, nearest};
+
+/// Fuel for a turn of a bot that brings an interpreter, as its tournaments give it.
+const INTERPRETER_FUEL_PER_TURN: u64 = 1_000_000_000;
+/// Memory for a bot that has half of the usual memory before it thinks at all, as a bot in Ruby has.
+const LARGE_MEMORY_BYTES: u64 = 128 << 20;
+/// The bots of a table of eight, and some more that are started while it plays.
+const INSTANCES_MAX: usize = 18;
+
+/// Where a bot's file came from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// It is built into the judge.
+    Example,
+    /// A file.
+    File(PathBuf),
+}
+
+/// Bots that are ready to be seated in games with the same rules.
+pub struct LoadedBots {
+    rules: Rules,
+    sandbox: Sandbox,
+    compiler: Compiler,
+    bots: Vec<Bot>,
+    sources: Vec<Source>,
+    warnings: Vec<String>,
+    tell: fn(&str),
+}
+
+impl LoadedBots {
+    /// Nobody yet. Bots may use what `limits` says.
+    ///
+    /// # Errors
+    /// If the machine cannot run the sandbox.
+    pub fn new(rules: Rules, limits: Limits, options: &Options) -> Result<Self, Error> {
+        let instances_max = options.jobs.unwrap_or_else(host::processors) * rules.seats() + INSTANCES_MAX;
+        let instances_max = u32::try_from(instances_max).unwrap_or(u32::MAX);
+        let (sandbox, scarce) = host::sandbox_for(limits, instances_max)?;
+        let (compiler, trouble) = host::compiler(options);
+        let warnings = trouble.into_iter().chain(scarce).collect();
+        let (bots, sources) = (Vec::new(), Vec::new());
+        Ok(Self { rules, sandbox, compiler, bots, sources, warnings, tell: |_| () })
+    }
+
+    /// Lets somebody hear what takes long, when it begins.
+    #[must_use]
+    pub fn telling(self, tell: fn(&str)) -> Self {
+        Self { tell, ..self }
+    }
+
+    /// Takes in bots that are loaded already, and what they run in.
+    #[must_use]
+    pub fn of_runner(runner: Runner, options: &Options) -> Self {
+        let Runner { tournament, bots, sandbox, .. } = runner;
+        let file = |bot: &Bot| {
+            let mut contestants = tournament.contestants.iter();
+            let contestant = contestants.find(|contestant| contestant.name == bot.name);
+            match &contestant.expect("every bot is a contestant's").wasm {
+                Wasm::File(path) => Source::File(path.clone()),
+                Wasm::Example(_) => Source::Example,
+            }
+        };
+        let sources = bots.iter().map(file).collect();
+        let (compiler, _) = host::compiler(options);
+        let (warnings, tell) = (Vec::new(), |_: &str| ());
+        Self { rules: tournament.rules, sandbox, compiler, bots, sources, warnings, tell }
+    }
+
+    /// Finds the bot that a person means by `word`, the path of a file or the name of an example, and takes it in.
+    ///
+    /// # Errors
+    /// That there is no such bot, or what is wrong with its file.
+    pub fn add(&mut self, word: &str) -> Result<usize, Error> {
+        if is_path(word) {
+            return self.add_file(Path::new(word));
+        }
+        if let Some(example) = examples::named(self.rules.game(), word) {
+            return self.add_bytes(word, example.wasm, Source::Example);
+        }
+        Err(no_such_bot(self.rules.game(), word, None).into())
+    }
+
+    /// As [`LoadedBots::add`], for a seat that a person may take, too: that is what `human` says.
+    ///
+    /// # Errors
+    /// As of [`LoadedBots::add`].
+    pub fn add_player(&mut self, word: &str, human: &str) -> Result<Option<usize>, Error> {
+        if word == human {
+            return Ok(None);
+        }
+        if is_path(word) || examples::named(self.rules.game(), word).is_some() {
+            return self.add(word).map(Some);
+        }
+        Err(no_such_bot(self.rules.game(), word, Some(human)).into())
+    }
+
+    /// Takes in the bot of a file.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn add_file(&mut self, path: &Path) -> Result<usize, Error> {
+        let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
+            .map_err(|error| Mistake::in_file(path, format!("this bot cannot be read: {error}")))?;
+        let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        self.add_bytes(&stem, &bytes, Source::File(path.to_owned()))
+    }
+
+    /// Takes in a bot, or finds that it is here already.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn add_bytes(&mut self, name: &str, bytes: &[u8], source: Source) -> Result<usize, Error> {
+        let place = match &source {
+            Source::Example => PathBuf::from(name),
+            Source::File(path) => path.clone(),
+        };
+        let mistake = |text: String| Error::from(Mistake::in_file(&place, text));
+        let name = Name::new(name).map_err(|error| mistake(format!("{error}; rename the file")))?;
+        if let Some(here) =
+            self.sources.iter().zip(&self.bots).position(|(other, bot)| *other == source && bot.name == name)
+        {
+            return Ok(here);
+        }
+        if is_slow_to_compile(bytes, self.rules.game(), &self.sandbox, &self.compiler) {
+            (self.tell)(&compiling(&sanitize_path(&place)));
+        }
+        let bot = judge_bots::from_bytes(&name, bytes, &self.rules, &self.sandbox, &self.compiler).map_err(
+            |why| match why {
+                NotLoaded::Invalid(problem) => mistake(problem),
+                NotLoaded::Machine(trouble) => Error::Machine(trouble),
+            },
+        )?;
+        self.warnings.extend(bot.notes.iter().cloned());
+        self.bots.push(bot);
+        self.sources.push(source);
+        Ok(self.bots.len() - 1)
+    }
+
+    /// Begins the match that a line describes, among these bots.
+    ///
+    /// # Errors
+    /// The turn of an action by hand that cannot be read, and why.
+    pub fn start(&self, line: &Line) -> Result<Box<dyn AnyMatch + '_>, (u32, String)> {
+        judge_bots::start(line, &self.sandbox, &self.bots)
+    }
+
+    /// The game and its parameters.
+    #[must_use]
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// What bots may use.
+    #[must_use]
+    pub fn limits(&self) -> &Limits {
+        self.sandbox.limits()
+    }
+
+    /// What the bots run in.
+    #[must_use]
+    pub fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
+    }
+
+    /// The bots, in the order in which lines count them.
+    #[must_use]
+    pub fn bots(&self) -> &[Bot] {
+        &self.bots
+    }
+
+    /// Where a bot's file came from.
+    #[must_use]
+    pub fn source(&self, bot: usize) -> &Source {
+        &self.sources[bot]
+    }
+
+    /// What the person should know of how the bots were loaded; each is said once.
+    pub fn take_warnings(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.warnings)
+    }
+}
+
+/// Whether a word is meant as the path of a file, and not as the name of an example.
+#[must_use]
+pub fn is_path(word: &str) -> bool {
+    word.contains(['/', '\\', '.'])
+}
+
+/// That no example bot of a game is called that; `human` is the word for a person, where one may take the seat.
+#[must_use]
+pub fn no_such_bot(game: &str, word: &str, human: Option<&str>) -> Mistake {
+    let examples = examples::of(game).iter().map(|example| example.name);
+    let words: Vec<&str> = examples.chain(human).collect();
+    let text = if let Some(nearest) = nearest(word, &words) {
+        format!("there is no such bot; did you mean {nearest:?}?")
+    } else {
+        let human = human.map(|human| format!("{human}, ")).unwrap_or_default();
+        let examples: Vec<&str> = examples::opponents(game).map(|example| example.name).collect();
+        let examples = examples.join(", ");
+        format!("there is no such bot; write {human}the path of a .wasm file, or an example: {examples}")
+    };
+    Mistake::in_file(Path::new(word), text)
+}
+
+/// The limits for games by these rules outside of a tournament: those of one, with room for bots that bring an
+/// interpreter or a large runtime if there is one among these files. An interpreter has more fuel, too: without it such
+/// a bot would lose by fuel what it can win in its tournament. One that is large before it thinks has more memory.
+#[must_use]
+pub fn limits_for<'a>(rules: &Rules, files: impl IntoIterator<Item = &'a Path>) -> Limits {
+    let mut limits = Limits::default();
+    for file in files {
+        let size = fs::metadata(file).map_or(0, |file| file.len());
+        if size > Limits::FILE_BYTES_NARROW {
+            limits = Limits {
+                file_bytes: Limits::FILE_BYTES_MAX,
+                width: Width::Wide,
+                fuel_per_turn: INTERPRETER_FUEL_PER_TURN,
+                ..limits
+            };
+            limits.watchdog_seconds = limits.watchdog_seconds.max(limits.watchdog_seconds_min());
+            if is_half_full(file, &limits) {
+                limits.memory_bytes = LARGE_MEMORY_BYTES;
+            }
+        } else if needs_width(file, &limits) {
+            limits.width = Width::Wide;
+        }
+    }
+    limits.fuel_bank = Limits::bank_for(limits.fuel_per_turn, rules.turns_max());
+    limits
+}
+
+/// Whether a file holds more than these limits allow.
+fn needs_width(path: &Path, limits: &Limits) -> bool {
+    let bytes = file::read(path, Links::Follow, limits.file_bytes);
+    bytes.is_ok_and(|bytes| judge_sandbox::count(&bytes, limits).is_err())
+}
+
+/// Whether a bot begins with half of the usual memory.
+fn is_half_full(path: &Path, limits: &Limits) -> bool {
+    let half = Limits { memory_bytes: Limits::default().memory_bytes / 2, ..limits.clone() };
+    let bytes = file::read(path, Links::Follow, limits.file_bytes);
+    bytes.is_ok_and(|bytes| matches!(judge_sandbox::count(&bytes, &half), Err(Invalid::Memory { .. })))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_a_bot_with_an_interpreter_brings_more_fuel() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let file = |name: &str, bytes: u64| {
+            let path = folder.path().join(name);
+            fs::write(&path, vec![0; usize::try_from(bytes).expect("it is small")]).expect("it is written");
+            path
+        };
+        let (small, large) = (file("small", 8), file("large", Limits::FILE_BYTES_NARROW + 1));
+        let rules = Rules::new("stones", []).expect("no setting is needed");
+        let fuel = |files: &[&Path]| limits_for(&rules, files.iter().copied()).fuel_per_turn;
+        assert_eq!(fuel(&[&small]), Limits::default().fuel_per_turn);
+        assert_eq!(fuel(&[&small, &large]), INTERPRETER_FUEL_PER_TURN);
+        let limits = limits_for(&rules, [large.as_path()]);
+        assert_eq!(limits.fuel_bank, Limits::bank_for(INTERPRETER_FUEL_PER_TURN, rules.turns_max()));
+        assert!(limits.watchdog_seconds >= limits.watchdog_seconds_min());
+    }
+
+    #[test]
+    fn only_an_interpreter_that_begins_with_half_of_the_memory_has_more_of_it() {
+        let folder = tempfile::tempdir().expect("there is room");
+        // A module with a memory of so many pages, and a section that makes it large.
+        let memory = |pages: u16| {
+            let file = folder.path().join("bot.wasm");
+            let [low, high] = [pages & 0x7f | 0x80, pages >> 7].map(|byte| byte.to_le_bytes()[0]);
+            let head = [b"\0asm\x01\0\0\0\x05\x04\x01\0".as_slice(), &[low, high]].concat();
+            let padding = [b"\0\x84\x80\x80\x02\x03pad".as_slice(), &vec![0; 4 << 20]].concat();
+            fs::write(&file, [head, padding].concat()).expect("it is written");
+            limits_for(&Rules::new("stones", []).expect("no setting is needed"), [file.as_path()])
+                .memory_bytes
+        };
+        assert_eq!([memory(512), memory(513)], [Limits::default().memory_bytes, LARGE_MEMORY_BYTES]);
+    }
+
+    #[test]
+    fn a_person_is_thought_of_only_where_one_may_sit() {
+        let told = |word: &str, human| no_such_bot("othello", word, human).text;
+        assert_eq!(told("humen", Some("human")), "there is no such bot; did you mean \"human\"?");
+        let others = "the path of a .wasm file, or an example: random, greedy, edgar";
+        assert_eq!(told("human", None), format!("there is no such bot; write {others}"));
+        assert_eq!(told("x", Some("human")), format!("there is no such bot; write human, {others}"));
+    }
+}

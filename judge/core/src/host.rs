@@ -1,0 +1,23 @@
+//! The machine that games are played on: how much of it is used, what bots are compiled and run by, who listens, and
+//! what ends it all early.
+
+mod address_space;
+mod cancellation;
+mod compiler;
+mod observer;
+mod options;
+mod sandbox;
+
+pub use cancellation::{Cancellation, Reason};
+pub(crate) use compiler::cache;
+pub use compiler::compiler;
+pub use observer::Observer;
+pub use options::{CacheUse, Options, processors};
+pub(crate) use sandbox::sandbox_for;
+pub use sandbox::{sandbox, thread_pool};
+
+/// What this machine is called; nothing if the system does not say.
+#[must_use]
+pub fn name() -> String {
+    crate::system::host()
+}

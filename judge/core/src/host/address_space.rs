@@ -1,0 +1,33 @@
+//! How much address space there is for bots: the limit of this process in, how the sandbox is set up out.
+
+use judge_play::text::count;
+use judge_sandbox::{Sandbox, Variant};
+
+use crate::system;
+
+/// Address space for everything else: the program, its threads and what they allocate.
+const OTHER_BYTES: u64 = 1 << 30;
+
+/// How a sandbox for so many instances with so much memory is set up here, and what the person should know of it.
+pub(crate) fn variant(memory_bytes: u64, instances_max: u32) -> (Variant, Option<String>) {
+    match system::address_space() {
+        Some(bytes) if bytes < needed(instances_max) => {
+            (Variant::Tight { memory_bytes }, Some(scarce(bytes, instances_max)))
+        }
+        _ => (Variant::Usual, None),
+    }
+}
+
+fn needed(instances_max: u32) -> u64 {
+    Sandbox::address_bytes(instances_max) + OTHER_BYTES
+}
+
+fn scarce(bytes: u64, instances_max: u32) -> String {
+    let gib = |bytes: u64| bytes.div_ceil(1 << 30);
+    format!(
+        "address space is limited to {} GiB (ulimit -v), and {} would take {} GiB: bots get less of it, and run slower; results are the same",
+        bytes >> 30,
+        count(instances_max.into(), "memory").replace("memorys", "memories"),
+        gib(needed(instances_max))
+    )
+}

@@ -1,0 +1,39 @@
+//! The compiler of bots, with the cache of what it made.
+
+use std::num::NonZeroUsize;
+
+use judge_bots::{Cache, Compiler};
+
+use super::{CacheUse, Options};
+
+/// The compiler, with what is in the way of its cache.
+#[must_use]
+pub fn compiler(options: &Options) -> (Compiler, Option<String>) {
+    let compiler = match &options.program {
+        Some(program) => {
+            let threads = NonZeroUsize::new(options.jobs()).unwrap_or(NonZeroUsize::MIN);
+            Compiler::in_child(program.clone()).with_threads(threads)
+        }
+        None => Compiler::here(),
+    };
+    match cache(&options.cache) {
+        None => (compiler, None),
+        Some(Ok(cache)) => (compiler.with_cache(cache), None),
+        Some(Err(trouble)) => (compiler, Some(trouble)),
+    }
+}
+
+/// Where compiled code is kept, if it is, or why it cannot be.
+pub(crate) fn cache(wanted: &CacheUse) -> Option<Result<Cache, String>> {
+    match wanted {
+        CacheUse::None => None,
+        CacheUse::In(folder) => Some(Cache::open(folder).map(Cache::without_bound)),
+        CacheUse::Keep => {
+            let folder = dirs::cache_dir();
+            let folder = folder.ok_or_else(|| {
+                "compiled code is not kept: there is no home folder; name one with --cache".to_owned()
+            });
+            Some(folder.and_then(|folder| Cache::open(&folder.join("judge"))))
+        }
+    }
+}

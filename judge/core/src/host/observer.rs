@@ -1,0 +1,39 @@
+//! Who waits for the judge, and what they may want to hear.
+
+use judge_play::text::sanitize;
+
+use crate::results::Table;
+
+/// What a person who waits may want to hear. All is optional.
+pub trait Observer: Sync {
+    /// Something that the person should know, on one line.
+    fn notify(&self, _message: &str) {}
+
+    /// A warning.
+    fn warn(&self, message: &str) {
+        self.notify(&format!("warning: {}", sanitize(message)));
+    }
+
+    /// So many bots are to be loaded, some of which may have to be compiled.
+    fn begin_loading(&self, _bots: u64) {}
+
+    /// So many games, or fewer, are to be played.
+    fn begin(&self, _games: u64) {}
+
+    /// So many events of a season are to be checked, some of which hold games.
+    fn begin_events(&self, events: u64) {
+        self.begin(events);
+    }
+
+    /// One game more is finished, one bot more is loaded, or one event more is checked.
+    fn advance(&self) {}
+
+    /// The standings while games are played, after so many of them.
+    fn standings(&self, _table: &Table, _games: u64) {}
+
+    /// No more games are played, or bots loaded.
+    fn finish(&self) {}
+}
+
+/// Nobody listens.
+impl Observer for () {}

@@ -1,0 +1,365 @@
+//! Records of finished games on disk, so that nothing is lost: an append-only
+//! file, one line a game, keyed by all that the game depends on.
+//!
+//! A line is the CRC-32 of what follows, in hexadecimal digits, a space, and a key with its record as JSON. The sum tells
+//! a line that was damaged, not one that was forged: nothing in a journal is believed for it. A line is written at once when its
+//! game is finished; whatever kills the process, only games in flight are lost. Whatever
+//! stops the machine, no more is lost than what was written in the last second.
+//! Knows no order: which games are wanted, and when, is its caller's business.
+
+mod key;
+mod lock;
+mod pace;
+mod tail;
+
+use std::collections::HashMap;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard};
+
+use serde::{Deserialize, Serialize};
+
+pub use key::{GameKey, Keys};
+pub use lock::Locking;
+
+use judge_play::Record;
+use lock::lock;
+use tail::Tail;
+
+use crate::file::{self, Links};
+
+/// Hexadecimal digits of a line's checksum.
+const CHECK_DIGITS: usize = 8;
+/// The longest line that is read. A record has some hundred bytes, and four for each of up to 50 000 turns; one with
+/// faults of up to eight bots has some 16 000 characters of each besides, of which JSON may make six times as much.
+const LINE_BYTES_MAX: u64 = 1 << 20;
+
+/// The records of finished games, on disk.
+pub struct Journal {
+    tail: Mutex<Tail>,
+    /// Records that were there when the journal was opened. Is asked, never listed.
+    found: HashMap<GameKey, Place>,
+}
+
+/// What was found in a journal when it was opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct JournalSummary {
+    /// Games with a whole record.
+    pub games: usize,
+    /// Whether the last line was torn: the game that was being written when the process was killed.
+    pub torn: bool,
+    /// Lines whose checksum is wrong, or that say another thing of a game than an earlier one; their games are to be
+    /// played again.
+    pub damaged: usize,
+}
+
+/// Why a journal cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum CannotOpen {
+    /// Another process has it open.
+    #[error("another judge is running in this folder; wait for it, or name another folder")]
+    InUse,
+    /// The file system has no locks.
+    #[error(
+        "this file system has no locks, so another judge in this folder would not be noticed; name a folder on another file system"
+    )]
+    NoLocks,
+    /// It is a folder, a pipe or a device.
+    #[error("it is not a plain file; remove it, or name another folder")]
+    NotAFile,
+    /// The file system refuses.
+    #[error("it cannot be read and written: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// Why a journal's records cannot be added to another.
+#[derive(Debug, thiserror::Error)]
+pub enum NotTakenIn {
+    /// The one that they are in cannot be read.
+    #[error("it cannot be read: {0}")]
+    Unread(io::Error),
+    /// The one that they are added to cannot be written.
+    #[error("the journal cannot be written: {}", file::unwritten(.0))]
+    Unwritten(io::Error),
+    /// One of them is not what is here of the same game.
+    #[error("it has another record of a game than the journal")]
+    Contradicts(GameKey),
+}
+
+/// A record with its key, as a line holds them.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Entry<R> {
+    key: GameKey,
+    record: R,
+}
+
+/// Where a line is in the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    offset: u64,
+    bytes: u32,
+    /// The line's checksum.
+    check: u32,
+}
+
+impl Place {
+    /// Of a line, which begins at an offset. Its checksum is taken as it stands there.
+    fn of(line: &[u8], offset: u64) -> Self {
+        let bytes = u32::try_from(line.len()).expect("a line has a bounded length");
+        let digits = line.get(..CHECK_DIGITS).and_then(|digits| str::from_utf8(digits).ok());
+        let check = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+        Self { offset, bytes, check: check.unwrap_or_default() }
+    }
+}
+
+impl Journal {
+    /// Opens the journal at `path`, makes it if need be, and keeps other processes out.
+    ///
+    /// A torn last line is dropped from the file.
+    ///
+    /// # Errors
+    /// If another process has it open, or the file system refuses.
+    pub fn open(path: &Path) -> Result<(Self, JournalSummary), CannotOpen> {
+        Self::open_as(path, Locking::Locked)
+    }
+
+    /// As [`Journal::open`], but other processes are kept out only if that is wanted.
+    ///
+    /// # Errors
+    /// As of [`Journal::open`].
+    pub fn open_as(path: &Path, locking: Locking) -> Result<(Self, JournalSummary), CannotOpen> {
+        // Asked before it is opened: opening a pipe waits, and a link may lead anywhere.
+        if fs::symlink_metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
+            return Err(CannotOpen::NotAFile);
+        }
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
+        lock(&file, locking, File::try_lock)?;
+        let (found, places, end) = read_all(&file)?;
+        if found.torn {
+            file.set_len(end)?;
+        }
+        Ok((Self { tail: Mutex::new(Tail::at(path.to_owned(), file, end)), found: places }, found))
+    }
+
+    /// A journal in a file without a name, which goes with it.
+    ///
+    /// # Errors
+    /// If there is no room for temporary files.
+    pub fn temporary() -> io::Result<Self> {
+        let file = tempfile::tempfile()?;
+        Ok(Self { tail: Mutex::new(Tail::new(file, 0)), found: HashMap::new() })
+    }
+
+    /// Opens the journal at `path` to look things up, and changes nothing.
+    ///
+    /// # Errors
+    /// If it is not there, or the file system refuses.
+    pub fn look(path: &Path) -> io::Result<(Self, JournalSummary)> {
+        let file = file::open(path, Links::Refuse)?;
+        let (found, places, end) = read_all(&file)?;
+        Ok((Self { tail: Mutex::new(Tail::new(file, end)), found: places }, found))
+    }
+
+    /// Forgets all records.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn clear(&mut self) -> io::Result<()> {
+        self.found.clear();
+        self.tail().clear()
+    }
+
+    /// Whether there was a record of a game when the journal was opened, or one was taken in.
+    #[must_use]
+    pub fn has(&self, key: &GameKey) -> bool {
+        self.found.contains_key(key)
+    }
+
+    /// Games with a record, as of [`Journal::has`].
+    #[must_use]
+    pub fn games(&self) -> usize {
+        self.found.len()
+    }
+
+    /// The record of a game that was there when the journal was opened.
+    #[must_use]
+    pub fn find(&self, key: &GameKey) -> Option<(Record, Place)> {
+        let place = self.found.get(key)?;
+        self.read(*place).ok().map(|record| (record, *place))
+    }
+
+    /// The record at a place in this journal.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or is damaged there.
+    pub fn read(&self, place: Place) -> io::Result<Record> {
+        let line = self.tail().read(place)?;
+        let is_that = Place::of(&line, place.offset) == place;
+        let entry = is_that.then(|| parse::<Record>(&line)).flatten();
+        entry
+            .map(|entry| entry.record)
+            .ok_or_else(|| io::Error::other("the journal was changed by somebody else"))
+    }
+
+    /// Writes a game's record, and says where it is.
+    ///
+    /// Once a second all that was written is made to last.
+    ///
+    /// # Errors
+    /// If the file system refuses, or somebody has removed the journal; the file is as it was then.
+    pub fn append(&self, key: &GameKey, record: &Record) -> io::Result<Place> {
+        let line = line(key, record);
+        let mut tail = self.tail();
+        let place = tail.append(line.as_bytes())?;
+        let to_sync = tail.keep_if_due()?;
+        drop(tail);
+        // The other threads need not wait for the disk.
+        to_sync.map_or(Ok(()), |file| file.sync_data())?;
+        Ok(place)
+    }
+
+    /// Makes all that was written last.
+    ///
+    /// # Errors
+    /// If the file system refuses, or somebody has removed the journal.
+    pub fn settle(&self) -> io::Result<()> {
+        let file = self.tail().keep()?;
+        file.map_or(Ok(()), |file| file.sync_data())
+    }
+
+    /// Adds the records of another journal's file, as it stands, but for those that are here already. Says which
+    /// games it has.
+    ///
+    /// # Errors
+    /// If the other cannot be read or contradicts this one, or this one cannot be written.
+    pub fn take_in(&mut self, path: &Path) -> Result<(JournalSummary, Vec<GameKey>), NotTakenIn> {
+        let unread = NotTakenIn::Unread;
+        let other = file::open(path, Links::Refuse).map_err(unread)?;
+        let (found, places, _) = read_all(&other).map_err(unread)?;
+        let mut from = Tail::new(other, 0);
+        let mut places: Vec<(GameKey, Place)> = places.into_iter().collect();
+        places.sort_by_key(|(_, place)| place.offset);
+        let mut keys = Vec::with_capacity(places.len());
+        for (key, place) in places {
+            keys.push(key);
+            let line = from.read(place).map_err(unread)?;
+            let mut tail = self.tail();
+            if let Some(here) = self.found.get(&key) {
+                if say_the_same(&tail.read(*here).map_err(NotTakenIn::Unwritten)?, &line) {
+                    continue;
+                }
+                return Err(NotTakenIn::Contradicts(key));
+            }
+            let place = tail.append(&line).map_err(NotTakenIn::Unwritten)?;
+            drop(tail);
+            self.found.insert(key, place);
+        }
+        Ok((found, keys))
+    }
+
+    /// Forgets all that was added since it was opened, taken in or played.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn forget_added(&mut self) -> io::Result<()> {
+        let end = self.tail().forget_added()?;
+        self.found.retain(|_, place| place.offset < end);
+        Ok(())
+    }
+
+    /// How many records were added since it was opened, taken in or played.
+    #[must_use]
+    pub fn added(&self) -> usize {
+        self.tail().added()
+    }
+
+    fn tail(&self) -> MutexGuard<'_, Tail> {
+        self.tail.lock().expect("nothing panics while it holds the journal")
+    }
+}
+
+/// A game's line, with its end.
+fn line(key: &GameKey, record: &Record) -> String {
+    let entry = Entry { key: *key, record };
+    let json = serde_json::to_string(&entry).expect("a record is plain data");
+    format!("{} {json}\n", check(json.as_bytes()))
+}
+
+/// What a line holds, if it is whole and its checksum right.
+fn parse<R: for<'de> Deserialize<'de>>(line: &[u8]) -> Option<Entry<R>> {
+    let (checksum, json) = split(line)?;
+    let whole = check(json).as_bytes() == checksum;
+    whole.then(|| serde_json::from_slice(json).ok()).flatten()
+}
+
+/// Whether two lines have the same record of the same game.
+fn say_the_same(one: &[u8], other: &[u8]) -> bool {
+    one == other
+        || match (parse::<Record>(one), parse::<Record>(other)) {
+            (Some(one), Some(other)) => one == other,
+            _ => false,
+        }
+}
+
+/// A line's checksum and its JSON.
+fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (checksum, rest) = line.split_at_checked(CHECK_DIGITS)?;
+    Some((checksum, rest.strip_prefix(b" ")?.strip_suffix(b"\n")?))
+}
+
+fn check(json: &[u8]) -> String {
+    hex::encode(crc32fast::hash(json).to_be_bytes())
+}
+
+/// Goes through a journal's lines: what there is, where it is, and where the last whole line ends.
+///
+/// A game has its last record. If an earlier one differs it has none, unless another earlier one is the same: so it is
+/// played again, and that decides.
+fn read_all(file: &File) -> io::Result<(JournalSummary, HashMap<GameKey, Place>, u64)> {
+    let mut found = JournalSummary { games: 0, torn: false, damaged: 0 };
+    let (mut places, mut again) = (HashMap::new(), HashMap::<GameKey, Vec<Place>>::new());
+    let (mut reader, mut offset) = (BufReader::new(file), 0);
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let bytes = (&mut reader).take(LINE_BYTES_MAX).read_until(b'\n', &mut line)?;
+        if bytes == 0 {
+            break;
+        }
+        if line.last() != Some(&b'\n') && reader.fill_buf()?.is_empty() {
+            found.torn = true;
+            break;
+        }
+        let place = Place::of(&line, offset);
+        match parse::<serde::de::IgnoredAny>(&line) {
+            Some(Entry { key, .. }) => {
+                if let Some(earlier) = places.insert(key, place) {
+                    again.entry(key).or_default().push(earlier);
+                }
+            }
+            None => found.damaged += 1,
+        }
+        offset += bytes as u64;
+    }
+    for (key, earlier) in again {
+        let last = tail::read(file, places[&key])?;
+        let mut is_confirmed = false;
+        // One line at a time: a stranger's file may have one game a million times.
+        for place in earlier {
+            is_confirmed |= say_the_same(&tail::read(file, place)?, &last);
+            if is_confirmed {
+                break;
+            }
+        }
+        if !is_confirmed {
+            found.damaged += 1;
+            places.remove(&key);
+        }
+    }
+    found.games = places.len();
+    Ok((found, places, offset))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,178 @@
+//! Games of a schedule are played by loaded bots, on all threads: rounds in, results and their places in the journal out.
+//! Writes no file but the journal.
+
+mod audit;
+pub(crate) mod executor;
+mod games;
+pub(crate) mod played;
+mod sample;
+mod voids;
+
+use std::path::{Path, PathBuf};
+
+use judge_bots::{Bot, duplicates, start};
+use judge_play::games::Seat;
+use judge_play::{Event, Line, SeatLine};
+use judge_sandbox::Sandbox;
+use rayon::ThreadPool;
+
+use crate::beacon;
+use crate::bots;
+use crate::error::{Error, Mistake};
+use crate::host::{Cancellation, Observer, Options, compiler, sandbox, thread_pool};
+use crate::journal::Journal;
+use crate::results::Evidence;
+use crate::schedule::{EntrantId, Fixture, Round, Schedule};
+use crate::tournament::{Contestant, LeftOut, Tournament};
+pub use audit::audited;
+pub use executor::{Executor, Played};
+pub use games::{PlayGame, game_runner, play_line};
+pub use played::{Run, counts, journaled};
+pub use sample::{Sample, percent};
+pub(crate) use voids::Voids;
+
+/// A tournament whose bots are loaded: ready to be played.
+pub struct Runner {
+    /// The tournament.
+    pub tournament: Tournament,
+    /// Its bots, in the order of its contestants.
+    pub bots: Vec<Bot>,
+    /// What they run in.
+    pub sandbox: Sandbox,
+    pub(crate) threads: ThreadPool,
+    pub(crate) warnings: Vec<String>,
+    /// Each contestant's name with the SHA-256 of its file.
+    pub(crate) identities: Vec<String>,
+    /// The hash of all that its games depend on but the seed.
+    pub(crate) inputs: String,
+}
+
+impl Runner {
+    /// Loads the bots of a tournament.
+    ///
+    /// # Errors
+    /// What is wrong with the bots, or the machine's trouble.
+    pub fn new(tournament: Tournament, options: &Options, observer: &dyn Observer) -> Result<Self, Error> {
+        let jobs = options.jobs();
+        let threads = thread_pool(jobs)?;
+        let sandbox = sandbox(&tournament, jobs, observer)?;
+        let (compiler, trouble) = compiler(options);
+        observer.begin_loading(tournament.contestants.len() as u64);
+        let load = || bots::load_or_leave_out(&tournament, &sandbox, &compiler, observer);
+        let loaded = threads.install(load);
+        observer.finish();
+        let (bots, left_out) = loaded?;
+        let inputs = inputs(&tournament, &bots, &left_out);
+        let tournament = tournament.without(left_out)?;
+        same_files(&tournament, &bots)?;
+        let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
+        let out = tournament.left_out.iter().map(|out| format!("{} is left out: {}", out.name, out.reason));
+        let warnings = trouble.into_iter().chain(out).chain(notes).chain(duplicates(&bots)).collect();
+        let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
+        Ok(Self { tournament, bots, sandbox, threads, warnings, identities, inputs })
+    }
+
+    /// Who meets whom.
+    #[must_use]
+    pub fn schedule(&self) -> Schedule<'_> {
+        self.tournament.schedule(&self.identities)
+    }
+
+    /// The round and the seat order of a game that evidence tells of; `None` if there is no such game.
+    #[must_use]
+    pub fn round(&self, evidence: &Evidence) -> Option<(Round, usize)> {
+        let names: Vec<&str> = self.bots.iter().map(|bot| bot.name.as_str()).collect();
+        let identities: Vec<&str> = self.identities.iter().map(String::as_str).collect();
+        evidence.round(&names, &identities, self.tournament.seed)
+    }
+
+    /// A round between these contestants, with its seed.
+    #[must_use]
+    pub fn round_of(&self, pairing: Vec<EntrantId>, number: u32) -> Round {
+        let identities: Vec<&str> = self.identities.iter().map(String::as_str).collect();
+        Round::new(&identities, pairing, number, self.tournament.seed)
+    }
+
+    /// Plays all that `schedule` asks for, each game by `play`; records are in `journal`.
+    pub fn play<'a>(
+        &self,
+        schedule: &'a Schedule<'a>,
+        journal: &'a Journal,
+        play: impl Fn(&Fixture<'_>) -> Option<Played> + Sync + Send,
+        observer: &dyn Observer,
+    ) -> Run<'a> {
+        let executor = Executor::new(self.tournament.disqualified(), self.tournament.faults, play);
+        let games = schedule.games_max().unwrap_or(u64::MAX);
+        self.install(games, observer, || Run::play(schedule, journal, executor, || observer.advance()))
+    }
+
+    /// Does some work on all threads, while somebody may wait for so many games.
+    pub(crate) fn install<R: Send>(
+        &self,
+        games: u64,
+        observer: &dyn Observer,
+        work: impl FnOnce() -> R + Send,
+    ) -> R {
+        observer.begin(games);
+        let done = self.threads.install(work);
+        observer.finish();
+        done
+    }
+
+    /// Plays one game.
+    #[must_use]
+    pub fn play_one(&self, fixture: &Fixture<'_>) -> judge_play::Finished {
+        let cancellation = Cancellation::default();
+        let play = game_runner(&self.tournament, &self.sandbox, &self.bots, &cancellation);
+        self.threads.install(|| play(fixture))
+    }
+
+    /// All that the bot at a seat writes to its log in a game, as far as it is kept.
+    #[must_use]
+    pub fn log(&self, fixture: &Fixture<'_>, seat: Seat) -> String {
+        let seats = fixture.seating().into_iter().map(|id| SeatLine::bot(id.0)).collect();
+        let line = Line {
+            seeds: fixture.seeds(),
+            opening_plies: self.tournament.opening_plies,
+            ..Line::new(self.tournament.rules.clone(), fixture.round.seed, seats)
+        };
+        self.threads.install(|| {
+            let mut game = start(&line, &self.sandbox, &self.bots).expect("no action is set by hand");
+            while !matches!(game.step(), Event::Over(_)) {}
+            game.log(seat)
+        })
+    }
+
+    /// Warns of what the organiser should know before the games begin.
+    pub fn warn(&self, observer: &dyn Observer) {
+        self.warnings.iter().for_each(|warning| observer.warn(warning));
+    }
+
+    /// Where the tournament's results go if nobody says otherwise.
+    #[must_use]
+    pub fn results_folder(&self) -> PathBuf {
+        Path::new("results").join(self.tournament.stem())
+    }
+}
+
+/// The hash of the inputs: whoever is left out has handed in a file like all others.
+fn inputs(tournament: &Tournament, bots: &[Bot], left_out: &[LeftOut]) -> String {
+    let out = left_out.iter().map(|out| (&out.name, out.sha256));
+    beacon::inputs(tournament, bots.iter().map(|bot| (&bot.name, Some(bot.sha256))).chain(out))
+}
+
+/// Whether every file is the one that the tournament's file asks for.
+fn same_files(tournament: &Tournament, bots: &[Bot]) -> Result<(), Error> {
+    let mistake = |(contestant, bot): (&Contestant, &Bot)| {
+        let wanted = contestant.sha256.filter(|wanted| *wanted != bot.sha256)?;
+        let [wanted, found] = [wanted, bot.sha256].map(hex::encode);
+        let text = format!(
+            "contestant {:?}: the SHA-256 of {} is {found}, and must be {wanted}; get the right file",
+            contestant.name.as_str(),
+            contestant.wasm.shown()
+        );
+        Some(Mistake::on_line(&tournament.file, contestant.line, text))
+    };
+    let mistakes: Vec<Mistake> = tournament.contestants.iter().zip(bots).filter_map(mistake).collect();
+    if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
+}

@@ -1,0 +1,159 @@
+//! The judge's check of itself: some games are played a second time, on another thread, and must come to the same.
+//!
+//! Which games is drawn from the tournament's seed. Knows no journal: what was
+//! played by an earlier run is its caller's business.
+
+use std::{fmt, thread};
+
+use judge_play::text::sanitize;
+use judge_play::{Finished, Record};
+use judge_sandbox::Limits;
+
+use super::sample::Sample;
+use crate::host::{Cancellation, Reason};
+use crate::results::comparison;
+use crate::schedule::Fixture;
+
+/// A game that was not the same the second time.
+struct Disagreement {
+    /// The seed of its round.
+    seed: String,
+    /// Which of the round's seat orders it was, from 0.
+    order: usize,
+    /// What it came to.
+    games: [Finished; 2],
+}
+
+impl fmt::Display for Disagreement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "round's seed {}, seat order {}", self.seed, self.order)?;
+        let [first, second] = &self.games;
+        let difference = comparison::games(&first.record, &second.record);
+        writeln!(f, "{}", difference.unwrap_or_else(|| "the transcripts differ".into()))?;
+        for (which, game) in ["first", "second"].iter().zip(&self.games) {
+            let Record { fuel, memory, asked, .. } = &game.record;
+            writeln!(f, "\nplayed {which}: asked {asked:?}, fuel {fuel:?}, memory {memory:?}")?;
+            for line in game.transcript.lines() {
+                writeln!(f, "{}", sanitize(line))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Plays games by `play`, those in the sample twice; the first that is not the same cancels everything.
+pub fn audited<'a>(
+    play: impl Fn(&Fixture<'_>) -> Finished + Sync + 'a,
+    sample: Sample,
+    cancellation: &'a Cancellation,
+) -> impl Fn(&Fixture<'_>) -> Option<Finished> + Sync + 'a {
+    move |fixture| {
+        let first = play(fixture);
+        // A void game says nothing, and is not kept either.
+        if first.record.void().is_some() || !sample.has(fixture) {
+            return Some(first);
+        }
+        match elsewhere(|| play(fixture)) {
+            Ok(second) if second.record.void().is_some() && cancellation.reason().is_some() => None,
+            Ok(second) if second.record.void().is_some() || second == first => Some(first),
+            Ok(second) => {
+                let (seed, order) = (fixture.round.seed.to_string(), fixture.order);
+                let disagreement = Disagreement { seed, order, games: [first, second] };
+                cancellation.set(Reason::Audit(disagreement.to_string()));
+                None
+            }
+            Err(error) => {
+                cancellation.set(Reason::Thread(error.to_string()));
+                None
+            }
+        }
+    }
+}
+
+/// Does some work on a new thread, and waits for it.
+fn elsewhere<R: Send>(work: impl FnOnce() -> R + Send) -> std::io::Result<R> {
+    let builder = thread::Builder::new().stack_size(Limits::THREAD_STACK_BYTES);
+    thread::scope(|scope| {
+        let thread = builder.spawn_scoped(scope, work)?;
+        Ok(thread.join().expect("a game that panics is void"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::thread::ThreadId;
+
+    use super::*;
+    use crate::schedule::{Round, round_robin};
+    use crate::tests::void as void_because;
+    use crate::tournament::Share;
+    use judge_play::{Seed, Verdict};
+
+    fn game(turns: u32) -> Finished {
+        let record = Record { turns, ..Record::blank(Verdict::Forfeit(vec![1, 2]), 2) };
+        Finished { record, transcript: format!("{turns}\n") }
+    }
+
+    fn sample(share: &str) -> Sample {
+        Sample { purpose: "test", share: share.parse::<Share>().expect("it is a share"), seed: Seed(1) }
+    }
+
+    /// Plays one game by `play`, which takes how many were played before, and says why that was the end, if so.
+    fn audit(
+        share: &str,
+        play: impl Fn(usize) -> Finished + Sync,
+    ) -> (Option<Finished>, Vec<ThreadId>, Option<Reason>) {
+        let (threads, cancellation) = (Mutex::new(Vec::new()), Cancellation::default());
+        let round: Round = round_robin(&["a", "b"], 2, 1, Seed(1)).next().expect("there is a round");
+        let play = |_: &Fixture<'_>| {
+            let mut threads = threads.lock().expect("no thread panics");
+            threads.push(thread::current().id());
+            play(threads.len() - 1)
+        };
+        let kept = audited(play, sample(share), &cancellation)(&Fixture { round: &round, order: 0 });
+        (kept, threads.into_inner().expect("no thread panics"), cancellation.reason().cloned())
+    }
+
+    #[test]
+    fn a_game_in_the_sample_is_played_again_on_another_thread() {
+        let (kept, threads, reason) = audit("100%", |_| game(5));
+        assert_eq!((kept, reason), (Some(game(5)), None));
+        let [first, second] = threads.as_slice() else { panic!("{threads:?}") };
+        assert_ne!(first, second);
+    }
+
+    #[test]
+    fn a_game_outside_the_sample_is_played_once() {
+        assert_eq!(audit("0%", |_| game(5)).1.len(), 1);
+    }
+
+    #[test]
+    fn a_game_that_is_another_the_second_time_cancellations_everything() {
+        let (kept, _, reason) = audit("100%", |before| if before == 0 { game(5) } else { game(6) });
+        assert_eq!(kept, None);
+        let Some(Reason::Audit(disagreement)) = reason else { panic!("{reason:?}") };
+        assert!(
+            disagreement.ends_with(
+                "played first: asked [0, 0], fuel [0, 0], memory [0, 0]\n5\n\n\
+             played second: asked [0, 0], fuel [0, 0], memory [0, 0]\n6\n"
+            ),
+            "{disagreement}"
+        );
+        // Whatever is recorded counts, not what was played alone.
+        let fuel = |before: usize| Finished {
+            record: Record { fuel: vec![before as u64], ..game(5).record },
+            ..game(5)
+        };
+        assert!(matches!(audit("100%", fuel).2, Some(Reason::Audit(_))));
+    }
+
+    #[test]
+    fn a_void_game_says_nothing() {
+        let void = || Finished { record: Record::blank(Verdict::Void(void_because("a test")), 2), ..game(5) };
+        let (kept, threads, reason) = audit("100%", |_| void());
+        assert_eq!((kept, threads.len(), reason), (Some(void()), 1, None));
+        let (kept, _, reason) = audit("100%", |before| if before == 0 { game(5) } else { void() });
+        assert_eq!((kept, reason), (Some(game(5)), None));
+    }
+}

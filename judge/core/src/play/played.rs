@@ -1,0 +1,436 @@
+//! A tournament played through: rounds in, all games out, in the schedule's order.
+//!
+//! Rounds are taken in batches, each large enough to keep all threads busy and small
+//! enough to hold in memory. Records stay in the journal; here is only where.
+
+use std::io;
+use std::iter::Peekable;
+
+use judge_play::{Finished, Record};
+use rayon::ThreadPool;
+use rayon::prelude::*;
+
+use super::executor::{Executor, Played, Slot};
+use crate::host::{Cancellation, Reason};
+use crate::journal::{Journal, Keys, Place};
+use crate::results::standings::{
+    Order, Paired, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated, strengths,
+};
+use crate::schedule::{
+    Bracket, Disqualified, EntrantId, Fixture, Format, GameResult, Played as PlayedRound, Round, Schedule,
+    Shard, StopRule,
+};
+
+/// Games of a batch, at least. Threads wait for one another at its end.
+const BATCH_GAMES: usize = 1_024;
+/// Games that are read at once: enough work for all threads, and little memory.
+const READ_AT_ONCE: usize = 1_024;
+
+/// A tournament's games, as far as they are played.
+pub struct Run<'a> {
+    schedule: &'a Schedule<'a>,
+    journal: &'a Journal,
+    /// What became of each game, in the schedule's order.
+    games: Vec<Entry>,
+    void: usize,
+    /// Stages that were played, in formats that go by results.
+    stages: Vec<Stage>,
+    /// What the rating needs of them.
+    tally: Tally,
+    /// Who is disqualified.
+    pub disqualified: Disqualified,
+    /// Whether it ended before its time.
+    pub interrupted: bool,
+    /// Whether that is because a game is void, and what is played next depends on it.
+    pub stuck: bool,
+    /// The stage that was begun last.
+    stage: Begun,
+}
+
+/// A stage that was begun.
+struct Begun {
+    /// Which stage, from 1; 0 before the first.
+    number: u32,
+    /// Its rounds, where results decide who meets whom: those of the run's stages from here.
+    first: usize,
+    /// Its rounds elsewhere: those with a number above the first, and up to the second.
+    rounds: (u32, u32),
+    /// Who was disqualified before it.
+    disqualified: Disqualified,
+    /// How many games there were before it, byes included.
+    games_before: usize,
+}
+
+/// A game as it is remembered: its record, if it counts, is in the journal.
+enum Entry {
+    Kept(Place),
+    /// A void game, which is not in the journal.
+    Void(Box<Record>),
+    Walkover,
+    Unplayed,
+}
+
+/// A round with the results of its games.
+type Stage = (Round, Vec<GameResult>);
+
+impl<'a> Run<'a> {
+    /// Plays all that `schedule` asks for; records are in `journal`.
+    pub fn play<P: Fn(&Fixture<'_>) -> Option<Played> + Sync>(
+        schedule: &'a Schedule<'a>,
+        journal: &'a Journal,
+        mut executor: Executor<P>,
+        finished: impl Fn() + Sync,
+    ) -> Self {
+        let mut run = Self {
+            schedule,
+            journal,
+            games: Vec::new(),
+            void: 0,
+            stages: Vec::new(),
+            tally: Tally::default(),
+            disqualified: executor.disqualified().clone(),
+            interrupted: false,
+            stuck: false,
+            stage: Begun {
+                number: 0,
+                first: 0,
+                rounds: (0, 0),
+                disqualified: executor.disqualified().clone(),
+                games_before: 0,
+            },
+        };
+        match schedule.all_rounds() {
+            Some(rounds) => run.play_all(rounds, &mut executor, &finished),
+            None => run.play_stages(&mut executor, &finished),
+        }
+        run
+    }
+
+    /// Plays all rounds, or as many as are needed if the schedule stops early.
+    fn play_all<P: Fn(&Fixture<'_>) -> Option<Played> + Sync>(
+        &mut self,
+        rounds: impl Iterator<Item = Round>,
+        executor: &mut Executor<P>,
+        finished: impl Fn() + Sync,
+    ) {
+        let looks = match self.schedule.stop {
+            StopRule::Never => vec![],
+            StopRule::Separated => looks(self.schedule.rounds),
+        };
+        let mut rounds = rounds.peekable();
+        for until in looks.iter().copied().chain([u32::MAX]) {
+            self.begin_stage(until);
+            while !self.interrupted {
+                let batch = batch(&mut rounds, until);
+                if batch.is_empty() {
+                    break;
+                }
+                let slots = executor.play(&batch, &finished);
+                self.enter(&batch, slots, executor.disqualified());
+            }
+            if rounds.peek().is_none() || self.interrupted {
+                break;
+            }
+            self.stop_if_void();
+            if self.interrupted || separated(&self.ratings(), looks.len().try_into().unwrap_or(u32::MAX)) {
+                break;
+            }
+        }
+    }
+
+    /// Plays one stage after the other, each chosen by the results of those before it.
+    fn play_stages<P: Fn(&Fixture<'_>) -> Option<Played> + Sync>(
+        &mut self,
+        executor: &mut Executor<P>,
+        finished: impl Fn() + Sync,
+    ) {
+        while !self.interrupted {
+            let rounds = self.schedule.next_stage(&self.so_far(), &self.disqualified, || self.by_rating());
+            if rounds.is_empty() {
+                break;
+            }
+            self.play_stage(rounds, executor, &finished);
+        }
+    }
+
+    fn play_stage<P: Fn(&Fixture<'_>) -> Option<Played> + Sync>(
+        &mut self,
+        rounds: Vec<Round>,
+        executor: &mut Executor<P>,
+        finished: impl Fn() + Sync,
+    ) {
+        self.begin_stage(0);
+        let slots = executor.play(&rounds, &finished);
+        let mut results = self.enter(&rounds, slots, executor.disqualified()).into_iter();
+        for round in rounds {
+            let games = results.by_ref().take(round.fixtures().count()).collect();
+            self.stages.push((round, games));
+        }
+        self.stop_if_void();
+    }
+
+    /// A stage begins; where all rounds are known, with those up to a number.
+    fn begin_stage(&mut self, until: u32) {
+        let Begun { number, rounds: (_, since), .. } = self.stage;
+        let disqualified = self.disqualified.clone();
+        let byes = self.stages.iter().filter(|(round, _)| round.is_bye()).count();
+        let games_before = self.games.len() + byes;
+        let (first, rounds) = (self.stages.len(), (since, until));
+        self.stage = Begun { number: number + 1, first, rounds, disqualified, games_before };
+    }
+
+    /// Which stage was begun last, from 1.
+    #[must_use]
+    pub fn stage(&self) -> u32 {
+        self.stage.number
+    }
+
+    /// The rounds of the stage that was begun last.
+    #[must_use]
+    pub fn rounds_of_stage(&self) -> Box<dyn Iterator<Item = Round> + '_> {
+        match self.schedule.all_rounds() {
+            Some(rounds) => {
+                let (since, until) = self.stage.rounds;
+                Box::new(rounds.filter(move |round| round.number > since && round.number <= until))
+            }
+            None => Box::new(self.stages[self.stage.first..].iter().map(|(round, _)| round.clone())),
+        }
+    }
+
+    /// All rounds that are known, in the schedule's order.
+    pub(crate) fn rounds(&self) -> impl Iterator<Item = Round> + '_ {
+        self.schedule
+            .all_rounds()
+            .into_iter()
+            .flatten()
+            .chain(self.stages.iter().map(|(round, _)| round.clone()))
+    }
+
+    /// Who was disqualified before the stage that was begun last.
+    #[must_use]
+    pub fn disqualified_before_stage(&self) -> &Disqualified {
+        &self.stage.disqualified
+    }
+
+    /// How many games there were before that stage, byes included.
+    #[must_use]
+    pub fn games_before_stage(&self) -> usize {
+        self.stage.games_before
+    }
+
+    /// Ends it where results decide what comes next and one is missing: it is played by the next run.
+    fn stop_if_void(&mut self) {
+        self.stuck = self.void > 0;
+        self.interrupted |= self.stuck;
+    }
+
+    /// Remembers what became of the games of `rounds`, and gives the results back.
+    fn enter(&mut self, rounds: &[Round], slots: Vec<Slot>, disqualified: &Disqualified) -> Vec<GameResult> {
+        let mut results = Vec::with_capacity(slots.len());
+        for (result, place) in slots {
+            self.games.push(match (&result, place) {
+                (GameResult::Played(_), Some(place)) => Entry::Kept(place),
+                (GameResult::Played(record), None) => Entry::Void(Box::new(record.clone())),
+                (GameResult::Walkover | GameResult::Bye, _) => Entry::Walkover,
+                (GameResult::Unplayed, _) => Entry::Unplayed,
+            });
+            self.void +=
+                usize::from(matches!(&result, GameResult::Played(record) if record.void().is_some()));
+            self.interrupted |= result == GameResult::Unplayed;
+            results.push(result);
+        }
+        let mut left = results.as_slice();
+        for round in rounds {
+            let (games, others) = left.split_at(round.fixtures().count());
+            let games: Vec<_> = games.iter().map(tally_game).collect();
+            self.tally.add(&round.pairing, &games);
+            left = others;
+        }
+        self.disqualified = disqualified.clone();
+        results
+    }
+
+    /// How strong the contestants are, by the games so far.
+    #[must_use]
+    pub fn ratings(&self) -> Ratings {
+        let paired = match self.schedule.format {
+            Format::Swiss => Paired::ByResults,
+            Format::RoundRobin | Format::Gauntlet | Format::Knockout => Paired::Beforehand,
+        };
+        rate(&self.disqualified, &self.tally, paired)
+    }
+
+    /// The contestants, the strongest first by the games so far; before there are any, as they are seeded.
+    fn by_rating(&self) -> Vec<EntrantId> {
+        let mut order = self.schedule.seeded();
+        if !self.stages.is_empty() {
+            let strengths = strengths(&self.disqualified, &self.tally);
+            let elo = |id: &EntrantId| strengths[id.0].unwrap_or(f64::NEG_INFINITY);
+            order.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
+        }
+        order
+    }
+
+    /// The rounds that formats go by, with what they count now.
+    fn so_far(&self) -> Vec<PlayedRound> {
+        let played = |(round, results): &Stage| {
+            let mut points = vec![0; round.pairing.len()];
+            for scored in games_of(round, results.iter(), &self.disqualified) {
+                for (id, seat) in scored.seating.iter().zip(scored.seats.iter().flatten()) {
+                    let place = round.pairing.iter().position(|other| other == id);
+                    points[place.expect("who sits at the table is in the pairing")] += seat.points;
+                }
+            }
+            PlayedRound { round: round.clone(), points }
+        };
+        self.stages.iter().map(played).collect()
+    }
+
+    /// What decides who is ahead.
+    #[must_use]
+    pub fn order(&self) -> Order {
+        match self.schedule.format {
+            Format::RoundRobin | Format::Swiss => Order::Points,
+            Format::Gauntlet => Order::PointsAGame,
+            Format::Knockout => {
+                self.schedule.places(&self.so_far(), &self.disqualified).map_or(Order::Points, Order::Places)
+            }
+        }
+    }
+
+    /// How a knockout stands.
+    #[must_use]
+    pub fn bracket(&self) -> Option<Bracket> {
+        self.schedule.bracket(&self.so_far(), &self.disqualified)
+    }
+
+    /// How many games are void.
+    #[must_use]
+    pub fn void(&self) -> usize {
+        self.void
+    }
+
+    /// Goes through the games in the schedule's order, with their numbers from 1; a bye counts as one. Of a part these
+    /// are the numbers in the whole. They are read on `threads`, and visited on this one.
+    ///
+    /// # Errors
+    /// If the journal cannot be read, or `visit` fails.
+    pub fn for_each_game(
+        &self,
+        threads: &ThreadPool,
+        mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let Shard { number: part, total } = self.schedule.shard;
+        // Where other parts have rounds, each is of as many games.
+        let (rounds, before, between): (Box<dyn Iterator<Item = Round>>, _, _) =
+            match self.schedule.all_rounds() {
+                Some(rounds) => (rounds, part as usize - 1, total as usize - 1),
+                None => (Box::new(self.stages.iter().map(|(round, _)| round.clone())), 0, 0),
+            };
+        let read = |entries: &[Entry]| -> Vec<io::Result<GameResult>> {
+            threads.install(|| entries.par_iter().map(|entry| self.result(entry)).collect())
+        };
+        let (mut results, mut number) = (self.games.chunks(READ_AT_ONCE).flat_map(read), 0);
+        for (index, round) in rounds.enumerate() {
+            number += round.fixtures().count() * if index == 0 { before } else { between };
+            let games = results.by_ref().take(round.fixtures().count());
+            let games: Vec<GameResult> = games.collect::<io::Result<_>>()?;
+            for scored in games_of(&round, games.iter(), &self.disqualified) {
+                number += 1;
+                visit(number, &scored)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn result(&self, entry: &Entry) -> io::Result<GameResult> {
+        Ok(match entry {
+            Entry::Kept(place) => GameResult::Played(self.journal.read(*place)?),
+            Entry::Void(record) => GameResult::Played(Record::clone(record)),
+            Entry::Walkover => GameResult::Walkover,
+            Entry::Unplayed => GameResult::Unplayed,
+        })
+    }
+}
+
+/// A round's games as they count; a bye is one of them.
+fn games_of<'a>(
+    round: &'a Round,
+    results: impl Iterator<Item = &'a GameResult> + 'a,
+    disqualified: &'a Disqualified,
+) -> impl Iterator<Item = Scored<'a>> + 'a {
+    let games = round.fixtures().zip(results).map(|(fixture, result)| score(fixture, result, disqualified));
+    let bye = round.is_bye().then(|| score(Fixture { round, order: 0 }, &GameResult::Bye, disqualified));
+    games.chain(bye)
+}
+
+/// A game as the rating sees it; nothing if it says nothing about the players.
+fn tally_game(result: &GameResult) -> Option<TallyGame<'_>> {
+    let GameResult::Played(Record { verdict, transcript_sha256, .. }) = result else { return None };
+    Some(TallyGame { ranks: verdict.ranks()?, transcript_sha256 })
+}
+
+/// The next rounds, up to number `until`.
+fn batch(rounds: &mut Peekable<impl Iterator<Item = Round>>, until: u32) -> Vec<Round> {
+    let mut games = 0;
+    let mut batch = Vec::new();
+    while games < BATCH_GAMES
+        && let Some(round) = rounds.next_if(|round| round.number <= until)
+    {
+        games += round.fixtures().count();
+        batch.push(round);
+    }
+    batch
+}
+
+/// Plays nothing: a game is what the journal has of it, or it is given up.
+pub(crate) fn recorded<'a>(
+    journal: &'a Journal,
+    keys: &'a Keys,
+) -> impl Fn(&Fixture<'_>) -> Option<Played> + Sync + Send + 'a {
+    |fixture| {
+        let (record, place) = journal.find(&keys.of(fixture))?;
+        counts(&record, fixture).then_some(Played { record, place: Some(place) })
+    }
+}
+
+/// Whether a record may be of this game. Nobody has points for a void game, so one in a journal is not the judge's.
+#[must_use]
+pub fn counts(record: &Record, fixture: &Fixture<'_>) -> bool {
+    record.fits(fixture.round.pairing.len()) && record.void().is_none()
+}
+
+/// Plays a game by `play` unless it is in the journal, where it is afterwards.
+///
+/// A void game is not kept: it says nothing, and is played again by the next run.
+pub fn journaled<'a>(
+    play: impl Fn(&Fixture<'_>) -> Option<Finished> + Sync + 'a,
+    journal: &'a Journal,
+    keys: &'a Keys,
+    cancellation: &'a Cancellation,
+) -> impl Fn(&Fixture<'_>) -> Option<Played> + Sync + 'a {
+    move |fixture| {
+        let key = keys.of(fixture);
+        if let Some((record, place)) = journal.find(&key).filter(|(record, _)| counts(record, fixture)) {
+            return Some(Played { record, place: Some(place) });
+        }
+        if cancellation.reason().is_some() {
+            return None;
+        }
+        let record = play(fixture)?.record;
+        if record.void().is_some() {
+            // Its calls may have ended because everything is to end, so it says nothing at all.
+            return cancellation.reason().is_none().then_some(Played { record, place: None });
+        }
+        match journal.append(&key, &record) {
+            Ok(place) => Some(Played { record, place: Some(place) }),
+            Err(error) => {
+                cancellation.set(Reason::journal(&error));
+                None
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

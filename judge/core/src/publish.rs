@@ -1,0 +1,8 @@
+//! Results in a folder: a run that was played in, files that anybody can check out.
+
+pub(crate) mod files;
+pub(crate) mod folder;
+pub(crate) mod summary;
+
+pub use folder::finished;
+pub(crate) use folder::way;

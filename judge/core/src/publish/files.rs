@@ -1,0 +1,75 @@
+//! What the files of results hold: a run in, their contents out.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use super::summary::{Summary, summary};
+use crate::play::{Run, Runner};
+use crate::results::{
+    GameRow, Manifest, RowContext, Table, csv_writer, grade_rows, pair_rows, seat_rows, to_csv,
+};
+
+/// The contents of the files of results.
+pub(crate) struct Files<W> {
+    /// Where `games.csv` was written to.
+    pub(crate) games: W,
+    /// Where `seats.csv` was written to.
+    pub(crate) seats: W,
+    /// `pairs.csv`.
+    pub(crate) pairs: Vec<u8>,
+    /// `results.csv`.
+    pub(crate) results: Vec<u8>,
+    /// `grades.csv`, if the tournament has bands.
+    pub(crate) grades: Option<Vec<u8>>,
+    /// The files of `faults/`, by name.
+    pub(crate) faults: BTreeMap<String, String>,
+    /// `manifest.toml`.
+    pub(crate) manifest: String,
+    /// The standings, for people.
+    pub(crate) table: Table,
+}
+
+/// What the files of results are to hold. `path` is the tournament's file, seen from their folder;
+/// `games` and `seats` are where `games.csv` and `seats.csv` are written to, row by row.
+///
+/// # Errors
+/// If those cannot be written, or the journal cannot be read.
+pub(crate) fn files<W: Write>(
+    runner: &Runner,
+    run: &Run<'_>,
+    [games, seats]: [W; 2],
+    path: &str,
+) -> io::Result<Files<W>> {
+    let Runner { tournament, bots, .. } = runner;
+    let rows = RowContext { bots, disqualified: &run.disqualified, draw: runner.schedule().draw() };
+    let [mut games, mut seats] = [games, seats].map(csv_writer);
+    let Summary { standings, pairs, evidence, table } =
+        summary(runner, run, &one_down(path), |number, scored| {
+            seat_rows(&rows, number, scored).try_for_each(|row| seats.serialize(row))?;
+            Ok(games.serialize(GameRow::new(&rows, number, scored))?)
+        })?;
+    let [games, seats] = [games, seats].map(|csv| csv.into_inner().map_err(csv::IntoInnerError::into_error));
+    Ok(Files {
+        games: games?,
+        seats: seats?,
+        pairs: to_csv(&pair_rows(&standings, &pairs, bots)),
+        results: to_csv(&table.rows),
+        grades: (!tournament.bands.is_empty()).then(|| to_csv(&grade_rows(&table.rows, &tournament.bands))),
+        faults: evidence.files(),
+        manifest: Manifest::new(tournament, bots, Some(path), None).to_toml(),
+        table,
+    })
+}
+
+/// The evidence of calls that the watchdog ended, by the files' names; `path` as of [`files`].
+///
+/// # Errors
+/// If the journal cannot be read.
+pub(crate) fn stalls(runner: &Runner, run: &Run<'_>, path: &str) -> io::Result<BTreeMap<String, String>> {
+    Ok(summary(runner, run, &one_down(path), |_, _| Ok(()))?.evidence.stalls())
+}
+
+/// A path that is seen from a folder, as it is seen from a folder in that one.
+pub(crate) fn one_down(path: &str) -> String {
+    if std::path::Path::new(path).is_absolute() { path.to_owned() } else { format!("../{path}") }
+}

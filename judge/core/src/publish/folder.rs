@@ -1,0 +1,356 @@
+//! The folder of a tournament's results.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use judge_play::text::sanitize_path;
+
+use super::files::Files;
+use crate::error::{Error, Mistake};
+use crate::file::{self, Links};
+use crate::journal::{CannotOpen, Journal, JournalSummary, Locking};
+use crate::results::{Manifest, Table, is_evidence, to_csv};
+use crate::tournament::Tournament;
+
+/// The files of a tournament's results, in the order they are written.
+const FILES: [&str; 6] = [GAMES, SEATS, PAIRS, RESULTS, GRADES, MANIFEST];
+/// All games.
+pub(crate) const GAMES: &str = "games.csv";
+const SEATS: &str = "seats.csv";
+const PAIRS: &str = "pairs.csv";
+/// The standings.
+pub(crate) const RESULTS: &str = "results.csv";
+/// The grades, if the tournament has bands.
+pub(crate) const GRADES: &str = "grades.csv";
+/// The standings of a run that is not at its end.
+pub(crate) const UNFINISHED_RESULTS: &str = "results-unfinished.csv";
+/// What the results depend on.
+pub(crate) const MANIFEST: &str = "manifest.toml";
+/// The records of finished games.
+pub(crate) const JOURNAL: &str = "journal";
+/// How the names of the folders of parts begin.
+pub(crate) const PARTS_PREFIX: &str = "shard-";
+
+/// The page that `judge report` writes.
+const REPORT: &str = "report.html";
+
+/// Both transcripts of a game that was not the same the second time.
+pub(crate) const AUDIT: &str = "audit.txt";
+
+/// The folder of evidence, one file for each contestant and kind of fault.
+pub(crate) const FAULTS: &str = "faults";
+
+/// That a folder is not that of a run which was stopped before it had results.
+///
+/// # Errors
+/// If it is, what to do about it.
+pub fn finished(folder: &Path) -> Result<(), Mistake> {
+    let is_begun = folder.join(JOURNAL).is_file();
+    if !is_begun || FILES.iter().any(|name| folder.join(name).exists()) {
+        return Ok(());
+    }
+    let text = "it has games and no results, as the run is not finished; run the same tournament again with judge run, which goes on where it was";
+    Err(Mistake::in_file(folder, text))
+}
+
+/// What lies beside the files of results, by name.
+pub(crate) struct Beside {
+    /// What is wrong with files that do not belong there.
+    pub(crate) foreign: Vec<String>,
+    /// Files that the judge writes for people, and that nothing is made of.
+    pub(crate) unchecked: Vec<String>,
+}
+
+impl Beside {
+    /// Looks through a folder of results. Names that begin with a dot mislead nobody.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub(crate) fn read(folder: &Path) -> io::Result<Self> {
+        let mut beside = Self { foreign: Vec::new(), unchecked: Vec::new() };
+        for entry in std::fs::read_dir(folder)? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let is_ours = if entry.file_type()?.is_dir() {
+                name == FAULTS || name.starts_with(PARTS_PREFIX)
+            } else {
+                FILES.contains(&name.as_str()) || name == JOURNAL
+            };
+            if is_ours || name.starts_with('.') {
+                continue;
+            }
+            match name.as_str() {
+                REPORT => beside.unchecked.push(name),
+                AUDIT => beside.foreign.push(format!(
+                    "{name}: it tells of an audit that failed, and results that agree have no such file; remove it if you know where it is from"
+                )),
+                UNFINISHED_RESULTS => beside.foreign.push(format!(
+                    "{name}: these are standings of a run that is not finished; run the same tournament again, and they are removed"
+                )),
+                _ => beside.foreign.push(format!(
+                    "{name}: the judge does not write such a file; do not believe it, and remove it"
+                )),
+            }
+        }
+        beside.foreign.sort();
+        Ok(beside)
+    }
+}
+
+/// The folder of a tournament's results.
+#[derive(Debug)]
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    /// The folder at `path` for the results of `tournament`, made if need be.
+    ///
+    /// # Errors
+    /// If it cannot be written to, or holds something else.
+    pub(crate) fn create(path: &Path, tournament: &Tournament) -> Result<Self, Error> {
+        std::fs::create_dir_all(path).map_err(|error| cannot_write(path, &error))?;
+        let mut names = FILES.iter().chain([&JOURNAL]);
+        if let Some(name) = names.find(|name| path.join(name).is_dir()) {
+            let text = "it is a folder where a file of results should go; remove it, or name another folder with --out";
+            return Err(Mistake::in_file(&path.join(name), text).into());
+        }
+        let faults = path.join(FAULTS);
+        // A link may lead anywhere, and evidence that is there is removed.
+        let kind = match std::fs::symlink_metadata(&faults) {
+            Ok(there) if there.is_symlink() => Some("link"),
+            Ok(there) if !there.is_dir() => Some("file"),
+            _ => None,
+        };
+        if let Some(kind) = kind {
+            let text = format!(
+                "it is a {kind} where a folder of evidence should go; remove it, or name another folder with --out"
+            );
+            return Err(Mistake::in_file(&faults, text).into());
+        }
+        refuse_other_tournament(path, tournament)?;
+        Ok(Self(path.to_owned()))
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Whether a file of this name is in it.
+    #[must_use]
+    pub(crate) fn holds(&self, name: &str) -> bool {
+        self.0.join(name).exists()
+    }
+
+    /// The journal in it, which nobody else has open. Files that a killed judge had begun to write are removed.
+    ///
+    /// # Errors
+    /// If it is in use, or the file system refuses.
+    pub(crate) fn journal(&self, locking: Locking) -> Result<(Journal, JournalSummary), Error> {
+        let path = self.0.join(JOURNAL);
+        let opened = Journal::open_as(&path, locking).map_err(|error| match error {
+            CannotOpen::Io(error) => cannot_write(&self.0, &error),
+            CannotOpen::NoLocks => {
+                let text = format!("{error} with --out, or add --no-lock if no other judge uses this one");
+                Mistake::in_file(&path, text).into()
+            }
+            CannotOpen::InUse | CannotOpen::NotAFile => {
+                Mistake::in_file(&path, format!("{error} with --out")).into()
+            }
+        })?;
+        remove_files(&self.0, |name| name.starts_with(file::UNFINISHED))
+            .map_err(|error| cannot_write(&self.0, &error))?;
+        Ok(opened)
+    }
+
+    /// Removes a file, if it is there.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub(crate) fn remove(&self, name: &str) -> Result<(), Error> {
+        match std::fs::remove_file(self.0.join(name)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(cannot_write(&self.0, &error)),
+            _ => Ok(()),
+        }
+    }
+
+    /// A file of results, which gets its name when it is whole.
+    fn file(&self, name: &str) -> Result<NamedTempFile, Error> {
+        file::unfinished(&self.0, &self.0.join(name)).map_err(|error| cannot_write(&self.0, &error))
+    }
+
+    /// Gives a file of results its name.
+    fn publish(&self, file: NamedTempFile, name: &str) -> Result<(), Error> {
+        file::finish(file, &self.0.join(name)).map_err(|error| cannot_write(&self.0, &error))
+    }
+
+    /// Writes all files of results, which `files` makes for a file and for the way from here to the
+    /// tournament's file.
+    ///
+    /// # Errors
+    /// If they cannot be made or written.
+    pub(crate) fn write_all(
+        &self,
+        tournament: &Tournament,
+        files: impl FnOnce([NamedTempFile; 2], &str) -> io::Result<Files<NamedTempFile>>,
+    ) -> Result<Table, Error> {
+        let unwritten = |error: io::Error| {
+            Error::Machine(format!("{GAMES} or {SEATS} cannot be written: {}", file::unwritten(&error)))
+        };
+        let path = way(&self.0, &tournament.file);
+        let Files { games, seats, pairs, results, grades, faults, manifest, table } =
+            files([self.file(GAMES)?, self.file(SEATS)?], &path).map_err(unwritten)?;
+        self.publish(games, GAMES)?;
+        self.publish(seats, SEATS)?;
+        self.write(PAIRS, &pairs)?;
+        self.write(RESULTS, &results)?;
+        grades.map_or_else(|| self.remove(GRADES), |grades| self.write(GRADES, &grades))?;
+        self.write_evidence(&faults)?;
+        self.write(MANIFEST, manifest.as_bytes())?;
+        self.remove(AUDIT)?;
+        self.remove(UNFINISHED_RESULTS)?;
+        self.sync();
+        Ok(table)
+    }
+
+    /// Writes the evidence of a run that has no results, which `files` makes for the way from here to the
+    /// tournament's file.
+    ///
+    /// # Errors
+    /// If it cannot be made or written.
+    pub(crate) fn write_evidence_only(
+        &self,
+        tournament: &Tournament,
+        files: impl FnOnce(&str) -> Result<BTreeMap<String, String>, Error>,
+    ) -> Result<(), Error> {
+        self.add_evidence(&files(&way(&self.0, &tournament.file))?)
+    }
+
+    /// Writes the standings of a run that is not at its end.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub(crate) fn write_unfinished(&self, table: &Table) -> Result<(), Error> {
+        self.write(UNFINISHED_RESULTS, &to_csv(&table.rows))
+    }
+
+    /// The way from here to the tournament's file.
+    pub(crate) fn way_to(&self, tournament: &Tournament) -> String {
+        way(&self.0, &tournament.file)
+    }
+
+    /// Makes the names of its files last. Not all file systems can, and then they do it by themselves.
+    pub(crate) fn sync(&self) {
+        for folder in [self.0.as_path(), &self.0.join(FAULTS)] {
+            let _ = std::fs::File::open(folder).and_then(|folder| folder.sync_all());
+        }
+    }
+
+    /// Whether there are results of an earlier run.
+    #[must_use]
+    pub(crate) fn has_results(&self) -> bool {
+        self.holds(RESULTS)
+    }
+
+    /// The folder, safe to be shown.
+    #[must_use]
+    pub(crate) fn shown(&self) -> String {
+        sanitize_path(&self.0)
+    }
+
+    /// Writes files of evidence, by name, in the place of those that are there.
+    fn write_evidence(&self, files: &BTreeMap<String, String>) -> Result<(), Error> {
+        let faults = self.0.join(FAULTS);
+        let cannot = |error: io::Error| cannot_write(&faults, &error);
+        remove_evidence(&faults).map_err(cannot)?;
+        self.add_evidence(files)
+    }
+
+    /// Writes files of evidence, by name, besides those that are there.
+    fn add_evidence(&self, files: &BTreeMap<String, String>) -> Result<(), Error> {
+        let faults = self.0.join(FAULTS);
+        let cannot = |error: io::Error| cannot_write(&faults, &error);
+        if !files.is_empty() {
+            std::fs::create_dir_all(&faults).map_err(cannot)?;
+        }
+        files.iter().try_for_each(|(name, text)| self.write(&format!("{FAULTS}/{name}"), text.as_bytes()))
+    }
+
+    /// Writes a file of results.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) -> Result<(), Error> {
+        let file = self.file(name)?;
+        file.as_file().write_all(bytes).map_err(|error| cannot_write(&self.0, &error))?;
+        self.publish(file, name)
+    }
+}
+
+/// Removes the files whose names are meant.
+fn remove_files(folder: &Path, is_meant: impl Fn(&str) -> bool) -> io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        if is_meant(&entry.file_name().to_string_lossy()) {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// Removes the evidence of an earlier run, and the folder if that was all.
+fn remove_evidence(faults: &Path) -> io::Result<()> {
+    if !faults.exists() {
+        return Ok(());
+    }
+    remove_files(faults, is_evidence)?;
+    if std::fs::read_dir(faults)?.next().is_none() { std::fs::remove_dir(faults) } else { Ok(()) }
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Error {
+    if file::is_trouble(error) {
+        let (path, why) = (sanitize_path(path), file::unwritten(error));
+        return Error::Machine(format!(
+            "{path}: the folder for the results cannot be written to: {why}, or name another with --out"
+        ));
+    }
+    let text = format!("the folder for the results cannot be written to: {error}; name another with --out");
+    Mistake::in_file(path, text).into()
+}
+
+/// Refuses to write over the results of another tournament, if its file is still there.
+fn refuse_other_tournament(folder: &Path, tournament: &Tournament) -> Result<(), Mistake> {
+    let file = folder.join(MANIFEST);
+    let manifest =
+        file::read_text(&file, Links::Refuse).ok().and_then(|text| Manifest::parse(&file, &text).ok());
+    let Some(other) = manifest.and_then(|manifest| manifest.tournament.path) else { return Ok(()) };
+    let other = folder.join(other);
+    if !other.exists() || absolute(&other) == absolute(&tournament.file) {
+        return Ok(());
+    }
+    let text =
+        format!("it has the results of {}; name another folder with --out, or remove it", other.display());
+    Err(Mistake::in_file(folder, text))
+}
+
+/// The way from `folder` to `file`, with `/` between folders; `file` itself if no such way exists. So results and
+/// tournament may be moved together.
+pub(crate) fn way(folder: &Path, file: &Path) -> String {
+    let way = pathdiff::diff_paths(absolute(file), real(folder)).unwrap_or_else(|| file.to_owned());
+    let parts = way.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    parts.collect::<Vec<_>>().join("/")
+}
+
+/// A file's path from the root. A link is meant by its own name: other paths go from there.
+fn absolute(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    file.file_name().map_or_else(|| real(file), |name| real(folder).join(name))
+}
+
+/// A path without links, from the root.
+fn real(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}

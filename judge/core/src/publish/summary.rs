@@ -1,0 +1,74 @@
+//! What a run comes to so far: games in, standings and all that is made of the same sums out.
+
+use std::io;
+
+use rayon::ThreadPool;
+
+use crate::play::{Run, Runner};
+use crate::results::pairs::Pairs;
+use crate::results::standings::{Scored, Standing, Sums};
+use crate::results::{Collection, Context, Parts, Table, left_out_rows, result_rows};
+
+/// The sums of a run's games.
+pub(crate) struct Summary {
+    /// The contestants in order.
+    pub(crate) standings: Vec<Standing>,
+    /// Who did how well against whom.
+    pub(crate) pairs: Pairs,
+    /// The faults.
+    pub(crate) evidence: Collection,
+    /// The standings, for people.
+    pub(crate) table: Table,
+}
+
+/// Sums up all games, and visits each on the way. `file` is the tournament's file, seen from the folder of evidence.
+///
+/// # Errors
+/// If the journal cannot be read, or `visit` fails.
+pub(crate) fn summary(
+    runner: &Runner,
+    run: &Run<'_>,
+    file: &str,
+    visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
+) -> io::Result<Summary> {
+    summary_on(&runner.threads, runner, run, file, visit)
+}
+
+/// As [`summary`], with the journal read on these threads.
+///
+/// # Errors
+/// As of [`summary`].
+pub(crate) fn summary_on(
+    threads: &ThreadPool,
+    runner: &Runner,
+    run: &Run<'_>,
+    file: &str,
+    mut visit: impl FnMut(usize, &Scored<'_>) -> io::Result<()>,
+) -> io::Result<Summary> {
+    let Runner { tournament, bots, .. } = runner;
+    let context = Context { tournament, bots, contestants: bots.len(), file };
+    let mut sums = Sums::new(&run.disqualified);
+    let (mut pairs, mut evidence) = (Pairs::default(), Collection::default());
+    run.for_each_game(threads, |number, scored| {
+        sums.add(number, scored);
+        pairs.add(scored);
+        evidence.add(context, number, scored);
+        visit(number, scored)
+    })?;
+    let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
+    let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots, &tournament.bands);
+    rows.extend(left_out_rows(&tournament.left_out));
+    let table = Table::new(Parts {
+        title: &tournament.title,
+        rows,
+        standings: &standings,
+        ratings: &ratings,
+        bots,
+        pairs: &pairs,
+        faults: &evidence,
+        left_out: &tournament.left_out,
+        bracket: run.bracket(),
+        disqualified: &run.disqualified,
+    });
+    Ok(Summary { standings, pairs, evidence, table })
+}

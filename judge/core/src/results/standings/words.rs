@@ -1,0 +1,72 @@
+//! What is said of a contestant or a game, in the same words everywhere.
+//!
+//! The page's engine takes in this file, too.
+
+use judge_play::{Fault, Verdict, verdict};
+
+use super::{Scored, Status};
+use crate::schedule::{Disqualified, EntrantId, GameResult};
+
+/// A contestant's status in one word.
+#[must_use]
+pub fn status(status: &Status) -> &'static str {
+    match status {
+        Status::Ranked => "ranked",
+        Status::Disqualified { .. } | Status::Excluded => "disqualified",
+    }
+}
+
+/// Why a contestant has its status; empty if it is simply ranked.
+#[must_use]
+pub fn reason(status: &Status) -> String {
+    match status {
+        Status::Ranked => String::new(),
+        Status::Excluded => "excluded by the organiser".to_owned(),
+        Status::Disqualified { game, fault } => format!("game {game}: {fault}"),
+    }
+}
+
+/// What became of a game in one word.
+#[must_use]
+pub fn outcome(result: &GameResult) -> &'static str {
+    match result {
+        GameResult::Walkover => "walkover",
+        GameResult::Unplayed => "unplayed",
+        GameResult::Bye => "bye",
+        GameResult::Played(record) => match &record.verdict {
+            Verdict::Decided(_) => "decided",
+            Verdict::Forfeit(_) => "forfeit",
+            Verdict::Void(_) => "void",
+        },
+    }
+}
+
+/// Why a game ended as it did, and who of its players is disqualified.
+#[must_use]
+pub fn why<'a>(
+    scored: &Scored<'_>,
+    name: impl Fn(EntrantId) -> &'a str,
+    disqualified: &Disqualified,
+) -> String {
+    let name = |seat: usize| name(scored.seating[seat]);
+    let mut reasons = Vec::new();
+    if let GameResult::Played(record) = scored.result {
+        let words = |fault: &Fault| format!("{}: {fault}", name(fault.seat.index()));
+        reasons.extend(record.faults.iter().map(words));
+        match &record.verdict {
+            Verdict::Decided(outcome) => reasons.push(verdict::words(outcome.ending).to_owned()),
+            Verdict::Forfeit(_) => {}
+            Verdict::Void(void) => reasons.push(void.detail.clone()),
+        }
+    }
+    let disqualified = (0..scored.seating.len()).filter(|&seat| disqualified.has(scored.seating[seat]));
+    reasons.extend(disqualified.map(|seat| format!("{} is disqualified", name(seat))));
+    reasons.join("; ")
+}
+
+/// A rating as people know them: the mean of all is 1500 points of Elo.
+#[must_use]
+pub fn rating(elo: f64) -> f64 {
+    const MEAN: f64 = 1_500.0;
+    MEAN + elo
+}

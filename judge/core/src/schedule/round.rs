@@ -1,0 +1,160 @@
+//! What a schedule is made of: contestants, rounds, games, and what became of these.
+//!
+//! The page's engine takes in this file, too, so it knows nothing of the rest of the crate.
+
+use judge_play::{Record, Seed, Seeds};
+
+/// A contestant's place in the list of entrants, which is sorted by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EntrantId(pub usize);
+
+/// Who is disqualified, for a fault or because the organiser says so.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Disqualified(Vec<Standing>);
+
+/// Whether a contestant is still in the tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standing {
+    In,
+    Out,
+    Excluded,
+}
+
+impl Disqualified {
+    /// Nobody of so many contestants.
+    #[must_use]
+    pub fn nobody(contestants: usize) -> Self {
+        Self(vec![Standing::In; contestants])
+    }
+
+    /// How many contestants there are, disqualified or not.
+    #[must_use]
+    pub fn contestants(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether a contestant is disqualified.
+    #[must_use]
+    pub fn has(&self, contestant: EntrantId) -> bool {
+        self.0[contestant.0] != Standing::In
+    }
+
+    /// Disqualifies a contestant for a fault.
+    pub fn add(&mut self, contestant: EntrantId) {
+        if !self.has(contestant) {
+            self.0[contestant.0] = Standing::Out;
+        }
+    }
+
+    /// Disqualifies a contestant because the organiser says so.
+    pub fn exclude(&mut self, contestant: EntrantId) {
+        self.0[contestant.0] = Standing::Excluded;
+    }
+
+    /// Whether the organiser has excluded a contestant.
+    #[must_use]
+    pub fn is_excluded(&self, contestant: EntrantId) -> bool {
+        self.0[contestant.0] == Standing::Excluded
+    }
+}
+
+/// One pairing and one seed, played once in every seat order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    /// Which of the pairing's rounds it is, from 1; in a Swiss, which of the tournament's.
+    pub number: u32,
+    /// Who meets, in the seat order of the round's first game; one alone has a bye.
+    pub pairing: Vec<EntrantId>,
+    /// What all random numbers of the round come from.
+    pub seed: Seed,
+}
+
+/// A round that was played, as it counts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Which round.
+    pub round: Round,
+    /// Points of each contestant, in the order of the round's pairing, over all its games.
+    pub points: Vec<u64>,
+}
+
+/// What became of a game of the schedule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(clippy::large_enum_variant, reason = "nearly all games are played")]
+pub enum GameResult {
+    /// It was played.
+    Played(Record),
+    /// It was not, because somebody at the board is disqualified already.
+    Walkover,
+    /// It was not, because the tournament was cancelled before.
+    Unplayed,
+    /// There was nobody to play against: one contestant sat out, and has a round's points.
+    Bye,
+}
+
+/// One game of the schedule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fixture<'a> {
+    /// The round it belongs to.
+    pub round: &'a Round,
+    /// Which of the round's seat orders it is, from 0.
+    pub order: usize,
+}
+
+impl Round {
+    /// A round whose seed comes from the tournament's, the identities at the table and the round's number only: so a
+    /// new contestant, or another version of a bot, changes nobody else's games. An identity holds the hash of the
+    /// bot, so nobody can work out the seed without all bots at the table.
+    #[must_use]
+    pub fn new(names: &[&str], pairing: Vec<EntrantId>, number: u32, seed: Seed) -> Self {
+        let mut at_table = pairing.clone();
+        at_table.sort_unstable();
+        let text = number.to_string();
+        let at_table = at_table.iter().map(|id| names[id.0]);
+        let parts: Vec<&str> = ["round"].into_iter().chain(at_table).chain([text.as_str()]).collect();
+        Self { number, pairing, seed: seed.derive(&parts) }
+    }
+
+    /// Whether one contestant sits out, and there is no game.
+    #[must_use]
+    pub fn is_bye(&self) -> bool {
+        self.pairing.len() == 1
+    }
+
+    /// The round's games, one per seat order; none if it is a bye.
+    pub fn fixtures(&self) -> impl Iterator<Item = Fixture<'_>> {
+        let orders = if self.is_bye() { 0 } else { self.pairing.len() };
+        (0..orders).map(|order| Fixture { round: self, order })
+    }
+}
+
+impl Played {
+    /// What the winner of all games of a round between two gets, and who has a bye.
+    pub const POINTS_WON: u64 = 4;
+
+    /// A bye, as it counts.
+    #[must_use]
+    pub fn bye(round: Round) -> Self {
+        Self { round, points: vec![Self::POINTS_WON] }
+    }
+
+    pub(super) fn points_of(&self, id: EntrantId) -> u64 {
+        self.round.pairing.iter().zip(&self.points).filter(|(other, _)| **other == id).map(|(_, p)| p).sum()
+    }
+}
+
+impl Fixture<'_> {
+    /// Who sits where, seat 0 first: in each order everybody moves up one seat.
+    #[must_use]
+    pub fn seating(&self) -> Vec<EntrantId> {
+        let mut seating = self.round.pairing.clone();
+        seating.rotate_left(self.order);
+        seating
+    }
+
+    /// What the game's random numbers come from.
+    #[must_use]
+    pub fn seeds(&self) -> Seeds {
+        Seeds { round: self.round.seed, order: self.order }
+    }
+}

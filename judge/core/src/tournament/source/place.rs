@@ -1,0 +1,102 @@
+//! Where in a tournament's file a mistake stands: a span of the text into a key with its table.
+
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use super::words::nearest;
+
+/// The key that stands at `span`, or whose value does, with the table that it is in, as `[serve.final] format`;
+/// for the name of a key just that table.
+pub(super) fn place(table: &DeTable<'_>, span: &Range<usize>) -> Option<String> {
+    place_within(table, span, "")
+}
+
+/// The same in a table that is called `within`.
+fn place_within(table: &DeTable<'_>, span: &Range<usize>, within: &str) -> Option<String> {
+    let header = if within.is_empty() { String::new() } else { format!("[{within}] ") };
+    let dot = if within.is_empty() { "" } else { "." };
+    table.iter().find_map(|(key, value)| {
+        if key.span() == *span {
+            return Some(header.trim_end().to_owned());
+        }
+        let key = key.get_ref();
+        let inside = match value.get_ref() {
+            DeValue::Table(inner) => place_within(inner, span, &format!("{within}{dot}{key}")),
+            DeValue::Array(items) => items.iter().find_map(|item| match item.get_ref() {
+                DeValue::Table(_) if item.span() == *span => Some(format!("[[{key}]]")),
+                DeValue::Table(inner) => place_within(inner, span, &format!("[{key}]")),
+                _ => (item.span() == *span).then(|| format!("{header}{key}")),
+            }),
+            _ => None,
+        };
+        inside.or_else(|| (value.span() == *span).then(|| format!("{header}{key}")))
+    })
+}
+
+/// Takes out of a table what stands at `span`: a key with its value, or the item of a list in which it is.
+pub(super) fn take_out(table: &mut DeTable<'_>, span: &Range<usize>) {
+    for (_, value) in table.iter_mut() {
+        match value.get_mut() {
+            DeValue::Table(inner) => take_out(inner, span),
+            // The first item of a list of tables may begin where the list does.
+            DeValue::Array(items) if items.iter().any(|item| holds(item, span)) => {
+                *items = items.iter().filter(|item| !holds(item, span)).cloned().collect();
+                return;
+            }
+            _ => {}
+        }
+    }
+    let wrong = table.iter().find(|(key, value)| key.span() == *span || value.span() == *span);
+    if let Some(key) = wrong.map(|(key, _)| key.clone()) {
+        table.remove(&key);
+    }
+}
+
+/// Whether a value stands at `span`, or something in it does.
+fn holds(value: &Spanned<DeValue<'_>>, span: &Range<usize>) -> bool {
+    let is_inside = match value.get_ref() {
+        DeValue::Table(inner) => place(inner, span).is_some(),
+        DeValue::Array(items) => items.iter().any(|item| holds(item, span)),
+        _ => false,
+    };
+    is_inside || value.span() == *span
+}
+
+/// The keys of a file whose values are not all that somebody wanted to say, if the mistake at `span` is taken out.
+#[derive(Default)]
+pub(super) struct Damaged(BTreeSet<String>);
+
+impl Damaged {
+    /// Notes the mistake at `span`: the key at the top of the file that it belongs to; and where a key is unknown, or in
+    /// the wrong table, the one of `known` that is meant by it.
+    pub(super) fn note(&mut self, table: &DeTable<'_>, span: &Range<usize>, known: &[&str]) {
+        let at_top = table.iter().find(|(key, value)| key.span() == *span || holds(value, span));
+        let unknown = key_at(table, span);
+        let meant = unknown.and_then(|key| nearest(key, known));
+        self.0.extend(at_top.map(|(key, _)| key.get_ref().to_string()));
+        self.0.extend(meant.map(str::to_owned));
+    }
+
+    /// Whether none of these keys is damaged.
+    pub(super) fn has_none_of(&self, keys: &[&str]) -> bool {
+        !keys.iter().any(|key| self.0.contains(*key))
+    }
+}
+
+/// The key whose name stands at `span`, in whatever table.
+fn key_at<'t>(table: &'t DeTable<'_>, span: &Range<usize>) -> Option<&'t str> {
+    table.iter().find_map(|(key, value)| {
+        let inside = match value.get_ref() {
+            DeValue::Table(inner) => key_at(inner, span),
+            DeValue::Array(items) => items.iter().find_map(|item| match item.get_ref() {
+                DeValue::Table(inner) => key_at(inner, span),
+                _ => None,
+            }),
+            _ => None,
+        };
+        inside.or_else(|| (key.span() == *span).then(|| key.get_ref().as_ref()))
+    })
+}

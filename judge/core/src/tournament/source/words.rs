@@ -1,0 +1,192 @@
+//! What the TOML reader says of a mistake, in plain words that name the key.
+
+use judge_play::GAMES;
+use judge_play::opening::PLIES_MAX;
+use judge_sandbox::{LIMITS, Width};
+use toml::de::{DeTable, Error};
+
+use super::super::typed::{ROUNDS_MAX, SEATS_MAX};
+use super::place::place;
+
+/// Keys of the whole tournament, which stand above all tables.
+pub(super) const TOP: [&str; 19] = [
+    "title",
+    "game",
+    "seed",
+    "announced",
+    "beacon",
+    "format",
+    "champions",
+    "seeding",
+    "rounds",
+    "seats",
+    "stop",
+    "opening_plies",
+    "faults",
+    "exclude",
+    "bad_files",
+    "audit",
+    "publish",
+    "contestants",
+    "examples",
+];
+
+/// The mistake in words: the key, what is wrong with it, what to write instead. `table` is all of the source, if it
+/// could be read so far.
+pub(super) fn in_plain_words(error: &Error, source: &str, table: Option<&DeTable<'_>>) -> String {
+    let message = error.message().trim_end().replace('\n', " ");
+    let span = error.span().unwrap_or_default();
+    let typed = source.get(span.clone()).unwrap_or_default();
+    let place = table.and_then(|table| place(table, &span));
+    let range = place.as_deref().and_then(range);
+    let words = if message == "duplicate key" {
+        format!("the key {:?} is there twice; remove one of the two", typed.trim_matches(['[', ']']))
+    } else if let Some(key) = missing(error) {
+        format!("the key {key:?} is missing; add it")
+    } else if message == "recursion limit" {
+        "keys and values are nested too deeply; a tournament needs two levels".into()
+    } else if message.starts_with("unknown field ") {
+        let (typed, known) = listed(&message);
+        unknown_key(place.as_deref().unwrap_or_default(), typed, &known)
+    } else if let Some(tip) = place.as_deref().and_then(|place| contestants_otherwise(place, typed)) {
+        return tip.to_owned();
+    } else if message.starts_with("unknown variant ") {
+        let (typed, known) = listed(&message);
+        unknown("value", typed, &known)
+    } else if let (Some(_), Some((least, most))) = (expected(&message), range) {
+        format!("write a whole number from {least} to {most}{}", instead_of(typed))
+    } else if let Some(expected) = expected(&message) {
+        format!("write {}{}", form(expected), instead_of(typed))
+    } else {
+        message
+    };
+    match place {
+        Some(place) if !place.is_empty() => format!("{place}: {words}"),
+        _ => words,
+    }
+}
+
+/// What the reader expected where it found something of another type.
+fn expected(message: &str) -> Option<&str> {
+    if let Some(wanted) = message.strip_prefix("wanted ") {
+        return Some(wanted);
+    }
+    let is_of_type = ["invalid type: ", "invalid value: ", "invalid length "];
+    let (_, expected) = message.split_once(", expected ")?;
+    is_of_type.iter().any(|start| message.starts_with(start)).then_some(expected)
+}
+
+/// The key that is missing, if one is.
+fn missing(error: &Error) -> Option<&str> {
+    error.message().strip_prefix("missing field `")?.trim_end().strip_suffix('`')
+}
+
+/// What was typed, and what would be right, in a message that lists them.
+fn listed(message: &str) -> (&str, Vec<&str>) {
+    let mut words = message.split('`').skip(1).step_by(2);
+    (words.next().unwrap_or_default(), words.collect())
+}
+
+/// An unknown key or value, with the nearest right one.
+pub(in crate::tournament) fn unknown(kind: &str, typed: &str, known: &[&str]) -> String {
+    match nearest(typed, known) {
+        Some(nearest) => format!("unknown {kind} {typed:?}; did you mean {nearest:?}?"),
+        None => format!("unknown {kind} {typed:?}; the known ones are {}", known.join(", ")),
+    }
+}
+
+/// An unknown key of a table, with the nearest right one, or with the table where it is known. `table` is its name in
+/// brackets, or empty for the top of the file.
+pub(in crate::tournament) fn unknown_key(table: &str, typed: &str, known: &[&str]) -> String {
+    let is_rule =
+        |key: &str| key != "seats" && GAMES.iter().any(|game| game.keys.iter().any(|k| k.name == key));
+    let is_limit = |key: &str| key == Width::KEY || LIMITS.iter().any(|limit| limit.key == key);
+    match typed {
+        _ if !table.is_empty() && TOP.contains(&typed) => {
+            format!(
+                "{typed:?} is a key of the whole tournament; move it up, above the first line in brackets"
+            )
+        }
+        _ if table != "[limits]" && is_limit(typed) => {
+            format!("{typed:?} is a limit; move it down, below a line [limits]")
+        }
+        _ if table != "[rules]" && is_rule(typed) => {
+            format!("{typed:?} is a rule of a game; move it down, below a line [rules]")
+        }
+        _ => unknown("key", typed, known),
+    }
+}
+
+/// What to write where contestants are named in the wrong form, of which the reader does not say the like.
+fn contestants_otherwise(place: &str, typed: &str) -> Option<&'static str> {
+    Some(match place {
+        "contestants" if typed != "[contestants]" => return None,
+        "[[contestants]]" | "contestants" => {
+            "[[contestants]]: write [[contestant]], without s, for one contestant with its wasm; contestants is a list of paths, as in contestants = [\"bots/*.wasm\"]"
+        }
+        "contestant" => {
+            "contestant: write [[contestant]] in two brackets for one contestant with its wasm, or a list of paths with s, as in contestants = [\"bots/*.wasm\"]"
+        }
+        _ => return None,
+    })
+}
+
+/// What a text is that is no TOML, and what to write in place of it.
+pub(super) fn other_language(text: &str) -> Option<String> {
+    let line = text.lines().map(str::trim).find(|line| !line.is_empty() && !line.starts_with('#'))?;
+    let is_key =
+        |key: &str| !key.is_empty() && key.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c));
+    let language = match line.split_once(':') {
+        _ if line.starts_with('{') => "JSON",
+        Some((key, value)) if is_key(key) && (value.is_empty() || value.starts_with(' ')) => "YAML",
+        _ if line == "---" => "YAML",
+        _ => return None,
+    };
+    Some(format!(
+        "this is {language}, and a tournament's file is TOML: write KEY = VALUE on each line, as in game = \"othello\""
+    ))
+}
+
+/// The word that was probably meant, if one is near enough.
+#[must_use]
+pub fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
+    let likeness = |word: &str| strsim::jaro_winkler(typed, word);
+    let nearest = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
+    nearest.filter(|word| likeness(word) >= 0.7)
+}
+
+/// The numbers that a key takes, if it takes one.
+fn range(key: &str) -> Option<(u64, u64)> {
+    Some(match key {
+        "rounds" => (1, ROUNDS_MAX.into()),
+        "seats" => (2, SEATS_MAX.into()),
+        "opening_plies" => (0, PLIES_MAX.into()),
+        // TOML's integers end there.
+        "seed" => (0, i64::MAX.unsigned_abs()),
+        _ => return None,
+    })
+}
+
+/// What to write where the reader expected this.
+fn form(expected: &str) -> &str {
+    match expected {
+        "u8" => "a whole number from 0 to 255",
+        "u32" => "a whole number from 0 to 4294967295",
+        "u64" | "usize" => "a whole number, 0 or more",
+        "i32" => "a whole number",
+        "f64" => "a number",
+        "a boolean" => "true or false",
+        "a string" => "a text in quotes",
+        "a sequence" => "a list in brackets",
+        "a map" => "a table",
+        _ if expected.starts_with("struct ") => "a table",
+        _ if expected.contains("string") => "a text in quotes",
+        _ => expected,
+    }
+}
+
+/// What was typed, if it is short.
+pub(in crate::tournament) fn instead_of(typed: &str) -> String {
+    let is_short = !typed.is_empty() && typed.len() <= 40 && !typed.contains('\n');
+    if is_short { format!(", not {typed}") } else { String::new() }
+}

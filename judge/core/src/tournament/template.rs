@@ -1,0 +1,239 @@
+//! What is announced, with places for values, and values into the one text that a draw comes to.
+//!
+//! A draw has one spelling here: no zeros in front, one case of hexadecimal digits, and values that have only blanks
+//! between them in ascending order. Who may choose between two spellings may choose between two seeds.
+
+/// The most characters of what is announced, and of a value.
+const CHARACTERS_MAX: usize = 500;
+
+/// The places that a text may have.
+const PLACES: [(&str, Place); 2] = [("{}", Place::Number), ("{hex}", Place::Hex)];
+
+/// What stands in a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// A whole number.
+    Number,
+    /// Hexadecimal digits.
+    Hex,
+}
+
+/// A part of what is announced.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Words(String),
+    Place(Place),
+}
+
+/// What is announced before it is known: which public value will be used, with places for its numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Template {
+    text: String,
+    parts: Vec<Part>,
+}
+
+/// The public value, when it is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beacon {
+    /// The values in the one way that they are written, with blanks between them.
+    pub values: String,
+    /// What was announced, with the values in their places.
+    pub text: String,
+}
+
+impl Template {
+    /// The announcement with this text.
+    ///
+    /// # Errors
+    /// What is wrong with it, and what to write.
+    pub fn new(text: &str) -> Result<Self, String> {
+        let example = "as in \"Lottery of 28 November 2026: {} {} {} {} {} {}\"";
+        if !(1..=CHARACTERS_MAX).contains(&text.chars().count()) || text.chars().any(char::is_control) {
+            return Err(format!("write 1 to {CHARACTERS_MAX} characters on one line, {example}"));
+        }
+        let (mut parts, mut rest) = (Vec::new(), text);
+        while let Some(at) = rest.find(['{', '}']) {
+            let (words, from) = rest.split_at(at);
+            let Some((typed, place)) = PLACES.into_iter().find(|(typed, _)| from.starts_with(typed)) else {
+                return Err(format!(
+                    "write {{}} for each whole number, {{hex}} for each hash in hexadecimal digits, and no other braces, {example}"
+                ));
+            };
+            parts.extend([Part::Words(words.to_owned()), Part::Place(place)]);
+            rest = &from[typed.len()..];
+        }
+        if parts.is_empty() {
+            return Err(format!(
+                "write {{}} for each whole number that is not known yet, or {{hex}} for a hash, {example}"
+            ));
+        }
+        parts.push(Part::Words(rest.to_owned()));
+        Ok(Self { text: text.to_owned(), parts })
+    }
+
+    /// What was announced.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The announcement with values in its places, which are typed with blanks between them.
+    ///
+    /// # Errors
+    /// What is wrong with the values, and what to write.
+    pub fn filled(&self, typed: &str) -> Result<Beacon, String> {
+        let typed: Vec<&str> = typed.split_whitespace().collect();
+        let mut groups = self.groups();
+        let places: usize = groups.iter().map(|(_, places)| places).sum();
+        if typed.len() != places {
+            return Err(format!(
+                "write the values only, with blanks between them: {places} for {:?}, not {}",
+                self.text,
+                typed.len()
+            ));
+        }
+        let mut rest = typed.into_iter();
+        let mut values = Vec::with_capacity(places);
+        for (place, places) in groups.drain(..) {
+            let group = rest.by_ref().take(places).map(|typed| spelled(place, typed));
+            let mut group = group.collect::<Result<Vec<String>, String>>()?;
+            // They have no zeros in front, so a longer one is a larger one.
+            group.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+            values.extend(group);
+        }
+        let mut next = values.iter();
+        let part = |part: &Part| match part {
+            Part::Words(words) => words.clone(),
+            Part::Place(_) => next.next().expect("there is one for each place").clone(),
+        };
+        let text = self.parts.iter().map(part).collect();
+        Ok(Beacon { values: values.join(" "), text })
+    }
+
+    /// The beacon that a text is, in which the values stand in the places of what was announced.
+    #[must_use]
+    pub fn read(&self, text: &str) -> Option<Beacon> {
+        let (mut values, mut rest) = (Vec::new(), text);
+        for part in &self.parts {
+            rest = match part {
+                Part::Words(words) => rest.strip_prefix(words.as_str())?,
+                Part::Place(_) => {
+                    let end = rest.find(|digit: char| !digit.is_ascii_hexdigit()).unwrap_or(rest.len());
+                    let (value, rest) = rest.split_at(end);
+                    values.push(value);
+                    rest
+                }
+            };
+        }
+        let beacon = self.filled(&values.join(" ")).ok()?;
+        (beacon.text == text).then_some(beacon)
+    }
+
+    /// Whether a text is this beacon, with what was announced around the values or without.
+    #[must_use]
+    pub fn is(&self, beacon: &Beacon, text: &str) -> bool {
+        text == beacon.text || self.filled(text).as_ref() == Ok(beacon)
+    }
+
+    /// The places of which the order says nothing, since only blanks are between them: of which kind, and how many.
+    fn groups(&self) -> Vec<(Place, usize)> {
+        let mut groups: Vec<(Place, usize)> = Vec::new();
+        let mut goes_on = false;
+        for part in &self.parts {
+            match (part, groups.last_mut()) {
+                (Part::Words(words), _) => goes_on = !words.is_empty() && words.trim().is_empty(),
+                (Part::Place(place), Some((of, places))) if goes_on && of == place => *places += 1,
+                (Part::Place(place), _) => groups.push((*place, 1)),
+            }
+        }
+        groups
+    }
+}
+
+/// A value in the one way that it is written.
+fn spelled(place: Place, typed: &str) -> Result<String, String> {
+    let (is_digit, what): (fn(&u8) -> bool, _) = match place {
+        Place::Number => (u8::is_ascii_digit, "a whole number; write digits from 0 to 9 only"),
+        Place::Hex => (u8::is_ascii_hexdigit, "a hash; write digits from 0 to 9 and a to f only"),
+    };
+    if typed.len() > CHARACTERS_MAX || !typed.bytes().all(|byte| is_digit(&byte)) {
+        return Err(format!("{:?} is not {what}", judge_play::text::cut(typed, 80)));
+    }
+    let digits = typed.trim_start_matches('0').to_ascii_lowercase();
+    Ok(if digits.is_empty() { "0".to_owned() } else { digits })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_is_read_as_it_was_filled_and_in_no_other_spelling() {
+        let template = Template::new("Lotto {} {}, block {hex}").expect("it is right");
+        let beacon = template.filled("17 3 0aF").expect("they fit");
+        assert_eq!(template.read(&beacon.text), Some(beacon));
+        for wrong in [
+            "Lotto 17 3, block af",
+            "Lotto 3 17, block 0af",
+            "Lotto 3 17",
+            "Lotto 3 17, block af.",
+            "lotto 3 17, block af",
+        ] {
+            assert_eq!(template.read(wrong), None, "{wrong}");
+        }
+    }
+
+    fn filled(template: &str, typed: &str) -> Result<String, String> {
+        Template::new(template).expect("it is valid").filled(typed).map(|beacon| beacon.text)
+    }
+
+    #[test]
+    fn a_draw_has_one_spelling() {
+        let lottery = "Lottery: {} {} {}, bonus {}";
+        let once = filled(lottery, "3 7 21 5").expect("it is a draw");
+        assert_eq!(once, "Lottery: 3 7 21, bonus 5");
+        for other in ["21 3 7 5", "  03\t7 021   05 ", "7 3 21 5"] {
+            assert_eq!(filled(lottery, other).as_ref(), Ok(&once), "{other:?}");
+        }
+        for another in ["3 7 5 21", "3 7 22 5"] {
+            assert_ne!(filled(lottery, another), Ok(once.clone()), "{another:?}");
+        }
+        assert_eq!(filled("{} {} {}", "10 9 000").as_deref(), Ok("0 9 10"), "by number and not by letter");
+        assert_eq!(filled("{}/{}", "2 1").as_deref(), Ok("2/1"), "here the order says which is which");
+        assert_eq!(filled("{}{}", "2 1").as_deref(), Ok("21"));
+        assert_eq!(filled("{hex} {}", "00fF 1").as_deref(), Ok("ff 1"));
+    }
+
+    #[test]
+    fn whatever_is_not_a_number_is_refused() {
+        for wrong in
+            ["", "1", "1 2 3", "1 2,", "1 +2", "1 -2", "1 2.0", "1 1e1", "1 0x2", "1 \u{0662}", "1 ２"]
+        {
+            assert!(filled("{} {}", wrong).is_err(), "{wrong:?}");
+        }
+        assert!(filled("{hex}", "0xff").is_err() && filled("{hex}", "g").is_err());
+        assert!(filled("{}", &"7".repeat(CHARACTERS_MAX + 1)).is_err());
+    }
+
+    #[test]
+    fn an_announcement_has_a_place_and_is_one_line() {
+        for right in ["{}", "Lotto, 28 November é: {} {}", "block 930000: {hex}"] {
+            assert!(Template::new(right).is_ok(), "{right:?}");
+        }
+        for wrong in
+            ["", "Lotto", "{", "{ }", "a } {}", "{0}", "{}\n", "\u{1b}{}", &"{}".repeat(CHARACTERS_MAX)]
+        {
+            assert!(Template::new(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn a_beacon_is_known_with_its_announcement_and_without() {
+        let template = Template::new("Lottery: {} {}").expect("it is valid");
+        let beacon = template.filled("3 7").expect("it is a draw");
+        assert!(["3 7", "07 3", "Lottery: 3 7"].iter().all(|text| template.is(&beacon, text)));
+        assert!(
+            ["3 8", "Lottery: 3 8", "Lottery 3 7", "", "3"].iter().all(|text| !template.is(&beacon, text))
+        );
+    }
+}

@@ -1,0 +1,153 @@
+//! One file of evidence checked: its game is played again, and all that the file tells is compared.
+
+use std::path::Path;
+
+use judge_play::text::count;
+
+use crate::error::{Error, Mistake};
+use crate::file::{self, Links};
+use crate::game;
+use crate::host::{Observer, Options};
+use crate::play::Runner;
+use crate::results::{Context, Evidence, NoSuchGame, What};
+use crate::schedule::Fixture;
+use crate::tournament::{BadFiles, Tournament};
+
+/// A game of evidence, played again.
+pub struct Reproduced {
+    /// What the file tells.
+    pub then: Evidence,
+    /// What it would tell now; nothing if nobody at that seat does anything of the kind.
+    pub now: Option<Evidence>,
+    /// How the game ends now, in words.
+    pub end: String,
+    /// The whole log of the player now, where the file has the last lines only.
+    pub log: String,
+    /// All that the file tells and that is not so, in words.
+    pub differences: Vec<String>,
+    /// What the file tells and that this game cannot show, in words.
+    pub unconfirmed: Option<String>,
+}
+
+/// Plays the game of a file of evidence again; `tournament` is the tournament's file if it is not where it was.
+///
+/// # Errors
+/// If the file is no evidence, its game cannot be, or its tournament or bots are not those of then.
+pub fn repro(
+    file: &Path,
+    tournament: Option<&Path>,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<Reproduced, Error> {
+    let then = read(file)?;
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let path = tournament.map_or_else(|| folder.join(&then.tournament.file), Path::to_owned);
+    let tournament = same_tournament(&then, &path)?;
+    let no_such_game = |NoSuchGame| {
+        let text = "this game is not in the tournament; run the tournament again to write the evidence anew";
+        Mistake::in_file(file, text)
+    };
+    let names: Vec<&str> = then.bot.iter().map(|bot| bot.name.as_str()).collect();
+    let at_the_table = game::at_the_table(tournament.clone(), &path, &names)?;
+    let playing = playing(tournament, options, observer)?;
+    let number = then.number(&playing).map_err(no_such_game)?;
+    let unconfirmed = number.is_none().then(|| unconfirmed(&then, &playing));
+    let runner = Runner::new(at_the_table, options, observer)?;
+    runner.warn(observer);
+    same_bots(&then, &runner)?;
+    let played = again(then, &runner, number).map_err(no_such_game)?;
+    Ok(Reproduced { unconfirmed, ..played })
+}
+
+/// The tournament without those whose files are no bots, which its schedule does not count. Only that needs all files.
+fn playing(tournament: Tournament, options: &Options, observer: &dyn Observer) -> Result<Tournament, Error> {
+    match tournament.bad_files {
+        BadFiles::Refuse => Ok(tournament),
+        BadFiles::LeaveOut => Runner::new(tournament, options, observer).map(|runner| runner.tournament),
+    }
+}
+
+/// Plays the game of evidence again; `number` is the game's in the schedule, if it is known.
+pub(crate) fn again(
+    then: Evidence,
+    runner: &Runner,
+    number: Option<usize>,
+) -> Result<Reproduced, NoSuchGame> {
+    let (round, order) = runner.round(&then).ok_or(NoSuchGame)?;
+    let (fixture, number) = (&Fixture { round: &round, order }, number.unwrap_or(then.game.number));
+    let record = runner.play_one(fixture).record;
+    let context = Context {
+        tournament: &runner.tournament,
+        bots: &runner.bots,
+        contestants: then.tournament.contestants,
+        file: &then.tournament.file,
+    };
+    let seat = then.seat();
+    let is_it = |what: &What| Some(what.seat()) == seat && what.is_fault() == then.fault.is_some();
+    let what = What::all(&record).find(is_it);
+    let now = what.map(|what| Evidence::new(context, number, fixture, &record, &what));
+    let log = match (&now, seat) {
+        (Some(Evidence { fault: Some(_), .. }), Some(seat)) => runner.log(fixture, seat),
+        (Some(Evidence { watchdog: Some(stall), .. }), _) => stall.log.join("\n"),
+        _ => String::new(),
+    };
+    let differences = now.as_ref().map(|now| then.differences(now)).unwrap_or_default();
+    Ok(Reproduced { then, now, end: record.verdict.to_string(), log, differences, unconfirmed: None })
+}
+
+fn read(file: &Path) -> Result<Evidence, Mistake> {
+    const HINT: &str = "name a file of the folder faults/ in a tournament's results";
+    let text = file::read_text(file, Links::Follow)
+        .map_err(|error| Mistake::in_file(file, format!("it cannot be read: {error}; {HINT}")))?;
+    let no_evidence = |why: &str| Mistake::in_file(file, format!("it is not evidence: {why}; {HINT}"));
+    let evidence: Evidence = toml::from_str(&text)
+        .map_err(|error| no_evidence(error.message().lines().next().unwrap_or_default()))?;
+    if toml::Value::try_from(&evidence).is_err() {
+        return Err(no_evidence("one of its numbers is too large to be true"));
+    }
+    match evidence.seat() {
+        Some(_) => Ok(evidence),
+        None => Err(no_evidence("it has either [fault] or [watchdog]")),
+    }
+}
+
+/// The tournament, if its file is the one of then.
+fn same_tournament(then: &Evidence, file: &Path) -> Result<Tournament, Error> {
+    let mistake = |text: String| Error::from(Mistake::in_file(file, text));
+    if !file.exists() {
+        return Err(mistake("the tournament's file is not there; name it with --tournament".into()));
+    }
+    let tournament = Tournament::read(file)?;
+    let (then, now) = (&then.tournament.sha256, hex::encode(tournament.sha256));
+    if *then != now {
+        return Err(mistake(format!(
+            "the tournament's file has changed since the evidence was written: its SHA-256 is {now}, and was {then}; name the old file with --tournament"
+        )));
+    }
+    Ok(tournament)
+}
+
+fn same_bots(then: &Evidence, runner: &Runner) -> Result<(), Error> {
+    let mut mistakes = Vec::new();
+    for (contestant, bot) in runner.tournament.contestants.iter().zip(&runner.bots) {
+        let now = hex::encode(bot.sha256);
+        let then = then.bot.iter().find(|then| then.name == bot.name.as_str()).map(|then| &then.sha256);
+        if let Some(then) = then.filter(|then| **then != now) {
+            let text = format!(
+                "this bot has changed since the evidence was written: its SHA-256 is {now}, and was {then}; {}",
+                contestant.wasm.put_back()
+            );
+            mistakes.push(Mistake::in_file(contestant.wasm.path(), text));
+        }
+    }
+    if mistakes.is_empty() { Ok(()) } else { Err(Error::Mistakes(mistakes)) }
+}
+
+/// What of the evidence cannot be confirmed by this game alone, and why.
+fn unconfirmed(then: &Evidence, tournament: &Tournament) -> String {
+    if tournament.format.depends_on_results() {
+        return "that these contestants met in this round, and the game's number: that depends on other games, and judge verify confirms it".into();
+    }
+    let contestants = count(then.tournament.contestants as u64, "contestant");
+    format!("the game's number: for that the files of all {contestants} must be there")
+}

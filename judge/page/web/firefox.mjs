@@ -1,0 +1,150 @@
+// Every report in Firefox, by WebDriver BiDi: it opens, replays its first game to the published transcript, and a person
+// plays some turns against a bot with the mouse.
+//
+//   node --experimental-websocket judge/page/web/firefox.mjs FOLDER
+
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const folder = resolve(process.argv[2] ?? ".");
+/** Turns of a person. */
+const TURNS = 3;
+const profile = mkdtempSync(join(tmpdir(), "judge-firefox-"));
+const firefox = spawn(
+  process.env.FIREFOX ?? "firefox-esr",
+  ["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port", "0"],
+  { stdio: ["ignore", "ignore", "pipe"] },
+);
+
+/** Where it listens. */
+const address = await new Promise((found, failed) => {
+  let said = "";
+  firefox.stderr.on("data", (bytes) => {
+    said += bytes;
+    const match = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(said);
+    if (match) found(match[1]);
+  });
+  firefox.on("exit", () => failed(new Error(`Firefox ended: ${said}`)));
+});
+const socket = new WebSocket(`${address}/session`);
+await new Promise((opened, failed) => {
+  socket.onopen = opened;
+  socket.onerror = failed;
+});
+const waiting = new Map();
+/** What pages complained of. */
+let problems = [];
+socket.onmessage = ({ data }) => {
+  const message = JSON.parse(data);
+  if (message.method === "log.entryAdded" && message.params.level === "error")
+    problems.push(message.params.text);
+  const { done, failed } = waiting.get(message.id) ?? {};
+  waiting.delete(message.id);
+  if (message.type === "success") done?.(message.result);
+  else if (message.type === "error") failed?.(new Error(`${message.error}: ${message.message}`));
+};
+let last = 0;
+const send = (method, params) =>
+  new Promise((done, failed) => {
+    waiting.set(++last, { done, failed });
+    socket.send(JSON.stringify({ id: last, method, params }));
+  });
+
+await send("session.new", { capabilities: {} });
+await send("session.subscribe", { events: ["log.entryAdded"] });
+const { context } = await send("browsingContext.create", { type: "tab" });
+await send("browsingContext.setViewport", { context, viewport: { width: 1280, height: 1000 } });
+
+/** What an expression in the page comes to, as JSON. */
+async function evaluate(expression) {
+  const { type, result, exceptionDetails } = await send("script.evaluate", {
+    expression: `(async () => JSON.stringify(await (${expression})))()`,
+    target: { context },
+    awaitPromise: true,
+  });
+  if (type !== "success") throw new Error(exceptionDetails.text);
+  return result.value === undefined ? undefined : JSON.parse(result.value);
+}
+
+/** Waits until an expression is true. */
+const until = (expression) =>
+  evaluate(`new Promise((done) => {
+    const look = () => ((${expression}) ? done(true) : requestAnimationFrame(look));
+    look();
+  })`);
+
+/** A click of the mouse on the middle of an element. */
+async function click(selector) {
+  const [x, y] = await evaluate(`(() => {
+    const element = document.querySelector(${JSON.stringify(selector)});
+    element.scrollIntoView({ block: "center", behavior: "instant" });
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [Math.round(left + width / 2), Math.round(top + height / 2)];
+  })()`);
+  const actions = [
+    { type: "pointerMove", x, y },
+    { type: "pointerDown", button: 0 },
+    { type: "pointerUp", button: 0 },
+  ];
+  await send("input.performActions", { context, actions: [{ type: "pointer", id: "mouse", actions }] });
+}
+
+/** Nobody thinks, and the last turn is shown. */
+const isPersonsTurn = `(/you to move/.test(document.querySelector(".status").textContent)
+  || document.querySelector(".ending"))`;
+const turns = () => evaluate(`document.querySelectorAll(".moves .move").length`);
+
+async function play() {
+  await evaluate(`(() => {
+    const [mine, ...others] = document.querySelectorAll("#seating select");
+    mine.value = "";
+    for (const other of others) other.value = [...other.options].at(-1).value;
+  })()`);
+  await click("#seating button");
+  await until(isPersonsTurn);
+  if (await evaluate(`document.querySelector(".fleet") !== null`)) {
+    await click(".fleet button.primary");
+    await until(`!document.querySelector(".fleet") && ${isPersonsTurn}`);
+  }
+  for (let turn = 0; turn < TURNS; turn++) {
+    if (await evaluate(`document.querySelector(".ending") !== null`)) break;
+    const before = await turns();
+    if (await evaluate(`document.querySelector(".boards .legal") !== null`)) await click(".boards .legal");
+    else {
+      await click(".boards .movable");
+      await click(".boards .target");
+    }
+    await until(`document.querySelectorAll(".moves .move").length > ${before} && ${isPersonsTurn}`);
+  }
+  return turns();
+}
+
+let failed = 0;
+const names = readdirSync(folder).filter((name) => /^(?!closed-|hostile|many).*\.html$/.test(name));
+for (const name of names.sort()) {
+  problems = [];
+  try {
+    const url = `${pathToFileURL(join(folder, name))}#g=1&t=1`;
+    await send("browsingContext.navigate", { context, url: "about:blank", wait: "complete" });
+    await send("browsingContext.navigate", { context, url, wait: "complete" });
+    await until(`document.querySelector("[data-ready] .badge.good, [data-ready] .badge.bad")`);
+    assert.equal(await evaluate(`document.querySelector(".badge.good") !== null`), true, "the transcript");
+    const played = await play();
+    assert.ok(played >= 2);
+    assert.deepEqual(problems, []);
+    console.log(`ok    Firefox: ${name} opens, and a person plays (${played} turns)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED Firefox: ${name}\n${error.stack ?? error}\n${problems.join("\n")}`);
+  }
+}
+firefox.removeAllListeners("exit");
+const ended = new Promise((done) => firefox.on("exit", done));
+firefox.kill();
+await ended;
+rmSync(profile, { recursive: true, force: true });
+process.exit(failed ? 1 : 0);

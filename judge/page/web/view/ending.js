@@ -1,0 +1,66 @@
+// The end of a match: how it ended, and what can be done next.
+
+import { isPlayable } from "./data.js";
+import { button, h } from "./dom.js";
+import { nextPuzzle, noteSolved, puzzleAddress } from "./puzzles.js";
+import { verdictOf } from "./verdict.js";
+
+/** @typedef {import("./arena.js").Arena} Arena */
+
+/** @param {string} href @param {string} text */
+const link = (href, text) => h("a", { class: "button", href }, text);
+
+/** What is offered at the end of a match; nothing while it is under way. @param {Arena} arena @returns {any} */
+export function ending(arena) {
+  const { session, data, puzzle } = arena,
+    { over } = session;
+  if (!over || session.isBusy) return null;
+  if (puzzle) return arena.branch === null ? null : ofPuzzle(arena, puzzle);
+  if (arena.t !== session.frames.length - 1 || arena.isProjected || data.table) return null;
+  if (arena.game) return arena.branch === null && !data.begins ? ofPublished(arena, arena.game) : null;
+  const seats = session.line.seats.map((/** @type {any} */ { bot }) => bot),
+    swapped = [...seats.slice(1), seats[0]];
+  return h(
+    "div",
+    { class: "ending", role: "group", "aria-label": "The game is over" },
+    button("Rematch: the same seats once more", "Rematch", () => arena.again(seats)),
+    seats.some((/** @type {any} */ bot) => bot !== seats[0])
+      ? button("Swapped sides: everybody one seat on", "Swapped sides", () => arena.again(swapped))
+      : null,
+  );
+}
+
+/** @param {Arena} arena @param {import("./data.js").Game} game */
+function ofPublished({ data }, game) {
+  const next = data.games.find(
+    (/** @type {any} */ other) => other.number > game.number && isPlayable(data, other),
+  );
+  if (!next) return null;
+  const names = next.seats.map((/** @type {number} */ bot) => data.contestants[bot].name).join(" – ");
+  return h(
+    "div",
+    { class: "ending", role: "group", "aria-label": "The game is over" },
+    link(`#g=${next.number}&t=0`, `Next game: ${names}`),
+  );
+}
+
+/** @param {Arena} arena @param {{ game: number, turn: number, seat: number }} puzzle */
+function ofPuzzle(arena, puzzle) {
+  const { session, data } = arena,
+    { verdict } = session.over.record,
+    ranks = verdict.decided?.ranks ?? verdict.forfeit ?? [];
+  const isWon =
+    ranks[puzzle.seat] === 1 && ranks.filter((/** @type {number} */ rank) => rank === 1).length === 1;
+  const tried = session.frames[puzzle.turn + 1]?.move.action ?? "",
+    end = verdictOf(session.over, (seat) => arena.nameOf(seat));
+  if (isWon) noteSolved(data, puzzle);
+  const next = isWon ? nextPuzzle(data, puzzle) : undefined;
+  return h(
+    "div",
+    { class: `ending ${isWon ? "solved" : "failed"}`, role: "group", "aria-label": "The puzzle" },
+    h("p", {}, h("strong", {}, isWon ? `✓ Solved: ${tried}. ` : `✗ ${tried} is not it. `), `${end}.`),
+    isWon ? null : button("Try again", "Try again", () => arena.openPuzzle(arena.game, puzzle.turn)),
+    button("Watch it to the end", "Watch it to the end", () => arena.watchOn()),
+    next ? link(puzzleAddress(next), "Next puzzle") : null,
+  );
+}

@@ -1,0 +1,48 @@
+//! Freedom: the board and the last stone, and the square to place a stone on.
+
+use std::convert::Infallible;
+
+use judge_games::Seat;
+use judge_games::freedom::{Action, Freedom, Params, Scoring};
+use judge_wit::{Reader, Value};
+
+use super::{Asked, Contract, Phase, square, square_of};
+use crate::Seed;
+
+impl Contract for Freedom {
+    type Event = Infallible;
+
+    fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {
+        to.number(seed.0);
+        to.numbers([seat.0, 2, params.size()]);
+        to.case(match params.scoring() {
+            Scoring::Multiplicity => 0,
+            Scoring::Distinct => 1,
+        });
+    }
+
+    fn question(_: &Self) -> Asked {
+        Asked { function: "make-move", phase: Phase::Turns }
+    }
+
+    fn arguments(game: &Self, to: &mut Value) {
+        to.bytes(&game.board().bytes());
+        let last = game.last_opponent_move();
+        to.case(last.is_some().into());
+        if let Some(last) = last {
+            square(last, to);
+        }
+    }
+
+    fn answer(_: &Self, mut answer: Reader<'_>) -> Result<Action, String> {
+        Ok(Action::Place(square_of(&mut answer)))
+    }
+
+    fn news(event: &Infallible, _: &mut Value) {
+        match *event {}
+    }
+
+    fn text(position: &Self) -> String {
+        position.to_string()
+    }
+}

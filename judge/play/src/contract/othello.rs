@@ -1,0 +1,42 @@
+//! Othello: bit sets of squares, and the square to place a chip on.
+
+use std::convert::Infallible;
+
+use judge_games::Seat;
+use judge_games::othello::{Action, Othello, Params};
+use judge_wit::{Reader, Value};
+
+use super::{Asked, Contract, Phase, square_of};
+use crate::Seed;
+
+impl Contract for Othello {
+    type Event = Infallible;
+
+    fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {
+        to.number(seed.0);
+        to.numbers([seat.0, 2, params.size()]);
+    }
+
+    fn question(_: &Self) -> Asked {
+        Asked { function: "choose", phase: Phase::Turns }
+    }
+
+    fn arguments(game: &Self, to: &mut Value) {
+        let board = game.board();
+        to.numbers([board.own(), board.opponent(), game.legal_moves()]);
+    }
+
+    fn answer(game: &Self, mut answer: Reader<'_>) -> Result<Action, String> {
+        // Without a legal move there is nothing to choose: any answer stands for the pass.
+        let is_pass = game.legal_moves() == 0;
+        Ok(if is_pass { Action::Pass } else { Action::Place(square_of(&mut answer)) })
+    }
+
+    fn news(event: &Infallible, _: &mut Value) {
+        match *event {}
+    }
+
+    fn text(position: &Self) -> String {
+        position.to_string()
+    }
+}

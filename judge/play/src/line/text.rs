@@ -1,0 +1,122 @@
+//! A line of play as text: the one form in which files, pages and servers say it.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use judge_limits::{Limits, Seed};
+use serde::{Deserialize, Serialize};
+
+use super::{Line, SeatLine, Seeds};
+use crate::opening::PLIES_MAX;
+use crate::rules::RulesError;
+use crate::terms::GameTerms;
+use crate::text::cut;
+
+/// The most characters of something in the text that a mistake shows.
+const SHOWN_MAX: usize = 80;
+
+/// A line of play, and what bots may use in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineText {
+    /// The game.
+    pub game: String,
+    /// Its settings.
+    pub settings: BTreeMap<String, String>,
+    /// The round's seed, as text: many readers' numbers end at 2^53.
+    pub seed: String,
+    /// Which of the round's seat orders it is, from 0.
+    pub order: usize,
+    /// Random legal actions that the game begins with.
+    pub opening_plies: u32,
+    /// Who sits where.
+    pub seats: Vec<SeatLine>,
+    /// Actions that persons took, by turn.
+    #[serde(default)]
+    pub by_hand: BTreeMap<u32, String>,
+    /// What bots may use.
+    pub limits: Limits,
+}
+
+/// Why a text is no line of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineError {
+    /// There is no such game, or a setting is wrong.
+    Rules(RulesError),
+    /// There are not as many seats as the game has.
+    Seats {
+        /// Seats in the text.
+        said: usize,
+        /// Seats of the game.
+        seats: usize,
+    },
+    /// There is no such order of the seats.
+    Order {
+        /// The one in the text.
+        said: usize,
+        /// Orders that there are.
+        orders: usize,
+    },
+    /// The opening is too long.
+    OpeningPlies(u32),
+    /// The seed is no number.
+    Seed(String),
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(error) => write!(f, "rules: {error}"),
+            Self::Seats { said, seats } => {
+                write!(f, "seats: there are {said}, and the game has {seats}")
+            }
+            Self::Order { said, orders } => write!(f, "order = {said}: write a number below {orders}"),
+            Self::OpeningPlies(said) => write!(f, "opening_plies = {said}: write a number up to {PLIES_MAX}"),
+            Self::Seed(said) => write!(f, "seed: {:?} is no number", cut(said, SHOWN_MAX)),
+        }
+    }
+}
+
+impl std::error::Error for LineError {}
+
+impl LineText {
+    /// The line as text, with what bots may use.
+    #[must_use]
+    pub fn of(line: &Line, limits: &Limits) -> Self {
+        let GameTerms { game, rules: settings, opening_plies, limits } = line.terms(limits);
+        let Line { rules: _, seeds: Seeds { round, order }, opening_plies: _, seats, by_hand } = line;
+        Self {
+            game,
+            settings,
+            seed: round.to_string(),
+            order: *order,
+            opening_plies,
+            seats: seats.clone(),
+            by_hand: by_hand.clone(),
+            limits,
+        }
+    }
+
+    /// The line that the text says, and what bots may use. Which bots there are, and whether the limits can be
+    /// given, is not asked.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn parse(self) -> Result<(Line, Limits), LineError> {
+        let Self { game, settings, seed, order, opening_plies, seats, by_hand, limits } = self;
+        let terms = GameTerms { game, rules: settings, opening_plies, limits };
+        let rules = terms.parse_rules().map_err(LineError::Rules)?;
+        if seats.len() != rules.seats() {
+            return Err(LineError::Seats { said: seats.len(), seats: rules.seats() });
+        }
+        if order >= rules.seats() {
+            return Err(LineError::Order { said: order, orders: rules.seats() });
+        }
+        if opening_plies > PLIES_MAX {
+            return Err(LineError::OpeningPlies(opening_plies));
+        }
+        let Ok(round) = seed.parse() else { return Err(LineError::Seed(seed)) };
+        let seeds = Seeds { round: Seed(round), order };
+        Ok((Line { rules, seeds, opening_plies, seats, by_hand }, terms.limits))
+    }
+}

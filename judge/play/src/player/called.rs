@@ -1,0 +1,125 @@
+//! A bot as a player: what a game asks becomes a call through the contract, and what the bot answers an action.
+//!
+//! Knows no engine: a [`Callee`] is the judge's sandbox, or a page.
+
+use judge_games::Seat;
+use judge_wit::Value;
+
+use super::{NoAnswer, Player};
+use crate::Seed;
+use crate::Usage;
+use crate::contract::{BEGINS, Contract, Phase};
+use crate::fault::FaultKind;
+use crate::verdict::VoidCause;
+
+/// A running bot, whose functions are called with values.
+pub trait Callee {
+    /// Calls a function, which ends the turn, and appends what it answers to `answer`.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer>;
+
+    /// Calls a function that answers nothing, as a part of the turn that the next question ends.
+    ///
+    /// # Errors
+    /// Why the bot does not come back.
+    fn tell(&mut self, function: &str, arguments: &Value) -> Result<(), NoAnswer>;
+
+    /// The action that stands in a recording in place of an answer, in the game's notation. Where it is said, the
+    /// [question](Callee::ask) came to nothing else.
+    fn take_recorded(&mut self) -> Option<String> {
+        None
+    }
+
+    /// As of [`Player::skip_turn`].
+    fn skip_turn(&mut self);
+
+    /// As of [`Player::usage`].
+    fn usage(&self) -> Usage;
+
+    /// As of [`Player::usage_in_turn`].
+    fn usage_in_turn(&self) -> Usage;
+
+    /// As of [`Player::log`].
+    fn log(&self) -> String;
+
+    /// As of [`Player::log_kept_bytes`].
+    fn log_kept_bytes(&self) -> usize;
+}
+
+/// A bot that is called through the contract, seated in a game.
+pub struct Called<C> {
+    callee: C,
+    /// What it learns before the game.
+    setup: Value,
+    // Room that is used in every turn again.
+    arguments: Value,
+    answer: Value,
+}
+
+impl<C: Callee> Called<C> {
+    /// Seats a bot in a game of `G`; `seed` is for its random generator.
+    pub fn new<G: Contract>(callee: C, params: &G::Params, seat: Seat, seed: Seed) -> Self {
+        let mut setup = Value::default();
+        G::setup(params, seat, seed, &mut setup);
+        Self { callee, setup, arguments: Value::default(), answer: Value::default() }
+    }
+}
+
+impl<G: Contract, C: Callee> Player<G> for Called<C> {
+    fn begin(&mut self) -> Result<(), NoAnswer> {
+        if G::FIRST_QUESTION_BEGINS {
+            return Ok(());
+        }
+        self.callee.ask(BEGINS, &self.setup, &mut self.answer)
+    }
+
+    fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
+        let Self { callee, setup, arguments, answer } = self;
+        let asked = G::question(&view);
+        let arguments = match asked.phase {
+            Phase::Setup => setup,
+            Phase::Turns => {
+                arguments.clear();
+                G::arguments(&view, arguments);
+                arguments
+            }
+        };
+        answer.clear();
+        let answered = callee.ask(asked.function, arguments, answer);
+        if let Some(recorded) = callee.take_recorded() {
+            return recorded
+                .parse()
+                .map_err(|_| NoAnswer::Void(VoidCause::Judge, format!("{recorded:?} is no action")));
+        }
+        answered?;
+        G::answer(&view, answer.reader()).map_err(|rule| NoAnswer::Fault(FaultKind::IllegalMove, rule))
+    }
+
+    fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer> {
+        self.arguments.clear();
+        G::news(event, &mut self.arguments);
+        self.callee.tell(G::TELLS, &self.arguments)
+    }
+
+    fn skip_turn(&mut self) {
+        self.callee.skip_turn();
+    }
+
+    fn usage(&self) -> Usage {
+        self.callee.usage()
+    }
+
+    fn usage_in_turn(&self) -> Usage {
+        self.callee.usage_in_turn()
+    }
+
+    fn log(&self) -> String {
+        self.callee.log()
+    }
+
+    fn log_kept_bytes(&self) -> usize {
+        self.callee.log_kept_bytes()
+    }
+}

@@ -1,0 +1,89 @@
+//! All that decides a game beside its bots and its seed, said once.
+//!
+//! Journals, the inputs of a beacon, seasons, manifests, saved games, replays and pages are made of [`GameTerms`]. Each
+//! hashes it whole, or takes it apart by the names of all its fields. So a new field is hashed everywhere, or does not
+//! compile until somebody has said where it is written.
+
+use std::collections::BTreeMap;
+
+use judge_limits::Limits;
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::rules::{Rules, RulesError};
+
+/// All that decides a game beside its bots and its seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GameTerms {
+    /// The game's name.
+    pub game: String,
+    /// All its settings, as text.
+    pub rules: BTreeMap<String, String>,
+    /// Random legal actions that it begins with.
+    pub opening_plies: u32,
+    /// What a bot may use. All but the watchdog decide games.
+    pub limits: Limits,
+}
+
+impl GameTerms {
+    /// The terms of games by these rules, which begin with so many random actions.
+    #[must_use]
+    pub fn new(rules: &Rules, opening_plies: u32, limits: &Limits) -> Self {
+        let settings = rules.settings().into_iter();
+        Self {
+            game: rules.game().to_owned(),
+            rules: settings.map(|(key, value)| (key.to_owned(), value)).collect(),
+            opening_plies,
+            limits: limits.clone(),
+        }
+    }
+
+    /// The game and its settings as rules.
+    ///
+    /// # Errors
+    /// If there is no such game, or a setting is wrong.
+    pub fn parse_rules(&self) -> Result<Rules, RulesError> {
+        Rules::new(&self.game, self.rules.iter().map(|(key, value)| (key.as_str(), value.as_str())))
+    }
+
+    /// The SHA-256 of all that decides: of the terms as JSON, with a watchdog of 0, which only makes games void.
+    ///
+    /// # Panics
+    /// Never: the terms are plain data.
+    #[must_use]
+    pub fn digest(&self) -> [u8; 32] {
+        let limits = Limits { watchdog_seconds: 0, ..self.limits.clone() };
+        let deciding = Self { limits, ..self.clone() };
+        Sha256::digest(serde_json::to_vec(&deciding).expect("terms are plain data")).into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms() -> GameTerms {
+        let rules = Rules::new("othello", [("size", "6")]).expect("they are valid");
+        GameTerms::new(&rules, 4, &Limits::default())
+    }
+
+    #[test]
+    fn terms_come_back_from_their_text() {
+        let text = serde_json::to_string(&terms()).expect("they are plain data");
+        let read: GameTerms = serde_json::from_str(&text).expect("it was written here");
+        assert_eq!(read, terms());
+        let rules = read.parse_rules().expect("they were rules");
+        assert_eq!(GameTerms::new(&rules, read.opening_plies, &read.limits), terms());
+        assert!(serde_json::from_str::<GameTerms>(&text.replacen('{', "{\"more\": 1,", 1)).is_err());
+    }
+
+    #[test]
+    fn the_watchdog_decides_nothing() {
+        let mut other = terms();
+        other.limits.watchdog_seconds += 1;
+        assert_eq!(other.digest(), terms().digest());
+        other.opening_plies += 1;
+        assert_ne!(other.digest(), terms().digest());
+    }
+}

@@ -1,0 +1,144 @@
+"""One game, step by step."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Callable, Union
+
+from . import _judge
+from .games import settings
+
+Event = dict[str, Any]
+"""What happened in a step. Its key ``event`` is ``began``, ``asked``, ``waiting``, ``moved``, ``told``, ``fault`` or ``over``."""
+
+
+class Position:
+    """What a function that plays is given: the game as its seat sees it."""
+
+    def __init__(self, match: _judge.Match, seat: int) -> None:
+        self._match = match
+        self.seat = seat
+        """The seat that must act."""
+
+    @property
+    def legal(self) -> list[str]:
+        """The legal actions, in the game's notation. Fleets of Battleship are not listed."""
+        return self._match.legal()
+
+    @property
+    def turn(self) -> int:
+        """Actions that were played so far."""
+        return self._match.turn()
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The rules."""
+        return self._match.settings()
+
+    def scene(self) -> dict[str, Any]:
+        """What lies where, and nothing that the rules hide from this seat."""
+        return json.loads(self._match.scene(self.seat))
+
+
+Bot = Union[str, "os.PathLike[str]", Callable[[Position], str], None]
+"""The name of an example, the path of a ``.wasm`` file, a function, or None for a seat that ``act`` plays.
+
+A function is not sandboxed: it may do all that Python may, and it has no fuel.
+"""
+
+
+class Match:
+    """A match of a game between bots, one for each seat."""
+
+    def __init__(self, game: str, bots: list[Bot], *, seed: int = 0, opening_plies: int = 0, **rules: Any) -> None:
+        from .tournament import program
+
+        words = [None if bot is None or callable(bot) else os.fspath(bot) for bot in bots]
+        # A path is one by its look: a name alone is an example's.
+        words = [_as_path(word, bot) for word, bot in zip(words, bots)]
+        sandboxed = any(word is not None for word in words)
+        self._functions = [bot if callable(bot) else None for bot in bots]
+        self._match = _judge.Match(
+            game, words, seed, settings(rules), opening_plies, program() if sandboxed else None
+        )
+
+    def step(self) -> Event:
+        """Does the next thing, and says what it was. At a function's turn the function is asked, and its action played."""
+        seat = self._match.waits_for()
+        if seat is not None and (function := self._functions[seat]):
+            self._match.act(function(Position(self._match, seat)))
+        return json.loads(self._match.step())
+
+    def play(self) -> dict[str, Any]:
+        """Plays on to the end, and returns the verdict."""
+        while (seat := self._match.run()) is not None:
+            function = self._functions[seat]
+            if function is None:
+                raise _judge.Mistake(f"seat {seat} waits for an action; call act")
+            self._match.act(function(Position(self._match, seat)))
+        return self.verdict or {}
+
+    def run(self) -> int | None:
+        """Plays on until a seat without a bot must act, and returns that seat; None if the match is over."""
+        while (seat := self._match.run()) is not None and (function := self._functions[seat]):
+            self._match.act(function(Position(self._match, seat)))
+        return seat
+
+    def act(self, action: str) -> None:
+        """Plays an action, in the game's notation, for the seat that is waited for."""
+        self._match.act(action)
+
+    def position(self, seat: int) -> Position:
+        """The game as a seat sees it."""
+        return Position(self._match, seat)
+
+    def scene(self, seat: int | None = None) -> dict[str, Any]:
+        """What lies where: all of it, or what a seat may see."""
+        return json.loads(self._match.scene(seat))
+
+    def fork(self, turn: int | None = None) -> Match:
+        """Another match that is as far as this one, or at an earlier turn. Bots have the memory that they had then."""
+        fork = object.__new__(Match)
+        fork._functions = self._functions
+        fork._match = self._match.fork(turn)
+        return fork
+
+    def take_back(self, turn: int) -> None:
+        """Goes back to a turn: the number of actions before it."""
+        self._match.take_back(turn)
+
+    def log(self, seat: int) -> str:
+        """What the bot at a seat has logged."""
+        return self._match.log(seat)
+
+    @property
+    def legal(self) -> list[str]:
+        """The legal actions of the seat to move."""
+        return self._match.legal()
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to move; None if the match is over."""
+        return self._match.to_move()
+
+    @property
+    def turn(self) -> int:
+        """Actions that were played so far."""
+        return self._match.turn()
+
+    @property
+    def moves(self) -> list[dict[str, Any]]:
+        """All actions so far, with who played each, and why."""
+        return json.loads(self._match.moves())
+
+    @property
+    def verdict(self) -> dict[str, Any] | None:
+        """How the match ended: ``{"decided": …}``, ``{"forfeit": …}`` or ``{"void": …}``; None while it goes on."""
+        return json.loads(self._match.verdict())
+
+
+def _as_path(word: str | None, bot: Bot) -> str | None:
+    if word is not None and not isinstance(bot, str) and os.sep not in word:
+        return os.path.join(os.curdir, word)
+    return word

@@ -1,0 +1,178 @@
+"""Tournaments, played by the program ``judge`` of this package."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ._judge import Mistake, Trouble
+
+
+class Interrupted(KeyboardInterrupt):
+    """The run was interrupted. Finished games are kept: call ``run`` again to resume."""
+
+
+def program() -> str:
+    """The program ``judge`` of this package, or the one that the variable JUDGE names."""
+    if named := os.environ.get("JUDGE"):
+        return named
+    name = "judge.exe" if sys.platform == "win32" else "judge"
+    folders = [sysconfig.get_path("scripts")]
+    if user := sysconfig.get_preferred_scheme("user"):
+        folders.append(sysconfig.get_path("scripts", user))
+    for folder in folders:
+        if (file := Path(folder) / name).is_file():
+            return str(file)
+    if found := shutil.which(name):
+        return found
+    raise Trouble("the program judge is not there; install the package again, or name the program with the variable JUDGE")
+
+
+def _called(*words: str | os.PathLike[str], json_wanted: bool = True, quiet: bool = True) -> tuple[int, str]:
+    """Calls the program, and raises what it says of mistakes and trouble. Ctrl-C ends it as in a terminal."""
+    line = [program(), *map(os.fspath, words)]
+    if json_wanted:
+        line.append("--json")
+    process = subprocess.Popen(
+        line, stdout=subprocess.PIPE, stderr=subprocess.PIPE if quiet else None, text=True, encoding="utf-8"
+    )
+    try:
+        out, err = process.communicate()
+    except KeyboardInterrupt:
+        # In a terminal the program has the signal, too. In a notebook it has not.
+        if sys.platform == "win32":
+            process.terminate()
+        else:
+            process.send_signal(signal.SIGINT)
+        process.communicate()
+        raise Interrupted from None
+    if process.returncode == 2:
+        raise _mistake(err or "error: see above")
+    if process.returncode == 130:
+        raise Interrupted
+    if process.returncode == 1 and not out:
+        raise Trouble((err or "see above").strip().removeprefix("error: "))
+    return process.returncode, out
+
+
+def _mistake(text: str) -> Mistake:
+    """The first mistake, with its file and its line."""
+    mistake = Mistake(text.strip())
+    found = re.search(r"^error: (.*?)(?::(\d+))?: (.*)$", text, re.MULTILINE)
+    mistake.file, mistake.line, mistake.text = ("", None, text.strip())
+    if found:
+        mistake.file, mistake.text = found[1], found[3]
+        mistake.line = int(found[2]) if found[2] else None
+    return mistake
+
+
+def said(*words: str | os.PathLike[str], quiet: bool = True) -> dict[str, Any]:
+    """The object that a command of the program prints with ``--json``."""
+    return json.loads(_called(*words, quiet=quiet)[1])
+
+
+@dataclass
+class Results:
+    """How a tournament ended, and its tables, each a list with a ``dict`` for each row."""
+
+    end: str
+    """``published``, or why there are no results yet; docs/json.md lists the words."""
+    folder: Path | None
+    title: str | None
+    standings: list[dict[str, Any]]
+    notes: list[dict[str, Any]] = field(default_factory=list)
+    void: str | None = None
+
+    @property
+    def games(self) -> list[dict[str, str]]:
+        """All games, as in ``games.csv``."""
+        return self._table("games.csv")
+
+    @property
+    def seats(self) -> list[dict[str, str]]:
+        """A row for each game and seat, as in ``seats.csv``."""
+        return self._table("seats.csv")
+
+    @property
+    def pairs(self) -> list[dict[str, str]]:
+        """Everybody against everybody, as in ``pairs.csv``."""
+        return self._table("pairs.csv")
+
+    def _table(self, name: str) -> list[dict[str, str]]:
+        if self.folder is None:
+            raise Trouble(f"there is no {name}: {self.end}")
+        with open(self.folder / name, newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    def frame(self, table: str = "standings", library: str | None = None) -> Any:
+        """A table (``standings``, ``games``, ``seats`` or ``pairs``) as a frame of pandas or polars, whichever is there."""
+        for name in [library] if library else ["pandas", "polars"]:
+            try:
+                frames = __import__(name)
+            except ImportError:
+                continue
+            if table == "standings":
+                return frames.DataFrame(self.standings)
+            if self.folder is None:
+                raise Trouble(f"there is no {table}.csv: {self.end}")
+            return frames.read_csv(self.folder / f"{table}.csv")
+        raise ImportError("install pandas or polars to have frames")
+
+
+def run(
+    tournament: str | os.PathLike[str],
+    *,
+    out: str | os.PathLike[str] | None = None,
+    jobs: int | None = None,
+    fresh: bool = False,
+    progress: bool = False,
+) -> Results:
+    """Plays a tournament's TOML file, and writes its results as ``judge run`` does.
+
+    With ``progress`` the program shows its progress on standard error. A mistake in the file raises ``Mistake``, with
+    ``file`` and ``line``. Ctrl-C raises ``Interrupted``; a second call goes on.
+    """
+    words: list[str | os.PathLike[str]] = ["run", tournament]
+    if out is not None:
+        words += ["--out", out]
+    if jobs is not None:
+        words += ["--jobs", str(jobs)]
+    if fresh:
+        words.append("--fresh")
+    if not progress:
+        words.append("--quiet")
+    ended = said(*words, quiet=not progress)
+    folder = Path(ended["folder"]) if ended["folder"] else None
+    return Results(ended["end"], folder, ended["title"], ended["standings"], ended["notes"], ended["void"])
+
+
+def verify(folder: str | os.PathLike[str], *, tournament: str | os.PathLike[str] | None = None, sample: str | None = None) -> dict[str, Any]:
+    """Plays a tournament again and compares; ``agrees`` and ``differences`` say what came of it. ``sample`` is a share such as ``"5%"``."""
+    words: list[str | os.PathLike[str]] = ["verify", folder, "--quiet"]
+    if tournament is not None:
+        words += ["--tournament", tournament]
+    if sample is not None:
+        words += ["--sample", sample]
+    return said(*words)
+
+
+def status(*folders: str | os.PathLike[str]) -> dict[str, Any]:
+    """How far tournaments or their parts are, with the standings so far."""
+    return said("status", *folders)
+
+
+def report(folder: str | os.PathLike[str], *, out: str | os.PathLike[str] | None = None) -> Path:
+    """Writes one HTML page of a tournament's results, on which every game can be replayed. Returns its path."""
+    page = Path(out) if out is not None else Path(folder) / "report.html"
+    _called("report", folder, "--out", page, "--quiet", json_wanted=False)
+    return page

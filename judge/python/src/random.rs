@@ -1,0 +1,64 @@
+//! Games between nobody: random legal actions to the end, as many as asked for, without Python in between.
+
+use std::collections::BTreeMap;
+
+use judge_play::for_game;
+use judge_play::games::{Game, Parameters};
+use judge_play::scenes::Shown;
+use pyo3::prelude::*;
+
+use crate::{Mistake, rules};
+
+/// Plays `games` games with random legal actions; returns how many actions that took, and the ranks of each game.
+///
+/// A game in which pieces are placed at the start has no list of ways to do so, and cannot be played here.
+#[pyfunction]
+pub(crate) fn random_games(
+    python: Python<'_>,
+    game: &str,
+    games: u32,
+    seed: u64,
+    settings: BTreeMap<String, String>,
+) -> PyResult<(u64, Vec<Vec<u8>>)> {
+    let rules = rules(game, &settings)?;
+    // What is placed at the start can lie in too many ways.
+    if for_game!(&rules, _params, G => G::FACTS.placing.is_some()) {
+        return Err(Mistake::new_err(format!(
+            "{game} has too many first actions to draw one at random; use another game"
+        )));
+    }
+    // Other threads of Python go on.
+    Ok(python.detach(|| for_game!(&rules, params, G => play::<G>(params, games, seed))))
+}
+
+fn play<G: Game>(params: &G::Params, games: u32, seed: u64) -> (u64, Vec<Vec<u8>>) {
+    let start = G::start(params);
+    let mut random = seed;
+    let (mut actions, mut all) = (0, Vec::with_capacity(games as usize));
+    for _ in 0..games {
+        let mut game = start.clone();
+        while game.to_move().is_some() {
+            let legal = game.legal();
+            let Some(action) = game.forced().or_else(|| pick(&legal, &mut random)) else { break };
+            game.play(&action).expect("what is listed is legal");
+            actions += 1;
+        }
+        let seats = G::Params::seats(params);
+        all.push(game.outcome().map_or_else(|| vec![1; seats], |outcome| outcome.ranks));
+    }
+    (actions, all)
+}
+
+fn pick<A: Clone>(legal: &[A], random: &mut u64) -> Option<A> {
+    let at = ((u128::from(bits(random)) * legal.len() as u128) >> 64) as usize;
+    legal.get(at).cloned()
+}
+
+/// 64 random bits: SplitMix64, whose constants are its authors'.
+fn bits(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut bits = *state;
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}

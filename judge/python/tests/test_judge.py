@@ -1,0 +1,155 @@
+"""The package as it is installed: run by judge/python/build --check."""
+
+import random
+import re
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+import judge
+
+CUP = """title = "A cup"
+game = "othello"
+seed = 8
+rounds = 4
+examples = ["random", "greedy"]
+[rules]
+size = 6
+"""
+GAMES = ["battleship", "freedom", "gobblet", "othello", "stones"]
+
+
+@pytest.fixture
+def cup(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "cup.toml").write_text(CUP)
+    return tmp_path
+
+
+def test_a_tournament_is_played_verified_and_reported(cup):
+    results = judge.run("cup.toml")
+    assert results.end == "published" and results.title == "A cup"
+    assert [row["contestant"] for row in results.standings] == ["greedy", "random"]
+    assert len(results.games) == 8 and len(results.seats) == 16 and len(results.pairs) == 2
+    assert judge.verify(results.folder)["agrees"] is True
+    assert judge.report(results.folder).read_text().startswith("<!")
+    assert judge.status(results.folder)["parts"][0]["is_finished"]
+    frame = results.frame("games")
+    assert len(frame) == 8 and results.frame()["points"].sum() == 16
+
+    csv = results.folder / "results.csv"
+    csv.write_text(csv.read_text().replace("greedy", "gready", 1))
+    found = judge.verify(results.folder)
+    assert found["agrees"] is False and "results.csv" in found["differences"][0]
+
+
+def test_a_mistake_has_its_file_and_line(cup):
+    Path("wrong.toml").write_text(CUP.replace("rounds = 4", "rounds = -4"))
+    with pytest.raises(judge.Mistake) as raised:
+        judge.run("wrong.toml")
+    assert (raised.value.file, raised.value.line) == ("wrong.toml", 4)
+    with pytest.raises(judge.Mistake, match="no game 'chess'|no game \"chess\""):
+        judge.Match("chess", [None, None])
+    with pytest.raises(judge.Mistake, match="no such bot"):
+        judge.Match("othello", ["greedi", None])
+
+
+def test_bots_of_every_kind_meet(cup):
+    def first(position):
+        assert position.scene()["legal"] == position.legal
+        return position.legal[0]
+
+    match = judge.Match("othello", [first, "greedy"], seed=3, size=6)
+    verdict = match.play()
+    assert sorted(verdict["decided"]["ranks"]) in ([1, 1], [1, 2])
+    assert {moved["by"] for moved in match.moves if moved["seat"] == 0} <= {"hand", "forced"}
+    again = judge.Match("othello", [first, "greedy"], seed=3, size=6)
+    assert again.play() == verdict and again.moves == match.moves
+    events = judge.Match("othello", ["random", "random"], seed=1, size=4)
+    kinds = []
+    while not kinds or kinds[-1] != "over":
+        kinds.append(events.step()["event"])
+    assert kinds[0] == "began" and "moved" in kinds
+
+
+def test_a_match_is_taken_back_and_forked():
+    match = judge.Match("othello", [None, "greedy"], seed=5, size=6)
+    assert match.run() == 0 and match.turn == 0
+    first = match.legal[0]
+    match.act(first)
+    match.run()
+    later, legal = match.turn, match.legal
+    fork = match.fork()
+    fork.run()
+    assert (fork.turn, fork.legal) == (later, legal)
+    match.act(legal[-1])
+    match.run()
+    assert fork.turn == later
+    match.take_back(later)
+    match.run()
+    assert (match.turn, match.legal) == (later, legal)
+    with pytest.raises(judge.Mistake):
+        match.act("a9")
+
+
+def test_no_seat_sees_what_the_rules_hide():
+    match = judge.Match("battleship", [None, "stupid"], seed=5)
+    match.run()
+    match.act("5a@0,0 4a@0,1 3a@0,2 3a@0,3 2a@0,4")
+    match.run()
+    kinds = lambda scene: {p["kind"] for row in scene["boards"][1]["rows"] for cell in row for p in cell}
+    assert "ship" in kinds(match.scene()) and "ship" not in kinds(match.position(0).scene())
+
+
+def test_random_games_are_the_seeds_and_let_other_threads_go_on():
+    first = judge.random_games("othello", 200, 7)
+    assert first == judge.random_games("othello", 200, 7) != judge.random_games("othello", 200, 8)
+    assert len(first[1]) == 200 and first[0] > 200 * 40
+    counted = []
+    other = threading.Thread(target=lambda: judge.random_games("freedom", 3000, 1))
+    other.start()
+    while other.is_alive():
+        counted.append(1)
+    assert len(counted) > 10
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoo_finds_nothing_wrong(game):
+    from pettingzoo.test import api_test
+
+    from judge.environment import env
+
+    api_test(env(game), num_cycles=200, verbose_progress=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_action_has_a_number_of_its_own(game):
+    from judge.environment import raw_env
+
+    environment = raw_env(game)
+    environment.reset(seed=4)
+    choose = random.Random(1)
+    for _ in range(40):
+        if all(environment.terminations.values()):
+            break
+        mask = environment.observe(environment.agent_selection)["action_mask"]
+        legal = environment._match.legal()
+        numbers = [int(number) for number in mask.nonzero()[0]]
+        assert len(numbers) == len(set(legal)), legal
+        assert sorted(environment._match.action(number) for number in numbers) == sorted(legal)
+        environment.step(choose.choice(numbers))
+
+
+def test_the_games_are_listed():
+    assert [game.name for game in judge.games()] == GAMES
+    assert judge.games()[0].rules["size"]["kind"] == "number"
+
+
+def test_every_block_of_the_page_runs(cup):
+    page = Path(__file__).parents[3] / "docs/python.md"
+    blocks = re.findall(r"```python\n(.*?)```", page.read_text(), re.DOTALL)
+    assert len(blocks) >= 5
+    subprocess.run([sys.executable, "-c", "\n".join(blocks)], check=True, cwd=cup)

@@ -1,0 +1,289 @@
+//! The workers of a season: rounds in, parts in a shared folder out, and back what workers say that came of them.
+//!
+//! Nobody is believed. Of each part some games are played here, too; which ones follows from the season's secret. If one
+//! differs, nothing of that worker counts that has not counted before, and it is barred. Whatever nobody plays in time is
+//! played here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime};
+
+use judge_core::file;
+use judge_core::journal::{GameKey, Journal, Keys};
+use judge_core::play::counts;
+use judge_core::schedule::Fixture;
+use judge_core::tournament::{Name, Share};
+use judge_play::Record;
+
+use crate::digest::{Digest, Secret};
+use crate::event::Game;
+use crate::folder::Folder;
+use crate::lanes::{Key, Lanes};
+use crate::runner::{Due, GameRunner};
+use crate::work::{JOURNAL_BYTES_MAX, Part, PartRound, Taken, WorkFolder};
+
+/// How often it is looked what workers did.
+pub(crate) const LOOK: Duration = Duration::from_millis(20);
+/// How long a worker may say nothing.
+const LEASE: Duration = Duration::from_secs(10);
+/// How long a part may take: nobody waits longer.
+const PART_MAX: Duration = Duration::from_mins(1);
+/// A batch is cut into so many parts, if these have not too many rounds.
+const PARTS: usize = 16;
+const ROUNDS_MAX: usize = 32;
+/// This part of a batch is played here: the rounds that use most fuel.
+const OWN: usize = 8;
+
+/// The workers of a season.
+pub(crate) struct Crew {
+    folder: WorkFolder,
+    /// What tells the parts of this run of the server from those of others.
+    run: String,
+    terms: Digest,
+    audit: Share,
+    parts: BTreeMap<String, Offered>,
+    offered: u64,
+    looked: Option<Instant>,
+    claims: Vec<Claim>,
+    barred: BTreeSet<Name>,
+}
+
+/// A part that somebody plays, or nobody yet.
+struct Offered {
+    rounds: Vec<(Key, Due)>,
+    /// Who has it and since when, when it was touched last by the worker's clock, and when that was seen.
+    taken: Option<(Name, Instant, SystemTime, Instant)>,
+}
+
+/// What a worker says that came of a part.
+struct Claim {
+    worker: Name,
+    games: Vec<Claimed>,
+    /// The games of it that are played here, too: their places, until that is done.
+    waits: BTreeSet<usize>,
+    /// What is wrong with it, when that is known.
+    is_void: bool,
+    forged: Option<Key>,
+}
+
+/// What a worker says that came of a game.
+struct Claimed {
+    key: Key,
+    order: usize,
+    due: Due,
+    game_key: GameKey,
+    record: Record,
+    game: Game,
+    is_audited: bool,
+}
+
+/// A worker that has forged a game of this round.
+pub(crate) struct Forger {
+    pub(crate) worker: Name,
+    pub(crate) round: Key,
+}
+
+impl Crew {
+    /// Workers that share a folder, into which the season's file is written.
+    pub(crate) fn new(path: &Path, terms: &str, audit: Share) -> io::Result<Self> {
+        let folder = WorkFolder::begin(path, terms)?;
+        let run = Secret::random()?.digest().to_string()[..16].to_owned();
+        let (parts, claims, barred) = Default::default();
+        Ok(Self {
+            folder,
+            run,
+            terms: Digest::of(terms),
+            audit,
+            parts,
+            offered: 0,
+            looked: None,
+            claims,
+            barred,
+        })
+    }
+
+    /// How many rounds of a batch are played here from the start.
+    pub(crate) fn own(rounds: usize) -> usize {
+        rounds.div_ceil(OWN).min(rounds)
+    }
+
+    /// Offers rounds to workers.
+    pub(crate) fn offer(&mut self, rounds: Vec<(Key, Due)>, bots: &Folder) -> io::Result<()> {
+        let size = rounds.len().div_ceil(PARTS).clamp(1, ROUNDS_MAX);
+        let mut rounds = rounds.into_iter().peekable();
+        while rounds.peek().is_some() {
+            let part: Vec<(Key, Due)> = rounds.by_ref().take(size).collect();
+            for (_, sha256) in part.iter().flat_map(|(_, due)| &due.files) {
+                self.folder.bring(*sha256, &bots.bot(*sha256))?;
+            }
+            self.offered += 1;
+            let name = format!("{}-{:08}", self.run, self.offered);
+            let told = part.iter().map(|(_, due)| PartRound::of(due)).collect();
+            self.folder.offer(&name, &Part::new(self.terms, told))?;
+            self.parts.insert(name, Offered { rounds: part, taken: None });
+        }
+        Ok(())
+    }
+
+    /// Whether anything is with workers, or is being checked.
+    pub(crate) fn is_out(&self) -> bool {
+        !self.parts.is_empty() || !self.claims.is_empty()
+    }
+
+    /// Takes a part back that nobody has taken, to play it here; false if there is none.
+    pub(crate) fn take_back(&mut self, lanes: &mut Lanes) -> io::Result<bool> {
+        let free = self.parts.iter().filter(|(_, part)| part.taken.is_none()).map(|(name, _)| name.clone());
+        for name in free.collect::<Vec<String>>() {
+            if self.folder.take_back(&name)? {
+                self.play_here(&name, lanes);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn play_here(&mut self, part: &str, lanes: &mut Lanes) {
+        for (key, due) in self.parts.remove(part).into_iter().flat_map(|part| part.rounds) {
+            lanes.play_here(key, &due, &[0, 1]);
+        }
+    }
+
+    /// Looks what workers did, if that is due. What they say that came of their games is checked.
+    pub(crate) fn tend(&mut self, runner: &GameRunner, lanes: &mut Lanes, now: Instant) -> io::Result<()> {
+        if self.looked.is_some_and(|looked| now.duration_since(looked) < LOOK) {
+            return Ok(());
+        }
+        self.looked = Some(now);
+        for done in self.folder.all_done()? {
+            if !self.barred.contains(&done.worker)
+                && let Some(part) = self.parts.remove(&done.part)
+            {
+                self.claimed(runner, lanes, &done, part.rounds);
+            }
+            self.folder.forget(&done)?;
+        }
+        for (taken, touched) in self.folder.all_taken()? {
+            let Some(part) = self.parts.get_mut(&taken.part) else {
+                self.folder.forget(&taken)?;
+                continue;
+            };
+            let known = part.taken.take().filter(|(worker, ..)| *worker == taken.worker);
+            let (worker, since, then, seen) = known.unwrap_or((taken.worker.clone(), now, touched, now));
+            let seen = if touched == then { seen } else { now };
+            let is_silent = now.duration_since(seen) > LEASE;
+            if self.barred.contains(&worker) || now.duration_since(since) > PART_MAX {
+                self.folder.forget(&taken)?;
+                self.play_here(&taken.part, lanes);
+            } else if !is_silent || !self.folder.give_back(&taken)? {
+                part.taken = Some((worker, since, touched, seen));
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in what a worker says that came of a part. What it does not say is played here.
+    fn claimed(&mut self, runner: &GameRunner, lanes: &mut Lanes, done: &Taken, rounds: Vec<(Key, Due)>) {
+        let path = self.folder.done(done);
+        let is_small = std::fs::metadata(&path).is_ok_and(|found| found.len() <= JOURNAL_BYTES_MAX);
+        let journal = Journal::look(&path).ok().filter(|_| is_small).map(|(journal, _)| journal);
+        let mut games = Vec::new();
+        for (key, due) in rounds {
+            let keys = Keys::of_files(
+                &runner.season.tournament.terms(),
+                due.files.each_ref().map(|(_, file)| file.0),
+            );
+            for order in 0..2 {
+                let fixture = Fixture { round: &due.round, order };
+                let game_key = keys.of(&fixture);
+                let found = journal.as_ref().and_then(|journal| journal.find(&game_key));
+                match found.filter(|(record, _)| counts(record, &fixture)) {
+                    Some((record, _)) => {
+                        let (due, game) = (due.clone(), Game::new(&record));
+                        games.push(Claimed { key, order, due, game_key, record, game, is_audited: false });
+                    }
+                    None => lanes.play_here(key, &due, &[order]),
+                }
+            }
+        }
+        let waits = self.sample(runner, &games);
+        for &place in &waits {
+            games[place].is_audited = true;
+            let Claimed { key, order, due, .. } = &games[place];
+            lanes.play_here(*key, due, &[*order]);
+        }
+        let worker = done.worker.clone();
+        self.claims.push(Claim { worker, games, waits, is_void: false, forged: None });
+    }
+
+    /// Which of these games are played here, too: a share of them, and one at the least.
+    fn sample(&self, runner: &GameRunner, games: &[Claimed]) -> BTreeSet<usize> {
+        let lot = |game: &Claimed| runner.secret.audit(game.due.round.seed.0, game.order);
+        let least = (0..games.len()).min_by_key(|&place| lot(&games[place]));
+        let all = u64::from(Share::ALL.millionths());
+        let is_drawn = |game: &Claimed| lot(game) % all < u64::from(self.audit.millionths());
+        let drawn = (0..games.len()).filter(|&place| is_drawn(&games[place]));
+        drawn.chain(least).collect()
+    }
+
+    /// Hears of a game that was played here.
+    pub(crate) fn heard(&mut self, key: Key, order: usize, now: Option<&Game>) {
+        for claim in &mut self.claims {
+            let of = |place: &usize| (claim.games[*place].key, claim.games[*place].order) == (key, order);
+            let Some(place) = claim.waits.iter().copied().find(of) else { continue };
+            claim.waits.remove(&place);
+            match now {
+                Some(now) if now.ranks.is_some() => {
+                    if *now != claim.games[place].game {
+                        claim.forged = Some(key);
+                    }
+                }
+                // Nobody can say.
+                _ => claim.is_void = true,
+            }
+        }
+    }
+
+    /// Lets games count whose part is checked, and says who has forged one.
+    pub(crate) fn settle(&mut self, journal: &Journal, lanes: &mut Lanes) -> Result<Vec<Forger>, String> {
+        let (checked, open) =
+            std::mem::take(&mut self.claims).into_iter().partition(|claim| claim.waits.is_empty());
+        self.claims = open;
+        let (checked, mut forgers): (Vec<Claim>, Vec<Forger>) = (checked, Vec::new());
+        for claim in &checked {
+            if let Some(round) = claim.forged
+                && self.barred.insert(claim.worker.clone())
+            {
+                // If that cannot be written it works on in vain.
+                let _ = self.folder.bar(&claim.worker);
+                forgers.push(Forger { worker: claim.worker.clone(), round });
+            }
+        }
+        for claim in checked {
+            let is_right = !claim.is_void && !self.barred.contains(&claim.worker);
+            for Claimed { key, order, due, game_key, record, game, .. } in
+                claim.games.into_iter().filter(|game| !game.is_audited)
+            {
+                if is_right {
+                    let kept = journal.append(&game_key, &record);
+                    kept.map_err(|error| {
+                        format!("the journal cannot be written: {}", file::unwritten(&error))
+                    })?;
+                    lanes.ended(key, order, Some(game));
+                } else {
+                    lanes.play_here(key, &due, &[order]);
+                }
+            }
+        }
+        Ok(forgers)
+    }
+
+    /// Forgets what is out: all of it is drawn from the state again.
+    pub(crate) fn clear(&mut self) {
+        for name in std::mem::take(&mut self.parts).into_keys() {
+            // Whoever has taken it plays in vain.
+            let _ = self.folder.take_back(&name);
+        }
+        self.claims.clear();
+    }
+}

@@ -1,0 +1,172 @@
+//! A season by its address: what everybody can have of it, as a folder that can be verified.
+//!
+//! That is the log, the season's file, the published bots and the published final. Other bots can be brought along: whoever
+//! has a bot's file can check its games.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use judge_core::file::{self, Links};
+use tempfile::TempDir;
+use toml::{Table, Value};
+
+use crate::chain::Chain;
+use crate::client::fetch;
+use crate::digest::Digest;
+use crate::event::{Anchor, Checked, Event};
+use crate::final_tournament::FILES;
+use crate::folder::Folder;
+use crate::receipt::Receipt;
+
+/// Bytes of a log, of a bot and of any other file.
+const LOG_BYTES_MAX: u64 = 8 << 30;
+const BOT_BYTES_MAX: u64 = 1 << 30;
+const FILE_BYTES_MAX: u64 = 256 << 20;
+
+/// A season that was brought here.
+#[derive(Debug)]
+pub struct Fetched {
+    /// The folder that all of it is in; it goes with this.
+    pub here: TempDir,
+    /// Its file, with the anchors by their hashes.
+    pub terms: PathBuf,
+    /// Its folder, as far as everybody may have it.
+    pub data: PathBuf,
+    /// What its key has signed of the log.
+    pub head: Receipt,
+    /// Its standings, if it is closed.
+    pub results: Option<String>,
+}
+
+/// Whether this is the address of a season, and not a folder.
+#[must_use]
+pub fn is_address(text: &str) -> bool {
+    text.starts_with("https://") || text.starts_with("http://")
+}
+
+/// Brings a season here, into a folder of its own; `own` is a folder with bots that somebody has.
+///
+/// # Errors
+/// If the server cannot be reached, answers what none of ours does, or the files cannot be kept.
+pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
+    let here = tempfile::tempdir()?;
+    let into = here.path();
+    let season = season.trim_end_matches('/');
+    let (terms, data) = (into.join("season.toml"), into.join("data"));
+    let folder = Folder::create(&data)?;
+    let head = head(season, into)?;
+    let log = folder.events();
+    have(season, "/events.log", &log, LOG_BYTES_MAX)?;
+    let results = into.join("results.csv");
+    have(season, "/results.csv", &results, FILE_BYTES_MAX)?;
+    // Ratings follow some seconds behind the log: when nothing more happens they are those of this log.
+    let events = Chain::look(&log).map_err(io::Error::other)?;
+    let is_closed = matches!(events.last().map(|last| &last.event), Some(Event::Closed { .. }));
+    let results = is_closed.then(|| fs::read_to_string(&results)).transpose()?;
+    have(season, "/terms", &terms, FILE_BYTES_MAX)?;
+    let events: Vec<Event> = events.into_iter().map(|written| written.event).collect();
+    let Some(Event::Opened { anchors, .. }) = events.first() else {
+        return Err(io::Error::other("the first event of its log does not open a season"));
+    };
+    let text = with_anchors(&fs::read_to_string(&terms)?, anchors, "data/bots").map_err(io::Error::other)?;
+    fs::write(&terms, text)?;
+    for sha256 in bots(&events) {
+        // One that is not published is not here, and nobody says whether there is one.
+        let path = folder.bot(sha256);
+        if fetch(&format!("{season}/bot/{sha256}.wasm"), &path, BOT_BYTES_MAX)? == 200 {
+            keep_if(sha256, &path)?;
+        }
+    }
+    if let Some(own) = own {
+        take_own(own, &folder, &bots(&events))?;
+    }
+    let published = events.iter().rev().find_map(|event| match event {
+        Event::FinalPublished { report, .. } => Some(*report),
+        _ => None,
+    });
+    if let Some(report) = published {
+        let reports = folder.report(report);
+        Folder::make(&reports)?;
+        for (place, file) in FILES.iter().enumerate() {
+            let path = if place == 0 { "/final".to_owned() } else { format!("/final/{file}") };
+            have(season, &path, &reports.join(file), FILE_BYTES_MAX)?;
+        }
+    }
+    Ok(Fetched { here, terms, data, head, results })
+}
+
+/// The signed head of a log.
+fn head(season: &str, into: &Path) -> io::Result<Receipt> {
+    let path = into.join("head.json");
+    have(season, "/head.json", &path, FILE_BYTES_MAX)?;
+    let head = Receipt::parse_all(&fs::read_to_string(&path)?).ok().and_then(|mut all| all.pop());
+    head.filter(Receipt::is_signed).ok_or_else(|| {
+        io::Error::other("its /head.json is not what a season signs; see that the address is right")
+    })
+}
+
+/// Has a file that a season has.
+fn have(season: &str, path: &str, to: &Path, bytes_max: u64) -> io::Result<()> {
+    match fetch(&format!("{season}{path}"), to, bytes_max)? {
+        200 => Ok(()),
+        status => Err(io::Error::other(format!(
+            "it answers {path} with status {status}, and not as a season does; see that the address is right"
+        ))),
+    }
+}
+
+/// The bots of a log: anchors, and files that were accepted or refused.
+fn bots(events: &[Event]) -> BTreeSet<Digest> {
+    let mut uploads = Vec::new();
+    let mut bots = BTreeSet::new();
+    for event in events {
+        match event.inner() {
+            Event::Opened { anchors, .. } => bots.extend(anchors.iter().map(|anchor| anchor.sha256)),
+            Event::Uploaded { sha256, .. } => uploads.push(*sha256),
+            Event::Checked { upload, verdict: Checked::Accepted { .. } } => bots.extend(uploads.get(*upload)),
+            _ => {}
+        }
+    }
+    bots
+}
+
+/// A season's file with its anchors by their hashes, in a folder of bots: where they were on the server nobody has to know.
+pub(crate) fn with_anchors(season: &str, anchors: &[Anchor], bots: &str) -> Result<String, String> {
+    let mut table: Table = season.parse().map_err(|_| "the season's file is not TOML".to_owned())?;
+    table.remove("contestants");
+    let contestant = |anchor: &Anchor| {
+        let mut table = Table::new();
+        table.insert("name".into(), Value::String(anchor.name.to_string()));
+        table.insert("wasm".into(), Value::String(format!("{bots}/{}.wasm", anchor.sha256)));
+        table.insert("sha256".into(), Value::String(anchor.sha256.to_string()));
+        Value::Table(table)
+    };
+    table.insert("contestant".into(), Value::Array(anchors.iter().map(contestant).collect()));
+    Ok(table.to_string())
+}
+
+/// Takes a file away again that is not the one of its hash.
+fn keep_if(sha256: Digest, path: &Path) -> io::Result<()> {
+    if Digest::of(file::read(path, Links::Refuse, BOT_BYTES_MAX)?) == sha256 {
+        return Ok(());
+    }
+    fs::remove_file(path)?;
+    Err(io::Error::other(format!("it has another file than the one with the hash {sha256}")))
+}
+
+/// Takes bots of this season that somebody has.
+fn take_own(own: &Path, folder: &Folder, wanted: &BTreeSet<Digest>) -> io::Result<()> {
+    for entry in fs::read_dir(own)? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "wasm") {
+            let bytes = file::read(&path, Links::Follow, BOT_BYTES_MAX)?;
+            let sha256 = Digest::of(&bytes);
+            if wanted.contains(&sha256) {
+                fs::write(folder.bot(sha256), bytes)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,300 @@
+//! The ladder of a season: batches are drawn and played, until the season is stopped.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, PoisonError};
+use std::time::Instant;
+
+use judge_core::host::{Observer, Reason};
+
+use super::{Season, written};
+use crate::crew::{Crew, Forger, LOOK};
+use crate::event::{Event, Game};
+use crate::ladder;
+use crate::lanes::{Ended, Key, Lanes, Next, PATIENCE, Task};
+use crate::runner::Due;
+use crate::state::{Outstanding, State};
+use crate::store::NotWritten;
+
+/// How often a batch is drawn beside what happens, before everybody else has to wait for it.
+const DRAWN_ASIDE_MAX: usize = 3;
+
+/// What the ladder did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A batch was drawn or played.
+    Done,
+    /// Nobody has rounds left.
+    Rest,
+}
+
+/// What is played on the ladder.
+pub(super) struct Ladder {
+    lanes: Lanes,
+    crew: Option<Crew>,
+    ended: (Sender<Ended>, Receiver<Ended>),
+    /// By how many events there was nothing to draw.
+    drawn_in_vain: Option<usize>,
+}
+
+impl Default for Ladder {
+    fn default() -> Self {
+        Self { lanes: Lanes::default(), crew: None, ended: mpsc::channel(), drawn_in_vain: None }
+    }
+}
+
+impl Ladder {
+    /// Lets workers play, too.
+    pub(super) fn hire(&mut self, crew: Crew) {
+        self.crew = Some(crew);
+    }
+}
+
+impl Season {
+    /// Draws and plays batches, until the season is stopped. After trouble with the machine it tries again: somebody
+    /// may have made room.
+    pub fn play(&self, observer: &dyn Observer) {
+        let mut told = String::new();
+        while !self.store.is_stopped() {
+            let events = self.store.read(|state| state.events);
+            match self.step(observer) {
+                Ok(step) => {
+                    told.clear();
+                    self.store.set_trouble(None);
+                    if step == Step::Rest {
+                        self.store.wait(events);
+                    }
+                }
+                Err(_) if self.store.is_stopped() => return,
+                Err(trouble) => {
+                    if trouble != told {
+                        observer.warn(&format!("{trouble}; nothing is played until that is mended"));
+                    }
+                    self.store.set_trouble(Some(trouble.clone()));
+                    told = trouble;
+                    self.store.rest();
+                    self.recover();
+                }
+            }
+        }
+    }
+
+    /// Plays the rounds that are drawn, or draws others. Rounds that take long are left, and come in later.
+    ///
+    /// # Errors
+    /// The machine's trouble.
+    pub fn step(&self, observer: &dyn Observer) -> Result<Step, String> {
+        let mut ladder = self.ladder.lock().unwrap_or_else(PoisonError::into_inner);
+        self.take_in(&mut ladder)?;
+        if let Err(trouble) = self.play_what_is_waited_for(&mut ladder, observer) {
+            self.give_up(&mut ladder);
+            return Err(trouble);
+        }
+        if self.write_played(&mut ladder.lanes)? {
+            return Ok(Step::Done);
+        }
+        while let Some(version) = self.store.read(State::to_rest) {
+            let event = Event::Rested { version };
+            written(self.store.append(|state, _| state.check(&event).map(|()| event)))?;
+        }
+        let turns = self.store.read(|state| state.turns);
+        if ladder.drawn_in_vain != Some(turns) && self.draw()? == Step::Done {
+            return Ok(Step::Done);
+        }
+        ladder.drawn_in_vain = Some(turns);
+        if !ladder.lanes.is_running() {
+            return Ok(Step::Rest);
+        }
+        // There is nothing else to do than to wait for those that take long.
+        let Ladder { lanes, crew, ended, .. } = &mut *ladder;
+        if let Ok(one) = ended.1.recv_timeout(PATIENCE) {
+            take_in_ended(lanes, crew.as_mut(), one, observer)?;
+        }
+        Ok(Step::Done)
+    }
+
+    /// Takes in rounds that were drawn. Those that used much fuel so far come last, and are not given to workers.
+    fn take_in(&self, ladder: &mut Ladder) -> Result<(), String> {
+        let Ladder { lanes, crew, .. } = ladder;
+        let mut due: Vec<(u64, Key, Due)> = self.store.read(|state| {
+            let fuel = |id: usize| state.versions[id].fuel / u64::from(state.versions[id].rounds.max(1));
+            let new = state.outstanding.iter().filter(|round| !lanes.knows((round.batch, round.place)));
+            let due = |round: &Outstanding| {
+                let due = Due::new(state, &self.runner.secret, round.batch, &round.pairing);
+                let fuel = round.pairing.versions.into_iter().map(fuel).max().unwrap_or_default();
+                (fuel, (round.batch, round.place), due)
+            };
+            new.map(due).collect()
+        });
+        due.sort_by_key(|(fuel, key, _)| (*fuel, *key));
+        let mut due: Vec<(Key, Due)> = due.into_iter().map(|(_, key, due)| (key, due)).collect();
+        if let Some(crew) = crew {
+            let own = due.split_off(due.len() - Crew::own(due.len()));
+            for (key, _) in &due {
+                lanes.expect(*key);
+            }
+            crew.offer(std::mem::replace(&mut due, own), &self.folder).map_err(|error| unshared(&error))?;
+        }
+        for (key, due) in due {
+            lanes.add(key, due);
+        }
+        Ok(())
+    }
+
+    /// Looks after the workers. True if there is more to play here than before.
+    fn see_to_workers(&self, lanes: &mut Lanes, crew: &mut Crew) -> Result<bool, String> {
+        crew.tend(&self.runner, lanes, Instant::now()).map_err(|error| unshared(&error))?;
+        for Forger { worker, round: (batch, place) } in crew.settle(&self.journal, lanes)? {
+            self.store.tell(format!("the worker {worker} is barred: it has forged a game of batch {batch}"));
+            let event = Event::Barred { worker, batch, place };
+            written(self.store.append(|state, _| state.check(&event).map(|()| event)))?;
+        }
+        if !lanes.has_room(self.runner.options.jobs()) {
+            return Ok(true);
+        }
+        crew.take_back(lanes).map_err(|error| unshared(&error))
+    }
+
+    /// Plays until nobody waits for what is played now.
+    fn play_what_is_waited_for(&self, ladder: &mut Ladder, observer: &dyn Observer) -> Result<(), String> {
+        let Ladder { lanes, crew, ended: (sender, receiver), .. } = ladder;
+        let cancellation = self.cancellation();
+        loop {
+            while let Ok(one) = receiver.try_recv() {
+                take_in_ended(lanes, crew.as_mut(), one, observer)?;
+            }
+            let mut is_out = false;
+            if let Some(crew) = crew.as_mut().filter(|crew| crew.is_out()) {
+                self.see_to_workers(lanes, crew)?;
+                is_out = crew.is_out();
+            }
+            if is_out && self.store.is_stopped() {
+                return Err("the season is stopped".to_owned());
+            }
+            match lanes.next(self.runner.options.jobs(), Instant::now()) {
+                Next::Leave if !is_out => return Ok(()),
+                Next::Leave => {
+                    if let Ok(one) = receiver.recv_timeout(LOOK) {
+                        take_in_ended(lanes, crew.as_mut(), one, observer)?;
+                    }
+                }
+                Next::Wait(time) => {
+                    let time = if is_out { time.min(LOOK) } else { time };
+                    if let Ok(one) = receiver.recv_timeout(time) {
+                        take_in_ended(lanes, crew.as_mut(), one, observer)?;
+                    }
+                }
+                Next::Start(Task { key, order, meeting }) => {
+                    let (runner, journal) = (Arc::clone(&self.runner), Arc::clone(&self.journal));
+                    let (cancellation, sender) = (Arc::clone(&cancellation), sender.clone());
+                    self.runner.spawn(move || {
+                        let play = || runner.game(&meeting, order, &journal, &cancellation);
+                        // Who waits for it must hear of it, whatever happens.
+                        let game = catch_unwind(AssertUnwindSafe(play));
+                        let game = game.unwrap_or_else(|_| Err("the judge failed; please report it".into()));
+                        let void = meeting.void().map(str::to_owned);
+                        if let Some(meeting) = Arc::into_inner(meeting) {
+                            runner.over(meeting);
+                        }
+                        // If nobody waits any more, the season has ended.
+                        let _ = sender.send(Ended { key, order, game, void });
+                    });
+                }
+            }
+        }
+    }
+
+    /// Ends what is played, after trouble.
+    fn give_up(&self, ladder: &mut Ladder) {
+        self.cancellation().set(Reason::Interrupted);
+        ladder.lanes.start_no_more();
+        while ladder.lanes.is_running() {
+            let Ended { key, order, .. } = ladder.ended.1.recv().expect("we have a sender ourselves");
+            ladder.lanes.ended(key, order, None);
+        }
+        ladder.lanes.clear();
+        if let Some(crew) = &mut ladder.crew {
+            crew.clear();
+        }
+    }
+
+    /// Writes the rounds down that were played; false if there are none.
+    fn write_played(&self, lanes: &mut Lanes) -> Result<bool, String> {
+        let played = lanes.played();
+        if played.is_empty() {
+            return Ok(false);
+        }
+        self.journal.settle().map_err(|error| format!("the journal cannot be written: {error}"))?;
+        for (batch, rounds) in played {
+            let (places, rounds): (Vec<usize>, Vec<Vec<Game>>) = rounds.into_iter().unzip();
+            let is_whole = |state: &State| {
+                let batch = state.outstanding.iter().filter(|round| round.batch == batch);
+                batch.map(|round| round.place).eq(0..places.len())
+            };
+            let told = if self.store.read(is_whole) { Vec::new() } else { places.clone() };
+            let event = Event::Played { batch, places: told, rounds };
+            match self.store.append(|state, _| state.check(&event).map(|()| event)) {
+                // The season was closed while they played.
+                Ok(_) | Err(NotWritten::Refused(_)) => {}
+                Err(NotWritten::Machine(trouble)) => return Err(trouble),
+            }
+            for place in places {
+                lanes.forget((batch, place));
+            }
+        }
+        Ok(true)
+    }
+
+    /// Draws from a copy, so that nobody waits for the fit. If something has happened meanwhile that may change the
+    /// batch it draws again, and at last with nothing in between.
+    fn draw(&self) -> Result<Step, String> {
+        for _ in 0..DRAWN_ASIDE_MAX {
+            let copy = self.store.read(State::for_drawing);
+            let Some(event) = self.batch(&copy) else { return Ok(Step::Rest) };
+            let is_so = |state: &State, _| {
+                if state.turns == copy.turns { Ok(event) } else { Err("it is not so any more") }
+            };
+            match self.store.append(is_so) {
+                Err(NotWritten::Refused(_)) => {}
+                other => return written(other).map(|()| Step::Done),
+            }
+        }
+        match self.store.append(|state, _| self.batch(state).ok_or("nobody has rounds left")) {
+            Err(NotWritten::Refused(_)) => Ok(Step::Rest),
+            other => written(other).map(|()| Step::Done),
+        }
+    }
+
+    /// The next batch; nothing if nobody has rounds left, or the season is closed.
+    fn batch(&self, state: &State) -> Option<Event> {
+        if state.closed.is_some() {
+            return None;
+        }
+        let terms = ladder::Terms::of(&self.runner.season);
+        let rounds = ladder::draw_many(state, &ladder::known_strengths(state), &self.runner.secret, terms);
+        (!rounds.is_empty()).then(|| Event::Drawn { batch: state.batches + 1, rounds })
+    }
+}
+
+/// Notes how a game ended.
+fn take_in_ended(
+    lanes: &mut Lanes,
+    crew: Option<&mut Crew>,
+    one: Ended,
+    observer: &dyn Observer,
+) -> Result<(), String> {
+    let Ended { key, order, game, void } = one;
+    if let Some(why) = void {
+        observer.warn(&why);
+    }
+    let (game, trouble) = game.map_or_else(|trouble| (None, Err(trouble)), |game| (Some(game), Ok(())));
+    if let Some(crew) = crew {
+        crew.heard(key, order, game.as_ref());
+    }
+    lanes.ended(key, order, game);
+    trouble
+}
+
+fn unshared(error: &std::io::Error) -> String {
+    format!("the folder that is shared with workers cannot be used: {}", judge_core::file::unwritten(error))
+}

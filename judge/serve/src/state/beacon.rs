@@ -1,0 +1,65 @@
+//! A public value that goes into the season's seed, which nobody knew when the secret was fixed.
+
+use judge_core::beacon::Template;
+
+use super::State;
+use crate::digest::Secret;
+
+impl State {
+    /// Whether nothing can be drawn yet, since what was announced is not known.
+    #[must_use]
+    pub fn waits_for_beacon(&self) -> bool {
+        self.announced.is_some() && self.beacon.is_none()
+    }
+
+    /// What was announced, with these values in it, as long as it is waited for.
+    #[must_use]
+    pub(super) fn awaited(&self, values: &str) -> Option<String> {
+        let announced = self.announced.as_deref().filter(|_| self.waits_for_beacon())?;
+        let beacon = Template::new(announced).ok()?.filled(values).ok()?;
+        (beacon.values == values).then_some(beacon.text)
+    }
+
+    /// What all random numbers of the ladder come from: the secret, and the public value if one was announced.
+    #[must_use]
+    pub fn mixed(&self, secret: &Secret) -> Secret {
+        self.beacon.as_deref().map_or_else(|| secret.clone(), |beacon| secret.with_beacon(beacon))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::Seed;
+
+    use crate::chain::Written;
+    use crate::digest::Digest;
+    use crate::event::Event;
+    use crate::ladder::{draw, goes_on};
+    use crate::simulation::Simulation;
+
+    #[test]
+    fn nothing_is_drawn_before_what_was_announced_is_known_and_everything_follows_from_it() {
+        let Simulation { mut state, secret, .. } = Simulation::new(&[0.0; 8], Seed(1));
+        let elos = vec![0.0; 8];
+        let usual = draw(&state, &elos, &secret, 5);
+        assert!(state.check(&Event::BeaconKnown { values: "7".into() }).is_err(), "none was announced");
+        state.announced = Some("Lotto {}".into());
+        assert!(draw(&state, &elos, &secret, 5).is_empty() && !goes_on(&state, 5));
+        assert!(state.check(&Event::Drawn { batch: 1, rounds: usual.clone() }).is_err());
+        for wrong in ["x", "", "07", "1 2"] {
+            assert!(state.check(&Event::BeaconKnown { values: wrong.into() }).is_err(), "{wrong}");
+        }
+        let drawn = |values: &str| {
+            let (event, mut state) = (Event::BeaconKnown { values: values.into() }, state.clone());
+            assert_eq!(state.check(&event), Ok(()));
+            state.apply(&Written { event: event.clone(), time: 0, head: Digest::default() });
+            assert!(state.check(&event).is_err(), "it is known once");
+            let copy = draw(&state.for_drawing(), &elos, &secret, 5);
+            assert_eq!(copy, draw(&state, &elos, &secret, 5));
+            copy
+        };
+        assert_eq!(drawn("7"), drawn("7"));
+        assert_ne!(drawn("7"), drawn("8"));
+        assert_ne!(drawn("7"), usual);
+    }
+}

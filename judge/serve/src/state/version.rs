@@ -1,0 +1,96 @@
+//! Versions: what each contestant's bots have done, and what they are called.
+
+use super::State;
+use crate::digest::Digest;
+use crate::event::{Anchor, Game, OUT_OF_FUEL};
+
+/// A bot as it plays.
+#[derive(Clone, Debug)]
+pub struct Version {
+    /// Whose.
+    pub contestant: usize,
+    /// Which of the contestant's, from 1.
+    pub number: usize,
+    /// Its file.
+    pub sha256: Digest,
+    /// What it calls itself.
+    pub calls_itself: String,
+    /// Rounds that it has played.
+    pub rounds: u32,
+    /// Games won, drawn and lost.
+    pub games: [u64; 3],
+    /// Faults committed.
+    pub faults: u64,
+    /// Fuel that it used in all its games that count.
+    pub fuel: u64,
+    /// Games in which it ran out of fuel.
+    pub out_of_fuel: u32,
+    /// Whether it plays no more, as it ran out of fuel too often.
+    pub rests: bool,
+}
+
+impl State {
+    /// The anchors as they were there from the start.
+    #[must_use]
+    pub fn anchors(&self) -> Vec<Anchor> {
+        let anchors = self.contestants.iter().filter(|contestant| contestant.is_anchor);
+        let anchor = |contestant: &super::Contestant| {
+            let sha256 = self.versions[contestant.versions[0]].sha256;
+            Anchor { name: contestant.name.clone(), sha256 }
+        };
+        anchors.map(anchor).collect()
+    }
+
+    pub(super) fn add_version(&mut self, contestant: usize, sha256: Digest, calls_itself: &str) {
+        let versions = &mut self.contestants[contestant].versions;
+        versions.push(self.versions.len());
+        let (number, calls_itself) = (versions.len(), calls_itself.to_owned());
+        let (rounds, games, faults, fuel, out_of_fuel, rests) = (0, [0; 3], 0, 0, 0, false);
+        self.versions.push(Version {
+            contestant,
+            number,
+            sha256,
+            calls_itself,
+            rounds,
+            games,
+            faults,
+            fuel,
+            out_of_fuel,
+            rests,
+        });
+    }
+
+    /// The contestant's version before this one.
+    #[must_use]
+    pub fn predecessor(&self, version: usize) -> Option<usize> {
+        let Version { contestant, number, .. } = self.versions[version];
+        Some(self.contestants[contestant].versions[number.checked_sub(2)?])
+    }
+
+    /// A version's name, as `anna` or, where it is not the first, `anna.2`.
+    #[must_use]
+    pub fn label(&self, version: usize) -> String {
+        let Version { contestant, number, .. } = &self.versions[version];
+        let name = &self.contestants[*contestant].name;
+        if *number == 1 { name.to_string() } else { format!("{name} v{number}") }
+    }
+
+    /// A text that tells a version apart, on which the seeds of its rounds depend.
+    #[must_use]
+    pub fn identity(&self, version: usize) -> String {
+        let Version { contestant, sha256, .. } = &self.versions[version];
+        format!("{} {sha256}", self.contestants[*contestant].name)
+    }
+}
+
+impl Version {
+    pub(super) fn add(&mut self, game: &Game, seat: usize) {
+        let own = || game.faults.iter().filter(|(at, _)| usize::from(*at) == seat);
+        self.faults += own().count() as u64;
+        self.out_of_fuel += u32::from(own().any(|(_, kind)| kind == OUT_OF_FUEL));
+        self.fuel = self.fuel.saturating_add(game.fuel[seat]);
+        if let Some(kind) = game.kind(seat) {
+            self.games[kind] += 1;
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Games played again: those of a batch in, the first that differs out.
+
+use judge_core::error::Error;
+use judge_core::file;
+use judge_core::host::Reason;
+use judge_core::journal::Journal;
+use judge_play::text::sanitize;
+
+use super::Again;
+use crate::event::Game;
+use crate::runner::{Due, GameRunner};
+use crate::state::State;
+
+impl Again<'_> {
+    pub(super) fn games(
+        &mut self,
+        runner: &GameRunner,
+        state: &State,
+        batch: u32,
+        places: &[usize],
+        rounds: &[Vec<Game>],
+    ) -> Result<Option<String>, Error> {
+        let played = state.played(batch, places).expect("it was checked that these rounds are drawn");
+        let (mut due, mut chosen) = (Vec::new(), Vec::new());
+        for (place, round) in played.iter().enumerate() {
+            let round = Due::new(state, &runner.secret, batch, &round.pairing);
+            if self.is_to_be_played(&round, &rounds[place]) {
+                due.push(round);
+                chosen.push(place);
+            }
+        }
+        let journal = Journal::temporary()
+            .map_err(|error| Error::Machine(file::no_temporary(&file::unwritten(&error))))?;
+        let again = match runner.play(&due, &journal, self.cancellation, self.observer) {
+            Ok(again) => again,
+            Err(trouble) => return ended(self.cancellation.reason(), trouble),
+        };
+        for (&round, now) in chosen.iter().zip(&again) {
+            for (order, (then, now)) in rounds[round].iter().zip(now).enumerate() {
+                let [one, other] = played[round].pairing.versions.map(|id| state.label(id));
+                let (round, order) = (played[round].place + 1, order + 1);
+                if then.ranks.is_none() {
+                    self.agreement.void += 1;
+                    if now.ranks.is_some() {
+                        self.decide(format!(
+                            "batch {batch}, round {round}, {one} against {other}, game {order} is void in the log, and ends by {} here",
+                            sanitize(&now.end)
+                        ));
+                    }
+                } else if now.ranks.is_none() {
+                    let text = "a game is void here, because of this machine; nothing can be said";
+                    return Err(Error::Machine(text.into()));
+                } else if then != now {
+                    let differences = differences(then, now).join("; ");
+                    return Ok(Some(format!(
+                        "round {round}, {one} against {other}, game {order}: {differences}"
+                    )));
+                } else {
+                    self.agreement.games += 1;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a round is played again: if its bots are here, and it is in the sample. Whatever is void or has a fault
+    /// is in every sample.
+    fn is_to_be_played(&mut self, due: &Due, games: &[Game]) -> bool {
+        if !due.files.iter().all(|(_, sha256)| self.has(*sha256)) {
+            self.agreement.unseen += games.len() as u64;
+            return false;
+        }
+        let Some(sample) = &self.sample else { return true };
+        let is_special = |game: &Game| game.ranks.is_none() || !game.faults.is_empty();
+        let is_in = due.round.fixtures().any(|fixture| sample.has(&fixture)) || games.iter().any(is_special);
+        self.agreement.taken += if is_in { 0 } else { games.len() as u64 };
+        is_in
+    }
+}
+
+/// What is to be said of games that were not all played: nothing if somebody wanted it so.
+fn ended(reason: Option<&Reason>, trouble: String) -> Result<Option<String>, Error> {
+    match reason {
+        Some(Reason::Interrupted) => Ok(None),
+        Some(Reason::Journal(why)) => Err(Error::Machine(file::no_temporary(why))),
+        _ => Err(Error::Machine(trouble)),
+    }
+}
+
+/// In what a game is not what it was.
+fn differences(then: &Game, now: &Game) -> Vec<String> {
+    let parts = |game: &Game| {
+        [
+            ("ranks", format!("{:?}", game.ranks.as_deref().unwrap_or_default())),
+            ("end", sanitize(&game.end)),
+            ("faults", sanitize(&format!("{:?}", game.faults))),
+            ("turns", game.turns.to_string()),
+            ("fuel", format!("{:?}", game.fuel)),
+            ("transcript", game.transcript.to_string()),
+        ]
+    };
+    let pairs = parts(then).into_iter().zip(parts(now));
+    let different = pairs.filter(|((_, then), (_, now))| then != now);
+    different.map(|((part, then), (_, now))| format!("{part} was {then}, and is {now} now")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_differs_in_a_game_is_told_part_by_part() {
+        let then = Game::void(2);
+        assert_eq!(differences(&then, &then), Vec::<String>::new());
+        let now = Game { ranks: Some(vec![2, 1]), turns: 15, end: "\u{1b}[2J".into(), ..then.clone() };
+        let told = differences(&then, &now).join("; ");
+        let turns = then.turns;
+        assert_eq!(
+            told,
+            format!(
+                "ranks was [], and is [2, 1] now; end was void, and is \\u{{1b}}[2J now; turns was {turns}, and is 15 now"
+            )
+        );
+    }
+
+    #[test]
+    fn only_who_interrupts_it_is_told_nothing() {
+        let told =
+            |reason: Option<&Reason>| ended(reason, "no bot".to_owned()).map_err(|error| error.to_string());
+        assert_eq!(told(Some(&Reason::Interrupted)), Ok(None));
+        assert_eq!(told(None), Err("error: no bot".to_owned()));
+        let full =
+            "error: a temporary file cannot be used: it is full; make room, or name another folder in TMPDIR";
+        assert_eq!(told(Some(&Reason::Journal("it is full; make room".into()))), Err(full.to_owned()));
+    }
+}

@@ -1,0 +1,62 @@
+//! From which address somebody asks: that of the connection, or what a proxy says that is trusted.
+
+use std::convert::Infallible;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+
+use super::Site;
+
+/// Where a proxy writes whom it asks for.
+const FORWARDED: &str = "x-forwarded-for";
+
+/// The other end of a connection.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Peer(pub(super) IpAddr);
+
+/// From where somebody asks, if that tells people apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Client(pub(super) Option<IpAddr>);
+
+impl FromRequestParts<Arc<Site>> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Infallible> {
+        let Some(Peer(peer)) = parts.extensions.get::<Peer>().copied() else { return Ok(Self(None)) };
+        let trusted = site.season.runner.season.serve.trusted_proxy;
+        Ok(Self(client(peer, trusted, &parts.headers)))
+    }
+}
+
+/// Who asks. On this machine itself all have one address, a proxy that nobody has named among them.
+pub(super) fn client(peer: IpAddr, trusted: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
+    let peer = peer.to_canonical();
+    if trusted.map(|proxy| proxy.to_canonical()) == Some(peer) {
+        // What stands before the last one is what the client itself has written.
+        let last = headers.get_all(FORWARDED).iter().next_back();
+        let last = last.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
+        return last.map(|address: IpAddr| address.to_canonical());
+    }
+    (!peer.is_loopback()).then_some(peer)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_proxy_is_believed_if_it_is_trusted_and_only_in_what_it_adds() {
+        let address = |text: &str| text.parse::<IpAddr>().expect("it is an address");
+        let (proxy, one) = (address("127.0.0.1"), address("192.0.2.7"));
+        let mut headers = HeaderMap::new();
+        headers.insert(FORWARDED, "198.51.100.9, 192.0.2.7".parse().expect("it is a value"));
+        assert_eq!(client(proxy, Some(proxy), &headers), Some(one));
+        assert_eq!(client(proxy, None, &headers), None, "nobody said that there is a proxy");
+        let other = address("203.0.113.5");
+        assert_eq!(client(other, Some(proxy), &headers), Some(other), "it is no proxy, whatever it says");
+        assert_eq!(client(proxy, Some(proxy), &HeaderMap::new()), None);
+    }
+}

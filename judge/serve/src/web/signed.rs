@@ -1,0 +1,77 @@
+//! What programs of contestants ask and do beside uploads: who they are, a key, and what they decide with it.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Form, State};
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use serde::Deserialize;
+
+use super::Site;
+use super::account::choose_with;
+use super::asked::Contestant;
+use crate::digest::Digest;
+use crate::hand_in::Choice;
+use crate::store::NotWritten;
+use crate::submit::OwnPage;
+
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/api/own", get(own))
+        .route("/api/key", post(make_key))
+        .route("/api/choice", post(choose))
+}
+
+/// `GET /api/own`: who one is, and what the next signature must be about.
+async fn own(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+    let own = site.season.store.read(|state| {
+        let of = &state.contestants[id];
+        OwnPage { season: state.key, name: of.name.to_string(), key: of.key, signed: of.signed }
+    });
+    let json = serde_json::to_string(&own).expect("it is plain data");
+    ([(CONTENT_TYPE, "application/json")], format!("{json}\n")).into_response()
+}
+
+#[derive(Deserialize)]
+struct KeyForm {
+    key: String,
+}
+
+/// `POST /api/key`: a contestant's public key.
+async fn make_key(
+    State(site): State<Arc<Site>>,
+    Contestant(id): Contestant,
+    Form(form): Form<KeyForm>,
+) -> Response {
+    let Some(key) = Digest::parse(&form.key) else {
+        return (StatusCode::BAD_REQUEST, "a key has 64 hexadecimal digits\n").into_response();
+    };
+    let season = Arc::clone(&site.season);
+    let made = tokio::task::spawn_blocking(move || season.make_key(id, key)).await;
+    match made.expect("it does not panic") {
+        Ok(()) => "the key is made\n".into_response(),
+        Err(NotWritten::Refused(text)) => (StatusCode::CONFLICT, format!("{text}\n")).into_response(),
+        Err(NotWritten::Machine(text)) => (StatusCode::SERVICE_UNAVAILABLE, text).into_response(),
+    }
+}
+
+#[derive(Deserialize)]
+struct ChoiceForm {
+    choice: String,
+    signature: Option<String>,
+}
+
+/// `POST /api/choice`: `pause`, `play`, `withdraw` or `publish:N`.
+async fn choose(
+    State(site): State<Arc<Site>>,
+    Contestant(id): Contestant,
+    Form(form): Form<ChoiceForm>,
+) -> Response {
+    match Choice::parse(&form.choice) {
+        Some(choice) => choose_with(site, id, choice, form.signature).await,
+        None => (StatusCode::BAD_REQUEST, "there is no such choice\n").into_response(),
+    }
+}

@@ -1,0 +1,42 @@
+//! What holds for every position of a game, as JSON: what a page must know to draw and to name things.
+
+use judge_play::GameInfo;
+use judge_play::scenes::{Facts, Hidden, Number, PieceFacts};
+use serde_json::{Value, json};
+
+/// Facts of the game of this name as a page gets them.
+#[must_use]
+pub fn facts(game: &str) -> Value {
+    json(GameInfo::named(game).map_or(&Facts::NONE, |info| info.facts))
+}
+
+fn json(facts: &Facts) -> Value {
+    let (hidden, secret) = match facts.hidden {
+        Hidden::Nothing => ("nothing", None),
+        Hidden::Covered => ("covered", None),
+        Hidden::Secrets(what) => ("secrets", Some(what)),
+    };
+    json!({
+        "seats": facts.seats,
+        "unit": facts.unit.map(|unit| unit.many),
+        "hidden": hidden,
+        "secret": secret,
+        "pieces": facts.pieces.iter().map(piece).collect::<Vec<_>>(),
+        "emblem": facts.emblem.map(|(kind, number)| json!({ "kind": kind, "number": number })),
+        "ground": facts.ground,
+        "ownBoard": facts.own_board,
+        "hasBeside": facts.beside.is_some(),
+        "previews": facts.previews,
+        "numbered": facts.numbered,
+        "firstTurn": facts.first_turn,
+        "placing": facts.placing.map(|words| json!({ "one": words.one, "many": words.many, "all": words.all })),
+    })
+}
+
+fn piece(piece: &PieceFacts) -> Value {
+    let sizes = match piece.number {
+        Number::Size(words) => words,
+        Number::None | Number::Length => &[],
+    };
+    json!({ "name": piece.name, "shape": piece.shape, "sizes": sizes })
+}

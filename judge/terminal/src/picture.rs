@@ -1,0 +1,319 @@
+//! A scene as a picture: boards, pieces and coordinates into plain shapes, and these into SVG or into pixels.
+//!
+//! It knows no game: what a piece is drawn as, and what a board is made of, the game's facts say.
+
+mod gif;
+mod pixels;
+mod svg;
+
+use judge_play::games::Seat;
+use judge_play::scenes::{BoardScene, Facts, FirstRow, Piece, Scene, Stacks};
+
+pub use gif::gif;
+
+/// A cell's side, the space for coordinates, and the space between two boards.
+const CELL: f64 = 60.0;
+const EDGE: f64 = 26.0;
+const GAP: f64 = 24.0;
+/// Stacks beside a board are drawn at this distance from each other.
+const BESIDE: f64 = 66.0;
+
+/// Red, green and blue.
+pub(crate) type Colour = [u8; 3];
+
+const WHITE: Colour = [255, 255, 255];
+const LAST: Colour = [0xff, 0xd5, 0x4a];
+const RED: Colour = [0xd9, 0x40, 0x2f];
+const PALE: Colour = [0xe8, 0xf3, 0xfa];
+/// Seats of a table where a piece has no colour of its own, as in the page.
+const SEATS: [Colour; 8] = [
+    [0x0b, 0x6b, 0x9c],
+    [0xb4, 0x53, 0x0a],
+    [0x23, 0x79, 0x1f],
+    [0xa3, 0x20, 0x7a],
+    [0x6b, 0x4f, 0xc4],
+    [0x8a, 0x6a, 0x00],
+    [0xb3, 0x26, 0x1e],
+    [0x4b, 0x55, 0x63],
+];
+
+/// A position as shapes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// Units from left to right.
+    width: f64,
+    /// Units from top to bottom.
+    height: f64,
+    /// What lies below comes first.
+    shapes: Vec<Shape>,
+}
+
+/// Something that is drawn.
+#[derive(Clone, Debug, PartialEq)]
+enum Shape {
+    /// A rectangle with round corners.
+    Box { x: f64, y: f64, width: f64, height: f64, round: f64, fill: Colour },
+    /// An ellipse.
+    Oval { x: f64, y: f64, rx: f64, ry: f64, fill: Colour },
+    /// A circle's line.
+    Ring { x: f64, y: f64, r: f64, width: f64, stroke: Colour },
+    /// A straight line.
+    Stroke { from: (f64, f64), to: (f64, f64), width: f64, stroke: Colour },
+    /// A convex polygon.
+    Polygon { points: Vec<(f64, f64)>, fill: Colour },
+    /// A short text around a point.
+    Word { x: f64, y: f64, size: f64, text: String, fill: Colour },
+}
+
+/// What a board is made of: its frame, its field and its lines.
+fn ground(name: &str) -> [Colour; 3] {
+    match name {
+        "felt" => [[0x2c, 0x2a, 0x27], [0x1d, 0x7a, 0x4c], [0x0f, 0x4f, 0x30]],
+        "grooves" => [[0x6e, 0x4a, 0x2c], [0xb9, 0x8a, 0x58], [0x7d, 0x57, 0x33]],
+        "wood" => [[0x8a, 0x5a, 0x2b], [0xdc, 0xb0, 0x6f], [0xa8, 0x76, 0x3a]],
+        "sand" => [[0x55, 0x52, 0x4b], [0xd8, 0xcf, 0xba], [0xb9, 0xae, 0x94]],
+        "sea" => [[0x17, 0x32, 0x4a], [0x2a, 0x6a, 0x96], [0x4a, 0x86, 0xb0]],
+        _ => [[0x3d, 0x46, 0x53], [0xe4, 0xe7, 0xec], [0x9a, 0xa3, 0xb0]],
+    }
+}
+
+impl Picture {
+    /// Draws all boards of a scene, side by side. Cells that changed are marked.
+    #[must_use]
+    pub fn of(scene: &Scene, facts: &Facts) -> Self {
+        let mut picture = Self { width: 0.0, height: 0.0, shapes: Vec::new() };
+        for (index, board) in scene.boards.iter().enumerate() {
+            if index > 0 {
+                picture.width += GAP;
+            }
+            // As wide when nothing is left there: all pictures of a game have one size.
+            let left = if facts.beside.is_some() && board.owner.is_none() { BESIDE } else { 0.0 };
+            let place = Place { x: picture.width + left + EDGE, y: EDGE, board, facts };
+            place.draw(&mut picture.shapes);
+            let below = if board.owner.is_some() && facts.beside.is_some() { 44.0 } else { 0.0 };
+            picture.width += 2.0 * (EDGE + left) + CELL * f64::from(board.columns);
+            picture.height = picture.height.max(2.0 * EDGE + below + CELL * f64::from(board.rows));
+        }
+        picture
+    }
+
+    /// The picture as a file of SVG.
+    #[must_use]
+    pub fn svg(&self) -> String {
+        svg::written(self)
+    }
+}
+
+/// A board at its place in the picture.
+struct Place<'a> {
+    x: f64,
+    y: f64,
+    board: &'a BoardScene,
+    facts: &'a Facts,
+}
+
+impl Place<'_> {
+    fn draw(&self, to: &mut Vec<Shape>) {
+        self.field(to);
+        for hull in &self.board.hulls {
+            let middles: Vec<_> = hull.squares.iter().map(|square| self.middle(square.x, square.y)).collect();
+            let (first, last) = (middles[0], middles[middles.len() - 1]);
+            let (left, top) = (first.0.min(last.0) - 22.0, first.1.min(last.1) - 22.0);
+            let (width, height) = ((first.0 - last.0).abs() + 44.0, (first.1 - last.1).abs() + 44.0);
+            let fill = [0x9a, 0xa7, 0xb3];
+            to.push(Shape::Box { x: left, y: top, width, height, round: 20.0, fill });
+        }
+        for (index, cell) in self.board.cells.iter().enumerate() {
+            let columns = usize::from(self.board.columns);
+            let at = |number: usize| u8::try_from(number).expect("a board is smaller");
+            let (x, y) = self.middle(at(index % columns), at(index / columns));
+            if cell.changed {
+                to.extend(mark(x, y));
+            }
+            let from = match self.facts.stacks {
+                Stacks::Top => cell.pieces.len().saturating_sub(1),
+                Stacks::Whole => 0,
+            };
+            for piece in &cell.pieces[from..] {
+                self.piece(*piece, x, y, to);
+            }
+        }
+        for line in &self.board.lines {
+            let (from, to_square) =
+                (self.middle(line.from.x, line.from.y), self.middle(line.to.x, line.to.y));
+            let stroke = if line.owner == Some(Seat(0)) { [0x0b, 0x6b, 0x5d] } else { [0x6f, 0xe0, 0xcb] };
+            to.push(Shape::Stroke { from, to: to_square, width: 4.0, stroke });
+        }
+        self.beside(to);
+    }
+
+    /// Frame, field, lines and coordinates.
+    fn field(&self, to: &mut Vec<Shape>) {
+        let [frame, field, line] = ground(self.facts.ground);
+        let (width, height) = (CELL * f64::from(self.board.columns), CELL * f64::from(self.board.rows));
+        let (x, y) = (self.x, self.y);
+        to.push(Shape::Box {
+            x: x - EDGE,
+            y: y - EDGE,
+            width: width + 2.0 * EDGE,
+            height: height + 2.0 * EDGE,
+            round: 12.0,
+            fill: frame,
+        });
+        to.push(Shape::Box { x, y, width, height, round: 0.0, fill: field });
+        for column in 0..=self.board.columns {
+            let x = x + CELL * f64::from(column);
+            to.push(Shape::Stroke { from: (x, y), to: (x, y + height), width: 1.5, stroke: line });
+        }
+        for row in 0..=self.board.rows {
+            let y = y + CELL * f64::from(row);
+            to.push(Shape::Stroke { from: (x, y), to: (x + width, y), width: 1.5, stroke: line });
+        }
+        let mut word = |x: f64, y: f64, text: &String| {
+            to.push(Shape::Word { x, y, size: 15.0, text: text.clone(), fill: [0xdd, 0xdd, 0xdd] });
+        };
+        for (column, label) in (0..).zip(&self.board.column_labels) {
+            let (middle, _) = self.middle(column, 0);
+            word(middle, y - EDGE / 2.0, label);
+            word(middle, y + height + EDGE / 2.0, label);
+        }
+        for (row, label) in (0..).zip(&self.board.row_labels) {
+            let (_, middle) = self.middle(0, row);
+            word(x - EDGE / 2.0, middle, label);
+            word(x + width + EDGE / 2.0, middle, label);
+        }
+    }
+
+    /// The middle of a cell.
+    fn middle(&self, x: u8, y: u8) -> (f64, f64) {
+        let row = match self.board.first_row {
+            FirstRow::Top => y,
+            FirstRow::Bottom => self.board.rows - 1 - y,
+        };
+        (self.x + CELL * (f64::from(x) + 0.5), self.y + CELL * (f64::from(row) + 0.5))
+    }
+
+    /// Stacks: those of a seat's own board below it, others to the left of seat 0's side and to the right.
+    fn beside(&self, to: &mut Vec<Shape>) {
+        if self.board.owner.is_some() {
+            let (mut x, y) = (self.x + 4.0, self.y + CELL * f64::from(self.board.rows) + EDGE + 20.0);
+            for piece in self.board.beside.iter().filter_map(|stack| stack.last()) {
+                let width = 22.0 * f64::from(piece.number);
+                to.push(Shape::Box {
+                    x,
+                    y: y - 9.0,
+                    width,
+                    height: 18.0,
+                    round: 9.0,
+                    fill: [0x8f, 0x8b, 0x84],
+                });
+                x += width + 26.0;
+            }
+            return;
+        }
+        let mut rows = [0_u8; 2];
+        for piece in self.board.beside.iter().filter_map(|stack| stack.last()) {
+            let right = usize::from(piece.owner != Some(Seat(0)));
+            let half = BESIDE / 2.0;
+            let x = if right == 1 {
+                self.x + CELL * f64::from(self.board.columns) + EDGE + half
+            } else {
+                self.x - EDGE - half
+            };
+            let step = CELL * f64::from(self.board.rows) / 6.0_f64.max(f64::from(rows[right] + 1));
+            self.piece(*piece, x, self.y + step * (f64::from(rows[right]) + 0.5), to);
+            rows[right] += 1;
+        }
+    }
+
+    /// A piece around a point.
+    fn piece(&self, piece: Piece, x: f64, y: f64, to: &mut Vec<Shape>) {
+        let shape = self.facts.pieces.get(usize::from(piece.kind)).map_or("disc", |facts| facts.shape);
+        let seat = piece.owner.map_or(0, Seat::index);
+        let oval = |r: f64, fill| Shape::Oval { x, y, rx: r, ry: r, fill };
+        let word = |size, text: String, fill| Shape::Word { x, y, size, text, fill };
+        match shape {
+            // It lies on several cells, and is there already.
+            "ship" => {}
+            "hit" => {
+                to.push(oval(17.0, RED));
+                for side in [-1.0, 1.0] {
+                    let (from, end) = ((x - 9.0, y - 9.0 * side), (x + 9.0, y + 9.0 * side));
+                    to.push(Shape::Stroke { from, to: end, width: 5.0, stroke: WHITE });
+                }
+            }
+            "miss" => {
+                to.push(Shape::Ring { x, y, r: 13.0, width: 2.0, stroke: PALE });
+                to.push(oval(4.5, PALE));
+            }
+            "cup" => {
+                let [dark, light] = if seat == 0 {
+                    [[0x8f, 0x1f, 0x18], [0xc9, 0x3a, 0x2e]]
+                } else {
+                    [[0xb9, 0x8b, 0x05], [0xf2, 0xc2, 0x30]]
+                };
+                let r = 11.0 + 5.0 * f64::from(piece.number);
+                to.extend([oval(r + 1.5, dark), oval(r, light), oval(r * 0.66, dark)]);
+                to.push(word(14.0, (piece.number + 1).to_string(), WHITE));
+            }
+            "stone" | "live-stone" => {
+                let [body, edge] = if seat == 0 {
+                    [[0xfb, 0xfa, 0xf6], [0x8f, 0x89, 0x7c]]
+                } else {
+                    [[0x26, 0x25, 0x23], [0, 0, 0]]
+                };
+                to.extend([oval(25.5, edge), oval(24.0, body)]);
+                if shape == "live-stone" {
+                    to.push(Shape::Ring { x, y, r: 17.0, width: 3.0, stroke: [0x0b, 0xa0, 0x8a] });
+                }
+            }
+            "pebble" => {
+                let points = corners(seat).iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
+                to.push(Shape::Polygon { points, fill: SEATS[seat % SEATS.len()] });
+                to.push(word(14.0, seat.to_string(), WHITE));
+            }
+            _ => {
+                let [body, edge] = if seat == 0 {
+                    [[0x19, 0x19, 0x19], [0x3b, 0x3b, 0x3b]]
+                } else {
+                    [[0xf6, 0xf4, 0xee], [0xc5, 0xc1, 0xb5]]
+                };
+                to.extend([oval(24.5, edge), oval(23.0, body)]);
+            }
+        }
+    }
+}
+
+/// The frame around a cell in which something happened.
+fn mark(x: f64, y: f64) -> [Shape; 4] {
+    let half = CELL / 2.0 - 3.0;
+    let corners = [(-half, -half), (half, -half), (half, half), (-half, half)];
+    std::array::from_fn(|side| {
+        let [from, to] = [corners[side], corners[(side + 1) % 4]].map(|(dx, dy)| (x + dx, y + dy));
+        Shape::Stroke { from, to, width: 3.0, stroke: LAST }
+    })
+}
+
+/// The corners of a seat's pebble: an 8-sided one, a square, triangles, a diamond and other polygons.
+fn corners(seat: usize) -> Vec<(f64, f64)> {
+    let regular = |sides: u32, turned: f64, r: f64| {
+        let corner = |side: u32| {
+            let angle = std::f64::consts::TAU * (f64::from(side) + turned) / f64::from(sides);
+            (r * angle.sin(), -r * angle.cos())
+        };
+        (0..sides).map(corner).collect()
+    };
+    match seat % 8 {
+        0 => regular(24, 0.0, 19.0),
+        1 => regular(4, 0.5, 23.0),
+        2 => regular(3, 0.0, 24.0),
+        3 => regular(4, 0.0, 22.0),
+        4 => regular(3, 0.5, 24.0),
+        5 => regular(5, 0.0, 22.0),
+        6 => regular(6, 0.5, 21.0),
+        _ => regular(8, 0.5, 21.0),
+    }
+}
+
+#[cfg(test)]
+mod tests;

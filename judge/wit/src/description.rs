@@ -1,0 +1,125 @@
+//! An interface as it is written down: the JSON that `judge wit --json` prints.
+
+use serde::{Deserialize, Serialize};
+
+/// An interface as it is written down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Description {
+    /// The interface's full name, as in `judge:arena/othello@1.0.0`.
+    pub interface: String,
+    /// The types that have a name, each after those that it is made of.
+    pub types: Vec<Named>,
+    /// The functions, in the interface's order.
+    pub functions: Vec<Signature>,
+}
+
+/// A type that has a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Named {
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    #[serde(flatten)]
+    pub kind: Kind,
+}
+
+/// What a type with a name is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    /// Fields, in order.
+    Record(Vec<Field>),
+    /// Names of cases, in order.
+    Enum(Vec<String>),
+    /// Cases that may hold something, in order.
+    Variant(Vec<Case>),
+}
+
+/// A field of a record, or a parameter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Field {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    #[serde(rename = "type")]
+    pub ty: TypeName,
+}
+
+/// A case of a variant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Case {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    #[serde(rename = "type", default, skip_serializing_if = "Option::is_none")]
+    pub ty: Option<TypeName>,
+}
+
+/// A function.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Signature {
+    /// Its name.
+    pub name: String,
+    /// Its parameters, in order.
+    pub params: Vec<Field>,
+    /// The type of its answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<TypeName>,
+}
+
+/// A type where it is used.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum TypeName {
+    /// A type of WIT's own, as `u8`, or one of the interface's.
+    Name(String),
+    /// A list.
+    List {
+        /// What is in it.
+        list: Box<Self>,
+    },
+    /// An option.
+    Option {
+        /// What may be in it.
+        option: Box<Self>,
+    },
+    /// Values one after the other.
+    Tuple {
+        /// Their types, in order.
+        tuple: Vec<Self>,
+    },
+    /// A result or an error, either of which may hold something.
+    Result {
+        /// Both.
+        result: Box<Outcomes>,
+    },
+}
+
+/// What a result holds, and what an error does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcomes {
+    /// What a result holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ok: Option<TypeName>,
+    /// What an error holds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub err: Option<TypeName>,
+}
+
+impl Description {
+    /// Reads what [`Description::json`] writes.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn parse(json: &str) -> Result<Self, String> {
+        serde_json::from_str(json).map_err(|error| error.to_string())
+    }
+
+    /// The description as JSON, to be read by people too.
+    #[must_use]
+    pub fn json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("it has names for keys only") + "\n"
+    }
+}

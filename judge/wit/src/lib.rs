@@ -1,0 +1,22 @@
+//! The contract as data: the part of WIT that contracts use, and the canonical ABI driven by it.
+//!
+//! An [`Interface`] says which functions a bot exports. A [`Value`] holds the arguments of a call or its answer. [`abi`]
+//! turns values into the numbers and bytes of a core module, and back. Nothing here knows a game, an engine or a file, and
+//! it builds for `wasm32-unknown-unknown`.
+//!
+//! What comes from a bot is hostile: [`abi::lift`] checks it. What comes from us is not: a value that does not fit its
+//! type is our mistake, and panics.
+
+pub mod abi;
+
+mod description;
+mod json;
+mod types;
+mod value;
+mod wave;
+
+pub use description::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
+pub use json::{from_json, to_json};
+pub use types::{Core, Function, Interface, Layout, Record, Type, Variant};
+pub use value::{Reader, Value};
+pub use wave::{from_wave, to_wave};

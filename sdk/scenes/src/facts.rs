@@ -1,0 +1,212 @@
+//! What holds for every position of a game: names, words, notation, pieces, what is hidden. Plain data, which any game
+//! can say of itself, be it built in or a file.
+
+use judge_games::Seat;
+
+use crate::{Piece, Viewpoint};
+
+/// What a game says of itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Facts {
+    /// What seats are called, by seat, as `black`. A seat without a name is called by its number.
+    pub seats: &'static [&'static str],
+    /// What a score counts; `None` if it says no more than who has won.
+    pub unit: Option<Unit>,
+    /// What to type for an action, as in `a square, as in d3`.
+    pub example: &'static str,
+    /// How an action is written, in one or two sentences.
+    pub notation: &'static str,
+    /// What is said of a text that is no action, after that text; `None` to say what the notation says.
+    pub misread: Option<&'static str>,
+    /// What seats do not see of each other's side.
+    pub hidden: Hidden,
+    /// The kinds of pieces.
+    pub pieces: &'static [PieceFacts],
+    /// Which pieces of a cell are drawn.
+    pub stacks: Stacks,
+    /// The piece that stands for a seat in lists: its kind, and its number.
+    pub emblem: Option<(u8, u8)>,
+    /// What the board is made of: `felt`, `grooves`, `wood`, `sand` or `sea`. A front end draws any other as a plain board.
+    pub ground: &'static str,
+    /// What a seat's own board is called, if each has one, as `Waters`.
+    pub own_board: &'static str,
+    /// What the stacks beside a board are called, as `reserve`, if there can be any.
+    pub beside: Option<&'static str>,
+    /// Whether choices say [what they would change](crate::Choice::changes).
+    pub previews: bool,
+    /// Whether pieces bear the number of the action that put them there.
+    pub numbered: bool,
+    /// What a seat does in its first turn that it does in no other, as `in which it places its fleet`.
+    pub first_turn: Option<&'static str>,
+    /// The words for [what must be placed](crate::Placing).
+    pub placing: Option<PlacingFacts>,
+    /// Settings that go together and are worth a try with a new bot, as `size=4 ask_on_pass=true`.
+    pub trials: &'static [&'static str],
+}
+
+impl Facts {
+    /// Those of a game that says nothing of itself. What a seat does is a secret then.
+    pub const NONE: Self = Self {
+        seats: &[],
+        unit: Some(Unit { one: "point", many: "points" }),
+        example: "an action",
+        notation: "Write an action in the game's notation.",
+        misread: None,
+        hidden: Hidden::Secrets("what it hides"),
+        pieces: &[],
+        stacks: Stacks::Top,
+        emblem: None,
+        ground: "plain",
+        own_board: "Board",
+        beside: None,
+        previews: false,
+        numbered: false,
+        first_turn: None,
+        placing: None,
+        trials: &[],
+    };
+
+    /// What a seat is called: `black`, or `seat 1`.
+    #[must_use]
+    pub fn seat(&self, seat: Seat) -> String {
+        self.seats.get(seat.index()).map_or_else(|| format!("seat {seat}"), |name| (*name).to_owned())
+    }
+
+    /// A score with what it counts: `1 chip`, `2 chips`; the bare number if it counts nothing.
+    #[must_use]
+    pub fn score(&self, score: i32) -> String {
+        match self.unit {
+            Some(unit) => format!("{score} {}", if score == 1 { unit.one } else { unit.many }),
+            None => score.to_string(),
+        }
+    }
+
+    /// What is said of a piece's kind, if the game says something.
+    #[must_use]
+    pub fn piece(&self, piece: Piece) -> Option<&'static PieceFacts> {
+        self.pieces.get(usize::from(piece.kind))
+    }
+
+    /// Whether seats keep secrets from one another.
+    #[must_use]
+    pub fn has_secrets(&self) -> bool {
+        matches!(self.hidden, Hidden::Secrets(_))
+    }
+
+    /// Whether `viewpoint` is kept from what `seat` does in secret.
+    #[must_use]
+    pub fn hides_from(&self, viewpoint: Viewpoint, seat: Seat) -> bool {
+        self.has_secrets() && !viewpoint.sees(seat)
+    }
+}
+
+/// What a score counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// One of them: `chip`.
+    pub one: &'static str,
+    /// Any other number: `chips`.
+    pub many: &'static str,
+}
+
+/// What seats do not see of each other's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hidden {
+    /// Nothing: all see the same.
+    Nothing,
+    /// What was seen once and is covered now. Nobody needs to be kept from it.
+    Covered,
+    /// Secrets, and what they are, as `its fleet`. Whoever plays must not get them to see, nor the questions that
+    /// others are asked, nor what these log.
+    Secrets(&'static str),
+}
+
+/// Which pieces of a cell are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stacks {
+    /// The one on top.
+    Top,
+    /// All that may be seen, from the bottom to the top.
+    Whole,
+}
+
+/// A kind of pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PieceFacts {
+    /// What a piece is called. `{seat}` stands for its seat's name, `{player}` for who has that seat, and `{number}` for
+    /// its number in words.
+    pub name: &'static str,
+    /// What it is drawn as: `disc`, `cup`, `stone`, `live-stone`, `pebble`, `ship`, `hit` or `miss`. A front end draws
+    /// any other as a disc.
+    pub shape: &'static str,
+    /// What it is drawn with in ASCII: for each seat a text, and in it a letter for each number. The last one
+    /// stands for all further seats, or numbers.
+    pub letters: &'static [&'static str],
+    /// The same in symbols; nothing if they are as the letters.
+    pub symbols: &'static [&'static str],
+    /// What its number says.
+    pub number: Number,
+    /// What it means to its owner.
+    pub tone: Tone,
+}
+
+/// What a piece's number says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// Nothing.
+    None,
+    /// How many cells it covers. In text it is drawn as that number.
+    Length,
+    /// Its size: the words for sizes, from 0.
+    Size(&'static [&'static str]),
+}
+
+/// What something means to whom it concerns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tone {
+    /// Nothing special.
+    Plain,
+    /// A loss.
+    Blow,
+}
+
+/// The words for what must be placed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlacingFacts {
+    /// One of the pieces: `ship`.
+    pub one: &'static str,
+    /// Some of them: `ships`.
+    pub many: &'static str,
+    /// All of them: `fleet`.
+    pub all: &'static str,
+    /// How pieces are written.
+    pub notation: &'static str,
+}
+
+/// What others hear of a secret action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Secret {
+    /// In a list of actions: `fleet`.
+    pub word: &'static str,
+    /// After the name of a seat: `places its fleet`.
+    pub says: &'static str,
+}
+
+impl Secret {
+    /// For an action of which the game says nothing.
+    pub const ALL: Self = Self { word: "hidden", says: "acts in secret" };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_says_nothing_hides() {
+        let facts = Facts::NONE;
+        assert!(facts.has_secrets() && facts.hides_from(Viewpoint::Seat(Seat(0)), Seat(1)));
+        assert!(!facts.hides_from(Viewpoint::Seat(Seat(0)), Seat(0)));
+        assert!(!facts.hides_from(Viewpoint::Everything, Seat(1)));
+        assert_eq!([facts.seat(Seat(0)), facts.score(1), facts.score(2)], ["seat 0", "1 point", "2 points"]);
+    }
+}

@@ -1,0 +1,64 @@
+//! What stands out in an action: hits, captures, passes.
+
+use std::fmt;
+
+/// Something that stands out in an action.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// What it is, after the action and who played it: `hit`, `turns 4 chips`.
+    pub text: String,
+    /// How much it stands out.
+    pub weight: Weight,
+    /// What kind of thing it is.
+    pub kind: MarkKind,
+}
+
+/// How much something stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// It happens in nearly every turn.
+    Usual,
+    /// It is worth a jump.
+    Rare,
+    /// It belongs on a time line, in these words: `a ship is sunk`.
+    Event(&'static str),
+}
+
+/// What kind of thing stands out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarkKind {
+    /// Any.
+    Plain,
+    /// A loss for the other side.
+    Blow,
+    /// There was no other action, which says as much as that it was forced.
+    Pass,
+    /// The score changed. In an opening nobody earned it.
+    Score,
+}
+
+impl Mark {
+    /// Something plain.
+    #[must_use]
+    pub fn new(text: impl Into<String>, weight: Weight) -> Self {
+        Self { text: text.into(), weight, kind: MarkKind::Plain }
+    }
+
+    /// The same of another kind.
+    #[must_use]
+    pub fn of(self, kind: MarkKind) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// Whether the turn is worth a jump: not what happens in nearly every turn.
+    #[must_use]
+    pub fn is_rare(&self) -> bool {
+        self.weight != Weight::Usual
+    }
+}
+
+impl fmt::Display for Mark {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}

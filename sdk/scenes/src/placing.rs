@@ -1,0 +1,52 @@
+//! Pieces that a seat must place, all of them in one action, where there are too many ways to list them.
+
+use judge_games::Square;
+
+use crate::Piece;
+
+/// What the seat to move must place. An action names all pieces, with a space between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placing {
+    /// The board, as an index into [`crate::Scene::boards`].
+    pub board: usize,
+    /// The pieces.
+    pub pieces: Vec<ToPlace>,
+    /// Whether they may not touch one another.
+    pub apart: bool,
+}
+
+/// A piece to be placed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToPlace {
+    /// What it is.
+    pub piece: Piece,
+    /// The ways in which it can be turned, the usual one first.
+    pub ways: Vec<Way>,
+}
+
+/// A way in which a piece can be turned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// What the way is called: `across`.
+    pub name: &'static str,
+    /// The squares that it covers when it lies on 0,0; that one is the first of them.
+    pub squares: Vec<Square>,
+    /// How it is written, before the column and the row of the first square with a comma between them: `5a@`.
+    pub text: String,
+}
+
+impl Way {
+    /// The squares that it covers when it lies on `first`.
+    pub fn at(&self, first: Square) -> impl Iterator<Item = Square> + '_ {
+        let moved = move |square: &Square| {
+            Square::new(first.x.saturating_add(square.x), first.y.saturating_add(square.y))
+        };
+        self.squares.iter().map(moved)
+    }
+
+    /// How it is written when it lies on `first`.
+    #[must_use]
+    pub fn written(&self, first: Square) -> String {
+        format!("{}{first}", self.text)
+    }
+}
