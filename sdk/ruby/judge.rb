@@ -35,25 +35,8 @@ module Judge
     end
   end
 
-  # An output stream of which each line goes to the bot's log.
-  class Log
-    def initialize(out)
-      @out = out
-      @line = +""
-    end
-
-    attr_accessor :sync
-
-    def write(*texts)
-      texts.sum do |text|
-        text = utf8(text)
-        *lines, rest = (@line + text).split("\n", -1)
-        @line = rest || +""
-        lines.each { |line| put(line) }
-        text.bytesize
-      end
-    end
-
+  # How texts are printed, for what has `write`.
+  module Printing
     def print(*texts)
       write(*texts)
       nil
@@ -68,7 +51,7 @@ module Judge
       return write("\n") && nil if texts.empty?
 
       texts.flatten.each do |text|
-        text = utf8(text)
+        text = printed(text)
         write(text.end_with?("\n") ? text : "#{text}\n")
       end
       nil
@@ -78,11 +61,6 @@ module Judge
 
     def putc(text) = write(text.is_a?(Integer) ? text.chr : text.to_s[0]) && text
 
-    def p(*things)
-      things.each { |thing| puts(thing.inspect) }
-      things.size > 1 ? things : things.first
-    end
-
     def flush = self
 
     def fsync = 0
@@ -90,6 +68,37 @@ module Judge
     def tty? = false
 
     alias isatty tty?
+
+    private
+
+    def printed(text) = text.to_s
+  end
+
+  # An output stream of which each line goes to the bot's log.
+  class Log
+    include Printing
+
+    def initialize(out)
+      @out = out
+      @line = +""
+    end
+
+    attr_accessor :sync
+
+    def write(*texts)
+      texts.sum do |text|
+        text = printed(text)
+        *lines, rest = (@line + text).split("\n", -1)
+        @line = rest || +""
+        lines.each { |line| put(line) }
+        text.bytesize
+      end
+    end
+
+    def p(*things)
+      things.each { |thing| puts(thing.inspect) }
+      things.size > 1 ? things : things.first
+    end
 
     def fileno = 1
 
@@ -99,7 +108,7 @@ module Judge
 
     private
 
-    def utf8(text) = text.to_s.encode("UTF-8", invalid: :replace, undef: :replace).scrub
+    def printed(text) = text.to_s.encode("UTF-8", invalid: :replace, undef: :replace).scrub
 
     def put(line)
       # An empty line is one, too.
