@@ -174,6 +174,9 @@ module Judge
     end
   end
 
+  # The functions that the judge calls, by their numbers: the game, and the method of its seat.
+  CALLS = FUNCTIONS.map { |game, function| [game, function.to_sym] }.freeze
+
   # The classes of the program.
   KINDS = [] # rubocop:disable Style/MutableConstant
 
@@ -191,12 +194,12 @@ module Judge
 
     # Calls the function with this number; tells what was wrong, and is false, if it cannot.
     def call(number)
-      return check if number == FUNCTIONS.size
+      game, function = CALLS[number]
+      return check unless game
 
-      game, function = FUNCTIONS[number]
       # The seed comes first in every game. The player's file may use random numbers as it is loaded.
-      Kernel.srand(Question.long(0)) if function == "new_game"
-      seat(game).__send__(function)
+      Kernel.srand(Question.long(0)) if function == :new_game
+      (@seat || seat(game)).__send__(function)
       LOG.end_line
       true
     rescue Exception => error # rubocop:disable Lint/RescueException
@@ -204,15 +207,13 @@ module Judge
       false
     end
 
-    # The player at its board; one for all calls.
+    # Seats the player at its board; one for all calls.
     def seat(game)
-      @seat ||= begin
-        @program = Program.new(STDIN_OF_JUDGE.read.b)
-        unless program.main
-          raise WrongAnswer, "there is no bot in this file; build it with sdk/ruby/build"
-        end
-        const_get(game.capitalize).new
+      @program = Program.new(STDIN_OF_JUDGE.read.b)
+      unless program.main
+        raise WrongAnswer, "there is no bot in this file; build it with sdk/ruby/build"
       end
+      @seat = const_get(game.capitalize).new
     end
 
     # Runs the player's file, and comes back with its class: the one for which the block holds.

@@ -149,6 +149,15 @@ asked.call('battleship', 'name');
 asked.ask('battleship', 'new-game', 8, 9n, 0, 2, 10, [5, 4, 3, 3, 2], 0);
 expect(JSON.stringify(asked.ask('battleship', 'take-turn', 2, UNKNOWN, [5])) === '[3,4]', `a Hash that was filled before the game: ${asked.log.join('\n')}`);
 
+// What a player sees is what the judge asks, turn by turn, whatever the player did to what it saw before, and wherever it shot.
+const shots = ['[1, 0]', '[200, 200]', '[1, 0]', '[9, 9]'];
+const seen = new Bot({ 'bot.rb': sailor(`puts state.map { |row| row.map { |cell| cell[0] }.join }.join; state.each { |row| row.fill(:gone) }.clear; [${shots}][@turn = (@turn || -1) + 1]`) });
+seen.ask('battleship', 'new-game', 8, 9n, 0, 2, 10, [5, 4, 3, 3, 2], 0);
+const boards = [[], [[1, 1]], [[1, 2], [55, 1], [99, 2]], [[0, 2]]].map((cells) => cells.reduce((board, [at, cell]) => board.with(at, cell), UNKNOWN));
+for (const board of boards) seen.ask('battleship', 'take-turn', 2, board, [5]);
+const wanted = boards.map((board) => [...board].map((cell) => 'uhm'[cell]).join(''));
+expect(seen.log.join('\n') === wanted.join('\n'), `what a player sees:\n${seen.log.join('\n')}\nis not\n${wanted.join('\n')}`);
+
 // A bot that is asked for its name has a board, too.
 const sized = new Bot({ 'bot.rb': 'class Sized < Freeplay::Player; def initialize = @size = board.size; def name = "of #{@size}"; def move = [0, 0]; end' });
 expect(sized.text(sized.call('freedom', 'name')) === 'of 10', 'the name of a player that looks at its board');
@@ -156,5 +165,5 @@ expect(sized.text(sized.call('freedom', 'name')) === 'of 10', 'the name of a pla
 const named = new Bot({ 'bot.rb': sailor('[3, 4]').replace('Sailor"', 'Sailor é"') });
 expect(named.text(named.call('battleship', 'name')) === 'Sailor é', 'the name');
 
-console.log(`${CASES.length + 6 - failed} passed, ${failed} failed`);
+console.log(`${CASES.length + 7 - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
