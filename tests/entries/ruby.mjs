@@ -3,6 +3,8 @@
 //
 //     node --stack-size=3900 tests/entries/ruby.mjs INTERPRETER.wasm
 
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { Bot, SHIPS, UNKNOWN, mover, played, sailor } from './ruby-bot.mjs';
 
 // The game, the player, what it answers to a turn (null: it ends), and what its log says.
@@ -158,6 +160,21 @@ for (const board of boards) seen.ask('battleship', 'take-turn', 2, board, [5]);
 const wanted = boards.map((board) => [...board].map((cell) => 'uhm'[cell]).join(''));
 expect(seen.log.join('\n') === wanted.join('\n'), `what a player sees:\n${seen.log.join('\n')}\nis not\n${wanted.join('\n')}`);
 
+// Players as people write them, from what a game asks of one: with files in lib, external enumerators, refinements, pattern
+// matching, catch and throw, a StringIO. Each answers with what the game allows.
+const PLAYERS = fileURLToPath(new URL('../../sdk/ruby/tests/players/', import.meta.url));
+const MOST = { battleship: 10, freedom: 6, othello: 8 };
+for (const [game, names] of Object.entries({ battleship: 'hunter density monte_carlo spiral far_apart', freedom: 'center liner rollout', othello: 'alpha_beta' })) {
+  for (const name of names.split(' ')) {
+    const lib = ['grid', 'placement'].map((one) => `lib/fleet/${one}.rb`);
+    const files = Object.fromEntries([`${name}.rb`, ...lib].map((file) => [file, readFileSync(`${PLAYERS}${file}`, 'utf8')]));
+    const { answer, log } = played(game, files);
+    expect(answer?.length === 2 && answer.every((number) => number < MOST[game]), `${name} answers ${JSON.stringify(answer)}\n${log}`);
+  }
+}
+const grudge = readFileSync(`${PLAYERS}../../examples/stones.rb`, 'utf8');
+expect(JSON.stringify(played('stones', grudge).answer) === '[0,4,0,3]', 'the example for Stones');
+
 // A bot that is asked for its name has a board, too.
 const sized = new Bot({ 'bot.rb': 'class Sized < Freeplay::Player; def initialize = @size = board.size; def name = "of #{@size}"; def move = [0, 0]; end' });
 expect(sized.text(sized.call('freedom', 'name')) === 'of 10', 'the name of a player that looks at its board');
@@ -165,5 +182,5 @@ expect(sized.text(sized.call('freedom', 'name')) === 'of 10', 'the name of a pla
 const named = new Bot({ 'bot.rb': sailor('[3, 4]').replace('Sailor"', 'Sailor é"') });
 expect(named.text(named.call('battleship', 'name')) === 'Sailor é', 'the name');
 
-console.log(`${CASES.length + 7 - failed} passed, ${failed} failed`);
+console.log(`${CASES.length + 17 - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
