@@ -37,7 +37,7 @@ const BUILT = [
 const CHECKED = [
   ['', 'no fault found'],
   ['std::vector<int> none; ret->x = none.at(square);', 'log       abort: the bot ended itself'],
-  ['std::vector<char> many(1u << 30); judge::log({many.data(), 9});', 'log       abort: the bot ended itself'],
+  ['std::vector<char> many(1u << 30); judge::log({many.data(), 9});', 'log       1073741824 bytes are more than the memory has left'],
   ['std::exit(3);', 'it exited with status 1'],
 ];
 
