@@ -160,6 +160,13 @@ for (const board of boards) seen.ask('battleship', 'take-turn', 2, board, [5]);
 const wanted = boards.map((board) => [...board].map((cell) => 'uhm'[cell]).join(''));
 expect(seen.log.join('\n') === wanted.join('\n'), `what a player sees:\n${seen.log.join('\n')}\nis not\n${wanted.join('\n')}`);
 
+// Pieces on each other, and what the player does to what it gets.
+const stacked = new Bot({ 'bot.rb': mover('Gobblet', 'p board[1, 0], board.stack(1, 0), board[0, 0], board.legal_moves.count { |one| one[0] == :move }; board.stack(1, 0).first << 1; board[1, 0].clear; [:enter, 0, [0, 0]]') });
+stacked.ask('gobblet', 'new-game', 8, 9n, 0, 2, 3, 200);
+for (const top of [2, 1]) stacked.ask('gobblet', 'play', 5, new Uint8Array(9).with(1, 1 | (top << 4)));
+const pieces = '[:yellow, 2]\n[[:red, 0], [:yellow, 2]]\nnil\n0\n[:red, 2]\n[[:red, 0], [:red, 2]]\nnil\n8';
+expect(stacked.log.join('\n') === pieces, `pieces on each other: ${stacked.log.join('\n')}`);
+
 // Players as people write them, from what a game asks of one: with files in lib, external enumerators, refinements, pattern
 // matching, catch and throw, a StringIO. Each answers with what the game allows.
 const PLAYERS = fileURLToPath(new URL('../../sdk/ruby/tests/players/', import.meta.url));
@@ -182,5 +189,5 @@ expect(sized.text(sized.call('freedom', 'name')) === 'of 10', 'the name of a pla
 const named = new Bot({ 'bot.rb': sailor('[3, 4]').replace('Sailor"', 'Sailor é"') });
 expect(named.text(named.call('battleship', 'name')) === 'Sailor é', 'the name');
 
-console.log(`${CASES.length + 17 - failed} passed, ${failed} failed`);
+console.log(`${CASES.length + 18 - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
