@@ -137,6 +137,7 @@ main() {
     else
         if [[ -z $game && $out == *.wasm ]] && declare -F game_of >/dev/null; then
             game=$(game_of "${sources[@]}") || exit 1
+            game_was_found=yes
         fi
         [[ -n $game && $out == *.wasm ]] || usage
         [[ -f $root/sdk/wit/$game.wit && $game != host ]] || fail "no game $game; there are:$(games)"
@@ -163,6 +164,9 @@ find_tools() {
     tools=${caches:-$1}/judge/tools
     (umask 077 && mkdir -p "$tools") || fail "$tools cannot be made; name another folder of caches with XDG_CACHE_HOME"
 }
+
+# Whether `game_of` said which game a bot is for.
+game_was_found=
 
 # In the folder of a new bot: sets `sources`, `game` and `out` to that bot.
 the_bot() {

@@ -61,7 +61,8 @@ fn a_name_that_is_none_is_refused() {
 
 #[test]
 fn a_new_bot_plays_an_evening_as_soon_as_it_is_built() {
-    for language in ["rust", "c", "cpp", "python", "js", "typescript", "zig", "go", "assemblyscript"] {
+    for language in ["rust", "c", "cpp", "python", "js", "typescript", "zig", "go", "assemblyscript", "ruby"]
+    {
         let folder = Folder::new();
         folder.succeeds(&format!("new battleship my-sailor --lang {language}"));
         let readme = folder.read("my-sailor/README.md");
@@ -69,12 +70,12 @@ fn a_new_bot_plays_an_evening_as_soon_as_it_is_built() {
         let evening = folder.read("my-sailor/evening.toml");
         assert_eq!(
             evening.contains("module_limits"),
-            ["python", "js", "typescript", "go"].contains(&language),
+            ["python", "js", "typescript", "go", "ruby"].contains(&language),
             "{evening}"
         );
         assert_eq!(
             evening.contains("fuel_per_turn"),
-            ["python", "js", "typescript"].contains(&language),
+            ["python", "js", "typescript", "ruby"].contains(&language),
             "{evening}"
         );
         let short = evening.replace("rounds = 10", "rounds = 1");
@@ -100,14 +101,17 @@ fn a_language_has_the_names_that_people_type() {
         ("Python", "bot.py"),
         ("c++", "main.cpp"),
         ("ts", "tsconfig.json"),
+        ("rb", "bot.rb"),
     ] {
         let folder = Folder::new();
         folder.succeeds(&format!("new othello sailor --lang {typed}"));
         folder.read(&format!("sailor/{file}"));
     }
-    for (typed, tip) in
-        [("node", "write js;"), ("cobol", "the languages are rust, c, cpp, python, js, typescript,")]
-    {
+    for (typed, tip) in [
+        ("node", "write js;"),
+        ("C#", "no bot can be built from it yet"),
+        ("cobol", "the languages are rust, c, cpp, python, js, typescript,"),
+    ] {
         let ended = Folder::new().judge(&format!("new othello sailor --lang {typed}"));
         assert_eq!(ended.code, Some(2));
         assert!(ended.stderr.contains(&format!("'--lang <LANGUAGE>': {tip}")), "{}", ended.stderr);

@@ -20,6 +20,8 @@ module Judge
       setup = Setup.new(Question.long(0), Question.number(1), Question.number(2), Question.number(3), Question.list(4),
         Question.number(5) == 1)
       @size = setup.size
+      @known = "\0".b * (@size * @size)
+      @rows = Array.new(@size) { Array.new(@size, CELLS[0]) }
       @player = @kind.new
       method = @player.method(:new_game)
       fleet = method.arity.zero? ? @player.new_game : @player.new_game(setup)
@@ -29,18 +31,30 @@ module Judge
 
     # Blocks that Ruby's own methods call are slow here, so in what is done each turn there is none.
     def take_turn
-      at, _, ships, count = IN.unpack("L<4")
+      at, count, ships, left = IN.unpack("L<4")
+      now = IN.byteslice(at, count)
+      learn(@shot, now.getbyte(@shot)) if @shot
+      # Nearly always that is all that is new.
+      count.times { |square| learn(square, now.getbyte(square)) } unless @known == now
+      # The player may keep what it gets, and change it.
       state = []
-      size = @size
-      while state.size < size
-        state << CELLS.values_at(*IN.byteslice(at, size).bytes)
-        at += size
+      row = 0
+      while row < @size
+        state << [*@rows[row]]
+        row += 1
       end
-      target = @player.take_turn(state, IN.byteslice(ships, count).bytes)
+      target = @player.take_turn(state, IN.byteslice(ships, left).bytes)
       Judge.answer_square(@player, :take_turn, target)
+      @shot = target[1] * @size + target[0]
+      @shot = nil if @shot >= count
     end
 
     private
+
+    def learn(square, cell)
+      @known.setbyte(square, cell)
+      @rows[square / @size][square % @size] = CELLS[cell]
+    end
 
     def ships(method, fleet)
       unless fleet.is_a?(Array)

@@ -8,6 +8,8 @@
   (import "ruby" "asyncify_get_state" (func $unwinding (result i32)))
   (import "wasi_snapshot_preview1" "log" (func $log (param i32 i32)))
   (import "wasi_snapshot_preview1" "seed" (func $seed (param i64)))
+  (import "wasi_snapshot_preview1" "random" (func $random (result i64)))
+  (import "wasi_snapshot_preview1" "has_source" (func $has_source (result i32)))
   (import "wasi_snapshot_preview1" "end_line" (func $end_line))
 
   ;; The object that is called, the number of its method's name, the two strings, and room for arguments.
@@ -165,6 +167,22 @@
     (global.set $escaped_length (local.get $length)))
   (func $say_too_deep
     (if (global.get $too_deep_length) (then (call $log (global.get $too_deep) (global.get $too_deep_length)))))
+
+  ;; What `hash` comes to: Ruby's own number, as a small number of Ruby's, and the game's salt. Different ones stay different.
+  (global $salt (mut i32) (i32.const 0))
+  (func (export "judge.salted") (param $hash i32) (result i32) (local $h i32)
+    (if (i32.eqz (i32.and (local.get $hash) (i32.const 1))) (then (return (local.get $hash))))
+    (local.set $h (i32.xor (i32.shr_u (local.get $hash) (i32.const 1)) (i32.shr_u (global.get $salt) (i32.const 1))))
+    (local.set $h (i32.mul (local.get $h) (i32.or (global.get $salt) (i32.const 1))))
+    (local.set $h (i32.and (local.get $h) (i32.const 0x7fffffff)))
+    (local.set $h (i32.mul (i32.xor (local.get $h) (i32.shr_u (local.get $h) (i32.const 15))) (i32.const 0x2c1b3c6d)))
+    (i32.or (i32.shl (local.get $h) (i32.const 1)) (i32.const 1)))
+
+  ;; A game begins. What a Hash keeps by these numbers is lost when they change, so they do before the program is loaded
+  ;; only: by the first game of an instance, which has no other.
+  (func $begin (param $of_game i64)
+    (call $seed (local.get $of_game))
+    (if (i32.eqz (call $has_source)) (then (global.set $salt (i32.wrap_i64 (call $random))))))
 
   ;; Where the bytes of a long string are: behind its flags, class and length.
   (func $bytes (export "judge.bytes") (param $string i32) (result i32)

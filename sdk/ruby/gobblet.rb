@@ -21,17 +21,23 @@ module Gobblet
       update([0] * (size * size))
     end
 
+    # Puts in what is known now: for the judge's side.
+    def update(cells)
+      super
+      @stacks = cells.map { |cell| cell.zero? ? NONE : pieces(cell) }
+    end
+
     # The pieces on a square, from the bottom up.
     def stack(x, y)
-      cell = cell(x, y)
-      (0...size).filter_map do |piece|
-        owner = cell >> (2 * piece) & 3
-        [owner == 1 ? :red : :yellow, piece] unless owner.zero?
-      end
+      check(x, y)
+      @stacks[y * size + x].map(&:dup)
     end
 
     # The visible piece on a square, or nil.
-    def [](x, y) = stack(x, y).last
+    def [](x, y)
+      check(x, y)
+      @stacks[y * size + x].last&.dup
+    end
 
     # The sizes that a player can bring in now.
     def reserve(colour = player)
@@ -60,6 +66,15 @@ module Gobblet
     end
 
     private
+
+    NONE = [].freeze
+
+    def pieces(cell)
+      (0...size).filter_map do |piece|
+        owner = cell >> (2 * piece) & 3
+        [owner == 1 ? :red : :yellow, piece] unless owner.zero?
+      end
+    end
 
     def enters?(piece, to)
       colour, visible = self[*to]

@@ -12,9 +12,10 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { WASI } from 'node:wasi';
+import { METHODS, placesOf, salted } from './hashes.mjs';
 import { mended } from './leak.mjs';
 import { CODE, CUSTOM, DATA, DATA_COUNT, EXPORT, FUNCTION, GLOBAL, MEMORY, Reader, START, TYPE } from './wasm.mjs';
-import { exportBytes, exportsOf, imports, leb, module, replaced, sections, signedLeb, vector } from './wasm.mjs';
+import { added, count, exportBytes, exportsOf, imports, leb, module, replaced, sections, signedLeb, vector } from './wasm.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 const PREVIEW1 = 'wasi_snapshot_preview1';
@@ -35,7 +36,9 @@ const GAMES = {
 const FUNCTIONS = Object.entries(GAMES).flatMap(([game, functions]) => Object.keys(functions).map((name) => [game, name]));
 
 /** Ruby's files here, in the order in which they are loaded. */
-const PARTS = ['library.rb', 'judge.rb', 'battleship.rb', 'players.rb', 'freedom.rb', 'othello.rb', 'gobblet.rb', 'stones.rb', 'limits.rb'];
+const PARTS = (
+  'library.rb judge.rb stringio.rb battleship.rb players.rb freedom.rb othello.rb gobblet.rb stones.rb limits.rb'
+).split(' ');
 
 /** What bots may require of Ruby's library: what is written in Ruby, and needs no files, clock or threads. */
 const LIBRARY = (
@@ -129,7 +132,7 @@ function exported(game, name, number, takes, answers) {
   });
   const ask = `(call ${answers === 'list' ? '$ask_list' : '$ask'} (i32.const ${number}))`;
   return `(func (export "judge:arena/${game}@1.0.0#${name}")${params && ` (param${params})`}${answers === 'none' ? '' : ' (result i32)'}${stores}
-    ${name === 'new-game' ? '(call $seed (local.get 0))' : ''}
+    ${name === 'new-game' ? '(call $begin (local.get 0))' : ''}
     ${answers === 'none' ? `(drop ${ask})` : ask})`;
 }
 
@@ -166,7 +169,7 @@ function started(wasm, library) {
   }
   const kept = exports.filter(({ name }) => KEPT.test(name)).map((one) => ({ ...one, name: RENAMED[one.name] ?? one.name }));
   const memory = Buffer.from(ruby.exports.memory.buffer);
-  let now = replaced(parts, EXPORT, vector(kept.map(exportBytes)));
+  let now = replaced(salted(parts, ruby.hashes), EXPORT, vector(kept.map(exportBytes)));
   now = replaced(now, GLOBAL, vector(globals.map(globalBytes)));
   now = replaced(now, MEMORY, vector([Buffer.concat([Buffer.from([0]), leb(memory.length / 65536)])]));
   return module(withMemory(now, memory));
@@ -197,21 +200,6 @@ function withMemory(parts, memory) {
   const elements = now.findIndex(({ id }) => id === EXPORT) + 1;
   now.splice(elements, 0, { id: START, content: leb(imports(module(parts)).length + functions) });
   return now;
-}
-
-/** How many items a section has. */
-function count(parts, id) {
-  return new Reader(parts.find((part) => part.id === id).content).number();
-}
-
-/** The sections with one more item in this one. */
-function added(parts, id, item) {
-  return parts.map((part) => {
-    if (part.id !== id) return part;
-    const reader = new Reader(part.content);
-    const items = reader.number();
-    return { id, content: Buffer.concat([leb(items + 1), part.content.subarray(reader.at), item]) };
-  });
 }
 
 /** The number of the type of functions that take nothing and answer nothing. */
@@ -332,8 +320,17 @@ class Started extends Ruby {
     const values = ['Judge::ENTRY', 'Judge::IN', 'Judge::OUT'].map((name) => this.eval(name));
     const call = exports['rb-intern: func(name: string) -> u32'](...this.text('call\0'));
     exports['judge.connect'](values[0], call, values[1], values[2], this.room(8));
+    this.hashes = this.placesOfHashes();
     this.eval('GC.start');
     this.clean();
+  }
+
+  placesOfHashes() {
+    const size = this.eval(`$hashes = begin; ${METHODS}; end; $hashes.size`) >> 1;
+    const methods = Array.from({ length: size }, (_, i) => this.eval(`$hashes[${i}]`));
+    const places = placesOf(methods, (at) => new DataView(this.exports.memory.buffer).getUint32(at, true));
+    this.eval('$hashes = nil');
+    return places;
   }
 
   /** Overwrites what is no longer in use, of which a bot's file would be large. */

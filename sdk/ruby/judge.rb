@@ -35,25 +35,8 @@ module Judge
     end
   end
 
-  # An output stream of which each line goes to the bot's log.
-  class Log
-    def initialize(out)
-      @out = out
-      @line = +""
-    end
-
-    attr_accessor :sync
-
-    def write(*texts)
-      texts.sum do |text|
-        text = utf8(text)
-        *lines, rest = (@line + text).split("\n", -1)
-        @line = rest || +""
-        lines.each { |line| put(line) }
-        text.bytesize
-      end
-    end
-
+  # How texts are printed, for what has `write`.
+  module Printing
     def print(*texts)
       write(*texts)
       nil
@@ -68,7 +51,7 @@ module Judge
       return write("\n") && nil if texts.empty?
 
       texts.flatten.each do |text|
-        text = utf8(text)
+        text = printed(text)
         write(text.end_with?("\n") ? text : "#{text}\n")
       end
       nil
@@ -78,11 +61,6 @@ module Judge
 
     def putc(text) = write(text.is_a?(Integer) ? text.chr : text.to_s[0]) && text
 
-    def p(*things)
-      things.each { |thing| puts(thing.inspect) }
-      things.size > 1 ? things : things.first
-    end
-
     def flush = self
 
     def fsync = 0
@@ -90,6 +68,37 @@ module Judge
     def tty? = false
 
     alias isatty tty?
+
+    private
+
+    def printed(text) = text.to_s
+  end
+
+  # An output stream of which each line goes to the bot's log.
+  class Log
+    include Printing
+
+    def initialize(out)
+      @out = out
+      @line = +""
+    end
+
+    attr_accessor :sync
+
+    def write(*texts)
+      texts.sum do |text|
+        text = printed(text)
+        *lines, rest = (@line + text).split("\n", -1)
+        @line = rest || +""
+        lines.each { |line| put(line) }
+        text.bytesize
+      end
+    end
+
+    def p(*things)
+      things.each { |thing| puts(thing.inspect) }
+      things.size > 1 ? things : things.first
+    end
 
     def fileno = 1
 
@@ -99,7 +108,7 @@ module Judge
 
     private
 
-    def utf8(text) = text.to_s.encode("UTF-8", invalid: :replace, undef: :replace).scrub
+    def printed(text) = text.to_s.encode("UTF-8", invalid: :replace, undef: :replace).scrub
 
     def put(line)
       # An empty line is one, too.
@@ -165,6 +174,9 @@ module Judge
     end
   end
 
+  # The functions that the judge calls, by their numbers: the game, and the method of its seat.
+  CALLS = FUNCTIONS.map { |game, function| [game, function.to_sym] }.freeze
+
   # The classes of the program.
   KINDS = [] # rubocop:disable Style/MutableConstant
 
@@ -182,12 +194,12 @@ module Judge
 
     # Calls the function with this number; tells what was wrong, and is false, if it cannot.
     def call(number)
-      return check if number == FUNCTIONS.size
+      game, function = CALLS[number]
+      return check unless game
 
-      game, function = FUNCTIONS[number]
       # The seed comes first in every game. The player's file may use random numbers as it is loaded.
-      Kernel.srand(Question.long(0)) if function == "new_game"
-      seat(game).__send__(function)
+      Kernel.srand(Question.long(0)) if function == :new_game
+      (@seat || seat(game)).__send__(function)
       LOG.end_line
       true
     rescue Exception => error # rubocop:disable Lint/RescueException
@@ -195,15 +207,13 @@ module Judge
       false
     end
 
-    # The player at its board; one for all calls.
+    # Seats the player at its board; one for all calls.
     def seat(game)
-      @seat ||= begin
-        @program = Program.new(STDIN_OF_JUDGE.read.b)
-        unless program.main
-          raise WrongAnswer, "there is no bot in this file; build it with sdk/ruby/build"
-        end
-        const_get(game.capitalize).new
+      @program = Program.new(STDIN_OF_JUDGE.read.b)
+      unless program.main
+        raise WrongAnswer, "there is no bot in this file; build it with sdk/ruby/build"
       end
+      @seat = const_get(game.capitalize).new
     end
 
     # Runs the player's file, and comes back with its class: the one for which the block holds.

@@ -100,7 +100,7 @@ module Judge
   end
 
   # What the interpreter brings; the games' names are what players for the originals require.
-  BUILT_IN = %w[freeplay fiber thread enumerator rational complex rbconfig].freeze
+  BUILT_IN = %w[freeplay fiber thread enumerator rational complex rbconfig stringio].freeze
   # Why a bot does without them, if it is not only that they are missing.
   MISSING = {
     "socket" => SYSTEM, "open3" => SYSTEM, "net/http" => SYSTEM, "open-uri" => SYSTEM, "etc" => SYSTEM, "pty" => SYSTEM,
@@ -114,7 +114,7 @@ module Judge
       return false if BUILT_IN.include?(plain) || LIBRARY.include?(plain)
       raise LoadError, "require #{name.inspect}: a bot has no C extensions" if name.end_with?(".so")
 
-      why = MISSING[plain] || "there is no such file in lib beside the player, and the interpreter has: #{LIBRARY.join(", ")}"
+      why = MISSING[plain] || "there is no such file in lib beside the player, and the interpreter has: #{[*LIBRARY, "stringio"].join(", ")}"
       raise LoadError, "require #{name.inspect}: #{why}"
     end
   end

@@ -44,7 +44,7 @@
     (global.set $seed (local.get $seed)))
 
   ;; SplitMix64.
-  (func $random (result i64) (local $z i64)
+  (func $random (export "random") (result i64) (local $z i64)
     (global.set $seed (i64.add (global.get $seed) (i64.const 0x9e3779b97f4a7c15)))
     (local.set $z (global.get $seed))
     (local.set $z (i64.mul (i64.xor (local.get $z) (i64.shr_u (local.get $z) (i64.const 30)))
@@ -94,6 +94,9 @@
         (local.set $at (i32.add (local.get $at) (i32.const 1)))
         (br $more)))
     (i32.const 0))
+
+  ;; Whether the bot's program has been read.
+  (func (export "has_source") (result i32) (global.get $has_source))
 
   ;; There are no folders.
   (func (export "fd_prestat_get") (param i32 i32) (result i32) (global.get $BADF))

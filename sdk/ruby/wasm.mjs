@@ -2,7 +2,7 @@
 
 /** The numbers of sections. */
 export const [CUSTOM, TYPE, IMPORT, FUNCTION, MEMORY, GLOBAL] = [0, 1, 2, 3, 5, 6];
-export const [EXPORT, START, CODE, DATA, DATA_COUNT] = [7, 8, 10, 11, 12];
+export const [EXPORT, START, ELEMENT, CODE, DATA, DATA_COUNT] = [7, 8, 9, 10, 11, 12];
 
 const HEADER = Buffer.from('\0asm\x01\0\0\0', 'latin1');
 const VALUES = { 0x7f: 'i32', 0x7e: 'i64', 0x7d: 'f32', 0x7c: 'f64' };
@@ -115,6 +115,21 @@ export function imports(wasm) {
 /** The sections with other content in this one. */
 export function replaced(parts, id, content) {
   return parts.map((part) => (part.id === id ? { id, content } : part));
+}
+
+/** How many items a section has. */
+export function count(parts, id) {
+  return new Reader(parts.find((part) => part.id === id).content).number();
+}
+
+/** The sections with one more item in this one. */
+export function added(parts, id, item) {
+  return parts.map((part) => {
+    if (part.id !== id) return part;
+    const reader = new Reader(part.content);
+    const items = reader.number();
+    return { id, content: Buffer.concat([leb(items + 1), part.content.subarray(reader.at), item]) };
+  });
 }
 
 /** What a module exports. */

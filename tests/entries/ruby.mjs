@@ -3,7 +3,9 @@
 //
 //     node --stack-size=3900 tests/entries/ruby.mjs INTERPRETER.wasm
 
-import { Bot, SHIPS, mover, played, sailor } from './ruby-bot.mjs';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Bot, SHIPS, UNKNOWN, mover, played, sailor } from './ruby-bot.mjs';
 
 // The game, the player, what it answers to a turn (null: it ends), and what its log says.
 const CASES = [
@@ -102,6 +104,13 @@ const CASES = [
   ['battleship', sailor('[3, 4]').replace('def new_game =', 'def new_game(setup) = p(setup.size, setup.fleet, setup.no_touch, setup.seat) &&'), [3, 4], '10\n[5, 4, 3, 3, 2]\nfalse\n0'],
   ['battleship', sailor('10000.times { [1].each { |x| break x } }; p GC.stat(:count) < 20; [3, 4]'), [3, 4], 'true'],
   ['freedom', `class Sized < Freeplay::Player; def initialize = @size = board.size; def move = [@size, 0]; end`, [6, 0], ''],
+  // Texts that are written to, and read.
+  ['freedom', mover('Freeplay', 'require "stringio"; io = StringIO.new; board.dump(io); p io.string.lines.size, io.pos; [0, 0]'), [0, 0], '6\n42'],
+  ['battleship', sailor('io = StringIO.new("ab\\ncd\\n"); p io.gets, io.read(1), io.eof?, io.read, io.gets, io.read, io.read(1), io.eof?; [3, 4]'), [3, 4], '"ab\\n"\n"c"\nfalse\n"d\\n"\nnil\n""\nnil\ntrue'],
+  ['battleship', sailor('io = StringIO.new(+"abcdef"); io.seek(2); io << "XY"; io.rewind; io.printf("%02d", 7); p io.string, io.pos; [3, 4]'), [3, 4], '"07XYef"\n2'],
+  ['battleship', sailor('$stdout = StringIO.new; puts "kept", [1, [nil]]; $stdout.string.lines.size == 3 ? [3, 4] : nil'), [3, 4], ''],
+  ['battleship', sailor('p StringIO.new("a b\\n\\u3042").each_char.to_a.last, StringIO.new("a\\nb").each_line(chomp: true).to_a, StringIO.new("x", "a").tap { |io| io.write("y", 1) }.string; [3, 4]'), [3, 4], '"\u3042"\n["a", "b"]\n"xy1"'],
+  ['battleship', sailor('StringIO.new("x".freeze).write("y"); [3, 4]'), null, 'IOError: not opened for writing'],
   // Files.
   ['battleship', { 'bot.rb': `require "fleet/aim"\n${sailor('Aim.at')}`, 'lib/fleet/aim.rb': 'require_relative "far"\nmodule Aim; def self.at = [FAR, 4]; end', 'lib/fleet/far.rb': 'FAR = 3' }, [3, 4], ''],
   ['battleship', { 'bot.rb': `$LOAD_PATH.unshift File.expand_path("../lib", __FILE__)\nrequire "aim"\n${sailor('AIM')}`, 'lib/aim.rb': 'AIM = [1, 2]' }, [1, 2], ''],
@@ -123,15 +132,55 @@ for (const [game, files, answer, words] of CASES) {
 }
 
 // What is random comes from the game's seed alone, and anew in each game.
-const random = sailor('p FIRST, rand(1 << 60), Random.new.rand(1 << 60), Random.new_seed, (1..50).to_a.shuffle, (1..50).to_a.sample(9), Random.bytes(8), Random.urandom(8), SecureRandom.hex, Random.rand, Object.new.object_id, [1].hash, "a".hash, { b: 1, "a" => 2 }; [rand(256), 0]').replace('class', 'FIRST = rand(1 << 60)\nclass');
+const VALUES = 'FIRST, rand(1 << 60), Random.new.rand(1 << 60), Random.new_seed, (1..50).to_a.shuffle, (1..50).to_a.sample(9), Random.bytes(8), Random.urandom(8), SecureRandom.hex, Random.rand, "a".hash, [1].hash, :a.hash, 1.hash, 1.5.hash, {1 => 2}.hash, (1..2).hash, Object.new.hash, Struct.new(:a).new(1).hash';
+// What the same in all games is: `object_id` counts, and a Hash keeps the order in which it was filled.
+const SAME = 'Object.new.object_id, { b: 1, "a" => 2, [3] => 4 }';
+const random = sailor(`p ${VALUES}, ${SAME}; [rand(256), 0]`).replace('class', 'FIRST = rand(1 << 60)\nclass');
 const [first, again, other] = [played('battleship', random, 1n), played('battleship', random, 1n), played('battleship', random, 2n)];
 expect(JSON.stringify(first) === JSON.stringify(again), `not the same in one game: ${first.log}\n${again.log}`);
 const lines = (one) => one.log.split('\n');
-const RANDOM = 10;
 const differ = lines(first).map((line, i) => line !== lines(other)[i]);
-expect(differ.slice(0, RANDOM).every(Boolean), `the same in two games: ${first.log}\n${other.log}`);
-// As the README says: the memory that all games begin with has Ruby's own seed in it.
-expect(differ.length === RANDOM + 4 && !differ.slice(RANDOM).some(Boolean), `not the same in two games: ${first.log}\n${other.log}`);
+expect(differ.slice(0, -2).every(Boolean), `the same in two games: ${first.log}\n${other.log}`);
+expect(differ.length === 21 && !differ.slice(-2).some(Boolean), `not the same in two games: ${first.log}\n${other.log}`);
+
+// A Hash finds what it holds, whatever was asked first: the salt of `hash` stays as it is once the player is loaded.
+const kept = sailor('[LOTS[[4, 2]] == "x" && LOTS["b"] == "y" && LOTS[Square.new(1)] == "z" && LOTS.size, [1, 2].hash == [1, 2].hash ? 4 : 5]')
+  .replace('class', 'Square = Struct.new(:x)\nLOTS = { [4, 2] => "x", "b" => "y", Square.new(1) => "z" }\nclass');
+const asked = new Bot({ 'bot.rb': kept });
+asked.call('battleship', 'name');
+asked.ask('battleship', 'new-game', 8, 9n, 0, 2, 10, [5, 4, 3, 3, 2], 0);
+expect(JSON.stringify(asked.ask('battleship', 'take-turn', 2, UNKNOWN, [5])) === '[3,4]', `a Hash that was filled before the game: ${asked.log.join('\n')}`);
+
+// What a player sees is what the judge asks, turn by turn, whatever the player did to what it saw before, and wherever it shot.
+const shots = ['[1, 0]', '[200, 200]', '[1, 0]', '[9, 9]'];
+const seen = new Bot({ 'bot.rb': sailor(`puts state.map { |row| row.map { |cell| cell[0] }.join }.join; state.each { |row| row.fill(:gone) }.clear; [${shots}][@turn = (@turn || -1) + 1]`) });
+seen.ask('battleship', 'new-game', 8, 9n, 0, 2, 10, [5, 4, 3, 3, 2], 0);
+const boards = [[], [[1, 1]], [[1, 2], [55, 1], [99, 2]], [[0, 2]]].map((cells) => cells.reduce((board, [at, cell]) => board.with(at, cell), UNKNOWN));
+for (const board of boards) seen.ask('battleship', 'take-turn', 2, board, [5]);
+const wanted = boards.map((board) => [...board].map((cell) => 'uhm'[cell]).join(''));
+expect(seen.log.join('\n') === wanted.join('\n'), `what a player sees:\n${seen.log.join('\n')}\nis not\n${wanted.join('\n')}`);
+
+// Pieces on each other, and what the player does to what it gets.
+const stacked = new Bot({ 'bot.rb': mover('Gobblet', 'p board[1, 0], board.stack(1, 0), board[0, 0], board.legal_moves.count { |one| one[0] == :move }; board.stack(1, 0).first << 1; board[1, 0].clear; [:enter, 0, [0, 0]]') });
+stacked.ask('gobblet', 'new-game', 8, 9n, 0, 2, 3, 200);
+for (const top of [2, 1]) stacked.ask('gobblet', 'play', 5, new Uint8Array(9).with(1, 1 | (top << 4)));
+const pieces = '[:yellow, 2]\n[[:red, 0], [:yellow, 2]]\nnil\n0\n[:red, 2]\n[[:red, 0], [:red, 2]]\nnil\n8';
+expect(stacked.log.join('\n') === pieces, `pieces on each other: ${stacked.log.join('\n')}`);
+
+// Players as people write them, from what a game asks of one: with files in lib, external enumerators, refinements, pattern
+// matching, catch and throw, a StringIO. Each answers with what the game allows.
+const PLAYERS = fileURLToPath(new URL('../../sdk/ruby/tests/players/', import.meta.url));
+const MOST = { battleship: 10, freedom: 6, othello: 8 };
+for (const [game, names] of Object.entries({ battleship: 'hunter density monte_carlo spiral far_apart', freedom: 'center liner rollout', othello: 'alpha_beta' })) {
+  for (const name of names.split(' ')) {
+    const lib = ['grid', 'placement'].map((one) => `lib/fleet/${one}.rb`);
+    const files = Object.fromEntries([`${name}.rb`, ...lib].map((file) => [file, readFileSync(`${PLAYERS}${file}`, 'utf8')]));
+    const { answer, log } = played(game, files);
+    expect(answer?.length === 2 && answer.every((number) => number < MOST[game]), `${name} answers ${JSON.stringify(answer)}\n${log}`);
+  }
+}
+const grudge = readFileSync(`${PLAYERS}../../examples/stones.rb`, 'utf8');
+expect(JSON.stringify(played('stones', grudge).answer) === '[0,4,0,3]', 'the example for Stones');
 
 // A bot that is asked for its name has a board, too.
 const sized = new Bot({ 'bot.rb': 'class Sized < Freeplay::Player; def initialize = @size = board.size; def name = "of #{@size}"; def move = [0, 0]; end' });
@@ -140,5 +189,5 @@ expect(sized.text(sized.call('freedom', 'name')) === 'of 10', 'the name of a pla
 const named = new Bot({ 'bot.rb': sailor('[3, 4]').replace('Sailor"', 'Sailor é"') });
 expect(named.text(named.call('battleship', 'name')) === 'Sailor é', 'the name');
 
-console.log(`${CASES.length + 5 - failed} passed, ${failed} failed`);
+console.log(`${CASES.length + 18 - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

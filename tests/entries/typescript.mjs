@@ -42,7 +42,7 @@ const MISTAKES = [
   ["'across'", "'right'", 'error: bot.ts:12: Type '],
   ['return choose(known)', 'return 7', "error: bot.ts:17: Type '(known: Uint8Array<ArrayBufferLike>) => number' is not assignable"],
   ['let state: State;', 'let state: State = ;', 'error: bot.ts:7: Expression expected.\n    let state: State = ;\n'],
-  ["'./random'", "'fs'", 'error: bot.ts:3: there is no fs; a bot imports files beside it, and packages of npm'],
+  ["'./random'", "'left-pad'", 'error: bot.ts:3: '],
   ["'./random'", "'./gone'", "error: bot.ts:3: Cannot find module './gone'"],
   ['const square', 'fetch("x"); const square', "error: bot.ts:25: Cannot find name 'fetch'"],
 ];
@@ -58,12 +58,13 @@ const judge = resolve(process.argv[2]);
 const folder = mkdtempSync(join(tmpdir(), 'entries-'));
 let failed = 0;
 
-function told(program, ...words) {
-  const { stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: 'utf8', env: { ...process.env, CARGO_TARGET_DIR: join(folder, 'target') } });
+function told(program, words, variables = {}) {
+  const env = { ...process.env, CARGO_TARGET_DIR: join(folder, 'target'), ...variables };
+  const { stdout, stderr } = spawnSync(program, words, { cwd: folder, encoding: 'utf8', env });
   return `${stdout}${stderr}`;
 }
 
-function build(good, wrong) {
+function build(good, wrong, variables) {
   copyFileSync(join(SDK, 'typescript/examples/random.ts'), join(folder, 'random.ts'));
   rmSync(join(folder, 'bot.wasm'), { force: true });
   writeFileSync(join(folder, 'bot.ts'), GOOD);
@@ -71,7 +72,7 @@ function build(good, wrong) {
   const text = readFileSync(join(folder, file), 'utf8');
   if (!text.includes(good)) throw new Error(good);
   writeFileSync(join(folder, file), text.replace(good, wrong));
-  return told(join(SDK, 'typescript/build'), 'bot.ts', '--game', 'battleship', '--out', 'bot.wasm');
+  return told(join(SDK, 'typescript/build'), ['bot.ts', '--game', 'battleship', '--out', 'bot.wasm'], variables);
 }
 
 function look(said, words, about) {
@@ -85,13 +86,18 @@ try {
     look(build(good, wrong), words, wrong);
     look(String(existsSync(join(folder, 'bot.wasm'))), 'false', `${wrong} is built`);
   }
+  // Before anything is installed: there is no npm to do it.
+  for (const name of ['fs', 'node:worker_threads']) {
+    const said = build("'./random'", `'${name}'`, { XDG_CACHE_HOME: join(folder, 'no-cache'), npm_config_registry: 'http://127.0.0.1:9' });
+    look(said, `error: bot.ts:3: there is no ${name}; it is a module of Node.js, and a bot has none of these\n    import { Random } from '${name}';\n`, name);
+  }
   for (const [good, wrong, all] of FAULTS) {
     const built = build(good, wrong);
-    const said = built + told(judge, 'check', 'bot.wasm', '--quiet');
+    const said = built + told(judge, ['check', 'bot.wasm', '--quiet']);
     for (const words of all) look(said, words, wrong);
   }
 } finally {
   rmSync(folder, { recursive: true });
 }
-console.log(`${MISTAKES.length + FAULTS.length} mistakes, ${failed} told wrongly`);
+console.log(`${MISTAKES.length + 2 + FAULTS.length} mistakes, ${failed} told wrongly`);
 process.exit(failed ? 1 : 0);

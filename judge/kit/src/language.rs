@@ -201,7 +201,7 @@ impl Language {
             Self::Ruby => &[
                 "Node.js 20 or newer with npm, from https://nodejs.org or apt-get install nodejs npm; no Ruby",
                 "the first build installs Ruby 3.4 for WebAssembly and binaryen from npm",
-                "in the tournament's file: file_size = \"20 MiB\", module_limits = \"wide\" and fuel_per_turn = \"1G\" in [limits]",
+                "in a tournament's file: file_size = \"20 MiB\", module_limits = \"wide\" and fuel_per_turn = \"1G\" in [limits], and memory = \"128 MiB\" for a bot that keeps much; evening.toml has them",
             ],
         }
     }
@@ -243,6 +243,12 @@ fn help_for(typed: &str) -> String {
         "node" | "nodejs" | "ecmascript" => "write js",
         "python3" | "micropython" => "write python",
         "tinygo" => "write go",
+        "mruby" | "jruby" => "write ruby",
+        "lua" | "java" | "kotlin" | "kt" | "scala" | "c#" | "csharp" | "cs" | "dotnet" => {
+            return format!(
+                "no bot can be built from it yet, and docs/bots.md says why; the languages are {all}"
+            );
+        }
         _ => {
             return format!("the languages are {all}; judge wit GAME says what a bot in another one exports");
         }

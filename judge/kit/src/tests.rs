@@ -47,7 +47,7 @@ fn a_folder_has_the_contract_and_what_its_language_builds_with() {
                 &["Cargo.toml", "sdk/rust/src/lib.rs", "sdk/rust/Cargo.toml", "sdk/games/Cargo.toml"]
             }
             Language::C => &["sdk/common.sh", "sdk/c/build", "random.h"],
-            Language::Cpp => &["sdk/common.sh", "sdk/cpp/build", "sdk/cpp/judge.hpp"],
+            Language::Cpp => &["sdk/common.sh", "sdk/cpp/build", "sdk/cpp/judge.hpp", "sdk/cpp/abort.cpp"],
             Language::TypeScript => {
                 assert!(has(&format!("sdk/contract/{game}.json")));
                 &["tsconfig.json", "sdk/typescript/build", "sdk/typescript/types/host.d.ts", "random.ts"]
