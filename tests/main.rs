@@ -28,6 +28,7 @@ mod lanes;
 mod left_out;
 mod limits;
 mod loading;
+mod moves;
 mod new;
 mod options;
 mod play;

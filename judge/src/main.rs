@@ -8,6 +8,7 @@ mod help;
 mod json;
 mod meant;
 mod merge;
+mod moves;
 mod new;
 mod number;
 mod options;
@@ -58,6 +59,7 @@ enum Command {
     Serve(serve::Serve),
     Submit(submit::Submit),
     Report(report::Report),
+    Moves(moves::Moves),
     Play(play::Play),
     Replay(replay::ReplayGame),
     New(new::New),
@@ -100,6 +102,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Seed(command) => seed::seed(&command),
         Command::Serve(command) => serve::serve(&command),
         Command::Submit(command) => submit::submit(&command),
+        Command::Moves(command) => moves::moves(&command),
         Command::Report(command) => report::report(&command),
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
         Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,
