@@ -33,6 +33,7 @@ mod new;
 mod options;
 mod play;
 mod profile;
+mod rate;
 mod replay;
 mod report;
 mod results;

@@ -56,6 +56,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "judge moves results/othello --ggf",
         ],
     ),
+    ("rate", &["judge rate results/autumn results/winter", "judge rate results/* --json"]),
     ("report", &["judge report results/october", "judge report results/october --bots none --games decided"]),
     (
         "replay",

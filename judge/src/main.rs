@@ -17,6 +17,7 @@ mod play;
 mod prepare;
 mod profile;
 mod progress;
+mod rate;
 mod replay;
 mod report;
 mod repro;
@@ -60,6 +61,7 @@ enum Command {
     Submit(submit::Submit),
     Report(report::Report),
     Moves(moves::Moves),
+    Rate(rate::Rate),
     Play(play::Play),
     Replay(replay::ReplayGame),
     New(new::New),
@@ -102,6 +104,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Seed(command) => seed::seed(&command),
         Command::Serve(command) => serve::serve(&command),
         Command::Submit(command) => submit::submit(&command),
+        Command::Rate(command) => rate::rate(&command),
         Command::Moves(command) => moves::moves(&command),
         Command::Report(command) => report::report(&command),
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,

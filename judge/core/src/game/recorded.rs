@@ -168,8 +168,10 @@ pub(super) fn played(folder: &Path, wanted: impl Fn(usize) -> bool) -> Result<Ve
     Ok(games)
 }
 
-/// All games, each with which of its round's seat orders it is: the games of a round stand together.
-fn ordered(path: &Path) -> Result<impl Iterator<Item = Result<(GameRow, usize), Mistake>>, Mistake> {
+/// All games of a table of games, each with which of its round's seat orders it is: the games of a round stand together.
+pub(crate) fn ordered(
+    path: &Path,
+) -> Result<impl Iterator<Item = Result<(GameRow, usize), Mistake>>, Mistake> {
     let mistake = |text: String| Mistake::in_file(path, text);
     let file = file::open(path, Links::Refuse).map_err(|error| {
         mistake(format!("it cannot be read: {error}; name a folder that judge run has written"))
