@@ -23,6 +23,8 @@ mod fuel;
 mod game_names;
 mod guests;
 mod help;
+#[cfg(target_os = "linux")]
+mod installer;
 mod json;
 mod lanes;
 mod left_out;
