@@ -8,7 +8,8 @@ use crate::support::{project_bytes, project_files, project_text};
 /// Code that must not know a game by its name.
 const NAMELESS: [&str; 3] = ["judge/**/*.rs", "judge/page/web/view/*.js", "judge/page/web/engine/*.js"];
 /// Files of it that may, and why.
-const NAMING: [(&str, &str); 6] = [
+const NAMING: [(&str, &str); 7] = [
+    ("judge/core/src/game/ggf.rs", "a notation of Othello's programs"),
     ("judge/python/src/encoding.rs", "what a position is as an array, by game"),
     ("judge/play/src/contract.rs", "the texts of the contract"),
     ("judge/play/src/rules.rs", "where a name becomes a type"),
@@ -23,13 +24,14 @@ const MODEL: &str = "othello";
 const SOURCES: [&str; 6] =
     ["sdk/**/*", "judge/**/*", "contestants/**/*", "tournaments/**/*", "Cargo.toml", ".ci/*"];
 /// Files that name the model and that a new game need not touch, and why.
-const EXAMPLES: [(&str, &str); 31] = [
+const EXAMPLES: [(&str, &str); 32] = [
     (".ci/", "tries one new bot of each language"),
     ("Cargo.toml", "bots that tests and benchmarks play natively"),
     ("judge/Cargo.toml", "bots that are benchmarked"),
     ("judge/benches/", "benchmarks"),
     ("judge/browser/src/message.rs", "an example in a comment"),
     ("judge/core/Cargo.toml", "a bot that tests play natively"),
+    ("judge/core/src/game/ggf.rs", "a notation of Othello's programs"),
     ("judge/core/src/beacon.rs", "an example in a test"),
     ("judge/core/src/lib.rs", "an example in a comment"),
     ("judge/core/src/tournament/source/words.rs", "an example in a message"),

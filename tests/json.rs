@@ -171,6 +171,13 @@ fn games_and_new_bots_are_told_to_programs() {
 }
 
 #[test]
+fn a_rating_of_several_tournaments_is_told_to_programs() {
+    let folder = cup();
+    folder.succeeds("run cup.toml --quiet");
+    is_as_documented("rate", &[said(&folder, "rate results/cup --json")], &[]);
+}
+
+#[test]
 fn a_mistake_is_told_as_always() {
     let ended = cup().judge("run gone.toml --json");
     assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""));

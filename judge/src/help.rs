@@ -48,6 +48,15 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "judge submit sailor.wasm --season https://season.example --token token.txt",
         ],
     ),
+    (
+        "moves",
+        &[
+            "judge moves results/october",
+            "judge moves results/october --games 1..200 --logs all",
+            "judge moves results/othello --ggf",
+        ],
+    ),
+    ("rate", &["judge rate results/autumn results/winter", "judge rate results/* --json"]),
     ("report", &["judge report results/october", "judge report results/october --bots none --games decided"]),
     (
         "replay",

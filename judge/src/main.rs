@@ -8,6 +8,7 @@ mod help;
 mod json;
 mod meant;
 mod merge;
+mod moves;
 mod new;
 mod number;
 mod options;
@@ -16,6 +17,7 @@ mod play;
 mod prepare;
 mod profile;
 mod progress;
+mod rate;
 mod replay;
 mod report;
 mod repro;
@@ -58,6 +60,8 @@ enum Command {
     Serve(serve::Serve),
     Submit(submit::Submit),
     Report(report::Report),
+    Moves(moves::Moves),
+    Rate(rate::Rate),
     Play(play::Play),
     Replay(replay::ReplayGame),
     New(new::New),
@@ -100,6 +104,8 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Seed(command) => seed::seed(&command),
         Command::Serve(command) => serve::serve(&command),
         Command::Submit(command) => submit::submit(&command),
+        Command::Rate(command) => rate::rate(&command),
+        Command::Moves(command) => moves::moves(&command),
         Command::Report(command) => report::report(&command),
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
         Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,

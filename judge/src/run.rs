@@ -13,6 +13,7 @@ use judge_core::tournament::Tournament;
 use judge_play::text::sanitize_path;
 
 use super::json;
+use super::moves::{self, MoveOptions};
 use super::options::{LockOptions, RunOptions, cancel_on_interrupt, interrupted};
 use super::output::{eprint, print};
 use super::shown::Shown;
@@ -42,6 +43,11 @@ pub(super) struct Run {
     /// puts it together and says which stage is next
     #[arg(long, conflicts_with = "out")]
     stage: bool,
+    /// Write moves.csv, too: all actions of all games, which are played again for it
+    #[arg(long, conflicts_with_all = ["shard", "stage"])]
+    moves: bool,
+    #[command(flatten)]
+    kinds: MoveOptions,
     #[command(flatten)]
     locking: LockOptions,
     #[command(flatten)]
@@ -70,6 +76,11 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
         let part = (shard.unwrap_or(Shard::WHOLE), extent);
         cluster::play_part(&runner, &request, part, &cancellation, &reporter)?
     };
+    if let cluster::Ended::Whole(Ended::Published { folder, void: None, .. }) = &ended
+        && (command.moves || command.kinds.is_any())
+    {
+        moves::write(folder, None, &command.kinds.request(), &command.options)?;
+    }
     let again = if command.fresh { "run the command again without --fresh" } else { SAME_COMMAND };
     end(&ended, &command.shown, &command.options, again)
 }

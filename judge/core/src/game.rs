@@ -4,7 +4,9 @@
 //! profiler, the page. Prints nothing.
 
 mod fork;
+mod ggf;
 mod loaded_bots;
+mod moves;
 mod recorded;
 mod recording;
 mod replay;
@@ -13,6 +15,8 @@ mod turning;
 
 pub use fork::{Alternatives, act, alternatives, fork};
 pub use loaded_bots::{LoadedBots, Source, is_path, limits_for, no_such_bot};
+pub use moves::{Logs, MovesRequest, MovesWritten, write_moves};
+pub(crate) use recorded::ordered;
 pub use recorded::{Listed, Recorded, at_the_table, listed};
 pub use recording::{RecordedFault, Recorder, Recording, Row, recordings};
 pub use replay::{Replay, Turn};

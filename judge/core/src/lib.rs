@@ -18,6 +18,7 @@
 //! - [`run`]: a whole tournament is played and published;
 //! - [`cluster`]: the same in parts on several machines;
 //! - [`game`]: one game away from any tournament: played by hand, played again, branched;
+//! - [`pooled`]: the games of several tournaments become one rating;
 //! - [`verify`]: what was published is played again, and what differs;
 //! - [`results`]: games become standings, files and comparisons;
 //! - [`error`], [`file`](mod@file) and [`digits`]: what keeps the judge from its work, how strangers' files are read
@@ -99,6 +100,8 @@ pub mod run;
 pub mod cluster;
 
 pub mod game;
+
+pub mod pooled;
 
 pub mod verify;
 

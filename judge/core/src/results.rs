@@ -16,7 +16,8 @@ pub use evidence::{
 };
 pub use manifest::{ContestantPart, Manifest};
 pub use rows::{
-    GameRow, GradeRow, Hex, PairRow, ResultRow, RowContext, SeatRow, csv_writer, grade_rows, left_out_rows,
-    pair_rows, result_rows, seat_rows, to_csv,
+    GameRow, GradeRow, Hex, List, PairRow, ResultRow, RowContext, SeatRow, Tenth, Text, csv_writer,
+    grade_rows, left_out_rows, pair_rows, result_rows, seat_rows, to_csv,
 };
+pub(crate) use table::remarks;
 pub use table::{Cross, Note, Parts, Table};

@@ -7,7 +7,7 @@ game step by step, between bots in the sandbox, functions of Python and whoever 
 from ._judge import Mistake, Trouble
 from .games import Game, games, random_games
 from .match import Event, Match, Position
-from .tournament import Interrupted, Results, program, report, run, status, verify
+from .tournament import Interrupted, Results, moves, program, report, run, status, verify
 
 __all__ = [
     "Event",
@@ -19,6 +19,7 @@ __all__ = [
     "Results",
     "Trouble",
     "games",
+    "moves",
     "program",
     "random_games",
     "report",

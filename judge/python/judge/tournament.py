@@ -108,6 +108,16 @@ class Results:
         """Everybody against everybody, as in ``pairs.csv``."""
         return self._table("pairs.csv")
 
+    @property
+    def moves(self) -> list[dict[str, str]]:
+        """All actions of all games, as in ``moves.csv``. The first time the games are played again for it."""
+        self._make_moves()
+        return self._table("moves.csv")
+
+    def _make_moves(self) -> None:
+        if self.folder is not None and not (self.folder / "moves.csv").is_file():
+            moves(self.folder)
+
     def _table(self, name: str) -> list[dict[str, str]]:
         if self.folder is None:
             raise Trouble(f"there is no {name}: {self.end}")
@@ -115,7 +125,7 @@ class Results:
             return list(csv.DictReader(file))
 
     def frame(self, table: str = "standings", library: str | None = None) -> Any:
-        """A table (``standings``, ``games``, ``seats`` or ``pairs``) as a frame of pandas or polars, whichever is there."""
+        """A table (``standings``, ``games``, ``seats``, ``pairs`` or ``moves``) as a frame of pandas or polars, whichever is there."""
         for name in [library] if library else ["pandas", "polars"]:
             try:
                 frames = __import__(name)
@@ -125,7 +135,11 @@ class Results:
                 return frames.DataFrame(self.standings)
             if self.folder is None:
                 raise Trouble(f"there is no {table}.csv: {self.end}")
-            return frames.read_csv(self.folder / f"{table}.csv")
+            if table == "moves":
+                self._make_moves()
+            # Polars would guess the kind of a column by its first hundred cells.
+            options = {"infer_schema_length": None} if name == "polars" else {}
+            return frames.read_csv(self.folder / f"{table}.csv", **options)
         raise ImportError("install pandas or polars to have frames")
 
 
@@ -169,6 +183,31 @@ def verify(folder: str | os.PathLike[str], *, tournament: str | os.PathLike[str]
 def status(*folders: str | os.PathLike[str]) -> dict[str, Any]:
     """How far tournaments or their parts are, with the standings so far."""
     return said("status", *folders)
+
+
+def moves(
+    folder: str | os.PathLike[str],
+    *,
+    games: str | None = None,
+    logs: list[str] | str | None = None,
+    ggf: bool = False,
+    out: str | os.PathLike[str] | None = None,
+) -> Path:
+    """Writes all actions of a tournament's games, which are played again; returns the path of ``moves.csv``.
+
+    ``games`` is a range such as ``"1..200"``; ``logs`` is ``"all"`` or a list of contestants, and writes ``logs.csv``, too.
+    """
+    words: list[str | os.PathLike[str]] = ["moves", folder, "--quiet"]
+    if games is not None:
+        words += ["--games", games]
+    if logs is not None:
+        words += ["--logs", logs if isinstance(logs, str) else ",".join(logs)]
+    if ggf:
+        words.append("--ggf")
+    if out is not None:
+        words += ["--out", out]
+    _called(*words, json_wanted=False)
+    return Path(out if out is not None else folder) / "moves.csv"
 
 
 def report(folder: str | os.PathLike[str], *, out: str | os.PathLike[str] | None = None) -> Path:

@@ -11,11 +11,15 @@ use judge_play::{AnyMatch, Event, Line, Player, SeatLine, Seed, for_game, openin
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use self_cell::self_cell;
+use send_wrapper::SendWrapper;
 use serde_json::{Value, json};
 
 use crate::encoding::Encoding;
 use crate::loaded_bots::{LoadedBots, loaded_bots};
 use crate::{Mistake, rules};
+
+/// Steps between two looks for a signal: a few turns.
+const STEPS_AT_A_TIME: usize = 8;
 
 type Game<'a> = Box<dyn AnyMatch + 'a>;
 
@@ -36,7 +40,34 @@ pub(crate) struct Match {
     encoding: Encoding,
 }
 
+/// Why a match does not go on by itself.
+enum Stopped {
+    /// A seat without a bot must act.
+    WaitsFor(Seat),
+    /// It has ended.
+    Over,
+    /// It was to make so many steps only.
+    Midway,
+}
+
 impl Playing {
+    /// Makes up to so many steps.
+    fn run(&mut self, steps_max: usize) -> Stopped {
+        self.with_dependent_mut(|_, game| {
+            for _ in 0..steps_max {
+                if let Some(seat) = game.waits_for() {
+                    return Stopped::WaitsFor(seat);
+                }
+                match game.step() {
+                    Event::Over(_) => return Stopped::Over,
+                    Event::Waiting { seat } => return Stopped::WaitsFor(seat),
+                    _ => {}
+                }
+            }
+            Stopped::Midway
+        })
+    }
+
     fn begin(line: &Line, loaded_bots: Option<Arc<LoadedBots>>) -> PyResult<Self> {
         Self::try_new(loaded_bots, |loaded_bots| match loaded_bots {
             Some(loaded_bots) => loaded_bots.start(line),
@@ -96,25 +127,25 @@ impl Match {
     }
 
     /// Does the next thing, and says what it was, as JSON.
-    fn step(&mut self) -> String {
-        let event: Event = self.playing.with_dependent_mut(|_, game| game.step());
+    fn step(&mut self, python: Python<'_>) -> String {
+        let playing = SendWrapper::new(&mut self.playing);
+        let event = python.detach(move || playing.take().with_dependent_mut(|_, game| game.step()));
         serde_json::to_string(&event).expect("it is plain data")
     }
 
     /// Steps until a seat without a bot must act, or the match is over; says which seat.
-    fn run(&mut self) -> Option<u8> {
-        self.playing.with_dependent_mut(|_, game| {
-            loop {
-                if let Some(seat) = game.waits_for() {
-                    return Some(seat.0);
-                }
-                match game.step() {
-                    Event::Over(_) => return None,
-                    Event::Waiting { seat } => return Some(seat.0),
-                    _ => {}
-                }
+    fn run(&mut self, python: Python<'_>) -> PyResult<Option<u8>> {
+        loop {
+            let playing = SendWrapper::new(&mut self.playing);
+            // Other threads of Python go on while bots think.
+            let stopped = python.detach(move || playing.take().run(STEPS_AT_A_TIME));
+            match stopped {
+                Stopped::WaitsFor(seat) => return Ok(Some(seat.0)),
+                Stopped::Over => return Ok(None),
+                // Between two turns Ctrl-C ends it; the match is as far as it has come.
+                Stopped::Midway => python.check_signals()?,
             }
-        })
+        }
     }
 
     /// Plays an action for the seat that is waited for.

@@ -9,6 +9,9 @@ use pyo3::prelude::*;
 
 use crate::{Mistake, rules};
 
+/// Games between two looks for a signal: some milliseconds.
+const GAMES_AT_A_TIME: usize = 512;
+
 /// Plays `games` games with random legal actions; returns how many actions that took, and the ranks of each game.
 ///
 /// A game in which pieces are placed at the start has no list of ways to do so, and cannot be played here.
@@ -27,19 +30,28 @@ pub(crate) fn random_games(
             "{game} has too many first actions to draw one at random; use another game"
         )));
     }
-    // Other threads of Python go on.
-    Ok(python.detach(|| for_game!(&rules, params, G => play::<G>(params, games, seed))))
+    let (mut random, mut actions, mut all) = (seed, 0, Vec::new());
+    for first in (0..games).step_by(GAMES_AT_A_TIME) {
+        let some = GAMES_AT_A_TIME.min((games - first) as usize);
+        // Other threads of Python go on, and Ctrl-C ends it.
+        let (more, ranks) =
+            python.detach(|| for_game!(&rules, params, G => play::<G>(params, some, &mut random)));
+        python.check_signals()?;
+        actions += more;
+        all.extend(ranks);
+    }
+    Ok((actions, all))
 }
 
-fn play<G: Game>(params: &G::Params, games: u32, seed: u64) -> (u64, Vec<Vec<u8>>) {
+/// Plays some of the games; `random` is the state of the draw, which goes on.
+fn play<G: Game>(params: &G::Params, games: usize, random: &mut u64) -> (u64, Vec<Vec<u8>>) {
     let start = G::start(params);
-    let mut random = seed;
-    let (mut actions, mut all) = (0, Vec::with_capacity(games as usize));
+    let (mut actions, mut all) = (0, Vec::with_capacity(games));
     for _ in 0..games {
         let mut game = start.clone();
         while game.to_move().is_some() {
             let legal = game.legal();
-            let Some(action) = game.forced().or_else(|| pick(&legal, &mut random)) else { break };
+            let Some(action) = game.forced().or_else(|| pick(&legal, random)) else { break };
             game.play(&action).expect("what is listed is legal");
             actions += 1;
         }

@@ -2,6 +2,7 @@
 
 import random
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -37,13 +38,69 @@ def test_a_tournament_is_played_verified_and_reported(cup):
     assert judge.verify(results.folder)["agrees"] is True
     assert judge.report(results.folder).read_text().startswith("<!")
     assert judge.status(results.folder)["parts"][0]["is_finished"]
-    frame = results.frame("games")
-    assert len(frame) == 8 and results.frame()["points"].sum() == 16
+    assert len(results.moves) == sum(int(game["turns"]) for game in results.games)
 
     csv = results.folder / "results.csv"
     csv.write_text(csv.read_text().replace("greedy", "gready", 1))
     found = judge.verify(results.folder)
     assert found["agrees"] is False and "results.csv" in found["differences"][0]
+
+
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_tables_are_frames(cup, library):
+    results = judge.run("cup.toml")
+    assert results.frame(library=library)["points"].sum() == 16
+    assert len(results.frame("games", library)) == 8
+    turns, moves = results.frame("games", library)["turns"], results.frame("moves", library)
+    assert len(moves) == turns.sum() and moves["fuel"].sum() > 0
+
+
+def test_ctrl_c_ends_a_run_and_the_next_call_goes_on(cup):
+    # A million games are not played before the signal comes.
+    long = CUP.replace("rounds = 4", "rounds = 100000")
+    Path("long.toml").write_text(long)
+    script = "import judge\ntry:\n    judge.run('long.toml')\nexcept judge.Interrupted:\n    print('interrupted')\n"
+    python = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    journal = Path("results/long/journal")
+    while not journal.exists() or journal.stat().st_size < 2000:
+        assert python.poll() is None
+    python.send_signal(signal.SIGINT)
+    assert python.communicate() == ("interrupted\n", None)
+    kept = judge.status("results/long")["parts"][0]["games"]
+    Path("long.toml").write_text(CUP)
+    assert kept > 0 and judge.run("long.toml").end == "published"
+
+
+@pytest.mark.parametrize("call", ["judge.random_games('freedom', 1 << 31)", "endless()"])
+def test_ctrl_c_ends_what_is_played_without_python(cup, call):
+    script = (
+        "import judge, sys\n"
+        "def endless():\n    while True: judge.Match('othello', ['random', 'random']).play()\n"
+        f"try:\n    print('ready', flush=True)\n    {call}\nexcept KeyboardInterrupt:\n    print('interrupted')\n"
+    )
+    python = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True)
+    assert python.stdout.readline() == "ready\n"
+    python.send_signal(signal.SIGINT)
+    assert python.communicate() == ("interrupted\n", None)
+
+
+def test_other_threads_go_on_while_bots_think():
+    counted = []
+    match = judge.Match("battleship", ["density", "density"], seed=2)
+    counting = threading.Event()
+
+    def count():
+        while not counting.is_set():
+            counted.append(1)
+
+    other = threading.Thread(target=count)
+    other.start()
+    before = len(counted)
+    match.run()
+    after = len(counted)
+    counting.set()
+    other.join()
+    assert after > before
 
 
 def test_a_mistake_has_its_file_and_line(cup):

@@ -7,12 +7,13 @@ use judge_play::text::{cut, sanitize};
 use judge_play::{Line, SeatLine, Seeds};
 
 use super::loaded_bots::LoadedBots;
+use super::recording::Row;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links, ShortLines};
 use crate::host::{Observer, Options};
 use crate::play::Runner;
 use crate::publish::finished;
-use crate::results::{GameRow, Hex, Manifest};
+use crate::results::{GameRow, Hex, List, Manifest};
 use crate::schedule::{EntrantId, Round};
 use crate::tournament::Tournament;
 
@@ -101,15 +102,10 @@ pub struct Listed {
 /// If it has no results, or `games.csv` cannot be read.
 pub fn listed(folder: &Path) -> Result<Vec<Listed>, Error> {
     finished(folder)?;
-    let path = folder.join("games.csv");
-    let mistake = |text: String| Mistake::in_file(&path, text);
-    let file = file::open(&path, Links::Refuse).map_err(|error| {
-        mistake(format!("it cannot be read: {error}; name a folder that judge run has written"))
-    })?;
     let text = |text: &str| cut(&sanitize(text), LISTED_CHARACTERS_MAX);
     let mut games = Vec::new();
-    for row in csv::Reader::from_reader(ShortLines::new(file)).into_deserialize().take(LISTED_MAX) {
-        let row: GameRow = row.map_err(|error| mistake(format!("it is no table of games: {error}")))?;
+    for row in ordered(&folder.join("games.csv"))?.take(LISTED_MAX) {
+        let (row, _) = row?;
         games.push(Listed {
             number: row.game,
             seats: row.seats.0.iter().map(|name| text(name)).collect(),
@@ -141,20 +137,12 @@ pub(super) fn runner(
     Ok(runner)
 }
 
-/// The row of a game, and which of its round's seat orders it is: the games of a round stand together.
+/// The row of a game, and which of its round's seat orders it is.
 fn find(path: &Path, number: usize) -> Result<(GameRow, usize), Mistake> {
     let mistake = |text: String| Mistake::in_file(path, text);
-    let file = file::open(path, Links::Refuse).map_err(|error| {
-        mistake(format!("it cannot be read: {error}; name a folder that judge run has written"))
-    })?;
-    let mut order = 0;
-    let mut before = None;
     let mut last = 0;
-    for row in csv::Reader::from_reader(ShortLines::new(file)).deserialize() {
-        let row: GameRow = row.map_err(|error| mistake(format!("it is no table of games: {error}")))?;
-        let round = Some((row.round, row.seed));
-        order = if before == round { order + 1 } else { 0 };
-        before = round;
+    for row in ordered(path)? {
+        let (row, order) = row?;
         last = row.game;
         if row.game == number {
             if row.transcript_sha256.is_empty() {
@@ -164,6 +152,40 @@ fn find(path: &Path, number: usize) -> Result<(GameRow, usize), Mistake> {
         }
     }
     Err(mistake(format!("there is no game {number}; the games are 1 to {last}")))
+}
+
+/// The games with these numbers that were played, in order.
+pub(super) fn played(folder: &Path, wanted: impl Fn(usize) -> bool) -> Result<Vec<Row>, Error> {
+    finished(folder)?;
+    let mut games = Vec::new();
+    for row in ordered(&folder.join("games.csv"))? {
+        let (row, order) = row?;
+        if wanted(row.game) && !row.transcript_sha256.is_empty() {
+            let GameRow { game: number, seats: List(seats), seed: Hex(seed), transcript_sha256, .. } = row;
+            games.push(Row { number, seats, seed, order, transcript_sha256 });
+        }
+    }
+    Ok(games)
+}
+
+/// All games of a table of games, each with which of its round's seat orders it is: the games of a round stand together.
+pub(crate) fn ordered(
+    path: &Path,
+) -> Result<impl Iterator<Item = Result<(GameRow, usize), Mistake>>, Mistake> {
+    let mistake = |text: String| Mistake::in_file(path, text);
+    let file = file::open(path, Links::Refuse).map_err(|error| {
+        mistake(format!("it cannot be read: {error}; name a folder that judge run has written"))
+    })?;
+    let mut order = 0;
+    let mut before = None;
+    let rows = csv::Reader::from_reader(ShortLines::new(file)).into_deserialize();
+    Ok(rows.map(move |row| {
+        let row: GameRow = row.map_err(|error| mistake(format!("it is no table of games: {error}")))?;
+        let round = Some((row.round, row.seed));
+        order = if before == round { order + 1 } else { 0 };
+        before = round;
+        Ok((row, order))
+    }))
 }
 
 fn read_text(path: &Path) -> Result<String, Mistake> {

@@ -138,8 +138,17 @@ pub fn recordings(
     recordings
 }
 
-/// Plays one game again.
+/// Plays one game again, and keeps what is done in it.
 fn record(row: &Row, runner: &Runner) -> Result<Recording, String> {
+    play_again(row, runner, |game| Recording::of(game, row.seats.len()))
+}
+
+/// Plays one game again: `play` steps it to its end.
+pub(super) fn play_again<T>(
+    row: &Row,
+    runner: &Runner,
+    play: impl FnOnce(&mut dyn AnyMatch) -> T,
+) -> Result<T, String> {
     let bot = |name: &String| runner.bots.iter().position(|bot| bot.name.as_str() == name);
     let seats: Option<Vec<SeatLine>> = row.seats.iter().map(|name| bot(name).map(SeatLine::bot)).collect();
     let seats = seats.filter(|seats| seats.len() == runner.tournament.rules.seats());
@@ -152,9 +161,9 @@ fn record(row: &Row, runner: &Runner) -> Result<Recording, String> {
         ..Line::new(runner.tournament.rules.clone(), row.seed, seats)
     };
     let mut game = start(&line, &runner.sandbox, &runner.bots).expect("no action is set by hand");
-    let recording = Recording::of(&mut *game, row.seats.len());
+    let played = play(&mut *game);
     if hex::encode(game.finish().record.transcript_sha256) == row.transcript_sha256 {
-        return Ok(recording);
+        return Ok(played);
     }
     Err(format!(
         "game {} has another transcript when it is played again; play the tournament again with this judge",

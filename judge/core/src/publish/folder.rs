@@ -34,6 +34,13 @@ pub(crate) const JOURNAL: &str = "journal";
 /// How the names of the folders of parts begin.
 pub(crate) const PARTS_PREFIX: &str = "shard-";
 
+/// All actions of the games, where `judge moves` has written them.
+pub(crate) const MOVES: &str = "moves.csv";
+/// What the bots wrote to their logs, likewise.
+pub(crate) const LOGS: &str = "logs.csv";
+/// The games as GGF, likewise.
+pub(crate) const GGF: &str = "games.ggf";
+
 /// The page that `judge report` writes.
 const REPORT: &str = "report.html";
 
@@ -83,7 +90,7 @@ impl Beside {
                 continue;
             }
             match name.as_str() {
-                REPORT => beside.unchecked.push(name),
+                REPORT | MOVES | LOGS | GGF => beside.unchecked.push(name),
                 AUDIT => beside.foreign.push(format!(
                     "{name}: it tells of an audit that failed, and results that agree have no such file; remove it if you know where it is from"
                 )),
@@ -210,8 +217,10 @@ impl Folder {
         grades.map_or_else(|| self.remove(GRADES), |grades| self.write(GRADES, &grades))?;
         self.write_evidence(&faults)?;
         self.write(MANIFEST, manifest.as_bytes())?;
-        self.remove(AUDIT)?;
-        self.remove(UNFINISHED_RESULTS)?;
+        // They tell of the games that were here before.
+        for file in [AUDIT, UNFINISHED_RESULTS, MOVES, LOGS, GGF] {
+            self.remove(file)?;
+        }
         self.sync();
         Ok(table)
     }

@@ -101,7 +101,7 @@ impl Table {
             rows,
             bracket: bracket.unwrap_or_default(),
             cross: Cross { names, order, pairs: pairs.clone() },
-            remarks: remarks(ratings, bots),
+            remarks: remarks(ratings, |id| bots[id.0].name.as_str()),
             notes: notes(standings, faults, bots).into_iter().chain(left_out.iter().map(out)).collect(),
         }
     }
@@ -172,9 +172,9 @@ fn note(found: &Found, text: String) -> Note {
 }
 
 /// What is to be known of the ratings.
-fn remarks(ratings: &Ratings, bots: &[Bot]) -> Vec<String> {
+pub(crate) fn remarks<'a>(ratings: &Ratings, name: impl Fn(EntrantId) -> &'a str) -> Vec<String> {
     let names = |ids: &[EntrantId], between: &str| -> String {
-        let names: Vec<&str> = ids.iter().map(|id| bots[id.0].name.as_str()).collect();
+        let names: Vec<&str> = ids.iter().map(|id| name(*id)).collect();
         names.join(between)
     };
     let mut remarks = Vec::new();

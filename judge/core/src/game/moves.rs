@@ -1,0 +1,280 @@
+//! All moves of a tournament: a folder of results in, tables of what was done in each game out.
+//!
+//! Nobody keeps moves while a tournament runs. Games are played again, and each must come to the published transcript.
+
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+
+use judge_play::games::Seat;
+use judge_play::scenes::{Scene, Viewpoint};
+use judge_play::{AnyMatch, By, Event, Fault, Moved, Verdict};
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+
+use super::ggf::{self, Ggf};
+use super::recorded::{played, runner};
+use super::recording::{Row, play_again};
+use crate::error::{Error, Mistake};
+use crate::file;
+use crate::host::{Observer, Options, thread_pool};
+use crate::publish::folder::{GGF, LOGS, MOVES};
+use crate::results::{Text, csv_writer};
+
+/// Games that are in memory at a time.
+const GAMES_AT_A_TIME: usize = 1_024;
+
+/// Whose logs are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Logs {
+    /// Nobody's.
+    #[default]
+    None,
+    /// Everybody's.
+    All,
+    /// Those of contestants with these names.
+    Of(Vec<String>),
+}
+
+/// What is to be written.
+#[derive(Clone, Debug, Default)]
+pub struct MovesRequest {
+    /// The numbers of the games; all if nobody says which.
+    pub games: Option<RangeInclusive<usize>>,
+    /// Whose logs, too.
+    pub logs: Logs,
+    /// Whether the games are written as GGF, too.
+    pub ggf: bool,
+    /// Where the files go; the folder of results if nobody says so.
+    pub out: Option<PathBuf>,
+}
+
+/// What was written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovesWritten {
+    /// How many games were played again.
+    pub games: u64,
+    /// How many actions they had.
+    pub moves: u64,
+    /// The files.
+    pub files: Vec<PathBuf>,
+}
+
+/// A row of `moves.csv`.
+#[derive(Debug, Serialize, Deserialize)]
+struct MoveRow {
+    game: usize,
+    turn: u32,
+    seat: u8,
+    contestant: String,
+    by: By,
+    action: Text,
+    fuel: Option<u64>,
+}
+
+/// A row of `logs.csv`.
+#[derive(Debug, Serialize, Deserialize)]
+struct LogRow {
+    game: usize,
+    turn: Option<u32>,
+    seat: u8,
+    contestant: String,
+    text: Text,
+}
+
+/// What was done in a game, and what its bots said.
+pub(super) struct Told {
+    pub(super) moves: Vec<Moved>,
+    pub(super) faults: Vec<Fault>,
+    pub(super) verdict: Verdict,
+    /// The first position.
+    start: Scene,
+    /// What each bot logged after its last move.
+    rest: Vec<Vec<String>>,
+}
+
+/// Plays the games of a folder of results again, and writes all that is done in them. `tournament` is the tournament's
+/// file if it is not where it was when the results were written.
+///
+/// # Errors
+/// If there are no such games, the tournament or a bot is not there or has changed, a game comes to another transcript,
+/// or a file cannot be written.
+pub fn write_moves(
+    folder: &Path,
+    tournament: Option<&Path>,
+    request: &MovesRequest,
+    options: &Options,
+    observer: &dyn Observer,
+) -> Result<MovesWritten, Error> {
+    let games = played(folder, |number| request.games.as_ref().is_none_or(|range| range.contains(&number)))?;
+    if let (Some(range), true) = (&request.games, games.is_empty()) {
+        let text = format!("no game from {} to {} was played", range.start(), range.end());
+        return Err(Mistake::in_file(&folder.join("games.csv"), text).into());
+    }
+    let runner = runner(folder, tournament, |all, _| Ok(all), options, observer)?;
+    let ggf = Ggf::of(runner.tournament.rules.game());
+    if request.ggf && ggf.is_none() {
+        let text = format!("{} has no notation in GGF", runner.tournament.rules.game());
+        return Err(Mistake::in_file(Path::new("--ggf"), text).into());
+    }
+    if let Logs::Of(names) = &request.logs {
+        let is_there = |name: &String| runner.bots.iter().any(|bot| bot.name.as_str() == name);
+        if let Some(name) = names.iter().find(|name| !is_there(name)) {
+            let text = format!("there is no contestant {name:?}; name those of results.csv, or write all");
+            return Err(Mistake::in_file(Path::new("--logs"), text).into());
+        }
+    }
+    let threads = thread_pool(options.jobs())?;
+    let mut files = Files::create(request.out.as_deref().unwrap_or(folder), request)?;
+    let mut moves = 0;
+    observer.begin(games.len() as u64);
+    let play = |row: &Row| {
+        let told = play_again(row, &runner, tell);
+        observer.advance();
+        told.map_err(|text| Error::from(Mistake::in_file(&folder.join("games.csv"), text)))
+    };
+    for some in games.chunks(GAMES_AT_A_TIME) {
+        let told: Vec<Told> = threads.install(|| some.par_iter().map(play).collect::<Result<_, Error>>())?;
+        for (row, told) in some.iter().zip(&told) {
+            moves += told.moves.len() as u64;
+            let line = || ggf.map(|ggf| ggf::line(ggf, &told.start, &row.seats, told));
+            files.add(row, told, &request.logs, line)?;
+        }
+    }
+    observer.finish();
+    Ok(MovesWritten { games: games.len() as u64, moves, files: files.finish()? })
+}
+
+/// Plays a match to its end, and keeps what is done in it.
+fn tell(game: &mut dyn AnyMatch) -> Told {
+    let start = game.scene(Viewpoint::Everything);
+    let verdict = loop {
+        if let Event::Over(verdict) = game.step() {
+            break verdict;
+        }
+    };
+    let moves = game.moves().to_vec();
+    let seats = start.scores.len();
+    let rest = (0..).map(Seat).take(seats).map(|seat| rest_of_log(&game.log(seat), seat, &moves)).collect();
+    Told { faults: game.faults().to_vec(), verdict, start, rest, moves }
+}
+
+/// The lines of a log that no move has told.
+fn rest_of_log(log: &str, seat: Seat, moves: &[Moved]) -> Vec<String> {
+    let told: Vec<&String> =
+        moves.iter().filter(|moved| moved.seat == seat).flat_map(|moved| &moved.log).collect();
+    let lines: Vec<&str> = log.lines().collect();
+    let is_whole = lines.len() >= told.len() && told.iter().zip(&lines).all(|(told, line)| told == line);
+    // A long log loses lines in its middle, so there only the last line that was told says where the rest begins.
+    let last = || told.last().and_then(|told| lines.iter().rposition(|line| line == told));
+    let begin = if is_whole { told.len() } else { last().map_or(0, |place| place + 1) };
+    lines[begin..].iter().map(|line| (*line).to_owned()).collect()
+}
+
+/// The files as they are written.
+struct Files {
+    folder: PathBuf,
+    moves: csv::Writer<NamedTempFile>,
+    logs: Option<csv::Writer<NamedTempFile>>,
+    ggf: Option<NamedTempFile>,
+}
+
+impl Files {
+    fn create(folder: &Path, request: &MovesRequest) -> Result<Self, Error> {
+        let create = || {
+            std::fs::create_dir_all(folder)?;
+            let file = |name: &str| file::unfinished(folder, &folder.join(name));
+            Ok(Self {
+                folder: folder.to_owned(),
+                moves: csv_writer(file(MOVES)?),
+                logs: (request.logs != Logs::None).then(|| file(LOGS)).transpose()?.map(csv_writer),
+                ggf: request.ggf.then(|| file(GGF)).transpose()?,
+            })
+        };
+        create().map_err(|error| unwritten(folder, &error))
+    }
+
+    /// Writes a game.
+    fn add(
+        &mut self,
+        row: &Row,
+        told: &Told,
+        logs: &Logs,
+        ggf: impl FnOnce() -> Option<String>,
+    ) -> Result<(), Error> {
+        use std::io::Write;
+        let add = || {
+            for moved in &told.moves {
+                self.moves.serialize(move_row(row, moved))?;
+            }
+            if let Some(csv) = &mut self.logs {
+                log_rows(row, told, logs).try_for_each(|row| csv.serialize(row))?;
+            }
+            match (&mut self.ggf, ggf()) {
+                (Some(file), Some(line)) => writeln!(file, "{line}"),
+                _ => Ok(()),
+            }
+        };
+        add().map_err(|error| unwritten(&self.folder, &error))
+    }
+
+    /// Gives the files their names.
+    fn finish(self) -> Result<Vec<PathBuf>, Error> {
+        let Self { folder, moves, logs, ggf } = self;
+        let finish = || {
+            let moves = moves.into_inner().map_err(csv::IntoInnerError::into_error)?;
+            let logs =
+                logs.map(csv::Writer::into_inner).transpose().map_err(csv::IntoInnerError::into_error)?;
+            let mut paths = Vec::new();
+            for (file, name) in [(Some(moves), MOVES), (logs, LOGS), (ggf, GGF)] {
+                if let Some(file) = file {
+                    paths.push(folder.join(name));
+                    file::finish(file, &folder.join(name))?;
+                }
+            }
+            Ok(paths)
+        };
+        finish().map_err(|error| unwritten(&folder, &error))
+    }
+}
+
+fn move_row(row: &Row, moved: &Moved) -> MoveRow {
+    MoveRow {
+        game: row.number,
+        turn: moved.turn,
+        seat: moved.seat.0,
+        contestant: row.seats[moved.seat.index()].clone(),
+        by: moved.by,
+        action: Text(moved.action.clone()),
+        fuel: (moved.by == By::Player).then_some(moved.usage.fuel),
+    }
+}
+
+/// The lines of a game's logs: those of each move, and then what no move has told.
+fn log_rows<'a>(row: &'a Row, told: &'a Told, logs: &'a Logs) -> impl Iterator<Item = LogRow> + 'a {
+    let of_moves = told
+        .moves
+        .iter()
+        .flat_map(|moved| moved.log.iter().map(|line| (Some(moved.turn), moved.seat.0, line)));
+    let rest =
+        (0..).zip(&told.rest).flat_map(|(seat, lines)| lines.iter().map(move |line| (None, seat, line)));
+    of_moves.chain(rest).filter_map(move |(turn, seat, line)| {
+        let contestant = &row.seats[usize::from(seat)];
+        let is_wanted = match logs {
+            Logs::None => false,
+            Logs::All => true,
+            Logs::Of(names) => names.contains(contestant),
+        };
+        let (game, contestant, text) = (row.number, contestant.clone(), Text(line.clone()));
+        is_wanted.then_some(LogRow { game, turn, seat, contestant, text })
+    })
+}
+
+fn unwritten(folder: &Path, error: &std::io::Error) -> Error {
+    let text =
+        format!("the moves cannot be written: {}, or name another folder with --out", file::unwritten(error));
+    if file::is_trouble(error) {
+        return Error::Machine(format!("{}: {text}", file::shown(folder)));
+    }
+    Mistake::in_file(folder, text).into()
+}

@@ -1,0 +1,310 @@
+//! Several tournaments rated together: folders of results in, one rating of all their bots out.
+//!
+//! It believes the folders: `judge verify` says whether they are right. A bot is its file, whatever it is called.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use judge_play::{GameTerms, Seed};
+
+use crate::error::{Error, Mistake};
+use crate::file::{self, Links};
+use crate::game::ordered;
+use crate::publish::finished;
+use crate::publish::folder::{GAMES, MANIFEST, RESULTS};
+use crate::results::standings::{Paired, Rating, Ratings, Tally, TallyGame, rate, words};
+use crate::results::{GameRow, Manifest, ResultRow, Tenth, remarks};
+use crate::schedule::{Disqualified, EntrantId, Format};
+
+/// Digits of a file's hash that tell two bots of one name apart.
+const HASH_DIGITS: usize = 8;
+
+/// Tournaments rated together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Pooled {
+    /// The bots: those that are rated, the strongest first, and then the others by name.
+    pub bots: Vec<PooledBot>,
+    /// Rounds that count.
+    pub rounds: u64,
+    /// Rounds that are in two folders, and count once.
+    pub rounds_twice: u64,
+    /// What is to be known of the ratings.
+    pub remarks: Vec<String>,
+}
+
+/// A bot of one or more tournaments.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PooledBot {
+    /// What it was called first; with the beginning of its hash if another bot had the same name.
+    pub name: String,
+    /// SHA-256 of its file.
+    pub sha256: String,
+    /// Tournaments that it was in.
+    pub tournaments: u64,
+    /// Games that count.
+    pub played: u64,
+    /// Games in which nobody did better, and somebody worse.
+    pub won: u64,
+    /// Games in which everybody did equally well.
+    pub drawn: u64,
+    /// Games in which somebody did better.
+    pub lost: u64,
+    /// The rating; nothing where there is only a bound.
+    pub rating: Option<f64>,
+    /// The lower end of the 95 % interval, or what the rating is at least.
+    pub rating_low: Option<f64>,
+    /// The upper end.
+    pub rating_high: Option<f64>,
+    /// The best and the worst place that the rating allows for.
+    pub places: Option<(usize, usize)>,
+    /// Whether a tournament has disqualified it; then it is not rated.
+    pub is_disqualified: bool,
+}
+
+/// A folder of results.
+struct Folder {
+    path: PathBuf,
+    manifest: Manifest,
+}
+
+/// Rates the bots of several folders of results by all their games together.
+///
+/// # Errors
+/// If a folder has no results, or they are of games by other rules or with other limits than those of the first.
+pub fn pooled(folders: &[PathBuf]) -> Result<Pooled, Error> {
+    let folders: Vec<Folder> = folders.iter().map(|path| read(path)).collect::<Result<_, Error>>()?;
+    let Some((first, others)) = folders.split_first() else {
+        return Ok(Pooled { bots: vec![], rounds: 0, rounds_twice: 0, remarks: vec![] });
+    };
+    others.iter().try_for_each(|other| same_games(first, other))?;
+    let mut pool = Pool::new(&folders);
+    for folder in &folders {
+        pool.add(folder)?;
+    }
+    let is_by_results = folders.iter().any(|folder| folder.manifest.tournament.format == Format::Swiss);
+    Ok(pool.rated(if is_by_results { Paired::ByResults } else { Paired::Beforehand }))
+}
+
+fn read(path: &Path) -> Result<Folder, Error> {
+    finished(path)?;
+    let file = path.join(MANIFEST);
+    let text = file::read_text(&file, Links::Refuse).map_err(|error| {
+        Mistake::in_file(
+            &file,
+            format!("it cannot be read: {error}; name a folder that judge run has written"),
+        )
+    })?;
+    Ok(Folder { path: path.to_owned(), manifest: Manifest::parse(&file, &text)? })
+}
+
+/// That two tournaments played the same game. Openings may differ in length, and the watchdog decides nothing.
+fn same_games(first: &Folder, other: &Folder) -> Result<(), Mistake> {
+    let [a, b] = [first, other].map(|folder| folder.manifest.terms());
+    let deciding = |terms: &GameTerms| GameTerms { opening_plies: 0, ..terms.clone() }.digest();
+    if deciding(&a) == deciding(&b) {
+        return Ok(());
+    }
+    let what = if a.game != b.game {
+        format!("its game is {}, and that of {} is {}", b.game, file::shown(&first.path), a.game)
+    } else if let Some(key) = a.rules.keys().find(|key| a.rules.get(*key) != b.rules.get(*key)) {
+        let value = |terms: &GameTerms| terms.rules.get(key).cloned().unwrap_or_default();
+        format!("its {key} is {}, and that of {} is {}", value(&b), file::shown(&first.path), value(&a))
+    } else {
+        format!("its limits are not those of {}", file::shown(&first.path))
+    };
+    let text = format!("{what}; only games by the same rules and limits can be rated together");
+    Err(Mistake::in_file(&other.path, text))
+}
+
+/// The games of all folders, as they come.
+struct Pool {
+    /// By file's hash.
+    ids: BTreeMap<String, EntrantId>,
+    bots: Vec<PooledBot>,
+    tally: Tally,
+    seen: BTreeSet<(Seed, Vec<EntrantId>)>,
+    rounds_twice: u64,
+}
+
+impl Pool {
+    /// All bots of these folders, and none of the games.
+    fn new(folders: &[Folder]) -> Self {
+        let mut bots: Vec<PooledBot> = Vec::new();
+        let mut ids = BTreeMap::new();
+        for part in folders.iter().flat_map(|folder| &folder.manifest.contestant) {
+            if !ids.contains_key(&part.sha256) {
+                ids.insert(part.sha256.clone(), EntrantId(bots.len()));
+                bots.push(PooledBot::new(&part.name, &part.sha256));
+            }
+        }
+        let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();
+        for bot in &mut bots {
+            if names.iter().filter(|name| **name == bot.name).count() > 1 {
+                let digits: String = bot.sha256.chars().take(HASH_DIGITS).collect();
+                bot.name = format!("{} {digits}", bot.name);
+            }
+        }
+        Self { ids, bots, tally: Tally::default(), seen: BTreeSet::new(), rounds_twice: 0 }
+    }
+
+    /// Adds the games of a folder.
+    fn add(&mut self, folder: &Folder) -> Result<(), Error> {
+        let contestants = &folder.manifest.contestant;
+        let by_name: BTreeMap<&str, EntrantId> =
+            contestants.iter().map(|part| (part.name.as_str(), self.ids[&part.sha256])).collect();
+        for id in by_name.values().collect::<BTreeSet<_>>() {
+            self.bots[id.0].tournaments += 1;
+        }
+        let file = folder.path.join(RESULTS);
+        let text = file::read_text(&file, Links::Refuse)
+            .map_err(|error| Mistake::in_file(&file, format!("it cannot be read: {error}")))?;
+        for row in csv::Reader::from_reader(text.as_bytes()).into_deserialize() {
+            let row: ResultRow =
+                row.map_err(|error| Mistake::in_file(&file, format!("these are no standings: {error}")))?;
+            if let Some(id) = by_name.get(row.contestant.0.as_str()).filter(|_| row.status == "disqualified")
+            {
+                self.bots[id.0].is_disqualified = true;
+            }
+        }
+        let file = folder.path.join(GAMES);
+        let mut round: Vec<GameRow> = Vec::new();
+        for row in ordered(&file)? {
+            let (row, order) = row?;
+            if order == 0 && !round.is_empty() {
+                self.add_round(&file, &by_name, &std::mem::take(&mut round))?;
+            }
+            round.push(row);
+        }
+        if !round.is_empty() {
+            self.add_round(&file, &by_name, &round)?;
+        }
+        Ok(())
+    }
+
+    /// Adds a round: its games in the order of its seatings.
+    fn add_round(
+        &mut self,
+        file: &Path,
+        by_name: &BTreeMap<&str, EntrantId>,
+        games: &[GameRow],
+    ) -> Result<(), Mistake> {
+        let id = |name: &String| {
+            by_name.get(name.as_str()).copied().ok_or_else(|| {
+                let text = format!("game {}: {name:?} is not in manifest.toml", games[0].game);
+                Mistake::in_file(file, text)
+            })
+        };
+        let pairing: Vec<EntrantId> = games[0].seats.0.iter().map(id).collect::<Result<_, _>>()?;
+        let seats = pairing.len();
+        let is_against_itself = pairing.iter().collect::<BTreeSet<_>>().len() < seats;
+        if seats < 2 || games.len() != seats || is_against_itself {
+            return Ok(());
+        }
+        // Whoever's file came first sits first, so that one pairing is the same in all tournaments.
+        let first = (0..seats).min_by_key(|&seat| pairing[seat]).expect("there are two or more");
+        let seating = |order: usize| {
+            let mut seating = pairing.clone();
+            seating.rotate_left(order);
+            seating
+        };
+        let mut at_table = pairing.clone();
+        at_table.sort_unstable();
+        let round = (games[0].seed.0, at_table);
+        let counted: Vec<Option<([u8; 32], &GameRow)>> =
+            games.iter().map(|game| counts(game, seats)).collect();
+        if counted.iter().all(Option::is_none) {
+            return Ok(());
+        }
+        if !self.seen.insert(round) {
+            self.rounds_twice += 1;
+            return Ok(());
+        }
+        for (order, (_, game)) in
+            counted.iter().enumerate().filter_map(|(order, game)| Some((order, (*game)?)))
+        {
+            for (seat, id) in seating(order).into_iter().enumerate() {
+                self.bots[id.0].add(&game.ranks.0, seat);
+            }
+        }
+        let orders = (0..seats).map(|order| &counted[(order + first) % seats]);
+        let tally_game = |(hash, game): &'_ ([u8; 32], &GameRow)| (*hash, game.ranks.0.clone());
+        let games: Vec<Option<([u8; 32], Vec<u8>)>> =
+            orders.map(|game| game.as_ref().map(tally_game)).collect();
+        let games: Vec<Option<TallyGame<'_>>> = games
+            .iter()
+            .map(|game| game.as_ref().map(|(hash, ranks)| TallyGame { ranks, transcript_sha256: hash }))
+            .collect();
+        self.tally.add(&seating(first), &games);
+        Ok(())
+    }
+
+    /// The ratings.
+    fn rated(mut self, paired: Paired) -> Pooled {
+        let mut disqualified = Disqualified::nobody(self.bots.len());
+        for (id, bot) in self.bots.iter().enumerate() {
+            if bot.is_disqualified {
+                disqualified.add(EntrantId(id));
+            }
+        }
+        let ratings = rate(&disqualified, &self.tally, paired);
+        let remarks = remarks(&ratings, |id| self.bots[id.0].name.as_str());
+        let Ratings { entrants, .. } = ratings;
+        for (bot, rating) in self.bots.iter_mut().zip(entrants) {
+            if let Some(rating) = rating {
+                bot.rate(&rating);
+            }
+        }
+        self.bots.sort_by(|one, other| {
+            let key = |bot: &PooledBot| {
+                bot.rating.or(bot.rating_low).or(bot.rating_high).unwrap_or(f64::NEG_INFINITY)
+            };
+            key(other).total_cmp(&key(one)).then_with(|| one.name.cmp(&other.name))
+        });
+        let (rounds, rounds_twice) = (self.seen.len() as u64, self.rounds_twice);
+        Pooled { bots: self.bots, rounds, rounds_twice, remarks }
+    }
+}
+
+/// The hash of a game's transcript, if the game counts.
+fn counts(game: &GameRow, seats: usize) -> Option<([u8; 32], &GameRow)> {
+    let is_played = matches!(&*game.outcome, "decided" | "forfeit") && game.ranks.0.len() == seats;
+    let mut hash = [0; 32];
+    let is_hash = hex::decode_to_slice(&game.transcript_sha256, &mut hash).is_ok();
+    (is_played && is_hash).then_some((hash, game))
+}
+
+impl PooledBot {
+    fn new(name: &str, sha256: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            sha256: sha256.to_owned(),
+            tournaments: 0,
+            played: 0,
+            won: 0,
+            drawn: 0,
+            lost: 0,
+            rating: None,
+            rating_low: None,
+            rating_high: None,
+            places: None,
+            is_disqualified: false,
+        }
+    }
+
+    fn add(&mut self, ranks: &[u8], seat: usize) {
+        let is_level = ranks.iter().all(|rank| *rank == ranks[0]);
+        let is_best = ranks.iter().all(|rank| *rank >= ranks[seat]);
+        self.played += 1;
+        self.drawn += u64::from(is_level);
+        self.won += u64::from(is_best && !is_level);
+        self.lost += u64::from(!is_best);
+    }
+
+    fn rate(&mut self, rating: &Rating) {
+        let tenth = |elo: f64| Tenth::nearest(words::rating(elo)).0;
+        self.rating = rating.elo.map(tenth);
+        self.rating_low = rating.low.map(tenth);
+        self.rating_high = rating.high.map(tenth);
+        self.places = Some((rating.rank_low, rating.rank_high));
+    }
+}
