@@ -14,6 +14,7 @@ mod games;
 mod headers;
 mod home;
 mod host;
+mod linger;
 mod listen;
 mod live;
 mod metrics;
@@ -135,6 +136,7 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
         Router::new().route("/live", get(live::live)).layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX));
     // It counts the bytes itself, since it has words for too many.
     let upload = Router::new().route("/api/bot", put(upload::upload));
+    let upload = upload.layer(middleware::from_fn(linger::linger));
     let problems = middleware::from_fn_with_state(Arc::clone(&site), problem::shown);
     let all =
         pages.merge(live).merge(tables::routes()).merge(upload).fallback(pages::nothing).with_state(site);
