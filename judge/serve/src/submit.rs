@@ -14,6 +14,9 @@ use crate::hand_in::Choice;
 use crate::receipt::{Key, Receipt};
 use crate::state::Own;
 
+/// What a season signs of a file: that it was taken, and its verdict.
+const RECEIPTS: usize = 2;
+
 /// How often it is asked whether a file is checked.
 const LOOK: Duration = Duration::from_millis(500);
 
@@ -86,7 +89,8 @@ pub fn submit(
 ) -> io::Result<Submitted> {
     let Access { season, token, .. } = *access;
     let bytes = std::fs::read(file)?;
-    let own = Own::Upload(Digest::of(&bytes), bytes.len() as u64);
+    let sha256 = Digest::of(&bytes);
+    let own = Own::Upload(sha256, bytes.len() as u64);
     let signature = match signature(access, &own)? {
         Ok(signature) => signature,
         Err(refused) => return Ok(refused),
@@ -96,13 +100,24 @@ pub fn submit(
     let Some(upload) = said.upload else { return Ok(Submitted::NotTaken(said.text)) };
     let url = format!("{season}/api/upload/{upload}");
     let mut last = String::new();
-    let mut kept = 0;
+    let (mut kept, mut right) = (0, 0);
+    let signer = said.receipts.first().map(|receipt| receipt.season);
     loop {
-        // Those of before come again.
-        for receipt in said.receipts.iter().skip(kept).filter(|receipt| receipt.is_signed()) {
+        // Those of before come again. One of another file or of another season would prove nothing.
+        let is_right = |receipt: &&Receipt| {
+            receipt.is_signed() && receipt.sha256 == Some(sha256) && Some(receipt.season) == signer
+        };
+        for receipt in said.receipts.iter().skip(kept).filter(is_right) {
             keep(receipt)?;
+            right += 1;
         }
         kept = kept.max(said.receipts.len());
+        let is_over = matches!(said.state, State::Accepted | State::Refused);
+        if is_over && right < RECEIPTS {
+            told(
+                "the season has not signed that it has your file and what came of it; ask its organiser why",
+            );
+        }
         match said.state {
             State::Accepted => return Ok(Submitted::Accepted(said.text)),
             State::Refused => return Ok(Submitted::Refused(said.text)),
