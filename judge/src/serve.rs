@@ -34,7 +34,8 @@ pub(super) struct Serve {
     /// The season's folder, where all is kept; it is made if there is none
     #[arg(long, value_name = "DIR", required = true)]
     data: Option<PathBuf>,
-    /// Let workers on other machines play, too: judge serve worker and this folder, which all of them share
+    /// Let workers on other machines play, too: judge serve worker and this folder, if they share it, or else the
+    /// season's address
     #[arg(long, value_name = "DIR")]
     work: Option<PathBuf>,
     /// Of what workers play, play this share here, too, and one game of each part at the least
@@ -59,6 +60,7 @@ enum What {
     AcceptRollback(orders::AcceptRollback),
     Close(orders::Close),
     Worker(worker::Worker),
+    WorkerKey(orders::WorkerKey),
 }
 
 pub(super) fn serve(command: &Serve) -> Result<ExitCode, Error> {
@@ -84,6 +86,7 @@ fn order(what: &What) -> Result<ExitCode, Error> {
         What::AcceptRollback(command) => orders::accept_rollback(command),
         What::Close(command) => orders::close(command),
         What::Worker(command) => worker::worker(command),
+        What::WorkerKey(command) => orders::worker_key(command),
     }
 }
 

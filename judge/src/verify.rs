@@ -193,6 +193,11 @@ fn season_agreed(title: &str, agreement: &verify::Agreement, seed: Option<Seed>)
     if *void > 0 {
         text += &line("void", &format!("{}, not comparable", count(*void, "game")));
     }
+    match agreement.final_tournament {
+        None => {}
+        Some(verify::Final::Agrees) => text += &line("final", "played again; its results agree"),
+        Some(_) => text += &line("not checked", "the final: not all of its games can be played here"),
+    }
     text.extend(agreement.decided.iter().map(|decided| line("decided here", decided)));
     if agreement.is_open {
         text += &line(

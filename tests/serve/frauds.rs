@@ -201,8 +201,20 @@ fn another_tournament_cannot_be_published_as_the_final() {
     assert!(refused.code == Some(2) && refused.stderr.contains(told), "{}", refused.stderr);
     let published = season.order("publish-final right");
     assert_eq!(published.code, Some(0), "{}", published.stderr);
+    // A friend has won, and the manifest is the right one.
+    let results =
+        season.read("right/results.csv").replace("anna", "?").replace("bert", "anna").replace('?', "bert");
+    std::fs::write(season.path("right/results.csv"), results).expect("it can be written");
+    std::fs::write(season.path("right/report.html"), "bert has won").expect("it can be written");
+    let copy = season.copy();
+    assert_eq!(copy.order("publish-final right").code, Some(0), "a server plays no final");
+    let verified = copy.judge(VERIFY);
+    let told = "results.csv of the final that was published is not what its games come to";
+    assert!(verified.code == Some(1) && verified.stdout.contains(told), "{}", verified.stdout);
     drop(server);
-    assert_eq!(season.judge(VERIFY).code, Some(0));
+    let verified = season.judge(VERIFY);
+    assert_eq!(verified.code, Some(0), "{}", verified.stderr);
+    assert!(verified.stdout.contains("played again; its results agree"), "{}", verified.stdout);
     // Whoever changes the files afterwards is told, too.
     let report = season.read("data/events.log");
     let (_, report) = report.rsplit_once("\"report\":\"").expect("it is published");

@@ -91,6 +91,8 @@ fn after_the_closing_date_no_file_is_taken_until_it_is_put_off() {
     season.change(1, "closes = \"2020-01-01T00:00:00Z\"");
     let verified = season.judge(VERIFY);
     assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+    let told = "uploads were closed, and were opened again after event";
+    assert!(verified.stdout.contains(told), "{}", verified.stdout);
     // An upload that the log has after the end is not one that can be.
     season.forge("{\"event\":\"uploads-opened\"}", "{\"event\":\"resumed\",\"contestant\":2}");
     let verified = season.judge(VERIFY);

@@ -86,7 +86,7 @@ fn who_withdraws_plays_no_more_until_it_is_invited_again() {
 
 #[test]
 fn lost_games_faults_and_logs_are_shown_to_their_contestant_alone() {
-    let season = Season::new(2);
+    let season = Season::new(8);
     let server = season.start();
     let (anna, bert) = (server.join("anna"), server.join("bert"));
     // Random moves lose against the example bots.

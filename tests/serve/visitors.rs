@@ -113,6 +113,37 @@ fn who_publishes_a_bot_lets_visitors_play_against_it() {
 }
 
 #[test]
+fn a_cache_may_keep_what_is_the_same_for_all_and_nothing_else() {
+    let season = Season::new(1);
+    let server = season.start();
+    let anna = server.join("anna");
+    let kept = |path: &str, headers: &str| {
+        let head = server.get_with(path, headers).head.to_lowercase();
+        let value = |name: &str| {
+            head.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned).unwrap_or_default()
+        };
+        (value("cache-control: "), value("vary: "))
+    };
+    let (for_all, vary) = kept("/contestant/anna", "");
+    assert_eq!((for_all.as_str(), vary.as_str()), ("public, max-age=2", "cookie, authorization, accept"));
+    assert_eq!(kept("/style.css", "").0, "public, max-age=300");
+    for (path, headers) in [
+        ("/contestant/anna", format!("Authorization: Bearer {anna}\r\n")),
+        ("/", "Cookie: judge=1\r\n".to_owned()),
+        ("/contestant/nobody", String::new()),
+        ("/head.json", String::new()),
+        ("/events.log", String::new()),
+        ("/results.csv", String::new()),
+        ("/me", String::new()),
+        (&season.invite("bert"), String::new()),
+        ("/organiser", String::new()),
+        ("/api/upload/1", String::new()),
+    ] {
+        assert_eq!(kept(path, &headers).0, "no-store", "{path} {headers}");
+    }
+}
+
+#[test]
 fn tables_are_bounded_and_freed() {
     let season = Season::new(1);
     let server = season.start();

@@ -1,11 +1,14 @@
-//! Workers on other machines, as far as one machine can tell: processes that share a folder.
+//! Workers on other machines, as far as one machine can tell: processes that share a folder, or that ask the server.
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::Child;
+use std::process::{Child, Command};
+
+use serde_json::Value;
 
 use super::endures::variant;
-use super::season::Season;
+use super::season::{Season, Server};
+use crate::support::project_text;
 
 /// A season of eight bots in which nothing is drawn yet, as its seed waits for a public value.
 fn season() -> Season {
@@ -51,6 +54,13 @@ impl Worker {
         Self(season.begin(&format!("serve worker {folder} --name {name} --jobs 1 --quiet")))
     }
 
+    /// One that reaches no folder of the server's, with a key that is made for it.
+    fn start_at(season: &Season, server: &Server<'_>, name: &str) -> Self {
+        let key = key(season, name);
+        fs::write(season.path(&format!("{name}.key")), key).expect("it can be written");
+        Self(season.begin(&format!("serve worker {} --key {name}.key --jobs 1 --quiet", server.url())))
+    }
+
     /// Ends it without a warning.
     fn kill(&mut self) {
         self.0.kill().expect("it runs");
@@ -81,6 +91,56 @@ fn with_workers_of_which_one_is_killed_the_log_is_the_same() {
     assert_eq!(events(&season), undisturbed);
 }
 
+/// A key for a worker.
+fn key(season: &Season, name: &str) -> String {
+    let made = season.order(&format!("worker-key {name}"));
+    assert_eq!(made.code, Some(0), "{}", made.stderr);
+    made.stdout.trim().to_owned()
+}
+
+#[test]
+fn with_workers_that_share_no_folder_the_log_is_the_same() {
+    let season = season();
+    let undisturbed = alone(&season);
+    begin(&season);
+    let server = season.start_with(&["--work", "work"]);
+    let (mut killed, _other) =
+        (Worker::start_at(&season, &server, "one"), Worker::start_at(&season, &server, "two"));
+    while find(season.path("work/taken"), |path| path.ends_with(".one.json")).is_none() {
+        assert!(!server.rests(), "it has played nothing");
+    }
+    killed.kill();
+    server.wait_until_it_rests();
+    drop(server);
+    assert_eq!(events(&season), undisturbed);
+}
+
+/// How often the server and its workers are killed.
+const KILLS: usize = 40;
+
+#[test]
+fn killed_again_and_again_with_their_workers_a_season_comes_to_the_same() {
+    let season = season();
+    let undisturbed = alone(&season);
+    begin(&season);
+    let mut server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let begin_all = |server: &Server<'_>| {
+        [Worker::start(&season, "work", "one"), Worker::start_at(&season, server, "two")]
+    };
+    let mut workers = begin_all(&server);
+    for kill in 0..KILLS {
+        server.wait_for_another_event();
+        // The other one goes on: if it can, it finds the next server, and its part is nobody's any more.
+        workers[kill % 2].kill();
+        server.kill();
+        server = season.start_with(&["--work", "work", "--jobs", "1"]);
+        workers = begin_all(&server);
+    }
+    server.wait_until_it_rests();
+    drop(server);
+    assert_eq!(events(&season), undisturbed);
+}
+
 #[test]
 fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
     let season = season();
@@ -93,9 +153,103 @@ fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
         let name = part.file_stem().expect("it has a name").to_string_lossy().into_owned();
         let taken = season.path(&format!("work/taken/{name}.forger.json"));
         if fs::rename(&part, &taken).is_ok() {
-            break (name, taken);
+            break (name, fs::read_to_string(taken).expect("it is text"));
         }
     };
+    let says_so = || {
+        let file =
+            fs::File::options().write(true).open(season.path(&format!("work/taken/{part}.forger.json")));
+        let _ = file.and_then(|file| file.set_modified(std::time::SystemTime::now()));
+    };
+    let forged = forge_part(&season, (&part, &taken), says_so);
+    fs::write(season.path("work/done/x"), forged).expect("it can be written");
+    fs::rename(season.path("work/done/x"), season.path(&format!("work/done/{part}.forger.journal")))
+        .expect("it can be handed over");
+    is_barred(&season, server, &undisturbed);
+    // It is told, and ends.
+    let again = season.judge("serve worker work --name forger");
+    assert!(again.code == Some(2) && again.stderr.contains("has barred this worker"), "{}", again.stderr);
+}
+
+#[test]
+fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_again() {
+    let season = season();
+    let undisturbed = alone(&season);
+    begin(&season);
+    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let key = key(&season, "forger");
+    let header = format!("Authorization: Bearer {key}\r\n");
+    let handed = loop {
+        let taken = server.post("/work/take", &header);
+        if taken.status == 200 {
+            break serde_json::from_str::<Value>(&taken.body).expect("it is JSON");
+        }
+        assert!(taken.status == 204 && !server.rests(), "{}", taken.body);
+    };
+    let part = handed["part"].as_str().expect("it has a name").to_owned();
+    let says_so = || assert_eq!(server.post(&format!("/work/touch/{part}"), &header).status, 204);
+    let forged = forge_part(&season, (&part, &handed["work"].to_string()), says_so);
+    let done = server.ask("PUT", &format!("/work/done/{part}"), &header, forged.as_bytes());
+    assert_eq!(done.status, 204, "{}", done.body);
+    is_barred(&season, server, &undisturbed);
+    let server = season.start_with(&["--work", "work"]);
+    assert_eq!(server.post("/work/take", &header).status, 403);
+    fs::write(season.path("key"), key).expect("it can be written");
+    let again = season.judge(&format!("serve worker {} --key key", server.url()));
+    assert!(again.code == Some(2) && again.stderr.contains("has barred this worker"), "{}", again.stderr);
+    let made = season.order("worker-key forger");
+    assert!(made.code == Some(2) && made.stderr.contains("choose another name"), "{}", made.stderr);
+    // A shared folder of another season's run knows it, too.
+    let shared = season.judge("serve worker work --name forger");
+    assert!(shared.code == Some(2) && shared.stderr.contains("has barred this worker"), "{}", shared.stderr);
+}
+
+#[test]
+fn a_workers_key_opens_nothing_but_its_own_parts() {
+    let season = season();
+    begin(&season);
+    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let [one, other] =
+        ["one", "other"].map(|name| format!("Authorization: Bearer {}\r\n", key(&season, name)));
+    let anna = format!("Authorization: Bearer {}\r\n", server.join("anna"));
+    for header in ["", &anna] {
+        for (method, path) in
+            [("POST", "/work/take"), ("GET", "/work/season.toml"), ("PUT", "/work/done/0-1")]
+        {
+            assert_eq!(server.ask(method, path, header, b"").status, 401, "{method} {path}");
+        }
+    }
+    assert_eq!(server.post("/pause", &one).status, 401);
+    assert_eq!(server.post("/organiser/order", &one).status, 401);
+    let part = loop {
+        let taken = server.post("/work/take", &one);
+        if taken.status == 200 {
+            let handed: Value = serde_json::from_str(&taken.body).expect("it is JSON");
+            break handed["part"].as_str().expect("it has a name").to_owned();
+        }
+        assert!(!server.rests(), "nothing was there to be taken");
+    };
+    for what in ["touch", "back"] {
+        assert_eq!(server.post(&format!("/work/{what}/{part}"), &other).status, 410, "{what}");
+    }
+    assert_eq!(server.ask("PUT", &format!("/work/done/{part}"), &other, b"x").status, 410);
+    for name in ["..%2f..%2fdata%2fsecret", "x.y", "%00"] {
+        let status = server.ask("PUT", &format!("/work/done/{name}"), &one, b"x").status;
+        assert!([400, 404, 410].contains(&status), "{name}: {status}");
+    }
+    for file in ["..%2fseason.toml", "x.wasm", &format!("{}.wasm", "0".repeat(64))] {
+        assert_eq!(server.get_with(&format!("/work/bot/{file}"), &one).status, 404, "{file}");
+    }
+    assert!(server.get_with("/work/season.toml", &one).body.contains("gobblet"));
+    assert_eq!(server.post(&format!("/work/back/{part}"), &one).status, 204);
+    assert_eq!(server.post(&format!("/work/touch/{part}"), &one).status, 410, "it is not its any more");
+    // Without workers there is nothing of all this.
+    drop(server);
+    assert_eq!(season.start().post("/work/take", &one).status, 404);
+}
+
+/// What a worker hands over that has played a part as it should, and says that whoever has lost has won.
+fn forge_part(season: &Season, (part, json): (&str, &str), says_that_it_plays: impl Fn()) -> String {
     // What an honest worker makes of it, in a folder of its own.
     for folder in ["todo", "taken", "done", "bots", "barred"] {
         fs::create_dir_all(season.path("own").join(folder)).expect("it can be made");
@@ -104,31 +258,28 @@ fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
     for bot in fs::read_dir(season.path("work/bots")).expect("it is there").filter_map(Result::ok) {
         fs::copy(bot.path(), season.path("own/bots").join(bot.file_name())).expect("it is there");
     }
-    fs::copy(&taken, season.path(&format!("own/todo/{part}.json"))).expect("it is there");
-    let worker = Worker::start(&season, "own", "forger");
+    fs::write(season.path(&format!("own/todo/{part}.json")), json).expect("it can be written");
+    let worker = Worker::start(season, "own", "forger");
     let done = season.path(&format!("own/done/{part}.forger.journal"));
     while !done.exists() {
-        assert!(!server.rests(), "it was waited for");
+        says_that_it_plays();
     }
     drop(worker);
-    // Whoever has lost has won.
     let honest = fs::read_to_string(done).expect("it is text");
-    let forged: String = honest.lines().map(forged).collect();
-    fs::write(season.path("work/done/x"), forged).expect("it can be written");
-    fs::rename(season.path("work/done/x"), season.path(&format!("work/done/{part}.forger.journal")))
-        .expect("it can be handed over");
+    honest.lines().map(forged).collect()
+}
+
+/// Nothing counts that the forger has handed over, and everybody can see that it is barred.
+fn is_barred(season: &Season, server: Server<'_>, undisturbed: &[String]) {
     server.wait_until_it_rests();
     drop(server);
     let (barred, others): (Vec<String>, Vec<String>) =
-        events(&season).into_iter().partition(|event| event.contains("\"event\":\"barred\""));
+        events(season).into_iter().partition(|event| event.contains("\"event\":\"barred\""));
     assert_eq!(others, undisturbed);
     assert!(barred.len() == 1 && barred[0].contains("\"worker\":\"forger\""), "{barred:?}");
     let verified = season.judge("verify data --tournament season.toml --sample 5%");
     assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
     assert!(verified.stdout.contains("the worker forger was barred"), "{}", verified.stdout);
-    // It is told, and ends.
-    let again = season.judge("serve worker work --name forger");
-    assert!(again.code == Some(2) && again.stderr.contains("has barred forger"), "{}", again.stderr);
 }
 
 /// A line of a journal in which ranks are the other way round, with a checksum that fits.
@@ -143,6 +294,53 @@ fn forged(line: &str) -> String {
         }
     }
     format!("{:08x} {other}\n", !crc)
+}
+
+#[test]
+fn the_command_of_the_deployment_for_kubernetes_works_for_a_season() {
+    let season = season();
+    begin(&season);
+    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let manifest = project_text("tournaments/cluster/worker.yaml");
+    let (_, command) = manifest.split_once(" command:\n").expect("it has a command");
+    let words = command.lines().map_while(|line| line.trim_start().strip_prefix("- "));
+    let words: Vec<String> = words
+        .map(|word| word.replace("https://season.example", &server.url()).replace("/tmp/", ""))
+        .collect();
+    assert_eq!(words[0], "judge");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
+    command.args(&words[1..]).current_dir(season.path("")).env("JUDGE_WORKER_KEY", key(&season, "pod"));
+    let _worker = Worker(command.spawn().expect("it starts"));
+    while find(season.path("work/taken"), |path| path.ends_with(".pod.json")).is_none() {
+        assert!(!server.rests(), "it has played nothing");
+    }
+}
+
+#[test]
+fn a_worker_that_cannot_work_is_told_what_to_do() {
+    let season = Season::new(1);
+    let server = season.start();
+    let url = server.url();
+    fs::write(season.path("key"), "0".repeat(64)).expect("it can be written");
+    for (arguments, told) in [
+        (format!("{url} --key key"), "no season shares work here; start its server with --work"),
+        (format!("{url} --key nowhere"), "the key cannot be read"),
+        (url.clone(), "there is no key: name a file with --key, or put it into JUDGE_WORKER_KEY"),
+        (format!("{url} --key key --name one"), "a worker's key says what it is called"),
+        ("http://season.example --key key".into(), "the key must not travel in the open"),
+        ("work --key key".into(), "a shared folder needs no key"),
+    ] {
+        let refused = season.judge(&format!("serve worker {arguments}"));
+        assert!(refused.code == Some(2) && refused.stderr.contains(told), "{arguments}: {}", refused.stderr);
+    }
+    drop(server);
+    let server = season.start_with(&["--work", "work"]);
+    let refused = season.judge(&format!("serve worker {} --key key", server.url()));
+    assert!(
+        refused.code == Some(2) && refused.stderr.contains("does not know this key"),
+        "{}",
+        refused.stderr
+    );
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! A season under load: 300 contestants who have handed in, readers of its pages, watchers who receive every event,
 //! and somebody who hands in one file after the other. Prints requests a second, how long they and the uploads take,
-//! games a second and memory; with watchers and without.
+//! games a second, memory and open files; with watchers and without.
 //!
-//! `cargo bench --bench load`, or with `-- CONTESTANTS WATCHERS SECONDS`.
+//! `cargo bench --bench load`, or with `-- CONTESTANTS WATCHERS SECONDS FILES LINES`: how many files differ, each of
+//! which is compiled and loaded, and how often the last line is measured.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
@@ -21,7 +22,7 @@ use judge_serve::{invitation, store};
 
 /// Readers who ask one page after the other.
 const READERS: usize = 8;
-/// Files that differ: each is compiled once.
+/// Files that differ, if nothing is said: each is compiled once.
 const FILES: u64 = 30;
 /// Pages that they ask for in turn.
 const PAGES: [&str; 5] = ["/", "/contestant/bot1", "/results.csv", "/versions.csv", "/head"];
@@ -32,6 +33,7 @@ fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|word| word.parse().ok()).collect();
     let number = |place: usize, usual: u64| numbers.get(place).copied().unwrap_or(usual);
     let (contestants, watchers, seconds) = (number(0, 300), number(1, 100), number(2, 20));
+    let (files, lines) = (number(3, FILES), number(4, 1));
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../contestants/gobblet");
     let season = tempfile::tempdir().expect("there is room");
     fs::create_dir(season.path().join("bots")).expect("it can be made");
@@ -47,21 +49,23 @@ fn main() {
         &server,
         &season.path().join("data"),
         &fs::read(root.join("random.wasm")).expect("it is there"),
-        contestants,
+        (contestants, files),
     );
     println!(
         "{contestants} contestants have handed in, and all files are checked, in {:.0} s",
         begun.elapsed().as_secs_f64()
     );
     println!(
-        "{:<28} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
-        "", "requests/s", "p50 ms", "p99 ms", "up p50 ms", "up p99 ms", "games/s", "MB"
+        "{:<28} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
+        "", "requests/s", "p50 ms", "p99 ms", "up p50 ms", "up p99 ms", "games/s", "MB", "files"
     );
     let wait = Duration::from_secs(seconds);
     line(&server, &tokens, "nobody looks", 0, 0, wait);
     line(&server, &tokens, &format!("{READERS} readers"), READERS, 0, wait);
     let watchers = usize::try_from(watchers).expect("they are few");
-    line(&server, &tokens, &format!("{READERS} readers, {watchers} watchers"), READERS, watchers, wait);
+    for _ in 0..lines {
+        line(&server, &tokens, &format!("{READERS} readers, {watchers} watchers"), READERS, watchers, wait);
+    }
     let _ = server.judge.kill();
     let _ = server.judge.wait();
 }
@@ -87,7 +91,7 @@ impl Server {
         let mut stream = TcpStream::connect(&self.address).expect("it listens");
         let length = body.len();
         let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n"
+            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n"
         );
         stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body)).expect("it can be sent");
         let mut answer = Vec::new();
@@ -109,10 +113,15 @@ impl Server {
             .find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok());
         kilobytes.map_or(0, |kilobytes: u64| kilobytes / 1_024)
     }
+
+    /// Files that the server has open now; 0 where the system does not say.
+    fn files(&self) -> usize {
+        fs::read_dir(format!("/proc/{}/fd", self.judge.id())).map_or(0, Iterator::count)
+    }
 }
 
 /// Lets everybody join and hand in a file, and waits for all verdicts. What comes out are the tokens.
-fn hand_in(server: &Server, data: &Path, bot: &[u8], contestants: u64) -> Vec<String> {
+fn hand_in(server: &Server, data: &Path, bot: &[u8], (contestants, files): (u64, u64)) -> Vec<String> {
     let (folder, mut tokens) = (Folder::at(data), Vec::new());
     for number in 1..=contestants {
         let name = Name::new(&format!("bot{number}")).expect("it is a name");
@@ -122,7 +131,7 @@ fn hand_in(server: &Server, data: &Path, bot: &[u8], contestants: u64) -> Vec<St
         let token = &token[..64];
         // A custom section with a number: another file, the same moves.
         let mut file = bot.to_vec();
-        file.extend([&[0, 11, 2][..], b"no", &(number % FILES).to_le_bytes()].concat());
+        file.extend([&[0, 11, 2][..], b"no", &(number % files).to_le_bytes()].concat());
         let answer = server.ask("PUT", "/api/bot", &format!("Authorization: Bearer {token}\r\n"), &file);
         assert!(answer.starts_with("HTTP/1.1 202"), "{answer}");
         tokens.push(token.to_owned());
@@ -155,13 +164,14 @@ fn line(server: &Server, tokens: &[String], what: &str, readers: usize, watchers
     let a_second = |count: u64| count as f64 / seconds;
     let games = a_second(server.metric("judge_games_total") - games);
     println!(
-        "{what:<28} {:>10.0} {:>10.1} {:>10.1} {:>10.1} {:>10.1} {games:>10.0} {:>10}",
+        "{what:<28} {:>10.0} {:>10.1} {:>10.1} {:>10.1} {:>10.1} {games:>10.0} {:>10} {:>10}",
         a_second(times.0.len() as u64),
         times.at(50),
         times.at(99),
         uploads.at(50),
         uploads.at(99),
-        server.memory()
+        server.memory(),
+        server.files()
     );
     assert!(watchers == 0 || told.into_inner() > 0, "nobody is told of anything");
 }
@@ -220,7 +230,7 @@ fn read(server: &Server, stop: &AtomicBool) -> Vec<Duration> {
 /// Receives every event.
 fn watch(server: &Server, stop: &AtomicBool, told: &AtomicUsize) {
     let mut stream = TcpStream::connect(&server.address).expect("it listens");
-    stream.write_all(b"GET /live HTTP/1.1\r\nHost: x\r\n\r\n").expect("it can be sent");
+    stream.write_all(b"GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("it can be sent");
     stream.set_read_timeout(Some(Duration::from_millis(500))).expect("it is no zero");
     let mut bytes = [0; 4_096];
     while !stop.load(Ordering::Relaxed) {

@@ -47,17 +47,22 @@ pub fn ask(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
     if url.starts_with("https://") { by_curl(url, token, asked) } else { directly(url, token, asked) }
 }
 
-/// Has a file from a server, which everybody may have; its status as in HTTP. Unless that is 200 there is no file.
+/// Has a file from a server, which everybody may have, or whoever shows a token; its status as in HTTP. Unless that is
+/// 200 there is no file.
 ///
 /// # Errors
 /// If it cannot be reached, sends more than so many bytes, or the file cannot be written.
-pub fn fetch(url: &str, to: &Path, bytes_max: u64) -> io::Result<u16> {
+pub fn fetch(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::Result<u16> {
     if url.starts_with("https://") {
-        return fetch_by_curl(url, to, bytes_max);
+        return fetch_by_curl(url, token, to, bytes_max);
     }
     let config = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).proxy(None);
     let agent = ureq::Agent::new_with_config(config.timeout_global(Some(FETCH_MAX)).build());
-    let mut answer = agent.get(url).call().map_err(io::Error::other)?;
+    let mut request = agent.get(url);
+    if let Some(token) = token {
+        request = request.header("Authorization", format!("Bearer {token}"));
+    }
+    let mut answer = request.call().map_err(io::Error::other)?;
     let status = answer.status().as_u16();
     if status == 200 {
         let mut file = std::fs::File::create(to)?;
@@ -66,16 +71,13 @@ pub fn fetch(url: &str, to: &Path, bytes_max: u64) -> io::Result<u16> {
     Ok(status)
 }
 
-fn fetch_by_curl(url: &str, to: &Path, bytes_max: u64) -> io::Result<u16> {
+fn fetch_by_curl(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::Result<u16> {
     let mut curl = Command::new("curl");
-    curl.args(["--silent", "--show-error", "--globoff", "--proto", "=https", "--write-out", "%{http_code}"]);
+    curl.args(["--silent", "--show-error", "--globoff", "--proto", "=https"]);
+    curl.args(["--header", "@-", "--write-out", "\n%{http_code}"]);
     curl.args(["--max-time", &FETCH_MAX.as_secs().to_string(), "--max-filesize", &bytes_max.to_string()]);
-    let ended = curl.arg("--output").arg(to).args(["--url", url]).output().map_err(|error| {
-        io::Error::other(format!("curl speaks TLS for the judge, and cannot be started: {error}"))
-    })?;
-    let status = String::from_utf8_lossy(&ended.stdout).trim().parse().ok();
-    let told = || io::Error::other(String::from_utf8_lossy(&ended.stderr).trim().to_owned());
-    let status = status.filter(|_| ended.status.success()).ok_or_else(told)?;
+    let Answer { status, .. } =
+        answer_of(started(curl.arg("--output").arg(to).args(["--url", url]))?, token)?;
     if status != 200 {
         let _ = std::fs::remove_file(to);
     }
@@ -156,24 +158,31 @@ fn by_curl(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
             }
         }
         Asked::Post(fields) => {
+            if fields.is_empty() {
+                curl.args(["--data", ""]);
+            }
             for (key, text) in fields {
                 curl.arg("--data-urlencode").arg(format!("{key}={text}"));
             }
         }
     }
-    let started =
-        curl.args(["--url", url]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    let curl = started.map_err(|error| {
-        io::Error::other(format!("curl speaks TLS for the judge, and cannot be started: {error}"))
-    })?;
-    answer_of(curl, token)
+    answer_of(started(curl.args(["--url", url]))?, Some(token))
 }
 
-/// What `curl` brings when it is given the token.
-fn answer_of(mut curl: Child, token: &str) -> io::Result<Answer> {
+fn started(curl: &mut Command) -> io::Result<Child> {
+    let started = curl.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    started.map_err(|error| {
+        io::Error::other(format!("curl speaks TLS for the judge, and cannot be started: {error}"))
+    })
+}
+
+/// What `curl` brings when it is given the token, if there is one.
+fn answer_of(mut curl: Child, token: Option<&str>) -> io::Result<Answer> {
     let mut input = curl.stdin.take().expect("it is piped");
-    // One that has ended already reads nothing, and has said why.
-    let _ = input.write_all(format!("Authorization: Bearer {token}\n").as_bytes());
+    if let Some(token) = token {
+        // One that has ended already reads nothing, and has said why.
+        let _ = input.write_all(format!("Authorization: Bearer {token}\n").as_bytes());
+    }
     drop(input);
     let ended = curl.wait_with_output()?;
     let text = String::from_utf8_lossy(&ended.stdout);
@@ -223,7 +232,7 @@ mod tests {
         while curl.try_wait().expect("it is ours").is_none() {
             thread::yield_now();
         }
-        let told = answer_of(curl, "token").expect_err("there is no answer").to_string();
+        let told = answer_of(curl, Some("token")).expect_err("there is no answer").to_string();
         assert_eq!(told, "curl: (26) it cannot read");
     }
 }

@@ -4,6 +4,8 @@
 //! differs, nothing of that worker counts that has not counted before, and it is barred. Whatever nobody plays in time is
 //! played here.
 
+mod late;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
@@ -21,7 +23,9 @@ use crate::event::Game;
 use crate::folder::Folder;
 use crate::lanes::{Key, Lanes};
 use crate::runner::{Due, GameRunner};
-use crate::work::{JOURNAL_BYTES_MAX, Part, PartRound, Taken, WorkFolder};
+use late::Late;
+
+use crate::work::{Desk, JOURNAL_BYTES_MAX, Part, PartRound, Taken, WorkFolder};
 
 /// How often it is looked what workers did.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);
@@ -37,7 +41,7 @@ const OWN: usize = 8;
 
 /// The workers of a season.
 pub(crate) struct Crew {
-    folder: WorkFolder,
+    desk: Desk,
     /// What tells the parts of this run of the server from those of others.
     run: String,
     terms: Digest,
@@ -47,6 +51,7 @@ pub(crate) struct Crew {
     looked: Option<Instant>,
     claims: Vec<Claim>,
     barred: BTreeSet<Name>,
+    late: Late,
 }
 
 /// A part that somebody plays, or nobody yet.
@@ -85,13 +90,16 @@ pub(crate) struct Forger {
 }
 
 impl Crew {
-    /// Workers that share a folder, into which the season's file is written.
-    pub(crate) fn new(path: &Path, terms: &str, audit: Share) -> io::Result<Self> {
-        let folder = WorkFolder::begin(path, terms)?;
+    /// Workers that share a folder, into which the season's file is written. Who is barred stays so.
+    pub(crate) fn new(path: &Path, terms: &str, audit: Share, barred: BTreeSet<Name>) -> io::Result<Self> {
+        let desk = Desk::new(WorkFolder::begin(path, terms)?);
+        for worker in &barred {
+            desk.folder().bar(worker)?;
+        }
         let run = Secret::random()?.digest().to_string()[..16].to_owned();
-        let (parts, claims, barred) = Default::default();
+        let (parts, claims, late) = Default::default();
         Ok(Self {
-            folder,
+            desk,
             run,
             terms: Digest::of(terms),
             audit,
@@ -100,7 +108,17 @@ impl Crew {
             looked: None,
             claims,
             barred,
+            late,
         })
+    }
+
+    /// Where workers get their parts.
+    pub(crate) fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
+    fn folder(&self) -> &WorkFolder {
+        self.desk.folder()
     }
 
     /// How many rounds of a batch are played here from the start.
@@ -115,12 +133,12 @@ impl Crew {
         while rounds.peek().is_some() {
             let part: Vec<(Key, Due)> = rounds.by_ref().take(size).collect();
             for (_, sha256) in part.iter().flat_map(|(_, due)| &due.files) {
-                self.folder.bring(*sha256, &bots.bot(*sha256))?;
+                self.folder().bring(*sha256, &bots.bot(*sha256))?;
             }
             self.offered += 1;
             let name = format!("{}-{:08}", self.run, self.offered);
             let told = part.iter().map(|(_, due)| PartRound::of(due)).collect();
-            self.folder.offer(&name, &Part::new(self.terms, told))?;
+            self.desk.offer(&name, &Part::new(self.terms, told))?;
             self.parts.insert(name, Offered { rounds: part, taken: None });
         }
         Ok(())
@@ -135,7 +153,7 @@ impl Crew {
     pub(crate) fn take_back(&mut self, lanes: &mut Lanes) -> io::Result<bool> {
         let free = self.parts.iter().filter(|(_, part)| part.taken.is_none()).map(|(name, _)| name.clone());
         for name in free.collect::<Vec<String>>() {
-            if self.folder.take_back(&name)? {
+            if self.folder().take_back(&name)? {
                 self.play_here(&name, lanes);
                 return Ok(true);
             }
@@ -155,27 +173,32 @@ impl Crew {
             return Ok(());
         }
         self.looked = Some(now);
-        for done in self.folder.all_done()? {
+        for done in self.folder().all_done()? {
             if !self.barred.contains(&done.worker)
                 && let Some(part) = self.parts.remove(&done.part)
             {
+                self.late.was_in_time(&done.worker);
                 self.claimed(runner, lanes, &done, part.rounds);
             }
-            self.folder.forget(&done)?;
+            self.folder().forget(&done)?;
         }
-        for (taken, touched) in self.folder.all_taken()? {
+        for (taken, touched) in self.folder().all_taken()? {
             let Some(part) = self.parts.get_mut(&taken.part) else {
-                self.folder.forget(&taken)?;
+                self.folder().forget(&taken)?;
                 continue;
             };
             let known = part.taken.take().filter(|(worker, ..)| *worker == taken.worker);
             let (worker, since, then, seen) = known.unwrap_or((taken.worker.clone(), now, touched, now));
             let seen = if touched == then { seen } else { now };
             let is_silent = now.duration_since(seen) > LEASE;
-            if self.barred.contains(&worker) || now.duration_since(since) > PART_MAX {
-                self.folder.forget(&taken)?;
+            let took_too_long = now.duration_since(since) > PART_MAX;
+            if took_too_long || is_silent {
+                self.late.was_late(&worker, now);
+            }
+            if self.barred.contains(&worker) || took_too_long || !self.late.is_waited_for(&worker, now) {
+                self.folder().forget(&taken)?;
                 self.play_here(&taken.part, lanes);
-            } else if !is_silent || !self.folder.give_back(&taken)? {
+            } else if !is_silent || !self.desk.give_back(&taken)? {
                 part.taken = Some((worker, since, touched, seen));
             }
         }
@@ -184,7 +207,7 @@ impl Crew {
 
     /// Takes in what a worker says that came of a part. What it does not say is played here.
     fn claimed(&mut self, runner: &GameRunner, lanes: &mut Lanes, done: &Taken, rounds: Vec<(Key, Due)>) {
-        let path = self.folder.done(done);
+        let path = self.folder().done(done);
         let is_small = std::fs::metadata(&path).is_ok_and(|found| found.len() <= JOURNAL_BYTES_MAX);
         let journal = Journal::look(&path).ok().filter(|_| is_small).map(|(journal, _)| journal);
         let mut games = Vec::new();
@@ -255,7 +278,7 @@ impl Crew {
                 && self.barred.insert(claim.worker.clone())
             {
                 // If that cannot be written it works on in vain.
-                let _ = self.folder.bar(&claim.worker);
+                let _ = self.folder().bar(&claim.worker);
                 forgers.push(Forger { worker: claim.worker.clone(), round });
             }
         }
@@ -282,7 +305,7 @@ impl Crew {
     pub(crate) fn clear(&mut self) {
         for name in std::mem::take(&mut self.parts).into_keys() {
             // Whoever has taken it plays in vain.
-            let _ = self.folder.take_back(&name);
+            let _ = self.folder().take_back(&name);
         }
         self.claims.clear();
     }

@@ -128,9 +128,7 @@ impl Running {
             if state.finals.is_empty() {
                 return Err("no final was frozen: judge serve freeze comes first".to_owned());
             }
-            if let Some(difference) = not_the_final(&folder, state, &self.runner.season) {
-                return Err(difference);
-            }
+            which_final(&folder, state, &self.runner.season)?;
             let event = Event::FinalPublished { report, results, manifest };
             state.check(&event).map(|()| event).map_err(str::to_owned)
         };
@@ -139,20 +137,23 @@ impl Running {
     }
 }
 
-/// Why the results in this folder are those of no final that was frozen, if so: other players, another seed, other rules.
-#[must_use]
-pub fn not_the_final(folder: &Path, state: &State, terms: &Season) -> Option<String> {
+/// The final that was frozen whose results these in a folder are, from 1, with their manifest.
+///
+/// # Errors
+/// Why they are those of none: other players, another seed, other rules.
+pub fn which_final(folder: &Path, state: &State, terms: &Season) -> Result<(usize, Manifest), String> {
     let file = folder.join(FILES[3]);
     let text = judge_core::file::read_text(&file, judge_core::file::Links::Refuse);
     let manifest = text.ok().and_then(|text| Manifest::parse(&file, &text).ok());
-    let Some(manifest) = manifest else {
-        return Some("manifest.toml of this final cannot be read".to_owned());
-    };
-    let differences: Vec<String> =
-        state.finals.iter().filter_map(|frozen| differs(&manifest, frozen, state, terms)).collect();
-    // Whichever of them it is.
-    let is_one = differences.len() < state.finals.len();
-    differences.last().filter(|_| !is_one).map(|why| format!("this is not the final that was frozen: {why}"))
+    let manifest = manifest.ok_or("manifest.toml of this final cannot be read")?;
+    let mut why = String::new();
+    for (number, frozen) in (1..).zip(&state.finals) {
+        match differs(&manifest, frozen, state, terms) {
+            None => return Ok((number, manifest)),
+            Some(difference) => why = difference,
+        }
+    }
+    Err(format!("this is not the final that was frozen: {why}"))
 }
 
 /// In what a manifest is not that of a final, if in anything.
@@ -210,13 +211,14 @@ fn inputs(frozen: &Frozen, state: &State, terms: &Season) -> Option<String> {
 }
 
 /// Who plays a final.
-struct Player {
-    name: String,
-    sha256: Digest,
+pub(crate) struct Player {
+    pub(crate) name: String,
+    pub(crate) sha256: Digest,
     is_published: bool,
 }
 
-fn players(state: &State, frozen: &Frozen) -> Vec<Player> {
+/// Those who play a final, the best first.
+pub(crate) fn players(state: &State, frozen: &Frozen) -> Vec<Player> {
     let player = |&id: &usize| {
         let version = &state.versions[id];
         let name = state.contestants[version.contestant].name.to_string();
@@ -226,7 +228,12 @@ fn players(state: &State, frozen: &Frozen) -> Vec<Player> {
 }
 
 /// The file of a final's tournament: rules and limits as in the season's file.
-fn tournament(season: &str, title: &str, frozen: &Frozen, players: &[Player]) -> Result<String, String> {
+pub(crate) fn tournament(
+    season: &str,
+    title: &str,
+    frozen: &Frozen,
+    players: &[Player],
+) -> Result<String, String> {
     let mut table: Table =
         season.parse().map_err(|_| "the season's file is not TOML any more; undo that".to_owned())?;
     table.retain(|key, _| !NOT_IN_A_FINAL.contains(&key));

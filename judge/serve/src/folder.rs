@@ -139,6 +139,12 @@ impl Folder {
         self.0.join("organisers")
     }
 
+    /// What lets workers in that ask the server for parts.
+    #[must_use]
+    pub fn workers(&self) -> PathBuf {
+        self.0.join("workers")
+    }
+
     /// Where the server listens, while it runs.
     #[must_use]
     pub fn listening(&self) -> PathBuf {

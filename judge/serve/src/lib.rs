@@ -16,7 +16,7 @@
 //! - [`folder`], [`invitation`] and [`organiser`]: the season's files;
 //! - [`store`]: the log and the state, for many threads;
 //! - [`runner`]: bots are loaded and games are played;
-//! - [`work`] and [`worker`]: games that other machines play;
+//! - [`work`], [`worker`], [`served`] and [`worker_key`]: games that other machines play;
 //! - [`season`]: all of it runs;
 //! - [`hand_in`], [`order`] and [`final_tournament`]: what contestants and organisers do to it;
 //! - [`csv`]: the state becomes CSV files;
@@ -47,6 +47,7 @@ pub mod remote;
 mod retries;
 pub mod runner;
 pub mod season;
+pub mod served;
 pub mod shares;
 // Not of the library: tests and the benchmarks `ladder` and `scale` measure the ladder with it.
 #[doc(hidden)]
@@ -60,3 +61,4 @@ pub mod verify;
 pub mod web;
 pub mod work;
 pub mod worker;
+pub mod worker_key;

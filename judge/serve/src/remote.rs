@@ -75,7 +75,7 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
     for sha256 in bots(&events) {
         // One that is not published is not here, and nobody says whether there is one.
         let path = folder.bot(sha256);
-        if fetch(&format!("{season}/bot/{sha256}.wasm"), &path, BOT_BYTES_MAX)? == 200 {
+        if fetch(&format!("{season}/bot/{sha256}.wasm"), None, &path, BOT_BYTES_MAX)? == 200 {
             keep_if(sha256, &path)?;
         }
     }
@@ -109,7 +109,7 @@ fn head(season: &str, into: &Path) -> io::Result<Receipt> {
 
 /// Has a file that a season has.
 fn have(season: &str, path: &str, to: &Path, bytes_max: u64) -> io::Result<()> {
-    match fetch(&format!("{season}{path}"), to, bytes_max)? {
+    match fetch(&format!("{season}{path}"), None, to, bytes_max)? {
         200 => Ok(()),
         status => Err(io::Error::other(format!(
             "it answers {path} with status {status}, and not as a season does; see that the address is right"

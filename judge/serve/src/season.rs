@@ -5,7 +5,7 @@ mod checking;
 mod playing;
 
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use judge_core::error::{self, Error, Mistake};
 use judge_core::file;
@@ -25,6 +25,7 @@ use crate::remote;
 use crate::runner::{Due, GameRunner};
 use crate::state::{At, State};
 use crate::store::{JUMP_MAX, NotWritten, Store, clock};
+use crate::work::Desk;
 use beginning::{anchors, difference, key, secret};
 pub use beginning::{digest, opened};
 use checking::Checking;
@@ -43,6 +44,7 @@ pub struct Season {
     key: Key,
     ladder: Mutex<Ladder>,
     checking: Checking,
+    desk: OnceLock<Desk>,
     /// What ends games under way. After trouble with the disk there is a new one.
     cancellation: Mutex<Arc<Cancellation>>,
 }
@@ -98,8 +100,8 @@ impl Season {
         let runner = GameRunner::new(terms, folder.clone(), secret, options, observer)?;
         let store = Store::new(chain, state);
         let (runner, journal) = (Arc::new(runner), Arc::new(journal));
-        let (ladder, checking, cancellation) = Default::default();
-        let season = Self { folder, store, runner, journal, key, ladder, checking, cancellation };
+        let (ladder, checking, desk, cancellation) = Default::default();
+        let season = Self { folder, store, runner, journal, key, ladder, checking, desk, cancellation };
         season.see_to_the_deadline().map_err(Error::Machine)?;
         season.write_finals().map_err(Error::Machine)?;
         Ok(season)
@@ -112,12 +114,19 @@ impl Season {
     pub fn share_work(&self, path: &Path, audit: Share) -> Result<(), Error> {
         let season = std::fs::read_to_string(&self.runner.season.tournament.file);
         let wrong = |error: std::io::Error| cannot(path, &error.to_string());
-        let anchors = self.store.read(State::anchors);
+        let (anchors, barred) = self.store.read(|state| (state.anchors(), state.barred().clone()));
         let terms = remote::with_anchors(&season.map_err(wrong)?, &anchors, "bots")
             .map_err(|text| cannot(path, &text))?;
-        let crew = Crew::new(path, &terms, audit).map_err(wrong)?;
+        let crew = Crew::new(path, &terms, audit, barred).map_err(wrong)?;
+        self.desk.get_or_init(|| crew.desk().clone());
         self.ladder.lock().unwrap_or_else(PoisonError::into_inner).hire(crew);
         Ok(())
+    }
+
+    /// Where workers get parts that ask the server for them, if it shares work.
+    #[must_use]
+    pub fn desk(&self) -> Option<&Desk> {
+        self.desk.get()
     }
 
     /// Lets nothing new begin, and ends what is played now: it is played again when the season is opened again.

@@ -7,7 +7,7 @@ mod own;
 mod uploads;
 mod version;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use judge_core::results::standings::{Tally, TallyGame};
 use judge_core::schedule::EntrantId;
@@ -70,6 +70,7 @@ pub struct State {
     pub announced: Option<String>,
     /// That value, when it is known: what was announced, with the values in it.
     pub beacon: Option<String>,
+    barred: BTreeSet<Name>,
     met: BTreeMap<[usize; 2], u32>,
     invitations: BTreeMap<Digest, usize>,
     cookies: BTreeMap<Digest, usize>,
@@ -381,6 +382,18 @@ impl State {
     #[must_use]
     pub fn by_token(&self, token: &Secret) -> Option<usize> {
         self.tokens.get(&token.digest()).copied()
+    }
+
+    /// Whether a worker is barred: it has said what is not so.
+    #[must_use]
+    pub fn is_barred(&self, worker: &Name) -> bool {
+        self.barred.contains(worker)
+    }
+
+    /// The workers that are barred.
+    #[must_use]
+    pub fn barred(&self) -> &BTreeSet<Name> {
+        &self.barred
     }
 
     /// Whether an invitation was followed already.

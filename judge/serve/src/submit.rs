@@ -14,6 +14,9 @@ use crate::hand_in::Choice;
 use crate::receipt::{Key, Receipt};
 use crate::state::Own;
 
+/// What a season signs of a file: that it was taken, and its verdict.
+const RECEIPTS: usize = 2;
+
 /// How often it is asked whether a file is checked.
 const LOOK: Duration = Duration::from_millis(500);
 
@@ -86,7 +89,8 @@ pub fn submit(
 ) -> io::Result<Submitted> {
     let Access { season, token, .. } = *access;
     let bytes = std::fs::read(file)?;
-    let own = Own::Upload(Digest::of(&bytes), bytes.len() as u64);
+    let sha256 = Digest::of(&bytes);
+    let own = Own::Upload(sha256, bytes.len() as u64);
     let signature = match signature(access, &own)? {
         Ok(signature) => signature,
         Err(refused) => return Ok(refused),
@@ -96,13 +100,24 @@ pub fn submit(
     let Some(upload) = said.upload else { return Ok(Submitted::NotTaken(said.text)) };
     let url = format!("{season}/api/upload/{upload}");
     let mut last = String::new();
-    let mut kept = 0;
+    let (mut kept, mut right) = (0, 0);
+    let signer = said.receipts.first().map(|receipt| receipt.season);
     loop {
-        // Those of before come again.
-        for receipt in said.receipts.iter().skip(kept).filter(|receipt| receipt.is_signed()) {
+        // Those of before come again. One of another file or of another season would prove nothing.
+        let is_right = |receipt: &&Receipt| {
+            receipt.is_signed() && receipt.sha256 == Some(sha256) && Some(receipt.season) == signer
+        };
+        for receipt in said.receipts.iter().skip(kept).filter(is_right) {
             keep(receipt)?;
+            right += 1;
         }
         kept = kept.max(said.receipts.len());
+        let is_over = matches!(said.state, State::Accepted | State::Refused);
+        if is_over && right < RECEIPTS {
+            told(
+                "the season has not signed that it has your file and what came of it; ask its organiser why",
+            );
+        }
         match said.state {
             State::Accepted => return Ok(Submitted::Accepted(said.text)),
             State::Refused => return Ok(Submitted::Refused(said.text)),
@@ -198,7 +213,62 @@ pub fn is_safe(season: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{Read, Write};
+    use std::net::TcpListener;
+
     use super::*;
+
+    /// What is told and kept of a season that answers with these receipts.
+    fn submitted(file: &[u8], receipts: &[Receipt]) -> (Vec<String>, usize) {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
+        let season = format!("http://{}", listener.local_addr().expect("it has one"));
+        let folder = tempfile::tempdir().expect("there is room");
+        let path = folder.path().join("bot.wasm");
+        std::fs::write(&path, file).expect("there is room");
+        let answer =
+            serde_json::json!({ "upload": 1, "state": "accepted", "text": "it plays", "receipts": receipts });
+        let (answer, length) = (answer.to_string(), file.len());
+        let server = thread::spawn(move || {
+            let (mut client, _) = listener.accept().expect("somebody comes");
+            let mut asked = Vec::new();
+            while !asked.ends_with(b"\r\n\r\n") {
+                let mut byte = [0];
+                client.read_exact(&mut byte).expect("it asks");
+                asked.extend(byte);
+            }
+            client.write_all(b"HTTP/1.1 100 Continue\r\n\r\n").expect("it listens");
+            client.read_exact(&mut vec![0; length]).expect("it sends its file");
+            let head = format!("HTTP/1.1 202 Accepted\r\nContent-Length: {}\r\n\r\n", answer.len());
+            client.write_all((head + &answer).as_bytes()).expect("it listens");
+        });
+        let (mut told, mut kept) = (Vec::new(), 0);
+        let access = Access { season: &season, token: "token", key: None };
+        let keep = |_: &Receipt| {
+            kept += 1;
+            Ok(())
+        };
+        let came = submit(&access, &path, |text| told.push(text.to_owned()), keep).expect("it answers");
+        server.join().expect("it does not panic");
+        assert_eq!(came, Submitted::Accepted("it plays".into()));
+        (told, kept)
+    }
+
+    #[test]
+    fn receipts_that_prove_nothing_are_not_kept_and_that_is_told() {
+        let [key, other] = ["7", "8"].map(|digit| Key::parse(&digit.repeat(64)).expect("it has 64 digits"));
+        let head = Digest::of("head");
+        let right = |event| key.receipt(event, head, Some(Digest::of("file")), 0);
+        assert_eq!(submitted(b"file", &[right(1), right(2)]), (vec![], 2));
+        for wrong in [
+            key.receipt(2, head, Some(Digest::of("another")), 0),
+            key.receipt(2, head, None, 0),
+            other.receipt(2, head, Some(Digest::of("file")), 0),
+            Receipt { time: 1, ..right(2) },
+        ] {
+            let (told, kept) = submitted(b"file", &[right(1), wrong]);
+            assert!(kept == 1 && told.len() == 1 && told[0].contains("has not signed"), "{told:?}");
+        }
+    }
 
     #[test]
     fn a_token_travels_by_tls_or_stays_on_this_machine() {

@@ -1,5 +1,6 @@
 //! A season checked: its folder in, the first event that differs out.
 
+mod final_played;
 mod games;
 mod held;
 
@@ -14,20 +15,22 @@ use judge_play::text::sanitize;
 use crate::chain::{Broken, Chain, Written};
 use crate::digest::{Digest, Secret};
 use crate::event::{Anchor, Checked, Event, Frozen, Pairing};
-use crate::final_tournament::{FILES, finalists, not_the_final};
+use crate::final_tournament::{FILES, finalists, which_final};
 use crate::folder::Folder;
+use crate::hand_in::utc;
 use crate::ladder;
 use crate::runner::GameRunner;
 use crate::season::{broken, opened};
 use crate::standings::{self, standings};
 use crate::state::State;
+pub use final_played::Final;
 pub use held::Held;
 
 /// What came of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verified {
     /// Every event is what it has to be.
-    Agrees(Agreement),
+    Agrees(Box<Agreement>),
     /// An event differs.
     Differs {
         /// The first that does, from 1.
@@ -66,6 +69,8 @@ pub struct Agreement {
     pub unseen: u64,
     /// Files that could not be checked, since they are not here.
     pub unchecked: usize,
+    /// What came of the games of the last final that was published; nothing if none was, or only a sample is played.
+    pub final_tournament: Option<Final>,
     /// Public values that went into seeds.
     pub beacons: Vec<String>,
     /// Whether the season is not closed and its secret is not here, so that no drawing and no game can be checked.
@@ -147,7 +152,8 @@ pub fn verify(
         return Ok(Verified::Differs { event: events.len(), difference });
     }
     let State { head, commitment, batches, .. } = state;
-    Ok(Verified::Agrees(Agreement { events: events.len(), head, commitment, batches, ..again.agreement }))
+    let agreement = Agreement { events: events.len(), head, commitment, batches, ..again.agreement };
+    Ok(Verified::Agrees(Box::new(agreement)))
 }
 
 /// The season's secret: published at its end, or in its folder.
@@ -228,6 +234,18 @@ impl Again<'_> {
                 let name = &state.contestants[*contestant].name;
                 self.agreement.by_hand.push(format!("{name} was suspended: {}", sanitize(reason)));
             }
+            Event::UploadsOpened => self
+                .agreement
+                .by_hand
+                .push(format!("uploads were closed, and were opened again after event {}", state.events)),
+            Event::TimeSet { time } => {
+                let (then, now) = (utc(state.time), utc(*time));
+                self.agreement.by_hand.push(format!("the season's time was {then}, and was set to {now}"));
+            }
+            Event::Reinstated { contestant } => {
+                let name = &state.contestants[*contestant].name;
+                self.agreement.by_hand.push(format!("{name} plays again after a suspension"));
+            }
             Event::BeaconKnown { values } => {
                 let announced = state.announced.as_deref().unwrap_or_default();
                 self.agreement.beacons.push(format!("{announced:?}, whose values were {values}"));
@@ -248,7 +266,7 @@ impl Again<'_> {
                 Ok(self.length(state, *contestant, *sha256, *bytes))
             }
             Event::FinalPublished { report, results, manifest } => {
-                Ok(self.final_tournament(runner, state, [*report, *results, *manifest]))
+                self.final_tournament(runner, state, [*report, *results, *manifest])
             }
             Event::Checked { upload, verdict } => self.check(runner, state, *upload, verdict),
             Event::Drawn { rounds, .. } => Ok(drawing(runner, state, rounds)),
@@ -266,20 +284,46 @@ impl Again<'_> {
     }
 
     /// Whether the files of a final that was published are those of one that was frozen.
-    fn final_tournament(&self, runner: &GameRunner, state: &State, hashes: [Digest; 3]) -> Option<String> {
+    fn final_tournament(
+        &mut self,
+        runner: &GameRunner,
+        state: &State,
+        hashes: [Digest; 3],
+    ) -> Result<Option<String>, Error> {
         let folder = self.folder.report(hashes[0]);
         if self.may_lack && !folder.exists() {
-            return None;
+            return Ok(None);
         }
         for (file, hash) in [FILES[0], FILES[1], FILES[3]].into_iter().zip(hashes) {
             let is_it = std::fs::read(folder.join(file)).is_ok_and(|bytes| Digest::of(&bytes) == hash);
             if !is_it {
-                return Some(format!(
+                return Ok(Some(format!(
                     "{file} of the final that was published is missing, or is another file"
-                ));
+                )));
             }
         }
-        not_the_final(&folder, state, &runner.season)
+        let (number, manifest) = match which_final(&folder, state, &runner.season) {
+            Ok(found) => found,
+            Err(difference) => return Ok(Some(difference)),
+        };
+        if state.finals.len() > 1 {
+            self.agreement
+                .by_hand
+                .push(format!("final {number} was published, and {} were frozen", state.finals.len()));
+        }
+        if self.sample.is_some() {
+            return Ok(None);
+        }
+        let frozen = &state.finals[number - 1];
+        let (terms, options) = (&runner.season, &runner.options);
+        let which = (&manifest, frozen);
+        match final_played::play((self.folder, &folder), which, state, terms, options, self.cancellation)? {
+            Final::Differs(difference) => Ok(Some(difference)),
+            other => {
+                self.agreement.final_tournament = Some(other);
+                Ok(None)
+            }
+        }
     }
 
     fn check(

@@ -14,6 +14,7 @@ mod games;
 mod headers;
 mod home;
 mod host;
+mod linger;
 mod listen;
 mod live;
 mod metrics;
@@ -28,6 +29,7 @@ mod sheets;
 mod signed;
 mod tables;
 mod upload;
+mod workers;
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -134,10 +136,16 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
     let live =
         Router::new().route("/live", get(live::live)).layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX));
     // It counts the bytes itself, since it has words for too many.
-    let upload = Router::new().route("/api/bot", put(upload::upload));
+    let upload = Router::new().route("/api/bot", put(upload::upload)).merge(workers::hand_over());
+    let upload = upload.layer(middleware::from_fn(linger::linger));
     let problems = middleware::from_fn_with_state(Arc::clone(&site), problem::shown);
-    let all =
-        pages.merge(live).merge(tables::routes()).merge(upload).fallback(pages::nothing).with_state(site);
+    let all = pages
+        .merge(live)
+        .merge(tables::routes())
+        .merge(upload)
+        .merge(workers::routes())
+        .fallback(pages::nothing)
+        .with_state(site);
     let all = all.layer(DefaultBodyLimit::disable()).layer(csrf).layer(problems);
     let all = all.layer(middleware::from_fn_with_state(hosts, host::check));
     headers::add(all).layer(CatchPanicLayer::new())

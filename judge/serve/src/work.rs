@@ -1,4 +1,5 @@
-//! The folder that a season's server and its workers share: parts of batches as files, each in one place at a time.
+//! The folder that a season's server and its workers share: parts of batches as files, each in one place at a time. For
+//! workers that reach no such folder the server does there what they ask it by HTTP.
 //!
 //! A part is `todo/PART.json` until a worker takes it by renaming it to `taken/PART.WORKER.json`. The worker touches that
 //! file while it plays, so that its lease goes on. What it played is `done/PART.WORKER.journal`. Bots come by their hash,
@@ -15,6 +16,8 @@ use judge_core::tournament::Name;
 use judge_play::Seed;
 use judge_sandbox::ENGINE_VERSION;
 use serde::{Deserialize, Serialize};
+use tempfile::NamedTempFile;
+use tokio::sync::watch;
 
 use crate::digest::Digest;
 use crate::runner::Due;
@@ -82,6 +85,12 @@ pub struct Taken {
 }
 
 impl Taken {
+    /// Whether the part is named as the server names parts: nothing else becomes a file's name.
+    #[must_use]
+    pub fn is_named_as_ours(&self) -> bool {
+        !self.part.is_empty() && self.part.chars().all(|c| c.is_ascii_hexdigit() || c == '-')
+    }
+
     fn file(&self, ending: &str) -> String {
         format!("{}.{}.{ending}", self.part, self.worker)
     }
@@ -222,6 +231,18 @@ impl WorkFolder {
         gone(fs::remove_file(self.taken(taken))).map(drop)
     }
 
+    /// Hands over what a file holds; false if the part was taken away.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn hand_over_file(&self, taken: &Taken, played: NamedTempFile) -> io::Result<bool> {
+        if !self.touch(taken)? {
+            return Ok(false);
+        }
+        played.persist(self.done(taken)).map_err(|error| error.error)?;
+        gone(fs::remove_file(self.taken(taken))).map(|_| true)
+    }
+
     /// The parts that are taken, each with when it was touched last, by the clock of whoever touched it.
     ///
     /// # Errors
@@ -294,6 +315,53 @@ impl WorkFolder {
         }
         names.sort();
         Ok(names)
+    }
+}
+
+/// Where workers get parts that ask the server for them: the shared folder, and who tells them that there is more in it.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    folder: WorkFolder,
+    offers: watch::Sender<u64>,
+}
+
+impl Desk {
+    /// One for a folder.
+    #[must_use]
+    pub fn new(folder: WorkFolder) -> Self {
+        Self { folder, offers: watch::Sender::new(0) }
+    }
+
+    /// The folder.
+    #[must_use]
+    pub fn folder(&self) -> &WorkFolder {
+        &self.folder
+    }
+
+    /// Changes whenever a part is offered.
+    #[must_use]
+    pub fn offers(&self) -> watch::Receiver<u64> {
+        self.offers.subscribe()
+    }
+
+    /// Offers a part to all workers.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn offer(&self, name: &str, part: &Part) -> io::Result<()> {
+        self.folder.offer(name, part)?;
+        self.offers.send_modify(|offers| *offers += 1);
+        Ok(())
+    }
+
+    /// Gives a part back that somebody has taken, for others; false if it was taken away.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn give_back(&self, taken: &Taken) -> io::Result<bool> {
+        let is_given = self.folder.give_back(taken)?;
+        self.offers.send_modify(|offers| *offers += 1);
+        Ok(is_given)
     }
 }
 

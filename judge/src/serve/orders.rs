@@ -19,7 +19,7 @@ use judge_serve::organiser::{self, Kind};
 use judge_serve::season::{self, Season};
 use judge_serve::state::State;
 use judge_serve::store::NotWritten;
-use judge_serve::{csv, final_tournament, invitation, standings, store};
+use judge_serve::{csv, final_tournament, invitation, standings, store, worker_key};
 
 use crate::number::whole;
 use crate::options::own_program;
@@ -49,6 +49,15 @@ pub(super) struct Invite {
     /// Write a page to print as well, with a slip of paper for each
     #[arg(long, value_name = "HTML", requires = "file")]
     sheet: Option<PathBuf>,
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Print a key for a worker that asks the server for its parts, once; a key that it had before ends
+#[derive(Args)]
+pub(super) struct WorkerKey {
+    /// What the worker is called
+    name: String,
     #[command(flatten)]
     place: Where,
 }
@@ -262,6 +271,19 @@ pub(super) fn organiser(command: &Organiser) -> Result<ExitCode, Error> {
     let folder = existing(data)?;
     let secret = organiser::make(&folder, Kind::Link, store::clock()).map_err(trouble)?;
     print(&format!("{}/organiser/enter/{}\n", terms.serve.public_url, secret.reveal()));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn worker_key(command: &WorkerKey) -> Result<ExitCode, Error> {
+    let folder = existing(&command.place.data)?;
+    let name = name_of(&command.name).map_err(|why| Mistake::in_file(Path::new("NAME"), why))?;
+    if state(&folder)?.is_barred(&name) {
+        let text = format!("the season has barred {name}; choose another name for another worker");
+        return Err(Mistake::in_file(&command.place.data, text).into());
+    }
+    let trouble = |error: std::io::Error| Error::Machine(format!("the key cannot be written: {error}"));
+    let secret = worker_key::make(&folder, &name).map_err(trouble)?;
+    print(&format!("{}\n", secret.reveal()));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -3,6 +3,8 @@
 use judge_play::Seed;
 
 use super::*;
+use crate::digest::Digest;
+use crate::event::{Event, Game, Pairing};
 use crate::simulation::Simulation;
 
 #[test]
@@ -93,6 +95,47 @@ fn the_scale_stands_still_when_a_stronger_circle_joins() {
         }
     }
     assert!(after.iter().all(|standing| standing.rating.is_some_and(f64::is_finite)));
+}
+
+/// A round that one of two wins in both seat orders, whatever their strengths.
+fn wins(season: &mut Simulation, winner: usize, loser: usize) {
+    let versions = [winner.min(loser), winner.max(loser)];
+    let pairing = Pairing { versions, turn: winner, chance: 0, met: season.state.met(versions) };
+    let batch = season.state.batches + 1;
+    season.happen(Event::Drawn { batch, rounds: vec![pairing] });
+    let game = |order: usize| {
+        let is_first = (versions[0] == winner) == (order == 0);
+        Game {
+            ranks: Some(if is_first { vec![1, 2] } else { vec![2, 1] }),
+            end: "rules".into(),
+            faults: Vec::new(),
+            turns: 20,
+            fuel: vec![100_000; 2],
+            transcript: Digest::of(format!("{batch} {order}")),
+        }
+    };
+    season.happen(Event::Played { batch, places: vec![], rounds: vec![vec![game(0), game(1)]] });
+}
+
+#[test]
+fn the_scale_stands_still_when_a_lucky_game_lets_an_anchor_into_the_core() {
+    // The last anchor loses everything, until it beats the strongest once.
+    let mut season =
+        Simulation::with_anchors(&[0.0, 100.0, 200.0, -3_000.0, 50.0, 150.0, 250.0, 350.0], 4, Seed(1));
+    for _ in 0..30 {
+        let batch = season.draw(u32::MAX);
+        season.play(batch);
+    }
+    assert_eq!(season.state.versions[3].games[0], 0, "it has won nothing");
+    let before = standings(&season.state);
+    wins(&mut season, 3, 7);
+    let after = standings(&season.state);
+    for then in before.iter().filter(|then| then.version != 3) {
+        let now = after.iter().find(|now| now.version == then.version).expect("it is there");
+        let (low, high) = then.low.zip(then.high).expect("it has an interval");
+        let rating = now.rating.expect("everybody has one");
+        assert!(low <= rating && rating <= high, "{then:?} {now:?}");
+    }
 }
 
 /// As a table, after the one of tournaments:

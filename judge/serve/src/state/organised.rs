@@ -29,8 +29,9 @@ impl State {
                 of(contestant).is_some_and(|contestant| contestant.key.is_none())
             }
             Event::BeaconKnown { values } => self.awaited(values).is_some(),
-            Event::Barred { batch, place, .. } => {
-                self.outstanding.iter().any(|round| (round.batch, round.place) == (*batch, *place))
+            Event::Barred { worker, batch, place } => {
+                !self.is_barred(worker)
+                    && self.outstanding.iter().any(|round| (round.batch, round.place) == (*batch, *place))
             }
             Event::TimeSet { .. } | Event::RolledBack { .. } => true,
             Event::UploadsClosed { .. } => self.uploads_closed.is_none(),
@@ -73,7 +74,8 @@ impl State {
             Event::UploadsClosed { due } => self.uploads_closed = Some(*due),
             Event::UploadsOpened => self.uploads_closed = None,
             Event::Frozen(frozen) => self.finals.push(frozen.clone()),
-            Event::RolledBack { .. } | Event::Barred { .. } => {}
+            Event::Barred { worker, .. } => drop(self.barred.insert(worker.clone())),
+            Event::RolledBack { .. } => {}
             Event::FinalPublished { report, results, .. } => self.report = Some([*report, *results]),
             other => unreachable!("{other:?} is let happen elsewhere"),
         }

@@ -95,7 +95,7 @@ fn asking(headers: &HeaderMap, site: &Site) -> Option<usize> {
 }
 
 /// What is shown as a token.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("Bearer").then_some(token)
 }

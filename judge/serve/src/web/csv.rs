@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use super::Site;
-use super::rated::made;
+use super::rated::whole;
 use crate::csv;
 use crate::standings;
 use crate::state::State as Now;
@@ -32,7 +32,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 
 /// `GET /results.csv`, and under its older name `GET /standings.csv`.
 async fn results(State(site): State<Arc<Site>>) -> Response {
-    let made = made(&site).await;
+    let made = whole(&site).await;
     let text = site.season.store.read(|state| standings::csv(state, &made));
     ([(CONTENT_TYPE, CSV)], text).into_response()
 }

@@ -1,10 +1,14 @@
-//! What every answer says of itself: that nothing may run or be loaded but what is ours.
+//! What every answer says of itself: that nothing may run or be loaded but what is ours, and who may keep it.
 
 use axum::Router;
+use axum::extract::Request;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-    X_FRAME_OPTIONS,
+    AUTHORIZATION, CACHE_CONTROL, CONTENT_SECURITY_POLICY, COOKIE, HeaderName, HeaderValue, REFERRER_POLICY,
+    VARY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
+use axum::http::{Method, StatusCode};
+use axum::middleware::{self, Next};
+use axum::response::Response;
 use tower_http::set_header::SetResponseHeaderLayer;
 
 /// What a page may do: run our script, use our style, talk to us.
@@ -20,7 +24,41 @@ pub(super) fn add(router: Router) -> Router {
         (REFERRER_POLICY, "no-referrer"),
         (CACHE_CONTROL, "no-store"),
     ];
-    headers.into_iter().fold(router, |router, (name, value)| {
+    headers.into_iter().fold(router.layer(middleware::from_fn(kept)), |router, (name, value)| {
         router.layer(SetResponseHeaderLayer::if_not_present(name, HeaderValue::from_static(value)))
     })
+}
+
+/// Pages that are the same for all who are not signed in. The log, its head and the standings are not among them: whoever
+/// checks them against one another must not get one that is older.
+const SAME_FOR_ALL: [&str; 6] = ["/", "/screen", "/play", "/versions.csv", "/rounds.csv", "/games.csv"];
+/// The same of all pages whose address begins so.
+const SAME_FOR_ALL_IN: [&str; 3] = ["/contestant/", "/game/", "/final"];
+
+/// How long a cache may show a page to others.
+fn kept_for(path: &str) -> Option<&'static str> {
+    if path.starts_with("/bot/") {
+        // It is named by its hash, and published for good.
+        return Some("public, max-age=31536000, immutable");
+    }
+    if ["/style.css", "/season.js"].contains(&path) {
+        return Some("public, max-age=300");
+    }
+    let is_same = SAME_FOR_ALL.contains(&path) || SAME_FOR_ALL_IN.iter().any(|begin| path.starts_with(begin));
+    is_same.then_some("public, max-age=2")
+}
+
+/// Lets caches keep what is nobody's secret.
+async fn kept(request: Request, next: Next) -> Response {
+    let shows_nothing = [COOKIE, AUTHORIZATION].iter().all(|header| !request.headers().contains_key(header));
+    let is_asked = matches!(*request.method(), Method::GET | Method::HEAD);
+    let kept = kept_for(request.uri().path()).filter(|_| shows_nothing && is_asked);
+    let mut response = next.run(request).await;
+    let is_new = response.status() == StatusCode::OK && !response.headers().contains_key(CACHE_CONTROL);
+    if let Some(kept) = kept.filter(|_| is_new) {
+        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(kept));
+        // Who is signed in gets another page, and no reader of pages gets a program's words.
+        response.headers_mut().insert(VARY, HeaderValue::from_static("Cookie, Authorization, Accept"));
+    }
+    response
 }

@@ -15,7 +15,7 @@ use super::account::set_cookie;
 use super::asked::{CookieOf, Organiser, organisers_key};
 use super::csv::CSV;
 use super::pages::{page, title};
-use super::rated::made;
+use super::rated::whole;
 use super::{Site, sheets};
 use crate::csv;
 use crate::digest::Secret;
@@ -199,7 +199,7 @@ async fn order(State(site): State<Arc<Site>>, by: Organiser, Form(fields): Form<
 
 /// `GET /organiser/grades.csv`.
 async fn grades(State(site): State<Arc<Site>>, _: Organiser) -> Response {
-    let made = made(&site).await;
+    let made = whole(&site).await;
     let bands = &site.season.runner.season.serve.bands;
     let text = site.season.store.read(|state| csv::grades(state, &made, bands));
     ([(CONTENT_TYPE, CSV)], text).into_response()

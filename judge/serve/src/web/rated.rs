@@ -6,9 +6,14 @@ use std::time::{Duration, Instant};
 use super::Site;
 use crate::ladder;
 use crate::standings::{self, Standing};
+use crate::state::State as Now;
 
 /// How much longer standings are shown than it took to make them: so rating takes a tenth of a processor at most.
 const SHOWN_TIMES: u32 = 10;
+/// Versions up to which whoever looks first waits for whole standings.
+const QUICK_MAX: usize = 300;
+/// How long it may take to make them if somebody is to wait.
+const WAIT_MAX: Duration = Duration::from_secs(1);
 
 /// Standings as they were made last.
 #[derive(Default)]
@@ -16,6 +21,8 @@ pub(super) struct Rated {
     last: Mutex<Option<Made>>,
     /// Whose turn it is to make them.
     turn: Mutex<()>,
+    /// Whose turn it is to make them without intervals.
+    quick_turn: Mutex<()>,
 }
 
 struct Made {
@@ -24,6 +31,8 @@ struct Made {
     rounds: usize,
     when: Instant,
     took: Duration,
+    /// Whether there are intervals, if there can be.
+    is_whole: bool,
 }
 
 /// What there is to be shown.
@@ -36,36 +45,79 @@ enum Found {
     Nothing,
 }
 
-/// The standings. While the ladder plays, nobody but the first waits for them: who asks gets the last ones, and newer
-/// ones are made meanwhile. When it rests, nobody is shown what was before.
+/// The standings. While the ladder plays, who asks gets the last ones, and newer ones are made meanwhile. When it rests,
+/// nobody is shown what was before. Where it takes long to make the first ones, they have no intervals.
 pub(super) async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
-    let site = Arc::clone(site);
-    match site.rated.found(&site) {
+    match site.rated.found(site) {
         Found::Fresh(standings) => standings,
         Found::Stale(standings) => {
-            drop(tokio::task::spawn_blocking(move || {
-                if let Ok(_turn) = site.rated.turn.try_lock() {
-                    site.rated.make(&site);
-                }
-            }));
+            make_aside(site);
             standings
         }
-        Found::Nothing => {
+        Found::Nothing if site.rated.takes_long(site) => {
+            let quick = Arc::clone(site);
             let made = tokio::task::spawn_blocking(move || {
-                let _turn = site.rated.turn.lock().unwrap_or_else(PoisonError::into_inner);
-                match site.rated.found(&site) {
-                    Found::Fresh(standings) => standings,
-                    _ => site.rated.make(&site),
+                let _turn = quick.rated.quick_turn.lock().unwrap_or_else(PoisonError::into_inner);
+                match quick.rated.found(&quick) {
+                    Found::Fresh(standings) | Found::Stale(standings) => standings,
+                    Found::Nothing => quick.rated.make(&quick, standings::without_intervals, false),
                 }
             });
-            made.await.expect("it does not panic")
+            let standings = made.await.expect("it does not panic");
+            make_aside(site);
+            standings
         }
+        Found::Nothing => wait(site).await,
     }
+}
+
+/// The standings with intervals, for those who compare them with others.
+pub(super) async fn whole(site: &Arc<Site>) -> Arc<Vec<Standing>> {
+    let is_whole = site.rated.last().as_ref().is_some_and(|made| made.is_whole);
+    match site.rated.found(site) {
+        Found::Fresh(standings) => standings,
+        Found::Stale(standings) if is_whole => {
+            make_aside(site);
+            standings
+        }
+        _ => wait(site).await,
+    }
+}
+
+/// Has them made, and waits for nothing.
+fn make_aside(site: &Arc<Site>) {
+    let site = Arc::clone(site);
+    drop(tokio::task::spawn_blocking(move || {
+        if let Ok(_turn) = site.rated.turn.try_lock() {
+            site.rated.make(&site, standings::standings, true);
+        }
+    }));
+}
+
+/// Waits for whole ones.
+async fn wait(site: &Arc<Site>) -> Arc<Vec<Standing>> {
+    let site = Arc::clone(site);
+    let made = tokio::task::spawn_blocking(move || {
+        let _turn = site.rated.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        match site.rated.found(&site) {
+            Found::Fresh(standings) => standings,
+            _ => site.rated.make(&site, standings::standings, true),
+        }
+    });
+    made.await.expect("it does not panic")
 }
 
 impl Rated {
     fn last(&self) -> MutexGuard<'_, Option<Made>> {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether nobody should wait for whole standings.
+    fn takes_long(&self, site: &Site) -> bool {
+        match &*self.last() {
+            Some(made) if made.is_whole => made.took > WAIT_MAX,
+            _ => site.season.store.read(|state| state.versions.len()) > QUICK_MAX,
+        }
     }
 
     fn found(&self, site: &Site) -> Found {
@@ -79,9 +131,11 @@ impl Rated {
             Some(made) => {
                 let standings = Arc::clone(&made.standings);
                 let is_same = (versions, rounds) == (made.versions, made.rounds);
+                let is_new = made.when.elapsed() < made.took * SHOWN_TIMES;
                 match goes_on {
-                    _ if is_same => Found::Fresh(standings),
-                    true if made.when.elapsed() < made.took * SHOWN_TIMES => Found::Fresh(standings),
+                    _ if is_same && made.is_whole => Found::Fresh(standings),
+                    _ if is_same => Found::Stale(standings),
+                    true if is_new && made.is_whole => Found::Fresh(standings),
                     true => Found::Stale(standings),
                     false => Found::Nothing,
                 }
@@ -89,17 +143,23 @@ impl Rated {
         }
     }
 
-    fn make(&self, site: &Site) -> Arc<Vec<Standing>> {
+    fn make(
+        &self,
+        site: &Site,
+        make: impl FnOnce(&Now) -> Vec<Standing>,
+        is_whole: bool,
+    ) -> Arc<Vec<Standing>> {
         let begun = Instant::now();
         // The ladder writes while ratings are made.
         let (state, rounds) = site.season.store.read(|state| (state.for_rating(), state.rounds.len()));
-        let standings = Arc::new(standings::standings(&state));
+        let standings = Arc::new(make(&state));
         *self.last() = Some(Made {
             standings: Arc::clone(&standings),
             versions: state.versions.len(),
             rounds,
             when: Instant::now(),
             took: begun.elapsed(),
+            is_whole,
         });
         standings
     }

@@ -11,7 +11,7 @@ use judge_core::tournament::{Band, Name};
 use super::Site;
 use super::asked::Organiser;
 use super::pages::{page, title};
-use super::rated::made;
+use super::rated::whole;
 use crate::standings::Standing;
 use crate::state::State as Now;
 
@@ -39,7 +39,7 @@ struct Sheet {
 
 /// `GET /organiser/sheets`.
 pub(super) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Response {
-    let made = made(&site).await;
+    let made = whole(&site).await;
     let bands = &site.season.runner.season.serve.bands;
     site.season.store.read(|state| {
         let band_of =

@@ -38,8 +38,8 @@ type NotTaken = (StatusCode, String);
 pub(crate) const SIGNATURE: &str = "judge-signature";
 
 /// A file that was received.
-struct Received {
-    file: NamedTempFile,
+pub(super) struct Received {
+    pub(super) file: NamedTempFile,
     sha256: Digest,
     bytes: u64,
 }
@@ -117,7 +117,7 @@ fn too_large(bytes_max: u64) -> NotTaken {
 }
 
 /// A file, if it is there before `late`. Nothing is kept of one that is not.
-async fn received(
+pub(super) async fn received(
     folder: &Folder,
     bytes_max: u64,
     body: Body,

@@ -1,0 +1,59 @@
+//! Which workers are waited for: one that takes parts and plays none would else hold up every batch.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use judge_core::tournament::Name;
+
+/// How often in a row a worker may be too late.
+const LATE_MAX: u32 = 3;
+/// How long it is not waited for after that.
+const NOT_WAITED_FOR: Duration = Duration::from_mins(10);
+
+/// How late workers were.
+#[derive(Default)]
+pub(super) struct Late(BTreeMap<Name, (u32, Instant)>);
+
+impl Late {
+    /// Notes that a worker has not played a part in time.
+    pub(super) fn was_late(&mut self, worker: &Name, now: Instant) {
+        let (times, last) = self.0.entry(worker.clone()).or_insert((0, now));
+        // When its time is over, it begins anew.
+        let is_over = now.duration_since(*last) >= NOT_WAITED_FOR;
+        *times = if is_over { 1 } else { times.saturating_add(1) };
+        *last = now;
+    }
+
+    /// Notes that it has played one.
+    pub(super) fn was_in_time(&mut self, worker: &Name) {
+        self.0.remove(worker);
+    }
+
+    /// Whether it is waited for.
+    pub(super) fn is_waited_for(&self, worker: &Name, now: Instant) -> bool {
+        self.0
+            .get(worker)
+            .is_none_or(|(times, last)| *times < LATE_MAX || now.duration_since(*last) >= NOT_WAITED_FOR)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_late_three_times_in_a_row_is_not_waited_for_for_a_while() {
+        let (mut late, now) = (Late::default(), Instant::now());
+        let [one, other] = ["one", "other"].map(|name| Name::new(name).expect("it is a name"));
+        (0..2).for_each(|_| late.was_late(&one, now));
+        late.was_in_time(&one);
+        (0..2).for_each(|_| late.was_late(&one, now));
+        assert!(late.is_waited_for(&one, now), "it was in time in between");
+        late.was_late(&one, now);
+        assert!(!late.is_waited_for(&one, now) && late.is_waited_for(&other, now));
+        let later = now + NOT_WAITED_FOR;
+        assert!(late.is_waited_for(&one, later));
+        late.was_late(&one, later);
+        assert!(late.is_waited_for(&one, later), "it begins anew");
+    }
+}

@@ -1,0 +1,185 @@
+//! Workers that share no folder with the server: they take parts, say that they play, and hand over what they played.
+//!
+//! The server does for them in the shared folder what others do there themselves. A worker's key says what it is called, so
+//! one that is barred stays so whatever it calls itself.
+
+use std::io;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::request::Parts;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post, put};
+use judge_core::tournament::Name;
+use tower_http::limit::RequestBodyLimitLayer;
+
+use super::asked::bearer;
+use super::{BODY_BYTES_MAX, Site, bots, upload};
+use crate::digest::{Digest, Secret};
+use crate::folder::Folder;
+use crate::served::Handed;
+use crate::work::{Desk, JOURNAL_BYTES_MAX, Taken};
+use crate::worker_key;
+
+/// How long it is waited for a part; then the worker asks again.
+const WAIT: Duration = Duration::from_secs(5);
+/// How long a worker may take to hand over what it played.
+const HAND_OVER: Duration = Duration::from_mins(1);
+
+/// What workers ask.
+pub(super) fn routes() -> Router<Arc<Site>> {
+    Router::new()
+        .route("/work/take", post(take))
+        .route("/work/touch/{part}", post(touch))
+        .route("/work/back/{part}", post(give_back))
+        .route("/work/season.toml", get(terms))
+        .route("/work/bot/{file}", get(bot))
+        .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
+}
+
+/// The same for what they have played, whose bytes are counted while they come.
+pub(super) fn hand_over() -> Router<Arc<Site>> {
+    Router::new().route("/work/done/{part}", put(done))
+}
+
+/// A worker that has shown its key, and where its parts are.
+struct Worker {
+    name: Name,
+    desk: Desk,
+}
+
+impl FromRequestParts<Arc<Site>> for Worker {
+    type Rejection = (StatusCode, &'static str);
+
+    async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
+        let Some(desk) = site.season.desk() else {
+            return Err((
+                StatusCode::NOT_FOUND,
+                "this season shares no work; start its server with --work\n",
+            ));
+        };
+        let key = bearer(&parts.headers).and_then(Secret::parse);
+        let name = key.and_then(|key| worker_key::holder(&site.season.folder, &key));
+        let Some(name) = name else {
+            return Err((
+                StatusCode::UNAUTHORIZED,
+                "this is for workers, and you have shown no key of one\n",
+            ));
+        };
+        if site.season.store.read(|state| state.is_barred(&name)) {
+            return Err((StatusCode::FORBIDDEN, "the season has barred this worker\n"));
+        }
+        Ok(Self { name, desk: desk.clone() })
+    }
+}
+
+impl Worker {
+    /// A part by its name, if it can be one that this worker has.
+    fn taken(&self, part: String) -> Option<Taken> {
+        let taken = Taken { part, worker: self.name.clone() };
+        taken.is_named_as_ours().then_some(taken)
+    }
+}
+
+/// Does what may wait for the shared folder.
+async fn on_disk<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> Result<T, String> {
+    let done = tokio::task::spawn_blocking(work).await.expect("it does not panic");
+    done.map_err(|error| format!("the shared folder: {}\n", judge_core::file::unwritten(&error)))
+}
+
+fn trouble(text: String) -> Response {
+    (StatusCode::SERVICE_UNAVAILABLE, text).into_response()
+}
+
+/// The part is not this worker's, or not any more.
+fn gone() -> Response {
+    (StatusCode::GONE, "this part is not yours any more\n").into_response()
+}
+
+fn done_if(is_done: Result<bool, String>) -> Response {
+    match is_done {
+        Ok(true) => StatusCode::NO_CONTENT.into_response(),
+        Ok(false) => gone(),
+        Err(text) => trouble(text),
+    }
+}
+
+/// `POST /work/take`: the next part, when there is one.
+async fn take(Worker { name, desk }: Worker) -> Response {
+    let mut offers = desk.offers();
+    let late = tokio::time::sleep(WAIT);
+    tokio::pin!(late);
+    loop {
+        offers.mark_unchanged();
+        let (folder, worker) = (desk.folder().clone(), name.clone());
+        match on_disk(move || folder.take(&worker)).await {
+            Ok(Some((taken, work))) => {
+                let handed = Handed { part: taken.part, worker: name.to_string(), work };
+                let json = serde_json::to_string(&handed).expect("it is plain data");
+                return ([(CONTENT_TYPE, "application/json")], json).into_response();
+            }
+            Ok(None) => {}
+            Err(text) => return trouble(text),
+        }
+        tokio::select! {
+            () = &mut late => return StatusCode::NO_CONTENT.into_response(),
+            // If nobody offers any more, the season has ended.
+            offered = offers.changed() => if offered.is_err() { return StatusCode::NO_CONTENT.into_response() },
+        }
+    }
+}
+
+/// `POST /work/touch/…`: the worker still plays it.
+async fn touch(worker: Worker, Path(part): Path<String>) -> Response {
+    let Some(taken) = worker.taken(part) else { return gone() };
+    done_if(on_disk(move || worker.desk.folder().touch(&taken)).await)
+}
+
+/// `POST /work/back/…`: the worker does not play it.
+async fn give_back(worker: Worker, Path(part): Path<String>) -> Response {
+    let Some(taken) = worker.taken(part) else { return gone() };
+    done_if(on_disk(move || worker.desk.give_back(&taken)).await)
+}
+
+/// `PUT /work/done/…`: what was played of it.
+async fn done(worker: Worker, Path(part): Path<String>, body: Body) -> Response {
+    let Some(taken) = worker.taken(part) else { return gone() };
+    let folder = worker.desk.folder().clone();
+    let (is_its, its) = (folder.clone(), taken.clone());
+    // Nothing is received of who has no part.
+    match on_disk(move || is_its.touch(&its)).await {
+        Ok(true) => {}
+        not => return done_if(not),
+    }
+    let into = Folder::at(folder.path());
+    let received = upload::received(&into, JOURNAL_BYTES_MAX, body, tokio::time::sleep(HAND_OVER)).await;
+    match received {
+        Ok(received) => done_if(on_disk(move || folder.hand_over_file(&taken, received.file)).await),
+        Err(refused) => refused.into_response(),
+    }
+}
+
+/// `GET /work/season.toml`.
+async fn terms(Worker { desk, .. }: Worker) -> Response {
+    match on_disk(move || std::fs::read(desk.folder().terms())).await {
+        Ok(terms) => ([(CONTENT_LENGTH, terms.len().to_string())], terms).into_response(),
+        Err(text) => trouble(text),
+    }
+}
+
+/// `GET /work/bot/HASH.wasm`: one that plays in some part.
+async fn bot(Worker { desk, .. }: Worker, Path(file): Path<String>) -> Response {
+    let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
+    let Some(sha256) = sha256 else { return StatusCode::NOT_FOUND.into_response() };
+    match std::fs::File::open(desk.folder().bot(sha256)) {
+        Ok(file) => bots::whole(file),
+        Err(_) => StatusCode::NOT_FOUND.into_response(),
+    }
+}
