@@ -8,7 +8,8 @@
 //!
 //! - [`published`]: the files of a folder of results are read;
 //! - `crosstable` and `summary`: what the tables say that the files do not;
-//! - `plots`: numbers become SVG;
+//! - `course`: rounds, matches and the race for points;
+//! - `plots` and `race`: numbers become SVG;
 //! - `transcripts`: games as what was done in them, in few bytes;
 //! - `payload`: what the viewer needs, as JSON and compressed;
 //! - `page`: the templates are filled in;
@@ -17,12 +18,14 @@
 
 pub mod published;
 
+mod course;
 mod crosstable;
 mod letters;
 mod marks;
 mod page;
 mod payload;
 mod plots;
+mod race;
 mod summary;
 mod table;
 mod transcripts;

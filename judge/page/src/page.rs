@@ -7,6 +7,7 @@ use judge_core::results::{Evidence, ResultRow};
 use judge_play::Fault;
 use sha2::{Digest, Sha256};
 
+use crate::course::{self, Course};
 use crate::crosstable::{self, Cell, Seat};
 use crate::marks;
 use crate::payload;
@@ -39,6 +40,7 @@ struct Report<'a> {
     /// Whether everybody against everybody fits on a page.
     has_crosstable: bool,
     crosstable: Vec<Vec<Cell>>,
+    course: Course,
     seats: Vec<Seat>,
     endings: Vec<(String, String)>,
     faults: Vec<(Evidence, Fault)>,
@@ -134,6 +136,7 @@ pub fn report(published: &Published) -> String {
         has_crosstable: published.rows.len() <= CROSSTABLE_MAX,
         seats: crosstable::seats(published),
         crosstable,
+        course: course::course(published),
         endings: summary::endings(published),
         // Evidence was safe when it was written; a folder may have been changed by anybody.
         faults: published.faults.iter().filter_map(safe).collect(),

@@ -68,6 +68,8 @@ fn game(published: &Published, game: &GameRow, order: usize) -> Value {
         game.fuel.0,
         game.transcript_sha256,
         game.scores.0,
+        game.round,
+        game.match_name,
     ])
 }
 

@@ -44,6 +44,8 @@ struct Interval {
     low: f64,
     high: f64,
     middle: Option<f64>,
+    /// Arrows where the interval has no end.
+    arrows: Vec<String>,
     words: String,
 }
 
@@ -103,8 +105,11 @@ pub(crate) fn ratings(published: &Published) -> Option<Intervals> {
             (_, Some(low), None) => format!("at least {}", whole(low)),
             _ => String::new(),
         };
+        let is_open = [low.is_none(), high.is_none()];
         let (low, high) = (low.unwrap_or(scale.low), high.unwrap_or(scale.high));
-        interval(published, &row.contestant.0, number, &scale, (low, rating, high), words)
+        let mut row = interval(published, &row.contestant.0, number, &scale, (low, rating, high), words);
+        row.arrows = arrows(&row, is_open);
+        row
     });
     let rows: Vec<Interval> = rows.collect();
     let steps = ((scale.high - scale.low) / STEP).round();
@@ -112,6 +117,13 @@ pub(crate) fn ratings(published: &Published) -> Option<Intervals> {
     let ticks = ticks(&scale, STEP * every, whole);
     let description = "Each contestant's rating on the Elo scale with its 95 % interval.".into();
     Some(intervals("plot-ratings", "Ratings", description, rows, ticks, None))
+}
+
+/// Arrows at the ends of an interval that goes on: the low end, and the high one.
+fn arrows(row: &Interval, is_open: [bool; 2]) -> Vec<String> {
+    let arrow = |x: f64, way: f64| format!("M{x:.1} {:.1}l{:.1} -5v10z", row.y, 8.0 * way);
+    let ends = [arrow(row.low, 1.0), arrow(row.high, -1.0)];
+    ends.into_iter().zip(is_open).filter_map(|(arrow, is_open)| is_open.then_some(arrow)).collect()
 }
 
 /// A rating between the ends of its interval.
@@ -233,6 +245,7 @@ fn interval(
         low: scale.at(low),
         high: scale.at(high),
         middle: middle.map(|middle| scale.at(middle)),
+        arrows: Vec::new(),
         words,
     }
 }

@@ -2,15 +2,15 @@
 
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
-import { gunzipSync } from "node:zlib";
+import { unpacked } from "./engine/unpack.js";
 
 const [, , what, report, other] = process.argv;
 
 /** What a report holds of its tournament; the rest are the page's own parts. */
-function content(file) {
+async function content(file) {
   const page = readFileSync(file, "utf8");
   const payload = JSON.parse(/<script type="application\/json" id="payload">([^<]*)</.exec(page)[1]);
-  const unpacked = (text) => text && gunzipSync(Buffer.from(text, "base64")).toString("base64");
+  const read = async (text) => text && Buffer.from(await unpacked(text)).toString("base64");
   const { title, game, settings, limits, openingPlies, contestants } = payload;
   return JSON.stringify({
     title,
@@ -19,14 +19,14 @@ function content(file) {
     limits,
     openingPlies,
     contestants,
-    files: payload.files.map(unpacked),
+    files: await Promise.all(payload.files.map(read)),
     bots: payload.bots,
-    games: unpacked(payload.games),
+    games: await read(payload.games),
   });
 }
 
 if (what === "check") {
-  const isSame = content(report) === content(other);
+  const isSame = (await content(report)) === (await content(other));
   if (!isSame)
     console.log(`${report} is stale: its games or bots are not those of the judge; run judge/page/sample`);
   else if (readFileSync(report, "utf8") !== readFileSync(other, "utf8"))

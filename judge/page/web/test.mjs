@@ -3,7 +3,7 @@
 //   node judge/page/web/test.mjs FOLDER [WORDS]
 //
 // FOLDER holds reports as NAME.html, by the names of tournaments/, and RESULTS the results that they were made of.
-// JUDGE is the judge's program. Only tests whose name has WORDS are run. Every test says what it found.
+// JUDGE is the judge's program. Only tests whose name matches WORDS, a regular expression, are run. Every test says what it found.
 
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
@@ -14,6 +14,7 @@ import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import arena from "./tests/arena.mjs";
+import feel from "./tests/feel.mjs";
 import previews from "./tests/previews.mjs";
 import keys from "./tests/keys.mjs";
 import served from "./tests/served.mjs";
@@ -627,12 +628,13 @@ sharing(suite);
 story(suite);
 served(suite);
 previews(suite);
+feel(suite);
 season(suite);
 touch(suite);
 seasonPages(suite);
 
 let failed = 0;
-for (const [name, work] of tests.filter(([name]) => !only || name.includes(only))) {
+for (const [name, work] of tests.filter(([name]) => !only || new RegExp(only).test(name))) {
   const began = Date.now();
   try {
     const found = await work();

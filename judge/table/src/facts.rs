@@ -28,6 +28,7 @@ fn json(facts: &Facts) -> Value {
         "hasBeside": facts.beside.is_some(),
         "previews": facts.previews,
         "numbered": facts.numbered,
+        "otherForm": facts.other_form,
         "firstTurn": facts.first_turn,
         "placing": facts.placing.map(|words| json!({ "one": words.one, "many": words.many, "all": words.all })),
     })

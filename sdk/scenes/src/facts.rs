@@ -36,6 +36,8 @@ pub struct Facts {
     pub previews: bool,
     /// Whether pieces bear the number of the action that put them there.
     pub numbered: bool,
+    /// A form in which other programs read games of this kind, as `GGF`.
+    pub other_form: Option<&'static str>,
     /// What a seat does in its first turn that it does in no other, as `in which it places its fleet`.
     pub first_turn: Option<&'static str>,
     /// The words for [what must be placed](crate::Placing).
@@ -61,6 +63,7 @@ impl Facts {
         beside: None,
         previews: false,
         numbered: false,
+        other_form: None,
         first_turn: None,
         placing: None,
         trials: &[],

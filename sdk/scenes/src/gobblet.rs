@@ -4,8 +4,8 @@ use judge_games::gobblet::{self, Action, Board, Colour, Gobblet, Position, Size}
 use judge_games::{Game, Square};
 
 use crate::{
-    BoardScene, Choice, Facts, FirstRow, Hidden, Mark, Number, Piece, PieceFacts, Place, Shown, Stacks, Tone,
-    Viewpoint, Weight,
+    BoardScene, Choice, Facts, FirstRow, Hidden, Line, Mark, Number, Piece, PieceFacts, Place, Shown, Stacks,
+    Tone, Viewpoint, Weight,
 };
 
 /// A piece that can cover smaller ones.
@@ -43,6 +43,7 @@ impl Shown for Gobblet {
         };
         vec![BoardScene {
             beside: reserves(position),
+            lines: position.winner().map_or_else(Vec::new, |winner| lines(position, winner)),
             ..BoardScene::new((width, width), FirstRow::Top, pieces)
         }]
     }
@@ -73,6 +74,16 @@ impl Shown for Gobblet {
         let mark = Mark::new("covers a piece of the other side", Weight::Rare);
         Some(mark).filter(|_| is_others).into_iter().collect()
     }
+}
+
+/// The lines with which a colour has won.
+fn lines(position: &Position, winner: Colour) -> Vec<Line> {
+    let line = |cells| {
+        let mut squares = position.board().squares(cells);
+        let from = squares.next()?;
+        Some(Line { owner: Some(winner.seat()), from, to: squares.last()? })
+    };
+    position.lines(winner).filter_map(line).collect()
 }
 
 fn cup(piece: gobblet::Piece) -> Piece {

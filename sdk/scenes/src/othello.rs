@@ -29,6 +29,7 @@ impl Shown for Othello {
         emblem: Some((DISC, 0)),
         ground: "felt",
         previews: true,
+        other_form: Some("GGF"),
         trials: &["size=4 ask_on_pass=true"],
         ..Facts::NONE
     };

@@ -13,7 +13,7 @@ export function fateOf(verdict, seat) {
 }
 
 /** Whether somebody chose an action. @param {any} move */
-const isChosen = ({ by }) => by === "player" || by === "hand";
+export const isChosen = ({ by }) => by === "player" || by === "hand";
 
 /**
  * The actions of a line, each with what could have been played instead.
@@ -71,11 +71,20 @@ function fork(line, turn, action) {
  * @returns {Fate}
  */
 export function fateAfter(engine, line, turn, action, seat) {
+  const verdict = verdictAfter(engine, line, turn, action);
+  return verdict ? fateOf(verdict, seat) : "void";
+}
+
+/**
+ * How a match ends in which an action was played on a turn; nothing if it has no end.
+ * @param {import("./engine.js").Engine} engine @param {any} line @param {number} turn @param {string} action
+ */
+export function verdictAfter(engine, line, turn, action) {
   engine.open(fork(line, turn, action));
   try {
-    return fateOf(engine.finish().record.verdict, seat);
+    return engine.finish().record.verdict;
   } catch {
-    return "void";
+    return null;
   }
 }
 

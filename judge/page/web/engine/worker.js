@@ -1,5 +1,6 @@
 // The worker: runs matches and bots away from the page, so that the page answers while a bot thinks.
 
+import { chance, positions } from "./chances.js";
 import { Engine, WrongFile } from "./engine.js";
 import { addGame } from "./tally.js";
 import { advice, candidates, chosenBy, fateAfter, movesOf } from "./turning.js";
@@ -152,6 +153,13 @@ function alter([name, ...values]) {
   if (name !== "act" && name !== "play-to") engine.running.fill(/** @type {any} */ (undefined), 0, before);
 }
 
+/** The actions of a transcript: each has a line with its seat. @param {string} transcript @param {number} turns how many there are */
+const actionsOf = (transcript, turns) =>
+  transcript
+    .split("\n")
+    .flatMap((line) => /^(?:opening |forced )?\d+ (.*)$/.exec(line)?.[1] ?? [])
+    .slice(0, turns);
+
 /**
  * Plays games again, and says of each whether it came to the published transcript, and its record; in the end, what
  * turns took.
@@ -169,13 +177,14 @@ async function verify(message) {
     try {
       if (wrong !== null) throw refused[wrong];
       engine.open(game.line, game.faults);
-      const { record, fuel_by_turn } = engine.finish();
+      const { record, fuel_by_turn, transcript } = engine.finish();
       // Who plays by a recording shows no fuel.
       if (game.fuel !== null) addGame(tally, botsOf(game.line), fuel_by_turn);
       const hash = record.transcript_sha256 === game.sha256;
       const fuel = game.fuel === null || JSON.stringify(record.fuel) === JSON.stringify(game.fuel);
       // Nobody reads the checks of single actions.
       verdict = { hash, fuel, record: { ...record, checks: "" } };
+      if (message.wantsMoves) verdict = { hash, fuel, moves: actionsOf(transcript, record.turns) };
     } catch (error) {
       verdict = {
         hash: false,
@@ -233,6 +242,21 @@ async function advise({ line, seat, bot }) {
   postMessage({ kind: "advised" });
 }
 
+/**
+ * Tells the chances of winning of every nth position of a line.
+ * @param {{ line: any, how: "random" | "bots", part: number, parts: number }} message
+ */
+async function chances({ line, how, part, parts }) {
+  await prepare(botsOf(line));
+  const moves = movesOf(engine, line),
+    all = positions(moves);
+  for (let at = part; at < all.length; at += parts) {
+    postMessage({ kind: "chance", of: all.length, ...chance(engine, line, moves, all[at], how) });
+    await breathe();
+  }
+  postMessage({ kind: "chances-done" });
+}
+
 /** Says why an action cannot be played on a turn. @param {{ id: number, turn: number, action: string }} message */
 function explain({ id, turn, action }) {
   const answer = engine.arena.explain(turn, action);
@@ -253,6 +277,7 @@ onmessage = async ({ data }) => {
     else if (data.kind === "explain") explain(data);
     else if (data.kind === "reckon") await reckon(data);
     else if (data.kind === "turning") await turning(data);
+    else if (data.kind === "chances") await chances(data);
     else if (data.kind === "advise") await advise(data);
   } catch (error) {
     postMessage({

@@ -12,9 +12,17 @@ const CELLS = [
   "#endings tbody tr > *",
   "#seats-worth tbody tr > *",
   "figure:has([id^=plot-]) tbody tr > *",
+  "#course tbody tr > *",
+  "#faults h3",
+  "#faults .fault > p",
+  "#faults dd",
   "#contestants h3",
   "#contestants dd",
 ];
+/** What nobody can know from the games. */
+const UNKNOWN = ["Calls itself", "Again"];
+/** All tables of the report: each of their cells is one of those, but for headings. */
+const BODIES = "main table tbody tr > *";
 
 /** Changes of the list of games, each with what is told of it. A game is a row: see judge/page/src/payload.rs. */
 const CHANGES = {
@@ -43,20 +51,28 @@ export default function tests({ test, open, close, of }) {
     };
   };
 
-  for (const name of of("gobblet", "october", "stones-table")) {
+  for (const name of of("gobblet", "october", "stones-table", "swiss", "knockout")) {
     test(`${name}: each cell that was changed is told`, async () => {
       const page = await open(name);
-      const changed = await page.evaluate((selectors) => {
-        const known = (cell) => cell.previousElementSibling?.textContent !== "Calls itself";
-        const cells = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]).filter(known);
-        for (const cell of cells) cell.append("9");
-        return cells.length;
-      }, CELLS);
+      const { changed, left } = await page.evaluate(
+        ([selectors, unknown, bodies]) => {
+          const known = (cell) => !unknown.includes(cell.previousElementSibling?.textContent);
+          const all = selectors.flatMap((selector) => [...document.querySelectorAll(selector)]),
+            cells = [...new Set(all)].filter(known);
+          const left = [...document.querySelectorAll(bodies)].filter(
+            (cell) => !cells.includes(cell) && !cell.closest("#arena, #fuel-by-turn"),
+          );
+          for (const cell of cells) cell.append("9");
+          return { changed: cells.length, left: left.map((cell) => cell.outerHTML) };
+        },
+        [CELLS, UNKNOWN, BODIES],
+      );
+      assert.deepEqual(left, [], "every cell of every table is compared");
       const { result, list } = await verify(page);
       assert.match(result, new RegExp(`^✗ all .* agree; ${changed} cells of [\\d,]+ differ`));
       assert.equal(list.length, Math.min(changed, 200));
       assert.ok(
-        list.some((text) => text.includes("Points: the page says")),
+        list.some((text) => text.includes(", Points: the page says")),
         list.join("\n"),
       );
       await close(page);

@@ -109,3 +109,23 @@ export function lineAt(data, hash) {
 
 /** An address without its turn: what is the same is a step in the same match. @param {string} hash */
 export const matchOf = (hash) => hash.replace(/&?t=\d+$/, "");
+
+/** @typedef {import("./arena.js").Arena} Arena */
+
+/** Shows a branch, or a new game, at a turn. @param {Arena} arena @param {{ game: import("./data.js").Game | null, line: any, branch: number }} found @param {number} turn */
+export function openLine(arena, { game, line, branch }, turn) {
+  arena.line.pause();
+  arena.game = game;
+  arena.why = "";
+  arena.puzzle = null;
+  arena.recording = null;
+  arena.branch = game ? branch : null;
+  arena.see(
+    arena.eyesOf(
+      line.seats.map((/** @type {any} */ { bot, holders }) =>
+        holders.first === "player" && !Object.keys(holders.changes).length ? bot : null,
+      ),
+    ),
+  );
+  arena.begin(line, turn);
+}

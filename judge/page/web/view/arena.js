@@ -2,36 +2,35 @@
 
 import { addressOf } from "./address.js";
 import { Boards } from "./board.js";
-import { canSit, isJudged, lineOf, newLine, recordingOf } from "./data.js";
+import { canSit, lineOf, newLine, recordingOf } from "./data.js";
 import { button, h } from "./dom.js";
-import { fleetBuilder } from "./fleet.js";
+import { drawEyes, drawExtra } from "./extra.js";
 import { spoken } from "./effects.js";
-import { ending } from "./ending.js";
+import { explain, act, giveSeat } from "./deeds.js";
 import { identities, paint } from "./identity.js";
 import { cameByTab, listenForKeys } from "./keys.js";
-import { lookOf, pieceName } from "./looks.js";
+import { lookOf } from "./looks.js";
 import { Moves } from "./moves.js";
 import { numbersOf } from "./numbers.js";
 import { WHOLE } from "./remote.js";
 import { puzzleAddress } from "./puzzles.js";
 import { save } from "./saved.js";
 import { Seats } from "./seats.js";
+import { fullScreen, lay, partsOf } from "./layout.js";
+import { slid } from "./motion.js";
+import { follow } from "./pace.js";
 import { Session } from "./session.js";
 import { sharing } from "./sharing.js";
+import { Sound, soundOf } from "./sound.js";
 import { noteText, statusText } from "./status.js";
 import { TimeLine } from "./timeline.js";
 import { turnPanel } from "./turn.js";
 import { verdictOf } from "./verdict.js";
-import { whyNot } from "./why-not.js";
 
 /** After so long a wait for a bot the page offers to end it. */
 const PATIENCE = 6000;
 /** How often the board is drawn on the way to another turn, in milliseconds. */
 const LOOK = 300;
-/** How long a bot's action in a person's game takes at least, in milliseconds. */
-const BOT_MOVE = 300;
-/** More actions than this at once are no answer of bots: they are shown at once. */
-const ANSWERS_MAX = 8;
 /** How much larger or smaller a board becomes, and its bounds. */
 const ZOOM = 1.15,
   ZOOM_LEAST = 0.5,
@@ -98,7 +97,7 @@ export class Arena {
     this.published = null;
     /** Hears of bots whose files are not those that played. @type {(bots: number[]) => void} */
     this.onWrong = () => {};
-    this.boards.refuse = (action, key) => this.explain(action, key);
+    this.boards.refuse = (action, key) => explain(this, action, key);
     // In a film, arrows that nobody aimed at the board go through the turns.
     this.boards.walks = () => cameByTab() || this.session.waiting !== null;
     this.eyesSelect = h("select", {
@@ -108,8 +107,12 @@ export class Arena {
     this.save = button("Save the game as a file for judge play --load and judge replay", "Save", () =>
       save(this.data, this.session),
     );
-    this.projector = button("Full screen, for a projector", "Full screen", () => this.fullScreen());
+    this.projector = button("Full screen, for a projector", "Full screen", () => fullScreen(this));
+    this.sound = new Sound();
+    /** The turn that is drawn. */
+    this.drawnTurn = -1;
     this.line = new TimeLine(data, this.session, (t) => this.show(t), [
+      this.sound.element,
       this.eyesSelect,
       sharing(this),
       this.save,
@@ -118,7 +121,7 @@ export class Arena {
     this.seats = new Seats(
       data,
       (seat) => this.holder(seat),
-      (seat, bot) => this.seat(seat, bot),
+      (seat, bot) => giveSeat(this, seat, bot),
     );
     this.moves = new Moves((t) => this.line.seek(t));
     this.root = root;
@@ -127,72 +130,20 @@ export class Arena {
 
   /** @param {HTMLElement} root */
   build(root) {
-    this.title = h("h2", { class: "match-title" });
-    this.note = h("p", { class: "match-note" });
-    this.whyShown = h("p", { class: "why" });
-    this.live = h("p", { class: "sr", "aria-live": "polite" });
-    this.status = h("p", { class: "status" });
-    this.extra = h("div", { class: "extra" });
-    this.back = button(
-      "Back to the published game",
-      "Back to the published game",
-      () => this.game && this.open(this.game, this.branch ?? 0),
-    );
-    this.takeBack = button("Take back", "Take back", () => this.retract());
-    this.typed = h("input", {
-      class: "typed",
-      type: "text",
-      autocomplete: "off",
-      spellcheck: "false",
-      placeholder: "type an action",
-      "aria-label": "Action in the game's notation",
-    });
-    this.form = h(
-      "form",
-      {
-        class: "type-form",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          if (this.typed.value.trim()) this.act(this.typed.value.trim());
-        },
-      },
-      this.typed,
-      h("button", {}, "Play it"),
-    );
-    this.turn = h("div", { class: "turn" });
-    this.stopButton = button("End it: stop the bot that is thinking", "End it", () => this.session.stop());
-    root.replaceChildren(
-      h(
-        "div",
-        { class: "match-head" },
-        this.title,
-        this.note,
-        this.whyShown,
-        h("div", { class: "match-tools" }, this.back, this.takeBack),
-      ),
-      h(
-        "div",
-        { class: "table-top" },
-        h(
-          "div",
-          { class: "stage" },
-          this.boards.element,
-          this.boards.note,
-          this.status,
-          this.extra,
-          this.line.element,
-          this.form,
-        ),
-        h(
-          "aside",
-          { class: "side", "aria-label": "Players and turns" },
-          this.seats.element,
-          this.turn,
-          this.moves.element,
-        ),
-      ),
-      this.live,
-    );
+    const parts = partsOf(this);
+    this.title = parts.title;
+    this.note = parts.note;
+    this.whyShown = parts.whyShown;
+    this.live = parts.live;
+    this.status = parts.status;
+    this.extra = parts.extra;
+    this.back = parts.back;
+    this.takeBack = parts.takeBack;
+    this.typed = parts.typed;
+    this.form = parts.form;
+    this.turn = parts.turn;
+    this.stopButton = parts.stopButton;
+    lay(this, root);
     this.line.rests = () => this.tellAddress();
     this.line.nameOf = (seat) => this.nameOf(seat);
     listenForKeys(this);
@@ -262,6 +213,12 @@ export class Arena {
     this.status.replaceChildren(...statusText(this));
   }
 
+  /** Shows the chances of winning over the time line. @param {import("./search.js").Chances | null} chances */
+  showChances(chances) {
+    this.line.chances = chances;
+    if (this.session.frames[this.t]) this.line.draw(this.t);
+  }
+
   /** Shows the game that a server is at. @param {(number | null)[]} seats */
   resume(seats) {
     this.see(this.eyesOf(seats));
@@ -324,6 +281,7 @@ export class Arena {
     this.target = turn;
     this.follows = turn === Infinity;
     this.refusal = "";
+    this.drawnTurn = -1;
     this.t = Math.max(0, Math.min(turn, kept.frames.length - 1));
     this.session.open(line, this.eyes, changes, this.branch === null ? this.recording : null, kept);
     this.render();
@@ -352,88 +310,13 @@ export class Arena {
 
   /** Plays an action on the shown turn. @param {string} action */
   act(action) {
-    const { session } = this;
-    if (this.line.isPlaying && session.waiting === null) {
-      // Whoever clicks into a film wants it to stop.
-      this.line.pause();
-      return this.refuse("Paused. Now you can try another move.");
-    }
-    this.typed.value = "";
-    this.refusal = "";
-    if (session.waiting !== null && this.t === session.frames.length - 1) {
-      this.follows = true;
-      session.problem = "";
-      session.act(action, this.eyes);
-      this.render();
-    } else if (!session.isBusy && this.t < session.frames.length) {
-      if (this.puzzle && (this.branch !== null || this.t !== this.puzzle.turn)) this.puzzle = null;
-      // In a puzzle the bot's answer is shown, too.
-      this.change([["fork", this.t, action]], this.t + (this.puzzle ? 2 : 1));
-      this.follows = false;
-    }
+    act(this, action);
   }
 
   /** Says why a click was no action. @param {string} why */
   refuse(why) {
     this.refusal = why;
     this.render();
-  }
-
-  /** Finds out why there is no action at a place. @param {string | null} action @param {string} key */
-  explain(action, key) {
-    const { session } = this,
-      isMine = session.waiting !== null && this.t === session.frames.length - 1;
-    if (action === null)
-      return this.refuse(
-        this.boards.picked
-          ? "It cannot go there."
-          : whyNot(this.session.frames[this.t].scene, key, (seat) => this.nameOf(seat)),
-      );
-    if (session.where === "judge" && isMine) this.act(action);
-    else if (session.where === "judge") this.refuse(`${action} cannot be played here.`);
-    else session.explain(this.t, action);
-  }
-
-  /** Gives a seat to a bot or a person from the shown turn on. @param {number} seat @param {number | null} bot */
-  seat(seat, bot) {
-    if (this.session.isBusy && this.session.waiting === null) return;
-    const late = this.t < this.session.frames.length - 1;
-    // The line changes after the turns up to here were played, so that they are known.
-    const changes = late ? [["take-back", this.t]] : [];
-    if (bot === null) {
-      if (this.hasSecrets()) this.see(seat);
-      this.change([...changes, ["give-to-person", seat, this.t]], Infinity);
-    } else if (isJudged(this.data, bot) && this.session.where === "page") {
-      this.moveToJudge(seat, bot);
-    } else {
-      this.see(null);
-      this.change([...changes, ...(late ? [["play-to", this.t]] : []), ["give-to-bot", seat, bot]], Infinity);
-    }
-  }
-
-  /** The judge goes on with this game, so that its bot can have a seat: it is told what was played. @param {number} seat @param {number} bot */
-  moveToJudge(seat, bot) {
-    this.line.pause();
-    const line = this.session.line ?? this.wanted,
-      { frames } = this.session;
-    const known = frames.slice(1, this.t + 1).map((frame, turn) => [turn, frame.move.action]);
-    const person = { bot: null, holders: { first: "person", changes: {} } };
-    const seats = line.seats.map((/** @type {any} */ _, /** @type {number} */ at) =>
-      at === seat ? { bot, holders: { first: "player", changes: {} } } : person,
-    );
-    if (this.game && this.branch === null) this.branch = this.t;
-    this.see(this.eyesOf(seats.map((/** @type {any} */ each) => each.bot)));
-    this.begin({ ...line, seats, by_hand: Object.fromEntries(known) }, Infinity);
-    this.session.recorded = known.length;
-  }
-
-  /** Takes the last action of a person back. */
-  retract() {
-    const { frames } = this.session;
-    let turn = frames.length - 1;
-    const isHand = (/** @type {number} */ t) => frames[t]?.move?.by === "hand";
-    while (turn > 0 && !isHand(turn)) turn -= 1;
-    if (turn > 0) this.change([["take-back", turn - 1]], Infinity);
   }
 
   /** @param {number | null} eyes */
@@ -470,39 +353,11 @@ export class Arena {
     this.nextLook = performance.now() + LOOK;
     // A branch that has come to rest has an address.
     if (!isBusy && (this.branch !== null || !this.game) && this.session.line) this.tellAddress();
-    if (this.follows) this.follow(Math.max(last, 0));
+    if (this.follows) follow(this, Math.max(last, 0));
     else if (this.target > this.t) this.t = Math.min(this.target, last);
     // The game is over: nothing is hidden any more, and it can be saved.
     if (this.isBlind && over && !isBusy) this.look(null);
     this.render();
-  }
-
-  /** Shows what was played last; bots that answer a person take their time, one after another. @param {number} last */
-  follow(last) {
-    const isAnswer =
-      last > this.t &&
-      last - this.t <= ANSWERS_MAX &&
-      this.session.frames[last].move?.by === "player" &&
-      this.session.line?.seats.some(
-        (/** @type {any} */ _, /** @type {number} */ seat) => this.holder(seat) === null,
-      );
-    if (!isAnswer || matchMedia("(prefers-reduced-motion: reduce)").matches) {
-      this.t = last;
-      return;
-    }
-    clearTimeout(this.pace);
-    const isHand = this.session.frames[this.t + 1].move?.by === "hand",
-      wait = isHand ? 0 : this.shownAt + BOT_MOVE - performance.now();
-    if (wait <= 0) {
-      this.t += 1;
-      this.shownAt = performance.now();
-    }
-    if (this.t < last) this.pace = setTimeout(() => this.refresh(), Math.max(wait, BOT_MOVE / 4));
-  }
-
-  /** The other side comes to the front. */
-  turnRound() {
-    this.boards.turn();
   }
 
   /** Makes boards larger or smaller. @param {number} way */
@@ -528,36 +383,10 @@ export class Arena {
     if (this.puzzle && this.branch === null) this.go(puzzleAddress(this.puzzle));
     else if (this.game && this.branch === null)
       this.go(this.data.begins ? `#t=${this.t}` : `#g=${this.game.number}&t=${this.t}`);
-    else if (!this.session.isBusy || this.session.waiting !== null)
-      this.goTo(addressOf(this.data, this.game, this.session.line, this.t));
-  }
-
-  /** @param {string | null} address */
-  goTo(address) {
-    if (address) this.go(address);
-  }
-
-  /** Shows a branch, or a new game, at a turn. @param {{ game: import("./data.js").Game | null, line: any, branch: number }} found @param {number} turn */
-  openLine({ game, line, branch }, turn) {
-    this.line.pause();
-    this.game = game;
-    this.why = "";
-    this.puzzle = null;
-    this.recording = null;
-    this.branch = game ? branch : null;
-    this.see(
-      this.eyesOf(
-        line.seats.map((/** @type {any} */ { bot, holders }) =>
-          holders.first === "player" && !Object.keys(holders.changes).length ? bot : null,
-        ),
-      ),
-    );
-    this.begin(line, turn);
-  }
-
-  /** Says something that is no action. @param {string} text */
-  say(text) {
-    this.refuse(text);
+    else if (!this.session.isBusy || this.session.waiting !== null) {
+      const address = addressOf(this.data, this.game, this.session.line, this.t);
+      if (address) this.go(address);
+    }
   }
 
   /** Plays the game from its beginning, whenever its turns are there. @param {() => void} done */
@@ -570,13 +399,6 @@ export class Arena {
     this.line.pause();
     if (this.coming !== undefined) cancelAnimationFrame(this.coming);
     this.session.close();
-  }
-
-  fullScreen() {
-    const there = document.fullscreenElement ? document.exitFullscreen() : this.root.requestFullscreen();
-    there.catch(() => {
-      this.projector.hidden = true;
-    });
   }
 
   render() {
@@ -594,13 +416,17 @@ export class Arena {
     const table = this.table();
     paint(this.root, table);
     const numbers = this.boards.look.numbered ? numbersOf(frames) : undefined;
-    this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "", numbers, table);
+    const isStep = this.drawnTurn >= 0 && this.t === this.drawnTurn + 1;
+    this.drawnTurn = this.t;
+    const moved = isStep ? slid(this) : null;
+    this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "", numbers, table, moved);
+    if (isStep) this.sound.play(soundOf(this, frame));
     this.line.table = table;
     this.line.draw(this.t);
     this.seats.draw(frame, table);
     this.turn.replaceChildren(...turnPanel(frames, this.t, this.data, (seat) => this.nameOf(seat), table));
     this.moves.draw(frames, this.t, table);
-    this.drawExtra(frame, isOpen);
+    drawExtra(this, frame, isOpen);
     this.takeFocus();
     this.form.hidden = !isOpen;
     this.takeBack.hidden = !frames.some((other) => other.move?.by === "hand");
@@ -608,7 +434,7 @@ export class Arena {
     this.save.hidden =
       !session.line || (this.hasSecrets() && this.eyes !== null) || this.withoutFaults().length > 0;
     this.back.hidden = !this.game || this.branch === null;
-    this.drawEyes(frame.scene);
+    drawEyes(this, frame.scene);
     this.boards.element.dataset.eyes = String(this.eyes ?? "");
     this.speak();
     this.onDrawn();
@@ -669,65 +495,5 @@ export class Arena {
       () => this.session.isBusy && this.status.replaceChildren("thinking for a while … ", this.stopButton),
       PATIENCE,
     );
-  }
-
-  /** Actions without a place, and the fleet. @param {any} frame @param {boolean} isOpen */
-  drawExtra(frame, isOpen) {
-    // An action that was sent may come back as wrong, and is mended where it was made.
-    if (this.session.isBusy && this.session.actor !== null && this.t === this.extraTurn) return;
-    this.extraTurn = this.t;
-    const placeless = isOpen ? frame.scene.choices.filter((/** @type {any} */ choice) => !choice.to) : [];
-    const { placing } = frame.scene,
-      needsFleet =
-        isOpen &&
-        this.session.waiting !== null &&
-        this.t === this.session.frames.length - 1 &&
-        placing !== null;
-    const end = ending(this);
-    const key = JSON.stringify([placeless, needsFleet && this.t, frame.scene.toMove, end?.textContent]);
-    if (key === this.extraKey) return;
-    this.extraKey = key;
-    const hadFocus = this.extra.contains(document.activeElement),
-      hadFleet = this.extra.querySelector(".fleet") !== null;
-    this.extra.replaceChildren(
-      ...placeless.map((/** @type {any} */ choice) =>
-        h(
-          "button",
-          { type: "button", onclick: () => this.act(choice.action) },
-          choice.action === "--" || choice.action === "pass" ? "Pass" : choice.action,
-        ),
-      ),
-      needsFleet ? this.fleetBuilder(frame.scene.boards[placing.board], placing) : "",
-      end ?? "",
-    );
-    if (hadFocus) this.boards.focus(this.boards.current);
-    // What is to be done next may be far above.
-    if (hadFleet && !needsFleet) this.boards.at(this.boards.current)?.scrollIntoView({ block: "nearest" });
-  }
-
-  /** @param {any} board @param {any} placing */
-  fleetBuilder(board, placing) {
-    const { facts } = this.data,
-      words = facts.placing ?? { one: "piece", many: "pieces", all: "pieces" };
-    return fleetBuilder(
-      board,
-      placing,
-      (action) => this.act(action),
-      words,
-      (piece) => pieceName(facts, piece, (seat) => this.nameOf(seat)),
-    );
-  }
-
-  /** @param {any} scene */
-  drawEyes(scene) {
-    this.eyesSelect.hidden = !this.hides();
-    const seats = scene.scores.length;
-    if (this.eyesSelect.options.length !== seats + 1) {
-      this.eyesSelect.replaceChildren(
-        h("option", { value: "" }, "view: all"),
-        ...Array.from({ length: seats }, (_, seat) => h("option", { value: seat }, `view: seat ${seat + 1}`)),
-      );
-    }
-    this.eyesSelect.value = this.eyes === null ? "" : String(this.eyes);
   }
 }

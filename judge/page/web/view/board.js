@@ -2,12 +2,10 @@
 // keys into actions. It knows places and choices, and no rules.
 
 import { h, s } from "./dom.js";
+import { ALONE, CELL, EDGE, coordinates, middle, sidesOf, through } from "./geometry.js";
+import { placed, slide } from "./motion.js";
 import { keyOf, placeOf, squareName } from "./place.js";
 import { Pointer } from "./pointer.js";
-
-/** A cell's side, and the space for coordinates. */
-export const CELL = 60,
-  EDGE = 26;
 
 /**
  * How a game looks.
@@ -19,29 +17,6 @@ export const CELL = 60,
  * @property {boolean} previews whether choices say what they would change
  * @property {boolean} numbered whether pieces bear the number of the turn that put them there
  */
-/** On which sides a piece goes on beyond its square: to the west, east, north and south as it is drawn. @typedef {{ w: boolean, e: boolean, n: boolean, s: boolean }} Sides */
-
-/** Of each square that a piece covers with others: on which sides it goes on. @param {any} board @returns {Map<string, Sides>} */
-function sidesOf(board) {
-  const up = board.upwards ? 1 : -1,
-    sides = new Map();
-  for (const { squares } of board.hulls) {
-    const has = (/** @type {number} */ x, /** @type {number} */ y) =>
-      squares.some((/** @type {number[]} */ [cx, cy]) => cx === x && cy === y);
-    for (const [x, y] of squares)
-      sides.set(`${x},${y}`, { w: has(x - 1, y), e: has(x + 1, y), n: has(x, y + up), s: has(x, y - up) });
-  }
-  return sides;
-}
-/** @type {Sides} */
-const ALONE = { w: false, e: false, n: false, s: false };
-
-/** A line through squares. @param {any} board @param {any} line @param {string} kind */
-function through(board, { from, to }, kind) {
-  const [[x1, y1], [x2, y2]] = [from, to].map(([x, y]) => [(x + 0.5) * CELL, middle(y, board)]);
-  return s("line", { class: kind, x1, y1, x2, y2 });
-}
-
 /** All boards of a scene, and what is picked up. */
 export class Boards {
   /**
@@ -86,9 +61,11 @@ export class Boards {
    * @param {any} scene @param {boolean} isOpen whether actions are taken @param {string} action that led here
    * @param {Map<string, number>} [numbers] of pieces, by the names of their squares
    * @param {import("./identity.js").Identity[]} table whose marks pieces carry, by seat
+   * @param {{ from: any, to: any, time: number } | null} slid what has just moved, and how long that is to take
    */
-  draw(scene, isOpen, action, numbers = new Map(), table = []) {
+  draw(scene, isOpen, action, numbers = new Map(), table = [], slid = null) {
     this.scene = scene;
+    const from = slid ? placed(this.at(keyOf(slid.from))) : null;
     this.isOpen = isOpen;
     const marks = JSON.stringify(table.map(({ colour, shape }) => [colour, shape]));
     // Pieces carry the marks of who has the seats.
@@ -130,6 +107,8 @@ export class Boards {
       this.element.replaceChildren(...figures);
     if (focused) this.focus(focused);
     else this.aim();
+    const onto = slid && from && !this.isTurned ? this.at(keyOf(slid.to)) : null;
+    if (slid && from && onto) slide(onto, from, this.drawn[slid.to.board].moving, slid.time);
   }
 
   /** The other side comes to the front, or this one again. */
@@ -230,7 +209,7 @@ export class Boards {
         "data-ratio": width > height ? "wide" : "tall",
       },
       this.look.ground(board, geometry),
-      this.labels(board, geometry),
+      coordinates(board, geometry),
       (drawn.below = s("g", { "aria-hidden": "true" })),
       s(
         "g",
@@ -244,6 +223,7 @@ export class Boards {
       ),
       beside.places.map((/** @type {any} */ place) => this.stack(board, index, place)),
       (drawn.preview = s("g", { class: "above", "aria-hidden": "true" })),
+      (drawn.moving = s("g", { class: "above", "aria-hidden": "true" })),
     );
     return h(
       "figure",
@@ -296,22 +276,6 @@ export class Boards {
         isGoal && "goal",
       ].filter(Boolean),
     };
-  }
-
-  /** @param {any} board @param {any} geometry */
-  labels(board, geometry) {
-    const text = (/** @type {number} */ x, /** @type {number} */ y, /** @type {string} */ label) =>
-      s("text", { class: "coordinate", x, y: y + 5 }, label);
-    return [
-      board.columnLabels.map((/** @type {string} */ label, /** @type {number} */ x) => [
-        text((x + 0.5) * CELL, -EDGE / 2, label),
-        text((x + 0.5) * CELL, geometry.height + EDGE / 2, label),
-      ]),
-      board.rowLabels.map((/** @type {string} */ label, /** @type {number} */ y) => [
-        text(-EDGE / 2, middle(y, geometry), label),
-        text(geometry.width + EDGE / 2, middle(y, geometry), label),
-      ]),
-    ];
   }
 
   /** @param {any} board @param {string} key @param {number} x @param {number} y @param {any} geometry @param {any} state */
@@ -522,6 +486,3 @@ export class Boards {
     else this.focus(`${board}:${to},${row}`);
   }
 }
-
-/** The middle of a row. @param {number} y @param {any} geometry */
-export const middle = (y, { upwards, rows }) => ((upwards ? rows - 1 - y : y) + 0.5) * CELL;

@@ -1,6 +1,8 @@
 // What the page shows, against what the games come to: each cell that differs is named.
 
+import * as course from "./course.js";
 import * as expected from "./expected.js";
+import { faults } from "./faults.js";
 import * as portraits from "./portraits.js";
 
 /**
@@ -91,6 +93,7 @@ export function compare(data, reckoned, records, knowsFuel) {
     expected.seats(data, reckoned),
     columns("#seats-worth"),
   );
+  howItWent(comparison, data, reckoned);
   table(comparison, "Plot of ratings", plot("ratings"), expected.ratings(data, reckoned));
   table(comparison, "Plot of lengths", plot("lengths"), expected.lengths(data, reckoned));
   if (knowsFuel) {
@@ -98,24 +101,55 @@ export function compare(data, reckoned, records, knowsFuel) {
     table(comparison, "Plot of memory", plot("memory"), portraits.memory(data, reckoned, records));
   }
   cards(comparison, portraits.cards(data, reckoned, records, knowsFuel), knowsFuel);
+  if (knowsFuel) evidence(comparison, faults(data, records));
   games(comparison, data, reckoned, records, knowsFuel);
   return comparison;
 }
 
+/** How the tournament went. @param {Comparison} comparison @param {any} data @param {expected.Reckoned} reckoned */
+function howItWent(comparison, data, reckoned) {
+  const rows = "#course tbody tr";
+  if (data.format === "knockout") table(comparison, "Bracket", rows, course.bracket(data, reckoned));
+  else if (data.format === "swiss")
+    table(comparison, "Rounds", rows, course.rounds(data, reckoned), columns("#course"));
+  else table(comparison, "Race", rows, course.race(data, reckoned), columns("#course"));
+}
+
 /** The rows of the table below a plot. @param {string} id */
 const plot = (id) => `figure:has([id^="plot-${id}-"]) tbody tr`;
+
+/** The facts of a card, by what each is called. @param {Element | undefined} card */
+const facts = (card) =>
+  new Map(
+    [...(card?.querySelectorAll("dt") ?? [])].map((term) => [textOf(term), textOf(term.nextElementSibling)]),
+  );
+
+/** The first faults. @param {Comparison} comparison @param {Map<string, string>[]} right */
+function evidence(comparison, right) {
+  const shown = [...document.querySelectorAll("#faults .fault")];
+  for (let place = 0; place < Math.max(right.length, shown.length); place++) {
+    const said = facts(shown[place]),
+      card = right[place] ?? new Map();
+    said.set("Name", textOf(shown[place]?.querySelector("h3")));
+    said.set("Words", textOf(shown[place]?.querySelector("p")));
+    // The command names a file beside the results.
+    said.delete("Again");
+    for (const key of new Set([...card.keys(), ...said.keys()]))
+      check(
+        comparison,
+        `Faults, ${card.get("Name") ?? said.get("Name")}, ${key}`,
+        said.get(key) ?? "",
+        card.get(key) ?? "",
+      );
+  }
+}
 
 /** @param {Comparison} comparison @param {Map<string, string>[]} right @param {boolean} knowsFuel */
 function cards(comparison, right, knowsFuel) {
   const shown = [...document.querySelectorAll("#contestants .card")];
   for (const [place, card] of right.entries()) {
     const name = textOf(shown[place]?.querySelector("h3"));
-    const said = new Map(
-      [...(shown[place]?.querySelectorAll("dt") ?? [])].map((term) => [
-        textOf(term),
-        textOf(term.nextElementSibling),
-      ]),
-    );
+    const said = facts(shown[place]);
     said.set("Name", name);
     // Bots say this themselves; fuel is known only of bots that are here.
     for (const unknown of knowsFuel ? ["Calls itself"] : ["Calls itself", "Longest think"])

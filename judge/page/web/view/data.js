@@ -16,6 +16,8 @@ import { recordings, withAnswers } from "./transcripts.js";
  * @property {number[]} fuel
  * @property {number[]} [scores] of the seats, where the rules decided
  * @property {string} sha256 of the transcript; empty if the game was not played
+ * @property {number} [round] of the tournament
+ * @property {string} [match] of a knockout
  * @property {number} [openingPlies] if not those of the tournament
  * @property {import("./transcripts.js").Recording | null} recording what was done in it, if its bots are not here
  */
@@ -58,7 +60,7 @@ async function transcripts(packed, read) {
 
 /** @param {any[]} row @param {number} index @param {import("./transcripts.js").Recording | null} recording @returns {Game} */
 function game(row, index, recording) {
-  const [seats, seed, order, outcome, reason, points, turns, fuel, sha256, scores] = row;
+  const [seats, seed, order, outcome, reason, points, turns, fuel, sha256, scores, round, match] = row;
   return {
     number: index + 1,
     seats,
@@ -71,6 +73,8 @@ function game(row, index, recording) {
     fuel,
     sha256,
     scores,
+    round,
+    match,
     recording,
   };
 }

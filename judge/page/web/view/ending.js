@@ -1,6 +1,6 @@
 // The end of a match: how it ended, and what can be done next.
 
-import { isPlayable } from "./data.js";
+import { canSit, isPlayable } from "./data.js";
 import { button, h } from "./dom.js";
 import { nextPuzzle, noteSolved, puzzleAddress } from "./puzzles.js";
 import { verdictOf } from "./verdict.js";
@@ -27,7 +27,26 @@ export function ending(arena) {
     seats.some((/** @type {any} */ bot) => bot !== seats[0])
       ? button("Swapped sides: everybody one seat on", "Swapped sides", () => arena.again(swapped))
       : null,
+    nextOpponent(arena, seats),
   );
+}
+
+/** The one bot at the table makes room for the next better one, and the best for the last. @param {Arena} arena @param {(number | null)[]} seats */
+function nextOpponent(arena, seats) {
+  const { data } = arena,
+    [bot, ...others] = seats.filter((one) => one !== null);
+  if (bot === undefined || others.length || seats.length !== 2) return null;
+  const rank = (/** @type {number} */ one) => data.contestants[one].rank ?? Infinity,
+    all = [...data.contestants.keys()]
+      .filter((one) => canSit(data, one))
+      .sort((one, other) => rank(one) - rank(other));
+  const next = all.at(all.indexOf(bot) - 1) ?? bot,
+    { name } = data.contestants[next];
+  return next === bot
+    ? null
+    : button(`Next opponent: ${name}`, `Next opponent: ${name}`, () =>
+        arena.again(seats.map((one) => (one === null ? null : next))),
+      );
 }
 
 /** @param {Arena} arena @param {import("./data.js").Game} game */

@@ -1,20 +1,21 @@
 // Pieces are placed, as a fleet: by mouse, finger or pen, by keys, or at random. What is wrong with it, the rules say.
 
+import { CELL, EDGE, coordinates, middle, sidesOf } from "./geometry.js";
 import { h, s } from "./dom.js";
+import { hull } from "./looks.js";
 import { squareName } from "./place.js";
 import { clashing, notation, pushed, random, squaresOf, wayOf } from "./placing.js";
 
-/** A square's side. */
-const SIDE = 20;
 /** How far a key moves a ship. @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /**
  * @param {any} board @param {import("./placing.js").Placing} placing @param {(action: string) => void} done
  * @param {{ one: string, many: string, all: string }} words @param {(piece: any) => string} nameOf
+ * @param {import("./board.js").Look} look of the boards
  */
-export function fleetBuilder(board, placing, done, words, nameOf) {
-  const fleet = new Fleet(board, placing, words, nameOf);
+export function fleetBuilder(board, placing, done, words, nameOf, look) {
+  const fleet = new Fleet(board, placing, words, nameOf, look);
   return h(
     "div",
     { class: "fleet" },
@@ -38,8 +39,10 @@ class Fleet {
   /**
    * @param {any} board @param {import("./placing.js").Placing} placing
    * @param {{ one: string, many: string, all: string }} words @param {(piece: any) => string} nameOf
+   * @param {import("./board.js").Look} look
    */
-  constructor(board, placing, words, nameOf) {
+  constructor(board, placing, words, nameOf, look) {
+    this.look = look;
     this.board = board;
     this.placing = placing;
     this.words = words;
@@ -74,32 +77,36 @@ class Fleet {
 
   /** The elements stay, so that a finger does not lose hold of one. */
   build() {
+    const { columns, rows } = this.board,
+      geometry = { ...this.board, width: columns * CELL, height: rows * CELL };
     const square = (/** @type {[number, number]} */ [x, y]) =>
       s("rect", {
         class: "fleet-cell",
         "data-fleet": `${x},${y}`,
-        x: x * SIDE,
-        y: y * SIDE,
-        width: SIDE - 1,
-        height: SIDE - 1,
-        rx: 3,
+        x: x * CELL,
+        y: y * CELL,
+        width: CELL,
+        height: CELL,
       });
-    const { columns, rows } = this.board;
     const sea = Array.from({ length: columns * rows }, (_, i) =>
       square([i % columns, Math.floor(i / columns)]),
     );
+    const part = () => s("g", {}, square([0, 0]), s("path", { class: "hull" }));
     this.groups = this.ships.map((ship, i) =>
-      s("g", { "data-ship": i, role: "button", tabindex: 0 }, squaresOf(ship).map(square)),
+      s("g", { "data-ship": i, role: "button", tabindex: 0 }, squaresOf(ship).map(part)),
     );
+    // The same board as that of the game, with its coordinates.
     this.element.replaceChildren(
       s(
         "svg",
         {
           class: "fleet-board",
-          viewBox: `0 0 ${columns * SIDE} ${rows * SIDE}`,
+          viewBox: `${-EDGE} ${-EDGE} ${columns * CELL + 2 * EDGE} ${rows * CELL + 2 * EDGE}`,
           role: "group",
           "aria-label": `Your ${this.words.all}`,
         },
+        this.look.ground(this.board, geometry),
+        coordinates(this.board, geometry),
         sea,
         this.groups,
       ),
@@ -116,9 +123,14 @@ class Fleet {
         `fleet-ship${i === this.picked ? " picked" : ""}${wrong.has(i) ? " clash" : ""}`,
       );
       groups[i].setAttribute("aria-label", this.label(ship, wrong.has(i)));
-      squaresOf(ship).forEach(([x, y], part) => {
-        groups[i].children[part].setAttribute("x", x * SIDE);
-        groups[i].children[part].setAttribute("y", y * SIDE);
+      const squares = squaresOf(ship),
+        sides = sidesOf({ ...this.board, hulls: [{ squares }] });
+      squares.forEach(([x, y], part) => {
+        const [cell, path] = groups[i].children[part].children;
+        cell.setAttribute("x", x * CELL);
+        cell.setAttribute("y", y * CELL);
+        path.setAttribute("d", hull(/** @type {any} */ (sides.get(`${x},${y}`))));
+        path.setAttribute("transform", `translate(${(x + 0.5) * CELL} ${middle(y, this.board)})`);
       });
     });
     this.note.textContent = wrong.size
@@ -210,8 +222,9 @@ class Fleet {
     const { left, top, width } = /** @type {Element} */ (
       this.element.firstElementChild
     ).getBoundingClientRect();
-    const side = width / this.board.columns;
-    return { x: Math.floor((clientX - left) / side), y: Math.floor((clientY - top) / side) };
+    const unit = width / (this.board.columns * CELL + 2 * EDGE),
+      at = (/** @type {number} */ pixels) => Math.floor((pixels / unit - EDGE) / CELL);
+    return { x: at(clientX - left), y: at(clientY - top) };
   }
 }
 

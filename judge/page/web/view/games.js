@@ -3,6 +3,7 @@
 import { isPlayable } from "./data.js";
 import { count, h, mark, thousands } from "./dom.js";
 import { duel } from "./duel.js";
+import { movesButton } from "./export.js";
 import { chosen, leadOf, upsetOf } from "./worth.js";
 
 /** Rows that are added to the list at a time. */
@@ -94,6 +95,7 @@ export function gameList(data) {
     between,
     note,
     list,
+    movesButton(data),
   );
 }
 

@@ -1,5 +1,6 @@
 // Keys that work wherever the reader is, but in a text field.
 
+import { fullScreen } from "./layout.js";
 import { placeOf } from "./place.js";
 
 /** Whether a key belongs to what is typed into. @param {any} target */
@@ -30,8 +31,8 @@ function keysOf(arena) {
     " ": () => line.toggle(),
     "[": () => line.jump(-1),
     "]": () => line.jump(1),
-    f: () => arena.turnRound(),
-    F: () => arena.fullScreen(),
+    f: () => arena.boards.turn(),
+    F: () => fullScreen(arena),
     "+": () => arena.enlarge(1),
     "-": () => arena.enlarge(-1),
     Escape: () => arena.boards.putDown(),

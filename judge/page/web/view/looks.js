@@ -1,7 +1,7 @@
 // How games look: what lies under the cells, and each piece, around the origin. Which of them a game has, it says
 // itself; what this page does not know is drawn plainly.
 
-import { CELL, EDGE } from "./board.js";
+import { CELL, EDGE } from "./geometry.js";
 import { s } from "./dom.js";
 
 const PATHS = {
@@ -107,7 +107,7 @@ function ship(piece, { beside, isEmblem, sides }) {
     return s("path", { class: `hull owner${piece.owner}`, d: "M-24 -10h36a14 10 0 0 1 0 20h-36z" });
   if (beside)
     return s("rect", { class: "hull afloat", x: 0, y: -9, width: piece.number * 22, height: 18, rx: 9 });
-  return s("path", { class: `hull owner${piece.owner}`, d: hull(sides) });
+  return s("path", { class: `hull owner${piece.owner}${sides.isFull ? " sunk" : ""}`, d: hull(sides) });
 }
 
 /** Pieces by what they are drawn as. @type {Record<string, (piece: any, context: any) => any>} */
@@ -173,8 +173,8 @@ function afloat(board) {
   return { left: 0, right: 0, bottom: 44, places };
 }
 
-/** A part of a piece that covers several squares: rounded where the piece ends. @param {import("./board.js").Sides} sides */
-function hull({ w, e, n, s: so }) {
+/** A part of a piece that covers several squares: rounded where the piece ends. @param {import("./geometry.js").Sides} sides */
+export function hull({ w, e, n, s: so }) {
   const half = CELL / 2 + 0.5,
     b = 19,
     r = 17;

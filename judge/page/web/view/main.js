@@ -1,6 +1,6 @@
 // The page comes to life: the arena, the list of games, and links to both.
 
-import { addressOf, lineAt, matchOf } from "./address.js";
+import { addressOf, lineAt, matchOf, openLine } from "./address.js";
 import { Arena } from "./arena.js";
 import { isPlayable, load } from "./data.js";
 import { count, h } from "./dom.js";
@@ -93,7 +93,7 @@ function watch(data, arena) {
     const now = addressOf(data, arena.game, arena.session.line, 0),
       to = Number(wanted.get("t") ?? 0);
     if (now && matchOf(withFrame(now)) === matchOf(location.hash)) arena.show(to);
-    else arena.openLine(found, to);
+    else openLine(arena, found, to);
     return true;
   }
   if (!game || !isPlayable(data, game)) return false;

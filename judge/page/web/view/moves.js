@@ -2,6 +2,9 @@
 
 import { h, mark } from "./dom.js";
 
+/** An action with more letters than this needs more room. */
+const LONG = 5;
+
 export class Moves {
   /** @param {(t: number) => void} go */
   constructor(go) {
@@ -26,6 +29,7 @@ export class Moves {
       this.element.lastElementChild.remove();
     const known = this.element.children.length;
     this.element.append(...frames.slice(1 + known).map(({ move }, i) => this.move(move, 1 + known + i)));
+    this.element.classList.toggle("long", this.element.querySelector(".move.wide-move") !== null);
     const hasFocus = this.element.contains(document.activeElement);
     for (const old of this.element.querySelectorAll(".current")) old.classList.remove("current");
     for (const old of this.element.querySelectorAll('[tabindex="0"]')) old.setAttribute("tabindex", "-1");
@@ -41,6 +45,7 @@ export class Moves {
 
   /** @param {any} move @param {number} t */
   move(move, t) {
+    const text = move.short ?? short(move.action);
     return h(
       "li",
       { class: move.log.length ? "has-log" : "" },
@@ -49,12 +54,12 @@ export class Moves {
         {
           type: "button",
           tabindex: -1,
-          class: `move by-${move.by} seat${move.seat}`,
+          class: `move by-${move.by} seat${move.seat}${text.length > LONG ? " wide-move" : ""}`,
           title: move.log.join("\n"),
           onclick: () => this.go(t),
         },
         this.table ? mark(this.table[move.seat]) : null,
-        move.short ?? short(move.action),
+        text,
       ),
     );
   }

@@ -11,6 +11,9 @@ export const GAMES_MAX = 10_000;
 /** A turn, and what each other action comes to; nothing where that is not known yet. @typedef {{ turn: number, played: string, others: { action: string, fate: Fate | null }[] }} Turn */
 /** @typedef {{ seat: number, turns: Turn[], left: number, games: number, done: number, isOver: boolean, problem: string }} Points */
 
+/** Into how many parts a search is cut. */
+const partsOf = () => Math.max(1, Math.min((navigator.hardwareConcurrency || 2) - 1, WORKERS_MAX));
+
 /** Workers that go on until they are told to stop. */
 class Search {
   constructor() {
@@ -40,7 +43,7 @@ class Search {
  */
 export function findTurningPoints(data, line, seat, gamesMax, changed) {
   const search = new Search(),
-    parts = Math.max(1, Math.min((navigator.hardwareConcurrency || 2) - 1, WORKERS_MAX));
+    parts = partsOf();
   /** @type {Points} */
   const points = { seat, turns: [], left: 0, games: 0, done: 0, isOver: false, problem: "" };
   let working = parts;
@@ -66,6 +69,38 @@ export function findTurningPoints(data, line, seat, gamesMax, changed) {
   };
   for (let part = 0; part < parts; part++)
     search.begin(data, { kind: "turning", line, seat, gamesMax, part, parts }, hear);
+  return search;
+}
+
+/** @typedef {import("../engine/chances.js").Chance} Chance */
+/** What is known of the chances of winning, by turn. @typedef {{ how: "random" | "bots", found: Chance[], of: number, isOver: boolean, problem: string }} Chances */
+
+/**
+ * Works out the chances of winning.
+ * @param {any} data @param {any} line @param {"random" | "bots"} how
+ * @param {(chances: Chances) => void} changed hears of what is new, and in the end that it is over
+ */
+export function findChances(data, line, how, changed) {
+  const search = new Search(),
+    parts = partsOf();
+  /** @type {Chances} */
+  const chances = { how, found: [], of: 0, isOver: false, problem: "" };
+  let working = parts;
+  const hear = (/** @type {any} */ said) => {
+    if (said.kind === "chance") {
+      chances.of = said.of;
+      chances.found.push(said);
+      chances.found.sort((one, other) => one.turn - other.turn);
+    } else if (said.kind === "chances-done") chances.isOver = --working === 0;
+    else if (said.kind === "problem") {
+      chances.problem = said.text;
+      chances.isOver = true;
+    } else return;
+    if (chances.isOver) search.stop();
+    changed(chances);
+  };
+  for (let part = 0; part < parts; part++)
+    search.begin(data, { kind: "chances", line, how, part, parts }, hear);
   return search;
 }
 

@@ -1,9 +1,10 @@
 // What a spectator takes along: a link to what is shown, a picture of it, the game as a file.
 
 import { button, count, h, thousands } from "./dom.js";
+import { FORMS } from "./export.js";
 import { frameText } from "./embed.js";
 import { saveFilm } from "./film.js";
-import { savePng, saveSvg } from "./picture.js";
+import { download, savePng, saveSvg } from "./picture.js";
 
 /** @param {import("./arena.js").Arena} arena */
 export function sharing(arena) {
@@ -11,8 +12,8 @@ export function sharing(arena) {
   const copied = (/** @type {string} */ text, /** @type {string} */ what) =>
     navigator.clipboard
       .writeText(text)
-      .then(() => arena.say(`The ${what} is copied.`))
-      .catch(() => arena.say(`This browser copies nothing by itself. The ${what} is ${text}`));
+      .then(() => arena.refuse(`The ${what} is copied.`))
+      .catch(() => arena.refuse(`This browser copies nothing by itself. The ${what} is ${text}`));
   const copy = button("Copy link to this position", "Copy link", () => {
     arena.tellAddress();
     copied(location.href, "link");
@@ -26,12 +27,18 @@ export function sharing(arena) {
   );
   const png = button("Picture as PNG: a file of the board", "Picture as PNG", () => {
     savePng(arena.boards.element, name()).catch(() =>
-      arena.say("This browser cannot draw the picture; take the SVG."),
+      arena.refuse("This browser cannot draw the picture; take the SVG."),
     );
   });
   // A game that a server plays has one address only.
   copy.hidden = frame.hidden = Boolean(arena.data.table || arena.data.begins);
-  return [copy, frame, svg, png, film(arena, name)];
+  const form = arena.data.facts.otherForm;
+  const other = FORMS[form]
+    ? button(`Game as ${form}, which other programs read`, `Game as ${form}`, () =>
+        download(new Blob([FORMS[form](arena)], { type: "text/plain" }), `${name()}.${form.toLowerCase()}`),
+      )
+    : "";
+  return [copy, frame, svg, png, other, film(arena, name)];
 }
 
 /** Which turns a film is to have, and the button that makes it. @param {import("./arena.js").Arena} arena @param {() => string} name */
@@ -54,12 +61,12 @@ function film(arena, name) {
     const last = arena.session.frames.length - 1,
       begin = numberOf(from, 0);
     make.disabled = true;
-    arena.say("drawing the film …");
+    arena.refuse("drawing the film …");
     try {
       const { pictures, bytes } = await saveFilm(arena, begin, Math.max(begin, numberOf(to, last)), name());
-      arena.say(`${count(pictures, "picture")}, ${thousands(Math.ceil(bytes / 1024))} KiB.`);
+      arena.refuse(`${count(pictures, "picture")}, ${thousands(Math.ceil(bytes / 1024))} KiB.`);
     } catch {
-      arena.say("This browser cannot draw the film.");
+      arena.refuse("This browser cannot draw the film.");
     }
     make.disabled = false;
   });

@@ -3,7 +3,15 @@
 import { addressOf } from "./address.js";
 import { canSit, hasBots } from "./data.js";
 import { count, h, thousands } from "./dom.js";
-import { GAMES_MAX, askAnother, findTurningPoints, isKnown, turningPoint, winning } from "./search.js";
+import {
+  GAMES_MAX,
+  askAnother,
+  findChances,
+  findTurningPoints,
+  isKnown,
+  turningPoint,
+  winning,
+} from "./search.js";
 
 /** Actions that are named at most. */
 const NAMED = 5;
@@ -40,6 +48,17 @@ export class Story {
     this.bar = h("progress", { max: 1, value: 0, hidden: true, "aria-label": "Other games played" });
     this.said = h("p", { class: "story-said", role: "status" });
     this.list = h("ol", { class: "story-turns" });
+    /** @type {any} */
+    this.weighing = null;
+    this.how = h(
+      "select",
+      { "aria-label": "Chances by" },
+      h("option", { value: "random" }, "by random play"),
+      h("option", { value: "bots" }, "by these bots, after any action"),
+    );
+    this.weigh = h("button", { type: "button", id: "find-chances", onclick: () => this.weighUp() });
+    this.weighed = h("p", { class: "story-chances", role: "status" });
+    this.chances = h("details", { class: "data", hidden: true });
     this.bots = h("select", { "aria-label": "Another bot" });
     this.ask = h(
       "button",
@@ -66,6 +85,9 @@ export class Story {
       this.bar,
       this.said,
       this.list,
+      h("div", { class: "filter" }, this.how, this.weigh),
+      this.weighed,
+      this.chances,
       h("div", { class: "filter" }, this.bots, this.ask),
       this.answers,
     );
@@ -110,11 +132,79 @@ export class Story {
     );
     this.bots.value = String(line.seats[losers.length ? ranks.indexOf(1) : 1].bot);
     this.answers.hidden = true;
+    this.showChances(null);
     this.draw();
+  }
+
+  /** Works out the chances of winning, or stops that. */
+  weighUp() {
+    const line = this.line(),
+      isOn = this.weighing !== null;
+    this.weighing?.stop();
+    this.weighing = null;
+    if (isOn || !line) return this.showChances(this.arena.line.chances);
+    this.showChances(null);
+    this.weighing = findChances(this.data, line, this.how.value, (chances) => {
+      if (chances.isOver) this.weighing = null;
+      this.showChances(chances);
+    });
+    this.showChances(null);
+  }
+
+  /** @param {import("./search.js").Chances | null} chances */
+  showChances(chances) {
+    const isOn = this.weighing !== null;
+    this.weigh.textContent = isOn ? "Stop" : "Show chances of winning";
+    const games = (chances?.found ?? []).reduce((sum, one) => sum + one.games, 0);
+    if (chances?.problem) this.weighed.textContent = `✗ ${chances.problem}`;
+    else if (chances)
+      this.weighed.textContent = `${chances.found.length} of ${count(chances.of, "position")}, ${count(games, "game")}${isOn ? " …" : "."}`;
+    else this.weighed.textContent = isOn ? "playing …" : "";
+    this.chances.hidden = !chances?.isOver || chances.problem !== "";
+    if (!this.chances.hidden) this.chances.replaceChildren(...this.chancesTable(chances?.found ?? []));
+    this.arena.showChances(chances);
+  }
+
+  /** @param {import("./search.js").Chance[]} found */
+  chancesTable(found) {
+    const { game, session } = this.arena,
+      seats = found[0]?.won ?? [];
+    const row = (/** @type {import("./search.js").Chance} */ { turn, games, won }) =>
+      h(
+        "tr",
+        {},
+        h("td", {}, h("a", { href: addressOf(this.data, game, session.line, turn) ?? "#" }, turn + 1)),
+        h("td", {}, games),
+        won.map((one) => h("td", {}, games ? `${Math.round((100 * one) / games)} %` : "–")),
+      );
+    const head = ["Turn", "Games", ...seats.map((_, seat) => this.arena.nameOf(seat))];
+    return [
+      h("summary", {}, "Chances as a table"),
+      h(
+        "div",
+        { class: "wide story-answers", tabindex: 0, role: "region", "aria-label": "Chances of winning" },
+        h(
+          "table",
+          { class: "numbers" },
+          h(
+            "thead",
+            {},
+            h(
+              "tr",
+              {},
+              head.map((text) => h("th", { scope: "col" }, text)),
+            ),
+          ),
+          h("tbody", {}, found.map(row)),
+        ),
+      ),
+    ];
   }
 
   stop() {
     this.search?.stop();
+    this.weighing?.stop();
+    this.weighing = null;
     this.asking?.stop();
     this.search = null;
     this.asking = null;

@@ -1,7 +1,7 @@
 // The time line: every turn of a match, what stands out on it, and playing it like a film.
 
 import { fuelChart } from "./chart.js";
-import { curve } from "./curve.js";
+import { curve, scoresOf, sharesOf } from "./curve.js";
 import { button, h, s } from "./dom.js";
 import { keep, recall } from "./kept.js";
 import { marksOf } from "./marks.js";
@@ -40,8 +40,10 @@ export class TimeLine {
     this.nameOf = (seat) => `seat ${seat + 1}`;
     /** Where another action wins. @type {import("./marks.js").Mark[]} */
     this.turning = [];
-    /** @type {ReturnType<typeof curve>} */
-    this.curve = null;
+    /** The score by turn, and the chances of winning. @type {ReturnType<typeof curve>[]} */
+    this.curves = [];
+    /** The chances of winning, if they were asked for. @type {import("./search.js").Chances | null} */
+    this.chances = null;
     /** The turn that is shown. */
     this.t = 0;
     this.speed = SPEED_FIRST;
@@ -133,22 +135,45 @@ export class TimeLine {
     this.of.textContent = ` of ${this.last}`;
     this.drawMarks();
     this.drawChart();
-    this.curve?.at(t);
+    for (const one of this.curves) one.at(t);
   }
 
-  /** The score and the fuel by turn; a match that is under way has none yet. */
+  /** The score, the chances and the fuel by turn; a match that is under way has none yet. */
   drawChart() {
     const { frames, isBusy, id } = this.session,
-      key = isBusy ? "" : JSON.stringify([id, frames.length, this.table, this.turning.length]);
+      found = this.chances?.found ?? [];
+    const key = isBusy
+      ? ""
+      : JSON.stringify([id, frames.length, this.table, this.turning.length, this.chances?.how, found.length]);
     if (key === this.chartKey) return;
     this.chartKey = key;
-    const go = (/** @type {number} */ t) => this.seek(t),
-      { unit } = this.data.facts;
-    this.curve = isBusy ? null : curve(frames, unit ?? null, this.table, this.nameOf, this.turning, go);
+    const go = (/** @type {number} */ t) => this.seek(t);
+    this.curves = isBusy ? [] : this.curvesOf(go);
     this.chart.replaceChildren(
-      this.curve?.element ?? "",
+      ...this.curves.map(({ element }) => element),
       isBusy ? "" : (fuelChart(frames, this.data.limits.fuel_per_turn, go) ?? ""),
     );
+  }
+
+  /** @param {(t: number) => void} go */
+  curvesOf(go) {
+    const { frames, over } = this.session,
+      { unit } = this.data.facts,
+      scores = scoresOf(frames, unit ?? null),
+      draw = (/** @type {import("./curve.js").Series} */ series, /** @type {any} */ words) =>
+        curve(series, this.last, words, this.table, this.nameOf, this.turning, go);
+    const curves = scores ? [draw(scores, { title: `${unit} by turn` })] : [];
+    const { verdict } = over?.record ?? {},
+      ranks = verdict?.decided?.ranks ?? verdict?.forfeit;
+    if (this.chances?.found.length && ranks && this.last > 0)
+      curves.push(
+        draw(sharesOf(this.chances.found, this.last, ranks), {
+          title: `chance of winning, ${this.chances.how === "random" ? "by random play" : "by these bots"}`,
+          sign: " %",
+          most: 100,
+        }),
+      );
+    return curves;
   }
 
   drawMarks() {
@@ -188,6 +213,11 @@ export class TimeLine {
   seek(t) {
     this.pause();
     this.show(t);
+  }
+
+  /** How long a turn stays, in milliseconds. */
+  get pauses() {
+    return this.isPlaying ? SPEEDS[this.speed] : SPEEDS[0];
   }
 
   /** Whether the match is played like a film. */

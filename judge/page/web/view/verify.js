@@ -192,8 +192,8 @@ class Verification {
   /** What nobody can find out from the games. */
   unknown() {
     const places = this.data.format === "knockout" ? ", the places of the knockout" : "";
-    const fuel = this.knowsFuel ? "" : ", fuel and memory";
-    return `Not checked: who was invited, how seeds were drawn, what bots call themselves, the drawings of plots, the texts of faults${places}${fuel}.`;
+    const fuel = this.knowsFuel ? "" : ", fuel and memory, the texts of faults";
+    return `Not checked: who was invited, how seeds were drawn, what bots call themselves, the drawings of plots, who met whom in which round${places}${fuel}.`;
   }
 
   seconds() {

@@ -1,0 +1,167 @@
+//! How a tournament went: the race for points of a round-robin, the rounds of a Swiss tournament, the matches of a
+//! knockout.
+
+use std::collections::BTreeMap;
+
+use judge_core::results::GameRow;
+use judge_core::schedule::Format;
+
+use crate::published::Published;
+use crate::race::{self, Race};
+
+/// Contestants that a table of rounds has at most.
+const LISTED_MAX: usize = 40;
+
+/// What there is to draw of a format.
+pub(crate) enum Course {
+    /// Points by round.
+    Race(Race),
+    /// Whom each met in each round, and what came of it.
+    Rounds(Rounds),
+    /// Matches, stage by stage.
+    Bracket(Vec<Stage>),
+    /// There was one round only.
+    Nothing,
+}
+
+/// The rounds of a Swiss tournament.
+pub(crate) struct Rounds {
+    /// The rounds' numbers.
+    pub(crate) numbers: Vec<u32>,
+    /// For each contestant of the standings that is shown, and for each round, what it did.
+    pub(crate) rows: Vec<Vec<String>>,
+}
+
+/// A stage of a knockout.
+pub(crate) struct Stage {
+    /// As people call it.
+    pub(crate) name: String,
+    pub(crate) matches: Vec<Match>,
+}
+
+/// A match of a knockout.
+pub(crate) struct Match {
+    pub(crate) sides: Vec<Side>,
+}
+
+/// Who played it.
+pub(crate) struct Side {
+    /// The place in the standings' list.
+    pub(crate) place: usize,
+    pub(crate) points: u64,
+    pub(crate) has_won: bool,
+}
+
+/// How a tournament went.
+pub(crate) fn course(published: &Published) -> Course {
+    match published.manifest.tournament.format {
+        Format::Knockout => Course::Bracket(bracket(published)),
+        Format::Swiss => Course::Rounds(rounds(published)),
+        Format::RoundRobin | Format::Gauntlet => race::race(published).map_or(Course::Nothing, Course::Race),
+    }
+}
+
+/// The points of each who sat in some games, by name.
+fn points(games: &[&GameRow]) -> BTreeMap<String, u64> {
+    let mut sums = BTreeMap::new();
+    for game in games {
+        for (seat, name) in game.seats.0.iter().enumerate() {
+            *sums.entry(name.clone()).or_insert(0) += game.points.0.get(seat).copied().unwrap_or(0);
+        }
+    }
+    sums
+}
+
+fn rounds(published: &Published) -> Rounds {
+    let mut by_round: BTreeMap<u32, Vec<&GameRow>> = BTreeMap::new();
+    for game in &published.games {
+        by_round.entry(game.round).or_default().push(game);
+    }
+    let row = |name: &String| by_round.values().map(|games| met(name, games)).collect();
+    let rows = published.rows.iter().take(LISTED_MAX).map(|row_of| row(&row_of.contestant.0)).collect();
+    Rounds { numbers: by_round.keys().copied().collect(), rows }
+}
+
+/// Whom a contestant met in a round, and the points: its own, and those of an only opponent.
+fn met(name: &String, games: &[&GameRow]) -> String {
+    let mine: Vec<&GameRow> = games.iter().copied().filter(|game| game.seats.0.contains(name)).collect();
+    let sums = points(&mine);
+    let Some(own) = sums.get(name) else { return "–".into() };
+    let others: Vec<(&String, &u64)> = sums.iter().filter(|(other, _)| *other != name).collect();
+    match &others[..] {
+        [] => format!("bye {own}"),
+        [(other, theirs)] => format!("{other} {own}–{theirs}"),
+        _ => {
+            let names: Vec<&str> = others.iter().map(|(other, _)| other.as_str()).collect();
+            format!("{} {own}", names.join(", "))
+        }
+    }
+}
+
+/// The matches by stage: first those of the most contestants.
+fn bracket(published: &Published) -> Vec<Stage> {
+    let mut matches: BTreeMap<(&str, u32), Vec<&GameRow>> = BTreeMap::new();
+    for game in &published.games {
+        matches.entry(stage_and_number(&game.match_name)).or_default().push(game);
+    }
+    let mut stages: Vec<(usize, Stage)> = Vec::new();
+    for ((stage, _), games) in matches {
+        let played = Match { sides: sides(published, &games) };
+        let name = name_of(stage);
+        match stages.iter_mut().find(|(_, known)| known.name == name) {
+            Some((_, known)) => known.matches.push(played),
+            None => stages.push((size_of(stage), Stage { name, matches: vec![played] })),
+        }
+    }
+    stages.sort_by_key(|(size, _)| std::cmp::Reverse(*size));
+    stages.into_iter().map(|(_, stage)| stage).collect()
+}
+
+/// Both sides of a match in the order of their names; whoever has more points has won.
+fn sides(published: &Published, games: &[&GameRow]) -> Vec<Side> {
+    let sums = points(games);
+    let most = sums.values().max().copied().unwrap_or(0);
+    let is_won = sums.values().filter(|points| **points == most).count() == 1;
+    let place = |name: &String| published.rows.iter().position(|row| row.contestant.0 == *name);
+    let side =
+        |(name, &points)| Some(Side { place: place(name)?, points, has_won: is_won && points == most });
+    sums.iter().filter_map(side).collect()
+}
+
+/// `last-16-8` into `last-16` and 8; the final has no number.
+fn stage_and_number(name: &str) -> (&str, u32) {
+    let parts = name.rsplit_once('-').and_then(|(stage, number)| Some((stage, number.parse().ok()?)));
+    parts.unwrap_or((name, 0))
+}
+
+/// How many contestants a stage has.
+fn size_of(stage: &str) -> usize {
+    match stage {
+        "final" => 2,
+        "semi" => 4,
+        "quarter" => 8,
+        _ => stage.rsplit('-').next().and_then(|number| number.parse().ok()).unwrap_or(0),
+    }
+}
+
+fn name_of(stage: &str) -> String {
+    match stage {
+        "final" => "Final".into(),
+        "semi" => "Semi-finals".into(),
+        "quarter" => "Quarter-finals".into(),
+        _ => format!("Last {}", size_of(stage)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stage_is_known_by_the_name_of_its_match() {
+        let stage = |name| stage_and_number(name).0;
+        assert_eq!(["final", "semi-2", "last-16-8"].map(stage).map(size_of), [2, 4, 16]);
+        assert_eq!(stage_and_number("last-16-8"), ("last-16", 8));
+        assert_eq!(name_of("last-32"), "Last 32");
+    }
+}

@@ -1,0 +1,187 @@
+//! The race for points: what each contestant had after each round, as lines.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use askama::Template;
+
+use crate::marks;
+use crate::published::Published;
+use crate::summary::thousands;
+
+/// Contestants that are drawn and listed at most.
+const DRAWN_MAX: usize = 8;
+/// Rows of the table, at most.
+const ROWS_MAX: u32 = 12;
+/// Where the plot is, and the least space between two names.
+const LEFT: f64 = 60.0;
+const WIDTH: f64 = 470.0;
+const TOP: f64 = 14.0;
+const HEIGHT: f64 = 220.0;
+const APART: f64 = 15.0;
+
+/// Points by round.
+#[derive(Template)]
+#[template(path = "race.svg")]
+pub(crate) struct Race {
+    lines: Vec<Line>,
+    across: Vec<Tick>,
+    up: Vec<Tick>,
+    bottom: f64,
+    rows: Vec<Row>,
+    others: usize,
+}
+
+struct Line {
+    name: String,
+    colour: usize,
+    shape: String,
+    path: String,
+    /// Where the line ends, and where its name is.
+    end: f64,
+    label: f64,
+    points: u64,
+}
+
+struct Tick {
+    at: f64,
+    label: String,
+}
+
+/// What each has after a round.
+struct Row {
+    round: u32,
+    points: Vec<String>,
+}
+
+/// The race of the first contestants; `None` if there was one round only.
+pub(crate) fn race(published: &Published) -> Option<Race> {
+    let sums = sums(published);
+    let last = sums.keys().next_back().copied().filter(|_| sums.len() > 1)?;
+    let drawn = published.rows.len().min(DRAWN_MAX);
+    let most = sums.values().flatten().max().copied().unwrap_or(0).max(1);
+    let step = round_step(most);
+    let high = most.div_ceil(step) * step;
+    let up = |points: u64| TOP + HEIGHT * (1.0 - share(points, high));
+    let across = |round: u32| LEFT + WIDTH * share(u64::from(round), u64::from(last));
+    let line = |place: usize| {
+        let row = &published.rows[place];
+        let index = published.index(&row.contestant.0).unwrap_or(0);
+        let mut path = format!("M{LEFT:.1} {:.1}", up(0));
+        for (&round, points) in &sums {
+            write!(path, "L{:.1} {:.1}", across(round), up(points[place])).expect("a string takes all text");
+        }
+        let points = sums.values().next_back().map_or(0, |points| points[place]);
+        let (colour, shape) = (marks::colour(index), marks::shape(index));
+        Line {
+            name: row.contestant.0.clone(),
+            colour,
+            shape,
+            path,
+            end: up(points),
+            label: up(points),
+            points,
+        }
+    };
+    let mut lines: Vec<Line> = (0..drawn).map(line).collect();
+    spread(&mut lines);
+    let every = u32::try_from(round_step(u64::from(last))).unwrap_or(1);
+    let table = last.div_ceil(ROWS_MAX).max(1) as usize;
+    let is_listed = |round: u32| round == last || (round as usize).is_multiple_of(table);
+    let rows = sums.iter().filter(|(round, _)| is_listed(**round)).map(|(&round, points)| Row {
+        round,
+        points: points[..drawn].iter().map(|&points| thousands(points)).collect(),
+    });
+    let ticks =
+        |from: u64, to: u64, step: u64| (from..=to).step_by(usize::try_from(step).unwrap_or(usize::MAX));
+    Some(Race {
+        lines,
+        across: ticks(0, u64::from(last), u64::from(every))
+            .map(|round| Tick { at: LEFT + WIDTH * share(round, u64::from(last)), label: thousands(round) })
+            .collect(),
+        up: ticks(0, high, step).map(|points| Tick { at: up(points), label: thousands(points) }).collect(),
+        bottom: TOP + HEIGHT,
+        rows: rows.collect(),
+        others: published.rows.len() - drawn,
+    })
+}
+
+/// The points of each contestant of the standings after each round.
+fn sums(published: &Published) -> BTreeMap<u32, Vec<u64>> {
+    let places: BTreeMap<&str, usize> =
+        published.rows.iter().enumerate().map(|(place, row)| (row.contestant.0.as_str(), place)).collect();
+    let mut sums: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
+    for game in &published.games {
+        let round = sums.entry(game.round).or_insert_with(|| vec![0; published.rows.len()]);
+        for (name, points) in game.seats.0.iter().zip(&game.points.0) {
+            if let Some(&place) = places.get(name.as_str()) {
+                round[place] += points;
+            }
+        }
+    }
+    let mut so_far = vec![0; published.rows.len()];
+    for round in sums.values_mut() {
+        for (sum, points) in so_far.iter_mut().zip(round) {
+            *sum += *points;
+            *points = *sum;
+        }
+    }
+    sums
+}
+
+/// How much of a whole.
+#[allow(clippy::cast_precision_loss, reason = "a plot is not that exact")]
+fn share(part: u64, whole: u64) -> f64 {
+    part as f64 / whole.max(1) as f64
+}
+
+/// 1, 2 or 5 times a power of ten, so that five or fewer of them make the whole.
+fn round_step(whole: u64) -> u64 {
+    let steps = (0..18).flat_map(|power| [1, 2, 5].map(|times| times * 10_u64.pow(power)));
+    steps.into_iter().find(|step| whole.div_ceil(*step) <= 5).unwrap_or(whole)
+}
+
+/// Moves names apart that would lie upon one another, upwards from the bottom and then down again.
+fn spread(lines: &mut [Line]) {
+    let mut order: Vec<usize> = (0..lines.len()).collect();
+    order.sort_by(|&one, &other| lines[one].end.total_cmp(&lines[other].end));
+    let mut least = TOP;
+    for &place in &order {
+        lines[place].label = lines[place].label.max(least);
+        least = lines[place].label + APART;
+    }
+    let mut most = TOP + HEIGHT;
+    for &place in order.iter().rev() {
+        lines[place].label = lines[place].label.min(most);
+        most = lines[place].label - APART;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_round_and_few() {
+        assert_eq!([1, 7, 50, 1400, 99].map(round_step), [1, 2, 10, 500, 20]);
+    }
+
+    #[test]
+    fn names_do_not_lie_upon_one_another() {
+        let line = |end| Line {
+            name: String::new(),
+            colour: 0,
+            shape: String::new(),
+            path: String::new(),
+            end,
+            label: end,
+            points: 0,
+        };
+        let mut lines: Vec<Line> = [234.0, 234.0, 20.0, 233.0, 19.0].map(line).into();
+        spread(&mut lines);
+        let mut labels: Vec<f64> = lines.iter().map(|line| line.label).collect();
+        labels.sort_by(f64::total_cmp);
+        assert!(labels.windows(2).all(|pair| pair[1] - pair[0] > APART - 0.01), "{labels:?}");
+        assert!(labels.iter().all(|label| (TOP..=TOP + HEIGHT).contains(label)), "{labels:?}");
+    }
+}

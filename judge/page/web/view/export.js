@@ -1,0 +1,122 @@
+// Games as other programs read them: a game in the form that its players know, and the moves of all games as JSON.
+
+import { isPlayable, lineOf, recordingOf } from "./data.js";
+import { count, h, thousands } from "./dom.js";
+import { download } from "./picture.js";
+import { luggage, spawn } from "./session.js";
+
+/** What ends or escapes a value in GGF. @param {string} text */
+const plain = (text) => text.replace(/[\]\\;()]/g, "_");
+
+/** The form in which programs for Othello read games: https://skatgame.net/mburo/ggsa/ggf @param {import("./arena.js").Arena} arena */
+function ggf(arena) {
+  const { session, data, game } = arena,
+    { frames, over } = session,
+    [board] = frames[0].scene.boards,
+    name = (/** @type {number} */ seat) => plain(arena.nameOf(seat));
+  /** @type {string[]} */
+  const cells = board.cells.map((/** @type {any} */ { pieces }) =>
+    pieces.length ? "*O"[pieces[0].owner] : "-",
+  );
+  const moves = frames.slice(1).map(({ move }) => {
+    const action = /^[a-z]\d+$/i.test(move.action) ? move.action.toUpperCase() : "PA";
+    return `${"BW"[move.seat]}[${action}]`;
+  });
+  const scores = over?.record.verdict.decided?.scores,
+    result = scores ? (scores[0] - scores[1]).toFixed(3).replace(/^(?!-)/, "+") : "?";
+  return [
+    "(;GM[Othello]",
+    `PC[judge: ${plain(data.title)}${game ? ` game ${game.number}` : ""}]`,
+    `PB[${name(0)}]PW[${name(1)}]RE[${result}]TY[${board.columns}]`,
+    `BO[${board.columns} ${cells.join("")} *]`,
+    ...moves,
+    ";)\n",
+  ].join("");
+}
+
+/** The forms that games may have besides ours. @type {Record<string, (arena: import("./arena.js").Arena) => string>} */
+export const FORMS = { GGF: ggf };
+
+/**
+ * Plays all games again that can be shown here, and gives their moves as JSON.
+ * @param {any} data @param {(told: string) => void} say hears how far it is
+ * @returns {Promise<any>}
+ */
+export async function allMoves(data, say) {
+  const games = data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
+    moves = await replayed(data, games, say);
+  const name = (/** @type {number} */ bot) => data.contestants[bot].name;
+  return {
+    format: "judge-moves-1",
+    judge: data.judge,
+    title: data.title,
+    game: data.game,
+    rules: data.settings,
+    games: games.map((/** @type {any} */ game) => ({
+      game: game.number,
+      round: game.round,
+      seats: game.seats.map(name),
+      outcome: game.outcome,
+      points: game.points,
+      scores: game.scores,
+      moves: moves.get(game.number) ?? null,
+      transcript_sha256: game.sha256,
+    })),
+  };
+}
+
+/** The actions of games by number, of those that come to the published transcript. @param {any} data @param {any[]} games @param {(told: string) => void} say @returns {Promise<Map<number, string[]>>} */
+const replayed = (data, games, say) =>
+  new Promise((done, failed) => {
+    const moves = new Map(),
+      worker = spawn();
+    let played = 0;
+    worker.onmessage = ({ data: told }) => {
+      if (told.kind === "problem") {
+        worker.terminate();
+        failed(new Error(told.text));
+      } else if (told.kind === "all-verified") {
+        worker.terminate();
+        done(moves);
+      } else if (told.kind === "verified") {
+        played += 1;
+        if (told.hash) moves.set(told.number, told.moves);
+        say(`${thousands(played)} of ${thousands(games.length)} games …`);
+      }
+    };
+    worker.postMessage(luggage(data));
+    worker.postMessage({
+      kind: "verify",
+      wantsMoves: true,
+      games: games.map((game) => ({
+        number: game.number,
+        line: lineOf(data, game),
+        sha256: game.sha256,
+        fuel: null,
+        faults: recordingOf(data, game)?.faults ?? [],
+      })),
+    });
+  });
+
+/** The button for the moves of all games, and what it says. @param {any} data */
+export function movesButton(data) {
+  const said = h("span", { class: "quiet", role: "status" });
+  const make = h("button", { type: "button", id: "all-moves" }, "All moves as JSON");
+  make.addEventListener("click", async () => {
+    make.disabled = true;
+    try {
+      const all = await allMoves(data, (text) => {
+        said.textContent = text;
+      });
+      download(
+        new Blob([JSON.stringify(all, null, 1), "\n"], { type: "application/json" }),
+        `${data.game}-moves.json`,
+      );
+      said.textContent = count(all.games.length, "game");
+    } catch (error) {
+      said.textContent = `✗ ${error instanceof Error ? error.message : error}`;
+    }
+    make.disabled = false;
+  });
+  return h("p", { class: "all-moves" }, make, " ", said);
+}

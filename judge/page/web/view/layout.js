@@ -1,0 +1,89 @@
+// What an arena is made of, and where it stands.
+
+import { retract } from "./deeds.js";
+import { button, h } from "./dom.js";
+
+/** @typedef {import("./arena.js").Arena} Arena */
+
+/** The parts that change with the match. @param {Arena} arena */
+export function partsOf(arena) {
+  const title = h("h2", { class: "match-title" });
+  const note = h("p", { class: "match-note" });
+  const whyShown = h("p", { class: "why" });
+  const live = h("p", { class: "sr", "aria-live": "polite" });
+  const status = h("p", { class: "status" });
+  const extra = h("div", { class: "extra" });
+  const back = button(
+    "Back to the published game",
+    "Back to the published game",
+    () => arena.game && arena.open(arena.game, arena.branch ?? 0),
+  );
+  const takeBack = button("Take back", "Take back", () => retract(arena));
+  const typed = h("input", {
+    class: "typed",
+    type: "text",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: "type an action",
+    "aria-label": "Action in the game's notation",
+  });
+  const form = h(
+    "form",
+    {
+      class: "type-form",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (typed.value.trim()) arena.act(typed.value.trim());
+      },
+    },
+    typed,
+    h("button", {}, "Play it"),
+  );
+  const turn = h("div", { class: "turn" });
+  const stopButton = button("End it: stop the bot that is thinking", "End it", () => arena.session.stop());
+  return { title, note, whyShown, live, status, extra, back, takeBack, typed, form, turn, stopButton };
+}
+
+/** Puts all parts in their places. @param {Arena} arena @param {HTMLElement} root */
+export function lay(arena, root) {
+  root.replaceChildren(
+    h(
+      "div",
+      { class: "match-head" },
+      arena.title,
+      arena.note,
+      arena.whyShown,
+      h("div", { class: "match-tools" }, arena.back, arena.takeBack),
+    ),
+    h(
+      "div",
+      { class: "table-top" },
+      h(
+        "div",
+        { class: "stage" },
+        arena.boards.element,
+        arena.boards.note,
+        arena.status,
+        arena.extra,
+        arena.line.element,
+        arena.form,
+      ),
+      h(
+        "aside",
+        { class: "side", "aria-label": "Players and turns" },
+        arena.seats.element,
+        arena.turn,
+        arena.moves.element,
+      ),
+    ),
+    arena.live,
+  );
+}
+
+/** @param {Arena} arena */
+export function fullScreen({ root, projector }) {
+  const there = document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen();
+  there.catch(() => {
+    projector.hidden = true;
+  });
+}
