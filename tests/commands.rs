@@ -32,7 +32,7 @@ fn an_interface_can_be_had_as_json() {
     for game in games() {
         let ended = Folder::new().judge(&format!("wit {game} --json"));
         assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
-        assert_eq!(ended.stdout, judge_bots::description(&game).json());
+        assert_eq!(ended.stdout, judge_bots::FileKind::bot(&game).as_data().json());
     }
     let ended = Folder::new().judge("wit othello --json --core");
     assert_eq!(ended.code, Some(2), "{}", ended.stderr);

@@ -65,6 +65,11 @@ fn every_tournament_is_accepted() {
 fn is_accepted(page: &str, game: &str, mut tournament: toml::Table) {
     tournament.insert("rounds".into(), 1.into());
     let folder = Folder::new().file("page.toml", tournament.to_string());
+    // A game that is a file.
+    let (folder, game) = match game.strip_suffix(".wasm") {
+        Some(name) => (folder.file(game, project_bytes(&format!("tournaments/games/{game}"))), name),
+        None => (folder, game),
+    };
     let bots = project_files(&format!("contestants/{game}/*.wasm"));
     assert!(bots.len() >= 2, "{page}: no example bots for {game:?}");
     // Those that take part by name are no files.
@@ -163,7 +168,13 @@ fn pages() -> Vec<String> {
 
 /// A folder with the example tournaments and bots, as they lie in the project.
 fn project_folder() -> Folder {
-    let files = project_files("tournaments/*.toml").into_iter().chain(project_files("contestants/*/*.wasm"));
+    let folders = [
+        "tournaments/*.toml",
+        "tournaments/games/*.toml",
+        "tournaments/games/*.wasm",
+        "contestants/*/*.wasm",
+    ];
+    let files = folders.into_iter().flat_map(project_files);
     let folder = files.fold(Folder::new(), |folder, path| folder.file(&path, project_bytes(&path)));
     let readme = project_text("README.md");
     let evening =

@@ -30,7 +30,8 @@ impl BothWays {
         let name = Name::new("bot").expect("it is a name");
         let load = |bytes: &[u8]| from_bytes(&name, bytes, rules, sandbox, &Compiler::here());
         let direct = load(bytes);
-        let component = to_component(bytes, rules.game()).map_err(NotLoaded::Invalid);
+        let component =
+            to_component(bytes, &judge_bots::FileKind::bot_for(rules)).map_err(NotLoaded::Invalid);
         let component = component.and_then(|component| load(&component));
         assert!(!component.as_ref().is_ok_and(is_direct), "it is a component");
         Self { direct, component }

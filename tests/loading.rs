@@ -76,9 +76,11 @@ fn a_bot_may_have_as_many_tables_as_are_allowed() {
 
 #[test]
 fn what_a_bots_place_has_no_room_for_is_the_bots_fault() {
-    let small = to_component(&guest("walker"), "battleship").expect("it is a bot");
+    let small =
+        to_component(&guest("walker"), &judge_bots::FileKind::bot("battleship")).expect("it is a bot");
     let code = format!("(func {})", "(drop (i64.const 0x7fffffffffffffff))".repeat(6_000)).repeat(2);
-    let large = to_component(&walker_with(&code), "battleship").expect("it is a bot");
+    let large =
+        to_component(&walker_with(&code), &judge_bots::FileKind::bot("battleship")).expect("it is a bot");
     for component in [small, large] {
         // A section of one more instance of the first module, which has a memory.
         let twice = [component.as_slice(), &[2, 4, 1, 0, 0, 0]].concat();

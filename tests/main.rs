@@ -20,6 +20,7 @@ mod evidence;
 mod features;
 mod formats;
 mod fuel;
+mod game_files;
 mod game_names;
 mod guests;
 mod help;

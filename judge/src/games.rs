@@ -1,38 +1,67 @@
 //! `judge games`: the games, with what a tournament's file may say about them.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
+use judge_core::error::{Error, Mistake};
 use judge_core::examples::{self, Example, Purpose};
-use judge_core::tournament::keys_as_toml;
+use judge_core::tournament::{is_file, keys_as_toml};
 use judge_play::{GAMES, GameInfo};
 
 use super::json;
 use super::output::print;
+use super::which_game::Named;
 
 /// List the games and their rules, as a tournament's file may set them
 #[derive(Args)]
 pub(super) struct Games {
+    /// A .wasm file that is a game, to print that one's rules
+    #[arg(value_name = "FILE", conflicts_with = "json")]
+    file: Option<PathBuf>,
     /// Print them as JSON
     #[arg(long)]
     json: bool,
 }
 
-pub(super) fn games(command: &Games) -> ExitCode {
+pub(super) fn games(command: &Games) -> Result<ExitCode, Error> {
+    if let Some(file) = &command.file {
+        let word = file.to_string_lossy();
+        if !is_file(&word) {
+            let text = "it is no game; name a .wasm file, or leave it out to list all games";
+            return Err(Mistake::in_file(file, text).into());
+        }
+        let info = Named::find(&word)?.info();
+        print(&format!("{} ({})\n\n{}\n\n{}", info.name, seats(info), info.help, keys(info, &word)));
+        return Ok(ExitCode::SUCCESS);
+    }
     if command.json {
         print(&json::text(&json::Games::all()));
-        return ExitCode::SUCCESS;
+        return Ok(ExitCode::SUCCESS);
     }
     let games: Vec<String> = GAMES.iter().map(game).collect();
     print(&games.join("\n"));
-    ExitCode::SUCCESS
+    Ok(ExitCode::SUCCESS)
+}
+
+fn seats(game: &GameInfo) -> String {
+    match game.seats_max {
+        2 => "for 2 players".to_owned(),
+        most => format!("for 2 to {most} players"),
+    }
 }
 
 /// A game's keys with their defaults, as a tournament's file takes them.
 fn game(game: &GameInfo) -> String {
-    let mut text = format!("game = {:?}\n", game.name);
-    text += &example_bots(game);
+    let keys = keys(game, game.name);
+    let (first, others) = keys.split_once('\n').expect("the game's name is on a line of its own");
+    format!("{first}\n{}{others}", example_bots(game))
+}
+
+/// The same without example bots.
+fn keys(game: &GameInfo, name: &str) -> String {
+    let mut text = format!("game = {name:?}\n");
     let mut line = |key: &str, meaning: &str| {
         writeln!(text, "{key:<26}# {meaning}").expect("a string takes all text");
     };

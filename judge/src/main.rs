@@ -29,6 +29,7 @@ mod status;
 mod stop;
 mod submit;
 mod verify;
+mod which_game;
 mod wit;
 
 use std::process::ExitCode;
@@ -113,8 +114,8 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Check(command) => check::check(&command),
         Command::Compare(command) => compare::compare(&command),
         Command::Profile(command) => profile::run(&command),
-        Command::Games(command) => Ok(games::games(&command)),
-        Command::Wit(command) => Ok(wit::wit(&command)),
+        Command::Games(command) => games::games(&command),
+        Command::Wit(command) => wit::wit(&command),
         Command::Completions(command) => Ok(help::completions(&command)),
         Command::Man(command) => help::man(&command),
         Command::Compile(command) => compile::compile(&command),

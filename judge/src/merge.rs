@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::cluster::{self, MergeRequest, Missing};
 use judge_core::error::Error;
+use judge_core::host::GameFiles;
 use judge_core::play::Runner;
 use judge_core::tournament::{Share, Tournament};
 
@@ -43,7 +44,8 @@ pub(super) struct Merge {
 
 pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
-    let tournament = Tournament::read(&command.tournament)?;
+    let tournament =
+        Tournament::read_with(&command.tournament, &GameFiles::new(&command.options.options()?))?;
     let request = MergeRequest {
         parts: command.parts.clone(),
         out: command.out.clone(),

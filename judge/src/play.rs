@@ -7,18 +7,18 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{LoadedBots, SavedGame, limits_for};
 use judge_core::host::{CacheUse, Options};
 use judge_play::text::{display_name, sanitize};
-use judge_play::{GAMES, Line, Rules, SeatLine, Seed, Seeds};
+use judge_play::{Line, Rules, SeatLine, Seed, Seeds};
 use judge_terminal::sitting::{Left, Logs, Sitting};
 use screen::Screen;
 
 use super::number::whole;
 use super::options::{own_program, seed_or_random};
 use super::output::{eprint, print};
+use super::which_game::{GameOrFile, Named};
 
 /// What a person is called as a seat.
 const HUMAN: &str = "human";
@@ -37,8 +37,8 @@ const DELAY_MAX: f64 = 60.0;
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Play {
-    /// The game
-    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)), required_unless_present = "load")]
+    /// The game, or a .wasm file that is one
+    #[arg(value_parser = GameOrFile, required_unless_present = "load")]
     game: Option<String>,
     /// Who plays, seat 0 first: human, human:NAME, the name of an example bot, or a .wasm file
     #[arg(value_name = "SEAT")]
@@ -104,6 +104,10 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
 
 /// Serves the game to a browser of this machine until Ctrl-C.
 fn in_browser(loaded_bots: &LoadedBots, line: &Line) -> Result<ExitCode, Error> {
+    if line.rules.file().is_some() {
+        let text = "no page shows games that are files yet; play it in the terminal";
+        return Err(Mistake::in_file(Path::new("--browser"), text).into());
+    }
     judge_browser::serve(loaded_bots, line, |address| {
         print(&format!("{}, --seed {}\n", line.rules.game(), line.seeds.round));
         print(&format!("open {address} in a browser of this machine; Ctrl-C ends the game\n"));
@@ -268,7 +272,8 @@ fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> 
         pair.ok_or_else(|| mistake(format!("--set {setting}: write key=value, as in --set size=6")))
     };
     let mut settings: Vec<(String, String)> = settings.iter().map(split).collect::<Result<_, _>>()?;
-    let info = GAMES.iter().find(|info| info.name == game).expect("the game was checked");
+    let game = Named::find(game)?;
+    let info = game.info();
     let has = |key: &&str| settings.iter().any(|(set, _)| set == key);
     let has_board = ["layout", "columns", "rows", "stones"].iter().any(has);
     let mut from_names = Vec::new();
@@ -282,7 +287,8 @@ fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> 
     }
     settings.extend(from_names.into_iter().map(|(key, value)| (key.to_owned(), value)));
     let pairs = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    let rules = Rules::new(game, pairs)
+    let rules = game
+        .rules(pairs)
         .map_err(|error| mistake(format!("--set: {error}; judge games lists the parameters")))?;
     if rules.seats() == seats {
         return Ok(rules);

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::cluster::{self, Extent, WhichShard};
 use judge_core::error::Error;
+use judge_core::host::GameFiles;
 use judge_core::play::Runner;
 use judge_core::run::{self, Ended, Request};
 use judge_core::schedule::Shard;
@@ -58,7 +59,8 @@ pub(super) struct Run {
 
 pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
-    let tournament = Tournament::read(&command.tournament)?;
+    let tournament =
+        Tournament::read_with(&command.tournament, &GameFiles::new(&command.options.options()?))?;
     let variable = |name: &str| std::env::var(name).ok();
     let extent = if command.stage { Extent::Stage } else { Extent::Everything };
     if command.stage {

@@ -3,17 +3,18 @@
 use std::process::ExitCode;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
-use judge_bots::core_interface;
-use judge_play::{GAMES, contract};
+use judge_bots::{FileKind, core_interface};
+use judge_core::error::Error;
+use judge_play::contract;
 
 use super::output::print;
+use super::which_game::{GameOrFile, Named};
 
 /// Print a game's interface in WIT, ready for a binding generator
 #[derive(Args)]
 pub(super) struct Wit {
-    /// The game
-    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)))]
+    /// The game, or a .wasm file that is one
+    #[arg(value_parser = GameOrFile)]
     game: String,
     /// Print the functions of a core module instead: names, types, and the layout of what they point to
     #[arg(long)]
@@ -23,12 +24,17 @@ pub(super) struct Wit {
     json: bool,
 }
 
-pub(super) fn wit(command: &Wit) -> ExitCode {
-    let game = &command.game;
-    match command {
-        Wit { core: true, .. } => print(&core_interface(game)),
-        Wit { json: true, .. } => print(contract::json(game)),
-        _ => print(&contract::wit(game)),
+pub(super) fn wit(command: &Wit) -> Result<ExitCode, Error> {
+    let game = Named::find(&command.game)?;
+    let kind = match &game {
+        Named::Own(info) => FileKind::bot(info.name),
+        Named::File(file) => FileKind::bot_for_file(file),
+    };
+    match (command, &game) {
+        (Wit { core: true, .. }, _) => print(&core_interface(&kind)),
+        (Wit { json: true, .. }, _) => print(&kind.as_data().json()),
+        (_, Named::Own(info)) => print(&contract::wit(info.name)),
+        (_, Named::File(file)) => print(&contract::wit_of_file(file.info.name, &file.contract)),
     }
-    ExitCode::SUCCESS
+    Ok(ExitCode::SUCCESS)
 }

@@ -168,14 +168,14 @@ fn a_description_that_is_none() {
     refused(
         walker_with("(module", r#"(module (@custom "component-type" "lies")"#),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it cannot be made a component for battleship: decoding custom section component-type: magic header not detected: bad magic number - expected=[ 0x0, 0x61, 0x73, 0x6d, ] actual=[ 0x6c, 0x69, 0x65, 0x73, ] (at offset 0x0); see sdk/wit/battleship.wit
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it cannot be made the component of a bot for battleship: decoding custom section component-type: magic header not detected: bad magic number - expected=[ 0x0, 0x61, 0x73, 0x6d, ] actual=[ 0x6c, 0x69, 0x65, 0x73, ] (at offset 0x0); see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );
     refused(
         walker_with("(module", r#"(module (@custom "component-type:" "")"#),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it cannot be made a component for battleship: decoding custom section component-type:: unexpected end-of-file (at offset 0x0); see sdk/wit/battleship.wit
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it cannot be made the component of a bot for battleship: decoding custom section component-type:: unexpected end-of-file (at offset 0x0); see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );
@@ -183,7 +183,7 @@ error: cup.toml:5: contestant "eve": bots/eve.wasm: it cannot be made a componen
     refused(
         walker_with("(module", header),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it cannot be made a component for battleship: decoding custom section component-type:bot: expected one export in component; see sdk/wit/battleship.wit
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it cannot be made the component of a bot for battleship: decoding custom section component-type:bot: expected one export in component; see sdk/wit/battleship.wit, or judge wit battleship
 
 "#]],
     );

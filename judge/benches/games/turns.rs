@@ -49,7 +49,7 @@ type Choosing = Lane<Choose, DirectBot>;
 pub(crate) fn print() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let module = wat::parse_str(QUICK).expect("it is a module");
-    let component = to_component(&module, "othello").expect("it is a bot");
+    let component = to_component(&module, &judge_bots::FileKind::bot("othello")).expect("it is a bot");
     let pairs = [("direct", module), ("component", component)].map(|(name, bytes)| {
         let wasm = folder.path().join(name).with_extension("wasm");
         std::fs::write(&wasm, bytes).expect("it can be written");

@@ -94,17 +94,28 @@ impl Allowance {
 
 /// Compiles a bot in a child that runs the program `judge`.
 pub(super) fn compile(judge: &Path, task: &Task<'_>, bytes: &[u8]) -> Result<Artifact, NotLoaded> {
-    let &Task { game, variant, allowance, threads, kept } = task;
+    let &Task { kind, variant, allowance, threads, kept } = task;
     let here =
         |error: std::io::Error| NotLoaded::Machine(format!("it cannot be compiled on this machine: {error}"));
     let nameless = || tempfile::tempfile().map_err(no_room);
-    let (input, mut output, mut complaint) = (file_of(bytes).map_err(no_room)?, nameless()?, nameless()?);
+    let (input, mut output, mut complaint) = (
+        file_of(&[kind.contract().unwrap_or_default().as_bytes(), bytes].concat()).map_err(no_room)?,
+        nameless()?,
+        nameless()?,
+    );
     let reserve = match variant {
         Variant::Tight { memory_bytes } => vec!["--reserve".to_owned(), memory_bytes.to_string()],
         _ => vec![],
     };
+    let of_kind = match kind.contract() {
+        Some(contract) => vec![format!("--contract={}", contract.len())],
+        None if kind.is_game() => vec!["--rules".to_owned()],
+        None => vec![],
+    };
     let mut child = Command::new(judge)
-        .args(["compile", game, "--seconds", &allowance.seconds.to_string()])
+        .args(["compile", kind.name()])
+        .args(of_kind)
+        .args(["--seconds", &allowance.seconds.to_string()])
         .args(["--memory", &allowance.memory_bytes.to_string(), "--threads", &threads.to_string()])
         .args(reserve)
         .args(kept.iter().map(|number| format!("--kept={number}")))

@@ -17,10 +17,10 @@ use sha2::{Digest, Sha256};
 
 use crate::cache::{Cache, CacheEntry};
 use crate::child::{self, Allowance};
+use crate::file_kind::FileKind;
 use crate::source_section::{self, Parts};
 use crate::{NotLoaded, advice, component, core_parts, direct, interface};
 use judge_meter::WatchedFunction;
-use judge_play::contract;
 use judge_play::text::sanitize;
 use judge_sandbox::{Artifact, Invalid, Limits, Program, Sandbox, Variant, WeakProgram};
 
@@ -102,26 +102,26 @@ impl Compiler {
 
     /// Whether most of a bot's code would have to be compiled: it is not in the cache, nor are its large core modules.
     #[must_use]
-    pub fn must_compile(&self, bytes: &[u8], game: &str, sandbox: &Sandbox) -> bool {
+    pub fn must_compile(&self, bytes: &[u8], kind: &FileKind, sandbox: &Sandbox) -> bool {
         let Some(cache) = &self.cache else { return true };
         let code = source_section::split(bytes).code;
         let parts = parts_of(&code, sandbox.variant());
         if parts.is_empty() {
-            return !cache.has(&key(&code, game, sandbox));
+            return !cache.has(&key(&code, kind, sandbox));
         }
         parts.into_iter().any(|part| !cache.has(&key_of_part(&code[part], sandbox)))
     }
 
-    /// Makes a program of a bot for `game`.
+    /// Makes a program of a file.
     pub(super) fn program(
         &self,
         bytes: &[u8],
-        game: &str,
+        kind: &FileKind,
         sandbox: &Sandbox,
         patience: Patience,
     ) -> Result<Compiled, NotLoaded> {
         let Parts { code, source } = source_section::split(bytes);
-        let Compiled { program, notes, not_kept } = self.program_of_code(&code, game, sandbox, patience)?;
+        let Compiled { program, notes, not_kept } = self.program_of_code(&code, kind, sandbox, patience)?;
         Ok(Compiled { program: program.with_source(source), notes, not_kept })
     }
 
@@ -129,24 +129,24 @@ impl Compiler {
     fn program_of_code(
         &self,
         bytes: &[u8],
-        game: &str,
+        kind: &FileKind,
         sandbox: &Sandbox,
         patience: Patience,
     ) -> Result<Compiled, NotLoaded> {
         let Some(cache) = &self.cache else {
             let mut code = Loadable::default();
-            self.compile(&mut code, bytes, game, sandbox, patience)?;
+            self.compile(&mut code, bytes, kind, sandbox, patience)?;
             let program = code.load(sandbox).map_err(not_loaded)?;
             return Ok(Compiled { program, notes: Vec::new(), not_kept: None });
         };
-        let key = key(bytes, game, sandbox);
+        let key = key(bytes, kind, sandbox);
         let code = self.code(key);
         // Who has the same code waits here, and finds it loaded.
         let mut code = code.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(program) = sandbox.loaded(&code) {
             return Ok(Compiled { program, notes: Vec::new(), not_kept: None });
         }
-        let compiled = self.program_of_cache(cache, &key, bytes, game, sandbox, patience)?;
+        let compiled = self.program_of_cache(cache, &key, bytes, kind, sandbox, patience)?;
         *code = compiled.program.downgrade();
         Ok(compiled)
     }
@@ -166,7 +166,7 @@ impl Compiler {
         cache: &Cache,
         key: &[u8; 32],
         bytes: &[u8],
-        game: &str,
+        kind: &FileKind,
         sandbox: &Sandbox,
         patience: Patience,
     ) -> Result<Compiled, NotLoaded> {
@@ -201,7 +201,7 @@ impl Compiler {
             }
         }
         let was_kept = code.numbers_kept();
-        self.compile(&mut code, bytes, game, sandbox, patience).inspect_err(|why| {
+        self.compile(&mut code, bytes, kind, sandbox, patience).inspect_err(|why| {
             // Refusing may take as long as compiling. If it cannot be kept, it is found out again.
             if let NotLoaded::Invalid(why) = why
                 && !child::depends_on_machine(why)
@@ -224,7 +224,7 @@ impl Compiler {
         &self,
         code: &mut Loadable,
         bytes: &[u8],
-        game: &str,
+        kind: &FileKind,
         sandbox: &Sandbox,
         patience: Patience,
     ) -> Result<(), NotLoaded> {
@@ -240,12 +240,12 @@ impl Compiler {
                 let children = self.children.fetch_add(1, Ordering::Relaxed) + 1;
                 let threads = threads_of_each(self.threads, children);
                 let variant = sandbox.variant();
-                let task = Task { game, variant, allowance: &allowance, threads, kept: &kept };
+                let task = Task { kind, variant, allowance: &allowance, threads, kept: &kept };
                 let compiled = child::compile(judge, &task, bytes);
                 self.children.fetch_sub(1, Ordering::Relaxed);
                 compiled
             }
-            None => compile_by(judge_sandbox::compile, bytes, game, (sandbox.variant(), &kept))
+            None => compile_by(judge_sandbox::compile, bytes, kind, (sandbox.variant(), &kept))
                 .map_err(NotLoaded::Invalid),
         }?;
         code.complete(made, parts_of(bytes, sandbox.variant()).len())
@@ -314,8 +314,8 @@ fn threads_of_each(threads: NonZeroUsize, children: usize) -> NonZeroUsize {
 
 /// What an artifact depends on, hashed: who makes it, the game's contract, and the bot. The limits are none of it: a bot
 /// is counted within them before it comes here, each time.
-fn key(bytes: &[u8], game: &str, sandbox: &Sandbox) -> [u8; 32] {
-    hashed(&[compiled_by(sandbox), contract::wit(game)], bytes)
+fn key(bytes: &[u8], kind: &FileKind, sandbox: &Sandbox) -> [u8; 32] {
+    hashed(&[compiled_by(sandbox), kind.wit().to_owned()], bytes)
 }
 
 /// The same of a core module that is compiled by itself, which depends on nothing else.
@@ -367,8 +367,8 @@ fn proportionate(bytes: u64, file_bytes: u64) -> Result<(), String> {
 /// What a child is to do.
 #[derive(Clone, Debug)]
 pub struct Task<'a> {
-    /// The bot's game.
-    pub game: &'a str,
+    /// What the file is to be.
+    pub kind: &'a FileKind,
     /// How the sandbox is set up that it is for.
     pub variant: Variant,
     /// What the child may use.
@@ -390,7 +390,7 @@ pub fn compile_in_this_process(
     mut input: impl Read,
     mut output: impl Write,
 ) -> io::Result<u8> {
-    let &Task { game, variant, allowance, threads, kept } = task;
+    let &Task { kind, variant, allowance, threads, kept } = task;
     // This thread is one of them. What the system sets aside for another before there is a limit counts for nothing later.
     let builder = ThreadPoolBuilder::new().num_threads(threads.get()).use_current_thread();
     let builder = builder.stack_size(Limits::THREAD_STACK_BYTES);
@@ -402,7 +402,7 @@ pub fn compile_in_this_process(
     output.write_all(child::STARTED)?;
     output.flush()?;
     child::limit_this_process(allowance, threads)?;
-    let work = || compile_by(judge_sandbox::compile_in_parallel, &bytes, game, (variant, kept));
+    let work = || compile_by(judge_sandbox::compile_in_parallel, &bytes, kind, (variant, kept));
     // The tools that read and wrap a file may fail on a hostile one.
     let compiled = panic::catch_unwind(AssertUnwindSafe(|| pool.install(work)))
         .unwrap_or_else(|_| {
@@ -420,28 +420,28 @@ pub fn compile_in_this_process(
     Ok(code)
 }
 
-/// Compiles a bot for `game` in this process, for sandboxes that are set up so: what the child does. If it has large core
+/// Compiles a file in this process, for sandboxes that are set up so: what the child does. If it has large core
 /// modules, the artifacts of these are joined to that of the rest.
 ///
 /// # Errors
 /// What is wrong with the file, in words for its author.
-pub fn compile(bytes: &[u8], game: &str, variant: Variant) -> Result<Artifact, String> {
-    compile_by(judge_sandbox::compile, bytes, game, (variant, &[]))
+pub fn compile(bytes: &[u8], kind: &FileKind, variant: Variant) -> Result<Artifact, String> {
+    compile_by(judge_sandbox::compile, bytes, kind, (variant, &[]))
 }
 
 fn compile_by(
     compile: fn(&[u8], Variant) -> Result<Artifact, Invalid>,
     bytes: &[u8],
-    game: &str,
+    kind: &FileKind,
     (variant, kept): (Variant, &[usize]),
 ) -> Result<Artifact, String> {
     component::is_webassembly(bytes)?;
     judge_sandbox::validate(bytes).map_err(|invalid| advice(&invalid))?;
-    let component = component::from_bytes(bytes, game)?;
-    interface::check_component(&component, game)?;
+    let component = component::from_bytes(bytes, kind)?;
+    interface::check_component(&component, kind)?;
     let code = match variant {
         Variant::Watched => watch(&component)?.component,
-        _ => direct::module(bytes, &component, game).unwrap_or(component),
+        _ => direct::module(bytes, &component, kind).unwrap_or(component),
     };
     let compile = |code: &[u8]| compile(code, variant).map_err(|invalid| advice(&invalid));
     let parts = parts_of(bytes, variant);
@@ -455,14 +455,14 @@ fn compile_by(
     Ok(Artifact::joined(&made))
 }
 
-/// The functions of a bot for `game` by the numbers that a [`Probe`](judge_sandbox::Probe) receives.
+/// The functions of a file by the numbers that a [`Probe`](judge_sandbox::Probe) receives.
 ///
 /// # Errors
 /// What is in the way of watching it, in words for its author.
-pub fn watched_functions(bytes: &[u8], game: &str) -> Result<Vec<WatchedFunction>, String> {
-    let functions = watch(&component::from_bytes(bytes, game)?)?.functions;
+pub fn watched_functions(bytes: &[u8], kind: &FileKind) -> Result<Vec<WatchedFunction>, String> {
+    let functions = watch(&component::from_bytes(bytes, kind)?)?.functions;
     // The names are in no code that runs, so they are read from a component of their own.
-    let named = component::with_names(bytes, game).and_then(|component| watch(&component));
+    let named = component::with_names(bytes, kind).and_then(|component| watch(&component));
     Ok(named
         .map(|named| named.functions)
         .ok()

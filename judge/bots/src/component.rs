@@ -9,10 +9,10 @@ use wasm_encoder::{RawSection, Section};
 use wasmparser::Payload;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 
-use crate::interface::{self, interpreter_world, world};
+use crate::file_kind::FileKind;
+use crate::interface;
 use crate::module_info::{ModuleInfo, is_interface};
 use crate::{short_names, small_wasi};
-use judge_play::contract;
 use judge_play::text::one_line;
 
 /// The first eight bytes of a core module, and of a component.
@@ -57,19 +57,19 @@ fn native(format: &str) -> String {
 ///
 /// # Errors
 /// What is wrong with the file, in words for its author.
-pub fn from_bytes(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
+pub fn from_bytes(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
     if bytes.first_chunk() == Some(&COMPONENT) {
         return Ok(bytes.to_vec());
     }
-    from_core_module(bytes, game, Names::Dropped)
+    from_core_module(bytes, kind, Names::Dropped)
 }
 
 /// The same component, in which the functions still have their names, if the tools can read them.
-pub(super) fn with_names(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
+pub(super) fn with_names(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
     if bytes.first_chunk() == Some(&COMPONENT) {
         return Ok(bytes.to_vec());
     }
-    from_core_module(bytes, game, Names::Kept).or_else(|_| from_core_module(bytes, game, Names::Dropped))
+    from_core_module(bytes, kind, Names::Kept).or_else(|_| from_core_module(bytes, kind, Names::Dropped))
 }
 
 /// What becomes of the names that a core module's functions have.
@@ -79,12 +79,12 @@ enum Names {
     Dropped,
 }
 
-fn from_core_module(bytes: &[u8], game: &str, names: Names) -> Result<Vec<u8>, String> {
+fn from_core_module(bytes: &[u8], kind: &FileKind, names: Names) -> Result<Vec<u8>, String> {
     let info = ModuleInfo::of(bytes)?;
-    let mut module = plain_module(bytes, game, &info, names)?;
+    let mut module = plain_module(bytes, kind, &info, names)?;
     if !info.interface {
-        let (resolve, world) = if info.source { interpreter_world(game) } else { world(game) };
-        embed_component_metadata(&mut module, resolve, world, StringEncoding::UTF8)
+        let world = if info.source { kind.interpreter_world() } else { kind.world() };
+        embed_component_metadata(&mut module, kind.resolve(), world, StringEncoding::UTF8)
             .expect("the contract's own interface can be embedded");
     }
     let wrap = |module: &[u8]| {
@@ -98,23 +98,23 @@ fn from_core_module(bytes: &[u8], game: &str, names: Names) -> Result<Vec<u8>, S
     };
     wrap(&module).map_err(|error| {
         let lengthened =
-            if info.interface { Ok(bytes.to_vec()) } else { short_names::lengthened(bytes, game) };
-        lengthened.and_then(|module| interface::check_core_module(&module, game)).err().unwrap_or_else(|| {
+            if info.interface { Ok(bytes.to_vec()) } else { short_names::lengthened(bytes, kind) };
+        lengthened.and_then(|module| interface::check_core_module(&module, kind)).err().unwrap_or_else(|| {
             let problem = one_line(error.chain());
-            format!("it cannot be made a component for {game}: {problem}; see sdk/wit/{game}.wit")
+            format!("it cannot be made the component of {}: {problem}; {}", kind.words(), kind.see())
         })
     })
 }
 
-/// A core module of a bot for `game`, as it stands in the component that is made of it.
-pub(super) fn core_module(bytes: &[u8], game: &str) -> Result<Vec<u8>, String> {
-    plain_module(bytes, game, &ModuleInfo::of(bytes)?, Names::Dropped)
+/// A core module of a file of this kind, as it stands in the component that is made of it.
+pub(super) fn core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
+    plain_module(bytes, kind, &ModuleInfo::of(bytes)?, Names::Dropped)
 }
 
 /// A core module without notes, whose functions have their long names.
-fn plain_module(bytes: &[u8], game: &str, info: &ModuleInfo, names: Names) -> Result<Vec<u8>, String> {
+fn plain_module(bytes: &[u8], kind: &FileKind, info: &ModuleInfo, names: Names) -> Result<Vec<u8>, String> {
     let module = without_notes(bytes, names)?;
-    if info.interface { Ok(module) } else { short_names::lengthened(&module, game) }
+    if info.interface { Ok(module) } else { short_names::lengthened(&module, kind) }
 }
 
 /// A core module without what says nothing of its code or its interface: names and other notes of compilers. The
@@ -132,9 +132,9 @@ fn without_notes(module: &[u8], names: Names) -> Result<Vec<u8>, String> {
     Ok(kept)
 }
 
-/// Says of a valid component that its exports are not those of `game`.
-pub(super) fn wrong_exports(game: &str, error: &wasmtime::Error) -> String {
-    let interface = contract::interface(game);
+/// Says of a valid component that its exports are not those of its kind.
+pub(super) fn wrong_exports(kind: &FileKind, error: &wasmtime::Error) -> String {
+    let interface = kind.interface();
     let problem = one_line(error.chain());
-    format!("it does not export {interface} as a bot for {game} must: {problem}; see sdk/wit/{game}.wit")
+    format!("it does not export {interface} as {} must: {problem}; {}", kind.words(), kind.see())
 }

@@ -8,23 +8,23 @@ mod layout;
 use wit_parser::{Function, Resolve, Type, TypeDefKind};
 
 use self::layout::Layouts;
+use crate::file_kind::FileKind;
 use crate::interface::{core_type, for_each_function, spelled};
 use crate::short_names;
 use judge_play::contract;
 
-/// The names and types of the functions of a bot for `game`, and the layout of what they point to.
+/// The names and types of the functions of a bot, and the layout of what they point to.
 ///
-/// # Panics
-/// If there is no such game.
 #[must_use]
-pub fn core_interface(game: &str) -> String {
+pub fn core_interface(kind: &FileKind) -> String {
     let mut text = format!(
         "A bot for {game} as a core module. All numbers in memory are little-endian.\n\n\
-         It exports its memory as \"memory\", and these functions. Short names stand for the long ones.\n"
+         It exports its memory as \"memory\", and these functions. Short names stand for the long ones.\n",
+        game = kind.name()
     );
     let mut layouts = Layouts::default();
     let see = |(resolve, function): (&Resolve, &Function)| {
-        text.push_str(&exported(game, resolve, function));
+        text.push_str(&exported(kind, resolve, function));
         if let Some(result) = &function.result {
             layouts.add(resolve, result);
         }
@@ -33,7 +33,7 @@ pub fn core_interface(game: &str) -> String {
         }
         Ok(())
     };
-    for_each_function(game, see).expect("looking fails nowhere");
+    for_each_function(kind, see).expect("looking fails nowhere");
     text + ROOM + &layouts.text() + &imports()
 }
 
@@ -53,8 +53,8 @@ const ROOM: &str = r#"
 "#;
 
 /// One function that a bot exports.
-fn exported(game: &str, resolve: &Resolve, function: &Function) -> String {
-    let name = format!("{}#{}", contract::interface(game), function.name);
+fn exported(kind: &FileKind, resolve: &Resolve, function: &Function) -> String {
+    let name = format!("{}#{}", kind.interface(), function.name);
     let short: Vec<String> = short_names::of(&function.name).map(|name| format!("{name:?}")).collect();
     let mut text = format!("\n{name:?}, short {}\n  {}\n", short.join(" or "), core_type(resolve, function));
     let labels = function.params.iter().flat_map(|param| flat(resolve, &param.ty, &param.name));
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn every_number_of_every_function_has_a_label() {
         for game in GAMES {
-            for_each_function(game.name, |(resolve, function)| {
+            for_each_function(&FileKind::bot(game.name), |(resolve, function)| {
                 let labels = function.params.iter().flat_map(|param| flat(resolve, &param.ty, &param.name));
                 let params = resolve.wasm_signature(AbiVariant::GuestExport, function).params;
                 assert_eq!(labels.count(), params.len(), "{} of {}", function.name, game.name);
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn lists_and_what_they_hold_are_laid_out() {
-        let text = core_interface("battleship");
+        let text = core_interface(&FileKind::bot("battleship"));
         for line in [
             "\"judge:arena/battleship@1.0.0#take-turn\", short \"take-turn\" or \"take_turn\"\n  (i32, i32, i32, i32) -> (i32)\n",
             "  param 4  setup.fleet: address of its elements, each u8\n  param 5  setup.fleet: number of elements\n",
@@ -169,7 +169,8 @@ mod tests {
 
     #[test]
     fn cases_share_their_place() {
-        let (stones, gobblet) = (core_interface("stones"), core_interface("gobblet"));
+        let (stones, gobblet) =
+            (core_interface(&FileKind::bot("stones")), core_interface(&FileKind::bot("gobblet")));
         let shared = "  param 1  message.turn-to: u8, or message.move.player: u8, or ";
         assert!(stones.contains(shared), "{stones}");
         let action = "action: 5 bytes, at a multiple of 1\n  at 0  u8: 0 enter, 1 move\n  at 1  enter, if it is that\n  at 1  move, if it is that\n";

@@ -5,6 +5,7 @@
 use wasmparser::{CanonicalFunction, CanonicalOption, ExternalKind, Parser, Payload, TypeRef};
 
 use crate::component;
+use crate::file_kind::FileKind;
 use crate::interface::function_names;
 use judge_play::contract;
 
@@ -26,16 +27,16 @@ const MORE: &[&str] = &[
 const STANDARD_NAMES: &str = "cm32p2";
 
 /// The core module that a bot's file is, if it does the same without the component that was made of it.
-pub(super) fn module(bytes: &[u8], component: &[u8], game: &str) -> Option<Vec<u8>> {
-    let module = Parser::is_core_wasm(bytes).then(|| component::core_module(bytes, game).ok()).flatten()?;
-    (needs_only_calls(&module, game)? && has_plain_options(component)?).then_some(module)
+pub(super) fn module(bytes: &[u8], component: &[u8], kind: &FileKind) -> Option<Vec<u8>> {
+    let module = Parser::is_core_wasm(bytes).then(|| component::core_module(bytes, kind).ok()).flatten()?;
+    (needs_only_calls(&module, kind)? && has_plain_options(component)?).then_some(module)
 }
 
-/// Whether a module exports the functions of `game`, and imports nothing but functions of the judge's, each once at most.
-fn needs_only_calls(module: &[u8], game: &str) -> Option<bool> {
-    let interface = contract::interface(game);
+/// Whether a module exports the functions of its kind, and imports nothing but functions of the judge's, each once at most.
+fn needs_only_calls(module: &[u8], kind: &FileKind) -> Option<bool> {
+    let interface = kind.interface();
     let mut wanted: Vec<String> =
-        function_names(game).iter().map(|function| format!("{interface}#{function}")).collect();
+        function_names(kind).iter().map(|function| format!("{interface}#{function}")).collect();
     let mut offered = contract::HOST_FUNCTIONS.to_vec();
     for payload in Parser::new(0).parse_all(module) {
         match payload.ok()? {
@@ -99,8 +100,8 @@ mod tests {
                 {exports})"#
         );
         let module = wat::parse_str(module).expect("it is a module");
-        let component = component::from_bytes(&module, "othello").expect("it is a bot");
-        super::module(&module, &component, "othello").is_some()
+        let component = component::from_bytes(&module, &FileKind::bot("othello")).expect("it is a bot");
+        super::module(&module, &component, &FileKind::bot("othello")).is_some()
     }
 
     fn choose(name: &str) -> String {
@@ -125,6 +126,6 @@ mod tests {
         assert!(!is_direct(exit, &long));
         let component = r#"(component (core module (memory (export "memory") 1)))"#;
         let component = wat::parse_str(component).expect("it is a component");
-        assert_eq!(super::module(&component, &component, "othello"), None);
+        assert_eq!(super::module(&component, &component, &FileKind::bot("othello")), None);
     }
 }

@@ -31,9 +31,8 @@ pub fn game_runner<'a>(
     is_cancelled: impl Fn() -> bool + Send + Sync + 'a,
 ) -> PlayGame<'a> {
     for_game!(rules, params, G => {
-        let start = G::start(params);
-        let openings = Openings::new();
-        let runner = GameRunner { sandbox, params, start, opening_plies, openings, bots };
+        let openings = Openings::<G>::new();
+        let runner = GameRunner { sandbox, params, opening_plies, openings, bots };
         Box::new(move |seating, seeds| {
             let play = || guarded(seating.len(), || runner.play(seating, seeds));
             until_it_counts(&is_cancelled, play)
@@ -84,7 +83,6 @@ fn guarded(seats: usize, game: impl FnOnce() -> Finished) -> Finished {
 struct GameRunner<'a, G: Contract> {
     sandbox: &'a Sandbox,
     params: &'a <G as Game>::Params,
-    start: G,
     opening_plies: u32,
     openings: Openings<G>,
     bots: &'a [Bot],
@@ -92,13 +90,15 @@ struct GameRunner<'a, G: Contract> {
 
 impl<G: Contract> GameRunner<'_, G> {
     fn play(&self, seating: &[usize], seeds: Seeds) -> Finished {
-        let opening = self.openings.of(&self.start, self.opening_plies, seeds.round);
+        let opening = self.openings.of(self.params, self.opening_plies, seeds);
+        let params = &G::for_one_match(self.params);
         let player = |(seat, &bot): (Seat, &usize)| {
             let bot = &self.bots[bot];
-            Seated::player(bot.player::<G>(self.sandbox, self.params, seat, seeds.seat(seat)))
+            Seated::player(bot.player::<G>(self.sandbox, params, seat, seeds.seat(seat)))
         };
         let players = (0..).map(Seat).zip(seating).map(player).collect();
-        let mut game = Match::from_start(self.start.clone(), self.params, opening, players);
+        let start = G::start_with(params, seeds.game().0);
+        let mut game = Match::from_start(start, params, opening, players);
         game.run().expect("no person takes part");
         game.finish()
     }
@@ -114,18 +114,22 @@ type Drawn<G> = (Seed, Vec<<G as Game>::Action>);
 /// So many that threads seldom wait for one another.
 const OPENINGS: usize = 64;
 
-impl<G: Game + Clone> Openings<G> {
+impl<G: Contract> Openings<G> {
     fn new() -> Self {
         Self(std::array::from_fn(|_| Mutex::new(None)))
     }
 
-    /// The opening of the round with this seed.
-    fn of(&self, start: &G, plies: u32, seed: Seed) -> Vec<G::Action> {
+    /// The opening of the round with these seeds.
+    fn of(&self, params: &G::Params, plies: u32, seeds: Seeds) -> Vec<G::Action> {
+        if plies == 0 {
+            return Vec::new();
+        }
+        let seed = seeds.round;
         let [place, ..] = seed.0.to_le_bytes();
         let mut drawn = self.0[usize::from(place) % OPENINGS].lock().unwrap_or_else(PoisonError::into_inner);
         match &*drawn {
             Some((of, opening)) if *of == seed => opening.clone(),
-            _ => drawn.insert((seed, opening::draw(start, plies, seed))).1.clone(),
+            _ => drawn.insert((seed, opening::drawn_for::<G>(params, plies, seeds))).1.clone(),
         }
     }
 }
@@ -139,7 +143,7 @@ fn until_it_counts(is_cancelled: impl Fn() -> bool, mut play: impl FnMut() -> Fi
             Some(void) => match void.cause {
                 VoidCause::Watchdog => REPLAYS_AFTER_WATCHDOG,
                 // It ends so every time.
-                VoidCause::Depth => 0,
+                VoidCause::Depth | VoidCause::Game => 0,
                 VoidCause::Machine | VoidCause::Judge => REPLAYS_MAX,
             },
         };

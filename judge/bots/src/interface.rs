@@ -1,16 +1,15 @@
 //! Whether a bot has the functions of its game, in words for its author: a
 //! component's or core module's bytes in, the first that is missing or mistyped out.
 
-use std::sync::LazyLock;
-
 use wasmparser::{CompositeInnerType, ExternalKind, FuncType, Parser, Payload, TypeRef, ValType};
 use wit_parser::abi::{AbiVariant, WasmType};
 use wit_parser::decoding::{DecodedWasm, decode};
-use wit_parser::{Function, InterfaceId, PackageId, Resolve, Type, TypeDefKind, WorldId, WorldItem};
+use wit_parser::{Function, InterfaceId, Resolve, Type, TypeDefKind, WorldId, WorldItem};
 
+use crate::file_kind::FileKind;
 use crate::short_names;
 use judge_play::contract;
-use judge_play::wit::{Case, Description, Field, Kind, Named, Signature, TypeName};
+use judge_play::wit::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
 use judge_sandbox::{Invalid, SOURCE, is_available};
 
 /// The most characters of a type that are spelled out; a hostile one may have no end.
@@ -18,12 +17,11 @@ const SPELLED_MAX: usize = 400;
 /// The most names that are listed.
 const NAMES_MAX: usize = 3;
 
-/// Checks that a component imports what is on offer, and exports the functions of `game` with the right types.
-pub(super) fn check_component(component: &[u8], game: &str) -> Result<(), String> {
-    let name = contract::interface(game);
-    let see = format!("see sdk/wit/{game}.wit, or judge wit {game}");
+/// Checks that a component imports what is on offer, and exports the functions of its kind with the right types.
+pub(super) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), String> {
+    let (name, see) = (kind.interface(), kind.see());
     let none =
-        |has: &str| format!("it does not export the interface {name} as a bot for {game} must; {has}; {see}");
+        |has: &str| format!("it does not export the interface {name} as {} must; {has}; {see}", kind.words());
     let (resolve, world) = match decode(component) {
         Ok(DecodedWasm::Component(resolve, world)) => (resolve, world),
         Ok(DecodedWasm::WitPackage(..)) => return Err(none("it is an interface only, without code")),
@@ -35,7 +33,7 @@ pub(super) fn check_component(component: &[u8], game: &str) -> Result<(), String
         return Err(Invalid::Imports(foreign).to_string());
     }
     let exports = interfaces(&resolve, world);
-    let Some((_, found)) = exports.iter().find(|(export, _)| *export == name) else {
+    let Some((_, found)) = exports.iter().find(|(export, _)| export == name) else {
         let names: Vec<&str> = exports.iter().map(|(name, _)| name.as_str()).take(NAMES_MAX).collect();
         let has = match names.as_slice() {
             [] => "it exports no interface".into(),
@@ -43,7 +41,7 @@ pub(super) fn check_component(component: &[u8], game: &str) -> Result<(), String
         };
         return Err(none(&has));
     };
-    for_each_function(game, |(expected, function)| {
+    for_each_function(kind, |(expected, function)| {
         let right = signature(expected, function);
         let Some(other) = resolve.interfaces[*found].functions.get(&function.name) else {
             return Err(format!("its interface {name} lacks the function {right}; {see}"));
@@ -64,10 +62,10 @@ fn interfaces(resolve: &Resolve, world: WorldId) -> Vec<(String, InterfaceId)> {
         .collect()
 }
 
-/// The names of the functions of the contract's interface for `game`.
-pub(super) fn function_names(game: &str) -> Vec<String> {
+/// The names of the functions of the interface.
+pub(super) fn function_names(kind: &FileKind) -> Vec<String> {
     let mut names = Vec::new();
-    for_each_function(game, |(_, function)| {
+    for_each_function(kind, |(_, function)| {
         names.push(function.name.clone());
         Ok(())
     })
@@ -75,39 +73,24 @@ pub(super) fn function_names(game: &str) -> Vec<String> {
     names
 }
 
-/// Looks at each function of the contract's interface for `game`.
+/// Looks at each function of the interface.
 pub(super) fn for_each_function(
-    game: &str,
+    kind: &FileKind,
     look: impl FnMut((&Resolve, &Function)) -> Result<(), String>,
 ) -> Result<(), String> {
-    let (resolve, world) = world(game);
-    let exports = interfaces(resolve, world);
+    let resolve = kind.resolve();
+    let exports = interfaces(resolve, kind.world());
     let functions = exports.iter().flat_map(|(_, id)| resolve.interfaces[*id].functions.values());
     functions.map(|function| (resolve, function)).try_for_each(look)
 }
 
-/// The world of bots for `game`, out of the contract's files.
-pub(super) fn world(game: &str) -> (&'static Resolve, WorldId) {
-    let (resolve, package) = &*CONTRACT;
-    let world = resolve.select_world(&[*package], Some(&format!("{game}-bot")));
-    (resolve, world.expect("every game has a world"))
-}
-
-/// The same for bots that are interpreters, which read their program besides.
-pub(super) fn interpreter_world(game: &str) -> (&'static Resolve, WorldId) {
-    let (resolve, package) = &*CONTRACT;
-    let world = resolve.select_world(&[*package], Some(&format!("{game}-interpreter")));
-    (resolve, world.expect("every game has a world"))
-}
-
-/// The contract's interface for `game`, as data.
+/// The interface as data.
 ///
 /// # Panics
-/// If there is no such game, or the contract has a type that bots for games have no use for.
-#[must_use]
-pub fn description(game: &str) -> Description {
+/// If it has a type that contracts have no use for.
+pub(super) fn description_of(kind: &FileKind) -> Description {
     let mut description =
-        Description { interface: contract::interface(game), types: Vec::new(), functions: Vec::new() };
+        Description { interface: kind.interface().to_owned(), types: Vec::new(), functions: Vec::new() };
     let add = |(resolve, function): (&Resolve, &Function)| {
         let types = &mut description.types;
         let params = function.params.iter().map(|param| field(&param.name, resolve, &param.ty, types));
@@ -116,7 +99,7 @@ pub fn description(game: &str) -> Description {
         description.functions.push(Signature { name, params, result });
         Ok(())
     };
-    for_each_function(game, add).expect("looking fails nowhere");
+    for_each_function(kind, add).expect("looking fails nowhere");
     description
 }
 
@@ -131,6 +114,16 @@ fn type_name(resolve: &Resolve, ty: &Type, types: &mut Vec<Named>) -> TypeName {
         TypeDefKind::Type(ty) => return type_name(resolve, ty, types),
         TypeDefKind::List(ty) => return TypeName::List { list: type_name(resolve, ty, types).into() },
         TypeDefKind::Option(ty) => return TypeName::Option { option: type_name(resolve, ty, types).into() },
+        TypeDefKind::Tuple(tuple) => {
+            return TypeName::Tuple {
+                tuple: tuple.types.iter().map(|ty| type_name(resolve, ty, types)).collect(),
+            };
+        }
+        TypeDefKind::Result(result) => {
+            let mut held = |ty: &Option<Type>| ty.as_ref().map(|ty| type_name(resolve, ty, types));
+            let (ok, err) = (held(&result.ok), held(&result.err));
+            return TypeName::Result { result: Outcomes { ok, err }.into() };
+        }
         TypeDefKind::Record(record) => {
             let fields = record.fields.iter();
             Kind::Record(fields.map(|part| field(&part.name, resolve, &part.ty, types)).collect())
@@ -150,28 +143,6 @@ fn type_name(resolve: &Resolve, ty: &Type, types: &mut Vec<Named>) -> TypeName {
         types.push(Named { name: name.clone(), kind });
     }
     TypeName::Name(name)
-}
-
-/// The contract's files. To read them takes longer than to look at a small bot.
-static CONTRACT: LazyLock<(Resolve, PackageId)> = LazyLock::new(|| {
-    let mut resolve = Resolve::default();
-    let mut sources = wit_parser::SourceMap::new();
-    for (file, text) in contract::WIT_FILES {
-        sources.push(std::path::Path::new(file), *text);
-    }
-    sources.push(std::path::Path::new("source.wit"), contract::SOURCE_WIT);
-    sources.push(std::path::Path::new("interpreters.wit"), interpreter_worlds());
-    let package = sources.parse().expect("the contract is valid WIT");
-    let package = resolve.push_group(package).expect("the contract is whole");
-    (resolve, package)
-});
-
-/// The worlds of bots that are interpreters, one for each game.
-fn interpreter_worlds() -> String {
-    let games = contract::WIT_FILES.iter().filter_map(|(file, _)| file.strip_suffix(".wit"));
-    let world = |game| format!("world {game}-interpreter {{ import host; import source; export {game}; }}\n");
-    let worlds: String = games.filter(|game| *game != "host").map(world).collect();
-    format!("package judge:arena@1.0.0;\n{worlds}")
 }
 
 /// A function as in WIT, with the types spelled out; equal for functions of equal types.
@@ -208,6 +179,22 @@ fn spell(text: &mut String, resolve: &Resolve, ty: &Type) {
         TypeDefKind::Type(ty) => spell(text, resolve, ty),
         TypeDefKind::List(ty) => around(text, resolve, "list", ty),
         TypeDefKind::Option(ty) => around(text, resolve, "option", ty),
+        TypeDefKind::Tuple(tuple) => {
+            text.push('(');
+            for (i, ty) in tuple.types.iter().enumerate() {
+                text.push_str(if i > 0 { ", " } else { "" });
+                spell(text, resolve, ty);
+            }
+            text.push(')');
+        }
+        TypeDefKind::Result(result) => {
+            for (name, ty) in [("ok", &result.ok), ("/err", &result.err)] {
+                text.push_str(name);
+                if let Some(ty) = ty {
+                    around(text, resolve, "", ty);
+                }
+            }
+        }
         TypeDefKind::Record(record) => {
             text.push('{');
             fields(text, resolve, record.fields.iter().map(|field| (field.name.as_str(), &field.ty)));
@@ -242,6 +229,14 @@ pub(super) fn spelled(resolve: &Resolve, ty: &Type) -> String {
         (None, TypeDefKind::Type(ty)) => spelled(resolve, ty),
         (None, TypeDefKind::List(ty)) => format!("list<{}>", spelled(resolve, ty)),
         (None, TypeDefKind::Option(ty)) => format!("option<{}>", spelled(resolve, ty)),
+        (None, TypeDefKind::Tuple(tuple)) => {
+            let types: Vec<String> = tuple.types.iter().map(|ty| spelled(resolve, ty)).collect();
+            format!("tuple<{}>", types.join(", "))
+        }
+        (None, TypeDefKind::Result(result)) => {
+            let held = |ty: &Option<Type>| ty.as_ref().map_or("_".into(), |ty| spelled(resolve, ty));
+            format!("result<{}, {}>", held(&result.ok), held(&result.err))
+        }
         (None, other) => unreachable!("the contract has no nameless {}", other.as_str()),
     }
 }
@@ -253,8 +248,8 @@ fn around(text: &mut String, resolve: &Resolve, kind: &str, ty: &Type) {
     text.push('>');
 }
 
-/// Why a core module cannot become a component for `game`, if the reason can be found.
-pub(super) fn check_core_module(module: &[u8], game: &str) -> Result<(), String> {
+/// Why a core module cannot become a component of its kind, if the reason can be found.
+pub(super) fn check_core_module(module: &[u8], kind: &FileKind) -> Result<(), String> {
     let Some(module) = CoreModule::read(module) else {
         return Ok(());
     };
@@ -280,12 +275,16 @@ pub(super) fn check_core_module(module: &[u8], game: &str) -> Result<(), String>
             others.join(", ")
         ));
     }
-    let see = format!("see judge wit {game} --core");
+    let see = if kind.contract().is_some() || kind.is_game() {
+        kind.see().to_owned()
+    } else {
+        format!("see judge wit {} --core", kind.name())
+    };
     let mut takes_lists = false;
-    for_each_function(game, |(resolve, function)| {
+    for_each_function(kind, |(resolve, function)| {
         let params = resolve.wasm_signature(AbiVariant::GuestExport, function).params;
         takes_lists |= params.contains(&WasmType::Pointer);
-        let export = format!("{}#{}", contract::interface(game), function.name);
+        let export = format!("{}#{}", kind.interface(), function.name);
         let right = core_type(resolve, function);
         match module.exported_function(&export) {
             None => {
@@ -402,7 +401,7 @@ mod tests {
     #[test]
     fn the_contract_as_data_is_that_of_the_wit_files() {
         for game in GAMES {
-            let right = description(game.name).json();
+            let right = FileKind::bot(game.name).as_data().json();
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../sdk/contract").join(game.name);
             let file = file.with_extension("json");
             if std::env::var_os(UPDATE).is_some() {
@@ -421,7 +420,7 @@ mod tests {
     fn a_function_takes_and_returns_the_core_values_that_the_tools_say() {
         for game in GAMES {
             let interface = contract::described(game.name);
-            for_each_function(game.name, |(resolve, function)| {
+            for_each_function(&FileKind::bot(game.name), |(resolve, function)| {
                 let ours = interface.function(&function.name).expect("it is described");
                 let core = |core: &Core| match core {
                     Core::I32 => ValType::I32,

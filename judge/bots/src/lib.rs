@@ -12,6 +12,8 @@ mod core_interface;
 mod core_parts;
 mod direct;
 mod duplicates;
+mod file_kind;
+mod game_file;
 mod games;
 mod interface;
 mod module_info;
@@ -22,9 +24,12 @@ mod small_wasi;
 mod source_section;
 mod system;
 
-use judge_play::contract::{self, Contract};
+use std::sync::Arc;
+
+use judge_play::contract::Contract;
 use judge_play::games::Seat;
 use judge_play::text::{display_name, sanitize};
+use judge_play::wit::Interface;
 use judge_play::{Rules, Seed, last_words};
 use judge_sandbox::{Invalid, NotStarted, Program, Sandbox, Stop};
 use sha2::{Digest, Sha256};
@@ -36,8 +41,9 @@ pub use compile::{Compiler, Patience, Task, compile, compile_in_this_process, wa
 pub use component::{from_bytes as to_component, is_webassembly};
 pub use core_interface::core_interface;
 pub use duplicates::duplicates;
+pub use file_kind::FileKind;
+pub use game_file::load_game;
 pub use games::{PlayGame, game_runner, play_line, start};
-pub use interface::description;
 pub use name::{InvalidName, Name};
 pub use player::{BotProgram, Running, WasmPlayer};
 
@@ -92,7 +98,7 @@ impl Bot {
         seed: Seed,
     ) -> WasmPlayer {
         let (game, program) = self.callable.as_ref().expect("who is excluded does not play");
-        assert_eq!(*game, G::NAME, "a bot plays the game that it was loaded for");
+        assert_eq!(*game, G::name(params), "a bot plays the game that it was loaded for");
         program.player::<G>(sandbox, params, seat, seed)
     }
 
@@ -144,8 +150,9 @@ pub fn from_bytes_with_seed(
 ) -> Result<Bot, NotLoaded> {
     component::is_webassembly(bytes).map_err(NotLoaded::Invalid)?;
     judge_sandbox::count(bytes, sandbox.limits()).map_err(|invalid| NotLoaded::Invalid(advice(&invalid)))?;
-    let Compiled { program, notes, not_kept } = compiler.program(bytes, rules.game(), sandbox, patience)?;
-    let (callable, calls_itself) = callable(rules.game(), &program, sandbox, seed)?;
+    let kind = FileKind::bot_for(rules);
+    let Compiled { program, notes, not_kept } = compiler.program(bytes, &kind, sandbox, patience)?;
+    let (callable, calls_itself) = callable(&kind, rules.interface(), &program, sandbox, seed)?;
     let code_sha256 = duplicates::code_sha256(bytes).expect("the file was counted, so it can be read");
     Ok(Bot {
         name: name.clone(),
@@ -162,13 +169,14 @@ pub fn from_bytes_with_seed(
 
 /// Finds the game's functions among a program's exports, and asks the bot what it calls itself.
 fn callable(
-    game: &str,
+    kind: &FileKind,
+    interface: &Arc<Interface>,
     program: &Program,
     sandbox: &Sandbox,
     seed: Seed,
 ) -> Result<(BotProgram, String), NotLoaded> {
-    let bot = BotProgram::new(program, contract::described(game))
-        .map_err(|error| NotLoaded::Invalid(component::wrong_exports(game, &error)))?;
+    let bot = BotProgram::new(program, interface)
+        .map_err(|error| NotLoaded::Invalid(component::wrong_exports(kind, &error)))?;
     let name = bot.name_drawn_from(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started))?;
     Ok((bot, name))
 }
@@ -227,7 +235,7 @@ fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
 /// Whether this is a short name of a function of `game`, as a core module may export it.
 #[must_use]
 pub fn is_short_name(game: &str, name: &str) -> bool {
-    interface::function_names(game)
+    interface::function_names(&FileKind::bot(game))
         .iter()
         .any(|function| short_names::of(function).any(|short| short == name))
 }
@@ -235,5 +243,5 @@ pub fn is_short_name(game: &str, name: &str) -> bool {
 /// Whether names of exported functions are those of a bot for `game`, as a core module may have them.
 #[must_use]
 pub fn are_exports_of(game: &str, exported: &[String]) -> bool {
-    short_names::are_of(game, exported)
+    short_names::are_of(&FileKind::bot(game), exported)
 }

@@ -73,6 +73,11 @@ impl BotProgram {
         Called::new::<G>(Running { instance: self.start(sandbox, seed) }, params, seat, seed)
     }
 
+    /// Starts it, to be called by its interface.
+    pub(super) fn running(&self, sandbox: &Sandbox, seed: Seed) -> Result<Running, NotStarted> {
+        Ok(Running { instance: Ok(self.start(sandbox, seed)?) })
+    }
+
     fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<Exports>, NotStarted> {
         sandbox.start_with(&self.shared, seed, |store| match &self.lane {
             Lane::Component(program) => program.start(store).map(Lane::Component),
@@ -157,7 +162,7 @@ pub(super) const TOO_DEEP: &str =
     "it recurses too deeply for this limit of address space; raise the limit (ulimit -v), or lower --jobs";
 
 /// Says of a stop whose doing it was; `fuel` is all that the turn had, if it ran out.
-fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
+pub(super) fn no_answer(stop: Stop, fuel: u64, log: &str) -> NoAnswer {
     match stop {
         Stop::Trap(trap) => NoAnswer::trap(trap, log),
         Stop::OutOfFuel => NoAnswer::out_of_fuel(fuel),

@@ -7,8 +7,8 @@ use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{ExportSection, RawSection, Section};
 use wasmparser::{ExternalKind, Parser, Payload};
 
+use crate::file_kind::FileKind;
 use crate::interface::function_names;
-use judge_play::contract;
 
 /// The short names of a function of the contract.
 pub(super) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {
@@ -16,28 +16,28 @@ pub(super) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {
     std::iter::once(Cow::Borrowed(function)).chain(plain)
 }
 
-/// Whether names of exported functions are those of a bot for `game`, long or short.
-pub(super) fn are_of(game: &str, exported: &[String]) -> bool {
+/// Whether names of exported functions are those of a file of this kind, long or short.
+pub(super) fn are_of(kind: &FileKind, exported: &[String]) -> bool {
     let has = |name: &str| exported.iter().any(|exported| exported == name);
-    function_names(game).iter().all(|function| {
-        has(&format!("{}#{function}", contract::interface(game))) || of(function).any(|short| has(&short))
+    function_names(kind).iter().all(|function| {
+        has(&format!("{}#{function}", kind.interface())) || of(function).any(|short| has(&short))
     })
 }
 
-/// A core module in which functions of `game` have their long names. A function that is exported under its long name
+/// A core module in which functions of the interface have their long names. A function that is exported under its long name
 /// keeps it, whatever else there is.
 ///
 /// # Errors
 /// That the module cannot be read.
-pub(super) fn lengthened(module: &[u8], game: &str) -> Result<Vec<u8>, String> {
+pub(super) fn lengthened(module: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
     let invalid = |error: wasmparser::Error| format!("it is not valid WebAssembly: {}", error.message());
-    let functions = function_names(game);
+    let functions = function_names(kind);
     let mut long = module.get(..8).unwrap_or_default().to_vec();
     for payload in Parser::new(0).parse_all(module) {
         let payload = payload.map_err(invalid)?;
         if let Payload::ExportSection(section) = &payload {
             let exports = section.clone().into_iter().collect::<Result<Vec<_>, _>>().map_err(invalid)?;
-            renamed(&exports, game, &functions).append_to(&mut long);
+            renamed(&exports, kind, &functions).append_to(&mut long);
         } else if let Some((id, range)) = payload.as_section() {
             RawSection { id, data: &module[range] }.append_to(&mut long);
         }
@@ -45,14 +45,14 @@ pub(super) fn lengthened(module: &[u8], game: &str) -> Result<Vec<u8>, String> {
     Ok(long)
 }
 
-fn renamed(exports: &[wasmparser::Export<'_>], game: &str, functions: &[String]) -> ExportSection {
+fn renamed(exports: &[wasmparser::Export<'_>], kind: &FileKind, functions: &[String]) -> ExportSection {
     let mut section = ExportSection::new();
     let mut taken: Vec<String> = exports.iter().map(|export| export.name.to_owned()).collect();
     for export in exports {
         let is_function = export.kind == ExternalKind::Func;
         let function =
             functions.iter().find(|function| is_function && of(function).any(|short| short == export.name));
-        let name = function.map(|function| format!("{}#{function}", contract::interface(game)));
+        let name = function.map(|function| format!("{}#{function}", kind.interface()));
         let name = name.filter(|name| !taken.contains(name)).unwrap_or_else(|| export.name.to_owned());
         let kind = RoundtripReencoder.export_kind(export.kind).expect("every kind has an encoding");
         section.export(&name, kind, export.index);
@@ -67,7 +67,7 @@ mod tests {
 
     fn exports(text: &str) -> Vec<String> {
         let module = wat::parse_str(text).expect("it is a module");
-        let long = lengthened(&module, "stones").expect("it can be read");
+        let long = lengthened(&module, &FileKind::bot("stones")).expect("it can be read");
         let mut names = Vec::new();
         for payload in Parser::new(0).parse_all(&long) {
             if let Payload::ExportSection(section) = payload.expect("it is a module still") {

@@ -171,7 +171,7 @@ impl LiveGame<'_, '_> {
 }
 
 fn turns_max(rules: &Rules) -> u32 {
-    for_game!(rules, params, G => G::turns_max(params))
+    for_game!(rules, params, G => <G as judge_play::games::Game>::turns_max(params))
 }
 
 /// The seat, if a person has it in the end.

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
+use judge_bots::{Bot, Compiler, FileKind, NotLoaded, Patience, from_bytes_with_seed};
+use judge_play::Rules;
 use judge_play::text::sanitize;
 use judge_sandbox::{Limits, Sandbox};
 use rayon::prelude::*;
@@ -85,8 +86,9 @@ pub fn compiling(name: &str) -> String {
 
 /// Whether a bot brings an interpreter that has not been compiled yet.
 #[must_use]
-pub fn is_slow_to_compile(bytes: &[u8], game: &str, sandbox: &Sandbox, compiler: &Compiler) -> bool {
-    bytes.len() as u64 > Limits::FILE_BYTES_NARROW && compiler.must_compile(bytes, game, sandbox)
+pub fn is_slow_to_compile(bytes: &[u8], rules: &Rules, sandbox: &Sandbox, compiler: &Compiler) -> bool {
+    let is_large = bytes.len() as u64 > Limits::FILE_BYTES_NARROW;
+    is_large && compiler.must_compile(bytes, &FileKind::bot_for(rules), sandbox)
 }
 
 /// Loads one contestant's file, or tells its author what is wrong with it.
@@ -103,7 +105,7 @@ fn load(
     if tournament.excludes(name) {
         return Ok(Bot::excluded(name, &bytes));
     }
-    if is_slow_to_compile(&bytes, tournament.rules.game(), sandbox, compiler) {
+    if is_slow_to_compile(&bytes, &tournament.rules, sandbox, compiler) {
         compiling(name);
     }
     let seed = tournament.seed.derive(&["admission", &hex::encode(Sha256::digest(&bytes))]);

@@ -4,6 +4,7 @@
 mod address_space;
 mod cancellation;
 mod compiler;
+mod game_files;
 mod observer;
 mod options;
 mod sandbox;
@@ -11,6 +12,7 @@ mod sandbox;
 pub use cancellation::{Cancellation, Reason};
 pub(crate) use compiler::cache;
 pub use compiler::compiler;
+pub use game_files::GameFiles;
 pub use observer::Observer;
 pub use options::{CacheUse, Options, processors};
 pub(crate) use sandbox::sandbox_for;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use judge_play::text::{count, count_are, sanitize_path};
 
 use crate::beacon;
-use crate::error::Error;
+use crate::error::{Error, Mistake};
 use crate::host::Observer;
 use crate::host::{Cancellation, Reason};
 use crate::journal::{Journal, JournalSummary, Keys, Locking};
@@ -138,6 +138,11 @@ pub(crate) fn settled(journal: &Journal, folder: &Folder, cancellation: &Cancell
         Some(Reason::Thread(error)) => Err(Error::Machine(format!(
             "no thread can be started to play a game a second time: {error}; lower --jobs"
         ))),
+        Some(Reason::Game(why)) => Err(Mistake::in_file(
+            folder.path(),
+            format!("the game is broken, and no bot is to blame: {why}; what was played is kept; mend the game's file, and run again"),
+        )
+        .into()),
         Some(Reason::Interrupted) | None => Ok(()),
     }
 }

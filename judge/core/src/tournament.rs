@@ -25,11 +25,12 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
+use crate::host::GameFiles;
 use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
 pub use judge_bots::{InvalidName, Name};
 pub use organised::{Band, Final};
-pub use rules::keys_as_toml;
+pub use rules::{is_file, keys_as_toml};
 pub use serve::{Season, Serve};
 pub use share::Share;
 use source::words;
@@ -128,12 +129,20 @@ impl Contestant {
 }
 
 impl Tournament {
-    /// Reads a tournament's file.
+    /// Reads a tournament's file. If its game is a file too, `games` loads that.
+    ///
+    /// # Errors
+    /// Every mistake found in it, or that it cannot be read.
+    pub fn read_with(file: &Path, games: &GameFiles) -> Result<Self, Error> {
+        typed::parse(file, &Self::text(file)?, games)
+    }
+
+    /// Reads the file of a tournament in one of the judge's own games.
     ///
     /// # Errors
     /// Every mistake found in it, or that it cannot be read.
     pub fn read(file: &Path) -> Result<Self, Error> {
-        Self::parse(file, &Self::text(file)?)
+        Self::read_with(file, &GameFiles::none())
     }
 
     /// The text of a tournament's file.
@@ -149,7 +158,7 @@ impl Tournament {
     /// # Errors
     /// Every mistake found in it.
     pub fn parse(file: &Path, text: &str) -> Result<Self, Error> {
-        typed::parse(file, text)
+        typed::parse(file, text, &GameFiles::none())
     }
 
     /// Reads the file of a season, which has a table `[serve]`.

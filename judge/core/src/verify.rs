@@ -16,7 +16,7 @@ use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::host::{Cancellation, Reason};
-use crate::host::{Observer, Options};
+use crate::host::{GameFiles, Observer, Options};
 use crate::journal::{Journal, Keys};
 use crate::play::Runner;
 use crate::play::Sample;
@@ -124,7 +124,7 @@ pub fn verify(
         let text = "the tournament's file is not there; name it with --tournament";
         return Err(Mistake::in_file(&file, text).into());
     }
-    let tournament = Tournament::read(&file)?;
+    let tournament = Tournament::read_with(&file, &GameFiles::new(options))?;
     let mut changed = manifest.changed_inputs(&tournament)?;
     if changed.is_empty() {
         changed.extend(unexpected(check, &tournament)?);

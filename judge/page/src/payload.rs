@@ -25,7 +25,7 @@ pub(crate) fn text(published: &Published) -> String {
         .map(|(row, order)| game(published, row, *order))
         .collect();
     let manifest = &published.manifest;
-    let GameTerms { game, rules, opening_plies, limits } = manifest.terms();
+    let GameTerms { game, game_sha256: _, rules, opening_plies, limits } = manifest.terms();
     let (files, bots) = files(published);
     let payload = json!({
         "title": manifest.tournament.title,

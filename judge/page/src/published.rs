@@ -53,6 +53,10 @@ impl Published {
         let text = file::read_text(&file, Links::Refuse).map_err(|error| no_results(&file, &error))?;
         let mut manifest = Manifest::parse(&file, &text)?;
         manifest.tournament.title = sanitize(&manifest.tournament.title);
+        if manifest.tournament.game_sha256.is_some() {
+            let text = "its game is a file, and no page shows such games yet; look at it with judge replay";
+            return Err(Mistake::in_file(&file, text).into());
+        }
         let most = MostRows::of(&manifest);
         let rows: Vec<ResultRow> = table(&folder.join("results.csv"), most.results)?;
         let (rows, left_out) = rows.into_iter().partition(|row| row.rank.is_some());

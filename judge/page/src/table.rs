@@ -52,7 +52,8 @@ pub fn table(table: &Table<'_>) -> Page {
 fn payload(table: &Table<'_>, title: &str) -> Value {
     let bot = |(index, (name, sha256)): (usize, &(&str, String))| json!({ "name": name, "sha256": sha256, "colour": marks::colour(index), "shape": marks::shape(index), "rank": index });
     // The page learns the opening from the line.
-    let GameTerms { game, rules: settings, opening_plies: _, limits } = table.line.terms(table.limits);
+    let GameTerms { game, game_sha256: _, rules: settings, opening_plies: _, limits } =
+        table.line.terms(table.limits);
     let seats =
         table.line.seats.iter().map(|seat| seat.bot.filter(|_| seat.holders.at(u32::MAX) == Holder::Player));
     json!({

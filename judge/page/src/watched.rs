@@ -98,7 +98,7 @@ pub fn of(ground: &Ground<'_>, begins: &Begins<'_>) -> Value {
         }
         games.push(game(shown, &names));
     }
-    let GameTerms { game, rules, opening_plies, limits } = &ground.terms;
+    let GameTerms { game, game_sha256: _, rules, opening_plies, limits } = &ground.terms;
     json!({
         "title": ground.title,
         "game": game,

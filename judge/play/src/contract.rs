@@ -64,6 +64,13 @@ pub fn wit(game: &str) -> String {
     format!("{PACKAGE}{host}{game}")
 }
 
+/// The same of a game that is a file, whose contract is `contract`: one interface of the game's name.
+#[must_use]
+pub fn wit_of_file(game: &str, contract: &str) -> String {
+    let (_, host) = WIT_FILES[0];
+    format!("{host}\n{contract}\n\nworld {game}-bot {{\n    import host;\n    export {game};\n}}\n")
+}
+
 /// The function that tells what a bot calls itself, in all games.
 pub const NAME: &str = "name";
 /// The function that begins a game, in all games.
@@ -131,8 +138,32 @@ pub trait Contract: Game {
     /// The contract's function that tells an event.
     const TELLS: &'static str = "";
 
+    /// The same for an event of a game that tells with several functions.
+    fn tells(_event: &Self::Event) -> &'static str {
+        Self::TELLS
+    }
+
+    /// The game's name, also where it is known only when a file is loaded.
+    fn name(_params: &Self::Params) -> &'static str {
+        Self::NAME
+    }
+
+    /// The same parameters for one match. A game that is a file runs anew in each, so that a match is a function of what it
+    /// is made of, even if the file remembers what it should not.
+    fn for_one_match(params: &Self::Params) -> Self::Params {
+        params.clone()
+    }
+
+    /// What is wrong with the game itself, if its file has broken a promise. Nothing that happens then says anything about
+    /// the players.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
+
     /// Whether a player's first question is what begins the game for it.
-    const FIRST_QUESTION_BEGINS: bool = false;
+    fn first_question_begins(_params: &Self::Params) -> bool {
+        false
+    }
 
     /// Appends what the player at `seat` learns before the game: the arguments of `new-game`. `seed` is for its own random
     /// generator.
@@ -191,6 +222,17 @@ fn square_of(answer: &mut Reader<'_>) -> Square {
 #[cfg(test)]
 mod tests {
     use crate::rules::GAMES;
+
+    #[test]
+    fn contracts_are_understood_as_the_component_models_own_parser_understands_them() {
+        for game in GAMES {
+            let theirs = super::Description::parse(super::json(game.name)).expect("it is ours");
+            // The host's interface comes first.
+            let wit = super::wit(game.name);
+            let own = &wit[wit.find(&format!("interface {} ", game.name)).expect("it is there")..];
+            assert_eq!(judge_wit::text::description(own), Ok(theirs), "{}", game.name);
+        }
+    }
 
     #[test]
     fn every_games_wit_stands_on_its_own() {

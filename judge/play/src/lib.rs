@@ -9,6 +9,7 @@
 //! - [`rules`]: a game's name and settings become rules;
 //! - [`terms`]: all that decides a game beside its bots and its seed;
 //! - [`contract`]: what each game asks and tells its players;
+//! - [`file`](mod@file): a game that is a file, and plays like the judge's own;
 //! - [`seed`] and [`opening`]: one number becomes everybody's own, and a few random actions;
 //! - [`player`]: who answers;
 //! - [`referee`]: the match, stepped from start to verdict;
@@ -42,6 +43,8 @@ pub mod terms;
 
 pub mod contract;
 
+pub mod file;
+
 pub mod opening;
 
 pub mod player;
@@ -71,6 +74,7 @@ pub use judge_scenes as scenes;
 pub use judge_wit as wit;
 
 pub use fault::{Fault, FaultKind};
+pub use file::GameFile;
 pub use line::{Line, LineError, LineText, SeatLine, Seeds};
 pub use player::{NoAnswer, Player};
 pub use record::{Finished, Record, Thought};

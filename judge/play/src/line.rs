@@ -52,6 +52,12 @@ impl Seeds {
     pub fn seat(&self, seat: Seat) -> Seed {
         self.round.derive(&["seat", &self.order.to_string(), &seat.to_string()])
     }
+
+    /// What a game's chance comes from: the same for all orders of the seats. A game that knows it knows no bot's seed.
+    #[must_use]
+    pub fn game(&self) -> Seed {
+        self.round.derive(&["game"])
+    }
 }
 
 /// Who is at a seat.
@@ -150,8 +156,9 @@ impl Line {
         params: &G::Params,
         mut player: impl FnMut(usize, Seat, Seed) -> Box<dyn Player<G> + 'p>,
     ) -> Result<Box<dyn AnyMatch + 'p>, (u32, String)> {
-        let start = G::start(params);
-        let opening = opening::draw(&start, self.opening_plies, self.seeds.round);
+        let params = &G::for_one_match(params);
+        let start = G::start_with(params, self.seeds.game().0);
+        let opening = opening::drawn_for::<G>(params, self.opening_plies, self.seeds);
         let by_hand = self.by_hand.iter().map(|(&turn, action)| {
             let parsed = action.parse::<G::Action>().map_err(|error| (turn, error.to_string()));
             parsed.map(|action| (turn, action))

@@ -5,6 +5,8 @@
 
 use judge_games::Game;
 
+use crate::contract::Contract;
+use crate::line::Seeds;
 use crate::seed::Seed;
 
 /// The most random actions that a game may begin with.
@@ -33,6 +35,16 @@ pub fn draw<G: Game + Clone>(game: &G, plies: u32, seed: Seed) -> Vec<G::Action>
         opening.push(action);
     }
     opening
+}
+
+/// The opening of the games of a round. It is drawn in a game of its own, so that a match does not depend on whether
+/// somebody has drawn the opening before.
+#[must_use]
+pub fn drawn_for<G: Contract>(params: &G::Params, plies: u32, seeds: Seeds) -> Vec<G::Action> {
+    if plies == 0 {
+        return Vec::new();
+    }
+    draw(&G::start_with(&G::for_one_match(params), seeds.game().0), plies, seeds.round)
 }
 
 #[cfg(test)]

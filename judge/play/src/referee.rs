@@ -21,6 +21,7 @@ use judge_limits::Usage;
 use seats::Chair;
 pub use seats::{Holder, Holders, Seated};
 
+mod broken;
 mod seats;
 
 /// Why an action was played.
@@ -63,7 +64,6 @@ pub struct Match<'p, G: Contract> {
     chairs: Vec<Chair<'p, G>>,
     by_hand: BTreeMap<u32, G::Action>,
     has_begun: bool,
-    /// Who is being asked, what, and what it sees.
     question: Option<(Seat, Asked, G::View)>,
     /// Faults at the beginning, which count after all players have heard that the game begins.
     at_begin: VecDeque<Fault>,
@@ -226,6 +226,7 @@ impl<'p, G: Contract> Match<'p, G> {
         if self.verdict.is_some() {
             return Ok(None);
         }
+        self.check_game()?;
         // Who was asked answers: nothing else comes between.
         if let Some((seat, asked, view)) = self.question.take() {
             return self.turn(seat, asked, view).map(Some);
@@ -242,7 +243,7 @@ impl<'p, G: Contract> Match<'p, G> {
         }
         // After a fault at the beginning the opening may not be legal any more.
         if let Some(action) = self.opening.pop_front().filter(|_| self.faults.is_empty()) {
-            let seat = self.play(By::Opening, &action).expect("openings are legal");
+            let seat = self.play_own(By::Opening, &action)?;
             return Ok(Some(Step::Acted(seat, By::Opening, action)));
         }
         let Some(seat) = self.game.to_move() else {
@@ -250,10 +251,11 @@ impl<'p, G: Contract> Match<'p, G> {
             return Err(self.end(Verdict::Decided(outcome)));
         };
         if let Some(forced) = self.game.forced() {
-            self.play(By::Forced, &forced).expect("a forced action is legal");
+            self.play_own(By::Forced, &forced)?;
             return Ok(Some(Step::Acted(seat, By::Forced, forced)));
         }
         let view = self.game.view(seat);
+        self.check_game()?;
         let asked = G::question(&view);
         self.question = Some((seat, asked, view));
         Ok(Some(Step::Asked(seat, asked)))
@@ -287,8 +289,7 @@ impl<'p, G: Contract> Match<'p, G> {
             self.take_turn_from_player(seat, asked, view);
             return Ok(Step::Acted(seat, By::Hand, action));
         }
-        // An action that was set beforehand may not be legal here: then whoever holds the seat decides. If that
-        // is a player and its fault removes it, the action may be that of the next seat, on the same turn.
+        // It may not be legal here: then whoever holds the seat decides. After a fault it may be the next seat's.
         match self.holder(seat) {
             Holder::Player => self.ask(seat, view, asked),
             Holder::Person => {
@@ -413,7 +414,7 @@ impl<'p, G: Contract> Match<'p, G> {
         let Some(player) = chair.seated.player.as_mut().filter(|_| !is_lost) else { return Ok(()) };
         let Err(why) = player.notify(event) else { return Ok(()) };
         let question = Fault::bounded(&event.to_string());
-        match self.failed(seat, why, G::TELLS, Some(turns), question)? {
+        match self.failed(seat, why, G::tells(event), Some(turns), question)? {
             Some(fault) => self.commit(fault),
             None => Ok(()),
         }
@@ -446,6 +447,8 @@ impl<'p, G: Contract> Match<'p, G> {
         turn: Option<u32>,
         question: String,
     ) -> Result<Fault, Ended> {
+        // What a broken game makes of an answer is no fault.
+        self.check_game()?;
         let (function, log) = (function.into(), Fault::end_of_log(&self.log(seat)));
         match why {
             NoAnswer::Void(cause, detail) => {
@@ -466,7 +469,9 @@ impl<'p, G: Contract> Match<'p, G> {
         self.transcript.note(format_args!("fault of {seat}: {fault}"));
         self.chairs[seat.index()].failed = true;
         self.faults.push(fault);
-        if let Some(notices) = self.game.remove(seat) {
+        let removed = self.game.remove(seat);
+        self.check_game()?;
+        if let Some(notices) = removed {
             self.notices.extend(notices);
             return Ok(());
         }

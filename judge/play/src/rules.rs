@@ -1,12 +1,17 @@
 //! A game by its name: text in, rules of one of the five games out.
 //!
-//! This is the one place where a game's name becomes a type. Whoever must do something for
+//! A file can be a game too: see [`file`](crate::file). This is the one place where a game's name becomes a type. Whoever must do something for
 //! every game writes it once, for a type, and lets [`for_game!`](crate::for_game) choose it.
 
 use std::fmt;
+use std::sync::Arc;
 
 use judge_games::{Game, Key, Parameters, SettingError};
 use judge_scenes::{Facts, Shown};
+use judge_wit::Interface;
+
+use crate::contract;
+use crate::file::{FileRules, GameFile};
 
 /// Everything that differs from game to game: the name of each variant, its type and its module.
 macro_rules! games {
@@ -19,6 +24,8 @@ macro_rules! games {
                 #[doc = concat!("The rules of ", stringify!($module), ".")]
                 $Game(judge_games::$module::Params),
             )*
+            /// The rules of a game that is a file.
+            File(FileRules),
         }
 
         /// The games, by name.
@@ -41,6 +48,21 @@ macro_rules! games {
             }
         }
 
+        /// As [`for_game!`](crate::for_game), but for the judge's own games; a file gets the last value. Whoever plays no
+        /// files need not carry the code for them.
+        #[macro_export]
+        macro_rules! for_own_game {
+            ($rules:expr, $params:ident, $G:ident => $body:expr, $other:expr) => {
+                match $rules {
+                    $($crate::Rules::$Game($params) => {
+                        type $G = $crate::games::$module::$Game;
+                        $body
+                    })*
+                    $crate::Rules::File(_) => $other,
+                }
+            };
+        }
+
         /// Does something for the game whose rules are given: `for_game!(rules, params, G => …)` has the
         /// game's parameters in `params` and its type in `G`.
         #[macro_export]
@@ -51,6 +73,10 @@ macro_rules! games {
                         type $G = $crate::games::$module::$Game;
                         $body
                     })*
+                    $crate::Rules::File($params) => {
+                        type $G = $crate::file::FileGame;
+                        $body
+                    }
                 }
             };
         }
@@ -72,6 +98,8 @@ pub struct GameInfo {
     pub keys: &'static [Key],
     /// What people are told of the game: names, words, pieces, what is hidden.
     pub facts: &'static Facts,
+    /// The rules, in a page of text; nothing for the judge's own games, whose rules are in their documentation.
+    pub help: &'static str,
 }
 
 impl GameInfo {
@@ -88,6 +116,7 @@ impl GameInfo {
             opening_plies: G::OPENING_PLIES,
             keys: G::Params::KEYS,
             facts: G::FACTS,
+            help: G::HELP,
         }
     }
 }
@@ -97,6 +126,10 @@ impl GameInfo {
 pub enum RulesError {
     /// There is no game of this name.
     UnknownGame(String),
+    /// The game is a file, which is not at hand: its name, and the SHA-256 that is wanted.
+    NoFile(String, String),
+    /// The file that is the game has broken a promise.
+    Game(String),
     /// A setting is wrong.
     Setting(SettingError),
 }
@@ -108,6 +141,10 @@ impl fmt::Display for RulesError {
                 let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
                 write!(f, "there is no game {name:?}; the games are {}", names.join(", "))
             }
+            Self::NoFile(name, sha256) => {
+                write!(f, "{name:?} is a game that is a file, and the file with SHA-256 {sha256} is not here")
+            }
+            Self::Game(why) => write!(f, "the game is broken: {why}"),
             Self::Setting(error) => error.fmt(f),
         }
     }
@@ -128,8 +165,26 @@ impl Rules {
         fn name<G: Game>(_: &G::Params) -> &'static str {
             G::NAME
         }
+        if let Self::File(rules) = self {
+            return rules.file().info;
+        }
         let name = for_game!(self, params, G => name::<G>(params));
         GameInfo::named(name).expect("every game is in the list")
+    }
+
+    /// The file that is the game, if it is one.
+    #[must_use]
+    pub fn file(&self) -> Option<&Arc<GameFile>> {
+        match self {
+            Self::File(rules) => Some(rules.file()),
+            _ => None,
+        }
+    }
+
+    /// The interface that bots for the game export.
+    #[must_use]
+    pub fn interface(&self) -> &Arc<Interface> {
+        self.file().map_or_else(|| contract::described(self.game()), |file| &file.interface)
     }
 
     /// How many play in one game.

@@ -27,10 +27,7 @@ impl Rules {
     /// what is no action.
     #[must_use]
     pub fn secret(&self, action: &str) -> Option<Secret> {
-        fn of<G: Shown>(_: &G::Params, action: &str) -> Option<Secret> {
-            secret::<G>(action)
-        }
-        for_game!(self, params, G => of::<G>(params, action))
+        for_game!(self, params, G => secret(&<G as Game>::start(params), action))
     }
 
     /// The pieces that an action would lay, be it legal or not; none if it lays none, or is no action.
@@ -41,16 +38,17 @@ impl Rules {
 }
 
 /// What the other seats hear of an action instead of it.
-pub(crate) fn secret<G: Shown>(action: &str) -> Option<Secret> {
-    if !G::FACTS.has_secrets() {
+pub(crate) fn secret<G: Shown>(game: &G, action: &str) -> Option<Secret> {
+    if !game.facts().has_secrets() {
         return None;
     }
-    action.parse().map_or(Some(Secret::ALL), |action| G::secret(&action))
+    action.parse().map_or(Some(Secret::ALL), |action| game.secret(&action))
 }
 
 fn laid<G: Shown>(params: &G::Params, action: &str) -> Option<Laid> {
-    let hulls = G::hulls(&action.parse().ok()?);
-    let boards = <G as Game>::start(params).boards(Viewpoint::Everything);
+    let start = <G as Game>::start(params);
+    let hulls = start.hulls(&action.parse().ok()?);
+    let boards = start.boards(Viewpoint::Everything);
     let board = boards.first().filter(|_| !hulls.is_empty())?;
     Some(Laid { hulls, columns: board.columns, rows: board.rows })
 }
@@ -62,9 +60,12 @@ mod tests {
     #[test]
     fn only_a_fleet_is_a_secret_and_only_where_there_are_secrets() {
         let rules = |game| Rules::new(game, []).expect("no setting is needed");
-        let word = |game, action: &str| rules(game).secret(action).map(|secret| secret.word);
-        assert_eq!([word("battleship", "3,4"), word("battleship", "5a@0,0 4a@0,1")], [None, Some("fleet")]);
-        assert_eq!([word("battleship", "d3"), word("othello", "d3")], [Some("hidden"), None]);
+        let word = |game, action: &str| rules(game).secret(action).map(|secret| secret.word.into_owned());
+        assert_eq!(
+            [word("battleship", "3,4"), word("battleship", "5a@0,0 4a@0,1")],
+            [None, Some("fleet".to_owned())]
+        );
+        assert_eq!([word("battleship", "d3"), word("othello", "d3")], [Some("hidden".to_owned()), None]);
     }
 
     #[test]

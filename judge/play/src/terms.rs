@@ -5,11 +5,13 @@
 //! compile until somebody has said where it is written.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use judge_limits::Limits;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::file::{FileRules, GameFile};
 use crate::rules::{Rules, RulesError};
 
 /// All that decides a game beside its bots and its seed.
@@ -18,6 +20,9 @@ use crate::rules::{Rules, RulesError};
 pub struct GameTerms {
     /// The game's name.
     pub game: String,
+    /// SHA-256 of its file, if the game is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_sha256: Option<String>,
     /// All its settings, as text.
     pub rules: BTreeMap<String, String>,
     /// Random legal actions that it begins with.
@@ -33,18 +38,24 @@ impl GameTerms {
         let settings = rules.settings().into_iter();
         Self {
             game: rules.game().to_owned(),
+            game_sha256: rules.file().map(|file| hex::encode(file.sha256)),
             rules: settings.map(|(key, value)| (key.to_owned(), value)).collect(),
             opening_plies,
             limits: limits.clone(),
         }
     }
 
-    /// The game and its settings as rules.
+    /// The game and its settings as rules. Where the game is a file, that is `file`.
     ///
     /// # Errors
-    /// If there is no such game, or a setting is wrong.
-    pub fn parse_rules(&self) -> Result<Rules, RulesError> {
-        Rules::new(&self.game, self.rules.iter().map(|(key, value)| (key.as_str(), value.as_str())))
+    /// If there is no such game, another file is wanted, or a setting is wrong.
+    pub fn parse_rules(&self, file: Option<&Arc<GameFile>>) -> Result<Rules, RulesError> {
+        let settings = self.rules.iter().map(|(key, value)| (key.as_str(), value.as_str()));
+        let Some(sha256) = &self.game_sha256 else { return Rules::new(&self.game, settings) };
+        match file.filter(|file| hex::encode(file.sha256) == *sha256) {
+            Some(file) => FileRules::new(file, settings).map(Rules::File),
+            None => Err(RulesError::NoFile(self.game.clone(), sha256.clone())),
+        }
     }
 
     /// The SHA-256 of all that decides: of the terms as JSON, with a watchdog of 0, which only makes games void.
@@ -73,7 +84,7 @@ mod tests {
         let text = serde_json::to_string(&terms()).expect("they are plain data");
         let read: GameTerms = serde_json::from_str(&text).expect("it was written here");
         assert_eq!(read, terms());
-        let rules = read.parse_rules().expect("they were rules");
+        let rules = read.parse_rules(None).expect("they were rules");
         assert_eq!(GameTerms::new(&rules, read.opening_plies, &read.limits), terms());
         assert!(serde_json::from_str::<GameTerms>(&text.replacen('{', "{\"more\": 1,", 1)).is_err());
     }
@@ -85,5 +96,8 @@ mod tests {
         assert_eq!(other.digest(), terms().digest());
         other.opening_plies += 1;
         assert_ne!(other.digest(), terms().digest());
+        let of_file = GameTerms { game_sha256: Some("ab".into()), ..terms() };
+        assert_ne!(of_file.digest(), terms().digest());
+        assert!(matches!(of_file.parse_rules(None), Err(RulesError::NoFile(..))));
     }
 }

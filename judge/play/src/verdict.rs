@@ -61,6 +61,8 @@ pub enum VoidCause {
     Machine,
     /// The judge itself failed.
     Judge,
+    /// The game, which is a file, broke a promise.
+    Game,
 }
 
 impl Verdict {

@@ -265,11 +265,11 @@ impl<G: Contract + Shown> AnyMatch for Watched<'_, G> {
     }
 
     fn facts(&self) -> &'static Facts {
-        G::FACTS
+        self.inner.game().facts()
     }
 
     fn secret(&self, action: &str) -> Option<Secret> {
-        shown::secret::<G>(action)
+        shown::secret(self.inner.game(), action)
     }
 
     fn draft(&self, text: &str) -> Result<Vec<Hull>, String> {

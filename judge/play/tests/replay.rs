@@ -13,7 +13,7 @@ use judge_play::games::stones::Stones;
 use judge_play::scenes::{Shown, Viewpoint};
 use judge_play::{
     AnyMatch, Event, FaultKind, Finished, Holder, Line, Moved, NoAnswer, Player, Rules, SeatLine, Seed,
-    Seeds, Usage, for_game,
+    Seeds, Usage,
 };
 
 const GAMES: &[(&str, &[(&str, &str)])] = &[
@@ -126,7 +126,14 @@ fn start_game<G: Listed + Shown + 'static>(line: &Line, params: &G::Params) -> B
 }
 
 fn start(line: &Line) -> Box<dyn AnyMatch> {
-    for_game!(&line.rules, params, G => start_game::<G>(line, params))
+    match &line.rules {
+        Rules::Battleship(params) => start_game::<judge_play::games::battleship::Battleship>(line, params),
+        Rules::Freedom(params) => start_game::<judge_play::games::freedom::Freedom>(line, params),
+        Rules::Gobblet(params) => start_game::<judge_play::games::gobblet::Gobblet>(line, params),
+        Rules::Othello(params) => start_game::<judge_play::games::othello::Othello>(line, params),
+        Rules::Stones(params) => start_game::<judge_play::games::stones::Stones>(line, params),
+        Rules::File(_) => unreachable!("no game here is a file"),
+    }
 }
 
 /// What a person does who acts at random.

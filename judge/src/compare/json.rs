@@ -22,6 +22,8 @@ struct Whole<'a> {
     format: &'static str,
     judge: &'static str,
     game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game_sha256: Option<String>,
     rules: BTreeMap<String, String>,
     opening_plies: u32,
     seed: String,
@@ -80,12 +82,13 @@ pub(super) fn json(comparison: &Comparison, played: &Played<'_>) -> String {
     let bot = |id: EntrantId| BotJson { name: name(loaded_bots, id), sha256: sha256(loaded_bots, id) };
     let interval = tally.interval();
     // The limits follow from the game and the bots here.
-    let GameTerms { game, rules, opening_plies, limits: _ } =
+    let GameTerms { game, game_sha256, rules, opening_plies, limits: _ } =
         GameTerms::new(loaded_bots.rules(), opening_plies, loaded_bots.limits());
     let whole = Whole {
         format: "judge-compare-1",
         judge: GAMES_VERSION,
         game,
+        game_sha256,
         rules,
         opening_plies,
         seed: plan.seed.to_string(),

@@ -83,11 +83,13 @@ fn changes(changes: &Changes) -> Value {
 }
 
 /// What stood out in an action, as far as it belongs on a time line.
-pub(crate) fn events(marks: &[Mark]) -> Vec<&'static str> {
-    let event = |mark: &Mark| match mark.weight {
-        Weight::Event(words) => Some(words),
-        Weight::Usual | Weight::Rare => None,
-    };
+pub(crate) fn events(marks: &[Mark]) -> Vec<&str> {
+    fn event(mark: &Mark) -> Option<&str> {
+        match &mark.weight {
+            Weight::Event(words) => Some(words),
+            Weight::Usual | Weight::Rare => None,
+        }
+    }
     marks.iter().filter_map(event).collect()
 }
 

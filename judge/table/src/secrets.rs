@@ -37,7 +37,7 @@ pub(crate) fn take_out(event: &mut Value, seat: Seat, secret: Option<Secret>, go
 mod tests {
     use super::*;
 
-    const FLEET: Secret = Secret { word: "fleet", says: "places its fleet" };
+    const FLEET: Secret = Secret::new("fleet", "places its fleet");
 
     fn seen_by(event: &Value, seat: u8, secret: Option<Secret>) -> Value {
         let mut event = event.clone();

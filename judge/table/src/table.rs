@@ -58,11 +58,13 @@ impl<'a> Table<'a> {
         let game = self.game()?;
         if let Some(action) = &moved {
             let (marks, secret) = (game.marks(viewpoint), game.secret(action));
-            let effects =
-                marks.iter().map(ToString::to_string).chain(secret.map(|secret| secret.says.to_owned()));
+            let effects = marks
+                .iter()
+                .map(ToString::to_string)
+                .chain(secret.as_ref().map(|secret| secret.says.to_string()));
             event["effects"] = effects.collect();
             event["events"] = json!(scene::events(&marks));
-            event["short"] = json!(secret.map(|secret| secret.word));
+            event["short"] = json!(secret.as_ref().map(|secret| &secret.word));
         }
         if let (true, Viewpoint::Seat(seat)) = (game.facts().has_secrets(), viewpoint) {
             let secret = moved.and_then(|action| game.secret(&action));

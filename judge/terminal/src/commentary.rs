@@ -91,7 +91,7 @@ impl Commentary<'_> {
     #[must_use]
     pub fn moved(&self, moved: &Moved, marks: &[Mark]) -> Row {
         let secret = self.line.rules.secret(&moved.action).filter(|_| !self.persons.is_empty());
-        let action = secret.map_or(moved.action.as_str(), |secret| secret.says);
+        let action = secret.as_ref().map_or(moved.action.as_str(), |secret| secret.says.as_ref());
         let mut row = Row::new().with(Ink::Faint, format!("{:>3}. ", moved.turn + 1));
         let ink = if marks.iter().any(|mark| mark.kind == MarkKind::Blow) { Ink::Hit } else { Ink::Strong };
         row.push(ink, format!("{action:<8}"));

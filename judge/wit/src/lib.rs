@@ -11,6 +11,7 @@ pub mod abi;
 
 mod description;
 mod json;
+pub mod text;
 mod types;
 mod value;
 mod wave;

@@ -185,6 +185,11 @@ fn cut(mut cores: Vec<Core>) -> Vec<Core> {
 }
 
 impl Record {
+    /// Names and types of the fields, in order.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, &Type)> {
+        self.fields.iter().map(|(name, ty)| (name.as_str(), ty))
+    }
+
     fn new(name: &str, fields: Vec<(String, Type)>) -> Result<Self, String> {
         let layout = Layout { size: 0, align: 1 };
         let mut record = Self { fields, leaves: vec![], layout, cores: vec![], needs_room: false };
@@ -211,6 +216,22 @@ impl Record {
 }
 
 impl Variant {
+    /// The name of a case, and the type of what it holds.
+    ///
+    /// # Panics
+    /// If there is no such case.
+    #[must_use]
+    pub fn case(&self, place: usize) -> (&str, Option<&Type>) {
+        let (name, ty) = &self.cases[place];
+        (name, ty.as_ref())
+    }
+
+    /// The place of the case of this name.
+    #[must_use]
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.cases.iter().position(|(known, _)| known == name)
+    }
+
     fn new(cases: Vec<(String, Option<Type>)>) -> Self {
         let (mut payload, mut cores) = (Layout { size: 0, align: 1 }, vec![Core::I32]);
         for ty in cases.iter().filter_map(|(_, ty)| ty.as_ref()) {

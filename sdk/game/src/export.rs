@@ -6,9 +6,9 @@ use judge_games::{Parameters, Seat, SettingError};
 use judge_play::Seed;
 use judge_play::contract::{BEGINS, Contract, Notice, Phase};
 use judge_scenes::Shown;
+use judge_wit::text::interface_of;
 use judge_wit::{Value, from_wave, to_wave};
 
-use crate::contract::interface_of;
 use crate::kept::{self, File, Kept};
 use crate::wire;
 use crate::wire::bindings::exports::judge::game::rules as exported;
@@ -119,7 +119,7 @@ where
         let viewpoint = wire::viewpoint(viewpoint);
         F::with(|kept| {
             let game = kept.at(&state);
-            wire::scene(game.scene(viewpoint), game.words(viewpoint), game.picture(viewpoint))
+            wire::scene(game.scene(viewpoint))
         })
     }
 
@@ -132,9 +132,10 @@ where
         })
     }
 
-    fn secret(action: String) -> Option<Hearsay> {
-        let secret =
-            action.parse::<G::Action>().map_or(Some(judge_scenes::Secret::ALL), |action| G::secret(&action));
+    fn secret(state: Vec<u8>, action: String) -> Option<Hearsay> {
+        let secret = action.parse::<G::Action>().map_or(Some(judge_scenes::Secret::ALL), |action| {
+            F::with(|kept| kept.at(&state).secret(&action))
+        });
         secret.map(|secret| Hearsay { word: secret.word.into(), says: secret.says.into() })
     }
 
@@ -142,8 +143,9 @@ where
         F::with(|kept| kept.at(&state).draft(&text)).map(|hulls| wire::hulls(&hulls))
     }
 
-    fn hulls(action: String) -> Vec<Hull> {
-        action.parse::<G::Action>().map_or(Vec::new(), |action| wire::hulls(&G::hulls(&action)))
+    fn hulls(state: Vec<u8>, action: String) -> Vec<Hull> {
+        let Ok(action) = action.parse::<G::Action>() else { return Vec::new() };
+        F::with(|kept| wire::hulls(&kept.at(&state).hulls(&action)))
     }
 
     fn trials(settings: Settings) -> Option<Vec<Trial>> {
@@ -170,8 +172,8 @@ fn position<G: Contract>(kept: &mut Kept<G>, game: G, news: &[Notice<G::Event>],
         G::news(&notice.event, &mut values);
         exported::Notice {
             seats: notice.seats.iter().map(|seat| seat.0).collect(),
-            function: G::TELLS.into(),
-            arguments: arguments(kept, G::TELLS, &values),
+            function: G::tells(&notice.event).into(),
+            arguments: arguments(kept, G::tells(&notice.event), &values),
             text: notice.event.to_string(),
         }
     };

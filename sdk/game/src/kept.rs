@@ -14,8 +14,7 @@ use judge_games::{Parameters, Seat};
 use judge_play::contract::Contract;
 use judge_scenes::Shown;
 use judge_wit::Interface;
-
-use crate::contract::description;
+use judge_wit::text::description;
 
 /// A file that holds a game.
 pub trait File {

@@ -10,7 +10,6 @@
 // Generated code names this crate by its own name, here as in a game.
 extern crate self as judge_game;
 
-mod contract;
 mod export;
 mod kept;
 mod wire;
@@ -27,8 +26,8 @@ pub use judge_scenes::{
 };
 pub use judge_wit::{Reader, Value};
 
-pub use contract::description;
 pub use export::Exported;
+pub use judge_wit::text::description;
 pub use kept::{File, Kept};
 
 #[doc(hidden)]

@@ -174,14 +174,14 @@ fn choice(choice: scenes::Choice) -> wire::Choice {
 
 fn to_place(item: &scenes::ToPlace) -> wire::ToPlace {
     let way = |way: &scenes::Way| wire::Way {
-        name: way.name.into(),
+        name: way.name.to_string(),
         squares: squares(&way.squares),
         text: way.text.clone(),
     };
     wire::ToPlace { piece: piece(item.piece), ways: item.ways.iter().map(way).collect() }
 }
 
-pub(crate) fn scene(scene: scenes::Scene, words: Option<String>, picture: Option<String>) -> wire::View {
+pub(crate) fn scene(scene: scenes::Scene) -> wire::View {
     wire::View {
         boards: scene.boards.iter().map(board).collect(),
         scores: scene.scores,
@@ -191,8 +191,8 @@ pub(crate) fn scene(scene: scenes::Scene, words: Option<String>, picture: Option
             pieces: placing.pieces.iter().map(to_place).collect(),
             apart: placing.apart,
         }),
-        text: words,
-        svg: picture,
+        text: scene.words,
+        svg: scene.picture,
     }
 }
 

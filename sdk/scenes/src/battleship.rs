@@ -112,7 +112,7 @@ impl Shown for Battleship {
         Ok(ships.into_iter().map(|ship| hull(seat, ship)).collect())
     }
 
-    fn hulls(action: &Action) -> Vec<Hull> {
+    fn hulls(&self, action: &Action) -> Vec<Hull> {
         match action {
             Action::PlaceFleet(ships) => ships.iter().map(|ship| hull(Seat(0), *ship)).collect(),
             Action::Shoot(_) => Vec::new(),
@@ -133,7 +133,8 @@ impl Shown for Battleship {
             if let Some(place) = is.iter().position(|other| *other == length) {
                 is.remove(place);
             } else {
-                let sunk = Mark::new(format!("sinks a ship of {length}"), Weight::Event("a ship is sunk"));
+                let sunk =
+                    Mark::new(format!("sinks a ship of {length}"), Weight::Event("a ship is sunk".into()));
                 marks.push(sunk.of(MarkKind::Blow));
             }
         }
@@ -141,9 +142,9 @@ impl Shown for Battleship {
     }
 
     /// A shot is seen by all; only the placing of a fleet says where ships are.
-    fn secret(action: &Action) -> Option<Secret> {
+    fn secret(&self, action: &Action) -> Option<Secret> {
         match action {
-            Action::PlaceFleet(_) => Some(Secret { word: "fleet", says: "places its fleet" }),
+            Action::PlaceFleet(_) => Some(Secret::new("fleet", "places its fleet")),
             Action::Shoot(_) => None,
         }
     }
@@ -188,7 +189,7 @@ fn mark(cell: Cell) -> Option<Piece> {
 fn way((name, ship): (&'static str, Ship)) -> Way {
     let written = ship.to_string();
     let text = written.strip_suffix("0,0").expect("a ship is written with its first square at the end");
-    Way { name, squares: ship.squares().collect(), text: text.to_owned() }
+    Way { name: name.into(), squares: ship.squares().collect(), text: text.to_owned() }
 }
 
 /// Adds a ship to others that lie already, if it may lie there with them.

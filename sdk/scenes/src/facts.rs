@@ -1,6 +1,8 @@
 //! What holds for every position of a game: names, words, notation, pieces, what is hidden. Plain data, which any game
 //! can say of itself, be it built in or a file.
 
+use std::borrow::Cow;
+
 use judge_games::Seat;
 
 use crate::{Piece, Viewpoint};
@@ -187,17 +189,23 @@ pub struct PlacingFacts {
 }
 
 /// What others hear of a secret action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
     /// In a list of actions: `fleet`.
-    pub word: &'static str,
+    pub word: Cow<'static, str>,
     /// After the name of a seat: `places its fleet`.
-    pub says: &'static str,
+    pub says: Cow<'static, str>,
 }
 
 impl Secret {
     /// For an action of which the game says nothing.
-    pub const ALL: Self = Self { word: "hidden", says: "acts in secret" };
+    pub const ALL: Self = Self { word: Cow::Borrowed("hidden"), says: Cow::Borrowed("acts in secret") };
+
+    /// A secret in these words.
+    #[must_use]
+    pub const fn new(word: &'static str, says: &'static str) -> Self {
+        Self { word: Cow::Borrowed(word), says: Cow::Borrowed(says) }
+    }
 }
 
 #[cfg(test)]

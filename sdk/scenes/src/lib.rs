@@ -25,6 +25,8 @@ pub use scene::{
     BoardScene, CellScene, Changes, Choice, FirstRow, Hull, Line, Piece, Place, Scene, Viewpoint,
 };
 
+use std::borrow::Cow;
+
 use judge_games::Game;
 
 /// A game that can be shown.
@@ -34,6 +36,11 @@ use judge_games::Game;
 pub trait Shown: Game {
     /// What holds for every position.
     const FACTS: &'static Facts = &Facts::NONE;
+
+    /// The same of a game that learns them only when it is loaded.
+    fn facts(&self) -> &'static Facts {
+        Self::FACTS
+    }
 
     /// The rules, in a page of text.
     const HELP: &'static str = "";
@@ -63,8 +70,8 @@ pub trait Shown: Game {
         Err("nothing is to be placed".into())
     }
 
-    /// Where an action for `seat` lays pieces that cover several squares, be it legal or not.
-    fn hulls(_action: &Self::Action) -> Vec<Hull> {
+    /// Where an action lays pieces that cover several squares, be it legal or not.
+    fn hulls(&self, _action: &Self::Action) -> Vec<Hull> {
         Vec::new()
     }
 
@@ -79,6 +86,8 @@ pub trait Shown: Game {
             scores: self.scores(),
             choices: legal.iter().map(|action| self.choice(action)).collect(),
             placing: self.placing().filter(|_| may_choose),
+            words: self.words(viewpoint),
+            picture: self.picture(viewpoint),
         }
     }
 
@@ -100,7 +109,7 @@ pub trait Shown: Game {
 
     /// What the other seats hear of an action instead of it; `None` if they may hear the action. Only asked in
     /// games that have [secrets](Hidden::Secrets).
-    fn secret(_action: &Self::Action) -> Option<Secret> {
+    fn secret(&self, _action: &Self::Action) -> Option<Secret> {
         Some(Secret::ALL)
     }
 
@@ -114,7 +123,7 @@ pub trait Shown: Game {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trial<A> {
     /// What is special about it.
-    pub title: &'static str,
+    pub title: Cow<'static, str>,
     /// The actions that lead there, but for forced ones.
     pub actions: Vec<A>,
 }

@@ -1,5 +1,6 @@
 //! What stands out in an action: hits, captures, passes.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// Something that stands out in an action.
@@ -14,14 +15,14 @@ pub struct Mark {
 }
 
 /// How much something stands out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Weight {
     /// It happens in nearly every turn.
     Usual,
     /// It is worth a jump.
     Rare,
     /// It belongs on a time line, in these words: `a ship is sunk`.
-    Event(&'static str),
+    Event(Cow<'static, str>),
 }
 
 /// What kind of thing stands out.

@@ -59,7 +59,7 @@ impl Shown for Othello {
 
     fn marks(before: &Self, action: &Action, after: &Self, _: Viewpoint) -> Vec<Mark> {
         vec![match action {
-            Action::Pass => Mark::new("pass", Weight::Event("pass")).of(MarkKind::Pass),
+            Action::Pass => Mark::new("pass", Weight::Event("pass".into())).of(MarkKind::Pass),
             Action::Place(_) => {
                 let mover = before.to_move().map_or(Chip::Black, chip);
                 let turned = (before.chips(mover.other()) & after.chips(mover)).count_ones();

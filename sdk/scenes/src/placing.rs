@@ -1,5 +1,7 @@
 //! Pieces that a seat must place, all of them in one action, where there are too many ways to list them.
 
+use std::borrow::Cow;
+
 use judge_games::Square;
 
 use crate::Piece;
@@ -28,7 +30,7 @@ pub struct ToPlace {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Way {
     /// What the way is called: `across`.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The squares that it covers when it lies on 0,0; that one is the first of them.
     pub squares: Vec<Square>,
     /// How it is written, before the column and the row of the first square with a comma between them: `5a@`.

@@ -38,6 +38,10 @@ pub struct Scene {
     pub choices: Vec<Choice>,
     /// What the viewer must place now, if it must.
     pub placing: Option<Placing>,
+    /// What there is to see besides the boards, in lines: all of it in games without boards.
+    pub words: Option<String>,
+    /// A picture of the whole, as SVG. A stranger may have made it: it is shown as an image only.
+    pub picture: Option<String>,
 }
 
 impl Scene {

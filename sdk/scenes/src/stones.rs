@@ -57,7 +57,7 @@ impl Shown for Stones {
         let fewer = seats.filter(|seat| after.stones(*seat) < before.stones(*seat));
         let marks = |seat: Seat| {
             let captured =
-                Mark::new(format!("takes a stone of seat {seat}"), Weight::Event("a stone is hit"));
+                Mark::new(format!("takes a stone of seat {seat}"), Weight::Event("a stone is hit".into()));
             let lost = Mark::new(format!("seat {seat} has lost its last stone"), Weight::Rare);
             [Some(captured), Some(lost).filter(|_| after.stones(seat) == 0)]
         };

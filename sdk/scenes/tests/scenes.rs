@@ -236,7 +236,8 @@ fn what_stands_out_is_told_by_the_game() {
     assert_eq!(battleship("0,0"), [mark("hit", Weight::Usual)]);
     assert_eq!(battleship("0,1"), [mark("miss", Weight::Usual)]);
     assert_eq!(battleship("0,0 / 0,1 / 0,0"), [mark("shot at before", Weight::Usual)]);
-    let sunk = [mark("hit", Weight::Usual), mark("sinks a ship of 1", Weight::Event("a ship is sunk"))];
+    let sunk =
+        [mark("hit", Weight::Usual), mark("sinks a ship of 1", Weight::Event("a ship is sunk".into()))];
     assert_eq!(battleship("2,2"), sunk);
     assert_eq!(marks::<Battleship>("size=3 fleet=2,1", fleets), [], "a fleet is not told");
     assert_eq!(marks::<Othello>("size=4", "b1 / a1"), [mark("turns 1 chip", Weight::Usual)]);
@@ -248,7 +249,7 @@ fn what_stands_out_is_told_by_the_game() {
     let freedom = "0,0 / 0,1 / 1,0 / 1,1 / 2,0 / 2,1 / 3,0";
     assert_eq!(marks::<Freedom>("size=4", freedom), [mark("+4 points", Weight::Rare)]);
     let taken = [
-        mark("takes a stone of seat 1", Weight::Event("a stone is hit")),
+        mark("takes a stone of seat 1", Weight::Event("a stone is hit".into())),
         mark("seat 1 has lost its last stone", Weight::Rare),
     ];
     assert_eq!(marks::<Stones>("layout=0./.1", "0,0>1,0 / 1,1>0,1 / 1,0>0,0 / 0,1>1,1 / 0,0>1,1"), taken);

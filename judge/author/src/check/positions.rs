@@ -47,7 +47,7 @@ fn hard_for<G: Shown>(params: &G::Params) -> Vec<Position> {
             .iter()
             .try_for_each(|action| way.play(action).map(drop))
             .expect("the game's own trials are legal");
-        way.here(title)
+        way.here(&title)
     });
     reached.collect()
 }

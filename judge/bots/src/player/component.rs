@@ -3,11 +3,15 @@
 //! The functions of the judge's own games stand here once more, as types of Rust. wasmtime can call a component by values
 //! alone (`Val`), but that takes twice as long, counts an answer's length by the room that it takes in the judge, and has
 //! other words for what is wrong with it: a bot would be judged by how it is packed. The types are compared with the
-//! component's when it starts, and a test compares them with the interface.
+//! component's when it starts, and a test compares them with the interface. Those of games that are files are called by
+//! [`values`].
+
+mod values;
 
 use std::sync::Arc;
 
 use judge_play::wit::{Interface, Reader, Value};
+use judge_play::{GAMES, contract};
 use judge_sandbox::{Call, Linked};
 use wasmtime::Error;
 use wasmtime::component::{ComponentExportIndex, ComponentNamedList, ComponentType, Instance, Lift, Lower};
@@ -16,7 +20,7 @@ use wasmtime::component::{ComponentExportIndex, ComponentNamedList, ComponentTyp
 pub(super) struct Program {
     linked: Linked,
     /// In the interface's order.
-    functions: Vec<(Typed, ComponentExportIndex)>,
+    functions: Vec<(Option<Typed>, ComponentExportIndex)>,
     interface: Arc<Interface>,
 }
 
@@ -39,12 +43,15 @@ impl Program {
         let name = &interface.name;
         let missing = |what: &str| Error::msg(format!("it does not export {what}"));
         let (_, exported) = component.get_export(None, name).ok_or_else(|| missing(name))?;
-        let typed = typed(name).ok_or_else(|| Error::msg(format!("{name} is no interface of our games")))?;
+        let typed = typed(name);
         let functions = interface.functions.iter().map(|function| {
-            let (_, typed) =
-                typed.iter().find(|(known, _)| *known == function.name).expect("a test compares them");
+            // Another game may bear the name of one of ours.
+            let known = |typed: &&'static [(&str, Typed)]| {
+                typed.iter().find(|(known, _)| *known == function.name).map(|(_, typed)| *typed)
+            };
+            let typed = typed.as_ref().filter(|_| is_own(interface)).and_then(known);
             let found = component.get_export(Some(&exported), &function.name);
-            Ok((*typed, found.ok_or_else(|| missing(&format!("the function {}", function.name)))?.1))
+            Ok((typed, found.ok_or_else(|| missing(&format!("the function {}", function.name)))?.1))
         });
         let functions = functions.collect::<wasmtime::Result<_>>()?;
         Ok(Self { linked: linked.clone(), functions, interface: interface.clone() })
@@ -52,7 +59,11 @@ impl Program {
 
     pub(super) fn start(&self, store: Call<'_>) -> wasmtime::Result<Bot> {
         let instance = self.linked.instantiate(&mut *store)?;
-        let functions = self.functions.iter().map(|(typed, index)| typed(&instance, &mut *store, index));
+        let functions = self.functions.iter().zip(&self.interface.functions);
+        let functions = functions.map(|((typed, index), function)| match typed {
+            Some(typed) => typed(&instance, &mut *store, index),
+            None => values::find(&instance, &mut *store, index, function),
+        });
         let functions = functions.collect::<wasmtime::Result<_>>()?;
         Ok(Bot { functions, interface: self.interface.clone() })
     }
@@ -86,6 +97,11 @@ where
         returned.write(answer);
         Ok(())
     }))
+}
+
+/// Whether an interface is that of one of the judge's own games.
+fn is_own(interface: &Interface) -> bool {
+    GAMES.iter().any(|game| *contract::described(game.name).as_ref() == *interface)
 }
 
 /// The functions of an interface, by name.
@@ -408,8 +424,6 @@ impl Wire for Vec<battleship::Ship> {
 
 #[cfg(test)]
 mod tests {
-    use judge_play::{GAMES, contract};
-
     use super::*;
 
     #[test]

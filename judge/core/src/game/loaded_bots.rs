@@ -137,7 +137,7 @@ impl LoadedBots {
         {
             return Ok(here);
         }
-        if is_slow_to_compile(bytes, self.rules.game(), &self.sandbox, &self.compiler) {
+        if is_slow_to_compile(bytes, &self.rules, &self.sandbox, &self.compiler) {
             (self.tell)(&compiling(&sanitize_path(&place)));
         }
         let bot = judge_bots::from_bytes(&name, bytes, &self.rules, &self.sandbox, &self.compiler).map_err(

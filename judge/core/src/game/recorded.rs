@@ -10,7 +10,7 @@ use super::loaded_bots::LoadedBots;
 use super::recording::Row;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links, ShortLines};
-use crate::host::{Observer, Options};
+use crate::host::{GameFiles, Observer, Options};
 use crate::play::Runner;
 use crate::publish::finished;
 use crate::results::{GameRow, Hex, List, Manifest};
@@ -130,7 +130,7 @@ pub(super) fn runner(
     let manifest_file = folder.join("manifest.toml");
     let manifest = Manifest::parse(&manifest_file, &read_text(&manifest_file)?)?;
     let file = tournament_file(folder, tournament, &manifest, &manifest_file)?;
-    let tournament = seated(Tournament::read(&file)?, &file)?;
+    let tournament = seated(Tournament::read_with(&file, &GameFiles::new(options))?, &file)?;
     warn_of_versions(&manifest, observer);
     let runner = Runner::new(tournament, options, observer)?;
     same_bots(&manifest, &runner)?;

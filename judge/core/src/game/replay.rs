@@ -121,12 +121,13 @@ impl Replay {
             sha256: line.seats[seat].bot.map(|bot| hex::encode(loaded_bots.bots()[bot].sha256)),
             fuel: self.record.as_ref().map(|record| record.fuel[seat]),
         };
-        let GameTerms { game, rules, opening_plies, limits } = line.terms(loaded_bots.limits());
+        let GameTerms { game, game_sha256, rules, opening_plies, limits } = line.terms(loaded_bots.limits());
         Written {
             format: "judge-replay-1",
             judge: GAMES_VERSION,
             engine: judge_sandbox::ENGINE_VERSION,
             game,
+            game_sha256,
             rules,
             limits,
             seed: line.seeds.round.to_string(),
@@ -147,6 +148,8 @@ struct Written<'a> {
     judge: &'static str,
     engine: &'static str,
     game: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    game_sha256: Option<String>,
     rules: BTreeMap<String, String>,
     limits: judge_sandbox::Limits,
     seed: String,

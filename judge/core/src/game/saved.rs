@@ -35,6 +35,9 @@ pub struct SavedGame {
     pub engine: String,
     /// The game.
     pub game: String,
+    /// SHA-256 of its file, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_sha256: Option<String>,
     /// Its settings.
     pub rules: BTreeMap<String, String>,
     /// What a bot may use.
@@ -92,12 +95,14 @@ impl SavedGame {
             },
         };
         let text = LineText::of(line, loaded_bots.limits());
-        let LineText { game, settings, seed, order, opening_plies, seats, by_hand, limits } = text;
+        let LineText { game, game_sha256, settings, seed, order, opening_plies, seats, by_hand, limits } =
+            text;
         Self {
             format: FORMAT.to_owned(),
             judge: GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
             game,
+            game_sha256,
             rules: settings,
             limits,
             seed,
@@ -198,6 +203,7 @@ impl SavedGame {
         let mistake = |text: String| Mistake::in_file(path, text);
         let text = LineText {
             game: self.game.clone(),
+            game_sha256: self.game_sha256.clone(),
             settings: self.rules.clone(),
             seed: self.seed.clone(),
             order: self.order,
@@ -206,7 +212,7 @@ impl SavedGame {
             by_hand: self.by_hand.clone(),
             limits: self.limits.clone(),
         };
-        let (line, _) = text.parse().map_err(|error| mistake(error.to_string()))?;
+        let (line, _) = text.parse(None).map_err(|error| mistake(error.to_string()))?;
         let seats = line.seats.len();
         if !self.names.is_empty() && self.names.len() != seats {
             return Err(mistake(format!(

@@ -26,6 +26,8 @@ pub enum Reason {
     Audit(String),
     /// A thread to play a game again on cannot be started, and why.
     Thread(String),
+    /// The game, which is a file, broke a promise, and which.
+    Game(String),
 }
 
 impl Reason {

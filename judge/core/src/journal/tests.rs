@@ -253,7 +253,7 @@ fn turns_max() -> u32 {
                 settings.pop();
             }
         }
-        for_game!(&rules(&settings).expect("they are valid"), params, G => G::turns_max(params))
+        for_game!(&rules(&settings).expect("they are valid"), params, G => <G as judge_play::games::Game>::turns_max(params))
     };
     GAMES.iter().map(turns).max().expect("there are games")
 }

@@ -6,7 +6,7 @@
 use std::io;
 use std::iter::Peekable;
 
-use judge_play::{Finished, Record};
+use judge_play::{Finished, Record, VoidCause};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
@@ -418,7 +418,10 @@ pub fn journaled<'a>(
             return None;
         }
         let record = play(fixture)?.record;
-        if record.void().is_some() {
+        if let Some(void) = record.void() {
+            if void.cause == VoidCause::Game {
+                cancellation.set(Reason::Game(void.detail.clone()));
+            }
             // Its calls may have ended because everything is to end, so it says nothing at all.
             return cancellation.reason().is_none().then_some(Played { record, place: None });
         }

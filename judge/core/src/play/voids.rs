@@ -33,7 +33,7 @@ impl<'a> Voids<'a> {
         let of_whom = match void.cause {
             VoidCause::Watchdog => Some(&mut self.slow),
             VoidCause::Depth => Some(&mut self.deep),
-            VoidCause::Machine | VoidCause::Judge => None,
+            VoidCause::Machine | VoidCause::Judge | VoidCause::Game => None,
         };
         if let (Some(of_whom), Some(seat)) = (of_whom, void.seat) {
             of_whom.insert(bots[scored.seating[seat.index()].0].name.as_str());

@@ -49,6 +49,9 @@ pub struct TournamentPart {
     pub title: String,
     /// Its game.
     pub game: String,
+    /// SHA-256 of the game's file, if it is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_sha256: Option<String>,
     /// Its seed, as text: TOML's integers end at 2^63.
     pub seed: String,
     /// The public value that the seed follows from, with the bots.
@@ -109,7 +112,7 @@ impl Manifest {
         let names = |ids: &[EntrantId]| -> Vec<String> {
             ids.iter().map(|EntrantId(id)| tournament.contestants[*id].name.to_string()).collect()
         };
-        let GameTerms { game, rules, opening_plies, limits } = tournament.terms();
+        let GameTerms { game, game_sha256, rules, opening_plies, limits } = tournament.terms();
         Self {
             judge: judge_bots::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
@@ -120,6 +123,7 @@ impl Manifest {
                 sha256: hex::encode(tournament.sha256),
                 title: tournament.title.clone(),
                 game,
+                game_sha256,
                 seed: tournament.seed.to_string(),
                 beacon: tournament.beacon.as_ref().map(|beacon| beacon.text.clone()),
                 format: tournament.format,
@@ -144,6 +148,7 @@ impl Manifest {
     pub fn terms(&self) -> GameTerms {
         GameTerms {
             game: self.tournament.game.clone(),
+            game_sha256: self.tournament.game_sha256.clone(),
             rules: self.rules.clone(),
             opening_plies: self.tournament.opening_plies,
             limits: self.limits.clone(),
@@ -201,6 +206,10 @@ impl Manifest {
         compare("judge version", &self.judge, judge_bots::GAMES_VERSION);
         compare("engine version", &self.engine, judge_sandbox::ENGINE_VERSION);
         compare("the tournament's file", &self.tournament.sha256, &hex::encode(tournament.sha256));
+        let now = tournament.terms().game_sha256;
+        let [then, now] =
+            [&self.tournament.game_sha256, &now].map(|sha256| sha256.as_deref().unwrap_or("no file"));
+        compare("the game's file", then, now);
         for contestant in &tournament.contestants {
             let name = contestant.name.as_str();
             let then = self.file_hashes().find(|(other, _)| *other == name).map(|(_, sha256)| sha256);

@@ -3,24 +3,63 @@
 //! The keys, their ranges and defaults are the game's own: see [`judge_play::GAMES`].
 
 use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
 
-use judge_play::Rules;
+use judge_play::file::FileRules;
 use judge_play::games::{Key, Kind};
-use judge_play::rules::{GAMES, GameInfo};
+use judge_play::rules::{GAMES, GameInfo, RulesError};
+use judge_play::{GameFile, Rules};
 use toml::{Spanned, Value};
 
 use super::source::Source;
 use super::words::{instead_of, unknown, unknown_key};
 use crate::error::Mistake;
 
+/// The game that is meant.
+#[derive(Clone, Debug)]
+pub(super) enum Chosen {
+    /// One of the judge's own.
+    Own(&'static GameInfo),
+    /// A file.
+    File(Arc<GameFile>),
+}
+
+impl Chosen {
+    pub(super) fn info(&self) -> &'static GameInfo {
+        match self {
+            Self::Own(info) => info,
+            Self::File(file) => file.info,
+        }
+    }
+
+    fn rules<'a>(&self, settings: impl Iterator<Item = (&'a str, &'a str)>) -> Result<Rules, RulesError> {
+        match self {
+            Self::Own(info) => Rules::new(info.name, settings),
+            Self::File(file) => FileRules::new(file, settings).map(Rules::File),
+        }
+    }
+}
+
+/// Whether what stands for a game names a file.
+#[must_use]
+pub fn is_file(game: &str) -> bool {
+    Path::new(game).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("wasm"))
+}
+
 /// The table `[rules]` as typed.
 pub(super) type TypedRules = BTreeMap<Spanned<String>, Spanned<Value>>;
 
 impl Source<'_> {
-    /// The game of this name.
-    pub(super) fn game(&self, name: &Spanned<String>) -> Result<&'static GameInfo, Mistake> {
+    /// The game of this name, or in this file.
+    pub(super) fn game(&self, name: &Spanned<String>) -> Result<Chosen, Mistake> {
         let typed = name.get_ref().as_str();
-        GAMES.iter().find(|game| game.name == typed).ok_or_else(|| {
+        if is_file(typed) {
+            let path = self.file.parent().unwrap_or(Path::new("")).join(typed);
+            let loaded = self.games.load(&path).map(Chosen::File);
+            return loaded.map_err(|why| self.mistake(name.span(), format!("game {typed:?}: {why}")));
+        }
+        GAMES.iter().find(|game| game.name == typed).map(Chosen::Own).ok_or_else(|| {
             let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
             self.mistake(name.span(), format!("game: {}", unknown("value", typed, &names)))
         })
@@ -29,10 +68,11 @@ impl Source<'_> {
     /// The rules that are meant.
     pub(super) fn rules(
         &self,
-        game: &GameInfo,
+        chosen: &Chosen,
         typed: Option<&TypedRules>,
         seats: Option<Spanned<u8>>,
     ) -> Result<Rules, Vec<Mistake>> {
+        let game = chosen.info();
         if let Some(seats) = seats.as_ref().filter(|seats| !(2..=game.seats_max).contains(seats.get_ref())) {
             let most = match game.seats_max {
                 2 => "2".to_owned(),
@@ -58,10 +98,10 @@ impl Source<'_> {
             at.or_else(|| typed.into_iter().flatten().next()).map(|(key, _)| key.span())
         };
         let settings = settings.iter().map(|(key, value)| (*key, value.as_str()));
-        Rules::new(game.name, settings).map_err(|error| {
+        chosen.rules(settings).map_err(|error| {
             let key = match &error {
                 judge_play::rules::RulesError::Setting(error) => error.key().unwrap_or_default(),
-                judge_play::rules::RulesError::UnknownGame(_) => "",
+                _ => "",
             };
             let text = format!("[rules] {error}");
             vec![span(key).map_or_else(|| self.mistake_in_file(&text), |span| self.mistake(span, &text))]

@@ -10,6 +10,7 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, Deserializer, Error};
 
 use crate::error::Mistake;
+use crate::host::GameFiles;
 use place::{Damaged, take_out};
 use words::{TOP, in_plain_words, other_language};
 
@@ -22,6 +23,8 @@ pub(super) struct Source<'a> {
     pub(super) text: &'a str,
     /// Where lines end.
     newlines: Vec<usize>,
+    /// What loads a game that is a file.
+    pub(super) games: &'a GameFiles,
 }
 
 /// What is wrong with the form of a file: with its keys, and the types of their values.
@@ -44,8 +47,8 @@ impl Form {
 }
 
 impl<'a> Source<'a> {
-    pub(super) fn new(file: &'a Path, text: &'a str) -> Self {
-        Self { file, text, newlines: text.match_indices('\n').map(|(at, _)| at).collect() }
+    pub(super) fn new(file: &'a Path, text: &'a str, games: &'a GameFiles) -> Self {
+        Self { file, text, games, newlines: text.match_indices('\n').map(|(at, _)| at).collect() }
     }
 
     /// Reads the text as TOML. What is wrong is taken out and the rest is read again, until all mistakes are known:

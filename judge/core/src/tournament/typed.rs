@@ -14,12 +14,13 @@ use toml::Spanned;
 use super::contestants::TypedContestant;
 use super::format::TypedNames;
 use super::limits::TypedLimits;
-use super::rules::TypedRules;
+use super::rules::{Chosen, TypedRules};
 use super::serve::TypedServe;
 use super::source::{Form, Source};
 use super::template::{Beacon, Template};
 use super::{BadFiles, Contestant, FaultRule, Season, Share, Tournament, stem};
 use crate::error::{Error, Mistake};
+use crate::host::GameFiles;
 use crate::schedule::{EntrantId, Format, StopRule};
 
 /// The most rounds per pairing.
@@ -88,8 +89,8 @@ struct Entrants {
 }
 
 /// Reads a tournament from its file's text.
-pub(super) fn parse(file: &Path, text: &str) -> Result<Tournament, Error> {
-    let source = Source::new(file, text);
+pub(super) fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Tournament, Error> {
+    let source = Source::new(file, text, games);
     let (typed, form) = source.read::<TournamentFile>();
     let Some(typed) = typed else { return Err(told(form.mistakes)) };
     if typed.serve.is_some() {
@@ -108,7 +109,8 @@ pub(super) fn parse(file: &Path, text: &str) -> Result<Tournament, Error> {
 
 /// Reads a season from its file's text.
 pub(super) fn parse_season(file: &Path, text: &str) -> Result<Season, Error> {
-    let source = Source::new(file, text);
+    let games = GameFiles::none();
+    let source = Source::new(file, text, &games);
     let (typed, form) = source.read::<TournamentFile>();
     let Some(mut typed) = typed.filter(|_| form.is_right()) else { return Err(told(form.mistakes)) };
     let Some(serve) = typed.serve.take() else {
@@ -137,8 +139,9 @@ impl Source<'_> {
     fn tournament(&self, mut typed: TournamentFile, form: &Form) -> Result<Tournament, Vec<Mistake>> {
         let mut mistakes = Vec::new();
         let game = keep(&mut mistakes, self.known_game(typed.game.as_ref()));
+        let game = game.as_ref();
         let terms = self.terms(&mut mistakes, game, &mut typed, form);
-        let entrants = self.entrants(&mut mistakes, game, &mut typed, form);
+        let entrants = self.entrants(&mut mistakes, game.map(Chosen::info), &mut typed, form);
         let rounds = keep(&mut mistakes, self.rounds(typed.rounds));
         let stop = typed.stop.filter(|_| form.has_whole(&["format"]));
         let stop = keep(&mut mistakes, self.stop(typed.format, stop));
@@ -187,7 +190,7 @@ impl Source<'_> {
     fn terms(
         &self,
         mistakes: &mut Vec<Mistake>,
-        game: Option<&GameInfo>,
+        game: Option<&Chosen>,
         typed: &mut TournamentFile,
         form: &Form,
     ) -> Option<Terms> {
@@ -195,7 +198,7 @@ impl Source<'_> {
             .filter(|_| form.has_whole(&["seats"]))
             .and_then(|game| keep(mistakes, self.rules(game, typed.rules.as_ref(), typed.seats.take())));
         let opening_plies =
-            game.and_then(|game| keep(mistakes, self.opening_plies(game, typed.opening_plies.take())));
+            game.and_then(|game| keep(mistakes, self.opening_plies(game.info(), typed.opening_plies.take())));
         let limits = keep(mistakes, self.limits(typed.limits.take(), rules.as_ref()));
         Some(Terms { rules: rules?, opening_plies: opening_plies?, limits: limits? })
     }
@@ -247,7 +250,7 @@ impl Source<'_> {
     }
 
     /// The game that is meant; `None` if its name was no text, which is in the list already.
-    fn known_game(&self, typed: Option<&Spanned<String>>) -> Result<&'static GameInfo, Vec<Mistake>> {
+    fn known_game(&self, typed: Option<&Spanned<String>>) -> Result<Chosen, Vec<Mistake>> {
         match typed {
             Some(name) => self.game(name).map_err(|mistake| vec![mistake]),
             None if self.has_key("game") => Err(vec![]),

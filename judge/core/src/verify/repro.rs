@@ -7,7 +7,7 @@ use judge_play::text::count;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::game;
-use crate::host::{Observer, Options};
+use crate::host::{GameFiles, Observer, Options};
 use crate::play::Runner;
 use crate::results::{Context, Evidence, NoSuchGame, What};
 use crate::schedule::Fixture;
@@ -42,7 +42,7 @@ pub fn repro(
     let then = read(file)?;
     let folder = file.parent().unwrap_or(Path::new(""));
     let path = tournament.map_or_else(|| folder.join(&then.tournament.file), Path::to_owned);
-    let tournament = same_tournament(&then, &path)?;
+    let tournament = same_tournament(&then, &path, &GameFiles::new(options))?;
     let no_such_game = |NoSuchGame| {
         let text = "this game is not in the tournament; run the tournament again to write the evidence anew";
         Mistake::in_file(file, text)
@@ -112,12 +112,12 @@ fn read(file: &Path) -> Result<Evidence, Mistake> {
 }
 
 /// The tournament, if its file is the one of then.
-fn same_tournament(then: &Evidence, file: &Path) -> Result<Tournament, Error> {
+fn same_tournament(then: &Evidence, file: &Path, games: &GameFiles) -> Result<Tournament, Error> {
     let mistake = |text: String| Error::from(Mistake::in_file(file, text));
     if !file.exists() {
         return Err(mistake("the tournament's file is not there; name it with --tournament".into()));
     }
-    let tournament = Tournament::read(file)?;
+    let tournament = Tournament::read_with(file, games)?;
     let (then, now) = (&then.tournament.sha256, hex::encode(tournament.sha256));
     if *then != now {
         return Err(mistake(format!(

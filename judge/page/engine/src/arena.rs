@@ -7,7 +7,7 @@ use judge_play::contract;
 use judge_play::games::{Game, Seat};
 use judge_play::player::called::Called;
 use judge_play::scenes::Viewpoint;
-use judge_play::{AnyMatch, Line, LineText, Player, for_game};
+use judge_play::{AnyMatch, Line, LineText, Player, for_own_game};
 use judge_table::Table;
 use sha2::{Digest, Sha256};
 
@@ -24,12 +24,12 @@ thread_local! {
 
 /// The match of a line, with the bots of the page.
 fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, String> {
-    let started = for_game!(&line.rules, params, G => {
+    let started = for_own_game!(&line.rules, params, G => {
         line.start::<G>(params, |bot, seat, seed| {
             let bot = PageBot::start(bot, seat, contract::described(G::NAME), limits);
             Box::new(Called::new::<G>(bot, params, seat, seed)) as Box<dyn Player<G>>
         })
-    });
+    }, return Err("no page plays a game that is a file".into()));
     started.map_err(|(turn, problem)| format!("turn {turn}: {problem}"))
 }
 
@@ -54,7 +54,7 @@ impl Guest for Engine {
 
     fn open(line: String) -> Result<(), String> {
         let text: LineText = serde_json::from_str(&line).map_err(|error| error.to_string())?;
-        let (line, limits) = text.parse().map_err(|error| error.to_string())?;
+        let (line, limits) = text.parse(None).map_err(|error| error.to_string())?;
         // Bots of the match before are let go first.
         OPEN.set(None);
         OPEN.set(Some(Table::begin(line, limits, Box::new(start))?));

@@ -12,7 +12,9 @@ use crate::Seed;
 impl Contract for Battleship {
     type Event = Infallible;
 
-    const FIRST_QUESTION_BEGINS: bool = true;
+    fn first_question_begins(_: &Params) -> bool {
+        true
+    }
 
     fn setup(params: &Params, seat: Seat, seed: Seed, to: &mut Value) {
         to.number(seed.0);

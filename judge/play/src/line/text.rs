@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use judge_limits::{Limits, Seed};
 use serde::{Deserialize, Serialize};
 
 use super::{Line, SeatLine, Seeds};
+use crate::file::GameFile;
 use crate::opening::PLIES_MAX;
 use crate::rules::RulesError;
 use crate::terms::GameTerms;
@@ -21,6 +23,9 @@ const SHOWN_MAX: usize = 80;
 pub struct LineText {
     /// The game.
     pub game: String,
+    /// SHA-256 of its file, if the game is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_sha256: Option<String>,
     /// Its settings.
     pub settings: BTreeMap<String, String>,
     /// The round's seed, as text: many readers' numbers end at 2^53.
@@ -83,10 +88,11 @@ impl LineText {
     /// The line as text, with what bots may use.
     #[must_use]
     pub fn of(line: &Line, limits: &Limits) -> Self {
-        let GameTerms { game, rules: settings, opening_plies, limits } = line.terms(limits);
+        let GameTerms { game, game_sha256, rules: settings, opening_plies, limits } = line.terms(limits);
         let Line { rules: _, seeds: Seeds { round, order }, opening_plies: _, seats, by_hand } = line;
         Self {
             game,
+            game_sha256,
             settings,
             seed: round.to_string(),
             order: *order,
@@ -97,15 +103,15 @@ impl LineText {
         }
     }
 
-    /// The line that the text says, and what bots may use. Which bots there are, and whether the limits can be
-    /// given, is not asked.
+    /// The line that the text says, and what bots may use. Where the game is a file, that is `file`. Which bots there are,
+    /// and whether the limits can be given, is not asked.
     ///
     /// # Errors
     /// The first thing that is wrong with it.
-    pub fn parse(self) -> Result<(Line, Limits), LineError> {
-        let Self { game, settings, seed, order, opening_plies, seats, by_hand, limits } = self;
-        let terms = GameTerms { game, rules: settings, opening_plies, limits };
-        let rules = terms.parse_rules().map_err(LineError::Rules)?;
+    pub fn parse(self, file: Option<&Arc<GameFile>>) -> Result<(Line, Limits), LineError> {
+        let Self { game, game_sha256, settings, seed, order, opening_plies, seats, by_hand, limits } = self;
+        let terms = GameTerms { game, game_sha256, rules: settings, opening_plies, limits };
+        let rules = terms.parse_rules(file).map_err(LineError::Rules)?;
         if seats.len() != rules.seats() {
             return Err(LineError::Seats { said: seats.len(), seats: rules.seats() });
         }

@@ -53,6 +53,7 @@ pub struct Called<C> {
     callee: C,
     /// What it learns before the game.
     setup: Value,
+    first_question_begins: bool,
     // Room that is used in every turn again.
     arguments: Value,
     answer: Value,
@@ -63,20 +64,21 @@ impl<C: Callee> Called<C> {
     pub fn new<G: Contract>(callee: C, params: &G::Params, seat: Seat, seed: Seed) -> Self {
         let mut setup = Value::default();
         G::setup(params, seat, seed, &mut setup);
-        Self { callee, setup, arguments: Value::default(), answer: Value::default() }
+        let first_question_begins = G::first_question_begins(params);
+        Self { callee, setup, first_question_begins, arguments: Value::default(), answer: Value::default() }
     }
 }
 
 impl<G: Contract, C: Callee> Player<G> for Called<C> {
     fn begin(&mut self) -> Result<(), NoAnswer> {
-        if G::FIRST_QUESTION_BEGINS {
+        if self.first_question_begins {
             return Ok(());
         }
         self.callee.ask(BEGINS, &self.setup, &mut self.answer)
     }
 
     fn decide(&mut self, view: G::View) -> Result<G::Action, NoAnswer> {
-        let Self { callee, setup, arguments, answer } = self;
+        let Self { callee, setup, arguments, answer, .. } = self;
         let asked = G::question(&view);
         let arguments = match asked.phase {
             Phase::Setup => setup,
@@ -100,7 +102,7 @@ impl<G: Contract, C: Callee> Player<G> for Called<C> {
     fn notify(&mut self, event: &G::Event) -> Result<(), NoAnswer> {
         self.arguments.clear();
         G::news(event, &mut self.arguments);
-        self.callee.tell(G::TELLS, &self.arguments)
+        self.callee.tell(G::tells(event), &self.arguments)
     }
 
     fn skip_turn(&mut self) {

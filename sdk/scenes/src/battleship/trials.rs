@@ -38,7 +38,7 @@ pub(super) fn all(params: &Params) -> Vec<Trial<Action>> {
     wanted
         .into_iter()
         .flat_map(of)
-        .filter_map(|(title, actions)| Some(Trial { title, actions: actions? }))
+        .filter_map(|(title, actions)| Some(Trial { title: title.into(), actions: actions? }))
         .collect()
 }
 

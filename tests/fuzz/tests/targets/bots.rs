@@ -51,7 +51,7 @@ fn a_guest_edited() {
         let guest = edited.of(&GUESTS);
         let played = offer_and_play(&guest);
         // Called directly or as a component, it is the same.
-        if let Ok(component) = to_component(&guest, "battleship") {
+        if let Ok(component) = to_component(&guest, &judge_bots::FileKind::bot("battleship")) {
             assert_eq!(offer_and_play(&component), played);
         }
     });

@@ -222,7 +222,8 @@ impl Odd {
     /// Plays it either way.
     fn compare(&self) {
         let game = self.game().0;
-        let component = to_component(&self.module(), game).expect("it has the contract's functions");
+        let component = to_component(&self.module(), &judge_bots::FileKind::bot(game))
+            .expect("it has the contract's functions");
         assert_eq!(self.play(), seen(&component, Called::AsComponent, game), "{self:?}");
     }
 }

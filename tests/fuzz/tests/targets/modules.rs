@@ -97,7 +97,8 @@ fn a_generated_bot() {
 
 fn agree(module: &[u8], usual: &Sandbox, other: &Sandbox) {
     let program = |module: &[u8], sandbox: &Sandbox| {
-        let artifact = compile(module, "othello", sandbox.variant()).expect("the module is valid");
+        let artifact = compile(module, &judge_bots::FileKind::bot("othello"), sandbox.variant())
+            .expect("the module is valid");
         sandbox.load(&artifact).expect("it imports what bots can have")
     };
     let compiled = program(module, usual);
@@ -105,7 +106,7 @@ fn agree(module: &[u8], usual: &Sandbox, other: &Sandbox) {
     let seen = observed(&compiled, usual);
     assert_eq!(observed(&compiled, usual), seen, "the same program, a second time");
     let elsewhere = observed(&program(module, other), other);
-    let component = to_component(module, "othello").expect("the module is valid");
+    let component = to_component(module, &judge_bots::FileKind::bot("othello")).expect("the module is valid");
     let wrapped = observed(&program(&component, usual), usual);
     // How deep a recursion may go depends on how it is compiled; nothing else does.
     let is_too_deep = |line: &String| line.contains("call stack exhausted");

@@ -282,7 +282,11 @@ impl Shown for ConnectFour {
     }
 
     fn marks(_: &Self, _: &Drop, after: &Self, _: Viewpoint) -> Vec<Mark> {
-        after.winner.map(|_| Mark::new("four in a row", Weight::Event("four in a row"))).into_iter().collect()
+        after
+            .winner
+            .map(|_| Mark::new("four in a row", Weight::Event("four in a row".into())))
+            .into_iter()
+            .collect()
     }
 }
 

@@ -290,7 +290,7 @@ impl Shown for Kuhn {
     }
 
     /// What is done is seen by all.
-    fn secret(_: &Act) -> Option<Secret> {
+    fn secret(&self, _: &Act) -> Option<Secret> {
         None
     }
 

@@ -98,12 +98,14 @@ impl Shown for Tron {
         let names = (0..before.players.len()).filter(crashed);
         let names = names.map(|seat| Self::FACTS.seat(Seat(u8::try_from(seat).expect("there are four"))));
         names
-            .map(|name| Mark::new(format!("{name} crashes"), Weight::Event("a crash")).of(MarkKind::Blow))
+            .map(|name| {
+                Mark::new(format!("{name} crashes"), Weight::Event("a crash".into())).of(MarkKind::Blow)
+            })
             .collect()
     }
 
-    fn secret(_: &Step) -> Option<Secret> {
-        Some(Secret { word: "step", says: "chooses its step" })
+    fn secret(&self, _: &Step) -> Option<Secret> {
+        Some(Secret::new("step", "chooses its step"))
     }
 
     /// Squares of ten by ten; nothing of what is chosen.

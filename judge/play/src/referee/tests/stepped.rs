@@ -225,9 +225,12 @@ fn a_game_may_be_as_long_as_it_promised() {
 }
 
 #[test]
-#[should_panic(expected = "openings are legal")]
-fn an_illegal_opening_is_our_mistake() {
+fn a_game_that_refuses_its_own_action_makes_the_match_void() {
     let seats = vec![Seated::person(), Seated::person()];
     let opening = vec!["a1".parse().expect("a move")];
-    let _ = Match::<Othello>::new(&othello::Params::default(), opening, seats).run();
+    let mut game = Match::<Othello>::new(&othello::Params::default(), opening, seats);
+    assert_eq!(game.run(), Ok(()));
+    let Some(Verdict::Void(void)) = game.verdict() else { panic!("{game:?}") };
+    assert_eq!((void.cause, void.seat), (VoidCause::Game, None));
+    assert!(void.detail.starts_with("it refuses a1, which it has listed"), "{}", void.detail);
 }

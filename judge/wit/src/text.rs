@@ -1,17 +1,26 @@
-//! A contract as text into the same as data: the part of WIT that contracts use.
+//! A contract as text into the same as data, and back: the part of WIT that contracts use.
 //!
-//! The judge reads the text with the component model's own parser, and says what is wrong with it. This one only has to
-//! understand what that one accepts, and is small enough for every game to carry.
+//! A stranger may have written the text, so nothing in it goes deep or grows. The component model's own parser, which is no
+//! match for strangers, gets only what is [written anew](wit) from the data. This one is small enough for every game to carry.
 
 use std::collections::BTreeMap;
 
-use judge_wit::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
+use crate::description::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
+
+/// The most bytes of a contract.
+pub const CONTRACT_BYTES_MAX: usize = 64 << 10;
+/// How deep types may lie in one another, and of how many parts all of them may be made.
+const DEPTH_MAX: usize = 16;
+const PARTS_MAX: usize = 10_000;
 
 /// The interface that a text in WIT has, as data.
 ///
 /// # Errors
 /// The first thing that no contract may have.
 pub fn description(wit: &str) -> Result<Description, String> {
+    if wit.len() > CONTRACT_BYTES_MAX {
+        return Err(format!("the contract has {} bytes; it may have {CONTRACT_BYTES_MAX}", wit.len()));
+    }
     let mut words = Words::new(wit);
     while words.next()? != "interface" {}
     let name = words.name()?;
@@ -45,7 +54,8 @@ pub fn description(wit: &str) -> Result<Description, String> {
 }
 
 /// The part of a text in WIT that is its interface, with the comments before it.
-pub(crate) fn interface_of(wit: &str) -> &str {
+#[must_use]
+pub fn interface_of(wit: &str) -> &str {
     let mut words = Words::new(wit);
     let mut before = 0;
     loop {
@@ -73,11 +83,15 @@ type Aliases = BTreeMap<String, TypeName>;
 struct Words<'a> {
     text: &'a str,
     at: usize,
+    /// How deep the type lies that is read.
+    depth: usize,
+    /// Parts of types so far.
+    parts: usize,
 }
 
 impl<'a> Words<'a> {
     fn new(text: &'a str) -> Self {
-        Self { text, at: 0 }
+        Self { text, at: 0, depth: 0, parts: 0 }
     }
 
     /// Takes the next word or sign, past comments.
@@ -189,6 +203,17 @@ impl<'a> Words<'a> {
     }
 
     fn ty(&mut self, aliases: &Aliases) -> Result<TypeName, String> {
+        self.depth += 1;
+        let ty = if self.depth > DEPTH_MAX {
+            Err("types lie too deep in one another".into())
+        } else {
+            self.shallow_ty(aliases)
+        };
+        self.depth -= 1;
+        ty
+    }
+
+    fn shallow_ty(&mut self, aliases: &Aliases) -> Result<TypeName, String> {
         let name = self.name()?;
         let is_made_of = self.take("<");
         Ok(match name.as_str() {
@@ -211,8 +236,75 @@ impl<'a> Words<'a> {
                 }
                 TypeName::Result { result: Box::new(Outcomes { ok, err }) }
             }
-            _ => aliases.get(&name).cloned().unwrap_or(TypeName::Name(name)),
+            _ => {
+                let ty = aliases.get(&name);
+                self.parts += ty.map_or(1, parts);
+                if self.parts > PARTS_MAX {
+                    return Err(format!("the types have more than {PARTS_MAX} parts"));
+                }
+                ty.cloned().unwrap_or(TypeName::Name(name))
+            }
         })
+    }
+}
+
+/// Of how many parts a type is made.
+fn parts(ty: &TypeName) -> usize {
+    match ty {
+        TypeName::Name(_) => 1,
+        TypeName::List { list: ty } | TypeName::Option { option: ty } => 1 + parts(ty),
+        TypeName::Tuple { tuple } => 1 + tuple.iter().map(parts).sum::<usize>(),
+        TypeName::Result { result } => 1 + result.ok.iter().chain(&result.err).map(parts).sum::<usize>(),
+    }
+}
+
+/// The interface as WIT, without its package: `interface NAME { … }`.
+#[must_use]
+pub fn wit(description: &Description, name: &str) -> String {
+    let mut text = format!("interface {name} {{\n");
+    for Named { name, kind } in &description.types {
+        let (word, items): (_, Vec<String>) = match kind {
+            Kind::Record(fields) => ("record", fields.iter().map(field).collect()),
+            Kind::Enum(names) => ("enum", names.iter().map(|name| format!("%{name}")).collect()),
+            Kind::Variant(cases) => {
+                let case = |Case { name, ty }: &Case| match ty {
+                    Some(ty) => format!("%{name}({})", spelled(ty)),
+                    None => format!("%{name}"),
+                };
+                ("variant", cases.iter().map(case).collect())
+            }
+        };
+        text.extend(["    ", word, " %", name, " { ", &items.join(", "), " }\n"]);
+    }
+    for Signature { name, params, result } in &description.functions {
+        let params: Vec<String> = params.iter().map(field).collect();
+        let result = result.as_ref().map(|ty| format!(" -> {}", spelled(ty))).unwrap_or_default();
+        text.extend(["    %", name, ": func(", &params.join(", "), ")", &result, ";\n"]);
+    }
+    text + "}\n"
+}
+
+fn field(Field { name, ty }: &Field) -> String {
+    format!("%{name}: {}", spelled(ty))
+}
+
+fn spelled(ty: &TypeName) -> String {
+    const PLAIN: [&str; 10] = ["bool", "u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "string"];
+    match ty {
+        TypeName::Name(name) if PLAIN.contains(&name.as_str()) => name.clone(),
+        TypeName::Name(name) => format!("%{name}"),
+        TypeName::List { list } => format!("list<{}>", spelled(list)),
+        TypeName::Option { option } => format!("option<{}>", spelled(option)),
+        TypeName::Tuple { tuple } => {
+            format!("tuple<{}>", tuple.iter().map(spelled).collect::<Vec<_>>().join(", "))
+        }
+        TypeName::Result { result } => match (&result.ok, &result.err) {
+            (None, None) => "result".into(),
+            (Some(ok), None) => format!("result<{}>", spelled(ok)),
+            (ok, Some(err)) => {
+                format!("result<{}, {}>", ok.as_ref().map_or("_".into(), spelled), spelled(err))
+            }
+        },
     }
 }
 
@@ -220,16 +312,22 @@ impl<'a> Words<'a> {
 mod tests {
     use super::*;
 
-    /// Our five contracts, whose descriptions are made by the component model's own parser.
     #[test]
-    fn contracts_are_understood_as_others_understand_them() {
-        for game in ["battleship", "freedom", "gobblet", "othello", "stones"] {
-            let wit = judge_play::contract::wit(game);
-            let theirs = Description::parse(judge_play::contract::json(game)).expect("it is ours");
-            // The host's interface comes first.
-            let own = &wit[wit.find(&format!("interface {game} ")).expect("it is there")..];
-            assert_eq!(description(own), Ok(theirs), "{game}");
-        }
+    fn what_is_written_anew_is_read_as_the_same() {
+        let text = "interface x { record r { a: u8, list: list<string> } variant v { none, one(r), two(tuple<s8, option<r>>) } enum e { x, y } \
+                    f: func(a: v, b: e) -> result<_, string>; g: func() -> result; h: func() -> result<u8>; }";
+        let read = description(text).expect("it is WIT");
+        assert_eq!(description(&wit(&read, "x")), Ok(read));
+    }
+
+    #[test]
+    fn types_neither_go_deep_nor_grow() {
+        let deep = format!("interface x {{ f: func(a: {}u8{}); }}", "list<".repeat(40), ">".repeat(40));
+        assert!(description(&deep).is_err_and(|wrong| wrong.contains("too deep")));
+        let double = |n: usize| format!("type a{n} = tuple<a{0}, a{0}>;", n - 1);
+        let large = format!("interface x {{ type a0 = u8; {} }}", (1..40).map(double).collect::<String>());
+        assert!(description(&large).is_err_and(|wrong| wrong.contains("10000 parts")));
+        assert!(description(&" ".repeat(CONTRACT_BYTES_MAX + 1)).is_err());
     }
 
     #[test]
@@ -241,7 +339,7 @@ mod tests {
             read.functions[0].params[0].ty,
             TypeName::List { list: Box::new(TypeName::Name("u8".into())) }
         );
-        assert!(judge_wit::Interface::new(&read).is_ok());
+        assert!(crate::Interface::new(&read).is_ok());
         assert!(description("interface x { resource r; }").is_err_and(|wrong| wrong.contains("resource")));
         assert!(description("interface x {").is_err_and(|wrong| wrong == "the contract ends too early"));
     }

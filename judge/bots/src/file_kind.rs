@@ -1,0 +1,212 @@
+//! What a file is to be: a bot for one game, or a game. That is the interface which it exports, and the world of such files.
+
+use std::fmt;
+use std::panic;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use judge_play::wit::text;
+use judge_play::wit::{Description, Interface};
+use judge_play::{GAMES, GameFile, Rules, contract, file};
+use wit_parser::{PackageId, Resolve, SourceMap, WorldId};
+
+use crate::interface::description_of;
+
+/// What a file is to be. Cloning is cheap.
+#[derive(Clone)]
+pub struct FileKind(Arc<Kind>);
+
+struct Kind {
+    /// The game that a bot is for; the world's name, if the file is a game.
+    name: String,
+    /// The interface's full name.
+    interface: String,
+    /// The contract of a bot's game, if that is a file.
+    contract: Option<String>,
+    /// All that its interface depends on, as text.
+    wit: String,
+    /// Where its author finds the interface.
+    see: String,
+    resolve: Resolve,
+    world: WorldId,
+    /// The world of files that read a program besides.
+    interpreter_world: Option<WorldId>,
+}
+
+/// The kinds of bots for the judge's own games: to read their contracts takes longer than to look at a small bot.
+static OWN: LazyLock<Vec<FileKind>> = LazyLock::new(|| {
+    let kind = |game: &judge_play::GameInfo| {
+        let see = format!("see sdk/wit/{0}.wit, or judge wit {0}", game.name);
+        let read = FileKind::read(game.name, &contract::wit(game.name), None, see);
+        read.expect("the contract is valid WIT")
+    };
+    GAMES.iter().map(kind).collect()
+});
+
+impl FileKind {
+    /// A bot for one of the judge's own games.
+    ///
+    /// # Panics
+    /// If there is no such game.
+    #[must_use]
+    pub fn bot(game: &str) -> Self {
+        OWN.iter().find(|kind| kind.0.name == game).expect("it is one of the games").clone()
+    }
+
+    /// A bot for the game of these rules.
+    #[must_use]
+    pub fn bot_for(rules: &Rules) -> Self {
+        rules.file().map_or_else(|| Self::bot(rules.game()), |file| Self::bot_for_file(file))
+    }
+
+    /// A bot for a game that is a file.
+    ///
+    /// # Panics
+    /// Never: the contract was read when the game was loaded.
+    #[must_use]
+    pub fn bot_for_file(file: &GameFile) -> Self {
+        Self::bot_by_contract(file.info.name, &file.contract)
+            .expect("the contract was read when the game was loaded")
+    }
+
+    /// A bot for a game whose contract is this text.
+    ///
+    /// # Errors
+    /// What is wrong with the contract.
+    pub fn bot_by_contract(game: &str, contract: &str) -> Result<Self, String> {
+        if ["host", "source"].contains(&game) {
+            return Err(format!("a game cannot be called {game}; call it something else"));
+        }
+        let description = text::description(contract)?;
+        let expected = contract::interface(game);
+        if description.interface != expected {
+            return Err(format!("it describes {}, and should describe {expected}", description.interface));
+        }
+        Interface::new(&description)?;
+        let wit = contract::wit_of_file(game, &text::wit(&description, game));
+        let see = "see judge wit, with the game's file".to_owned();
+        // What it reads was written anew, so it does not go deep; its own names may still be none.
+        let read = panic::catch_unwind(|| Self::read(game, &wit, Some(contract), see));
+        let kind = read.unwrap_or_else(|_| Err("the WebAssembly tools fail on it".into()))?;
+        let again = description_of(&kind);
+        if again == description {
+            Ok(kind)
+        } else {
+            Err("the component model reads it in another way; write types before their use".into())
+        }
+    }
+
+    /// A file that is a game.
+    #[must_use]
+    pub fn game() -> Self {
+        static GAME: LazyLock<FileKind> = LazyLock::new(|| {
+            let mut resolve = Resolve::default();
+            let mut sources = SourceMap::new();
+            sources.push(Path::new("game.wit"), file::WIT);
+            let package = sources.parse().expect("it is valid WIT");
+            let package = resolve.push_group(package).expect("it is whole");
+            let world = resolve.select_world(&[package], Some("game")).expect("there is such a world");
+            FileKind(Arc::new(Kind {
+                name: "game".into(),
+                interface: file::INTERFACE.into(),
+                contract: None,
+                wit: file::WIT.into(),
+                see: "see sdk/game/wit/game.wit".into(),
+                resolve,
+                world,
+                interpreter_world: None,
+            }))
+        });
+        GAME.clone()
+    }
+
+    fn read(game: &str, wit: &str, contract: Option<&str>, see: String) -> Result<Self, String> {
+        let mut resolve = Resolve::default();
+        let mut sources = SourceMap::new();
+        sources.push(Path::new("game.wit"), wit);
+        sources.push(Path::new("source.wit"), contract::SOURCE_WIT);
+        let interpreter = format!(
+            "package judge:arena@1.0.0;\nworld {game}-interpreter {{ import host; import source; export {game}; }}\n"
+        );
+        sources.push(Path::new("interpreter.wit"), &interpreter);
+        let package = sources.parse().map_err(|(_, error)| error.to_string())?;
+        let package = resolve.push_group(package).map_err(|error| error.to_string())?;
+        let world = |resolve: &Resolve, package: PackageId, kind: &str| {
+            resolve
+                .select_world(&[package], Some(&format!("{game}-{kind}")))
+                .map_err(|error| error.to_string())
+        };
+        let (world, interpreter_world) =
+            (world(&resolve, package, "bot")?, world(&resolve, package, "interpreter")?);
+        Ok(Self(Arc::new(Kind {
+            name: game.to_owned(),
+            interface: contract::interface(game),
+            contract: contract.map(str::to_owned),
+            wit: wit.to_owned(),
+            see,
+            resolve,
+            world,
+            interpreter_world: Some(interpreter_world),
+        })))
+    }
+
+    /// The game that a bot is for.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// What such a file is, in words: `a bot for othello`.
+    pub(crate) fn words(&self) -> String {
+        if self.is_game() { "a game".into() } else { format!("a bot for {}", self.0.name) }
+    }
+
+    pub(crate) fn is_game(&self) -> bool {
+        self.0.interface == file::INTERFACE
+    }
+
+    /// The contract of a bot's game, if that is a file.
+    pub(crate) fn contract(&self) -> Option<&str> {
+        self.0.contract.as_deref()
+    }
+
+    pub(crate) fn interface(&self) -> &str {
+        &self.0.interface
+    }
+
+    pub(crate) fn wit(&self) -> &str {
+        &self.0.wit
+    }
+
+    pub(crate) fn see(&self) -> &str {
+        &self.0.see
+    }
+
+    pub(crate) fn resolve(&self) -> &Resolve {
+        &self.0.resolve
+    }
+
+    pub(crate) fn world(&self) -> WorldId {
+        self.0.world
+    }
+
+    /// The world of files that read a program besides; of games there is none.
+    pub(crate) fn interpreter_world(&self) -> WorldId {
+        self.0.interpreter_world.unwrap_or(self.0.world)
+    }
+
+    /// The interface as data.
+    ///
+    /// # Panics
+    /// If it has types that contracts may not have: it was read.
+    #[must_use]
+    pub fn as_data(&self) -> Description {
+        description_of(self)
+    }
+}
+
+impl fmt::Debug for FileKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.interface)
+    }
+}

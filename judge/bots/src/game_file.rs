@@ -1,0 +1,93 @@
+//! The bytes of a file that is a game into a [`GameFile`]: counted, compiled and called as a bot's are, in a sandbox of its
+//! own limits.
+
+use std::sync::Arc;
+
+use judge_play::file::{GameCode, RunningGame, Stopped};
+use judge_play::text::sanitize;
+use judge_play::wit::{Interface, Value, text};
+use judge_play::{GameFile, NoAnswer, Seed, last_words};
+use judge_sandbox::{NotStarted, Sandbox};
+use sha2::{Digest, Sha256};
+
+use crate::compile::Compiled;
+use crate::file_kind::FileKind;
+use crate::player::no_answer;
+use crate::{BotProgram, Compiler, NotLoaded, Patience, Running, advice, component};
+
+/// Loads a game from its file's bytes.
+///
+/// # Errors
+/// What is wrong with them, in words for the game's author; or the machine's trouble.
+pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result<Arc<GameFile>, NotLoaded> {
+    let invalid = NotLoaded::Invalid;
+    component::is_webassembly(bytes).map_err(invalid)?;
+    judge_sandbox::count(bytes, sandbox.limits()).map_err(|why| NotLoaded::Invalid(advice(&why)))?;
+    let kind = FileKind::game();
+    let Compiled { program, .. } = compiler.program(bytes, &kind, sandbox, Patience::Usual)?;
+    let interface = Interface::new(&kind.as_data()).expect("the interface of games has types of contracts");
+    let program = BotProgram::new(&program, &Arc::new(interface))
+        .map_err(|error| NotLoaded::Invalid(component::wrong_exports(&kind, &error)))?;
+    let code = Code { program: Arc::new(program), sandbox: sandbox.clone() };
+    let stopped = |stopped| match stopped {
+        Stopped::Broken(why) => NotLoaded::Invalid(format!("the game is broken: {why}")),
+        Stopped::Machine(why) => NotLoaded::Machine(why),
+    };
+    let (info, contract) = GameFile::introduction(&code).map_err(stopped)?;
+    let wrong = |why: String| NotLoaded::Invalid(format!("its contract: {}", sanitize(&why)));
+    let bots = FileKind::bot_by_contract(info.name, &contract).map_err(wrong)?;
+    let interface = Interface::new(&bots.as_data()).map_err(wrong)?;
+    let has_name = interface.function("name").is_some_and(|function| {
+        function.params().next().is_none() && function.result() == Some(&judge_play::wit::Type::String)
+    });
+    if !has_name {
+        return Err(wrong("it lacks the function name: func() -> string".into()));
+    }
+    let contract = text::interface_of(&contract).to_owned();
+    Ok(Arc::new(GameFile::new(
+        info,
+        Sha256::digest(bytes).into(),
+        contract,
+        Arc::new(interface),
+        Box::new(code),
+    )))
+}
+
+/// A game's program, and where it runs.
+struct Code {
+    program: Arc<BotProgram>,
+    sandbox: Sandbox,
+}
+
+impl GameCode for Code {
+    fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
+        // A game has no chance but the seed that it is given.
+        let running = self.program.running(&self.sandbox, Seed(0));
+        running.map(|running| Box::new(running) as Box<dyn RunningGame>).map_err(
+            |NotStarted { stop, log, .. }| match no_answer(stop, 0, &log) {
+                NoAnswer::Fault(_, why) => Stopped::Broken(format!("it does not start: {why}")),
+                NoAnswer::Void(_, why) => Stopped::Machine(why),
+            },
+        )
+    }
+}
+
+impl RunningGame for Running {
+    fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
+        use judge_play::player::called::Callee;
+        self.ask(function, arguments, answer).map_err(|why| match why {
+            NoAnswer::Fault(kind, why) => {
+                let log: Vec<String> = self.log().lines().map(str::to_owned).collect();
+                let lines = last_words::last_lines(&log).join(" | ");
+                let log =
+                    if lines.is_empty() { lines } else { format!("; its log ends: {}", sanitize(&lines)) };
+                Stopped::Broken(format!("{kind}: {why}{log}"))
+            }
+            NoAnswer::Void(_, why) => Stopped::Machine(why),
+        })
+    }
+
+    fn fuel(&self) -> u64 {
+        judge_play::player::called::Callee::usage_in_turn(self).fuel
+    }
+}

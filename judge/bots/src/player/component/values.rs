@@ -1,0 +1,149 @@
+//! Functions of a component whose types are known only when it is loaded: called with wasmtime's own values.
+
+use std::sync::Arc;
+
+use judge_play::wit::{Function as Described, Reader, Type, Value};
+use judge_sandbox::Call;
+use wasmtime::Error;
+use wasmtime::component::{ComponentExportIndex, Instance, Val};
+
+use super::Function;
+
+/// Finds a function in a component that was started just now. Its type was checked before the component was compiled.
+pub(super) fn find(
+    instance: &Instance,
+    store: Call<'_>,
+    index: &ComponentExportIndex,
+    function: &Described,
+) -> wasmtime::Result<Function> {
+    let found = instance.get_func(&mut *store, index).ok_or_else(|| Error::msg("it is no function"))?;
+    let function = Arc::new(function.clone());
+    Ok(Box::new(move |store, arguments, answer| {
+        let mut reader = arguments.reader();
+        let params: Vec<Val> = function.params().map(|(_, ty)| to_val(ty, &mut reader)).collect();
+        let Some(ty) = function.result() else { return found.call(store, &params, &mut []) };
+        let mut results = [Val::Bool(false)];
+        found.call(store, &params, &mut results)?;
+        from_val(ty, &results[0], answer)
+    }))
+}
+
+fn to_val(ty: &Type, from: &mut Reader<'_>) -> Val {
+    macro_rules! number {
+        ($Val:ident, $number:expr) => {
+            Val::$Val($number.try_into().expect("a number fits its type"))
+        };
+    }
+    match ty {
+        Type::Bool => Val::Bool(from.number() != 0),
+        Type::U8 => number!(U8, from.number()),
+        Type::U16 => number!(U16, from.number()),
+        Type::U32 => number!(U32, from.number()),
+        Type::U64 => Val::U64(from.number()),
+        Type::S8 => number!(S8, from.signed()),
+        Type::S16 => number!(S16, from.signed()),
+        Type::S32 => number!(S32, from.signed()),
+        Type::S64 => Val::S64(from.signed()),
+        Type::String => Val::String(from.text().to_owned()),
+        Type::List(item) => Val::List(match **item {
+            Type::U8 => from.bytes().iter().map(|byte| Val::U8(*byte)).collect(),
+            Type::S8 => from.bytes().iter().map(|byte| Val::S8(byte.cast_signed())).collect(),
+            _ => (0..from.list()).map(|_| to_val(item, from)).collect(),
+        }),
+        Type::Option(ty) => Val::Option((from.case() != 0).then(|| Box::new(to_val(ty, from)))),
+        Type::Record(record) => {
+            Val::Record(record.fields().map(|(name, ty)| (name.to_owned(), to_val(ty, from))).collect())
+        }
+        Type::Tuple(record) => Val::Tuple(record.fields().map(|(_, ty)| to_val(ty, from)).collect()),
+        Type::Enum(cases) => Val::Enum(cases[from.case() as usize].clone()),
+        Type::Variant(variant) => {
+            let (name, ty) = variant.case(from.case() as usize);
+            Val::Variant(name.to_owned(), ty.map(|ty| Box::new(to_val(ty, from))))
+        }
+        Type::Result(variant) => {
+            let case = from.case();
+            let held = variant.case(case as usize).1.map(|ty| Box::new(to_val(ty, from)));
+            Val::Result(if case == 0 { Ok(held) } else { Err(held) })
+        }
+    }
+}
+
+/// Appends what a component answered.
+///
+/// # Errors
+/// That it is of another type, which a checked component's answer is not.
+fn from_val(ty: &Type, val: &Val, to: &mut Value) -> wasmtime::Result<()> {
+    let wrong = || Error::msg("its answer is of another type");
+    let held = |ty: Option<&Type>, val: &Option<Box<Val>>, to: &mut Value| match (ty, val) {
+        (Some(ty), Some(val)) => from_val(ty, val, to),
+        (None, None) => Ok(()),
+        _ => Err(wrong()),
+    };
+    match (ty, val) {
+        (Type::Bool, Val::Bool(bool)) => to.number(*bool),
+        (Type::U8, Val::U8(number)) => to.number(*number),
+        (Type::U16, Val::U16(number)) => to.number(*number),
+        (Type::U32, Val::U32(number)) => to.number(*number),
+        (Type::U64, Val::U64(number)) => to.number(*number),
+        (Type::S8, Val::S8(number)) => to.signed(*number),
+        (Type::S16, Val::S16(number)) => to.signed(*number),
+        (Type::S32, Val::S32(number)) => to.signed(*number),
+        (Type::S64, Val::S64(number)) => to.signed(*number),
+        (Type::String, Val::String(text)) => to.text(text),
+        (Type::List(item), Val::List(items)) => return from_list(item, items, to),
+        (Type::Option(ty), Val::Option(val)) => {
+            to.case(val.is_some().into());
+            if let Some(val) = val {
+                from_val(ty, val, to)?;
+            }
+        }
+        (Type::Record(record), Val::Record(fields)) => {
+            for ((_, ty), (_, val)) in record.fields().zip(fields) {
+                from_val(ty, val, to)?;
+            }
+        }
+        (Type::Tuple(record), Val::Tuple(fields)) => {
+            for ((_, ty), val) in record.fields().zip(fields) {
+                from_val(ty, val, to)?;
+            }
+        }
+        (Type::Enum(cases), Val::Enum(name)) => {
+            let case = cases.iter().position(|case| case == name).ok_or_else(wrong)?;
+            to.case(u32::try_from(case)?);
+        }
+        (Type::Variant(variant), Val::Variant(name, val)) => {
+            let case = variant.place(name).ok_or_else(wrong)?;
+            to.case(u32::try_from(case)?);
+            held(variant.case(case).1, val, to)?;
+        }
+        (Type::Result(variant), Val::Result(result)) => {
+            let (case, val) = match result {
+                Ok(val) => (0, val),
+                Err(val) => (1, val),
+            };
+            to.case(case);
+            held(variant.case(case as usize).1, val, to)?;
+        }
+        _ => return Err(wrong()),
+    }
+    Ok(())
+}
+
+fn from_list(item: &Type, items: &[Val], to: &mut Value) -> wasmtime::Result<()> {
+    let wrong = || Error::msg("its answer is of another type");
+    match item {
+        Type::U8 | Type::S8 => {
+            let byte = |val: &Val| match val {
+                Val::U8(byte) => Ok(*byte),
+                Val::S8(byte) => Ok(byte.cast_unsigned()),
+                _ => Err(wrong()),
+            };
+            to.bytes(&items.iter().map(byte).collect::<wasmtime::Result<Vec<u8>>>()?);
+            Ok(())
+        }
+        _ => {
+            to.list(items.len());
+            items.iter().try_for_each(|val| from_val(item, val, to))
+        }
+    }
+}

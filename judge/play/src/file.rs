@@ -1,0 +1,340 @@
+//! A game that is a file: pure functions over a state that the judge keeps, played by the same match as the judge's own.
+//!
+//! Knows no engine: [`GameCode`] is the judge's sandbox, or a page. Nothing that a file answers is believed. A file that
+//! breaks a promise makes the match void; that is the organiser's business, and never a player's fault.
+
+mod game;
+mod info;
+mod read;
+mod shown;
+
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use judge_games::{Key, Parameters, SettingError, Settings};
+use judge_wit::{Interface, Reader, Value};
+
+use crate::rules::{GameInfo, RulesError};
+pub use game::{FileAction, FileGame, FileNews, FileView};
+
+/// The interface that a file which is a game exports.
+pub const INTERFACE: &str = "judge:game/rules@1.0.0";
+/// Its WIT.
+pub const WIT: &str = include_str!("../../../sdk/game/wit/game.wit");
+
+/// The most bytes of a state.
+const STATE_BYTES_MAX: usize = 1 << 20;
+/// The most seats of a game.
+pub const SEATS_MAX: u8 = 8;
+/// The most turns that a game may promise: a journal's line has room for so many.
+const TURNS_MAX: u32 = 50_000;
+
+/// The code of a game, which can be started any number of times.
+pub trait GameCode: Send + Sync {
+    /// Starts it: an instance that remembers nothing.
+    ///
+    /// # Errors
+    /// Why it does not start.
+    fn start(&self) -> Result<Box<dyn RunningGame>, Stopped>;
+}
+
+/// A running instance of a game's code.
+pub trait RunningGame: Send {
+    /// Calls a function of [`INTERFACE`], and appends what it answers to `answer`.
+    ///
+    /// # Errors
+    /// Why there is no answer. The instance is not called again then.
+    fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped>;
+
+    /// The fuel of the last call.
+    fn fuel(&self) -> u64 {
+        0
+    }
+}
+
+/// Why a call into a game's code did not come back with an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The file's doing, in words that go on a sentence: `it trapped: …`.
+    Broken(String),
+    /// The machine's trouble, which says nothing about the file.
+    Machine(String),
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (Self::Broken(why) | Self::Machine(why)) = self;
+        f.write_str(why)
+    }
+}
+
+/// A file that is a game, loaded: what it says of itself, what it asks of bots, and its code.
+pub struct GameFile {
+    /// What it says of itself. Its texts stay until the process ends, which loads few games.
+    pub info: &'static GameInfo,
+    /// SHA-256 of its bytes.
+    pub sha256: [u8; 32],
+    /// What bots for it export, as WIT: one interface of the game's name.
+    pub contract: String,
+    /// The same as data.
+    pub interface: Arc<Interface>,
+    /// The names of the contract's functions, which events bear.
+    functions: &'static [&'static str],
+    code: Box<dyn GameCode>,
+}
+
+impl GameFile {
+    /// What a file says of itself first: its name and facts, and the WIT of its contract.
+    ///
+    /// # Errors
+    /// Why it is no game that can be played.
+    pub fn introduction(code: &dyn GameCode) -> Result<(&'static GameInfo, String), Stopped> {
+        let mut running = code.start()?;
+        let mut ask = |function: &str| {
+            let mut answer = Value::default();
+            running.call(function, &Value::default(), &mut answer).map(|()| answer)
+        };
+        let (info, contract) = (ask("info")?, ask("contract")?);
+        let info = info::info(&mut info.reader()).map_err(|why| Stopped::Broken(format!("info: {why}")))?;
+        Ok((info, contract.reader().text().to_owned()))
+    }
+
+    /// A file of these parts. The interface is that of the contract.
+    #[must_use]
+    pub fn new(
+        info: &'static GameInfo,
+        sha256: [u8; 32],
+        contract: String,
+        interface: Arc<Interface>,
+        code: Box<dyn GameCode>,
+    ) -> Self {
+        let names = interface.functions.iter().map(|function| info::kept(&function.name));
+        let functions = Vec::leak(names.collect());
+        Self { info, sha256, contract, interface, functions, code }
+    }
+
+    /// Starts its code: an instance that remembers nothing, for whoever examines the game.
+    ///
+    /// # Errors
+    /// Why it does not start.
+    pub fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
+        self.code.start()
+    }
+
+    /// The function of the contract of this name.
+    fn function(&self, name: &str) -> Option<&'static str> {
+        self.functions.iter().copied().find(|known| *known == name)
+    }
+}
+
+impl fmt::Debug for GameFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GameFile({}, {})", self.info.name, hex::encode(self.sha256))
+    }
+}
+
+/// The rules of a game that is a file: the file, and settings that it has accepted.
+#[derive(Clone)]
+pub struct FileRules {
+    file: Arc<GameFile>,
+    settings: Arc<[(&'static str, String)]>,
+    seats: u8,
+    turns_max: u32,
+    /// Shared by all that belongs to one match.
+    running: Arc<Running>,
+}
+
+/// The file at work. What people look at is asked of an instance of its own, so that a match is the same whether
+/// somebody looks on or not.
+#[derive(Default)]
+struct Running {
+    playing: Mutex<Option<Box<dyn RunningGame>>>,
+    looking: Mutex<Option<Box<dyn RunningGame>>>,
+    /// What was wrong first while it was played.
+    trouble: Mutex<Option<String>>,
+}
+
+/// What a call is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    Play,
+    Look,
+}
+
+impl FileRules {
+    /// The rules with these settings.
+    ///
+    /// # Errors
+    /// What is wrong with a setting, or with the game.
+    pub fn new<'a>(
+        file: &Arc<GameFile>,
+        settings: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, RulesError> {
+        let given: Vec<(&str, &str)> = settings.into_iter().collect();
+        check(file.info.keys, &given).map_err(RulesError::Setting)?;
+        let running = Arc::<Running>::default();
+        let write = |to: &mut Value| write_settings(given.iter().copied(), to);
+        let read = |from: &mut Reader<'_>| read::table(from, file.info.keys);
+        let table = running.call(file, Purpose::Look, "set-up", write, read).map_err(RulesError::Game)?;
+        let table =
+            table.map_err(|(key, reason)| RulesError::Setting(SettingError::NoGame { key, reason }))?;
+        let read::Table { seats, turns_max, settings } = table;
+        let seats_max = file.info.seats_max;
+        if !(2..=seats_max).contains(&seats) || !(1..=TURNS_MAX).contains(&turns_max) {
+            return Err(RulesError::Game(format!(
+                "set-up answered {seats} seats and {turns_max} turns; it may have 2 to {seats_max} seats and 1 to {TURNS_MAX} turns"
+            )));
+        }
+        Ok(Self { file: file.clone(), settings: settings.into(), seats, turns_max, running: Arc::default() })
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn file(&self) -> &Arc<GameFile> {
+        &self.file
+    }
+
+    /// The most turns.
+    #[must_use]
+    pub fn turns_max(&self) -> u32 {
+        self.turns_max
+    }
+
+    /// The same, with instances of its own.
+    fn alone(&self) -> Self {
+        Self { running: Arc::default(), ..self.clone() }
+    }
+
+    fn call<T>(
+        &self,
+        purpose: Purpose,
+        function: &'static str,
+        write: impl FnOnce(&mut Value),
+        read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
+    ) -> Option<T> {
+        self.running.call(&self.file, purpose, function, write, read).ok()
+    }
+
+    /// What the file should not have answered.
+    fn break_off(&self, why: String) {
+        self.running.trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
+    }
+
+    fn write_settings(&self, to: &mut Value) {
+        write_settings(self.settings.iter().map(|(key, value)| (*key, value.as_str())), to);
+    }
+}
+
+impl Running {
+    /// Calls a function, and reads what it answers.
+    fn call<T>(
+        &self,
+        file: &GameFile,
+        purpose: Purpose,
+        function: &'static str,
+        write: impl FnOnce(&mut Value),
+        read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let slot = if purpose == Purpose::Play { &self.playing } else { &self.looking };
+        let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
+        let called = called(file, &mut slot, function, write, read);
+        called.inspect_err(|why| {
+            // Whatever it remembers may be in disorder.
+            *slot = None;
+            if purpose == Purpose::Play {
+                let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+                trouble.get_or_insert_with(|| why.clone());
+            }
+        })
+    }
+}
+
+fn called<T>(
+    file: &GameFile,
+    slot: &mut Option<Box<dyn RunningGame>>,
+    function: &'static str,
+    write: impl FnOnce(&mut Value),
+    read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
+) -> Result<T, String> {
+    let told = |why: &dyn fmt::Display| format!("{function}: {why}");
+    let running = match slot {
+        Some(running) => running,
+        None => slot.insert(file.code.start().map_err(|why| told(&why))?),
+    };
+    let (mut arguments, mut answer) = (Value::default(), Value::default());
+    write(&mut arguments);
+    running.call(function, &arguments, &mut answer).map_err(|why| told(&why))?;
+    read(&mut answer.reader()).map_err(|why| told(&why))
+}
+
+fn write_settings<'a>(settings: impl ExactSizeIterator<Item = (&'a str, &'a str)>, to: &mut Value) {
+    to.list(settings.len());
+    for (key, value) in settings {
+        to.text(key);
+        to.text(value);
+    }
+}
+
+/// Checks settings as those of the judge's own games are checked.
+fn check(keys: &'static [Key], settings: &[(&str, &str)]) -> Result<(), SettingError> {
+    for (place, (name, value)) in settings.iter().enumerate() {
+        let Some(key) = keys.iter().find(|key| key.name == *name) else {
+            let known = keys.iter().map(|key| key.name).collect();
+            return Err(SettingError::Unknown { key: (*name).to_owned(), known });
+        };
+        if settings[..place].iter().any(|(before, _)| before == name) {
+            return Err(SettingError::Doubled(key.name));
+        }
+        if !key.kind.accepts(value) {
+            let (value, write) = ((*value).to_owned(), key.kind.to_string());
+            return Err(SettingError::Malformed { key: key.name, value, write });
+        }
+    }
+    Ok(())
+}
+
+impl PartialEq for FileRules {
+    fn eq(&self, other: &Self) -> bool {
+        self.file.sha256 == other.file.sha256 && self.settings == other.settings
+    }
+}
+
+impl Eq for FileRules {}
+
+impl fmt::Debug for FileRules {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("FileRules")
+            .field("file", &self.file)
+            .field("settings", &self.settings)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for FileRules {
+    /// # Panics
+    /// Always: there are no rules without a file. All parameters of games have a default; nobody asks for this one.
+    fn default() -> Self {
+        unreachable!("rules of a file come from the file")
+    }
+}
+
+impl Parameters for FileRules {
+    /// Those of a file are in its [`GameInfo`].
+    const KEYS: &'static [Key] = &[];
+    const SEATS_MAX: u8 = SEATS_MAX;
+
+    fn from_checked(_: &Settings<'_>) -> Result<Self, SettingError> {
+        Err(SettingError::NoGame { key: None, reason: "rules of a file come from the file".into() })
+    }
+
+    fn settings(&self) -> Vec<(&'static str, String)> {
+        self.settings.to_vec()
+    }
+
+    fn seats(&self) -> usize {
+        self.seats.into()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,380 @@
+//! A game in progress whose rules are a file's: what the file answers, as a game and its contract.
+
+use std::fmt::{self, Display};
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+use judge_games::{Ending, Game, Outcome, Seat};
+use judge_wit::{Reader, Value, from_wave, to_wave};
+
+use super::info::line;
+use super::{FileRules, Purpose, read};
+use crate::Seed;
+use crate::contract::{Asked, BEGINS, Contract, Notice, Phase};
+use crate::text::sanitize;
+
+/// The most bytes of an action.
+const ACTION_BYTES_MAX: usize = 4_000;
+
+/// An action in the notation of its game: a line of text that only the game's file reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileAction(Box<str>);
+
+impl Display for FileAction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl FromStr for FileAction {
+    type Err = FileIllegal;
+
+    fn from_str(text: &str) -> Result<Self, FileIllegal> {
+        let refused = |why: &str| Err(FileIllegal(why.to_owned()));
+        match text {
+            "" => refused("it is no action; write one"),
+            _ if text.len() > ACTION_BYTES_MAX => refused("it is too long for an action"),
+            _ if text.trim() != text => refused("an action begins and ends with a visible character"),
+            _ if sanitize(text) != text => refused("it has characters that cannot be shown"),
+            _ => Ok(Self(text.into())),
+        }
+    }
+}
+
+/// Which rule an action broke, in the words of the game's file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileIllegal(String);
+
+impl Display for FileIllegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for FileIllegal {}
+
+/// News for players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileNews {
+    function: &'static str,
+    arguments: Value,
+    text: String,
+}
+
+impl Display for FileNews {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// A position of a game whose rules are a file's.
+#[derive(Clone)]
+pub struct FileGame {
+    pub(super) rules: FileRules,
+    pub(super) position: Arc<Position>,
+    turns: u32,
+}
+
+/// A position: the state, and what the file says of it.
+pub(super) struct Position {
+    pub(super) state: Vec<u8>,
+    pub(super) to_move: Option<Seat>,
+    forced: Option<FileAction>,
+    outcome: Option<Outcome>,
+    notices: Vec<Notice<FileNews>>,
+    /// How the seat to move is asked: the file is asked once.
+    question: OnceLock<Question>,
+}
+
+/// How a seat is asked.
+#[derive(Clone)]
+struct Question {
+    function: &'static str,
+    /// None for the function that begins a game and asks at the same time.
+    arguments: Option<Value>,
+    text: String,
+}
+
+/// What a seat may see when it is asked for an action.
+pub struct FileView {
+    rules: FileRules,
+    position: Arc<Position>,
+    seat: Seat,
+    question: Question,
+}
+
+impl FileGame {
+    /// The position that a file answers; one that is over, where it answers none.
+    fn position(rules: &FileRules, answered: Option<read::Position>) -> Arc<Position> {
+        let checked = answered.map(|position| Position::new(rules, position));
+        let seats = rules.seats;
+        Arc::new(checked.and_then(|checked| checked.map_err(|why| rules.break_off(why)).ok()).unwrap_or_else(
+            || Position {
+                state: Vec::new(),
+                to_move: None,
+                forced: None,
+                outcome: Some(Outcome::by_score(vec![0; seats.into()], Ending::Rules)),
+                notices: Vec::new(),
+                question: OnceLock::new(),
+            },
+        ))
+    }
+
+    /// What the file answers to an action for the seat to move.
+    fn played(&self, action: &FileAction) -> Result<Self, FileIllegal> {
+        let write = |to: &mut Value| {
+            to.bytes(&self.position.state);
+            to.text(&action.0);
+        };
+        let read = |from: &mut Reader<'_>| {
+            if from.case() == 0 {
+                return read::position(from, self.rules.seats).map(Ok);
+            }
+            // Unreadable, or against a rule.
+            let _ = from.case();
+            Ok(Err(FileIllegal(read::text(from))))
+        };
+        let position = match self.rules.call(Purpose::Play, "play", write, read) {
+            Some(Err(illegal)) => return Err(illegal),
+            Some(Ok(position)) => Some(position),
+            None => None,
+        };
+        let turns = self.turns + 1;
+        if turns > self.rules.turns_max {
+            let most = self.rules.turns_max;
+            let why =
+                format!("play: the game goes on after {most} turns, and set-up said that it ends by then");
+            self.rules.break_off(why.clone());
+            // It is not played; who looks for trouble finds it.
+            return Err(FileIllegal(why));
+        }
+        Ok(Self { rules: self.rules.clone(), position: Self::position(&self.rules, position), turns })
+    }
+
+    /// How the seat to move is asked.
+    fn question(&self, seat: Seat) -> Question {
+        let asked = || {
+            let write = |to: &mut Value| {
+                to.bytes(&self.position.state);
+                to.number(seat.0);
+            };
+            let question = self.rules.call(Purpose::Play, "question", write, read::question)?;
+            let checked = checked_question(&self.rules, question);
+            checked.map_err(|why| self.rules.break_off(format!("question: {why}"))).ok()
+        };
+        let none = || Question { function: "", arguments: None, text: String::new() };
+        if self.position.to_move != Some(seat) {
+            return asked().unwrap_or_else(none);
+        }
+        self.position.question.get_or_init(|| asked().unwrap_or_else(none)).clone()
+    }
+}
+
+impl Position {
+    fn new(rules: &FileRules, position: read::Position) -> Result<Self, String> {
+        let read::Position { state, to_move, forced, outcome, notices } = position;
+        let notice = |notice: read::Notice| {
+            let read::Notice { seats, function, arguments, text } = notice;
+            let function = known_function(rules, &function)?;
+            if rules.file.interface.function(function).is_some_and(|function| function.result().is_some()) {
+                return Err(format!("news by the contract's function {function}, which answers something"));
+            }
+            let arguments = values(rules, function, &arguments)?;
+            Ok(Notice { event: FileNews { function, arguments, text }, seats })
+        };
+        let notices = notices.into_iter().map(notice).collect::<Result<_, String>>()?;
+        Ok(Self { state, to_move, forced, outcome, notices, question: OnceLock::new() })
+    }
+}
+
+fn checked_question(rules: &FileRules, question: read::Question) -> Result<Question, String> {
+    let read::Question { function, arguments, text } = question;
+    let function = known_function(rules, &function)?;
+    if rules.file.interface.function(function).is_none_or(|function| function.result().is_none()) {
+        return Err(format!("it asks by the contract's function {function}, which answers nothing"));
+    }
+    let arguments = match arguments {
+        Some(arguments) => Some(values(rules, function, &arguments)?),
+        None if function == BEGINS => None,
+        None => return Err(format!("it has no arguments for {function}; only {BEGINS} needs none")),
+    };
+    Ok(Question { function, arguments, text })
+}
+
+fn known_function(rules: &FileRules, name: &str) -> Result<&'static str, String> {
+    let known = rules.file.function(name);
+    known.ok_or_else(|| format!("the contract has no function {:?}", line(name, 100)))
+}
+
+/// The arguments of a function of the contract, from WAVE.
+fn values(rules: &FileRules, function: &str, texts: &[String]) -> Result<Value, String> {
+    let function = rules.file.interface.function(function).expect("it was found");
+    let (mut values, mut texts) = (Value::default(), texts.iter());
+    for (name, ty) in function.params() {
+        let text = texts.next().ok_or_else(|| format!("{} has no argument {name}", function.name))?;
+        from_wave(ty, text, &mut values)
+            .map_err(|why| format!("{}, argument {name}: {}: {why}", function.name, line(text, 100)))?;
+    }
+    match texts.next() {
+        None => Ok(values),
+        Some(text) => Err(format!("{} has an argument too many: {}", function.name, line(text, 100))),
+    }
+}
+
+impl Game for FileGame {
+    /// It is known only when a file is loaded: see [`Contract::name`].
+    const NAME: &'static str = "";
+    const OPENING_PLIES: Option<u32> = None;
+
+    type Params = FileRules;
+    type Action = FileAction;
+    type View = FileView;
+    type Illegal = FileIllegal;
+
+    fn start(rules: &FileRules) -> Self {
+        Self::start_with(rules, 0)
+    }
+
+    fn start_with(rules: &FileRules, seed: u64) -> Self {
+        let write = |to: &mut Value| {
+            rules.write_settings(to);
+            to.number(seed);
+        };
+        let start = rules.call(Purpose::Play, "start", write, |from| read::position(from, rules.seats));
+        Self { rules: rules.clone(), position: Self::position(rules, start), turns: 0 }
+    }
+
+    fn turns_max(rules: &FileRules) -> u32 {
+        rules.turns_max
+    }
+
+    fn seats(&self) -> usize {
+        self.rules.seats.into()
+    }
+
+    fn to_move(&self) -> Option<Seat> {
+        self.position.to_move
+    }
+
+    fn legal(&self) -> Vec<FileAction> {
+        if self.position.to_move.is_none() {
+            return Vec::new();
+        }
+        let write = |to: &mut Value| to.bytes(&self.position.state);
+        self.rules.call(Purpose::Play, "legal", write, read::actions).flatten().unwrap_or_default()
+    }
+
+    fn forced(&self) -> Option<FileAction> {
+        self.position.forced.clone()
+    }
+
+    fn view(&self, seat: Seat) -> FileView {
+        let (rules, position) = (self.rules.clone(), self.position.clone());
+        FileView { rules, position, seat, question: self.question(seat) }
+    }
+
+    fn play(&mut self, action: &FileAction) -> Result<(), FileIllegal> {
+        *self = self.played(action)?;
+        Ok(())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome.clone()
+    }
+}
+
+impl Contract for FileGame {
+    type Event = FileNews;
+
+    fn tells(news: &FileNews) -> &'static str {
+        news.function
+    }
+
+    fn name(rules: &FileRules) -> &'static str {
+        rules.file.info.name
+    }
+
+    fn for_one_match(rules: &FileRules) -> FileRules {
+        rules.alone()
+    }
+
+    fn trouble(&self) -> Option<String> {
+        self.rules.running.trouble.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    }
+
+    /// Of a contract whose function that begins a game answers something.
+    fn first_question_begins(rules: &FileRules) -> bool {
+        rules.file.interface.function(BEGINS).is_some_and(|begins| begins.result().is_some())
+    }
+
+    fn setup(rules: &FileRules, seat: Seat, seed: Seed, to: &mut Value) {
+        if rules.file.interface.function(BEGINS).is_none() {
+            return;
+        }
+        let write = |to: &mut Value| {
+            rules.write_settings(to);
+            to.number(seat.0);
+            to.number(seed.0);
+        };
+        let Some(texts) = rules.call(Purpose::Play, "begin", write, read::texts) else { return };
+        match values(rules, BEGINS, &texts) {
+            Ok(setup) => *to = setup,
+            Err(why) => rules.break_off(format!("begin: {why}")),
+        }
+    }
+
+    fn question(view: &FileView) -> Asked {
+        let phase = if view.question.arguments.is_some() { Phase::Turns } else { Phase::Setup };
+        Asked { function: view.question.function, phase }
+    }
+
+    fn arguments(view: &FileView, to: &mut Value) {
+        if let Some(arguments) = &view.question.arguments {
+            to.clone_from(arguments);
+        }
+    }
+
+    fn answer(view: &FileView, mut answer: Reader<'_>) -> Result<FileAction, String> {
+        let function = view.rules.file.interface.function(view.question.function);
+        let ty = function.and_then(judge_wit::Function::result).expect("a question has an answer");
+        let mut text = String::new();
+        to_wave(ty, &mut answer, &mut text);
+        let write = |to: &mut Value| {
+            to.bytes(&view.position.state);
+            to.number(view.seat.0);
+            to.text(&text);
+        };
+        let read = |from: &mut Reader<'_>| read::result(from, read::action);
+        // Where the file breaks, the match ends before this becomes a fault.
+        view.rules.call(Purpose::Play, "answer", write, read).unwrap_or_else(|| Err(String::new()))
+    }
+
+    fn news(news: &FileNews, to: &mut Value) {
+        to.clone_from(&news.arguments);
+    }
+
+    fn text(view: &FileView) -> String {
+        view.question.text.clone()
+    }
+
+    fn announce(&self) -> Vec<Notice<FileNews>> {
+        self.position.notices.clone()
+    }
+
+    fn play_and_tell(&mut self, action: &FileAction) -> Result<Vec<Notice<FileNews>>, FileIllegal> {
+        self.play(action)?;
+        Ok(self.position.notices.clone())
+    }
+
+    fn remove(&mut self, offender: Seat) -> Option<Vec<Notice<FileNews>>> {
+        let write = |to: &mut Value| {
+            to.bytes(&self.position.state);
+            to.number(offender.0);
+        };
+        let seats = self.rules.seats;
+        let read = |from: &mut Reader<'_>| read::option(from, |from| read::position(from, seats));
+        let position = self.rules.call(Purpose::Play, "remove", write, read).flatten()?;
+        self.position = Self::position(&self.rules, Some(position));
+        Some(self.position.notices.clone())
+    }
+}

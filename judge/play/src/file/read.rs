@@ -1,0 +1,386 @@
+//! What a file answers, as the judge's own types: checked, bounded, its texts made safe.
+
+use judge_games::{Ending, Key, Outcome, Seat, Square};
+use judge_scenes::{
+    BoardScene, CellScene, Changes, Choice, FirstRow, Hull, Line, Mark, MarkKind, Piece, Place, Placing,
+    Scene, Secret, ToPlace, Trial, Way, Weight,
+};
+use judge_wit::Reader;
+
+use super::STATE_BYTES_MAX;
+use super::game::FileAction;
+use super::info::{line, page};
+
+/// The most characters of a line, and of a picture.
+const LINE_MAX: usize = 4_000;
+const PICTURE_MAX: usize = 400_000;
+/// The most rows and columns of a board.
+const SIDE_MAX: u8 = 64;
+/// The most boards, pieces in one place, and choices.
+const BOARDS_MAX: usize = 16;
+const PIECES_MAX: usize = 1_000;
+const CHOICES_MAX: usize = 10_000;
+
+/// What settings make.
+pub(super) struct Table {
+    pub(super) seats: u8,
+    pub(super) turns_max: u32,
+    pub(super) settings: Vec<(&'static str, String)>,
+}
+
+/// What a key is to be changed for, and why.
+type SettingMistake = (Option<&'static str>, String);
+
+/// A position, of which its file is believed nothing but the state.
+pub(super) struct Position {
+    pub(super) state: Vec<u8>,
+    pub(super) to_move: Option<Seat>,
+    pub(super) forced: Option<FileAction>,
+    pub(super) outcome: Option<Outcome>,
+    pub(super) notices: Vec<Notice>,
+}
+
+/// News, with arguments as WAVE.
+pub(super) struct Notice {
+    pub(super) seats: Vec<Seat>,
+    pub(super) function: String,
+    pub(super) arguments: Vec<String>,
+    pub(super) text: String,
+}
+
+/// How a seat is asked.
+pub(super) struct Question {
+    pub(super) function: String,
+    pub(super) arguments: Option<Vec<String>>,
+    pub(super) text: String,
+}
+
+pub(super) fn option<T>(
+    from: &mut Reader<'_>,
+    read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
+) -> Result<Option<T>, String> {
+    if from.case() == 0 { Ok(None) } else { read(from).map(Some) }
+}
+
+pub(super) fn list<T>(
+    from: &mut Reader<'_>,
+    most: usize,
+    mut read: impl FnMut(&mut Reader<'_>) -> Result<T, String>,
+) -> Result<Vec<T>, String> {
+    let length = from.list();
+    if length > most {
+        return Err(format!("a list has {length} items; it may have {most}"));
+    }
+    (0..length).map(|_| read(from)).collect()
+}
+
+pub(super) fn text(from: &mut Reader<'_>) -> String {
+    line(from.text(), LINE_MAX)
+}
+
+/// A text that goes back to the file as it is.
+fn exactly(from: &mut Reader<'_>) -> String {
+    from.text().to_owned()
+}
+
+pub(super) fn action(from: &mut Reader<'_>) -> Result<FileAction, String> {
+    let text = from.text();
+    text.parse().map_err(|why| format!("\"{}\": {why}", line(text, 100)))
+}
+
+pub(super) fn table(from: &mut Reader<'_>, keys: &[Key]) -> Result<Result<Table, SettingMistake>, String> {
+    let known = |name: &str| keys.iter().find(|key| key.name == name).map(|key| key.name);
+    if from.case() != 0 {
+        let key = option(from, |from| Ok(exactly(from)))?.and_then(|name| known(&name));
+        return Ok(Err((key, text(from))));
+    }
+    let seats = from.byte();
+    let turns_max = u32::try_from(from.number()).expect("it is a u32");
+    let setting = |from: &mut Reader<'_>| {
+        let (name, value) = (from.text(), from.text());
+        let key = known(name).ok_or_else(|| format!("it has no key {:?}", line(name, 100)))?;
+        if value != line(value, LINE_MAX) {
+            return Err(format!("the value of {key} has characters that cannot be shown"));
+        }
+        Ok((key, value.to_owned()))
+    };
+    let settings = list(from, keys.len(), setting)?;
+    Ok(Ok(Table { seats, turns_max, settings }))
+}
+
+/// A position of a game with so many seats.
+pub(super) fn position(from: &mut Reader<'_>, seats: u8) -> Result<Position, String> {
+    let state = from.bytes();
+    if state.len() > STATE_BYTES_MAX {
+        return Err(format!("the state has {} bytes; it may have {STATE_BYTES_MAX}", state.len()));
+    }
+    let position = Position {
+        state: state.to_vec(),
+        to_move: option(from, |from| seat(from, seats))?,
+        forced: option(from, action)?,
+        outcome: option(from, |from| outcome(from, seats))?,
+        notices: list(from, PIECES_MAX, |from| notice(from, seats))?,
+    };
+    match (&position.to_move, &position.outcome) {
+        (Some(seat), Some(_)) => Err(format!("seat {seat} is to move, and the game is over")),
+        (None, None) => Err("nobody is to move, and the game is not over".into()),
+        (None, Some(_)) if position.forced.is_some() => {
+            Err("an action is forced, and the game is over".into())
+        }
+        _ => Ok(position),
+    }
+}
+
+fn seat(from: &mut Reader<'_>, seats: u8) -> Result<Seat, String> {
+    match from.byte() {
+        number if number < seats => Ok(Seat(number)),
+        number => Err(format!("there is no seat {number}; there are {seats}")),
+    }
+}
+
+fn outcome(from: &mut Reader<'_>, seats: u8) -> Result<Outcome, String> {
+    let ranks = from.bytes().to_vec();
+    let scores = list(from, seats.into(), |from| Ok(i32::try_from(from.signed()).expect("it is an s32")))?;
+    let ending = match from.case() {
+        0 => Ending::Rules,
+        1 => Ending::Repetition,
+        _ => Ending::Cap,
+    };
+    if ranks.len() != usize::from(seats) || scores.len() != usize::from(seats) {
+        return Err(format!("{seats} seats have {} ranks and {} scores", ranks.len(), scores.len()));
+    }
+    let better = |rank: u8| ranks.iter().filter(|&&other| other < rank).count();
+    if ranks.iter().any(|&rank| usize::from(rank) != better(rank) + 1) {
+        return Err(format!("the ranks are {ranks:?}; 1 is best, and equals share a rank, as in [1, 2, 2]"));
+    }
+    Ok(Outcome { ranks, scores, ending })
+}
+
+fn notice(from: &mut Reader<'_>, seats: u8) -> Result<Notice, String> {
+    let heard: Vec<Seat> = from.bytes().iter().copied().map(Seat).collect();
+    let is_known = |(place, seat): (usize, &Seat)| seat.0 < seats && !heard[..place].contains(seat);
+    if !heard.iter().enumerate().all(is_known) {
+        return Err(format!("news for the seats {heard:?}; there are {seats} seats"));
+    }
+    Ok(Notice {
+        function: exactly(from),
+        arguments: list(from, PIECES_MAX, |from| Ok(exactly(from)))?,
+        text: text(from),
+        seats: heard,
+    })
+}
+
+pub(super) fn texts(from: &mut Reader<'_>) -> Result<Vec<String>, String> {
+    list(from, PIECES_MAX, |from| Ok(exactly(from)))
+}
+
+pub(super) fn question(from: &mut Reader<'_>) -> Result<Question, String> {
+    Ok(Question { function: exactly(from), arguments: option(from, texts)?, text: text(from) })
+}
+
+pub(super) fn actions(from: &mut Reader<'_>) -> Result<Option<Vec<FileAction>>, String> {
+    option(from, |from| list(from, CHOICES_MAX, action))
+}
+
+/// Reads scenes of a game with so many seats and kinds of pieces.
+pub(super) struct SceneReader {
+    pub(super) seats: u8,
+    pub(super) kinds: usize,
+    pub(super) to_move: Option<Seat>,
+}
+
+impl SceneReader {
+    pub(super) fn scene(&self, from: &mut Reader<'_>) -> Result<Scene, String> {
+        let boards = list(from, BOARDS_MAX, |from| self.board(from))?;
+        let scores =
+            list(from, self.seats.into(), |from| Ok(i32::try_from(from.signed()).expect("it is an s32")))?;
+        if scores.len() != usize::from(self.seats) {
+            return Err(format!("{} seats have {} scores", self.seats, scores.len()));
+        }
+        let choices = list(from, CHOICES_MAX, |from| choice(from, &boards))?;
+        let placing = option(from, |from| self.placing(from, boards.len()))?;
+        let words = option(from, |from| Ok(page(from.text())))?;
+        let picture = option(from, |from| match from.text() {
+            svg if svg.len() <= PICTURE_MAX => Ok(svg.to_owned()),
+            svg => Err(format!("the picture has {} bytes; it may have {PICTURE_MAX}", svg.len())),
+        })?;
+        Ok(Scene { boards, to_move: self.to_move, scores, choices, placing, words, picture })
+    }
+
+    fn board(&self, from: &mut Reader<'_>) -> Result<BoardScene, String> {
+        let owner = option(from, |from| seat(from, self.seats))?;
+        let (columns, rows) = (from.byte(), from.byte());
+        if ![columns, rows].iter().all(|side| (1..=SIDE_MAX).contains(side)) {
+            return Err(format!(
+                "a board is {columns} × {rows}; it may have 1 to {SIDE_MAX} columns and rows"
+            ));
+        }
+        let first_row = if from.number() == 0 { FirstRow::Top } else { FirstRow::Bottom };
+        let label = |from: &mut Reader<'_>| Ok(line(from.text(), 8));
+        let labels_max = usize::from(SIDE_MAX);
+        let (column_labels, row_labels) = (list(from, labels_max, label)?, list(from, labels_max, label)?);
+        let squares = usize::from(columns) * usize::from(rows);
+        let stack = |from: &mut Reader<'_>| list(from, PIECES_MAX, |from| self.piece(from));
+        let cells = list(from, squares, |from| Ok(CellScene { pieces: stack(from)?, changed: false }))?;
+        if (column_labels.len(), row_labels.len(), cells.len()) != (columns.into(), rows.into(), squares) {
+            return Err(format!(
+                "a board of {columns} × {rows} has not as many labels, or not as many cells"
+            ));
+        }
+        let size = (columns, rows);
+        Ok(BoardScene {
+            owner,
+            columns,
+            rows,
+            first_row,
+            column_labels,
+            row_labels,
+            cells,
+            beside: list(from, PIECES_MAX, stack)?,
+            hulls: list(from, PIECES_MAX, |from| self.hull(from, Some(size)))?,
+            lines: list(from, PIECES_MAX, |from| self.line(from, size))?,
+        })
+    }
+
+    fn piece(&self, from: &mut Reader<'_>) -> Result<Piece, String> {
+        let owner = option(from, |from| seat(from, self.seats))?;
+        let (kind, number) = (from.byte(), from.byte());
+        if usize::from(kind) >= self.kinds {
+            return Err(format!("a piece is of kind {kind}; the facts have {} kinds", self.kinds));
+        }
+        Ok(Piece { owner, kind, number })
+    }
+
+    pub(super) fn hulls(&self, from: &mut Reader<'_>) -> Result<Vec<Hull>, String> {
+        list(from, PIECES_MAX, |from| self.hull(from, None))
+    }
+
+    /// A piece and its squares, which are on the board if there is one.
+    fn hull(&self, from: &mut Reader<'_>, board: Option<(u8, u8)>) -> Result<Hull, String> {
+        let piece = self.piece(from)?;
+        let squares = list(from, PIECES_MAX, |from| match board {
+            Some(size) => square_on(from, size),
+            None => Ok(square(from)),
+        })?;
+        if squares.is_empty() {
+            return Err("a piece covers no square".into());
+        }
+        Ok(Hull { piece, squares })
+    }
+
+    fn line(&self, from: &mut Reader<'_>, size: (u8, u8)) -> Result<Line, String> {
+        let owner = option(from, |from| seat(from, self.seats))?;
+        Ok(Line { owner, from: square_on(from, size)?, to: square_on(from, size)? })
+    }
+
+    fn placing(&self, from: &mut Reader<'_>, boards: usize) -> Result<Placing, String> {
+        let board = usize::from(from.byte());
+        if board >= boards {
+            return Err(format!("something is to be placed on board {board}; there are {boards}"));
+        }
+        let way = |from: &mut Reader<'_>| {
+            Ok(Way {
+                name: text(from).into(),
+                squares: list(from, PIECES_MAX, |from| Ok(square(from)))?,
+                text: text(from),
+            })
+        };
+        let to_place = |from: &mut Reader<'_>| {
+            let (piece, ways) = (self.piece(from)?, list(from, PIECES_MAX, way)?);
+            let has_squares = |way: &Way| way.squares.first() == Some(&Square::new(0, 0));
+            if ways.is_empty() || !ways.iter().all(has_squares) {
+                return Err(
+                    "a piece that is to be placed has no way to lie, or one that does not begin at 0,0"
+                        .into(),
+                );
+            }
+            Ok(ToPlace { piece, ways })
+        };
+        let pieces = list(from, PIECES_MAX, to_place)?;
+        Ok(Placing { board, pieces, apart: from.number() != 0 })
+    }
+}
+
+fn square(from: &mut Reader<'_>) -> Square {
+    let (x, y) = (from.byte(), from.byte());
+    Square::new(x, y)
+}
+
+fn square_on(from: &mut Reader<'_>, (columns, rows): (u8, u8)) -> Result<Square, String> {
+    match square(from) {
+        square if square.x < columns && square.y < rows => Ok(square),
+        square => Err(format!("there is no square {square} on a board of {columns} × {rows}")),
+    }
+}
+
+fn place(from: &mut Reader<'_>, boards: &[BoardScene]) -> Result<Place, String> {
+    let is_cell = from.case() == 0;
+    let number = usize::from(from.byte());
+    let board = boards.get(number).ok_or_else(|| format!("there is no board {number}"))?;
+    if is_cell {
+        let square = square_on(from, (board.columns, board.rows))?;
+        return Ok(Place::Cell { board: number, square });
+    }
+    match usize::from(from.byte()) {
+        stack if stack < board.beside.len() => Ok(Place::Beside { board: number, stack }),
+        stack => Err(format!("there is no stack {stack} beside board {number}")),
+    }
+}
+
+fn choice(from: &mut Reader<'_>, boards: &[BoardScene]) -> Result<Choice, String> {
+    let action = action(from)?.to_string();
+    let (origin, target) =
+        (option(from, |from| place(from, boards))?, option(from, |from| place(from, boards))?);
+    let changes = option(from, |from| {
+        let line = |from: &mut Reader<'_>| {
+            let size = boards.first().map_or((0, 0), |board| (board.columns, board.rows));
+            let owner = option(from, |from| seat(from, super::SEATS_MAX))?;
+            Ok(Line { owner, from: square_on(from, size)?, to: square_on(from, size)? })
+        };
+        Ok(Changes {
+            squares: list(from, PIECES_MAX, |from| place(from, boards))?,
+            made: list(from, PIECES_MAX, line)?,
+            broken: list(from, PIECES_MAX, line)?,
+            text: text(from),
+        })
+    })?;
+    Ok(Choice { action, from: origin, to: target, changes })
+}
+
+pub(super) fn marks(from: &mut Reader<'_>) -> Result<Vec<Mark>, String> {
+    list(from, PIECES_MAX, |from| {
+        let words = text(from);
+        let weight = match from.case() {
+            0 => Weight::Usual,
+            1 => Weight::Rare,
+            _ => Weight::Event(text(from).into()),
+        };
+        let kind = match from.case() {
+            0 => MarkKind::Plain,
+            1 => MarkKind::Blow,
+            2 => MarkKind::Pass,
+            _ => MarkKind::Score,
+        };
+        Ok(Mark { text: words, weight, kind })
+    })
+}
+
+pub(super) fn secret(from: &mut Reader<'_>) -> Result<Option<Secret>, String> {
+    option(from, |from| Ok(Secret { word: text(from).into(), says: text(from).into() }))
+}
+
+pub(super) fn trials(from: &mut Reader<'_>) -> Result<Option<Vec<Trial<FileAction>>>, String> {
+    option(from, |from| {
+        list(from, PIECES_MAX, |from| {
+            Ok(Trial { title: text(from).into(), actions: list(from, CHOICES_MAX, action)? })
+        })
+    })
+}
+
+/// A result that may be an error in words.
+pub(super) fn result<T>(
+    from: &mut Reader<'_>,
+    read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
+) -> Result<Result<T, String>, String> {
+    if from.case() == 0 { read(from).map(Ok) } else { Ok(Err(text(from))) }
+}

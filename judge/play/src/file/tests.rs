@@ -1,0 +1,352 @@
+//! A game whose code is written here: it keeps its promises, or breaks one of them.
+
+use judge_games::{Game, Parameters, Seat};
+use judge_scenes::{Shown, Viewpoint};
+use judge_wit::{Description, Interface, Reader, Value, text};
+
+use super::*;
+use crate::contract::Contract;
+use crate::player::called::{Called, Callee};
+use crate::{Match, NoAnswer, Seated, Seed, Usage, Verdict, VoidCause};
+
+const CONTRACT: &str =
+    "interface nim { name: func() -> string; new-game: func(seed: u64); take: func(left: u8) -> u8; }";
+
+/// What a function answers in place of what it should.
+type Broken = (&'static str, fn() -> Result<Value, Stopped>);
+
+/// Nim: take one or two, who takes the last one wins.
+#[derive(Clone)]
+struct Nim(Option<Broken>);
+
+fn value(write: impl FnOnce(&mut Value)) -> Value {
+    let mut value = Value::default();
+    write(&mut value);
+    value
+}
+
+/// A position with so many left.
+fn position(left: u8, mover: u8, to: &mut Value) {
+    to.bytes(&[left, mover]);
+    to.case(u32::from(left > 0));
+    if left > 0 {
+        to.number(mover);
+    }
+    to.case(0);
+    to.case(u32::from(left == 0));
+    if left == 0 {
+        // The one before has taken the last.
+        to.bytes(if mover == 1 { &[1, 2] } else { &[2, 1] });
+        to.list(2);
+        to.signed(i32::from(mover == 1));
+        to.signed(i32::from(mover == 0));
+        to.case(0);
+    }
+    to.list(0);
+}
+
+impl Nim {
+    fn answer(function: &str, mut asked: Reader<'_>) -> Value {
+        value(|to| match function {
+            "info" => info(to),
+            "contract" => to.text(CONTRACT),
+            "set-up" => {
+                to.case(0);
+                to.number(2_u8);
+                to.number(9_u8);
+                to.list(0);
+            }
+            "start" => position(5, 0, to),
+            "play" => {
+                let state = asked.bytes();
+                match asked.text() {
+                    "1" if state[0] > 0 => {
+                        to.case(0);
+                        position(state[0] - 1, 1 - state[1], to);
+                    }
+                    "2" if state[0] > 1 => {
+                        to.case(0);
+                        position(state[0] - 2, 1 - state[1], to);
+                    }
+                    _ => {
+                        to.case(1);
+                        to.case(1);
+                        to.text("take one or two");
+                    }
+                }
+            }
+            "legal" => {
+                to.case(1);
+                to.list(1);
+                to.text("1");
+            }
+            "remove" => to.case(0),
+            "begin" => {
+                to.list(1);
+                to.text("7");
+            }
+            "question" => {
+                let state = asked.bytes();
+                to.text("take");
+                to.case(1);
+                to.list(1);
+                to.text(&state[0].to_string());
+                to.text("how many?");
+            }
+            "answer" => {
+                asked.bytes();
+                asked.byte();
+                to.case(0);
+                to.text(asked.text());
+            }
+            _ => panic!("{function} is not asked for"),
+        })
+    }
+}
+
+fn info(to: &mut Value) {
+    to.text("nim");
+    to.number(2_u8);
+    to.case(0);
+    to.list(0);
+    to.text("Take one or two.");
+    // The facts: no seats, no unit, no words, nothing hidden, no pieces.
+    to.list(0);
+    to.case(0);
+    to.text("a number");
+    to.text("Write 1 or 2.");
+    to.case(0);
+    to.case(0);
+    to.list(0);
+    to.case(0);
+    to.case(0);
+    to.text("plain");
+    to.text("Board");
+    to.case(0);
+    to.number(false);
+    to.number(false);
+    to.case(0);
+    to.case(0);
+    to.list(0);
+}
+
+impl GameCode for Nim {
+    fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
+        Ok(Box::new(self.clone()))
+    }
+}
+
+impl RunningGame for Nim {
+    fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
+        *answer = match self.0 {
+            Some((broken, how)) if broken == function => how()?,
+            _ => Self::answer(function, arguments.reader()),
+        };
+        Ok(())
+    }
+}
+
+fn load(nim: Nim) -> Result<Arc<GameFile>, Stopped> {
+    let (info, contract) = GameFile::introduction(&nim)?;
+    let description: Description = text::description(&contract).expect("it is a contract");
+    let interface = Interface::new(&description).expect("it has types of contracts");
+    Ok(Arc::new(GameFile::new(info, [7; 32], contract, Arc::new(interface), Box::new(nim))))
+}
+
+fn rules(nim: Nim) -> FileRules {
+    FileRules::new(&load(nim).expect("it is a game"), []).expect("nothing is set")
+}
+
+/// A bot that takes as many as it was made for, each time.
+struct Taker(u8);
+
+impl Callee for Taker {
+    fn ask(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), NoAnswer> {
+        if function == "take" {
+            assert!((1..=5).contains(&arguments.reader().byte()), "it is asked with what is left");
+            answer.number(self.0);
+        } else {
+            assert_eq!(arguments.reader().number(), 7, "begin says what it learns first");
+        }
+        Ok(())
+    }
+
+    fn tell(&mut self, _: &str, _: &Value) -> Result<(), NoAnswer> {
+        unreachable!("there is no news")
+    }
+
+    fn skip_turn(&mut self) {}
+
+    fn usage(&self) -> Usage {
+        Usage::default()
+    }
+
+    fn usage_in_turn(&self) -> Usage {
+        Usage::default()
+    }
+
+    fn log(&self) -> String {
+        String::new()
+    }
+
+    fn log_kept_bytes(&self) -> usize {
+        0
+    }
+}
+
+fn play(rules: &FileRules, takes: [u8; 2]) -> Verdict {
+    let rules = &FileGame::for_one_match(rules);
+    let player =
+        |(seat, takes)| Seated::player(Called::new::<FileGame>(Taker(takes), rules, Seat(seat), Seed(1)));
+    let players = (0..).zip(takes).map(player).collect();
+    let mut game = Match::<FileGame>::new(rules, vec![], players);
+    assert_eq!(game.run(), Ok(()));
+    game.verdict().expect("it is over").clone()
+}
+
+/// Why a game of a file that breaks one promise is void.
+fn trouble(function: &'static str, how: fn() -> Result<Value, Stopped>) -> String {
+    match play(&rules(Nim(Some((function, how)))), [1, 1]) {
+        Verdict::Void(void) => {
+            assert_eq!((void.cause, void.seat), (VoidCause::Game, None));
+            void.detail
+        }
+        other => panic!("{other}"),
+    }
+}
+
+#[test]
+fn a_file_is_a_game_like_any_other() {
+    let rules = rules(Nim(None));
+    assert_eq!((rules.seats(), rules.turns_max()), (2, 9));
+    assert_eq!(play(&rules, [1, 1]).ranks(), Some([1, 2].as_slice()));
+    assert_eq!(play(&rules, [2, 1]).ranks(), Some([1, 2].as_slice()));
+}
+
+#[test]
+fn who_breaks_the_rules_of_a_file_forfeits() {
+    assert_eq!(play(&rules(Nim(None)), [1, 7]), Verdict::Forfeit(vec![1, 2]));
+}
+
+#[test]
+fn a_file_that_traps_makes_the_match_void_and_blames_nobody() {
+    let trap = || Err(Stopped::Broken("it trapped".into()));
+    for function in ["start", "play", "begin", "question", "answer"] {
+        assert_eq!(trouble(function, trap), format!("{function}: it trapped"));
+    }
+    // It is asked only when somebody is to be removed.
+    let broken = rules(Nim(Some(("remove", trap))));
+    assert!(matches!(play(&broken, [1, 7]), Verdict::Void(void) if void.detail == "remove: it trapped"));
+}
+
+#[test]
+fn nothing_that_a_file_answers_is_believed() {
+    let told = trouble("start", || {
+        Ok(value(|to| {
+            to.bytes(b"");
+            to.case(1);
+            to.number(2_u8);
+        }))
+    });
+    assert_eq!(told, "start: there is no seat 2; there are 2");
+    let told = trouble("start", || {
+        Ok(value(|to| {
+            to.bytes(&vec![0; STATE_BYTES_MAX + 1]);
+        }))
+    });
+    assert!(told.starts_with("start: the state has 1048577 bytes"), "{told}");
+}
+
+#[test]
+fn ranks_must_be_ranks() {
+    let told = trouble("start", || {
+        Ok(value(|to| {
+            to.bytes(b"");
+            to.case(0);
+            to.case(0);
+            to.case(1);
+            to.bytes(&[2, 2]);
+            to.list(2);
+            to.signed(0_i32);
+            to.signed(0_i32);
+            to.case(0);
+            to.list(0);
+        }))
+    });
+    assert_eq!(told, "start: the ranks are [2, 2]; 1 is best, and equals share a rank, as in [1, 2, 2]");
+}
+
+#[test]
+fn questions_and_answers_are_of_the_contract() {
+    let told = trouble("question", || {
+        Ok(value(|to| {
+            to.text("take");
+            to.case(1);
+            to.list(1);
+            to.text("300");
+            to.text("");
+        }))
+    });
+    assert!(told.starts_with("question: take, argument left: 300: "), "{told}");
+    let told = trouble("question", || {
+        Ok(value(|to| {
+            to.text("give");
+            to.case(1);
+            to.list(0);
+            to.text("");
+        }))
+    });
+    assert_eq!(told, "question: the contract has no function \"give\"");
+    let told = trouble("answer", || {
+        Ok(value(|to| {
+            to.case(0);
+            to.text("a\nb");
+        }))
+    });
+    assert!(told.starts_with("answer: \"a\\nb\": it has characters that cannot be shown"), "{told}");
+}
+
+#[test]
+fn a_game_ends_within_the_turns_that_it_promised() {
+    let told = trouble("play", || {
+        Ok(value(|to| {
+            to.case(0);
+            position(5, 0, to);
+        }))
+    });
+    assert_eq!(told, "play: the game goes on after 9 turns, and set-up said that it ends by then");
+}
+
+#[test]
+fn a_scene_that_breaks_spoils_no_game() {
+    let rules = rules(Nim(Some(("scene", || Err(Stopped::Broken("it trapped".into()))))));
+    let game = FileGame::start(&rules);
+    let scene = game.scene(Viewpoint::Everything);
+    assert_eq!(scene.words.as_deref(), Some("The game cannot show this position: scene: it trapped"));
+    assert_eq!(game.trouble(), None);
+    assert_eq!(play(&rules, [1, 1]).ranks(), Some([1, 2].as_slice()));
+}
+
+#[test]
+fn settings_are_checked_as_those_of_other_games() {
+    let file = load(Nim(None)).expect("it is a game");
+    let told = FileRules::new(&file, [("sise", "8")]).expect_err("there is no such key").to_string();
+    assert!(told.starts_with("unknown key \"sise\""), "{told}");
+    let broken = load(Nim(Some(("set-up", || {
+        Ok(value(|to| {
+            to.case(0);
+            to.number(9_u8);
+            to.number(9_u8);
+            to.list(0);
+        }))
+    }))))
+    .expect("it is a game");
+    let told = FileRules::new(&broken, []).expect_err("there are too many seats").to_string();
+    assert!(told.contains("9 seats"), "{told}");
+}
+
+#[test]
+fn a_name_that_is_none_makes_no_game() {
+    let told = load(Nim(Some(("info", || Ok(value(|to| to.text("../x"))))))).expect_err("it is no name");
+    assert!(told.to_string().starts_with("info: the name \"../x\" is no name of a game"), "{told}");
+}

@@ -1,0 +1,29 @@
+//! A game that breaks its own promises: the match is void then, and no player is to blame.
+
+use judge_games::Seat;
+
+use super::{By, Ended, Match};
+use crate::contract::Contract;
+use crate::verdict::{Verdict, Void, VoidCause};
+
+impl<G: Contract> Match<'_, G> {
+    /// Ends the match if the game has broken a promise: nothing is asked of players then.
+    #[inline]
+    pub(super) fn check_game(&mut self) -> Result<(), Ended> {
+        self.game.trouble().map_or(Ok(()), |trouble| Err(self.broken_by_game(trouble)))
+    }
+
+    #[cold]
+    fn broken_by_game(&mut self, detail: String) -> Ended {
+        self.end(Verdict::Void(Void { cause: VoidCause::Game, seat: None, detail, call: None }))
+    }
+
+    /// Plays an action that the game has listed, or says is forced.
+    pub(super) fn play_own(&mut self, by: By, action: &G::Action) -> Result<Seat, Ended> {
+        let played = self.play(by, action).map_err(|rule| rule.to_string());
+        self.check_game()?;
+        played.map_err(|rule| {
+            self.broken_by_game(format!("it refuses {action}, which it has listed or called forced: {rule}"))
+        })
+    }
+}

@@ -1,0 +1,85 @@
+//! A game on the command line: the name of one of the judge's own, or the path of a file that is a game.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use judge_core::error::{Error, Mistake};
+use judge_core::host::{CacheUse, GameFiles, Options};
+use judge_core::tournament::is_file;
+use judge_play::file::FileRules;
+use judge_play::rules::RulesError;
+use judge_play::{GAMES, GameFile, GameInfo, Rules};
+
+use super::options::own_program;
+
+/// Takes the name of a game, or a path that ends in `.wasm`.
+#[derive(Clone)]
+pub(super) struct GameOrFile;
+
+impl GameOrFile {
+    fn names() -> PossibleValuesParser {
+        PossibleValuesParser::new(GAMES.iter().map(|game| game.name))
+    }
+}
+
+impl TypedValueParser for GameOrFile {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        match value.to_str() {
+            Some(word) if is_file(word) => Ok(word.to_owned()),
+            _ => Self::names().parse_ref(command, argument, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let names = GAMES.iter().map(|game| PossibleValue::new(game.name));
+        Some(Box::new(names.collect::<Vec<_>>().into_iter()))
+    }
+}
+
+/// A game that was named.
+pub(super) enum Named {
+    /// One of the judge's own.
+    Own(&'static GameInfo),
+    /// A file.
+    File(Arc<GameFile>),
+}
+
+impl Named {
+    /// The game that a word from the command line names.
+    pub(super) fn find(word: &str) -> Result<Self, Error> {
+        if !is_file(word) {
+            let own = GAMES.iter().find(|info| info.name == word);
+            return Ok(Self::Own(own.expect("the command line takes these names only")));
+        }
+        let options = Options { jobs: None, program: Some(own_program()?), cache: CacheUse::Keep };
+        let loaded = GameFiles::new(&options).load(Path::new(word));
+        loaded.map(Self::File).map_err(|why| Mistake::in_file(Path::new(word), why).into())
+    }
+
+    pub(super) fn info(&self) -> &'static GameInfo {
+        match self {
+            Self::Own(info) => info,
+            Self::File(file) => file.info,
+        }
+    }
+
+    /// The rules with these settings.
+    pub(super) fn rules<'a>(
+        &self,
+        settings: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Rules, RulesError> {
+        match self {
+            Self::Own(info) => Rules::new(info.name, settings),
+            Self::File(file) => FileRules::new(file, settings).map(Rules::File),
+        }
+    }
+}

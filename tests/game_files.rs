@@ -1,0 +1,105 @@
+//! Games that are files: the ready ones are played, checked and looked at as the judge's own are.
+
+use std::fs;
+
+use crate::support::{Folder, project_bytes};
+
+/// Connect Four with its bots, in a folder.
+fn connect_four(more: &str) -> Folder {
+    let bot = |name: &str| project_bytes(&format!("contestants/connect-four/{name}.wasm"));
+    Folder::new()
+        .file("game.wasm", project_bytes("tournaments/games/connect-four.wasm"))
+        .file("bots/minimax.wasm", bot("minimax"))
+        .file("bots/random.wasm", bot("random"))
+        .file(
+            "cup.toml",
+            format!("game = \"game.wasm\"\nseed = 7\nrounds = 2\ncontestants = [\"bots/*.wasm\"]\n{more}"),
+        )
+}
+
+#[test]
+fn a_tournament_of_a_file_comes_to_the_same_on_one_thread_and_two_and_is_verified() {
+    let folder = connect_four("");
+    for jobs in ["1", "2"] {
+        let ended = folder.judge(&format!("run cup.toml --quiet --jobs {jobs} --out jobs-{jobs}"));
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    }
+    for file in ["results.csv", "games.csv", "pairs.csv", "seats.csv", "manifest.toml"] {
+        let read =
+            |jobs: &str| fs::read(folder.path(&format!("jobs-{jobs}/{file}"))).expect("it was written");
+        assert_eq!(read("1"), read("2"), "{file}");
+    }
+    let results = fs::read_to_string(folder.path("jobs-1/results.csv")).expect("it was written");
+    let first = results.lines().nth(1).expect("somebody is first");
+    assert!(first.starts_with("1,minimax,Minimax,8,4,4,"), "{first}");
+    let ended = folder.judge("verify jobs-1 --quiet");
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    let ended = folder.judge("replay jobs-1 1 --print");
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(ended.stdout.contains("four in a row"), "{}", ended.stdout);
+}
+
+/// The game decides games, so another file of the same name is another tournament.
+#[test]
+fn another_file_of_a_game_is_told() {
+    let folder = connect_four("");
+    assert_eq!(folder.judge("run cup.toml --quiet").code, Some(0));
+    let mut changed = project_bytes("tournaments/games/connect-four.wasm");
+    // A custom section, which changes nothing but the bytes.
+    changed.extend(b"\0\x03\x01xy");
+    fs::write(folder.path("game.wasm"), changed).expect("it can be written");
+    let ended = folder.judge("verify results/cup");
+    assert_eq!(ended.code, Some(1), "{}{}", ended.stdout, ended.stderr);
+    assert!(ended.stdout.contains("the game's file differs: "), "{}", ended.stdout);
+}
+
+#[test]
+fn what_is_wrong_with_a_games_file_is_told_with_file_and_line() {
+    let told = |folder: Folder| {
+        let ended = folder.judge("run cup.toml --quiet");
+        assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+        ended.stderr
+    };
+    let missing =
+        Folder::new().file("cup.toml", "game = \"none.wasm\"\nseed = 1\ncontestants = [\"x.wasm\"]\n");
+    let text = told(missing);
+    assert!(text.contains("cup.toml:1: game \"none.wasm\": no such file; build the game"), "{text}");
+    let bot = connect_four("").file("game.wasm", project_bytes("contestants/connect-four/random.wasm"));
+    let text = told(bot);
+    assert!(
+        text.contains("it does not export the interface judge:game/rules@1.0.0 as a game must"),
+        "{text}"
+    );
+    let text = told(connect_four("[rules]\ncolumms = 7\n"));
+    assert!(text.contains("cup.toml:6: [rules]: unknown key \"columms\""), "{text}");
+    let text = told(connect_four("[rules]\ncolumns = 70\n"));
+    assert!(text.contains("cup.toml:6: [rules] columns = 70: write a number from"), "{text}");
+}
+
+#[test]
+fn a_file_says_its_rules_and_its_contract() {
+    let folder = connect_four("");
+    let rules = folder.judge("games game.wasm");
+    assert!(rules.stdout.starts_with("connect-four (for 2 players)\n\n"), "{}", rules.stdout);
+    assert!(rules.stdout.contains("game = \"game.wasm\"\n"), "{}", rules.stdout);
+    let contract = folder.judge("wit game.wasm");
+    assert!(contract.stdout.starts_with("package judge:arena@1.0.0;\n"), "{}", contract.stdout);
+    assert!(contract.stdout.contains("export connect-four;"), "{}", contract.stdout);
+    let json = folder.judge("wit game.wasm --json");
+    assert!(json.stdout.contains("\"judge:arena/connect-four@1.0.0\""), "{}", json.stdout);
+}
+
+/// Those of the project: a board, simultaneous moves on a map from the seed, and hidden cards.
+#[test]
+fn the_ready_games_play_their_tournaments_without_a_fault() {
+    for (game, best) in [("connect-four", "minimax"), ("tron", "space"), ("kuhn-poker", "bluffer")] {
+        let folder = Folder::new();
+        let file = crate::support::root().join(format!("tournaments/games/{game}.toml"));
+        let ended = folder.judge(&format!("run {} --quiet --out results", file.display()));
+        assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{game}");
+        let results = fs::read_to_string(folder.path("results/results.csv")).expect("it was written");
+        let first = results.lines().nth(1).expect("somebody is first");
+        assert!(first.starts_with(&format!("1,{best},")), "{first}");
+        assert!(!results.contains("disqualified"), "{results}");
+    }
+}
