@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::support::{Folder, project_bytes};
+use crate::support::{Folder, assemble, project_bytes};
 
 /// Connect Four with its bots, in a folder.
 fn connect_four(more: &str) -> Folder {
@@ -74,6 +74,50 @@ fn what_is_wrong_with_a_games_file_is_told_with_file_and_line() {
     assert!(text.contains("cup.toml:6: [rules]: unknown key \"columms\""), "{text}");
     let text = told(connect_four("[rules]\ncolumns = 70\n"));
     assert!(text.contains("cup.toml:6: [rules] columns = 70: write a number from"), "{text}");
+}
+
+/// A game whose functions all have this body.
+fn hostile(body: &str) -> Vec<u8> {
+    let functions = [
+        ("info", ""),
+        ("contract", ""),
+        ("set-up", "i32 i32"),
+        ("start", "i32 i32 i64"),
+        ("play", "i32 i32 i32 i32"),
+        ("legal", "i32 i32"),
+        ("remove", "i32 i32 i32"),
+        ("begin", "i32 i32 i32 i64"),
+        ("question", "i32 i32 i32"),
+        ("answer", "i32 i32 i32 i32 i32"),
+        ("scene", "i32 i32 i32 i32"),
+        ("marks", "i32 i32 i32 i32 i32 i32 i32 i32"),
+        ("secret", "i32 i32 i32 i32"),
+        ("draft", "i32 i32 i32 i32"),
+        ("hulls", "i32 i32 i32 i32"),
+        ("trials", "i32 i32"),
+    ];
+    let function = |(name, params): &(&str, &str)| {
+        format!("(func (export \"judge:game/rules@1.0.0#{name}\") (param {params}) (result i32) {body})")
+    };
+    let functions: String = functions.iter().map(function).collect();
+    let room = "(func (export \"cabi_realloc\") (param i32 i32 i32 i32) (result i32) (i32.const 1024))";
+    assemble(&format!("(module (memory (export \"memory\") 1) {room} {functions})"))
+}
+
+/// That is the organiser's mistake, and nobody's fault.
+#[test]
+fn a_game_that_breaks_its_promises_ends_in_one_line_that_names_it() {
+    for (body, told) in [
+        ("unreachable", "the game is broken: trap: "),
+        ("(loop $for_ever (br $for_ever)) unreachable", "the game is broken: out-of-fuel: "),
+        ("(i32.const 65532)", "the game is broken: bad-reply: "),
+        ("(i32.const 0)", "the game is broken: info: the name \"\" is no name of a game"),
+    ] {
+        let ended = connect_four("").file("game.wasm", hostile(body)).judge("run cup.toml --quiet");
+        assert_eq!((ended.code, ended.stderr.lines().count()), (Some(2), 1), "{body}: {}", ended.stderr);
+        let start = format!("error: cup.toml:1: game \"game.wasm\": {told}");
+        assert!(ended.stderr.starts_with(&start), "{body}: {}", ended.stderr);
+    }
 }
 
 #[test]

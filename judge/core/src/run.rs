@@ -140,7 +140,7 @@ pub(crate) fn settled(journal: &Journal, folder: &Folder, cancellation: &Cancell
         ))),
         Some(Reason::Game(why)) => Err(Mistake::in_file(
             folder.path(),
-            format!("the game is broken, and no bot is to blame: {why}; what was played is kept; mend the game's file, and run again"),
+            format!("the game is broken, and no bot is to blame: {why}; mend the game's file, and run again"),
         )
         .into()),
         Some(Reason::Interrupted) | None => Ok(()),

@@ -16,6 +16,7 @@ use judge_games::{Game, Seat, Square};
 use judge_wit::{Description, Interface, Reader, Value};
 
 use crate::Seed;
+use crate::verdict::VoidCause;
 pub use stones::Told;
 
 /// The package's WIT files: the host's interface, then one file per game.
@@ -154,9 +155,9 @@ pub trait Contract: Game {
         params.clone()
     }
 
-    /// What is wrong with the game itself, if its file has broken a promise. Nothing that happens then says anything about
-    /// the players.
-    fn trouble(&self) -> Option<String> {
+    /// What is wrong with the game itself, if its file has broken a promise or the machine could not run it, and which of
+    /// both. Nothing that happens then says anything about the players.
+    fn trouble(&self) -> Option<(VoidCause, String)> {
         None
     }
 

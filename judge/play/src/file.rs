@@ -150,8 +150,8 @@ pub struct FileRules {
 struct Running {
     playing: Mutex<Option<Box<dyn RunningGame>>>,
     looking: Mutex<Option<Box<dyn RunningGame>>>,
-    /// What was wrong first while it was played.
-    trouble: Mutex<Option<String>>,
+    /// What went wrong first while it was played.
+    trouble: Mutex<Option<Stopped>>,
 }
 
 /// What a call is for.
@@ -175,7 +175,8 @@ impl FileRules {
         let running = Arc::<Running>::default();
         let write = |to: &mut Value| write_settings(given.iter().copied(), to);
         let read = |from: &mut Reader<'_>| read::table(from, file.info.keys);
-        let table = running.call(file, Purpose::Look, "set-up", write, read).map_err(RulesError::Game)?;
+        let table = running.call(file, Purpose::Look, "set-up", write, read);
+        let table = table.map_err(|why| RulesError::Game(why.to_string()))?;
         let table =
             table.map_err(|(key, reason)| RulesError::Setting(SettingError::NoGame { key, reason }))?;
         let read::Table { seats, turns_max, settings } = table;
@@ -217,7 +218,8 @@ impl FileRules {
 
     /// What the file should not have answered.
     fn break_off(&self, why: String) {
-        self.running.trouble.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(why);
+        let mut trouble = self.running.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+        trouble.get_or_insert(Stopped::Broken(why));
     }
 
     fn write_settings(&self, to: &mut Value) {
@@ -234,7 +236,7 @@ impl Running {
         function: &'static str,
         write: impl FnOnce(&mut Value),
         read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
-    ) -> Result<T, String> {
+    ) -> Result<T, Stopped> {
         let slot = if purpose == Purpose::Play { &self.playing } else { &self.looking };
         let mut slot = slot.lock().unwrap_or_else(PoisonError::into_inner);
         let called = called(file, &mut slot, function, write, read);
@@ -255,16 +257,19 @@ fn called<T>(
     function: &'static str,
     write: impl FnOnce(&mut Value),
     read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
-) -> Result<T, String> {
-    let told = |why: &dyn fmt::Display| format!("{function}: {why}");
+) -> Result<T, Stopped> {
+    let named = |why: Stopped| match why {
+        Stopped::Broken(why) => Stopped::Broken(format!("{function}: {why}")),
+        Stopped::Machine(why) => Stopped::Machine(format!("{function}: {why}")),
+    };
     let running = match slot {
         Some(running) => running,
-        None => slot.insert(file.code.start().map_err(|why| told(&why))?),
+        None => slot.insert(file.code.start().map_err(named)?),
     };
     let (mut arguments, mut answer) = (Value::default(), Value::default());
     write(&mut arguments);
-    running.call(function, &arguments, &mut answer).map_err(|why| told(&why))?;
-    read(&mut answer.reader()).map_err(|why| told(&why))
+    running.call(function, &arguments, &mut answer).map_err(named)?;
+    read(&mut answer.reader()).map_err(|why| named(Stopped::Broken(why)))
 }
 
 fn write_settings<'a>(settings: impl ExactSizeIterator<Item = (&'a str, &'a str)>, to: &mut Value) {

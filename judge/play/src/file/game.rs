@@ -2,16 +2,17 @@
 
 use std::fmt::{self, Display};
 use std::str::FromStr;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError};
 
 use judge_games::{Ending, Game, Outcome, Seat};
 use judge_wit::{Reader, Value, from_wave, to_wave};
 
 use super::info::line;
-use super::{FileRules, Purpose, read};
+use super::{FileRules, Purpose, Stopped, read};
 use crate::Seed;
 use crate::contract::{Asked, BEGINS, Contract, Notice, Phase};
 use crate::text::sanitize;
+use crate::verdict::VoidCause;
 
 /// The most bytes of an action.
 const ACTION_BYTES_MAX: usize = 4_000;
@@ -298,8 +299,13 @@ impl Contract for FileGame {
         rules.alone()
     }
 
-    fn trouble(&self) -> Option<String> {
-        self.rules.running.trouble.lock().unwrap_or_else(std::sync::PoisonError::into_inner).clone()
+    fn trouble(&self) -> Option<(VoidCause, String)> {
+        let trouble = self.rules.running.trouble.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+        let cause = match trouble {
+            Stopped::Broken(_) => VoidCause::Game,
+            Stopped::Machine(_) => VoidCause::Machine,
+        };
+        Some((cause, format!("{}: {trouble}", self.rules.file.info.name)))
     }
 
     /// Of a contract whose function that begins a game answers something.

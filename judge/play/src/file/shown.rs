@@ -75,7 +75,10 @@ impl Shown for FileGame {
         };
         let reader = self.scene_reader();
         let read = |from: &mut judge_wit::Reader<'_>| read::result(from, |from| reader.hulls(from));
-        self.rules.running.call(&self.rules.file, Purpose::Look, "draft", write, read).unwrap_or_else(Err)
+        self.rules
+            .running
+            .call(&self.rules.file, Purpose::Look, "draft", write, read)
+            .unwrap_or_else(|why| Err(why.to_string()))
     }
 
     fn hulls(&self, action: &FileAction) -> Vec<Hull> {

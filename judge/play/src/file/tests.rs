@@ -209,7 +209,7 @@ fn trouble(function: &'static str, how: fn() -> Result<Value, Stopped>) -> Strin
     match play(&rules(Nim(Some((function, how)))), [1, 1]) {
         Verdict::Void(void) => {
             assert_eq!((void.cause, void.seat), (VoidCause::Game, None));
-            void.detail
+            void.detail.strip_prefix("nim: ").expect("the game is named").to_owned()
         }
         other => panic!("{other}"),
     }
@@ -236,7 +236,14 @@ fn a_file_that_traps_makes_the_match_void_and_blames_nobody() {
     }
     // It is asked only when somebody is to be removed.
     let broken = rules(Nim(Some(("remove", trap))));
-    assert!(matches!(play(&broken, [1, 7]), Verdict::Void(void) if void.detail == "remove: it trapped"));
+    assert!(matches!(play(&broken, [1, 7]), Verdict::Void(void) if void.detail == "nim: remove: it trapped"));
+}
+
+#[test]
+fn a_machine_that_cannot_run_a_file_says_nothing_about_it() {
+    let broken = rules(Nim(Some(("play", || Err(Stopped::Machine("no memory".into()))))));
+    let Verdict::Void(void) = play(&broken, [1, 1]) else { panic!("nobody can play") };
+    assert_eq!((void.cause, void.detail.as_str()), (VoidCause::Machine, "nim: play: no memory"));
 }
 
 #[test]

@@ -10,12 +10,12 @@ impl<G: Contract> Match<'_, G> {
     /// Ends the match if the game has broken a promise: nothing is asked of players then.
     #[inline]
     pub(super) fn check_game(&mut self) -> Result<(), Ended> {
-        self.game.trouble().map_or(Ok(()), |trouble| Err(self.broken_by_game(trouble)))
+        self.game.trouble().map_or(Ok(()), |(cause, detail)| Err(self.end_void(cause, detail)))
     }
 
     #[cold]
-    fn broken_by_game(&mut self, detail: String) -> Ended {
-        self.end(Verdict::Void(Void { cause: VoidCause::Game, seat: None, detail, call: None }))
+    fn end_void(&mut self, cause: VoidCause, detail: String) -> Ended {
+        self.end(Verdict::Void(Void { cause, seat: None, detail, call: None }))
     }
 
     /// Plays an action that the game has listed, or says is forced.
@@ -23,7 +23,8 @@ impl<G: Contract> Match<'_, G> {
         let played = self.play(by, action).map_err(|rule| rule.to_string());
         self.check_game()?;
         played.map_err(|rule| {
-            self.broken_by_game(format!("it refuses {action}, which it has listed or called forced: {rule}"))
+            let detail = format!("it refuses {action}, which it has listed or called forced: {rule}");
+            self.end_void(VoidCause::Game, detail)
         })
     }
 }
