@@ -7,7 +7,7 @@ componentize_version=0.23.0
 bring_componentize() {
     folder=$tools/componentize-js-$componentize_version
     bring_from_npm "$folder" "@bytecodealliance/componentize-js@$componentize_version"
-    cp "$root"/sdk/js/{componentize,bundle,pack}.mjs "$folder" # node looks for packages beside a script
+    cp "$root"/sdk/js/{componentize,pack}.mjs "$folder" # node looks for packages beside a script
 }
 
 # Sets `interpreter`: the one for the game $1, built anew only if what it is made of has changed.
