@@ -120,6 +120,50 @@ fn a_game_that_breaks_its_promises_ends_in_one_line_that_names_it() {
     }
 }
 
+/// A sound game breaks its promise where it may use less than it needs.
+#[test]
+fn a_broken_game_leaves_evidence_that_is_played_again() {
+    let folder = connect_four("[limits]\ngame_fuel = \"50k\"\n");
+    let ended = folder.judge("run cup.toml --quiet --out results");
+    assert_eq!((ended.code, ended.stderr.lines().count()), (Some(2), 1), "{}", ended.stderr);
+    let broken = "error: results: the game is broken, and no bot is to blame: connect-four: begin: out-of-fuel: a call took";
+    assert!(ended.stderr.starts_with(broken), "{}", ended.stderr);
+    let repro = "judge repro results/faults/game.broken.toml";
+    assert!(ended.stderr.contains(repro), "{}", ended.stderr);
+    let again = folder.judge("repro results/faults/game.broken.toml --quiet");
+    assert_eq!((again.code, again.stderr.as_str()), (Some(0), ""), "{}", again.stdout);
+    assert!(again.stdout.ends_with("the same broken promise happened again\n"), "{}", again.stdout);
+
+    let evidence =
+        fs::read_to_string(folder.path("results/faults/game.broken.toml")).expect("it was written");
+    let forged = folder.file("results/faults/game.broken.toml", evidence.replace("turns = ", "turns = 1"));
+    let again = forged.judge("repro results/faults/game.broken.toml --quiet");
+    assert_eq!(again.code, Some(1), "{}", again.stdout);
+    assert!(again.stdout.contains("not the same: broken.turns was 1"), "{}", again.stdout);
+    fs::write(forged.path("game.wasm"), project_bytes("tournaments/games/tron.wasm"))
+        .expect("it can be written");
+    let again = forged.judge("repro results/faults/game.broken.toml --quiet");
+    assert_eq!(again.code, Some(2), "{}", again.stdout);
+}
+
+#[test]
+fn the_limits_of_a_game_are_for_games_that_are_files() {
+    let told = |folder: Folder| folder.judge("run cup.toml --quiet").stderr;
+    let text = told(connect_four("[limits]\ngame_memory = \"64 KiB\"\n"));
+    assert!(
+        text.contains("the limit is 1; let it start with less, or raise game_memory in [limits]"),
+        "{text}"
+    );
+    let text = told(connect_four("[limits]\ngame_fuel = 0\n"));
+    assert!(text.contains("cup.toml:6: [limits] game_fuel: write a number of units of fuel"), "{text}");
+    let othello = Folder::new().file(
+        "cup.toml",
+        "game = \"othello\"\nseed = 1\nexamples = [\"greedy\", \"random\"]\n[limits]\ngame_fuel = \"2G\"\n",
+    );
+    let text = told(othello);
+    assert!(text.contains("cup.toml:5: [limits] game_fuel is for a game that is a file"), "{text}");
+}
+
 #[test]
 fn a_file_says_its_rules_and_its_contract() {
     let folder = connect_four("");

@@ -8,7 +8,7 @@ use clap::Args;
 use judge_core::error::Error;
 use judge_core::results::Evidence;
 use judge_core::verify;
-use judge_play::text::sanitize;
+use judge_play::text::{count, sanitize};
 
 use super::options::RunOptions;
 use super::output::print;
@@ -32,9 +32,13 @@ pub(super) fn repro(command: &Repro) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
     let tournament = command.tournament.as_deref();
     let played = verify::repro(&command.evidence, tournament, &command.options.options()?, &reporter)?;
-    let what = if played.then.fault.is_some() { "fault" } else { "timeout" };
+    let what = match &played.then {
+        then if then.fault.is_some() => "fault",
+        then if then.broken.is_some() => "broken promise",
+        _ => "timeout",
+    };
     let Some(now) = &played.now else {
-        let (who, end) = (&played.then.contestant, &played.end);
+        let (who, end) = (played.then.contestant.as_deref().unwrap_or("the game"), &played.end);
         return Ok(different(&[format!("{who} has no {what} now; the game ends with {end}")]));
     };
     print(&text(now, &played.log));
@@ -56,15 +60,19 @@ fn different(differences: &[String]) -> ExitCode {
 
 /// What happened, with all of the log.
 fn text(evidence: &Evidence, log: &str) -> String {
-    let Evidence { contestant, fault, watchdog, game, bot, .. } = evidence;
+    let Evidence { contestant, fault, watchdog, broken, game, bot, .. } = evidence;
     let names: Vec<&str> = bot.iter().map(|bot| bot.name.as_str()).collect();
-    let (seat, seats) = (evidence.seat().map_or(0, |seat| seat.0), names.join(" "));
-    let what = match (fault, watchdog) {
-        (Some(fault), _) => fault.to_string(),
-        (_, Some(stall)) => stall.to_string(),
-        (None, None) => String::new(),
+    let who = match (contestant, evidence.seat()) {
+        (Some(contestant), Some(seat)) => format!("{contestant} in seat {} of", seat.0),
+        _ => "the game between".to_owned(),
     };
-    let mut text = format!("{contestant} in seat {seat} of {seats}, round {}: {what}\n", game.round);
+    let what = match (fault, watchdog, broken) {
+        (Some(fault), ..) => fault.to_string(),
+        (_, Some(stall), _) => stall.to_string(),
+        (.., Some(broken)) => format!("after {}: {}", count(broken.turns.into(), "action"), broken.detail),
+        (None, None, None) => String::new(),
+    };
+    let mut text = format!("{who} {}, round {}: {what}\n", names.join(" "), game.round);
     let mut line = |what: &str, value: &str| {
         writeln!(text, "  {what:<9} {value}").expect("a string takes all text");
     };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use judge_core::error::{Error, Mistake};
-use judge_core::host::{CacheUse, GameFiles, Options};
+use judge_core::host::{CacheUse, GameFiles, Options, limits_of_games};
 use judge_core::tournament::is_file;
 use judge_play::file::FileRules;
 use judge_play::rules::RulesError;
@@ -61,7 +61,7 @@ impl Named {
             return Ok(Self::Own(own.expect("the command line takes these names only")));
         }
         let options = Options { jobs: None, program: Some(own_program()?), cache: CacheUse::Keep };
-        let loaded = GameFiles::new(&options).load(Path::new(word));
+        let loaded = GameFiles::new(&options).load(Path::new(word), limits_of_games());
         loaded.map(Self::File).map_err(|why| Mistake::in_file(Path::new(word), why).into())
     }
 

@@ -113,7 +113,8 @@ fn a_refusal_for_time_is_tried_again_and_told() {
     season.rewrite(|lines| {
         let checked = lines.iter().position(|line| is(line, "checked")).expect("it was checked");
         let mut refused = event(&lines[checked]);
-        let reason = "compiling it takes more than 15 s; build it smaller, or of smaller functions";
+        let reason =
+            "compiling it takes more than 15 s of processor time; build it smaller, or of smaller functions";
         refused["verdict"] = serde_json::json!({ "refused": { "reason": reason } });
         lines[checked][2] = refused.to_string();
         lines.truncate(checked + 1);

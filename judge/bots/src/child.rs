@@ -221,7 +221,10 @@ fn ended(status: ExitStatus, complaint: &str, allowance: &Allowance) -> NotLoade
     let last = last_line(complaint);
     match system::signal(status) {
         Some(SIGXCPU) => {
-            takes_more(format!("{} s; build it smaller, or of smaller functions", allowance.seconds))
+            takes_more(format!(
+                "{} s of processor time; build it smaller, or of smaller functions",
+                allowance.seconds
+            ))
         }
         Some(SIGXFSZ) => takes_more(format!("{} MiB for its code; build it smaller", ARTIFACT_BYTES_MAX >> 20)),
         Some(SIGKILL) => NotLoaded::Machine(
@@ -280,7 +283,7 @@ mod tests {
     fn a_childs_end_for_which_the_bot_is_to_blame_is_told_in_words() {
         assert_eq!(
             invalid(24, ""),
-            "compiling it takes more than 30 s; build it smaller, or of smaller functions"
+            "compiling it takes more than 30 s of processor time; build it smaller, or of smaller functions"
         );
         assert_eq!(
             invalid(6, "memory allocation of 65536 bytes failed\n"),

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::text::sanitize;
 use judge_play::wit::{Interface, Value, text};
-use judge_play::{GameFile, NoAnswer, Seed, last_words};
-use judge_sandbox::{NotStarted, Sandbox};
+use judge_play::{FaultKind, GameFile, NoAnswer, Seed, last_words};
+use judge_sandbox::{Invalid, NotStarted, Sandbox};
 use sha2::{Digest, Sha256};
 
 use crate::compile::Compiled;
@@ -22,7 +22,9 @@ use crate::{BotProgram, Compiler, NotLoaded, Patience, Running, advice, componen
 pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result<Arc<GameFile>, NotLoaded> {
     let invalid = NotLoaded::Invalid;
     component::is_webassembly(bytes).map_err(invalid)?;
-    judge_sandbox::count(bytes, sandbox.limits()).map_err(|why| NotLoaded::Invalid(advice(&why)))?;
+    let key =
+        |why: &Invalid| NotLoaded::Invalid(advice(why).replace("raise memory in", "raise game_memory in"));
+    judge_sandbox::count(bytes, sandbox.limits()).map_err(|why| key(&why))?;
     let kind = FileKind::game();
     let Compiled { program, .. } = compiler.program(bytes, &kind, sandbox, Patience::Usual)?;
     let interface = Interface::new(&kind.as_data()).expect("the interface of games has types of contracts");
@@ -81,6 +83,15 @@ impl RunningGame for Running {
                 let lines = last_words::last_lines(&log).join(" | ");
                 let log =
                     if lines.is_empty() { lines } else { format!("; its log ends: {}", sanitize(&lines)) };
+                let why = match kind {
+                    FaultKind::OutOfFuel => {
+                        "a call took more than its fuel; raise game_fuel in [limits] if it needs more"
+                    }
+                    FaultKind::OutOfMemory => {
+                        "it wanted more memory; raise game_memory in [limits] if it needs more"
+                    }
+                    _ => why.as_str(),
+                };
                 Stopped::Broken(format!("{kind}: {why}{log}"))
             }
             NoAnswer::Void(_, why) => Stopped::Machine(why),

@@ -9,10 +9,10 @@ mod observer;
 mod options;
 mod sandbox;
 
-pub use cancellation::{Cancellation, Reason};
+pub use cancellation::{BrokenMatch, Cancellation, Reason};
 pub(crate) use compiler::cache;
 pub use compiler::compiler;
-pub use game_files::GameFiles;
+pub use game_files::{GAME_LIMITS, GameFiles, limits_of_games};
 pub use observer::Observer;
 pub use options::{CacheUse, Options, processors};
 pub(crate) use sandbox::sandbox_for;

@@ -4,12 +4,11 @@ mod live;
 
 use std::path::{Path, PathBuf};
 
-use judge_play::text::{count, count_are, sanitize_path};
+use judge_play::text::{count, count_are, sanitize, sanitize_path};
 
 use crate::beacon;
 use crate::error::{Error, Mistake};
-use crate::host::Observer;
-use crate::host::{Cancellation, Reason};
+use crate::host::{BrokenMatch, Cancellation, Observer, Reason};
 use crate::journal::{Journal, JournalSummary, Keys, Locking};
 use crate::play::Runner;
 use crate::play::Sample;
@@ -17,10 +16,10 @@ use crate::play::Voids;
 use crate::play::audited;
 use crate::play::game_runner;
 use crate::play::played::{Run, journaled};
-use crate::publish::files::{files, stalls};
-use crate::publish::folder::{AUDIT, Folder, JOURNAL, UNFINISHED_RESULTS};
+use crate::publish::files::{files, one_down, stalls};
+use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, UNFINISHED_RESULTS};
 use crate::publish::summary::summary;
-use crate::results::Table;
+use crate::results::{Context, Evidence, Table, What};
 use crate::schedule::{Fixture, Schedule};
 use crate::tournament::Share;
 
@@ -120,12 +119,17 @@ pub(crate) fn play<'a>(
     let play = journaled(play, journal, &keys, cancellation);
     runner.warn(observer);
     let run = runner.play(schedule, journal, play, observer);
-    settled(journal, folder, cancellation)?;
+    settled(runner, journal, folder, cancellation)?;
     Ok(run)
 }
 
 /// Makes a journal last when its games are played, and says what went wrong meanwhile.
-pub(crate) fn settled(journal: &Journal, folder: &Folder, cancellation: &Cancellation) -> Result<(), Error> {
+pub(crate) fn settled(
+    runner: &Runner,
+    journal: &Journal,
+    folder: &Folder,
+    cancellation: &Cancellation,
+) -> Result<(), Error> {
     if let Err(error) = journal.settle() {
         cancellation.set(Reason::journal(&error));
     }
@@ -138,13 +142,40 @@ pub(crate) fn settled(journal: &Journal, folder: &Folder, cancellation: &Cancell
         Some(Reason::Thread(error)) => Err(Error::Machine(format!(
             "no thread can be started to play a game a second time: {error}; lower --jobs"
         ))),
-        Some(Reason::Game(why)) => Err(Mistake::in_file(
-            folder.path(),
-            format!("the game is broken, and no bot is to blame: {why}; mend the game's file, and run again"),
-        )
-        .into()),
+        Some(Reason::Game(broken)) => Err(broken_game(runner, folder, broken)),
         Some(Reason::Interrupted) | None => Ok(()),
     }
+}
+
+/// Keeps the evidence that a game, which is a file, broke a promise, and says where it is.
+fn broken_game(runner: &Runner, folder: &Folder, broken: &BrokenMatch) -> Error {
+    let Runner { tournament, bots, .. } = runner;
+    let BrokenMatch { round, order, record } = broken;
+    let Some(what) = What::all(record).last() else {
+        return Error::Machine(
+            "a game is said to be broken, and its match is not void; please report it".into(),
+        );
+    };
+    let mut file = String::new();
+    let written = folder.write_evidence_only(tournament, |path| {
+        let path = one_down(path);
+        let context = Context { tournament, bots, contestants: bots.len(), file: &path };
+        let fixture = Fixture { round, order: *order };
+        let mut evidence = Evidence::new(context, 0, &fixture, record, &what);
+        evidence.game.number = evidence.number(tournament).ok().flatten().unwrap_or(0);
+        file = evidence.file_name();
+        Ok([(file.clone(), evidence.to_toml())].into())
+    });
+    if let Err(error) = written {
+        return error;
+    }
+    let why = record.void().map_or("", |void| void.detail.as_str());
+    let file = sanitize_path(&folder.path().join(FAULTS).join(file));
+    let text = format!(
+        "the game is broken, and no bot is to blame: {}; judge repro {file} shows it again; mend the game, and run again",
+        sanitize(why)
+    );
+    Mistake::in_file(folder.path(), text).into()
 }
 
 /// Keeps both transcripts of a game that was not the same the second time, and says where they are.

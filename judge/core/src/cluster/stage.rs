@@ -100,7 +100,7 @@ pub(crate) fn play_part(
             played.enter(batch, slots);
         }
     });
-    settled(journal, folder, cancellation)?;
+    settled(runner, journal, folder, cancellation)?;
     if played.is_interrupted {
         return Ok(Ended::PartCancelled);
     }

@@ -3,9 +3,11 @@
 use std::io;
 use std::sync::OnceLock;
 
+use judge_play::Record;
 use judge_sandbox::{Interruption, Sandbox};
 
 use crate::file;
+use crate::schedule::Round;
 
 /// Why games are not played any more, as soon as there is a reason.
 #[derive(Debug, Default)]
@@ -26,8 +28,19 @@ pub enum Reason {
     Audit(String),
     /// A thread to play a game again on cannot be started, and why.
     Thread(String),
-    /// The game, which is a file, broke a promise, and which.
-    Game(String),
+    /// The game, which is a file, broke a promise.
+    Game(Box<BrokenMatch>),
+}
+
+/// A match that is void because its game, which is a file, broke a promise in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BrokenMatch {
+    /// Its round.
+    pub round: Round,
+    /// Which of the round's seat orders it is, from 0.
+    pub order: usize,
+    /// What became of it.
+    pub record: Record,
 }
 
 impl Reason {

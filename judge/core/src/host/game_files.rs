@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use judge_bots::{NotLoaded, load_game};
 use judge_play::GameFile;
-use judge_sandbox::{Limits, Width};
+use judge_sandbox::{LimitInfo, Limits, Unit, Width};
 
 use super::{Options, compiler, sandbox_for};
 use crate::tournament::Wasm;
@@ -34,15 +34,14 @@ impl GameFiles {
         Self::default()
     }
 
-    /// Loads a game.
+    /// Loads a game that may use so much.
     ///
     /// # Errors
     /// What is wrong with the file, in words for its author.
-    pub fn load(&self, file: &Path) -> Result<Arc<GameFile>, String> {
+    pub fn load(&self, file: &Path, limits: Limits) -> Result<Arc<GameFile>, String> {
         let Some(options) = &self.options else {
             return Err("a game that is a file cannot be loaded here".into());
         };
-        let limits = limits_of_games();
         let bytes =
             Wasm::File(file.to_owned()).read(limits.file_bytes).map_err(|error| match error.kind() {
                 std::io::ErrorKind::NotFound => {
@@ -60,18 +59,52 @@ impl GameFiles {
     }
 }
 
-/// What a game may use: a call as much fuel as ten turns of a usual bot, and memory for an interpreter.
-fn limits_of_games() -> Limits {
-    let usual = Limits::default();
-    Limits {
-        fuel_per_turn: 1_000_000_000,
+/// What a tournament may say in `[limits]` about a game that is a file. A game that goes beyond is broken, so they decide
+/// no match.
+pub const GAME_LIMITS: &[LimitInfo] = &[
+    LimitInfo {
+        key: "game_fuel",
+        default: 1_000_000_000,
+        range: 1..=50_000_000_000,
+        unit: Unit::Fuel,
+        meaning: "Computation of the game in one call.",
+        get: |limits| limits.fuel_per_turn,
+        set: |limits, fuel| limits.fuel_per_turn = fuel,
+    },
+    LimitInfo {
+        key: "game_memory",
+        default: 256 << 20,
+        range: 64 << 10..=512 << 20,
+        unit: Unit::Bytes,
+        meaning: "Linear memory of the game, in whole pages of 64 KiB.",
+        get: |limits| limits.memory_bytes,
+        set: |limits, bytes| limits.memory_bytes = bytes,
+    },
+    LimitInfo {
+        key: "game_reply_size",
+        default: 8 << 20,
+        range: 1 << 10..=64 << 20,
+        unit: Unit::Bytes,
+        meaning: "One answer of the game, its state included.",
+        get: |limits| limits.reply_bytes,
+        set: |limits, bytes| limits.reply_bytes = bytes,
+    },
+];
+
+/// What a game may use where nobody says otherwise.
+#[must_use]
+pub fn limits_of_games() -> Limits {
+    let mut limits = Limits {
         fuel_bank: u64::MAX >> 1,
         fuel_to_start: 10_000_000_000,
-        memory_bytes: 256 << 20,
-        reply_bytes: 8 << 20,
         file_bytes: Limits::FILE_BYTES_MAX,
+        table_elements: 100_000,
         width: Width::Wide,
-        watchdog_seconds: usual.watchdog_seconds.max(600),
-        ..usual
+        ..Limits::default()
+    };
+    for limit in GAME_LIMITS {
+        (limit.set)(&mut limits, limit.default);
     }
+    limits.watchdog_seconds = limits.watchdog_seconds_min();
+    limits
 }

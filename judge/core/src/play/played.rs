@@ -11,7 +11,7 @@ use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::executor::{Executor, Played, Slot};
-use crate::host::{Cancellation, Reason};
+use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, Keys, Place};
 use crate::results::standings::{
     Order, Paired, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated, strengths,
@@ -420,7 +420,9 @@ pub fn journaled<'a>(
         let record = play(fixture)?.record;
         if let Some(void) = record.void() {
             if void.cause == VoidCause::Game {
-                cancellation.set(Reason::Game(void.detail.clone()));
+                let (round, order) = (fixture.round.clone(), fixture.order);
+                let broken = BrokenMatch { round, order, record: record.clone() };
+                cancellation.set(Reason::Game(Box::new(broken)));
             }
             // Its calls may have ended because everything is to end, so it says nothing at all.
             return cancellation.reason().is_none().then_some(Played { record, place: None });

@@ -1,4 +1,5 @@
-//! A fault as a file that anybody can read, and have committed again: games in, evidence out.
+//! A fault as a file that anybody can read, and have committed again: games in, evidence out. A game that is a file and
+//! breaks a promise leaves one, too.
 //!
 //! There is one for each contestant and kind of fault, of the first such game in
 //! the schedule's order. Opens no file; whatever a contestant chose is escaped and cut.
@@ -33,14 +34,18 @@ pub struct NoSuchGame;
 pub struct Evidence {
     /// The command that plays the game again, in the folder of this file.
     pub command: String,
-    /// Whose fault it is, or whose call did not come back.
-    pub contestant: String,
+    /// Whose fault it is, or whose call did not come back; nobody if the game broke a promise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contestant: Option<String>,
     /// What it did; all texts are sanitized.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<Fault>,
     /// Or that the watchdog ended its call, in every try. That is no fault, and nobody has points for the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub watchdog: Option<Stall>,
+    /// Or that the game, which is a file, broke a promise. No contestant is to blame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken: Option<Broken>,
     /// In which game.
     pub game: GamePart,
     /// In which tournament.
@@ -68,11 +73,21 @@ pub struct Stall {
     pub log: Vec<String>,
 }
 
+/// A promise that a game broke.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Broken {
+    /// Which, in words.
+    pub detail: String,
+    /// How many actions had been played.
+    pub turns: u32,
+}
+
 /// A game of the schedule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GamePart {
-    /// Its number in `games.csv`.
+    /// Its number in `games.csv`; 0 if it depended on games that had not been played.
     pub number: usize,
     /// Its round's number.
     pub round: u32,
@@ -82,9 +97,9 @@ pub struct GamePart {
     pub seed: String,
     /// The actions it began with.
     pub opening: String,
-    /// Fuel that the bot spent in the whole game.
+    /// Fuel that the contestant's bot spent in the whole game.
     pub fuel: u64,
-    /// Memory that the bot had in the end, in bytes.
+    /// Memory that it had in the end, in bytes.
     pub memory_bytes: u64,
 }
 
@@ -96,6 +111,9 @@ pub struct TournamentPart {
     pub file: String,
     /// SHA-256 of that.
     pub sha256: String,
+    /// SHA-256 of the game, if it is a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game_sha256: Option<String>,
     /// The judge's version.
     pub judge: String,
     /// The engine's version.
@@ -140,47 +158,57 @@ impl Evidence {
         let seating = fixture.seating();
         let bots = seating.iter().map(|id| &context.bots[id.0]);
         let bot: Vec<BotPart> = bots.map(bot_part).collect();
-        let seat = what.seat().index();
-        let contestant = bot[seat].name.clone();
+        let seat = what.seat().map(Seat::index);
+        let contestant = seat.map(|seat| bot[seat].name.clone());
         let game = GamePart {
             number,
             round: fixture.round.number,
             order: fixture.order,
             seed: fixture.round.seed.hex(),
             opening: record.opening.clone(),
-            fuel: record.fuel[seat],
-            memory_bytes: record.memory[seat],
+            fuel: seat.map_or(0, |seat| record.fuel[seat]),
+            memory_bytes: seat.map_or(0, |seat| record.memory[seat]),
         };
         let tournament = TournamentPart {
             file: context.file.to_owned(),
             sha256: hex::encode(context.tournament.sha256),
+            game_sha256: context.tournament.terms().game_sha256,
             judge: judge_bots::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
             contestants: context.contestants,
         };
-        let (fault, watchdog) = match what {
-            What::Fault(fault) => (Some(fault.sanitized()), None),
-            What::Stall(stall) => (None, Some(stall.sanitized())),
-        };
-        let command = format!("judge repro {}", file_name(&contestant, what.kind()));
-        Self { command, contestant, fault, watchdog, game, tournament, bot }
+        let (mut fault, mut watchdog, mut broken) = (None, None, None);
+        match what {
+            What::Fault(what) => fault = Some(what.sanitized()),
+            What::Stall(what) => watchdog = Some(what.sanitized()),
+            What::Broken(what) => broken = Some(what.clone()),
+        }
+        let command = format!("judge repro {}", file_name(contestant.as_deref(), what.kind()));
+        Self { command, contestant, fault, watchdog, broken, game, tournament, bot }
     }
 
-    /// The seat whose player did it; `None` if the file tells of nothing that was done.
+    /// What the file tells; `None` if that is nothing, or more than one thing.
     #[must_use]
-    pub fn seat(&self) -> Option<Seat> {
-        match (&self.fault, &self.watchdog) {
-            (Some(fault), None) => Some(fault.seat),
-            (None, Some(stall)) => Some(Seat(stall.seat)),
+    pub fn what(&self) -> Option<What> {
+        match (&self.fault, &self.watchdog, &self.broken) {
+            (Some(fault), None, None) => Some(What::Fault(Box::new(fault.clone()))),
+            (None, Some(stall), None) => Some(What::Stall(Box::new(stall.clone()))),
+            (None, None, Some(broken)) => Some(What::Broken(broken.clone())),
             _ => None,
         }
+    }
+
+    /// The seat whose player did it; `None` if no player did.
+    #[must_use]
+    pub fn seat(&self) -> Option<Seat> {
+        self.what().and_then(|what| what.seat())
     }
 
     /// The file's name.
     #[must_use]
     pub fn file_name(&self) -> String {
-        let kind = self.fault.as_ref().map_or(Kind::Stall, |fault| Kind::Fault(fault.kind));
-        file_name(&self.contestant, kind)
+        let kind = self.what().map_or(Kind::Stall, |what| what.kind());
+        file_name(self.contestant.as_deref(), kind)
     }
 
     /// The file's content.
@@ -195,8 +223,11 @@ impl Evidence {
     pub fn round(&self, names: &[&str], identities: &[&str], tournament: Seed) -> Option<(Round, usize)> {
         let id = |bot: &BotPart| names.iter().position(|name| *name == bot.name).map(EntrantId);
         let mut pairing: Vec<EntrantId> = self.bot.iter().map(id).collect::<Option<_>>()?;
-        let (order, seat) = (self.game.order, self.bot.get(self.seat()?.index())?);
-        if order >= pairing.len() || seat.name != self.contestant {
+        let order = self.game.order;
+        let player = self.seat().map(|seat| self.bot.get(seat.index()).map(|bot| &bot.name));
+        if order >= pairing.len()
+            || player.map_or(self.contestant.is_some(), |name| name != self.contestant.as_ref())
+        {
             return None;
         }
         // Everybody moves up a seat in each order.
@@ -296,7 +327,8 @@ impl Collection {
     pub fn add(&mut self, context: Context<'_>, number: usize, scored: &Scored<'_>) {
         let GameResult::Played(record) = scored.result else { return };
         for what in What::all(record) {
-            let key = (scored.seating[what.seat().index()], what.kind());
+            let Some(seat) = what.seat() else { continue };
+            let key = (scored.seating[seat.index()], what.kind());
             let new = || Evidence::new(context, number, &scored.fixture, record, &what);
             self.found.entry(key).or_insert_with(|| Found { evidence: new(), games: 0 }).games += 1;
         }
@@ -329,8 +361,9 @@ impl Collection {
     }
 }
 
-fn file_name(contestant: &str, kind: Kind) -> String {
-    format!("{contestant}.{kind}.toml")
+/// What nobody did is the game's.
+fn file_name(contestant: Option<&str>, kind: Kind) -> String {
+    format!("{}.{kind}.toml", contestant.unwrap_or("game"))
 }
 
 /// Whether a file of this name is evidence.
@@ -351,7 +384,7 @@ mod tests {
     #[test]
     fn a_file_is_known_by_its_name() {
         for kind in Kind::all() {
-            assert!(is_evidence(&file_name("a.b-c", kind)), "{kind}");
+            assert!(is_evidence(&file_name(Some("a.b-c"), kind)), "{kind}");
         }
         for other in ["notes.toml", "a.trap.txt", "trap.toml", "a.traps.toml"] {
             assert!(!is_evidence(other), "{other}");

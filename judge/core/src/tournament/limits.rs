@@ -1,6 +1,6 @@
 //! `[limits]`: what a bot may use, as typed, and as it is to be.
 //!
-//! The keys, defaults and ranges are in [`judge_sandbox::LIMITS`].
+//! The keys, defaults and ranges are in [`judge_sandbox::LIMITS`], and those of a game that is a file in [`GAME_LIMITS`].
 
 use std::collections::BTreeMap;
 
@@ -11,11 +11,25 @@ use toml::{Spanned, Value};
 use super::source::Source;
 use super::words::unknown_key;
 use crate::error::Mistake;
+use crate::host::{GAME_LIMITS, limits_of_games};
 
 /// The table `[limits]` as typed.
 pub(super) type TypedLimits = BTreeMap<Spanned<String>, Spanned<Value>>;
 
 impl Source<'_> {
+    /// What a game that is a file may use: what the table says as far as it is right, and the defaults.
+    pub(super) fn limits_of_game(&self, typed: Option<&TypedLimits>) -> Limits {
+        let mut limits = limits_of_games();
+        for (key, value) in typed.into_iter().flatten().filter(|(key, _)| is_of_game(key)) {
+            if let Ok((limit, value)) = self.limit(key, value) {
+                (limit.set)(&mut limits, value);
+            }
+        }
+        limits.memory_bytes -= limits.memory_bytes % Limits::PAGE_BYTES;
+        limits.watchdog_seconds = limits.watchdog_seconds_min();
+        limits
+    }
+
     /// What a bot may use: what the table says, and the defaults for a game of these rules. Without rules, which are
     /// wrong then, it says what is wrong besides.
     pub(super) fn limits(
@@ -37,6 +51,15 @@ impl Source<'_> {
                 continue;
             }
             match self.limit(key, value) {
+                Ok(_) if is_of_game(key) => {
+                    if rules.is_some_and(|rules| rules.file().is_none()) {
+                        let text = format!(
+                            "[limits] {} is for a game that is a file, and this one is the judge's own; remove the line",
+                            key.get_ref()
+                        );
+                        mistakes.push(self.mistake(key.span(), text));
+                    }
+                }
                 Ok((limit, value)) => (limit.set)(&mut limits, value),
                 Err(mistake) => mistakes.push(mistake),
             }
@@ -82,8 +105,9 @@ impl Source<'_> {
         value: &Spanned<Value>,
     ) -> Result<(&'static LimitInfo, u64), Mistake> {
         let name = key.get_ref().as_str();
-        let Some(limit) = LIMITS.iter().find(|limit| limit.key == name) else {
-            let keys: Vec<&str> = LIMITS.iter().map(|limit| limit.key).chain([Width::KEY]).collect();
+        let known = LIMITS.iter().chain(GAME_LIMITS);
+        let Some(limit) = known.clone().find(|limit| limit.key == name) else {
+            let keys: Vec<&str> = known.map(|limit| limit.key).chain([Width::KEY]).collect();
             return Err(
                 self.mistake(key.span(), format!("[limits]: {}", unknown_key("[limits]", name, &keys)))
             );
@@ -106,4 +130,9 @@ impl Source<'_> {
         })?;
         Ok((limit, number))
     }
+}
+
+/// Whether a key is about the game, and not about bots.
+fn is_of_game(key: &Spanned<String>) -> bool {
+    GAME_LIMITS.iter().any(|limit| limit.key == key.get_ref())
 }

@@ -12,6 +12,7 @@ use judge_play::rules::{GAMES, GameInfo, RulesError};
 use judge_play::{GameFile, Rules};
 use toml::{Spanned, Value};
 
+use super::limits::TypedLimits;
 use super::source::Source;
 use super::words::{instead_of, unknown, unknown_key};
 use crate::error::Mistake;
@@ -52,11 +53,15 @@ pub(super) type TypedRules = BTreeMap<Spanned<String>, Spanned<Value>>;
 
 impl Source<'_> {
     /// The game of this name, or in this file.
-    pub(super) fn game(&self, name: &Spanned<String>) -> Result<Chosen, Mistake> {
+    pub(super) fn game(
+        &self,
+        name: &Spanned<String>,
+        limits: Option<&TypedLimits>,
+    ) -> Result<Chosen, Mistake> {
         let typed = name.get_ref().as_str();
         if is_file(typed) {
             let path = self.file.parent().unwrap_or(Path::new("")).join(typed);
-            let loaded = self.games.load(&path).map(Chosen::File);
+            let loaded = self.games.load(&path, self.limits_of_game(limits)).map(Chosen::File);
             return loaded.map_err(|why| self.mistake(name.span(), format!("game {typed:?}: {why}")));
         }
         GAMES.iter().find(|game| game.name == typed).map(Chosen::Own).ok_or_else(|| {

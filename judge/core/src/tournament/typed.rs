@@ -138,7 +138,7 @@ impl Source<'_> {
     /// depends on it is not looked at.
     fn tournament(&self, mut typed: TournamentFile, form: &Form) -> Result<Tournament, Vec<Mistake>> {
         let mut mistakes = Vec::new();
-        let game = keep(&mut mistakes, self.known_game(typed.game.as_ref()));
+        let game = keep(&mut mistakes, self.known_game(typed.game.as_ref(), typed.limits.as_ref()));
         let game = game.as_ref();
         let terms = self.terms(&mut mistakes, game, &mut typed, form);
         let entrants = self.entrants(&mut mistakes, game.map(Chosen::info), &mut typed, form);
@@ -250,9 +250,13 @@ impl Source<'_> {
     }
 
     /// The game that is meant; `None` if its name was no text, which is in the list already.
-    fn known_game(&self, typed: Option<&Spanned<String>>) -> Result<Chosen, Vec<Mistake>> {
+    fn known_game(
+        &self,
+        typed: Option<&Spanned<String>>,
+        limits: Option<&TypedLimits>,
+    ) -> Result<Chosen, Vec<Mistake>> {
         match typed {
-            Some(name) => self.game(name).map_err(|mistake| vec![mistake]),
+            Some(name) => self.game(name, limits).map_err(|mistake| vec![mistake]),
             None if self.has_key("game") => Err(vec![]),
             None => Err(vec![self.mistake(0..0, "the key \"game\" is missing; add it")]),
         }

@@ -83,7 +83,7 @@ pub(crate) fn again(
         file: &then.tournament.file,
     };
     let seat = then.seat();
-    let is_it = |what: &What| Some(what.seat()) == seat && what.is_fault() == then.fault.is_some();
+    let is_it = |what: &What| what.seat() == seat && what.is_fault() == then.fault.is_some();
     let what = What::all(&record).find(is_it);
     let now = what.map(|what| Evidence::new(context, number, fixture, &record, &what));
     let log = match (&now, seat) {
@@ -105,9 +105,9 @@ fn read(file: &Path) -> Result<Evidence, Mistake> {
     if toml::Value::try_from(&evidence).is_err() {
         return Err(no_evidence("one of its numbers is too large to be true"));
     }
-    match evidence.seat() {
+    match evidence.what() {
         Some(_) => Ok(evidence),
-        None => Err(no_evidence("it has either [fault] or [watchdog]")),
+        None => Err(no_evidence("it has one of [fault], [watchdog] and [broken]")),
     }
 }
 
@@ -118,11 +118,19 @@ fn same_tournament(then: &Evidence, file: &Path, games: &GameFiles) -> Result<To
         return Err(mistake("the tournament's file is not there; name it with --tournament".into()));
     }
     let tournament = Tournament::read_with(file, games)?;
-    let (then, now) = (&then.tournament.sha256, hex::encode(tournament.sha256));
-    if *then != now {
-        return Err(mistake(format!(
-            "the tournament's file has changed since the evidence was written: its SHA-256 is {now}, and was {then}; name the old file with --tournament"
-        )));
+    let changed = |what: &str, then: &str, now: &str, remedy: &str| {
+        mistake(format!(
+            "{what} has changed since the evidence was written: its SHA-256 is {now}, and was {then}; {remedy}"
+        ))
+    };
+    let (hash, now) = (&then.tournament.sha256, hex::encode(tournament.sha256));
+    if *hash != now {
+        return Err(changed("the tournament's file", hash, &now, "name the old file with --tournament"));
+    }
+    let [hash, now] = [then.tournament.game_sha256.clone(), tournament.terms().game_sha256];
+    if hash != now {
+        let [hash, now] = [hash, now].map(|hash| hash.unwrap_or_else(|| "none".to_owned()));
+        return Err(changed("the game's file", &hash, &now, "put the old file back"));
     }
     Ok(tournament)
 }

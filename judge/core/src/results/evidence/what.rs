@@ -1,4 +1,4 @@
-//! What evidence is of: a record in, the faults and the calls that the watchdog ended out.
+//! What evidence is of: a record in; the faults, the calls that the watchdog ended and a broken game out.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use judge_play::games::Seat;
 use judge_play::text::{cut, sanitize};
 use judge_play::{Fault, FaultKind, Record, Void, VoidCause};
 
-use super::Stall;
+use super::{Broken, Stall};
 
 /// The most characters that are kept of a line that a contestant chose.
 const CHARACTERS_MAX: usize = 4_000;
@@ -18,6 +18,8 @@ pub enum What {
     Fault(Box<Fault>),
     /// A call that the watchdog ended, in every try.
     Stall(Box<Stall>),
+    /// A promise that the game, which is a file, broke.
+    Broken(Broken),
 }
 
 /// The kinds of it; a contestant has a file for each.
@@ -25,6 +27,7 @@ pub enum What {
 pub(super) enum Kind {
     Fault(FaultKind),
     Stall,
+    Broken,
 }
 
 impl What {
@@ -32,15 +35,20 @@ impl What {
     pub fn all(record: &Record) -> impl Iterator<Item = Self> + '_ {
         let faults = record.faults.iter().map(|fault| Self::Fault(Box::new(fault.clone())));
         let stall = record.void().and_then(stall).map(|stall| Self::Stall(Box::new(stall)));
-        faults.chain(stall)
+        let broken = record
+            .void()
+            .filter(|void| void.cause == VoidCause::Game)
+            .map(|void| Self::Broken(Broken { detail: text(&void.detail), turns: record.turns }));
+        faults.chain(stall).chain(broken)
     }
 
-    /// Whose doing it was.
+    /// The seat of who did it; `None` if it was the game.
     #[must_use]
-    pub fn seat(&self) -> Seat {
+    pub fn seat(&self) -> Option<Seat> {
         match self {
-            Self::Fault(fault) => fault.seat,
-            Self::Stall(stall) => Seat(stall.seat),
+            Self::Fault(fault) => Some(fault.seat),
+            Self::Stall(stall) => Some(Seat(stall.seat)),
+            Self::Broken(_) => None,
         }
     }
 
@@ -54,8 +62,14 @@ impl What {
         match self {
             Self::Fault(fault) => Kind::Fault(fault.kind),
             Self::Stall(_) => Kind::Stall,
+            Self::Broken(_) => Kind::Broken,
         }
     }
+}
+
+/// A text cut to a bounded length and made safe to be shown.
+fn text(text: &str) -> String {
+    cut(&sanitize(text), CHARACTERS_MAX)
 }
 
 fn stall(void: &Void) -> Option<Stall> {
@@ -73,7 +87,6 @@ fn stall(void: &Void) -> Option<Stall> {
 impl Stall {
     /// The same with all texts cut to a bounded length and made safe to be shown.
     pub(super) fn sanitized(&self) -> Self {
-        let text = |text: &str| cut(&sanitize(text), CHARACTERS_MAX);
         Self {
             detail: text(&self.detail),
             question: text(&self.question),
@@ -95,7 +108,7 @@ impl fmt::Display for Stall {
 
 impl Kind {
     pub(super) fn all() -> impl Iterator<Item = Self> {
-        FaultKind::ALL.into_iter().map(Self::Fault).chain([Self::Stall])
+        FaultKind::ALL.into_iter().map(Self::Fault).chain([Self::Stall, Self::Broken])
     }
 }
 
@@ -104,6 +117,7 @@ impl fmt::Display for Kind {
         match self {
             Self::Fault(kind) => kind.fmt(f),
             Self::Stall => f.pad("watchdog"),
+            Self::Broken => f.pad("broken"),
         }
     }
 }

@@ -7,6 +7,7 @@ use toml::de::{DeTable, Error};
 
 use super::super::typed::{ROUNDS_MAX, SEATS_MAX};
 use super::place::place;
+use crate::host::GAME_LIMITS;
 
 /// Keys of the whole tournament, which stand above all tables.
 pub(super) const TOP: [&str; 19] = [
@@ -100,7 +101,8 @@ pub(in crate::tournament) fn unknown(kind: &str, typed: &str, known: &[&str]) ->
 pub(in crate::tournament) fn unknown_key(table: &str, typed: &str, known: &[&str]) -> String {
     let is_rule =
         |key: &str| key != "seats" && GAMES.iter().any(|game| game.keys.iter().any(|k| k.name == key));
-    let is_limit = |key: &str| key == Width::KEY || LIMITS.iter().any(|limit| limit.key == key);
+    let is_limit =
+        |key: &str| key == Width::KEY || LIMITS.iter().chain(GAME_LIMITS).any(|limit| limit.key == key);
     match typed {
         _ if !table.is_empty() && TOP.contains(&typed) => {
             format!(
