@@ -86,7 +86,8 @@ def test_ctrl_c_ends_what_is_played_without_python(cup, call):
 
 def test_other_threads_go_on_while_bots_think():
     counted = []
-    match = judge.Match("battleship", ["density", "density"], seed=2)
+    # Long enough for the system to wake the other thread: a third of a second.
+    match = judge.Match("stones", ["wolf", "wolf"], seed=2)
     counting = threading.Event()
 
     def count():
