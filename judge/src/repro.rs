@@ -6,9 +6,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_core::error::Error;
-use judge_core::results::Evidence;
+use judge_core::results::{Evidence, What};
 use judge_core::verify;
-use judge_play::text::{count, sanitize};
+use judge_play::text::sanitize;
 
 use super::options::RunOptions;
 use super::output::print;
@@ -32,10 +32,10 @@ pub(super) fn repro(command: &Repro) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
     let tournament = command.tournament.as_deref();
     let played = verify::repro(&command.evidence, tournament, &command.options.options()?, &reporter)?;
-    let what = match &played.then {
-        then if then.fault.is_some() => "fault",
-        then if then.broken.is_some() => "broken promise",
-        _ => "timeout",
+    let what = match played.then.what() {
+        Some(What::Fault(_)) => "fault",
+        Some(What::Broken(_)) => "broken promise",
+        Some(What::Stall(_)) | None => "timeout",
     };
     let Some(now) = &played.now else {
         let (who, end) = (played.then.contestant.as_deref().unwrap_or("the game"), &played.end);
@@ -60,18 +60,13 @@ fn different(differences: &[String]) -> ExitCode {
 
 /// What happened, with all of the log.
 fn text(evidence: &Evidence, log: &str) -> String {
-    let Evidence { contestant, fault, watchdog, broken, game, bot, .. } = evidence;
+    let Evidence { contestant, fault, watchdog, game, bot, .. } = evidence;
     let names: Vec<&str> = bot.iter().map(|bot| bot.name.as_str()).collect();
     let who = match (contestant, evidence.seat()) {
         (Some(contestant), Some(seat)) => format!("{contestant} in seat {} of", seat.0),
         _ => "the game between".to_owned(),
     };
-    let what = match (fault, watchdog, broken) {
-        (Some(fault), ..) => fault.to_string(),
-        (_, Some(stall), _) => stall.to_string(),
-        (.., Some(broken)) => format!("after {}: {}", count(broken.turns.into(), "action"), broken.detail),
-        (None, None, None) => String::new(),
-    };
+    let what = evidence.what().map(|what| what.to_string()).unwrap_or_default();
     let mut text = format!("{who} {}, round {}: {what}\n", names.join(" "), game.round);
     let mut line = |what: &str, value: &str| {
         writeln!(text, "  {what:<9} {value}").expect("a string takes all text");

@@ -7,13 +7,13 @@ use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::text::sanitize;
 use judge_play::wit::{Interface, Value, text};
 use judge_play::{FaultKind, GameFile, NoAnswer, Seed, last_words};
-use judge_sandbox::{Invalid, NotStarted, Sandbox};
+use judge_sandbox::{NotStarted, Sandbox};
 use sha2::{Digest, Sha256};
 
 use crate::compile::Compiled;
 use crate::file_kind::FileKind;
 use crate::player::no_answer;
-use crate::{BotProgram, Compiler, NotLoaded, Patience, Running, advice, component};
+use crate::{BotProgram, Compiler, NotLoaded, Patience, Running, advice_on, component};
 
 /// Loads a game from its file's bytes.
 ///
@@ -22,9 +22,7 @@ use crate::{BotProgram, Compiler, NotLoaded, Patience, Running, advice, componen
 pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result<Arc<GameFile>, NotLoaded> {
     let invalid = NotLoaded::Invalid;
     component::is_webassembly(bytes).map_err(invalid)?;
-    let key =
-        |why: &Invalid| NotLoaded::Invalid(advice(why).replace("raise memory in", "raise game_memory in"));
-    judge_sandbox::count(bytes, sandbox.limits()).map_err(|why| key(&why))?;
+    judge_sandbox::count(bytes, sandbox.limits()).map_err(|why| invalid(advice_on(&why, "game_memory")))?;
     let kind = FileKind::game();
     let Compiled { program, .. } = compiler.program(bytes, &kind, sandbox, Patience::Usual)?;
     let interface = Interface::new(&kind.as_data()).expect("the interface of games has types of contracts");

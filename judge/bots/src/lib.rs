@@ -183,13 +183,18 @@ fn callable(
 
 /// Why a file is invalid, and what its author or the organiser can do.
 pub(crate) fn advice(invalid: &Invalid) -> String {
+    advice_on(invalid, "memory")
+}
+
+/// The same, of a file whose memory this key of `[limits]` limits.
+fn advice_on(invalid: &Invalid, memory: &str) -> String {
     let remedy = match invalid {
         Invalid::TooMany { most, most_when_wide, .. } if most_when_wide > most => &format!(
             "build it smaller, or write module_limits = \"wide\" in [limits], which allows {most_when_wide}"
         ),
         Invalid::TooMany { .. } => "build it smaller, or remove parts of it",
         Invalid::Table { .. } => "build it smaller, or raise table_elements in [limits]",
-        Invalid::Memory { .. } => "let it start with less, or raise memory in [limits]",
+        Invalid::Memory { .. } => &format!("let it start with less, or raise {memory} in [limits]"),
         Invalid::ImportType(_) => "see sdk/wit/host.wit",
         Invalid::OwnResource
         | Invalid::Malformed { .. }

@@ -156,21 +156,16 @@ fn broken_game(runner: &Runner, folder: &Folder, broken: &BrokenMatch) -> Error 
             "a game is said to be broken, and its match is not void; please report it".into(),
         );
     };
-    let mut file = String::new();
-    let written = folder.write_evidence_only(tournament, |path| {
-        let path = one_down(path);
-        let context = Context { tournament, bots, contestants: bots.len(), file: &path };
-        let fixture = Fixture { round, order: *order };
-        let mut evidence = Evidence::new(context, 0, &fixture, record, &what);
-        evidence.game.number = evidence.number(tournament).ok().flatten().unwrap_or(0);
-        file = evidence.file_name();
-        Ok([(file.clone(), evidence.to_toml())].into())
-    });
-    if let Err(error) = written {
+    let path = one_down(&folder.way_to(tournament));
+    let context = Context { tournament, bots, contestants: bots.len(), file: &path };
+    let mut evidence = Evidence::new(context, 0, &Fixture { round, order: *order }, record, &what);
+    evidence.game.number = evidence.number(tournament).ok().flatten().unwrap_or(0);
+    let files = [(evidence.file_name(), evidence.to_toml())].into();
+    if let Err(error) = folder.write_evidence_only(tournament, |_| Ok(files)) {
         return error;
     }
     let why = record.void().map_or("", |void| void.detail.as_str());
-    let file = sanitize_path(&folder.path().join(FAULTS).join(file));
+    let file = sanitize_path(&folder.path().join(FAULTS).join(evidence.file_name()));
     let text = format!(
         "the game is broken, and no bot is to blame: {}; judge repro {file} shows it again; mend the game, and run again",
         sanitize(why)

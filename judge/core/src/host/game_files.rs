@@ -38,10 +38,13 @@ impl GameFiles {
     ///
     /// # Errors
     /// What is wrong with the file, in words for its author.
-    pub fn load(&self, file: &Path, limits: Limits) -> Result<Arc<GameFile>, String> {
+    pub fn load(&self, file: &Path, mut limits: Limits) -> Result<Arc<GameFile>, String> {
         let Some(options) = &self.options else {
             return Err("a game that is a file cannot be loaded here".into());
         };
+        // Memory comes in whole pages, and no game is to outlast the watchdog.
+        limits.memory_bytes -= limits.memory_bytes % Limits::PAGE_BYTES;
+        limits.watchdog_seconds = limits.watchdog_seconds_min();
         let bytes =
             Wasm::File(file.to_owned()).read(limits.file_bytes).map_err(|error| match error.kind() {
                 std::io::ErrorKind::NotFound => {
@@ -105,6 +108,5 @@ pub fn limits_of_games() -> Limits {
     for limit in GAME_LIMITS {
         (limit.set)(&mut limits, limit.default);
     }
-    limits.watchdog_seconds = limits.watchdog_seconds_min();
     limits
 }

@@ -224,10 +224,11 @@ impl Evidence {
         let id = |bot: &BotPart| names.iter().position(|name| *name == bot.name).map(EntrantId);
         let mut pairing: Vec<EntrantId> = self.bot.iter().map(id).collect::<Option<_>>()?;
         let order = self.game.order;
-        let player = self.seat().map(|seat| self.bot.get(seat.index()).map(|bot| &bot.name));
-        if order >= pairing.len()
-            || player.map_or(self.contestant.is_some(), |name| name != self.contestant.as_ref())
-        {
+        let player = match self.seat() {
+            Some(seat) => Some(&self.bot.get(seat.index())?.name),
+            None => None,
+        };
+        if order >= pairing.len() || player != self.contestant.as_ref() {
             return None;
         }
         // Everybody moves up a seat in each order.

@@ -25,8 +25,6 @@ impl Source<'_> {
                 (limit.set)(&mut limits, value);
             }
         }
-        limits.memory_bytes -= limits.memory_bytes % Limits::PAGE_BYTES;
-        limits.watchdog_seconds = limits.watchdog_seconds_min();
         limits
     }
 
@@ -105,9 +103,8 @@ impl Source<'_> {
         value: &Spanned<Value>,
     ) -> Result<(&'static LimitInfo, u64), Mistake> {
         let name = key.get_ref().as_str();
-        let known = LIMITS.iter().chain(GAME_LIMITS);
-        let Some(limit) = known.clone().find(|limit| limit.key == name) else {
-            let keys: Vec<&str> = known.map(|limit| limit.key).chain([Width::KEY]).collect();
+        let Some(limit) = known_limits().find(|limit| limit.key == name) else {
+            let keys: Vec<&str> = known_limits().map(|limit| limit.key).chain([Width::KEY]).collect();
             return Err(
                 self.mistake(key.span(), format!("[limits]: {}", unknown_key("[limits]", name, &keys)))
             );
@@ -130,6 +127,11 @@ impl Source<'_> {
         })?;
         Ok((limit, number))
     }
+}
+
+/// All limits that are numbers: of bots, and of a game that is a file.
+pub(super) fn known_limits() -> impl Iterator<Item = &'static LimitInfo> {
+    LIMITS.iter().chain(GAME_LIMITS)
 }
 
 /// Whether a key is about the game, and not about bots.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use judge_play::games::Seat;
-use judge_play::text::{cut, sanitize};
+use judge_play::text::{count, cut, sanitize};
 use judge_play::{Fault, FaultKind, Record, Void, VoidCause};
 
 use super::{Broken, Stall};
@@ -103,6 +103,22 @@ impl fmt::Display for Stall {
             write!(f, ", turn {turn}")?;
         }
         write!(f, ": {}", self.detail)
+    }
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "after {}: {}", count(self.turns.into(), "action"), self.detail)
+    }
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fault(fault) => fault.fmt(f),
+            Self::Stall(stall) => stall.fmt(f),
+            Self::Broken(broken) => broken.fmt(f),
+        }
     }
 }
 

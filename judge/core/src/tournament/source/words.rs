@@ -2,12 +2,12 @@
 
 use judge_play::GAMES;
 use judge_play::opening::PLIES_MAX;
-use judge_sandbox::{LIMITS, Width};
+use judge_sandbox::Width;
 use toml::de::{DeTable, Error};
 
+use super::super::limits::known_limits;
 use super::super::typed::{ROUNDS_MAX, SEATS_MAX};
 use super::place::place;
-use crate::host::GAME_LIMITS;
 
 /// Keys of the whole tournament, which stand above all tables.
 pub(super) const TOP: [&str; 19] = [
@@ -101,8 +101,7 @@ pub(in crate::tournament) fn unknown(kind: &str, typed: &str, known: &[&str]) ->
 pub(in crate::tournament) fn unknown_key(table: &str, typed: &str, known: &[&str]) -> String {
     let is_rule =
         |key: &str| key != "seats" && GAMES.iter().any(|game| game.keys.iter().any(|k| k.name == key));
-    let is_limit =
-        |key: &str| key == Width::KEY || LIMITS.iter().chain(GAME_LIMITS).any(|limit| limit.key == key);
+    let is_limit = |key: &str| key == Width::KEY || known_limits().any(|limit| limit.key == key);
     match typed {
         _ if !table.is_empty() && TOP.contains(&typed) => {
             format!(
