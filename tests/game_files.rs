@@ -191,3 +191,19 @@ fn the_ready_games_play_their_tournaments_without_a_fault() {
         assert!(!results.contains("disqualified"), "{results}");
     }
 }
+
+#[test]
+fn a_game_is_checked_as_a_bot_is() {
+    let folder = Folder::new().file("tron.wasm", project_bytes("tournaments/games/tron.wasm"));
+    let ended = folder.judge("check tron.wasm --set size=7 --quiet");
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""), "{}", ended.stdout);
+    for part in ["game      tron, for 2 to 4 seats\n", "\n  question ", "\nno broken promise found\n"] {
+        assert!(ended.stdout.contains(part), "{part:?}: {}", ended.stdout);
+    }
+    let ended = folder.judge("check tron.wasm --set size=70");
+    assert_eq!(ended.code, Some(2), "{}", ended.stdout);
+    assert!(ended.stderr.contains("--set: tron: size = 70: write a number from 7 to 31"), "{}", ended.stderr);
+    let ended = folder.judge("check tron.wasm --only 3");
+    assert_eq!(ended.code, Some(2), "{}", ended.stdout);
+    assert!(ended.stderr.contains("--only: tron.wasm is a game, and this is for bots"), "{}", ended.stderr);
+}

@@ -1,5 +1,6 @@
-//! `judge check`: examines a bot for its author.
+//! `judge check`: examines a bot or a game for its author.
 
+mod game;
 mod table;
 mod text;
 
@@ -11,6 +12,7 @@ use clap::Args;
 use judge_author::check::{
     Bounds, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
 };
+use judge_author::game_of::is_game;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
@@ -33,10 +35,10 @@ const SEATS_MAX: &str = "8";
 /// The exit code where the bot does something wrong.
 const FAULTY: u8 = 2;
 
-/// Examine a bot: its file, its faults, its fuel. Exit code 0 if it is fine, 2 if it is not
+/// Examine a bot: its file, its faults, its fuel; or a game. Exit code 0 if it is fine, 2 if it is not
 #[derive(Clone, Args)]
 pub(super) struct Check {
-    /// The bot's .wasm file, or an example bot's name
+    /// The bot's .wasm file, or an example bot's name; or a .wasm file that is a game
     #[arg(value_name = "BOT.wasm")]
     bot: PathBuf,
     /// More bots; then there is a table, with a line for each
@@ -70,6 +72,9 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
     }
     let word = command.bot.to_string_lossy();
     let bytes = read(command, &word)?;
+    if is_game(&bytes) {
+        return game::check(command, &bytes);
+    }
     let facts = FileFacts::new(&bytes);
     let show = |text: String| {
         if !command.json {
@@ -78,8 +83,11 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
     };
     show(text::facts(&command.bot, &facts));
     let game = command.meant.game(&word)?;
-    let rules =
-        if command.meant.has_settings() { vec![command.meant.rules_of(game)?] } else { variants(game) };
+    let rules = if command.meant.has_settings() {
+        vec![command.meant.rules_of(game)?]
+    } else {
+        variants(&usual(game))
+    };
     let loaded_bots = loaded_bots(command, game, &bytes)?;
     let positions = command.positions.as_deref().map(|file| read_positions(file, &rules[0])).transpose()?;
     let options = command.options.options()?;
@@ -115,8 +123,11 @@ fn one_of_many(command: &Check) -> Result<Report, Error> {
     let word = command.bot.to_string_lossy();
     let bytes = read(command, &word)?;
     let game = command.meant.game(&word)?;
-    let rules =
-        if command.meant.has_settings() { vec![command.meant.rules_of(game)?] } else { variants(game) };
+    let rules = if command.meant.has_settings() {
+        vec![command.meant.rules_of(game)?]
+    } else {
+        variants(&usual(game))
+    };
     let loaded_bots = loaded_bots(command, game, &bytes)?;
     let options = command.options.options()?;
     let examine = || examined(command, &loaded_bots, &bytes, (&rules, None));
@@ -151,6 +162,11 @@ fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
     Ok(Cow::Owned(file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(mistake)?))
 }
 
+/// The rules of a game without settings.
+fn usual(game: &str) -> Rules {
+    Rules::new(game, []).expect("no setting is needed")
+}
+
 /// The bot, and the example bots of its game after it, the weakest first.
 fn loaded_bots(command: &Check, game: &str, bytes: &[u8]) -> Result<LoadedBots, Error> {
     // Room for the largest table.
@@ -158,8 +174,7 @@ fn loaded_bots(command: &Check, game: &str, bytes: &[u8]) -> Result<LoadedBots, 
         game,
         [("seats", SEATS_MAX), ("columns", "8"), ("layout", "01234567/......../......../......../......../")],
     );
-    let usual = || Rules::new(game, []).expect("no setting is needed");
-    let rules = largest.unwrap_or_else(|_| usual());
+    let rules = largest.unwrap_or_else(|_| usual(game));
     let limits = limits_for(&rules, [command.bot.as_path()]);
     let reporter = command.options.reporter();
     let mut loaded_bots =
@@ -197,7 +212,7 @@ fn examined(
     reporter.finish();
     // A table does not show the fitness.
     let is_whole = command.only.is_none() && positions.is_none() && command.more.is_empty();
-    let is_usual = rules[0] == Rules::new(rules[0].game(), []).expect("no setting is needed");
+    let is_usual = rules[0] == usual(rules[0].game());
     let report = Report::new(loaded_bots, bytes, &cases, &examined, None);
     let fitness = if is_whole && is_usual && !report.is_stopped_by_fault() {
         Fitness::measure(loaded_bots, &rules[0])

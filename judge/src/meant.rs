@@ -43,13 +43,7 @@ impl Meant {
     /// The rules of a game, with the settings that are given.
     pub(super) fn rules_of(&self, game: &str) -> Result<Rules, Error> {
         let mistake = |text: String| Mistake::in_file(Path::new("--set"), text);
-        let split = |word: &'_ String| match word.split_once('=') {
-            Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
-            None => Err(mistake(format!("{word:?} has no value; write KEY=VALUE, such as size=6"))),
-        };
-        let settings = self.set.iter().map(split).collect::<Result<Vec<_>, _>>()?;
-        let settings = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-        Rules::new(game, settings).map_err(|error| mistake(format!("{game}: {error}")).into())
+        Rules::new(game, self.settings()?).map_err(|error| mistake(format!("{game}: {error}")).into())
     }
 
     /// Whether parameters of the game are given.
@@ -57,9 +51,19 @@ impl Meant {
         !self.set.is_empty()
     }
 
+    /// The parameters that are given: keys and values.
+    pub(super) fn settings(&self) -> Result<Vec<(&str, &str)>, Error> {
+        self.set.iter().map(|word| setting(word)).collect()
+    }
+
     /// The parameters that are given, as they were typed.
-    pub(super) fn settings(&self) -> &[String] {
+    pub(super) fn typed_settings(&self) -> &[String] {
         &self.set
+    }
+
+    /// Whether a game is named.
+    pub(super) fn names_a_game(&self) -> bool {
+        self.game.is_some()
     }
 
     /// The name of the game that is meant; if none is named, of the one that the bot `word` is for.
@@ -93,6 +97,14 @@ impl Meant {
             games => Err(mistake(format!("it is for {}; name one with --game", listed(games)))),
         }
     }
+}
+
+/// The key and the value of a parameter.
+fn setting(word: &str) -> Result<(&str, &str), Error> {
+    word.split_once('=').ok_or_else(|| {
+        let text = format!("{word:?} has no value; write KEY=VALUE, such as size=6");
+        Mistake::in_file(Path::new("--set"), text).into()
+    })
 }
 
 /// That no game has an example bot of this name.

@@ -11,7 +11,7 @@ mod plan;
 mod play;
 mod positions;
 mod report;
-mod variants;
+pub(crate) mod variants;
 
 pub use advice::advice;
 pub use facts::{FileFacts, FileKind};

@@ -1,6 +1,6 @@
 //! Which games a file is for, by the names of what it exports: bytes in, names of games out. Compiles nothing.
 
-use judge_play::{GAMES, contract};
+use judge_play::{GAMES, contract, file};
 use wasmparser::{Parser, Payload};
 
 /// The games whose interface the file exports, in the order of [`GAMES`]; none if it exports none, or cannot be
@@ -15,6 +15,12 @@ pub fn games_of(bytes: &[u8]) -> Vec<&'static str> {
             || judge_bots::are_exports_of(game, &names)
     };
     GAMES.iter().map(|game| game.name).filter(|game| exports(game)).collect()
+}
+
+/// Whether the file is a game itself.
+#[must_use]
+pub fn is_game(bytes: &[u8]) -> bool {
+    exports(bytes).unwrap_or_default().iter().any(|name| name.starts_with(file::INTERFACE))
 }
 
 /// The names of what a module or a component exports, without those of its parts.

@@ -1,7 +1,8 @@
-//! What the author of a bot asks before a tournament does.
+//! What the author of a bot or of a game asks before a tournament does.
 //!
 //! - [`game_of`]: which game is this file for;
 //! - [`check`]: is it a bot that plays by the rules;
+//! - [`game_check`]: is it a game that keeps its promises;
 //! - [`compare`]: which of two versions is stronger;
 //! - [`profile`]: where does the fuel go.
 //!
@@ -10,6 +11,8 @@
 pub mod game_of;
 
 pub mod check;
+
+pub mod game_check;
 
 pub mod compare;
 

@@ -23,21 +23,28 @@ pub(super) struct Style {
 
 /// The command that repeats a case, but for its number.
 pub(super) fn again(bot: &Path, game: &str, meant: &Meant) -> String {
-    let settings: Vec<String> = meant.settings().iter().map(|setting| format!(" --set {setting}")).collect();
+    let settings: Vec<String> =
+        meant.typed_settings().iter().map(|setting| format!(" --set {setting}")).collect();
     let settings = settings.concat();
     sanitize(&format!("judge check {} --game {game}{settings}", bot.display()))
 }
 
-fn line(text: &mut String, what: &str, value: &str) {
+pub(super) fn line(text: &mut String, what: &str, value: &str) {
     writeln!(text, "  {what:<9} {value}").expect("a string takes all text");
+}
+
+/// Which file it is.
+pub(super) fn head(file: &Path, facts: &FileFacts) -> String {
+    let mut text = format!("{}\n", sanitize_path(file));
+    line(&mut text, "size", &format!("{} bytes", grouped(facts.bytes)));
+    line(&mut text, "SHA-256", &facts.sha256);
+    line(&mut text, "kind", facts.kind.words());
+    text
 }
 
 /// What the file is.
 pub(super) fn facts(bot: &Path, facts: &FileFacts) -> String {
-    let mut text = format!("{}\n", sanitize_path(bot));
-    line(&mut text, "size", &format!("{} bytes", grouped(facts.bytes)));
-    line(&mut text, "SHA-256", &facts.sha256);
-    line(&mut text, "kind", facts.kind.words());
+    let mut text = head(bot, facts);
     line(&mut text, "exports", &list(&facts.exports));
     line(&mut text, "imports", &list(&facts.imports));
     text
@@ -234,7 +241,7 @@ fn share(share: &Share) -> String {
 }
 
 /// A number with commas between its thousands.
-fn grouped(number: u64) -> String {
+pub(super) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let comma = |index: usize| index > 0 && (digits.len() - index).is_multiple_of(3);
     digits

@@ -226,6 +226,13 @@ impl Variant {
         (name, ty.as_ref())
     }
 
+    /// How many cases there are.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a variant has cases")]
+    pub fn len(&self) -> usize {
+        self.cases.len()
+    }
+
     /// The place of the case of this name.
     #[must_use]
     pub fn place(&self, name: &str) -> Option<usize> {

@@ -16,7 +16,7 @@ fn usual(game: &str) -> Rules {
 #[test]
 fn variants_begin_with_the_usual_rules_and_reach_both_ends_of_each_size() {
     for game in GAMES {
-        let rules = variants(game.name);
+        let rules = variants(&usual(game.name));
         assert_eq!(rules[0], usual(game.name));
         assert!(rules.len() >= 3, "{}: {rules:?}", game.name);
     }
@@ -24,7 +24,7 @@ fn variants_begin_with_the_usual_rules_and_reach_both_ends_of_each_size() {
         let value = |rules: &Rules| {
             rules.settings().into_iter().find(|(name, _)| *name == key).map(|(_, value)| value)
         };
-        variants(game).iter().filter_map(value).collect()
+        variants(&usual(game)).iter().filter_map(value).collect()
     };
     for (game, key, values) in [
         ("othello", "size", ["4", "6", "8"].as_slice()),
@@ -45,7 +45,7 @@ fn variants_begin_with_the_usual_rules_and_reach_both_ends_of_each_size() {
 
 #[test]
 fn each_case_has_the_bank_of_its_own_rules() {
-    let cases = plan(&variants("stones"), &[(1, "random".into())], None, Seed(1));
+    let cases = plan(&variants(&usual("stones")), &[(1, "random".into())], None, Seed(1));
     let turns = |title: &str| {
         let case = cases.iter().find(|case| case.title == title).unwrap_or_else(|| panic!("{cases:?}"));
         case.fuel_bank(Limits::default().fuel_per_turn) / 100_000_000
@@ -76,7 +76,7 @@ fn an_opponent_has_the_fuel_that_is_usual_and_the_bot_what_it_may_have() {
 #[test]
 fn every_game_has_hard_positions_and_their_actions_are_legal() {
     for game in GAMES {
-        for rules in variants(game.name) {
+        for rules in variants(&usual(game.name)) {
             for position in hard(&rules) {
                 // Read as a person's own they lead to the same place.
                 let text: Vec<&str> = position.by_hand.values().map(String::as_str).collect();

@@ -1,29 +1,45 @@
-//! The parameters that a bot should cope with: a game's name in, rules out, the usual ones first.
+//! The parameters that a bot should cope with: a game's usual rules in, rules out, the usual ones first.
 
+use judge_play::file::FileRules;
 use judge_play::games::Kind;
+use judge_play::rules::RulesError;
 use judge_play::{GameInfo, Rules};
 
 /// The usual rules, and then every key of the game at its ends and in its variants, the others as usual.
 #[must_use]
-pub fn variants(game: &str) -> Vec<Rules> {
-    let info = GameInfo::named(game).expect("it is the name of a game");
-    let mut rules = vec![Rules::new(game, []).expect("no setting is needed")];
-    for key in info.keys {
-        for value in values(key.name, key.kind) {
-            // Not every value goes with the usual ones of the other keys.
-            let new = Rules::new(game, [(key.name, value.as_str())]);
-            rules.extend(new.ok().filter(|new| !rules.contains(new)));
-        }
-    }
-    // Some things only show when several keys are set.
-    for settings in info.facts.trials {
-        let settings = settings.split(' ').filter_map(|setting| setting.split_once('='));
-        let new = Rules::new(game, settings).expect("the list is right");
-        if !rules.contains(&new) {
-            rules.push(new);
-        }
+pub fn variants(usual: &Rules) -> Vec<Rules> {
+    let mut rules = vec![usual.clone()];
+    for settings in settings_to_try(usual.info()) {
+        // Not every value goes with the usual ones of the other keys.
+        let new = with_settings(usual, settings.iter().map(|(key, value)| (*key, value.as_str())));
+        rules.extend(new.ok().filter(|new| !rules.contains(new)));
     }
     rules
+}
+
+/// Rules of the same game with these settings.
+pub(crate) fn with_settings<'a>(
+    rules: &Rules,
+    settings: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<Rules, RulesError> {
+    match rules.file() {
+        Some(file) => FileRules::new(file, settings).map(Rules::File),
+        None => Rules::new(rules.game(), settings),
+    }
+}
+
+/// Settings that are worth a try: each key at its ends, and those that the game names itself.
+pub(crate) fn settings_to_try(info: &GameInfo) -> Vec<Vec<(&'static str, String)>> {
+    let one_key = |key: &judge_play::games::Key| {
+        let name = key.name;
+        values(name, key.kind).into_iter().map(move |value| vec![(name, value)])
+    };
+    // Some things only show when several keys are set.
+    let several = |settings: &&'static str| {
+        let pairs = settings.split(' ').filter_map(|setting| setting.split_once('='));
+        pairs.map(|(key, value)| (key, value.to_owned())).collect::<Vec<_>>()
+    };
+    info.keys.iter().flat_map(one_key).chain(info.facts.trials.iter().map(several)).collect()
 }
 
 /// The values of a key that are worth a try.

@@ -3,26 +3,72 @@
 
 use judge_games::{Game, Parameters};
 use judge_scenes::{BoardScene, Choice, Facts, Hull, Mark, Placing, Scene, Secret, Shown, Trial, Viewpoint};
-use judge_wit::Value;
+use judge_wit::{Reader, Value};
 
 use super::read::{self, SceneReader};
-use super::{FileAction, FileGame, FileRules, Purpose};
+use super::{FileAction, FileGame, FileRules, Purpose, Stopped};
 
+/// What the file answers to who looks on, or why it does not. A front end goes on without; who examines a game wants to
+/// know.
 impl FileGame {
+    fn looked<T>(
+        &self,
+        function: &'static str,
+        write: impl FnOnce(&mut Value),
+        read: impl FnOnce(&mut Reader<'_>) -> Result<T, String>,
+    ) -> Result<T, Stopped> {
+        self.rules.running.call(&self.rules.file, Purpose::Look, function, write, read)
+    }
+
+    fn write_action(&self, action: &FileAction) -> impl FnOnce(&mut Value) {
+        let (state, action) = (&self.position.state, action.to_string());
+        move |to| {
+            to.bytes(state);
+            to.text(&action);
+        }
+    }
+
     fn scene_reader(&self) -> SceneReader {
         let (seats, kinds) = (self.rules.seats, self.facts().pieces.len());
         SceneReader { seats, kinds, to_move: self.position.to_move }
     }
 
-    fn asked_scene(&self, viewpoint: Viewpoint) -> Scene {
+    /// The rules.
+    #[must_use]
+    pub fn rules(&self) -> &FileRules {
+        &self.rules
+    }
+
+    /// The bytes of the state.
+    #[must_use]
+    pub fn state(&self) -> &[u8] {
+        &self.position.state
+    }
+
+    /// The listed actions of the seat to move, which this game may not have.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub fn listed(&self) -> Result<Option<Vec<FileAction>>, Stopped> {
+        self.looked("legal", |to| to.bytes(&self.position.state), read::actions)
+    }
+
+    /// The scene, as the file answers it.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub fn asked_scene(&self, viewpoint: Viewpoint) -> Result<Scene, Stopped> {
         let write = |to: &mut Value| {
             to.bytes(&self.position.state);
             write_viewpoint(viewpoint, to);
         };
         let reader = self.scene_reader();
-        let running = &self.rules.running;
-        let scene = running.call(&self.rules.file, Purpose::Look, "scene", write, |from| reader.scene(from));
-        scene.unwrap_or_else(|why| Scene {
+        self.looked("scene", write, |from| reader.scene(from))
+    }
+
+    /// Its scene, or one that says what is wrong with it.
+    fn any_scene(&self, viewpoint: Viewpoint) -> Scene {
+        self.asked_scene(viewpoint).unwrap_or_else(|why| Scene {
             boards: Vec::new(),
             to_move: self.position.to_move,
             scores: vec![0; self.rules.seats()],
@@ -31,6 +77,54 @@ impl FileGame {
             words: Some(format!("The game cannot show this position: {why}")),
             picture: None,
         })
+    }
+
+    /// Where a part of an action would lay pieces.
+    ///
+    /// # Errors
+    /// Why there is no answer; within it, what is wrong with the text.
+    pub fn asked_draft(&self, text: &str) -> Result<Result<Vec<Hull>, String>, Stopped> {
+        let write = |to: &mut Value| {
+            to.bytes(&self.position.state);
+            to.text(text);
+        };
+        let reader = self.scene_reader();
+        self.looked("draft", write, |from| read::result(from, |from| reader.hulls(from)))
+    }
+
+    /// Where an action lays pieces.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub fn asked_hulls(&self, action: &FileAction) -> Result<Vec<Hull>, Stopped> {
+        let reader = self.scene_reader();
+        self.looked("hulls", self.write_action(action), |from| reader.hulls(from))
+    }
+
+    /// What stands out in an action that led to this position.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub fn asked_marks(
+        &self,
+        before: &Self,
+        action: &FileAction,
+        viewpoint: Viewpoint,
+    ) -> Result<Vec<Mark>, Stopped> {
+        let write = |to: &mut Value| {
+            before.write_action(action)(to);
+            to.bytes(&self.position.state);
+            write_viewpoint(viewpoint, to);
+        };
+        self.looked("marks", write, read::marks)
+    }
+
+    /// What other seats hear of an action instead of it.
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    pub fn asked_secret(&self, action: &FileAction) -> Result<Option<Secret>, Stopped> {
+        self.looked("secret", self.write_action(action), read::secret)
     }
 }
 
@@ -50,48 +144,34 @@ impl Shown for FileGame {
     }
 
     fn boards(&self, viewpoint: Viewpoint) -> Vec<BoardScene> {
-        self.asked_scene(viewpoint).boards
+        self.any_scene(viewpoint).boards
     }
 
     fn scores(&self) -> Vec<i32> {
-        self.asked_scene(Viewpoint::Everything).scores
+        self.any_scene(Viewpoint::Everything).scores
     }
 
     fn choice(&self, action: &FileAction) -> Choice {
-        let choices = self.asked_scene(Viewpoint::Everything).choices;
+        let choices = self.any_scene(Viewpoint::Everything).choices;
         let action = action.to_string();
         let known = choices.into_iter().find(|choice| choice.action == action);
         known.unwrap_or(Choice { action, from: None, to: None, changes: None })
     }
 
     fn placing(&self) -> Option<Placing> {
-        self.asked_scene(Viewpoint::Everything).placing
+        self.any_scene(Viewpoint::Everything).placing
     }
 
     fn draft(&self, text: &str) -> Result<Vec<Hull>, String> {
-        let write = |to: &mut Value| {
-            to.bytes(&self.position.state);
-            to.text(text);
-        };
-        let reader = self.scene_reader();
-        let read = |from: &mut judge_wit::Reader<'_>| read::result(from, |from| reader.hulls(from));
-        self.rules
-            .running
-            .call(&self.rules.file, Purpose::Look, "draft", write, read)
-            .unwrap_or_else(|why| Err(why.to_string()))
+        self.asked_draft(text).unwrap_or_else(|why| Err(why.to_string()))
     }
 
     fn hulls(&self, action: &FileAction) -> Vec<Hull> {
-        let write = |to: &mut Value| {
-            to.bytes(&self.position.state);
-            to.text(&action.to_string());
-        };
-        let reader = self.scene_reader();
-        self.rules.call(Purpose::Look, "hulls", write, |from| reader.hulls(from)).unwrap_or_default()
+        self.asked_hulls(action).unwrap_or_default()
     }
 
     fn scene(&self, viewpoint: Viewpoint) -> Scene {
-        let mut scene = self.asked_scene(viewpoint);
+        let mut scene = self.any_scene(viewpoint);
         // Whatever the file says: who may not choose is shown no choices.
         if !self.to_move().is_some_and(|seat| viewpoint.sees(seat)) {
             scene.choices.clear();
@@ -101,30 +181,20 @@ impl Shown for FileGame {
     }
 
     fn words(&self, viewpoint: Viewpoint) -> Option<String> {
-        self.asked_scene(viewpoint).words
+        self.any_scene(viewpoint).words
     }
 
     fn picture(&self, viewpoint: Viewpoint) -> Option<String> {
-        self.asked_scene(viewpoint).picture
+        self.any_scene(viewpoint).picture
     }
 
     fn marks(before: &Self, action: &FileAction, after: &Self, viewpoint: Viewpoint) -> Vec<Mark> {
-        let write = |to: &mut Value| {
-            to.bytes(&before.position.state);
-            to.text(&action.to_string());
-            to.bytes(&after.position.state);
-            write_viewpoint(viewpoint, to);
-        };
-        after.rules.call(Purpose::Look, "marks", write, read::marks).unwrap_or_default()
+        after.asked_marks(before, action, viewpoint).unwrap_or_default()
     }
 
     fn secret(&self, action: &FileAction) -> Option<Secret> {
-        let write = |to: &mut Value| {
-            to.bytes(&self.position.state);
-            to.text(&action.to_string());
-        };
         // A file that does not say hides.
-        self.rules.call(Purpose::Look, "secret", write, read::secret).unwrap_or(Some(Secret::ALL))
+        self.asked_secret(action).unwrap_or(Some(Secret::ALL))
     }
 
     fn trials(rules: &FileRules) -> Option<Vec<Trial<FileAction>>> {

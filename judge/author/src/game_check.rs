@@ -1,0 +1,468 @@
+//! A file that is a game is examined for its author: a game in, the promises that it breaks and what its calls cost out.
+//!
+//! Random games are played by the usual settings and by others, and every position on the way is examined: what is listed
+//! is played, what is not listed is tried, answers are made up and read, every seat looks on. Each call is made twice, the
+//! second time in a fresh instance. What is found is the same on every machine, but for the time.
+
+mod position;
+mod recorder;
+mod values;
+mod walk;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
+
+use judge_play::contract::{BEGINS, Contract};
+use judge_play::file::{FileGame, FileRules};
+use judge_play::games::{Game, Parameters};
+use judge_play::rules::RulesError;
+use judge_play::scenes::Shown;
+use judge_play::{GameFile, Seed};
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
+use serde::Serialize;
+
+use crate::check::variants::settings_to_try;
+use recorder::Recorded;
+use walk::{Broken, Step, Stop, Walked, Way, walk};
+
+/// Games that are played at a time: after each lot the fuel is looked at.
+const LOT: usize = 8;
+/// Lines that are tried to make one line shorter.
+const SHORTER_MAX: usize = 2_000;
+/// From this share of a limit on the report warns that a game comes near, in per cent.
+const NEAR: u64 = 80;
+/// The most bytes of a state.
+const STATE_BYTES_MAX: u64 = 1 << 20;
+
+/// What a game promises.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Promise {
+    /// A function answers, within the limits, in the right form, and the same each time.
+    Answers(String),
+    /// What is listed or forced can be played.
+    ListedIsPlayed,
+    /// What can be played is listed, if anything is.
+    PlayedIsListed,
+    /// What is shown as a choice is listed.
+    ChoicesAreListed,
+    /// Who has a higher score has no worse rank.
+    RanksFitScores,
+    /// The settings that `set-up` answers come to the same settings.
+    SettingsComeBack,
+    /// The usual settings, and those of the facts' `trials`, make a game.
+    SettingsMakeAGame,
+    /// The lines of `trials` can be played.
+    TrialsArePlayed,
+    /// What is a secret is shown to nobody else.
+    SecretsAreKept,
+    /// The functions of the contract are called.
+    ContractIsUsed,
+    /// There is an action to be found wherever somebody is to move.
+    ActionsAreFound,
+    /// Fuel and state leave room to their limits.
+    LeavesRoom,
+}
+
+impl Promise {
+    /// Whether it is certain that a game is wrong that does not keep it.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        !matches!(
+            self,
+            Self::SecretsAreKept | Self::ContractIsUsed | Self::ActionsAreFound | Self::LeavesRoom
+        )
+    }
+}
+
+/// What is wrong at a position.
+#[derive(Clone, Debug)]
+struct Unsound {
+    promise: Promise,
+    what: String,
+}
+
+/// A promise that was not kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// Which one.
+    pub promise: Promise,
+    /// Whether the game is wrong, and not perhaps only unusual.
+    pub is_fault: bool,
+    /// What happened, in a sentence.
+    pub what: String,
+    /// In how many of the games.
+    pub games: usize,
+    /// The settings that are not the usual ones, as `columns=4`.
+    pub settings: String,
+    /// The seed of the game.
+    pub seed: u64,
+    /// The shortest line of play found to the position where it happened, in the game's notation.
+    pub line: Vec<String>,
+}
+
+/// What the calls of one function cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Cost {
+    /// The function.
+    pub function: String,
+    /// How often it was called.
+    pub calls: u64,
+    /// The mean fuel of a call.
+    pub fuel_mean: u64,
+    /// The most fuel of a call.
+    pub fuel_most: u64,
+}
+
+/// All that is known of a game after its examination.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// Its name.
+    pub game: String,
+    /// The games that were played, and how many were to be.
+    pub games: [usize; 2],
+    /// By so many sets of settings.
+    pub settings: usize,
+    /// Actions in them.
+    pub turns: u64,
+    /// The most bytes of a state.
+    pub state_most: u64,
+    /// What calls cost, by function.
+    pub costs: Vec<Cost>,
+    /// The mean fuel of a turn: of `question`, `answer` and `play` together.
+    pub fuel_of_turn: u64,
+    /// The time of that, in nanoseconds. Nothing depends on it.
+    pub nanoseconds_of_turn: u64,
+    /// What is wrong, the gravest first.
+    pub findings: Vec<Finding>,
+}
+
+impl Report {
+    /// Whether the game breaks a promise.
+    #[must_use]
+    pub fn is_faulty(&self) -> bool {
+        self.findings.iter().any(|finding| finding.is_fault)
+    }
+}
+
+/// How much is played.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// So many games are played.
+    pub games: usize,
+    /// After so much fuel no more games are begun.
+    pub fuel: u64,
+    /// The most fuel of a call of the game.
+    pub fuel_of_call: u64,
+}
+
+/// The machine could not run the game; that says nothing about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MachineTrouble(pub String);
+
+impl fmt::Display for MachineTrouble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Examines a game: by these settings only, or if there are none by the usual ones and many others.
+///
+/// # Errors
+/// The machine's trouble.
+pub fn examine(
+    file: &Arc<GameFile>,
+    settings: Option<&[(&str, &str)]>,
+    bounds: Bounds,
+    progress: &(dyn Fn() + Sync),
+) -> Result<Report, MachineTrouble> {
+    let (file, recorded) = recorder::recorded(file);
+    let mut examination = Examination { found: BTreeMap::new(), rules: Vec::new() };
+    examination.set_up(&file, settings);
+    let mut walked = Vec::new();
+    let mut played = 0;
+    while played < bounds.games && !examination.rules.is_empty() && recorded.fuel() < bounds.fuel {
+        let rules = &examination.rules;
+        let lot: Vec<_> = (played..(played + LOT).min(bounds.games))
+            .into_par_iter()
+            .map(|number| {
+                let ended = walk(rules_of(rules, number), seed(number), &way(number));
+                progress();
+                (number, ended)
+            })
+            .collect();
+        played += lot.len();
+        for (number, ended) in lot {
+            match ended {
+                Ok(one) => walked.push((number, one)),
+                Err(Stop::Machine(why)) => return Err(MachineTrouble(why)),
+                Err(Stop::Broken(broken)) => examination.add(number, broken),
+            }
+        }
+    }
+    Ok(examination.report(&file, &recorded, &walked, played, bounds))
+}
+
+/// The rules of a game: every other one goes by the usual ones.
+fn rules_of(rules: &[FileRules], number: usize) -> &FileRules {
+    if number.is_multiple_of(2) { &rules[0] } else { &rules[(number / 2 + 1) % rules.len()] }
+}
+
+fn seed(number: usize) -> Seed {
+    Seed(1).derive(&["game check", &number.to_string()])
+}
+
+/// Of some games a seat is taken out, early or late.
+fn way(number: usize) -> Way<'static> {
+    Way::Random { remove_after: (number % 4 >= 2).then_some(number / 4) }
+}
+
+/// What was found of one kind: how often, and the shortest.
+struct Found {
+    games: usize,
+    number: usize,
+    broken: Broken,
+}
+
+struct Examination {
+    found: BTreeMap<Promise, Found>,
+    /// By which games are played: the usual ones first.
+    rules: Vec<FileRules>,
+}
+
+impl Examination {
+    fn add(&mut self, number: usize, broken: Broken) {
+        let found = self.found.entry(broken.promise.clone());
+        let found = found.or_insert_with(|| Found { games: 0, number, broken: broken.clone() });
+        found.games += 1;
+        if broken.line.len() < found.broken.line.len() {
+            (found.number, found.broken) = (number, broken);
+        }
+    }
+
+    /// Something that is wrong before any game.
+    fn add_at_once(&mut self, promise: Promise, what: String) {
+        self.add(0, Broken { promise, what, line: Vec::new() });
+    }
+
+    /// Asks for the rules: the given settings, or the usual ones and many others.
+    fn set_up(&mut self, file: &Arc<GameFile>, given: Option<&[(&str, &str)]>) {
+        let usual = given.map_or_else(Vec::new, |given| {
+            given.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
+        });
+        let mut all: Vec<(Vec<(String, String)>, bool)> = vec![(usual, true)];
+        if given.is_none() {
+            let named = file.info.facts.trials.len();
+            let others = settings_to_try(file.info);
+            let first_named = others.len() - named;
+            all.extend(others.into_iter().enumerate().map(|(place, settings)| {
+                let settings = settings.into_iter().map(|(key, value)| (key.to_owned(), value));
+                (settings.collect(), place >= first_named)
+            }));
+        }
+        for (settings, must_be_right) in all {
+            let settings: Vec<(&str, &str)> =
+                settings.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
+            match FileRules::new(file, settings.iter().copied()) {
+                Ok(rules) => {
+                    self.comes_back(file, &rules);
+                    self.trials(&rules);
+                    if !self.rules.contains(&rules) {
+                        self.rules.push(rules);
+                    }
+                }
+                Err(RulesError::Game(why)) => {
+                    let why = why.strip_prefix("set-up: ").unwrap_or(&why);
+                    let what = format!("set-up with {}: {why}", words(&settings));
+                    self.add_at_once(Promise::Answers("set-up".into()), what);
+                }
+                Err(why) if must_be_right => {
+                    let what = format!("set-up refuses {}: {why}", words(&settings));
+                    self.add_at_once(Promise::SettingsMakeAGame, what);
+                }
+                // Not every value goes with the usual ones of the other keys.
+                Err(_) => {}
+            }
+        }
+    }
+
+    fn comes_back(&mut self, file: &Arc<GameFile>, rules: &FileRules) {
+        let settings = rules.settings();
+        let given = || settings.iter().map(|(key, value)| (*key, value.as_str()));
+        let wrong = match FileRules::new(file, given()) {
+            Ok(again) if again == *rules && again.turns_max() == rules.turns_max() => return,
+            Ok(again) => format!("makes {:?} of them", again.settings()),
+            Err(why) => format!("refuses them: {why}"),
+        };
+        let what = format!("set-up answers the settings {}, and asked with them {wrong}", words(&settings));
+        self.add_at_once(Promise::SettingsComeBack, what);
+    }
+
+    fn trials(&mut self, rules: &FileRules) {
+        let rules = FileGame::for_one_match(rules);
+        for trial in FileGame::trials(&rules).unwrap_or_default() {
+            let mut game = FileGame::start_with(&rules, 1);
+            for (before, action) in trial.actions.iter().enumerate() {
+                if let Err(why) = game.play(action) {
+                    let what = format!(
+                        "the trial {:?}: play refuses its action {}, {action}: {why}",
+                        trial.title,
+                        before + 1
+                    );
+                    self.add_at_once(Promise::TrialsArePlayed, what);
+                    break;
+                }
+            }
+        }
+    }
+
+    fn report(
+        mut self,
+        file: &Arc<GameFile>,
+        recorded: &Recorded,
+        walked: &[(usize, Walked)],
+        played: usize,
+        bounds: Bounds,
+    ) -> Report {
+        // Where all choose at once the last one's secret is out with its choice, so a secret need not be kept everywhere.
+        if walked.iter().all(|(_, one)| one.kept == 0) {
+            for (number, one) in walked {
+                one.shown.iter().for_each(|shown| self.add(*number, shown.clone()));
+            }
+        }
+        self.stuck(walked);
+        let calls = recorded.calls();
+        let cost = |(function, calls): (&String, &recorder::Calls)| Cost {
+            function: function.clone(),
+            calls: calls.number,
+            fuel_mean: calls.fuel / calls.number.max(1),
+            fuel_most: calls.fuel_most,
+        };
+        let costs: Vec<Cost> = calls.iter().map(cost).collect();
+        let state_most = walked.iter().map(|(_, one)| one.state_most).max().unwrap_or(0) as u64;
+        self.room(&costs, state_most, bounds);
+        if self.found.keys().all(|promise| !promise.is_certain()) {
+            self.unused(file, walked);
+        }
+        let of_turn: Vec<_> =
+            ["question", "answer", "play"].iter().filter_map(|name| calls.get(*name)).collect();
+        let nanoseconds: u128 =
+            of_turn.iter().map(|calls| calls.nanoseconds / u128::from(calls.number.max(1))).sum();
+        let fuel_of_turn = of_turn.iter().map(|calls| calls.fuel / calls.number.max(1)).sum();
+        let settings = self.rules.len();
+        let mut findings: Vec<Finding> =
+            self.found.into_values().map(|found| finding(found, &self.rules)).collect();
+        findings.sort_by_key(|finding| !finding.is_fault);
+        Report {
+            game: file.info.name.to_owned(),
+            games: [played, bounds.games],
+            settings,
+            turns: walked.iter().map(|(_, one)| u64::from(one.turns)).sum(),
+            state_most,
+            costs,
+            fuel_of_turn,
+            nanoseconds_of_turn: u64::try_from(nanoseconds).unwrap_or(u64::MAX),
+            findings,
+        }
+    }
+
+    /// Positions in which no action was found.
+    fn stuck(&mut self, walked: &[(usize, Walked)]) {
+        for (number, one) in walked {
+            let Some(after) = one.stuck_after else { continue };
+            let what = format!(
+                "after {after} actions nothing more was tried: legal lists no actions, and no made-up answer was legal"
+            );
+            self.add(*number, Broken { promise: Promise::ActionsAreFound, what, line: Vec::new() });
+        }
+    }
+
+    fn room(&mut self, costs: &[Cost], state_most: u64, bounds: Bounds) {
+        let is_near = |used: u64, limit: u64| used > limit / 100 * NEAR;
+        if let Some(cost) = costs.iter().find(|cost| is_near(cost.fuel_most, bounds.fuel_of_call)) {
+            let Cost { function, fuel_most, .. } = cost;
+            let what = format!(
+                "{function} takes up to {fuel_most} units of fuel, and a call may take {}; tournaments need game_fuel in [limits]",
+                bounds.fuel_of_call
+            );
+            self.add_at_once(Promise::LeavesRoom, what);
+        } else if is_near(state_most, STATE_BYTES_MAX) {
+            let what = format!("a state has up to {state_most} bytes, and may have {STATE_BYTES_MAX}");
+            self.add_at_once(Promise::LeavesRoom, what);
+        }
+    }
+
+    /// Functions of the contract that were never called.
+    fn unused(&mut self, file: &GameFile, walked: &[(usize, Walked)]) {
+        let used: BTreeSet<&str> =
+            walked.iter().flat_map(|(_, one)| one.used.iter().copied()).chain(["name", BEGINS]).collect();
+        let all = file.interface.functions.iter().map(|function| function.name.as_str());
+        let unused: Vec<&str> = all.filter(|name| !used.contains(name)).collect();
+        if !unused.is_empty() {
+            let what = format!("no bot was asked {} of the contract", unused.join(", "));
+            self.add_at_once(Promise::ContractIsUsed, what);
+        }
+    }
+}
+
+/// Settings, in words.
+fn words(settings: &[(impl fmt::Display, impl fmt::Display)]) -> String {
+    if settings.is_empty() {
+        return "the usual settings".into();
+    }
+    settings.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+}
+
+/// A finding, with a line that is as short as could be found.
+fn finding(found: Found, rules: &[FileRules]) -> Finding {
+    let Found { games, number, broken } = found;
+    let Some(usual) = rules.first() else { return plain(broken, games, String::new(), 0) };
+    let rules = rules_of(rules, number);
+    let usual = usual.settings();
+    let changed = rules.settings().into_iter().filter(|setting| !usual.contains(setting));
+    let settings = changed.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ");
+    let seed = seed(number);
+    plain(shorter(broken, rules, seed), games, settings, seed.0)
+}
+
+fn plain(broken: Broken, games: usize, settings: String, seed: u64) -> Finding {
+    let Broken { promise, what, line } = broken;
+    Finding {
+        is_fault: promise.is_certain(),
+        promise,
+        what,
+        games,
+        settings,
+        seed,
+        line: line.iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// The same promise, broken by a line from which nothing can be left out.
+fn shorter(mut broken: Broken, rules: &FileRules, seed: Seed) -> Broken {
+    let mut tries = 0;
+    let breaks = |line: &[Step], promise: &Promise| match walk(rules, seed, &Way::Along(line)) {
+        Err(Stop::Broken(other)) if other.promise == *promise => Some(other),
+        Ok(walked) => walked.shown.into_iter().find(|shown| shown.promise == *promise),
+        Err(_) => None,
+    };
+    // Pieces of the line are left out, large ones first.
+    let mut size = broken.line.len();
+    while size > 0 && tries < SHORTER_MAX {
+        let mut from = 0;
+        while from + size <= broken.line.len() && tries < SHORTER_MAX {
+            let line = [&broken.line[..from], &broken.line[from + size..]].concat();
+            tries += 1;
+            match breaks(&line, &broken.promise) {
+                Some(other) if other.line.len() < broken.line.len() => broken = other,
+                _ => from += 1,
+            }
+        }
+        size = size.min(broken.line.len() + 1) / 2;
+    }
+    broken
+}
+
+#[cfg(test)]
+mod tests;

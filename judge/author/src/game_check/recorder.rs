@@ -1,0 +1,95 @@
+//! A game's code that is called twice: once as ever, and once in an instance that was asked nothing before.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use judge_play::GameFile;
+use judge_play::file::{GameCode, RunningGame, Stopped};
+use judge_play::wit::Value;
+
+/// The calls of one function.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Calls {
+    pub(super) number: u64,
+    pub(super) fuel: u64,
+    pub(super) fuel_most: u64,
+    pub(super) nanoseconds: u128,
+}
+
+/// All calls of a game, by function.
+#[derive(Clone, Default)]
+pub(super) struct Recorded(Arc<Mutex<BTreeMap<String, Calls>>>);
+
+impl Recorded {
+    pub(super) fn calls(&self) -> BTreeMap<String, Calls> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The fuel of all calls, the second ones left out.
+    pub(super) fn fuel(&self) -> u64 {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).values().map(|calls| calls.fuel).sum()
+    }
+
+    fn add(&self, function: &str, fuel: u64, nanoseconds: u128) {
+        let mut recorded = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let calls = recorded.entry(function.to_owned()).or_default();
+        calls.number += 1;
+        calls.fuel += fuel;
+        calls.fuel_most = calls.fuel_most.max(fuel);
+        calls.nanoseconds += nanoseconds;
+    }
+}
+
+/// The same game, whose calls are recorded, and made twice.
+pub(super) fn recorded(file: &Arc<GameFile>) -> (Arc<GameFile>, Recorded) {
+    let recorded = Recorded::default();
+    let code = Code { file: file.clone(), recorded: recorded.clone() };
+    let (contract, interface) = (file.contract.clone(), file.interface.clone());
+    (Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code))), recorded)
+}
+
+struct Code {
+    file: Arc<GameFile>,
+    recorded: Recorded,
+}
+
+impl GameCode for Code {
+    fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
+        let running = self.file.start()?;
+        Ok(Box::new(Twice { running, file: self.file.clone(), recorded: self.recorded.clone() }))
+    }
+}
+
+struct Twice {
+    running: Box<dyn RunningGame>,
+    file: Arc<GameFile>,
+    recorded: Recorded,
+}
+
+impl RunningGame for Twice {
+    fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
+        let before = Instant::now();
+        let called = self.running.call(function, arguments, answer);
+        self.recorded.add(function, self.running.fuel(), before.elapsed().as_nanos());
+        called?;
+        let mut again = Value::default();
+        self.file.start()?.call(function, arguments, &mut again).map_err(|why| match why {
+            Stopped::Broken(why) => {
+                Stopped::Broken(format!("it fails in an instance that was asked nothing before: {why}"))
+            }
+            machine @ Stopped::Machine(_) => machine,
+        })?;
+        if again == *answer {
+            return Ok(());
+        }
+        Err(Stopped::Broken(
+            "it answers something else in an instance that was asked nothing before; keep all that a game must remember in its state"
+                .into(),
+        ))
+    }
+
+    fn fuel(&self) -> u64 {
+        self.running.fuel()
+    }
+}

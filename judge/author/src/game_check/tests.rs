@@ -1,0 +1,245 @@
+//! Connect Four and Tron keep their promises, until something between them and the examination breaks one.
+
+use std::path::Path;
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use judge_core::host::{GameFiles, Options, limits_of_games};
+use judge_play::file::{GameCode, RunningGame, Stopped};
+use judge_play::wit::{Interface, Reader, Value};
+
+use super::*;
+
+/// What becomes of an answer: who knows the arguments, the answer and how many calls the instance had before.
+type Change = fn(Reader<'_>, Value, u32) -> Result<Value, Stopped>;
+
+/// A game of which one function answers something else.
+struct Changed {
+    file: Arc<GameFile>,
+    function: &'static str,
+    change: Change,
+}
+
+struct Running {
+    code: Box<dyn RunningGame>,
+    function: &'static str,
+    change: Change,
+    calls: AtomicU32,
+}
+
+impl GameCode for Changed {
+    fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
+        let Self { file, function, change } = self;
+        let running = file.start()?;
+        Ok(Box::new(Running { code: running, function, change: *change, calls: AtomicU32::new(0) }))
+    }
+}
+
+impl RunningGame for Running {
+    fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
+        self.code.call(function, arguments, answer)?;
+        if function == self.function {
+            let calls = self.calls.fetch_add(1, Ordering::Relaxed);
+            *answer = (self.change)(arguments.reader(), std::mem::take(answer), calls)?;
+        }
+        Ok(())
+    }
+}
+
+fn ready(game: &str) -> Arc<GameFile> {
+    static READY: LazyLock<[Arc<GameFile>; 2]> = LazyLock::new(|| {
+        ["connect-four", "tron"].map(|game| {
+            let file = Path::new("../../tournaments/games").join(game).with_extension("wasm");
+            let options = Options { jobs: Some(1), ..Options::default() };
+            GameFiles::new(&options).load(&file, limits_of_games()).expect("the ready games are games")
+        })
+    });
+    READY.iter().find(|file| file.info.name == game).expect("it is one of them").clone()
+}
+
+/// What is found of a game in its first games.
+fn found(file: &Arc<GameFile>) -> Vec<Finding> {
+    // The smallest boards.
+    let settings: &[(&str, &str)] =
+        if file.info.name == "tron" { &[("size", "7")] } else { &[("columns", "4"), ("rows", "4")] };
+    let bounds = Bounds { games: 4, fuel: u64::MAX, fuel_of_call: 1_000_000_000 };
+    examine(file, Some(settings), bounds, &|| ()).expect("the machine can run it").findings
+}
+
+/// The first of the promises that a game breaks if this function of it answers something else.
+fn broken(game: &str, function: &'static str, change: Change) -> Finding {
+    all_broken(game, function, change).into_iter().next().expect("it breaks a promise")
+}
+
+fn all_broken(game: &str, function: &'static str, change: Change) -> Vec<Finding> {
+    let file = ready(game);
+    let code = Changed { file: file.clone(), function, change };
+    let (contract, interface) = (file.contract.clone(), file.interface.clone());
+    let changed = Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code)));
+    found(&changed)
+}
+
+/// The actions that `legal` answers.
+fn listed(answer: &Value) -> Vec<String> {
+    let mut from = answer.reader();
+    if from.case() == 0 {
+        return Vec::new();
+    }
+    (0..from.list()).map(|_| from.text().to_owned()).collect()
+}
+
+fn list(actions: &[String]) -> Value {
+    let mut answer = Value::default();
+    answer.case(1);
+    answer.list(actions.len());
+    for action in actions {
+        answer.text(action);
+    }
+    answer
+}
+
+#[test]
+fn the_ready_games_keep_their_promises() {
+    for game in ["connect-four", "tron"] {
+        assert_eq!(found(&ready(game)), [], "{game}");
+    }
+}
+
+#[test]
+fn what_is_listed_can_be_played_and_what_can_be_played_is_listed() {
+    let more = broken("connect-four", "legal", |_, answer, _| {
+        Ok(list(&[listed(&answer), vec!["5".into()]].concat()))
+    });
+    assert_eq!((more.promise, more.is_fault), (Promise::ListedIsPlayed, true));
+    assert!(more.what.starts_with("legal lists 5, and play refuses it: "), "{}", more.what);
+    assert_eq!(more.line, [""; 0]);
+    let twice = broken("connect-four", "legal", |_, answer, _| {
+        Ok(list(&[listed(&answer), listed(&answer)].concat()))
+    });
+    assert_eq!(twice.what, "legal lists 1 twice");
+    let none = broken("connect-four", "legal", |_, _, _| Ok(list(&[])));
+    assert_eq!(none.what, "legal lists no action, and seat 0 is to move");
+    let less = broken("connect-four", "legal", |_, answer, _| Ok(list(&listed(&answer)[1..])));
+    // The scene shows what legal leaves out.
+    assert_eq!(less.promise, Promise::ChoicesAreListed);
+    assert_eq!(less.what, "scene has the choice 1, which legal does not list");
+}
+
+#[test]
+fn an_action_is_written_in_one_way() {
+    // A bot that answers in words of its own.
+    let found = broken("connect-four", "answer", |mut asked, answer, _| {
+        let (_, _, value) = (asked.bytes(), asked.byte(), asked.text());
+        if value != "3" {
+            return Ok(answer);
+        }
+        Err(Stopped::Broken("trap: it is not ready for a 3".into()))
+    });
+    assert_eq!(found.promise, Promise::Answers("answer".into()));
+    assert_eq!(found.what, "answer of 3: trap: it is not ready for a 3");
+}
+
+#[test]
+fn the_line_to_a_broken_promise_is_as_short_as_it_can_be() {
+    let found = broken("connect-four", "question", |mut asked, answer, _| {
+        // The state lists the actions.
+        let discs = asked.bytes().split(|byte| *byte == b'+').skip(1);
+        if discs.count() < 4 { Ok(answer) } else { Err(Stopped::Broken("trap: unreachable".into())) }
+    });
+    assert_eq!(
+        (found.promise, found.line.len()),
+        (Promise::Answers("question".into()), 4),
+        "{:?}",
+        found.line
+    );
+}
+
+#[test]
+fn a_game_remembers_nothing_between_calls() {
+    let found = broken("connect-four", "question", |_, answer, calls| {
+        if calls == 0 {
+            return Ok(answer);
+        }
+        Err(Stopped::Broken("trap: asked twice".into()))
+    });
+    assert_eq!(found.what, "question: trap: asked twice");
+    let found = broken("connect-four", "legal", |_, answer, calls| {
+        let mut actions = listed(&answer);
+        actions.rotate_left(calls as usize % 2);
+        Ok(list(&actions))
+    });
+    assert!(found.what.starts_with("legal: it answers something else in an instance"), "{}", found.what);
+}
+
+#[test]
+fn settings_come_back() {
+    let found = all_broken("connect-four", "set-up", |_, answer, _| {
+        let mut from = answer.reader();
+        let (_, seats, turns) = (from.case(), from.byte(), from.number());
+        let mut changed = Value::default();
+        changed.case(0);
+        changed.number(seats);
+        changed.number(turns + 1);
+        let settings: Vec<[&str; 2]> = (0..from.list()).map(|_| [from.text(), from.text()]).collect();
+        changed.list(settings.len());
+        for [key, value] in settings {
+            changed.text(key);
+            changed.text(if key == "columns" && value == "4" { "5" } else { "6" });
+        }
+        Ok(changed)
+    });
+    let is_told = |finding: &Finding| finding.promise == Promise::SettingsComeBack && finding.is_fault;
+    assert!(found.iter().any(is_told), "{found:?}");
+}
+
+#[test]
+fn a_secret_that_is_never_kept_is_told() {
+    let file = ready("tron");
+    let code = Leaky(file.clone());
+    let (contract, interface) = (file.contract.clone(), file.interface.clone());
+    let leaky = Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code)));
+    let found = found(&leaky);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((&found[0].promise, found[0].is_fault), (&Promise::SecretsAreKept, false));
+}
+
+/// Tron, but each seat is shown something of all that is in the state.
+struct Leaky(Arc<GameFile>);
+
+struct LeakyRunning(Box<dyn RunningGame>);
+
+impl GameCode for Leaky {
+    fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
+        Ok(Box::new(LeakyRunning(self.0.start()?)))
+    }
+}
+
+impl RunningGame for LeakyRunning {
+    fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
+        if function != "scene" {
+            return self.0.call(function, arguments, answer);
+        }
+        // No board, no choice, and scores that say what the state is.
+        let mut from = arguments.reader();
+        let sum: i32 = from.bytes().iter().map(|&byte| i32::from(byte)).sum();
+        answer.list(0);
+        answer.list(2);
+        (0..2).for_each(|_| answer.signed(sum));
+        answer.list(0);
+        (0..3).for_each(|_| answer.case(0));
+        Ok(())
+    }
+}
+
+#[test]
+fn a_function_of_the_contract_that_nobody_is_asked_is_told() {
+    let file = ready("connect-four");
+    let contract = file.contract.replace("name: func", "sing: func(of: string) -> string;\n    name: func");
+    let description = judge_play::wit::text::description(&contract).expect("it is a contract");
+    let interface = Arc::new(Interface::new(&description).expect("it has types of contracts"));
+    let code = Changed { file: file.clone(), function: "none", change: |_, answer, _| Ok(answer) };
+    let more = Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(code)));
+    let found = found(&more);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((found[0].what.as_str(), found[0].is_fault), ("no bot was asked sing of the contract", false));
+}

@@ -1,0 +1,200 @@
+//! One game, played at random or along a line of steps: rules and a seed in, the promise that it breaks out.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use judge_play::contract::{Contract, Notice};
+use judge_play::file::{FileAction, FileGame, FileNews, FileRules};
+use judge_play::games::{Game, Outcome, Parameters, Seat};
+use judge_play::wit::Value;
+use judge_play::{Seed, VoidCause};
+
+use super::position::{self, Position};
+use super::values::Dice;
+use super::{Promise, Unsound};
+
+/// One step of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    Play(FileAction),
+    /// A seat is taken out, as after a bot's fault.
+    Remove(Seat),
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Play(action) => write!(f, "{action}"),
+            Self::Remove(seat) => write!(f, "(seat {seat} is taken out)"),
+        }
+    }
+}
+
+/// A promise that a game broke, and the line of play to it.
+#[derive(Clone, Debug)]
+pub(super) struct Broken {
+    pub(super) promise: Promise,
+    pub(super) what: String,
+    pub(super) line: Vec<Step>,
+}
+
+/// Why a game came to no end.
+pub(super) enum Stop {
+    Broken(Broken),
+    /// The machine could not run it.
+    Machine(String),
+}
+
+/// What one game showed.
+#[derive(Default)]
+pub(super) struct Walked {
+    pub(super) turns: u32,
+    pub(super) state_most: usize,
+    /// The contract's functions that were used.
+    pub(super) used: BTreeSet<&'static str>,
+    /// How often a secret was kept, and where it was not.
+    pub(super) kept: u32,
+    pub(super) shown: Vec<Broken>,
+    /// After how many steps no action was known.
+    pub(super) stuck_after: Option<usize>,
+}
+
+/// How a game goes on.
+pub(super) enum Way<'a> {
+    /// At random; where a number is given, a seat is taken out after so many steps.
+    Random { remove_after: Option<usize> },
+    /// Along a line. Only the position at its end is examined.
+    Along(&'a [Step]),
+}
+
+/// Plays one game.
+pub(super) fn walk(rules: &FileRules, seed: Seed, way: &Way<'_>) -> Result<Walked, Stop> {
+    let rules = FileGame::for_one_match(rules);
+    let seats = u8::try_from(rules.seats()).expect("a game has few seats");
+    let mut walk = Walk { line: Vec::new(), walked: Walked::default(), seats };
+    let mut game = FileGame::start_with(&rules, seed.0);
+    walk.sound(&game)?;
+    for seat in (0..walk.seats).map(Seat) {
+        FileGame::setup(&rules, seat, seed, &mut Value::default());
+        walk.sound(&game)?;
+        walk.walked.used.insert("new-game");
+    }
+    walk.tell(&game.announce());
+    let mut dice = Dice::new(seed.derive(&["way"]));
+    let mut known = BTreeSet::new();
+    let mut removed = false;
+    loop {
+        walk.walked.state_most = walk.walked.state_most.max(game.state().len());
+        let is_examined = match way {
+            Way::Random { .. } => true,
+            Way::Along(steps) => walk.line.len() >= steps.len(),
+        };
+        let mut next = None;
+        if is_examined {
+            let position =
+                Position { game: &game, seats: walk.seats, seed, known: &known, is_whole: !removed };
+            let looked = position.examine();
+            walk.walked.used.extend(looked.used);
+            if let Err(unsound) = looked.sound {
+                return Err(walk.stop(&game, unsound));
+            }
+            walk.walked.kept += looked.kept;
+            let shown = looked.shown.map(|unsound| walk.broken(unsound));
+            walk.walked.shown.extend(shown);
+            known.extend(looked.actions.iter().map(ToString::to_string));
+            next = Some(looked.actions).filter(|actions| !actions.is_empty());
+        }
+        if let Some(outcome) = game.outcome() {
+            return if removed { Ok(()) } else { ranks_fit(&outcome) }
+                .map_err(|unsound| walk.stop(&game, unsound))
+                .map(|()| walk.walked);
+        }
+        let at = walk.line.len();
+        let step = match way {
+            Way::Along(steps) => steps.get(at).cloned(),
+            Way::Random { remove_after: Some(after) } if *after == at => {
+                let seat = dice.below(walk.seats.into());
+                Some(Step::Remove(Seat(u8::try_from(seat).expect("a game has few seats"))))
+            }
+            Way::Random { .. } => {
+                let drawn = next.map(|mut actions| actions.swap_remove(dice.below(actions.len())));
+                walk.walked.stuck_after = drawn.is_none().then_some(at);
+                drawn.map(Step::Play)
+            }
+        };
+        let Some(step) = step else { return Ok(walk.walked) };
+        let before = game.clone();
+        if !walk.take(&mut game, &step)? {
+            return Ok(walk.walked);
+        }
+        match &step {
+            Step::Remove(_) => removed = true,
+            Step::Play(action) => {
+                known.insert(action.to_string());
+                if is_examined {
+                    position::marks(&before, action, &game).map_err(|unsound| walk.stop(&game, unsound))?;
+                }
+            }
+        }
+    }
+}
+
+struct Walk {
+    line: Vec<Step>,
+    walked: Walked,
+    seats: u8,
+}
+
+impl Walk {
+    /// Takes a step, and returns whether the game goes on. It does not after an action that was legal in another line only,
+    /// nor where a game ends because a seat is taken out.
+    fn take(&mut self, game: &mut FileGame, step: &Step) -> Result<bool, Stop> {
+        let news = match step {
+            Step::Play(action) => game.play_and_tell(action).ok(),
+            Step::Remove(seat) => game.remove(*seat),
+        };
+        self.line.push(step.clone());
+        self.sound(game)?;
+        let Some(news) = news else { return Ok(false) };
+        self.tell(&news);
+        self.walked.turns += u32::from(matches!(step, Step::Play(_)));
+        Ok(true)
+    }
+
+    /// Stops if the game has broken while it was played.
+    fn sound(&self, game: &FileGame) -> Result<(), Stop> {
+        position::trouble(game, None).map_or(Ok(()), |unsound| Err(self.stop(game, unsound)))
+    }
+
+    fn stop(&self, game: &FileGame, unsound: Unsound) -> Stop {
+        match game.trouble() {
+            Some((VoidCause::Machine, why)) => Stop::Machine(why),
+            _ => Stop::Broken(self.broken(unsound)),
+        }
+    }
+
+    fn broken(&self, unsound: Unsound) -> Broken {
+        let Unsound { promise, what } = unsound;
+        Broken { promise, what, line: self.line.clone() }
+    }
+
+    fn tell(&mut self, news: &[Notice<FileNews>]) {
+        self.walked.used.extend(news.iter().map(|notice| FileGame::tells(&notice.event)));
+    }
+}
+
+/// Who has more is not placed behind who has less.
+fn ranks_fit(outcome: &Outcome) -> Result<(), Unsound> {
+    let seats = 0..outcome.ranks.len();
+    let is_wrong = |one: usize, other: usize| {
+        outcome.scores[one] > outcome.scores[other] && outcome.ranks[one] > outcome.ranks[other]
+    };
+    if seats.clone().any(|one| seats.clone().any(|other| is_wrong(one, other))) {
+        let (ranks, scores) = (&outcome.ranks, &outcome.scores);
+        let what = format!(
+            "the game ends with the ranks {ranks:?} and the scores {scores:?}, so somebody with more is placed behind somebody with less"
+        );
+        return Err(Unsound { promise: Promise::RanksFitScores, what });
+    }
+    Ok(())
+}
