@@ -207,3 +207,29 @@ fn a_game_is_checked_as_a_bot_is() {
     assert_eq!(ended.code, Some(2), "{}", ended.stdout);
     assert!(ended.stderr.contains("--only: tron.wasm is a game, and this is for bots"), "{}", ended.stderr);
 }
+
+/// The author of a bot names the game's file where the name of a game stands.
+#[test]
+fn bots_for_a_file_are_checked_compared_and_profiled() {
+    let folder = connect_four("");
+    let ended = folder.judge("check bots/random.wasm --game game.wasm --set columns=4 --set rows=4 --quiet");
+    assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+    assert!(ended.stdout.contains("game      connect-four; it calls itself \"Random\""), "{}", ended.stdout);
+    let ended =
+        folder.judge("compare bots/minimax.wasm bots/random.wasm --game game.wasm --rounds 4 --quiet");
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(ended.stdout.contains("minimax"), "{}", ended.stdout);
+    let ended = folder.judge("profile bots/random.wasm --game game.wasm");
+    assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    assert!(ended.stdout.contains("drop"), "{}", ended.stdout);
+    let ended = folder.judge("check bots/random.wasm");
+    assert_eq!(ended.code, Some(2), "{}", ended.stdout);
+    let told = "it is for connect-four, which is not one of the judge's own games; name the file of that game, as in --game connect-four.wasm";
+    assert!(ended.stderr.contains(told), "{}", ended.stderr);
+    let ended = folder.judge("compare bots/minimax.wasm bots/random.wasm --game game.wasm --set columns=70");
+    assert!(
+        ended.stderr.contains("--set: connect-four: columns = 70: write a number from"),
+        "{}",
+        ended.stderr
+    );
+}

@@ -26,12 +26,11 @@ use super::number::whole;
 use super::options::RunOptions;
 use super::output::print;
 use super::shown::columns;
+use super::which_game::Named;
 use text::Style;
 
 /// Fuel of all bots together after which no more cases are played: some ten seconds.
 const FUEL: u64 = 15_000_000_000;
-/// The seats of the largest table that is tried.
-const SEATS_MAX: &str = "8";
 /// The exit code where the bot does something wrong.
 const FAULTY: u8 = 2;
 
@@ -83,12 +82,8 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
     };
     show(text::facts(&command.bot, &facts));
     let game = command.meant.game(&word)?;
-    let rules = if command.meant.has_settings() {
-        vec![command.meant.rules_of(game)?]
-    } else {
-        variants(&usual(game))
-    };
-    let loaded_bots = loaded_bots(command, game, &bytes)?;
+    let rules = rules(command, &game)?;
+    let loaded_bots = loaded_bots(command, (&game, &rules), &bytes)?;
     let positions = command.positions.as_deref().map(|file| read_positions(file, &rules[0])).transpose()?;
     let options = command.options.options()?;
     let (report, log) = thread_pool(options.jobs())?
@@ -96,7 +91,7 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
     if command.json {
         print(&format!("{}\n", serde_json::to_string_pretty(&report).expect("a report is plain data")));
     } else {
-        let again = text::again(&command.bot, game, &command.meant);
+        let again = text::again(&command.bot, &game, &command.meant);
         print(&text::report(&report, &Style { again, log }));
     }
     end(&report, command.strict)
@@ -123,12 +118,8 @@ fn one_of_many(command: &Check) -> Result<Report, Error> {
     let word = command.bot.to_string_lossy();
     let bytes = read(command, &word)?;
     let game = command.meant.game(&word)?;
-    let rules = if command.meant.has_settings() {
-        vec![command.meant.rules_of(game)?]
-    } else {
-        variants(&usual(game))
-    };
-    let loaded_bots = loaded_bots(command, game, &bytes)?;
+    let rules = rules(command, &game)?;
+    let loaded_bots = loaded_bots(command, (&game, &rules), &bytes)?;
     let options = command.options.options()?;
     let examine = || examined(command, &loaded_bots, &bytes, (&rules, None));
     thread_pool(options.jobs())?.install(examine).map(|(report, _)| report)
@@ -149,7 +140,7 @@ fn end(report: &Report, strict: bool) -> Result<ExitCode, Error> {
 fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
     let path = command.bot.as_path();
     if !path.exists() && !is_path(word) {
-        let game = command.meant.game(word)?;
+        let game = command.meant.game(word)?.info().name;
         let example = examples::named(game, word).ok_or_else(|| no_such_bot(game, word, None))?;
         return Ok(Cow::Borrowed(example.wasm));
     }
@@ -162,26 +153,37 @@ fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
     Ok(Cow::Owned(file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(mistake)?))
 }
 
-/// The rules of a game without settings.
-fn usual(game: &str) -> Rules {
-    Rules::new(game, []).expect("no setting is needed")
+/// The rules that are asked for, or the usual ones and others that a tournament may have.
+fn rules(command: &Check, game: &Named) -> Result<Vec<Rules>, Error> {
+    let rules = command.meant.rules_of(game)?;
+    Ok(if command.meant.has_settings() { vec![rules] } else { variants(&rules) })
 }
 
-/// The bot, and the example bots of its game after it, the weakest first.
-fn loaded_bots(command: &Check, game: &str, bytes: &[u8]) -> Result<LoadedBots, Error> {
+/// The bot, and its opponents after it, the weakest first: the example bots of its game, or the bot itself where the game is
+/// a file.
+fn loaded_bots(
+    command: &Check,
+    (game, rules): (&Named, &[Rules]),
+    bytes: &[u8],
+) -> Result<LoadedBots, Error> {
     // Room for the largest table.
-    let largest = Rules::new(
-        game,
-        [("seats", SEATS_MAX), ("columns", "8"), ("layout", "01234567/......../......../......../......../")],
-    );
-    let rules = largest.unwrap_or_else(|_| usual(game));
-    let limits = limits_for(&rules, [command.bot.as_path()]);
+    let largest = rules.iter().reduce(|most, rules| if rules.seats() > most.seats() { rules } else { most });
+    let largest = largest.expect("there are rules").clone();
+    let limits = limits_for(&largest, [command.bot.as_path()]);
     let reporter = command.options.reporter();
     let mut loaded_bots =
-        LoadedBots::new(rules, limits, &command.options.options()?)?.telling(reporter.teller());
-    loaded_bots.add_bytes("bot", bytes, Source::File(command.bot.clone()))?;
-    for example in examples::opponents(game) {
-        loaded_bots.add_bytes(example.name, example.wasm, Source::Example)?;
+        LoadedBots::new(largest, limits, &command.options.options()?)?.telling(reporter.teller());
+    let source = Source::File(command.bot.clone());
+    loaded_bots.add_bytes("bot", bytes, source.clone())?;
+    match game {
+        Named::Own(info) => {
+            for example in examples::opponents(info.name) {
+                loaded_bots.add_bytes(example.name, example.wasm, Source::Example)?;
+            }
+        }
+        Named::File(_) => {
+            loaded_bots.add_bytes("itself", bytes, source)?;
+        }
     }
     loaded_bots.take_warnings().iter().for_each(|warning| reporter.warn(warning));
     Ok(loaded_bots)
@@ -212,7 +214,7 @@ fn examined(
     reporter.finish();
     // A table does not show the fitness.
     let is_whole = command.only.is_none() && positions.is_none() && command.more.is_empty();
-    let is_usual = rules[0] == usual(rules[0].game());
+    let is_usual = !command.meant.has_settings();
     let report = Report::new(loaded_bots, bytes, &cases, &examined, None);
     let fitness = if is_whole && is_usual && !report.is_stopped_by_fault() {
         Fitness::measure(loaded_bots, &rules[0])

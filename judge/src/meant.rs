@@ -3,23 +3,27 @@
 use std::path::Path;
 
 use clap::Args;
-use clap::builder::PossibleValuesParser;
-use judge_author::game_of::games_of;
+use judge_author::game_of::{games_of, named_game_of};
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::game::is_path;
 use judge_core::tournament::nearest;
+use judge_play::text::{cut, sanitize};
 use judge_play::{GAMES, Rules};
 use judge_sandbox::Limits;
 
 use super::number::whole;
+use super::which_game::{GameOrFile, Named};
+
+/// Characters of a game's name in a message.
+const GAME_CHARACTERS: usize = 40;
 
 /// The game and its parameters.
 #[derive(Clone, Args)]
 pub(super) struct Meant {
-    /// The game [default: the one that the file of the (first) bot is for]
-    #[arg(long, value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)))]
+    /// The game, or a .wasm file that is one [default: the one that the file of the (first) bot is for]
+    #[arg(long, value_parser = GameOrFile)]
     game: Option<String>,
     /// A parameter of the game, such as size=6; `judge games` lists them
     #[arg(long, value_name = "KEY=VALUE")]
@@ -37,13 +41,14 @@ pub(super) struct Opening {
 impl Meant {
     /// The rules that are meant; if no game is named, those of the game that the bot `word` is for.
     pub(super) fn rules(&self, word: &str) -> Result<Rules, Error> {
-        self.rules_of(self.game(word)?)
+        self.rules_of(&self.game(word)?)
     }
 
     /// The rules of a game, with the settings that are given.
-    pub(super) fn rules_of(&self, game: &str) -> Result<Rules, Error> {
-        let mistake = |text: String| Mistake::in_file(Path::new("--set"), text);
-        Rules::new(game, self.settings()?).map_err(|error| mistake(format!("{game}: {error}")).into())
+    pub(super) fn rules_of(&self, game: &Named) -> Result<Rules, Error> {
+        let name = game.info().name;
+        let mistake = |error| Mistake::in_file(Path::new("--set"), format!("{name}: {error}")).into();
+        game.rules(self.settings()?).map_err(mistake)
     }
 
     /// Whether parameters of the game are given.
@@ -61,17 +66,21 @@ impl Meant {
         &self.set
     }
 
-    /// Whether a game is named.
-    pub(super) fn names_a_game(&self) -> bool {
-        self.game.is_some()
+    /// The game that is meant; if none is named, the one that the bot `word` is for.
+    pub(super) fn game(&self, word: &str) -> Result<Named, Error> {
+        match &self.game {
+            Some(game) => Named::find(game),
+            None => Self::game_of(word).map(Named::own),
+        }
     }
 
-    /// The name of the game that is meant; if none is named, of the one that the bot `word` is for.
-    pub(super) fn game(&self, word: &str) -> Result<&'static str, Error> {
-        if let Some(game) = &self.game {
-            let game = GAMES.iter().find(|info| info.name == game);
-            return Ok(game.expect("the command line takes these names only").name);
-        }
+    /// The game that is named, as it was typed.
+    pub(super) fn typed_game(&self) -> Option<&str> {
+        self.game.as_deref()
+    }
+
+    /// The name of the game that the bot `word` is for.
+    fn game_of(word: &str) -> Result<&'static str, Error> {
         let path = Path::new(word);
         let mistake = |text: String| Error::from(Mistake::in_file(path, text));
         if !path.exists() && !is_path(word) {
@@ -90,10 +99,16 @@ impl Meant {
         judge_bots::is_webassembly(&bytes).map_err(mistake)?;
         match games_of(&bytes).as_slice() {
             [game] => Ok(game),
-            [] => Err(mistake(
-                "it exports the functions of no game; name the game with --game to see what is missing"
-                    .into(),
-            )),
+            [] => Err(mistake(match named_game_of(&bytes) {
+                Some(game) => format!(
+                    "it is for {0}, which is not one of the judge's own games; name the file of that game, as in --game {0}.wasm",
+                    cut(&sanitize(&game), GAME_CHARACTERS)
+                ),
+                None => {
+                    "it exports the functions of no game; name the game with --game to see what is missing"
+                        .into()
+                }
+            })),
             games => Err(mistake(format!("it is for {}; name one with --game", listed(games)))),
         }
     }

@@ -57,12 +57,16 @@ impl Named {
     /// The game that a word from the command line names.
     pub(super) fn find(word: &str) -> Result<Self, Error> {
         if !is_file(word) {
-            let own = GAMES.iter().find(|info| info.name == word);
-            return Ok(Self::Own(own.expect("the command line takes these names only")));
+            return Ok(Self::own(word));
         }
         let options = Options { jobs: None, program: Some(own_program()?), cache: CacheUse::Keep };
         let loaded = GameFiles::new(&options).load(Path::new(word), limits_of_games());
         loaded.map(Self::File).map_err(|why| Mistake::in_file(Path::new(word), why).into())
+    }
+
+    /// One of the judge's own.
+    pub(super) fn own(name: &str) -> Self {
+        Self::Own(GameInfo::named(name).expect("the command line takes these names only"))
     }
 
     pub(super) fn info(&self) -> &'static GameInfo {

@@ -17,6 +17,16 @@ pub fn games_of(bytes: &[u8]) -> Vec<&'static str> {
     GAMES.iter().map(|game| game.name).filter(|game| exports(game)).collect()
 }
 
+/// The game that the file is for by the name of the interface that it exports, whether or not it is one of [`GAMES`].
+#[must_use]
+pub fn named_game_of(bytes: &[u8]) -> Option<String> {
+    let names = exports(bytes).unwrap_or_default();
+    names.iter().find_map(|name| {
+        let (game, _) = name.strip_prefix("judge:arena/")?.split_once('@')?;
+        Some(game.to_owned())
+    })
+}
+
 /// Whether the file is a game itself.
 #[must_use]
 pub fn is_game(bytes: &[u8]) -> bool {

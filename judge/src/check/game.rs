@@ -26,7 +26,7 @@ const LINE_CHARACTERS: usize = 600;
 pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     let Check { bot: path, meant, .. } = command;
     let options = [
-        (meant.names_a_game(), "--game"),
+        (meant.typed_game().is_some(), "--game"),
         (command.positions.is_some(), "--positions"),
         (command.only.is_some(), "--only"),
     ];

@@ -9,6 +9,7 @@ use judge_play::GAMES;
 use judge_play::text::{count, cut, sanitize, sanitize_path};
 
 use crate::meant::Meant;
+use crate::which_game::Named;
 
 /// Characters of a question that are shown.
 const QUESTION_CHARACTERS: usize = 600;
@@ -22,7 +23,8 @@ pub(super) struct Style {
 }
 
 /// The command that repeats a case, but for its number.
-pub(super) fn again(bot: &Path, game: &str, meant: &Meant) -> String {
+pub(super) fn again(bot: &Path, game: &Named, meant: &Meant) -> String {
+    let game = meant.typed_game().unwrap_or(game.info().name);
     let settings: Vec<String> =
         meant.typed_settings().iter().map(|setting| format!(" --set {setting}")).collect();
     let settings = settings.concat();

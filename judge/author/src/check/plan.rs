@@ -5,6 +5,7 @@ use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 
 use super::positions::{Position, hard};
+use super::variants::with_settings;
 
 /// One game that a bot is examined in.
 #[derive(Clone, Debug)]
@@ -119,7 +120,7 @@ impl Planner<'_> {
 
 /// The settings that are not the usual ones.
 fn settings(rules: &Rules) -> String {
-    let usual = Rules::new(rules.game(), []).expect("no setting is needed").settings();
+    let usual = with_settings(rules, []).map_or_else(|_| Vec::new(), |usual| usual.settings());
     let changed = rules.settings().into_iter().filter(|setting| !usual.contains(setting));
     changed.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
 }
