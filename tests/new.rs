@@ -194,3 +194,47 @@ fn a_build_that_failed_is_not_called_built() {
     std::fs::remove_file(folder.path("sailor/bot.py")).expect("it is there");
     assert_eq!(built(&folder, "python", ""), (Some(1), "error: no file bot.py\n".to_owned()));
 }
+
+#[test]
+fn a_new_game_has_rules_a_contract_bots_and_a_tournament_under_its_own_name() {
+    let folder = Folder::new();
+    let ended = folder.succeeds("new-game nine-stones --lang rust").stdout;
+    assert!(
+        ended.contains("judge check target/wasm32-unknown-unknown/release/nine_stones.wasm\n"),
+        "{ended}"
+    );
+    for (file, part) in [
+        ("src/lib.rs", "include_str!(\"../wit/nine-stones.wit\")"),
+        ("wit/nine-stones.wit", "interface nine-stones {"),
+        ("wit/host.wit", "interface host {"),
+        ("bots/random/src/lib.rs", "use exports::judge::arena::nine_stones::Guest;"),
+        ("bots/careful/Cargo.toml", "name = \"nine-stones-careful\""),
+        ("judge/sdk/game/src/lib.rs", "macro_rules! export_game"),
+        ("evening.toml", "game = \"target/wasm32-unknown-unknown/release/nine_stones.wasm\""),
+    ] {
+        let text = std::fs::read_to_string(folder.path(&format!("nine-stones/{file}"))).expect(file);
+        assert!(text.contains(part), "{file}: {text}");
+        assert!(!text.contains("my-game") && !text.contains("my_game"), "{file}: {text}");
+    }
+}
+
+#[test]
+fn a_game_has_a_name_that_its_contract_can_have() {
+    for (name, told) in [
+        ("othello", "the judge has a game of this name; choose another"),
+        ("nine_stones", "a game cannot be called so; write words"),
+        ("nine-9", "a game cannot be called so"),
+        ("host", "a game cannot be called so"),
+        ("../stones", "a game cannot be called so"),
+    ] {
+        let ended = Folder::new().judge(&format!("new-game {name} --lang rust"));
+        assert_eq!(ended.code, Some(2), "{name}: {}", ended.stdout);
+        assert!(ended.stderr.contains(told), "{name}: {}", ended.stderr);
+    }
+    let ended = Folder::new().judge("new-game nine-stones --lang python");
+    assert!(
+        ended.stderr.contains("there is no game to begin with in Python yet; write rust"),
+        "{}",
+        ended.stderr
+    );
+}

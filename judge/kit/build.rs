@@ -10,38 +10,64 @@ const LEFT_OUT: [&str; 8] =
 /// What the templates import.
 const KEPT: [&str; 3] = ["c/examples/random.h", "js/examples/random.js", "typescript/examples/random.ts"];
 
+/// What a game in Rust is built from, below the project's folder.
+const OF_GAMES: [&str; 9] = [
+    "judge/limits",
+    "judge/play",
+    "judge/wit",
+    "sdk/contract",
+    "sdk/game",
+    "sdk/games",
+    "sdk/rust",
+    "sdk/scenes",
+    "sdk/wit",
+];
+/// Files of it that no build reads.
+const LEFT_OUT_OF_GAMES: [&str; 5] = ["tests", "tests.rs", "tournaments", "examples", "testdata"];
+
 fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let sdk = here.join("../../sdk");
     let workspace = here.join("../../Cargo.toml");
     println!("cargo::rerun-if-changed={}", sdk.display());
     println!("cargo::rerun-if-changed={}", here.join("templates").display());
+    println!("cargo::rerun-if-changed={}", here.join("game").display());
     println!("cargo::rerun-if-changed={}", workspace.display());
     let mut files = Vec::new();
-    walk(&sdk, &mut files);
+    walk(&sdk, &LEFT_OUT, &mut files);
     files.extend(KEPT.iter().map(|file| sdk.join(file)));
     let mut text = list("SDK", &sdk, &files);
     let mut templates = Vec::new();
-    walk(&here.join("templates"), &mut templates);
+    walk(&here.join("templates"), &LEFT_OUT, &mut templates);
     text += &list("TEMPLATES", &here.join("templates"), &templates);
+    let mut game = Vec::new();
+    walk(&here.join("game"), &[], &mut game);
+    text += &list("GAME", &here.join("game"), &game);
+    let project = here.join("../..");
+    let mut of_games = vec![project.join("sdk/source.wit")];
+    for folder in OF_GAMES {
+        println!("cargo::rerun-if-changed={}", project.join(folder).display());
+        walk(&project.join(folder), &LEFT_OUT_OF_GAMES, &mut of_games);
+    }
+    text += &list("OF_GAMES", &project, &of_games);
     let workspace = workspace.to_str().expect("our names are Unicode");
     writeln!(text, "const WORKSPACE: &str = include_str!({workspace:?});").expect("a string takes all text");
     let out = PathBuf::from(env::var("OUT_DIR").expect("cargo sets it"));
     fs::write(out.join("files.rs"), text).expect("the build's own folder can be written");
 }
 
-/// All files below a folder, in order.
-fn walk(folder: &Path, files: &mut Vec<PathBuf>) {
+/// All files below a folder, in order, but for those of these names.
+fn walk(folder: &Path, left_out: &[&str], files: &mut Vec<PathBuf>) {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be read").path()).collect();
     paths.sort();
     for path in paths {
         let name = path.file_name().and_then(|name| name.to_str()).expect("our names are Unicode");
-        if LEFT_OUT.contains(&name) || name.starts_with('.') || name.starts_with("__") {
+        if left_out.contains(&name) || name.starts_with('.') || name.starts_with("__") {
             continue;
         }
         if path.is_dir() {
-            walk(&path, files);
+            walk(&path, left_out, files);
         } else {
             files.push(path);
         }

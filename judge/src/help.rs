@@ -86,6 +86,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "judge play --load saved.json",
         ],
     ),
+    ("new-game", &["judge new-game nine-stones --lang rust"]),
     ("new", &["judge new battleship sailor --lang rust", "judge new othello corners --lang python"]),
     (
         "check",

@@ -10,6 +10,7 @@ mod meant;
 mod merge;
 mod moves;
 mod new;
+mod new_game;
 mod number;
 mod options;
 mod output;
@@ -66,6 +67,7 @@ enum Command {
     Play(play::Play),
     Replay(replay::ReplayGame),
     New(new::New),
+    NewGame(new_game::NewGame),
     Check(check::Check),
     Compare(compare::Compare),
     Profile(profile::ProfileBot),
@@ -111,6 +113,7 @@ fn execute(command: Command) -> Result<ExitCode, Error> {
         Command::Play(command) => on_a_deep_stack(|| play::play(&command))?,
         Command::Replay(command) => on_a_deep_stack(|| replay::replay(&command))?,
         Command::New(command) => new::new(&command),
+        Command::NewGame(command) => new_game::new_game(&command),
         Command::Check(command) => check::check(&command),
         Command::Compare(command) => compare::compare(&command),
         Command::Profile(command) => profile::run(&command),

@@ -100,7 +100,7 @@ fn check_name(name: &str) -> Result<(), Error> {
 }
 
 /// Writes the files into a new folder.
-fn write_all(folder: &Path, files: &[NewFile]) -> Result<(), Error> {
+pub(super) fn write_all(folder: &Path, files: &[NewFile]) -> Result<(), Error> {
     let mistake = |path: &Path, text: String| Error::from(Mistake::in_file(path, text));
     fs::create_dir(folder).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => {
@@ -127,10 +127,10 @@ fn write(path: &Path, file: &NewFile) -> io::Result<()> {
 }
 
 /// Cargo finds that only when it has compiled all that runs on this machine.
-const TARGET_MISSING: &str = "\nmissing here: the target wasm32-unknown-unknown of rustc; before you build, run: rustup target add wasm32-unknown-unknown\n";
+pub(super) const TARGET_MISSING: &str = "\nmissing here: the target wasm32-unknown-unknown of rustc; before you build, run: rustup target add wasm32-unknown-unknown\n";
 
 /// Whether there is a Rust, and it cannot build a bot in this folder as it is now.
-fn lacks_target(folder: &Path) -> bool {
+pub(super) fn lacks_target(folder: &Path) -> bool {
     let asked = Command::new("rustc")
         .args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"])
         // Nothing is installed without being asked for.

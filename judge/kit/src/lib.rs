@@ -1,8 +1,9 @@
-//! A folder to write a bot in: a game, a language and a name in, files out. Writes and prints nothing.
+//! A folder to write a bot or a game in: a game, a language and a name in, files out. Writes and prints nothing.
 //!
 //! All files are built into the program, so an installed judge needs no copy of the project. What `sdk` holds
 //! is taken as it is there; the bots to begin with are in `templates`.
 
+mod game;
 mod language;
 
 #[cfg(test)]
@@ -10,12 +11,15 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+pub use game::game_kit;
 pub use language::Language;
 
 include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// Lets `cargo build` make what the judge wants.
 const CARGO_CONFIG: &str = "# So that cargo build makes a bot. Tests run on your machine: cargo test --target host-tuple\n[build]\ntarget = \"wasm32-unknown-unknown\"\n";
+/// How bots and games in Rust are built.
+const PROFILE: &str = "[profile.release]\nopt-level = 3\nlto = true\ncodegen-units = 1\npanic = \"abort\"\nstrip = \"debuginfo\" # keeps the names of functions, for judge profile\n";
 /// Lets rustup bring in what that takes.
 const TOOLCHAIN: &str = "[toolchain]\ntargets = [\"wasm32-unknown-unknown\"]\n";
 /// Lets editors check a bot in TypeScript as its build does.
@@ -161,7 +165,7 @@ fn manifest(name: &str, sdk: Sdk) -> String {
         }
     };
     format!(
-        "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2024\"\nrust-version = {rust_version}\n\n[lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\njudge-sdk = {dependency}\n\n[profile.release]\nopt-level = 3\nlto = true\ncodegen-units = 1\npanic = \"abort\"\nstrip = \"debuginfo\" # keeps the names of functions, for judge profile\n\n{workspace}"
+        "[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2024\"\nrust-version = {rust_version}\n\n[lib]\ncrate-type = [\"cdylib\"]\n\n[dependencies]\njudge-sdk = {dependency}\n\n{PROFILE}\n{workspace}"
     )
 }
 

@@ -1,0 +1,30 @@
+//! Leaves a multiple of four where it can.
+
+use exports::judge::arena::my_game::Guest;
+
+judge_sdk::wit_bindgen::generate!({
+    path: "../../wit",
+    world: "judge:arena/my-game-bot",
+    with: { "judge:arena/host@1.0.0": judge_sdk::host::bindings::judge::arena::host },
+    runtime_path: "::judge_sdk::wit_bindgen::rt",
+});
+
+struct Bot;
+
+impl Guest for Bot {
+    fn name() -> String {
+        "Careful".into()
+    }
+
+    fn new_game(_seed: u64, _seat: u8) {}
+
+    fn take(left: u8) -> u8 {
+        match left % 4 {
+            // Whatever it takes, the other one can win.
+            0 => 1,
+            more => more,
+        }
+    }
+}
+
+export!(Bot);

@@ -1,0 +1,93 @@
+//! `judge new-game`: a folder to write a game in.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Args;
+use clap::builder::{PossibleValue, TypedValueParser};
+use judge_core::error::{Error, Mistake};
+use judge_kit::{Kit, Language, game_kit};
+use judge_play::{GAMES, text::sanitize_path};
+
+use super::new::{TARGET_MISSING, lacks_target, write_all};
+use super::output::print;
+
+/// Words that a game cannot be called by: they are the judge's own, or a package by that name is.
+const TAKEN: [&str; 8] = ["host", "source", "judge", "test", "core", "std", "alloc", "game"];
+
+/// Make a folder with a game to begin with, which builds and can be played
+#[derive(Args)]
+pub(super) struct NewGame {
+    /// What the game and its folder are called: small letters and digits, in words with - between them
+    name: String,
+    /// The language
+    #[arg(long, value_name = "LANGUAGE", value_parser = OnlyRust)]
+    lang: Language,
+}
+
+/// Takes the languages that games can be written in.
+#[derive(Clone)]
+struct OnlyRust;
+
+impl TypedValueParser for OnlyRust {
+    type Value = Language;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Language, clap::Error> {
+        let parse = |text: &str| match text.parse::<Language>()? {
+            Language::Rust => Ok(Language::Rust),
+            other => Err(format!(
+                "there is no game to begin with in {other} yet; write rust, or begin with sdk/game/wit/game.wit and any language that makes components"
+            )),
+        };
+        TypedValueParser::parse_ref(&parse, command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new([PossibleValue::new(Language::Rust.folder())].into_iter()))
+    }
+}
+
+pub(super) fn new_game(command: &NewGame) -> Result<ExitCode, Error> {
+    let name = command.name.as_str();
+    check_name(name)?;
+    let kit = game_kit(name);
+    write_all(Path::new(name), &kit.files)?;
+    print(&text(name, &kit));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A name that is a folder, a package and an interface in WIT.
+fn check_name(name: &str) -> Result<(), Error> {
+    let is_word = |word: &str| {
+        word.starts_with(|c: char| c.is_ascii_lowercase())
+            && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    };
+    let is_own = GAMES.iter().any(|game| game.name == name);
+    if name.len() <= 40 && name.split('-').all(is_word) && !TAKEN.contains(&name) && !is_own {
+        return Ok(());
+    }
+    let text = if is_own {
+        "the judge has a game of this name; choose another"
+    } else {
+        "a game cannot be called so; write words of small letters and digits with - between them, as in nine-stones"
+    };
+    Err(Mistake::in_file(Path::new(name), text).into())
+}
+
+fn text(name: &str, kit: &Kit) -> String {
+    let source = sanitize_path(&Path::new(name).join(&kit.source));
+    let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
+    let missing = if lacks_target(Path::new(name)) { TARGET_MISSING } else { "" };
+    format!(
+        "a game in Rust, with two bots; write your rules in {source}, and what bots are asked in {name}/wit/{name}.wit\n\nbuild it, check it, and let the bots play:\n  cd {name}\n  {}\n  judge check {}\n  judge run evening.toml\n\nneeded:\n{}{missing}",
+        kit.build,
+        kit.wasm,
+        needs.concat()
+    )
+}
