@@ -1,11 +1,12 @@
 //! Games per second: sandboxed on one thread and on two, and the same bots linked in.
 //!
 //! `cargo bench --bench games` prints everything, and with `-- PART` one part of games, turns,
-//! keeping, rules, fuel and peers. All variants of a line take turns within one run and
+//! files, keeping, rules, fuel and peers. All variants of a line take turns within one run and
 //! the medians are shown, so the ratios hold on a noisy machine too.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
+mod files;
 mod fuel;
 mod keeping;
 mod native;
@@ -48,6 +49,9 @@ fn main() {
     }
     if is_wanted("turns") {
         turns::print();
+    }
+    if is_wanted("files") {
+        files::print();
     }
     if is_wanted("keeping") {
         keeping::print();
@@ -165,7 +169,10 @@ impl Pair {
     }
 
     fn parsed(cup: &str) -> Self {
-        let tournament = Tournament::parse(Path::new("bench.toml"), cup).expect("the tournament is valid");
+        Self::of_tournament(Tournament::parse(Path::new("bench.toml"), cup).expect("the tournament is valid"))
+    }
+
+    fn of_tournament(tournament: Tournament) -> Self {
         let sandbox = Sandbox::new(tournament.limits.clone(), 6).expect("the sandbox starts");
         let bots = load_all(&tournament, &sandbox, &Compiler::here()).expect("the bots are valid");
         let rounds = round_robin(&["a", "b"], 2, tournament.rounds, tournament.seed).collect();

@@ -28,7 +28,7 @@ struct Square {
 type Choose = TypedFunc<(u64, u64, u64), (Square,)>;
 
 /// An Othello bot that answers with the first legal square.
-const QUICK: &str = r#"(module
+pub(super) const QUICK: &str = r#"(module
   (memory (export "memory") 1)
   (data (i32.const 0) "\80\00\00\00" "\05\00\00\00")
   (data (i32.const 128) "Quick")
@@ -77,7 +77,7 @@ pub(crate) fn print() {
     line("what the judge adds", |run| run[0] - run[1] - run[2]);
 }
 
-fn asked(results: &[GameResult]) -> u64 {
+pub(super) fn asked(results: &[GameResult]) -> u64 {
     let asked = |result: &GameResult| match result {
         GameResult::Played(record) => record.asked.iter().map(|asked| u64::from(*asked)).sum(),
         _ => 0,
