@@ -78,6 +78,11 @@ fn what_is_wrong_with_a_games_file_is_told_with_file_and_line() {
 
 /// A game whose functions all have this body.
 fn hostile(body: &str) -> Vec<u8> {
+    hostile_with("", body)
+}
+
+/// The same, with more in the module.
+fn hostile_with(more: &str, body: &str) -> Vec<u8> {
     let functions = [
         ("info", ""),
         ("contract", ""),
@@ -101,7 +106,7 @@ fn hostile(body: &str) -> Vec<u8> {
     };
     let functions: String = functions.iter().map(function).collect();
     let room = "(func (export \"cabi_realloc\") (param i32 i32 i32 i32) (result i32) (i32.const 1024))";
-    assemble(&format!("(module (memory (export \"memory\") 1) {room} {functions})"))
+    assemble(&format!("(module {more} (memory (export \"memory\") 1) {room} {functions})"))
 }
 
 /// That is the organiser's mistake, and nobody's fault.
@@ -118,6 +123,19 @@ fn a_game_that_breaks_its_promises_ends_in_one_line_that_names_it() {
         let start = format!("error: cup.toml:1: game \"game.wasm\": {told}");
         assert!(ended.stderr.starts_with(&start), "{body}: {}", ended.stderr);
     }
+}
+
+/// A game in Rust that panics says where, as a bot does.
+#[test]
+fn what_a_game_wrote_before_it_trapped_is_told() {
+    let text = "panicked at src/lib.rs:7:5:\nthe heap is empty";
+    let text_in_wat = text.replace('\n', "\\0a");
+    let body = format!("(call $log (i32.const 512) (i32.const {})) unreachable", text.len());
+    let import = r#"(import "judge:arena/host@1.0.0" "log" (func $log (param i32 i32)))"#;
+    let game = hostile_with(&format!("{import} (data (i32.const 512) \"{text_in_wat}\")"), &body);
+    let ended = connect_four("").file("game.wasm", game).judge("run cup.toml --quiet");
+    let told = "the game is broken: trap: exception: the heap is empty (src/lib.rs:7:5)\n";
+    assert!(ended.stderr.ends_with(told), "{}", ended.stderr);
 }
 
 /// A sound game breaks its promise where it may use less than it needs.

@@ -101,10 +101,17 @@ impl FileKind {
     pub fn game() -> Self {
         static GAME: LazyLock<FileKind> = LazyLock::new(|| {
             let mut resolve = Resolve::default();
-            let mut sources = SourceMap::new();
-            sources.push(Path::new("game.wit"), file::WIT);
-            let package = sources.parse().expect("it is valid WIT");
-            let package = resolve.push_group(package).expect("it is whole");
+            // What a game may import besides is for its log.
+            let world = "package judge:game-file@1.0.0;\nworld game { import judge:arena/host@1.0.0; export judge:game/rules@1.0.0; }\n";
+            let (_, host) = contract::WIT_FILES[0];
+            let mut last = None;
+            for text in [host, file::WIT, world] {
+                let mut sources = SourceMap::new();
+                sources.push(Path::new("game.wit"), text);
+                let package = sources.parse().expect("it is valid WIT");
+                last = Some(resolve.push_group(package).expect("it is whole"));
+            }
+            let package = last.expect("there are packages");
             let world = resolve.select_world(&[package], Some("game")).expect("there is such a world");
             FileKind(Arc::new(Kind {
                 name: "game".into(),

@@ -79,8 +79,10 @@ impl RunningGame for Running {
             NoAnswer::Fault(kind, why) => {
                 let log: Vec<String> = self.log().lines().map(str::to_owned).collect();
                 let lines = last_words::last_lines(&log).join(" | ");
+                // An exception's message is the end of the log already.
+                let is_told = lines.is_empty() || why.starts_with("exception: ");
                 let log =
-                    if lines.is_empty() { lines } else { format!("; its log ends: {}", sanitize(&lines)) };
+                    if is_told { String::new() } else { format!("; its log ends: {}", sanitize(&lines)) };
                 let why = match kind {
                     FaultKind::OutOfFuel => {
                         "a call took more than its fuel; raise game_fuel in [limits] if it needs more"

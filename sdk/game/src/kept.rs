@@ -45,6 +45,8 @@ impl<G: Contract> Kept<G> {
     /// If the contract is no interface in WIT, or has types that contracts may not have.
     #[must_use]
     pub fn new(wit: &str) -> Self {
+        // So that whoever writes the game reads in which line it panicked.
+        judge_sdk::log_panics();
         let description = description(wit).expect("the contract is an interface in WIT");
         let interface = Interface::new(&description).expect("the contract has types of contracts");
         Self { interface, positions: VecDeque::new() }

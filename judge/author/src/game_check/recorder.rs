@@ -71,8 +71,10 @@ impl RunningGame for Twice {
     fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
         let before = Instant::now();
         let called = self.running.call(function, arguments, answer);
-        self.recorded.add(function, self.running.fuel(), before.elapsed().as_nanos());
+        let nanoseconds = before.elapsed().as_nanos();
+        // A call that failed is told for itself, and costs what there was.
         called?;
+        self.recorded.add(function, self.running.fuel(), nanoseconds);
         let mut again = Value::default();
         self.file.start()?.call(function, arguments, &mut again).map_err(|why| match why {
             Stopped::Broken(why) => {
