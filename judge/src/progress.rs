@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use judge_core::host::Observer;
-use judge_core::results::Table;
+use judge_core::results::{ResultRow, Table};
 use judge_terminal::{number, standings};
 
 use super::output::eprint;
@@ -101,7 +101,7 @@ impl Observer for Reporter {
     fn standings(&self, table: &Table, games: u64) {
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(Display::Bar(bar)) = progress.as_deref().map(|progress| &progress.shown) {
-            show_standings(bar, table, games);
+            show_standings(bar, &table.rows, games, console::Term::stderr().size());
         }
     }
 
@@ -193,16 +193,15 @@ fn rate(per_second: f64) -> String {
     format!("{per_second:.digits$} a second")
 }
 
-/// The first of the standings above the bar, as many as there is room for.
-fn show_standings(bar: &ProgressBar, table: &Table, games: u64) {
-    let (rows, columns) = console::Term::stderr().size();
+/// The first of the standings above the bar, as many as a terminal of so many rows and columns has room for.
+fn show_standings(bar: &ProgressBar, standing: &[ResultRow], games: u64, (rows, columns): (u16, u16)) {
     let room = usize::from(rows).saturating_sub(ROWS_KEPT).min(STANDINGS_MAX);
     if room == 0 {
         return;
     }
     // A line that fills the last column makes some terminals begin the next.
     let width = usize::from(columns).saturating_sub(1);
-    let text = standings::first(&table.rows, Some(width), room);
+    let text = standings::first(standing, Some(width), room);
     let games = if games == 1 { "1 game".to_owned() } else { format!("{} games", number(games)) };
     bar.set_prefix(format!("after {games}:\n{}", text.trim_end()));
     bar.set_style(style("games", bar));
@@ -210,6 +209,11 @@ fn show_standings(bar: &ProgressBar, table: &Table, games: u64) {
 
 #[cfg(test)]
 mod tests {
+    use std::io::Write as _;
+
+    use indicatif::{ProgressDrawTarget, TermLike};
+    use judge_core::results::Text;
+
     use super::*;
 
     #[test]
@@ -230,5 +234,135 @@ mod tests {
         let last = AtomicU64::new(0);
         let told: Vec<u64> = (0..400).filter(|&second| is_late(&last, Duration::from_secs(second))).collect();
         assert_eq!(told, [2, 4, 8, 16, 32, 64, 124, 184, 244, 304, 364]);
+    }
+
+    /// A terminal that remembers what a person sees.
+    #[derive(Clone)]
+    struct Screen(Arc<Mutex<vt100::Parser>>);
+
+    impl std::fmt::Debug for Screen {
+        fn fmt(&self, to: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            to.write_str("Screen")
+        }
+    }
+
+    impl Screen {
+        fn write(&self, text: &str) -> std::io::Result<()> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).write_all(text.as_bytes())
+        }
+
+        /// Its lines from the top, without those that are empty.
+        fn lines(&self) -> Vec<String> {
+            let parser = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            let (_, columns) = parser.screen().size();
+            let lines = parser.screen().rows(0, columns).map(|line| line.trim_end().to_owned());
+            lines.filter(|line| !line.is_empty()).collect()
+        }
+    }
+
+    impl TermLike for Screen {
+        fn width(&self) -> u16 {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).screen().size().1
+        }
+        fn move_cursor_up(&self, n: usize) -> std::io::Result<()> {
+            if n == 0 { Ok(()) } else { self.write(&format!("\x1b[{n}A")) }
+        }
+        fn move_cursor_down(&self, n: usize) -> std::io::Result<()> {
+            if n == 0 { Ok(()) } else { self.write(&format!("\x1b[{n}B")) }
+        }
+        fn move_cursor_right(&self, n: usize) -> std::io::Result<()> {
+            if n == 0 { Ok(()) } else { self.write(&format!("\x1b[{n}C")) }
+        }
+        fn move_cursor_left(&self, n: usize) -> std::io::Result<()> {
+            if n == 0 { Ok(()) } else { self.write(&format!("\x1b[{n}D")) }
+        }
+        fn write_line(&self, text: &str) -> std::io::Result<()> {
+            self.write(&format!("{text}\r\n"))
+        }
+        fn write_str(&self, text: &str) -> std::io::Result<()> {
+            self.write(text)
+        }
+        fn clear_line(&self) -> std::io::Result<()> {
+            self.write("\r\x1b[2K")
+        }
+        fn flush(&self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    fn row(rank: usize) -> ResultRow {
+        ResultRow {
+            rank: Some(rank),
+            contestant: Text(format!("bot{rank}")),
+            name: Text(format!("Bot {rank}")),
+            points: 2_000 - rank as u64,
+            played: 1_000,
+            won: 900,
+            drawn: 0,
+            lost: 100,
+            rating: None,
+            rating_low: None,
+            rating_high: None,
+            rank_low: None,
+            rank_high: None,
+            seeded: None,
+            faults: 0,
+            status: "unfinished".into(),
+            reason: Text::default(),
+            fuel_per_turn_mean: 12_345,
+            sha256: String::new(),
+            share: None,
+            band: String::new(),
+        }
+    }
+
+    /// What is on a terminal of so many rows and columns after standings of so many bots have been shown twice.
+    fn shown(bots: usize, (rows, columns): (u16, u16)) -> Vec<String> {
+        let screen = Screen(Arc::new(Mutex::new(vt100::Parser::new(rows, columns, 0))));
+        let target = ProgressDrawTarget::term_like(Box::new(screen.clone()));
+        let bar = ProgressBar::with_draw_target(Some(5_000), target);
+        bar.set_style(style("games", &bar));
+        let standing: Vec<ResultRow> = (1..=bots).map(row).collect();
+        show_standings(&bar, &standing[..1], 1, (rows, columns));
+        bar.inc(1_234);
+        show_standings(&bar, &standing, 1_234, (rows, columns));
+        // Drawn in any case, however short the time since it was drawn before.
+        bar.abandon();
+        screen.lines()
+    }
+
+    #[test]
+    fn the_first_of_the_standings_stand_above_the_bar() {
+        let lines = shown(12, (24, 120));
+        assert_eq!(lines.len(), 1 + 1 + STANDINGS_MAX + 1 + 1, "{lines:#?}");
+        assert_eq!(lines[0], "after 1,234 games:");
+        assert_eq!(
+            lines[1..3],
+            [
+                " rank  contestant  points  played  won  drawn  lost  faults  fuel per turn  name",
+                "    1  bot1          1999    1000  900      0   100       0          12345  Bot 1",
+            ]
+        );
+        assert!(lines[11].starts_with("   10  bot10"), "{lines:#?}");
+        assert_eq!(lines[12], " … and 2 contestants more");
+        assert!(lines[13].contains("1,234/5,000 games, "), "{lines:#?}");
+    }
+
+    #[test]
+    fn standings_that_have_little_room_are_short_and_narrow() {
+        let lines = shown(12, (10, 60));
+        assert_eq!(
+            lines[..3],
+            [
+                "after 1,234 games:",
+                " rank  contestant  points  played  won  drawn  lost  faults",
+                "    1  bot1          1999    1000  900      0   100       0",
+            ]
+        );
+        assert!(lines[5].starts_with("    4  bot4"), "{lines:#?}");
+        assert_eq!(lines[6], " … and 8 contestants more");
+        assert!(lines[7].contains("1,234/5,000 games, "), "{lines:#?}");
+        let bar_alone = shown(12, (5, 60));
+        assert_eq!(bar_alone.len(), 1, "{bar_alone:#?}");
     }
 }
