@@ -140,20 +140,27 @@ fn the_scale_stands_still_when_a_lucky_game_lets_an_anchor_into_the_core() {
 
 /// As a table, after the one of tournaments:
 /// `cargo test --release -p judge-core -p judge-serve in_many -- --ignored --nocapture`.
+///
+/// Intervals of equals hold nearly always, since ratings shrink towards the mean. Only where strengths differ do they
+/// show when they are wider than they need be.
 #[test]
 #[ignore = "takes a minute or two, with optimisation"]
 #[expect(clippy::print_stdout, reason = "the table is for whoever runs it by hand")]
 fn intervals_of_ladders_hold_in_many_seasons() {
+    const LEAST: f64 = 0.93;
+    const MOST_OF_DIFFERENT: f64 = 0.99;
     let tenth_of_a_logit = 40.0 / std::f64::consts::LN_10;
-    let mut wrong = 0;
+    let mut wrong = Vec::new();
     for (contestants, rounds) in [(30, 20), (30, 50), (100, 30)] {
-        for step in [0.0, tenth_of_a_logit] {
+        for (step, most) in [(0.0, 1.0), (tenth_of_a_logit, MOST_OF_DIFFERENT)] {
             let (held, width) = held(contestants, rounds, step, 40);
             println!("{contestants} by {rounds}, {step:.0} Elo apart: {:.1} % {width:.0} Elo", 100.0 * held);
-            wrong += u32::from(held < 0.93);
+            if !(LEAST..=most).contains(&held) {
+                wrong.push((contestants, rounds, step));
+            }
         }
     }
-    assert_eq!(wrong, 0);
+    assert!(wrong.is_empty(), "{wrong:?}");
 }
 
 #[test]

@@ -57,20 +57,25 @@ fn intervals_of_a_swiss_hold_though_games_of_a_round_end_alike() {
 
 /// The same with many tournaments of each kind, as a table, and then seasons of ladders:
 /// `cargo test --release -p judge-core -p judge-serve in_many -- --ignored --nocapture`.
+///
+/// No interval may hold too seldom. Those of equals and near equals hold nearly always, since ratings shrink towards
+/// the mean, where the truth is. So only where contestants differ do they show when they are wider than they need be.
 #[test]
 #[ignore = "takes some minutes, with optimisation"]
 #[expect(clippy::print_stdout, reason = "the table is for whoever runs it by hand")]
 fn intervals_and_places_hold_in_many_tournaments() {
+    const LEAST: f64 = 0.93;
+    const MOST_OF_DIFFERENT: f64 = 0.99;
+    let swisses = [(16, 5), (16, 9), (32, 9), (64, 6), (64, 12)].into_iter().flat_map(|(n, rounds)| {
+        [(0.0, 1.0), (0.01, 1.0), (0.02, 1.0), (0.05, 1.0), (0.2, MOST_OF_DIFFERENT)]
+            .map(|(step, most)| (swiss(n, rounds, step), 100, most))
+    });
     let mut wrong = Vec::new();
     println!("{:40} {}", "", Coverage::HEADER);
-    let swisses = [(16, 5), (16, 9), (32, 9), (64, 6), (64, 12)]
-        .into_iter()
-        .flat_map(|(n, rounds)| [0.0, 0.01, 0.02, 0.05, 0.2].map(|step| swiss(n, rounds, step)));
-    let setups = setups().into_iter().map(|setup| (setup, 1000)).chain(swisses.map(|setup| (setup, 100)));
-    for (setup, tournaments) in setups {
+    for (setup, tournaments, most) in setups().into_iter().map(|setup| (setup, 1000, 1.0)).chain(swisses) {
         let found = simulate(&setup, tournaments);
         println!("{:40} {found}", setup.name);
-        if found.held() < 0.93 || found.false_places() > 0.05 {
+        if !(LEAST..=most).contains(&found.held()) || found.false_places() > 0.05 {
             wrong.push(setup.name);
         }
     }
