@@ -97,6 +97,29 @@ fuel_bank = "50M"
     }
 }
 
+#[test]
+fn edgar_leaves_a_fifth_of_its_bank() {
+    // A budget whose steps decide learns of the bank when it reads the fuel first.
+    let cup = r#"
+game = "othello"
+seed = 5
+rounds = 1
+contestants = ["*.wasm"]
+
+[limits]
+fuel_per_turn = "100M"
+fuel_bank = "300M"
+memory = "16 MiB"
+"#;
+    let bot = project_bytes("contestants/othello/edgar.wasm");
+    let played = Folder::new().file("cup.toml", cup).file("a.wasm", &bot).file("b.wasm", &bot).play("");
+    for game in rows(&played.games) {
+        assert_eq!(game["reason"], "rules", "{game:?}");
+    }
+    // In thirty turns with a twentieth each.
+    assert!(most(&played) < 240_000_000, "{}", most(&played));
+}
+
 /// Why a bot forfeits that takes a million units of fuel for each message.
 fn listener(fuel_per_turn: &str) -> String {
     let cup = "game = \"stones\"\nseed = 1\nrounds = 1\nfaults = \"forfeit\"\ncontestants = [\"*.wasm\"]\n";
