@@ -174,6 +174,9 @@ fn persons_have_names() {
         .judge_typing("play othello human:Ann random --set size=4 --games 2 --seed 1", &"r\n".repeat(40));
     let points = series.stdout.lines().find(|line| line.starts_with("points after 1 game: Ann "));
     assert!(points.is_some(), "{}", series.stdout);
+    let (first, second) = series.stdout.split_once("game 2 of 2").expect("there are two games");
+    assert!(first.contains("black (Ann)") && !first.contains("white (Ann)"), "{first}");
+    assert!(second.contains("white (Ann)") && !second.contains("black (Ann)"), "{second}");
     for name in ["human:", "human:\u{202e}x"] {
         let refused = folder.judge(&format!("play othello {name} random"));
         assert_eq!(refused.code, Some(2));

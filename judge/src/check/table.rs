@@ -28,7 +28,7 @@ pub(super) fn text(rows: &[(&Path, Result<Report, Error>)], width: Option<usize>
         let bot = sanitize_path(bot);
         match examined {
             Err(error) => writeln!(text, "\n{}", cut(&sanitize(&error.to_string()), WRONG_CHARACTERS)),
-            Ok(report) => match gravest(report).map(wrong) {
+            Ok(report) => match gravest(&report.findings).map(wrong) {
                 Some(wrong) => {
                     let wrong = cut(&sanitize(&wrong), WRONG_CHARACTERS);
                     writeln!(text, "\n{bot}: {wrong}\n  judge check {bot} says more")
@@ -88,8 +88,8 @@ fn percent(share: &Share) -> String {
 }
 
 /// What says most: a fault, that a game is void, or else a warning.
-fn gravest(report: &Report) -> Option<&Finding> {
-    report.findings.iter().min_by_key(|finding| match finding {
+fn gravest(findings: &[Finding]) -> Option<&Finding> {
+    findings.iter().min_by_key(|finding| match finding {
         finding if finding.is_fault() => 0,
         Finding::Void { .. } => 1,
         _ => 2,
@@ -104,5 +104,21 @@ fn wrong(finding: &Finding) -> String {
         Finding::Near(near) => format!("near a limit: {}: {}", near.what, percent(near)),
         Finding::PrintsInVain => "what it prints is lost".to_owned(),
         Finding::Void { case, detail } => format!("case {case} is void: {detail}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_several_findings_the_gravest_is_told() {
+        let (vain, fault) = (Finding::PrintsInVain, Finding::NotTheSame { case: 2 });
+        let void = Finding::Void { case: 1, detail: "the disk is full".to_owned() };
+        let told = |findings: &[Finding]| gravest(findings).map(wrong);
+        assert_eq!(told(&[]), None);
+        assert_eq!(told(&[vain.clone(), void.clone()]).as_deref(), Some("case 1 is void: the disk is full"));
+        let all = [vain, void, fault];
+        assert_eq!(told(&all).as_deref(), Some("case 2: another game the second time"));
     }
 }

@@ -23,7 +23,7 @@ fn chooser() -> Chooser {
         game(2, ["bob", "ann"], "decided"),
         game(3, ["ann", "eve"], "forfeit"),
         game(4, ["eve", "ann"], "walkover"),
-        game(5, ["bob", "eve"], "decided"),
+        game(5, ["Bob", "eve"], "decided"),
     ];
     Chooser::new("results/cup".to_owned(), games)
 }
