@@ -1,5 +1,7 @@
 //! Who waits for the judge, and what they may want to hear.
 
+use std::time::Duration;
+
 use judge_play::text::sanitize;
 
 use crate::results::Table;
@@ -27,6 +29,11 @@ pub trait Observer: Sync {
 
     /// One game more is finished, one bot more is loaded, or one event more is checked.
     fn advance(&self) {}
+
+    /// The least time between two [`standings`](Self::standings), and before the first: a short run has none.
+    fn standings_every(&self) -> Duration {
+        Duration::from_secs(5)
+    }
 
     /// The standings while games are played, after so many of them.
     fn standings(&self, _table: &Table, _games: u64) {}

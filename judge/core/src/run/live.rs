@@ -20,8 +20,6 @@ use crate::publish::summary::{Summary, summary_on};
 use crate::results::Table;
 use crate::schedule::{Fixture, GameResult, Schedule};
 
-/// The least time between two looks, and before the first: a short run has none.
-const EVERY: Duration = Duration::from_secs(5);
 /// A look may take so small a part of one processor's time: one in so many.
 const PART: u32 = 50;
 /// Of more games there are no standings before the end: the index of their journal takes some hundred bytes a game.
@@ -38,18 +36,7 @@ pub(crate) fn watched<T>(
     if schedule.games_max().is_none_or(|games| games > GAMES_MAX) {
         return work();
     }
-    watched_every(EVERY, runner, schedule, folder, observer, work)
-}
-
-fn watched_every<T>(
-    every: Duration,
-    runner: &Runner,
-    schedule: &Schedule<'_>,
-    folder: &Folder,
-    observer: &dyn Observer,
-    work: impl FnOnce() -> T,
-) -> T {
-    let over = Over::default();
+    let (over, every) = (Over::default(), observer.standings_every());
     thread::scope(|scope| {
         let look = || {
             let mut pause = every;

@@ -103,13 +103,20 @@ fn the_games_so_far_are_those_of_the_journal() {
 struct Seen(Mutex<bool>, Condvar);
 
 impl Seen {
+    /// Waits until there were; no longer than standings of three bots can ever take.
     fn wait(&self) {
         let none = self.0.lock().expect("no thread panics");
-        drop(self.1.wait_while(none, |seen| !*seen).expect("no thread panics"));
+        let minute = Duration::from_mins(1);
+        let waited = self.1.wait_timeout_while(none, minute, |seen| !*seen).expect("no thread panics");
+        assert!(!waited.1.timed_out(), "there are no standings");
     }
 }
 
 impl Observer for Seen {
+    fn standings_every(&self) -> Duration {
+        Duration::ZERO
+    }
+
     fn standings(&self, table: &Table, _: u64) {
         assert_eq!(table.rows.len(), 3);
         *self.0.lock().expect("no thread panics") = true;
@@ -124,14 +131,47 @@ fn there_are_standings_while_it_plays_and_none_begin_when_it_is_over() {
     let folder = Folder::create(&cup.0.path().join("results"), &runner.tournament).expect("it is there");
     folder.remove("results-unfinished.csv").expect("it can be removed");
     let (schedule, seen) = (runner.schedule(), Seen::default());
-    watched_every(Duration::ZERO, &runner, &schedule, &folder, &seen, || seen.wait());
+    watched(&runner, &schedule, &folder, &seen, || seen.wait());
     assert!(cup.file("results-unfinished.csv").is_some());
     // It ends whatever happens: else this test would wait for an hour.
-    let hour = Duration::from_hours(1);
     let failed = catch_unwind(AssertUnwindSafe(|| {
-        watched_every(hour, &runner, &schedule, &folder, &(), || panic!("a test"));
+        watched(&runner, &schedule, &folder, &Hourly, || panic!("a test"));
     }));
     assert!(failed.is_err());
+}
+
+/// Wants to hear little.
+struct Hourly;
+
+impl Observer for Hourly {
+    fn standings_every(&self) -> Duration {
+        Duration::from_hours(1)
+    }
+}
+
+/// Lets no game be finished before there were standings.
+#[derive(Default)]
+struct Patient(Seen);
+
+impl Observer for Patient {
+    fn standings_every(&self) -> Duration {
+        self.0.standings_every()
+    }
+
+    fn standings(&self, table: &Table, games: u64) {
+        self.0.standings(table, games);
+    }
+
+    fn advance(&self) {
+        self.0.wait();
+    }
+}
+
+#[test]
+fn a_run_tells_the_standings_while_it_plays() {
+    let cup = Cup::new();
+    assert!(matches!(cup.run(&Cancellation::default(), &Patient::default()), Ended::Published { .. }));
+    assert_eq!(cup.file("results-unfinished.csv"), None);
 }
 
 /// Panics when it has noted that there were standings.
@@ -139,6 +179,10 @@ fn there_are_standings_while_it_plays_and_none_begin_when_it_is_over() {
 struct Panics(Seen);
 
 impl Observer for Panics {
+    fn standings_every(&self) -> Duration {
+        self.0.standings_every()
+    }
+
     fn standings(&self, table: &Table, games: u64) {
         self.0.standings(table, games);
         panic!("a test");
@@ -151,7 +195,7 @@ fn what_was_played_is_not_lost_by_a_look_that_panics() {
     let runner = cup.runner();
     let folder = Folder::create(&cup.0.path().join("results"), &runner.tournament).expect("it is there");
     let (schedule, panics) = (runner.schedule(), Panics::default());
-    let done = watched_every(Duration::ZERO, &runner, &schedule, &folder, &panics, || {
+    let done = watched(&runner, &schedule, &folder, &panics, || {
         panics.0.wait();
         "played"
     });
@@ -160,6 +204,7 @@ fn what_was_played_is_not_lost_by_a_look_that_panics() {
 
 #[test]
 fn a_look_takes_a_small_part_of_the_time() {
-    assert_eq!(pause_after(EVERY, Duration::from_millis(1)), EVERY);
-    assert_eq!(pause_after(EVERY, Duration::from_secs(10)), Duration::from_secs(500));
+    let every = ().standings_every();
+    assert_eq!(pause_after(every, Duration::from_millis(1)), every);
+    assert_eq!(pause_after(every, Duration::from_secs(10)), Duration::from_secs(500));
 }
