@@ -14,8 +14,10 @@ export const freedom = {
   },
 
   makeMove(board, last) {
-    const indexes = [...board.keys()].filter((index) => board[index] === 0);
-    const empty = indexes.map((index) => ({ x: index % size, y: Math.floor(index / size) }));
+    const empty = [];
+    board.forEach((stone, index) => {
+      if (stone === 0) empty.push({ x: index % size, y: Math.floor(index / size) });
+    });
     const beside = last ? empty.filter(({ x, y }) => Math.max(Math.abs(x - last.x), Math.abs(y - last.y)) === 1) : [];
     const legal = beside.length > 0 ? beside : empty;
     // THINK HERE: choose one of the squares in `legal`.

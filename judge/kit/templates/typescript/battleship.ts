@@ -19,7 +19,10 @@ export const battleship: Battleship = {
   },
 
   takeTurn(state) {
-    const unknown = [...state.keys()].filter((index) => state[index] === UNKNOWN);
+    const unknown: number[] = [];
+    state.forEach((cell, index) => {
+      if (cell === UNKNOWN) unknown.push(index);
+    });
     // THINK HERE: choose one of the squares in `unknown`.
     const index = random.choose(unknown);
     return { x: index % size, y: Math.floor(index / size) };

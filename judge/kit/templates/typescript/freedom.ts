@@ -1,6 +1,6 @@
 // A bot for Freedom.
 
-import type { Freedom } from 'judge:arena/freedom@1.0.0';
+import type { Freedom, Square } from 'judge:arena/freedom@1.0.0';
 import { Random } from './random';
 
 let random: Random;
@@ -15,8 +15,10 @@ export const freedom: Freedom = {
   },
 
   makeMove(board, last) {
-    const indexes = [...board.keys()].filter((index) => board[index] === 0);
-    const empty = indexes.map((index) => ({ x: index % size, y: Math.floor(index / size) }));
+    const empty: Square[] = [];
+    board.forEach((stone, index) => {
+      if (stone === 0) empty.push({ x: index % size, y: Math.floor(index / size) });
+    });
     const beside = last ? empty.filter(({ x, y }) => Math.max(Math.abs(x - last.x), Math.abs(y - last.y)) === 1) : [];
     const legal = beside.length > 0 ? beside : empty;
     // THINK HERE: choose one of the squares in `legal`.
