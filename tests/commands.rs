@@ -11,7 +11,13 @@ use crate::support::{Folder, project_files};
 fn the_games_are_listed() {
     let ended = Folder::new().judge("games");
     assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
-    assert_data_eq!(ended.stdout, file!["golden/games.txt"].raw());
+    assert_data_eq!(&ended.stdout, file!["golden/games.txt"].raw());
+    for (game, listed) in games().iter().zip(ended.stdout.split("\n\n")) {
+        let one = Folder::new().judge(&format!("games {game}"));
+        assert_eq!((one.code, one.stdout.trim_end()), (Some(0), listed.trim_end()), "{}", one.stderr);
+    }
+    let mistyped = Folder::new().judge("games otello");
+    assert!(mistyped.code == Some(2) && mistyped.stderr.contains("'othello'"), "{}", mistyped.stderr);
 }
 
 #[test]

@@ -1,39 +1,38 @@
 //! `judge games`: the games, with what a tournament's file may say about them.
 
 use std::fmt::Write;
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use judge_core::error::{Error, Mistake};
+use judge_core::error::Error;
 use judge_core::examples::{self, Example, Purpose};
-use judge_core::tournament::{is_file, keys_as_toml};
+use judge_core::tournament::keys_as_toml;
 use judge_play::{GAMES, GameInfo};
 
 use super::json;
 use super::output::print;
-use super::which_game::Named;
+use super::which_game::{GameOrFile, Named};
 
 /// List the games and their rules, as a tournament's file may set them
 #[derive(Args)]
 pub(super) struct Games {
-    /// A .wasm file that is a game, to print that one's rules
-    #[arg(value_name = "FILE", conflicts_with = "json")]
-    file: Option<PathBuf>,
+    /// One game, or a .wasm file that is one, to print that one's rules
+    #[arg(value_parser = GameOrFile, conflicts_with = "json")]
+    game: Option<String>,
     /// Print them as JSON
     #[arg(long)]
     json: bool,
 }
 
 pub(super) fn games(command: &Games) -> Result<ExitCode, Error> {
-    if let Some(file) = &command.file {
-        let word = file.to_string_lossy();
-        if !is_file(&word) {
-            let text = "it is no game; name a .wasm file, or leave it out to list all games";
-            return Err(Mistake::in_file(file, text).into());
-        }
-        let info = Named::find(&word)?.info();
-        print(&format!("{} ({})\n\n{}\n\n{}", info.name, seats(info), info.help, keys(info, &word)));
+    if let Some(word) = &command.game {
+        print(&match Named::find(word)? {
+            Named::Own(info) => game(info),
+            Named::File(file) => {
+                let info = file.info;
+                format!("{} ({})\n\n{}\n\n{}", info.name, seats(info), info.help, keys(info, word))
+            }
+        });
         return Ok(ExitCode::SUCCESS);
     }
     if command.json {

@@ -106,7 +106,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "judge compare new.wasm old.wasm --json > compared.json",
         ],
     ),
-    ("games", &["judge games"]),
+    ("games", &["judge games", "judge games othello"]),
     ("wit", &["judge wit battleship", "judge wit othello > othello.wit", "judge wit othello --core"]),
     ("completions", &["judge completions bash > judge.bash", "judge completions zsh > _judge"]),
     ("man", &["judge man .", "man ./judge.1"]),
