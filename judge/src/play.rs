@@ -104,10 +104,6 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
 
 /// Serves the game to a browser of this machine until Ctrl-C.
 fn in_browser(loaded_bots: &LoadedBots, line: &Line) -> Result<ExitCode, Error> {
-    if line.rules.file().is_some() {
-        let text = "no page shows games that are files yet; play it in the terminal";
-        return Err(Mistake::in_file(Path::new("--browser"), text).into());
-    }
     judge_browser::serve(loaded_bots, line, |address| {
         print(&format!("{}, --seed {}\n", line.rules.game(), line.seeds.round));
         print(&format!("open {address} in a browser of this machine; Ctrl-C ends the game\n"));

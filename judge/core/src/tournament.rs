@@ -30,7 +30,7 @@ use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule
 pub use bad_files::{BadFiles, LeftOut};
 pub use judge_bots::{InvalidName, Name};
 pub use organised::{Band, Final};
-pub use rules::{is_file, keys_as_toml};
+pub use rules::{GameSource, is_file, keys_as_toml};
 pub use serve::{Season, Serve};
 pub use share::Share;
 use source::words;
@@ -63,6 +63,8 @@ pub struct Tournament {
     pub title: String,
     /// The game and its parameters.
     pub rules: Rules,
+    /// The game's file, if it is one.
+    pub game_file: Option<GameSource>,
     /// What all random numbers come from.
     pub seed: Seed,
     /// Which public value the seed is to follow from, with the bots: see [`beacon`](crate::beacon).

@@ -4,17 +4,22 @@ use std::collections::BTreeMap;
 use std::io::Write;
 
 use flate2::{Compression, GzBuilder};
+use judge_bots::FileKind;
 use judge_core::results::GameRow;
 use judge_play::GameTerms;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 use crate::letters;
 use crate::marks;
-use crate::published::Published;
+use crate::published::{GameOnPage, Published};
 use crate::transcripts;
 
 /// The match for a page, as `judge/page/build` makes it.
 pub(crate) const ENGINE: &[u8] = include_bytes!("../dist/engine.wasm");
+
+/// The same for a game that is a file.
+pub(crate) const ENGINE_FOR_FILES: &[u8] = include_bytes!("../dist/engine-files.wasm");
 
 /// The payload as the text of a script element of JSON.
 pub(crate) fn text(published: &Published) -> String {
@@ -25,12 +30,15 @@ pub(crate) fn text(published: &Published) -> String {
         .map(|(row, order)| game(published, row, *order))
         .collect();
     let manifest = &published.manifest;
-    let GameTerms { game, game_sha256: _, rules, opening_plies, limits } = manifest.terms();
+    let GameTerms { game, game_sha256, rules, opening_plies, limits } = manifest.terms();
     let (files, bots) = files(published);
+    let is_file = game_sha256.is_some();
     let payload = json!({
         "title": manifest.tournament.title,
         "game": game,
-        "facts": judge_table::facts(&game),
+        "gameSha256": game_sha256,
+        "gameFile": published.game.file.as_ref().map(game_file),
+        "facts": judge_table::facts(published.game.facts),
         "judge": manifest.judge,
         "engineVersion": manifest.engine,
         "settings": rules,
@@ -44,7 +52,7 @@ pub(crate) fn text(published: &Published) -> String {
         "bots": bots,
         "games": compressed(Value::from(games).to_string().as_bytes()),
         "transcripts": transcripts::packed(&published.recordings),
-        "engine": compressed(ENGINE),
+        "engine": compressed(if is_file { ENGINE_FOR_FILES } else { ENGINE }),
     });
     safe(&payload)
 }
@@ -86,6 +94,16 @@ fn files(published: &Published) -> (Vec<String>, Vec<Option<usize>>) {
     });
     let bots = bots.collect();
     (files, bots)
+}
+
+/// A game that is a file, as the page runs it.
+fn game_file(file: &GameOnPage) -> Value {
+    json!({
+        "file": compressed(&file.bytes),
+        "sha256": hex::encode(Sha256::digest(&file.bytes)),
+        "interface": FileKind::game().as_data(),
+        "limits": file.limits,
+    })
 }
 
 /// Contestants that the organiser has excluded, by place in the list.

@@ -8,16 +8,22 @@ use std::path::{Path, PathBuf};
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links, ShortLines};
 use judge_core::game::Recording;
+use judge_core::host::GameFiles;
 use judge_core::results::{Evidence, GameRow, Manifest, ResultRow, SeatRow, is_evidence};
-use judge_core::tournament::Tournament;
+use judge_core::tournament::{GameSource, Tournament, Wasm};
+use judge_limits::Limits;
+use judge_play::GameInfo;
+use judge_play::scenes::Facts;
 use judge_play::text::sanitize;
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
 
 /// The most bytes of a table.
 const TABLE_BYTES_MAX: u64 = 1 << 30;
-/// The most bytes of a bot that a page can hold. An interpreter has more.
-const BOT_BYTES_MAX: u64 = 4 << 20;
+/// The most bytes of a bot or a game that a page can hold. An interpreter has more.
+const BYTES_MAX: u64 = 4 << 20;
+/// How a core module of WebAssembly begins.
+const CORE_MODULE: &[u8] = b"\0asm\x01\0\0\0";
 
 /// A tournament's results, and the bots that may be handed out.
 pub struct Published {
@@ -41,22 +47,39 @@ pub struct Published {
     pub too_large: Vec<String>,
     /// What was done in games, by their place in the list. Such a game can be shown without its bots.
     pub recordings: BTreeMap<usize, Recording>,
+    /// The game.
+    pub game: PublishedGame,
+}
+
+/// The game of a tournament, as a page has it.
+pub struct PublishedGame {
+    /// What people are told of it.
+    pub facts: &'static Facts,
+    /// Its code, if it is a file that a page can run.
+    pub file: Option<GameOnPage>,
+    /// Why a page cannot show it; nothing if it can.
+    pub why_not: String,
+}
+
+/// The code of a game that is a file.
+pub struct GameOnPage {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What it may use.
+    pub limits: Limits,
 }
 
 impl Published {
-    /// Reads a folder of results. The tournament's file is where the manifest says, or where the caller says.
+    /// Reads a folder of results. The tournament's file is where the manifest says, or where the caller says. If its game is
+    /// a file, `loader` loads that.
     ///
     /// # Errors
     /// What is missing or wrong in the folder, or that a bot is not the one that played.
-    pub fn read(folder: &Path, tournament: Option<&Path>) -> Result<Self, Error> {
+    pub fn read(folder: &Path, tournament: Option<&Path>, loader: &GameFiles) -> Result<Self, Error> {
         let file = folder.join("manifest.toml");
         let text = file::read_text(&file, Links::Refuse).map_err(|error| no_results(&file, &error))?;
         let mut manifest = Manifest::parse(&file, &text)?;
         manifest.tournament.title = sanitize(&manifest.tournament.title);
-        if manifest.tournament.game_sha256.is_some() {
-            let text = "its game is a file, and no page shows such games yet; look at it with judge replay";
-            return Err(Mistake::in_file(&file, text).into());
-        }
         let most = MostRows::of(&manifest);
         let rows: Vec<ResultRow> = table(&folder.join("results.csv"), most.results)?;
         let (rows, left_out) = rows.into_iter().partition(|row| row.rank.is_some());
@@ -65,9 +88,14 @@ impl Published {
         let seats = table(&folder.join("seats.csv"), most.seats)?;
         let faults = evidence(&folder.join("faults"))?;
         let mut too_large = Vec::new();
-        let bots = bots(folder, &manifest, tournament, &mut too_large)?;
+        let tournament = the_tournament(folder, &manifest, tournament, loader)?;
+        let mut bots = bots(&manifest, tournament.as_ref(), &mut too_large)?;
+        let game = game(&manifest, tournament.as_ref())?;
+        if !game.why_not.is_empty() {
+            bots.fill(None);
+        }
         let recordings = BTreeMap::new();
-        Ok(Self { manifest, rows, left_out, games, orders, seats, faults, bots, too_large, recordings })
+        Ok(Self { manifest, rows, left_out, games, orders, seats, faults, bots, too_large, recordings, game })
     }
 
     /// Leaves out the bots of all contestants but these.
@@ -79,12 +107,14 @@ impl Published {
         }
     }
 
-    /// The games that were played and cannot be played here by their bots, by their place in the list.
+    /// The games that were played and cannot be played here by their bots, by their place in the list; none if no game can
+    /// be shown at all.
     pub fn without_bots(&self) -> impl Iterator<Item = usize> + '_ {
         let is_here = |name: &String| self.index(name).is_some_and(|bot| self.bots[bot].is_some());
         let lacks =
             move |game: &GameRow| !game.transcript_sha256.is_empty() && !game.seats.0.iter().all(is_here);
-        self.games.iter().enumerate().filter(move |(_, game)| lacks(game)).map(|(place, _)| place)
+        let games = if self.game.why_not.is_empty() { &self.games[..] } else { &[] };
+        games.iter().enumerate().filter(move |(_, game)| lacks(game)).map(|(place, _)| place)
     }
 
     /// The place of a contestant in the manifest, which is by name.
@@ -159,31 +189,35 @@ fn evidence(folder: &Path) -> Result<Vec<Evidence>, Error> {
     paths.iter().map(read).collect()
 }
 
-/// The bots that the tournament publishes, in the manifest's order, but for those that are too large.
-fn bots(
+/// The tournament's file, if it is there.
+fn the_tournament(
     folder: &Path,
     manifest: &Manifest,
     file: Option<&Path>,
+    games: &GameFiles,
+) -> Result<Option<Tournament>, Error> {
+    let there = manifest.tournament.path.as_ref().map(|path| folder.join(path));
+    let path = file.map(Path::to_owned).or(there.filter(|path| path.exists()));
+    path.map(|path| Tournament::read_with(&path, games)).transpose()
+}
+
+/// The bots that the tournament publishes, in the manifest's order, but for those that are too large.
+fn bots(
+    manifest: &Manifest,
+    tournament: Option<&Tournament>,
     too_large: &mut Vec<String>,
 ) -> Result<Vec<Option<Vec<u8>>>, Error> {
-    let nobody = || manifest.contestant.iter().map(|_| None).collect();
-    let there = manifest.tournament.path.as_ref().map(|path| folder.join(path));
-    let Some(path) = file.map(Path::to_owned).or(there.filter(|path| path.exists())) else {
-        return Ok(nobody());
-    };
-    let tournament = Tournament::read(&path)?;
+    let Some(tournament) = tournament else { return Ok(manifest.contestant.iter().map(|_| None).collect()) };
     let mut bot = |played: &judge_core::results::ContestantPart| {
         let contestant = tournament.contestants.iter().find(|other| other.name.as_str() == played.name);
         let Some(contestant) = contestant.filter(|contestant| contestant.publish) else { return Ok(None) };
         let wrong = |problem: String| Mistake::in_file(contestant.wasm.path(), problem);
-        if fs::metadata(contestant.wasm.path()).is_ok_and(|file| file.len() > BOT_BYTES_MAX) {
+        if fs::metadata(contestant.wasm.path()).is_ok_and(|file| file.len() > BYTES_MAX) {
             too_large.push(played.name.clone());
             return Ok(None);
         }
-        let bytes = contestant
-            .wasm
-            .read(BOT_BYTES_MAX)
-            .map_err(|error| wrong(format!("it cannot be read: {error}")))?;
+        let bytes =
+            contestant.wasm.read(BYTES_MAX).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
         if hex::encode(Sha256::digest(&bytes)) == played.sha256 {
             return Ok(Some(bytes.into_owned()));
         }
@@ -191,4 +225,35 @@ fn bots(
         Err(wrong(text).into())
     };
     manifest.contestant.iter().map(&mut bot).collect()
+}
+
+/// The game, if it is one that a page can show.
+fn game(manifest: &Manifest, tournament: Option<&Tournament>) -> Result<PublishedGame, Error> {
+    let game = &manifest.tournament;
+    let Some(sha256) = &game.game_sha256 else {
+        let facts = GameInfo::named(&game.game).map_or(&Facts::NONE, |info| info.facts);
+        return Ok(PublishedGame { facts, file: None, why_not: String::new() });
+    };
+    let hidden = |facts, why_not: &str| Ok(PublishedGame { facts, file: None, why_not: why_not.to_owned() });
+    let Some(tournament) = tournament else {
+        return hidden(&Facts::NONE, "the game is a file, and that was not there when this page was written");
+    };
+    let facts = tournament.rules.facts();
+    let Some(GameSource { path, limits }) = &tournament.game_file else {
+        return hidden(facts, "the tournament's file names another game now");
+    };
+    let wrong = |problem: String| Mistake::in_file(path, problem);
+    let read = Wasm::File(path.clone()).read(limits.file_bytes);
+    let bytes = read.map_err(|error| wrong(format!("it cannot be read: {error}")))?.into_owned();
+    if hex::encode(Sha256::digest(&bytes)) != *sha256 {
+        return Err(wrong("it is not the game that was played; run the tournament again".into()).into());
+    }
+    if bytes.len() as u64 > BYTES_MAX || bytes.get(..8) != Some(CORE_MODULE) {
+        return hidden(facts, "the game has an interpreter or a large runtime, which no browser runs");
+    }
+    Ok(PublishedGame {
+        facts,
+        file: Some(GameOnPage { bytes, limits: limits.clone() }),
+        why_not: String::new(),
+    })
 }

@@ -52,14 +52,15 @@ pub fn table(table: &Table<'_>) -> Page {
 fn payload(table: &Table<'_>, title: &str) -> Value {
     let bot = |(index, (name, sha256)): (usize, &(&str, String))| json!({ "name": name, "sha256": sha256, "colour": marks::colour(index), "shape": marks::shape(index), "rank": index });
     // The page learns the opening from the line.
-    let GameTerms { game, game_sha256: _, rules: settings, opening_plies: _, limits } =
+    let GameTerms { game, game_sha256, rules: settings, opening_plies: _, limits } =
         table.line.terms(table.limits);
     let seats =
         table.line.seats.iter().map(|seat| seat.bot.filter(|_| seat.holders.at(u32::MAX) == Holder::Player));
     json!({
         "title": title,
         "game": game,
-        "facts": judge_table::facts(&game),
+        "gameSha256": game_sha256,
+        "facts": judge_table::facts(table.line.rules.facts()),
         "judge": judge_bots::GAMES_VERSION,
         "engineVersion": table.engine,
         "settings": settings,

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use judge_core::game::Recording;
 use judge_play::GameTerms;
+use judge_play::scenes::Facts;
 use serde_json::{Value, json};
 
 use crate::page::{SCRIPT, STYLE};
@@ -35,6 +36,8 @@ pub struct Ground<'a> {
     pub title: &'a str,
     /// What decides a game beside its bots and its seed.
     pub terms: GameTerms,
+    /// What people are told of the game.
+    pub facts: &'static Facts,
     /// How many play in one game.
     pub seats: usize,
     /// What runs the bots.
@@ -98,11 +101,12 @@ pub fn of(ground: &Ground<'_>, begins: &Begins<'_>) -> Value {
         }
         games.push(game(shown, &names));
     }
-    let GameTerms { game, game_sha256: _, rules, opening_plies, limits } = &ground.terms;
+    let GameTerms { game, game_sha256, rules, opening_plies, limits } = &ground.terms;
     json!({
         "title": ground.title,
         "game": game,
-        "facts": judge_table::facts(game),
+        "gameSha256": game_sha256,
+        "facts": judge_table::facts(ground.facts),
         "judge": judge_bots::GAMES_VERSION,
         "engineVersion": ground.engine,
         "settings": rules,

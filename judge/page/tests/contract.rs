@@ -1,4 +1,5 @@
-//! The contract as the page's JavaScript has it: made of the WIT files, and committed.
+//! What JavaScript of the page calls, and what bots call there: made of the WIT files, and committed. What bots and games
+//! export, the engine tells.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -27,12 +28,16 @@ fn contract() -> String {
     resolve.push_path(wit("../../sdk/wit")).expect("the contract is valid WIT");
     resolve.push_path(wit("engine/wit")).expect("the page's own part is valid WIT");
     let mut text = String::from(
-        "// The functions of the contract, and between page and engine. Made of the WIT files by tests/contract.rs.\n\n\
+        "// The functions between page and engine, and those that bots import. Made of the WIT files by tests/contract.rs.\n\n\
          /** @type {Record<string, Record<string, import(\"./abi.js\").Signature>>} */\n\
          export const INTERFACES = {\n",
     );
+    let is_ours = |name: &str| name.starts_with("judge:page/") || name == "judge:arena/host@1.0.0";
     for (id, interface) in &resolve.interfaces {
         let name = resolve.id_of(id).expect("every interface has a name");
+        if !is_ours(&name) {
+            continue;
+        }
         writeln!(text, "  {name:?}: {{").expect("a string takes all text");
         for (name, function) in &interface.functions {
             let params: Vec<Value> = function

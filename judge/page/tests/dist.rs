@@ -36,6 +36,7 @@ fn what_is_committed_is_made_of_these_sources() {
         sums.lines().filter_map(|line| line.split_once("  ")).map(|(sum, file)| (file, sum)).collect();
     let folders = [
         "sdk/contract",
+        "sdk/game/wit",
         "sdk/games/src",
         "sdk/scenes/src",
         "sdk/wit",
@@ -50,8 +51,8 @@ fn what_is_committed_is_made_of_these_sources() {
         "judge/page/web/view",
     ];
     let reckoned = ["judge/core/src/schedule/round.rs".to_owned()];
-    let built =
-        ["engine.wasm", "page.css", "page.js", "worker.txt"].map(|file| format!("judge/page/dist/{file}"));
+    let built = ["engine-files.wasm", "engine.wasm", "page.css", "page.js", "worker.txt"]
+        .map(|file| format!("judge/page/dist/{file}"));
     let style = "judge/page/web/page.css".to_owned();
     let sources = folders.iter().flat_map(|folder| files(folder));
     let mut there: Vec<String> = sources.chain(reckoned).chain(built).chain([style]).collect();

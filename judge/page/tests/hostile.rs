@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use judge_core::host::GameFiles;
 use judge_page::published::Published;
 
 /// Ends a script, and runs one.
@@ -26,7 +27,8 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn no_text_of_a_stranger_becomes_markup() {
     let folder = folder();
-    let published = Published::read(folder.path(), None).expect("it is a folder of results");
+    let published =
+        Published::read(folder.path(), None, &GameFiles::none()).expect("it is a folder of results");
     let page = judge_page::report(&published);
     assert!(!page.contains("<img"), "markup of a stranger");
     assert!(page.contains("&#60;img src=x onerror=alert(1)&#62;"), "it is shown as text");
@@ -50,7 +52,9 @@ fn a_table_of_a_stranger_is_read_no_further_than_the_tournament_goes() {
         let with = |rows: usize, end: &str| {
             fs::write(&path, format!("{head}\n{}{end}", format!("{row}\n").repeat(rows)))
                 .expect("it is ours");
-            Published::read(folder.path(), None).map(drop).map_err(|error| error.to_string())
+            Published::read(folder.path(), None, &GameFiles::none())
+                .map(drop)
+                .map_err(|error| error.to_string())
         };
         assert_eq!(with(rows_max, ""), Ok(()), "{name}");
         let told = with(rows_max + 1, "and what is no row\n").expect_err("they are too many");
@@ -65,7 +69,9 @@ fn the_policy_allows_the_pages_own_script_and_style_only() {
     use sha2::{Digest, Sha256};
 
     let folder = folder();
-    let page = judge_page::report(&Published::read(folder.path(), None).expect("it is a folder of results"));
+    let page = judge_page::report(
+        &Published::read(folder.path(), None, &GameFiles::none()).expect("it is a folder of results"),
+    );
     let between = |from: &str, to: &str| {
         let text = page.rsplit_once(from).expect("it is there").1;
         text.split(to).next().expect("it is there").to_owned()
@@ -86,7 +92,8 @@ fn the_policy_allows_the_pages_own_script_and_style_only() {
 #[test]
 fn a_folder_without_results_is_told() {
     let folder = tempfile::tempdir().expect("there is room for temporary files");
-    let error = Published::read(Path::new(folder.path()), None).err().expect("there is nothing");
+    let error =
+        Published::read(Path::new(folder.path()), None, &GameFiles::none()).err().expect("there is nothing");
     assert!(error.to_string().contains("no results here"), "{error}");
 }
 

@@ -1,16 +1,11 @@
 //! What holds for every position of a game, as JSON: what a page must know to draw and to name things.
 
-use judge_play::GameInfo;
 use judge_play::scenes::{Facts, Hidden, Number, PieceFacts};
 use serde_json::{Value, json};
 
-/// Facts of the game of this name as a page gets them.
+/// Facts of a game as a page gets them.
 #[must_use]
-pub fn facts(game: &str) -> Value {
-    json(GameInfo::named(game).map_or(&Facts::NONE, |info| info.facts))
-}
-
-fn json(facts: &Facts) -> Value {
+pub fn facts(facts: &Facts) -> Value {
     let (hidden, secret) = match facts.hidden {
         Hidden::Nothing => ("nothing", None),
         Hidden::Covered => ("covered", None),

@@ -1,8 +1,8 @@
 //! Values as JSON, for those who have no better: a page's JavaScript.
 //!
 //! As `judge/page/web/engine/abi.js` has them, but that numbers of 64 bits are strings of digits: an object for a record,
-//! an array for a list, null for an option without a value, the name for a case of an enum, and `{ "tag", "value" }` for a
-//! case of a variant.
+//! and for a tuple, whose fields are called 0, 1 and so on; an array for a list, null for an option without a value, the
+//! name for a case of an enum, and `{ "tag", "value" }` for a case of a variant.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -29,11 +29,10 @@ pub fn to_json(ty: &Type, from: &mut Reader<'_>) -> Json {
             }
             to_json(ty, from)
         }
-        Type::Record(record) => {
+        Type::Record(record) | Type::Tuple(record) => {
             let fields = record.fields.iter().map(|(name, ty)| (name.clone(), to_json(ty, from)));
             Json::Object(fields.collect::<Map<_, _>>())
         }
-        Type::Tuple(tuple) => tuple.fields.iter().map(|(_, ty)| to_json(ty, from)).collect(),
         Type::Enum(cases) => cases[from.case() as usize].as_str().into(),
         Type::Variant(variant) | Type::Result(variant) => {
             let (name, ty) = &variant.cases[from.case() as usize];
@@ -81,16 +80,9 @@ pub fn from_json(ty: &Type, json: &Json, to: &mut Value) -> Result<(), String> {
                 from_json(ty, json, to)?;
             }
         }
-        Type::Record(record) => {
+        Type::Record(record) | Type::Tuple(record) => {
             for (name, ty) in &record.fields {
                 from_json(ty, json.get(name).ok_or_else(wrong)?, to)?;
-            }
-        }
-        Type::Tuple(tuple) => {
-            let items =
-                json.as_array().filter(|items| items.len() == tuple.fields.len()).ok_or_else(wrong)?;
-            for ((_, ty), json) in tuple.fields.iter().zip(items) {
-                from_json(ty, json, to)?;
             }
         }
         Type::Enum(cases) => to.case(place(cases.iter(), json).ok_or_else(wrong)?),

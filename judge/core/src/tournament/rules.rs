@@ -3,13 +3,14 @@
 //! The keys, their ranges and defaults are the game's own: see [`judge_play::GAMES`].
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use judge_play::file::FileRules;
 use judge_play::games::{Key, Kind};
 use judge_play::rules::{GAMES, GameInfo, RulesError};
 use judge_play::{GameFile, Rules};
+use judge_sandbox::Limits;
 use toml::{Spanned, Value};
 
 use super::limits::TypedLimits;
@@ -23,21 +24,37 @@ pub(super) enum Chosen {
     /// One of the judge's own.
     Own(&'static GameInfo),
     /// A file.
-    File(Arc<GameFile>),
+    File(Arc<GameFile>, GameSource),
+}
+
+/// Where a game comes from that is a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSource {
+    /// The file's path.
+    pub path: PathBuf,
+    /// What the game may use.
+    pub limits: Limits,
 }
 
 impl Chosen {
     pub(super) fn info(&self) -> &'static GameInfo {
         match self {
             Self::Own(info) => info,
-            Self::File(file) => file.info,
+            Self::File(file, _) => file.info,
+        }
+    }
+
+    pub(super) fn source(&self) -> Option<&GameSource> {
+        match self {
+            Self::Own(_) => None,
+            Self::File(_, source) => Some(source),
         }
     }
 
     fn rules<'a>(&self, settings: impl Iterator<Item = (&'a str, &'a str)>) -> Result<Rules, RulesError> {
         match self {
             Self::Own(info) => Rules::new(info.name, settings),
-            Self::File(file) => FileRules::new(file, settings).map(Rules::File),
+            Self::File(file, _) => FileRules::new(file, settings).map(Rules::File),
         }
     }
 }
@@ -61,8 +78,11 @@ impl Source<'_> {
         let typed = name.get_ref().as_str();
         if is_file(typed) {
             let path = self.file.parent().unwrap_or(Path::new("")).join(typed);
-            let loaded = self.games.load(&path, self.limits_of_game(limits)).map(Chosen::File);
-            return loaded.map_err(|why| self.mistake(name.span(), format!("game {typed:?}: {why}")));
+            let limits = self.limits_of_game(limits);
+            let loaded = self.games.load(&path, limits.clone());
+            return loaded
+                .map(|file| Chosen::File(file, GameSource { path, limits }))
+                .map_err(|why| self.mistake(name.span(), format!("game {typed:?}: {why}")));
         }
         GAMES.iter().find(|game| game.name == typed).map(Chosen::Own).ok_or_else(|| {
             let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();

@@ -163,6 +163,7 @@ impl Source<'_> {
                 sha256: Sha256::digest(self.text).into(),
                 title: typed.title.unwrap_or_else(|| stem(self.file)),
                 rules,
+                game_file: game.and_then(Chosen::source).cloned(),
                 seed: Seed(typed.seed.map_or(0, Spanned::into_inner)),
                 announced,
                 beacon,

@@ -3,17 +3,16 @@
 use std::cell::RefCell;
 
 use judge_limits::Limits;
-use judge_play::contract;
-use judge_play::games::{Game, Seat};
+use judge_play::games::Seat;
 use judge_play::player::called::Called;
 use judge_play::scenes::Viewpoint;
-use judge_play::{AnyMatch, Line, LineText, Player, for_own_game};
+use judge_play::{AnyMatch, Line, LineText, Player};
 use judge_table::Table;
 use sha2::{Digest, Sha256};
 
 use crate::bindings::exports::judge::page::arena::Guest;
 use crate::players::PageBot;
-use crate::reckoned;
+use crate::{played, reckoned};
 
 /// The exports.
 pub(crate) struct Engine;
@@ -24,12 +23,13 @@ thread_local! {
 
 /// The match of a line, with the bots of the page.
 fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, String> {
-    let started = for_own_game!(&line.rules, params, G => {
+    let described = played::described(&line.rules);
+    let started = played::for_played!(&line.rules, params, G => {
         line.start::<G>(params, |bot, seat, seed| {
-            let bot = PageBot::start(bot, seat, contract::described(G::NAME), limits);
+            let bot = PageBot::start(bot, seat, &described, limits);
             Box::new(Called::new::<G>(bot, params, seat, seed)) as Box<dyn Player<G>>
         })
-    }, return Err("no page plays a game that is a file".into()));
+    });
     started.map_err(|(turn, problem)| format!("turn {turn}: {problem}"))
 }
 
@@ -52,9 +52,13 @@ impl Guest for Engine {
         judge_meter::instrument(&wasm, &options).map_err(|error| error.to_string())
     }
 
+    fn load_game(number: u32, sha256: String, interface: String, limits: String) -> Result<(), String> {
+        played::load(number, &sha256, &interface, &limits)
+    }
+
     fn open(line: String) -> Result<(), String> {
         let text: LineText = serde_json::from_str(&line).map_err(|error| error.to_string())?;
-        let (line, limits) = text.parse(None).map_err(|error| error.to_string())?;
+        let (line, limits) = text.parse(played::loaded().as_ref()).map_err(|error| error.to_string())?;
         // Bots of the match before are let go first.
         OPEN.set(None);
         OPEN.set(Some(Table::begin(line, limits, Box::new(start))?));

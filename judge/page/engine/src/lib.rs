@@ -2,6 +2,9 @@
 //!
 //! It is the judge's own code for rules, openings, seeds, order of calls, fuel clock, log and transcript. Only
 //! the bots are run by somebody else: by the page, which calls them through the contract.
+//!
+//! There are two of it, so that no page carries what it does not play: one for the judge's own games (`own_games`), and,
+//! with the feature `files`, one for games that are files (`game_file`), which the page runs like bots.
 
 // The files that it shares with other crates are tested there, and their tests need these crates.
 #![cfg(not(test))]
@@ -9,6 +12,9 @@
 #![cfg_attr(not(target_arch = "wasm32"), allow(dead_code, reason = "only the page calls it"))]
 
 mod arena;
+#[cfg_attr(feature = "files", path = "game_file.rs")]
+#[cfg_attr(not(feature = "files"), path = "own_games.rs")]
+mod played;
 mod players;
 mod reckoned;
 

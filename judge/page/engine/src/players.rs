@@ -3,6 +3,7 @@
 //! This is to a page what the sandbox and `judge_core::bots` are to the judge: the same calls in the same
 //! order, the same clock, the same log, the same words for what went wrong.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use judge_limits::{Clock, Limits, Log};
@@ -15,6 +16,14 @@ use crate::bindings::judge::page::bots::{self, Left, Stop};
 
 /// What a trap is called that ends a bot which was refused memory.
 const UNREACHABLE: &str = "wasm `unreachable` instruction executed";
+
+/// The interface of a bot, or of a game.
+#[derive(Clone)]
+pub(crate) struct Described {
+    pub(crate) interface: Arc<Interface>,
+    /// The same for the page.
+    pub(crate) json: Cow<'static, str>,
+}
 
 /// A bot seated in a game of a page.
 pub(crate) struct PageBot {
@@ -33,8 +42,8 @@ pub(crate) struct PageBot {
 }
 
 impl PageBot {
-    /// Starts a bot of the page's list, whose functions are those of `interface`.
-    pub(crate) fn start(bot: usize, seat: Seat, interface: &Arc<Interface>, limits: &Limits) -> Self {
+    /// Starts a bot of the page's list, or the game, whose functions are those of `described`.
+    pub(crate) fn start(bot: usize, seat: Seat, described: &Described, limits: &Limits) -> Self {
         let allowed = bots::Limits {
             fuel_to_start: limits.fuel_to_start,
             memory_bytes: limits.memory_bytes,
@@ -45,7 +54,7 @@ impl PageBot {
         let number = u32::try_from(bot).expect("a page has fewer bots");
         let mut player = Self {
             bot: Ok(0),
-            interface: interface.clone(),
+            interface: described.interface.clone(),
             clock: Clock::new(limits),
             log: Log::new(limits),
             memory_bytes: 0,
@@ -54,7 +63,7 @@ impl PageBot {
             is_turn_over: true,
             recorded: None,
         };
-        match bots::start(number, seat.0, allowed) {
+        match bots::start(number, seat.0, &described.json, allowed) {
             Ok(running) => {
                 player.take(bots::look(running));
                 player.bot = Ok(running);

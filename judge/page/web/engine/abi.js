@@ -331,8 +331,12 @@ const PARAMETERS_MAX = 16;
 /** What is known of a signature, once. @param {Signature} signature */
 function prepared({ params, result }) {
   const cores = params.flatMap(([, type]) => flat(type));
-  if (cores.length > PARAMETERS_MAX) throw new Error("the contract has no function with so many parameters");
-  return { isIndirect: flat(result).length > 1, layout: layout(result) };
+  return {
+    isIndirect: flat(result).length > 1,
+    layout: layout(result),
+    /** Those that are too many are passed in memory, as a record. @type {any} */
+    spilled: cores.length > PARAMETERS_MAX ? ["record", params] : null,
+  };
 }
 
 /**
@@ -344,6 +348,7 @@ export function exported(room, exports, name, signature) {
   const {
     isIndirect,
     layout: { size, align },
+    spilled,
   } = prepared(signature);
   const call = /** @type {Function} */ (exports[name]),
     free = /** @type {Function | undefined} */ (exports[`cabi_post_${name}`]);
@@ -351,7 +356,12 @@ export function exported(room, exports, name, signature) {
   return (...values) => {
     /** @type {any[]} */
     const cores = [];
-    params.forEach(([, type], i) => lower(room, type, values[i], cores));
+    if (spilled) {
+      const { size, align } = layout(spilled),
+        at = room.realloc(size, align);
+      store(room, spilled, Object.fromEntries(params.map(([name], i) => [name, values[i]])), at);
+      cores.push(at);
+    } else params.forEach(([, type], i) => lower(room, type, values[i], cores));
     const returned = call(...cores);
     let value;
     if (isIndirect) {

@@ -30,17 +30,16 @@ class OutOfFuel extends Error {}
 export class Bot {
   /**
    * @param {WebAssembly.Module} module its instrumented module
-   * @param {string} game
+   * @param {import("./described.js").Interface} contract
    * @param {Limits} limits
    */
-  constructor(module, game, limits) {
+  constructor(module, contract, limits) {
     /** @type {string[]} */
     this.log = [];
     this.isInTurn = false;
     /** What the bank holds beyond the fuel of a call. */
     this.bankBeyond = 0n;
-    this.contract = INTERFACES[`judge:arena/${game}@1.0.0`];
-    this.prefix = `judge:arena/${game}@1.0.0#`;
+    this.contract = contract;
     this.limits = limits;
     this.meter = new Meter();
     this.room = () => /** @type {import("./abi.js").Room} */ (this.ownRoom);
@@ -54,8 +53,8 @@ export class Bot {
     };
     this.ownRoom = null;
     this.exports = this.begun(module, imports);
-    /** @type {Record<string, (...values: any[]) => any>} */
-    this.functions = {};
+    /** @type {Map<string, (...values: any[]) => any>} */
+    this.functions = new Map();
   }
 
   /** @param {WebAssembly.Module} module @param {any} imports */
@@ -82,12 +81,9 @@ export class Bot {
   call(fuel, name, values) {
     this.meter.set(fuel);
     this.isInTurn = true;
-    const call = (this.functions[name] ??= exported(
-      this.room(),
-      this.exports,
-      this.named(name),
-      this.contract[name],
-    ));
+    const signature = /** @type {import("./abi.js").Signature} */ (this.contract.functions.get(name));
+    const call = this.functions.get(name) ?? exported(this.room(), this.exports, this.named(name), signature);
+    this.functions.set(name, call);
     try {
       return { ok: call(...values) };
     } catch (error) {
@@ -97,7 +93,7 @@ export class Bot {
 
   /** What the bot calls a function of its game: it may use a short name. @param {string} name */
   named(name) {
-    const names = [this.prefix + name, name, name.replaceAll("-", "_")];
+    const names = [`${this.contract.name}#${name}`, name, name.replaceAll("-", "_")];
     return names.find((name) => name in this.exports) ?? names[0];
   }
 

@@ -3,6 +3,7 @@
 import { exported, imported, roomOf } from "./abi.js";
 import { Bot, stop } from "./bot.js";
 import { INTERFACES } from "./contract.js";
+import { described } from "./described.js";
 import { RecordedBot } from "./recorded.js";
 
 const ARENA = "judge:page/arena@1.0.0",
@@ -32,7 +33,8 @@ export class Engine {
    */
   constructor(module, botModule) {
     this.botModule = botModule;
-    this.game = "";
+    /** The number of the game, if that is a file. @type {number | null} */
+    this.game = null;
     /** @type {(Bot | RecordedBot)[]} */
     this.running = [];
     /** Faults of bots that are not here. @type {import("./recorded.js").RecordedFault[]} */
@@ -56,7 +58,7 @@ export class Engine {
 
   /** What the engine wants of a bot. @param {string} name @param {any[]} values */
   forEngine(name, values) {
-    if (name === "start") return this.start(values[0], values[1], values[2]);
+    if (name === "start") return this.start(values[0], values[1], described(values[2]), values[3]);
     if (name === "look") return this.running[values[0]].look();
     if (name === "bank") return this.running[values[0]].bank(values[1]);
     const [bot, fuel, called, args] = values;
@@ -64,12 +66,15 @@ export class Engine {
     return "err" in answer ? answer : { ok: JSON.stringify(answer.ok ?? null, plain) };
   }
 
-  /** @param {number} bot @param {number} seat @param {import("./bot.js").Limits} limits */
-  start(bot, seat, limits) {
-    const fault = this.faults.find((fault) => fault.seat === seat);
+  /**
+   * @param {number} bot @param {number} seat @param {import("./described.js").Interface} contract
+   * @param {import("./bot.js").Limits} limits
+   */
+  start(bot, seat, contract, limits) {
+    const fault = bot === this.game ? null : this.faults.find((fault) => fault.seat === seat);
     try {
-      if (fault) return { ok: this.running.push(new RecordedBot(this.game, fault)) - 1 };
-      return { ok: this.running.push(new Bot(this.botModule(bot), this.game, limits)) - 1 };
+      if (fault) return { ok: this.running.push(new RecordedBot(contract, fault)) - 1 };
+      return { ok: this.running.push(new Bot(this.botModule(bot), contract, limits)) - 1 };
     } catch (error) {
       return { err: stop(error, false) };
     }
@@ -81,7 +86,8 @@ export class Engine {
    * @returns {Uint8Array}
    */
   instrumented(bytes, sha256, limits) {
-    if (this.arena.sha256(bytes) !== sha256) throw new WrongFile("the bot's file is not the published one");
+    if (this.arena.sha256(bytes) !== sha256)
+      throw new WrongFile("a file on this page is not the published one");
     const pages = Math.floor(limits.memory_bytes / 65536);
     return this.must(
       "instrument",
@@ -92,9 +98,14 @@ export class Engine {
     );
   }
 
+  /** Loads a game that is a file. @param {number} number @param {{ sha256: string, interface: any, limits: any }} file */
+  load(number, file) {
+    this.game = number;
+    this.must("load-game", number, file.sha256, JSON.stringify(file.interface), JSON.stringify(file.limits));
+  }
+
   /** @param {any} line @param {import("./recorded.js").RecordedFault[]} faults of bots that are not here */
   open(line, faults = []) {
-    this.game = line.game;
     this.running = [];
     this.faults = faults;
     this.must("open", JSON.stringify(line));

@@ -1,8 +1,6 @@
 // A bot that is not here, in a game that was recorded: it answers as it did then, until it commits its fault.
 // Bots without a fault need nobody in their place: their actions are set by hand.
 
-import { INTERFACES } from "./contract.js";
-
 /**
  * @typedef {object} RecordedFault
  * @property {number} seat
@@ -13,13 +11,13 @@ import { INTERFACES } from "./contract.js";
  * @property {string[]} answers what it had answered before
  */
 
-/** The function that tells a bot what happens. */
-const TELLS = "update";
+/** The function that begins a game. */
+const BEGINS = "new-game";
 
 export class RecordedBot {
-  /** @param {string} game @param {RecordedFault} fault */
-  constructor(game, fault) {
-    this.game = game;
+  /** @param {import("./described.js").Interface} contract @param {RecordedFault} fault */
+  constructor(contract, fault) {
+    this.contract = contract;
     this.fault = fault;
     this.told = 0;
     this.answers = [...fault.answers];
@@ -29,11 +27,12 @@ export class RecordedBot {
   /** @param {bigint} fuel @param {string} name */
   call(fuel, name) {
     this.fuel = fuel;
-    if (name === TELLS) this.told += 1;
-    const tells = INTERFACES[`judge:arena/${this.game}@1.0.0`][name].result === null;
+    const tells = this.contract.functions.get(name)?.result === null,
+      isNews = tells && name !== BEGINS;
+    if (isNews) this.told += 1;
     const answer = tells ? undefined : this.answers.shift();
     if (answer !== undefined) return { err: { tag: "answered", value: answer } };
-    if (name === this.fault.function && (name !== TELLS || this.told === this.fault.told)) {
+    if (name === this.fault.function && (!isNews || this.told === this.fault.told)) {
       return { err: { tag: "recorded", value: { kind: this.fault.kind, detail: this.fault.detail } } };
     }
     return { ok: null };

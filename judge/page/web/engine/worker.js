@@ -12,7 +12,8 @@ const PORTION = 25;
 /** @type {Engine} */
 let engine;
 /**
- * What a page's bots are: each file once, packed, and for each bot the number of its file.
+ * What a page's bots are: each file once, packed, and for each bot the number of its file. A game that is a file comes
+ * behind the bots.
  * @typedef {object} Luggage
  * @property {Uint8Array<ArrayBuffer> | string} engine
  * @property {string[]} files
@@ -20,6 +21,8 @@ let engine;
  * @property {string[]} names
  * @property {string[]} sha256
  * @property {any} limits
+ * @property {number | null} game its number, if it is a file
+ * @property {any} gameFile
  */
 /** @type {Luggage} */
 let luggage;
@@ -58,9 +61,10 @@ async function load(message) {
   });
 }
 
-/** Unpacks and compiles bots before they are started, which cannot wait. @param {(number | null)[]} bots */
+/** Unpacks and compiles bots, and the game, before they are started, which cannot wait. @param {(number | null)[]} bots */
 async function prepare(bots) {
-  const here = [...new Set(bots)].flatMap((bot) => {
+  const { game } = luggage;
+  const here = [...new Set([...bots, game])].flatMap((bot) => {
     const file = bot === null ? null : (luggage.bots[bot] ?? null);
     return bot === null || file === null || refused[bot] ? [] : [{ bot, file }];
   });
@@ -76,6 +80,9 @@ async function prepare(bots) {
       refused[bot] = error instanceof Error ? error : new Error(String(error));
     }
   }
+  if (game === null || engine.game !== null) return;
+  if (refused[game]) throw refused[game];
+  engine.load(game, luggage.gameFile);
 }
 
 /** Tells the page of bots whose files are not the published ones. @param {(number | null)[]} bots @returns {boolean} */
@@ -85,9 +92,10 @@ function tellOfWrong(bots) {
   return wrong.length > 0;
 }
 
-/** A bot's instrumented module, if its file is the published one. @param {Uint8Array} bytes @param {number} bot */
+/** The instrumented module of a bot, or of the game, if its file is the published one. @param {Uint8Array} bytes @param {number} bot */
 function compiled(bytes, bot) {
-  const instrumented = engine.instrumented(bytes, luggage.sha256[bot], luggage.limits);
+  const limits = bot === luggage.game ? luggage.gameFile.limits : luggage.limits;
+  const instrumented = engine.instrumented(bytes, luggage.sha256[bot], limits);
   return new WebAssembly.Module(/** @type {Uint8Array<ArrayBuffer>} */ (instrumented));
 }
 

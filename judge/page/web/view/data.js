@@ -90,6 +90,7 @@ export function lineOf(data, game) {
   const { recording } = game;
   const line = {
     game: data.game,
+    game_sha256: data.gameSha256,
     settings: data.settings,
     seed: game.seed,
     order: game.order,
@@ -117,6 +118,7 @@ export function lineOf(data, game) {
 export function newLine(data, seats, seed) {
   return {
     game: data.game,
+    game_sha256: data.gameSha256,
     settings: data.settings,
     seed: String(seed),
     order: 0,

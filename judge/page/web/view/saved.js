@@ -28,6 +28,7 @@ function saved(data, { line, frames, over }) {
     judge: data.judge,
     engine: data.engineVersion,
     game: line.game,
+    game_sha256: line.game_sha256,
     rules: line.settings,
     limits: line.limits,
     seed: line.seed,

@@ -32,16 +32,21 @@ export function spawn() {
   return worker;
 }
 
-/** What a worker needs to run the page's bots. @param {any} data */
-export const luggage = (data) => ({
-  kind: "load",
-  engine: data.engine,
-  files: data.files ?? [],
-  bots: data.bots,
-  names: data.contestants.map((/** @type {any} */ bot) => bot.name),
-  sha256: data.contestants.map((/** @type {any} */ bot) => bot.sha256),
-  limits: data.limits,
-});
+/** What a worker needs to run the page's bots, and the game if that is a file. @param {any} data */
+export function luggage({ engine, files = [], bots, contestants, limits, game, gameFile = null }) {
+  const all = gameFile ? [...contestants, { name: game, sha256: gameFile.sha256 }] : contestants;
+  return {
+    kind: "load",
+    engine,
+    files: [...files, gameFile?.file],
+    bots: [...bots, files.length],
+    names: all.map((/** @type {any} */ one) => one.name),
+    sha256: all.map((/** @type {any} */ one) => one.sha256),
+    limits,
+    game: gameFile && bots.length,
+    gameFile,
+  };
+}
 
 /** One match. */
 export class Session {

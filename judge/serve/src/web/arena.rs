@@ -76,6 +76,7 @@ pub(super) fn ground(site: &Site) -> Ground<'_> {
     Ground {
         title: &tournament.title,
         terms: tournament.terms(),
+        facts: tournament.rules.facts(),
         seats: tournament.rules.seats(),
         engine: judge_sandbox::ENGINE_VERSION,
         engine_file: &ENGINE_FILE,

@@ -195,13 +195,13 @@ fn a_tuple_is_a_record_and_a_result_a_variant() {
     let pairs = r#"{"list": {"tuple": ["string", "u8"]}}"#;
     let result = format!(r#"{{"result": {{"ok": {pairs}, "err": "string"}}}}"#);
     let f = function("", &format!(r#""params": [{{"name": "a", "type": {pairs}}}], "result": {result}"#));
-    let (cores, memory) = lowered(&f, &[r#"[["b", 7]]"#]);
+    let (cores, memory) = lowered(&f, &[r#"[{"0": "b", "1": 7}]"#]);
     assert_eq!(
         (cores, memory.as_slice()),
         (vec![0, 1], [12, 0, 0, 0, 1, 0, 0, 0, 7, 0, 0, 0, b'b'].as_slice())
     );
     let plain = answers(r#"{"result": {"ok": {"tuple": ["u8", "u16"]}}}"#);
-    assert_eq!(read(&plain, 0, &[0, 0, 5, 0, 6, 1]), Ok(r#"{"tag":"ok","value":[5,262]}"#.into()));
+    assert_eq!(read(&plain, 0, &[0, 0, 5, 0, 6, 1]), Ok(r#"{"tag":"ok","value":{"0":5,"1":262}}"#.into()));
     assert_eq!(read(&plain, 0, &[1, 0, 5, 0, 6, 1]), Ok(r#"{"tag":"err","value":null}"#.into()));
     assert_eq!(read(&plain, 0, &[2, 0, 0, 0, 0, 0]), Err("unexpected discriminant: 2".into()));
     let empty = r#"{"interface": "i", "types": [], "functions": [{"name": "f", "params": [], "result": {"tuple": []}}]}"#;
