@@ -4,7 +4,7 @@ use askama::Template;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use judge_core::results::{Evidence, ResultRow};
-use judge_play::Fault;
+use judge_play::{Fault, GameInfo};
 use sha2::{Digest, Sha256};
 
 use crate::course::{self, Course};
@@ -32,6 +32,7 @@ struct Report<'a> {
     script: &'static str,
     payload: String,
     published: &'a Published,
+    info: &'static GameInfo,
     line: String,
     headline: String,
     /// How many of the first contestants are on the podium.
@@ -129,6 +130,7 @@ pub fn report(published: &Published) -> String {
         script: SCRIPT,
         payload: payload::text(published),
         published,
+        info: published.game.info,
         line: summary::line(published),
         headline: summary::headline(published),
         podium: PODIUM.min(published.rows.len()),

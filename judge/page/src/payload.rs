@@ -38,7 +38,7 @@ pub(crate) fn text(published: &Published) -> String {
         "game": game,
         "gameSha256": game_sha256,
         "gameFile": published.game.file.as_ref().map(game_file),
-        "facts": judge_table::facts(published.game.facts),
+        "facts": judge_table::facts(published.game.info.facts),
         "judge": manifest.judge,
         "engineVersion": manifest.engine,
         "settings": rules,

@@ -53,8 +53,8 @@ pub struct Published {
 
 /// The game of a tournament, as a page has it.
 pub struct PublishedGame {
-    /// What people are told of it.
-    pub facts: &'static Facts,
+    /// What can be said about it.
+    pub info: &'static GameInfo,
     /// Its code, if it is a file that a page can run.
     pub file: Option<GameOnPage>,
     /// Why a page cannot show it; nothing if it can.
@@ -227,32 +227,37 @@ fn bots(
     manifest.contestant.iter().map(&mut bot).collect()
 }
 
+/// What is known of a game that is not there.
+const UNKNOWN: &GameInfo =
+    &GameInfo { name: "", seats_max: 2, opening_plies: None, keys: &[], facts: &Facts::NONE, help: "" };
+
 /// The game, if it is one that a page can show.
 fn game(manifest: &Manifest, tournament: Option<&Tournament>) -> Result<PublishedGame, Error> {
     let game = &manifest.tournament;
     let Some(sha256) = &game.game_sha256 else {
-        let facts = GameInfo::named(&game.game).map_or(&Facts::NONE, |info| info.facts);
-        return Ok(PublishedGame { facts, file: None, why_not: String::new() });
+        let info = GameInfo::named(&game.game).unwrap_or(UNKNOWN);
+        return Ok(PublishedGame { info, file: None, why_not: String::new() });
     };
-    let hidden = |facts, why_not: &str| Ok(PublishedGame { facts, file: None, why_not: why_not.to_owned() });
+    let hidden = |info, why_not: &str| Ok(PublishedGame { info, file: None, why_not: why_not.to_owned() });
     let Some(tournament) = tournament else {
-        return hidden(&Facts::NONE, "the game is a file, and that was not there when this page was written");
+        return hidden(UNKNOWN, "the game is a file, and that was not there when this page was written");
     };
-    let facts = tournament.rules.facts();
+    let info = tournament.rules.info();
     let Some(GameSource { path, limits }) = &tournament.game_file else {
-        return hidden(facts, "the tournament's file names another game now");
+        return hidden(UNKNOWN, "the tournament's file names another game now");
     };
     let wrong = |problem: String| Mistake::in_file(path, problem);
     let read = Wasm::File(path.clone()).read(limits.file_bytes);
     let bytes = read.map_err(|error| wrong(format!("it cannot be read: {error}")))?.into_owned();
     if hex::encode(Sha256::digest(&bytes)) != *sha256 {
-        return Err(wrong("it is not the game that was played; run the tournament again".into()).into());
+        let text = "it is not the game that was played; put its file back, or run the tournament again";
+        return Err(wrong(text.into()).into());
     }
-    if bytes.len() as u64 > BYTES_MAX || bytes.get(..8) != Some(CORE_MODULE) {
-        return hidden(facts, "the game has an interpreter or a large runtime, which no browser runs");
+    if bytes.len() as u64 > BYTES_MAX || !bytes.starts_with(CORE_MODULE) {
+        return hidden(info, "the game has an interpreter or a large runtime, and no browser runs it");
     }
     Ok(PublishedGame {
-        facts,
+        info,
         file: Some(GameOnPage { bytes, limits: limits.clone() }),
         why_not: String::new(),
     })

@@ -126,8 +126,9 @@ pub(crate) fn whole(number: f64) -> String {
     if number < 0.0 && text != "0" { format!("\u{2212}{text}") } else { text }
 }
 
-/// A game's name as a heading has it.
+/// A game's name as a heading has it: `connect-four` is Connect four.
 pub(crate) fn name_of(game: &str) -> String {
+    let game = game.replace('-', " ");
     let mut letters = game.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -2,7 +2,7 @@
 
 use askama::Template;
 use judge_limits::Limits;
-use judge_play::{GameTerms, Holder, Line};
+use judge_play::{GameInfo, GameTerms, Holder, Line};
 use serde_json::{Value, json};
 
 use crate::page::{SCRIPT, STYLE, policy};
@@ -36,6 +36,7 @@ struct Html<'a> {
     script: &'static str,
     payload: String,
     title: String,
+    info: &'static GameInfo,
 }
 
 /// The page of a game. It asks its server, and nobody else, at the address `play` beside its own.
@@ -44,7 +45,8 @@ pub fn table(table: &Table<'_>) -> Page {
     let policy = policy() + "; connect-src 'self'";
     let title = summary::name_of(table.line.rules.game());
     let payload = payload::safe(&payload(table, &title));
-    let page = Html { policy: &policy, style: STYLE, script: SCRIPT, payload, title };
+    let info = table.line.rules.info();
+    let page = Html { policy: &policy, style: STYLE, script: SCRIPT, payload, title, info };
     let html = page.render().expect("a string takes all text");
     Page { html, policy }
 }

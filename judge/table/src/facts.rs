@@ -25,6 +25,8 @@ pub fn facts(facts: &Facts) -> Value {
         "numbered": facts.numbered,
         "otherForm": facts.other_form,
         "firstTurn": facts.first_turn,
+        "example": facts.example,
+        "notation": facts.notation,
         "placing": facts.placing.map(|words| json!({ "one": words.one, "many": words.many, "all": words.all })),
     })
 }

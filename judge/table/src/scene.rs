@@ -15,6 +15,8 @@ pub(crate) fn json(scene: &Scene) -> Value {
         "scores": scene.scores,
         "choices": scene.choices.iter().map(choice).collect::<Vec<_>>(),
         "placing": scene.placing.as_ref().map(placing),
+        "text": scene.words,
+        "picture": scene.picture,
     })
 }
 

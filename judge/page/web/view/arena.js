@@ -137,6 +137,7 @@ export class Arena {
     this.live = parts.live;
     this.status = parts.status;
     this.extra = parts.extra;
+    this.sight = parts.sight;
     this.back = parts.back;
     this.takeBack = parts.takeBack;
     this.typed = parts.typed;

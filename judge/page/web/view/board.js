@@ -90,6 +90,9 @@ export class Boards {
         this.direct.set(keyOf(choice.to), choice);
       }
     }
+    // What alone can move need not be picked first.
+    if (this.from.size === 1)
+      for (const choice of [...this.from.values()][0]) this.direct.set(keyOf(choice.to), choice);
     // Stacks of equal pieces are one choice in the rules: each of them may be picked.
     this.shareStacks(scene);
     this.pick(null);
@@ -409,7 +412,9 @@ export class Boards {
       name = (/** @type {any} */ place) => squareName(this.scene.boards[place.board], place.x, place.y);
     if (key.includes("s")) return null;
     if (!this.picked)
-      return [...(this.direct?.values() ?? [])].some(({ to }) => to.board === board)
+      return [...(this.direct?.values() ?? [])].some(
+        ({ to, action }) => to.board === board && action === name(to),
+      )
         ? name({ board, x, y })
         : null;
     const like = this.from?.get(this.picked)?.[0],

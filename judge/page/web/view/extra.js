@@ -55,8 +55,10 @@ function builder(arena, board, placing) {
   );
 }
 
-/** @param {Arena} arena @param {any} scene */
+/** Whose eyes look, and what they see beside boards. @param {Arena} arena @param {any} scene */
 export function drawEyes(arena, scene) {
+  arena.sight.draw(scene);
+  arena.root.classList.toggle("boardless", !scene.boards.length);
   arena.eyesSelect.hidden = !arena.hides();
   const seats = scene.scores.length;
   if (arena.eyesSelect.options.length !== seats + 1) {

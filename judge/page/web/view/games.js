@@ -1,7 +1,7 @@
 // The list of the published games: who won, by how much, in how many turns; sorted by what makes one worth watching.
 
 import { isPlayable } from "./data.js";
-import { count, h, mark, thousands } from "./dom.js";
+import { count, h, mark, thousands, versus } from "./dom.js";
 import { duel } from "./duel.js";
 import { movesButton } from "./export.js";
 import { chosen, leadOf, upsetOf } from "./worth.js";
@@ -129,13 +129,7 @@ function highlights(data) {
 }
 
 /** The winner's score first. @param {Game} game */
-const scoresOf = ({ scores = [] }) =>
-  scores.length
-    ? [...scores]
-        .sort((one, other) => other - one)
-        .map(thousands)
-        .join("–")
-    : "";
+const scoresOf = ({ scores = [] }) => versus([...scores].sort((one, other) => other - one));
 
 /** @param {any} data @param {any} game */
 function row(data, game) {

@@ -2,6 +2,7 @@
 
 import { retract } from "./deeds.js";
 import { button, h } from "./dom.js";
+import { Sight } from "./sight.js";
 
 /** @typedef {import("./arena.js").Arena} Arena */
 
@@ -13,6 +14,8 @@ export function partsOf(arena) {
   const live = h("p", { class: "sr", "aria-live": "polite" });
   const status = h("p", { class: "status" });
   const extra = h("div", { class: "extra" });
+  /** @type {any} */
+  const sight = new Sight();
   const back = button(
     "Back to the published game",
     "Back to the published game",
@@ -24,7 +27,8 @@ export function partsOf(arena) {
     type: "text",
     autocomplete: "off",
     spellcheck: "false",
-    placeholder: "type an action",
+    placeholder: arena.data.facts.example || "type an action",
+    title: arena.data.facts.notation,
     "aria-label": "Action in the game's notation",
   });
   const form = h(
@@ -41,7 +45,7 @@ export function partsOf(arena) {
   );
   const turn = h("div", { class: "turn" });
   const stopButton = button("End it: stop the bot that is thinking", "End it", () => arena.session.stop());
-  return { title, note, whyShown, live, status, extra, back, takeBack, typed, form, turn, stopButton };
+  return { title, note, whyShown, live, status, extra, sight, back, takeBack, typed, form, turn, stopButton };
 }
 
 /** Puts all parts in their places. @param {Arena} arena @param {HTMLElement} root */
@@ -62,6 +66,7 @@ export function lay(arena, root) {
         "div",
         { class: "stage" },
         arena.boards.element,
+        arena.sight.element,
         arena.boards.note,
         arena.status,
         arena.extra,

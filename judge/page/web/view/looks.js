@@ -49,6 +49,8 @@ const stars = ({ columns, rows }) =>
 
 /** What boards are made of. @type {Record<string, (board: any, g: any) => any[]>} */
 const GROUNDS = {
+  // A game may be a stranger's, and so are the words that it uses.
+  __proto__: /** @type {any} */ (null),
   felt: (board, g) => [field(g, "felt"), lines(g, "felt-line"), stars(board)],
   grooves: (_, g) => [field(g, "grooves"), lines(g, "groove")],
   wood: (_, g) => [field(g, "wood"), lines(g, "wood-line")],
@@ -57,11 +59,14 @@ const GROUNDS = {
   plain: (_, g) => [field(g, "plain"), lines(g, "plain-line")],
 };
 
+/** Whose a piece is, for the style. @param {any} piece */
+const whose = ({ owner }) => `owner${owner} seat${owner}`;
+
 /** A stone, with the number of its turn. @param {any} piece @param {any} context @param {boolean} isLive */
 const stone = (piece, { number }, isLive) =>
   s(
     "g",
-    { class: `go-stone owner${piece.owner} ${isLive ? "live-stone" : "stone"}` },
+    { class: `go-stone ${whose(piece)} ${isLive ? "live-stone" : "stone"}` },
     s("ellipse", { class: "shade", cx: 2, cy: 3, rx: 25, ry: 25 }),
     s("circle", { class: "body", r: 25 }),
     isLive ? s("circle", { class: "live", r: 19 }) : null,
@@ -70,10 +75,10 @@ const stone = (piece, { number }, isLive) =>
 
 /** A cup; a covered one does not show its number. @param {any} piece @param {any} context */
 function cup(piece, { isTop = true } = {}) {
-  const r = 11 + piece.number * 5;
+  const r = Math.min(11 + piece.number * 5, 29);
   return s(
     "g",
-    { class: `cup owner${piece.owner}` },
+    { class: `cup ${whose(piece)}` },
     s("ellipse", { class: "shade", cx: 2, cy: 5, rx: r + 1, ry: r * 0.92 }),
     s("path", {
       class: "side",
@@ -112,10 +117,11 @@ function ship(piece, { beside, isEmblem, sides }) {
 
 /** Pieces by what they are drawn as. @type {Record<string, (piece: any, context: any) => any>} */
 const PIECES = {
+  __proto__: /** @type {any} */ (null),
   disc: (piece) =>
     s(
       "g",
-      { class: `disc owner${piece.owner}` },
+      { class: `disc ${whose(piece)}` },
       s("ellipse", { class: "shade", cx: 1.5, cy: 3, rx: 24, ry: 24 }),
       s("circle", { class: "body", r: 24 }),
       s("circle", { class: "rim", r: 18 }),
@@ -146,15 +152,16 @@ function reserves(board) {
   const per = board.rows >= 4 ? 1 : 2,
     side = per * CELL + 22;
   const counts = [0, 0],
-    places = board.beside.map((/** @type {any[]} */ stack, /** @type {number} */ number) => {
-      const owner = stack[stack.length - 1].owner,
-        nth = counts[owner]++;
+    places = board.beside.flatMap((/** @type {any[]} */ stack, /** @type {number} */ number) => {
+      if (!stack.length) return [];
+      const owner = stack[stack.length - 1].owner && 1,
+        nth = counts[owner ?? 0]++;
       const column = nth % per,
         row = Math.floor(nth / per),
         x = (column + 0.5) * CELL;
       return {
         stack: number,
-        x: owner === 0 ? -EDGE - side + x : board.columns * CELL + EDGE + 6 + x,
+        x: !owner ? -EDGE - side + x : board.columns * CELL + EDGE + 6 + x,
         y: (row + 0.5) * CELL,
         count: stack.length > 1 ? stack.length : null,
       };
@@ -165,7 +172,8 @@ function reserves(board) {
 /** In a row under the board. @param {any} board */
 function afloat(board) {
   let x = 0;
-  const places = board.beside.map((/** @type {any[]} */ stack, /** @type {number} */ number) => {
+  const places = board.beside.flatMap((/** @type {any[]} */ stack, /** @type {number} */ number) => {
+    if (!stack.length) return [];
     const place = { stack: number, x: x + 4, y: board.rows * CELL + EDGE + 20 };
     x += stack[0].number * 22 + 26;
     return place;
@@ -201,7 +209,11 @@ export function pieceName(facts, piece, seat) {
 }
 
 /** What is written on a piece, by what it is drawn as. @type {Record<string, (piece: any) => number>} */
-const WRITTEN = { cup: (piece) => piece.number + 1, pebble: (piece) => piece.owner };
+const WRITTEN = {
+  __proto__: /** @type {any} */ (null),
+  cup: (piece) => piece.number + 1,
+  pebble: (piece) => piece.owner,
+};
 
 /** What a piece is called on a board: what is written on it is part of that. @type {typeof pieceName} */
 function label(facts, piece, seat) {

@@ -45,7 +45,8 @@ export class Moves {
 
   /** @param {any} move @param {number} t */
   move(move, t) {
-    const text = move.short ?? short(move.action);
+    // What a game hides from others has a word of its own in the list. Where it is longer, nobody wants it.
+    const text = move.short?.length < move.action.length ? move.short : short(move.action);
     return h(
       "li",
       { class: move.log.length ? "has-log" : "" },

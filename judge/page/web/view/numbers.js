@@ -12,8 +12,8 @@ export function numbersOf(frames) {
   for (; found.known < frames.length; found.known++) {
     const [board] = frames[found.known].scene.boards,
       [before] = frames[found.known - 1].scene.boards;
-    board.cells.forEach((/** @type {any} */ cell, /** @type {number} */ i) => {
-      if (!cell.pieces.length || before.cells[i].pieces.length) return;
+    board?.cells.forEach((/** @type {any} */ cell, /** @type {number} */ i) => {
+      if (!cell.pieces.length || before?.cells[i]?.pieces.length) return;
       found.numbers.set(squareName(board, i % board.columns, Math.floor(i / board.columns)), found.known);
     });
   }

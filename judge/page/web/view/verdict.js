@@ -1,6 +1,6 @@
 // How a match ended, in words.
 
-import { thousands } from "./dom.js";
+import { versus } from "./dom.js";
 
 /**
  * @param {any} over @param {(seat: number) => string} nameOf
@@ -14,9 +14,7 @@ export function verdictOf(over, nameOf) {
   );
   // As people say it: the winner's score comes first.
   const seats = [...ranks.keys()].sort((one, other) => ranks[one] - ranks[other] || one - other);
-  const scores = verdict.decided
-    ? ` ${seats.map((seat) => thousands(verdict.decided.scores[seat])).join("–")}`
-    : "";
+  const scores = verdict.decided ? ` ${versus(seats.map((seat) => verdict.decided.scores[seat]))}` : "";
   const why = faults.length
     ? `: ${nameOf(faults[0].seat)}, ${faults[0].kind} in ${faults[0].function}`
     : verdict.decided?.ending === "rules"

@@ -15,6 +15,7 @@ export function whyNot(scene, key, nameOf) {
   const pieces =
     stack === undefined ? board.cells[y * board.columns + x]?.pieces : board.beside[Number(stack)];
   const owner = pieces?.at(-1)?.owner ?? null;
+  if (!scene.choices.some((/** @type {any} */ choice) => choice.from)) return "Nothing can be played here.";
   if (owner === null) return "Choose what is to move first, then where it goes.";
   return owner === scene.toMove
     ? "This one cannot move."

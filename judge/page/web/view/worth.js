@@ -1,6 +1,6 @@
 // Which game is worth watching, and why: from the results alone.
 
-import { count, thousands } from "./dom.js";
+import { count, thousands, versus } from "./dom.js";
 
 /** @typedef {import("./data.js").Game} Game */
 
@@ -17,8 +17,7 @@ export function outcomeOf(data, { seats, points, scores = [] }) {
   const order = [...seats.keys()].sort((one, other) => points[other] - points[one]);
   const first = order.filter((seat) => points[seat] === most),
     others = order.filter((seat) => points[seat] < most);
-  const score =
-    scores.length && data.facts.unit ? ` ${order.map((seat) => thousands(scores[seat])).join("–")}` : "";
+  const score = scores.length && data.facts.unit ? ` ${versus(order.map((seat) => scores[seat]))}` : "";
   if (!others.length) return `${order.map(nameOf).join(" and ")} draw${score}`;
   return `${first.map(nameOf).join(" and ")} ${first.length > 1 ? "beat" : "beats"} ${others.map(nameOf).join(", ")}${score}`;
 }
