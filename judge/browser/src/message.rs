@@ -42,7 +42,7 @@ impl Message {
     pub(crate) fn new_game(&self, rules: &Rules, bots: usize) -> Result<Option<Line>, String> {
         let Some(text) = &self.line else { return Ok(None) };
         // The limits are those of the table, whatever the page says.
-        let (line, _) = text.clone().parse(None).map_err(|error| error.to_string())?;
+        let (line, _) = text.clone().parse(rules.file()).map_err(|error| error.to_string())?;
         if line.rules != *rules || line.seats.iter().any(|seat| seat.bot >= Some(bots)) {
             return Err("these are not the seats and bots of this table".into());
         }

@@ -114,6 +114,8 @@ async function play() {
     if (await evaluate(`document.querySelector(".ending") !== null`)) break;
     const before = await turns();
     if (await evaluate(`document.querySelector(".boards .legal") !== null`)) await click(".boards .legal");
+    else if (await evaluate(`document.querySelector(".boards .board") === null`))
+      await click(".extra > button");
     else {
       await click(".boards .movable");
       await click(".boards .target");

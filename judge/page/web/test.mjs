@@ -15,6 +15,7 @@ import { pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import arena from "./tests/arena.mjs";
 import feel from "./tests/feel.mjs";
+import files from "./tests/files.mjs";
 import previews from "./tests/previews.mjs";
 import keys from "./tests/keys.mjs";
 import served from "./tests/served.mjs";
@@ -51,7 +52,11 @@ const browser = await chromium.launch({
 });
 
 /** A page of a report, with random numbers that are the same each time. */
-async function open(name, hash = "", { wrong = false, tamper = null, ...options } = {}) {
+async function open(
+  name,
+  hash = "",
+  { wrong = false, tamper = null, spies = false, picture = null, ...options } = {},
+) {
   // Nothing moves by itself, unless that is what a test is about.
   const context = await browser.newContext({
     viewport: { width: 1280, height: 1000 },
@@ -104,6 +109,20 @@ async function open(name, hash = "", { wrong = false, tamper = null, ...options 
         return value;
       };
     });
+  // What workers say is kept; or a game has another picture in every position.
+  if (spies || picture)
+    await page.addInitScript((picture) => {
+      globalThis.heard = [];
+      globalThis.Worker = class extends Worker {
+        set onmessage(hear) {
+          super.onmessage = (message) => {
+            globalThis.heard.push(JSON.stringify(message.data));
+            for (const { scene } of message.data.events ?? []) if (scene && picture) scene.picture = picture;
+            hear(message);
+          };
+        }
+      };
+    }, picture);
   await page.goto(pathToFileURL(join(folder, `${name}.html`)) + hash);
   if (options.javaScriptEnabled !== false)
     await page.waitForSelector("[data-ready] .badge.good, [data-ready] .badge.bad", { state: "attached" });
@@ -280,10 +299,14 @@ async function press(page, place) {
     const columns = Number(await page.getAttribute(".boards [role=grid]", "aria-colcount"));
     now[1] += (now[0] - board) * columns;
     const key = (by, less, more) => (by < 0 ? less : more);
+    // Row 0 may be at the bottom.
+    const [first, second] = await Promise.all(
+      [0, 1].map((row) => page.locator(at(`${board}:0,${row}`)).boundingBox()),
+    );
+    const vertical = first.y < second.y ? ["ArrowUp", "ArrowDown"] : ["ArrowDown", "ArrowUp"];
     for (let i = 0; i < Math.abs(x - now[1]); i++)
       await page.keyboard.press(key(x - now[1], "ArrowLeft", "ArrowRight"));
-    for (let i = 0; i < Math.abs(y - now[2]); i++)
-      await page.keyboard.press(key(y - now[2], "ArrowUp", "ArrowDown"));
+    for (let i = 0; i < Math.abs(y - now[2]); i++) await page.keyboard.press(key(y - now[2], ...vertical));
     assert.equal(await page.evaluate(() => document.activeElement.getAttribute("data-place")), place);
   }
   await page.keyboard.press("Enter");
@@ -300,6 +323,15 @@ async function movePiece(page, random, how, carry = drag) {
   if (how === "click") return page.click(at(target));
   await page.keyboard.press("Escape");
   await carry(page, source, target);
+}
+
+/** Takes a turn by the button of an action that has no place, and waits until it is played. */
+async function byButton(page, random) {
+  const count = () => document.querySelectorAll(".moves .move").length,
+    before = await page.evaluate(count);
+  const buttons = await page.$$(".extra > button");
+  await buttons[random(buttons.length)].click();
+  await page.waitForFunction((before) => document.querySelectorAll(".moves .move").length > before, before);
 }
 
 async function drag(page, from, to) {
@@ -610,6 +642,7 @@ const suite = {
   at,
   numbers,
   movePiece,
+  byButton,
   press,
   playOthello,
   replayed,
@@ -629,6 +662,7 @@ story(suite);
 served(suite);
 previews(suite);
 feel(suite);
+files(suite);
 season(suite);
 touch(suite);
 seasonPages(suite);

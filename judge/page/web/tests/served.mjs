@@ -21,6 +21,7 @@ export default function tests({
   at,
   numbers,
   playOthello,
+  byButton,
   PATIENCE,
 }) {
   /** A page that the judge serves, and the judge. */
@@ -105,6 +106,42 @@ export default function tests({
     }
     await close(page);
     child.kill();
+  });
+
+  test("judge play --browser: a game that is a file, whose hidden cards stay with the judge", async () => {
+    const { page, child } = await serve(
+      join(root, "tournaments/games/kuhn-poker.wasm"),
+      "human",
+      join(root, "contestants/kuhn-poker/bluffer.wasm"),
+      "--set",
+      "hands=5",
+    );
+    let told = "";
+    page.on("response", (response) => {
+      response.text().then(
+        (text) => {
+          told += text;
+        },
+        () => {
+          /* It was broken off. */
+        },
+      );
+    });
+    const turn = async (board, random) => {
+      assert.match(await board.textContent(".own-text"), /first has the/);
+      assert.doesNotMatch(told, /second has/);
+      await byButton(board, random);
+    };
+    await toTheEnd(page, turn);
+    // A new game begins with the same file.
+    told = "";
+    await page.click("#seating button.primary");
+    await page.waitForFunction(() => /you to move/.test(document.querySelector(".status").textContent));
+    const end = await toTheEnd(page, turn);
+    assert.match(await page.textContent("#rules"), /three cards/);
+    await close(page);
+    child.kill();
+    return end;
   });
 
   for (const [language, game] of [

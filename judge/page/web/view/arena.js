@@ -320,8 +320,8 @@ export class Arena {
     this.render();
   }
 
-  /** @param {number | null} eyes */
-  look(eyes) {
+  /** @param {number | null} eyes @param {boolean} follows whether turns are still to be shown */
+  look(eyes, follows = false) {
     const at = this.t;
     this.eyes = eyes;
     this.isBlind = false;
@@ -330,7 +330,7 @@ export class Arena {
     const kept = eyes === null ? { frames: [...frames], over } : { frames: [] };
     this.session.open(null, eyes, [["take-back", WHOLE]], this.branch === null ? this.recording : null, kept);
     this.target = at;
-    this.follows = false;
+    this.follows = follows;
   }
 
   /** More has come from the worker: it is drawn with the next frame of the screen. */
@@ -357,7 +357,7 @@ export class Arena {
     if (this.follows) follow(this, Math.max(last, 0));
     else if (this.target > this.t) this.t = Math.min(this.target, last);
     // The game is over: nothing is hidden any more, and it can be saved.
-    if (this.isBlind && over && !isBusy) this.look(null);
+    if (this.isBlind && over && !isBusy) this.look(null, this.follows);
     this.render();
   }
 

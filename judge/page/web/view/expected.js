@@ -194,7 +194,7 @@ export function lengths(_, { games }) {
 export function head(data, { standings, games }, played) {
   const all = games.length,
     were = all === 1 ? "was" : "were",
-    name = data.game[0].toUpperCase() + data.game.slice(1);
+    name = (data.game[0].toUpperCase() + data.game.slice(1)).replaceAll("-", " ");
   const of = played === all ? count(all, "game") : `${thousands(played)} of ${count(all, "game")}`;
   const line = `${name} · ${count(standings.length, "contestant")} · ${of} ${were} played`;
   const nameOf = (/** @type {Standing} */ row) => data.contestants[row.contestant].name;

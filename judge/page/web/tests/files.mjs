@@ -1,0 +1,220 @@
+// Games that are files: the page runs their modules, and shows what they have of their own.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+
+/** The ready ones. */
+const GAMES = ["connect-four", "kuhn-poker", "tron"];
+
+/** A picture that tries everything. */
+const HOSTILE = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 10"
+  onload="globalThis.w=5;parent.w=5"><script>globalThis.w=6;parent.w=6;top.w=6</script>
+  <style>@import url(https://example.org/a.css);@font-face{font-family:x;src:url(https://example.org/a.woff)}</style>
+  <image href="https://example.org/a.png" xlink:href="https://example.org/b.png"/><use href="https://example.org/c.svg#d"/>
+  <a href="javascript:parent.w=7"><rect width="40" height="10" fill="red"/></a>
+  <foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="https://example.org/"/></foreignObject></svg>`;
+
+/** @param {any} suite */
+export default function tests({
+  test,
+  open,
+  close,
+  of,
+  begin,
+  settled,
+  isOver,
+  places,
+  at,
+  numbers,
+  movePiece,
+  byButton,
+  press,
+  judge,
+  results,
+}) {
+  const games = of(...GAMES);
+
+  /** What the judge's own replay of a game says. */
+  const replay = (name, number) =>
+    JSON.parse(
+      execFileSync(judge, ["replay", join(results, name), String(number), "--json"], {
+        maxBuffer: 1 << 28,
+        stdio: ["ignore", "pipe", "ignore"],
+      }),
+    );
+
+  for (const name of games.filter(() => results)) {
+    test(`${name}: a game comes to the same move by move`, async () => {
+      let turns = 0;
+      for (const number of [1, 2]) {
+        const page = await open(name, `#g=${number}&t=0`);
+        const { moves } = replay(name, number);
+        await page.focus('button[aria-label="One turn on"]');
+        for (const [turn, move] of moves.entries()) {
+          await page.keyboard.press("ArrowRight");
+          const shown = await page.evaluate(() => ({
+            turn: document.querySelector(".turn-number").value,
+            action: document.querySelector(".move-line strong")?.textContent.trim(),
+            scores: [...document.querySelectorAll(".player")].map((player) => player.textContent),
+          }));
+          assert.deepEqual([shown.turn, shown.action], [String(turn + 1), move.action], `game ${number}`);
+          const scores = move.scores.map((score) => String(score).replace("-", "\u2212"));
+          for (const [seat, score] of scores.entries())
+            assert.ok(
+              shown.scores[seat].endsWith(score),
+              `turn ${turn}: ${shown.scores[seat]}, not ${score}`,
+            );
+        }
+        assert.equal(await page.textContent(".turn-of"), ` of ${moves.length}`);
+        await close(page);
+        turns += moves.length;
+      }
+      return `${turns} turns`;
+    });
+  }
+
+  /** A person plays a game against a bot to its end. */
+  const untilOver = async (page, turn) => {
+    const random = numbers(3);
+    for (let turns = 1; ; turns++) {
+      await turn(page, random);
+      await settled(page);
+      const end = await isOver(page);
+      if (end !== null) return `${end}, ${turns} turns`;
+    }
+  };
+
+  for (const how of ["click", "key"]) {
+    for (const name of of("connect-four")) {
+      test(`${name}: played by ${how}s`, async () => {
+        const page = await open(name);
+        await begin(page, ["", "minimax"]);
+        const end = await untilOver(page, async (board, random) => {
+          const legal = await places(board, "legal"),
+            place = legal[random(legal.length)];
+          await (how === "key" ? press(board, place) : board.click(at(place)));
+        });
+        assert.match(end, /^minimax wins/);
+        await close(page);
+        return end;
+      });
+    }
+    for (const name of of("tron")) {
+      test(`${name}: played by ${how}s`, async () => {
+        const page = await open(name);
+        await begin(page, ["", "space"]);
+        const end = await untilOver(page, async (board, random) => {
+          if ((await places(board, "movable")).length) await movePiece(board, random, how);
+          else await byButton(board, random);
+        });
+        await close(page);
+        return end;
+      });
+    }
+  }
+
+  for (const name of of("connect-four")) {
+    test(`${name}: a click where nothing can be played is explained, and a branch leads on`, async () => {
+      const page = await open(name, "#g=1&t=4");
+      await page.click(at("0:0,5"));
+      await page.waitForSelector(".status .problem");
+      const problem = await page.textContent(".status .problem");
+      assert.equal(problem, "Nothing can be played here.");
+      const [place] = await places(page, "legal");
+      await page.click(at(place));
+      await page.waitForFunction(() => /branch/.test(document.querySelector(".match-note").textContent));
+      await page.waitForFunction(() => document.querySelector(".status strong, .status .hint-words"));
+      assert.ok((await page.$$(".moves .move")).length > 5);
+      // The address of the branch leads to the same moves.
+      const shown = () => page.$$eval(".moves .move", (all) => all.map((move) => move.textContent)),
+        moves = await shown();
+      await page.reload();
+      await page.waitForFunction(
+        (length) => document.querySelectorAll(".moves .move").length === length,
+        moves.length,
+      );
+      assert.deepEqual(await shown(), moves);
+      await close(page);
+      return problem;
+    });
+
+    test(`${name}: turning points are looked for as the judge does`, async () => {
+      const page = await open(name, "#g=2");
+      await page.click("#find-turning");
+      await page.waitForFunction(
+        () =>
+          /played/.test(document.querySelector(".story-said").textContent) &&
+          !/…$/.test(document.querySelector(".story-said").textContent),
+      );
+      const said = await page.textContent(".story-said");
+      const theirs = execFileSync(judge, ["replay", join(results, name), "2", "--turning-points"], {
+          encoding: "utf8",
+          stdio: ["ignore", "pipe", "ignore"],
+        }),
+        [, games] = /(\d+) games played/.exec(theirs);
+      assert.ok(said.endsWith(` ${games} of ${games} games played.`), said);
+      assert.equal(
+        said.startsWith("There is no turning point"),
+        theirs.includes("There is no turning point"),
+      );
+      await close(page);
+      return said;
+    });
+  }
+
+  for (const name of of("kuhn-poker")) {
+    test(`${name}: a person never gets the other's card before the end`, async () => {
+      const page = await open(name, "", { spies: true });
+      await begin(page, ["", "bluffer"]);
+      const heard = () => page.evaluate(() => globalThis.heard.splice(0).join("\n"));
+      // What was said of the published game, of which all may be seen.
+      await heard();
+      const random = numbers(9);
+      let turns = 0;
+      for (; (await isOver(page)) === null; turns++) {
+        const text = await page.textContent(".own-text");
+        assert.match(text, /first has the (jack|queen|king)/);
+        assert.doesNotMatch(await page.textContent("#match"), /second has/);
+        const said = await heard();
+        if (!said.includes('"event":"over"')) assert.doesNotMatch(said, /second has/);
+        await byButton(page, random);
+        await settled(page);
+      }
+      // Now everything may be seen.
+      await page.waitForFunction(() => document.querySelector('select[aria-label="Seen by"]').value === "");
+      await page.click('button[aria-label="To the start"]');
+      await page.waitForFunction(() =>
+        /first has.*second has/.test(document.querySelector(".own-text").textContent),
+      );
+      assert.equal(await page.locator(".film").isVisible(), false, "there is no board to film");
+      await close(page);
+      return `${turns} turns of a person`;
+    });
+  }
+
+  for (const name of of("tron")) {
+    test(`${name}: its picture is an image, in which nothing runs and for which nothing is loaded`, async () => {
+      const page = await open(name, "#g=1&t=8");
+      const image = page.locator(".own-picture");
+      assert.equal(await image.isVisible(), false);
+      await page.click(".own-picture-box summary");
+      await image.waitFor({ state: "visible" });
+      const width = () => image.evaluate((element) => element.decode().then(() => element.naturalWidth));
+      assert.ok((await width()) > 0);
+      const before = await image.getAttribute("src");
+      await page.keyboard.press("End");
+      await page.click('button[aria-label="To the end"]');
+      await page.waitForFunction((src) => document.querySelector(".own-picture").src !== src, before);
+      await close(page);
+      const hostile = await open(name, "#g=1&t=8", { picture: HOSTILE });
+      await hostile.click(".own-picture-box summary");
+      await hostile.locator(".own-picture").waitFor({ state: "visible" });
+      await hostile.locator(".own-picture").evaluate((element) => element.decode());
+      assert.equal(await hostile.evaluate(() => globalThis.w), undefined);
+      assert.equal(await hostile.locator("#match foreignObject, #match iframe, #match script").count(), 0);
+      await close(hostile);
+      return before.slice(0, 5);
+    });
+  }
+}
