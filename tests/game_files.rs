@@ -251,3 +251,38 @@ fn bots_for_a_file_are_checked_compared_and_profiled() {
         ended.stderr
     );
 }
+
+#[test]
+fn the_seed_of_a_tournament_of_a_file_can_follow_from_a_beacon() {
+    let folder = connect_four("");
+    let toml = fs::read_to_string(folder.path("cup.toml")).expect("it is there");
+    fs::write(folder.path("cup.toml"), toml.replace("seed = 7\n", "")).expect("it can be written");
+    for arguments in [["--announce", "Lotto {}"], ["--beacon", "7"]] {
+        let ended = folder.judge_args(&[&["seed", "cup.toml"], &arguments[..]].concat());
+        assert_eq!(ended.code, Some(0), "{}", ended.stderr);
+    }
+    assert_eq!(folder.judge("run cup.toml --quiet").code, Some(0));
+}
+
+#[test]
+fn a_report_carries_the_game_and_says_why_if_it_cannot() {
+    let folder = connect_four("publish = true\n");
+    assert_eq!(folder.judge("run cup.toml --quiet --out results").code, Some(0));
+    let report = |told: &str| {
+        let ended = folder.judge("report results --quiet");
+        assert!(ended.stderr.contains(told), "{}", ended.stderr);
+        fs::read_to_string(folder.path("results/report.html")).unwrap_or_default()
+    };
+    let page = report("");
+    assert!(page.contains("\"gameFile\":{\"file\":\"") && page.contains("<h2>Rules</h2>"));
+    assert!(!page.contains("No game can be shown on this page"));
+    // Another game of the same rules.
+    let mut changed = project_bytes("tournaments/games/connect-four.wasm");
+    changed.extend(b"\0\x03\x01xy");
+    fs::write(folder.path("game.wasm"), changed).expect("it can be written");
+    report("error: game.wasm: it is not the game that was played; put its file back");
+    fs::remove_file(folder.path("cup.toml")).expect("it is there");
+    let page = report("");
+    assert!(page.contains("No game can be shown on this page: the game is a file, and that was not there"));
+    assert!(page.contains("\"gameFile\":null"), "tables and plots are there");
+}

@@ -7,6 +7,7 @@ mod disks;
 mod endures;
 mod final_tournament;
 mod frauds;
+mod games;
 mod hostile;
 mod organise;
 mod own;

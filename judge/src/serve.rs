@@ -16,7 +16,7 @@ use judge_core::host::Observer;
 use judge_core::tournament::{Share, Tournament};
 use judge_play::text::sanitize_path;
 use judge_serve::season::Season;
-use judge_serve::web;
+use judge_serve::{game, web};
 use tokio::sync::watch;
 
 use super::options::RunOptions;
@@ -92,10 +92,11 @@ fn order(what: &What) -> Result<ExitCode, Error> {
 
 fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     let options = &command.options;
-    let terms = Tournament::read_season(file)?;
+    let host = options.options()?;
+    let terms = Tournament::read_season_with(file, &game::loader(&host))?;
     let address = terms.serve.address;
     let reporter = Arc::new(options.reporter());
-    let season = Season::open(terms, data, &options.options()?, reporter.as_ref())?;
+    let season = Season::open(terms, data, &host, reporter.as_ref())?;
     if let Some(work) = &command.work {
         season.share_work(work, command.audit)?;
     }

@@ -74,6 +74,11 @@ impl Season {
         }))
     }
 
+    /// A season whose files are in a folder.
+    pub(crate) fn of(folder: Folder) -> Self {
+        Self(folder)
+    }
+
     /// Changes what is in the table `[serve]`.
     pub(crate) fn change(&self, rounds: u32, serve: &str) {
         fs::write(self.0.path("season.toml"), toml(rounds, serve)).expect("it can be written");

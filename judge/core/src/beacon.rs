@@ -14,6 +14,7 @@ use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
 use crate::file;
+use crate::host::GameFiles;
 use crate::schedule::{EntrantId, Format, StopRule};
 use crate::tournament::{BadFiles, FaultRule, Name, Tournament};
 pub use crate::tournament::{Beacon, Template};
@@ -124,18 +125,19 @@ pub struct Draft {
 
 impl Draft {
     /// Reads a tournament's file, which need have no seed, and the bots' files; with what is announced, if it is now.
+    /// If its game is a file too, `games` loads that.
     ///
     /// # Errors
     /// If the file is no tournament otherwise, nothing was announced, or a bot's file cannot be read that is not to be
     /// left out.
-    pub fn read(file: &Path, announce: Option<&Template>) -> Result<Self, Error> {
+    pub fn read(file: &Path, announce: Option<&Template>, games: &GameFiles) -> Result<Self, Error> {
         let typed = Tournament::text(file)?;
         // Where there is no place for a key, the reader of tournaments says what is wrong.
         let announced = announce.and_then(|template| written::with_announced(&typed, template.text()));
         let text = announced.unwrap_or_else(|| typed.clone());
         let with_any = written::with_seed(&text, Seed(0)).unwrap_or_else(|| text.clone());
-        let tournament =
-            Tournament::parse(file, &with_any).map_err(|error| moved_up(error, &typed, &with_any))?;
+        let tournament = Tournament::parse_with(file, &with_any, games)
+            .map_err(|error| moved_up(error, &typed, &with_any))?;
         let Some(announced) = tournament.announced.clone() else {
             let text = "no beacon is announced; first say which public value you will use, with judge seed --announce \"Lottery of 28 November 2026: {} {} {} {} {} {}\"";
             return Err(Mistake::in_file(file, text).into());

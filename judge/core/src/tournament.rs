@@ -160,15 +160,31 @@ impl Tournament {
     /// # Errors
     /// Every mistake found in it.
     pub fn parse(file: &Path, text: &str) -> Result<Self, Error> {
-        typed::parse(file, text, &GameFiles::none())
+        Self::parse_with(file, text, &GameFiles::none())
     }
 
-    /// Reads the file of a season, which has a table `[serve]`.
+    /// The same. If its game is a file, `games` loads that.
+    ///
+    /// # Errors
+    /// Every mistake found in it.
+    pub fn parse_with(file: &Path, text: &str, games: &GameFiles) -> Result<Self, Error> {
+        typed::parse(file, text, games)
+    }
+
+    /// Reads the file of a season, which has a table `[serve]`. If its game is a file too, `games` loads that.
+    ///
+    /// # Errors
+    /// Every mistake found in it, or that it cannot be read.
+    pub fn read_season_with(file: &Path, games: &GameFiles) -> Result<Season, Error> {
+        typed::parse_season(file, &Self::text(file)?, games)
+    }
+
+    /// Reads the file of a season in one of the judge's own games.
     ///
     /// # Errors
     /// Every mistake found in it, or that it cannot be read.
     pub fn read_season(file: &Path) -> Result<Season, Error> {
-        typed::parse_season(file, &Self::text(file)?)
+        Self::read_season_with(file, &GameFiles::none())
     }
 
     /// All that decides its games beside the bots and the seed.

@@ -6,9 +6,9 @@ use std::io::Write;
 use flate2::{Compression, GzBuilder};
 use judge_bots::FileKind;
 use judge_core::results::GameRow;
+use judge_limits::Limits;
 use judge_play::GameTerms;
 use serde_json::{Value, json};
-use sha2::{Digest, Sha256};
 
 use crate::letters;
 use crate::marks;
@@ -37,7 +37,7 @@ pub(crate) fn text(published: &Published) -> String {
         "title": manifest.tournament.title,
         "game": game,
         "gameSha256": game_sha256,
-        "gameFile": published.game.file.as_ref().map(game_file),
+        "gameFile": published.game.file.as_ref().map(|GameOnPage { bytes, limits }| game_file(&compressed(bytes), game_sha256.as_deref(), limits)),
         "facts": judge_table::facts(published.game.info.facts),
         "judge": manifest.judge,
         "engineVersion": manifest.engine,
@@ -96,14 +96,9 @@ fn files(published: &Published) -> (Vec<String>, Vec<Option<usize>>) {
     (files, bots)
 }
 
-/// A game that is a file, as the page runs it.
-fn game_file(file: &GameOnPage) -> Value {
-    json!({
-        "file": compressed(&file.bytes),
-        "sha256": hex::encode(Sha256::digest(&file.bytes)),
-        "interface": FileKind::game().as_data(),
-        "limits": file.limits,
-    })
+/// A game that is a file, as the page runs it: the file itself, packed, or where it is.
+pub(crate) fn game_file(file: &str, sha256: Option<&str>, limits: &Limits) -> Value {
+    json!({ "file": file, "sha256": sha256, "interface": FileKind::game().as_data(), "limits": limits })
 }
 
 /// Contestants that the organiser has excluded, by place in the list.

@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use judge_core::game::Recording;
+use judge_limits::Limits;
 use judge_play::GameTerms;
 use judge_play::scenes::Facts;
 use serde_json::{Value, json};
@@ -23,11 +24,24 @@ pub fn style() -> &'static str {
     STYLE
 }
 
-/// The page's engine, as gzip.
+/// What an engine plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plays {
+    /// The judge's own games.
+    Own,
+    /// Games that are files.
+    Files,
+}
+
+/// An engine of the page, as gzip.
 #[must_use]
-pub fn engine() -> &'static [u8] {
-    static ENGINE: LazyLock<Vec<u8>> = LazyLock::new(|| payload::gzip(payload::ENGINE));
-    &ENGINE
+pub fn engine(plays: Plays) -> &'static [u8] {
+    static OWN: LazyLock<Vec<u8>> = LazyLock::new(|| payload::gzip(payload::ENGINE));
+    static FILES: LazyLock<Vec<u8>> = LazyLock::new(|| payload::gzip(payload::ENGINE_FOR_FILES));
+    match plays {
+        Plays::Own => &OWN,
+        Plays::Files => &FILES,
+    }
 }
 
 /// What all pages of a server have in common.
@@ -44,6 +58,8 @@ pub struct Ground<'a> {
     pub engine: &'a str,
     /// Where the page's engine is.
     pub engine_file: &'a str,
+    /// Where the game is, if it is a file, and what it may use.
+    pub game_file: Option<(&'a str, &'a Limits)>,
     /// Where a visitor gets a table.
     pub tables: &'a str,
     /// Bots that sit down with visitors, in the order in which a table counts them.
@@ -106,6 +122,7 @@ pub fn of(ground: &Ground<'_>, begins: &Begins<'_>) -> Value {
         "title": ground.title,
         "game": game,
         "gameSha256": game_sha256,
+        "gameFile": ground.game_file.map(|(file, limits)| payload::game_file(file, game_sha256.as_deref(), limits)),
         "facts": judge_table::facts(ground.facts),
         "judge": judge_bots::GAMES_VERSION,
         "engineVersion": ground.engine,

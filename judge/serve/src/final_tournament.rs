@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use judge_core::beacon::{self, Template, seed};
+use judge_core::host::GameFiles;
 use judge_core::results::Manifest;
 use judge_core::schedule::Format;
 use judge_core::tournament::{Season, Tournament};
@@ -14,6 +15,7 @@ use toml::{Table, Value};
 use crate::digest::Digest;
 use crate::event::{Event, Frozen};
 use crate::folder::Folder;
+use crate::game;
 use crate::season::Season as Running;
 use crate::standings::standings;
 use crate::state::State;
@@ -22,6 +24,8 @@ use crate::store::NotWritten;
 /// The files of a final's results that are published, the report first.
 pub const FILES: [&str; 4] = ["report.html", "results.csv", "games.csv", "manifest.toml"];
 
+/// The game of a final, if it is a file.
+pub(crate) const GAME: &str = "game.wasm";
 /// Keys of a season's file that its final does not have.
 const NOT_IN_A_FINAL: [&str; 3] = ["serve", "contestants", "contestant"];
 
@@ -105,6 +109,10 @@ impl Running {
                 .map_err(trouble)?;
         }
         let file = &self.runner.season.tournament.file;
+        if let Some(game) = game::sha256(&self.runner.season.tournament) {
+            let bytes = self.folder.read_bot(game, Limits::FILE_BYTES_MAX).map_err(trouble)?;
+            self.folder.keep(&folder.join(GAME), &bytes).map_err(trouble)?;
+        }
         let season = fs::read_to_string(file).map_err(trouble)?;
         let text = tournament(&season, &self.runner.season.tournament.title, frozen, players)?;
         self.folder.keep(&folder.join("final.toml"), text.as_bytes()).map_err(trouble)
@@ -175,7 +183,12 @@ fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &Season) 
         ("seed", has_its_seed(manifest, frozen, state, terms)),
         ("format", of.format == frozen.format),
         ("rounds", of.rounds == frozen.rounds),
-        ("game or rules", of.game == tournament.rules.game() && manifest.rules == rules),
+        (
+            "game or rules",
+            of.game == tournament.rules.game()
+                && of.game_sha256 == tournament.terms().game_sha256
+                && manifest.rules == rules,
+        ),
         ("opening_plies", of.opening_plies == tournament.opening_plies),
         ("limits", limits(&manifest.limits) == limits(&tournament.limits)),
         ("parts, as it is not the whole", manifest.shard.is_none()),
@@ -202,7 +215,8 @@ fn inputs(frozen: &Frozen, state: &State, terms: &Season) -> Option<String> {
     let text = tournament(&season, &terms.tournament.title, frozen, &players).ok()?;
     let mut table: Table = text.parse().ok()?;
     table.insert("seed".into(), Value::Integer(0));
-    let tournament = Tournament::parse(Path::new("final.toml"), &table.to_string()).ok()?;
+    let game = GameFiles::known(terms.tournament.rules.file());
+    let tournament = Tournament::parse_with(Path::new("final.toml"), &table.to_string(), &game).ok()?;
     let files = tournament.contestants.iter().map(|contestant| {
         let player = players.iter().find(|player| player.name == contestant.name.as_str());
         (&contestant.name, player.map(|player| player.sha256.0))
@@ -237,6 +251,7 @@ pub(crate) fn tournament(
     let mut table: Table =
         season.parse().map_err(|_| "the season's file is not TOML any more; undo that".to_owned())?;
     table.retain(|key, _| !NOT_IN_A_FINAL.contains(&key));
+    game::rename(&mut table, GAME);
     let text = |text: &str| Value::String(text.to_owned());
     let number = |number: u64| Value::Integer(i64::try_from(number).expect("it is below 2^63"));
     table.insert("title".into(), text(&format!("{title}: the final")));

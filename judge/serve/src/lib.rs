@@ -13,7 +13,7 @@
 //! - [`state`]: events become contestants, versions and rounds;
 //! - [`ladder`]: the state becomes the next batch;
 //! - [`standings`]: the state becomes ratings and places;
-//! - [`folder`], [`invitation`] and [`organiser`]: the season's files;
+//! - [`folder`], [`game`], [`invitation`] and [`organiser`]: the season's files;
 //! - [`store`]: the log and the state, for many threads;
 //! - [`runner`]: bots are loaded and games are played;
 //! - [`work`], [`worker`], [`served`] and [`worker_key`]: games that other machines play;
@@ -35,6 +35,7 @@ pub mod digest;
 pub mod event;
 pub mod final_tournament;
 pub mod folder;
+pub mod game;
 pub mod hand_in;
 pub mod invitation;
 pub mod ladder;

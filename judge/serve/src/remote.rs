@@ -18,6 +18,7 @@ use crate::digest::Digest;
 use crate::event::{Anchor, Checked, Event};
 use crate::final_tournament::FILES;
 use crate::folder::Folder;
+use crate::game;
 use crate::receipt::Receipt;
 
 /// Bytes of a log, of a bot and of any other file.
@@ -70,8 +71,9 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
     let Some(Event::Opened { anchors, .. }) = events.first() else {
         return Err(io::Error::other("the first event of its log does not open a season"));
     };
-    let text = with_anchors(&fs::read_to_string(&terms)?, anchors, "data/bots").map_err(io::Error::other)?;
-    fs::write(&terms, text)?;
+    let text = fs::read_to_string(&terms)?;
+    let game = the_game(season, &text, &folder)?;
+    fs::write(&terms, with_files(&text, anchors, game, "data/bots").map_err(io::Error::other)?)?;
     for sha256 in bots(&events) {
         // One that is not published is not here, and nobody says whether there is one.
         let path = folder.bot(sha256);
@@ -132,9 +134,31 @@ fn bots(events: &[Event]) -> BTreeSet<Digest> {
     bots
 }
 
-/// A season's file with its anchors by their hashes, in a folder of bots: where they were on the server nobody has to know.
-pub(crate) fn with_anchors(season: &str, anchors: &[Anchor], bots: &str) -> Result<String, String> {
+/// Brings a season's game here, if it is a file: what its hash is the terms have to say.
+fn the_game(season: &str, terms: &str, folder: &Folder) -> io::Result<Option<Digest>> {
+    let table: Table = terms.parse().map_err(|_| io::Error::other("the season's file is not TOML"))?;
+    if !game::is_a_file(&table) {
+        return Ok(None);
+    }
+    let unfinished = folder.unfinished()?;
+    have(season, "/game.wasm", unfinished.path(), BOT_BYTES_MAX)?;
+    let sha256 = Digest::of(file::read(unfinished.path(), Links::Refuse, BOT_BYTES_MAX)?);
+    folder.keep_file(unfinished, &folder.bot(sha256))?;
+    Ok(Some(sha256))
+}
+
+/// A season's file with its anchors and its game by their hashes, in a folder of bots: where they were on the server nobody
+/// has to know.
+pub(crate) fn with_files(
+    season: &str,
+    anchors: &[Anchor],
+    game: Option<Digest>,
+    bots: &str,
+) -> Result<String, String> {
     let mut table: Table = season.parse().map_err(|_| "the season's file is not TOML".to_owned())?;
+    if let Some(game) = game {
+        game::rename(&mut table, &format!("{bots}/{game}.wasm"));
+    }
     table.remove("contestants");
     let contestant = |anchor: &Anchor| {
         let mut table = Table::new();

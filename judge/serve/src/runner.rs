@@ -8,7 +8,7 @@ use std::thread;
 use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
 use judge_core::error::Error;
 use judge_core::game::{Recorder, Recording};
-use judge_core::host::{self, Cancellation, Observer, Options, Reason};
+use judge_core::host::{self, BrokenMatch, Cancellation, Observer, Options, Reason};
 use judge_core::journal::{Journal, Keys};
 use judge_core::play::{game_runner, journaled};
 use judge_core::schedule::{Fixture, Round};
@@ -33,7 +33,7 @@ const LOADED_BYTES_MAX: u64 = 1 << 30;
 const LOADED_MAX: usize = 4_096;
 
 /// Games beside those of the ladder that the sandbox has room for: files that are checked, games that are looked at.
-const SPARE: usize = 4;
+pub(crate) const SPARE: usize = 4;
 
 /// Games that nobody waits for and that are played beside the others.
 pub(crate) const LATE_MAX: usize = 2;
@@ -186,6 +186,7 @@ impl GameRunner {
         let played = play(&Fixture { round: &meeting.due.round, order });
         played.map(|played| Game::new(&played.record)).ok_or_else(|| match cancellation.reason() {
             Some(Reason::Journal(why)) => format!("the journal cannot be written: {why}"),
+            Some(Reason::Game(broken)) => broken_game(broken),
             reason => format!("the games were not all played: {reason:?}"),
         })
     }
@@ -249,6 +250,15 @@ struct Bots {
 struct Kept {
     bot: Bot,
     used: u64,
+}
+
+/// What is told of a game that broke a promise.
+fn broken_game(broken: &BrokenMatch) -> String {
+    let why = broken.record.void().map_or("", |void| void.detail.as_str());
+    format!(
+        "the game is broken, and no bot is to blame: {}; another game is another season: mend it, and begin one",
+        sanitize(why)
+    )
 }
 
 /// How many bots may be loaded that do not play: an eighth of the files that may be open, since the code of a bot may

@@ -18,6 +18,7 @@ use crate::crew::Crew;
 use crate::digest::Secret;
 use crate::event::Event;
 use crate::folder::{Folder, Seen};
+use crate::game;
 use crate::hand_in::utc;
 use crate::invitation;
 use crate::receipt::{Key, Receipt};
@@ -80,6 +81,7 @@ impl Season {
         let secret = secret(&folder, events.is_empty())?;
         let key = key(&folder, events.is_empty())?;
         let anchors = anchors(&terms, &folder)?;
+        game::keep(&terms, &folder)?;
         if events.is_empty() {
             let opened = opened(&terms, anchors.clone(), &secret, key.public());
             let written = chain.append(&opened, clock());
@@ -115,9 +117,13 @@ impl Season {
         let season = std::fs::read_to_string(&self.runner.season.tournament.file);
         let wrong = |error: std::io::Error| cannot(path, &error.to_string());
         let (anchors, barred) = self.store.read(|state| (state.anchors(), state.barred().clone()));
-        let terms = remote::with_anchors(&season.map_err(wrong)?, &anchors, "bots")
+        let game = game::sha256(&self.runner.season.tournament);
+        let terms = remote::with_files(&season.map_err(wrong)?, &anchors, game, "bots")
             .map_err(|text| cannot(path, &text))?;
         let crew = Crew::new(path, &terms, audit, barred).map_err(wrong)?;
+        if let Some(game) = game {
+            crew.desk().folder().bring(game, &self.folder.bot(game)).map_err(wrong)?;
+        }
         self.desk.get_or_init(|| crew.desk().clone());
         self.ladder.lock().unwrap_or_else(PoisonError::into_inner).hire(crew);
         Ok(())

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 
 use crate::client::{Answer, Asked, ask, fetch};
 use crate::digest::Digest;
+use crate::game;
 use crate::order::Fields;
 use crate::work::{Part, Taken, WorkFolder};
 use crate::worker::{Offer, Source};
@@ -67,10 +68,12 @@ impl Served {
     /// Brings what a part needs here, if it is not.
     fn bring(&self, part: &Part) -> io::Result<()> {
         self.bring_file("season.toml", part.terms, &self.here.terms(), TERMS_BYTES_MAX)?;
-        for (_, sha256) in part.rounds.iter().flat_map(|round| &round.bots) {
-            let path = self.here.bot(*sha256);
+        let game = game::called_in(&fs::read_to_string(self.here.terms())?);
+        let bots = part.rounds.iter().flat_map(|round| &round.bots).map(|(_, sha256)| *sha256);
+        for sha256 in bots.chain(game) {
+            let path = self.here.bot(sha256);
             if !path.exists() {
-                self.bring_file(&format!("bot/{sha256}.wasm"), *sha256, &path, BOT_BYTES_MAX)?;
+                self.bring_file(&format!("bot/{sha256}.wasm"), sha256, &path, BOT_BYTES_MAX)?;
             }
         }
         Ok(())

@@ -22,7 +22,7 @@ use crate::shares::{Kind, Share, Shares};
 use crate::state::State;
 
 /// Tables at a time.
-const TABLES_MAX: usize = 8;
+pub(crate) const TABLES_MAX: usize = 8;
 /// Messages that wait at a table. Each takes memory, and whoever sends them may be gone.
 const WAITING_MAX: usize = 4;
 /// Tables whose bots think at a time; the ladder wants to go on.

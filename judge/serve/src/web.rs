@@ -118,6 +118,7 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
         .merge(organise::routes())
         .merge(final_tournament::routes())
         .route("/bot/{file}", get(bots::bot))
+        .route("/game.wasm", get(bots::game))
         .route("/metrics", get(metrics::metrics))
         .route("/api/upload/{number}", get(upload::verdict))
         .route("/head", get(pages::head))

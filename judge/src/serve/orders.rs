@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
 use judge_core::host::{CacheUse, Options};
-use judge_core::tournament::{Final, Name, Tournament};
+use judge_core::tournament::{Final, Name, Season as Terms, Tournament};
 use judge_play::text::sanitize;
 use judge_serve::chain::Chain;
 use judge_serve::client::{self, Answer, Asked};
@@ -19,7 +19,7 @@ use judge_serve::organiser::{self, Kind};
 use judge_serve::season::{self, Season};
 use judge_serve::state::State;
 use judge_serve::store::NotWritten;
-use judge_serve::{csv, final_tournament, invitation, standings, store, worker_key};
+use judge_serve::{csv, final_tournament, game, invitation, standings, store, worker_key};
 
 use crate::number::whole;
 use crate::options::own_program;
@@ -166,7 +166,7 @@ pub(super) struct Close {
 
 pub(super) fn invite(command: &Invite) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
-    let terms = Tournament::read_season(season)?;
+    let terms = terms(season)?;
     let folder = existing(data)?;
     let state = state(&folder)?;
     let names = match (&command.name, &command.file) {
@@ -266,7 +266,7 @@ pub(super) fn accept_rollback(command: &AcceptRollback) -> Result<ExitCode, Erro
 
 pub(super) fn organiser(command: &Organiser) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
-    let terms = Tournament::read_season(season)?;
+    let terms = terms(season)?;
     let trouble = |error: std::io::Error| Error::Machine(format!("the link cannot be written: {error}"));
     let folder = existing(data)?;
     let secret = organiser::make(&folder, Kind::Link, store::clock()).map_err(trouble)?;
@@ -325,7 +325,7 @@ pub(super) fn publish_final(command: &PublishFinal) -> Result<ExitCode, Error> {
 
 pub(super) fn grades(command: &Grades) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
-    let terms = Tournament::read_season(season)?;
+    let terms = terms(season)?;
     let state = state(&existing(data)?)?;
     print(&csv::grades(&state, &standings::standings(&state), &terms.serve.bands));
     Ok(ExitCode::SUCCESS)
@@ -416,11 +416,19 @@ fn is_cut_off(error: &std::io::Error) -> bool {
     matches!(error.kind(), BrokenPipe | ConnectionAborted | ConnectionReset | TimedOut | UnexpectedEof)
 }
 
+/// How little an order needs.
+fn options() -> Result<Options, Error> {
+    Ok(Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::None })
+}
+
+/// What a season's file says.
+fn terms(season: &Path) -> Result<Terms, Error> {
+    Tournament::read_season_with(season, &game::loader(&options()?))
+}
+
 /// Obeys an order without a server.
 fn here(season: &Path, data: &Path, order: &Order) -> Result<String, Error> {
-    let terms = Tournament::read_season(season)?;
-    let options = Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::None };
-    let season = Season::open(terms, data, &options, &Reporter::quiet())?;
+    let season = Season::open(terms(season)?, data, &options()?, &Reporter::quiet())?;
     season.obey(order).map_err(|not| match not {
         NotWritten::Refused(why) => Mistake::in_file(data, why).into(),
         NotWritten::Machine(trouble) => Error::Machine(trouble),

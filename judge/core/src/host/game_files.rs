@@ -19,13 +19,21 @@ const INSTANCES_MORE: usize = 8;
 #[derive(Clone, Debug, Default)]
 pub struct GameFiles {
     options: Option<Options>,
+    /// What it has instead of any file.
+    known: Option<Arc<GameFile>>,
 }
 
 impl GameFiles {
     /// Loads them with these options.
     #[must_use]
     pub fn new(options: &Options) -> Self {
-        Self { options: Some(options.clone()) }
+        Self { options: Some(options.clone()), known: None }
+    }
+
+    /// Has this one, whatever it is called: for a text whose files are elsewhere.
+    #[must_use]
+    pub fn known(file: Option<&Arc<GameFile>>) -> Self {
+        Self { options: None, known: file.cloned() }
     }
 
     /// Loads none: for who plays nothing.
@@ -39,6 +47,9 @@ impl GameFiles {
     /// # Errors
     /// What is wrong with the file, in words for its author.
     pub fn load(&self, file: &Path, mut limits: Limits) -> Result<Arc<GameFile>, String> {
+        if let Some(known) = &self.known {
+            return Ok(known.clone());
+        }
         let Some(options) = &self.options else {
             return Err("a game that is a file cannot be loaded here".into());
         };

@@ -243,12 +243,13 @@ mod tests {
 
     use super::super::typed::parse_season;
     use super::*;
+    use crate::host::GameFiles;
 
     const SEASON: &str = "game = \"gobblet\"\ncontestants = [\"contestants/gobblet/*.wasm\"]\n";
 
     fn season(more: &str, serve: &str) -> Result<Season, String> {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../season.toml");
-        parse_season(&file, &format!("{SEASON}{more}\n{serve}\n")).map_err(|error| {
+        parse_season(&file, &format!("{SEASON}{more}\n{serve}\n"), &GameFiles::none()).map_err(|error| {
             error.to_string().split_once("season.toml").expect("it names the file").1.to_owned()
         })
     }

@@ -108,9 +108,8 @@ pub(super) fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Tourna
 }
 
 /// Reads a season from its file's text.
-pub(super) fn parse_season(file: &Path, text: &str) -> Result<Season, Error> {
-    let games = GameFiles::none();
-    let source = Source::new(file, text, &games);
+pub(super) fn parse_season(file: &Path, text: &str, games: &GameFiles) -> Result<Season, Error> {
+    let source = Source::new(file, text, games);
     let (typed, form) = source.read::<TournamentFile>();
     let Some(mut typed) = typed.filter(|_| form.is_right()) else { return Err(told(form.mistakes)) };
     let Some(serve) = typed.serve.take() else {

@@ -48,10 +48,13 @@ const breathe = () =>
     channel.port2.postMessage(null);
   });
 
+/** A file, which may be packed. @param {any} file @returns {Promise<any>} */
+const unpack = async (file) => (typeof file === "string" ? unpacked(file) : file);
+
 /** @param {Luggage} message */
 async function load(message) {
   luggage = message;
-  const bytes = typeof message.engine === "string" ? await unpacked(message.engine) : message.engine;
+  const bytes = await unpack(message.engine);
   engine = new Engine(new WebAssembly.Module(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)), (bot) => {
     const file = luggage.bots[bot],
       module = file === null ? undefined : modules[file];
@@ -69,7 +72,7 @@ async function prepare(bots) {
     return bot === null || file === null || refused[bot] ? [] : [{ bot, file }];
   });
   const missing = here.filter(({ file }) => !modules[file]);
-  const files = await Promise.all(missing.map(({ file }) => unpacked(luggage.files[file])));
+  const files = await Promise.all(missing.map(({ file }) => unpack(luggage.files[file])));
   await ready;
   for (const [i, bytes] of files.entries()) {
     const { bot, file } = missing[i];

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
+import { pages, serve } from "./season-server.mjs";
 
 /** The ready ones. */
 const GAMES = ["connect-four", "kuhn-poker", "tron"];
@@ -32,6 +33,10 @@ export default function tests({
   press,
   judge,
   results,
+  browser,
+  axe,
+  cut,
+  PATIENCE,
 }) {
   const games = of(...GAMES);
 
@@ -217,4 +222,57 @@ export default function tests({
       return before.slice(0, 5);
     });
   }
+
+  const { visit, whole } = pages({ browser, PATIENCE, axe, cut });
+
+  test("season: a game that is a file is watched, and played by a visitor who sees no hidden card", async () => {
+    const season = await serve(judge, "kuhn-poker", ["random", "bluffer"], 1, "[rules]\nhands = 5");
+    await season.rests();
+    const page = await visit(`${season.url}/game/1#t=2`);
+    await page.waitForSelector("[data-ready] .badge.good");
+    assert.match(await page.textContent(".own-text"), /first has.*second has/);
+    await page.goto(`${season.url}/play`);
+    await page.waitForSelector("[data-ready]");
+    await page.selectOption('#seating select[aria-label="Seat 2"]', { label: "bluffer" });
+    let told = "";
+    page.on("response", (response) => {
+      if (response.url().endsWith("/play") && response.request().method() === "POST")
+        response.text().then(
+          (text) => {
+            told += text;
+          },
+          () => {
+            /* It was broken off. */
+          },
+        );
+    });
+    await page.click("#seating button.primary");
+    await page.waitForFunction(() => /you to move/.test(document.querySelector(".status").textContent));
+    const end = await untilOver(page, async (board, random) => {
+      assert.doesNotMatch(told, /second has/);
+      await byButton(board, random);
+    });
+    assert.match(told, /first has/);
+    await page.goto(`${season.url}/visited/1`);
+    await page.waitForSelector(".badge.good");
+    await page.goto(season.url);
+    await whole(page);
+    await close(page);
+    season.end();
+    return end;
+  });
+
+  test("season: a projector shows a game that is a file, and its picture may be shown", async () => {
+    const season = await serve(judge, "tron", ["straight", "space"], 1, "[rules]\nsize = 7");
+    await season.rests();
+    const page = await visit(`${season.url}/screen`);
+    await page.waitForSelector(".boards .board");
+    await page.waitForFunction(() => document.querySelectorAll(".moves .move").length > 3);
+    await page.goto(`${season.url}/game/1#t=2`);
+    await page.waitForSelector(".badge.good");
+    await page.click(".own-picture-box summary");
+    await page.locator(".own-picture").evaluate((image) => image.decode());
+    await close(page);
+    season.end();
+  });
 }

@@ -2,7 +2,15 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -22,7 +30,7 @@ const freePort = () =>
     });
   });
 
-/** A season of a game between example bots, with its server. `more` is the rest of its file. */
+/** A season of a game between example bots, with its server; the game may be a file. `more` is the rest of its file. */
 export async function serve(judge, game, bots, rounds = 3, more = "") {
   const folder = mkdtempSync(join(tmpdir(), "season-")),
     file = join(folder, "season.toml"),
@@ -32,9 +40,12 @@ export async function serve(judge, game, bots, rounds = 3, more = "") {
   mkdirSync(join(folder, "bots"));
   for (const bot of bots)
     copyFileSync(join(contestants, game, `${bot}.wasm`), join(folder, "bots", `${bot}.wasm`));
+  const gameFile = resolve(contestants, "../tournaments/games", `${game}.wasm`),
+    isFile = existsSync(gameFile);
+  if (isFile) copyFileSync(gameFile, join(folder, "game.wasm"));
   writeFileSync(
     file,
-    `title = "A season"\ngame = "${game}"\nrounds = ${rounds}\ncontestants = ["bots/*.wasm"]\n[serve]\naddress = "127.0.0.1:${port}"\n${more}\n`,
+    `title = "A season"\ngame = "${isFile ? "game.wasm" : game}"\nrounds = ${rounds}\ncontestants = ["bots/*.wasm"]\n[serve]\naddress = "127.0.0.1:${port}"\n${more}\n`,
   );
   let child = null;
   /** Starts the server, and waits until it listens. */

@@ -44,8 +44,12 @@ export async function load() {
 async function fromServer(payload) {
   const response = await fetch(payload.engineFile);
   if (!response.ok) throw new Error("the server does not hand out the engine; load the page again");
-  const engine = new Uint8Array(await response.arrayBuffer());
-  return { ...payload, engine, bots: payload.contestants.map(() => null), games: payload.games.map(watched) };
+  const engine = new Uint8Array(await response.arrayBuffer()),
+    bots = payload.contestants.map(() => null);
+  const { gameFile } = payload;
+  // The game is a file beside it, too, if it is one.
+  if (gameFile) gameFile.file = new Uint8Array(await (await fetch(gameFile.file)).arrayBuffer());
+  return { ...payload, engine, bots, games: payload.games.map(watched) };
 }
 
 /** A game that a server tells of. @param {any} game @returns {Game} */

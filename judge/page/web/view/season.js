@@ -69,7 +69,7 @@ class Screen {
     const bots = found.contestants.map(() => null);
     const arena = (this.arena = new Arena(
       match,
-      { ...this.data, ...found, bots, begins: "following", engine: this.data.engine, games: [] },
+      { ...found, ...this.data, contestants: found.contestants, bots, games: [] },
       () => {},
     ));
     arena.open(watched(game), 0);

@@ -9,7 +9,6 @@ export class Sight {
       "details",
       { class: "own-picture-box", ontoggle: () => this.paint() },
       h("summary", {}, "Picture"),
-      this.image,
     );
     this.words = h("p", { class: "own-text" });
     this.element = h("div", { class: "sight" }, this.box, this.words);
@@ -42,6 +41,7 @@ export class Sight {
     const { picture, text } = this.scene;
     if (!picture || !this.box.open || this.painted === picture) return;
     this.painted = picture;
+    this.box.append(this.image);
     URL.revokeObjectURL(this.url);
     this.url = URL.createObjectURL(new Blob([picture], { type: "image/svg+xml" }));
     this.image.src = this.url;

@@ -129,7 +129,7 @@ pub(super) fn difference(events: &[Written], now: &Event) -> Option<String> {
         ));
     }
     if terms != terms_now {
-        return Some("the season's file has other rules, limits or rounds than when the season was begun; undo that, or begin another season in another folder".into());
+        return Some("the season's file has another game, or other rules, limits or rounds than when the season was begun; undo that, or begin another season in another folder".into());
     }
     if announced != announced_now {
         return Some("the season's file announces another public value than when the season was begun; undo that, or begin another season in another folder".into());

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use judge_core::error::{Error, Mistake};
-use judge_core::host::{Cancellation, Options};
+use judge_core::host::{Cancellation, GameFiles, Options};
 use judge_core::play::Runner;
 use judge_core::results::Manifest;
 use judge_core::run::{Ended, Request, run};
@@ -12,8 +12,9 @@ use judge_core::tournament::{Season as Terms, Tournament};
 use toml::{Table, Value};
 
 use crate::event::Frozen;
-use crate::final_tournament::{FILES, Player, players, tournament};
+use crate::final_tournament::{FILES, GAME, Player, players, tournament};
 use crate::folder::Folder;
+use crate::game;
 use crate::state::State;
 
 /// What came of the games of a final.
@@ -40,6 +41,10 @@ pub(super) fn play(
     if !players.iter().all(|player| folder.bot(player.sha256).exists()) {
         return Ok(Final::Unseen);
     }
+    let game = game::sha256(&terms.tournament);
+    if !game.is_none_or(|game| folder.bot(game).exists()) {
+        return Ok(Final::Unseen);
+    }
     let trouble = |error: std::io::Error| Error::Machine(format!("the final cannot be played: {error}"));
     let here = tempfile::tempdir().map_err(trouble)?;
     let file = here.path().join("final.toml");
@@ -48,12 +53,15 @@ pub(super) fn play(
         fs::copy(folder.bot(*sha256), here.path().join("bots").join(format!("{name}.wasm")))
             .map_err(trouble)?;
     }
+    if let Some(game) = game {
+        fs::copy(folder.bot(game), here.path().join(GAME)).map_err(trouble)?;
+    }
     let season = fs::read_to_string(&terms.tournament.file).map_err(trouble)?;
     let text = tournament(&season, &terms.tournament.title, frozen, &players)
         .and_then(|text| with_seed(&text, &manifest.tournament.seed).ok_or("its seed is none".to_owned()));
     fs::write(&file, text.map_err(|text| Mistake::in_file(&terms.tournament.file, text))?)
         .map_err(trouble)?;
-    let runner = Runner::new(Tournament::read(&file)?, options, &())?;
+    let runner = Runner::new(Tournament::read_with(&file, &GameFiles::new(options))?, options, &())?;
     let out = here.path().join("results");
     let request = Request { out: Some(out.clone()), ..Request::default() };
     let Ended::Published { .. } = run(&runner, &request, cancellation, &())? else {

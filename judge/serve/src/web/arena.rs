@@ -9,7 +9,8 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLIC
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use judge_core::game::Recording;
-use judge_page::watched::{self, Begins, Ground, Shown};
+use judge_core::tournament::GameSource;
+use judge_page::watched::{self, Begins, Ground, Plays, Shown};
 
 use super::Site;
 use super::asked::Number;
@@ -20,11 +21,20 @@ use crate::tables::Visit;
 
 /// What a page of the viewer may do: run our script and WebAssembly, workers made of the script's own text, use our
 /// style, talk to us.
-const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; connect-src 'self'; img-src blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The name of the engine's file, which is another for another engine: browsers keep it.
-static ENGINE_FILE: LazyLock<String> =
-    LazyLock::new(|| format!("/arena/{}.wasm", &Digest::of(watched::engine()).to_string()[..16]));
+/// The engine of the season's game, and the name of its file, which is another for another engine: browsers keep it.
+fn engine_of(site: &Site) -> (&'static [u8], &'static str) {
+    static OWN: LazyLock<String> = LazyLock::new(|| named(watched::engine(Plays::Own)));
+    static FILES: LazyLock<String> = LazyLock::new(|| named(watched::engine(Plays::Files)));
+    fn named(engine: &[u8]) -> String {
+        format!("/arena/{}.wasm", &Digest::of(engine).to_string()[..16])
+    }
+    match site.season.runner.season.tournament.game_file {
+        None => (watched::engine(Plays::Own), &OWN),
+        Some(_) => (watched::engine(Plays::Files), &FILES),
+    }
+}
 
 #[derive(Template)]
 #[template(path = "play.html")]
@@ -79,7 +89,8 @@ pub(super) fn ground(site: &Site) -> Ground<'_> {
         facts: tournament.rules.facts(),
         seats: tournament.rules.seats(),
         engine: judge_sandbox::ENGINE_VERSION,
-        engine_file: &ENGINE_FILE,
+        engine_file: engine_of(site).1,
+        game_file: tournament.game_file.as_ref().map(|GameSource { limits, .. }| ("/game.wasm", limits)),
         tables: "/tables",
         bots: site.tables.names(),
     }
@@ -136,12 +147,13 @@ async fn visited(State(site): State<Arc<Site>>, Number(number): Number) -> Respo
 const FOR_EVER: &str = "public, max-age=31536000, immutable";
 
 /// `GET /arena/….wasm`.
-async fn engine(Path(name): Path<String>) -> Response {
-    if format!("/arena/{name}") != *ENGINE_FILE {
+async fn engine(State(site): State<Arc<Site>>, Path(name): Path<String>) -> Response {
+    let (bytes, file) = engine_of(&site);
+    if format!("/arena/{name}") != file {
         return nothing().await.into_response();
     }
     let headers = [(CONTENT_TYPE, "application/wasm"), (CONTENT_ENCODING, "gzip"), (CACHE_CONTROL, FOR_EVER)];
-    (headers, watched::engine()).into_response()
+    (headers, bytes).into_response()
 }
 
 /// `GET /arena/page.js`.

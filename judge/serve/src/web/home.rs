@@ -6,6 +6,7 @@ use askama::Template;
 use axum::extract::State;
 use axum::response::Response;
 use judge_core::tournament::Name;
+use judge_play::GameInfo;
 use judge_play::text::count;
 
 use super::Site;
@@ -51,6 +52,8 @@ struct Page<'a> {
     rounds_max: u32,
     uploads: String,
     has_final: bool,
+    /// The game, if it is a file.
+    game: Option<&'static GameInfo>,
 }
 
 /// The parts of the page that change, by their names, as HTML.
@@ -102,6 +105,7 @@ fn of<'a>(site: &'a Site, made: &[Standing]) -> Page<'a> {
             rounds_max,
             uploads: until(state, site.season.runner.season.serve.closes),
             has_final: state.report.is_some(),
+            game: site.season.runner.season.tournament.rules.file().map(|file| file.info),
         }
     })
 }

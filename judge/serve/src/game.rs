@@ -1,0 +1,88 @@
+//! A season's game that is a file: where a season keeps it, and what it is called where others have it.
+//!
+//! It lies among the bots, by its hash. Its hash is in the season's terms, so another game is another season.
+
+use std::fs;
+
+use judge_core::error::{Error, Mistake};
+use judge_core::host::{GameFiles, Options};
+use judge_core::tournament::{GameSource, Season as Terms, Tournament, Wasm, is_file};
+use toml::{Table, Value};
+
+use crate::digest::Digest;
+use crate::folder::Folder;
+use crate::runner::{LATE_MAX, SPARE};
+use crate::tables::TABLES_MAX;
+
+/// What loads the game of a season: with room for the games of the ladder, and of those who look on and play with it.
+#[must_use]
+pub fn loader(options: &Options) -> GameFiles {
+    let jobs = options.jobs() + LATE_MAX + SPARE + 2 * TABLES_MAX;
+    GameFiles::new(&Options { jobs: Some(jobs), ..options.clone() })
+}
+
+/// The SHA-256 of the game's file, if it is one.
+#[must_use]
+pub fn sha256(tournament: &Tournament) -> Option<Digest> {
+    tournament.rules.file().map(|file| Digest(file.sha256))
+}
+
+/// Keeps the game's file in the season's folder.
+pub(crate) fn keep(terms: &Terms, folder: &Folder) -> Result<(), Error> {
+    let tournament = &terms.tournament;
+    let (Some(GameSource { path, limits }), Some(sha256)) = (&tournament.game_file, sha256(tournament))
+    else {
+        return Ok(());
+    };
+    if fs::metadata(folder.bot(sha256)).is_ok() {
+        return Ok(());
+    }
+    let wrong = |text: String| Error::from(Mistake::in_file(path, text));
+    let bytes = Wasm::File(path.clone())
+        .read(limits.file_bytes)
+        .map_err(|error| wrong(format!("the game cannot be read: {error}")))?;
+    if Digest::of(&bytes) != sha256 {
+        return Err(wrong("the game has changed while the season was opened; start it again".into()));
+    }
+    folder
+        .keep(&folder.bot(sha256), &bytes)
+        .map_err(|error| Error::Machine(format!("the season's game cannot be kept: {error}")))
+}
+
+/// Calls the game of a season's file otherwise, if it is a file.
+pub(crate) fn rename(season: &mut Table, path: &str) {
+    if is_a_file(season) {
+        season.insert("game".into(), Value::String(path.to_owned()));
+    }
+}
+
+/// Whether the game of a season's file is a file.
+pub(crate) fn is_a_file(season: &Table) -> bool {
+    season.get("game").and_then(Value::as_str).is_some_and(is_file)
+}
+
+/// The game of a season's file that calls it by its hash in a folder of bots.
+pub(crate) fn called_in(season: &str) -> Option<Digest> {
+    let season: Table = season.parse().ok()?;
+    let (_, file) = season.get("game")?.as_str()?.rsplit_once('/')?;
+    Digest::parse(file.strip_suffix(".wasm")?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_that_is_a_file_is_called_by_its_hash_and_others_are_left() {
+        let renamed = |game: &str, path: &str| {
+            let mut season: Table = format!("game = \"{game}\"").parse().expect("it is TOML");
+            rename(&mut season, path);
+            season.to_string()
+        };
+        let sha256 = Digest::of(b"a game");
+        let text = renamed("games/nim.wasm", &format!("bots/{sha256}.wasm"));
+        assert_eq!(called_in(&text), Some(sha256));
+        assert_eq!(called_in(&renamed("othello", "bots/x.wasm")), None);
+        assert_eq!(called_in("game = \"bots/nim.wasm\""), None);
+    }
+}

@@ -1,0 +1,167 @@
+//! A season whose game is a file: the season's folder carries it, workers and verifiers get it, pages show it.
+
+use std::fs;
+use std::process::Child;
+
+use super::season::{Season, Server};
+use crate::support::{Folder, project_bytes};
+
+/// A season of Kuhn poker. Nothing is drawn yet, as its seed waits for a public value.
+fn season(more: &str) -> Season {
+    let bot = |name: &str| project_bytes(&format!("contestants/kuhn-poker/{name}.wasm"));
+    let toml = format!(
+        "title = \"Poker\"\ngame = \"games/kuhn.wasm\"\nrounds = 12\ncontestants = [\"bots/*.wasm\"]\n[rules]\nhands = 10\n{more}[serve]\naddress = \"127.0.0.1:0\"\nannounced = \"Lotto {{}}\"\nmatchings = 2\n[serve.final]\ntop = 2\nrounds = 2\n"
+    );
+    Season::of(
+        Folder::new()
+            .file("season.toml", toml)
+            .file("games/kuhn.wasm", game())
+            .file("bots/bluffer.wasm", bot("bluffer"))
+            .file("bots/random.wasm", bot("random")),
+    )
+}
+
+fn game() -> Vec<u8> {
+    project_bytes("tournaments/games/kuhn-poker.wasm")
+}
+
+fn begin(season: &Season) {
+    let known = season.order("beacon 7");
+    assert_eq!(known.code, Some(0), "{}", known.stderr);
+}
+
+/// What happened, without times and the hashes that hold them.
+fn events(season: &Season) -> Vec<String> {
+    let log = season.read("data/events.log");
+    log.lines().filter_map(|line| line.splitn(3, ' ').nth(2)).map(str::to_owned).collect()
+}
+
+/// A process that is ended when this goes.
+struct Worker(Child);
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Somebody hands in a bot, and it is one.
+fn hand_in(server: &Server<'_>, name: &str, bot: &str, upload: usize) {
+    let token = server.join(name);
+    let bytes = project_bytes(&format!("contestants/kuhn-poker/{bot}.wasm"));
+    assert_eq!(server.upload(&token, &bytes).status, 202);
+    let verdict = server.verdict(&token, upload);
+    assert!(verdict.contains("\"accepted\""), "{verdict}");
+}
+
+#[test]
+fn a_season_of_a_file_is_played_also_by_workers_and_verified_by_its_folder_and_its_address() {
+    let season = season("");
+    drop(season.start());
+    let alone = season.copy();
+    begin(&alone);
+    alone.start().wait_until_it_rests();
+    let undisturbed = events(&alone);
+    assert!(undisturbed.len() > 5, "{undisturbed:?}");
+
+    begin(&season);
+    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let key = season.order("worker-key two").stdout;
+    fs::write(season.path("two.key"), key).expect("it can be written");
+    let _workers = [
+        Worker(season.begin("serve worker work --name one --jobs 1 --quiet")),
+        Worker(season.begin(&format!("serve worker {} --key two.key --jobs 1 --quiet", server.url()))),
+    ];
+    server.wait_until_it_rests();
+    assert_eq!(events(&season), undisturbed);
+
+    assert_eq!(season.judge("serve close season.toml --data data").code, Some(0));
+    for place in ["data --tournament season.toml".to_owned(), format!("{} --bots bots", server.url())] {
+        let ended = season.judge(&format!("verify {place}"));
+        assert_eq!(ended.code, Some(0), "{place}: {}{}", ended.stdout, ended.stderr);
+        assert!(!ended.stdout.contains(", 0 games;"), "{}", ended.stdout);
+    }
+}
+
+#[test]
+fn a_contestant_hands_in_for_a_game_that_is_a_file_and_everybody_sees_it() {
+    let season = season("");
+    drop(season.start());
+    begin(&season);
+    let server = season.start();
+    hand_in(&server, "anna", "bluffer", 1);
+    let bert = server.join("bert");
+    let other = server.upload(&bert, &project_bytes("contestants/othello/greedy.wasm"));
+    assert_eq!(other.status, 202);
+    let verdict = server.verdict(&bert, 2);
+    assert!(verdict.contains("\"refused\"") && verdict.contains("as a bot for kuhn-poker must"), "{verdict}");
+    server.wait_until_it_rests();
+
+    let home = server.get("/").body;
+    assert!(
+        home.contains("three cards: jack, queen or king") && home.contains("href=\"/game.wasm\""),
+        "{home}"
+    );
+    let page = server.get("/game/1").body;
+    assert!(page.contains("\"gameFile\":{\"file\":\"/game.wasm\""), "{page}");
+    let asked = server.get("/game.wasm");
+    assert_eq!((asked.status, asked.head.contains("application/wasm")), (200, true), "{}", asked.head);
+    let log = server.get("/game/1").body;
+    assert!(log.contains("<td>1</td><td>0</td>"), "{log}");
+}
+
+#[test]
+fn a_final_of_a_game_that_is_a_file_is_played_and_published() {
+    let season = season("");
+    drop(season.start());
+    begin(&season);
+    let server = season.start();
+    hand_in(&server, "anna", "bluffer", 1);
+    hand_in(&server, "bert", "random", 2);
+    for name in ["anna", "bert"] {
+        while !server.get("/results.csv").body.contains(&format!(",{name},")) {
+            std::thread::yield_now();
+        }
+    }
+    server.wait_until_it_rests();
+    assert_eq!(season.order("freeze").code, Some(0));
+    assert!(season.read("data/finals/1/final.toml").contains("game = \"game.wasm\""));
+    let played = season.judge("run data/finals/1/final.toml --out last --quiet");
+    assert_eq!(played.code, Some(0), "{}", played.stderr);
+    assert_eq!(season.judge("report last --quiet").code, Some(0));
+    let published = season.order("publish-final last");
+    assert_eq!(published.code, Some(0), "{}", published.stderr);
+    drop(server);
+    let ended = season.judge("verify data --tournament season.toml");
+    assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+}
+
+#[test]
+fn a_season_goes_on_with_the_game_that_it_was_begun_with() {
+    let season = season("");
+    drop(season.start());
+    fs::write(season.path("games/kuhn.wasm"), project_bytes("tournaments/games/connect-four.wasm"))
+        .expect("it can be written");
+    let other = season.judge("serve season.toml --data data");
+    assert!(other.stderr.contains("unknown key \"hands\""), "{}", other.stderr);
+    let mut changed = game();
+    // A custom section, which changes nothing but the bytes.
+    changed.extend(b"\0\x03\x01xy");
+    fs::write(season.path("games/kuhn.wasm"), changed).expect("it can be written");
+    let other = season.judge("serve season.toml --data data");
+    assert_eq!(other.code, Some(2), "{}", other.stderr);
+    assert!(other.stderr.contains("the season's file has another game, or other rules"), "{}", other.stderr);
+}
+
+#[test]
+fn a_broken_game_is_no_bots_fault_and_is_told() {
+    let season = season("[limits]\ngame_fuel = \"60k\"\n");
+    drop(season.start());
+    begin(&season);
+    let server = season.start();
+    server.wait_until_it_says("the game is broken, and no bot is to blame: kuhn-poker: ");
+    assert_eq!(server.get("/health").status, 503);
+    drop(server);
+    assert!(!season.read("data/events.log").contains("\"faults\""), "no game counts");
+}
