@@ -326,11 +326,12 @@ async function movePiece(page, random, how, carry = drag) {
 }
 
 /** Takes a turn by the button of an action that has no place, and waits until it is played. */
-async function byButton(page, random) {
+async function byButton(page, random, how = "click") {
   const count = () => document.querySelectorAll(".moves .move").length,
     before = await page.evaluate(count);
   const buttons = await page.$$(".extra > button");
-  await buttons[random(buttons.length)].click();
+  const button = buttons[random(buttons.length)];
+  await (how === "key" ? button.press("Enter") : how === "tap" ? button.tap() : button.click());
   await page.waitForFunction((before) => document.querySelectorAll(".moves .move").length > before, before);
 }
 

@@ -28,7 +28,6 @@ export default function tests({
   places,
   at,
   numbers,
-  movePiece,
   byButton,
   press,
   judge,
@@ -90,29 +89,25 @@ export default function tests({
     }
   };
 
-  for (const how of ["click", "key"]) {
-    for (const name of of("connect-four")) {
-      test(`${name}: played by ${how}s`, async () => {
-        const page = await open(name);
-        await begin(page, ["", "minimax"]);
-        const end = await untilOver(page, async (board, random) => {
-          const legal = await places(board, "legal"),
-            place = legal[random(legal.length)];
-          await (how === "key" ? press(board, place) : board.click(at(place)));
-        });
-        assert.match(end, /^minimax wins/);
-        await close(page);
-        return end;
-      });
-    }
-    for (const name of of("tron")) {
-      test(`${name}: played by ${how}s`, async () => {
-        const page = await open(name);
-        await begin(page, ["", "space"]);
-        const end = await untilOver(page, async (board, random) => {
-          if ((await places(board, "movable")).length) await movePiece(board, random, how);
-          else await byButton(board, random);
-        });
+  /** Takes a turn as somebody does who has a mouse, keys or a finger only. */
+  const turnBy = (how) => async (page, random) => {
+    const legal = await places(page, "legal");
+    if (!legal.length) return byButton(page, random, how);
+    const place = legal[random(legal.length)];
+    if (how === "key") return press(page, place);
+    await (how === "tap" ? page.tap(at(place)) : page.click(at(place)));
+  };
+
+  for (const how of ["click", "key", "tap"]) {
+    for (const [name, bot] of [
+      ["connect-four", "minimax"],
+      ["tron", "space"],
+      ["kuhn-poker", "bluffer"],
+    ].filter(([name]) => games.includes(name))) {
+      test(`${name}: played to the end by ${how}s`, async () => {
+        const page = await open(name, "", { hasTouch: how === "tap" });
+        await begin(page, ["", bot]);
+        const end = await untilOver(page, turnBy(how));
         await close(page);
         return end;
       });
