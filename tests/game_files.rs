@@ -286,3 +286,20 @@ fn a_report_carries_the_game_and_says_why_if_it_cannot() {
     assert!(page.contains("No game can be shown on this page: the game is a file, and that was not there"));
     assert!(page.contains("\"gameFile\":null"), "tables and plots are there");
 }
+
+/// As games with an interpreter are.
+#[test]
+fn a_game_that_no_browser_runs_has_a_report_without_games() {
+    let wasm = project_bytes("tournaments/games/connect-four.wasm");
+    let component = judge_bots::to_component(&wasm, &judge_bots::FileKind::game()).expect("it is a game");
+    let folder = connect_four("publish = true\n").file("game.wasm", component);
+    let ended = folder.judge("run cup.toml --quiet --out results");
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    let ended = folder.judge("report results --quiet");
+    assert_eq!((ended.code, ended.stderr.as_str()), (Some(0), ""));
+    let page = fs::read_to_string(folder.path("results/report.html")).expect("it was written");
+    assert!(
+        page.contains("No game can be shown on this page: the game has an interpreter or a large runtime")
+    );
+    assert!(page.contains("<h2>Rules</h2>") && page.contains("\"gameFile\":null"));
+}
