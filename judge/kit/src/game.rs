@@ -89,7 +89,7 @@ fn evening(name: &str, wasm: &str, bots: &[String; 2]) -> String {
 
 fn readme(name: &str, build: &str, wasm: &str) -> String {
     format!(
-        "# {name}\n\nA game for the judge. `src/lib.rs` has its rules and what people see; `wit/{name}.wit` says what bots are asked.\nIt begins as a heap of stones: take one, two or three, and who takes the last one wins. Write yours in its place.\n\nBuild the game and the two bots, check the game, and play a tournament:\n\n```sh\n{build}\njudge check {wasm}\njudge run evening.toml\njudge play {wasm} human target/wasm32-unknown-unknown/release/{0}_careful.wasm\n```\n\nTest the rules on your machine: `cargo test --target host-tuple`.\n\nThe folder `{PARTS}` has the parts of the judge that a game is built from; `{PARTS}/sdk/game/README.md` says how a game is written.\nHand out `wit/{name}.wit` and the `.wasm` to those who write bots. `judge wit {wasm}` prints the contract, too.\n",
+        "# {name}\n\nA game for the judge. `src/lib.rs` has its rules and what people see; `wit/{name}.wit` says what bots are asked.\nIt begins as a heap of pebbles: take one, two or three, and who takes the last one wins. Write yours in its place.\n\nBuild the game and the two bots, check the game, and play a tournament:\n\n```sh\n{build}\njudge check {wasm}\njudge run evening.toml\njudge play {wasm} human target/wasm32-unknown-unknown/release/{0}_careful.wasm\n```\n\nTest the rules on your machine: `cargo test --target host-tuple`.\n\nThe folder `{PARTS}` has the parts of the judge that a game is built from; `{PARTS}/sdk/game/README.md` says how a game is written.\nHand out `wit/{name}.wit` and the `.wasm` to those who write bots. `judge wit {wasm}` prints the contract, too.\n",
         name.replace('-', "_")
     )
 }

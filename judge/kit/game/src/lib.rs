@@ -1,4 +1,4 @@
-//! A heap of stones: take one, two or three; who takes the last one wins.
+//! A heap of pebbles: take one, two or three; who takes the last one wins.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -10,41 +10,41 @@ use judge_game::{
     Square, Tone, Value, Viewpoint, Weight,
 };
 
-/// The most stones that the seed adds.
+/// The most pebbles that the seed adds.
 const MORE_MAX: u8 = 3;
-/// The most stones that may be taken at once.
+/// The most pebbles that may be taken at once.
 const TAKE_MAX: u8 = 3;
 
 /// What can be set in `[rules]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
-    stones: u8,
+    size: u8,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Self { stones: 20 }
+        Self { size: 20 }
     }
 }
 
 impl Parameters for Params {
     const KEYS: &'static [Key] = &[Key {
-        name: "stones",
+        name: "size",
         kind: Kind::Number { least: 4, most: 60 },
         default: "20",
-        meaning: "stones in the heap, from 4 to 60; the round's seed adds up to 3",
+        meaning: "pebbles in the heap, from 4 to 60; the round's seed adds up to 3",
     }];
 
     fn from_checked(settings: &Settings<'_>) -> Result<Self, SettingError> {
-        Ok(Self { stones: settings.read("stones").unwrap_or(Self::default().stones) })
+        Ok(Self { size: settings.read("size").unwrap_or(Self::default().size) })
     }
 
     fn settings(&self) -> Vec<(&'static str, String)> {
-        vec![("stones", self.stones.to_string())]
+        vec![("size", self.size.to_string())]
     }
 }
 
-/// How many stones are taken.
+/// How many pebbles are taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Take(u8);
 
@@ -60,7 +60,7 @@ impl FromStr for Take {
     fn from_str(text: &str) -> Result<Self, String> {
         // Each action is written in one way, so 03 is none.
         let number = text.parse().ok().filter(|number: &u8| number.to_string() == text);
-        number.map(Self).ok_or_else(|| format!("{text:?} is no number of stones; write 1, 2 or 3"))
+        number.map(Self).ok_or_else(|| format!("{text:?} is no number of pebbles; write 1, 2 or 3"))
     }
 }
 
@@ -79,8 +79,8 @@ impl std::error::Error for Illegal {}
 /// A game in progress.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heap {
-    /// The stones in the beginning, and those that are left.
-    stones: u8,
+    /// The pebbles in the beginning, and those that are left.
+    size: u8,
     left: u8,
     to_move: Seat,
 }
@@ -108,12 +108,12 @@ impl Game for Heap {
     /// All chance comes from the seed, which is the same for both seat orders of a round.
     fn start_with(params: &Params, seed: u64) -> Self {
         let more = u8::try_from(seed % u64::from(MORE_MAX + 1)).expect("it is small");
-        let stones = params.stones + more;
-        Self { stones, left: stones, to_move: Seat(0) }
+        let size = params.size + more;
+        Self { size, left: size, to_move: Seat(0) }
     }
 
     fn turns_max(params: &Params) -> u32 {
-        u32::from(params.stones + MORE_MAX)
+        u32::from(params.size + MORE_MAX)
     }
 
     fn seats(&self) -> usize {
@@ -145,7 +145,7 @@ impl Game for Heap {
     }
 
     fn outcome(&self) -> Option<Outcome> {
-        // The one who has taken the last stone is not to move.
+        // The one who has taken the last pebble is not to move.
         let points = |winner: Seat| (0..2).map(|seat| i32::from(Seat(seat) == winner)).collect();
         (self.left == 0).then(|| Outcome::by_score(points(self.other()), Ending::Rules))
     }
@@ -185,17 +185,17 @@ impl Contract for Heap {
 }
 
 impl Shown for Heap {
-    const HELP: &'static str = "Two players take stones from a heap in turn: one, two or three. Who takes the last one wins. \
+    const HELP: &'static str = "Two players take pebbles from a heap in turn: one, two or three. Who takes the last one wins. \
         The round's seed decides how large the heap is.";
 
     const FACTS: &'static Facts = &Facts {
         seats: &["first", "second"],
         unit: None,
         example: "a number, as in 2",
-        notation: "Write how many stones to take, as in 2.",
+        notation: "Write how many pebbles to take, as in 2.",
         hidden: Hidden::Nothing,
         pieces: &[PieceFacts {
-            name: "a stone",
+            name: "a pebble",
             shape: "pebble",
             letters: &["o"],
             symbols: &["●"],
@@ -206,11 +206,11 @@ impl Shown for Heap {
         ..Facts::NONE
     };
 
-    /// The stones in a row. Who takes some takes those at the right end.
+    /// The pebbles in a row. Who takes some takes those at the right end.
     fn boards(&self, _: Viewpoint) -> Vec<BoardScene> {
-        let stone = Piece { owner: None, kind: 0, number: 0 };
-        let pieces = |square: Square| if square.x < self.left { vec![stone.clone()] } else { Vec::new() };
-        vec![BoardScene::new((self.stones, 1), FirstRow::Top, pieces)]
+        let pebble = Piece { owner: None, kind: 0, number: 0 };
+        let pieces = |square: Square| if square.x < self.left { vec![pebble.clone()] } else { Vec::new() };
+        vec![BoardScene::new((self.size, 1), FirstRow::Top, pieces)]
     }
 
     fn scores(&self) -> Vec<i32> {
@@ -224,7 +224,7 @@ impl Shown for Heap {
 
     fn marks(_: &Self, _: &Take, after: &Self, _: Viewpoint) -> Vec<Mark> {
         let is_over = after.left == 0;
-        let mark = || Mark::new("the last stone", Weight::Event("the last stone".into()));
+        let mark = || Mark::new("the last pebble", Weight::Event("the last pebble".into()));
         is_over.then(mark).into_iter().collect()
     }
 }
@@ -236,8 +236,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn who_takes_the_last_stone_wins() {
-        let mut game = Heap::start(&Params { stones: 5 });
+    fn who_takes_the_last_pebble_wins() {
+        let mut game = Heap::start(&Params { size: 5 });
         for number in [2, 3] {
             game.play(&Take(number)).expect("it is legal");
         }
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn nobody_takes_more_than_there_is() {
-        let mut game = Heap::start(&Params { stones: 4 });
+        let mut game = Heap::start(&Params { size: 4 });
         game.play(&Take(2)).expect("it is legal");
         assert!(game.play(&Take(3)).is_err() && game.play(&Take(0)).is_err());
         assert_eq!(game.legal(), [Take(1), Take(2)]);
