@@ -303,3 +303,33 @@ fn a_game_that_no_browser_runs_has_a_report_without_games() {
     );
     assert!(page.contains("<h2>Rules</h2>") && page.contains("\"gameFile\":null"));
 }
+
+/// As with the judge's own games, a run goes on where it was, and parts come to the whole.
+#[test]
+fn a_run_of_a_file_that_was_killed_goes_on_and_its_parts_are_merged() {
+    let long = || {
+        let cup = "game = \"game.wasm\"\nseed = 7\nrounds = 40\ncontestants = [\"bots/*.wasm\"]\n";
+        connect_four("").file("cup.toml", cup)
+    };
+    let whole = long();
+    whole.succeeds("run cup.toml --quiet");
+    let folder = long();
+    let journal = folder.path("results/cup/shard-1-of-2/journal");
+    let lines = || fs::read_to_string(&journal).unwrap_or_default().matches('\n').count();
+    let mut judge = folder.start("run cup.toml --shard 1/2 --jobs 1");
+    while lines() < 5 && judge.try_wait().expect("it can be asked").is_none() {
+        std::thread::yield_now();
+    }
+    judge.kill().expect("it can be killed");
+    judge.wait().expect("it was a child");
+    folder.succeeds("run cup.toml --shard 2/2 --quiet");
+    let resumed = folder.succeeds("run cup.toml --shard 1/2");
+    assert!(resumed.stderr.contains("shard-1-of-2/journal: resuming: "), "{}", resumed.stderr);
+    assert_eq!(lines(), 40, "every game of the part is there once");
+    folder.succeeds("merge cup.toml --quiet");
+    for file in ["results.csv", "games.csv", "pairs.csv", "seats.csv", "manifest.toml"] {
+        let read =
+            |folder: &Folder| fs::read(folder.path(&format!("results/cup/{file}"))).expect("it was written");
+        assert!(read(&folder) == read(&whole), "{file}");
+    }
+}
