@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 /// Folders and files of `sdk` that no new bot needs.
-const LEFT_OUT: [&str; 8] =
-    ["tests", "scenes", "tournaments", "README.md", "examples", "headers", "types.mjs", "SHA256SUMS"];
+const LEFT_OUT: [&str; 9] =
+    ["tests", "game", "scenes", "tournaments", "README.md", "examples", "headers", "types.mjs", "SHA256SUMS"];
 /// What the templates import.
 const KEPT: [&str; 3] = ["c/examples/random.h", "js/examples/random.js", "typescript/examples/random.ts"];
 

@@ -27,16 +27,16 @@ pub(super) struct New {
     /// What the bot and its folder are called: small letters, digits, - and _
     name: String,
     /// The language
-    #[arg(long, value_name = "LANGUAGE", value_parser = Languages)]
+    #[arg(long, value_name = "LANGUAGE", value_parser = Languages(Ok))]
     lang: Language,
     /// Print what was made as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Takes the languages by any of their names, and shows one for each.
+/// Takes the languages by any of their names, and shows one for each: those of which there is something to begin with.
 #[derive(Clone)]
-struct Languages;
+pub(super) struct Languages(pub(super) fn(Language) -> Result<Language, String>);
 
 impl TypedValueParser for Languages {
     type Value = Language;
@@ -47,12 +47,14 @@ impl TypedValueParser for Languages {
         argument: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<Language, clap::Error> {
-        let parse = |text: &str| text.parse::<Language>();
+        let taken = self.0;
+        let parse = move |text: &str| text.parse::<Language>().and_then(taken);
         TypedValueParser::parse_ref(&parse, command, argument, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Language::ALL.into_iter().map(|language| PossibleValue::new(language.folder()))))
+        let shown = Language::ALL.into_iter().filter(|language| self.0(*language).is_ok());
+        Some(Box::new(shown.map(|language| PossibleValue::new(language.folder()))))
     }
 }
 
@@ -72,27 +74,15 @@ pub(super) fn new(command: &New) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// What Rust keeps for itself, or has by that name already.
+pub(super) const TAKEN: [&str; 12] =
+    ["test", "core", "std", "alloc", "judge-sdk", "judge-games", "sdk", "fn", "mod", "self", "crate", "type"];
+
 /// A name that is a folder, a package and a contestant.
 fn check_name(name: &str) -> Result<(), Error> {
     let allowed = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c);
     let is_plain = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(allowed);
-    // What Rust keeps for itself, or has by that name already.
-    let is_taken = [
-        "test",
-        "core",
-        "std",
-        "alloc",
-        "judge-sdk",
-        "judge-games",
-        "sdk",
-        "fn",
-        "mod",
-        "self",
-        "crate",
-        "type",
-    ]
-    .contains(&name);
-    if is_plain && !is_taken && Name::new(name).is_ok() {
+    if is_plain && !TAKEN.contains(&name) && Name::new(name).is_ok() {
         return Ok(());
     }
     let text = "a bot cannot be called so; begin with a small letter, and go on with small letters, digits, - and _, as in my-sailor";

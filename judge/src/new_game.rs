@@ -1,20 +1,18 @@
 //! `judge new-game`: a folder to write a game in.
 
-use std::ffi::OsStr;
 use std::path::Path;
 use std::process::ExitCode;
 
 use clap::Args;
-use clap::builder::{PossibleValue, TypedValueParser};
 use judge_core::error::{Error, Mistake};
 use judge_kit::{Kit, Language, game_kit};
 use judge_play::{GAMES, text::sanitize_path};
 
-use super::new::{TARGET_MISSING, lacks_target, write_all};
+use super::new::{Languages, TAKEN, TARGET_MISSING, lacks_target, write_all};
 use super::output::print;
 
-/// Words that a game cannot be called by: they are the judge's own, or a package by that name is.
-const TAKEN: [&str; 8] = ["host", "source", "judge", "test", "core", "std", "alloc", "game"];
+/// Words that a game cannot be called by beside those of all packages: they are the judge's own.
+const OF_THE_JUDGE: [&str; 4] = ["host", "source", "judge", "game"];
 
 /// Make a folder with a game to begin with, which builds and can be played
 #[derive(Args)]
@@ -22,34 +20,17 @@ pub(super) struct NewGame {
     /// What the game and its folder are called: small letters and digits, in words with - between them
     name: String,
     /// The language
-    #[arg(long, value_name = "LANGUAGE", value_parser = OnlyRust)]
+    #[arg(long, value_name = "LANGUAGE", value_parser = Languages(for_games))]
     lang: Language,
 }
 
-/// Takes the languages that games can be written in.
-#[derive(Clone)]
-struct OnlyRust;
-
-impl TypedValueParser for OnlyRust {
-    type Value = Language;
-
-    fn parse_ref(
-        &self,
-        command: &clap::Command,
-        argument: Option<&clap::Arg>,
-        value: &OsStr,
-    ) -> Result<Language, clap::Error> {
-        let parse = |text: &str| match text.parse::<Language>()? {
-            Language::Rust => Ok(Language::Rust),
-            other => Err(format!(
-                "there is no game to begin with in {other} yet; write rust, or begin with sdk/game/wit/game.wit and any language that makes components"
-            )),
-        };
-        TypedValueParser::parse_ref(&parse, command, argument, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new([PossibleValue::new(Language::Rust.folder())].into_iter()))
+/// The languages that games can be written in.
+fn for_games(language: Language) -> Result<Language, String> {
+    match language {
+        Language::Rust => Ok(Language::Rust),
+        other => Err(format!(
+            "there is no game to begin with in {other} yet; write rust, or begin with sdk/game/wit/game.wit and any language that makes components"
+        )),
     }
 }
 
@@ -69,7 +50,8 @@ fn check_name(name: &str) -> Result<(), Error> {
             && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
     };
     let is_own = GAMES.iter().any(|game| game.name == name);
-    if name.len() <= 40 && name.split('-').all(is_word) && !TAKEN.contains(&name) && !is_own {
+    let is_taken = OF_THE_JUDGE.iter().chain(&TAKEN).any(|taken| *taken == name);
+    if name.len() <= 40 && name.split('-').all(is_word) && !is_taken && !is_own {
         return Ok(());
     }
     let text = if is_own {

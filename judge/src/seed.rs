@@ -6,11 +6,10 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::beacon::{Draft, Template};
 use judge_core::error::Error;
-use judge_core::host::{CacheUse, GameFiles, Options};
 use judge_play::text::{count, sanitize_path};
 
-use super::options::own_program;
 use super::output::print;
+use super::which_game::loader;
 
 /// Derive the seed from a public value and all bots, so that nobody can choose it
 #[derive(Args)]
@@ -26,9 +25,7 @@ pub(super) struct Seed {
 }
 
 pub(super) fn seed(command: &Seed) -> Result<ExitCode, Error> {
-    let options = Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::Keep };
-    let games = GameFiles::new(&options);
-    let draft = Draft::read(&command.tournament, command.announce.as_ref(), &games)?;
+    let draft = Draft::read(&command.tournament, command.announce.as_ref(), &loader()?)?;
     let file = sanitize_path(&command.tournament);
     let told = match &command.beacon {
         None => {

@@ -93,7 +93,7 @@ fn order(what: &What) -> Result<ExitCode, Error> {
 fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     let options = &command.options;
     let host = options.options()?;
-    let terms = Tournament::read_season_with(file, &game::loader(&host))?;
+    let terms = Tournament::read_season(file, &game::loader(&host))?;
     let address = terms.serve.address;
     let reporter = Arc::new(options.reporter());
     let season = Season::open(terms, data, &host, reporter.as_ref())?;

@@ -118,7 +118,7 @@ fn season(command: &Verify) -> Result<ExitCode, Error> {
         let text = "this is a season; name its TOML file with --tournament";
         return Err(Mistake::in_file(&command.folder, text).into());
     };
-    let terms = Tournament::read_season_with(file, &game::loader(&command.options.options()?))?;
+    let terms = Tournament::read_season(file, &game::loader(&command.options.options()?))?;
     compare(command, terms, &command.folder, verify::Check::default())
 }
 
@@ -127,7 +127,7 @@ fn season_at(command: &Verify, address: &str) -> Result<ExitCode, Error> {
     let wrong =
         |error: std::io::Error| Error::Machine(format!("{address}: {}", sanitize(&error.to_string())));
     let fetched = remote::bring(address, command.bots.as_deref()).map_err(wrong)?;
-    let terms = Tournament::read_season_with(&fetched.terms, &game::loader(&command.options.options()?))?;
+    let terms = Tournament::read_season(&fetched.terms, &game::loader(&command.options.options()?))?;
     let held = verify::Held { receipts: vec![fetched.head], heads: Vec::new() };
     let check = verify::Check { held, may_lack: true, results: fetched.results, sample: None };
     compare(command, terms, &fetched.data, check)

@@ -45,6 +45,12 @@ impl TypedValueParser for GameOrFile {
     }
 }
 
+/// What loads games where no options are given.
+pub(super) fn loader() -> Result<GameFiles, Error> {
+    let options = Options { jobs: None, program: Some(own_program()?), cache: CacheUse::Keep };
+    Ok(GameFiles::new(&options))
+}
+
 /// A game that was named.
 pub(super) enum Named {
     /// One of the judge's own.
@@ -59,8 +65,7 @@ impl Named {
         if !is_file(word) {
             return Ok(Self::own(word));
         }
-        let options = Options { jobs: None, program: Some(own_program()?), cache: CacheUse::Keep };
-        let loaded = GameFiles::new(&options).load(Path::new(word), limits_of_games());
+        let loaded = loader()?.load(Path::new(word), limits_of_games());
         loaded.map(Self::File).map_err(|why| Mistake::in_file(Path::new(word), why).into())
     }
 

@@ -14,7 +14,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use judge_play::contract::{BEGINS, Contract};
-use judge_play::file::{FileGame, FileRules};
+use judge_play::file::{FileGame, FileRules, STATE_BYTES_MAX};
 use judge_play::games::{Game, Parameters};
 use judge_play::rules::RulesError;
 use judge_play::scenes::Shown;
@@ -22,7 +22,7 @@ use judge_play::{GameFile, Seed};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
-use crate::check::variants::settings_to_try;
+use crate::check::variants::{each_key, named_by_game, typed, unusual};
 use recorder::Recorded;
 use walk::{Broken, Step, Stop, Walked, Way, walk};
 
@@ -32,8 +32,6 @@ const LOT: usize = 8;
 const SHORTER_MAX: usize = 2_000;
 /// From this share of a limit on the report warns that a game comes near, in per cent.
 const NEAR: u64 = 80;
-/// The most bytes of a state.
-const STATE_BYTES_MAX: u64 = 1 << 20;
 
 /// What a game promises.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -248,23 +246,16 @@ impl Examination {
 
     /// Asks for the rules: the given settings, or the usual ones and many others.
     fn set_up(&mut self, file: &Arc<GameFile>, given: Option<&[(&str, &str)]>) {
-        let usual = given.map_or_else(Vec::new, |given| {
-            given.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect()
-        });
-        let mut all: Vec<(Vec<(String, String)>, bool)> = vec![(usual, true)];
+        let first =
+            given.unwrap_or_default().iter().map(|(key, value)| (*key, (*value).to_owned())).collect();
+        // Whether the settings must make a game: not every value goes with the usual ones of the other keys.
+        let mut all: Vec<(Vec<(&str, String)>, bool)> = vec![(first, true)];
         if given.is_none() {
-            let named = file.info.facts.trials.len();
-            let others = settings_to_try(file.info);
-            let first_named = others.len() - named;
-            all.extend(others.into_iter().enumerate().map(|(place, settings)| {
-                let settings = settings.into_iter().map(|(key, value)| (key.to_owned(), value));
-                (settings.collect(), place >= first_named)
-            }));
+            all.extend(each_key(file.info).map(|settings| (settings, false)));
+            all.extend(named_by_game(file.info).map(|settings| (settings, true)));
         }
         for (settings, must_be_right) in all {
-            let settings: Vec<(&str, &str)> =
-                settings.iter().map(|(key, value)| (key.as_str(), value.as_str())).collect();
-            match FileRules::new(file, settings.iter().copied()) {
+            match FileRules::new(file, settings.iter().map(|(key, value)| (*key, value.as_str()))) {
                 Ok(rules) => {
                     self.comes_back(file, &rules);
                     self.trials(&rules);
@@ -281,7 +272,6 @@ impl Examination {
                     let what = format!("set-up refuses {}: {why}", words(&settings));
                     self.add_at_once(Promise::SettingsMakeAGame, what);
                 }
-                // Not every value goes with the usual ones of the other keys.
                 Err(_) => {}
             }
         }
@@ -387,7 +377,7 @@ impl Examination {
                 bounds.fuel_of_call
             );
             self.add_at_once(Promise::LeavesRoom, what);
-        } else if is_near(state_most, STATE_BYTES_MAX) {
+        } else if is_near(state_most, STATE_BYTES_MAX as u64) {
             let what = format!("a state has up to {state_most} bytes, and may have {STATE_BYTES_MAX}");
             self.add_at_once(Promise::LeavesRoom, what);
         }
@@ -407,11 +397,8 @@ impl Examination {
 }
 
 /// Settings, in words.
-fn words(settings: &[(impl fmt::Display, impl fmt::Display)]) -> String {
-    if settings.is_empty() {
-        return "the usual settings".into();
-    }
-    settings.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+fn words(settings: &[(&str, String)]) -> String {
+    if settings.is_empty() { "the usual settings".into() } else { typed(settings) }
 }
 
 /// A finding, with a line that is as short as could be found.
@@ -419,9 +406,7 @@ fn finding(found: Found, rules: &[FileRules]) -> Finding {
     let Found { games, number, broken } = found;
     let Some(usual) = rules.first() else { return plain(broken, games, String::new(), 0) };
     let rules = rules_of(rules, number);
-    let usual = usual.settings();
-    let changed = rules.settings().into_iter().filter(|setting| !usual.contains(setting));
-    let settings = changed.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ");
+    let settings = unusual(rules.settings(), &usual.settings());
     let seed = seed(number);
     plain(shorter(broken, rules, seed), games, settings, seed.0)
 }

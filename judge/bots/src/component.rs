@@ -19,6 +19,12 @@ use judge_play::text::one_line;
 const CORE_MODULE: [u8; 8] = *b"\0asm\x01\0\0\0";
 const COMPONENT: [u8; 8] = *b"\0asm\x0d\0\x01\0";
 
+/// Whether bytes begin as a core module does.
+#[must_use]
+pub fn is_core_module(bytes: &[u8]) -> bool {
+    bytes.starts_with(&CORE_MODULE)
+}
+
 /// Checks that bytes begin as WebAssembly does, or says what they are instead.
 ///
 /// # Errors

@@ -38,7 +38,7 @@ pub use cache::Cache;
 pub use child::{Allowance, depends_on_machine};
 use compile::Compiled;
 pub use compile::{Compiler, Patience, Task, compile, compile_in_this_process, watched_functions};
-pub use component::{from_bytes as to_component, is_webassembly};
+pub use component::{from_bytes as to_component, is_core_module, is_webassembly};
 pub use core_interface::core_interface;
 pub use duplicates::duplicates;
 pub use file_kind::FileKind;

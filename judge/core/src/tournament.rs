@@ -175,16 +175,8 @@ impl Tournament {
     ///
     /// # Errors
     /// Every mistake found in it, or that it cannot be read.
-    pub fn read_season_with(file: &Path, games: &GameFiles) -> Result<Season, Error> {
+    pub fn read_season(file: &Path, games: &GameFiles) -> Result<Season, Error> {
         typed::parse_season(file, &Self::text(file)?, games)
-    }
-
-    /// Reads the file of a season in one of the judge's own games.
-    ///
-    /// # Errors
-    /// Every mistake found in it, or that it cannot be read.
-    pub fn read_season(file: &Path) -> Result<Season, Error> {
-        Self::read_season_with(file, &GameFiles::none())
     }
 
     /// All that decides its games beside the bots and the seed.

@@ -1,6 +1,8 @@
 //! A folder to write a game in, in Rust: a name in, files out.
 
-use super::{CARGO_CONFIG, GAME, Kit, Language, Mode, NewFile, OF_GAMES, PROFILE, TOOLCHAIN, WORKSPACE};
+use super::{
+    CARGO_CONFIG, GAME, Kit, Language, Mode, NewFile, OF_GAMES, PROFILE, TOOLCHAIN, ours, workspace,
+};
 
 /// What stands for the game's name in the files: as in WIT, and as in Rust.
 const NAMES: [&str; 2] = ["my-game", "my_game"];
@@ -67,17 +69,10 @@ fn bot_manifest(name: &str, bot: &str) -> String {
 
 /// The manifest of the judge's parts: ours, with those parts only.
 fn parts() -> String {
-    let mut ours: toml::Table = WORKSPACE.parse().expect("our manifest is TOML");
-    let manifests = OF_GAMES.iter().filter_map(|(path, _)| path.strip_suffix("/Cargo.toml"));
-    let members = manifests.map(|path| toml::Value::String(path.to_owned())).collect();
-    let mut workspace = toml::Table::new();
-    for key in ["resolver", "package", "dependencies", "lints"] {
-        workspace.insert(key.to_owned(), ours["workspace"][key].clone());
-    }
-    workspace.insert("members".to_owned(), toml::Value::Array(members));
-    ours.clear();
-    ours.insert("workspace".to_owned(), toml::Value::Table(workspace));
-    toml::to_string(&ours).expect("it is a table")
+    let ours = ours();
+    let members: Vec<&str> =
+        OF_GAMES.iter().filter_map(|(path, _)| path.strip_suffix("/Cargo.toml")).collect();
+    workspace(&ours, &members, ours["dependencies"].clone())
 }
 
 /// The first tournament, of the two bots.

@@ -154,13 +154,12 @@ fn evening(game: &str, language: Language, (name, wasm): (&str, &str), opponents
 
 /// The manifest of a bot in Rust. With an SDK of its own, its folder is a workspace with what that takes from ours.
 fn manifest(name: &str, sdk: Sdk) -> String {
-    let ours: toml::Table = WORKSPACE.parse().expect("our manifest is TOML");
-    let ours = &ours["workspace"];
+    let ours = &ours();
     let rust_version = &ours["package"]["rust-version"];
     let (dependency, workspace) = match sdk {
         Sdk::Published(version) => (format!("{version:?}"), "[workspace]\n".to_owned()),
         Sdk::Here => {
-            let workspace = format!("# What the SDK takes from its workspace.\n{}", workspace(ours));
+            let workspace = format!("# What the SDK takes from its workspace.\n{}", workspace_of_sdk(ours));
             ("{ path = \"sdk/rust\" }".to_owned(), workspace)
         }
     };
@@ -170,19 +169,31 @@ fn manifest(name: &str, sdk: Sdk) -> String {
 }
 
 /// What the SDK takes from our workspace.
-fn workspace(ours: &toml::Value) -> String {
+fn workspace_of_sdk(ours: &toml::Value) -> String {
     let mut dependencies = toml::Table::new();
     dependencies.insert("judge-games".to_owned(), path("sdk/games"));
     dependencies.insert("wit-bindgen".to_owned(), ours["dependencies"]["wit-bindgen"].clone());
+    workspace(ours, &["sdk/rust", "sdk/games"], toml::Value::Table(dependencies))
+}
+
+/// Our workspace, with these members and these dependencies.
+fn workspace(ours: &toml::Value, members: &[&str], dependencies: toml::Value) -> String {
+    let members = members.iter().map(|member| toml::Value::from(*member)).collect();
     let mut workspace = toml::Table::new();
     workspace.insert("resolver".to_owned(), ours["resolver"].clone());
-    workspace.insert("members".to_owned(), toml::Value::Array(vec!["sdk/rust".into(), "sdk/games".into()]));
+    workspace.insert("members".to_owned(), toml::Value::Array(members));
     workspace.insert("package".to_owned(), ours["package"].clone());
-    workspace.insert("dependencies".to_owned(), toml::Value::Table(dependencies));
+    workspace.insert("dependencies".to_owned(), dependencies);
     workspace.insert("lints".to_owned(), ours["lints"].clone());
     let mut table = toml::Table::new();
     table.insert("workspace".to_owned(), toml::Value::Table(workspace));
     toml::to_string(&table).expect("it is a table")
+}
+
+/// The workspace of our manifest.
+fn ours() -> toml::Value {
+    let mut manifest: toml::Table = WORKSPACE.parse().expect("our manifest is TOML");
+    manifest.remove("workspace").expect("it is a workspace")
 }
 
 fn path(path: &str) -> toml::Value {

@@ -22,8 +22,6 @@ use sha2::{Digest, Sha256};
 const TABLE_BYTES_MAX: u64 = 1 << 30;
 /// The most bytes of a bot or a game that a page can hold. An interpreter has more.
 const BYTES_MAX: u64 = 4 << 20;
-/// How a core module of WebAssembly begins.
-const CORE_MODULE: &[u8] = b"\0asm\x01\0\0\0";
 
 /// A tournament's results, and the bots that may be handed out.
 pub struct Published {
@@ -253,7 +251,7 @@ fn game(manifest: &Manifest, tournament: Option<&Tournament>) -> Result<Publishe
         let text = "it is not the game that was played; put its file back, or run the tournament again";
         return Err(wrong(text.into()).into());
     }
-    if bytes.len() as u64 > BYTES_MAX || !bytes.starts_with(CORE_MODULE) {
+    if bytes.len() as u64 > BYTES_MAX || !judge_bots::is_core_module(&bytes) {
         return hidden(info, "the game has an interpreter or a large runtime, and no browser runs it");
     }
     Ok(PublishedGame {

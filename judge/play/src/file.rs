@@ -23,7 +23,7 @@ pub const INTERFACE: &str = "judge:game/rules@1.0.0";
 pub const WIT: &str = include_str!("../../../sdk/game/wit/game.wit");
 
 /// The most bytes of a state.
-const STATE_BYTES_MAX: usize = 1 << 20;
+pub const STATE_BYTES_MAX: usize = 1 << 20;
 /// The most seats of a game.
 pub const SEATS_MAX: u8 = 8;
 /// The most turns that a game may promise: a journal's line has room for so many.

@@ -16,7 +16,7 @@ use crate::client::{Answer, Asked, ask, fetch};
 use crate::digest::Digest;
 use crate::game;
 use crate::order::Fields;
-use crate::work::{Part, Taken, WorkFolder};
+use crate::work::{Part, Taken, WORK, WorkFolder};
 use crate::worker::{Offer, Source};
 
 /// Bytes of a bot and of a season's file.
@@ -56,8 +56,13 @@ impl Served {
         Ok(Self { season, key, here, _folder: folder })
     }
 
+    /// Where the server answers a worker about something.
+    fn address(&self, what: &str) -> String {
+        format!("{}{WORK}/{what}", self.season)
+    }
+
     fn post(&self, what: &str) -> io::Result<Answer> {
-        ask(&format!("{}/work/{what}", self.season), &self.key, Asked::Post(&Fields::new()))
+        ask(&self.address(what), &self.key, Asked::Post(&Fields::new()))
     }
 
     /// Whether the server says yes to something about a part; no if it is not this worker's any more.
@@ -88,7 +93,7 @@ impl Served {
             return Ok(());
         }
         let unfinished = self.here.path().join(".brought");
-        let status = fetch(&format!("{}/work/{name}", self.season), Some(&self.key), &unfinished, bytes_max)?;
+        let status = fetch(&self.address(name), Some(&self.key), &unfinished, bytes_max)?;
         if status != 200 || !is_it(&unfinished) {
             return Err(io::Error::other(format!(
                 "the server does not hand out {name} as it is (status {status})"
@@ -149,7 +154,7 @@ impl Source for Served {
 
     fn hand_over(&self, taken: &Taken) -> io::Result<()> {
         let played = self.here.unfinished(taken);
-        let url = format!("{}/work/done/{}", self.season, taken.part);
+        let url = self.address(&format!("done/{}", taken.part));
         let is_taken = is_done(ask(&url, &self.key, Asked::Put(&played, None))?)?;
         fs::remove_file(played)?;
         if is_taken { Ok(()) } else { Err(io::Error::other("it took too long, and somebody else plays it")) }

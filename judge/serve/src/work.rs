@@ -27,6 +27,9 @@ pub const PART_BYTES_MAX: u64 = 1 << 20;
 /// Bytes of what a worker has played.
 pub const JOURNAL_BYTES_MAX: u64 = 256 << 20;
 
+/// What the addresses begin with at which a server answers its workers.
+pub(crate) const WORK: &str = "/work";
+
 /// The shared folder.
 #[derive(Clone, Debug)]
 pub struct WorkFolder(PathBuf);

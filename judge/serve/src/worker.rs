@@ -182,7 +182,7 @@ pub fn work(
 
 /// Where games are played on the season's terms, with the bots of a folder.
 fn runner(folder: &WorkFolder, options: &Options, observer: &dyn Observer) -> Result<GameRunner, Error> {
-    let terms = Tournament::read_season_with(&folder.terms(), &game::loader(options))?;
+    let terms = Tournament::read_season(&folder.terms(), &game::loader(options))?;
     // No game depends on it: seeds come with the parts.
     let none = Secret::parse(&"0".repeat(64)).expect("it has 64 digits");
     GameRunner::new(terms, Folder::at(folder.path()), none, options, observer)

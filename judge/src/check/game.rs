@@ -15,9 +15,11 @@ use judge_play::text::{count, cut, sanitize};
 use judge_terminal::width;
 
 use super::text::{grouped, head, line};
-use super::{Check, FAULTY, FUEL};
+use super::{Check, FAULTY};
 use crate::output::print;
 
+/// Fuel of all calls after which no more games are played, the second calls left out: some ten seconds.
+const FUEL: u64 = 5_000_000_000;
 /// Random games that are played, if their fuel suffices.
 const GAMES: usize = 80;
 /// Characters of a line of play that are shown.
@@ -40,11 +42,11 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     }
     let options = command.options.options()?;
     let limits = limits_of_games();
-    let fuel = if command.all { u64::MAX } else { FUEL / 3 };
+    let fuel = if command.all { u64::MAX } else { FUEL };
     let bounds = Bounds { games: GAMES, fuel, fuel_of_call: limits.fuel_per_turn };
     let game = GameFiles::new(&options).load(path, limits).map_err(|why| Mistake::in_file(path, why))?;
-    if let Err(why @ RulesError::Setting(_)) = FileRules::new(&game, settings.iter().copied())
-        && meant.has_settings()
+    if meant.has_settings()
+        && let Err(why @ RulesError::Setting(_)) = FileRules::new(&game, settings.iter().copied())
     {
         return Err(Mistake::in_file(Path::new("--set"), format!("{}: {why}", game.info.name)).into());
     }

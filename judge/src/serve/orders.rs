@@ -423,7 +423,7 @@ fn options() -> Result<Options, Error> {
 
 /// What a season's file says.
 fn terms(season: &Path) -> Result<Terms, Error> {
-    Tournament::read_season_with(season, &game::loader(&options()?))
+    Tournament::read_season(season, &game::loader(&options()?))
 }
 
 /// Obeys an order without a server.

@@ -5,7 +5,7 @@ use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 
 use super::positions::{Position, hard};
-use super::variants::with_settings;
+use super::variants::{Settings, unusual, with_settings};
 
 /// One game that a bot is examined in.
 #[derive(Clone, Debug)]
@@ -52,7 +52,8 @@ pub fn plan(
 ) -> Vec<Case> {
     let mut cases = Vec::new();
     let Some(first) = rules.first() else { return cases };
-    let mut planner = Planner { cases: &mut cases, seed };
+    let usual = with_settings(first, []).map_or_else(|_| Vec::new(), |usual| usual.settings());
+    let mut planner = Planner { cases: &mut cases, seed, usual };
     if let Some(positions) = positions {
         for position in positions {
             planner.position(first, Usual::Yes, &opponents[0], position);
@@ -82,6 +83,8 @@ const POSITIONS_OF_A_VARIANT: usize = 4;
 struct Planner<'a> {
     cases: &'a mut Vec<Case>,
     seed: Seed,
+    /// The game's usual settings.
+    usual: Settings,
 }
 
 impl Planner<'_> {
@@ -91,14 +94,14 @@ impl Planner<'_> {
         for seat in [0, last] {
             let line = self.line(rules, seat, opponent.0);
             let line = Line { opening_plies: rules.info().opening_plies.unwrap_or(0), ..line };
-            self.case(settings(rules), usual, line, seat, opponent);
+            self.case(unusual(rules.settings(), &self.usual), usual, line, seat, opponent);
         }
     }
 
     fn position(&mut self, rules: &Rules, usual: Usual, opponent: &(usize, String), position: &Position) {
         let seat = position.to_move.index();
         let line = Line { by_hand: position.by_hand.clone(), ..self.line(rules, seat, opponent.0) };
-        let title = match settings(rules) {
+        let title = match unusual(rules.settings(), &self.usual) {
             settings if settings.is_empty() => position.title.clone(),
             settings => format!("{}, {settings}", position.title),
         };
@@ -116,11 +119,4 @@ impl Planner<'_> {
         let seat = Seat(u8::try_from(seat).expect("a table has few seats"));
         self.cases.push(Case { number, title, usual, line, seat, opponent: opponent.1.clone() });
     }
-}
-
-/// The settings that are not the usual ones.
-fn settings(rules: &Rules) -> String {
-    let usual = with_settings(rules, []).map_or_else(|_| Vec::new(), |usual| usual.settings());
-    let changed = rules.settings().into_iter().filter(|setting| !usual.contains(setting));
-    changed.map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
 }

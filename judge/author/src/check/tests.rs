@@ -7,6 +7,7 @@ use judge_sandbox::Limits;
 
 use super::fitness::Fitness;
 use super::positions::{hard, parse};
+use super::variants::named_by_game;
 use super::*;
 
 fn usual(game: &str) -> Rules {
@@ -19,6 +20,12 @@ fn variants_begin_with_the_usual_rules_and_reach_both_ends_of_each_size() {
         let rules = variants(&usual(game.name));
         assert_eq!(rules[0], usual(game.name));
         assert!(rules.len() >= 3, "{}: {rules:?}", game.name);
+    }
+    for game in GAMES {
+        for settings in named_by_game(game) {
+            let given = settings.iter().map(|(key, value)| (*key, value.as_str()));
+            assert!(Rules::new(game.name, given).is_ok(), "{}: {settings:?}", game.name);
+        }
     }
     let settings = |game: &str, key: &str| -> Vec<String> {
         let value = |rules: &Rules| {

@@ -9,7 +9,8 @@ use judge_play::{GameInfo, Rules};
 #[must_use]
 pub fn variants(usual: &Rules) -> Vec<Rules> {
     let mut rules = vec![usual.clone()];
-    for settings in settings_to_try(usual.info()) {
+    let info = usual.info();
+    for settings in each_key(info).chain(named_by_game(info)) {
         // Not every value goes with the usual ones of the other keys.
         let new = with_settings(usual, settings.iter().map(|(key, value)| (*key, value.as_str())));
         rules.extend(new.ok().filter(|new| !rules.contains(new)));
@@ -28,18 +29,33 @@ pub(crate) fn with_settings<'a>(
     }
 }
 
-/// Settings that are worth a try: each key at its ends, and those that the game names itself.
-pub(crate) fn settings_to_try(info: &GameInfo) -> Vec<Vec<(&'static str, String)>> {
-    let one_key = |key: &judge_play::games::Key| {
-        let name = key.name;
-        values(name, key.kind).into_iter().map(move |value| vec![(name, value)])
-    };
-    // Some things only show when several keys are set.
-    let several = |settings: &&'static str| {
+/// Keys and their values.
+pub(crate) type Settings = Vec<(&'static str, String)>;
+
+/// Each key of a game at its ends and in its variants.
+pub(crate) fn each_key(info: &GameInfo) -> impl Iterator<Item = Settings> {
+    info.keys
+        .iter()
+        .flat_map(|key| values(key.name, key.kind).into_iter().map(|value| vec![(key.name, value)]))
+}
+
+/// Settings that a game names itself: some things only show when several keys are set.
+pub(crate) fn named_by_game(info: &GameInfo) -> impl Iterator<Item = Settings> {
+    info.facts.trials.iter().map(|settings| {
         let pairs = settings.split(' ').filter_map(|setting| setting.split_once('='));
-        pairs.map(|(key, value)| (key, value.to_owned())).collect::<Vec<_>>()
-    };
-    info.keys.iter().flat_map(one_key).chain(info.facts.trials.iter().map(several)).collect()
+        pairs.map(|(key, value)| (key, value.to_owned())).collect()
+    })
+}
+
+/// Settings as they are typed: `columns=4 rows=4`.
+pub(crate) fn typed(settings: &[(&str, String)]) -> String {
+    settings.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join(" ")
+}
+
+/// Those of the settings that are not among the usual ones, as they are typed.
+pub(crate) fn unusual(mut settings: Settings, usual: &Settings) -> String {
+    settings.retain(|setting| !usual.contains(setting));
+    typed(&settings)
 }
 
 /// The values of a key that are worth a try.

@@ -8,7 +8,7 @@ use judge_play::Seed;
 use judge_play::contract::{Contract, Notice};
 use judge_play::file::{FileAction, FileGame, FileNews, Stopped};
 use judge_play::games::{Game, Seat};
-use judge_play::scenes::{Hidden, Scene, Shown, Viewpoint};
+use judge_play::scenes::{Choice, Hidden, Scene, Shown, Viewpoint};
 use judge_play::wit::Value;
 
 use super::values::{Dice, ODD_TEXTS, any_value};
@@ -103,16 +103,21 @@ impl Position<'_> {
 
     fn look(&self, looked: &mut Looked) -> Result<(), Unsound> {
         self.sound(None)?;
+        let to_move = self.game.to_move();
+        let mut choices = Vec::new();
         for viewpoint in viewpoints(self.seats) {
-            self.game.asked_scene(viewpoint).map_err(|stopped| unseen(&stopped))?;
+            let scene = self.game.asked_scene(viewpoint).map_err(|stopped| unseen(&stopped))?;
+            if to_move.map(Viewpoint::Seat) == Some(viewpoint) {
+                choices = scene.choices;
+            }
         }
-        let Some(seat) = self.game.to_move() else { return Ok(()) };
+        let Some(seat) = to_move else { return Ok(()) };
         if let Some(forced) = self.game.forced() {
             self.taken(&forced, "a position forces")?;
         }
         let listed = self.game.listed().map_err(|stopped| unseen(&stopped))?;
         if let Some(listed) = &listed {
-            self.listed(seat, listed)?;
+            self.listed(seat, listed, &choices)?;
         }
         looked.actions = listed.clone().unwrap_or_default();
         looked.actions.extend(self.game.forced().filter(|_| listed.is_none()));
@@ -151,7 +156,7 @@ impl Position<'_> {
     }
 
     /// What is listed is played, once each, and shown as a choice of the seat to move.
-    fn listed(&self, seat: Seat, listed: &[FileAction]) -> Result<(), Unsound> {
+    fn listed(&self, seat: Seat, listed: &[FileAction], choices: &[Choice]) -> Result<(), Unsound> {
         if listed.is_empty() {
             let what = format!("legal lists no action, and seat {seat} is to move");
             return Err(unsound(Promise::ListedIsPlayed, what));
@@ -164,8 +169,7 @@ impl Position<'_> {
         for action in listed.iter().take(LISTED_MAX) {
             self.taken(action, "legal lists")?;
         }
-        let shown = self.game.asked_scene(Viewpoint::Seat(seat)).map_err(|stopped| unseen(&stopped))?.choices;
-        match shown.iter().find(|choice| !texts.contains(&choice.action)) {
+        match choices.iter().find(|choice| !texts.contains(&choice.action)) {
             Some(choice) => {
                 let what = format!("scene has the choice {}, which legal does not list", choice.action);
                 Err(unsound(Promise::ChoicesAreListed, what))

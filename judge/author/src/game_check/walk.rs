@@ -77,7 +77,6 @@ pub(super) fn walk(rules: &FileRules, seed: Seed, way: &Way<'_>) -> Result<Walke
     for seat in (0..walk.seats).map(Seat) {
         FileGame::setup(&rules, seat, seed, &mut Value::default());
         walk.sound(&game)?;
-        walk.walked.used.insert("new-game");
     }
     walk.tell(&game.announce());
     let mut dice = Dice::new(seed.derive(&["way"]));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use judge_bots::GAMES_VERSION;
-use judge_core::host::CacheUse;
+use judge_core::host::{CacheUse, GameFiles};
 use judge_core::tournament::Tournament;
 use judge_play::Seed;
 
@@ -31,7 +31,7 @@ fn season_with(folder: &Path, options: &Options) -> Season {
     );
     let path = folder.join("season.toml");
     fs::write(&path, toml).expect("it can be written");
-    let terms = Tournament::read_season(&path).expect("it is right");
+    let terms = Tournament::read_season(&path, &GameFiles::none()).expect("it is right");
     Season::open(terms, &folder.join("data"), options, &()).expect("it can be kept here")
 }
 

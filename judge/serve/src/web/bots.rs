@@ -21,14 +21,18 @@ pub(super) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>)
     // That there is a file of this hash which is not published is nobody's business.
     let published = sha256.filter(|sha256| site.season.store.read(|state| state.is_published(*sha256)));
     let opened = published.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
-    let Some(file) = opened else { return pages::nothing().await.into_response() };
-    ([(CONTENT_TYPE, "application/wasm"), (CONTENT_DISPOSITION, "attachment")], whole(file)).into_response()
+    attached(opened).await
 }
 
 /// `GET /game.wasm`: the season's game, if it is a file.
 pub(super) async fn game(State(site): State<Arc<Site>>) -> Response {
     let sha256 = game::sha256(&site.season.runner.season.tournament);
     let opened = sha256.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
+    attached(opened).await
+}
+
+/// A `.wasm` file to be kept, if there is one.
+async fn attached(opened: Option<File>) -> Response {
     let Some(file) = opened else { return pages::nothing().await.into_response() };
     ([(CONTENT_TYPE, "application/wasm"), (CONTENT_DISPOSITION, "attachment")], whole(file)).into_response()
 }

@@ -23,7 +23,7 @@ use super::{BODY_BYTES_MAX, Site, bots, upload};
 use crate::digest::{Digest, Secret};
 use crate::folder::Folder;
 use crate::served::Handed;
-use crate::work::{Desk, JOURNAL_BYTES_MAX, Taken};
+use crate::work::{Desk, JOURNAL_BYTES_MAX, Taken, WORK};
 use crate::worker_key;
 
 /// How long it is waited for a part; then the worker asks again.
@@ -31,20 +31,25 @@ const WAIT: Duration = Duration::from_secs(5);
 /// How long a worker may take to hand over what it played.
 const HAND_OVER: Duration = Duration::from_mins(1);
 
+/// The address of something that workers ask.
+fn at(what: &str) -> String {
+    format!("{WORK}/{what}")
+}
+
 /// What workers ask.
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()
-        .route("/work/take", post(take))
-        .route("/work/touch/{part}", post(touch))
-        .route("/work/back/{part}", post(give_back))
-        .route("/work/season.toml", get(terms))
-        .route("/work/bot/{file}", get(bot))
+        .route(&at("take"), post(take))
+        .route(&at("touch/{part}"), post(touch))
+        .route(&at("back/{part}"), post(give_back))
+        .route(&at("season.toml"), get(terms))
+        .route(&at("bot/{file}"), get(bot))
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
 }
 
 /// The same for what they have played, whose bytes are counted while they come.
 pub(super) fn hand_over() -> Router<Arc<Site>> {
-    Router::new().route("/work/done/{part}", put(done))
+    Router::new().route(&at("done/{part}"), put(done))
 }
 
 /// A worker that has shown its key, and where its parts are.

@@ -3,6 +3,7 @@
 use judge_bots::Bot;
 use judge_core::beacon;
 use judge_core::game::{LoadedBots, SavedGame};
+use judge_core::host::GameFiles;
 use judge_core::journal::Keys;
 use judge_core::results::Manifest;
 use judge_core::schedule::{EntrantId, Round};
@@ -81,7 +82,7 @@ fn every_field_of_a_games_terms_changes_all_that_is_made_of_them() {
     );
     let path = folder.path().join("season.toml");
     fs::write(&path, toml).expect("it can be written");
-    let season = Tournament::read_season(&path).expect("it is right");
+    let season = Tournament::read_season(&path, &GameFiles::none()).expect("it is right");
     let usual = season.tournament.terms();
     let before = hashed(&season, &usual);
     for (field, terms) in others(&usual) {
