@@ -195,6 +195,39 @@ fn a_build_that_failed_is_not_called_built() {
     assert_eq!(built(&folder, "python", ""), (Some(1), "error: no file bot.py\n".to_owned()));
 }
 
+/// A ready game that is a file.
+const TRON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../tournaments/games/tron.wasm");
+
+#[test]
+fn a_bot_for_a_game_that_is_a_file_gets_its_contract_and_the_file() {
+    let folder = Folder::new();
+    let ended = folder.succeeds(&format!("new {TRON} rider --lang go")).stdout;
+    assert!(ended.contains("let it play against itself:\n  cd rider\n  sdk/go/build\n"), "{ended}");
+    assert!(ended.contains("judge check rider.wasm --game tron.wasm\n"), "{ended}");
+    for (file, part) in [
+        ("bot.go", "func step(board *byte, boardLength uint32, heads *judge.Option[square]"),
+        ("bot.go", "legal := []direction{direction"),
+        ("sdk/bot", "game=tron\nname=rider\n"),
+        ("sdk/wit/tron.wit", "package judge:arena@1.0.0;\n\n/// Tron: each player"),
+        ("sdk/contract/tron.json", "\"judge:arena/tron@1.0.0\""),
+        ("evening.toml", "game = \"tron.wasm\""),
+        (".gitignore", "!/tron.wasm"),
+    ] {
+        let text = std::fs::read_to_string(folder.path(&format!("rider/{file}"))).expect(file);
+        assert!(text.contains(part), "{file}: {text}");
+    }
+    let is_there = |file: &str| folder.path(&format!("rider/{file}")).exists();
+    assert!(is_there("sdk/wit/host.wit") && !is_there("sdk/wit/othello.wit"));
+    assert_eq!(
+        std::fs::read(folder.path("rider/tron.wasm")).expect("the game"),
+        std::fs::read(TRON).expect("a ready file")
+    );
+    let wrong = folder.judge(&format!("new {TRON} gem --lang ruby"));
+    assert_eq!(wrong.code, Some(2), "{}", wrong.stdout);
+    assert!(wrong.stderr.contains("a bot in Ruby plays the judge's own games only"), "{}", wrong.stderr);
+    assert!(!folder.path("gem").exists());
+}
+
 #[test]
 fn a_new_game_has_rules_a_contract_bots_and_a_tournament_under_its_own_name() {
     let folder = Folder::new();

@@ -5,24 +5,31 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::sync::Arc;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, TypedValueParser};
+use judge_author::game_check::legal_answers;
+use judge_bots::FileKind;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
+use judge_core::file::{self, Links};
 use judge_core::tournament::Name;
-use judge_kit::{Kit, Language, NewFile, Sdk, kit};
-use judge_play::GAMES;
+use judge_kit::{Contract, Kit, Language, NewFile, Sdk, kit, kit_for_file};
+use judge_play::file::FileRules;
 use judge_play::text::sanitize_path;
+use judge_play::{GameFile, contract};
+use judge_sandbox::Limits;
 
 use super::json;
 use super::output::print;
+use super::which_game::{GameOrFile, Named};
 
 /// Make a folder with a bot to begin with, which builds and plays legal moves
 #[derive(Args)]
 pub(super) struct New {
-    /// The game
-    #[arg(value_parser = PossibleValuesParser::new(GAMES.iter().map(|game| game.name)))]
+    /// The game, or a .wasm file that is one
+    #[arg(value_parser = GameOrFile)]
     game: String,
     /// What the bot and its folder are called: small letters, digits, - and _
     name: String,
@@ -61,17 +68,41 @@ impl TypedValueParser for Languages {
 pub(super) fn new(command: &New) -> Result<ExitCode, Error> {
     let language = command.lang;
     check_name(&command.name)?;
-    let opponents: Vec<&str> = examples::opponents(&command.game).map(|example| example.name).collect();
-    let kit = kit(&command.game, language, Sdk::OURS, &command.name, &opponents);
-    let kit = kit.expect("every game has a template in every language");
+    let game = Named::find(&command.game)?;
+    let kit = match &game {
+        Named::Own(info) => {
+            let opponents: Vec<&str> = examples::opponents(info.name).map(|example| example.name).collect();
+            kit(info.name, language, Sdk::OURS, &command.name, &opponents)
+                .expect("every game has a template in every language")
+        }
+        Named::File(file) => kit_of(file, command)?,
+    };
     let folder = Path::new(&command.name);
     write_all(folder, &kit.files)?;
     print(&if command.json {
-        json::text(&json::NewBot::of(&command.game, &command.name, language, &kit))
+        json::text(&json::NewBot::of(game.info().name, &command.name, language, &kit))
     } else {
-        text(command, language, &kit)
+        text(command, &game, &kit)
     });
     Ok(ExitCode::SUCCESS)
+}
+
+/// The bot for a game that is a file.
+fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
+    let path = Path::new(&command.game);
+    let mistake = |why: String| Error::from(Mistake::in_file(path, why));
+    let rules = FileRules::new(file, std::iter::empty()).map_err(|why| mistake(why.to_string()))?;
+    let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
+        .map_err(|error| mistake(format!("it cannot be read: {error}")))?;
+    let contract = Contract {
+        game: file.info.name,
+        file: &bytes,
+        text: &file.contract,
+        wit: &contract::wit_of_file(file.info.name, &file.contract),
+        interface: &FileKind::bot_for_file(file).as_data(),
+        answers: &legal_answers(&rules),
+    };
+    kit_for_file(&contract, command.lang, Sdk::OURS, &command.name).map_err(mistake)
 }
 
 /// What Rust keeps for itself, or has by that name already.
@@ -131,14 +162,19 @@ pub(super) fn lacks_target(folder: &Path) -> bool {
     answer.is_some_and(|answer| !Path::new(String::from_utf8_lossy(&answer.stdout).trim()).is_dir())
 }
 
-fn text(command: &New, language: Language, kit: &Kit) -> String {
-    let New { game, name, .. } = command;
+fn text(command: &New, game: &Named, kit: &Kit) -> String {
+    let New { name, lang, .. } = command;
     let source = sanitize_path(&Path::new(name).join(&kit.source));
     let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
-    let missing = language == Language::Rust && lacks_target(Path::new(name));
+    let missing = *lang == Language::Rust && lacks_target(Path::new(name));
     let needs = needs.concat() + if missing { TARGET_MISSING } else { "" };
+    let Kit { build, wasm, .. } = kit;
+    let game_name = game.info().name;
+    let (opponents, file) = match game {
+        Named::Own(_) => ("let it play the example bots", String::new()),
+        Named::File(_) => ("let it play against itself", format!(" --game {game_name}.wasm")),
+    };
     format!(
-        "a bot for {game} in {language}; edit {source} where it says THINK HERE\n\nbuild it, check it, and let it play the example bots:\n  cd {name}\n  {}\n  judge check {}\n  judge run evening.toml\n\nneeded:\n{needs}",
-        kit.build, kit.wasm
+        "a bot for {game_name} in {lang}; edit {source} where it says THINK HERE\n\nbuild it, check it, and {opponents}:\n  cd {name}\n  {build}\n  judge check {wasm}{file}\n  judge run evening.toml\n\nneeded:\n{needs}"
     )
 }

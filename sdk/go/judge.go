@@ -54,9 +54,16 @@ func realloc(_ *byte, _, _, size uint32) *byte {
 	return (*byte)(unsafe.Pointer(first))
 }
 
-// Taken is a list of bytes that a call has brought.
-func Taken(first *byte, length uint32) []byte {
-	return append([]byte(nil), unsafe.Slice(first, length)...)
+// Taken is a list that a call has brought, of bytes or of what else lies in memory.
+func Taken[T any](first *T, length uint32) []T {
+	return append([]T(nil), unsafe.Slice(first, length)...)
+}
+
+// Option is what may be there or not, as lists and answers have it.
+type Option[T any] struct {
+	_      structs.HostLayout
+	IsSome bool
+	Value  T
 }
 
 // List is a list or a string, as an answer has it. Keep it in a variable of your package: answers are read after your

@@ -2,12 +2,13 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { componentize } from '@bytecodealliance/componentize-js';
+import { camel } from './pack.mjs';
 
 const [entry, witPath, described, game, wasm] = process.argv.slice(2);
 
 try {
   const text = await readFile(described, 'utf8');
-  const source = (await readFile(entry, 'utf8')).replaceAll('@GAME@', game).replace('@INTERFACE@', () => text.trim());
+  const source = (await readFile(entry, 'utf8')).replaceAll('@GAME@', camel(game)).replace('@INTERFACE@', () => text.trim());
   const { component } = await componentize(source, {
     witPath,
     worldName: `${game}-interpreter`,

@@ -5,7 +5,8 @@
 import * as host from 'judge:arena/host@1.0.0';
 import { read } from 'judge:arena/source@1.0.0';
 
-const GAME = '@GAME@';
+/** What a bot exports: an object of the game's name, as JavaScript writes it. */
+const OBJECT = '@GAME@';
 /** The game's interface, as `judge wit GAME --json` prints it. */
 const INTERFACE = @INTERFACE@;
 /** Its types, by name, and its functions, by name. */
@@ -32,6 +33,11 @@ function wrong(value, type, said) {
     if (!Array.isArray(value) && !ArrayBuffer.isView(value)) return unlike(value, said, `return an array of ${type.list}`);
     return first(value, (item, at) => wrong(item, type.list, `${said} an array whose item ${at} is`));
   }
+  if (type.tuple) {
+    if (!Array.isArray(value) || value.length !== type.tuple.length) return unlike(value, said, `return ${example(type)}`);
+    return first(value, (item, at) => wrong(item, type.tuple[at], `${said} an array whose item ${at} is`));
+  }
+  if (type.result) return null; // what is thrown and what is returned, the engine checks
   if (type.option) return value === undefined ? null : wrong(value, type.option, said);
   const number = type.match(/^([us])(\d+)$/);
   if (number) return wrongNumber(value, number[1] === 's', Number(number[2]), said);
@@ -54,7 +60,11 @@ function wrong(value, type, said) {
 }
 
 function wrongNumber(value, signed, bits, said) {
-  if (bits === 64) return typeof value === 'bigint' ? null : unlike(value, said, 'it must be a BigInt');
+  if (bits === 64) {
+    if (typeof value !== 'bigint') return unlike(value, said, 'it must be a BigInt');
+    // componentize-js traps on these.
+    return value < 0n ? `${said} ${value}n; a negative number of 64 bits cannot leave JavaScript yet` : null;
+  }
   const [least, most] = signed ? [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1] : [0, 2 ** bits - 1];
   if (typeof value !== 'number') return unlike(value, said, 'it must be a number');
   if (Number.isInteger(value) && value >= least && value <= most) return null;
@@ -98,6 +108,7 @@ function shown(value) {
 function example(type) {
   if (type.list) return '[]';
   if (type.option) return 'undefined';
+  if (type.tuple) return `[${type.tuple.map(example).join(', ')}]`;
   const { enum: names, variant, record } = types[type] ?? {};
   if (names) return `'${names[0]}'`;
   if (variant) return exampleOfCase(variant[0]);
@@ -129,12 +140,12 @@ function load() {
     }
     return modules.get(name);
   };
-  const made = module(program.main)[GAME];
+  const made = module(program.main)[OBJECT];
   if (!made || typeof made !== 'object') {
-    throw new WrongAnswer(`${program.main} exports no object ${GAME}; write export const ${GAME} = { … }`);
+    throw new WrongAnswer(`${program.main} exports no object ${OBJECT}; write export const ${OBJECT} = { … }`);
   }
   const lacking = Object.keys(functions).map(camel).filter((name) => typeof made[name] !== 'function');
-  if (lacking.length > 0) throw new WrongAnswer(`${program.main}: the object ${GAME} lacks the method ${lacking.join(', ')}`);
+  if (lacking.length > 0) throw new WrongAnswer(`${program.main}: the object ${OBJECT} lacks the method ${lacking.join(', ')}`);
   return made;
 }
 

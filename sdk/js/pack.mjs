@@ -16,13 +16,18 @@ function leb(number) {
   return Buffer.from([...bytes, number]);
 }
 
+/** A name of WIT as JavaScript writes it: new-game as newGame. */
+export function camel(name) {
+  return name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+}
+
 /** On which line each method of the bot for a game begins, in a parsed module. */
 export function methods(program, source, game) {
   const found = {};
   for (const { declaration } of program.body) {
     for (const { id, init } of declaration?.declarations ?? []) {
       const object = bare(init);
-      if (id.name !== game || object?.type !== 'ObjectExpression') continue;
+      if (id.name !== camel(game) || object?.type !== 'ObjectExpression') continue;
       for (const { key, start } of object.properties) {
         if (key?.name) found[key.name] = source.slice(0, start).split('\n').length;
       }

@@ -11,8 +11,8 @@ from wit_world import exports
 GAME = "@GAME@"
 INTERFACE = json.loads(r"""@INTERFACE@""")
 
-CLASS = GAME.capitalize()
-TYPES = importlib.import_module(f"wit_world.exports.{GAME}")
+CLASS = "".join(part.capitalize() for part in GAME.split("-"))
+TYPES = importlib.import_module(f"wit_world.exports.{GAME.replace('-', '_')}")
 FUNCTIONS = [name for name in vars(getattr(exports, CLASS)) if not name.startswith("_")]
 HINTS = {name: typing.get_type_hints(getattr(getattr(exports, CLASS), name)) for name in FUNCTIONS}
 
@@ -39,6 +39,12 @@ FIELDS = {
     for kind in vars(TYPES).values()
     if dataclasses.is_dataclass(kind)
 }
+
+
+def seed(arguments: tuple) -> int:
+    """The seed that `new-game` brings: a number of its own, or in a record."""
+    named = dict(zip(HINTS["new_game"], arguments))
+    return next((argument.seed for argument in arguments if hasattr(argument, "seed")), named.get("seed", 0))
 
 
 def problem(function: str, answer) -> str | None:

@@ -128,9 +128,9 @@ def is_defined(kind, name: str) -> bool:
 class Entry:
     """The judge's side of a bot; each call of the judge makes a new one."""
 
-    def new_game(self, setup):
-        random.seed(setup.seed)
-        return ask("new_game", setup)
+    def new_game(self, *arguments):
+        random.seed(contract.seed(arguments))
+        return ask("new_game", *arguments)
 
     def __getattr__(self, function: str):
         return lambda *arguments: ask(function, *arguments)

@@ -40,6 +40,14 @@ pub fn List(comptime T: type) type {
     };
 }
 
+/// What may be there or not, as lists and answers have it.
+pub fn Option(comptime T: type) type {
+    return extern struct {
+        is_some: u8 = 0,
+        value: T = undefined,
+    };
+}
+
 /// For the line `pub const panic = judge.panic;` of a bot: what a panic says goes to the log.
 pub const panic = std.debug.FullPanic(struct {
     fn panic(message: []const u8, _: ?usize) noreturn {
@@ -50,5 +58,6 @@ pub const panic = std.debug.FullPanic(struct {
 
 /// The judge asks for memory here when a call brings a list. It never moves what it got.
 export fn cabi_realloc(_: ?[*]u8, _: usize, alignment: usize, bytes: usize) [*]u8 {
+    if (bytes == 0) return @ptrFromInt(alignment);
     return allocator.rawAlloc(bytes, .fromByteUnits(alignment), @returnAddress()) orelse @panic("out of memory");
 }

@@ -4,6 +4,7 @@
 //! is played, what is not listed is tried, answers are made up and read, every seat looks on. Each call is made twice, the
 //! second time in a fresh instance. What is found is the same on every machine, but for the time.
 
+mod answers;
 mod position;
 mod recorder;
 mod values;
@@ -25,6 +26,8 @@ use serde::Serialize;
 use crate::check::variants::{each_key, named_by_game, typed, unusual};
 use recorder::Recorded;
 use walk::{Broken, Step, Stop, Walked, Way, walk};
+
+pub use answers::legal_answers;
 
 /// Games that are played at a time: after each lot the fuel is looked at.
 const LOT: usize = 8;

@@ -52,14 +52,22 @@ const ROOM: &str = r#"
   optional; it is called once, before all else
 "#;
 
+/// The most numbers that parameters are passed as, by the canonical ABI.
+const FLAT_PARAMS_MAX: usize = 16;
+
 /// One function that a bot exports.
 fn exported(kind: &FileKind, resolve: &Resolve, function: &Function) -> String {
     let name = format!("{}#{}", kind.interface(), function.name);
     let short: Vec<String> = short_names::of(&function.name).map(|name| format!("{name:?}")).collect();
     let mut text = format!("\n{name:?}, short {}\n  {}\n", short.join(" or "), core_type(resolve, function));
     let labels = function.params.iter().flat_map(|param| flat(resolve, &param.ty, &param.name));
-    for (i, label) in labels.enumerate() {
-        text.extend(["  param ", &i.to_string(), "  ", &label, "\n"]);
+    let mut labels: Vec<String> = labels.collect();
+    // The canonical ABI passes more numbers than these in memory.
+    if labels.len() > FLAT_PARAMS_MAX {
+        labels = vec!["an address of all parameters, which lie there like the fields of a record".to_owned()];
+    }
+    for (i, label) in labels.iter().enumerate() {
+        text.extend(["  param ", &i.to_string(), "  ", label, "\n"]);
     }
     if let Some(result) = &function.result {
         let returned = flat(resolve, result, "").len();
@@ -101,25 +109,36 @@ fn flat(resolve: &Resolve, ty: &Type, path: &str) -> Vec<String> {
             vec![format!("{path}: {}", numbered(ty.cases.iter().map(|case| &case.name)))]
         }
         TypeDefKind::Variant(ty) => {
-            let mut labels = vec![format!("{path}: {}", numbered(ty.cases.iter().map(|case| &case.name)))];
-            let cases = ty.cases.iter().filter_map(|case| Some((case.ty.as_ref()?, &case.name)));
-            for (ty, name) in cases {
-                // The cases share their numbers.
-                for (i, label) in flat(resolve, ty, &format!("{path}.{name}")).into_iter().enumerate() {
-                    match labels.get_mut(i + 1) {
-                        Some(shared) => shared.extend([", or ", &label]),
-                        None => labels.push(label),
-                    }
-                }
-            }
-            labels
+            let cases: Vec<_> = ty.cases.iter().map(|case| (case.name.as_str(), case.ty.as_ref())).collect();
+            flat_cases(resolve, &cases, path)
+        }
+        TypeDefKind::Result(result) => {
+            flat_cases(resolve, &[("ok", result.ok.as_ref()), ("err", result.err.as_ref())], path)
+        }
+        TypeDefKind::Tuple(tuple) => {
+            let items = tuple.types.iter().enumerate();
+            items.flat_map(|(place, ty)| flat(resolve, ty, &format!("{path}.{place}"))).collect()
         }
         other => unreachable!("the contract has no {}", other.as_str()),
     }
 }
 
+/// What the numbers are that a case and what it holds are passed as: the cases share their numbers.
+fn flat_cases(resolve: &Resolve, cases: &[(&str, Option<&Type>)], path: &str) -> Vec<String> {
+    let mut labels = vec![format!("{path}: {}", numbered(cases.iter().map(|(name, _)| *name)))];
+    for (name, ty) in cases.iter().filter_map(|(name, ty)| Some((name, (*ty)?))) {
+        for (i, label) in flat(resolve, ty, &format!("{path}.{name}")).into_iter().enumerate() {
+            match labels.get_mut(i + 1) {
+                Some(shared) => shared.extend([", or ", &label]),
+                None => labels.push(label),
+            }
+        }
+    }
+    labels
+}
+
 /// Names with their numbers: `0 across, 1 down`.
-fn numbered<'a>(names: impl Iterator<Item = &'a String>) -> String {
+fn numbered<'a>(names: impl Iterator<Item = &'a (impl std::fmt::Display + ?Sized + 'a)>) -> String {
     names.enumerate().map(|(i, name)| format!("{i} {name}")).collect::<Vec<_>>().join(", ")
 }
 

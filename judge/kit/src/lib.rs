@@ -1,8 +1,9 @@
 //! A folder to write a bot or a game in: a game, a language and a name in, files out. Writes and prints nothing.
 //!
 //! All files are built into the program, so an installed judge needs no copy of the project. What `sdk` holds
-//! is taken as it is there; the bots to begin with are in `templates`.
+//! is taken as it is there; the bots to begin with are in `templates`, or are made of a game's `contract`.
 
+mod contract;
 mod game;
 mod language;
 
@@ -11,6 +12,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
+pub use contract::Contract;
 pub use game::game_kit;
 pub use language::Language;
 
@@ -92,20 +94,80 @@ pub fn kit(game: &str, language: Language, sdk: Sdk, name: &str, opponents: &[&s
     let template = format!("{}/{game}.{ending}", language.folder());
     let (_, bot) = TEMPLATES.iter().find(|(path, _)| *path == template)?;
     let bot = std::str::from_utf8(bot).expect("our templates are text").replace(NAME, name);
-    let mut files: BTreeMap<String, Vec<u8>> = BTreeMap::new();
-    let source = language.source();
-    files.insert(source.to_owned(), bot.into_bytes());
+    let mut files = of_language(language, sdk);
+    let (build, wasm) = (language.build(), language.wasm(name));
+    files.insert(language.source().to_owned(), bot.into_bytes());
+    add_texts(&mut files, language, sdk, (game, name));
+    let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
+    add("evening.toml", evening(game, language, (name, &wasm), opponents));
+    add("README.md", readme(game, language, (name, language.source()), (&build, &wasm)));
+    Some(finish(files, language, name))
+}
+
+/// A new bot for a game that is a file, which lies in the folder as `GAME.wasm`.
+///
+/// `name` is as [`kit`] wants it.
+///
+/// # Errors
+/// Why there is none in this language.
+pub fn kit_for_file(
+    contract: &Contract<'_>,
+    language: Language,
+    sdk: Sdk,
+    name: &str,
+) -> Result<Kit, String> {
+    let begun = contract.begin(language, name)?;
+    let game = contract.game;
+    let mut files = of_language(language, sdk);
+    files.retain(|path, _| !is_of_a_game(path));
+    if language != Language::Rust {
+        files.insert(
+            format!("sdk/wit/{game}.wit"),
+            format!("package judge:arena@1.0.0;\n\n{}\n", contract.text.trim()).into_bytes(),
+        );
+        files.insert(format!("sdk/contract/{game}.json"), contract.interface.json().into_bytes());
+    }
+    files.insert(language.source().to_owned(), begun.source.into_bytes());
+    files.extend(begun.files);
+    files.insert(format!("{game}.wasm"), contract.file.to_vec());
+    add_texts(&mut files, language, sdk, (game, name));
+    let (build, wasm) = (language.build(), language.wasm(name));
+    let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
+    add(".gitignore", format!("{IGNORED}!/{game}.wasm\n"));
+    add("evening.toml", evening_of_two(game, language, (name, &wasm)));
+    add("README.md", readme_for_file(game, language, (name, language.source()), (&build, &wasm)));
+    Ok(finish(files, language, name))
+}
+
+/// What bots in a language are built with.
+fn of_language(language: Language, sdk: Sdk) -> BTreeMap<String, Vec<u8>> {
     // The SDK of the registry has the contract in it.
     let is_needed = |path: &str| {
         language.needs_file(path)
             && (language != Language::Rust || sdk == Sdk::Here || path.starts_with("wit/"))
     };
-    for (path, bytes) in SDK.iter().filter(|(path, _)| is_needed(path)) {
+    let file = |(path, bytes): &(&str, &[u8])| {
         // What a bot imports lies beside it.
         let beside = path.split_once("/examples/").map(|(_, name)| name.to_owned());
-        files.insert(beside.unwrap_or_else(|| format!("sdk/{path}")), bytes.to_vec());
-    }
-    let (build, wasm) = (language.build(), language.wasm(name));
+        (beside.unwrap_or_else(|| format!("sdk/{path}")), bytes.to_vec())
+    };
+    SDK.iter().filter(|(path, _)| is_needed(path)).map(file).collect()
+}
+
+/// Whether a file of a bot's folder is there for one of the judge's own games. The SDK for Rust is built with all.
+fn is_of_a_game(path: &str) -> bool {
+    let of_games = ["sdk/wit/", "sdk/contract/", "sdk/c/ready/", "sdk/typescript/types/"];
+    let for_all = ["host.wit", "host.d.ts", "globals.d.ts"];
+    of_games.iter().any(|folder| path.starts_with(folder)) && !for_all.iter().any(|name| path.ends_with(name))
+}
+
+/// What tells tools and people how a bot is built.
+fn add_texts(
+    files: &mut BTreeMap<String, Vec<u8>>,
+    language: Language,
+    sdk: Sdk,
+    (game, name): (&str, &str),
+) {
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     if language == Language::Rust {
         add("Cargo.toml", manifest(name, sdk));
@@ -118,14 +180,20 @@ pub fn kit(game: &str, language: Language, sdk: Sdk, name: &str, opponents: &[&s
         add("sdk/bot", format!("game={game}\nname={name}\n"));
     }
     add(".gitignore", IGNORED.to_owned());
-    add("evening.toml", evening(game, language, (name, &wasm), opponents));
-    add("README.md", readme(game, language, (name, source), (&build, &wasm)));
+}
+
+fn finish(files: BTreeMap<String, Vec<u8>>, language: Language, name: &str) -> Kit {
     let file = |(path, bytes): (String, Vec<u8>)| {
         let mode = if path.ends_with("/build") { Mode::Executable } else { Mode::Plain };
         NewFile { path, bytes, mode }
     };
-    let files = files.into_iter().map(file).collect();
-    Some(Kit { files, source: source.to_owned(), build, wasm, needs: language.needs() })
+    Kit {
+        files: files.into_iter().map(file).collect(),
+        source: language.source().to_owned(),
+        build: language.build(),
+        wasm: language.wasm(name),
+        needs: language.needs(),
+    }
 }
 
 fn readme(
@@ -141,12 +209,38 @@ fn readme(
     )
 }
 
-/// The bot's first tournament.
-fn evening(game: &str, language: Language, (name, wasm): (&str, &str), opponents: &[&str]) -> String {
-    let limits = match language.limits() {
+fn readme_for_file(
+    game: &str,
+    language: Language,
+    (name, source): (&str, &str),
+    (build, wasm): (&str, &str),
+) -> String {
+    let needs: Vec<String> = language.needs().iter().map(|line| format!("- {line}\n")).collect();
+    let needs = needs.concat();
+    format!(
+        "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE. `judge games {game}.wasm` prints the rules, and `judge wit {game}.wasm` what a bot is asked.\n\nIt begins with answers that were legal in some position, and chooses one of them at random. Not all of them are legal everywhere.\n\nBuild it, check it, and play against it:\n\n```sh\n{build}\njudge check {wasm} --game {game}.wasm\njudge play {game}.wasm human {wasm}\n```\n\nPlay a tournament. At first the bot meets itself; add the bots of others to `evening.toml`:\n\n```sh\njudge run evening.toml\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge.\n"
+    )
+}
+
+/// The first tournament of a bot that has no opponents yet.
+fn evening_of_two(game: &str, language: Language, (name, wasm): (&str, &str)) -> String {
+    let limits = limits(language);
+    format!(
+        "# Your bot against itself. Build it, then: judge run evening.toml\n# Put the bots of others here, as in contestants = [{wasm:?}, \"others/*.wasm\"], and take out the twin.\ntitle = \"An evening with {name}\"\ngame = \"{game}.wasm\"\nseed = 1\nrounds = 10\ncontestants = [{wasm:?}]\n\n[[contestant]]\nname = \"twin\"\nwasm = {wasm:?}\n{limits}"
+    )
+}
+
+/// What a tournament's limits must say for bots in a language.
+fn limits(language: Language) -> String {
+    match language.limits() {
         [] => String::new(),
         limits => format!("\n[limits] # what a bot in {language} needs\n{}\n", limits.join("\n")),
-    };
+    }
+}
+
+/// The bot's first tournament.
+fn evening(game: &str, language: Language, (name, wasm): (&str, &str), opponents: &[&str]) -> String {
+    let limits = limits(language);
     format!(
         "# Your bot against the example bots. Build it, then: judge run evening.toml\ntitle = \"An evening with {name}\"\ngame = {game:?}\nseed = 1\nrounds = 10\ncontestants = [{wasm:?}]\nexamples = {opponents:?}\n{limits}"
     )

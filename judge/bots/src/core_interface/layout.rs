@@ -32,6 +32,10 @@ impl Layouts {
                     .filter_map(|case| case.ty.as_ref())
                     .for_each(|ty| self.add_elements(resolve, ty));
             }
+            TypeDefKind::Tuple(tuple) => tuple.types.iter().for_each(|ty| self.add_elements(resolve, ty)),
+            TypeDefKind::Result(result) => {
+                [result.ok, result.err].iter().flatten().for_each(|ty| self.add_elements(resolve, ty));
+            }
             _ => {}
         }
     }
@@ -88,26 +92,44 @@ fn body(resolve: &Resolve, sizes: &SizeAlign, kind: &TypeDefKind) -> String {
             });
             lines.collect::<Vec<_>>().concat()
         }
+        TypeDefKind::Tuple(tuple) => {
+            let offsets = sizes.field_offsets(&tuple.types);
+            let line = |(offset, ty): (_, &Type)| {
+                let offset: wit_parser::ArchitectureSize = offset;
+                format!("  at {}  {}\n", offset.size_wasm32(), spelled(resolve, ty))
+            };
+            offsets.into_iter().map(line).collect()
+        }
+        TypeDefKind::Option(ty) => cases(resolve, sizes, &[("none", None), ("some", Some(ty))]),
+        TypeDefKind::Result(result) => {
+            cases(resolve, sizes, &[("ok", result.ok.as_ref()), ("err", result.err.as_ref())])
+        }
         TypeDefKind::Enum(ty) => format!("  {}\n", numbered(ty.cases.iter().map(|case| &case.name))),
         TypeDefKind::Variant(variant) => {
-            let offset =
-                sizes.payload_offset(variant.tag(), variant.cases.iter().map(|case| case.ty.as_ref()));
-            let tag = format!("  at 0  u8: {}\n", numbered(variant.cases.iter().map(|case| &case.name)));
-            let case = |ty: &Type| {
-                format!("  at {}  {}, if it is that\n", offset.size_wasm32(), spelled(resolve, ty))
-            };
-            let cases = variant.cases.iter().filter_map(|with| with.ty.as_ref()).map(case);
-            std::iter::once(tag).chain(cases).collect()
+            let held: Vec<_> =
+                variant.cases.iter().map(|case| (case.name.as_str(), case.ty.as_ref())).collect();
+            cases(resolve, sizes, &held)
         }
         other => unreachable!("the contract has no {} in memory", other.as_str()),
     }
+}
+
+/// The number of a case, and what it holds.
+fn cases(resolve: &Resolve, sizes: &SizeAlign, held: &[(&str, Option<&Type>)]) -> String {
+    let offset = sizes.payload_offset(wit_parser::Int::U8, held.iter().map(|(_, ty)| *ty));
+    let tag = format!("  at 0  u8: {}\n", numbered(held.iter().map(|(name, _)| *name)));
+    let case =
+        |ty: &Type| format!("  at {}  {}, if it is that\n", offset.size_wasm32(), spelled(resolve, ty));
+    std::iter::once(tag).chain(held.iter().filter_map(|(_, ty)| ty.map(case))).collect()
 }
 
 /// The types that a type is made of.
 fn parts(resolve: &Resolve, ty: &Type) -> Vec<Type> {
     let Type::Id(id) = ty else { return Vec::new() };
     match &resolve.types[*id].kind {
-        TypeDefKind::List(ty) => vec![*ty],
+        TypeDefKind::List(ty) | TypeDefKind::Option(ty) => vec![*ty],
+        TypeDefKind::Tuple(tuple) => tuple.types.clone(),
+        TypeDefKind::Result(result) => [result.ok, result.err].into_iter().flatten().collect(),
         TypeDefKind::Record(record) => record.fields.iter().map(|field| field.ty).collect(),
         TypeDefKind::Variant(variant) => variant.cases.iter().filter_map(|case| case.ty).collect(),
         _ => Vec::new(),

@@ -1,0 +1,280 @@
+//! A bot for a game that is a file: the game's contract and a language in, a bot to begin with out.
+//!
+//! Rust, Python and JavaScript get their types from their usual generators when a bot is built, and C and C++ from
+//! theirs here. Zig, Go and `AssemblyScript` have none for core modules, so their types are written here, too.
+
+#![allow(
+    clippy::format_push_string,
+    clippy::format_collect,
+    reason = "so the code reads as the file that it writes"
+)]
+
+mod assemblyscript;
+mod c;
+mod core;
+mod go;
+mod python;
+mod rust;
+mod script;
+mod words;
+mod zig;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use judge_wit::{Description, Field, Kind, Named, Reader, Signature, TypeName, Value};
+
+use super::Language;
+
+/// What a bot's author gets of a game that is a file.
+#[derive(Clone, Copy, Debug)]
+pub struct Contract<'a> {
+    /// The game's name.
+    pub game: &'a str,
+    /// The file.
+    pub file: &'a [u8],
+    /// What bots export, as the file says it.
+    pub text: &'a str,
+    /// The same with all that it depends on, as `judge wit` prints it.
+    pub wit: &'a str,
+    /// The same as data.
+    pub interface: &'a Description,
+    /// Answers that were legal somewhere, by function.
+    pub answers: &'a BTreeMap<String, Vec<Value>>,
+}
+
+/// A bot to begin with.
+pub(super) struct Begun {
+    /// The text of its source.
+    pub(super) source: String,
+    /// Other files, by their paths from the new folder.
+    pub(super) files: Vec<(String, Vec<u8>)>,
+}
+
+/// What a function of the contract is for.
+enum Role<'a> {
+    Name,
+    /// A game begins; where its seed is, if it brings one.
+    Begins(Option<Seed<'a>>),
+    /// The bot hears something.
+    Hears,
+    /// The bot answers.
+    Answers(Answer<'a>),
+}
+
+/// Where the seed for a bot's random numbers is.
+enum Seed<'a> {
+    Parameter(&'a str),
+    Field(&'a str, &'a str),
+}
+
+/// What a bot may answer to begin with.
+enum Answer<'a> {
+    /// One of the elements of this parameter.
+    OneOf(&'a str),
+    /// One of these values.
+    Any(&'a TypeName, Vec<Value>),
+}
+
+/// A value as a language writes it.
+trait Literals {
+    fn number(&self, ty: &str, number: i128) -> String {
+        let _ = ty;
+        number.to_string()
+    }
+    fn boolean(&self, is_true: bool) -> String {
+        is_true.to_string()
+    }
+    /// A text, in quotes and with backslashes as JSON has them.
+    fn text(&self, text: &str) -> String {
+        quoted(text)
+    }
+    fn list(&self, of: &TypeName, items: &[String]) -> String;
+    fn option(&self, of: &TypeName, inner: Option<String>) -> String;
+    fn tuple(&self, items: &[String]) -> String;
+    fn record(&self, name: &str, fields: &[(&str, String)]) -> String;
+    fn case_of_enum(&self, name: &str, case: &str) -> String;
+    fn case_of_variant(&self, name: &str, case: &str, inner: Option<String>) -> String;
+}
+
+impl Contract<'_> {
+    /// The bot in a language.
+    ///
+    /// # Errors
+    /// Why there is none in that language.
+    pub(super) fn begin(&self, language: Language, name: &str) -> Result<Begun, String> {
+        match language {
+            Language::Rust => Ok(rust::begin(self, name)),
+            Language::C => c::begin(self, name, c::Dialect::C),
+            Language::Cpp => c::begin(self, name, c::Dialect::Cpp),
+            Language::Python => Ok(python::begin(self, name)),
+            Language::JavaScript => Ok(script::begin(self, name, script::Dialect::JavaScript)),
+            Language::TypeScript => Ok(script::begin(self, name, script::Dialect::TypeScript)),
+            Language::Zig => zig::begin(self, name),
+            Language::Go => go::begin(self, name),
+            Language::AssemblyScript => assemblyscript::begin(self, name),
+            Language::Ruby => {
+                Err("a bot in Ruby plays the judge's own games only; choose another language".into())
+            }
+        }
+    }
+
+    fn named(&self, name: &str) -> Option<&Named> {
+        self.interface.types.iter().find(|named| named.name == name)
+    }
+
+    fn role<'a>(&'a self, function: &'a Signature) -> Role<'a> {
+        match (function.name.as_str(), &function.result) {
+            ("name", _) => Role::Name,
+            ("new-game", None) => Role::Begins(self.seed(function)),
+            (_, None) => Role::Hears,
+            (_, Some(result)) => Role::Answers(self.answer(function, result)),
+        }
+    }
+
+    fn seed<'a>(&'a self, function: &'a Signature) -> Option<Seed<'a>> {
+        let is_seed = |field: &Field| field.name == "seed" && is(&field.ty, "u64");
+        function.params.iter().find_map(|param| {
+            if is_seed(param) {
+                return Some(Seed::Parameter(&param.name));
+            }
+            let TypeName::Name(name) = &param.ty else { return None };
+            let Kind::Record(fields) = &self.named(name)?.kind else { return None };
+            fields.iter().any(is_seed).then_some(Seed::Field(&param.name, "seed"))
+        })
+    }
+
+    fn answer<'a>(&self, function: &'a Signature, result: &'a TypeName) -> Answer<'a> {
+        let lists_answers =
+            |param: &&Field| matches!(&param.ty, TypeName::List { list } if **list == *result);
+        if let Some(param) = function.params.iter().find(lists_answers) {
+            return Answer::OneOf(&param.name);
+        }
+        let known = self.answers.get(&function.name).filter(|known| !known.is_empty());
+        Answer::Any(result, known.cloned().unwrap_or_else(|| vec![self.plain(result)]))
+    }
+
+    /// A value of a type: zeros, first cases, and nothing.
+    fn plain(&self, ty: &TypeName) -> Value {
+        let mut value = Value::default();
+        self.put_plain(ty, &mut value);
+        value
+    }
+
+    fn put_plain(&self, ty: &TypeName, value: &mut Value) {
+        match ty {
+            TypeName::List { .. } if is_bytes(ty) => value.bytes(&[]),
+            TypeName::List { .. } => value.list(0),
+            TypeName::Option { .. } => value.case(0),
+            TypeName::Tuple { tuple } => tuple.iter().for_each(|ty| self.put_plain(ty, value)),
+            TypeName::Result { result } => {
+                value.case(0);
+                result.ok.iter().for_each(|ty| self.put_plain(ty, value));
+            }
+            TypeName::Name(name) => match self.named(name).map(|named| &named.kind) {
+                Some(Kind::Record(fields)) => {
+                    for field in fields {
+                        self.put_plain(&field.ty, value);
+                    }
+                }
+                Some(Kind::Variant(cases)) => {
+                    value.case(0);
+                    cases[0].ty.iter().for_each(|ty| self.put_plain(ty, value));
+                }
+                None if name == "string" => value.text(""),
+                Some(Kind::Enum(_)) | None => value.number(0_u64),
+            },
+        }
+    }
+
+    /// Values as a language writes them.
+    fn literals(&self, style: &dyn Literals, ty: &TypeName, values: &[Value]) -> Vec<String> {
+        values.iter().map(|value| self.literal(style, ty, &mut value.reader())).collect()
+    }
+
+    fn literal(&self, style: &dyn Literals, ty: &TypeName, reader: &mut Reader<'_>) -> String {
+        match ty {
+            TypeName::List { list } if is_bytes(ty) => {
+                let number = |byte: &u8| {
+                    let number = if is(list, "s8") { byte.cast_signed().into() } else { (*byte).into() };
+                    byte_of(style, list, number)
+                };
+                style.list(list, &reader.bytes().iter().map(number).collect::<Vec<_>>())
+            }
+            TypeName::List { list } => {
+                let items: Vec<String> =
+                    (0..reader.list()).map(|_| self.literal(style, list, reader)).collect();
+                style.list(list, &items)
+            }
+            TypeName::Option { option } => {
+                let inner = (reader.case() == 1).then(|| self.literal(style, option, reader));
+                style.option(option, inner)
+            }
+            TypeName::Tuple { tuple } => {
+                let items: Vec<String> = tuple.iter().map(|ty| self.literal(style, ty, reader)).collect();
+                style.tuple(&items)
+            }
+            TypeName::Result { result } => {
+                let (case, ty) = if reader.case() == 0 { ("ok", &result.ok) } else { ("err", &result.err) };
+                let inner = ty.as_ref().map(|ty| self.literal(style, ty, reader));
+                style.case_of_variant("result", case, inner)
+            }
+            TypeName::Name(name) => match self.named(name).map(|named| &named.kind) {
+                Some(Kind::Record(fields)) => {
+                    let fields: Vec<(&str, String)> = fields
+                        .iter()
+                        .map(|field| (field.name.as_str(), self.literal(style, &field.ty, reader)))
+                        .collect();
+                    style.record(name, &fields)
+                }
+                Some(Kind::Enum(cases)) => style.case_of_enum(name, &cases[reader.case() as usize]),
+                Some(Kind::Variant(cases)) => {
+                    let case = &cases[reader.case() as usize];
+                    let inner = case.ty.as_ref().map(|ty| self.literal(style, ty, reader));
+                    style.case_of_variant(name, &case.name, inner)
+                }
+                None if name == "string" => style.text(reader.text()),
+                None if name == "bool" => style.boolean(reader.number() != 0),
+                None if name.starts_with('s') => style.number(name, reader.signed().into()),
+                None => style.number(name, reader.number().into()),
+            },
+        }
+    }
+}
+
+fn byte_of(style: &dyn Literals, ty: &TypeName, number: i128) -> String {
+    match ty {
+        TypeName::Name(name) => style.number(name, number),
+        _ => unreachable!("a list of bytes has numbers"),
+    }
+}
+
+/// Whether a type is this one.
+fn is(ty: &TypeName, name: &str) -> bool {
+    matches!(ty, TypeName::Name(known) if known == name)
+}
+
+/// Whether a type is a list of numbers of one byte.
+fn is_bytes(ty: &TypeName) -> bool {
+    matches!(ty, TypeName::List { list } if is(list, "u8") || is(list, "s8"))
+}
+
+/// Whether this is WIT's name of a kind of whole numbers.
+fn is_number(name: &str) -> bool {
+    matches!(name, "u8" | "s8" | "u16" | "s16" | "u32" | "s32" | "u64" | "s64")
+}
+
+/// A text as JSON writes it, which all of our languages read.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out.push_str("\\n"),
+            c => out.push(c),
+        }
+    }
+    out + "\""
+}

@@ -1,0 +1,190 @@
+//! What a function of a core module takes and returns: each parameter as the numbers that it is passed as.
+
+use std::collections::BTreeSet;
+
+use judge_wit::{Core, Interface, Kind, Named, Signature, TypeName};
+
+use super::Contract;
+
+/// One number that a function takes.
+pub(super) struct Taken {
+    /// The parameter's name in WIT, with a hyphen and a word more if it is passed as several numbers.
+    pub(super) name: String,
+    pub(super) kind: Passed,
+}
+
+/// What a number is.
+pub(super) enum Passed {
+    /// A number, truth value or case of an enum of this type.
+    Plain(String),
+    /// Where a list of these lies. Its length comes next.
+    Items(TypeName),
+    /// Where the bytes of a text are. Their number comes next.
+    Text,
+    /// A length.
+    Length,
+    /// The number of a case: of an option, 0 or 1.
+    Case,
+    /// What a case holds; cases share it.
+    Shared(Core),
+    /// Where the arguments lie, as they are too many.
+    Arguments,
+}
+
+/// A function as a core module exports it.
+pub(super) struct Exported {
+    pub(super) params: Vec<Taken>,
+    /// Whether the answer is an address.
+    pub(super) is_in_memory: bool,
+}
+
+impl Contract<'_> {
+    /// A function as a core module exports it.
+    pub(super) fn exported(&self, function: &Signature) -> Result<Exported, String> {
+        let interface = Interface::new(self.interface)?;
+        let known = interface.function(&function.name).ok_or("the contract lacks its own function")?;
+        let is_in_memory = function.result.as_ref().is_some_and(|ty| self.width(ty) > 1);
+        let mut params = Vec::new();
+        for param in &function.params {
+            self.take(&param.name, &param.ty, &mut params);
+        }
+        if params.len() > known.core_params().len() {
+            params = vec![Taken { name: "arguments".into(), kind: Passed::Arguments }];
+        }
+        for (taken, core) in params.iter_mut().zip(known.core_params()) {
+            if let Passed::Shared(shared) = &mut taken.kind {
+                *shared = *core;
+            }
+        }
+        Ok(Exported { params, is_in_memory })
+    }
+
+    /// The types of which values lie in memory: in lists, and as answers. Others are passed as numbers.
+    pub(super) fn types_in_memory(&self) -> Vec<&Named> {
+        let mut found = BTreeSet::new();
+        for function in &self.interface.functions {
+            function.params.iter().for_each(|param| self.find_types(&param.ty, false, &mut found));
+            function.result.iter().for_each(|ty| self.find_types(ty, true, &mut found));
+        }
+        self.interface.types.iter().filter(|named| found.contains(named.name.as_str())).collect()
+    }
+
+    fn find_types<'a>(&'a self, ty: &'a TypeName, is_in_memory: bool, found: &mut BTreeSet<&'a str>) {
+        match ty {
+            TypeName::List { list } => self.find_types(list, true, found),
+            TypeName::Option { option } => self.find_types(option, is_in_memory, found),
+            TypeName::Tuple { tuple } => {
+                for ty in tuple {
+                    self.find_types(ty, is_in_memory, found);
+                }
+            }
+            TypeName::Result { result } => {
+                let sides = [&result.ok, &result.err];
+                sides.into_iter().flatten().for_each(|ty| self.find_types(ty, is_in_memory, found));
+            }
+            TypeName::Name(name) => {
+                let Some(named) = self.named(name) else { return };
+                // The names of an enum's cases help wherever it is passed.
+                if is_in_memory || matches!(named.kind, Kind::Enum(_)) {
+                    found.insert(&named.name);
+                }
+                match &named.kind {
+                    Kind::Record(fields) => {
+                        for field in fields {
+                            self.find_types(&field.ty, is_in_memory, found);
+                        }
+                    }
+                    Kind::Variant(cases) => {
+                        let held = cases.iter().filter_map(|case| case.ty.as_ref());
+                        held.for_each(|ty| self.find_types(ty, is_in_memory, found));
+                    }
+                    Kind::Enum(_) => {}
+                }
+            }
+        }
+    }
+
+    fn take(&self, name: &str, ty: &TypeName, to: &mut Vec<Taken>) {
+        let mut add = |name: String, kind: Passed| to.push(Taken { name, kind });
+        match ty {
+            TypeName::List { list } => {
+                add(name.into(), Passed::Items((**list).clone()));
+                add(format!("{name}-length"), Passed::Length);
+            }
+            TypeName::Option { option } => {
+                add(format!("has-{name}"), Passed::Case);
+                self.take(name, option, to);
+            }
+            TypeName::Tuple { tuple } => {
+                tuple
+                    .iter()
+                    .enumerate()
+                    .for_each(|(place, ty)| self.take(&format!("{name}-{place}"), ty, to));
+            }
+            TypeName::Result { result } => {
+                let sides = [&result.ok, &result.err].map(Option::as_ref);
+                self.take_cases(name, &sides, to);
+            }
+            TypeName::Name(named) => match self.named(named).map(|named| &named.kind) {
+                Some(Kind::Record(fields)) => {
+                    for field in fields {
+                        self.take(&format!("{name}-{}", field.name), &field.ty, to);
+                    }
+                }
+                Some(Kind::Variant(cases)) => {
+                    let cases: Vec<Option<&TypeName>> = cases.iter().map(|case| case.ty.as_ref()).collect();
+                    self.take_cases(name, &cases, to);
+                }
+                None if named == "string" => {
+                    add(name.into(), Passed::Text);
+                    add(format!("{name}-length"), Passed::Length);
+                }
+                Some(Kind::Enum(_)) | None => add(name.into(), Passed::Plain(named.clone())),
+            },
+        }
+    }
+
+    /// The number of a case, and as many numbers as the widest case takes.
+    fn take_cases(&self, name: &str, cases: &[Option<&TypeName>], to: &mut Vec<Taken>) {
+        let widest = cases.iter().flatten().map(|ty| self.width(ty)).max().unwrap_or(0);
+        to.push(Taken { name: name.into(), kind: Passed::Case });
+        for place in 1..=widest {
+            // The core says which of both it is.
+            to.push(Taken { name: format!("{name}-{place}"), kind: Passed::Shared(Core::I32) });
+        }
+    }
+
+    /// By how many numbers a value is passed.
+    fn width(&self, ty: &TypeName) -> usize {
+        let mut taken = Vec::new();
+        self.take("", ty, &mut taken);
+        taken.len()
+    }
+
+    /// The number that a value is which is passed as one: the fields that lead to it, and its type.
+    pub(super) fn leaf<'a>(&'a self, ty: &'a TypeName) -> (Vec<&'a str>, &'a TypeName) {
+        let mut path = Vec::new();
+        let mut leaf = ty;
+        while let TypeName::Name(name) = leaf
+            && let Some(Kind::Record(fields)) = self.named(name).map(|named| &named.kind)
+            && let [field] = fields.as_slice()
+        {
+            path.push(field.name.as_str());
+            leaf = &field.ty;
+        }
+        (path, leaf)
+    }
+
+    /// Whether a type is a record, or made of records and numbers only.
+    pub(super) fn is_plain(&self, ty: &TypeName) -> bool {
+        match ty {
+            TypeName::Name(name) => match self.named(name).map(|named| &named.kind) {
+                Some(Kind::Record(fields)) => fields.iter().all(|field| self.is_plain(&field.ty)),
+                Some(Kind::Variant(_)) => false,
+                Some(Kind::Enum(_)) => true,
+                None => name != "string",
+            },
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! A bot in Python, by the classes of `componentize-py`.
+
+use judge_wit::{Kind, Signature, TypeName};
+
+use super::words::{free, pascal, snake, upper};
+use super::{Answer, Begun, Contract, Literals, Role, Seed, is_bytes, quoted};
+
+/// Names that Python keeps for itself; `componentize-py` adds an underscore, too.
+const KEPT: [&str; 35] = [
+    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
+    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
+    "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
+];
+
+struct Python;
+
+impl Literals for Python {
+    fn boolean(&self, is_true: bool) -> String {
+        if is_true { "True".into() } else { "False".into() }
+    }
+
+    fn list(&self, _: &TypeName, items: &[String]) -> String {
+        format!("[{}]", items.join(", "))
+    }
+
+    fn option(&self, _: &TypeName, inner: Option<String>) -> String {
+        inner.unwrap_or_else(|| "None".into())
+    }
+
+    fn tuple(&self, items: &[String]) -> String {
+        format!("({},)", items.join(", "))
+    }
+
+    fn record(&self, name: &str, fields: &[(&str, String)]) -> String {
+        let fields: Vec<&str> = fields.iter().map(|(_, value)| value.as_str()).collect();
+        format!("{}({})", pascal(name), fields.join(", "))
+    }
+
+    fn case_of_enum(&self, name: &str, case: &str) -> String {
+        format!("{}.{}", pascal(name), upper(case))
+    }
+
+    fn case_of_variant(&self, name: &str, case: &str, inner: Option<String>) -> String {
+        match (name, case) {
+            ("result", "ok") => inner.unwrap_or_else(|| "None".into()),
+            _ => format!("{}_{}({})", pascal(name), pascal(case), inner.unwrap_or_default()),
+        }
+    }
+}
+
+pub(super) fn begin(contract: &Contract<'_>, name: &str) -> Begun {
+    let game = contract.game;
+    let mut types: Vec<String> = Vec::new();
+    for named in &contract.interface.types {
+        if let Kind::Variant(cases) = &named.kind {
+            types.extend(cases.iter().map(|case| format!("{}_{}", pascal(&named.name), pascal(&case.name))));
+        }
+        types.push(pascal(&named.name));
+    }
+    let uses = match types.as_slice() {
+        [] => String::new(),
+        types => format!("from wit_world.exports.{} import {}\n", snake(game), types.join(", ")),
+    };
+    let functions: Vec<String> =
+        contract.interface.functions.iter().map(|function| method(contract, function, name)).collect();
+    let source = format!(
+        "\"\"\"A bot for {game}.\"\"\"\n\nimport random\n\nfrom wit_world import exports\n{uses}\n\nclass {class}(exports.{class}):\n    \"\"\"The bot. One object plays one game.\"\"\"\n\n    random = random.Random(0)\n{}",
+        functions.concat(),
+        class = pascal(game),
+    );
+    Begun { source, files: Vec::new() }
+}
+
+fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> String {
+    let params: Vec<String> = std::iter::once("self".to_owned())
+        .chain(function.params.iter().map(|param| format!("{}: {}", identifier(&param.name), ty(&param.ty))))
+        .collect();
+    let result = function.result.as_ref().map_or_else(|| "None".to_owned(), ty);
+    let body = match contract.role(function) {
+        Role::Name => format!("        return {}\n", quoted(name)),
+        Role::Begins(Some(Seed::Parameter(seed))) => {
+            format!("        self.random = random.Random({})\n", identifier(seed))
+        }
+        Role::Begins(Some(Seed::Field(of, seed))) => {
+            format!("        self.random = random.Random({}.{})\n", identifier(of), identifier(seed))
+        }
+        Role::Begins(None) | Role::Hears => "        pass\n".into(),
+        Role::Answers(Answer::OneOf(param)) => {
+            format!(
+                "        # THINK HERE: choose one of these.\n        return self.random.choice({})\n",
+                identifier(param)
+            )
+        }
+        Role::Answers(Answer::Any(of, values)) => format!(
+            "        # THINK HERE: these were legal somewhere.\n        return self.random.choice([{}])\n",
+            contract.literals(&Python, of, &values).join(", ")
+        ),
+    };
+    format!("\n    def {}({}) -> {result}:\n{body}", identifier(&function.name), params.join(", "))
+}
+
+fn identifier(name: &str) -> String {
+    free(snake(name), &KEPT)
+}
+
+fn ty(of: &TypeName) -> String {
+    match of {
+        TypeName::List { list } if is_bytes(of) && super::is(list, "u8") => "bytes".into(),
+        TypeName::List { list } => format!("list[{}]", ty(list)),
+        TypeName::Option { option } => format!("{} | None", ty(option)),
+        TypeName::Tuple { tuple } => {
+            format!("tuple[{}]", tuple.iter().map(ty).collect::<Vec<_>>().join(", "))
+        }
+        TypeName::Result { result } => result.ok.as_ref().map_or_else(|| "None".to_owned(), ty),
+        TypeName::Name(name) => match name.as_str() {
+            "string" => "str".into(),
+            "bool" => name.clone(),
+            _ if super::is_number(name) => "int".into(),
+            _ => pascal(name),
+        },
+    }
+}

@@ -1,0 +1,155 @@
+//! A bot in Rust, by the macro of `wit-bindgen`.
+
+use judge_wit::{Signature, TypeName};
+
+use super::words::{free, pascal, snake};
+use super::{Answer, Begun, Contract, Literals, Role, Seed, is_number};
+
+/// Names that Rust keeps for itself; `wit-bindgen` adds an underscore, too.
+const KEPT: [&str; 46] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else",
+    "enum", "extern", "false", "final", "fn", "for", "if", "impl", "in", "let", "loop", "macro", "match",
+    "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static", "struct", "trait",
+    "true", "try", "type", "unsafe", "unsized", "use", "virtual", "where", "while",
+];
+
+struct Rust;
+
+impl Literals for Rust {
+    fn text(&self, text: &str) -> String {
+        format!("{text:?}.to_string()")
+    }
+
+    fn list(&self, _: &TypeName, items: &[String]) -> String {
+        format!("vec![{}]", items.join(", "))
+    }
+
+    fn option(&self, _: &TypeName, inner: Option<String>) -> String {
+        inner.map_or_else(|| "None".to_owned(), |inner| format!("Some({inner})"))
+    }
+
+    fn tuple(&self, items: &[String]) -> String {
+        format!("({},)", items.join(", "))
+    }
+
+    fn record(&self, name: &str, fields: &[(&str, String)]) -> String {
+        let fields: Vec<String> =
+            fields.iter().map(|(name, value)| format!("{}: {value}", identifier(name))).collect();
+        format!("{} {{ {} }}", pascal(name), fields.join(", "))
+    }
+
+    fn case_of_enum(&self, name: &str, case: &str) -> String {
+        format!("{}::{}", pascal(name), pascal(case))
+    }
+
+    fn case_of_variant(&self, name: &str, case: &str, inner: Option<String>) -> String {
+        match (name, inner) {
+            ("result", inner) => format!("{}({})", pascal(case), inner.unwrap_or_else(|| "()".into())),
+            (_, Some(inner)) => format!("{}::{}({inner})", pascal(name), pascal(case)),
+            (_, None) => format!("{}::{}", pascal(name), pascal(case)),
+        }
+    }
+}
+
+pub(super) fn begin(contract: &Contract<'_>, name: &str) -> Begun {
+    let game = contract.game;
+    let types: Vec<String> = contract.interface.types.iter().map(|named| pascal(&named.name)).collect();
+    let uses = if types.is_empty() { "Guest".to_owned() } else { format!("{{Guest, {}}}", types.join(", ")) };
+    let functions: Vec<String> =
+        contract.interface.functions.iter().map(|function| method(contract, function, name)).collect();
+    let source = format!(
+        "//! A bot for {game}.
+#![allow(unused, reason = \"a bot need not use all that it is given\")]
+
+use std::cell::RefCell;
+
+use exports::judge::arena::{module}::{uses};
+use judge_sdk::Random;
+
+judge_sdk::wit_bindgen::generate!({{
+    path: \"wit\",
+    world: \"judge:arena/{game}-bot\",
+    with: {{ \"judge:arena/host@1.0.0\": judge_sdk::host::bindings::judge::arena::host }},
+    runtime_path: \"::judge_sdk::wit_bindgen::rt\",
+}});
+
+struct Bot;
+
+thread_local! {{
+    // One instance plays one game, so this is the game's.
+    static RANDOM: RefCell<Random> = RefCell::new(Random::new(0));
+}}
+
+/// One of these, each as likely as another.
+fn any<T: Clone>(of: &[T]) -> T {{
+    RANDOM.with_borrow_mut(|random| random.choose(of).clone())
+}}
+
+impl Guest for Bot {{
+{}}}
+
+export!(Bot);
+",
+        functions.join("\n"),
+        module = identifier(game),
+    );
+    Begun { source, files: vec![("wit/bot.wit".into(), contract.wit.as_bytes().to_vec())] }
+}
+
+fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> String {
+    let params: Vec<String> = function
+        .params
+        .iter()
+        .map(|param| format!("{}: {}", identifier(&param.name), ty(&param.ty)))
+        .collect();
+    let result = function.result.as_ref().map(|result| format!(" -> {}", ty(result))).unwrap_or_default();
+    let body = match contract.role(function) {
+        Role::Name => format!("        {name:?}.into()\n"),
+        Role::Begins(Some(Seed::Parameter(seed))) => {
+            format!("        RANDOM.set(Random::new({}));\n", identifier(seed))
+        }
+        Role::Begins(Some(Seed::Field(of, seed))) => {
+            format!("        RANDOM.set(Random::new({}.{}));\n", identifier(of), identifier(seed))
+        }
+        Role::Begins(None) | Role::Hears => String::new(),
+        Role::Answers(Answer::OneOf(param)) => {
+            format!("        // THINK HERE: choose one of these.\n        any(&{})\n", identifier(param))
+        }
+        Role::Answers(Answer::Any(of, values)) => {
+            let items: Vec<String> = contract
+                .literals(&Rust, of, &values)
+                .iter()
+                .map(|item| format!("            {item},\n"))
+                .collect();
+            format!(
+                "        // THINK HERE: these were legal somewhere.\n        any(&[\n{}        ])\n",
+                items.concat()
+            )
+        }
+    };
+    format!("    fn {}({}){result} {{\n{body}    }}\n", identifier(&function.name), params.join(", "))
+}
+
+fn identifier(name: &str) -> String {
+    free(snake(name), &KEPT)
+}
+
+fn ty(of: &TypeName) -> String {
+    match of {
+        TypeName::List { list } => format!("Vec<{}>", ty(list)),
+        TypeName::Option { option } => format!("Option<{}>", ty(option)),
+        TypeName::Tuple { tuple } => {
+            format!("({},)", tuple.iter().map(ty).collect::<Vec<_>>().join(", "))
+        }
+        TypeName::Result { result } => {
+            let side = |side: &Option<TypeName>| side.as_ref().map_or_else(|| "()".to_owned(), ty);
+            format!("Result<{}, {}>", side(&result.ok), side(&result.err))
+        }
+        TypeName::Name(name) => match name.as_str() {
+            "string" => "String".to_owned(),
+            "bool" => name.clone(),
+            _ if is_number(name) => name.replace('s', "i"),
+            _ => pascal(name),
+        },
+    }
+}
