@@ -1,5 +1,8 @@
 //! Games that are files: the ready ones are played, checked and looked at as the judge's own are.
 
+mod contracts;
+mod made;
+
 use std::fs;
 
 use crate::support::{Folder, assemble, project_bytes};

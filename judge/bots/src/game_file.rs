@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use judge_play::contract::{BEGINS, NAME};
 use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::text::sanitize;
-use judge_play::wit::{Interface, Value, text};
+use judge_play::wit::{Function, Interface, Type, Value, text};
 use judge_play::{FaultKind, GameFile, NoAnswer, Seed, last_words};
 use judge_sandbox::{NotStarted, Sandbox};
 use sha2::{Digest, Sha256};
@@ -37,12 +38,8 @@ pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result
     let wrong = |why: String| NotLoaded::Invalid(format!("its contract: {}", sanitize(&why)));
     let bots = FileKind::bot_by_contract(info.name, &contract).map_err(wrong)?;
     let interface = Interface::new(&bots.as_data()).map_err(wrong)?;
-    let has_name = interface.function("name").is_some_and(|function| {
-        function.params().next().is_none() && function.result() == Some(&judge_play::wit::Type::String)
-    });
-    if !has_name {
-        return Err(wrong("it lacks the function name: func() -> string".into()));
-    }
+    let lacks = |why: &str| wrong(format!("it lacks {why}"));
+    has_what_all_need(&interface).map_err(lacks)?;
     let contract = text::interface_of(&contract).to_owned();
     Ok(Arc::new(GameFile::new(
         info,
@@ -51,6 +48,26 @@ pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result
         Arc::new(interface),
         Box::new(code),
     )))
+}
+
+/// Checks that a contract has what the judge asks in every game, and something to ask in a turn.
+fn has_what_all_need(interface: &Interface) -> Result<(), &'static str> {
+    let tells_its_name = interface.function(NAME).is_some_and(|function| {
+        function.params().next().is_none() && function.result() == Some(&Type::String)
+    });
+    if !tells_its_name {
+        return Err("the function name: func() -> string; write it into the contract");
+    }
+    if interface.function(BEGINS).is_none() {
+        return Err("the function new-game, by which a bot learns that a game begins; \
+                    write new-game: func(seed: u64); into the contract, and let begin answer its arguments");
+    }
+    let asks = |function: &&Function| function.name != NAME && function.result().is_some();
+    if !interface.functions.iter().any(|function| asks(&function)) {
+        return Err("a function that asks for an action, as in take: func(left: u32) -> u32; \
+                    write one that answers something");
+    }
+    Ok(())
 }
 
 /// A game's program, and where it runs.

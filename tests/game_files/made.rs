@@ -1,0 +1,234 @@
+//! Games made for a test: a sound one of two turns as WebAssembly text, whose functions can be given other answers.
+//!
+//! What a function answers is said as WAVE, and laid out in the module's memory.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::fmt::Write;
+
+use judge_bots::FileKind;
+use judge_play::wit::abi::{self, Target};
+use judge_play::wit::{Description, Field, Interface, Signature, TypeName, Value, from_wave};
+
+/// Where the answers lie in memory. Before them is room for a test's own.
+const ANSWERS_AT: u32 = 4096;
+
+/// Each of two seats says a number, and the first one wins.
+const CONTRACT: &str =
+    "interface duel { name: func() -> string; new-game: func(seed: u64); take: func() -> u8; }";
+
+const INFO: &str = r#"{name: "duel", seats-max: 2, keys: [], help: "Take one.", facts: {seats: [], example: "a number",
+    notation: "Write 1.", hidden: nothing, pieces: [], stacks: top, ground: "plain", own-board: "Board", previews: false,
+    numbered: false, trials: []}}"#;
+
+/// A position after so many actions.
+const POSITIONS: [&str; 3] = [
+    "{state: [], to-move: some(0), notices: []}",
+    "{state: [1], to-move: some(1), notices: []}",
+    "{state: [1, 1], outcome: some({ranks: [1, 2], scores: [1, 0], ending: rules}), notices: []}",
+];
+
+/// A game that can be changed.
+pub(crate) struct Made {
+    /// By function: what it answers, in WAVE.
+    answers: BTreeMap<&'static str, String>,
+    /// By function: what it does, as WebAssembly text. `global.get $NAME` is where its usual answer lies.
+    bodies: BTreeMap<&'static str, String>,
+    more: String,
+}
+
+impl Made {
+    /// The sound one.
+    pub(crate) fn new() -> Self {
+        let answers = [
+            ("info", INFO.to_owned()),
+            ("contract", text(CONTRACT)),
+            ("set-up", "ok({seats: 2, turns-max: 2, settings: []})".into()),
+            ("start", POSITIONS[0].into()),
+            ("play", format!("ok({})", POSITIONS[1])),
+            ("legal", "some([\"1\"])".into()),
+            ("remove", "none".into()),
+            ("begin", "[\"7\"]".into()),
+            ("question", "{function: \"take\", arguments: some([]), text: \"which?\"}".into()),
+            ("answer", "ok(\"1\")".into()),
+            (
+                "scene",
+                "{boards: [], scores: [0, 0], choices: [{action: \"1\"}], text: some(\"a duel\")}".into(),
+            ),
+            ("marks", "[]".into()),
+            ("secret", "none".into()),
+            ("draft", "err(\"there is nothing to place\")".into()),
+            ("hulls", "[]".into()),
+            ("trials", "none".into()),
+            // The answer of `play` that ends the game.
+            ("end", format!("ok({})", POSITIONS[2])),
+            ("illegal", "err(illegal(\"it is no number\"))".into()),
+            ("over", "some([])".into()),
+            ("last", "{boards: [], scores: [1, 0], choices: [], text: some(\"a duel\")}".into()),
+        ];
+        // The action "1" is the only one.
+        let play = "(if (result i32) (i32.and (i32.eq (local.get 3) (i32.const 1)) (i32.eq (i32.load8_u (local.get 2)) (i32.const 49)))
+            (then (select (global.get $play) (global.get $end) (i32.eqz (local.get 1)))) (else (global.get $illegal)))";
+        let until_over = |usual: &str, over: &str| {
+            format!(
+                "(select (global.get ${over}) (global.get ${usual}) (i32.eq (local.get 1) (i32.const 2)))"
+            )
+        };
+        let bodies = [
+            ("play", play.to_owned()),
+            ("legal", until_over("legal", "over")),
+            ("scene", until_over("scene", "last")),
+        ];
+        Self { answers: answers.into(), bodies: bodies.into(), more: String::new() }
+    }
+
+    /// With a function that always answers so.
+    pub(crate) fn answers(mut self, function: &'static str, wave: impl Into<String>) -> Self {
+        self.answers.insert(function, wave.into());
+        self.bodies.remove(function);
+        self
+    }
+
+    /// With a function that does so, and returns the address of an answer.
+    pub(crate) fn does(mut self, function: &'static str, body: impl Into<String>) -> Self {
+        self.bodies.insert(function, body.into());
+        self
+    }
+
+    /// With this contract.
+    pub(crate) fn asks(self, contract: &str) -> Self {
+        self.answers("contract", text(contract))
+    }
+
+    /// With more in the module: what comes first.
+    pub(crate) fn with(mut self, more: &str) -> Self {
+        self.more.push_str(more);
+        self
+    }
+
+    /// As a file.
+    pub(crate) fn wasm(&self) -> Vec<u8> {
+        let description = FileKind::game().as_data();
+        let interface = Interface::new(&description).expect("it is the interface of games");
+        let mut image = Image::default();
+        let mut globals = String::new();
+        for (name, wave) in &self.answers {
+            let of = match *name {
+                "end" | "illegal" => "play",
+                "over" => "legal",
+                "last" => "scene",
+                name => name,
+            };
+            let at = image.add(&description, of, wave);
+            writeln!(globals, "(global ${name} i32 (i32.const {at}))").expect("a text takes it");
+        }
+        let mut functions = String::new();
+        for function in &interface.functions {
+            let core = |core| format!("{core:?}").to_lowercase();
+            let params: Vec<String> = function.core_params().iter().map(core).collect();
+            let name = &function.name;
+            let usual = format!("(global.get ${name})");
+            let body = self.bodies.get(name.as_str()).unwrap_or(&usual);
+            write!(
+                functions,
+                "(func (export \"judge:game/rules@1.0.0#{name}\") (param {}) (result i32)
+                    (global.set $room (global.get $first)) {body})",
+                params.join(" ")
+            )
+            .expect("a text takes it");
+        }
+        let first =
+            (ANSWERS_AT + u32::try_from(image.bytes.len()).expect("it is small")).next_multiple_of(16);
+        let pages = first / 65_536 + 2;
+        let data: String = image.bytes.iter().map(|byte| format!("\\{byte:02x}")).collect();
+        let text = format!(
+            "(module {} (memory (export \"memory\") {pages}) {globals}
+                (global $first i32 (i32.const {first})) (global $room (mut i32) (i32.const {first}))
+                (func (export \"cabi_realloc\") (param i32 i32 i32 i32) (result i32) (local $at i32)
+                    (local.set $at (i32.and (i32.add (global.get $room) (i32.const 15)) (i32.const -16)))
+                    (global.set $room (i32.add (local.get $at) (local.get 3)))
+                    (local.get $at))
+                (data (i32.const {ANSWERS_AT}) \"{data}\") {functions})",
+            self.more
+        );
+        wat::parse_str(&text).unwrap_or_else(|error| panic!("{error}"))
+    }
+}
+
+/// A text as WAVE.
+pub(crate) fn text(text: &str) -> String {
+    let escaped = |c: char| match c {
+        '"' | '\\' => format!("\\{c}"),
+        c if c.is_control() => c.escape_unicode().to_string(),
+        c => c.to_string(),
+    };
+    format!("\"{}\"", text.chars().map(escaped).collect::<String>())
+}
+
+/// A bot for the duel, which takes one, or for a game of this name that asks by other functions.
+pub(crate) fn bot(game: &str, functions: &[(&str, &str)]) -> Vec<u8> {
+    let function =
+        |(name, rest): &(&str, &str)| format!("(func (export \"judge:arena/{game}@1.0.0#{name}\") {rest})");
+    let functions: String = functions.iter().map(function).collect();
+    let text = format!(
+        "(module (memory (export \"memory\") 1)
+            (func (export \"cabi_realloc\") (param i32 i32 i32 i32) (result i32) (i32.const 1024))
+            (data (i32.const 16) \"\\18\\00\\00\\00\\03\\00\\00\\00Bot\") {functions})"
+    );
+    wat::parse_str(&text).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The functions of a bot for the duel.
+pub(crate) const NAME: (&str, &str) = ("name", "(result i32) (i32.const 16)");
+pub(crate) const NEW_GAME: (&str, &str) = ("new-game", "(param i64)");
+pub(crate) const TAKE: (&str, &str) = ("take", "(result i32) (i32.const 1)");
+
+/// A module's memory with answers in it.
+#[derive(Default)]
+struct Image {
+    bytes: Vec<u8>,
+    /// Where the last answer lies.
+    pushed: u32,
+}
+
+impl Image {
+    /// Lays out the answer of a function.
+    fn add(&mut self, description: &Description, function: &str, wave: &str) -> u32 {
+        let signature = description.functions.iter().find(|known| known.name == function);
+        let ty = signature.and_then(|known| known.result.clone()).expect("it answers something");
+        // Arguments that are too many for core values lie in memory, one after the other.
+        let padding = (0..20).map(|n| Field { name: format!("p{n}"), ty: TypeName::Name("u8".into()) });
+        let params = [Field { name: "answer".into(), ty }].into_iter().chain(padding).collect();
+        let laid_out = Signature { name: "laid-out".into(), params, result: None };
+        let description = Description { functions: vec![laid_out], ..description.clone() };
+        let interface = Interface::new(&description).expect("its types are those of games");
+        let function = &interface.functions[0];
+        let (_, ty) = function.params().next().expect("there is the answer");
+        let mut value = Value::default();
+        from_wave(ty, wave, &mut value).unwrap_or_else(|why| panic!("{wave}: {why}"));
+        value.numbers([0_u8; 20]);
+        match abi::lower(function, &value, self) {
+            Ok(()) => self.pushed,
+            Err(never) => match never {},
+        }
+    }
+}
+
+impl Target for Image {
+    type Error = Infallible;
+
+    fn push(&mut self, word: u64) {
+        self.pushed = u32::try_from(word).expect("it is an address");
+    }
+
+    fn make_room(&mut self, size: usize, align: u32) -> Result<u32, Infallible> {
+        let at = self.bytes.len().next_multiple_of(align as usize);
+        self.bytes.resize(at + size, 0);
+        Ok(ANSWERS_AT + u32::try_from(at).expect("it is small"))
+    }
+
+    fn write(&mut self, at: u32, bytes: &[u8]) {
+        let at = (at - ANSWERS_AT) as usize;
+        self.bytes[at..at + bytes.len()].copy_from_slice(bytes);
+    }
+}
