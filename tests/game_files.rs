@@ -2,6 +2,7 @@
 
 mod contracts;
 mod made;
+mod sandbox;
 
 use std::fs;
 

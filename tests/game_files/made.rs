@@ -89,6 +89,7 @@ impl Made {
         self
     }
 
+    #[allow(dead_code, reason = "soon")]
     /// With a function that does so, and returns the address of an answer.
     pub(crate) fn does(mut self, function: &'static str, body: impl Into<String>) -> Self {
         self.bodies.insert(function, body.into());

@@ -10,7 +10,7 @@ use crate::interface::function_names;
 use judge_play::contract;
 
 /// The interface that a bot may import.
-const HOST: &str = "judge:arena/host@1.0.0";
+pub(super) const HOST: &str = "judge:arena/host@1.0.0";
 
 /// Exports that mean something to the tools which make components, besides those that are called.
 const MORE: &[&str] = &[

@@ -12,6 +12,9 @@ use wit_parser::{PackageId, Resolve, SourceMap, WorldId};
 
 use crate::interface::description_of;
 
+/// The functions of the judge that a game may import. A bot may import [all](contract::HOST_FUNCTIONS).
+pub(crate) const HOST_FUNCTIONS_OF_GAMES: &[&str] = &["log"];
+
 /// What a file is to be. Cloning is cheap.
 #[derive(Clone)]
 pub struct FileKind(Arc<Kind>);
@@ -103,9 +106,9 @@ impl FileKind {
     pub fn game() -> Self {
         static GAME: LazyLock<FileKind> = LazyLock::new(|| {
             let mut resolve = Resolve::default();
-            // What a game may import besides is for its log.
+            // What a game may import is for its log. A bot's fuel and bank are none of its business.
+            let host = "package judge:arena@1.0.0;\ninterface host { log: func(line: string); }\n";
             let world = "package judge:game-file@1.0.0;\nworld game { import judge:arena/host@1.0.0; export judge:game/rules@1.0.0; }\n";
-            let (_, host) = contract::WIT_FILES[0];
             let mut last = None;
             for text in [host, file::WIT, world] {
                 let mut sources = SourceMap::new();
@@ -172,6 +175,11 @@ impl FileKind {
 
     pub(crate) fn is_game(&self) -> bool {
         self.0.interface == file::INTERFACE
+    }
+
+    /// The functions of the judge that such a file may import.
+    pub(crate) fn host_functions(&self) -> &'static [&'static str] {
+        if self.is_game() { HOST_FUNCTIONS_OF_GAMES } else { contract::HOST_FUNCTIONS }
     }
 
     /// The contract of a bot's game, if that is a file.

@@ -6,9 +6,9 @@ use wit_parser::abi::{AbiVariant, WasmType};
 use wit_parser::decoding::{DecodedWasm, decode};
 use wit_parser::{Function, InterfaceId, Resolve, Type, TypeDefKind, WorldId, WorldItem};
 
-use crate::file_kind::FileKind;
+use crate::direct::HOST;
+use crate::file_kind::{FileKind, HOST_FUNCTIONS_OF_GAMES};
 use crate::short_names;
-use judge_play::contract;
 use judge_play::wit::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
 use judge_sandbox::{Invalid, SOURCE, is_available};
 
@@ -32,6 +32,9 @@ pub(super) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), S
     if !foreign.is_empty() {
         return Err(Invalid::Imports(foreign).to_string());
     }
+    if kind.is_game() {
+        check_imports_of_game(&resolve, world)?;
+    }
     let exports = interfaces(&resolve, world);
     let Some((_, found)) = exports.iter().find(|(export, _)| export == name) else {
         let names: Vec<&str> = exports.iter().map(|(name, _)| name.as_str()).take(NAMES_MAX).collect();
@@ -49,6 +52,22 @@ pub(super) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), S
         let wrong = signature(&resolve, other);
         if wrong == right { Ok(()) } else { Err(format!("it exports {wrong}, and should {right}; {see}")) }
     })
+}
+
+/// Checks that a game imports no function of the judge's that is for bots.
+fn check_imports_of_game(resolve: &Resolve, world: WorldId) -> Result<(), String> {
+    let interfaces = resolve.worlds[world].imports.iter().filter_map(|(key, item)| match item {
+        WorldItem::Interface { id, .. } if resolve.name_world_key(key) == HOST => Some(*id),
+        _ => None,
+    });
+    let mut imported = interfaces.flat_map(|id| resolve.interfaces[id].functions.keys());
+    let foreign = imported.find(|name| !HOST_FUNCTIONS_OF_GAMES.contains(&name.as_str()));
+    foreign.map_or(Ok(()), |name| Err(foreign_to_games(HOST, name)))
+}
+
+fn foreign_to_games(interface: &str, name: &str) -> String {
+    let log = HOST_FUNCTIONS_OF_GAMES.join(", ");
+    format!("it imports {name} of {interface}, and a game may import {log} only; remove the call")
 }
 
 /// The interfaces that a world exports, by name.
@@ -263,13 +282,16 @@ pub(super) fn check_core_module(module: &[u8], kind: &FileKind) -> Result<(), St
     if !foreign.is_empty() {
         return Err(Invalid::Imports(foreign).to_string());
     }
-    let host = contract::HOST_FUNCTIONS;
+    let host = kind.host_functions();
     let (last, others) = host.split_last().expect("the judge offers something");
     if let Some((from, name)) = module
         .imports
         .iter()
         .find(|(from, name)| from.starts_with("judge:") && *from != SOURCE && !host.contains(name))
     {
+        if kind.is_game() {
+            return Err(foreign_to_games(from, name));
+        }
         return Err(format!(
             "it imports {name} of {from}, which has {} and {last} only; see sdk/wit/host.wit",
             others.join(", ")
@@ -419,7 +441,7 @@ mod tests {
     #[test]
     fn a_function_takes_and_returns_the_core_values_that_the_tools_say() {
         for game in GAMES {
-            let interface = contract::described(game.name);
+            let interface = judge_play::contract::described(game.name);
             for_each_function(&FileKind::bot(game.name), |(resolve, function)| {
                 let ours = interface.function(&function.name).expect("it is described");
                 let core = |core: &Core| match core {
