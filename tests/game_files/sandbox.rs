@@ -70,3 +70,25 @@ fn a_game_may_import_the_log_and_nothing_else_of_the_judge() {
         cup(game, "").succeeds("run cup.toml --quiet");
     }
 }
+#[test]
+fn a_game_that_does_not_start_is_told_of_the_start() {
+    let start = |body: &str| {
+        let game = Made::new().with(&format!("(func $begins {body}) (start $begins)"));
+        refused(&cup(game.wasm(), ""))
+    };
+    let told = start("(loop $for_ever (br $for_ever))");
+    assert_eq!(
+        told,
+        "error: cup.toml:1: game \"duel.wasm\": the game is broken: it does not start within 10000000000 units of fuel; let it \
+         do less before the first call\n"
+    );
+    let told = start("unreachable");
+    assert!(told.contains("the game is broken: it does not start: trap: "), "{told}");
+}
+
+#[test]
+fn an_answer_that_is_too_long_names_the_limit_of_games() {
+    let game = Made::new().answers("contract", made::text(&" ".repeat(2_000)));
+    let told = refused(&cup(game.wasm(), "[limits]\ngame_reply_size = \"1 KiB\"\n"));
+    assert!(told.contains("bad-reply: it is too long; raise game_reply_size in [limits]"), "{told}");
+}

@@ -4,17 +4,18 @@
 use std::sync::Arc;
 
 use judge_play::contract::{BEGINS, NAME};
+use judge_play::fault::EXCEPTION;
 use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::text::sanitize;
 use judge_play::wit::{Function, Interface, Type, Value, text};
-use judge_play::{FaultKind, GameFile, NoAnswer, Seed, last_words};
-use judge_sandbox::{NotStarted, Sandbox};
+use judge_play::{GameFile, NoAnswer, Seed, last_words};
+use judge_sandbox::{Instance, NotStarted, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
 use crate::compile::Compiled;
 use crate::file_kind::FileKind;
-use crate::player::no_answer;
-use crate::{BotProgram, Compiler, NotLoaded, Patience, Running, advice_on, component};
+use crate::player::{self, Exports, no_answer};
+use crate::{BotProgram, Compiler, NotLoaded, Patience, advice_on, component};
 
 /// Loads a game from its file's bytes.
 ///
@@ -79,43 +80,54 @@ struct Code {
 impl GameCode for Code {
     fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
         // A game has no chance but the seed that it is given.
-        let running = self.program.running(&self.sandbox, Seed(0));
-        running.map(|running| Box::new(running) as Box<dyn RunningGame>).map_err(
-            |NotStarted { stop, log, .. }| match no_answer(stop, 0, &log) {
-                NoAnswer::Fault(_, why) => Stopped::Broken(format!("it does not start: {why}")),
-                NoAnswer::Void(_, why) => Stopped::Machine(why),
+        let started = self.program.start(&self.sandbox, Seed(0));
+        let fuel_to_start = self.sandbox.limits().fuel_to_start;
+        let instance = started.map_err(|NotStarted { stop, log, .. }| match stop {
+            Stop::OutOfFuel => Stopped::Broken(format!(
+                "it does not start within {fuel_to_start} units of fuel; let it do less before the first call"
+            )),
+            stop => match stopped(stop, &log) {
+                Stopped::Broken(why) => Stopped::Broken(format!("it does not start: {why}")),
+                machine @ Stopped::Machine(_) => machine,
             },
-        )
+        })?;
+        Ok(Box::new(RunningFile(instance)))
     }
 }
 
-impl RunningGame for Running {
+/// A running game.
+struct RunningFile(Instance<Exports>);
+
+impl RunningGame for RunningFile {
     fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
-        use judge_play::player::called::Callee;
-        self.ask(function, arguments, answer).map_err(|why| match why {
-            NoAnswer::Fault(kind, why) => {
-                let log: Vec<String> = self.log().lines().map(str::to_owned).collect();
-                let lines = last_words::last_lines(&log).join(" | ");
-                // An exception's message is the end of the log already.
-                let is_told = lines.is_empty() || why.starts_with("exception: ");
-                let log =
-                    if is_told { String::new() } else { format!("; its log ends: {}", sanitize(&lines)) };
-                let why = match kind {
-                    FaultKind::OutOfFuel => {
-                        "a call took more than its fuel; raise game_fuel in [limits] if it needs more"
-                    }
-                    FaultKind::OutOfMemory => {
-                        "it wanted more memory; raise game_memory in [limits] if it needs more"
-                    }
-                    _ => why.as_str(),
-                };
-                Stopped::Broken(format!("{kind}: {why}{log}"))
-            }
-            NoAnswer::Void(_, why) => Stopped::Machine(why),
-        })
+        let called = self.0.ask(|game, store| player::call(game, store, function, arguments, answer));
+        called.map_err(|stop| stopped(stop, &self.0.log()))
     }
 
     fn fuel(&self) -> u64 {
-        judge_play::player::called::Callee::usage_in_turn(self).fuel
+        self.0.usage_in_turn().fuel
+    }
+}
+
+/// Says of the stop of a game whose doing it was, and what its author or the organiser can do. `log` is what it wrote
+/// until then.
+fn stopped(stop: Stop, log: &str) -> Stopped {
+    let raised = match &stop {
+        Stop::OutOfFuel => "a call took more than its fuel; raise game_fuel in [limits] if it needs more",
+        Stop::OutOfMemory => "it wanted more memory; raise game_memory in [limits] if it needs more",
+        Stop::ReplyTooLong => "it is too long; raise game_reply_size in [limits] if it needs more",
+        _ => "",
+    };
+    match no_answer(stop, 0, log) {
+        NoAnswer::Fault(kind, why) => {
+            let lines: Vec<String> = log.lines().map(str::to_owned).collect();
+            let lines = last_words::last_lines(&lines).join(" | ");
+            // An exception's message is the end of the log already.
+            let is_told = lines.is_empty() || why.starts_with(EXCEPTION);
+            let log = if is_told { String::new() } else { format!("; its log ends: {}", sanitize(&lines)) };
+            let why = if raised.is_empty() { why.as_str() } else { raised };
+            Stopped::Broken(format!("{kind}: {why}{log}"))
+        }
+        NoAnswer::Void(_, why) => Stopped::Machine(why),
     }
 }

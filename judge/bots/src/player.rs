@@ -74,11 +74,7 @@ impl BotProgram {
     }
 
     /// Starts it, to be called by its interface.
-    pub(super) fn running(&self, sandbox: &Sandbox, seed: Seed) -> Result<Running, NotStarted> {
-        Ok(Running { instance: Ok(self.start(sandbox, seed)?) })
-    }
-
-    fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<Exports>, NotStarted> {
+    pub(super) fn start(&self, sandbox: &Sandbox, seed: Seed) -> Result<Instance<Exports>, NotStarted> {
         sandbox.start_with(&self.shared, seed, |store| match &self.lane {
             Lane::Component(program) => program.start(store).map(Lane::Component),
             Lane::Direct(program) => program.start(store).map(Lane::Direct),
@@ -87,9 +83,9 @@ impl BotProgram {
 }
 
 /// The functions of a running bot, by how it is called.
-type Exports = Lane<component::Bot, DirectBot>;
+pub(super) type Exports = Lane<component::Bot, DirectBot>;
 
-fn call(
+pub(super) fn call(
     bot: &Exports,
     store: Call<'_>,
     function: &str,

@@ -17,7 +17,7 @@ use wasmtime::Error;
 use wasmtime::component::{ComponentExportIndex, ComponentNamedList, ComponentType, Instance, Lift, Lower};
 
 /// A component in which the functions of an interface were found.
-pub(super) struct Program {
+pub(crate) struct Program {
     linked: Linked,
     /// In the interface's order.
     functions: Vec<(Option<Typed>, ComponentExportIndex)>,
@@ -25,7 +25,7 @@ pub(super) struct Program {
 }
 
 /// The functions of a running component.
-pub(super) struct Bot {
+pub(crate) struct Bot {
     /// In the interface's order.
     functions: Vec<Function>,
     interface: Arc<Interface>,
