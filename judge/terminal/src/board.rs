@@ -37,7 +37,7 @@ impl Look {
     pub const PLAIN: Self = Self { glyphs: Glyphs::Letters, marks: Marks::Brackets };
 }
 
-/// The boards of a scene, side by side; `title` heads each that belongs to a seat.
+/// The boards of a scene, side by side, and under them its text; `title` heads each board that belongs to a seat.
 #[must_use]
 pub fn boards(facts: &Facts, scene: &Scene, look: Look, title: impl Fn(Seat) -> Row) -> Vec<Row> {
     let drawn = scene.boards.iter().enumerate().map(|(index, board)| {
@@ -46,7 +46,10 @@ pub fn boards(facts: &Facts, scene: &Scene, look: Look, title: impl Fn(Seat) -> 
         rows.extend(Drawing { facts, board, choices, look }.rows());
         rows
     });
-    side_by_side(drawn.collect())
+    let mut rows = side_by_side(drawn.collect());
+    // It is a page of lines, which are safe to be shown.
+    rows.extend(scene.words.iter().flat_map(|words| words.lines()).map(Row::text));
+    rows
 }
 
 /// The heading of a seat's own board: whose it is, and the seat's score.

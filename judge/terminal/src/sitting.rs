@@ -298,7 +298,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         let mut rows = vec![Row::new()];
         let facts = self.line.rules.facts();
         // Boards that belong to somebody have headings that say as much.
-        if scene.boards.len() == 1 {
+        if scene.boards.len() <= 1 {
             rows.extend(commentary.legend(scene, turn));
         }
         let title = |seat| crate::board::heading(facts, scene, seat, &commentary.seat(seat, turn));

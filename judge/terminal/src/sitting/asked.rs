@@ -36,7 +36,10 @@ impl<C: Console> SeatedMatch<'_, C> {
         let prompt = self.prompt(seat, game, "");
         loop {
             let Some(line) = self.console.ask(&prompt) else { return Some(Next::Quit) };
-            match Typed::read(&line) {
+            // A game may write an action as a command is written: then it is the action.
+            let is_action = |line: &str| choices.iter().any(|choice| choice.action == line);
+            let typed = Some(line.trim()).filter(|line| is_action(line)).map(Typed::Action);
+            match typed.unwrap_or_else(|| Typed::read(&line)) {
                 Typed::Nothing => self.say("Type an action, or ? for help."),
                 Typed::Action(action) => {
                     if self.act(game, &spellings(action)) {

@@ -67,7 +67,7 @@ impl Viewer {
         let scene = branch.replay.scene(branch.at);
         let title = |seat| crate::board::heading(facts, scene, seat, &self.name(seat));
         let mut rows = boards(facts, scene, self.look, title);
-        if scene.boards.len() == 1 {
+        if scene.boards.len() <= 1 {
             rows.extend(self.scores());
         }
         // A fleet against the rules is on no board of the game.
