@@ -3,6 +3,7 @@
 mod contracts;
 mod made;
 mod sandbox;
+mod zoo;
 
 use std::fs;
 
@@ -148,7 +149,7 @@ fn a_broken_game_leaves_evidence_that_is_played_again() {
     let folder = connect_four("[limits]\ngame_fuel = \"50k\"\n");
     let ended = folder.judge("run cup.toml --quiet --out results");
     assert_eq!((ended.code, ended.stderr.lines().count()), (Some(2), 1), "{}", ended.stderr);
-    let broken = "error: results: the game is broken, and no bot is to blame: connect-four: begin: out-of-fuel: a call took";
+    let broken = "error: results: the game is broken, and no bot is to blame: connect-four: start: out-of-fuel: a call took";
     assert!(ended.stderr.starts_with(broken), "{}", ended.stderr);
     let repro = "judge repro results/faults/game.broken.toml";
     assert!(ended.stderr.contains(repro), "{}", ended.stderr);

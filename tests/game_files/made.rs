@@ -17,7 +17,7 @@ const ANSWERS_AT: u32 = 4096;
 const CONTRACT: &str =
     "interface duel { name: func() -> string; new-game: func(seed: u64); take: func() -> u8; }";
 
-const INFO: &str = r#"{name: "duel", seats-max: 2, keys: [], help: "Take one.", facts: {seats: [], example: "a number",
+pub(crate) const INFO: &str = r#"{name: "duel", seats-max: 2, keys: [], help: "Take one.", facts: {seats: [], example: "a number",
     notation: "Write 1.", hidden: nothing, pieces: [], stacks: top, ground: "plain", own-board: "Board", previews: false,
     numbered: false, trials: []}}"#;
 
@@ -30,7 +30,7 @@ const POSITIONS: [&str; 3] = [
 
 /// A game that can be changed.
 pub(crate) struct Made {
-    /// By function: what it answers, in WAVE.
+    /// By function, and a dot and a word for another answer of the same function: what it answers, in WAVE.
     answers: BTreeMap<&'static str, String>,
     /// By function: what it does, as WebAssembly text. `global.get $NAME` is where its usual answer lies.
     bodies: BTreeMap<&'static str, String>,
@@ -61,24 +61,21 @@ impl Made {
             ("hulls", "[]".into()),
             ("trials", "none".into()),
             // The answer of `play` that ends the game.
-            ("end", format!("ok({})", POSITIONS[2])),
-            ("illegal", "err(illegal(\"it is no number\"))".into()),
-            ("over", "some([])".into()),
-            ("last", "{boards: [], scores: [1, 0], choices: [], text: some(\"a duel\")}".into()),
+            ("play.end", format!("ok({})", POSITIONS[2])),
+            ("play.illegal", "err(illegal(\"it is no number\"))".into()),
+            ("legal.over", "some([])".into()),
+            ("scene.over", "{boards: [], scores: [1, 0], choices: [], text: some(\"a duel\")}".into()),
         ];
         // The action "1" is the only one.
         let play = "(if (result i32) (i32.and (i32.eq (local.get 3) (i32.const 1)) (i32.eq (i32.load8_u (local.get 2)) (i32.const 49)))
-            (then (select (global.get $play) (global.get $end) (i32.eqz (local.get 1)))) (else (global.get $illegal)))";
-        let until_over = |usual: &str, over: &str| {
+            (then (select (global.get $play) (global.get $play.end) (i32.eqz (local.get 1)))) (else (global.get $play.illegal)))";
+        let until_over = |function: &str| {
             format!(
-                "(select (global.get ${over}) (global.get ${usual}) (i32.eq (local.get 1) (i32.const 2)))"
+                "(select (global.get ${function}.over) (global.get ${function}) (i32.eq (local.get 1) (i32.const 2)))"
             )
         };
-        let bodies = [
-            ("play", play.to_owned()),
-            ("legal", until_over("legal", "over")),
-            ("scene", until_over("scene", "last")),
-        ];
+        let bodies =
+            [("play", play.to_owned()), ("legal", until_over("legal")), ("scene", until_over("scene"))];
         Self { answers: answers.into(), bodies: bodies.into(), more: String::new() }
     }
 
@@ -89,7 +86,6 @@ impl Made {
         self
     }
 
-    #[allow(dead_code, reason = "soon")]
     /// With a function that does so, and returns the address of an answer.
     pub(crate) fn does(mut self, function: &'static str, body: impl Into<String>) -> Self {
         self.bodies.insert(function, body.into());
@@ -99,6 +95,22 @@ impl Made {
     /// With this contract.
     pub(crate) fn asks(self, contract: &str) -> Self {
         self.answers("contract", text(contract))
+    }
+
+    /// With random actions at the beginning, as many as that.
+    pub(crate) fn with_opening(self, plies: u32) -> Self {
+        self.answers("info", INFO.replace("keys: []", &format!("opening-plies: some({plies}), keys: []")))
+    }
+
+    /// With secrets.
+    pub(crate) fn with_secrets(self) -> Self {
+        let body = self.bodies.get("secret").cloned();
+        let secrets = INFO.replace("hidden: nothing", "hidden: secrets(\"its number\")");
+        let this = self.answers("info", secrets);
+        match body {
+            Some(body) => this.does("secret", body),
+            None => this,
+        }
     }
 
     /// With more in the module: what comes first.
@@ -114,12 +126,7 @@ impl Made {
         let mut image = Image::default();
         let mut globals = String::new();
         for (name, wave) in &self.answers {
-            let of = match *name {
-                "end" | "illegal" => "play",
-                "over" => "legal",
-                "last" => "scene",
-                name => name,
-            };
+            let of = name.split('.').next().expect("a text has a first part");
             let at = image.add(&description, of, wave);
             writeln!(globals, "(global ${name} i32 (i32.const {at}))").expect("a text takes it");
         }
@@ -141,7 +148,8 @@ impl Made {
         let first =
             (ANSWERS_AT + u32::try_from(image.bytes.len()).expect("it is small")).next_multiple_of(16);
         let pages = first / 65_536 + 2;
-        let data: String = image.bytes.iter().map(|byte| format!("\\{byte:02x}")).collect();
+        let data: Vec<String> = image.bytes.iter().map(|byte| format!("\\{byte:02x}")).collect();
+        let data = data.concat();
         let text = format!(
             "(module {} (memory (export \"memory\") {pages}) {globals}
                 (global $first i32 (i32.const {first})) (global $room (mut i32) (i32.const {first}))

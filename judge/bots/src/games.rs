@@ -7,7 +7,8 @@ use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
 use judge_play::text::panic_text;
 use judge_play::{
-    AnyMatch, Event, Finished, Line, Match, Player, Rules, Seated, Seed, Seeds, VoidCause, for_game, opening,
+    AnyMatch, Event, Finished, Line, Match, Player, Rules, Seated, Seed, Seeds, VoidCause, for_game,
+    opening::{self, Opening},
 };
 use judge_sandbox::Sandbox;
 
@@ -98,7 +99,7 @@ impl<G: Contract> GameRunner<'_, G> {
         };
         let players = (0..).map(Seat).zip(seating).map(player).collect();
         let start = G::start_with(params, seeds.game().0);
-        let mut game = Match::from_start(start, params, opening, players);
+        let mut game = Match::from_start(start, params, opening.actions, players).broken_by(opening.trouble);
         game.run().expect("no person takes part");
         game.finish()
     }
@@ -109,7 +110,7 @@ impl<G: Contract> GameRunner<'_, G> {
 struct Openings<G: Game>([Mutex<Option<Drawn<G>>>; OPENINGS]);
 
 /// A round's seed and its opening.
-type Drawn<G> = (Seed, Vec<<G as Game>::Action>);
+type Drawn<G> = (Seed, Opening<<G as Game>::Action>);
 
 /// So many that threads seldom wait for one another.
 const OPENINGS: usize = 64;
@@ -120,15 +121,16 @@ impl<G: Contract> Openings<G> {
     }
 
     /// The opening of the round with these seeds.
-    fn of(&self, params: &G::Params, plies: u32, seeds: Seeds) -> Vec<G::Action> {
+    fn of(&self, params: &G::Params, plies: u32, seeds: Seeds) -> Opening<G::Action> {
         if plies == 0 {
-            return Vec::new();
+            return Opening { actions: Vec::new(), trouble: None };
         }
         let seed = seeds.round;
         let [place, ..] = seed.0.to_le_bytes();
         let mut drawn = self.0[usize::from(place) % OPENINGS].lock().unwrap_or_else(PoisonError::into_inner);
         match &*drawn {
-            Some((of, opening)) if *of == seed => opening.clone(),
+            // What went wrong may be the machine's trouble, and is tried again.
+            Some((of, opening)) if *of == seed && opening.trouble.is_none() => opening.clone(),
             _ => drawn.insert((seed, opening::drawn_for::<G>(params, plies, seeds))).1.clone(),
         }
     }

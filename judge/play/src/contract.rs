@@ -149,6 +149,11 @@ pub trait Contract: Game {
         Self::NAME
     }
 
+    /// The same of a game in progress.
+    fn own_name(&self) -> &'static str {
+        Self::NAME
+    }
+
     /// The same parameters for one match. A game that is a file runs anew in each, so that a match is a function of what it
     /// is made of, even if the file remembers what it should not.
     fn for_one_match(params: &Self::Params) -> Self::Params {

@@ -176,14 +176,15 @@ impl FileRules {
         let write = |to: &mut Value| write_settings(given.iter().copied(), to);
         let read = |from: &mut Reader<'_>| read::table(from, file.info.keys);
         let table = running.call(file, Purpose::Look, "set-up", write, read);
-        let table = table.map_err(|why| RulesError::Game(why.to_string()))?;
+        let table = table.map_err(|why| RulesError::Game(format!("{}: {why}", file.info.name)))?;
         let table =
             table.map_err(|(key, reason)| RulesError::Setting(SettingError::NoGame { key, reason }))?;
         let read::Table { seats, turns_max, settings } = table;
         let seats_max = file.info.seats_max;
         if !(2..=seats_max).contains(&seats) || !(1..=TURNS_MAX).contains(&turns_max) {
             return Err(RulesError::Game(format!(
-                "set-up answered {seats} seats and {turns_max} turns; it may have 2 to {seats_max} seats and 1 to {TURNS_MAX} turns"
+                "{}: set-up answered {seats} seats and {turns_max} turns; it may have 2 to {seats_max} seats and 1 to {TURNS_MAX} turns",
+                file.info.name
             )));
         }
         Ok(Self { file: file.clone(), settings: settings.into(), seats, turns_max, running: Arc::default() })

@@ -169,7 +169,7 @@ impl Line {
             holders: line.holders.clone(),
         });
         let seated = seated.collect();
-        let mut game = Match::from_start(start, params, opening, seated);
+        let mut game = Match::from_start(start, params, opening.actions, seated).broken_by(opening.trouble);
         game.set_by_hand(by_hand);
         Ok(Box::new(Watched::new(game)))
     }

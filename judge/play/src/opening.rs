@@ -8,13 +8,15 @@ use judge_games::Game;
 use crate::contract::Contract;
 use crate::line::Seeds;
 use crate::seed::Seed;
+use crate::verdict::VoidCause;
 
 /// The most random actions that a game may begin with.
 pub const PLIES_MAX: u32 = 40;
 
 /// Draws up to `plies` legal actions from the start of `game`, each as likely as any other.
 ///
-/// The opening stops before an action that the rules force, or that would end the game.
+/// The opening stops before an action that the rules force, or that would end the game. It ends with an action that the
+/// game has listed and refuses, which only a game that is a file does: the match finds that it is broken.
 pub fn draw<G: Game + Clone>(game: &G, plies: u32, seed: Seed) -> Vec<G::Action> {
     let mut game = game.clone();
     let mut opening = Vec::new();
@@ -28,23 +30,37 @@ pub fn draw<G: Game + Clone>(game: &G, plies: u32, seed: Seed) -> Vec<G::Action>
         }
         let drawn = seed.derive(&["opening", &ply.to_string()]).0 % legal.len() as u64;
         let action = legal.swap_remove(usize::try_from(drawn).expect("it is below a length"));
-        game.play(&action).expect("what is listed is legal");
-        if game.to_move().is_none() {
+        let is_refused = game.play(&action).is_err();
+        if !is_refused && game.to_move().is_none() {
             break;
         }
         opening.push(action);
+        if is_refused {
+            break;
+        }
     }
     opening
+}
+
+/// The opening of the games of a round.
+#[derive(Clone, Debug)]
+pub struct Opening<A> {
+    /// Its actions.
+    pub actions: Vec<A>,
+    /// What went wrong with the game itself while it was drawn, as of [`Contract::trouble`].
+    pub trouble: Option<(VoidCause, String)>,
 }
 
 /// The opening of the games of a round. It is drawn in a game of its own, so that a match does not depend on whether
 /// somebody has drawn the opening before.
 #[must_use]
-pub fn drawn_for<G: Contract>(params: &G::Params, plies: u32, seeds: Seeds) -> Vec<G::Action> {
+pub fn drawn_for<G: Contract>(params: &G::Params, plies: u32, seeds: Seeds) -> Opening<G::Action> {
     if plies == 0 {
-        return Vec::new();
+        return Opening { actions: Vec::new(), trouble: None };
     }
-    draw(&G::start_with(&G::for_one_match(params), seeds.game().0), plies, seeds.round)
+    let start = G::start_with(&G::for_one_match(params), seeds.game().0);
+    let actions = draw(&start, plies, seeds.round);
+    Opening { actions, trouble: start.trouble() }
 }
 
 #[cfg(test)]

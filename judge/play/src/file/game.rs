@@ -295,6 +295,10 @@ impl Contract for FileGame {
         rules.file.info.name
     }
 
+    fn own_name(&self) -> &'static str {
+        self.rules.file.info.name
+    }
+
     fn for_one_match(rules: &FileRules) -> FileRules {
         rules.alone()
     }
@@ -305,7 +309,7 @@ impl Contract for FileGame {
             Stopped::Broken(_) => VoidCause::Game,
             Stopped::Machine(_) => VoidCause::Machine,
         };
-        Some((cause, format!("{}: {trouble}", self.rules.file.info.name)))
+        Some((cause, format!("{}: {trouble}", self.own_name())))
     }
 
     /// Of a contract whose function that begins a game answers something.

@@ -1,5 +1,7 @@
 //! What a file answers, as the judge's own types: checked, bounded, its texts made safe.
 
+use std::cell::Cell;
+
 use judge_games::{Ending, Key, Outcome, Seat, Square};
 use judge_scenes::{
     BoardScene, CellScene, Changes, Choice, FirstRow, Hull, Line, Mark, MarkKind, Piece, Place, Placing,
@@ -20,6 +22,8 @@ const SIDE_MAX: u8 = 64;
 const BOARDS_MAX: usize = 16;
 const PIECES_MAX: usize = 1_000;
 const CHOICES_MAX: usize = 10_000;
+/// The most cells, pieces, lines and choices of a scene, with all that they are made of: a page draws each.
+const PARTS_MAX: usize = 50_000;
 
 /// What settings make.
 pub(super) struct Table {
@@ -187,17 +191,34 @@ pub(super) struct SceneReader {
     pub(super) seats: u8,
     pub(super) kinds: usize,
     pub(super) to_move: Option<Seat>,
+    /// Parts so far.
+    pub(super) parts: Cell<usize>,
 }
 
 impl SceneReader {
+    /// Takes a list of parts of the scene.
+    fn list<T>(
+        &self,
+        from: &mut Reader<'_>,
+        most: usize,
+        read: impl FnMut(&mut Reader<'_>) -> Result<T, String>,
+    ) -> Result<Vec<T>, String> {
+        let mut ahead = *from;
+        self.parts.set(self.parts.get().saturating_add(ahead.list()));
+        if self.parts.get() > PARTS_MAX {
+            return Err(format!("it has more than {PARTS_MAX} cells, pieces, lines and choices"));
+        }
+        list(from, most, read)
+    }
+
     pub(super) fn scene(&self, from: &mut Reader<'_>) -> Result<Scene, String> {
-        let boards = list(from, BOARDS_MAX, |from| self.board(from))?;
-        let scores =
-            list(from, self.seats.into(), |from| Ok(i32::try_from(from.signed()).expect("it is an s32")))?;
+        let boards = self.list(from, BOARDS_MAX, |from| self.board(from))?;
+        let scores = self
+            .list(from, self.seats.into(), |from| Ok(i32::try_from(from.signed()).expect("it is an s32")))?;
         if scores.len() != usize::from(self.seats) {
             return Err(format!("{} seats have {} scores", self.seats, scores.len()));
         }
-        let choices = list(from, CHOICES_MAX, |from| choice(from, &boards))?;
+        let choices = self.list(from, CHOICES_MAX, |from| self.choice(from, &boards))?;
         let placing = option(from, |from| self.placing(from, boards.len()))?;
         let words = option(from, |from| Ok(page(from.text())))?;
         let picture = option(from, |from| match from.text() {
@@ -218,10 +239,12 @@ impl SceneReader {
         let first_row = if from.number() == 0 { FirstRow::Top } else { FirstRow::Bottom };
         let label = |from: &mut Reader<'_>| Ok(line(from.text(), 8));
         let labels_max = usize::from(SIDE_MAX);
-        let (column_labels, row_labels) = (list(from, labels_max, label)?, list(from, labels_max, label)?);
+        let (column_labels, row_labels) =
+            (self.list(from, labels_max, label)?, self.list(from, labels_max, label)?);
         let squares = usize::from(columns) * usize::from(rows);
-        let stack = |from: &mut Reader<'_>| list(from, PIECES_MAX, |from| self.piece(from));
-        let cells = list(from, squares, |from| Ok(CellScene { pieces: stack(from)?, changed: false }))?;
+        let stack = |from: &mut Reader<'_>| self.list(from, PIECES_MAX, |from| self.piece(from));
+        let cells =
+            self.list(from, squares, |from| Ok(CellScene { pieces: stack(from)?, changed: false }))?;
         if (column_labels.len(), row_labels.len(), cells.len()) != (columns.into(), rows.into(), squares) {
             return Err(format!(
                 "a board of {columns} × {rows} has not as many labels, or not as many cells"
@@ -236,9 +259,9 @@ impl SceneReader {
             column_labels,
             row_labels,
             cells,
-            beside: list(from, PIECES_MAX, stack)?,
-            hulls: list(from, PIECES_MAX, |from| self.hull(from, Some(size)))?,
-            lines: list(from, PIECES_MAX, |from| self.line(from, size))?,
+            beside: self.list(from, PIECES_MAX, stack)?,
+            hulls: self.list(from, PIECES_MAX, |from| self.hull(from, Some(size)))?,
+            lines: self.list(from, PIECES_MAX, |from| self.line(from, size))?,
         })
     }
 
@@ -252,13 +275,13 @@ impl SceneReader {
     }
 
     pub(super) fn hulls(&self, from: &mut Reader<'_>) -> Result<Vec<Hull>, String> {
-        list(from, PIECES_MAX, |from| self.hull(from, None))
+        self.list(from, PIECES_MAX, |from| self.hull(from, None))
     }
 
     /// A piece and its squares, which are on the board if there is one.
     fn hull(&self, from: &mut Reader<'_>, board: Option<(u8, u8)>) -> Result<Hull, String> {
         let piece = self.piece(from)?;
-        let squares = list(from, PIECES_MAX, |from| match board {
+        let squares = self.list(from, PIECES_MAX, |from| match board {
             Some(size) => square_on(from, size),
             None => Ok(square(from)),
         })?;
@@ -281,12 +304,12 @@ impl SceneReader {
         let way = |from: &mut Reader<'_>| {
             Ok(Way {
                 name: text(from).into(),
-                squares: list(from, PIECES_MAX, |from| Ok(square(from)))?,
+                squares: self.list(from, PIECES_MAX, |from| Ok(square(from)))?,
                 text: text(from),
             })
         };
         let to_place = |from: &mut Reader<'_>| {
-            let (piece, ways) = (self.piece(from)?, list(from, PIECES_MAX, way)?);
+            let (piece, ways) = (self.piece(from)?, self.list(from, PIECES_MAX, way)?);
             let has_squares = |way: &Way| way.squares.first() == Some(&Square::new(0, 0));
             if ways.is_empty() || !ways.iter().all(has_squares) {
                 return Err(
@@ -296,8 +319,28 @@ impl SceneReader {
             }
             Ok(ToPlace { piece, ways })
         };
-        let pieces = list(from, PIECES_MAX, to_place)?;
+        let pieces = self.list(from, PIECES_MAX, to_place)?;
         Ok(Placing { board, pieces, apart: from.number() != 0 })
+    }
+
+    fn choice(&self, from: &mut Reader<'_>, boards: &[BoardScene]) -> Result<Choice, String> {
+        let action = action(from)?.to_string();
+        let (origin, target) =
+            (option(from, |from| place(from, boards))?, option(from, |from| place(from, boards))?);
+        let changes = option(from, |from| {
+            let line = |from: &mut Reader<'_>| {
+                let size = boards.first().map_or((0, 0), |board| (board.columns, board.rows));
+                let owner = option(from, |from| seat(from, super::SEATS_MAX))?;
+                Ok(Line { owner, from: square_on(from, size)?, to: square_on(from, size)? })
+            };
+            Ok(Changes {
+                squares: self.list(from, PIECES_MAX, |from| place(from, boards))?,
+                made: self.list(from, PIECES_MAX, line)?,
+                broken: self.list(from, PIECES_MAX, line)?,
+                text: text(from),
+            })
+        })?;
+        Ok(Choice { action, from: origin, to: target, changes })
     }
 }
 
@@ -325,26 +368,6 @@ fn place(from: &mut Reader<'_>, boards: &[BoardScene]) -> Result<Place, String> 
         stack if stack < board.beside.len() => Ok(Place::Beside { board: number, stack }),
         stack => Err(format!("there is no stack {stack} beside board {number}")),
     }
-}
-
-fn choice(from: &mut Reader<'_>, boards: &[BoardScene]) -> Result<Choice, String> {
-    let action = action(from)?.to_string();
-    let (origin, target) =
-        (option(from, |from| place(from, boards))?, option(from, |from| place(from, boards))?);
-    let changes = option(from, |from| {
-        let line = |from: &mut Reader<'_>| {
-            let size = boards.first().map_or((0, 0), |board| (board.columns, board.rows));
-            let owner = option(from, |from| seat(from, super::SEATS_MAX))?;
-            Ok(Line { owner, from: square_on(from, size)?, to: square_on(from, size)? })
-        };
-        Ok(Changes {
-            squares: list(from, PIECES_MAX, |from| place(from, boards))?,
-            made: list(from, PIECES_MAX, line)?,
-            broken: list(from, PIECES_MAX, line)?,
-            text: text(from),
-        })
-    })?;
-    Ok(Choice { action, from: origin, to: target, changes })
 }
 
 pub(super) fn marks(from: &mut Reader<'_>) -> Result<Vec<Mark>, String> {

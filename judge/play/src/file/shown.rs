@@ -1,6 +1,8 @@
 //! What people see of a game that is a file. It is asked of an instance that plays no match, so a scene that breaks
 //! spoils no game: it says what is wrong instead.
 
+use std::cell::Cell;
+
 use judge_games::{Game, Parameters};
 use judge_scenes::{BoardScene, Choice, Facts, Hull, Mark, Placing, Scene, Secret, Shown, Trial, Viewpoint};
 use judge_wit::{Reader, Value};
@@ -30,7 +32,7 @@ impl FileGame {
 
     fn scene_reader(&self) -> SceneReader {
         let (seats, kinds) = (self.rules.seats, self.facts().pieces.len());
-        SceneReader { seats, kinds, to_move: self.position.to_move }
+        SceneReader { seats, kinds, to_move: self.position.to_move, parts: Cell::default() }
     }
 
     /// The rules.

@@ -7,6 +7,15 @@ use crate::contract::Contract;
 use crate::verdict::{Verdict, Void, VoidCause};
 
 impl<G: Contract> Match<'_, G> {
+    /// The match, which is over if something was wrong with the game before it began, as when its opening was drawn.
+    #[must_use]
+    pub fn broken_by(mut self, trouble: Option<(VoidCause, String)>) -> Self {
+        if let Some((cause, detail)) = trouble {
+            let Ended = self.end_void(cause, detail);
+        }
+        self
+    }
+
     /// Ends the match if the game has broken a promise: nothing is asked of players then.
     #[inline]
     pub(super) fn check_game(&mut self) -> Result<(), Ended> {
@@ -23,7 +32,10 @@ impl<G: Contract> Match<'_, G> {
         let played = self.play(by, action).map_err(|rule| rule.to_string());
         self.check_game()?;
         played.map_err(|rule| {
-            let detail = format!("it refuses {action}, which it has listed or called forced: {rule}");
+            let detail = format!(
+                "{}: it refuses {action}, which it has listed or called forced: {rule}",
+                self.game.own_name()
+            );
             self.end_void(VoidCause::Game, detail)
         })
     }

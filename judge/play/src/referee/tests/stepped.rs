@@ -232,5 +232,5 @@ fn a_game_that_refuses_its_own_action_makes_the_match_void() {
     assert_eq!(game.run(), Ok(()));
     let Some(Verdict::Void(void)) = game.verdict() else { panic!("{game:?}") };
     assert_eq!((void.cause, void.seat), (VoidCause::Game, None));
-    assert!(void.detail.starts_with("it refuses a1, which it has listed"), "{}", void.detail);
+    assert!(void.detail.starts_with("othello: it refuses a1, which it has listed"), "{}", void.detail);
 }
