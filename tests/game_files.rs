@@ -3,6 +3,7 @@
 mod contracts;
 mod made;
 mod sandbox;
+mod saved;
 mod zoo;
 
 use std::fs;

@@ -64,8 +64,8 @@ pub(super) struct Play {
     /// Play in a browser of this machine instead of the terminal; Ctrl-C ends it
     #[arg(long, conflicts_with_all = ["games", "delay", "log"])]
     browser: bool,
-    /// Continue a game that was saved
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seats", "set", "seed", "opening", "games"])]
+    /// Continue a game that was saved; where the game is a file, name it as well
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "set", "seed", "opening", "games"])]
     load: Option<PathBuf>,
 }
 
@@ -74,7 +74,7 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
     let seed = seed_or_random(command.seed)?;
     let logs = if command.log { Logs::Shown } else { Logs::Hidden };
     if let Some(file) = &command.load {
-        let (saved, loaded_bots, mut line) = load(file, &options)?;
+        let (saved, loaded_bots, mut line) = load(file, command.game.as_deref(), &options)?;
         let moves = saved.moves.len();
         if command.browser {
             if !saved.is_over() {
@@ -119,9 +119,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 /// A saved game, its bots and its line, if it still comes to the same.
-fn load(file: &Path, options: &Options) -> Result<(SavedGame, LoadedBots, Line), Error> {
+fn load(file: &Path, game: Option<&str>, options: &Options) -> Result<(SavedGame, LoadedBots, Line), Error> {
     let saved = SavedGame::read(file)?;
-    let (mut loaded_bots, line) = saved.open(file, options)?;
+    let (mut loaded_bots, line) = saved.open(file, Named::file(game)?.as_ref(), options)?;
     saved.check(file, &loaded_bots, &line)?;
     warn(&mut loaded_bots);
     Ok((saved, loaded_bots, line))

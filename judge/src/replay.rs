@@ -24,6 +24,7 @@ use judge_terminal::{points, printed, words};
 use super::number::{SEAT_MAX, whole};
 use super::options::RunOptions;
 use super::output::{eprint, print};
+use super::which_game::{GameOrFile, Named};
 
 /// The most characters of what is not the same: a move in a stranger's file may be long.
 const DIFFERENCE_CHARACTERS_MAX: usize = 500;
@@ -46,6 +47,9 @@ pub(super) struct ReplayGame {
     /// The tournament's TOML file [default: where it was when the results were written]
     #[arg(long, value_name = "FILE")]
     tournament: Option<PathBuf>,
+    /// The file that is the game, if a saved game is of one
+    #[arg(long, value_name = "FILE", value_parser = GameOrFile, conflicts_with = "number")]
+    game: Option<String>,
     /// Print the game as text
     #[arg(long, conflicts_with = "json")]
     print: bool,
@@ -216,7 +220,8 @@ fn in_folder(
 
 fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
     let saved = SavedGame::read(file)?;
-    let (loaded_bots, line) = saved.open(file, &command.options.options()?)?;
+    let (loaded_bots, line) =
+        saved.open(file, Named::file(command.game.as_deref())?.as_ref(), &command.options.options()?)?;
     let name = |(number, seat): (usize, &judge_play::SeatLine)| {
         let person = || saved.names.get(number).and_then(Clone::clone);
         let person = || person().unwrap_or_else(|| "person".to_owned());

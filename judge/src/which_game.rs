@@ -69,6 +69,14 @@ impl Named {
         loaded.map(Self::File).map_err(|why| Mistake::in_file(Path::new(word), why).into())
     }
 
+    /// The file that a word from the command line names, if there is a word and it names one.
+    pub(super) fn file(word: Option<&str>) -> Result<Option<Arc<GameFile>>, Error> {
+        Ok(match word.map(Self::find).transpose()? {
+            Some(Self::File(file)) => Some(file),
+            Some(Self::Own(_)) | None => None,
+        })
+    }
+
     /// One of the judge's own.
     pub(super) fn own(name: &str) -> Self {
         Self::Own(GameInfo::named(name).expect("the command line takes these names only"))

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use judge_bots::GAMES_VERSION;
 use judge_play::text::{cut, display_name};
-use judge_play::{AnyMatch, Event, Line, LineText, SeatLine};
+use judge_play::{AnyMatch, Event, GameFile, Line, LineText, SeatLine};
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
@@ -168,12 +169,19 @@ impl SavedGame {
         Ok(saved)
     }
 
-    /// The line and its bots, loaded from where the file at `path` says. A bot that has changed is a mistake.
+    /// The line and its bots, loaded from where the file at `path` says. A bot that has changed is a mistake. Where the
+    /// game is a file, that is `game`.
     ///
     /// # Errors
-    /// What is wrong with the file, or with a bot.
-    pub fn open(&self, path: &Path, options: &Options) -> Result<(LoadedBots, Line), Error> {
-        let line = self.line(path)?;
+    /// What is wrong with the file, with the game, or with a bot.
+    pub fn open(
+        &self,
+        path: &Path,
+        game: Option<&Arc<GameFile>>,
+        options: &Options,
+    ) -> Result<(LoadedBots, Line), Error> {
+        self.check_game(path, game)?;
+        let line = self.line(path, game)?;
         let mut loaded_bots = LoadedBots::new(line.rules.clone(), self.limits.clone(), options)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for (number, bot) in self.bots.iter().enumerate() {
@@ -199,7 +207,26 @@ impl SavedGame {
         Ok((loaded_bots, line))
     }
 
-    fn line(&self, path: &Path) -> Result<Line, Mistake> {
+    /// Checks that the file of the game that was named is the one that was played.
+    fn check_game(&self, path: &Path, game: Option<&Arc<GameFile>>) -> Result<(), Mistake> {
+        let name = cut(&self.game, SHOWN_MAX);
+        let now = game.map(|game| hex::encode(game.sha256));
+        let why = match (&self.game_sha256, now) {
+            (Some(then), Some(now)) if *then != now => format!(
+                "the file of {name} is not the one that it was played with: its SHA-256 is {now}, and was {}; name that file",
+                cut(then, SHOWN_MAX)
+            ),
+            (Some(then), None) => format!(
+                "its game is a file, {name}.wasm, with the SHA-256 {}; name that file, as in judge play {name}.wasm --load FILE or judge replay FILE --game {name}.wasm",
+                cut(then, SHOWN_MAX)
+            ),
+            (None, Some(_)) => format!("its game is {name}, which is no file; leave the file out"),
+            _ => return Ok(()),
+        };
+        Err(Mistake::in_file(path, why))
+    }
+
+    fn line(&self, path: &Path, game: Option<&Arc<GameFile>>) -> Result<Line, Mistake> {
         let mistake = |text: String| Mistake::in_file(path, text);
         let text = LineText {
             game: self.game.clone(),
@@ -212,7 +239,7 @@ impl SavedGame {
             by_hand: self.by_hand.clone(),
             limits: self.limits.clone(),
         };
-        let (line, _) = text.parse(None).map_err(|error| mistake(error.to_string()))?;
+        let (line, _) = text.parse(game).map_err(|error| mistake(error.to_string()))?;
         let seats = line.seats.len();
         if !self.names.is_empty() && self.names.len() != seats {
             return Err(mistake(format!(
@@ -355,7 +382,7 @@ mod tests {
         std::fs::write(&path, saved.to_json()).expect("it can be written");
         let read = SavedGame::read(&path).expect("it is a saved game");
         assert_eq!(read, saved);
-        let (again, line_again) = read.open(&path, &Options::default()).expect("the bots are there");
+        let (again, line_again) = read.open(&path, None, &Options::default()).expect("the bots are there");
         assert_eq!(line_again, line);
         let mut game = again.start(&line_again).expect("it can be read");
         run_on(&mut *game);
@@ -404,7 +431,7 @@ mod tests {
         let wrong = |saved: SavedGame| {
             std::fs::write(&path, saved.to_json()).expect("it can be written");
             let opened = SavedGame::read(&path).map_err(Error::from);
-            let opened = opened.and_then(|saved| saved.open(&path, &Options::default()).map(|_| ()));
+            let opened = opened.and_then(|saved| saved.open(&path, None, &Options::default()).map(|_| ()));
             let text = opened.expect_err("it is wrong").to_string();
             text.split_once("game.json").expect("it names the file").1.to_owned()
         };
