@@ -86,6 +86,12 @@ impl Made {
         self
     }
 
+    /// All answers of a function, in WAVE: the usual one comes first.
+    pub(crate) fn answers_of<'a>(&'a self, function: &'a str) -> impl Iterator<Item = &'a str> {
+        let is_of = move |name: &str| name.split('.').next() == Some(function);
+        self.answers.iter().filter(move |(name, _)| is_of(name)).map(|(_, wave)| wave.as_str())
+    }
+
     /// With a function that does so, and returns the address of an answer.
     pub(crate) fn does(mut self, function: &'static str, body: impl Into<String>) -> Self {
         self.bodies.insert(function, body.into());

@@ -245,8 +245,10 @@ impl Compiler {
                 self.children.fetch_sub(1, Ordering::Relaxed);
                 compiled
             }
-            None => compile_by(judge_sandbox::compile, bytes, kind, (sandbox.variant(), &kept))
-                .map_err(NotLoaded::Invalid),
+            None => {
+                let work = || compile_by(judge_sandbox::compile, bytes, kind, (sandbox.variant(), &kept));
+                unless_tools_fail(work).map_err(NotLoaded::Invalid)
+            }
         }?;
         code.complete(made, parts_of(bytes, sandbox.variant()).len())
             .ok_or_else(|| NotLoaded::Machine("its compiler's answer was cut short; try again".into()))?;
@@ -403,14 +405,9 @@ pub fn compile_in_this_process(
     output.flush()?;
     child::limit_this_process(allowance, threads)?;
     let work = || compile_by(judge_sandbox::compile_in_parallel, &bytes, kind, (variant, kept));
-    // The tools that read and wrap a file may fail on a hostile one.
-    let compiled = panic::catch_unwind(AssertUnwindSafe(|| pool.install(work)))
-        .unwrap_or_else(|_| {
-            Err("the WebAssembly tools fail on it; build it with another version of your compiler".into())
-        })
-        .and_then(|artifact| {
-            proportionate(artifact.bytes().len() as u64, bytes.len() as u64).map(|()| artifact)
-        });
+    let compiled = unless_tools_fail(|| pool.install(work)).and_then(|artifact| {
+        proportionate(artifact.bytes().len() as u64, bytes.len() as u64).map(|()| artifact)
+    });
     let (answer, code) = match &compiled {
         Ok(artifact) => (artifact.bytes(), 0),
         Err(problem) => (problem.as_bytes(), child::INVALID),
@@ -427,6 +424,13 @@ pub fn compile_in_this_process(
 /// What is wrong with the file, in words for its author.
 pub fn compile(bytes: &[u8], kind: &FileKind, variant: Variant) -> Result<Artifact, String> {
     compile_by(judge_sandbox::compile, bytes, kind, (variant, &[]))
+}
+
+/// What came of it, unless one of the tools that read and wrap a file has panicked: they may, on a hostile one.
+fn unless_tools_fail(work: impl FnOnce() -> Result<Artifact, String>) -> Result<Artifact, String> {
+    panic::catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        Err("the WebAssembly tools fail on it; build it with another version of your compiler".into())
+    })
 }
 
 fn compile_by(

@@ -31,24 +31,26 @@ pub fn load_game(bytes: &[u8], sandbox: &Sandbox, compiler: &Compiler) -> Result
     let program = BotProgram::new(&program, &Arc::new(interface))
         .map_err(|error| NotLoaded::Invalid(component::wrong_exports(&kind, &error)))?;
     let code = Code { program: Arc::new(program), sandbox: sandbox.clone() };
+    game_of_code(Box::new(code), Sha256::digest(bytes).into())
+}
+
+/// A game by what its code says of itself.
+///
+/// # Errors
+/// As of [`load_game`].
+pub fn game_of_code(code: Box<dyn GameCode>, sha256: [u8; 32]) -> Result<Arc<GameFile>, NotLoaded> {
     let stopped = |stopped| match stopped {
         Stopped::Broken(why) => NotLoaded::Invalid(format!("the game is broken: {why}")),
         Stopped::Machine(why) => NotLoaded::Machine(why),
     };
-    let (info, contract) = GameFile::introduction(&code).map_err(stopped)?;
+    let (info, contract) = GameFile::introduction(&*code).map_err(stopped)?;
     let wrong = |why: String| NotLoaded::Invalid(format!("its contract: {}", sanitize(&why)));
     let bots = FileKind::bot_by_contract(info.name, &contract).map_err(wrong)?;
     let interface = Interface::new(&bots.as_data()).map_err(wrong)?;
     let lacks = |why: &str| wrong(format!("it lacks {why}"));
     has_what_all_need(&interface).map_err(lacks)?;
     let contract = text::interface_of(&contract).to_owned();
-    Ok(Arc::new(GameFile::new(
-        info,
-        Sha256::digest(bytes).into(),
-        contract,
-        Arc::new(interface),
-        Box::new(code),
-    )))
+    Ok(Arc::new(GameFile::new(info, sha256, contract, Arc::new(interface), code)))
 }
 
 /// Checks that a contract has what the judge asks in every game, and something to ask in a turn.

@@ -42,7 +42,7 @@ pub use component::{from_bytes as to_component, is_core_module, is_webassembly};
 pub use core_interface::core_interface;
 pub use duplicates::duplicates;
 pub use file_kind::FileKind;
-pub use game_file::load_game;
+pub use game_file::{game_of_code, load_game};
 pub use games::{PlayGame, game_runner, play_line, start};
 pub use name::{InvalidName, Name};
 pub use player::{BotProgram, Running, WasmPlayer};

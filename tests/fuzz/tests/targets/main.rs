@@ -6,7 +6,11 @@
 mod bots;
 mod dear_code;
 mod edited;
+mod games;
 mod lanes;
+#[allow(dead_code, reason = "the end-to-end tests use more of it")]
+#[path = "../../../game_files/made.rs"]
+mod made;
 mod modules;
 mod notations;
 mod sandboxes;
