@@ -195,9 +195,11 @@ fn tell(job: &Job, message: &Value) -> Told {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
     use std::sync::mpsc;
 
-    use judge_core::host::Options;
+    use judge_core::host::{GameFiles, Options, limits_of_games};
+    use judge_play::file::FileRules;
     use judge_play::{LineText, SeatLine, Seed};
 
     use super::*;
@@ -234,6 +236,11 @@ mod tests {
         let bot = loaded_bots.add("greedy").expect("it is an example");
         let first = if person { SeatLine::person() } else { SeatLine::bot(bot) };
         let line = Line::new(rules, Seed(5), vec![first, SeatLine::bot(bot)]);
+        told_of(&loaded_bots, &line, messages, steps)
+    }
+
+    /// The same of a line.
+    fn told_of(loaded_bots: &LoadedBots, line: &Line, messages: &[Value], steps: u32) -> (String, Patience) {
         let (jobs, waiting) = mpsc::channel();
         let (answer, mut answers) = tokio::sync::mpsc::channel(100);
         let mut host = Patience { steps, ends: 0, actions: 0 };
@@ -255,7 +262,7 @@ mod tests {
                 }
                 told
             });
-            work(&loaded_bots, &line, &waiting, &mut host);
+            work(loaded_bots, line, &waiting, &mut host);
             page.join().expect("it has ended")
         });
         (told, host)
@@ -289,5 +296,37 @@ mod tests {
         let refused = [json!([["nonsense"]]), json!([["act", "d4"]]), json!([["take-back", 0]])];
         assert_eq!(told(true, &refused, 1_000).1.actions, 0);
         assert_eq!(told(true, &[json!([]), json!([["act", "b1"]])], 1_000).1.actions, 1);
+    }
+
+    /// The first seat has a person, and only what that person may know is ever told: in a game that is a file, too.
+    #[test]
+    fn a_person_is_never_told_the_card_of_another_seat() {
+        let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let options = Options::default();
+        let file = GameFiles::new(&options)
+            .load(&project.join("tournaments/games/kuhn-poker.wasm"), limits_of_games())
+            .expect("it is a game");
+        let rules = FileRules::new(&file, [("hands", "6")]).map(Rules::File).expect("they are valid");
+        let mut loaded_bots = LoadedBots::new(rules.clone(), Limits::default(), &options).expect("it starts");
+        let bot =
+            loaded_bots.add_file(&project.join("contestants/kuhn-poker/bluffer.wasm")).expect("it is a bot");
+        let line = Line::new(rules, Seed(5), vec![SeatLine::person(), SeatLine::bot(bot)]);
+        let mut messages = vec![json!([])];
+        messages.extend((0..12).map(|turn| json!([["act", if turn % 2 == 0 { "p" } else { "b" }]])));
+        let (told, host) = told_of(&loaded_bots, &line, &messages, 10_000);
+        assert_eq!(host.ends, 1, "{told}");
+        let (after, before): (Vec<&str>, Vec<&str>) =
+            told.lines().partition(|line| line.contains("\"over\""));
+        assert!(before.len() > 20 && !after.is_empty());
+        let events = before.iter().map(|line| serde_json::from_str::<Value>(line).expect("it is JSON"));
+        let of_bot = |what: &'static str| {
+            let is_it = move |event: &Value| event["seat"] == 1 && event["event"] == what;
+            events.clone().map(|told| told["events"][0].clone()).filter(is_it).collect::<Vec<_>>()
+        };
+        let asked = of_bot("asked");
+        assert!(asked.len() > 3 && asked.iter().all(|event| event["question"] == ""), "{asked:?}");
+        assert!(of_bot("moved").len() > 3, "{before:?}");
+        let before = before.join("\n");
+        assert!(before.contains("first has the ") && !before.contains("second has the "), "{before}");
     }
 }
