@@ -80,11 +80,16 @@ def refused(name: str) -> str | None:
 
 def pack(path: str, interpreter: str, out: str) -> int:
     files, _, _ = files_of(Path(path))
-    program = json.dumps({"main": Path(path).stem, "files": files}, ensure_ascii=False, sort_keys=True).encode()
-    content = leb(len(SECTION)) + SECTION.encode() + program
+    write({"main": Path(path).stem, "files": files}, interpreter, out)
+    return 0
+
+
+def write(program: dict, interpreter: str, out: str) -> None:
+    """Writes the interpreter, and the program in a section behind it."""
+    packed = json.dumps(program, ensure_ascii=False, sort_keys=True).encode()
+    content = leb(len(SECTION)) + SECTION.encode() + packed
     code = Path(interpreter).read_bytes()
     Path(out).write_bytes(code + b"\0" + leb(len(content)) + content)
-    return 0
 
 
 def contract(template: str, game: str, interface: str) -> int:

@@ -4,17 +4,14 @@
 """
 
 import importlib
-import importlib.abc
-import importlib.util
-import json
 import random
 import sys
 
 import judge_contract as contract
 import judge_library
 import judge_limits
+from judge_program import Program, log, tell, tell_place
 from wit_world import exports
-from wit_world.imports import host
 
 for library in judge_library.MODULES:
     importlib.import_module(library)
@@ -25,73 +22,9 @@ except ImportError:
 
     whole = None
 
-PLACES_MAX = 4  # the innermost tell most, and a log is short
-OURS = __file__.removesuffix("entry.py")  # lines of our files are no news to a bot's author
-
 
 class WrongAnswer(Exception):
     """The bot returned what the judge cannot take."""
-
-
-class Log:
-    """A text file, of which each line goes to the bot's log."""
-
-    def __init__(self) -> None:
-        self.line = ""
-
-    def write(self, text: str) -> int:
-        *lines, self.line = (self.line + text).split("\n")
-        for line in lines:
-            host.log(line)
-        return len(text)
-
-    def flush(self) -> None:
-        """There is nothing to do: a line is not kept back when it is whole."""
-
-    def end_line(self) -> None:
-        if self.line:
-            self.write("\n")
-
-
-class Program(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """The bot's modules, by name."""
-
-    def __init__(self, packed: bytes) -> None:
-        program = json.loads(packed) if packed else {"main": "bot", "files": {}}
-        self.main, self.files = program["main"], program["files"]
-
-    def find_spec(self, name, path=None, target=None):
-        if name not in self.files:
-            return None
-        file = self.files[name][0]
-        return importlib.util.spec_from_loader(name, self, origin=file, is_package=file.endswith("__init__.py"))
-
-    def create_module(self, spec):
-        return None
-
-    def exec_module(self, module) -> None:
-        file, text = self.files[module.__name__]
-        module.__file__ = file
-        exec(compile(text, file, "exec"), module.__dict__)
-
-
-def tell(kind, error, trace) -> None:
-    """Prints what went wrong where. Python's own way reads the source again, and there are no files."""
-    log.end_line()
-    places = []
-    while trace:
-        code = trace.tb_frame.f_code
-        if not code.co_filename.startswith(("<", OURS)):
-            places.append(f"{code.co_filename}:{trace.tb_lineno} in {code.co_name}")
-        trace = trace.tb_next
-    if len(places) > PLACES_MAX:
-        places = ["…", *places[-PLACES_MAX:]]
-    for place in places:
-        print(place)
-    if isinstance(error, SyntaxError) and error.filename:
-        print(f"{error.filename}:{error.lineno}")
-    words = str(error) if not isinstance(error, SyntaxError) else error.msg
-    print(f"{kind.__name__}: {words}")
 
 
 def load():
@@ -166,15 +99,6 @@ def ask(function: str, *arguments):
     return answer
 
 
-def tell_place(method, function: str) -> None:
-    """Prints where a function of the bot begins."""
-    code = getattr(method, "__code__", None)
-    if code:
-        log.end_line()
-        print(f"{code.co_filename}:{code.co_firstlineno} in {function}")
-
-
-log = Log()
 judge_limits.apply()
 random.seed(0)
 globals()[contract.CLASS] = Entry

@@ -118,7 +118,7 @@ def in_order(words: list[str], lines: list[str]) -> bool:
 def main() -> int:
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        for name in ("entry", "limits", "library"):
+        for name in ("entry", "program", "limits", "library"):
             Path(folder, f"judge_{name}.py").write_text((SDK / "python" / f"{name}.py").read_text())
         make = [sys.executable, SDK / "python" / "bundle.py", "contract", SDK / "python" / "contract.py", "battleship"]
         contract = subprocess.run([*make, SDK / "contract" / "battleship.json"], check=True, capture_output=True, text=True)

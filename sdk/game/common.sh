@@ -1,0 +1,53 @@
+# What the builds of games in Python and JavaScript have in common; they source it, after sdk/common.sh.
+#
+# They define `build_game SOURCE CONTRACT FILE.wasm`, and call `main_game LANGUAGE ENDING "$@"`.
+
+# $1: the language's folder below sdk/, $2: how its sources' names end, then the command line.
+main_game() {
+    language=$1 ending=$2
+    shift 2
+    local target=${CARGO_TARGET_DIR:-$root/target}
+    work=$target/games/$language
+    mkdir -p "$work"
+    find_tools "$target"
+    if (($# == 0)) && [[ -f $root/game$ending ]]; then
+        all_of_folder
+    elif (($# == 4)) && [[ $1 == *"$ending" && $2 == *.wit && $3 == --out && $4 == *.wasm ]]; then
+        build_one "$1" "$2" "$4"
+    else
+        say "usage: sdk/game/$language/build"
+        say "       sdk/game/$language/build FILE$ending FILE.wit --out FILE.wasm"
+        exit 2
+    fi
+}
+
+# $1: the source, $2: the contract, $3: the .wasm.
+build_one() {
+    local file
+    for file in "$1" "$2"; do
+        [[ -f $file ]] || fail "no file $file"
+    done
+    build_game "$@"
+    say "built $3"
+}
+
+# In the folder of a new game: the game and its bots.
+all_of_folder() {
+    cd "$root"
+    local wit bot
+    for wit in wit/*.wit; do
+        [[ $wit == wit/host.wit ]] || break
+    done
+    local name=${wit##*/}
+    name=${name%.wit}
+    build_one "game$ending" "$wit" "$name.wasm"
+}
+
+# Puts the contract of an interpreter of games into a folder. $1: the folder.
+wit_of_games() {
+    mkdir -p "$1/deps/arena"
+    cp "$root/sdk/game/wit/game.wit" "$1"
+    cp "$root"/sdk/{wit/host,source}.wit "$1/deps/arena"
+    printf 'package judge:game@1.0.0;\nworld interpreter {\n    import judge:arena/host@1.0.0;\n    import judge:arena/source@1.0.0;\n    export rules;\n}\n' \
+        >"$1/interpreter.wit"
+}
