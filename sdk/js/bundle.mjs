@@ -1,6 +1,8 @@
 // Makes a bot of an interpreter and an author's files, on the author's machine. `imports.mjs` has looked at them before.
 //
-//     node bundle.mjs FILE.js GAME INTERPRETER.wasm OUT.wasm
+//     node bundle.mjs FILE.js GAME INTERPRETER.wasm OUT.wasm [CONTRACT.json]
+//
+// With a contract it is a game, and its class is what the file exports.
 
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
@@ -9,7 +11,7 @@ import { methods, pack } from './pack.mjs';
 
 const HOST = 'judge:arena/host@1.0.0';
 
-const [main, game, interpreter, out] = process.argv.slice(2);
+const [main, game, interpreter, out, contract] = process.argv.slice(2);
 const folder = dirname(main);
 
 /** Tells a mistake of the author's, and ends. */
@@ -112,4 +114,5 @@ for (const [file, { text, lines }] of await modules()) {
   parts.push(part);
   line += part.split('\n').length;
 }
-await pack(interpreter, { main: shown(main), files, text: `${parts.join('\n')}\n})` }, out);
+const described = contract && { contract: JSON.parse(await readFile(contract, 'utf8')) };
+await pack(interpreter, { main: shown(main), files, text: `${parts.join('\n')}\n})`, ...described }, out);

@@ -1,9 +1,6 @@
 // Stands between the judge and a bot: it loads the bot's program, checks its answers, and tells what went wrong.
 //
-// `build` makes an interpreter of this, once for each game. The program comes as data, in the bot's file.
-
-import * as host from 'judge:arena/host@1.0.0';
-import { read } from 'judge:arena/source@1.0.0';
+// `build` makes an interpreter of program.js and this, once for each game. The program comes as data, in the bot's file.
 
 /** What a bot exports: an object of the game's name, as JavaScript writes it. */
 const OBJECT = '@GAME@';
@@ -20,11 +17,6 @@ function camel(name) {
 /** The bot's own mistake, and not one of JavaScript's. */
 class WrongAnswer extends Error {
   name = 'WrongAnswer';
-}
-
-/** The bot asked for what no bot has. */
-class NotForBots extends Error {
-  name = 'NotForBots';
 }
 
 /** What is wrong with a value, in words that `said` begins; nothing if it is right. */
@@ -94,17 +86,6 @@ function unlike(value, said, remedy) {
   return `${said} ${shown(value)}; ${remedy}`;
 }
 
-function shown(value) {
-  if (typeof value === 'bigint') return `${value}n`;
-  let text = String(value);
-  try {
-    text = JSON.stringify(value) ?? text;
-  } catch {
-    // A value that refers to itself, or holds a BigInt.
-  }
-  return text.length > 80 ? `${text.slice(0, 80)} …` : text;
-}
-
 function example(type) {
   if (type.list) return '[]';
   if (type.option) return 'undefined';
@@ -116,54 +97,18 @@ function example(type) {
   return { string: "''", bool: 'false', u64: '0n', s64: '0n' }[type] ?? '0';
 }
 
-/** What ends the bot; the judge leaves out this line. */
-const END = '(the interpreter ends here)';
-/** Lines of places in the log, at most. */
-const PLACES_MAX = 4;
-
-/** The bot's modules as one text, and which of its lines are whose: from line `first` on they are those of a file from `at` on. */
-let files = [];
 let bot; // one for all calls
 
 /** Loads the bot out of its program. */
 function load() {
-  const packed = new TextDecoder().decode(read());
-  if (!packed) throw new WrongAnswer('there is no bot in this file; build it with sdk/js/build or sdk/typescript/build');
-  const program = JSON.parse(packed);
-  files = program.files;
-  const makers = (0, eval)(program.text);
-  const modules = new Map([['judge:arena/host@1.0.0', host]]);
-  const module = (name) => {
-    if (!modules.has(name)) {
-      modules.set(name, {});
-      makers[name](modules.get(name), module);
-    }
-    return modules.get(name);
-  };
-  const made = module(program.main)[OBJECT];
+  const [name, exported] = loadProgram('bot', 'sdk/js/build or sdk/typescript/build');
+  const made = exported[OBJECT];
   if (!made || typeof made !== 'object') {
-    throw new WrongAnswer(`${program.main} exports no object ${OBJECT}; write export const ${OBJECT} = { … }`);
+    throw new WrongAnswer(`${name} exports no object ${OBJECT}; write export const ${OBJECT} = { … }`);
   }
   const lacking = Object.keys(functions).map(camel).filter((name) => typeof made[name] !== 'function');
-  if (lacking.length > 0) throw new WrongAnswer(`${program.main}: the object ${OBJECT} lacks the method ${lacking.join(', ')}`);
+  if (lacking.length > 0) throw new WrongAnswer(`${name}: the object ${OBJECT} lacks the method ${lacking.join(', ')}`);
   return made;
-}
-
-/** Where an exception came from, innermost last, as lines of the author's files. */
-function places(error) {
-  const found = [...String(error?.stack ?? '').matchAll(/^(.*)@.* > eval:(\d+):\d+$/gm)].map(([, name, line]) =>
-    place(name, Number(line)));
-  if (found.length === 0 && error instanceof SyntaxError) found.push(place('', error.lineNumber));
-  const lines = found.filter((text) => text).reverse();
-  // The innermost tell most, and a log is short.
-  return lines.length > PLACES_MAX ? ['…', ...lines.slice(-PLACES_MAX)] : lines;
-}
-
-function place(name, line) {
-  const file = files.findLast(({ first }) => first <= line);
-  const isModule = files.some((other) => name.includes(other.name));
-  const short = name.split(/[./<]/).findLast((part) => part);
-  return file ? `${file.name}:${line - file.first + (file.at ?? 1)}${short && !isModule ? ` in ${short}` : ''}` : '';
 }
 
 /** Calls a function of the bot, and checks its answer. */
@@ -181,43 +126,9 @@ function ask(name, parameters) {
     if (problem) throw new WrongAnswer(problem);
     return answer;
   } catch (error) {
-    const lines = places(error);
-    if (lines.length === 0 && files.length > 0) lines.push(`${files[0].name}:${lineOf(camel(name))} in ${camel(name)}`);
-    lines.forEach((line) => host.log(line));
-    host.log(error instanceof Error ? `${error.name}: ${error.message}` : `Error: ${shown(error)}`);
+    tell(error, camel(name));
     throw END; // what is thrown is written by the engine, too, and its own lines are no news
   }
-}
-
-/** The line on which a method of the bot begins, as far as it can be told. */
-function lineOf(method) {
-  const lines = (files[0].lines ?? {})[method];
-  return lines ?? 1;
-}
-
-const REFUSED = {
-  fetch: 'a bot has no network',
-  XMLHttpRequest: 'a bot has no network',
-  require: 'a bot has no modules of Node.js; import files beside it by a relative path',
-  setTimeout: 'a bot has no timers; it answers at once',
-  setInterval: 'a bot has no timers; it answers at once',
-  queueMicrotask: 'a bot answers at once, so nothing runs later',
-  Worker: 'a bot has one thread',
-};
-for (const [name, words] of Object.entries(REFUSED)) {
-  globalThis[name] = () => {
-    throw new NotForBots(`${name}: ${words}`);
-  };
-}
-for (const kind of [Uint8Array, Int8Array]) {
-  const map = kind.prototype.map;
-  kind.prototype.map = function (make, self) {
-    return map.call(this, (...item) => {
-      const made = make.apply(self, item);
-      if (typeof made === 'number') return made;
-      throw new TypeError(`map of ${kind.name} makes numbers only, and this is ${shown(made)}; use Array.from(list, …)`);
-    });
-  };
 }
 
 const entry = Object.fromEntries(

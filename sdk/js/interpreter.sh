@@ -13,7 +13,7 @@ bring_componentize() {
 # Sets `interpreter`: the one for the game $1, built anew only if what it is made of has changed.
 bring_interpreter() {
     local game=$1 made_of
-    made_of=$(cat "$root"/sdk/js/{interpreter.sh,entry.js,componentize.mjs} "$root/sdk/wit/$game.wit" \
+    made_of=$(cat "$root"/sdk/js/{interpreter.sh,program.js,entry.js,componentize.mjs} "$root/sdk/wit/$game.wit" \
         "$root/sdk/contract/$game.json" "$root"/sdk/{wit/host,source}.wit | sha256sum)
     interpreter=$tools/js-$game-${made_of:0:16}.wasm
     [[ -f $interpreter ]] && touch "$interpreter" && return

@@ -37,7 +37,7 @@ const folder = mkdtempSync(join(tmpdir(), 'entries-'));
 let failed = 0;
 try {
   const described = readFileSync(join(SDK, 'contract/battleship.json'), 'utf8');
-  const entry = readFileSync(join(SDK, 'js/entry.js'), 'utf8')
+  const entry = ['program', 'entry'].map((part) => readFileSync(join(SDK, `js/${part}.js`), 'utf8')).join('')
     .replaceAll('@GAME@', 'battleship')
     .replace('@INTERFACE@', () => described.trim())
     .replace("import * as host from 'judge:arena/host@1.0.0';", 'const host = { log: (line) => globalThis.told.push(line) };')

@@ -127,6 +127,8 @@ pub struct Report {
     pub settings: usize,
     /// Actions in them.
     pub turns: u64,
+    /// All calls of the game, and how many of them were made again in an instance that was asked nothing before.
+    pub calls: [u64; 2],
     /// The most bytes of a state.
     pub state_most: u64,
     /// What calls cost, by function.
@@ -352,6 +354,7 @@ impl Examination {
             games: [played, bounds.games],
             settings,
             turns: walked.iter().map(|(_, one)| u64::from(one.turns)).sum(),
+            calls: calls.values().fold([0; 2], |[all, again], calls| [all + calls.number, again + calls.again]),
             state_most,
             costs,
             fuel_of_turn,

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 /// What a bot in TypeScript is built with, of `sdk/js`: it becomes one in JavaScript.
-const OF_JAVASCRIPT: [&str; 4] = ["js/interpreter.sh", "js/entry.js", "js/componentize.mjs", "js/pack.mjs"];
+const OF_JAVASCRIPT: [&str; 5] =
+    ["js/interpreter.sh", "js/program.js", "js/entry.js", "js/componentize.mjs", "js/pack.mjs"];
 
 /// A language that bots are written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

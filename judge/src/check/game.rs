@@ -90,11 +90,13 @@ fn played(text: &mut String, report: &Report) {
     } else {
         String::new()
     };
+    let [calls, again] = report.calls;
+    let calls = if again == calls { "each call".into() } else { format!("{} calls", grouped(again)) };
     line(
         text,
         "games",
         &format!(
-            "{played}{left}, at random, by {} of the rules; {}; each call made twice, the second time in a fresh instance",
+            "{played}{left}, at random, by {} of the rules; {}; {calls} made twice, the second time in a fresh instance",
             count(report.settings as u64, "variant"),
             count(report.turns, "turn")
         ),

@@ -1,4 +1,6 @@
 //! A game's code that is called twice: once as ever, and once in an instance that was asked nothing before.
+//!
+//! Where a fresh instance costs much, as an interpreter does, only some calls are made again.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,6 +10,9 @@ use judge_play::GameFile;
 use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::wit::Value;
 
+/// The fuel that calls which are made again may take beyond that of all calls, in one instance.
+const FUEL_AGAIN: u64 = 100_000_000;
+
 /// The calls of one function.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Calls {
@@ -15,6 +20,8 @@ pub(super) struct Calls {
     pub(super) fuel: u64,
     pub(super) fuel_most: u64,
     pub(super) nanoseconds: u128,
+    /// How many of them were made again.
+    pub(super) again: u64,
 }
 
 /// All calls of a game, by function.
@@ -39,6 +46,11 @@ impl Recorded {
         calls.fuel_most = calls.fuel_most.max(fuel);
         calls.nanoseconds += nanoseconds;
     }
+
+    fn add_again(&self, function: &str) {
+        let mut recorded = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        recorded.entry(function.to_owned()).or_default().again += 1;
+    }
 }
 
 /// The same game, whose calls are recorded, and made twice.
@@ -57,7 +69,8 @@ struct Code {
 impl GameCode for Code {
     fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
         let running = self.file.start()?;
-        Ok(Box::new(Twice { running, file: self.file.clone(), recorded: self.recorded.clone() }))
+        let (file, recorded) = (self.file.clone(), self.recorded.clone());
+        Ok(Box::new(Twice { running, file, recorded, fuel: 0, fuel_again: 0 }))
     }
 }
 
@@ -65,6 +78,9 @@ struct Twice {
     running: Box<dyn RunningGame>,
     file: Arc<GameFile>,
     recorded: Recorded,
+    /// Of all calls so far, and of those that were made again.
+    fuel: u64,
+    fuel_again: u64,
 }
 
 impl RunningGame for Twice {
@@ -75,8 +91,15 @@ impl RunningGame for Twice {
         // A call that failed is told for itself, and costs what there was.
         called?;
         self.recorded.add(function, self.running.fuel(), nanoseconds);
-        let mut again = Value::default();
-        self.file.start()?.call(function, arguments, &mut again).map_err(|why| match why {
+        self.fuel += self.running.fuel();
+        if self.fuel_again > self.fuel + FUEL_AGAIN {
+            return Ok(());
+        }
+        self.recorded.add_again(function);
+        let (mut again, mut fresh) = (Value::default(), self.file.start()?);
+        let called = fresh.call(function, arguments, &mut again);
+        self.fuel_again += fresh.fuel();
+        called.map_err(|why| match why {
             Stopped::Broken(why) => {
                 Stopped::Broken(format!("it fails in an instance that was asked nothing before: {why}"))
             }

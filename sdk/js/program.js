@@ -1,0 +1,102 @@
+// An author's program in the interpreter: its modules, what they cannot have, and where in them something went wrong.
+
+import * as host from 'judge:arena/host@1.0.0';
+import { read } from 'judge:arena/source@1.0.0';
+
+/** The program asked for what no bot has. */
+class NotForBots extends Error {
+  name = 'NotForBots';
+}
+
+/** What ends a bot; the judge leaves out this line. */
+const END = '(the interpreter ends here)';
+/** Lines of places in the log, at most. */
+const PLACES_MAX = 4;
+
+/** The program's modules as one text, and which of its lines are whose: from line `first` on they are those of a file from `at` on. */
+let files = [];
+
+/** Loads the program: the name of its main module, what that exports, and all that is in the file. */
+function loadProgram(kind, build) {
+  const packed = new TextDecoder().decode(read());
+  if (!packed) throw new Error(`there is no ${kind} in this file; build it with ${build}`);
+  const program = JSON.parse(packed);
+  files = program.files;
+  const makers = (0, eval)(program.text);
+  const modules = new Map([['judge:arena/host@1.0.0', host]]);
+  const module = (name) => {
+    if (!modules.has(name)) {
+      modules.set(name, {});
+      makers[name](modules.get(name), module);
+    }
+    return modules.get(name);
+  };
+  return [program.main, module(program.main), program];
+}
+
+/** Where an exception came from, innermost last, as lines of the author's files. */
+function places(error) {
+  const found = [...String(error?.stack ?? '').matchAll(/^(.*)@.* > eval:(\d+):\d+$/gm)].map(([, name, line]) =>
+    place(name, Number(line)));
+  if (found.length === 0 && error instanceof SyntaxError) found.push(place('', error.lineNumber));
+  const lines = found.filter((text) => text).reverse();
+  // The innermost tell most, and a log is short.
+  return lines.length > PLACES_MAX ? ['…', ...lines.slice(-PLACES_MAX)] : lines;
+}
+
+function place(name, line) {
+  const file = files.findLast(({ first }) => first <= line);
+  const isModule = files.some((other) => name.includes(other.name));
+  const short = name.split(/[./<]/).findLast((part) => part);
+  return file ? `${file.name}:${line - file.first + (file.at ?? 1)}${short && !isModule ? ` in ${short}` : ''}` : '';
+}
+
+/** Tells what went wrong, with its place; if it has none, the method does. */
+function tell(error, method) {
+  const lines = places(error);
+  if (lines.length === 0 && files.length > 0) lines.push(`${files[0].name}:${lineOf(method)} in ${method}`);
+  lines.forEach((line) => host.log(line));
+  host.log(error instanceof Error ? `${error.name}: ${error.message}` : `Error: ${shown(error)}`);
+}
+
+/** The line on which a method of the program begins, as far as it can be told. */
+function lineOf(method) {
+  const lines = (files[0].lines ?? {})[method];
+  return lines ?? 1;
+}
+
+function shown(value) {
+  if (typeof value === 'bigint') return `${value}n`;
+  let text = String(value);
+  try {
+    text = JSON.stringify(value) ?? text;
+  } catch {
+    // A value that refers to itself, or holds a BigInt.
+  }
+  return text.length > 80 ? `${text.slice(0, 80)} …` : text;
+}
+
+const REFUSED = {
+  fetch: 'a bot has no network',
+  XMLHttpRequest: 'a bot has no network',
+  require: 'a bot has no modules of Node.js; import files beside it by a relative path',
+  setTimeout: 'a bot has no timers; it answers at once',
+  setInterval: 'a bot has no timers; it answers at once',
+  queueMicrotask: 'a bot answers at once, so nothing runs later',
+  Worker: 'a bot has one thread',
+};
+for (const [name, words] of Object.entries(REFUSED)) {
+  globalThis[name] = () => {
+    throw new NotForBots(`${name}: ${words}`);
+  };
+}
+for (const kind of [Uint8Array, Int8Array]) {
+  const map = kind.prototype.map;
+  kind.prototype.map = function (make, self) {
+    return map.call(this, (...item) => {
+      const made = make.apply(self, item);
+      if (typeof made === 'number') return made;
+      throw new TypeError(`map of ${kind.name} makes numbers only, and this is ${shown(made)}; use Array.from(list, …)`);
+    });
+  };
+}
