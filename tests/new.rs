@@ -252,6 +252,42 @@ fn a_new_game_has_rules_a_contract_bots_and_a_tournament_under_its_own_name() {
 }
 
 #[test]
+fn a_new_game_with_an_interpreter_has_the_same_under_its_own_name() {
+    for (language, source, class) in [
+        ("python", "game.py", "class NineStones(exports.NineStones):"),
+        ("js", "game.js", "export const nineStones = {"),
+    ] {
+        let folder = Folder::new();
+        let ended = folder.succeeds(&format!("new-game nine-stones --lang {language}")).stdout;
+        let build = format!("sdk/game/{language}/build");
+        assert!(ended.contains(&format!("  {build}\n  judge check nine-stones.wasm\n")), "{ended}");
+        let ending = source.trim_start_matches("game.");
+        for (file, part) in [
+            (source, "A heap of pebbles"),
+            (&format!("bots/careful_bot.{ending}"), class),
+            ("wit/nine-stones.wit", "interface nine-stones {"),
+            ("wit/host.wit", "interface host {"),
+            ("sdk/game/wit/game.wit", "interface rules {"),
+            (&format!("sdk/{language}/build"), "#!/usr/bin/env bash"),
+            (&build, "main_game"),
+            ("evening.toml", "game = \"nine-stones.wasm\""),
+            ("evening.toml", "module_limits = \"wide\""),
+        ] {
+            let text = std::fs::read_to_string(folder.path(&format!("nine-stones/{file}"))).expect(file);
+            assert!(text.contains(part), "{file}: {text}");
+            assert!(
+                file.starts_with("sdk/") || !text.contains("my-game") && !text.contains("MyGame"),
+                "{file}: {text}"
+            );
+        }
+        assert!(
+            !folder.path("nine-stones/sdk/game/src").exists()
+                && !folder.path("nine-stones/sdk/rust").exists()
+        );
+    }
+}
+
+#[test]
 fn a_game_has_a_name_that_its_contract_can_have() {
     for (name, told) in [
         ("othello", "the judge has a game of this name; choose another"),
@@ -264,9 +300,9 @@ fn a_game_has_a_name_that_its_contract_can_have() {
         assert_eq!(ended.code, Some(2), "{name}: {}", ended.stdout);
         assert!(ended.stderr.contains(told), "{name}: {}", ended.stderr);
     }
-    let ended = Folder::new().judge("new-game nine-stones --lang python");
+    let ended = Folder::new().judge("new-game nine-stones --lang zig");
     assert!(
-        ended.stderr.contains("there is no game to begin with in Python yet; write rust"),
+        ended.stderr.contains("there is no game to begin with in Zig; write rust, python or js"),
         "{}",
         ended.stderr
     );

@@ -25,13 +25,16 @@ const OF_GAMES: [&str; 9] = [
 /// Files of it that no build reads.
 const LEFT_OUT_OF_GAMES: [&str; 5] = ["tests", "tests.rs", "tournaments", "examples", "testdata"];
 
+/// Games to begin with, by language.
+const GAMES: [(&str, &str); 3] =
+    [("GAME", "game"), ("GAME_IN_PYTHON", "game-python"), ("GAME_IN_JAVASCRIPT", "game-js")];
+
 fn main() {
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("cargo sets it"));
     let sdk = here.join("../../sdk");
     let workspace = here.join("../../Cargo.toml");
     println!("cargo::rerun-if-changed={}", sdk.display());
     println!("cargo::rerun-if-changed={}", here.join("templates").display());
-    println!("cargo::rerun-if-changed={}", here.join("game").display());
     println!("cargo::rerun-if-changed={}", workspace.display());
     let mut files = Vec::new();
     walk(&sdk, &LEFT_OUT, &mut files);
@@ -40,9 +43,13 @@ fn main() {
     let mut templates = Vec::new();
     walk(&here.join("templates"), &LEFT_OUT, &mut templates);
     text += &list("TEMPLATES", &here.join("templates"), &templates);
-    let mut game = Vec::new();
-    walk(&here.join("game"), &[], &mut game);
-    text += &list("GAME", &here.join("game"), &game);
+    for (name, folder) in GAMES {
+        let folder = here.join(folder);
+        println!("cargo::rerun-if-changed={}", folder.display());
+        let mut game = Vec::new();
+        walk(&folder, &[], &mut game);
+        text += &list(name, &folder, &game);
+    }
     let project = here.join("../..");
     let mut of_games = vec![project.join("sdk/source.wit")];
     for folder in OF_GAMES {

@@ -27,9 +27,9 @@ pub(super) struct NewGame {
 /// The languages that games can be written in.
 fn for_games(language: Language) -> Result<Language, String> {
     match language {
-        Language::Rust => Ok(Language::Rust),
+        Language::Rust | Language::Python | Language::JavaScript => Ok(language),
         other => Err(format!(
-            "there is no game to begin with in {other} yet; write rust, or begin with sdk/game/wit/game.wit and any language that makes components"
+            "there is no game to begin with in {other}; write rust, python or js, or begin with sdk/game/wit/game.wit and any language that makes components"
         )),
     }
 }
@@ -37,9 +37,9 @@ fn for_games(language: Language) -> Result<Language, String> {
 pub(super) fn new_game(command: &NewGame) -> Result<ExitCode, Error> {
     let name = command.name.as_str();
     check_name(name)?;
-    let kit = game_kit(name);
+    let kit = game_kit(name, command.lang).expect("it is a language for games");
     write_all(Path::new(name), &kit.files)?;
-    print(&text(name, &kit));
+    print(&text(name, command.lang, &kit));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -62,12 +62,13 @@ fn check_name(name: &str) -> Result<(), Error> {
     Err(Mistake::in_file(Path::new(name), text).into())
 }
 
-fn text(name: &str, kit: &Kit) -> String {
+fn text(name: &str, language: Language, kit: &Kit) -> String {
     let source = sanitize_path(&Path::new(name).join(&kit.source));
     let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
-    let missing = if lacks_target(Path::new(name)) { TARGET_MISSING } else { "" };
+    let lacks_target = language == Language::Rust && lacks_target(Path::new(name));
+    let missing = if lacks_target { TARGET_MISSING } else { "" };
     format!(
-        "a game in Rust, with two bots; write your rules in {source}, and what bots are asked in {name}/wit/{name}.wit\n\nbuild it, check it, and let the bots play:\n  cd {name}\n  {}\n  judge check {}\n  judge run evening.toml\n\nneeded:\n{}{missing}",
+        "a game in {language}, with two bots; write your rules in {source}, and what bots are asked in {name}/wit/{name}.wit\n\nbuild it, check it, and let the bots play:\n  cd {name}\n  {}\n  judge check {}\n  judge run evening.toml\n\nneeded:\n{}{missing}",
         kit.build,
         kit.wasm,
         needs.concat()

@@ -354,7 +354,9 @@ impl Examination {
             games: [played, bounds.games],
             settings,
             turns: walked.iter().map(|(_, one)| u64::from(one.turns)).sum(),
-            calls: calls.values().fold([0; 2], |[all, again], calls| [all + calls.number, again + calls.again]),
+            calls: calls
+                .values()
+                .fold([0; 2], |[all, again], calls| [all + calls.number, again + calls.again]),
             state_most,
             costs,
             fuel_of_turn,

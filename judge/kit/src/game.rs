@@ -1,56 +1,156 @@
-//! A folder to write a game in, in Rust: a name in, files out.
+//! A folder to write a game in: a name and a language in, files out.
+
+use std::collections::BTreeMap;
 
 use super::{
-    CARGO_CONFIG, GAME, Kit, Language, Mode, NewFile, OF_GAMES, PROFILE, TOOLCHAIN, ours, workspace,
+    CARGO_CONFIG, GAME, GAME_IN_JAVASCRIPT, GAME_IN_PYTHON, Kit, Language, Mode, NewFile, OF_GAMES, PROFILE,
+    SDK, TOOLCHAIN, ours, workspace,
 };
 
-/// What stands for the game's name in the files: as in WIT, and as in Rust.
-const NAMES: [&str; 2] = ["my-game", "my_game"];
-/// The folder with the parts of the judge that a game is built from.
+/// What stands for the game's name in the files: as in WIT, in Rust, and as a class and an object are called.
+const NAMES: [&str; 4] = ["my-game", "my_game", "MyGame", "myGame"];
+/// The folder with the parts of the judge that a game in Rust is built from.
 const PARTS: &str = "judge";
 /// The bots to begin with.
 const BOTS: [&str; 2] = ["random", "careful"];
-/// What is made of a game.
-const IGNORED: &str = "/target\n/results\n";
 
-/// A new game in Rust: its rules, its contract, its scene, two bots, and a tournament of both.
+/// A new game: its rules, its contract, its scene, two bots, and a tournament of both. Nothing for a language that has none.
 ///
 /// `name` is made of words of small letters and digits with `-` between them; each word begins with a letter.
-///
-/// # Panics
-/// Never: our files are text.
 #[must_use]
-pub fn game_kit(name: &str) -> Kit {
-    let snake = name.replace('-', "_");
-    let named = |text: &str| text.replace(NAMES[0], name).replace(NAMES[1], &snake);
-    let plain = |path: String, bytes: Vec<u8>| NewFile { path, bytes, mode: Mode::Plain };
-    let mut files: Vec<NewFile> = Vec::new();
-    for (path, bytes) in GAME {
+pub fn game_kit(name: &str, language: Language) -> Option<Kit> {
+    let new = match language {
+        Language::Rust => in_rust(name),
+        Language::Python => with_interpreter(name, language, GAME_IN_PYTHON, "game.py", TEST_IN_PYTHON),
+        Language::JavaScript => {
+            with_interpreter(name, language, GAME_IN_JAVASCRIPT, "game.js", "node --test")
+        }
+        _ => return None,
+    };
+    let file = |(path, bytes): (String, Vec<u8>)| {
+        let mode = if path.ends_with("/build") { Mode::Executable } else { Mode::Plain };
+        NewFile { path, bytes, mode }
+    };
+    let New { files, source, build, wasm } = new;
+    let files = files.into_iter().map(file).collect();
+    Some(Kit { files, source, build, wasm, needs: language.needs() })
+}
+
+/// What a kit of a game is made of.
+struct New {
+    files: BTreeMap<String, Vec<u8>>,
+    source: String,
+    build: String,
+    wasm: String,
+}
+
+/// Our templates under the game's own name.
+fn named(name: &str, templates: &[(&str, &[u8])]) -> BTreeMap<String, Vec<u8>> {
+    let words = || name.split('-').map(|word| word[..1].to_uppercase() + &word[1..]);
+    let class: String = words().collect();
+    let object = name[..1].to_owned() + &class[1..];
+    let own = [name.to_owned(), name.replace('-', "_"), class, object];
+    let named = |text: &str| {
+        NAMES.iter().zip(&own).fold(text.to_owned(), |text, (ours, own)| text.replace(ours, own))
+    };
+    let file = |(path, bytes): &(&str, &[u8])| {
         let text = std::str::from_utf8(bytes).expect("our templates are text");
-        files.push(plain(named(path), named(text).into_bytes()));
+        (named(path), named(text).into_bytes())
+    };
+    templates.iter().map(file).collect()
+}
+
+/// A file of the judge that games are built from.
+fn part(path: &str) -> Vec<u8> {
+    OF_GAMES.iter().find(|(known, _)| *known == path).expect("it is there").1.to_vec()
+}
+
+fn in_rust(name: &str) -> New {
+    let snake = name.replace('-', "_");
+    let mut files = named(name, GAME);
+    let of_rust = |path: &str| path.ends_with(".rs") || !path.starts_with("sdk/game/") || is_shared(path);
+    for (path, bytes) in OF_GAMES.iter().filter(|(path, _)| of_rust(path)) {
+        files.insert(format!("{PARTS}/{path}"), bytes.to_vec());
     }
-    let part = |path: &str| format!("{PARTS}/{path}");
-    files.extend(OF_GAMES.iter().map(|(path, bytes)| plain(part(path), bytes.to_vec())));
-    let host = OF_GAMES.iter().find(|(path, _)| *path == "sdk/wit/host.wit").expect("it is there").1;
-    files.push(plain("wit/host.wit".into(), host.to_vec()));
+    files.insert("wit/host.wit".into(), part("sdk/wit/host.wit"));
     let build = "cargo build --release".to_owned();
     let wasm_of = |package: &str| format!("target/wasm32-unknown-unknown/release/{package}.wasm");
     let wasm = wasm_of(&snake);
     let bots = BOTS.map(|bot| wasm_of(&format!("{snake}_{bot}")));
-    let mut add = |path: &str, text: String| files.push(plain(path.to_owned(), text.into_bytes()));
+    let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add("Cargo.toml", manifest(name));
     for bot in BOTS {
         add(&format!("bots/{bot}/Cargo.toml"), bot_manifest(name, bot));
     }
-    add(&part("Cargo.toml"), parts());
+    add(&format!("{PARTS}/Cargo.toml"), parts());
     add(".cargo/config.toml", CARGO_CONFIG.to_owned());
     add("rust-toolchain.toml", TOOLCHAIN.to_owned());
-    add(".gitignore", IGNORED.to_owned());
-    add("evening.toml", evening(name, &wasm, &bots));
-    add("README.md", readme(name, &build, &wasm));
-    files.sort_by(|one, other| one.path.cmp(&other.path));
-    let needs = Language::Rust.needs();
-    Kit { files, source: "src/lib.rs".to_owned(), build, wasm, needs }
+    add(".gitignore", "/target\n/results\n".to_owned());
+    add("evening.toml", evening(name, Language::Rust, &wasm, &bots));
+    let text = Text {
+        source: "src/lib.rs",
+        test: "cargo test --target host-tuple",
+        parts: &format!(
+            "The folder `{PARTS}` has the parts of the judge that a game is built from; `{PARTS}/sdk/game/README.md` says how a game is written."
+        ),
+    };
+    add("README.md", readme(name, &text, &build, &wasm, &bots[1]));
+    New { files, source: "src/lib.rs".to_owned(), build, wasm }
+}
+
+/// Whether a file of `sdk/game` is for games in all languages.
+fn is_shared(path: &str) -> bool {
+    path.starts_with("sdk/game/wit/") || matches!(path, "sdk/game/Cargo.toml" | "sdk/game/README.md")
+}
+
+/// How a game in Python is tested.
+const TEST_IN_PYTHON: &str = "PYTHONPATH=sdk/game/python python3 -m unittest";
+
+/// A game with an interpreter in its file.
+fn with_interpreter(
+    name: &str,
+    language: Language,
+    templates: &[(&str, &[u8])],
+    source: &str,
+    test: &str,
+) -> New {
+    let (folder, ending) = (language.folder(), language.ending());
+    let mut files = named(name, templates);
+    files.extend(named(name, GAME).into_iter().filter(|(path, _)| path.starts_with("wit/")));
+    files.insert("wit/host.wit".into(), part("sdk/wit/host.wit"));
+    let own = format!("sdk/game/{folder}/");
+    let is_needed = |path: &str| path.starts_with(&own) || is_common(path);
+    for (path, bytes) in OF_GAMES.iter().filter(|(path, _)| is_needed(path)) {
+        files.insert((*path).to_owned(), bytes.to_vec());
+    }
+    // What bots are built with; the contract of this game comes with the build.
+    let of_bots = |path: &str| path == "common.sh" || path.starts_with(&format!("{folder}/"));
+    for (path, bytes) in SDK.iter().filter(|(path, _)| of_bots(path) && !path.contains("/examples/")) {
+        files.insert(format!("sdk/{path}"), bytes.to_vec());
+    }
+    let (build, wasm) = (format!("sdk/game/{folder}/build"), format!("{name}.wasm"));
+    let bots = BOTS.map(|bot| format!("bots/{bot}_bot.wasm"));
+    let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
+    add(
+        ".gitignore",
+        format!("/target\n/results\n*.wasm\n__pycache__\n/sdk/contract\n/sdk/wit/{name}.wit\n"),
+    );
+    add("evening.toml", evening(name, language, &wasm, &bots));
+    let text = Text {
+        source,
+        test,
+        parts: &format!(
+            "The folder `sdk` comes from the judge; `sdk/game/{folder}/judge{}game.{ending}` says how a game is written.",
+            if language == Language::Python { '_' } else { '-' }
+        ),
+    };
+    add("README.md", readme(name, &text, &build, &wasm, &bots[1]));
+    New { files, source: source.to_owned(), build, wasm }
+}
+
+/// Whether a file is for games in all languages with an interpreter.
+fn is_common(path: &str) -> bool {
+    matches!(path, "sdk/game/common.sh" | "sdk/game/wit/game.wit" | "sdk/source.wit" | "sdk/wit/host.wit")
 }
 
 fn manifest(name: &str) -> String {
@@ -76,15 +176,26 @@ fn parts() -> String {
 }
 
 /// The first tournament, of the two bots.
-fn evening(name: &str, wasm: &str, bots: &[String; 2]) -> String {
+fn evening(name: &str, language: Language, wasm: &str, bots: &[String; 2]) -> String {
+    let limits = match language.limits() {
+        [] => String::new(),
+        limits => format!("\n[limits] # what a bot in {language} needs\n{}\n", limits.join("\n")),
+    };
     format!(
-        "# The two bots against each other. Build all, then: judge run evening.toml\ntitle = \"An evening of {name}\"\ngame = {wasm:?}\nseed = 1\nrounds = 20\ncontestants = {bots:?}\n"
+        "# The two bots against each other. Build all, then: judge run evening.toml\ntitle = \"An evening of {name}\"\ngame = {wasm:?}\nseed = 1\nrounds = 20\ncontestants = {bots:?}\n{limits}"
     )
 }
 
-fn readme(name: &str, build: &str, wasm: &str) -> String {
+/// What the README says of one language.
+struct Text<'a> {
+    source: &'a str,
+    test: &'a str,
+    parts: &'a str,
+}
+
+fn readme(name: &str, text: &Text<'_>, build: &str, wasm: &str, bot: &str) -> String {
+    let Text { source, test, parts } = text;
     format!(
-        "# {name}\n\nA game for the judge. `src/lib.rs` has its rules and what people see; `wit/{name}.wit` says what bots are asked.\nIt begins as a heap of pebbles: take one, two or three, and who takes the last one wins. Write yours in its place.\n\nBuild the game and the two bots, check the game, and play a tournament:\n\n```sh\n{build}\njudge check {wasm}\njudge run evening.toml\njudge play {wasm} human target/wasm32-unknown-unknown/release/{0}_careful.wasm\n```\n\nTest the rules on your machine: `cargo test --target host-tuple`.\n\nThe folder `{PARTS}` has the parts of the judge that a game is built from; `{PARTS}/sdk/game/README.md` says how a game is written.\nHand out `wit/{name}.wit` and the `.wasm` to those who write bots. `judge wit {wasm}` prints the contract, too.\n",
-        name.replace('-', "_")
+        "# {name}\n\nA game for the judge. `{source}` has its rules and what people see; `wit/{name}.wit` says what bots are asked.\nIt begins as a heap of pebbles: take one, two or three, and who takes the last one wins. Write yours in its place.\n\nBuild the game and the two bots, check the game, and play a tournament:\n\n```sh\n{build}\njudge check {wasm}\njudge run evening.toml\njudge play {wasm} human {bot}\n```\n\nTest the rules on your machine: `{test}`.\n\n{parts}\nHand out `wit/{name}.wit` and the `.wasm` to those who write bots. `judge wit {wasm}` prints the contract, too.\n"
     )
 }

@@ -1,6 +1,7 @@
 // A contract in WIT into the same as data, on the author's machine: what `judge wit GAME.wasm --json` prints.
 //
-//     node contract.mjs FILE.wit         prints {"wit": …, "interface": …}
+//     node contract.mjs FILE.wit         prints it
+//     node contract.mjs FILE.wit --wit   prints {"wit": …, "interface": …}
 
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -144,7 +145,7 @@ class Wit {
   }
 }
 
-/** A file's contract, or the end with what is wrong with it. */
+/** A file's contract, as text and as data, or the end with what is wrong with it. */
 export function read(file) {
   try {
     return new Wit(readFileSync(file, 'utf8')).interface();
@@ -155,4 +156,7 @@ export function read(file) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) console.log(JSON.stringify(read(process.argv[2])));
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [, , file, isWhole] = process.argv;
+  console.log(JSON.stringify(isWhole ? read(file) : read(file).interface, null, 2));
+}

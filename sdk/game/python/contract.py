@@ -1,6 +1,6 @@
 """A contract in WIT into the same as data, on the author's machine: what `judge wit GAME.wasm --json` prints.
 
-    python3 contract.py FILE.wit         prints {"wit": …, "interface": …}
+    python3 contract.py FILE.wit         prints it
 """
 
 import json
@@ -135,7 +135,7 @@ class Wit:
 
 
 def read(file: Path) -> dict:
-    """A file's contract, or the end with what is wrong with it."""
+    """A file's contract, as text and as data, or the end with what is wrong with it."""
     try:
         return Wit(file.read_text(encoding="utf-8")).interface()
     except SyntaxError as error:
@@ -143,4 +143,4 @@ def read(file: Path) -> dict:
 
 
 if __name__ == "__main__":
-    print(json.dumps(read(Path(sys.argv[1])), ensure_ascii=False))
+    print(json.dumps(read(Path(sys.argv[1]))["interface"], indent=2))
