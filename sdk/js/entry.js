@@ -2,6 +2,7 @@
 //
 // `build` makes an interpreter of program.js and this, once for each game. The program comes as data, in the bot's file.
 
+const WHOSE = 'bot';
 /** What a bot exports: an object of the game's name, as JavaScript writes it. */
 const OBJECT = '@GAME@';
 /** The game's interface, as `judge wit GAME --json` prints it. */

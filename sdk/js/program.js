@@ -3,9 +3,9 @@
 import * as host from 'judge:arena/host@1.0.0';
 import { read } from 'judge:arena/source@1.0.0';
 
-/** The program asked for what no bot has. */
+/** The program asked for what no bot has, or no game. The entry says which of them it is: WHOSE. */
 class NotForBots extends Error {
-  name = 'NotForBots';
+  name = WHOSE === 'game' ? 'NotForGames' : 'NotForBots';
 }
 
 /** What ends a bot; the judge leaves out this line. */
@@ -77,17 +77,17 @@ function shown(value) {
 }
 
 const REFUSED = {
-  fetch: 'a bot has no network',
-  XMLHttpRequest: 'a bot has no network',
-  require: 'a bot has no modules of Node.js; import files beside it by a relative path',
-  setTimeout: 'a bot has no timers; it answers at once',
-  setInterval: 'a bot has no timers; it answers at once',
-  queueMicrotask: 'a bot answers at once, so nothing runs later',
-  Worker: 'a bot has one thread',
+  fetch: 'has no network',
+  XMLHttpRequest: 'has no network',
+  require: 'has no modules of Node.js; import files beside it by a relative path',
+  setTimeout: 'has no timers; it answers at once',
+  setInterval: 'has no timers; it answers at once',
+  queueMicrotask: 'answers at once, so nothing runs later',
+  Worker: 'has one thread',
 };
 for (const [name, words] of Object.entries(REFUSED)) {
   globalThis[name] = () => {
-    throw new NotForBots(`${name}: ${words}`);
+    throw new NotForBots(`${name}: a ${WHOSE} ${words}`);
   };
 }
 for (const kind of [Uint8Array, Int8Array]) {

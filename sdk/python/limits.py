@@ -1,4 +1,4 @@
-"""What a bot cannot have: files, clocks, threads, and random numbers that nobody can repeat.
+"""What a bot cannot have, nor a game: files, clocks, threads, and random numbers that nobody can repeat.
 
 Each says what to use instead. Without this they would end the bot with a bare trap.
 """
@@ -8,11 +8,11 @@ import os
 import random
 import time
 
-FILES = "a bot has no files; put the data in a module beside it, and import that"
-CLOCKS = "a bot has no clock; host.fuel_left() of wit_world.imports tells how much it may still compute in this turn"
-CHANCE = "a bot has no randomness but the game's seed; use the module random, which is seeded with it"
-INPUT = "a bot has no input but the arguments of its methods"
-SYSTEM = "a bot has no operating system: no threads, processes or network"
+FILES = "has no files; put the data in a module beside it, and import that"
+CLOCKS = "has no clock; host.fuel_left() of wit_world.imports tells how much it may still compute in this turn"
+CHANCE = "has no randomness but the game's seed; use the module random, which is seeded with it"
+INPUT = "has no input but the arguments of its methods"
+SYSTEM = "has no operating system: no threads, processes or network"
 
 clocks = "time time_ns monotonic monotonic_ns perf_counter perf_counter_ns process_time process_time_ns sleep "
 clocks += "thread_time thread_time_ns localtime gmtime ctime"
@@ -21,12 +21,15 @@ system = "system fork popen execv kill getpid"
 
 
 class NotForBots(Exception):
-    """The bot asked for what no bot has."""
+    """The bot asked for what no bot has; a game, for what no game has."""
+
+
+whose = "bot"
 
 
 def refuse(words: str):
     def refused(*_arguments, **_named):
-        raise NotForBots(words)
+        raise NotForBots(f"a {whose} {words}")
 
     return refused
 
@@ -43,15 +46,18 @@ shared = random._inst
 
 class NoSystemRandom:
     def __init__(self, *_arguments):
-        raise NotForBots(CHANCE)
+        refuse(CHANCE)()
 
 
 def seed_all(a=None, version=2) -> None:
     shared.seed(0 if a is None else a, version)
 
 
-def apply() -> None:
+def apply(to: str = "bot") -> None:
     """Puts the refusals in place; nothing of the standard library that a bot has is hurt by it."""
+    global whose
+    whose = to
+    NotForBots.__name__ = f"NotFor{to.capitalize()}s"
     builtins.open = refuse(FILES)
     builtins.input = refuse(INPUT)
     for module, names, words in ((time, clocks, CLOCKS), (os, files, FILES), (os, system, SYSTEM)):

@@ -3,6 +3,7 @@
 // `build` makes an interpreter of wave.js, rules.js, sdk/js/program.js and this, once for all games. The program comes as data, in the
 // game's file.
 
+const WHOSE = 'game';
 /** What must end a call that can also answer with an error: any other thing that is thrown would be such an answer. */
 const ANSWERS_ERRORS = ['setUp', 'play', 'answer', 'draft'];
 

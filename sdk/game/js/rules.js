@@ -102,10 +102,11 @@ export class Rules {
   }
 
   position(game, at) {
+    const state = new TextEncoder().encode(written({ ...at, game: { ...game } }, 'this'));
     const toMove = this.call({ option: 'u8' }, game, 'toMove') ?? undefined;
     const isOver = toMove === undefined;
     return {
-      state: new TextEncoder().encode(written({ ...at, game: { ...game } }, 'this')),
+      state,
       toMove,
       forced: isOver ? undefined : (this.call(MAYBE_TEXT, game, 'forced') ?? undefined),
       outcome: isOver ? this.outcome(game) : undefined,

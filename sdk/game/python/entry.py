@@ -56,6 +56,9 @@ def ask(function: str, *arguments):
         lacking = getattr(rules.method, "__name__", function)
         error.args = (f"the class {rules.kind.__name__} lacks the method {lacking}",)
         raise
+    except SystemExit as end:
+        ended = judge_limits.NotForBots("exit() gives no answer; return one")
+        raise ended.with_traceback(end.__traceback__) from None
     except (WrongGame, WrongValue):
         tell_place(rules.method, getattr(rules.method, "__name__", function))
         raise
@@ -70,5 +73,5 @@ class Entry:
         return lambda *arguments: ask(function, *arguments)
 
 
-judge_limits.apply()
+judge_limits.apply("game")
 Rules = Entry  # what the interface of games is called

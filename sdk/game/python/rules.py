@@ -93,10 +93,10 @@ class Rules:
         return game, at
 
     def position(self, game: author.Game, at: dict) -> wire.Position:
-        to_move = self.call({"option": "u8"}, game.to_move)
+        state, to_move = self.written(game, at), self.call({"option": "u8"}, game.to_move)
         over = to_move is None
         return wire.Position(
-            state=self.written(game, at),
+            state=state,
             to_move=to_move,
             forced=None if over else self.call(MAYBE_TEXT, game.forced),
             outcome=self.outcome(game) if over else None,
