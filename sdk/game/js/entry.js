@@ -4,8 +4,12 @@
 // game's file.
 
 const WHOSE = 'game';
-/** What must end a call that can also answer with an error: any other thing that is thrown would be such an answer. */
+/** Functions that can answer with an error: whatever they throw is taken for one. */
 const ANSWERS_ERRORS = ['setUp', 'play', 'answer', 'draft'];
+/** What is thrown instead, so that the call ends: who looks at it gets nothing but the end. */
+const NO_ERROR = new Proxy({}, Object.fromEntries(['get', 'has', 'getOwnPropertyDescriptor', 'getPrototypeOf'].map((look) => [look, () => {
+  throw END;
+}])));
 
 let game; // one for all calls
 
@@ -25,7 +29,7 @@ function ask(name, values) {
   } catch (error) {
     if (error instanceof Refused) throw error.payload;
     tell(error, game?.method ?? '');
-    throw ANSWERS_ERRORS.includes(name) ? new Error(END) : END;
+    throw ANSWERS_ERRORS.includes(name) ? NO_ERROR : END;
   }
 }
 
