@@ -86,7 +86,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
             "judge play --load saved.json",
         ],
     ),
-    ("new-game", &["judge new-game nine-stones --lang rust"]),
+    ("new-game", &["judge new-game nine-stones --lang rust", "judge new-game nine-stones --lang python"]),
     ("new", &["judge new battleship sailor --lang rust", "judge new othello corners --lang python"]),
     (
         "check",
