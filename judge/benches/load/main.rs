@@ -1,6 +1,6 @@
 //! A season under load: 300 contestants who have handed in, readers of its pages, watchers who receive every event,
 //! and somebody who hands in one file after the other. Prints requests a second, how long they and the uploads take,
-//! games a second, memory and open files; with watchers and without.
+//! games a second, memory, open files and the rounds so far; with watchers and without.
 //!
 //! `cargo bench --bench load`, or with `-- CONTESTANTS WATCHERS SECONDS FILES LINES`: how many files differ, each of
 //! which is compiled and loaded, and how often the last line is measured.
@@ -56,8 +56,8 @@ fn main() {
         begun.elapsed().as_secs_f64()
     );
     println!(
-        "{:<28} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
-        "", "requests/s", "p50 ms", "p99 ms", "up p50 ms", "up p99 ms", "games/s", "MB", "files"
+        "{:<28} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10} {:>10}",
+        "", "requests/s", "p50 ms", "p99 ms", "up p50 ms", "up p99 ms", "games/s", "MB", "files", "rounds"
     );
     let wait = Duration::from_secs(seconds);
     line(&server, &tokens, "nobody looks", 0, 0, wait);
@@ -164,14 +164,15 @@ fn line(server: &Server, tokens: &[String], what: &str, readers: usize, watchers
     let a_second = |count: u64| count as f64 / seconds;
     let games = a_second(server.metric("judge_games_total") - games);
     println!(
-        "{what:<28} {:>10.0} {:>10.1} {:>10.1} {:>10.1} {:>10.1} {games:>10.0} {:>10} {:>10}",
+        "{what:<28} {:>10.0} {:>10.1} {:>10.1} {:>10.1} {:>10.1} {games:>10.0} {:>10} {:>10} {:>10}",
         a_second(times.0.len() as u64),
         times.at(50),
         times.at(99),
         uploads.at(50),
         uploads.at(99),
         server.memory(),
-        server.files()
+        server.files(),
+        server.metric("judge_rounds_total")
     );
     assert!(watchers == 0 || told.into_inner() > 0, "nobody is told of anything");
 }

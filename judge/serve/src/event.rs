@@ -2,6 +2,8 @@
 //!
 //! When it was is written beside each event, and hashed with it. It decides nothing on the ladder.
 
+use std::borrow::Cow;
+
 use judge_core::schedule::Format;
 use judge_core::tournament::Name;
 use judge_play::{Record, Verdict};
@@ -261,20 +263,23 @@ pub struct Pairing {
     pub met: u32,
 }
 
-/// What is kept of a game. The whole of it comes back when it is played again.
+/// What is kept of a game, which is between two. The whole of it comes back when it is played again.
+///
+/// A season has all of its games in memory, so it is small.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Game {
     /// The ranks of the seats; nothing if the game is void.
-    pub ranks: Option<Vec<u8>>,
+    pub ranks: Option<[u8; 2]>,
     /// Why it ended: `rules`, `repetition`, `cap`, `forfeit` or `void`.
-    pub end: String,
+    #[serde(deserialize_with = "ending")]
+    pub end: Cow<'static, str>,
     /// Faults: the seat, and the kind.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub faults: Vec<(u8, String)>,
     /// Actions.
     pub turns: u32,
     /// Fuel of each seat.
-    pub fuel: Vec<u64>,
+    pub fuel: [u64; 2],
     /// SHA-256 of the transcript; zeros if the game is void.
     pub transcript: Digest,
 }
@@ -296,14 +301,14 @@ impl Game {
         let end = match &record.verdict {
             Verdict::Decided(outcome) => judge_play::verdict::words(outcome.ending),
             Verdict::Forfeit(_) => "forfeit",
-            Verdict::Void(_) => return Self::void(record.fuel.len()),
+            Verdict::Void(_) => return Self::void(),
         };
         Self {
-            ranks: record.verdict.ranks().map(<[u8]>::to_vec),
-            end: end.to_owned(),
+            ranks: record.verdict.ranks().map(|ranks| *of_two(ranks)),
+            end: end.into(),
             faults: record.faults.iter().map(|fault| (fault.seat.0, fault.kind.to_string())).collect(),
             turns: record.turns,
-            fuel: record.fuel.clone(),
+            fuel: *of_two(&record.fuel),
             transcript: Digest(record.transcript_sha256),
         }
     }
@@ -320,10 +325,23 @@ impl Game {
     }
 
     /// A game that says nothing about its players, because of this machine.
-    pub(crate) fn void(seats: usize) -> Self {
+    pub(crate) fn void() -> Self {
         let (faults, transcript) = (Vec::new(), Digest::default());
-        Self { ranks: None, end: "void".to_owned(), faults, turns: 0, fuel: vec![0; seats], transcript }
+        Self { ranks: None, end: "void".into(), faults, turns: 0, fuel: [0; 2], transcript }
     }
+}
+
+fn of_two<T>(seats: &[T]) -> &[T; 2] {
+    seats.try_into().expect("a round of a season is between two")
+}
+
+/// Why games end: of each there are many, and none needs a copy of these words.
+const ENDINGS: [&str; 5] = ["rules", "repetition", "cap", "forfeit", "void"];
+
+fn ending<'de, D: Deserializer<'de>>(from: D) -> Result<Cow<'static, str>, D::Error> {
+    let text = String::deserialize(from)?;
+    let known = ENDINGS.into_iter().find(|known| *known == text);
+    Ok(known.map_or(Cow::Owned(text), Cow::Borrowed))
 }
 
 /// A name as text that must be a name again when it is read.

@@ -185,7 +185,7 @@ mod tests {
         // Both games of the first round are slow.
         let later = now + PATIENCE;
         assert_eq!(start(&mut lanes, later), (vec![((1, 1), 0), ((1, 1), 1)], true));
-        (0..2).for_each(|order| lanes.ended((1, 1), order, Some(Game::void(2))));
+        (0..2).for_each(|order| lanes.ended((1, 1), order, Some(Game::void())));
         assert_eq!(start(&mut lanes, later), (vec![], false));
         assert_eq!(
             lanes.played().into_iter().map(|(batch, rounds)| (batch, rounds[0].0)).collect::<Vec<_>>(),
@@ -197,7 +197,7 @@ mod tests {
         assert_eq!(start(&mut lanes, later), (vec![((2, 0), 0), ((2, 0), 1)], true));
         assert_eq!(start(&mut lanes, later + PATIENCE), (vec![], true));
         // A late one comes in.
-        (0..2).for_each(|order| lanes.ended((1, 0), order, Some(Game::void(2))));
+        (0..2).for_each(|order| lanes.ended((1, 0), order, Some(Game::void())));
         assert!(lanes.played().contains_key(&1));
     }
 }

@@ -176,7 +176,7 @@ impl GameRunner {
     ) -> Result<Game, String> {
         let bots = match meeting.bots.get_or_init(|| self.take(&meeting.due)) {
             Ok(bots) => bots,
-            Err(NotLoaded::Invalid(_)) => return Ok(Game::void(2)),
+            Err(NotLoaded::Invalid(_)) => return Ok(Game::void()),
             Err(NotLoaded::Machine(trouble)) => return Err(trouble.clone()),
         };
         let tournament = &self.season.tournament;

@@ -153,11 +153,11 @@ impl Simulation {
         let [one, other] = pairing.versions.map(|id| self.elos.get(id).copied().unwrap_or_default());
         // In the second game they have changed seats.
         let winner = if share < ladder::chance(one - other) { order } else { 1 - order };
-        let ranks = if winner == 0 { vec![1, 2] } else { vec![2, 1] };
+        let ranks = if winner == 0 { [1, 2] } else { [2, 1] };
         let transcript = Digest::of(drawn.to_le_bytes());
         let mut seats = pairing.versions;
         seats.rotate_left(order);
-        let fuel = seats.iter().map(|id| self.fuel.get(id).copied().unwrap_or(100_000)).collect();
+        let fuel = seats.map(|id| self.fuel.get(&id).copied().unwrap_or(100_000));
         let is_out = |(_, id): &(u8, usize)| self.out_of_fuel.contains(id);
         let faults = (0..2).zip(seats).filter(is_out).map(|(seat, _)| (seat, OUT_OF_FUEL.to_owned()));
         let (end, faults) = ("rules".into(), faults.collect());

@@ -8,6 +8,7 @@ mod uploads;
 mod version;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use judge_core::results::standings::{Tally, TallyGame};
 use judge_core::schedule::EntrantId;
@@ -52,8 +53,8 @@ pub struct State {
     pub outstanding: Vec<Outstanding>,
     /// How many batches were drawn.
     pub batches: u32,
-    /// All rounds, as the rating needs them.
-    pub tally: Tally,
+    /// All rounds, as the rating needs them. It is large: copies share it, until there is another round.
+    pub tally: Arc<Tally>,
     /// How many of the events may have changed who meets whom next.
     pub turns: usize,
     /// The seed, once the season is closed.
@@ -71,7 +72,7 @@ pub struct State {
     /// That value, when it is known: what was announced, with the values in it.
     pub beacon: Option<String>,
     barred: BTreeSet<Name>,
-    met: BTreeMap<[usize; 2], u32>,
+    met: Arc<BTreeMap<[usize; 2], u32>>,
     invitations: BTreeMap<Digest, usize>,
     cookies: BTreeMap<Digest, usize>,
     tokens: BTreeMap<Digest, usize>,
@@ -296,14 +297,15 @@ impl State {
     #[must_use]
     pub fn for_rating(&self) -> Self {
         let (contestants, versions, tally) =
-            (self.contestants.clone(), self.versions.clone(), self.tally.clone());
+            (self.contestants.clone(), self.versions.clone(), Arc::clone(&self.tally));
         Self { contestants, versions, tally, ..Self::default() }
     }
 
     /// A copy that is enough to draw a batch from.
     #[must_use]
     pub fn for_drawing(&self) -> Self {
-        let (met, closed, outstanding) = (self.met.clone(), self.closed.clone(), self.outstanding.clone());
+        let met = Arc::clone(&self.met);
+        let (closed, outstanding) = (self.closed.clone(), self.outstanding.clone());
         let (announced, beacon, batches, turns) =
             (self.announced.clone(), self.beacon.clone(), self.batches, self.turns);
         Self { outstanding, batches, turns, closed, announced, beacon, met, ..self.for_rating() }
@@ -336,8 +338,8 @@ impl State {
         let pair = round.pairing.versions;
         let games: Vec<Option<TallyGame<'_>>> = round.games.iter().map(tally_game).collect();
         // A round of void games says nothing; it was somebody's turn all the same.
-        self.tally.add(&pair.map(EntrantId), &games);
-        *self.met.entry(pair).or_default() += 1;
+        Arc::make_mut(&mut self.tally).add(&pair.map(EntrantId), &games);
+        *Arc::make_mut(&mut self.met).entry(pair).or_default() += 1;
         for (place, id) in pair.into_iter().enumerate() {
             let version = &mut self.versions[id];
             version.rounds += 1;
@@ -434,14 +436,11 @@ fn may_change_the_draw(event: &Event) -> bool {
 
 /// Whether these can be the games of a round between two.
 fn fits(round: &[Game]) -> bool {
-    let game = |game: &Game| {
-        let ranks = game.ranks.as_ref().is_none_or(|ranks| ranks.len() == 2);
-        ranks && game.fuel.len() == 2 && game.faults.iter().all(|(seat, _)| *seat < 2)
-    };
+    let game = |game: &Game| game.faults.iter().all(|(seat, _)| *seat < 2);
     round.len() == 2 && round.iter().all(game)
 }
 
 fn tally_game(game: &Game) -> Option<TallyGame<'_>> {
-    let ranks = game.ranks.as_deref()?;
+    let ranks = game.ranks.as_ref()?;
     Some(TallyGame { ranks, transcript_sha256: &game.transcript.0 })
 }

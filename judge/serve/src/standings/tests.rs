@@ -106,11 +106,11 @@ fn wins(season: &mut Simulation, winner: usize, loser: usize) {
     let game = |order: usize| {
         let is_first = (versions[0] == winner) == (order == 0);
         Game {
-            ranks: Some(if is_first { vec![1, 2] } else { vec![2, 1] }),
+            ranks: Some(if is_first { [1, 2] } else { [2, 1] }),
             end: "rules".into(),
             faults: Vec::new(),
             turns: 20,
-            fuel: vec![100_000; 2],
+            fuel: [100_000; 2],
             transcript: Digest::of(format!("{batch} {order}")),
         }
     };

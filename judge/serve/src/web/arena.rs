@@ -99,14 +99,13 @@ pub(super) fn ground(site: &Site) -> Ground<'_> {
 /// A game of the ladder that is over.
 pub(super) fn shown<'a>(site: &Site, known: &Known, recording: &'a Recording) -> Shown<'a> {
     let Known { number, due, order, seats, game, .. } = known;
-    let ranks = game.ranks.as_deref().unwrap_or_default();
     Shown {
         number: *number,
         seats: seats.to_vec(),
         seed: due.round.seed.0,
         order: *order,
         opening_plies: site.season.runner.season.tournament.opening_plies,
-        points: ranks.iter().map(|&rank| 2 - u64::from(rank)).collect(),
+        points: game.ranks.iter().flatten().map(|&rank| 2 - u64::from(rank)).collect(),
         turns: game.turns,
         transcript_sha256: game.transcript.to_string(),
         recording,

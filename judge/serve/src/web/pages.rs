@@ -154,7 +154,7 @@ pub(super) fn last(state: &Now, is_meant: impl Fn(&state::Round) -> bool) -> Vec
 }
 
 fn game_row(round: usize, order: usize, game: &Game) -> GameRow {
-    let result = match game.ranks.as_deref() {
+    let result = match game.ranks {
         None => "void",
         Some([one, other]) if one == other => "½–½",
         // The first named sits in seat 0 in the first game, and in seat 1 in the second.

@@ -3,6 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
 use super::Site;
 use crate::ladder;
 use crate::standings::{self, Standing};
@@ -16,9 +18,11 @@ const QUICK_MAX: usize = 300;
 const WAIT_MAX: Duration = Duration::from_secs(1);
 
 /// Standings as they were made last.
-#[derive(Default)]
 pub(super) struct Rated {
     last: Mutex<Option<Made>>,
+    /// Where they are made: whole ones, and those without intervals. An allocator keeps what each thread once needed, so
+    /// these must not be just any threads.
+    threads: Option<ThreadPool>,
     /// Whose turn it is to make them.
     turn: Mutex<()>,
     /// Whose turn it is to make them without intervals.
@@ -107,6 +111,14 @@ async fn wait(site: &Arc<Site>) -> Arc<Vec<Standing>> {
     made.await.expect("it does not panic")
 }
 
+impl Default for Rated {
+    fn default() -> Self {
+        // Without such threads whoever asks makes them.
+        let threads = ThreadPoolBuilder::new().num_threads(2).build().ok();
+        Self { last: Mutex::default(), threads, turn: Mutex::default(), quick_turn: Mutex::default() }
+    }
+}
+
 impl Rated {
     fn last(&self) -> MutexGuard<'_, Option<Made>> {
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
@@ -143,12 +155,12 @@ impl Rated {
         }
     }
 
-    fn make(
-        &self,
-        site: &Site,
-        make: impl FnOnce(&Now) -> Vec<Standing>,
-        is_whole: bool,
-    ) -> Arc<Vec<Standing>> {
+    fn make(&self, site: &Site, make: fn(&Now) -> Vec<Standing>, is_whole: bool) -> Arc<Vec<Standing>> {
+        let make = || self.make_here(site, make, is_whole);
+        self.threads.as_ref().map_or_else(make, |threads| threads.install(make))
+    }
+
+    fn make_here(&self, site: &Site, make: fn(&Now) -> Vec<Standing>, is_whole: bool) -> Arc<Vec<Standing>> {
         let begun = Instant::now();
         // The ladder writes while ratings are made.
         let (state, rounds) = site.season.store.read(|state| (state.for_rating(), state.rounds.len()));
