@@ -4,8 +4,9 @@
 //! lot. The opponent is the one against whom the outcome is most open, and less so the more rounds there were between
 //! the two: the largest p(1−p)/(1+met). A version's first rounds are against opponents of all strengths.
 //!
-//! Fuel is shared. A version that uses more than twice the usual fuel in a round plays the less often, and only when those
-//! that use less have had as much fuel: so a bot that thinks for ever is the only one that waits for it.
+//! Fuel is shared between contestants. One whose versions use more than twice the usual fuel in a round plays the less
+//! often, and only when those that use less have had as much fuel: so a bot that thinks for ever is the only one that
+//! waits for it, and another file makes no difference.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +16,7 @@ use judge_core::tournament::Season;
 
 use crate::digest::Secret;
 use crate::event::Pairing;
-use crate::state::{State, Version};
+use crate::state::{GHOST_ROUNDS, State, Version};
 
 /// Rounds in which a version's strength is not used to choose its opponents.
 const FIRST_ROUNDS: u32 = 10;
@@ -183,16 +184,17 @@ impl Shares {
         shares
     }
 
-    /// Fuel and rounds of a version. One that has played no round is as heavy as the contestant's version before it.
+    /// Fuel and rounds of a contestant: of its versions up to this one, back to the last one before it that had as many
+    /// rounds as a version that stays.
     fn known(state: &State, id: usize) -> (u128, u128) {
-        let mut id = id;
-        while state.versions[id].rounds == 0
-            && let Some(before) = state.predecessor(id)
-        {
-            id = before;
+        let (mut fuel, mut rounds, mut next) = (0, 0, Some(id));
+        while let Some(id) = next {
+            let version = &state.versions[id];
+            fuel += u128::from(version.fuel);
+            rounds += u128::from(version.rounds);
+            next = state.predecessor(id).filter(|&before| state.versions[before].rounds < GHOST_ROUNDS);
         }
-        let version = &state.versions[id];
-        (version.fuel.into(), version.rounds.into())
+        (fuel, rounds)
     }
 
     fn is_heavy(&self, state: &State, id: usize) -> bool {
@@ -202,8 +204,10 @@ impl Shares {
 
     /// Whether a version waits until others have had as much fuel.
     fn waits(&self, state: &State, id: usize) -> bool {
-        let (fuel, _) = Self::known(state, id);
-        self.is_heavy(state, id) && fuel > Self::SHARE * self.usual * (u128::from(self.fewest) + 1)
+        let (fuel, rounds) = Self::known(state, id);
+        let before = rounds - u128::from(state.versions[id].rounds);
+        let due = before + u128::from(self.fewest) + 1;
+        self.is_heavy(state, id) && fuel > Self::SHARE * self.usual * due
     }
 }
 

@@ -1,10 +1,13 @@
 //! Rounds that were drawn and are not played yet, and who plays no more since it takes too long.
 
-use super::{State, Version};
+use super::{GHOST_ROUNDS, State, Version};
 use crate::event::Pairing;
 
 /// Games in which a version may run out of fuel; when it has, it plays no more.
 pub const OUT_OF_FUEL_MAX: u32 = 6;
+
+/// Rounds that are not played yet in which a version may be when it is drawn once more.
+const AT_PLAY_MAX: usize = 1;
 
 /// A round that was drawn and is not played yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,10 +28,12 @@ impl State {
             .all(|pairing| pairing.versions[0] < pairing.versions[1] && pairing.versions.iter().all(is_free))
     }
 
-    /// Whether a version is in a round that is not played yet.
+    /// Whether a version has to wait for rounds that are not played yet. When others are drawn it is only those that
+    /// take long, and one of these may be the other one's fault: it keeps nobody from playing on.
     #[must_use]
     pub fn is_at_play(&self, id: usize) -> bool {
-        self.outstanding.iter().any(|round| round.pairing.versions.contains(&id))
+        let rounds = self.outstanding.iter().filter(|round| round.pairing.versions.contains(&id));
+        rounds.count() > AT_PLAY_MAX
     }
 
     /// The rounds that an event plays, if they can be played now: those of a batch at these places, or the whole batch.
@@ -46,14 +51,22 @@ impl State {
         is_in_order.then(|| places.iter().map(find).collect()).flatten()
     }
 
-    /// The first version that has run out of fuel too often and still plays. Anchors are the organiser's.
+    /// The first version that has run out of fuel too often and still plays. What its contestant's versions before it
+    /// have done counts, too, back to the last one that was on the ladder for [`GHOST_ROUNDS`]: another file is no other
+    /// contestant.
     #[must_use]
     pub fn to_rest(&self) -> Option<usize> {
         let is_due = |version: &Version| {
-            version.out_of_fuel >= OUT_OF_FUEL_MAX
+            version.out_of_fuel > 0
                 && !version.rests
-                && !self.contestants[version.contestant].is_anchor
+                && version.out_of_fuel + self.out_of_fuel_before(version) >= OUT_OF_FUEL_MAX
         };
         self.versions.iter().position(is_due)
+    }
+
+    fn out_of_fuel_before(&self, version: &Version) -> u32 {
+        let before = self.contestants[version.contestant].versions[..version.number - 1].iter().rev();
+        let before = before.map(|&id| &self.versions[id]);
+        before.take_while(|before| before.rounds < GHOST_ROUNDS).map(|before| before.out_of_fuel).sum()
     }
 }
