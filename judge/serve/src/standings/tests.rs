@@ -1,5 +1,6 @@
 //! Bands, and how often a ladder's intervals are right.
 
+use judge_core::results::standings::{Paired, rate};
 use judge_play::Seed;
 
 use super::*;
@@ -95,6 +96,42 @@ fn the_scale_stands_still_when_a_stronger_circle_joins() {
         }
     }
     assert!(after.iter().all(|standing| standing.rating.is_some_and(f64::is_finite)));
+}
+
+#[test]
+fn the_scale_stands_still_when_a_circle_so_strong_and_large_joins_that_no_anchor_is_in_the_core() {
+    let mut season = Simulation::with_anchors(&[0.0, 100.0, 200.0, 50.0, 150.0, 250.0, 350.0], 3, Seed(1));
+    let core = |season: &Simulation| {
+        let everybody = Disqualified::nobody(season.state.versions.len());
+        rate(&everybody, &season.state.tally, Paired::Beforehand).groups[0].core.clone()
+    };
+    let play = |season: &mut Simulation, batches: u32| {
+        for _ in 0..batches {
+            let batch = season.draw(u32::MAX);
+            season.play(batch);
+        }
+    };
+    play(&mut season, 30);
+    let before = standings(&season.state);
+    assert!((0..3).all(|anchor| core(&season).contains(&EntrantId(anchor))));
+    for _ in 0..12 {
+        season.join(3_000.0);
+    }
+    play(&mut season, 15);
+    assert!((0..3).all(|anchor| !core(&season).contains(&EntrantId(anchor))));
+    let left = standings(&season.state);
+    // One of them comes back, by two lucky games.
+    wins(&mut season, 0, 9);
+    assert!(core(&season).contains(&EntrantId(0)));
+    let back = standings(&season.state);
+    for then in &before {
+        for now in [&left, &back] {
+            let now = now.iter().find(|now| now.version == then.version).expect("it is there");
+            let (low, high) = then.low.zip(then.high).expect("it has an interval");
+            let rating = now.rating.expect("everybody has one");
+            assert!(low <= rating && rating <= high, "{then:?} {now:?}");
+        }
+    }
 }
 
 /// A round that one of two wins in both seat orders, whatever their strengths.
