@@ -1,8 +1,7 @@
 //! The event log: an append-only file, one line an event, each with the hash of all before it.
 //!
-//! A line is the SHA-256 of the hash of the line before and of the event's JSON, in hexadecimal digits; the time in
-//! seconds since 1970; and the JSON. The time is no part of the hash: who plays the same events again gets the same
-//! head. An event is on the disk before anything follows from it.
+//! A line is the SHA-256 of the hash of the line before, of the time and of the event's JSON, in hexadecimal digits; the
+//! time in seconds since 1970; and the JSON. An event is on the disk before anything follows from it.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
