@@ -7,18 +7,17 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
+mod server;
+
 use std::fs;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use judge_core::tournament::Name;
-use judge_serve::folder::Folder;
-use judge_serve::{invitation, store};
+use server::Server;
 
 /// Readers who ask one page after the other.
 const READERS: usize = 8;
@@ -43,7 +42,7 @@ fn main() {
             .expect("the example bots are there");
     }
     fs::write(season.path().join("season.toml"), SEASON).expect("it can be written");
-    let mut server = Server::start(season.path());
+    let server = Server::start(season.path());
     let begun = Instant::now();
     let tokens = hand_in(
         &server,
@@ -66,79 +65,17 @@ fn main() {
     for _ in 0..lines {
         line(&server, &tokens, &format!("{READERS} readers, {watchers} watchers"), READERS, watchers, wait);
     }
-    let _ = server.judge.kill();
-    let _ = server.judge.wait();
-}
-
-/// A server that runs.
-struct Server {
-    judge: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(folder: &Path) -> Self {
-        let mut judge = Command::new(env!("CARGO_BIN_EXE_judge"));
-        judge.args(["serve", "season.toml", "--data", "data"]).current_dir(folder).stderr(Stdio::piped());
-        let mut judge = judge.spawn().expect("it starts");
-        let mut lines = BufReader::new(judge.stderr.take().expect("it is piped")).lines();
-        let address = lines.find_map(|line| Some(line.ok()?.split_once("http://")?.1.to_owned()));
-        thread::spawn(move || lines.for_each(drop));
-        Self { judge, address: address.expect("it says where it listens") }
-    }
-
-    fn ask(&self, method: &str, path: &str, headers: &str, body: &[u8]) -> String {
-        let mut stream = TcpStream::connect(&self.address).expect("it listens");
-        let length = body.len();
-        let head = format!(
-            "{method} {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n"
-        );
-        stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body)).expect("it can be sent");
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).expect("it answers");
-        String::from_utf8_lossy(&answer).into_owned()
-    }
-
-    fn metric(&self, name: &str) -> u64 {
-        let text = self.ask("GET", "/metrics", "", b"");
-        let value = text.lines().find_map(|line| line.strip_prefix(name)?.trim().parse().ok());
-        value.expect("it has this metric")
-    }
-
-    /// Memory that the server has now, in MB.
-    fn memory(&self) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.judge.id())).unwrap_or_default();
-        let kilobytes = status
-            .lines()
-            .find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok());
-        kilobytes.map_or(0, |kilobytes: u64| kilobytes / 1_024)
-    }
-
-    /// Files that the server has open now; 0 where the system does not say.
-    fn files(&self) -> usize {
-        fs::read_dir(format!("/proc/{}/fd", self.judge.id())).map_or(0, Iterator::count)
-    }
 }
 
 /// Lets everybody join and hand in a file, and waits for all verdicts. What comes out are the tokens.
 fn hand_in(server: &Server, data: &Path, bot: &[u8], (contestants, files): (u64, u64)) -> Vec<String> {
-    let (folder, mut tokens) = (Folder::at(data), Vec::new());
+    let mut tokens = Vec::new();
     for number in 1..=contestants {
-        let name = Name::new(&format!("bot{number}")).expect("it is a name");
-        let invitation = invitation::invite(&folder, &name, store::clock()).expect("it can be written");
-        let page = server.ask("POST", &format!("/join/{}", invitation.reveal()), "", b"");
-        let (_, token) = page.split_once("id=\"token\">").expect("it shows the token");
-        let token = &token[..64];
-        // A custom section with a number: another file, the same moves.
-        let mut file = bot.to_vec();
-        file.extend([&[0, 11, 2][..], b"no", &(number % files).to_le_bytes()].concat());
-        let answer = server.ask("PUT", "/api/bot", &format!("Authorization: Bearer {token}\r\n"), &file);
-        assert!(answer.starts_with("HTTP/1.1 202"), "{answer}");
-        tokens.push(token.to_owned());
+        let token = server.join(data, &format!("bot{number}"));
+        server.hand_in(&token, &server::another(bot, number % files));
+        tokens.push(token);
     }
-    while server.metric("judge_uploads_waiting") > 0 {
-        thread::sleep(Duration::from_millis(200));
-    }
+    server.wait_for_verdicts();
     assert_eq!(server.metric("judge_uploads_refused_total"), 0);
     tokens
 }
