@@ -444,3 +444,17 @@ fn tally_game(game: &Game) -> Option<TallyGame<'_>> {
     let ranks = game.ranks.as_ref()?;
     Some(TallyGame { ranks, transcript_sha256: &game.transcript.0 })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_round_in_memory_is_small() {
+        assert!(size_of::<Round>() + 2 * size_of::<Game>() <= 300);
+        let json = r#"{"ranks":[1,2],"end":"rules","turns":1,"fuel":[1,2],"transcript":"TRANSCRIPT"}"#;
+        let json = json.replace("TRANSCRIPT", &"0".repeat(64));
+        let game: Game = serde_json::from_str(&json).expect("it is a game");
+        assert!(matches!(game.end, std::borrow::Cow::Borrowed("rules")), "it needs no copy of a known word");
+    }
+}
