@@ -68,7 +68,8 @@ fn part(path: &str) -> Vec<u8> {
 fn in_rust(name: &str) -> New {
     let snake = name.replace('-', "_");
     let mut files = named(name, GAME);
-    let of_rust = |path: &str| path.ends_with(".rs") || !path.starts_with("sdk/game/") || is_shared(path);
+    let of_rust =
+        |path: &str| !path.starts_with("sdk/game/") || path.starts_with("sdk/game/src/") || is_shared(path);
     for (path, bytes) in OF_GAMES.iter().filter(|(path, _)| of_rust(path)) {
         files.insert(format!("{PARTS}/{path}"), bytes.to_vec());
     }
@@ -112,7 +113,7 @@ fn with_interpreter(
     language: Language,
     templates: &[(&str, &[u8])],
     source: &str,
-    test: &str,
+    try_rules: &str,
 ) -> New {
     let (folder, ending) = (language.folder(), language.ending());
     let mut files = named(name, templates);
@@ -138,7 +139,7 @@ fn with_interpreter(
     add("evening.toml", evening(name, language, &wasm, &bots));
     let text = Text {
         source,
-        test,
+        test: try_rules,
         parts: &format!(
             "The folder `sdk` comes from the judge; `sdk/game/{folder}/judge{}game.{ending}` says how a game is written.",
             if language == Language::Python { '_' } else { '-' }

@@ -243,3 +243,46 @@ fn a_function_of_the_contract_that_nobody_is_asked_is_told() {
     assert_eq!(found.len(), 1, "{found:?}");
     assert_eq!((found[0].what.as_str(), found[0].is_fault), ("no bot was asked sing of the contract", false));
 }
+
+/// A game whose instances take much fuel for their first call, as interpreters do.
+struct Costly(Arc<GameFile>);
+
+struct CostlyInstance {
+    running: Box<dyn RunningGame>,
+    fuel: u64,
+    calls: u32,
+}
+
+impl GameCode for Costly {
+    fn start(&self) -> Result<Box<dyn RunningGame>, Stopped> {
+        Ok(Box::new(CostlyInstance { running: self.0.start()?, fuel: 0, calls: 0 }))
+    }
+}
+
+impl RunningGame for CostlyInstance {
+    fn call(&mut self, function: &str, arguments: &Value, answer: &mut Value) -> Result<(), Stopped> {
+        self.fuel = if self.calls == 0 { 50_000_000 } else { 1 };
+        self.calls += 1;
+        self.running.call(function, arguments, answer)
+    }
+
+    fn fuel(&self) -> u64 {
+        self.fuel
+    }
+}
+
+#[test]
+fn of_a_game_whose_instances_are_costly_some_calls_are_made_again() {
+    let file = ready("connect-four");
+    let (contract, interface) = (file.contract.clone(), file.interface.clone());
+    let costly = Costly(file.clone());
+    let costly = Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(costly)));
+    let calls = |file: &Arc<GameFile>| {
+        let bounds = Bounds { games: 2, fuel: u64::MAX, fuel_of_call: 1_000_000_000 };
+        let settings = [("columns", "4"), ("rows", "4")];
+        examine(file, Some(&settings), bounds, &|| ()).expect("the machine can run it").calls
+    };
+    let ([all, again], [of_costly, again_of_costly]) = (calls(&file), calls(&costly));
+    assert_eq!((all, all), (again, of_costly));
+    assert!((4..all / 10).contains(&again_of_costly), "{again_of_costly} of {all}");
+}
