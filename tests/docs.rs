@@ -6,6 +6,7 @@
 //! it were built.
 //! A command with a word in capitals, such as `judge wit GAME`, is a form to fill in. It is only parsed.
 
+use std::ffi::OsStr;
 use std::path::Path;
 
 use crate::support::{Folder, project_bytes, project_files, project_text, root};
@@ -188,7 +189,10 @@ fn project_folder() -> Folder {
 /// With the bot that the folder of a new bot would make, where its README says.
 fn with_built(folder: Folder, game: &str, name: &str) -> Folder {
     let readme = folder.read(&format!("{name}/README.md"));
-    let wasm = readme.lines().find_map(|line| line.strip_prefix("judge check ")).expect("it says so");
+    let checked = readme.lines().find_map(|line| line.strip_prefix("judge check ")).expect("it says so");
+    // With --game after it, if the game is a file.
+    let wasm = checked.split(' ').next().expect("it names the bot");
+    let game = Path::new(game).file_stem().and_then(OsStr::to_str).expect("a game has a name");
     let bots = project_files(&format!("contestants/{game}/*.wasm"));
     let last = bots.last().expect("every game has bots");
     folder.file(&format!("{name}/{wasm}"), project_bytes(last))

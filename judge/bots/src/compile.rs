@@ -229,26 +229,22 @@ impl Compiler {
         patience: Patience,
     ) -> Result<(), NotLoaded> {
         let kept = code.numbers_kept();
-        let made = match &self.child {
-            Some(judge) => {
-                let allowance =
-                    self.allowance.clone().unwrap_or_else(|| Allowance::for_file(bytes.len() as u64));
-                let allowance = match patience {
-                    Patience::Usual => allowance,
-                    Patience::Short => allowance.shortened(),
-                };
-                let children = self.children.fetch_add(1, Ordering::Relaxed) + 1;
-                let threads = threads_of_each(self.threads, children);
-                let variant = sandbox.variant();
-                let task = Task { kind, variant, allowance: &allowance, threads, kept: &kept };
-                let compiled = child::compile(judge, &task, bytes);
-                self.children.fetch_sub(1, Ordering::Relaxed);
-                compiled
-            }
-            None => {
-                let work = || compile_by(judge_sandbox::compile, bytes, kind, (sandbox.variant(), &kept));
-                unless_tools_fail(work).map_err(NotLoaded::Invalid)
-            }
+        let made = if let Some(judge) = &self.child {
+            let allowance = self.allowance.clone().unwrap_or_else(|| Allowance::for_file(bytes.len() as u64));
+            let allowance = match patience {
+                Patience::Usual => allowance,
+                Patience::Short => allowance.shortened(),
+            };
+            let children = self.children.fetch_add(1, Ordering::Relaxed) + 1;
+            let threads = threads_of_each(self.threads, children);
+            let variant = sandbox.variant();
+            let task = Task { kind, variant, allowance: &allowance, threads, kept: &kept };
+            let compiled = child::compile(judge, &task, bytes);
+            self.children.fetch_sub(1, Ordering::Relaxed);
+            compiled
+        } else {
+            let work = || compile_by(judge_sandbox::compile, bytes, kind, (sandbox.variant(), &kept));
+            unless_tools_fail(work).map_err(NotLoaded::Invalid)
         }?;
         code.complete(made, parts_of(bytes, sandbox.variant()).len())
             .ok_or_else(|| NotLoaded::Machine("its compiler's answer was cut short; try again".into()))?;

@@ -37,7 +37,6 @@ pub mod final_tournament;
 pub mod folder;
 pub mod game;
 pub mod hand_in;
-mod hands;
 pub mod invitation;
 pub mod ladder;
 mod lanes;

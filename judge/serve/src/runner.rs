@@ -22,7 +22,6 @@ use rayon::prelude::*;
 use crate::digest::{Digest, Secret};
 use crate::event::{Game, Pairing};
 use crate::folder::Folder;
-use crate::hands::{Hand, Hands};
 use crate::ladder;
 use crate::open_files;
 use crate::state::State;
@@ -51,7 +50,6 @@ pub struct GameRunner {
     sandbox: Sandbox,
     compiler: Compiler,
     threads: ThreadPool,
-    hands: Hands,
     bots: Mutex<Bots>,
     pub(crate) loaded_max: usize,
 }
@@ -94,8 +92,8 @@ impl GameRunner {
         }
         let threads = host::thread_pool(options.jobs() + LATE_MAX)?;
         let options = options.clone();
-        let (bots, hands, loaded_max) = (Mutex::default(), Hands::default(), loaded_max());
-        Ok(Self { season, options, folder, secret, sandbox, compiler, threads, hands, bots, loaded_max })
+        let (bots, loaded_max) = (Mutex::default(), loaded_max());
+        Ok(Self { season, options, folder, secret, sandbox, compiler, threads, bots, loaded_max })
     }
 
     /// Loads a file. Its bytes are parsed in depth by a child process only.
@@ -160,12 +158,9 @@ impl GameRunner {
         self.threads.install(|| due.par_iter().map(round).collect())
     }
 
-    /// Has work done on a thread for games.
-    pub(crate) fn spawn(&self, work: impl FnOnce() + Send + 'static, hand: Hand) {
-        if let Err(work) = self.hands.spawn(Box::new(work), hand) {
-            // These threads are there.
-            self.threads.spawn_fifo(work);
-        }
+    /// Has work done on a thread for games, when one is free.
+    pub(crate) fn spawn(&self, work: impl FnOnce() + Send + 'static) {
+        self.threads.spawn_fifo(work);
     }
 
     /// Plays one game of a round.
@@ -233,11 +228,6 @@ pub(crate) struct Meeting {
 impl Meeting {
     pub(crate) fn new(due: Due) -> Self {
         Self { due, bots: OnceLock::new() }
-    }
-
-    /// Who plays.
-    pub(crate) fn names(&self) -> [&Name; 2] {
-        self.due.files.each_ref().map(|(name, _)| name)
     }
 
     /// Why its games are void, if a file is no bot any more.

@@ -184,10 +184,10 @@ impl Season {
                         take_in_ended(lanes, crew.as_mut(), one, observer)?;
                     }
                 }
-                Next::Start(Task { key, order, meeting }, hand) => {
+                Next::Start(Task { key, order, meeting }) => {
                     let (runner, journal) = (Arc::clone(&self.runner), Arc::clone(&self.journal));
                     let (cancellation, sender) = (Arc::clone(&cancellation), sender.clone());
-                    let work = move || {
+                    self.runner.spawn(move || {
                         let play = || runner.game(&meeting, order, &journal, &cancellation);
                         // Who waits for it must hear of it, whatever happens.
                         let game = catch_unwind(AssertUnwindSafe(play));
@@ -198,8 +198,7 @@ impl Season {
                         }
                         // If nobody waits any more, the season has ended.
                         let _ = sender.send(Ended { key, order, game, void });
-                    };
-                    self.runner.spawn(work, hand);
+                    });
                 }
             }
         }

@@ -6,9 +6,6 @@ use crate::event::Pairing;
 /// Games in which a version may run out of fuel; when it has, it plays no more.
 pub const OUT_OF_FUEL_MAX: u32 = 6;
 
-/// Rounds that are not played yet in which a version may be when it is drawn once more.
-const AT_PLAY_MAX: usize = 1;
-
 /// A round that was drawn and is not played yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outstanding {
@@ -28,12 +25,10 @@ impl State {
             .all(|pairing| pairing.versions[0] < pairing.versions[1] && pairing.versions.iter().all(is_free))
     }
 
-    /// Whether a version has to wait for rounds that are not played yet. When others are drawn it is only those that
-    /// take long, and one of these may be the other one's fault: it keeps nobody from playing on.
+    /// Whether a version is in a round that is not played yet.
     #[must_use]
     pub fn is_at_play(&self, id: usize) -> bool {
-        let rounds = self.outstanding.iter().filter(|round| round.pairing.versions.contains(&id));
-        rounds.count() > AT_PLAY_MAX
+        self.outstanding.iter().any(|round| round.pairing.versions.contains(&id))
     }
 
     /// The rounds that an event plays, if they can be played now: those of a batch at these places, or the whole batch.
