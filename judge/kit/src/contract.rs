@@ -244,6 +244,7 @@ impl Contract<'_> {
     }
 }
 
+/// A number of a list of bytes.
 fn byte_of(style: &dyn Literals, ty: &TypeName, number: i128) -> String {
     match ty {
         TypeName::Name(name) => style.number(name, number),

@@ -130,7 +130,7 @@ fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> Result<S
         }
     };
     let body = match contract.role(function) {
-        Role::Name => format!("    return &answer.value;\n{}", ""),
+        Role::Name => "    return &answer.value;\n".to_owned(),
         Role::Begins(Some(seed)) => {
             let seed = match seed {
                 Seed::Parameter(seed) => seed.to_owned(),
