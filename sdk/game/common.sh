@@ -55,7 +55,9 @@ all_of_folder() {
 wit_of_games() {
     mkdir -p "$1/deps/arena"
     cp "$root/sdk/game/wit/game.wit" "$1"
-    cp "$root"/sdk/{wit/host,source}.wit "$1/deps/arena"
+    cp "$root/sdk/source.wit" "$1/deps/arena"
+    # A game may write to its log, and no more: what else bots may call, the judge refuses.
+    printf 'package judge:arena@1.0.0;\ninterface host {\n    log: func(line: string);\n}\n' >"$1/deps/arena/host.wit"
     printf 'package judge:game@1.0.0;\nworld interpreter {\n    import judge:arena/host@1.0.0;\n    import judge:arena/source@1.0.0;\n    export rules;\n}\n' \
         >"$1/interpreter.wit"
 }
