@@ -148,10 +148,10 @@ fn write(path: &Path, file: &NewFile) -> io::Result<()> {
 }
 
 /// Cargo finds that only when it has compiled all that runs on this machine.
-pub(super) const TARGET_MISSING: &str = "\nmissing here: the target wasm32-unknown-unknown of rustc; before you build, run: rustup target add wasm32-unknown-unknown\n";
+const TARGET_MISSING: &str = "\nmissing here: the target wasm32-unknown-unknown of rustc; before you build, run: rustup target add wasm32-unknown-unknown\n";
 
 /// Whether there is a Rust, and it cannot build a bot in this folder as it is now.
-pub(super) fn lacks_target(folder: &Path) -> bool {
+fn lacks_target(folder: &Path) -> bool {
     let asked = Command::new("rustc")
         .args(["--print", "target-libdir", "--target", "wasm32-unknown-unknown"])
         // Nothing is installed without being asked for.
@@ -162,12 +162,17 @@ pub(super) fn lacks_target(folder: &Path) -> bool {
     answer.is_some_and(|answer| !Path::new(String::from_utf8_lossy(&answer.stdout).trim()).is_dir())
 }
 
+/// What must be installed to build in this folder, and what is known to be missing.
+pub(super) fn needed(kit: &Kit, language: Language, folder: &Path) -> String {
+    let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
+    let is_missing = language == Language::Rust && lacks_target(folder);
+    needs.concat() + if is_missing { TARGET_MISSING } else { "" }
+}
+
 fn text(command: &New, game: &Named, kit: &Kit) -> String {
     let New { name, lang, .. } = command;
     let source = sanitize_path(&Path::new(name).join(&kit.source));
-    let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
-    let missing = *lang == Language::Rust && lacks_target(Path::new(name));
-    let needs = needs.concat() + if missing { TARGET_MISSING } else { "" };
+    let needs = needed(kit, *lang, Path::new(name));
     let Kit { build, wasm, .. } = kit;
     let game_name = game.info().name;
     let (opponents, file) = match game {

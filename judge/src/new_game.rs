@@ -8,7 +8,7 @@ use judge_core::error::{Error, Mistake};
 use judge_kit::{Kit, Language, game_kit};
 use judge_play::{GAMES, text::sanitize_path};
 
-use super::new::{Languages, TAKEN, TARGET_MISSING, lacks_target, write_all};
+use super::new::{Languages, TAKEN, needed, write_all};
 use super::output::print;
 
 /// Words that a game cannot be called by beside those of all packages: they are the judge's own.
@@ -64,13 +64,9 @@ fn check_name(name: &str) -> Result<(), Error> {
 
 fn text(name: &str, language: Language, kit: &Kit) -> String {
     let source = sanitize_path(&Path::new(name).join(&kit.source));
-    let needs: Vec<String> = kit.needs.iter().map(|need| format!("  {need}\n")).collect();
-    let lacks_target = language == Language::Rust && lacks_target(Path::new(name));
-    let missing = if lacks_target { TARGET_MISSING } else { "" };
+    let needs = needed(kit, language, Path::new(name));
     format!(
-        "a game in {language}, with two bots; write your rules in {source}, and what bots are asked in {name}/wit/{name}.wit\n\nbuild it, check it, and let the bots play:\n  cd {name}\n  {}\n  judge check {}\n  judge run evening.toml\n\nneeded:\n{}{missing}",
-        kit.build,
-        kit.wasm,
-        needs.concat()
+        "a game in {language}, with two bots; write your rules in {source}, and what bots are asked in {name}/wit/{name}.wit\n\nbuild it, check it, and let the bots play:\n  cd {name}\n  {}\n  judge check {}\n  judge run evening.toml\n\nneeded:\n{needs}",
+        kit.build, kit.wasm
     )
 }

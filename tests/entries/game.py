@@ -11,6 +11,8 @@ import tempfile
 import types
 from pathlib import Path
 
+from told import in_order
+
 PROJECT = Path(__file__).resolve().parents[2]
 SDK = PROJECT / "sdk"
 GOOD = (PROJECT / "judge/kit/game-python/game.py").read_text()
@@ -154,15 +156,6 @@ def told_by(text: str, function: str) -> list[str]:
     except Exception as error:
         judge_entry.tell(type(error), error, error.__traceback__)
     return told
-
-
-def in_order(words: list[str], lines: list[str]) -> bool:
-    rest = "\n".join(lines)
-    for word in words:
-        _, found, rest = rest.partition(word)
-        if not found:
-            return False
-    return True
 
 
 def check(failed: list[str], holds: bool, what: str) -> None:

@@ -12,6 +12,8 @@ import tempfile
 import types
 from pathlib import Path
 
+from told import in_order
+
 SDK = Path(__file__).resolve().parents[2] / "sdk"
 GOOD = """
 from wit_world import exports
@@ -104,15 +106,6 @@ def ask(text: str, function: str) -> list[str]:
     except Exception as error:
         judge_entry.tell(type(error), error, error.__traceback__)
     return told
-
-
-def in_order(words: list[str], lines: list[str]) -> bool:
-    rest = "\n".join(lines)
-    for word in words:
-        before, found, rest = rest.partition(word)
-        if not found:
-            return False
-    return True
 
 
 def main() -> int:

@@ -5,6 +5,7 @@
 
 mod layout;
 
+use wit_parser::abi::AbiVariant;
 use wit_parser::{Function, Resolve, Type, TypeDefKind};
 
 use self::layout::Layouts;
@@ -52,20 +53,17 @@ const ROOM: &str = r#"
   optional; it is called once, before all else
 "#;
 
-/// The most numbers that parameters are passed as, by the canonical ABI.
-const FLAT_PARAMS_MAX: usize = 16;
-
 /// One function that a bot exports.
 fn exported(kind: &FileKind, resolve: &Resolve, function: &Function) -> String {
     let name = format!("{}#{}", kind.interface(), function.name);
     let short: Vec<String> = short_names::of(&function.name).map(|name| format!("{name:?}")).collect();
     let mut text = format!("\n{name:?}, short {}\n  {}\n", short.join(" or "), core_type(resolve, function));
     let labels = function.params.iter().flat_map(|param| flat(resolve, &param.ty, &param.name));
-    let mut labels: Vec<String> = labels.collect();
-    // The canonical ABI passes more numbers than these in memory.
-    if labels.len() > FLAT_PARAMS_MAX {
-        labels = vec!["an address of all parameters, which lie there like the fields of a record".to_owned()];
-    }
+    let labels: Vec<String> = if resolve.wasm_signature(AbiVariant::GuestExport, function).indirect_params {
+        vec!["an address of all parameters, which lie there like the fields of a record".to_owned()]
+    } else {
+        labels.collect()
+    };
     for (i, label) in labels.iter().enumerate() {
         text.extend(["  param ", &i.to_string(), "  ", label, "\n"]);
     }

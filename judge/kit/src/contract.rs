@@ -16,7 +16,6 @@ mod go;
 mod python;
 mod rust;
 mod script;
-mod words;
 mod zig;
 
 #[cfg(test)]
@@ -70,6 +69,20 @@ enum Seed<'a> {
     Field(&'a str, &'a str),
 }
 
+impl Seed<'_> {
+    /// The seed as a language writes it: the names, and what stands between them if it is in a record.
+    fn written(&self, between: &str, identifier: impl Fn(&str) -> String) -> String {
+        match self {
+            Self::Parameter(seed) => identifier(seed),
+            Self::Field(of, seed) => format!("{}{between}{}", identifier(of), identifier(seed)),
+        }
+    }
+}
+
+/// What stands after THINK HERE where the question brings what may be answered, and where it does not.
+const ONE_OF: &str = "choose one of these.";
+const LEGAL: &str = "these were legal somewhere.";
+
 /// What a bot may answer to begin with.
 enum Answer<'a> {
     /// One of the elements of this parameter.
@@ -80,8 +93,7 @@ enum Answer<'a> {
 
 /// A value as a language writes it.
 trait Literals {
-    fn number(&self, ty: &str, number: i128) -> String {
-        let _ = ty;
+    fn number(&self, _ty: &str, number: i128) -> String {
         number.to_string()
     }
     fn boolean(&self, is_true: bool) -> String {
@@ -165,7 +177,7 @@ impl Contract<'_> {
 
     fn put_plain(&self, ty: &TypeName, value: &mut Value) {
         match ty {
-            TypeName::List { .. } if is_bytes(ty) => value.bytes(&[]),
+            TypeName::List { .. } if byte_of(ty).is_some() => value.bytes(&[]),
             TypeName::List { .. } => value.list(0),
             TypeName::Option { .. } => value.case(0),
             TypeName::Tuple { tuple } => tuple.iter().for_each(|ty| self.put_plain(ty, value)),
@@ -196,10 +208,10 @@ impl Contract<'_> {
 
     fn literal(&self, style: &dyn Literals, ty: &TypeName, reader: &mut Reader<'_>) -> String {
         match ty {
-            TypeName::List { list } if is_bytes(ty) => {
+            TypeName::List { list } if let Some(of) = byte_of(ty) => {
                 let number = |byte: &u8| {
-                    let number = if is(list, "s8") { byte.cast_signed().into() } else { (*byte).into() };
-                    byte_of(style, list, number)
+                    let number = if of == "s8" { byte.cast_signed().into() } else { (*byte).into() };
+                    style.number(of, number)
                 };
                 style.list(list, &reader.bytes().iter().map(number).collect::<Vec<_>>())
             }
@@ -244,22 +256,15 @@ impl Contract<'_> {
     }
 }
 
-/// A number of a list of bytes.
-fn byte_of(style: &dyn Literals, ty: &TypeName, number: i128) -> String {
-    match ty {
-        TypeName::Name(name) => style.number(name, number),
-        _ => unreachable!("a list of bytes has numbers"),
-    }
-}
-
 /// Whether a type is this one.
 fn is(ty: &TypeName, name: &str) -> bool {
     matches!(ty, TypeName::Name(known) if known == name)
 }
 
-/// Whether a type is a list of numbers of one byte.
-fn is_bytes(ty: &TypeName) -> bool {
-    matches!(ty, TypeName::List { list } if is(list, "u8") || is(list, "s8"))
+/// The numbers in a list of numbers of one byte.
+fn byte_of(ty: &TypeName) -> Option<&str> {
+    let TypeName::List { list } = ty else { return None };
+    ["u8", "s8"].into_iter().find(|name| is(list, name))
 }
 
 /// Whether this is WIT's name of a kind of whole numbers.

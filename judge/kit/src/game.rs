@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use super::words::{camel, pascal, snake};
 use super::{
-    CARGO_CONFIG, GAME, GAME_IN_JAVASCRIPT, GAME_IN_PYTHON, Kit, Language, Mode, NewFile, OF_GAMES, PROFILE,
-    SDK, TOOLCHAIN, ours, workspace,
+    CARGO_CONFIG, GAME, GAME_IN_JAVASCRIPT, GAME_IN_PYTHON, Kit, Language, OF_GAMES, PROFILE, SDK, TOOLCHAIN,
+    limits, new_files, ours, workspace,
 };
 
 /// What stands for the game's name in the files: as in WIT, in Rust, and as a class and an object are called.
@@ -27,13 +28,8 @@ pub fn game_kit(name: &str, language: Language) -> Option<Kit> {
         }
         _ => return None,
     };
-    let file = |(path, bytes): (String, Vec<u8>)| {
-        let mode = if path.ends_with("/build") { Mode::Executable } else { Mode::Plain };
-        NewFile { path, bytes, mode }
-    };
     let New { files, source, build, wasm } = new;
-    let files = files.into_iter().map(file).collect();
-    Some(Kit { files, source, build, wasm, needs: language.needs() })
+    Some(Kit { files: new_files(files), source, build, wasm, needs: language.needs() })
 }
 
 /// What a kit of a game is made of.
@@ -46,10 +42,7 @@ struct New {
 
 /// Our templates under the game's own name.
 fn named(name: &str, templates: &[(&str, &[u8])]) -> BTreeMap<String, Vec<u8>> {
-    let words = || name.split('-').map(|word| word[..1].to_uppercase() + &word[1..]);
-    let class: String = words().collect();
-    let object = name[..1].to_owned() + &class[1..];
-    let own = [name.to_owned(), name.replace('-', "_"), class, object];
+    let own = [name.to_owned(), snake(name), pascal(name), camel(name)];
     let named = |text: &str| {
         NAMES.iter().zip(&own).fold(text.to_owned(), |text, (ours, own)| text.replace(ours, own))
     };
@@ -66,7 +59,7 @@ fn part(path: &str) -> Vec<u8> {
 }
 
 fn in_rust(name: &str) -> New {
-    let snake = name.replace('-', "_");
+    let snake = snake(name);
     let mut files = named(name, GAME);
     let of_rust =
         |path: &str| !path.starts_with("sdk/game/") || path.starts_with("sdk/game/src/") || is_shared(path);
@@ -178,10 +171,7 @@ fn parts() -> String {
 
 /// The first tournament, of the two bots.
 fn evening(name: &str, language: Language, wasm: &str, bots: &[String; 2]) -> String {
-    let limits = match language.limits() {
-        [] => String::new(),
-        limits => format!("\n[limits] # what a bot in {language} needs\n{}\n", limits.join("\n")),
-    };
+    let limits = limits(language);
     format!(
         "# The two bots against each other. Build all, then: judge run evening.toml\ntitle = \"An evening of {name}\"\ngame = {wasm:?}\nseed = 1\nrounds = 20\ncontestants = {bots:?}\n{limits}"
     )

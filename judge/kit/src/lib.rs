@@ -6,6 +6,7 @@
 mod contract;
 mod game;
 mod language;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -183,17 +184,22 @@ fn add_texts(
 }
 
 fn finish(files: BTreeMap<String, Vec<u8>>, language: Language, name: &str) -> Kit {
-    let file = |(path, bytes): (String, Vec<u8>)| {
-        let mode = if path.ends_with("/build") { Mode::Executable } else { Mode::Plain };
-        NewFile { path, bytes, mode }
-    };
     Kit {
-        files: files.into_iter().map(file).collect(),
+        files: new_files(files),
         source: language.source().to_owned(),
         build: language.build(),
         wasm: language.wasm(name),
         needs: language.needs(),
     }
+}
+
+/// Files by their paths, of which the builds can be run.
+fn new_files(files: BTreeMap<String, Vec<u8>>) -> Vec<NewFile> {
+    let file = |(path, bytes): (String, Vec<u8>)| {
+        let mode = if path.ends_with("/build") { Mode::Executable } else { Mode::Plain };
+        NewFile { path, bytes, mode }
+    };
+    files.into_iter().map(file).collect()
 }
 
 fn readme(
@@ -202,8 +208,7 @@ fn readme(
     (name, source): (&str, &str),
     (build, wasm): (&str, &str),
 ) -> String {
-    let needs: Vec<String> = language.needs().iter().map(|line| format!("- {line}\n")).collect();
-    let needs = needs.concat();
+    let needs = needs(language);
     format!(
         "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE.\n\nBuild it and check it:\n\n```sh\n{build}\njudge check {wasm}\n```\n\nPlay a tournament against the example bots:\n\n```sh\njudge run evening.toml\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge. `judge wit {game}` prints what a bot is asked.\n"
     )
@@ -215,11 +220,15 @@ fn readme_for_file(
     (name, source): (&str, &str),
     (build, wasm): (&str, &str),
 ) -> String {
-    let needs: Vec<String> = language.needs().iter().map(|line| format!("- {line}\n")).collect();
-    let needs = needs.concat();
+    let needs = needs(language);
     format!(
         "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE. `judge games {game}.wasm` prints the rules, and `judge wit {game}.wasm` what a bot is asked.\n\nIt begins with answers that were legal in some position, and chooses one of them at random. Not all of them are legal everywhere.\n\nBuild it, check it, and play against it:\n\n```sh\n{build}\njudge check {wasm} --game {game}.wasm\njudge play {game}.wasm human {wasm}\n```\n\nPlay a tournament. At first the bot meets itself; add the bots of others to `evening.toml`:\n\n```sh\njudge run evening.toml\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge.\n"
     )
+}
+
+/// What must be installed, as a list.
+fn needs(language: Language) -> String {
+    language.needs().iter().map(|line| format!("- {line}\n")).collect::<Vec<_>>().concat()
 }
 
 /// The first tournament of a bot that has no opponents yet.

@@ -16,7 +16,7 @@ use judge_core::tournament::Season;
 
 use crate::digest::Secret;
 use crate::event::Pairing;
-use crate::state::{GHOST_ROUNDS, State, Version};
+use crate::state::{State, Version};
 
 /// Rounds in which a version's strength is not used to choose its opponents.
 const FIRST_ROUNDS: u32 = 10;
@@ -184,17 +184,11 @@ impl Shares {
         shares
     }
 
-    /// Fuel and rounds of a contestant: of its versions up to this one, back to the last one before it that had as many
-    /// rounds as a version that stays.
+    /// Fuel and rounds of a version's [account](State::account).
     fn known(state: &State, id: usize) -> (u128, u128) {
-        let (mut fuel, mut rounds, mut next) = (0, 0, Some(id));
-        while let Some(id) = next {
-            let version = &state.versions[id];
-            fuel += u128::from(version.fuel);
-            rounds += u128::from(version.rounds);
-            next = state.predecessor(id).filter(|&before| state.versions[before].rounds < GHOST_ROUNDS);
-        }
-        (fuel, rounds)
+        state.account(id).fold((0, 0), |(fuel, rounds), version| {
+            (fuel + u128::from(version.fuel), rounds + u128::from(version.rounds))
+        })
     }
 
     fn is_heavy(&self, state: &State, id: usize) -> bool {

@@ -93,12 +93,10 @@ fn body(resolve: &Resolve, sizes: &SizeAlign, kind: &TypeDefKind) -> String {
             lines.collect::<Vec<_>>().concat()
         }
         TypeDefKind::Tuple(tuple) => {
-            let offsets = sizes.field_offsets(&tuple.types);
-            let line = |(offset, ty): (_, &Type)| {
-                let offset: wit_parser::ArchitectureSize = offset;
-                format!("  at {}  {}\n", offset.size_wasm32(), spelled(resolve, ty))
-            };
-            offsets.into_iter().map(line).collect()
+            let fields = sizes.field_offsets(&tuple.types).into_iter();
+            let lines = fields
+                .map(|(offset, ty)| format!("  at {}  {}\n", offset.size_wasm32(), spelled(resolve, ty)));
+            lines.collect::<Vec<_>>().concat()
         }
         TypeDefKind::Option(ty) => cases(resolve, sizes, &[("none", None), ("some", Some(ty))]),
         TypeDefKind::Result(result) => {

@@ -4,8 +4,8 @@
 use judge_wit::{Core, Kind, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
-use super::words::{camel, free, pascal, snake};
-use super::{Answer, Begun, Contract, Literals, Role, Seed, is, is_number, quoted};
+use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is, is_number, quoted};
+use crate::words::{camel, free, pascal, snake};
 
 /// Names that `AssemblyScript` keeps for itself, and those of the file itself.
 const KEPT: [&str; 36] = [
@@ -154,6 +154,11 @@ fn method(contract: &Contract<'_>, function: &Signature) -> Result<String, Strin
             function.name
         )
     };
+    // What is passed as one number is that number, however deep it is in records.
+    let number_of = |of: &TypeName| match contract.leaf(of).1 {
+        TypeName::Name(leaf) => Ok(number(leaf)),
+        _ => Err(refused()),
+    };
     let answer = format!("{}Answer", camel(&function.name));
     let mut kept = String::new();
     let mut result = "void".to_owned();
@@ -165,38 +170,29 @@ fn method(contract: &Contract<'_>, function: &Signature) -> Result<String, Strin
             value.clone_from(&answer);
         }
         Role::Begins(Some(seed)) => {
-            let seed = match seed {
-                Seed::Parameter(seed) => seed.to_owned(),
-                Seed::Field(of, seed) => format!("{of}-{seed}"),
-            };
+            let seed = seed.written("-", str::to_owned);
             begins = format!("  random = new Random({});\n", identifier(&seed));
         }
         Role::Begins(None) | Role::Hears => {}
         Role::Answers(Answer::OneOf(param)) => {
-            let TypeName::Name(of) = function.result.as_ref().ok_or("it answers")? else {
-                return Err(refused());
-            };
+            let of = function.result.as_ref().ok_or("it answers")?;
+            let TypeName::Name(named) = of else { return Err(refused()) };
             let (items, length) = (identifier(param), identifier(&format!("{param}-length")));
-            think = "  // THINK HERE: choose one of these.\n".into();
+            think = format!("  // THINK HERE: {ONE_OF}\n");
             let place = format!("random.below({length})");
-            if contract.named(of).is_some_and(|named| matches!(named.kind, Kind::Record(_))) && is_in_memory {
-                fields(contract, of).ok_or_else(refused)?;
-                result = pascal(of);
+            if is_in_memory {
+                fields(contract, named).ok_or_else(refused)?;
+                result = pascal(named);
                 value = format!("changetype<{result}>({items} + {place} * offsetof<{result}>())");
-            } else if is_in_memory {
-                return Err(refused());
             } else {
-                result = match contract.leaf(function.result.as_ref().ok_or("it answers")?).1 {
-                    TypeName::Name(leaf) => number(leaf),
-                    _ => return Err(refused()),
-                };
+                result = number_of(of)?;
                 value = format!("load<{result}>({items} + {place} * sizeof<{result}>())");
             }
         }
         Role::Answers(Answer::Any(of, values)) => {
             let items = contract.literals(&Fields, of, &values);
             let TypeName::Name(named) = of else { return Err(refused()) };
-            think = "  // THINK HERE: these were legal somewhere.\n".into();
+            think = format!("  // THINK HERE: {LEGAL}\n");
             if is(of, "string") {
                 result = "List".into();
                 kept = format!(
@@ -212,10 +208,7 @@ fn method(contract: &Contract<'_>, function: &Signature) -> Result<String, Strin
             } else if is_in_memory || !contract.is_plain(of) {
                 return Err(refused());
             } else {
-                result = match contract.leaf(of).1 {
-                    TypeName::Name(leaf) => number(leaf),
-                    _ => return Err(refused()),
-                };
+                result = number_of(of)?;
                 kept = format!("\nconst {answer}s: {result}[] = [{}];\n", items.join(", "));
             }
             value = format!("{answer}s[random.below({answer}s.length)]");

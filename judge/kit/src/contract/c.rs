@@ -4,8 +4,8 @@ use judge_wit::{Signature, TypeName};
 use wit_bindgen_core::Files;
 use wit_parser::Resolve;
 
-use super::words::{snake, upper};
-use super::{Answer, Begun, Contract, Literals, Role, Seed, is, quoted};
+use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is, quoted};
+use crate::words::{snake, upper};
 
 /// Which of both it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -137,21 +137,20 @@ fn body(
     let has_place = declared.contains(" *ret)");
     match contract.role(function) {
         Role::Name => format!("    {give}(ret, {});\n", quoted(name)),
-        Role::Begins(Some(Seed::Parameter(seed))) => start(escaped(seed)),
-        Role::Begins(Some(Seed::Field(of, seed))) => start(format!("{}->{}", escaped(of), escaped(seed))),
+        Role::Begins(Some(seed)) => start(seed.written("->", escaped)),
         Role::Begins(None) | Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
             let param = escaped(param);
             let one = format!("{param}->ptr[{}]", below(&format!("{param}->len")));
             let answer =
                 if has_place { format!("    *ret = {one};\n") } else { format!("    return {one};\n") };
-            think("choose one of these.") + &answer
+            think(ONE_OF) + &answer
         }
         Role::Answers(Answer::Any(of, values)) if is(of, "string") => {
             let texts: Vec<String> = values.iter().map(|value| quoted(value.reader().text())).collect();
             format!(
                 "{}    static const char *const answers[] = {{ {} }};\n    {give}(ret, answers[{}]);\n",
-                think("these were legal somewhere."),
+                think(LEGAL),
                 texts.join(", "),
                 below(&texts.len().to_string()),
             )
@@ -172,11 +171,7 @@ fn body(
             let one = format!("answers[{}]", below(&items.len().to_string()));
             let answer =
                 if has_place { format!("    *ret = {one};\n") } else { format!("    return {one};\n") };
-            format!(
-                "{}    static const {ty} answers[] = {{ {} }};\n{answer}",
-                think("these were legal somewhere."),
-                items.join(", "),
-            )
+            format!("{}    static const {ty} answers[] = {{ {} }};\n{answer}", think(LEGAL), items.join(", "))
         }
     }
 }

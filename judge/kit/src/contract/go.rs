@@ -3,8 +3,8 @@
 use judge_wit::{Core, Kind, Named, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
-use super::words::{camel, free, pascal, snake};
-use super::{Answer, Begun, Contract, Literals, Role, Seed, is_number, quoted};
+use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is_number, quoted};
+use crate::words::{camel, free, pascal, snake};
 
 /// Names that Go keeps for itself, and those of the file itself.
 const KEPT: [&str; 37] = [
@@ -200,17 +200,14 @@ fn method(contract: &Contract<'_>, function: &Signature) -> Result<String, Strin
     let body = match contract.role(function) {
         Role::Name => format!("\treturn &{answer}\n"),
         Role::Begins(Some(seed)) => {
-            let seed = match seed {
-                Seed::Parameter(seed) => seed.to_owned(),
-                Seed::Field(of, seed) => format!("{of}-{seed}"),
-            };
+            let seed = seed.written("-", str::to_owned);
             format!("\trandom = rand.New(rand.NewSource(int64({})))\n", identifier(&seed))
         }
         Role::Begins(None) | Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
             let (items, length) = (identifier(param), identifier(&format!("{param}-length")));
             let one = format!("judge.Taken({items}, {length})[random.Intn(int({length}))]");
-            format!("\t// THINK HERE: choose one of these.\n{}", give(one))
+            format!("\t// THINK HERE: {ONE_OF}\n{}", give(one))
         }
         Role::Answers(Answer::Any(of, values)) => {
             if !can_lie(contract, of) {
@@ -218,7 +215,7 @@ fn method(contract: &Contract<'_>, function: &Signature) -> Result<String, Strin
             }
             let items = contract.literals(&Go, of, &values);
             format!(
-                "\t// THINK HERE: these were legal somewhere.\n\tlegal := []{}{{{}}}\n{}",
+                "\t// THINK HERE: {LEGAL}\n\tlegal := []{}{{{}}}\n{}",
                 ty(of),
                 items.join(", "),
                 give("legal[random.Intn(len(legal))]".into())

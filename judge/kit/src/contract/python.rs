@@ -2,8 +2,8 @@
 
 use judge_wit::{Kind, Signature, TypeName};
 
-use super::words::{free, pascal, snake, upper};
-use super::{Answer, Begun, Contract, Literals, Role, Seed, is_bytes, quoted};
+use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, quoted};
+use crate::words::{free, pascal, snake, upper};
 
 /// Names that Python keeps for itself; `componentize-py` adds an underscore, too.
 const KEPT: [&str; 35] = [
@@ -78,21 +78,18 @@ fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> String {
     let result = function.result.as_ref().map_or_else(|| "None".to_owned(), ty);
     let body = match contract.role(function) {
         Role::Name => format!("        return {}\n", quoted(name)),
-        Role::Begins(Some(Seed::Parameter(seed))) => {
-            format!("        self.random = random.Random({})\n", identifier(seed))
-        }
-        Role::Begins(Some(Seed::Field(of, seed))) => {
-            format!("        self.random = random.Random({}.{})\n", identifier(of), identifier(seed))
+        Role::Begins(Some(seed)) => {
+            format!("        self.random = random.Random({})\n", seed.written(".", identifier))
         }
         Role::Begins(None) | Role::Hears => "        pass\n".into(),
         Role::Answers(Answer::OneOf(param)) => {
             format!(
-                "        # THINK HERE: choose one of these.\n        return self.random.choice({})\n",
+                "        # THINK HERE: {ONE_OF}\n        return self.random.choice({})\n",
                 identifier(param)
             )
         }
         Role::Answers(Answer::Any(of, values)) => format!(
-            "        # THINK HERE: these were legal somewhere.\n        return self.random.choice([{}])\n",
+            "        # THINK HERE: {LEGAL}\n        return self.random.choice([{}])\n",
             contract.literals(&Python, of, &values).join(", ")
         ),
     };
@@ -105,7 +102,7 @@ fn identifier(name: &str) -> String {
 
 fn ty(of: &TypeName) -> String {
     match of {
-        TypeName::List { list } if is_bytes(of) && super::is(list, "u8") => "bytes".into(),
+        TypeName::List { list } if super::is(list, "u8") => "bytes".into(),
         TypeName::List { list } => format!("list[{}]", ty(list)),
         TypeName::Option { option } => format!("{} | None", ty(option)),
         TypeName::Tuple { tuple } => {

@@ -2,8 +2,8 @@
 
 use judge_wit::{Signature, TypeName};
 
-use super::words::{free, pascal, snake};
-use super::{Answer, Begun, Contract, Literals, Role, Seed, is_number};
+use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is_number};
+use crate::words::{free, pascal, snake};
 
 /// Names that Rust keeps for itself; `wit-bindgen` adds an underscore, too.
 const KEPT: [&str; 46] = [
@@ -105,15 +105,12 @@ fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> String {
     let result = function.result.as_ref().map(|result| format!(" -> {}", ty(result))).unwrap_or_default();
     let body = match contract.role(function) {
         Role::Name => format!("        {name:?}.into()\n"),
-        Role::Begins(Some(Seed::Parameter(seed))) => {
-            format!("        RANDOM.set(Random::new({}));\n", identifier(seed))
-        }
-        Role::Begins(Some(Seed::Field(of, seed))) => {
-            format!("        RANDOM.set(Random::new({}.{}));\n", identifier(of), identifier(seed))
+        Role::Begins(Some(seed)) => {
+            format!("        RANDOM.set(Random::new({}));\n", seed.written(".", identifier))
         }
         Role::Begins(None) | Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
-            format!("        // THINK HERE: choose one of these.\n        any(&{})\n", identifier(param))
+            format!("        // THINK HERE: {ONE_OF}\n        any(&{})\n", identifier(param))
         }
         Role::Answers(Answer::Any(of, values)) => {
             let items: Vec<String> = contract
@@ -121,10 +118,7 @@ fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> String {
                 .iter()
                 .map(|item| format!("            {item},\n"))
                 .collect();
-            format!(
-                "        // THINK HERE: these were legal somewhere.\n        any(&[\n{}        ])\n",
-                items.concat()
-            )
+            format!("        // THINK HERE: {LEGAL}\n        any(&[\n{}        ])\n", items.concat())
         }
     };
     format!("    fn {}({}){result} {{\n{body}    }}\n", identifier(&function.name), params.join(", "))

@@ -2,8 +2,8 @@
 
 use judge_wit::{Field, Kind, Signature, TypeName};
 
-use super::words::{camel, free, pascal};
-use super::{Answer, Begun, Contract, Literals, Role, Seed, is, is_number};
+use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is, is_number};
+use crate::words::{camel, free, pascal};
 
 /// Which of both it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -146,19 +146,16 @@ fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> String {
     let params: Vec<String> = function.params.iter().map(|param| identifier(&param.name)).collect();
     let body = match contract.role(function) {
         Role::Name => format!("    return {};\n", quoted(name)),
-        Role::Begins(Some(Seed::Parameter(seed))) => {
-            format!("    random = new Random({});\n", identifier(seed))
-        }
-        Role::Begins(Some(Seed::Field(of, seed))) => {
-            format!("    random = new Random({}.{});\n", identifier(of), camel(seed))
+        Role::Begins(Some(seed)) => {
+            format!("    random = new Random({});\n", seed.written(".", identifier))
         }
         Role::Begins(None) | Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
             let list = identifier(param);
-            format!("    // THINK HERE: choose one of these.\n    return any([...{list}]);\n")
+            format!("    // THINK HERE: {ONE_OF}\n    return any([...{list}]);\n")
         }
         Role::Answers(Answer::Any(of, values)) => format!(
-            "    // THINK HERE: these were legal somewhere.\n    return any([{}]);\n",
+            "    // THINK HERE: {LEGAL}\n    return any([{}]);\n",
             contract.literals(&Script, of, &values).join(", ")
         ),
     };

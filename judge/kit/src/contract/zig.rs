@@ -3,8 +3,8 @@
 use judge_wit::{Core, Kind, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
-use super::words::{pascal, snake};
-use super::{Answer, Begun, Contract, Literals, Role, Seed, is, is_number, quoted};
+use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is, is_number, quoted};
+use crate::words::{pascal, snake};
 
 struct Zig;
 
@@ -132,10 +132,7 @@ fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> Result<S
     let body = match contract.role(function) {
         Role::Name => "    return &answer.value;\n".to_owned(),
         Role::Begins(Some(seed)) => {
-            let seed = match seed {
-                Seed::Parameter(seed) => seed.to_owned(),
-                Seed::Field(of, seed) => format!("{of}-{seed}"),
-            };
+            let seed = seed.written("-", str::to_owned);
             used.push(seed.clone());
             format!("    random = .init({});\n", escaped(&snake(&seed)))
         }
@@ -144,15 +141,12 @@ fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> Result<S
             used.extend([param.to_owned(), format!("{param}-length")]);
             let (items, length) = (escaped(&snake(param)), snake(&format!("{param}-length")));
             before = format!("    defer judge.allocator.free({items}[0..{length}]);\n");
-            format!(
-                "    // THINK HERE: choose one of these.\n{}",
-                answer(format!("{items}[below({length})]"))
-            )
+            format!("    // THINK HERE: {ONE_OF}\n{}", answer(format!("{items}[below({length})]")))
         }
         Role::Answers(Answer::Any(of, values)) => {
             let items = contract.literals(&Zig, of, &values);
             format!(
-                "    // THINK HERE: these were legal somewhere.\n    const legal = [_]{}{{ {} }};\n{}",
+                "    // THINK HERE: {LEGAL}\n    const legal = [_]{}{{ {} }};\n{}",
                 ty(of),
                 items.join(", "),
                 answer("legal[below(legal.len)]".into())

@@ -7,6 +7,7 @@ use super::*;
 use crate::digest::Digest;
 use crate::event::Event;
 use crate::simulation::{Simulation, right_after};
+use crate::state::GHOST_ROUNDS;
 
 fn season(contestants: usize) -> Simulation {
     Simulation::new(&vec![0.0; contestants], Seed(7))

@@ -69,15 +69,29 @@ fn intervals_say_how_well_the_scale_is_known_that_few_anchors_give() {
     assert!(held >= 0.93, "{held}");
 }
 
+/// Draws and plays so many batches.
+fn play(season: &mut Simulation, batches: u32) {
+    for _ in 0..batches {
+        let batch = season.draw(u32::MAX);
+        season.play(batch);
+    }
+}
+
+/// Everybody's rating stays in the interval that it had.
+fn stand_still(before: &[Standing], later: [&Vec<Standing>; 2]) {
+    for then in before {
+        for now in later {
+            let now = now.iter().find(|now| now.version == then.version).expect("it is there");
+            let (low, high) = then.low.zip(then.high).expect("it has an interval");
+            let rating = now.rating.expect("everybody has one");
+            assert!(low <= rating && rating <= high, "{then:?} {now:?}");
+        }
+    }
+}
+
 #[test]
 fn the_scale_stands_still_when_a_stronger_circle_joins() {
     let mut season = Simulation::with_anchors(&[0.0, 100.0, 200.0, 50.0, 150.0, 250.0, 350.0], 3, Seed(1));
-    let play = |season: &mut Simulation, batches: u32| {
-        for _ in 0..batches {
-            let batch = season.draw(u32::MAX);
-            season.play(batch);
-        }
-    };
     play(&mut season, 30);
     let before = standings(&season.state);
     for _ in 0..6 {
@@ -87,14 +101,7 @@ fn the_scale_stands_still_when_a_stronger_circle_joins() {
     let at_once = standings(&season.state);
     play(&mut season, 30);
     let after = standings(&season.state);
-    for then in &before {
-        for now in [&at_once, &after] {
-            let now = now.iter().find(|now| now.version == then.version).expect("it is there");
-            let (low, high) = then.low.zip(then.high).expect("it has an interval");
-            let rating = now.rating.expect("everybody has one");
-            assert!(low <= rating && rating <= high, "{then:?} {now:?}");
-        }
-    }
+    stand_still(&before, [&at_once, &after]);
     assert!(after.iter().all(|standing| standing.rating.is_some_and(f64::is_finite)));
 }
 
@@ -104,12 +111,6 @@ fn the_scale_stands_still_when_a_circle_so_strong_and_large_joins_that_no_anchor
     let core = |season: &Simulation| {
         let everybody = Disqualified::nobody(season.state.versions.len());
         rate(&everybody, &season.state.tally, Paired::Beforehand).groups[0].core.clone()
-    };
-    let play = |season: &mut Simulation, batches: u32| {
-        for _ in 0..batches {
-            let batch = season.draw(u32::MAX);
-            season.play(batch);
-        }
     };
     play(&mut season, 30);
     let before = standings(&season.state);
@@ -124,14 +125,7 @@ fn the_scale_stands_still_when_a_circle_so_strong_and_large_joins_that_no_anchor
     wins(&mut season, 0, 9);
     assert!(core(&season).contains(&EntrantId(0)));
     let back = standings(&season.state);
-    for then in &before {
-        for now in [&left, &back] {
-            let now = now.iter().find(|now| now.version == then.version).expect("it is there");
-            let (low, high) = then.low.zip(then.high).expect("it has an interval");
-            let rating = now.rating.expect("everybody has one");
-            assert!(low <= rating && rating <= high, "{then:?} {now:?}");
-        }
-    }
+    stand_still(&before, [&left, &back]);
 }
 
 /// A round that one of two wins in both seat orders, whatever their strengths.

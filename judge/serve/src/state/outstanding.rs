@@ -1,6 +1,6 @@
 //! Rounds that were drawn and are not played yet, and who plays no more since it takes too long.
 
-use super::{GHOST_ROUNDS, State, Version};
+use super::State;
 use crate::event::Pairing;
 
 /// Games in which a version may run out of fuel; when it has, it plays no more.
@@ -46,22 +46,15 @@ impl State {
         is_in_order.then(|| places.iter().map(find).collect()).flatten()
     }
 
-    /// The first version that has run out of fuel too often and still plays. What its contestant's versions before it
-    /// have done counts, too, back to the last one that was on the ladder for [`GHOST_ROUNDS`]: another file is no other
-    /// contestant.
+    /// The first version that has run out of fuel too often and still plays. The [account](State::account) of
+    /// its contestant counts.
     #[must_use]
     pub fn to_rest(&self) -> Option<usize> {
-        let is_due = |version: &Version| {
-            version.out_of_fuel > 0
-                && !version.rests
-                && version.out_of_fuel + self.out_of_fuel_before(version) >= OUT_OF_FUEL_MAX
+        let is_due = |&id: &usize| {
+            let version = &self.versions[id];
+            let games = || self.account(id).map(|version| version.out_of_fuel).sum::<u32>();
+            version.out_of_fuel > 0 && !version.rests && games() >= OUT_OF_FUEL_MAX
         };
-        self.versions.iter().position(is_due)
-    }
-
-    fn out_of_fuel_before(&self, version: &Version) -> u32 {
-        let before = self.contestants[version.contestant].versions[..version.number - 1].iter().rev();
-        let before = before.map(|&id| &self.versions[id]);
-        before.take_while(|before| before.rounds < GHOST_ROUNDS).map(|before| before.out_of_fuel).sum()
+        (0..self.versions.len()).find(is_due)
     }
 }

@@ -1,6 +1,6 @@
 //! Versions: what each contestant's bots have done, and what they are called.
 
-use super::State;
+use super::{GHOST_ROUNDS, State};
 use crate::digest::Digest;
 use crate::event::{Anchor, Game, OUT_OF_FUEL};
 
@@ -65,6 +65,14 @@ impl State {
     pub fn predecessor(&self, version: usize) -> Option<usize> {
         let Version { contestant, number, .. } = self.versions[version];
         Some(self.contestants[contestant].versions[number.checked_sub(2)?])
+    }
+
+    /// A version and those of its contestant before it whose fuel counts with its own: back to the last one that was on the
+    /// ladder for [`GHOST_ROUNDS`], which is left out. Another file is no other contestant.
+    pub(crate) fn account(&self, version: usize) -> impl Iterator<Item = &Version> {
+        let before =
+            |&id: &usize| self.predecessor(id).filter(|&before| self.versions[before].rounds < GHOST_ROUNDS);
+        std::iter::successors(Some(version), before).map(|id| &self.versions[id])
     }
 
     /// A version's name, as `anna` or, where it is not the first, `anna.2`.

@@ -20,9 +20,9 @@ const WAIT_MAX: Duration = Duration::from_secs(1);
 /// Standings as they were made last.
 pub(super) struct Rated {
     last: Mutex<Option<Made>>,
-    /// Where whole ones are made. An allocator keeps what each thread once needed, and this is much: so it must not be
-    /// just any thread.
-    thread: Option<ThreadPool>,
+    /// Where they are made: whole ones, and those without intervals. An allocator keeps what each thread once needed, so
+    /// these must not be just any threads.
+    threads: Option<ThreadPool>,
     /// Whose turn it is to make them.
     turn: Mutex<()>,
     /// Whose turn it is to make them without intervals.
@@ -113,9 +113,9 @@ async fn wait(site: &Arc<Site>) -> Arc<Vec<Standing>> {
 
 impl Default for Rated {
     fn default() -> Self {
-        // Without it whoever asks makes them.
-        let thread = ThreadPoolBuilder::new().num_threads(1).build().ok();
-        Self { last: Mutex::default(), thread, turn: Mutex::default(), quick_turn: Mutex::default() }
+        // Without such threads whoever asks makes them.
+        let threads = ThreadPoolBuilder::new().num_threads(2).build().ok();
+        Self { last: Mutex::default(), threads, turn: Mutex::default(), quick_turn: Mutex::default() }
     }
 }
 
@@ -157,8 +157,7 @@ impl Rated {
 
     fn make(&self, site: &Site, make: fn(&Now) -> Vec<Standing>, is_whole: bool) -> Arc<Vec<Standing>> {
         let make = || self.make_here(site, make, is_whole);
-        // Those without intervals are made once or twice, and must not wait for whole ones.
-        self.thread.as_ref().filter(|_| is_whole).map_or_else(make, |thread| thread.install(make))
+        self.threads.as_ref().map_or_else(make, |threads| threads.install(make))
     }
 
     fn make_here(&self, site: &Site, make: fn(&Now) -> Vec<Standing>, is_whole: bool) -> Arc<Vec<Standing>> {

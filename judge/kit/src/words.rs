@@ -1,14 +1,14 @@
 //! Names of WIT, which are words with hyphens, as the languages write them.
 
 /// `new-game` as `newGame`.
-pub(super) fn camel(name: &str) -> String {
+pub(crate) fn camel(name: &str) -> String {
     let pascal = pascal(name);
     let (first, rest) = pascal.split_at(1);
     first.to_lowercase() + rest
 }
 
 /// `new-game` as `NewGame`.
-pub(super) fn pascal(name: &str) -> String {
+pub(crate) fn pascal(name: &str) -> String {
     let word = |word: &str| {
         let (first, rest) = word.split_at(1.min(word.len()));
         first.to_uppercase() + rest
@@ -17,16 +17,16 @@ pub(super) fn pascal(name: &str) -> String {
 }
 
 /// `new-game` as `new_game`.
-pub(super) fn snake(name: &str) -> String {
+pub(crate) fn snake(name: &str) -> String {
     name.replace('-', "_")
 }
 
 /// `new-game` as `NEW_GAME`.
-pub(super) fn upper(name: &str) -> String {
+pub(crate) fn upper(name: &str) -> String {
     snake(name).to_uppercase()
 }
 
 /// A name that a language does not keep for itself: those of `kept` get an underscore.
-pub(super) fn free(name: String, kept: &[&str]) -> String {
+pub(crate) fn free(name: String, kept: &[&str]) -> String {
     if kept.contains(&name.as_str()) { name + "_" } else { name }
 }
