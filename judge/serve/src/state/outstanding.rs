@@ -46,7 +46,7 @@ impl State {
         is_in_order.then(|| places.iter().map(find).collect()).flatten()
     }
 
-    /// The first version that has run out of fuel too often and still plays. The [account](State::account) of
+    /// The first version that has run out of fuel too often and still plays. The account of
     /// its contestant counts.
     #[must_use]
     pub fn to_rest(&self) -> Option<usize> {
