@@ -5,6 +5,7 @@
 
 mod game;
 mod info;
+mod picture;
 mod read;
 mod shown;
 

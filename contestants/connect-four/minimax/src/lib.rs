@@ -131,7 +131,7 @@ impl Guest for Bot {
         SIZE.set(Size { columns: setup.columns.into(), rows: setup.rows.into() });
     }
 
-    fn drop(board: String) -> u8 {
+    fn drop(board: String, _: Vec<u8>) -> u8 {
         let side = |cell| match cell {
             b'o' => 1,
             b'x' => -1,

@@ -17,7 +17,7 @@ judge_sdk::wit_bindgen::generate!({
 pub struct Bot;
 
 thread_local! {
-    static GAME: RefCell<Option<(Random, usize)>> = const { RefCell::new(None) };
+    static RANDOM: RefCell<Option<Random>> = const { RefCell::new(None) };
 }
 
 impl Guest for Bot {
@@ -26,20 +26,11 @@ impl Guest for Bot {
     }
 
     fn new_game(setup: Setup) {
-        GAME.set(Some((Random::new(setup.seed), setup.columns.into())));
+        RANDOM.set(Some(Random::new(setup.seed)));
     }
 
-    fn drop(board: String) -> u8 {
-        GAME.with_borrow_mut(|game| {
-            let (random, columns) = game.as_mut().expect("new-game comes first");
-            // The top row comes first.
-            let free: Vec<u8> = (0..)
-                .zip(board.bytes().take(*columns))
-                .filter(|(_, cell)| *cell == b'-')
-                .map(|(x, _)| x)
-                .collect();
-            *random.choose(&free)
-        })
+    fn drop(_: String, open: Vec<u8>) -> u8 {
+        RANDOM.with_borrow_mut(|random| *random.as_mut().expect("new-game comes first").choose(&open))
     }
 }
 

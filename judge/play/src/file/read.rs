@@ -12,10 +12,10 @@ use judge_wit::Reader;
 use super::STATE_BYTES_MAX;
 use super::game::FileAction;
 use super::info::{line, page};
+use super::picture;
 
-/// The most characters of a line, and of a picture.
+/// The most characters of a line.
 const LINE_MAX: usize = 4_000;
-const PICTURE_MAX: usize = 400_000;
 /// The most rows and columns of a board.
 const SIDE_MAX: u8 = 64;
 /// The most boards, pieces in one place, and choices.
@@ -221,9 +221,9 @@ impl SceneReader {
         let choices = self.list(from, CHOICES_MAX, |from| self.choice(from, &boards))?;
         let placing = option(from, |from| self.placing(from, boards.len()))?;
         let words = option(from, |from| Ok(page(from.text())))?;
-        let picture = option(from, |from| match from.text() {
-            svg if svg.len() <= PICTURE_MAX => Ok(svg.to_owned()),
-            svg => Err(format!("the picture has {} bytes; it may have {PICTURE_MAX}", svg.len())),
+        let picture = option(from, |from| {
+            let svg = from.text();
+            picture::check(svg).map(|()| svg.to_owned())
         })?;
         Ok(Scene { boards, to_move: self.to_move, scores, choices, placing, words, picture })
     }

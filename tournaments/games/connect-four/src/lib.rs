@@ -202,18 +202,17 @@ impl Contract for ConnectFour {
 
     fn arguments(game: &Self, to: &mut Value) {
         let own = game.to_move();
-        to.text(&game.cells(
-            |disc| {
-                if disc.is_none() {
-                    '-'
-                } else if disc == own {
-                    'o'
-                } else {
-                    'x'
-                }
-            },
-            "",
-        ));
+        let letter = |disc| match disc {
+            None => '-',
+            disc if disc == own => 'o',
+            Some(_) => 'x',
+        };
+        to.text(&game.cells(letter, ""));
+        let open = game.legal();
+        to.list(open.len());
+        for Drop(column) in open {
+            to.number(column);
+        }
     }
 
     fn answer(_: &Self, mut answer: Reader<'_>) -> Result<Drop, String> {
