@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::cluster::{self, MergeRequest, Missing};
 use judge_core::error::Error;
-use judge_core::host::GameFiles;
 use judge_core::play::Runner;
 use judge_core::tournament::{Share, Tournament};
 
@@ -44,8 +43,7 @@ pub(super) struct Merge {
 
 pub(super) fn merge(command: &Merge) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
-    let tournament =
-        Tournament::read_with(&command.tournament, &GameFiles::new(&command.options.options()?))?;
+    let tournament = Tournament::read_with(&command.tournament, &command.options.game_files()?)?;
     let request = MergeRequest {
         parts: command.parts.clone(),
         out: command.out.clone(),

@@ -20,6 +20,7 @@ use judge_play::file::FileRules;
 use judge_play::text::sanitize_path;
 use judge_play::{GameFile, contract};
 use judge_sandbox::Limits;
+use sha2::{Digest, Sha256};
 
 use super::json;
 use super::output::print;
@@ -94,6 +95,9 @@ fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
     let rules = FileRules::new(file, std::iter::empty()).map_err(|why| mistake(why.to_string()))?;
     let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
         .map_err(|error| mistake(format!("it cannot be read: {error}")))?;
+    if file.sha256 != *Sha256::digest(&bytes) {
+        return Err(mistake("it was changed while it was read; try again".into()));
+    }
     let contract = Contract {
         game: file.info.name,
         file: &bytes,

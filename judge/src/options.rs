@@ -7,7 +7,7 @@ use std::thread;
 
 use clap::Args;
 use judge_core::error::Error;
-use judge_core::host::{CacheUse, Cancellation, Options, Reason};
+use judge_core::host::{CacheUse, Cancellation, GameFiles, Options, Reason};
 use judge_core::journal::Locking;
 use judge_play::Seed;
 use judge_sandbox::Limits;
@@ -63,6 +63,11 @@ impl RunOptions {
             None => CacheUse::Keep,
         };
         Ok(Options { jobs: self.jobs.map(usize::from), program: Some(program), cache })
+    }
+
+    /// What loads games, and says why it takes a while.
+    pub(super) fn game_files(&self) -> Result<GameFiles, Error> {
+        Ok(GameFiles::new(&self.options()?).telling(self.reporter().teller()))
     }
 
     /// Games played at a time, if that is said.

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::cluster;
 use judge_core::error::Error;
-use judge_core::host::GameFiles;
 use judge_core::tournament::Tournament;
 use judge_play::text::{count, sanitize_path};
 
@@ -24,8 +23,7 @@ pub(super) struct Prepare {
 
 pub(super) fn prepare(command: &Prepare) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
-    let tournament =
-        Tournament::read_with(&command.tournament, &GameFiles::new(&command.options.options()?))?;
+    let tournament = Tournament::read_with(&command.tournament, &command.options.game_files()?)?;
     let prepared = cluster::prepare(tournament, &command.options.options()?, &reporter)?;
     if !command.options.is_quiet() {
         let (bots, folder) = (count(prepared.bots as u64, "bot"), sanitize_path(&prepared.folder));

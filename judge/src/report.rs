@@ -7,7 +7,7 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
 use judge_core::game::{Row, recordings};
-use judge_core::host::{GameFiles, Observer};
+use judge_core::host::Observer;
 use judge_core::publish;
 use judge_page::published::Published;
 use judge_play::text::{count, sanitize, sanitize_path};
@@ -45,7 +45,7 @@ pub(super) struct Report {
 
 pub(super) fn report(command: &Report) -> Result<ExitCode, Error> {
     publish::finished(&command.folder)?;
-    let loader = GameFiles::new(&command.options.options()?);
+    let loader = command.options.game_files()?;
     let mut published = Published::read(&command.folder, command.tournament.as_deref(), &loader)?;
     if let Some(names) = &command.bots {
         let names: &[String] = if names == &["none"] { &[] } else { names };

@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::cluster::{self, Extent, WhichShard};
 use judge_core::error::Error;
-use judge_core::host::GameFiles;
 use judge_core::play::Runner;
 use judge_core::run::{self, Ended, Request};
 use judge_core::schedule::Shard;
@@ -59,8 +58,7 @@ pub(super) struct Run {
 
 pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let reporter = command.options.reporter();
-    let tournament =
-        Tournament::read_with(&command.tournament, &GameFiles::new(&command.options.options()?))?;
+    let tournament = Tournament::read_with(&command.tournament, &command.options.game_files()?)?;
     let variable = |name: &str| std::env::var(name).ok();
     let extent = if command.stage { Extent::Stage } else { Extent::Everything };
     if command.stage {

@@ -13,6 +13,7 @@ use judge_play::rules::RulesError;
 use judge_play::{GAMES, GameFile, GameInfo, Rules};
 
 use super::options::own_program;
+use super::output::eprint;
 
 /// Takes the name of a game, or a path that ends in `.wasm`.
 #[derive(Clone)]
@@ -48,7 +49,7 @@ impl TypedValueParser for GameOrFile {
 /// What loads games where no options are given.
 pub(super) fn loader() -> Result<GameFiles, Error> {
     let options = Options { jobs: None, program: Some(own_program()?), cache: CacheUse::Keep };
-    Ok(GameFiles::new(&options))
+    Ok(GameFiles::new(&options).telling(eprint))
 }
 
 /// A game that was named.

@@ -5,8 +5,8 @@
 
 mod advice;
 mod facts;
+mod fault;
 mod fitness;
-mod likeness;
 mod plan;
 mod play;
 mod positions;

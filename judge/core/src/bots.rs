@@ -4,14 +4,13 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use judge_bots::{Bot, Compiler, FileKind, NotLoaded, Patience, from_bytes_with_seed};
-use judge_play::Rules;
 use judge_play::text::sanitize;
 use judge_sandbox::{Limits, Sandbox};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Mistake};
-use crate::host::Observer;
+use crate::host::{Observer, compiling, is_slow_to_compile};
 use crate::tournament::{BadFiles, Contestant, LeftOut, Name, Tournament, Wasm};
 
 /// Reads, checks and compiles the files of all contestants, on all threads.
@@ -78,19 +77,6 @@ fn left_out_for(contestant: &Contestant, reason: &str) -> LeftOut {
     LeftOut { name: contestant.name.clone(), sha256, reason: sanitize(reason) }
 }
 
-/// Says why nothing happens for a while.
-#[must_use]
-pub fn compiling(name: &str) -> String {
-    format!("{name}: compiling its interpreter takes up to half a minute, the first time")
-}
-
-/// Whether a bot brings an interpreter that has not been compiled yet.
-#[must_use]
-pub fn is_slow_to_compile(bytes: &[u8], rules: &Rules, sandbox: &Sandbox, compiler: &Compiler) -> bool {
-    let is_large = bytes.len() as u64 > Limits::FILE_BYTES_NARROW;
-    is_large && compiler.must_compile(bytes, &FileKind::bot_for(rules), sandbox)
-}
-
 /// Loads one contestant's file, or tells its author what is wrong with it.
 fn load(
     contestant: &Contestant,
@@ -105,7 +91,7 @@ fn load(
     if tournament.excludes(name) {
         return Ok(Bot::excluded(name, &bytes));
     }
-    if is_slow_to_compile(&bytes, &tournament.rules, sandbox, compiler) {
+    if is_slow_to_compile(&bytes, &FileKind::bot_for(&tournament.rules), sandbox, compiler) {
         compiling(name);
     }
     let seed = tournament.seed.derive(&["admission", &hex::encode(Sha256::digest(&bytes))]);

@@ -10,8 +10,8 @@ mod options;
 mod sandbox;
 
 pub use cancellation::{BrokenMatch, Cancellation, Reason};
-pub(crate) use compiler::cache;
 pub use compiler::compiler;
+pub(crate) use compiler::{cache, compiling, is_slow_to_compile};
 pub use game_files::{GAME_LIMITS, GameFiles, limits_of_games};
 pub use observer::Observer;
 pub use options::{CacheUse, Options, processors};

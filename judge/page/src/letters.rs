@@ -2,6 +2,10 @@
 //!
 //! The packed engine and bots are most of a report, so this makes it 7 % smaller. `web/engine/unpack.js` reads it.
 
+use std::io::Write;
+
+use flate2::{Compression, GzBuilder};
+
 /// Bits that two letters hold: 2^13 is less than 91^2.
 const BITS: u32 = 13;
 
@@ -14,7 +18,7 @@ fn alphabet() -> Vec<char> {
 }
 
 /// Bytes as letters, lowest bits first.
-pub(crate) fn written(bytes: &[u8]) -> String {
+fn written(bytes: &[u8]) -> String {
     let letters = alphabet();
     let mut text = String::with_capacity(bytes.len() * 16 / 13 + 4);
     let (mut held, mut bits) = (0_usize, 0);
@@ -35,6 +39,18 @@ pub(crate) fn written(bytes: &[u8]) -> String {
         text.push(letters[held / letters.len()]);
     }
     text
+}
+
+/// Bytes as gzip in letters.
+pub(crate) fn compressed(bytes: &[u8]) -> String {
+    written(&gzip(bytes))
+}
+
+/// Bytes as gzip; without a time, so that the same bytes come out the same.
+pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
+    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
+    written.expect("memory takes all bytes")
 }
 
 #[cfg(test)]

@@ -1,16 +1,14 @@
 //! What the viewer needs: JSON that no HTML can end, with the engine, the bots and the games compressed in it.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 
-use flate2::{Compression, GzBuilder};
 use judge_bots::FileKind;
 use judge_core::results::GameRow;
 use judge_limits::Limits;
 use judge_play::GameTerms;
 use serde_json::{Value, json};
 
-use crate::letters;
+use crate::letters::compressed;
 use crate::marks;
 use crate::published::{GameOnPage, Published};
 use crate::transcripts;
@@ -118,16 +116,4 @@ fn contestants(published: &Published) -> Vec<Value> {
         })
     };
     published.manifest.contestant.iter().enumerate().map(contestant).collect()
-}
-
-/// Bytes as gzip in letters.
-pub(crate) fn compressed(bytes: &[u8]) -> String {
-    letters::written(&gzip(bytes))
-}
-
-/// Bytes as gzip; without a time, so that the same bytes come out the same.
-pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
-    let mut encoder = GzBuilder::new().write(Vec::new(), Compression::best());
-    let written = encoder.write_all(bytes).and_then(|()| encoder.finish());
-    written.expect("memory takes all bytes")
 }

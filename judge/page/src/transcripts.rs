@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use judge_core::game::Recording;
 use serde_json::{Value, json};
 
-use crate::payload::compressed;
+use crate::letters::compressed;
 
 /// The games of a page, by their place in its list; nothing if there are none.
 pub(crate) fn packed(recordings: &BTreeMap<usize, Recording>) -> Value {

@@ -10,7 +10,7 @@ use judge_play::scenes::Facts;
 use serde_json::{Value, json};
 
 use crate::page::{SCRIPT, STYLE};
-use crate::{marks, payload};
+use crate::{letters, marks, payload};
 
 /// The page's script.
 #[must_use]
@@ -36,8 +36,8 @@ pub enum Plays {
 /// An engine of the page, as gzip.
 #[must_use]
 pub fn engine(plays: Plays) -> &'static [u8] {
-    static OWN: LazyLock<Vec<u8>> = LazyLock::new(|| payload::gzip(payload::ENGINE));
-    static FILES: LazyLock<Vec<u8>> = LazyLock::new(|| payload::gzip(payload::ENGINE_FOR_FILES));
+    static OWN: LazyLock<Vec<u8>> = LazyLock::new(|| letters::gzip(payload::ENGINE));
+    static FILES: LazyLock<Vec<u8>> = LazyLock::new(|| letters::gzip(payload::ENGINE_FOR_FILES));
     match plays {
         Plays::Own => &OWN,
         Plays::Files => &FILES,

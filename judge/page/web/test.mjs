@@ -55,7 +55,7 @@ const browser = await chromium.launch({
 async function open(
   name,
   hash = "",
-  { wrong = false, tamper = null, spies = false, picture = null, ...options } = {},
+  { wrong = false, tamper = null, spies = false, scene = null, ...options } = {},
 ) {
   // Nothing moves by itself, unless that is what a test is about.
   const context = await browser.newContext({
@@ -109,20 +109,20 @@ async function open(
         return value;
       };
     });
-  // What workers say is kept; or a game has another picture in every position.
-  if (spies || picture)
-    await page.addInitScript((picture) => {
+  // What workers say is kept; or a game shows something else in every position.
+  if (spies || scene)
+    await page.addInitScript((other) => {
       globalThis.heard = [];
       globalThis.Worker = class extends Worker {
         set onmessage(hear) {
           super.onmessage = (message) => {
             globalThis.heard.push(JSON.stringify(message.data));
-            for (const { scene } of message.data.events ?? []) if (scene && picture) scene.picture = picture;
+            for (const { scene } of message.data.events ?? []) if (scene) Object.assign(scene, other);
             hear(message);
           };
         }
       };
-    }, picture);
+    }, scene);
   await page.goto(pathToFileURL(join(folder, `${name}.html`)) + hash);
   if (options.javaScriptEnabled !== false)
     await page.waitForSelector("[data-ready] .badge.good, [data-ready] .badge.bad", { state: "attached" });

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use judge_author::check::FileFacts;
 use judge_author::game_check::{Bounds, Cost, Finding, Report, examine};
 use judge_core::error::{Error, Mistake};
-use judge_core::host::{GameFiles, Observer, limits_of_games, thread_pool};
+use judge_core::host::{Observer, limits_of_games, thread_pool};
 use judge_play::GameFile;
 use judge_play::file::FileRules;
 use judge_play::rules::RulesError;
@@ -44,7 +44,7 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     let limits = limits_of_games();
     let fuel = if command.all { u64::MAX } else { FUEL };
     let bounds = Bounds { games: GAMES, fuel, fuel_of_call: limits.fuel_per_turn };
-    let game = GameFiles::new(&options).load(path, limits).map_err(|why| Mistake::in_file(path, why))?;
+    let game = command.options.game_files()?.load(path, limits).map_err(|why| Mistake::in_file(path, why))?;
     if meant.has_settings()
         && let Err(why @ RulesError::Setting(_)) = FileRules::new(&game, settings.iter().copied())
     {

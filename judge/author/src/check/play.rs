@@ -12,7 +12,7 @@ use judge_play::text::panic_text;
 use judge_play::{AnyMatch, By, Event, Fault, FaultKind, Finished, Player, Verdict, for_game};
 use rayon::prelude::*;
 
-use super::likeness::Likeness;
+use super::fault::{FaultAt, Likeness};
 use super::plan::Case;
 use judge_core::game::LoadedBots;
 
@@ -80,19 +80,6 @@ impl Turns {
             self.worst = (fuel, function);
         }
     }
-}
-
-/// A fault, and where it was committed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FaultAt {
-    /// The fault.
-    pub fault: Fault,
-    /// The actions before it.
-    pub actions: Vec<String>,
-    /// Some of the legal actions.
-    pub legal: Vec<String>,
-    /// Whether the bot had spent all of its fuel for the game.
-    pub bank_spent: bool,
 }
 
 /// Plays cases on the threads of rayon's current pool until that is enough; what is missing was too much.

@@ -6,10 +6,10 @@ use serde::Serialize;
 
 use super::advice::{BANK_SPENT, advice};
 use super::facts::FileFacts;
+use super::fault::{FaultAt, Likeness};
 use super::fitness::Fitness;
-use super::likeness::Likeness;
 use super::plan::{Case, Usual};
-use super::play::{ALIKE_MAX, Examined, FaultAt};
+use super::play::{ALIKE_MAX, Examined};
 use judge_core::game::LoadedBots;
 use judge_sandbox::{Counted, Limits};
 

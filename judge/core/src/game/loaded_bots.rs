@@ -3,12 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use judge_bots::{Bot, Compiler, NotLoaded};
+use judge_bots::{Bot, Compiler, FileKind, NotLoaded};
 use judge_play::text::sanitize_path;
 use judge_play::{AnyMatch, Line, Rules};
 use judge_sandbox::{Invalid, Limits, Sandbox, Width};
 
-use crate::bots::{compiling, is_slow_to_compile};
 use crate::error::{Error, Mistake};
 use crate::examples;
 use crate::file::{self, Links};
@@ -137,8 +136,8 @@ impl LoadedBots {
         {
             return Ok(here);
         }
-        if is_slow_to_compile(bytes, &self.rules, &self.sandbox, &self.compiler) {
-            (self.tell)(&compiling(&sanitize_path(&place)));
+        if host::is_slow_to_compile(bytes, &FileKind::bot_for(&self.rules), &self.sandbox, &self.compiler) {
+            (self.tell)(&host::compiling(&sanitize_path(&place)));
         }
         let bot = judge_bots::from_bytes(&name, bytes, &self.rules, &self.sandbox, &self.compiler).map_err(
             |why| match why {

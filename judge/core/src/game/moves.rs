@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
 use super::ggf::{self, Ggf};
-use super::recorded::{played, runner};
-use super::recording::{Row, play_again};
+use super::recorded::{Row, played, runner};
+use super::recording::play_again;
 use crate::error::{Error, Mistake};
 use crate::file;
 use crate::host::{Observer, Options, thread_pool};

@@ -4,10 +4,9 @@ use std::path::{Path, PathBuf};
 
 use judge_bots::GAMES_VERSION;
 use judge_play::text::{cut, sanitize};
-use judge_play::{Line, SeatLine, Seeds};
+use judge_play::{Line, SeatLine, Seed, Seeds};
 
 use super::loaded_bots::LoadedBots;
-use super::recording::Row;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links, ShortLines};
 use crate::host::{GameFiles, Observer, Options};
@@ -117,6 +116,21 @@ pub fn listed(folder: &Path) -> Result<Vec<Listed>, Error> {
         });
     }
     Ok(games)
+}
+
+/// A game of a results folder, as its row of `games.csv` has it.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its number.
+    pub number: usize,
+    /// Who sat where.
+    pub seats: Vec<String>,
+    /// Its round's seed.
+    pub seed: Seed,
+    /// Which of the round's seat orders it was.
+    pub order: usize,
+    /// SHA-256 of its transcript in hexadecimal digits.
+    pub transcript_sha256: String,
 }
 
 /// The bots of a results folder, if they are those that played. `seated` chooses contestants of the tournament in a file.

@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use judge_bots::start;
-use judge_play::{AnyMatch, By, Event, FaultKind, Line, SeatLine, Seed, Seeds};
+use judge_play::{AnyMatch, By, Event, FaultKind, Line, SeatLine, Seeds};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::recorded::runner;
+use super::recorded::{Row, runner};
 use crate::error::{Error, Mistake};
 use crate::host::{Observer, Options, thread_pool};
 use crate::play::Runner;
@@ -36,21 +36,6 @@ pub struct RecordedFault {
     pub detail: String,
     /// The turns on which the player had answered before.
     pub answered: Vec<u32>,
-}
-
-/// A game of a results folder, as its row of `games.csv` has it.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// Its number.
-    pub number: usize,
-    /// Who sat where.
-    pub seats: Vec<String>,
-    /// Its round's seed.
-    pub seed: Seed,
-    /// Which of the round's seat orders it was.
-    pub order: usize,
-    /// SHA-256 of its transcript in hexadecimal digits.
-    pub transcript_sha256: String,
 }
 
 /// What a match does, as it does it.

@@ -2,7 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use judge_bots::{Cache, Compiler};
+use judge_bots::{Cache, Compiler, FileKind};
+use judge_sandbox::{Limits, Sandbox};
 
 use super::{CacheUse, Options};
 
@@ -36,4 +37,22 @@ pub(crate) fn cache(wanted: &CacheUse) -> Option<Result<Cache, String>> {
             Some(folder.and_then(|folder| Cache::open(&folder.join("judge"))))
         }
     }
+}
+
+/// Says why nothing happens for a while.
+#[must_use]
+pub(crate) fn compiling(name: &str) -> String {
+    format!("{name}: compiling its interpreter takes up to half a minute, the first time")
+}
+
+/// Whether a file brings an interpreter that has not been compiled yet.
+#[must_use]
+pub(crate) fn is_slow_to_compile(
+    bytes: &[u8],
+    kind: &FileKind,
+    sandbox: &Sandbox,
+    compiler: &Compiler,
+) -> bool {
+    let is_large = bytes.len() as u64 > Limits::FILE_BYTES_NARROW;
+    is_large && compiler.must_compile(bytes, kind, sandbox)
 }

@@ -3,11 +3,12 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use judge_bots::{NotLoaded, load_game};
+use judge_bots::{FileKind, NotLoaded, load_game};
 use judge_play::GameFile;
+use judge_play::text::sanitize_path;
 use judge_sandbox::{LimitInfo, Limits, Unit, Width};
 
-use super::{Options, compiler, sandbox_for};
+use super::{Options, compiler, compiling, is_slow_to_compile, sandbox_for};
 use crate::tournament::Wasm;
 
 /// Instances of a game that a thread may have at a time, and some for who looks on: one that plays and one that draws an
@@ -21,19 +22,27 @@ pub struct GameFiles {
     options: Option<Options>,
     /// What it has instead of any file.
     known: Option<Arc<GameFile>>,
+    /// What says why nothing happens for a while.
+    tell: Option<fn(&str)>,
 }
 
 impl GameFiles {
     /// Loads them with these options.
     #[must_use]
     pub fn new(options: &Options) -> Self {
-        Self { options: Some(options.clone()), known: None }
+        Self { options: Some(options.clone()), ..Self::default() }
     }
 
     /// Has this one, whatever it is called: for a text whose files are elsewhere.
     #[must_use]
     pub fn known(file: Option<&Arc<GameFile>>) -> Self {
-        Self { options: None, known: file.cloned() }
+        Self { known: file.cloned(), ..Self::default() }
+    }
+
+    /// Says by this why nothing happens for a while.
+    #[must_use]
+    pub fn telling(self, tell: fn(&str)) -> Self {
+        Self { tell: Some(tell), ..self }
     }
 
     /// Loads none: for who plays nothing.
@@ -67,6 +76,11 @@ impl GameFiles {
         let instances = u32::try_from(instances).unwrap_or(u32::MAX);
         let (sandbox, _) = sandbox_for(limits, instances).map_err(|error| error.to_string())?;
         let (compiler, _) = compiler(options);
+        if let Some(tell) = self.tell
+            && is_slow_to_compile(&bytes, &FileKind::game(), &sandbox, &compiler)
+        {
+            tell(&compiling(&sanitize_path(file)));
+        }
         load_game(&bytes, &sandbox, &compiler).map_err(|error| match error {
             NotLoaded::Invalid(why) | NotLoaded::Machine(why) => why,
         })

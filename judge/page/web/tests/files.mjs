@@ -16,6 +16,39 @@ const HOSTILE = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www
   <a href="javascript:parent.w=7"><rect width="40" height="10" fill="red"/></a>
   <foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="https://example.org/"/></foreignObject></svg>`;
 
+/** The dearest pictures and scenes that the judge lets a game show. */
+const DEAREST = (() => {
+  const svg = (parts) =>
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><radialGradient id="a"><stop offset="0" stop-color="red"/><stop offset="1" stop-opacity=".5"/></radialGradient></defs>${parts}</svg>`;
+  const cell = { pieces: Array.from({ length: 11 }, () => ({ kind: -1, owner: 0, number: 0 })), changed: false };
+  const labels = Array.from({ length: 64 }, (_, place) => `${place}`);
+  const board = {
+    owner: null,
+    columns: 64,
+    rows: 64,
+    upwards: false,
+    columnLabels: labels,
+    rowLabels: labels,
+    cells: Array.from({ length: 64 * 64 }, () => cell),
+    lines: [],
+    hulls: [],
+    beside: [],
+  };
+  return {
+    "5,000 gradients over the whole picture": {
+      picture: svg('<rect width="9" height="9" fill="url(#a)" opacity=".5"/>'.repeat(4_990)),
+    },
+    "a path of 390,000 bytes that crosses itself": {
+      picture: svg(`<path fill-rule="evenodd" d="M0 0${"L9 9L0 8L8 0".repeat(32_000)}"/>`),
+    },
+    "groups in groups, each half seen": {
+      picture: svg(`${'<g opacity=".5">'.repeat(30)}<rect width="9" height="9"/>${"</g>".repeat(30)}`.repeat(150)),
+    },
+    "a text of 390,000 letters": { picture: svg(`<text font-size="9">${"\u0429a".repeat(130_000)}</text>`) },
+    "a board of 45,000 pieces": { boards: [board], choices: [] },
+  };
+})();
+
 /** @param {any} suite */
 export default function tests({
   test,
@@ -207,7 +240,7 @@ export default function tests({
       await page.click('button[aria-label="To the end"]');
       await page.waitForFunction((src) => document.querySelector(".own-picture").src !== src, before);
       await close(page);
-      const hostile = await open(name, "#g=1&t=8", { picture: HOSTILE });
+      const hostile = await open(name, "#g=1&t=8", { scene: { picture: HOSTILE } });
       await hostile.click(".own-picture-box summary");
       await hostile.locator(".own-picture").waitFor({ state: "visible" });
       await hostile.locator(".own-picture").evaluate((element) => element.decode());
@@ -216,6 +249,21 @@ export default function tests({
       await close(hostile);
       return before.slice(0, 5);
     });
+  }
+
+  for (const name of of("tron")) {
+    for (const [what, scene] of Object.entries(DEAREST)) {
+      test(`${name}: a game that shows ${what} leaves the page in hand`, async () => {
+        const page = await open(name, "#g=1&t=3", { scene });
+        if (scene.picture) await page.click(".own-picture-box summary");
+        const before = Date.now();
+        await page.click('button[aria-label="One turn on"]');
+        await page.waitForFunction(() => document.querySelector(".turn-number").value === "4");
+        await page.screenshot();
+        await close(page);
+        return `${Date.now() - before} ms`;
+      });
+    }
   }
 
   const { visit, whole } = pages({ browser, PATIENCE, axe, cut });

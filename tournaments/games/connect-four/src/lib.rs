@@ -208,11 +208,8 @@ impl Contract for ConnectFour {
             Some(_) => 'x',
         };
         to.text(&game.cells(letter, ""));
-        let open = game.legal();
-        to.list(open.len());
-        for Drop(column) in open {
-            to.number(column);
-        }
+        let open: Vec<u8> = game.legal().into_iter().map(|Drop(column)| column).collect();
+        to.bytes(&open);
     }
 
     fn answer(_: &Self, mut answer: Reader<'_>) -> Result<Drop, String> {

@@ -1,9 +1,21 @@
-//! Which faults are alike: a case and its fault in, what they have in common out.
+//! Faults of a case, and which of them are alike.
 
-use judge_play::FaultKind;
+use judge_play::{Fault, FaultKind};
 
 use super::plan::{Case, Usual};
-use super::play::FaultAt;
+
+/// A fault, and where it was committed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaultAt {
+    /// The fault.
+    pub fault: Fault,
+    /// The actions before it.
+    pub actions: Vec<String>,
+    /// Some of the legal actions.
+    pub legal: Vec<String>,
+    /// Whether the bot had spent all of its fuel for the game.
+    pub bank_spent: bool,
+}
 
 /// What faults of one kind have in common: equal for those that are alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
