@@ -42,7 +42,7 @@ struct Html<'a> {
 /// The page of a game. It asks its server, and nobody else, at the address `play` beside its own.
 #[must_use]
 pub fn table(table: &Table<'_>) -> Page {
-    let policy = policy() + "; connect-src 'self'";
+    let policy = policy(&[SCRIPT]) + "; connect-src 'self'";
     let title = summary::name_of(table.line.rules.game());
     let payload = payload::safe(&payload(table, &title));
     let info = table.line.rules.info();

@@ -51,7 +51,7 @@ fn what_is_committed_is_made_of_these_sources() {
         "judge/page/web/view",
     ];
     let reckoned = ["judge/core/src/schedule/round.rs".to_owned()];
-    let built = ["engine-files.wasm", "engine.wasm", "page.css", "page.js", "worker.txt"]
+    let built = ["engine-files.wasm", "engine.wasm", "page.css", "page.js", "unpack-script.js", "worker.txt"]
         .map(|file| format!("judge/page/dist/{file}"));
     let style = "judge/page/web/page.css".to_owned();
     let sources = folders.iter().flat_map(|folder| files(folder));

@@ -542,7 +542,7 @@ test("the page's policy lets nothing in and nothing out", async () => {
   const policy = await page.getAttribute('meta[http-equiv="Content-Security-Policy"]', "content");
   assert.match(
     policy,
-    /^default-src 'none'; script-src 'sha256-[^']+' 'wasm-unsafe-eval'; worker-src blob:; style-src 'sha256-[^']+';/,
+    /^default-src 'none'; script-src 'sha256-[^']+' 'sha256-[^']+' 'wasm-unsafe-eval'; worker-src blob:; style-src 'sha256-[^']+';/,
   );
   for (const word of ["unsafe-inline", "connect-src", "http", "*"])
     assert.ok(!policy.includes(word), `${policy} has ${word}`);

@@ -18,9 +18,9 @@ import { startSeason } from "./season.js";
 import { reveal, unhide } from "./shown.js";
 
 async function start() {
-  // A report holds its data below this script. While they are read, the worker starts.
-  if (!document.getElementById("payload")) {
-    warmUp();
+  // A report holds its data below its scripts. While they are read, the worker starts.
+  if (document.readyState === "loading") {
+    if (document.getElementById("packed-script")) warmUp();
     await new Promise((parsed) => addEventListener("DOMContentLoaded", parsed));
   }
   const data = await load();
