@@ -25,29 +25,51 @@ export default function tests({
   ];
   const GAMES = ["october", "othello", "gobblet", "gobblet-large", "freedom", "stones", "stones-table"];
 
+  const PLAYED = ["svg.board", '.timeline input[type="range"]', '.controls button[aria-label="Play"]'];
+  /** Fails if something is not wholly on the screen. */
+  const areInside = async (page, selectors) => {
+    const { width, height } = page.viewportSize();
+    for (const selector of selectors) {
+      assert.ok((await page.locator(selector).count()) > 0, selector);
+      for (const element of await page.locator(selector).all()) {
+        const box = await element.boundingBox();
+        const isInside =
+          box &&
+          box.x >= 0 &&
+          box.y >= 0 &&
+          box.x + box.width <= width + 1 &&
+          box.y + box.height <= height + 1;
+        assert.ok(isInside, `${selector} at ${width} × ${height}: ${JSON.stringify(box)}`);
+      }
+    }
+  };
+
   for (const name of of(...GAMES)) {
     test(`${name}: who won, the board, the time line and the play button are on one screen`, async () => {
       for (const [width, height] of SIZES) {
         const page = await open(name, "", { viewport: { width, height } });
-        for (const selector of [
-          "#headline",
-          "#podium",
-          "svg.board",
-          '.timeline input[type="range"]',
-          '.controls button[aria-label="Play"]',
-          ".why",
-        ]) {
-          for (const element of await page.locator(selector).all()) {
-            const box = await element.boundingBox();
-            const isInside =
-              box &&
-              box.x >= 0 &&
-              box.y >= 0 &&
-              box.x + box.width <= width + 1 &&
-              box.y + box.height <= height + 1;
-            assert.ok(isInside, `${selector} at ${width} × ${height}: ${JSON.stringify(box)}`);
-          }
-        }
+        await areInside(page, ["#headline", "#podium", ".why", ".type-form", ...PLAYED]);
+        // What is offered at the end drives nothing from the screen.
+        await page.keyboard.press("End");
+        await areInside(page, [".ending", ...PLAYED]);
+        await close(page);
+      }
+    });
+
+    test(`${name}: the settings are on the screen, and close with Escape and with a click elsewhere`, async () => {
+      for (const [width, height] of SIZES) {
+        const page = await open(name, "", { viewport: { width, height } });
+        const summary = page.locator(".settings summary"),
+          isOpen = () => page.$eval(".settings", (menu) => menu.open);
+        await summary.click();
+        await areInside(page, [".choices", ".choices button[aria-label='Larger board']"]);
+        await page.keyboard.press("Escape");
+        assert.equal(await isOpen(), false);
+        assert.ok(await summary.evaluate((element) => element === document.activeElement));
+        await summary.click();
+        assert.equal(await isOpen(), true);
+        await page.click(".match-title");
+        assert.equal(await isOpen(), false);
         await close(page);
       }
     });

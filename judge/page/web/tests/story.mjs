@@ -78,7 +78,7 @@ export default function tests({ test, open, close, of, at, places, judge, result
       );
       assert.match(page.url(), new RegExp(`#g=2&z=1&t=${turn - 1}$`));
       // What came then is not shown.
-      for (const hidden of [".moves", ".controls", ".turn"])
+      for (const hidden of [".moves", ".controls > button", ".turn"])
         assert.equal(await page.locator(hidden).first().isVisible(), false, hidden);
       const all = await page.evaluate(() => {
         const square = (cell) => cell.getAttribute("aria-label").split(":")[0];
@@ -283,6 +283,14 @@ export default function tests({ test, open, close, of, at, places, judge, result
       await page.keyboard.press("+");
       await page.keyboard.press("+");
       assert.ok((await page.locator("svg.board").boundingBox()).height > height);
+      // The same by buttons, where there are no keys.
+      await page.click(".settings summary");
+      const larger = await page.locator("svg.board").boundingBox();
+      await page.click('button[aria-label="Smaller board"]');
+      assert.ok((await page.locator("svg.board").boundingBox()).height < larger.height);
+      const straight = await box();
+      await page.click('button[aria-label="Turn the board round"]');
+      assert.notDeepEqual(await box(), straight);
       await close(page);
     });
   }
@@ -302,6 +310,17 @@ export default function tests({ test, open, close, of, at, places, judge, result
         /smart – random/.test(document.querySelector(".match-title").textContent),
       );
       await close(page);
+    });
+
+    test("gobblet: at the end of a published game the reader plays the winner", async () => {
+      const page = await open(name, "#g=1&t=99");
+      const [, winner] = /^(\S+) wins/.exec(await page.textContent(".status"));
+      await page.click("text=Play the winner");
+      await page.waitForFunction(() => /^New game/.test(document.querySelector(".match-title").textContent));
+      const title = await page.textContent(".match-title");
+      assert.ok(title.includes("a person") && title.includes(winner), title);
+      await close(page);
+      return title;
     });
 
     test("gobblet: the end of a published game leads to the next one", async () => {

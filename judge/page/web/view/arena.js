@@ -7,6 +7,7 @@ import { button, h } from "./dom.js";
 import { drawEyes, drawExtra } from "./extra.js";
 import { spoken } from "./effects.js";
 import { explain, act, giveSeat } from "./deeds.js";
+import { iconButton } from "./icons.js";
 import { identities, paint } from "./identity.js";
 import { cameByTab, listenForKeys } from "./keys.js";
 import { lookOf } from "./looks.js";
@@ -16,7 +17,7 @@ import { WHOLE } from "./remote.js";
 import { puzzleAddress } from "./puzzles.js";
 import { save } from "./saved.js";
 import { Seats } from "./seats.js";
-import { fullScreen, lay, partsOf } from "./layout.js";
+import { boardTools, fullScreen, lay, partsOf } from "./layout.js";
 import { slid } from "./motion.js";
 import { follow } from "./pace.js";
 import { Session } from "./session.js";
@@ -107,16 +108,15 @@ export class Arena {
     this.save = button("Save the game as a file for judge play --load and judge replay", "Save", () =>
       save(this.data, this.session),
     );
-    this.projector = button("Full screen, for a projector", "Full screen", () => fullScreen(this));
+    this.projector = iconButton("full", "Full screen, for a projector", "F", () => fullScreen(this));
     this.sound = new Sound();
     /** The turn that is drawn. */
     this.drawnTurn = -1;
     this.line = new TimeLine(data, this.session, (t) => this.show(t), [
       this.sound.element,
       this.eyesSelect,
+      boardTools(this),
       sharing(this),
-      this.save,
-      this.projector,
     ]);
     this.seats = new Seats(
       data,

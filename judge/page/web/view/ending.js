@@ -7,8 +7,9 @@ import { verdictOf } from "./verdict.js";
 
 /** @typedef {import("./arena.js").Arena} Arena */
 
-/** @param {string} href @param {string} text */
-const link = (href, text) => h("a", { class: "button", href }, text);
+/** @param {string} href @param {string} text @param {string} label */
+const link = (href, text, label = text) =>
+  h("a", { class: "button", href, title: label, "aria-label": label }, text);
 
 /** What is offered at the end of a match; nothing while it is under way. @param {Arena} arena @returns {any} */
 export function ending(arena) {
@@ -50,16 +51,23 @@ function nextOpponent(arena, seats) {
 }
 
 /** @param {Arena} arena @param {import("./data.js").Game} game */
-function ofPublished({ data }, game) {
-  const next = data.games.find(
-    (/** @type {any} */ other) => other.number > game.number && isPlayable(data, other),
-  );
-  if (!next) return null;
-  const names = next.seats.map((/** @type {number} */ bot) => data.contestants[bot].name).join(" – ");
+function ofPublished(arena, { number, seats }) {
+  const { data } = arena,
+    next = data.games.find((/** @type {any} */ other) => other.number > number && isPlayable(data, other)),
+    { verdict } = arena.session.over.record,
+    best = (verdict.decided?.ranks ?? verdict.forfeit)?.indexOf(1) ?? -1,
+    mine = best === 0 ? 1 : 0,
+    others = seats.filter((_, seat) => seat !== mine);
+  const names = next?.seats.map((/** @type {number} */ bot) => data.contestants[bot].name).join(" – ");
   return h(
     "div",
     { class: "ending", role: "group", "aria-label": "The game is over" },
-    link(`#g=${next.number}&t=0`, `Next game: ${names}`),
+    best >= 0 && others.every((bot) => canSit(data, bot))
+      ? button(`Play the winner yourself: ${data.contestants[seats[best]].name}`, "Play the winner", () =>
+          arena.again(seats.map((bot, seat) => (seat === mine ? null : bot))),
+        )
+      : null,
+    next ? link(`#g=${next.number}&t=0`, "Next game", `Next game: ${names}`) : null,
   );
 }
 

@@ -19,8 +19,8 @@ export function drawExtra(arena, frame, isOpen) {
       arena.session.waiting !== null &&
       arena.t === arena.session.frames.length - 1 &&
       placing !== null;
-  const end = ending(arena);
-  const key = JSON.stringify([placeless, needsFleet && arena.t, frame.scene.toMove, end?.textContent]);
+  drawEnding(arena);
+  const key = JSON.stringify([placeless, needsFleet && arena.t, frame.scene.toMove]);
   if (key === arena.extraKey) return;
   arena.extraKey = key;
   const hadFocus = arena.extra.contains(document.activeElement),
@@ -34,11 +34,19 @@ export function drawExtra(arena, frame, isOpen) {
       ),
     ),
     needsFleet ? builder(arena, frame.scene.boards[placing.board], placing) : "",
-    end ?? "",
   );
   if (hadFocus) arena.boards.focus(arena.boards.current);
   // What is to be done next may be far above.
   if (hadFleet && !needsFleet) arena.boards.at(arena.boards.current)?.scrollIntoView({ block: "nearest" });
+}
+
+/** What is offered at the end, beside how it ended. What is there already stays, and may be pressed. @param {Arena} arena */
+function drawEnding(arena) {
+  const end = ending(arena),
+    there = arena.status.nextElementSibling;
+  if (there?.textContent === end?.textContent) return;
+  there?.remove();
+  if (end) arena.status.after(end);
 }
 
 /** @param {Arena} arena @param {any} board @param {any} placing */

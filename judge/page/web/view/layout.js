@@ -2,6 +2,7 @@
 
 import { retract } from "./deeds.js";
 import { button, h } from "./dom.js";
+import { iconButton } from "./icons.js";
 import { Sight } from "./sight.js";
 
 /** @typedef {import("./arena.js").Arena} Arena */
@@ -45,11 +46,26 @@ export function partsOf(arena) {
   );
   const turn = h("div", { class: "turn" });
   const stopButton = button("End it: stop the bot that is thinking", "End it", () => arena.session.stop());
-  return { title, note, whyShown, live, status, extra, sight, back, takeBack, typed, form, turn, stopButton };
+  return {
+    title,
+    note,
+    whyShown,
+    live,
+    status,
+    extra,
+    sight,
+    back,
+    takeBack,
+    typed,
+    form,
+    turn,
+    stopButton,
+  };
 }
 
 /** Puts all parts in their places. @param {Arena} arena @param {HTMLElement} root */
 export function lay(arena, root) {
+  arena.line.controls.append(arena.form);
   root.replaceChildren(
     h(
       "div",
@@ -68,10 +84,9 @@ export function lay(arena, root) {
         arena.boards.element,
         arena.sight.element,
         arena.boards.note,
-        arena.status,
+        h("div", { class: "state" }, arena.status),
         arena.extra,
         arena.line.element,
-        arena.form,
       ),
       h(
         "aside",
@@ -84,6 +99,17 @@ export function lay(arena, root) {
     arena.live,
   );
 }
+
+/** What can be done with the boards as they stand there. @param {Arena} arena */
+export const boardTools = (arena) =>
+  h(
+    "div",
+    { class: "board-tools" },
+    iconButton("turn", "Turn the board round", "f", () => arena.boards.turn()),
+    iconButton("smaller", "Smaller board", "−", () => arena.enlarge(-1)),
+    iconButton("larger", "Larger board", "+", () => arena.enlarge(1)),
+    arena.projector,
+  );
 
 /** @param {Arena} arena */
 export function fullScreen({ root, projector }) {

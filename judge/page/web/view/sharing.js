@@ -38,7 +38,7 @@ export function sharing(arena) {
         download(new Blob([FORMS[form](arena)], { type: "text/plain" }), `${name()}.${form.toLowerCase()}`),
       )
     : "";
-  return [copy, frame, svg, png, other, film(arena, name)];
+  return [copy, frame, svg, png, arena.save, other, film(arena, name)];
 }
 
 /** Which turns a film is to have, and the button that makes it. @param {import("./arena.js").Arena} arena @param {() => string} name */

@@ -24,9 +24,9 @@ export function noteText({ session, branch, game }) {
   if (!game) return [hash(over)];
   const same = over.record.transcript_sha256 === game.sha256,
     fuel = String(over.record.fuel) === String(game.fuel);
-  const words = fuel ? "✓ same transcript and fuel as published" : "✓ same transcript as published";
+  const words = fuel ? " same transcript and fuel as published" : " same transcript as published";
   const badge = same
-    ? h("span", { class: "badge good" }, words)
+    ? h("span", { class: "badge good" }, "✓", h("span", { class: "words" }, words))
     : h("span", { class: "badge bad" }, "✗ not the published transcript");
   return [badge, hash(over)];
 }

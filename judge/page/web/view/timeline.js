@@ -2,7 +2,8 @@
 
 import { fuelChart } from "./chart.js";
 import { curve, scoresOf, sharesOf } from "./curve.js";
-import { button, h, s } from "./dom.js";
+import { h, s } from "./dom.js";
+import { icon, iconButton, named } from "./icons.js";
 import { keep, recall } from "./kept.js";
 import { marksOf } from "./marks.js";
 
@@ -93,29 +94,25 @@ export class TimeLine {
       { "aria-label": "Marks", onchange: () => this.drawMarks() },
       Object.entries(KINDS).map(([kind, words]) => h("option", { value: kind }, `marks: ${words}`)),
     );
-    this.playButton = button("Play", "▶", () => this.toggle());
-    this.settings = h(
-      "details",
-      { class: "settings" },
-      h("summary", { title: "Settings" }, "Settings"),
-      h("div", { class: "choices" }, this.speedSelect, this.kindSelect, others),
+    this.playButton = iconButton("play", "Play", "Space", () => this.toggle());
+    this.settings = settings(h("div", { class: "choices" }, this.speedSelect, this.kindSelect, others));
+    this.controls = h(
+      "div",
+      { class: "controls" },
+      iconButton("start", "To the start", "Home", () => this.show(0)),
+      iconButton("back", "One turn back", "←", () => this.step(-1)),
+      this.playButton,
+      iconButton("on", "One turn on", "→", () => this.step(1)),
+      iconButton("end", "To the end", "End", () => this.show(Infinity)),
+      h("span", { class: "turns" }, this.number, this.of),
+      this.settings,
     );
     this.element = h(
       "div",
       { class: "timeline" },
       this.chart,
       h("div", { class: "track" }, this.ticks, this.range),
-      h(
-        "div",
-        { class: "controls" },
-        button("To the start", "«", () => this.show(0)),
-        button("One turn back", "‹", () => this.step(-1)),
-        this.playButton,
-        button("One turn on", "›", () => this.step(1)),
-        button("To the end", "»", () => this.show(Infinity)),
-        h("span", { class: "turns" }, this.number, this.of),
-        this.settings,
-      ),
+      this.controls,
     );
   }
 
@@ -233,15 +230,19 @@ export class TimeLine {
   toggle() {
     if (this.timer !== null) return this.pause();
     if (this.t > 0 && this.t >= this.last) this.show(0);
-    this.playButton.textContent = "⏸";
-    this.playButton.setAttribute("aria-label", "Pause");
-    this.playButton.title = "Pause (Space)";
+    this.offer("pause", "Pause");
     const tick = () => {
       if (this.session.problem || (this.t >= this.last && !this.session.isBusy)) return this.pause();
       this.show(SPEEDS[this.speed] === 0 ? this.t + 4 : this.t + 1);
       this.timer = setTimeout(tick, SPEEDS[this.speed]);
     };
     this.timer = setTimeout(tick, 0);
+  }
+
+  /** What the button in the middle does next. @param {"play" | "pause"} name @param {string} label */
+  offer(name, label) {
+    this.playButton.replaceChildren(icon(name));
+    named(this.playButton, label, "Space");
   }
 
   /** Plays the match from its beginning, whenever its turns are there. @param {() => void} done */
@@ -258,9 +259,7 @@ export class TimeLine {
     clearTimeout(this.timer);
     const wasPlaying = this.isPlaying;
     this.timer = null;
-    this.playButton.textContent = "▶";
-    this.playButton.setAttribute("aria-label", "Play");
-    this.playButton.title = "Play (Space)";
+    this.offer("play", "Play");
     if (wasPlaying) this.rests();
   }
 
@@ -270,4 +269,20 @@ export class TimeLine {
     this.speedSelect.value = String(this.speed);
     keep(SPEED_KEPT, String(this.speed));
   }
+}
+
+/** A menu that closes when the reader goes on elsewhere, or with Escape. @param {HTMLElement} choices */
+function settings(choices) {
+  const summary = h("summary", { title: "Settings" }, icon("settings"), h("span", {}, "Settings")),
+    menu = h("details", { class: "settings" }, summary, choices);
+  document.addEventListener("pointerdown", ({ target }) => {
+    if (!menu.contains(target)) menu.open = false;
+  });
+  menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
+    if (event.key !== "Escape" || !menu.open) return;
+    event.stopPropagation();
+    menu.open = false;
+    summary.focus();
+  });
+  return menu;
 }
