@@ -118,9 +118,13 @@ export default function tests({
       await close(page);
     });
 
-    test(`${name}: printed tables are not cut`, async () => {
-      const page = await open(name, "", { viewport: { width: 720, height: 1000 } });
+    test(`${name}: printed tables are not cut, and ink is dark on paper whatever the screen has`, async () => {
+      const page = await open(name, "", { viewport: { width: 720, height: 1000 }, colorScheme: "dark" });
+      const ink = () => page.evaluate(() => getComputedStyle(document.body).color);
+      assert.equal(await ink(), "rgb(236, 233, 226)");
       await page.emulateMedia({ media: "print" });
+      assert.equal(await ink(), "rgb(29, 28, 26)");
+      assert.equal(await page.locator(".data").first().isVisible(), false, "what is closed is not printed");
       const cut = await page.$$eval(".wide table", (all) =>
         all
           .filter((table) => table.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
