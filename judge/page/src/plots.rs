@@ -5,6 +5,7 @@ use judge_core::results::ResultRow;
 
 use crate::marks;
 use crate::published::Published;
+use crate::race::round_step;
 use crate::summary::{many, thousands, whole};
 
 /// Space for names left of an axis, and the axis's length.
@@ -63,7 +64,14 @@ pub(crate) struct Histogram {
     description: String,
     bars: Vec<Bar>,
     ticks: Vec<Tick>,
+    /// How many games, from the baseline up.
+    up: Vec<Up>,
     baseline: f64,
+}
+
+struct Up {
+    y: f64,
+    label: String,
 }
 
 struct Bar {
@@ -112,9 +120,7 @@ pub(crate) fn ratings(published: &Published) -> Option<Intervals> {
         row
     });
     let rows: Vec<Interval> = rows.collect();
-    let steps = ((scale.high - scale.low) / STEP).round();
-    let every = (steps / 6.0).ceil().max(1.0);
-    let ticks = ticks(&scale, STEP * every, whole);
+    let ticks = ticks(&scale, round(scale.high - scale.low), whole);
     let description = "Each contestant's rating on the Elo scale with its 95 % interval.".into();
     Some(intervals("plot-ratings", "Ratings", description, rows, ticks, None))
 }
@@ -216,9 +222,21 @@ fn power(exponent: f64) -> String {
     WORDS.get(index).map_or_else(|| format!("10^{index}"), |word| (*word).to_owned())
 }
 
+/// A round step for so much of an axis.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "an axis is short, and not negative"
+)]
+#[allow(clippy::cast_precision_loss, reason = "a step is 1, 2 or 5 times a power of ten")]
+fn round(span: f64) -> f64 {
+    round_step(span as u64) as f64
+}
+
+/// Ticks at the multiples of a step.
 fn ticks(scale: &Scale, step: f64, label: impl Fn(f64) -> String) -> Vec<Tick> {
     let mut ticks = Vec::new();
-    let mut value = scale.low;
+    let mut value = (scale.low / step).ceil() * step;
     while value <= scale.high + step / 100.0 {
         ticks.push(Tick { x: scale.at(value), label: label(value) });
         value += step;
@@ -269,22 +287,26 @@ pub(crate) fn lengths(published: &Published) -> Option<Histogram> {
     let turns = || published.games.iter().filter(|game| game.outcome == "decided").map(|game| game.turns);
     let (least, most) = (turns().min()?, turns().max()?);
     let step = (most - least) / BARS_MAX + 1;
-    let bars = (most - least) / step + 1;
-    let counts: Vec<usize> =
-        (0..bars).map(|bar| turns().filter(|turns| (turns - least) / step == bar).count()).collect();
+    let first = least / step * step;
+    let bars = (most - first) / step + 1;
+    let counts: Vec<u64> =
+        (0..bars).map(|bar| turns().filter(|turns| (turns - first) / step == bar).count() as u64).collect();
     let highest = counts.iter().max().copied().unwrap_or(1).max(1);
-    let width = WIDTH / f64::from(bars);
     #[allow(clippy::cast_precision_loss, reason = "games are counted to some millions")]
-    let bar = |(bar, &games): (u32, &usize)| {
-        let (from, height) = (least + bar * step, BAR_HEIGHT * games as f64 / highest as f64);
+    let height = |games: u64| BAR_HEIGHT * games as f64 / highest as f64;
+    let every = round_step(highest);
+    let up = (0..=highest / every)
+        .map(|number| Up { y: TOP + BAR_HEIGHT - height(number * every), label: thousands(number * every) });
+    let width = WIDTH / f64::from(bars);
+    let bar = |(bar, &games): (u32, &u64)| {
+        let (from, height) = (first + bar * step, height(games));
         let to = from + step - 1;
         let words = if from == to { format!("{from} turns") } else { format!("{from} to {to} turns") };
-        let words = format!("{words}: {}", many(games as u64, "game"));
+        let words = format!("{words}: {}", many(games, "game"));
         let (x, y) = (LEFT + width * f64::from(bar), TOP + BAR_HEIGHT - height);
         Bar { x, y, width: (width - 1.0).max(0.5), height, words }
     };
-    let scale = Scale { low: f64::from(least), high: f64::from(least + bars * step) };
-    let every = f64::from(((most - least) / 6 + 1).max(step));
+    let scale = Scale { low: f64::from(first), high: f64::from(first + bars * step) };
     Some(Histogram {
         id: "plot-lengths",
         title: "Length of games",
@@ -292,7 +314,8 @@ pub(crate) fn lengths(published: &Published) -> Option<Histogram> {
             "How many games took so many turns, from {least} to {most}; the highest bar has {highest} games."
         ),
         bars: (0..).zip(&counts).map(bar).collect(),
-        ticks: ticks(&scale, every, |value| format!("{value:.0}")),
+        ticks: ticks(&scale, round(scale.high - scale.low), |value| format!("{value:.0}")),
+        up: up.collect(),
         baseline: TOP + BAR_HEIGHT,
     })
 }

@@ -136,7 +136,7 @@ fn share(part: u64, whole: u64) -> f64 {
 }
 
 /// 1, 2 or 5 times a power of ten, so that five or fewer of them make the whole.
-fn round_step(whole: u64) -> u64 {
+pub(crate) fn round_step(whole: u64) -> u64 {
     let steps = (0..18).flat_map(|power| [1, 2, 5].map(|times| times * 10_u64.pow(power)));
     steps.into_iter().find(|step| whole.div_ceil(*step) <= 5).unwrap_or(whole)
 }

@@ -259,6 +259,25 @@ export default function tests({ test, open, close, of, begin, judge, results, ax
   }
 
   for (const name of of("october")) {
+    test("october: axes have round numbers", async () => {
+      const page = await open(name);
+      for (const plot of ["plot-ratings", "plot-lengths"])
+        for (const axis of [".tick:not(.power)", ".tick.power"]) {
+          const ticks = await page.$$eval(`svg[aria-labelledby^="${plot}"] ${axis}`, (all) =>
+            all.map((tick) => Number(tick.textContent.replace("\u2212", "-").replace(",", ""))),
+          );
+          if (plot === "plot-ratings" && axis === ".tick.power") continue;
+          const step = ticks[1] - ticks[0];
+          assert.ok(ticks.length >= 3 && ticks.length <= 7, `${plot}: ${ticks}`);
+          assert.ok(
+            ticks.every((tick) => tick % step === 0),
+            `${plot}: ${ticks}`,
+          );
+          assert.match(String(step), /^[125]0*$/, `${plot}: ${ticks}`);
+        }
+      await close(page);
+    });
+
     test("october: plots are in two columns on a wide window, and in one on a narrow one", async () => {
       const columns = async (width) => {
         const page = await open(name, "", { viewport: { width, height: 900 } });

@@ -101,8 +101,8 @@ export default function tests({ test, open, close, of, at, places, settled, begi
   for (const name of of("othello", "october")) {
     test(`${name}: the boards are saved as pictures`, async () => {
       const page = await open(name, name === "october" ? "#g=43&t=30" : "#g=1&t=20");
-      await page.click(".settings summary");
       const file = async (text) => {
+        await page.click(".settings summary");
         const [download] = await Promise.all([page.waitForEvent("download"), page.click(`text=${text}`)]);
         return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) };
       };
@@ -161,6 +161,10 @@ export default function tests({ test, open, close, of, at, places, settled, begi
         [600, 600, 600, 600, 2500],
       );
       assert.equal(await page.inputValue(".controls .turn-number"), "4", "the reader is where it was");
+      // What has worked is told as such, where nothing lies over it.
+      assert.match(await page.textContent(".status"), /^✓ 5 pictures, \d+ KiB\.$/);
+      assert.equal(await page.locator(".status .problem").count(), 0);
+      assert.equal(await page.$eval(".settings", (menu) => menu.open), false);
       await close(page);
       return `${bytes.length} bytes, ${read[0].width} pixels wide`;
     });

@@ -12,7 +12,7 @@ export function sharing(arena) {
   const copied = (/** @type {string} */ text, /** @type {string} */ what) =>
     navigator.clipboard
       .writeText(text)
-      .then(() => arena.refuse(`The ${what} is copied.`))
+      .then(() => arena.refuse(`✓ The ${what} is copied.`))
       .catch(() => arena.refuse(`This browser copies nothing by itself. The ${what} is ${text}`));
   const copy = button("Copy link to this position", "Copy link", () => {
     arena.tellAddress();
@@ -64,7 +64,7 @@ function film(arena, name) {
     arena.refuse("drawing the film …");
     try {
       const { pictures, bytes } = await saveFilm(arena, begin, Math.max(begin, numberOf(to, last)), name());
-      arena.refuse(`${count(pictures, "picture")}, ${thousands(Math.ceil(bytes / 1024))} KiB.`);
+      arena.refuse(`✓ ${count(pictures, "picture")}, ${thousands(Math.ceil(bytes / 1024))} KiB.`);
     } catch {
       arena.refuse("This browser cannot draw the film.");
     }

@@ -43,7 +43,8 @@ export function statusText(arena) {
     { facts } = arena.data,
     isLast = arena.t === session.frames.length - 1;
   const problem = session.problem || refusal;
-  if (problem) return [h("span", { class: "problem" }, problem)];
+  // What has worked is told here, too.
+  if (problem) return [h("span", { class: problem.startsWith("✓") ? "" : "problem" }, problem)];
   if (arena.puzzle && arena.branch === null && arena.t === arena.puzzle.turn && session.frames[arena.t])
     return task(arena, arena.puzzle.seat);
   if (isLast && session.over)

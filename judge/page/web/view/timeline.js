@@ -278,6 +278,10 @@ function settings(choices) {
   document.addEventListener("pointerdown", ({ target }) => {
     if (!menu.contains(target)) menu.open = false;
   });
+  // What comes of a button is told below the board; what boards look like may be tried again.
+  choices.addEventListener("click", (/** @type {any} */ { target }) => {
+    if (target.closest("button") && !target.closest(".board-tools")) menu.open = false;
+  });
   menu.addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => {
     if (event.key !== "Escape" || !menu.open) return;
     event.stopPropagation();
