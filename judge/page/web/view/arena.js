@@ -4,7 +4,7 @@ import { addressOf } from "./address.js";
 import { Boards } from "./board.js";
 import { canSit, lineOf, newLine, recordingOf } from "./data.js";
 import { button, h } from "./dom.js";
-import { drawEyes, drawExtra } from "./extra.js";
+import { clearExtra, drawEyes, drawExtra } from "./extra.js";
 import { spoken } from "./effects.js";
 import { explain, act, giveSeat } from "./deeds.js";
 import { iconButton } from "./icons.js";
@@ -444,9 +444,7 @@ export class Arena {
   /** There is no board to show. @param {string} problem */
   speakOf(problem) {
     this.boards.clear();
-    // What the game before offered is over.
-    this.extra.replaceChildren();
-    this.extraKey = "";
+    clearExtra(this);
     if (this.live.textContent !== problem) this.live.textContent = problem;
   }
 

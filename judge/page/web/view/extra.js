@@ -40,6 +40,13 @@ export function drawExtra(arena, frame, isOpen) {
   if (hadFleet && !needsFleet) arena.boards.at(arena.boards.current)?.scrollIntoView({ block: "nearest" });
 }
 
+/** What the game before offered is over. @param {Arena} arena */
+export function clearExtra(arena) {
+  arena.extra.replaceChildren();
+  arena.extraKey = "";
+  drawEnding(arena);
+}
+
 /** What is offered at the end, beside how it ended. What is there already stays, and may be pressed. @param {Arena} arena */
 function drawEnding(arena) {
   const end = ending(arena),
