@@ -4,7 +4,6 @@
 //! profiler, the page. Prints nothing.
 
 mod fork;
-mod ggf;
 mod loaded_bots;
 mod moves;
 mod recorded;

@@ -6,7 +6,10 @@
 //! - [`Table`]: the line with its match, to be stepped, changed and looked at;
 //! - `scene` and `told`: positions and events as JSON;
 //! - `secrets`: what a seat must not read in them;
+//! - [`ggf`]: a game that is over, as programs for Othello read it;
 //! - [`facts()`]: what holds for all positions of a game, for a page that draws them.
+
+pub mod ggf;
 
 mod facts;
 mod scene;

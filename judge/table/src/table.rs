@@ -2,10 +2,11 @@
 
 use judge_limits::Limits;
 use judge_play::games::Seat;
-use judge_play::scenes::Viewpoint;
+use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::{AnyMatch, By, Event, Line, LineText, Moved, SeatLine};
 use serde_json::{Value, json, to_value};
 
+use crate::ggf::{Ggf, Played};
 use crate::{scene, secrets, told};
 
 /// Begins the match of a line, with the bots that are at hand.
@@ -17,6 +18,8 @@ pub struct Table<'a> {
     line: Line,
     limits: Limits,
     game: Option<Box<dyn AnyMatch + 'a>>,
+    /// The first position, of games that are written as GGF.
+    first: Option<(Ggf, Scene)>,
     /// The moves of a match whose record was taken.
     moves: Vec<Moved>,
 }
@@ -28,7 +31,8 @@ impl<'a> Table<'a> {
     /// Which action by hand cannot be read, and why.
     pub fn begin(line: Line, limits: Limits, start: Start<'a>) -> Result<Self, String> {
         let game = start(&line, &limits)?;
-        Ok(Self { start, line, limits, game: Some(game), moves: Vec::new() })
+        let first = Ggf::of(line.rules.game()).map(|ggf| (ggf, game.scene(Viewpoint::Everything)));
+        Ok(Self { start, line, limits, game: Some(game), first, moves: Vec::new() })
     }
 
     /// The line as it is now.
@@ -78,7 +82,9 @@ impl<'a> Table<'a> {
             event["words"] = json!(self.game()?.verdict().map(ToString::to_string));
         }
         if is_over {
+            let ggf = self.ggf();
             event["end"] = self.finish()?;
+            event["end"]["ggf"] = json!(ggf);
         }
         Ok(event)
     }
@@ -183,6 +189,13 @@ impl<'a> Table<'a> {
         record.faults = record.faults.iter().map(told::fault).collect();
         let fuel_by_turn = fuel_by_turn(&self.moves, self.line.seats.len());
         Ok(json!({ "record": record, "transcript": finished.transcript, "fuel_by_turn": fuel_by_turn }))
+    }
+
+    /// The game as a line of GGF without names, if that is usual and it is over.
+    fn ggf(&self) -> Option<String> {
+        let ((ggf, start), game) = (self.first.as_ref()?, self.game.as_ref()?);
+        let (moves, faults, verdict) = (game.moves(), game.faults(), game.verdict()?);
+        Some(ggf.line([""; 2], &Played { start, moves, faults, verdict }))
     }
 
     /// Begins the changed line anew; the old one stays if that cannot be.

@@ -8,11 +8,11 @@ use std::path::{Path, PathBuf};
 use judge_play::games::Seat;
 use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::{AnyMatch, By, Event, Fault, Moved, Verdict};
+use judge_table::ggf::{Ggf, Played};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 
-use super::ggf::{self, Ggf};
 use super::recorded::{Row, played, runner};
 use super::recording::play_again;
 use crate::error::{Error, Mistake};
@@ -83,10 +83,10 @@ struct LogRow {
 }
 
 /// What was done in a game, and what its bots said.
-pub(super) struct Told {
-    pub(super) moves: Vec<Moved>,
-    pub(super) faults: Vec<Fault>,
-    pub(super) verdict: Verdict,
+struct Told {
+    moves: Vec<Moved>,
+    faults: Vec<Fault>,
+    verdict: Verdict,
     /// The first position.
     start: Scene,
     /// What each bot logged after its last move.
@@ -137,12 +137,18 @@ pub fn write_moves(
         let told: Vec<Told> = threads.install(|| some.par_iter().map(play).collect::<Result<_, Error>>())?;
         for (row, told) in some.iter().zip(&told) {
             moves += told.moves.len() as u64;
-            let line = || ggf.map(|ggf| ggf::line(ggf, &told.start, &row.seats, told));
+            let line = || ggf.map(|ggf| ggf_line(ggf, row, told));
             files.add(row, told, &request.logs, line)?;
         }
     }
     observer.finish();
     Ok(MovesWritten { games: games.len() as u64, moves, files: files.finish()? })
+}
+
+/// A game as a line of GGF.
+fn ggf_line(ggf: Ggf, row: &Row, Told { moves, faults, verdict, start, .. }: &Told) -> String {
+    let [black, white] = row.seats.as_slice() else { unreachable!("such a game has two seats") };
+    ggf.line([black, white], &Played { start, moves, faults, verdict })
 }
 
 /// Plays a match to its end, and keeps what is done in it.

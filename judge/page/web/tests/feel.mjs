@@ -3,7 +3,8 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** @param {any} suite */
@@ -225,21 +226,27 @@ export default function tests({ test, open, close, of, begin, judge, results, ax
       await page.click(".settings summary");
       const { name: called, text } = await file(page, () => page.click("text=Game as GGF"));
       assert.equal(called, "othello-1-0.ggf");
-      assert.match(text, /^\(;GM\[Othello\]PC\[[^\]]+\]PB\[\w+\]PW\[\w+\]RE\[[+-]\d+\.000\]TY\[8\]/);
-      const board = "---------------------------O*------*O---------------------------";
-      assert.ok(text.includes(`BO[8 ${board} *]`), text);
-      const { moves, verdict } = replayed(name, 1);
-      const written = [...text.matchAll(/\]([BW])\[(\w\w)(?=\])/g)].map(
-        ([, side, move]) => `${side} ${move}`,
-      );
-      assert.deepEqual(
-        written,
-        moves.map(
-          ({ seat, action }) => `${"BW"[seat]} ${/^\w\d$/.test(action) ? action.toUpperCase() : "PA"}`,
-        ),
-      );
-      const { scores } = verdict.decided ?? verdict;
-      assert.equal(Number(/RE\[([+-]\d+)/.exec(text)[1]), scores[0] - scores[1]);
+      // The same line as the terminal's, but for the tournament's name.
+      const folder = mkdtempSync(join(tmpdir(), "ggf-"));
+      execFileSync(judge, [
+        "moves",
+        join(results, name),
+        "--games",
+        "1",
+        "--ggf",
+        "--quiet",
+        "--out",
+        folder,
+      ]);
+      const line = readFileSync(join(folder, "games.ggf"), "utf8");
+      rmSync(folder, { recursive: true });
+      assert.match(text, /PC\[judge: [^\]]+ game 1\]PB\[\w+\]PW\[\w+\]/);
+      assert.equal(text.replace(/PC\[[^\]]+\]/, "PC[judge]"), line);
+      // A game that goes on has none.
+      await begin(page, ["", "greedy"]);
+      await page.click(".settings summary");
+      await page.click("text=Game as GGF");
+      assert.match(await page.textContent(".status"), /^Only a game that is over/);
       await close(page);
       return text.slice(0, 90);
     });

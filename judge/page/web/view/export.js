@@ -8,34 +8,19 @@ import { luggage, spawn } from "./session.js";
 /** What ends or escapes a value in GGF. @param {string} text */
 const plain = (text) => text.replace(/[\]\\;()]/g, "_");
 
-/** The form in which programs for Othello read games: https://skatgame.net/mburo/ggsa/ggf @param {import("./arena.js").Arena} arena */
-function ggf(arena) {
+/**
+ * A game that is over in the form in which programs for Othello read games; the judge's own words, with names.
+ * @param {import("./arena.js").Arena} arena @returns {string | null} nothing while it is under way
+ */
+export function ggf(arena) {
   const { session, data, game } = arena,
-    { frames, over } = session,
-    [board] = frames[0].scene.boards,
-    name = (/** @type {number} */ seat) => plain(arena.nameOf(seat));
-  /** @type {string[]} */
-  const cells = board.cells.map((/** @type {any} */ { pieces }) =>
-    pieces.length ? "*O"[pieces[0].owner] : "-",
-  );
-  const moves = frames.slice(1).map(({ move }) => {
-    const action = /^[a-z]\d+$/i.test(move.action) ? move.action.toUpperCase() : "PA";
-    return `${"BW"[move.seat]}[${action}]`;
-  });
-  const scores = over?.record.verdict.decided?.scores,
-    result = scores ? (scores[0] - scores[1]).toFixed(3).replace(/^(?!-)/, "+") : "?";
-  return [
-    "(;GM[Othello]",
-    `PC[judge: ${plain(data.title)}${game ? ` game ${game.number}` : ""}]`,
-    `PB[${name(0)}]PW[${name(1)}]RE[${result}]TY[${board.columns}]`,
-    `BO[${board.columns} ${cells.join("")} *]`,
-    ...moves,
-    ";)\n",
-  ].join("");
+    line = session.over?.ggf,
+    name = (/** @type {number} */ seat) => plain(arena.nameOf(seat)),
+    place = `${plain(data.title)}${game ? ` game ${game.number}` : ""}`;
+  return line
+    ? `${line.replace("PC[judge]PB[]PW[]", () => `PC[judge: ${place}]PB[${name(0)}]PW[${name(1)}]`)}\n`
+    : null;
 }
-
-/** The forms that games may have besides ours. @type {Record<string, (arena: import("./arena.js").Arena) => string>} */
-export const FORMS = { GGF: ggf };
 
 /**
  * Plays all games again that can be shown here, and gives their moves as JSON.

@@ -1,7 +1,7 @@
 // What a spectator takes along: a link to what is shown, a picture of it, the game as a file.
 
 import { button, count, h, thousands } from "./dom.js";
-import { FORMS } from "./export.js";
+import { ggf } from "./export.js";
 import { frameText } from "./embed.js";
 import { saveFilm } from "./film.js";
 import { download, savePng, saveSvg } from "./picture.js";
@@ -32,12 +32,14 @@ export function sharing(arena) {
   });
   // A game that a server plays has one address only.
   copy.hidden = frame.hidden = Boolean(arena.data.table || arena.data.begins);
-  const form = arena.data.facts.otherForm;
-  const other = FORMS[form]
-    ? button(`Game as ${form}, which other programs read`, `Game as ${form}`, () =>
-        download(new Blob([FORMS[form](arena)], { type: "text/plain" }), `${name()}.${form.toLowerCase()}`),
-      )
-    : "";
+  const other =
+    arena.data.facts.otherForm === "GGF"
+      ? button("Game as GGF, which other programs read", "Game as GGF", () => {
+          const text = ggf(arena);
+          if (text) download(new Blob([text], { type: "text/plain" }), `${name()}.ggf`);
+          else arena.refuse("Only a game that is over has a form in GGF.");
+        })
+      : "";
   return [copy, frame, svg, png, arena.save, other, film(arena, name)];
 }
 
