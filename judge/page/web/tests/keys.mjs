@@ -107,7 +107,9 @@ export default function tests({ test, open, close, of, at, places, begin, settle
 
     test("after a new game the focus is on its board", async () => {
       const page = await open(name);
+      assert.notEqual(await page.textContent(".why"), "");
       await begin(page, ["", "random"]);
+      assert.equal(await page.textContent(".why"), "", "nothing is said of the game before");
       await page.waitForFunction(() => document.activeElement.closest(".boards [data-place]"));
       // What was played stays in sight when it is taken back.
       const legal = await places(page, "legal");

@@ -484,7 +484,7 @@ export class Arena {
       ? `Game ${this.game.number}: ${this.game.seats.map((bot) => this.data.contestants[bot].name).join(" – ")}`
       : `New game: ${seats}`;
     this.note.replaceChildren(...noteText(this));
-    this.whyShown.textContent = this.branch === null ? this.why : "";
+    this.whyShown.textContent = this.game && this.branch === null ? this.why : "";
   }
 
   stopWhenSlow() {
