@@ -181,9 +181,10 @@ export function lengths(_, { games }) {
   if (!turns.length) return [];
   const least = Math.min(...turns),
     most = Math.max(...turns),
-    step = Math.floor((most - least) / 40) + 1;
-  return Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, bar) => {
-    const from = least + bar * step,
+    step = Math.floor((most - least) / 40) + 1,
+    first = least - (least % step);
+  return Array.from({ length: Math.floor((most - first) / step) + 1 }, (_, bar) => {
+    const from = first + bar * step,
       to = from + step - 1;
     const games = turns.filter((number) => number >= from && number <= to).length;
     return [`${from === to ? `${from} turns` : `${from} to ${to} turns`}: ${count(games, "game")}`];
