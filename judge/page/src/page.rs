@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use crate::course::{self, Course};
 use crate::crosstable::{self, Cell, Seat};
+use crate::letters;
 use crate::marks;
 use crate::payload;
 use crate::plots::{self, Histogram, Intervals};
@@ -131,7 +132,7 @@ pub fn report(published: &Published) -> String {
         policy: policy(&[UNPACK, SCRIPT]),
         style: STYLE,
         unpack: UNPACK,
-        packed_script: payload::compressed(SCRIPT.as_bytes()),
+        packed_script: letters::compressed(SCRIPT.as_bytes()),
         payload: payload::text(published),
         published,
         info: published.game.info,
