@@ -9,6 +9,7 @@ mod final_tournament;
 mod frauds;
 mod games;
 mod hostile;
+mod late;
 mod organise;
 mod own;
 mod remote;

@@ -21,13 +21,13 @@ fn season() -> Season {
     season
 }
 
-fn begin(season: &Season) {
+pub(super) fn begin(season: &Season) {
     let known = season.order("beacon 7");
     assert_eq!(known.code, Some(0), "{}", known.stderr);
 }
 
 /// What happened, without times and the hashes that hold them.
-fn events(season: &Season) -> Vec<String> {
+pub(super) fn events(season: &Season) -> Vec<String> {
     let log = season.read("data/events.log");
     log.lines().filter_map(|line| line.splitn(3, ' ').nth(2)).map(str::to_owned).collect()
 }
@@ -47,10 +47,10 @@ fn find(folder: PathBuf, is_it: impl Fn(&str) -> bool) -> Option<PathBuf> {
 }
 
 /// A process that is ended when this goes.
-struct Worker(Child);
+pub(super) struct Worker(Child);
 
 impl Worker {
-    fn start(season: &Season, folder: &str, name: &str) -> Self {
+    pub(super) fn start(season: &Season, folder: &str, name: &str) -> Self {
         Self(season.begin(&format!("serve worker {folder} --name {name} --jobs 1 --quiet")))
     }
 

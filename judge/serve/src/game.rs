@@ -11,13 +11,14 @@ use toml::{Table, Value};
 
 use crate::digest::Digest;
 use crate::folder::Folder;
-use crate::runner::{LATE_MAX, SPARE};
+use crate::lanes::late_max;
+use crate::runner::SPARE;
 use crate::tables::TABLES_MAX;
 
 /// What loads the game of a season: with room for the games of the ladder, and of those who look on and play with it.
 #[must_use]
 pub fn loader(options: &Options) -> GameFiles {
-    let jobs = options.jobs() + LATE_MAX + SPARE + 2 * TABLES_MAX;
+    let jobs = options.jobs() + late_max(options.jobs()) + SPARE + 2 * TABLES_MAX;
     GameFiles::new(&Options { jobs: Some(jobs), ..options.clone() })
 }
 

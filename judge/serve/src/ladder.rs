@@ -111,9 +111,15 @@ fn matching_of(
     rounds_max: u32,
     drawn: (u32, &Drawn),
 ) -> Vec<Pairing> {
-    let free = |id: &usize| state.is_active(*id) && !state.is_at_play(*id);
-    let free: Vec<usize> = (0..state.versions.len()).filter(free).collect();
     let shares = Shares::new(state, rounds_max);
+    // Rounds that are late, as when a batch is drawn there are no others, keep nobody whose opponent takes long.
+    let is_free = |id: usize| match state.at_play(id) {
+        0 => true,
+        1 => state.versions[id].rounds > 0 && !shares.is_heavy(state, id),
+        _ => false,
+    };
+    let free: Vec<usize> =
+        (0..state.versions.len()).filter(|&id| state.is_active(id) && is_free(id)).collect();
     let in_turn = free.iter().copied().filter(|&id| !shares.waits(state, id)).collect();
     let batch = paired(state, strengths, secret, rounds_max, in_turn, drawn);
     // Those that wait do so for others that play. If these are all under way, they are waited for.
@@ -158,7 +164,7 @@ fn paired(
 
 /// Who has had its share of fuel.
 struct Shares {
-    /// The usual fuel of a version in a round: half of them use no more.
+    /// The usual fuel of a version in a round.
     usual: u128,
     /// The fewest rounds of those that use no more than their share.
     fewest: u32,
@@ -170,12 +176,7 @@ impl Shares {
 
     fn new(state: &State, rounds_max: u32) -> Self {
         let active = || (0..state.versions.len()).filter(|&id| state.is_active(id));
-        let played = active().map(|id| &state.versions[id]).filter(|version| version.rounds > 0);
-        let mut fuel: Vec<u128> =
-            played.map(|version| u128::from(version.fuel) / u128::from(version.rounds)).collect();
-        fuel.sort_unstable();
-        // The lower one of two in the middle: of two, one is not slow because the other is.
-        let usual = fuel.get(fuel.len().saturating_sub(1) / 2).copied().unwrap_or(0).max(1);
+        let usual = state.usual_fuel().into();
         let mut shares = Self { usual, fewest: 0 };
         let has_turn = |&id: &usize| state.versions[id].rounds < rounds_max && !shares.is_heavy(state, id);
         let fewest = active().filter(has_turn).map(|id| state.versions[id].rounds).min();

@@ -1,17 +1,15 @@
-//! Which games are played now: rounds that were drawn in, games to start out, and those that nobody waits for any longer.
+//! Which games are played now: rounds that were drawn in, games to start out, and which rounds count next.
 //!
-//! A clock decides here which games are waited for, and so when the next batch is drawn. What is drawn then, and what
-//! comes of each game, it does not decide: the log says what was played before each drawing.
+//! No clock decides here. A round that uses far more fuel than others is late: its batch does not wait for it, and it
+//! counts when there is nothing else to draw. Fuel is the same on every machine, and so is what is drawn next.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::event::Game;
-use crate::runner::{Due, LATE_MAX, Meeting};
-
-/// How long a game is waited for while others could be played.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(1);
+use crate::runner::{Due, Meeting};
+use crate::state::{self, Outstanding};
 
 /// A round: its batch, and its place there.
 pub(crate) type Key = (u32, usize);
@@ -22,6 +20,8 @@ pub(crate) struct Task {
     pub(crate) key: Key,
     pub(crate) order: usize,
     pub(crate) meeting: Arc<Meeting>,
+    /// Fuel that the games of its round have used so far.
+    pub(crate) spent: Arc<AtomicU64>,
 }
 
 /// A game that was played, or why it was not.
@@ -33,30 +33,63 @@ pub(crate) struct Ended {
     pub(crate) void: Option<String>,
 }
 
-/// A game that is played now.
-struct Running {
-    key: Key,
-    order: usize,
-    since: Instant,
-    is_late: bool,
-}
-
 /// What is to be done next.
 pub(crate) enum Next {
     /// This game begins.
     Start(Task),
-    /// Some game ends, which is waited for so long at most.
-    Wait(Duration),
+    /// Some round is waited for.
+    Wait,
     /// Nobody waits for what is played now.
     Leave,
+}
+
+/// A round that was drawn and is not in the log as played.
+struct Open {
+    drawn: Outstanding,
+    games: [Option<Game>; 2],
+    spent: Arc<AtomicU64>,
+    /// Whether it is known to be late.
+    is_late: bool,
+}
+
+impl Open {
+    fn played(&self) -> Option<[&Game; 2]> {
+        let [one, other] = &self.games;
+        Some([one.as_ref()?, other.as_ref()?])
+    }
+
+    /// Whether its batch waits for it and it is not played yet.
+    fn is_awaited(&self) -> bool {
+        !self.is_late && self.played().is_none()
+    }
+
+    /// Notes whether it is late, as far as its games have come.
+    fn see(&mut self) {
+        let spent = self.spent.load(Ordering::Relaxed);
+        let played = state::fuel(self.games.iter().flatten());
+        self.is_late = match self.played() {
+            Some(_) => played > self.drawn.fuel_max,
+            None => self.is_late || spent.max(played) > self.drawn.fuel_max,
+        };
+    }
+}
+
+/// Games that are late and begin while others are waited for.
+const LATE_MAX: usize = 2;
+
+/// Games that are late and run beside so many others, at the most.
+pub(crate) fn late_max(jobs: usize) -> usize {
+    jobs.max(LATE_MAX)
 }
 
 /// The games of all rounds that were drawn and are not in the log as played.
 #[derive(Default)]
 pub(crate) struct Lanes {
     waiting: VecDeque<Task>,
-    running: Vec<Running>,
-    rounds: BTreeMap<Key, [Option<Game>; 2]>,
+    running: Vec<(Key, usize)>,
+    rounds: BTreeMap<Key, Open>,
+    /// The rounds that their batches wait for.
+    awaited: BTreeSet<Key>,
 }
 
 impl Lanes {
@@ -64,28 +97,27 @@ impl Lanes {
         self.rounds.contains_key(&key)
     }
 
-    /// Takes in a round, behind those that are there.
-    pub(crate) fn add(&mut self, key: Key, due: Due) {
-        let meeting = Arc::new(Meeting::new(due));
-        let task = |order| Task { key, order, meeting: Arc::clone(&meeting) };
-        self.waiting.extend([task(0), task(1)]);
-        self.rounds.insert(key, [None, None]);
+    /// Takes in a round whose games come from elsewhere. One of a batch before the last is late, or that one would not have
+    /// been drawn.
+    pub(crate) fn expect(&mut self, drawn: Outstanding, batches: u32) {
+        let (games, spent) = Default::default();
+        let is_late = drawn.batch < batches;
+        let key = (drawn.batch, drawn.place);
+        self.rounds.insert(key, Open { drawn, games, spent, is_late });
+        self.look(key);
     }
 
-    /// Takes in a round whose games come from elsewhere.
-    pub(crate) fn expect(&mut self, key: Key) {
-        self.rounds.insert(key, [None, None]);
-    }
-
-    /// Plays some games of such a round here.
+    /// Plays some games of such a round here, behind those that are there.
     pub(crate) fn play_here(&mut self, key: Key, due: &Due, orders: &[usize]) {
         let meeting = Arc::new(Meeting::new(due.clone()));
-        self.waiting.extend(orders.iter().map(|&order| Task { key, order, meeting: Arc::clone(&meeting) }));
+        let spent = &self.rounds[&key].spent;
+        let task = |&order| Task { key, order, meeting: Arc::clone(&meeting), spent: Arc::clone(spent) };
+        self.waiting.extend(orders.iter().map(task));
     }
 
     /// Whether another game could begin.
     pub(crate) fn has_room(&self, jobs: usize) -> bool {
-        self.waiting.is_empty() && self.running.iter().filter(|running| !running.is_late).count() < jobs
+        self.waiting.iter().all(|task| self.is_late(task.key)) && self.in_lane(jobs) < jobs
     }
 
     /// Forgets everything. Nothing may run.
@@ -103,50 +135,90 @@ impl Lanes {
         self.waiting.clear();
     }
 
-    /// What is to be done now, with so many games at a time.
-    pub(crate) fn next(&mut self, jobs: usize, now: Instant) -> Next {
-        let is_old = |running: &Running| now.duration_since(running.since) >= PATIENCE;
-        let mut late = self.running.iter().filter(|running| running.is_late).count();
-        for running in &mut self.running {
-            if late < LATE_MAX && !running.is_late && is_old(running) {
-                running.is_late = true;
-                late += 1;
-            }
+    fn is_late(&self, key: Key) -> bool {
+        self.rounds.get(&key).is_some_and(|round| round.is_late)
+    }
+
+    /// Games that run and are late.
+    fn late(&self) -> usize {
+        self.running.iter().filter(|(key, _)| self.is_late(*key)).count()
+    }
+
+    /// Games that take one of the places of those that are waited for.
+    fn in_lane(&self, jobs: usize) -> usize {
+        self.running.len() - self.late().min(late_max(jobs))
+    }
+
+    /// What is to be done now, with so many games at a time and some that are late beside them.
+    pub(crate) fn next(&mut self, jobs: usize) -> Next {
+        for place in 0..self.running.len() {
+            self.look(self.running[place].0);
         }
-        let fresh = || self.running.iter().filter(|running| !running.is_late);
-        if fresh().count() < jobs
-            && let Some(task) = self.waiting.pop_front()
+        let waits = !self.awaited.is_empty();
+        let late_max = if waits { LATE_MAX } else { late_max(jobs) };
+        let (is_free, is_free_beside) = (self.in_lane(jobs) < jobs, self.late() < late_max);
+        let can_begin = |task: &Task| if self.is_late(task.key) { is_free_beside } else { is_free };
+        if let Some(place) = self.waiting.iter().position(can_begin)
+            && let Some(task) = self.waiting.remove(place)
         {
-            self.running.push(Running { key: task.key, order: task.order, since: now, is_late: false });
+            self.running.push((task.key, task.order));
             return Next::Start(task);
         }
-        let left = fresh().map(|running| PATIENCE.saturating_sub(now.duration_since(running.since))).min();
-        // If there is no room for late ones, whatever ends first is waited for.
-        left.map_or(Next::Leave, |left| Next::Wait(if late < LATE_MAX { left } else { PATIENCE }))
+        if waits { Next::Wait } else { Next::Leave }
     }
 
     /// Takes in a game that has ended.
     pub(crate) fn ended(&mut self, key: Key, order: usize, game: Option<Game>) {
-        self.running.retain(|running| (running.key, running.order) != (key, order));
+        self.running.retain(|running| *running != (key, order));
         if let Some(round) = self.rounds.get_mut(&key) {
-            round[order] = game;
+            round.games[order] = game;
+        }
+        self.look(key);
+    }
+
+    /// Notes what is known of a round now.
+    fn look(&mut self, key: Key) {
+        let Some(round) = self.rounds.get_mut(&key) else { return };
+        round.see();
+        if round.is_awaited() {
+            self.awaited.insert(key);
+        } else {
+            self.awaited.remove(&key);
         }
     }
 
-    /// The rounds that are played, by their batches, each with its place.
+    /// The rounds that are played and not late, by their batches, each with its place.
     pub(crate) fn played(&self) -> BTreeMap<u32, Vec<(usize, Vec<Game>)>> {
+        self.played_if(|round| !round.is_late)
+    }
+
+    /// The rounds of the first batch that has any, if all of them are played.
+    pub(crate) fn played_first(&self) -> BTreeMap<u32, Vec<(usize, Vec<Game>)>> {
+        let first = self.rounds.keys().next().map(|(batch, _)| *batch);
+        let is_first = |round: &Open| Some(round.drawn.batch) == first;
+        let is_open = |round: &Open| is_first(round) && round.played().is_none();
+        if self.rounds.values().any(is_open) { BTreeMap::new() } else { self.played_if(is_first) }
+    }
+
+    fn played_if(&self, is_it: impl Fn(&Open) -> bool) -> BTreeMap<u32, Vec<(usize, Vec<Game>)>> {
         let mut played = BTreeMap::<u32, Vec<_>>::new();
-        for (&(batch, place), games) in &self.rounds {
-            if let [Some(one), Some(other)] = games {
-                played.entry(batch).or_default().push((place, vec![one.clone(), other.clone()]));
+        for (&(batch, place), round) in self.rounds.iter().filter(|(_, round)| is_it(round)) {
+            if let Some(games) = round.played() {
+                played.entry(batch).or_default().push((place, games.map(Game::clone).into()));
             }
         }
         played
     }
 
+    /// Whether nothing is to be played.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.rounds.is_empty()
+    }
+
     /// Forgets a round that is in the log.
     pub(crate) fn forget(&mut self, key: Key) {
         self.rounds.remove(&key);
+        self.awaited.remove(&key);
     }
 }
 
@@ -158,46 +230,93 @@ mod tests {
 
     use super::*;
     use crate::digest::Digest;
+    use crate::event::Pairing;
 
-    fn due() -> Due {
+    fn add(lanes: &mut Lanes, batch: u32, place: usize) {
         let name = || Name::new("anna").expect("it is a name");
         let round = Round::new(&["a", "b"], vec![EntrantId(0), EntrantId(1)], 1, Seed(1));
-        Due { round, files: [(name(), Digest::default()), (name(), Digest::default())] }
+        let due = Due { round, files: [(name(), Digest::default()), (name(), Digest::default())] };
+        let pairing = Pairing { versions: [0, 1], turn: 0, chance: 500, met: 0 };
+        lanes.expect(Outstanding { batch, place, pairing, fuel_max: 100 }, batch);
+        lanes.play_here((batch, place), &due, &[0, 1]);
     }
 
-    /// Starts what can be started: the games, and whether something is waited for then.
-    fn start(lanes: &mut Lanes, now: Instant) -> (Vec<(Key, usize)>, bool) {
+    /// Starts what can be started.
+    fn start(lanes: &mut Lanes) -> (Vec<Task>, bool) {
         let mut started = Vec::new();
         loop {
-            match lanes.next(2, now) {
-                Next::Start(task) => started.push((task.key, task.order)),
-                Next::Wait(_) => return (started, true),
+            match lanes.next(2) {
+                Next::Start(task) => started.push(task),
+                Next::Wait => return (started, true),
                 Next::Leave => return (started, false),
             }
         }
     }
 
+    fn places(tasks: &[Task]) -> Vec<Key> {
+        tasks.iter().map(|task| task.key).collect()
+    }
+
+    fn end(lanes: &mut Lanes, key: Key, fuel: u64) {
+        (0..2).for_each(|order| lanes.ended(key, order, Some(Game { fuel: [fuel, 0], ..Game::void() })));
+    }
+
+    fn played(played: &BTreeMap<u32, Vec<(usize, Vec<Game>)>>) -> Vec<Key> {
+        let of = |(batch, rounds): (&u32, &Vec<(usize, Vec<Game>)>)| {
+            rounds.iter().map(|(place, _)| (*batch, *place)).collect::<Vec<Key>>()
+        };
+        played.iter().flat_map(of).collect()
+    }
+
     #[test]
-    fn a_game_that_takes_long_makes_room_for_the_next_and_is_not_waited_for() {
-        let (mut lanes, now) = (Lanes::default(), Instant::now());
-        (0..2).for_each(|place| lanes.add((1, place), due()));
-        assert_eq!(start(&mut lanes, now), (vec![((1, 0), 0), ((1, 0), 1)], true));
-        // Both games of the first round are slow.
-        let later = now + PATIENCE;
-        assert_eq!(start(&mut lanes, later), (vec![((1, 1), 0), ((1, 1), 1)], true));
-        (0..2).for_each(|order| lanes.ended((1, 1), order, Some(Game::void())));
-        assert_eq!(start(&mut lanes, later), (vec![], false));
-        assert_eq!(
-            lanes.played().into_iter().map(|(batch, rounds)| (batch, rounds[0].0)).collect::<Vec<_>>(),
-            [(1, 1)]
-        );
-        // There is room for so many: the next slow one is waited for.
+    fn a_round_that_uses_much_fuel_makes_room_for_the_next_and_is_not_waited_for() {
+        let mut lanes = Lanes::default();
+        (0..2).for_each(|place| add(&mut lanes, 1, place));
+        let (first, waits) = start(&mut lanes);
+        assert_eq!((places(&first), waits), (vec![(1, 0), (1, 0)], true));
+        first[0].spent.fetch_add(100, Ordering::Relaxed);
+        assert!(start(&mut lanes).0.is_empty(), "it has used no more than it may");
+        first[1].spent.fetch_add(1, Ordering::Relaxed);
+        let (second, waits) = start(&mut lanes);
+        assert_eq!((places(&second), waits), (vec![(1, 1), (1, 1)], true));
+        end(&mut lanes, (1, 1), 50);
+        assert!(!start(&mut lanes).1);
+        assert_eq!(played(&lanes.played()), [(1, 1)]);
+        assert!(lanes.played_first().is_empty(), "the first is not played yet");
         lanes.forget((1, 1));
-        lanes.add((2, 0), due());
-        assert_eq!(start(&mut lanes, later), (vec![((2, 0), 0), ((2, 0), 1)], true));
-        assert_eq!(start(&mut lanes, later + PATIENCE), (vec![], true));
-        // A late one comes in.
-        (0..2).for_each(|order| lanes.ended((1, 0), order, Some(Game::void())));
-        assert!(lanes.played().contains_key(&1));
+        end(&mut lanes, (1, 0), 51);
+        assert!(lanes.played().is_empty(), "that it has ended sooner than it might have changes nothing");
+        assert_eq!(played(&lanes.played_first()), [(1, 0)], "now nothing else is to be played");
+    }
+
+    #[test]
+    fn which_rounds_count_next_does_not_depend_on_which_games_end_first() {
+        let fuel = [10, 51, 50, 500];
+        let orders = [[0, 1, 2, 3], [3, 1, 0, 2], [1, 3, 2, 0]];
+        for order in orders {
+            let mut lanes = Lanes::default();
+            (0..4).for_each(|place| add(&mut lanes, 1, place));
+            let counts = order.map(|place| {
+                end(&mut lanes, (1, place), fuel[place]);
+                start(&mut lanes).1
+            });
+            assert_eq!(played(&lanes.played()), [(1, 0), (1, 2)], "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn those_that_are_late_have_two_places_beside_the_others() {
+        let mut lanes = Lanes::default();
+        (0..3).for_each(|place| add(&mut lanes, 1, place));
+        let (first, _) = start(&mut lanes);
+        first[0].spent.fetch_add(101, Ordering::Relaxed);
+        let (second, _) = start(&mut lanes);
+        assert_eq!(places(&second), [(1, 1), (1, 1)]);
+        // There is no room beside for this one, too.
+        second[0].spent.fetch_add(101, Ordering::Relaxed);
+        assert!(start(&mut lanes).0.is_empty());
+        end(&mut lanes, (1, 0), 101);
+        let (third, waits) = start(&mut lanes);
+        assert_eq!((places(&third), waits), (vec![(1, 2), (1, 2)], true));
     }
 }

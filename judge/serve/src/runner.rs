@@ -1,7 +1,8 @@
 //! Where bots of a season are loaded and their games played: versions and a batch in, games out.
 
 use std::collections::BTreeMap;
-use std::panic::resume_unwind;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread;
 
@@ -14,7 +15,7 @@ use judge_core::play::{game_runner, journaled};
 use judge_core::schedule::{Fixture, Round};
 use judge_core::tournament::{Name, Season};
 use judge_play::text::sanitize;
-use judge_play::{Event, Line, SeatLine, Seeds};
+use judge_play::{Event, Finished, Line, SeatLine, Seeds};
 use judge_sandbox::{Limits, Program, Sandbox};
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -23,6 +24,7 @@ use crate::digest::{Digest, Secret};
 use crate::event::{Game, Pairing};
 use crate::folder::Folder;
 use crate::ladder;
+use crate::lanes::late_max;
 use crate::open_files;
 use crate::state::State;
 
@@ -34,9 +36,6 @@ const LOADED_MAX: usize = 4_096;
 
 /// Games beside those of the ladder that the sandbox has room for: files that are checked, games that are looked at.
 pub(crate) const SPARE: usize = 4;
-
-/// Games that nobody waits for and that are played beside the others.
-pub(crate) const LATE_MAX: usize = 2;
 
 /// Where games are played.
 pub struct GameRunner {
@@ -85,12 +84,13 @@ impl GameRunner {
         options: &Options,
         observer: &dyn Observer,
     ) -> Result<Self, Error> {
-        let sandbox = host::sandbox(&season.tournament, options.jobs() + LATE_MAX + SPARE, observer)?;
+        let games = options.jobs() + late_max(options.jobs());
+        let sandbox = host::sandbox(&season.tournament, games + SPARE, observer)?;
         let (compiler, trouble) = host::compiler(options);
         if let Some(trouble) = trouble {
             observer.warn(&trouble);
         }
-        let threads = host::thread_pool(options.jobs() + LATE_MAX)?;
+        let threads = host::thread_pool(games)?;
         let options = options.clone();
         let (bots, loaded_max) = (Mutex::default(), loaded_max());
         Ok(Self { season, options, folder, secret, sandbox, compiler, threads, bots, loaded_max })
@@ -147,7 +147,7 @@ impl GameRunner {
     ) -> Result<Vec<Vec<Game>>, String> {
         let round = |due: &Due| {
             let meeting = Meeting::new(due.clone());
-            let games = (0..2).map(|order| self.game(&meeting, order, journal, cancellation));
+            let games = (0..2).map(|order| self.game((&meeting, order), journal, cancellation, None));
             let games = games.collect::<Result<Vec<Game>, String>>();
             if let Some(why) = meeting.void() {
                 observer.warn(why);
@@ -163,16 +163,16 @@ impl GameRunner {
         self.threads.spawn_fifo(work);
     }
 
-    /// Plays one game of a round.
+    /// Plays one game of a round, by its order. Fuel is added to what was `spent` after each turn, if somebody looks at that.
     ///
     /// # Errors
     /// The machine's trouble, or that it was cancelled.
     pub(crate) fn game(
         &self,
-        meeting: &Meeting,
-        order: usize,
+        (meeting, order): (&Meeting, usize),
         journal: &Journal,
         cancellation: &Cancellation,
+        spent: Option<&AtomicU64>,
     ) -> Result<Game, String> {
         let bots = match meeting.bots.get_or_init(|| self.take(&meeting.due)) {
             Ok(bots) => bots,
@@ -182,13 +182,52 @@ impl GameRunner {
         let tournament = &self.season.tournament;
         let keys = Keys::new(tournament, bots);
         let play = game_runner(tournament, &self.sandbox, bots, cancellation);
-        let play = journaled(|fixture: &Fixture<'_>| Some(play(fixture)), journal, &keys, cancellation);
+        let watched = |fixture: &Fixture<'_>| spent.and_then(|spent| self.watched(fixture, bots, spent));
+        let play = |fixture: &Fixture<'_>| watched(fixture).or_else(|| Some(play(fixture)));
+        let play = journaled(play, journal, &keys, cancellation);
         let played = play(&Fixture { round: &meeting.due.round, order });
         played.map(|played| Game::new(&played.record)).ok_or_else(|| match cancellation.reason() {
             Some(Reason::Journal(why)) => format!("the journal cannot be written: {why}"),
             Some(Reason::Game(broken)) => broken_game(broken),
             reason => format!("the games were not all played: {reason:?}"),
         })
+    }
+
+    /// Plays a game turn by turn, and adds the fuel of each. Nothing if it is void: then it is played as others are, which
+    /// know how often that is tried again.
+    fn watched(&self, fixture: &Fixture<'_>, bots: &[Bot], spent: &AtomicU64) -> Option<Finished> {
+        let line = self.line(fixture);
+        let mut used = 0;
+        let play = || {
+            let mut game = judge_bots::start(&line, &self.sandbox, bots).expect("no action is set by hand");
+            loop {
+                match game.step() {
+                    Event::Moved(moved) => {
+                        used += moved.usage.fuel;
+                        spent.fetch_add(moved.usage.fuel, Ordering::Relaxed);
+                    }
+                    Event::Over(_) => return game.finish(),
+                    _ => {}
+                }
+            }
+        };
+        let finished = catch_unwind(AssertUnwindSafe(play)).ok();
+        let counts = finished.filter(|finished| finished.record.void().is_none());
+        if counts.is_none() {
+            spent.fetch_sub(used, Ordering::Relaxed);
+        }
+        counts
+    }
+
+    /// A game of a round as a line of play that nobody has changed.
+    fn line(&self, fixture: &Fixture<'_>) -> Line {
+        let tournament = &self.season.tournament;
+        let seats = fixture.seating().iter().map(|id| SeatLine::bot(id.0)).collect();
+        Line {
+            seeds: Seeds { round: fixture.round.seed, order: fixture.order },
+            opening_plies: tournament.opening_plies,
+            ..Line::new(tournament.rules.clone(), fixture.round.seed, seats)
+        }
     }
 
     /// Puts the bots of a round back that was played.
@@ -315,17 +354,7 @@ impl GameRunner {
             self.load(name, *sha256, Patience::Usual).map_err(|why| format!("{name}: {why}"))
         };
         let bots = [load(&due.files[0])?, load(&due.files[1])?];
-        let seats = Fixture { round: &due.round, order }.seating();
-        let tournament = &self.season.tournament;
-        let line = Line {
-            seeds: Seeds { round: due.round.seed, order },
-            opening_plies: tournament.opening_plies,
-            ..Line::new(
-                tournament.rules.clone(),
-                due.round.seed,
-                seats.iter().map(|id| SeatLine::bot(id.0)).collect(),
-            )
-        };
+        let line = self.line(&Fixture { round: &due.round, order });
         let play = || {
             let mut game = judge_bots::start(&line, &self.sandbox, &bots).expect("no action is set by hand");
             let (mut turns, mut recorder) = (Vec::new(), Recorder::new(bots.len()));

@@ -17,6 +17,7 @@ use judge_core::tournament::Name;
 use crate::chain::Written;
 use crate::digest::{Digest, Secret};
 use crate::event::{Checked, Event, Frozen, Game, Pairing};
+pub(crate) use outstanding::fuel;
 pub use outstanding::{OUT_OF_FUEL_MAX, Outstanding};
 pub use own::Own;
 pub use uploads::{At, Upload};
@@ -194,7 +195,7 @@ impl State {
             }
             Event::Played { batch, places, rounds } => {
                 let fit = rounds.iter().all(|round| fits(round));
-                fit && self.played(*batch, places).is_some_and(|played| played.len() == rounds.len())
+                fit && self.played(*batch, places).is_some_and(|played| self.are_in_turn(&played, rounds))
             }
             Event::Rested { version } => self.to_rest() == Some(*version),
             Event::Closed { secret } => secret.digest() == self.commitment,
@@ -270,12 +271,9 @@ impl State {
             Event::Resumed { contestant } => self.contestants[*contestant].is_paused = false,
             Event::Drawn { batch, rounds } => {
                 self.batches = *batch;
-                let rounds = rounds.iter().enumerate();
-                self.outstanding.extend(rounds.map(|(place, &pairing)| Outstanding {
-                    batch: *batch,
-                    place,
-                    pairing,
-                }));
+                let (batch, fuel_max) = (*batch, self.fuel_in_time());
+                let outstanding = |(place, &pairing)| Outstanding { batch, place, pairing, fuel_max };
+                self.outstanding.extend(rounds.iter().enumerate().map(outstanding));
             }
             Event::Played { batch, places, rounds } => {
                 let played = self.played(*batch, places).expect("a round is drawn before it is played");

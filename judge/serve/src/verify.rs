@@ -386,9 +386,14 @@ fn beginning(runner: &GameRunner, event: &Event, anchors: &[Anchor], key: Digest
     })
 }
 
-fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) -> Option<String> {
+/// What is to be drawn next.
+fn drawn(runner: &GameRunner, state: &State) -> Vec<Pairing> {
     let terms = ladder::Terms::of(&runner.season);
-    let right = ladder::draw_many(state, &ladder::known_strengths(state), &runner.secret, terms);
+    ladder::draw_many(state, &ladder::known_strengths(state), &runner.secret, terms)
+}
+
+fn drawing(runner: &GameRunner, state: &State, rounds: &[Pairing]) -> Option<String> {
+    let right = drawn(runner, state);
     if right == rounds {
         return None;
     }

@@ -5,7 +5,7 @@ use judge_play::Seed;
 
 use super::*;
 use crate::digest::Digest;
-use crate::event::Event;
+use crate::event::{Event, Game};
 use crate::simulation::{Simulation, right_after};
 use crate::state::GHOST_ROUNDS;
 
@@ -131,7 +131,7 @@ fn where_all_think_long_nobody_waits() {
 }
 
 #[test]
-fn a_round_that_takes_long_is_left_and_comes_in_later() {
+fn a_round_with_much_fuel_is_left_and_comes_in_later() {
     let mut season = season(6);
     let first = season.draw(30);
     season.happen(Event::Drawn { batch: 1, rounds: first.clone() });
@@ -145,9 +145,37 @@ fn a_round_that_takes_long_is_left_and_comes_in_later() {
     // It cannot be played twice, nor told as a whole batch.
     assert_eq!((season.state.played(1, &[0]), season.state.played(1, &[])), (None, None));
     let late = season.state.played(1, &[1]).expect("it is not played yet");
-    season.play_some(1, vec![1], &late);
+    let games = |fuel: u64, ranks: Option<[u8; 2]>| vec![Game { ranks, fuel: [fuel, 1], ..Game::void() }; 2];
+    let told = |games: Vec<Game>| Event::Played { batch: 1, places: vec![1], rounds: vec![games] };
+    let max = late[0].fuel_max;
+    let in_time = games(max / 2 - 1, Some([1, 2]));
+    assert!(season.state.check(&told(in_time)).is_err(), "its batch would have waited");
+    assert_eq!(season.state.check(&told(games(0, None))), Ok(()), "who knows how long a void game took");
+    let long = told(games(max / 2, Some([1, 2])));
+    assert_eq!(season.state.check(&long), Ok(()));
+    season.happen(long);
     assert!(season.state.outstanding.is_empty());
     assert_eq!(season.state.rounds.len(), 5);
+}
+
+#[test]
+fn whose_opponent_takes_long_plays_on() {
+    let mut season = season(7);
+    for _ in 0..2 {
+        let batch = season.draw(30);
+        season.play(batch);
+    }
+    let slow = joined(&mut season, "slow", 7);
+    let rounds = season.draw(30);
+    let place = rounds.iter().position(|pairing| pairing.versions.contains(&slow)).expect("it has its turn");
+    let [other, _] = rounds[place].versions;
+    let places: Vec<usize> = (0..rounds.len()).filter(|&at| at != place).collect();
+    season.happen(Event::Drawn { batch: 3, rounds });
+    let played = season.state.played(3, &places).expect("they are drawn");
+    season.play_some(3, places, &played);
+    let next = season.draw(30);
+    let is_in = |id: usize| next.iter().any(|pairing| pairing.versions.contains(&id));
+    assert!(is_in(other) && !is_in(slow), "{next:?}");
 }
 
 #[test]

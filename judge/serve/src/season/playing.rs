@@ -1,5 +1,6 @@
 //! The ladder of a season: batches are drawn and played, until the season is stopped.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, PoisonError};
@@ -11,7 +12,7 @@ use super::{Season, written};
 use crate::crew::{Crew, Forger, LOOK};
 use crate::event::{Event, Game};
 use crate::ladder;
-use crate::lanes::{Ended, Key, Lanes, Next, PATIENCE, Task};
+use crate::lanes::{Ended, Key, Lanes, Next, Task};
 use crate::runner::Due;
 use crate::state::{Outstanding, State};
 use crate::store::NotWritten;
@@ -79,7 +80,7 @@ impl Season {
         }
     }
 
-    /// Plays the rounds that are drawn, or draws others. Rounds that take long are left, and come in later.
+    /// Plays the rounds that are drawn, or draws others. Rounds that use much fuel are left, and come in later.
     ///
     /// # Errors
     /// The machine's trouble.
@@ -90,7 +91,8 @@ impl Season {
             self.give_up(&mut ladder);
             return Err(trouble);
         }
-        if self.write_played(&mut ladder.lanes)? {
+        let played = ladder.lanes.played();
+        if self.write_played(&mut ladder.lanes, played, None)? {
             return Ok(Step::Done);
         }
         while let Some(version) = self.store.read(State::to_rest) {
@@ -102,12 +104,15 @@ impl Season {
             return Ok(Step::Done);
         }
         ladder.drawn_in_vain = Some(turns);
-        if !ladder.lanes.is_running() {
+        if ladder.lanes.is_empty() {
             return Ok(Step::Rest);
         }
-        // There is nothing else to do than to wait for those that take long.
+        // There is nothing else to do than to wait for those that are late, one batch after the other.
         let Ladder { lanes, crew, ended, .. } = &mut *ladder;
-        if let Ok(one) = ended.1.recv_timeout(PATIENCE) {
+        let first = lanes.played_first();
+        if !self.write_played(lanes, first, Some(turns))?
+            && let Ok(one) = ended.1.recv_timeout(LOOK)
+        {
             take_in_ended(lanes, crew.as_mut(), one, observer)?;
         }
         Ok(Step::Done)
@@ -116,27 +121,30 @@ impl Season {
     /// Takes in rounds that were drawn. Those that used much fuel so far come last, and are not given to workers.
     fn take_in(&self, ladder: &mut Ladder) -> Result<(), String> {
         let Ladder { lanes, crew, .. } = ladder;
-        let mut due: Vec<(u64, Key, Due)> = self.store.read(|state| {
+        let (mut due, batches) = self.store.read(|state| {
             let fuel = |id: usize| state.versions[id].fuel / u64::from(state.versions[id].rounds.max(1));
             let new = state.outstanding.iter().filter(|round| !lanes.knows((round.batch, round.place)));
             let due = |round: &Outstanding| {
                 let due = Due::new(state, &self.runner.secret, round.batch, &round.pairing);
                 let fuel = round.pairing.versions.into_iter().map(fuel).max().unwrap_or_default();
-                (fuel, (round.batch, round.place), due)
+                (fuel, *round, due)
             };
-            new.map(due).collect()
+            (new.map(due).collect::<Vec<(u64, Outstanding, Due)>>(), state.batches)
         });
-        due.sort_by_key(|(fuel, key, _)| (*fuel, *key));
-        let mut due: Vec<(Key, Due)> = due.into_iter().map(|(_, key, due)| (key, due)).collect();
+        let is_late = |round: &Outstanding| round.batch < batches;
+        let late = due.iter().filter(|(_, round, _)| is_late(round)).count();
+        due.sort_by_key(|(fuel, round, _)| (is_late(round), *fuel, round.batch, round.place));
+        for (_, round, _) in &due {
+            lanes.expect(*round, batches);
+        }
+        let mut due: Vec<(Key, Due)> =
+            due.into_iter().map(|(_, round, due)| ((round.batch, round.place), due)).collect();
         if let Some(crew) = crew {
-            let own = due.split_off(due.len() - Crew::own(due.len()));
-            for (key, _) in &due {
-                lanes.expect(*key);
-            }
+            let own = due.split_off(due.len() - Crew::own(due.len()).max(late));
             crew.offer(std::mem::replace(&mut due, own), &self.folder).map_err(|error| unshared(&error))?;
         }
-        for (key, due) in due {
-            lanes.add(key, due);
+        for (key, due) in &due {
+            lanes.play_here(*key, due, &[0, 1]);
         }
         Ok(())
     }
@@ -171,24 +179,19 @@ impl Season {
             if is_out && self.store.is_stopped() {
                 return Err("the season is stopped".to_owned());
             }
-            match lanes.next(self.runner.options.jobs(), Instant::now()) {
+            match lanes.next(self.runner.options.jobs()) {
                 Next::Leave if !is_out => return Ok(()),
-                Next::Leave => {
+                // How much fuel the games have used is looked at as often as what workers did.
+                Next::Leave | Next::Wait => {
                     if let Ok(one) = receiver.recv_timeout(LOOK) {
                         take_in_ended(lanes, crew.as_mut(), one, observer)?;
                     }
                 }
-                Next::Wait(time) => {
-                    let time = if is_out { time.min(LOOK) } else { time };
-                    if let Ok(one) = receiver.recv_timeout(time) {
-                        take_in_ended(lanes, crew.as_mut(), one, observer)?;
-                    }
-                }
-                Next::Start(Task { key, order, meeting }) => {
+                Next::Start(Task { key, order, meeting, spent }) => {
                     let (runner, journal) = (Arc::clone(&self.runner), Arc::clone(&self.journal));
                     let (cancellation, sender) = (Arc::clone(&cancellation), sender.clone());
                     self.runner.spawn(move || {
-                        let play = || runner.game(&meeting, order, &journal, &cancellation);
+                        let play = || runner.game((&meeting, order), &journal, &cancellation, Some(&spent));
                         // Who waits for it must hear of it, whatever happens.
                         let game = catch_unwind(AssertUnwindSafe(play));
                         let game = game.unwrap_or_else(|_| Err("the judge failed; please report it".into()));
@@ -218,9 +221,14 @@ impl Season {
         }
     }
 
-    /// Writes the rounds down that were played; false if there are none.
-    fn write_played(&self, lanes: &mut Lanes) -> Result<bool, String> {
-        let played = lanes.played();
+    /// Writes rounds down that were played; false if there are none. Those that are late are not written if there may be
+    /// something to draw again, as is the case after other `turns` than these.
+    fn write_played(
+        &self,
+        lanes: &mut Lanes,
+        played: BTreeMap<u32, Vec<(usize, Vec<Game>)>>,
+        turns: Option<usize>,
+    ) -> Result<bool, String> {
         if played.is_empty() {
             return Ok(false);
         }
@@ -233,9 +241,14 @@ impl Season {
             };
             let told = if self.store.read(is_whole) { Vec::new() } else { places.clone() };
             let event = Event::Played { batch, places: told, rounds };
-            match self.store.append(|state, _| state.check(&event).map(|()| event)) {
+            let is_so = |state: &State, _| match turns {
+                Some(turns) if state.closed.is_none() && state.turns != turns => Err(None),
+                _ => state.check(&event).map(|()| event).map_err(Some),
+            };
+            match self.store.append(is_so) {
+                Err(NotWritten::Refused(None)) => continue,
                 // The season was closed while they played.
-                Ok(_) | Err(NotWritten::Refused(_)) => {}
+                Ok(_) | Err(NotWritten::Refused(Some(_))) => {}
                 Err(NotWritten::Machine(trouble)) => return Err(trouble),
             }
             for place in places {

@@ -6,10 +6,10 @@ use judge_core::host::Reason;
 use judge_core::journal::Journal;
 use judge_play::text::sanitize;
 
-use super::Again;
+use super::{Again, drawn};
 use crate::event::Game;
 use crate::runner::{Due, GameRunner};
-use crate::state::State;
+use crate::state::{Outstanding, State};
 
 impl Again<'_> {
     pub(super) fn games(
@@ -21,6 +21,11 @@ impl Again<'_> {
         rounds: &[Vec<Game>],
     ) -> Result<Option<String>, Error> {
         let played = state.played(batch, places).expect("it was checked that these rounds are drawn");
+        let is_late = |(round, games): (&Outstanding, &Vec<Game>)| round.is_late(games);
+        if played.iter().zip(rounds).any(is_late) && !drawn(runner, state).is_empty() {
+            let text = "a round with much fuel counts, and others could have been drawn before";
+            return Ok(Some(text.to_owned()));
+        }
         let (mut due, mut chosen) = (Vec::new(), Vec::new());
         for (place, round) in played.iter().enumerate() {
             let round = Due::new(state, &runner.secret, batch, &round.pairing);
