@@ -12,7 +12,7 @@ fn season() -> Season {
     let quick = project_text("tests/guests/walker.wat");
     let begins = "(local $square i32)\n";
     let thinks = "(local $square i32) (local $left i32)
-      (local.set $left (i32.const 500000))
+      (local.set $left (i32.const 2000000))
       (loop $more (br_if $more (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))\n";
     assert!(quick.contains(begins), "it can be made to think");
     let toml = "game = \"battleship\"\nrounds = 6\ncontestants = [\"bots/*.wasm\"]\n[serve]\naddress = \"127.0.0.1:0\"\nannounced = \"Lotto {}\"\n";
@@ -55,11 +55,14 @@ fn the_log_is_the_same_however_long_games_with_much_fuel_take() {
     // Whoever owns the machine cannot choose when such a round counts.
     let mut place = 0;
     season.rewrite(|lines| {
-        let part = |line: &Vec<String>| Some(line[2].split_once("\"places\"")?.0.to_owned());
-        let parts: Vec<Option<String>> = lines.iter().map(part).collect();
-        let other_part = |at: &usize| parts[at + 1..].iter().rposition(|part| *part == parts[*at]);
-        let first = (0..parts.len()).find(|at| parts[*at].is_some() && other_part(at).is_some());
-        let first = first.expect("one batch counts in two parts");
+        let batch = |line: &Vec<String>| {
+            let told = line[2].strip_prefix("{\"event\":\"played\",\"batch\":")?;
+            Some(told.split_once(',')?.0.to_owned())
+        };
+        let batches: Vec<Option<String>> = lines.iter().map(batch).collect();
+        let other_part = |at: &usize| batches[at + 1..].iter().rposition(|batch| *batch == batches[*at]);
+        let first = (0..batches.len()).find(|at| batches[*at].is_some() && other_part(at).is_some());
+        let first = first.unwrap_or_else(|| panic!("no batch counts in two parts: {alone:#?}"));
         let late = lines.remove(first + 1 + other_part(&first).expect("it was found"));
         lines.insert(first + 1, late);
         place = first + 2;

@@ -47,9 +47,13 @@ impl Server {
         value.expect("it has this metric")
     }
 
+    pub(crate) fn process(&self) -> u32 {
+        self.judge.id()
+    }
+
     /// Memory that the server has now, in MB.
     pub(crate) fn memory(&self) -> u64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.judge.id())).unwrap_or_default();
+        let status = fs::read_to_string(format!("/proc/{}/status", self.process())).unwrap_or_default();
         let kilobytes = status
             .lines()
             .find_map(|line| line.strip_prefix("VmRSS:")?.split_whitespace().next()?.parse().ok());
@@ -58,7 +62,7 @@ impl Server {
 
     /// Files that the server has open now; 0 where the system does not say.
     pub(crate) fn files(&self) -> usize {
-        fs::read_dir(format!("/proc/{}/fd", self.judge.id())).map_or(0, Iterator::count)
+        fs::read_dir(format!("/proc/{}/fd", self.process())).map_or(0, Iterator::count)
     }
 
     /// Lets somebody join: the token.
