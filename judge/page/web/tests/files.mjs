@@ -20,7 +20,10 @@ const HOSTILE = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www
 const DEAREST = (() => {
   const svg = (parts) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><defs><radialGradient id="a"><stop offset="0" stop-color="red"/><stop offset="1" stop-opacity=".5"/></radialGradient></defs>${parts}</svg>`;
-  const cell = { pieces: Array.from({ length: 11 }, () => ({ kind: -1, owner: 0, number: 0 })), changed: false };
+  const cell = {
+    pieces: Array.from({ length: 11 }, () => ({ kind: -1, owner: 0, number: 0 })),
+    changed: false,
+  };
   const labels = Array.from({ length: 64 }, (_, place) => `${place}`);
   const board = {
     owner: null,
@@ -42,7 +45,9 @@ const DEAREST = (() => {
       picture: svg(`<path fill-rule="evenodd" d="M0 0${"L9 9L0 8L8 0".repeat(32_000)}"/>`),
     },
     "groups in groups, each half seen": {
-      picture: svg(`${'<g opacity=".5">'.repeat(30)}<rect width="9" height="9"/>${"</g>".repeat(30)}`.repeat(150)),
+      picture: svg(
+        `${'<g opacity=".5">'.repeat(30)}<rect width="9" height="9"/>${"</g>".repeat(30)}`.repeat(150),
+      ),
     },
     "a text of 390,000 letters": { picture: svg(`<text font-size="9">${"\u0429a".repeat(130_000)}</text>`) },
     "a board of 45,000 pieces": { boards: [board], choices: [] },
@@ -252,6 +257,16 @@ export default function tests({
   }
 
   for (const name of of("tron")) {
+    test(`${name}: nobody is offered to play the winner of a draw`, async () => {
+      const page = await open(name, "#g=1");
+      await page.click('button[aria-label="To the end"]');
+      await page.waitForSelector(".ending");
+      assert.match(await page.textContent(".ending-bar, .ending"), /Next game/);
+      assert.match(await page.textContent(".match-arena, #match"), /Draw 23–23/);
+      assert.equal(await page.locator("text=Play the winner").count(), 0);
+      await close(page);
+    });
+
     for (const [what, scene] of Object.entries(DEAREST)) {
       test(`${name}: a game that shows ${what} leaves the page in hand`, async () => {
         const page = await open(name, "#g=1&t=3", { scene });

@@ -55,7 +55,10 @@ function ofPublished(arena, { number, seats }) {
   const { data } = arena,
     next = data.games.find((/** @type {any} */ other) => other.number > number && isPlayable(data, other)),
     { verdict } = arena.session.over.record,
-    best = (verdict.decided?.ranks ?? verdict.forfeit)?.indexOf(1) ?? -1,
+    /** @type {number[]} */
+    ranks = verdict.decided?.ranks ?? verdict.forfeit ?? [],
+    // A draw has no winner.
+    best = ranks.lastIndexOf(1) === ranks.indexOf(1) ? ranks.indexOf(1) : -1,
     mine = best === 0 ? 1 : 0,
     others = seats.filter((_, seat) => seat !== mine);
   const names = next?.seats.map((/** @type {number} */ bot) => data.contestants[bot].name).join(" – ");
