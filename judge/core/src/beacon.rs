@@ -29,6 +29,8 @@ struct Inputs<'a> {
     judge: &'static str,
     announced: Option<&'a str>,
     terms: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings: Option<String>,
     format: Format,
     first: Vec<&'a str>,
     rounds: u32,
@@ -54,6 +56,7 @@ pub fn inputs<'a>(
         judge: judge_bots::GAMES_VERSION,
         announced: tournament.announced.as_ref().map(Template::text),
         terms: hex::encode(tournament.terms().digest()),
+        openings: tournament.openings.as_ref().map(|openings| hex::encode(openings.sha256)),
         format: tournament.format,
         first: tournament.first.iter().map(name).collect(),
         rounds: tournament.rounds,

@@ -54,7 +54,7 @@ pub fn table(table: &Table<'_>) -> Page {
 fn payload(table: &Table<'_>, title: &str) -> Value {
     let bot = |(index, (name, sha256)): (usize, &(&str, String))| json!({ "name": name, "sha256": sha256, "colour": marks::colour(index), "shape": marks::shape(index), "rank": index });
     // The page learns the opening from the line.
-    let GameTerms { game, game_sha256, rules: settings, opening_plies: _, limits } =
+    let GameTerms { game, game_sha256, rules: settings, opening_plies: _, opening: _, limits } =
         table.line.terms(table.limits);
     let seats =
         table.line.seats.iter().map(|seat| seat.bot.filter(|_| seat.holders.at(u32::MAX) == Holder::Player));

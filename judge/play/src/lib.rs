@@ -10,7 +10,8 @@
 //! - [`terms`]: all that decides a game beside its bots and its seed;
 //! - [`contract`]: what each game asks and tells its players;
 //! - [`file`](mod@file): a game that is a file, and plays like the judge's own;
-//! - [`seed`] and [`opening`]: one number becomes everybody's own, and a few random actions;
+//! - [`seed`] and [`opening`]: one number becomes everybody's own, and a few actions to begin with;
+//! - [`way`]: actions as a person writes them, checked by the rules;
 //! - [`player`]: who answers;
 //! - [`referee`]: the match, stepped from start to verdict;
 //! - [`watched`]: a match without its types, as front ends use it;
@@ -46,6 +47,8 @@ pub mod contract;
 pub mod file;
 
 pub mod opening;
+
+pub mod way;
 
 pub mod player;
 

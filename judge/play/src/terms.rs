@@ -27,6 +27,9 @@ pub struct GameTerms {
     pub rules: BTreeMap<String, String>,
     /// Random legal actions that it begins with.
     pub opening_plies: u32,
+    /// The actions that it begins with instead, in its notation, if somebody wrote them; none otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<String>,
     /// What a bot may use. All but the watchdog decide games.
     pub limits: Limits,
 }
@@ -41,6 +44,7 @@ impl GameTerms {
             game_sha256: rules.file().map(|file| hex::encode(file.sha256)),
             rules: settings.map(|(key, value)| (key.to_owned(), value)).collect(),
             opening_plies,
+            opening: Vec::new(),
             limits: limits.clone(),
         }
     }
@@ -96,6 +100,9 @@ mod tests {
         assert_eq!(other.digest(), terms().digest());
         other.opening_plies += 1;
         assert_ne!(other.digest(), terms().digest());
+        let begun = GameTerms { opening: vec!["c4".into()], ..terms() };
+        assert_ne!(begun.digest(), terms().digest());
+        assert_ne!(GameTerms { opening: vec!["d3".into()], ..begun.clone() }.digest(), begun.digest());
         let of_file = GameTerms { game_sha256: Some("ab".into()), ..terms() };
         assert_ne!(of_file.digest(), terms().digest());
         assert!(matches!(of_file.parse_rules(None), Err(RulesError::NoFile(..))));

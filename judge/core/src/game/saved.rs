@@ -49,6 +49,9 @@ pub struct SavedGame {
     pub order: usize,
     /// Random legal actions that the game begins with.
     pub opening_plies: u32,
+    /// The actions that it begins with instead, if the organiser of its tournament wrote them; none otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<String>,
     /// Who sits where: the number of a bot in `bots`, or null; and who takes the seat's turns, from which turn on.
     pub seats: Vec<SeatLine>,
     /// What the persons are called, by seat, if they said so; null at the other seats.
@@ -96,8 +99,18 @@ impl SavedGame {
             },
         };
         let text = LineText::of(line, loaded_bots.limits());
-        let LineText { game, game_sha256, settings, seed, order, opening_plies, seats, by_hand, limits } =
-            text;
+        let LineText {
+            game,
+            game_sha256,
+            settings,
+            seed,
+            order,
+            opening_plies,
+            opening,
+            seats,
+            by_hand,
+            limits,
+        } = text;
         Self {
             format: FORMAT.to_owned(),
             judge: GAMES_VERSION.to_owned(),
@@ -109,6 +122,7 @@ impl SavedGame {
             seed,
             order,
             opening_plies,
+            opening,
             seats,
             names: Vec::new(),
             bots: loaded_bots.bots().iter().enumerate().map(bot).collect(),
@@ -235,6 +249,7 @@ impl SavedGame {
             seed: self.seed.clone(),
             order: self.order,
             opening_plies: self.opening_plies,
+            opening: self.opening.clone(),
             seats: self.seats.clone(),
             by_hand: self.by_hand.clone(),
             limits: self.limits.clone(),

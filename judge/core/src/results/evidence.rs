@@ -114,6 +114,9 @@ pub struct TournamentPart {
     /// SHA-256 of the game, if it is a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game_sha256: Option<String>,
+    /// SHA-256 of the file of openings, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings_sha256: Option<String>,
     /// The judge's version.
     pub judge: String,
     /// The engine's version.
@@ -173,6 +176,11 @@ impl Evidence {
             file: context.file.to_owned(),
             sha256: hex::encode(context.tournament.sha256),
             game_sha256: context.tournament.terms().game_sha256,
+            openings_sha256: context
+                .tournament
+                .openings
+                .as_ref()
+                .map(|openings| hex::encode(openings.sha256)),
             judge: judge_bots::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
             contestants: context.contestants,

@@ -19,6 +19,7 @@ import { recordings, withAnswers } from "./transcripts.js";
  * @property {number} [round] of the tournament
  * @property {string} [match] of a knockout
  * @property {number} [openingPlies] if not those of the tournament
+ * @property {number | null} [opening] its place among the openings that the organiser wrote
  * @property {import("./transcripts.js").Recording | null} recording what was done in it, if its bots are not here
  */
 
@@ -64,7 +65,8 @@ async function transcripts(packed, read) {
 
 /** @param {any[]} row @param {number} index @param {import("./transcripts.js").Recording | null} recording @returns {Game} */
 function game(row, index, recording) {
-  const [seats, seed, order, outcome, reason, points, turns, fuel, sha256, scores, round, match] = row;
+  const [seats, seed, order, outcome, reason, points, turns, fuel, sha256, scores, round, match, opening] =
+    row;
   return {
     number: index + 1,
     seats,
@@ -79,6 +81,7 @@ function game(row, index, recording) {
     scores,
     round,
     match,
+    opening,
     recording,
   };
 }
@@ -99,6 +102,7 @@ export function lineOf(data, game) {
     seed: game.seed,
     order: game.order,
     opening_plies: game.openingPlies ?? data.openingPlies,
+    opening: data.openings?.[game.opening ?? -1] ?? [],
     limits: data.limits,
   };
   if (hasBots(data, game) || !recording) return { ...line, seats: game.seats.map(seat), by_hand: {} };

@@ -34,6 +34,7 @@ function saved(data, { line, frames, over }) {
     seed: line.seed,
     order: line.order,
     opening_plies: line.opening_plies,
+    opening: line.opening ?? [],
     seats: line.seats.map((/** @type {any} */ { bot, holders }) => ({
       bot: bot === null ? null : seated.indexOf(bot),
       holders,
