@@ -33,6 +33,7 @@ mod limits;
 mod loading;
 mod moves;
 mod new;
+mod odds;
 mod openings;
 mod options;
 mod play;

@@ -8,7 +8,7 @@ mod written;
 
 use std::path::Path;
 
-use judge_play::Seed;
+use judge_play::{BotTerms, Seed};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -37,6 +37,9 @@ struct Inputs<'a> {
     stop: Option<StopRule>,
     faults: FaultRule,
     contestants: Vec<(&'a str, Option<String>)>,
+    /// What contestants have of their own; those only who have something.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    own: Vec<(&'a str, &'a BotTerms)>,
 }
 
 /// The SHA-256 of all that a tournament's games depend on but the seed, as hexadecimal digits.
@@ -52,6 +55,7 @@ pub fn inputs<'a>(
     let mut contestants: Vec<(&str, Option<String>)> =
         files.map(|(name, sha256)| (name.as_str(), sha256.map(hex::encode))).collect();
     contestants.sort();
+    let own = tournament.contestants.iter().filter(|contestant| !contestant.terms.is_usual());
     let inputs = Inputs {
         judge: judge_bots::GAMES_VERSION,
         announced: tournament.announced.as_ref().map(Template::text),
@@ -63,6 +67,7 @@ pub fn inputs<'a>(
         stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
         faults: tournament.faults,
         contestants,
+        own: own.map(|contestant| (contestant.name.as_str(), &contestant.terms)).collect(),
     };
     hex::encode(Sha256::digest(serde_json::to_vec(&inputs).expect("it is plain data")))
 }
@@ -245,6 +250,7 @@ mod tests {
             ("seed = 1", "seed = 1\nstop = \"separated\""),
             ("seed = 1", "seed = 1\nformat = \"swiss\""),
             ("seed = 1", "seed = 1\nannounced = \"Lotto {}\""),
+            ("wasm = \"a.wasm\"", "wasm = \"a.wasm\"\nfuel_per_turn = \"1M\""),
             ("[limits]", "[limits]\nfuel_per_turn = \"1M\""),
             ("[limits]", "[rules]\nsize = 6"),
         ] {

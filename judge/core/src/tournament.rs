@@ -19,7 +19,7 @@ mod wasm;
 
 use std::path::{Path, PathBuf};
 
-use judge_play::{GameTerms, Line, Rules, SeatLine, Seed, Seeds};
+use judge_play::{BotTerms, GameTerms, Line, Rules, SeatLine, Seed, Seeds};
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -118,6 +118,8 @@ pub struct Contestant {
     pub publish: bool,
     /// What its file must hash to, if the tournament's file says so.
     pub sha256: Option<[u8; 32]>,
+    /// What it has of its own beside its file.
+    pub terms: BotTerms,
 }
 
 impl Contestant {

@@ -7,7 +7,7 @@
 //! The modules, in the order the data moves:
 //!
 //! - [`rules`]: a game's name and settings become rules;
-//! - [`terms`]: all that decides a game beside its bots and its seed;
+//! - [`terms`]: all that decides a game beside its bots and its seed, and a bot beside its file;
 //! - [`contract`]: what each game asks and tells its players;
 //! - [`file`](mod@file): a game that is a file, and plays like the judge's own;
 //! - [`seed`] and [`opening`]: one number becomes everybody's own, and a few actions to begin with;
@@ -83,6 +83,6 @@ pub use player::{NoAnswer, Player};
 pub use record::{Finished, Record, Thought};
 pub use referee::{By, Holder, Match, Seated, Step};
 pub use rules::{GAMES, GameInfo, Rules};
-pub use terms::GameTerms;
+pub use terms::{BotTerms, GameTerms};
 pub use verdict::{Call, Verdict, Void, VoidCause};
 pub use watched::{AnyMatch, Event, Moved, NotPlayed, Watched};

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use judge_bots::GAMES_VERSION;
 use judge_play::text::{cut, sanitize};
-use judge_play::{Line, Seed, Seeds};
+use judge_play::{BotTerms, Line, Seed, Seeds};
 
 use super::loaded_bots::LoadedBots;
 use crate::error::{Error, Mistake};
@@ -277,6 +277,17 @@ fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
     for (contestant, bot) in runner.tournament.contestants.iter().zip(&runner.bots) {
         let now = hex::encode(bot.sha256);
         let then = manifest.contestant.iter().find(|then| then.name == bot.name.as_str());
+        if let Some(then) = then.filter(|then| then.terms() != bot.terms) {
+            let words =
+                |terms: &BotTerms| if terms.is_usual() { "the usual".to_owned() } else { terms.to_string() };
+            let text = format!(
+                "contestant {:?}: it has {} now, and had {} when the results were written; put the old file back",
+                bot.name.as_str(),
+                words(&bot.terms),
+                words(&then.terms()),
+            );
+            mistakes.push(Mistake::on_line(&runner.tournament.file, contestant.line, text));
+        }
         if let Some(then) = then.filter(|then| then.sha256 != now) {
             let text = format!(
                 "this bot has changed since the results were written: its SHA-256 is {now}, and was {}; {}",

@@ -10,8 +10,8 @@ use crate::tournament::{Openings, Tournament};
 
 /// The SHA-256 of all that a game depends on.
 ///
-/// That is: the versions of the judge and of the engine, the [terms](GameTerms), the bots' bytes in the order of their
-/// seats, and the seed.
+/// That is: the versions of the judge and of the engine, the [terms](GameTerms), the bots' bytes and their own terms in the
+/// order of their seats, and the seed.
 /// A title, a contestant's name as such, and the number of rounds are not part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GameKey(#[serde(with = "hex::serde::no_prefix")] [u8; 32]);
@@ -27,13 +27,13 @@ impl Keys {
     /// What the keys of `tournament`'s games are made of, between `bots`.
     #[must_use]
     pub fn new(tournament: &Tournament, bots: &[Bot]) -> Self {
-        Self::by_opening(&tournament.terms_by_opening(), bots.iter().map(|bot| bot.sha256))
+        Self::by_opening(&tournament.terms_by_opening(), bots.iter().map(Bot::digest))
     }
 
     /// What the keys of games on these terms are made of, between `bots`.
     #[must_use]
     pub fn on(terms: &GameTerms, bots: &[Bot]) -> Self {
-        Self::of_files(terms, bots.iter().map(|bot| bot.sha256))
+        Self::of_files(terms, bots.iter().map(Bot::digest))
     }
 
     /// What the keys of games on these terms are made of, between files with these hashes.

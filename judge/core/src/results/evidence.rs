@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use judge_play::games::Seat;
 use judge_play::text::cut;
-use judge_play::{Fault, Record, Seed};
+use judge_play::{BotTerms, Fault, Record, Seed};
 
 use super::standings::Scored;
 use crate::schedule::{EntrantId, Fixture, GameResult, Round};
@@ -133,6 +133,9 @@ pub struct BotPart {
     pub name: String,
     /// SHA-256 of its file.
     pub sha256: String,
+    /// Fuel for a turn, where it is not that of all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fuel_per_turn: Option<u64>,
 }
 
 /// A tournament with its bots, and where its file is, seen from the folder of evidence.
@@ -383,7 +386,8 @@ pub fn is_evidence(name: &str) -> bool {
 }
 
 fn bot_part(bot: &Bot) -> BotPart {
-    BotPart { name: bot.name.to_string(), sha256: hex::encode(bot.sha256) }
+    let BotTerms { fuel_per_turn } = bot.terms.clone();
+    BotPart { name: bot.name.to_string(), sha256: hex::encode(bot.sha256), fuel_per_turn }
 }
 
 #[cfg(test)]

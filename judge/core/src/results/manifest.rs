@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use judge_bots::Bot;
-use judge_play::{GameTerms, Seed};
+use judge_play::{BotTerms, GameTerms, Seed};
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
@@ -109,6 +109,17 @@ pub struct ContestantPart {
     pub sha256: String,
     /// The same without custom sections: equal for a bot that was only renamed.
     pub code_sha256: String,
+    /// Fuel for a turn, where it is not that of all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fuel_per_turn: Option<u64>,
+}
+
+impl ContestantPart {
+    /// What it has of its own beside its file.
+    #[must_use]
+    pub fn terms(&self) -> BotTerms {
+        BotTerms { fuel_per_turn: self.fuel_per_turn }
+    }
 }
 
 impl Manifest {
@@ -259,10 +270,12 @@ fn left_out_part(out: &LeftOut) -> LeftOutPart {
 }
 
 fn contestant_part(bot: &Bot) -> ContestantPart {
+    let BotTerms { fuel_per_turn } = bot.terms.clone();
     ContestantPart {
         name: bot.name.to_string(),
         calls_itself: bot.calls_itself.clone(),
         sha256: hex::encode(bot.sha256),
         code_sha256: hex::encode(bot.code_sha256),
+        fuel_per_turn,
     }
 }

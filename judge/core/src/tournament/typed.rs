@@ -121,6 +121,13 @@ pub(super) fn parse_season(file: &Path, text: &str, games: &GameFiles) -> Result
     };
     source.only_keys_of_a_season()?;
     let tournament = source.tournament(typed, &form).map_err(told)?;
+    if let Some(contestant) = tournament.contestants.iter().find(|contestant| !contestant.terms.is_usual()) {
+        let text = format!(
+            "contestant {:?}: in a season all bots have the same fuel; remove fuel_per_turn",
+            contestant.name.as_str()
+        );
+        return Err(Mistake::on_line(file, contestant.line, text).into());
+    }
     let serve = serve.settings(&source, tournament.rounds).map_err(Error::Mistakes)?;
     if tournament.rules.seats() > 2 {
         let text = "a season is for two at a table; lower seats, or choose another game";
