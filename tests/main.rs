@@ -33,8 +33,6 @@ mod limits;
 mod loading;
 mod moves;
 mod new;
-mod odds;
-mod openings;
 mod options;
 mod play;
 mod profile;

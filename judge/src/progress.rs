@@ -313,7 +313,6 @@ mod tests {
             sha256: String::new(),
             share: None,
             band: String::new(),
-            terms: String::new(),
         }
     }
 

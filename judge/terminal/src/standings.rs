@@ -10,7 +10,7 @@ use crate::width;
 use crate::{bracket, cross};
 
 /// The columns, and which are left out first: those with the highest number.
-const COLUMNS: [(&str, u8); 17] = [
+const COLUMNS: [(&str, u8); 16] = [
     ("rank", 0),
     ("contestant", 0),
     ("points", 0),
@@ -23,7 +23,6 @@ const COLUMNS: [(&str, u8); 17] = [
     ("95 %", 3),
     ("places", 2),
     ("band", 1),
-    ("terms", 1),
     ("status", 1),
     ("faults", 6),
     ("fuel per turn", 10),
@@ -100,8 +99,7 @@ fn table(rows: &[ResultRow], width: Option<usize>) -> (String, Vec<&'static str>
     let widths = width::columns(&header, &cells(&shown));
     let kept = fitting(&shown, &widths, width);
     let header: Vec<&str> = kept.iter().map(|&column| COLUMNS[column].0).collect();
-    let is_left =
-        |column: &usize| matches!(COLUMNS[*column].0, "contestant" | "band" | "terms" | "status" | "name");
+    let is_left = |column: &usize| matches!(COLUMNS[*column].0, "contestant" | "band" | "status" | "name");
     let left: Vec<usize> = (0..kept.len()).filter(|&index| is_left(&kept[index])).collect();
     let text = width::table(&header, &cells(&kept), &left);
     let hidden =
@@ -152,7 +150,6 @@ fn cells(row: &ResultRow) -> [String; COLUMNS.len()] {
         interval,
         places.unwrap_or_default(),
         row.band.clone(),
-        row.terms.clone(),
         status(&row.status).to_owned(),
         row.faults.to_string(),
         row.fuel_per_turn_mean.to_string(),

@@ -19,7 +19,6 @@ import { recordings, withAnswers } from "./transcripts.js";
  * @property {number} [round] of the tournament
  * @property {string} [match] of a knockout
  * @property {number} [openingPlies] if not those of the tournament
- * @property {number | null} [opening] its place among the openings that the organiser wrote
  * @property {import("./transcripts.js").Recording | null} recording what was done in it, if its bots are not here
  */
 
@@ -65,8 +64,7 @@ async function transcripts(packed, read) {
 
 /** @param {any[]} row @param {number} index @param {import("./transcripts.js").Recording | null} recording @returns {Game} */
 function game(row, index, recording) {
-  const [seats, seed, order, outcome, reason, points, turns, fuel, sha256, scores, round, match, opening] =
-    row;
+  const [seats, seed, order, outcome, reason, points, turns, fuel, sha256, scores, round, match] = row;
   return {
     number: index + 1,
     seats,
@@ -81,7 +79,6 @@ function game(row, index, recording) {
     scores,
     round,
     match,
-    opening,
     recording,
   };
 }
@@ -102,7 +99,6 @@ export function lineOf(data, game) {
     seed: game.seed,
     order: game.order,
     opening_plies: game.openingPlies ?? data.openingPlies,
-    opening: data.openings?.[game.opening ?? -1] ?? [],
     limits: data.limits,
   };
   if (hasBots(data, game) || !recording) return { ...line, seats: game.seats.map(seat), by_hand: {} };
