@@ -1,9 +1,9 @@
 //! A season whose game is a file: the season's folder carries it, workers and verifiers get it, pages show it.
 
 use std::fs;
-use std::process::Child;
 
 use super::season::{Season, Server};
+use super::workers::{Worker, alone, begin, events};
 use crate::support::{Folder, project_bytes};
 
 /// A season of Kuhn poker. Nothing is drawn yet, as its seed waits for a public value.
@@ -25,27 +25,6 @@ fn game() -> Vec<u8> {
     project_bytes("tournaments/games/kuhn-poker.wasm")
 }
 
-fn begin(season: &Season) {
-    let known = season.order("beacon 7");
-    assert_eq!(known.code, Some(0), "{}", known.stderr);
-}
-
-/// What happened, without times and the hashes that hold them.
-fn events(season: &Season) -> Vec<String> {
-    let log = season.read("data/events.log");
-    log.lines().filter_map(|line| line.splitn(3, ' ').nth(2)).map(str::to_owned).collect()
-}
-
-/// A process that is ended when this goes.
-struct Worker(Child);
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 /// Somebody hands in a bot, and it is one.
 fn hand_in(server: &Server<'_>, name: &str, bot: &str, upload: usize) {
     let token = server.join(name);
@@ -59,20 +38,12 @@ fn hand_in(server: &Server<'_>, name: &str, bot: &str, upload: usize) {
 fn a_season_of_a_file_is_played_also_by_workers_and_verified_by_its_folder_and_its_address() {
     let season = season("");
     drop(season.start());
-    let alone = season.copy();
-    begin(&alone);
-    alone.start().wait_until_it_rests();
-    let undisturbed = events(&alone);
+    let undisturbed = alone(&season);
     assert!(undisturbed.len() > 5, "{undisturbed:?}");
 
     begin(&season);
     let server = season.start_with(&["--work", "work", "--jobs", "1"]);
-    let key = season.order("worker-key two").stdout;
-    fs::write(season.path("two.key"), key).expect("it can be written");
-    let _workers = [
-        Worker(season.begin("serve worker work --name one --jobs 1 --quiet")),
-        Worker(season.begin(&format!("serve worker {} --key two.key --jobs 1 --quiet", server.url()))),
-    ];
+    let _workers = [Worker::start(&season, "work", "one"), Worker::start_at(&season, &server, "two")];
     server.wait_until_it_rests();
     assert_eq!(events(&season), undisturbed);
 

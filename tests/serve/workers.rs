@@ -33,7 +33,7 @@ pub(super) fn events(season: &Season) -> Vec<String> {
 }
 
 /// The same season played on this machine alone.
-fn alone(season: &Season) -> Vec<String> {
+pub(super) fn alone(season: &Season) -> Vec<String> {
     let alone = season.copy();
     begin(&alone);
     alone.start().wait_until_it_rests();
@@ -55,7 +55,7 @@ impl Worker {
     }
 
     /// One that reaches no folder of the server's, with a key that is made for it.
-    fn start_at(season: &Season, server: &Server<'_>, name: &str) -> Self {
+    pub(super) fn start_at(season: &Season, server: &Server<'_>, name: &str) -> Self {
         let key = key(season, name);
         fs::write(season.path(&format!("{name}.key")), key).expect("it can be written");
         Self(season.begin(&format!("serve worker {} --key {name}.key --jobs 1 --quiet", server.url())))

@@ -91,15 +91,12 @@ pub(super) fn check(svg: &str) -> Result<(), String> {
     let mut reader = Reader::from_str(svg);
     let (mut elements, mut depth) = (0, 0);
     loop {
-        match reader.read_event().map_err(|why| format!("the picture is no SVG: {why}"))? {
-            Event::Start(element) => {
-                check_element(&element, elements)?;
+        let event = reader.read_event().map_err(|why| format!("the picture is no SVG: {why}"))?;
+        match &event {
+            Event::Start(element) | Event::Empty(element) => {
+                check_element(element, elements)?;
                 elements += 1;
-                depth += 1;
-            }
-            Event::Empty(element) => {
-                check_element(&element, elements)?;
-                elements += 1;
+                depth += usize::from(matches!(event, Event::Start(_)));
             }
             Event::End(_) => depth -= 1,
             Event::Decl(_) | Event::Text(_) | Event::Comment(_) | Event::GeneralRef(_) => {}

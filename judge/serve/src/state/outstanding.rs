@@ -90,8 +90,7 @@ impl State {
         played.len() == rounds.len() && played.iter().zip(rounds).all(is_in_turn)
     }
 
-    /// The first version that has run out of fuel too often and still plays. The account of
-    /// its contestant counts.
+    /// The first version that has run out of fuel too often and still plays. The account of its contestant counts.
     #[must_use]
     pub fn to_rest(&self) -> Option<usize> {
         let is_due = |&id: &usize| {
