@@ -222,7 +222,7 @@ fn a_contract_neither_goes_deep_nor_wide() {
     is_refused(&Made::new().asks(&long(&types)), "its contract: the contract has ");
     is_refused(&Made::new().asks(&long(&enums(501))), "has more than 500 types or functions");
     let deep = format!("type t = {}u8{};", "list<".repeat(5_000), ">".repeat(5_000));
-    is_refused(&Made::new().asks(&long(&deep)), "its contract: types lie too deep in one another");
+    is_refused(&Made::new().asks(&long(&deep)), ": types lie too deep in one another");
     let shown = "interface duel { \u{1b}[2J\u{202e} }";
     is_refused(&Made::new().asks(shown), "its contract: ");
 }

@@ -110,9 +110,9 @@ fn read(wasm: &Wasm, bytes_max: u64) -> Result<Cow<'static, [u8]>, String> {
             let mut told = format!(
                 "it has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]"
             );
-            // A file of this size needs more than one key, so one message names both.
+            // A file of this size needs more than one key, so one message names all.
             if bytes_max >= Limits::FILE_BYTES_NARROW {
-                told += "; a bot with an interpreter also needs module_limits = \"wide\" there";
+                told += "; a bot with an interpreter needs file_size = \"20 MiB\", module_limits = \"wide\" and fuel_per_turn = \"1G\" there";
             }
             told
         }

@@ -12,45 +12,70 @@ pub const CONTRACT_BYTES_MAX: usize = 64 << 10;
 /// How deep types may lie in one another, and of how many parts all of them may be made.
 const DEPTH_MAX: usize = 16;
 const PARTS_MAX: usize = 10_000;
+/// Types without parts.
+const PLAIN: [&str; 10] = ["bool", "u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "string"];
+/// What is shown of a line with a mistake, in characters.
+const SHOWN: usize = 80;
+/// The words of WIT's own, which are names only with a `%` before them.
+const KEYWORDS: [&str; 43] = [
+    "as",
+    "async",
+    "bool",
+    "borrow",
+    "char",
+    "constructor",
+    "enum",
+    "error-context",
+    "export",
+    "f32",
+    "f64",
+    "flags",
+    "from",
+    "func",
+    "future",
+    "import",
+    "include",
+    "interface",
+    "list",
+    "map",
+    "option",
+    "own",
+    "package",
+    "record",
+    "resource",
+    "result",
+    "s16",
+    "s32",
+    "s64",
+    "s8",
+    "static",
+    "stream",
+    "string",
+    "tuple",
+    "type",
+    "u16",
+    "u32",
+    "u64",
+    "u8",
+    "use",
+    "variant",
+    "with",
+    "world",
+];
 
 /// The interface that a text in WIT has, as data.
 ///
 /// # Errors
-/// The first thing that no contract may have.
+/// The first thing that no contract may have, and the line that has it.
 pub fn description(wit: &str) -> Result<Description, String> {
     if wit.len() > CONTRACT_BYTES_MAX {
         return Err(format!("the contract has {} bytes; it may have {CONTRACT_BYTES_MAX}", wit.len()));
     }
     let mut words = Words::new(wit);
-    while words.next()? != "interface" {}
-    let name = words.name()?;
-    words.must("{")?;
-    let mut found =
-        Description { interface: format!("judge:arena/{name}@1.0.0"), types: vec![], functions: vec![] };
-    let mut aliases = BTreeMap::new();
-    loop {
-        let word = words.next()?;
-        match word {
-            "}" => return Ok(found),
-            "record" | "enum" | "variant" => {
-                let name = words.name()?;
-                words.must("{")?;
-                let kind = words.items(word, &aliases)?;
-                found.types.push(Named { name, kind });
-            }
-            "type" => {
-                let name = words.name()?;
-                words.must("=")?;
-                let ty = words.ty(&aliases)?;
-                words.must(";")?;
-                aliases.insert(name, ty);
-            }
-            name => {
-                let function = words.function(name.trim_start_matches('%').to_owned(), &aliases)?;
-                found.functions.push(function);
-            }
-        }
-    }
+    words.interface().map_err(|why| match words.line() {
+        "" => why,
+        line => format!("{:?}: {why}", line.chars().take(SHOWN).collect::<String>()),
+    })
 }
 
 /// The part of a text in WIT that is its interface, with the comments before it.
@@ -94,6 +119,54 @@ impl<'a> Words<'a> {
         Self { text, at: 0, depth: 0, parts: 0 }
     }
 
+    /// Takes an interface, past what stands before it.
+    fn interface(&mut self) -> Result<Description, String> {
+        while self.next()? != "interface" {}
+        let name = self.name()?;
+        self.must("{")?;
+        let mut found =
+            Description { interface: format!("judge:arena/{name}@1.0.0"), types: vec![], functions: vec![] };
+        let mut aliases = BTreeMap::new();
+        loop {
+            let word = self.next()?;
+            match word {
+                "}" => return Ok(found),
+                "record" | "enum" | "variant" => {
+                    let name = self.name()?;
+                    self.must("{")?;
+                    let kind = self.items(word, &aliases)?;
+                    found.types.push(Named { name, kind });
+                }
+                "type" => {
+                    let name = self.name()?;
+                    self.must("=")?;
+                    let ty = self.ty(&aliases)?;
+                    self.must(";")?;
+                    aliases.insert(name, ty);
+                }
+                "flags" | "resource" | "use" => {
+                    return Err(format!(
+                        "a contract has no {word}; it has records, enums, variants, types and functions"
+                    ));
+                }
+                name => {
+                    let function = self.function(own_name(name)?, &aliases)?;
+                    found.functions.push(function);
+                }
+            }
+        }
+    }
+
+    /// The line of what was taken last, as it is written; nothing where the text has ended.
+    fn line(&self) -> &'a str {
+        let (before, after) = self.text.split_at(self.at);
+        if after.is_empty() {
+            return "";
+        }
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        self.text[start..].lines().next().unwrap_or_default().trim()
+    }
+
     /// Takes the next word or sign, past comments.
     fn next(&mut self) -> Result<&'a str, String> {
         loop {
@@ -123,14 +196,7 @@ impl<'a> Words<'a> {
     }
 
     fn name(&mut self) -> Result<String, String> {
-        let word = self.next()?.trim_start_matches('%');
-        let is_name =
-            word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && !word.is_empty();
-        if is_name {
-            Ok(word.to_owned())
-        } else {
-            Err(format!("there should be a name in place of {word:?}"))
-        }
+        own_name(self.next()?)
     }
 
     fn must(&mut self, sign: &str) -> Result<(), String> {
@@ -214,9 +280,10 @@ impl<'a> Words<'a> {
     }
 
     fn shallow_ty(&mut self, aliases: &Aliases) -> Result<TypeName, String> {
-        let name = self.name()?;
+        let word = self.next()?;
+        let name = plain_name(word)?;
         let is_made_of = self.take("<");
-        Ok(match name.as_str() {
+        Ok(match word {
             "list" => TypeName::List { list: Box::new(self.last_ty(aliases, ">")?) },
             "option" => TypeName::Option { option: Box::new(self.last_ty(aliases, ">")?) },
             "tuple" => {
@@ -236,6 +303,12 @@ impl<'a> Words<'a> {
                 }
                 TypeName::Result { result: Box::new(Outcomes { ok, err }) }
             }
+            _ if KEYWORDS.contains(&word) && !PLAIN.contains(&word) => {
+                return Err(format!(
+                    "{word} is a word of WIT, and no type of contracts; they have {}, list, option, tuple, result and their own",
+                    PLAIN.join(", ")
+                ));
+            }
             _ => {
                 let ty = aliases.get(&name);
                 self.parts += ty.map_or(1, parts);
@@ -246,6 +319,21 @@ impl<'a> Words<'a> {
             }
         })
     }
+}
+
+/// A name that the contract gives.
+fn own_name(word: &str) -> Result<String, String> {
+    if KEYWORDS.contains(&word) {
+        return Err(format!("{word} is a word of WIT; write %{word}, or another name"));
+    }
+    plain_name(word)
+}
+
+/// A name, or a type of WIT's own.
+fn plain_name(word: &str) -> Result<String, String> {
+    let name = word.strip_prefix('%').unwrap_or(word);
+    let is_name = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-') && !name.is_empty();
+    if is_name { Ok(name.to_owned()) } else { Err(format!("there should be a name in place of {word:?}")) }
 }
 
 /// Of how many parts a type is made.
@@ -289,7 +377,6 @@ fn field(Field { name, ty }: &Field) -> String {
 }
 
 fn spelled(ty: &TypeName) -> String {
-    const PLAIN: [&str; 10] = ["bool", "u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "string"];
     match ty {
         TypeName::Name(name) if PLAIN.contains(&name.as_str()) => name.clone(),
         TypeName::Name(name) => format!("%{name}"),
@@ -314,7 +401,7 @@ mod tests {
 
     #[test]
     fn what_is_written_anew_is_read_as_the_same() {
-        let text = "interface x { record r { a: u8, list: list<string> } variant v { none, one(r), two(tuple<s8, option<r>>) } enum e { x, y } \
+        let text = "interface x { record r { a: u8, %list: list<string> } variant v { none, one(r), two(tuple<s8, option<r>>) } enum e { x, y } \
                     f: func(a: v, b: e) -> result<_, string>; g: func() -> result; h: func() -> result<u8>; }";
         let read = description(text).expect("it is WIT");
         assert_eq!(description(&wit(&read, "x")), Ok(read));
@@ -342,6 +429,22 @@ mod tests {
         assert!(crate::Interface::new(&read).is_ok());
         assert!(description("interface x { resource r; }").is_err_and(|wrong| wrong.contains("resource")));
         assert!(description("interface x {").is_err_and(|wrong| wrong == "the contract ends too early"));
+    }
+
+    #[test]
+    fn a_word_of_wit_is_a_name_only_with_a_sign() {
+        let inside =
+            ["f: func(own: u8);", "record own { a: u8 }", "enum e { own }", "type own = u8;", "own: func();"];
+        for line in inside {
+            let wit = |line: &str| format!("interface x {{\n  g: func();\n  {line}\n  h: func();\n}}");
+            let why = format!("{line:?}: own is a word of WIT; write %own, or another name");
+            assert_eq!(description(&wit(line)), Err(why));
+            assert!(description(&wit(&line.replace("own", "%own"))).is_ok(), "{line}");
+        }
+        assert!(
+            description("interface x { f: func(a: borrow); }")
+                .is_err_and(|wrong| wrong.contains("word of WIT"))
+        );
     }
 
     #[test]

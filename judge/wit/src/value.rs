@@ -1,5 +1,7 @@
 //! Values: the leaves of a value in the order of its type.
 
+use std::fmt;
+
 /// The arguments of a call, or its answer.
 ///
 /// It holds numbers and bytes, in the order in which the type has them; only the type says what they mean. A number, a
@@ -21,6 +23,18 @@ pub struct Reader<'a> {
     words: &'a [u64],
     bytes: &'a [u8],
 }
+
+/// A value is read by another type than it was written for, and how that shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misfit(pub(crate) String);
+
+impl fmt::Display for Misfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Misfit {}
 
 /// A place in a value.
 #[derive(Clone, Copy, Debug)]
@@ -161,9 +175,16 @@ impl<'a> Reader<'a> {
     /// Takes a number without a sign, or a `bool`.
     #[inline]
     pub fn number(&mut self) -> u64 {
-        let (word, rest) = self.words.split_first().expect("a value is read by the type that it has");
+        self.try_number().expect("a value is read by the type that it has")
+    }
+
+    /// Takes a number, if there is one.
+    #[inline]
+    pub(crate) fn try_number(&mut self) -> Result<u64, Misfit> {
+        let first = self.words.split_first();
+        let (word, rest) = first.ok_or_else(|| Misfit("there are too few values".into()))?;
         self.words = rest;
-        *word
+        Ok(*word)
     }
 
     /// Takes a number of one byte.
@@ -193,10 +214,19 @@ impl<'a> Reader<'a> {
     /// Takes a list of numbers of one byte, with or without a sign.
     #[inline]
     pub fn bytes(&mut self) -> &'a [u8] {
-        let length = self.list();
-        let (bytes, rest) = self.bytes.split_at_checked(length).expect("a value has all bytes of its lists");
+        self.try_bytes().expect("a value has all bytes of its lists")
+    }
+
+    /// Takes a list of numbers of one byte, if there is one.
+    #[inline]
+    pub(crate) fn try_bytes(&mut self) -> Result<&'a [u8], Misfit> {
+        let length = self.try_number()?;
+        let split = usize::try_from(length).ok().and_then(|length| self.bytes.split_at_checked(length));
+        let (bytes, rest) = split.ok_or_else(|| {
+            Misfit("it is no string or list of bytes; these are written with `text` and `bytes`".into())
+        })?;
         self.bytes = rest;
-        bytes
+        Ok(bytes)
     }
 
     /// Takes a string.

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::types::{Record, Type, Variant};
-use crate::value::{Mark, Reader, Value};
+use crate::value::{Mark, Misfit, Reader, Value};
 
 /// The most numbers and lengths of a value that is read: some types say much in a short text.
 const WORDS_MAX: usize = 1 << 22;
@@ -16,36 +16,50 @@ const WORDS_MAX: usize = 1 << 22;
 const KEYWORDS: [&str; 8] = ["true", "false", "some", "none", "ok", "err", "inf", "nan"];
 
 /// Takes a value of this type, and appends it as WAVE.
-pub fn to_wave(ty: &Type, from: &mut Reader<'_>, to: &mut String) {
+///
+/// # Errors
+/// Where the value was written for another type, as far as that shows. Something may have been appended then.
+pub fn to_wave(ty: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
     match ty {
-        Type::Bool => to.push_str(if from.number() == 0 { "false" } else { "true" }),
-        Type::U8 | Type::U16 | Type::U32 | Type::U64 => write_number(from.number(), to),
-        Type::S8 | Type::S16 | Type::S32 | Type::S64 => write_number(from.signed(), to),
-        Type::String => write_string(from.text(), to),
-        Type::List(item) => write_list(item, from, to),
-        Type::Option(ty) => {
-            let ty = (from.case() != 0).then_some(&**ty);
-            write_case(if ty.is_some() { "some" } else { "none" }, ty, from, to);
+        Type::Bool => to.push_str(if from.try_number()? == 0 { "false" } else { "true" }),
+        Type::U8 | Type::U16 | Type::U32 | Type::U64 => write_number(from.try_number()?, to),
+        Type::S8 | Type::S16 | Type::S32 | Type::S64 => write_number(from.try_number()?.cast_signed(), to),
+        Type::String => {
+            let text = std::str::from_utf8(from.try_bytes()?);
+            write_string(text.map_err(|_| Misfit("a string is no UTF-8".into()))?, to);
         }
-        Type::Record(record) => write_record(record, from, to),
+        Type::List(item) => write_list(item, from, to)?,
+        Type::Option(ty) => {
+            let ty = (try_case(from, 2)? != 0).then_some(&**ty);
+            write_case(if ty.is_some() { "some" } else { "none" }, ty, from, to)?;
+        }
+        Type::Record(record) => write_record(record, from, to)?,
         Type::Tuple(tuple) => {
             let mut before = "(";
             for (_, ty) in &tuple.fields {
                 to.push_str(std::mem::replace(&mut before, ", "));
-                to_wave(ty, from, to);
+                to_wave(ty, from, to)?;
             }
             to.push(')');
         }
-        Type::Enum(cases) => write_case(&label(&cases[from.case() as usize]), None, from, to),
+        Type::Enum(cases) => write_case(&label(&cases[try_case(from, cases.len())?]), None, from, to)?,
         Type::Variant(variant) => {
-            let (name, ty) = &variant.cases[from.case() as usize];
-            write_case(&label(name), ty.as_ref(), from, to);
+            let (name, ty) = &variant.cases[try_case(from, variant.cases.len())?];
+            write_case(&label(name), ty.as_ref(), from, to)?;
         }
         Type::Result(result) => {
-            let (name, ty) = &result.cases[from.case() as usize];
-            write_case(name, ty.as_ref(), from, to);
+            let (name, ty) = &result.cases[try_case(from, result.cases.len())?];
+            write_case(name, ty.as_ref(), from, to)?;
         }
     }
+    Ok(())
+}
+
+/// Takes the number of a case, of so many.
+fn try_case(from: &mut Reader<'_>, cases: usize) -> Result<usize, Misfit> {
+    let number = from.try_number()?;
+    let case = usize::try_from(number).ok().filter(|case| *case < cases);
+    case.ok_or_else(|| Misfit(format!("case {number} of a type that has {cases} cases, from 0")))
 }
 
 fn write_number(number: impl std::fmt::Display, to: &mut String) {
@@ -64,34 +78,38 @@ fn write_string(text: &str, to: &mut String) {
     to.push('"');
 }
 
-fn write_list(item: &Type, from: &mut Reader<'_>, to: &mut String) {
+fn write_list(item: &Type, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
     let mut separator = "";
     let mut separate = |to: &mut String| to.push_str(std::mem::replace(&mut separator, ", "));
     to.push('[');
     match item {
-        Type::U8 => from.bytes().iter().for_each(|byte| {
+        Type::U8 => from.try_bytes()?.iter().for_each(|byte| {
             separate(to);
             write_number(byte, to);
         }),
-        Type::S8 => from.bytes().iter().for_each(|byte| {
+        Type::S8 => from.try_bytes()?.iter().for_each(|byte| {
             separate(to);
             write_number(byte.cast_signed(), to);
         }),
-        _ => (0..from.list()).for_each(|_| {
-            separate(to);
-            to_wave(item, from, to);
-        }),
+        _ => {
+            for _ in 0..from.try_number()? {
+                separate(to);
+                to_wave(item, from, to)?;
+            }
+        }
     }
     to.push(']');
+    Ok(())
 }
 
-fn write_case(label: &str, ty: Option<&Type>, from: &mut Reader<'_>, to: &mut String) {
+fn write_case(label: &str, ty: Option<&Type>, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
     to.push_str(label);
     if let Some(ty) = ty {
         to.push('(');
-        to_wave(ty, from, to);
+        to_wave(ty, from, to)?;
         to.push(')');
     }
+    Ok(())
 }
 
 /// A case's name, told from keywords.
@@ -100,22 +118,23 @@ fn label(name: &str) -> Cow<'_, str> {
 }
 
 /// Options without a value are left out.
-fn write_record(record: &Record, from: &mut Reader<'_>, to: &mut String) {
+fn write_record(record: &Record, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
     let mut separator = "";
     to.push('{');
     for (name, ty) in &record.fields {
         let mut ahead = *from;
-        if matches!(ty, Type::Option(_)) && ahead.case() == 0 {
+        if matches!(ty, Type::Option(_)) && ahead.try_number()? == 0 {
             *from = ahead;
             continue;
         }
         for part in [separator, name, ": "] {
             to.push_str(part);
         }
-        to_wave(ty, from, to);
+        to_wave(ty, from, to)?;
         separator = ", ";
     }
     to.push_str(if separator.is_empty() { ":}" } else { "}" });
+    Ok(())
 }
 
 /// Appends the value of this type that `text` says.

@@ -7,7 +7,7 @@ use judge_play::Seed;
 use judge_play::contract::{BEGINS, Contract, Notice, Phase};
 use judge_scenes::Shown;
 use judge_wit::text::interface_of;
-use judge_wit::{Value, from_wave, to_wave};
+use judge_wit::{Type, Value, from_wave, to_wave};
 
 use crate::kept::{self, File, Kept};
 use crate::wire;
@@ -189,15 +189,28 @@ fn position<G: Contract>(kept: &mut Kept<G>, game: G, news: &[Notice<G::Event>],
 }
 
 /// The arguments of a function of the contract, as WAVE.
+///
+/// # Panics
+/// If the game wrote other values than the function has parameters, with the first that does not fit.
 fn arguments<G: Contract>(kept: &Kept<G>, function: &str, values: &Value) -> Vec<String> {
-    let function = kept.interface.function(function).expect("the contract has the function");
+    let function =
+        kept.interface.function(function).unwrap_or_else(|| panic!("the contract has no {function}"));
     let mut reader = values.reader();
-    let argument = |ty| {
+    let argument = |(name, ty): (&str, &Type)| {
         let mut text = String::new();
-        to_wave(ty, &mut reader, &mut text);
+        if let Err(why) = to_wave(ty, &mut reader, &mut text) {
+            panic!(
+                "what the game wrote for {}, parameter {name}, does not fit the contract: {why}",
+                function.name
+            );
+        }
         text
     };
-    let arguments = function.params().map(|(_, ty)| ty).map(argument).collect();
-    assert!(reader.is_at_end(), "{}: there are values beyond its parameters", function.name);
+    let arguments = function.params().map(argument).collect();
+    assert!(
+        reader.is_at_end(),
+        "the game wrote more for {} than its parameters take; a list of bytes is written with `bytes`, and strings with `text`",
+        function.name
+    );
     arguments
 }

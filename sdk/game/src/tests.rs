@@ -130,6 +130,27 @@ fn games_through_a_file_are_the_same_games() {
     compare::<BattleshipFile>(&[("size", "3"), ("fleet", "2,1")], fleet, 5);
 }
 
+/// A contract of Othello's name whose functions take something else than the game writes.
+struct OtherContract;
+
+impl File for OtherContract {
+    type Game = Othello;
+    const WIT: &'static str =
+        "interface othello { name: func() -> string; new-game: func(seed: u64, letters: list<string>); }";
+
+    fn with<R>(act: impl FnOnce(&mut Kept<Othello>) -> R) -> R {
+        act(&mut Kept::new(Self::WIT))
+    }
+}
+
+#[test]
+#[should_panic(
+    expected = "what the game wrote for new-game, parameter letters, does not fit the contract: it is no string"
+)]
+fn values_that_do_not_fit_the_contract_are_told_by_function_and_parameter() {
+    Exported::<OtherContract>::begin(settings(&[("size", "6")]), 1, 7);
+}
+
 #[test]
 fn an_answer_becomes_an_action_and_a_seat_learns_its_setup() {
     let begun = Exported::<OthelloFile>::begin(settings(&[("size", "6")]), 1, 7);
@@ -143,7 +164,7 @@ fn an_answer_becomes_an_action_and_a_seat_learns_its_setup() {
     let interface = judge_play::contract::described("othello");
     let (_, ty) = interface.function("new-game").expect("it is there").params().next().expect("it has one");
     let mut text = String::new();
-    to_wave(ty, &mut setup.reader(), &mut text);
+    to_wave(ty, &mut setup.reader(), &mut text).expect("it fits");
     assert_eq!(Exported::<OthelloFile>::begin(settings(&[]), 0, 1), [text]);
 }
 

@@ -94,7 +94,7 @@ fn string(words: &[String], dice: &mut Dice, to: &mut String) {
         _ if words.is_empty() => value.text("?"),
         _ => value.text(&words[dice.below(words.len())]),
     }
-    to_wave(&Type::String, &mut value.reader(), to);
+    to_wave(&Type::String, &mut value.reader(), to).expect("it is a string");
 }
 
 fn case(name: &str, inner: Option<&Type>, words: &[String], dice: &mut Dice, to: &mut String) {

@@ -348,7 +348,7 @@ impl Contract for FileGame {
         let function = view.rules.file.interface.function(view.question.function);
         let ty = function.and_then(judge_wit::Function::result).expect("a question has an answer");
         let mut text = String::new();
-        to_wave(ty, &mut answer, &mut text);
+        to_wave(ty, &mut answer, &mut text).expect("an answer has its type");
         let write = |to: &mut Value| {
             to.bytes(&view.position.state);
             to.number(view.seat.0);

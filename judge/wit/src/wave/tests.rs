@@ -40,7 +40,7 @@ fn parsed(ty: &Type, text: &str) -> Result<Value, String> {
 
 fn written(ty: &Type, value: &Value) -> String {
     let (mut text, mut reader) = (String::new(), value.reader());
-    to_wave(ty, &mut reader, &mut text);
+    to_wave(ty, &mut reader, &mut text).expect("it fits");
     assert!(reader.is_at_end(), "{text}");
     text
 }
@@ -254,6 +254,26 @@ fn a_mistake_says_what_was_expected_and_where() {
     ] {
         assert_eq!(parsed(&ship, text), Err(mistake.to_owned()), "{text}");
     }
+}
+
+#[test]
+fn a_value_of_another_type_is_told() {
+    let misfit = |ty: &Type, write: fn(&mut Value)| {
+        let mut value = Value::default();
+        write(&mut value);
+        to_wave(ty, &mut value.reader(), &mut String::new()).expect_err("it does not fit").to_string()
+    };
+    let bytes = answer(&[], r#"{"list": "u8"}"#);
+    let list_of_numbers = |value: &mut Value| {
+        value.list(2);
+        value.numbers([1_u8, 2]);
+    };
+    let of_bytes = "it is no string or list of bytes; these are written with `text` and `bytes`";
+    assert_eq!(misfit(&bytes, list_of_numbers), of_bytes);
+    let pair = answer(&[], r#"{"tuple": ["u8", "u8"]}"#);
+    assert_eq!(misfit(&pair, |value| value.number(1_u8)), "there are too few values");
+    let colour = answer(&[r#"{"name": "colour", "enum": ["red", "green"]}"#.to_owned()], r#""colour""#);
+    assert_eq!(misfit(&colour, |value| value.case(2)), "case 2 of a type that has 2 cases, from 0");
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn small(dice: &Dice) -> u8 {
 /// Reads a value to its end.
 fn read(ty: &Type, from: &mut Reader<'_>) {
     let mut text = String::new();
-    judge_play::wit::to_wave(ty, from, &mut text);
+    judge_play::wit::to_wave(ty, from, &mut text).expect("it fits");
 }
 
 static GAMES: LazyLock<Interface> =
