@@ -7,6 +7,7 @@
 mod answers;
 mod position;
 mod recorder;
+mod secrets;
 mod values;
 mod walk;
 

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::fmt::Display;
 
 use judge_play::Seed;
-use judge_play::contract::{Contract, Notice};
-use judge_play::file::{FileAction, FileGame, FileNews, Stopped};
+use judge_play::contract::Contract;
+use judge_play::file::{FileAction, FileGame, Stopped};
 use judge_play::games::{Game, Seat};
-use judge_play::scenes::{Choice, Hidden, Scene, Shown, Viewpoint};
-use judge_play::wit::Value;
+use judge_play::scenes::{Choice, Hidden, Secret, Shown, Viewpoint};
 
+use super::secrets::{self, After};
 use super::values::{Dice, ODD_TEXTS, any_value};
 use super::{Promise, Unsound};
 
@@ -81,16 +81,6 @@ pub(super) fn marks(before: &FileGame, action: &FileAction, after: &FileGame) ->
 /// Who sees everything, and each seat.
 fn viewpoints(seats: u8) -> impl Iterator<Item = Viewpoint> {
     [Viewpoint::Everything].into_iter().chain((0..seats).map(|seat| Viewpoint::Seat(Seat(seat))))
-}
-
-/// The news that a seat hears, and the scene that it is shown.
-fn seen_by(seat: Seat, news: &[Notice<FileNews>], game: &FileGame) -> (Vec<String>, Result<Scene, Stopped>) {
-    let heard = news.iter().filter(|notice| notice.seats.contains(&seat)).map(|notice| {
-        let mut arguments = Value::default();
-        FileGame::news(&notice.event, &mut arguments);
-        format!("{} {arguments:?}", notice.event)
-    });
-    (heard.collect(), game.asked_scene(Viewpoint::Seat(seat)))
 }
 
 impl Position<'_> {
@@ -234,24 +224,22 @@ impl Position<'_> {
         if !has_secrets || !self.is_whole {
             return Ok(());
         }
-        let mut first = None;
+        let mut first: Option<(FileAction, Secret, After)> = None;
         for action in looked.actions.iter().take(SECRETS_MAX) {
             let Some(secret) = self.game.asked_secret(action).map_err(|stopped| unseen(&stopped))? else {
                 continue;
             };
             let mut game = self.game.clone();
             let Ok(news) = game.play_and_tell(action) else { continue };
-            let others = (0..self.seats).map(Seat).filter(|other| *other != seat);
-            let seen: Vec<_> = others.map(|other| (other, seen_by(other, &news, &game))).collect();
+            let after = After { game, news };
             match &first {
-                None => first = Some((action.clone(), secret, seen)),
+                None => first = Some((action.clone(), secret, after)),
                 Some((one, same, before)) if *same == secret => {
-                    match (0..seen.len()).find(|&place| seen[place] != before[place]) {
+                    match secrets::told_apart(seat, before, &after) {
                         None => looked.kept += 1,
-                        Some(place) => {
-                            let other = seen[place].0;
+                        Some((how, difference)) => {
                             let what = format!(
-                                "seat {other} sees something else after {action} than after {one}, which are a secret of seat {seat}; in no position was such a secret kept"
+                                "{how} after {action} than after {one}{difference}; these are a secret of seat {seat}, and in no position was such a secret kept"
                             );
                             looked.shown = Some(unsound(Promise::SecretsAreKept, what));
                         }
@@ -259,6 +247,7 @@ impl Position<'_> {
                 }
                 Some(_) => {}
             }
+            self.sound(Some(&format!("of {action}")))?;
         }
         Ok(())
     }

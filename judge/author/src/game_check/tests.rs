@@ -203,6 +203,27 @@ fn a_secret_that_is_never_kept_is_told() {
     assert_eq!((&found[0].promise, found[0].is_fault), (&Promise::SecretsAreKept, false));
 }
 
+#[test]
+fn a_secret_that_a_question_gives_away_is_told() {
+    let found = all_broken("tron", "question", |mut asked, answer, _| {
+        let sum: u64 = asked.bytes().iter().map(|&byte| u64::from(byte)).sum();
+        let mut from = answer.reader();
+        let mut changed = Value::default();
+        changed.text(from.text());
+        changed.case(from.case());
+        let arguments = from.list();
+        changed.list(arguments);
+        (0..arguments).for_each(|_| changed.text(from.text()));
+        changed.text(&sum.to_string());
+        Ok(changed)
+    });
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!((&found[0].promise, found[0].is_fault), (&Promise::SecretsAreKept, false));
+    let what = &found[0].what;
+    assert!(what.starts_with("seat 1 is asked something else after "), "{what}");
+    assert!(what.contains(" (its text is \""), "{what}");
+}
+
 /// Tron, but each seat is shown something of all that is in the state.
 struct Leaky(Arc<GameFile>);
 
