@@ -33,6 +33,8 @@ use text::Style;
 const FUEL: u64 = 15_000_000_000;
 /// The exit code where the bot does something wrong.
 const FAULTY: u8 = 2;
+/// What is said last where nothing but a warning fails a check.
+const FAILED_BY_WARNING: &str = "with --strict a warning fails the check\n";
 
 /// Examine a bot: its file, its faults, its fuel; or a game. Exit code 0 if it is fine, 2 if it is not
 #[derive(Clone, Args)]
@@ -93,6 +95,9 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
     } else {
         let again = text::again(&command.bot, &game, &command.meant);
         print(&text::report(&report, &Style { again, log }));
+        if command.strict && !report.is_faulty() && !report.findings.is_empty() {
+            print(FAILED_BY_WARNING);
+        }
     }
     end(&report, command.strict)
 }

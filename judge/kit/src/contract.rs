@@ -158,6 +158,12 @@ impl Contract<'_> {
         })
     }
 
+    /// Whether each question brings a list of what may be answered.
+    pub(super) fn lists_all_answers(&self) -> bool {
+        let mut roles = self.interface.functions.iter().map(|function| self.role(function));
+        roles.all(|role| !matches!(role, Role::Answers(Answer::Any(..))))
+    }
+
     fn answer<'a>(&self, function: &'a Signature, result: &'a TypeName) -> Answer<'a> {
         let lists_answers =
             |param: &&Field| matches!(&param.ty, TypeName::List { list } if **list == *result);

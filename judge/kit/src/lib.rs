@@ -136,7 +136,7 @@ pub fn kit_for_file(
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add(".gitignore", format!("{IGNORED}!/{game}.wasm\n"));
     add("evening.toml", evening_of_two(game, language, (name, &wasm)));
-    add("README.md", readme_for_file(game, language, (name, language.source()), (&build, &wasm)));
+    add("README.md", readme_for_file(contract, language, (name, language.source()), (&build, &wasm)));
     Ok(finish(files, language, name))
 }
 
@@ -215,14 +215,19 @@ fn readme(
 }
 
 fn readme_for_file(
-    game: &str,
+    contract: &Contract<'_>,
     language: Language,
     (name, source): (&str, &str),
     (build, wasm): (&str, &str),
 ) -> String {
-    let needs = needs(language);
+    let (game, needs) = (contract.game, needs(language));
+    let begins = if contract.lists_all_answers() {
+        "It begins with what may be answered, which each question brings, and chooses one of these at random."
+    } else {
+        "It begins with answers that were legal in some position, and chooses one of them at random. Not all of them are legal everywhere."
+    };
     format!(
-        "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE. `judge games {game}.wasm` prints the rules, and `judge wit {game}.wasm` what a bot is asked.\n\nIt begins with answers that were legal in some position, and chooses one of them at random. Not all of them are legal everywhere.\n\nBuild it, check it, and play against it:\n\n```sh\n{build}\njudge check {wasm} --game {game}.wasm\njudge play {game}.wasm human {wasm}\n```\n\nPlay a tournament. At first the bot meets itself; add the bots of others to `evening.toml`:\n\n```sh\njudge run evening.toml\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge.\n"
+        "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE. `judge games {game}.wasm` prints the rules, and `judge wit {game}.wasm` what a bot is asked.\n\n{begins}\n\nBuild it, check it, and play against it:\n\n```sh\n{build}\njudge check {wasm} --game {game}.wasm\njudge play {game}.wasm human {wasm}\n```\n\nPlay a tournament. At first the bot meets itself; add the bots of others to `evening.toml`:\n\n```sh\njudge run evening.toml\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge.\n"
     )
 }
 

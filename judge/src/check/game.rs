@@ -15,7 +15,7 @@ use judge_play::text::{count, cut, sanitize};
 use judge_terminal::width;
 
 use super::text::{grouped, head, line};
-use super::{Check, FAULTY};
+use super::{Check, FAILED_BY_WARNING, FAULTY};
 use crate::output::print;
 
 /// Fuel of all calls after which no more games are played, the second calls left out: some ten seconds.
@@ -63,7 +63,11 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     } else {
         print(&text(&game, &report));
     }
-    let is_wrong = report.is_faulty() || (command.strict && !report.findings.is_empty());
+    let is_failed_by_warning = command.strict && !report.is_faulty() && !report.findings.is_empty();
+    if is_failed_by_warning && !command.json {
+        print(FAILED_BY_WARNING);
+    }
+    let is_wrong = report.is_faulty() || is_failed_by_warning;
     Ok(if is_wrong { ExitCode::from(FAULTY) } else { ExitCode::SUCCESS })
 }
 

@@ -24,6 +24,8 @@ pub(crate) type Colour = [u8; 3];
 const WHITE: Colour = [255, 255, 255];
 const LAST: Colour = [0xff, 0xd5, 0x4a];
 const RED: Colour = [0xd9, 0x40, 0x2f];
+/// Of nobody.
+const GREY: Colour = [0x8f, 0x8b, 0x84];
 const PALE: Colour = [0xe8, 0xf3, 0xfa];
 /// Seats of a table where a piece has no colour of its own, as in the page.
 const SEATS: [Colour; 8] = [
@@ -199,14 +201,7 @@ impl Place<'_> {
             let (mut x, y) = (self.x + 4.0, self.y + CELL * f64::from(self.board.rows) + EDGE + 20.0);
             for piece in self.board.beside.iter().filter_map(|stack| stack.last()) {
                 let width = 22.0 * f64::from(piece.number);
-                to.push(Shape::Box {
-                    x,
-                    y: y - 9.0,
-                    width,
-                    height: 18.0,
-                    round: 9.0,
-                    fill: [0x8f, 0x8b, 0x84],
-                });
+                to.push(Shape::Box { x, y: y - 9.0, width, height: 18.0, round: 9.0, fill: GREY });
                 x += width + 26.0;
             }
             return;
@@ -229,7 +224,7 @@ impl Place<'_> {
     /// A piece around a point.
     fn piece(&self, piece: Piece, x: f64, y: f64, to: &mut Vec<Shape>) {
         let shape = self.facts.pieces.get(usize::from(piece.kind)).map_or("disc", |facts| facts.shape);
-        let seat = piece.owner.map_or(0, Seat::index);
+        let owner = piece.owner.map(Seat::index);
         let oval = |r: f64, fill| Shape::Oval { x, y, rx: r, ry: r, fill };
         let word = |size, text: String, fill| Shape::Word { x, y, size, text, fill };
         match shape {
@@ -247,20 +242,20 @@ impl Place<'_> {
                 to.push(oval(4.5, PALE));
             }
             "cup" => {
-                let [dark, light] = if seat == 0 {
-                    [[0x8f, 0x1f, 0x18], [0xc9, 0x3a, 0x2e]]
-                } else {
-                    [[0xb9, 0x8b, 0x05], [0xf2, 0xc2, 0x30]]
+                let [dark, light] = match owner {
+                    Some(0) => [[0x8f, 0x1f, 0x18], [0xc9, 0x3a, 0x2e]],
+                    Some(1) => [[0xb9, 0x8b, 0x05], [0xf2, 0xc2, 0x30]],
+                    _ => edge_and_body(owner),
                 };
                 let r = 11.0 + 5.0 * f64::from(piece.number);
                 to.extend([oval(r + 1.5, dark), oval(r, light), oval(r * 0.66, dark)]);
                 to.push(word(14.0, (piece.number + 1).to_string(), WHITE));
             }
             "stone" | "live-stone" => {
-                let [body, edge] = if seat == 0 {
-                    [[0xfb, 0xfa, 0xf6], [0x8f, 0x89, 0x7c]]
-                } else {
-                    [[0x26, 0x25, 0x23], [0, 0, 0]]
+                let [edge, body] = match owner {
+                    Some(0) => [[0x8f, 0x89, 0x7c], [0xfb, 0xfa, 0xf6]],
+                    Some(1) => [[0, 0, 0], [0x26, 0x25, 0x23]],
+                    _ => edge_and_body(owner),
                 };
                 to.extend([oval(25.5, edge), oval(24.0, body)]);
                 if shape == "live-stone" {
@@ -268,20 +263,26 @@ impl Place<'_> {
                 }
             }
             "pebble" => {
-                let points = corners(seat).iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
-                to.push(Shape::Polygon { points, fill: SEATS[seat % SEATS.len()] });
-                to.push(word(14.0, seat.to_string(), WHITE));
+                let points = corners(owner.unwrap_or(0)).iter().map(|(dx, dy)| (x + dx, y + dy)).collect();
+                to.push(Shape::Polygon { points, fill: edge_and_body(owner)[1] });
+                to.extend(owner.map(|seat| word(14.0, seat.to_string(), WHITE)));
             }
             _ => {
-                let [body, edge] = if seat == 0 {
-                    [[0x19, 0x19, 0x19], [0x3b, 0x3b, 0x3b]]
-                } else {
-                    [[0xf6, 0xf4, 0xee], [0xc5, 0xc1, 0xb5]]
+                let [edge, body] = match owner {
+                    Some(0) => [[0x3b, 0x3b, 0x3b], [0x19, 0x19, 0x19]],
+                    Some(1) => [[0xc5, 0xc1, 0xb5], [0xf6, 0xf4, 0xee]],
+                    _ => edge_and_body(owner),
                 };
                 to.extend([oval(24.5, edge), oval(23.0, body)]);
             }
         }
     }
+}
+
+/// The colours of a seat's pieces, or of those of nobody.
+fn edge_and_body(owner: Option<usize>) -> [Colour; 2] {
+    let body = owner.map_or(GREY, |seat| SEATS[seat % SEATS.len()]);
+    [body.map(|part| part / 2), body]
 }
 
 /// The frame around a cell in which something happened.

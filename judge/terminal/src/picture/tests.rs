@@ -35,6 +35,23 @@ fn stacks_beside_a_board_are_on_both_sides_of_it() {
 }
 
 #[test]
+fn a_piece_of_nobody_has_no_number_and_no_seats_colour() {
+    use judge_play::games::stones::{Params, Stones};
+    let mut scene = Stones::start(&Params::default()).scene(Viewpoint::Everything);
+    let numbers = |scene: &Scene| {
+        let is_number = |shape: &&Shape| matches!(shape, Shape::Word { text, fill, .. } if *fill == WHITE && text.parse::<u8>().is_ok());
+        Picture::of(scene, Stones::FACTS).shapes.iter().filter(is_number).count()
+    };
+    assert!(numbers(&scene) > 0);
+    for cell in &mut scene.boards[0].cells {
+        cell.pieces.iter_mut().for_each(|piece| piece.owner = None);
+    }
+    assert_eq!(numbers(&scene), 0);
+    let grey = |shape: &Shape| matches!(shape, Shape::Polygon { fill, .. } if *fill == GREY);
+    assert!(Picture::of(&scene, Stones::FACTS).shapes.iter().any(grey));
+}
+
+#[test]
 fn every_game_is_drawn_and_no_text_can_end_its_element() {
     for game in ["battleship", "freedom", "gobblet", "othello", "stones"] {
         let rules = Rules::new(game, []).expect("its defaults are valid");
