@@ -83,6 +83,26 @@ fn a_contestant_hands_in_for_a_game_that_is_a_file_and_everybody_sees_it() {
 }
 
 #[test]
+fn of_a_game_that_no_browser_runs_pages_show_no_boards_and_the_judge_plays() {
+    let season = season("");
+    // A custom section of 5 MiB, which says nothing: more than a page takes.
+    let mut large = game();
+    large.extend(b"\0\x84\x80\xc0\x02\x03pad");
+    large.resize(large.len() + (5 << 20), 0);
+    fs::write(season.path("games/kuhn.wasm"), large).expect("it can be written");
+    drop(season.start());
+    begin(&season);
+    let server = season.start();
+    server.wait_until_it_rests();
+    for page in ["/game/1", "/screen"] {
+        let body = server.get(page).body;
+        assert!(body.contains("no browser runs it") && !body.contains("id=\"payload\""), "{page}: {body}");
+    }
+    let play = server.get("/play").body;
+    assert!(play.contains("\"engineFile\":null") && play.contains("id=\"arena\""), "{play}");
+}
+
+#[test]
 fn a_final_of_a_game_that_is_a_file_is_played_and_published() {
     let season = season("");
     drop(season.start());

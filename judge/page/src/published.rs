@@ -229,6 +229,12 @@ fn bots(
 const UNKNOWN: &GameInfo =
     &GameInfo { name: "", seats_max: 2, opening_plies: None, keys: &[], facts: &Facts::NONE, help: "" };
 
+/// Whether the page's engine can run a game: a core module that is not too large.
+#[must_use]
+pub fn runs_in_browsers(game: &[u8]) -> bool {
+    game.len() as u64 <= BYTES_MAX && judge_bots::is_core_module(game)
+}
+
 /// The game, if it is one that a page can show.
 fn game(manifest: &Manifest, tournament: Option<&Tournament>) -> Result<PublishedGame, Error> {
     let game = &manifest.tournament;
@@ -251,7 +257,7 @@ fn game(manifest: &Manifest, tournament: Option<&Tournament>) -> Result<Publishe
         let text = "it is not the game that was played; put its file back, or run the tournament again";
         return Err(wrong(text.into()).into());
     }
-    if bytes.len() as u64 > BYTES_MAX || !judge_bots::is_core_module(&bytes) {
+    if !runs_in_browsers(&bytes) {
         return hidden(info, "the game has an interpreter or a large runtime, and no browser runs it");
     }
     Ok(PublishedGame {

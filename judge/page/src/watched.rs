@@ -56,8 +56,8 @@ pub struct Ground<'a> {
     pub seats: usize,
     /// What runs the bots.
     pub engine: &'a str,
-    /// Where the page's engine is.
-    pub engine_file: &'a str,
+    /// Where the page's engine is; none if no browser can run the game, so that the server plays all turns.
+    pub engine_file: Option<&'a str>,
     /// Where the game is, if it is a file, and what it may use.
     pub game_file: Option<(&'a str, &'a Limits)>,
     /// Where a visitor gets a table.

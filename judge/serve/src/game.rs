@@ -28,6 +28,13 @@ pub fn sha256(tournament: &Tournament) -> Option<Digest> {
     tournament.rules.file().map(|file| Digest(file.sha256))
 }
 
+/// Whether browsers can run the game. If its file cannot be read any more, they say so.
+pub(crate) fn runs_in_browsers(tournament: &Tournament) -> bool {
+    let Some(GameSource { path, limits }) = &tournament.game_file else { return true };
+    let read = Wasm::File(path.clone()).read(limits.file_bytes);
+    read.map_or(true, |bytes| judge_page::published::runs_in_browsers(&bytes))
+}
+
 /// Keeps the game's file in the season's folder.
 pub(crate) fn keep(terms: &Terms, folder: &Folder) -> Result<(), Error> {
     let tournament = &terms.tournament;

@@ -47,6 +47,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::game;
 use crate::season::Season;
 use crate::shares::Shares;
 use crate::tables::Tables;
@@ -75,6 +76,8 @@ pub(crate) struct Site {
     replays: Arc<Replays>,
     tables: Arc<Tables>,
     shares: Shares,
+    /// Whether the viewer can run the season's game.
+    shows_games: bool,
 }
 
 /// The pages of a season.
@@ -90,8 +93,10 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
     let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
     let visitors = Tables::new(Arc::clone(&season), season.runner.options.clone(), shares.clone());
     let hosts = Arc::new(host::Hosts::of(serve));
+    let shows_games = game::runs_in_browsers(&season.runner.season.tournament);
     let site = Arc::new(Site {
         season,
+        shows_games,
         rated: Rated::default(),
         told: LastParts::default(),
         tables: Arc::new(visitors),

@@ -29,7 +29,7 @@ export async function load() {
   );
   // A server plays: all its bots are at hand, and nothing is published.
   if (payload.table) return { ...payload, engine: null, games: [], bots: payload.contestants };
-  if (payload.engineFile) return fromServer(payload);
+  if (payload.tables) return fromServer(payload);
   const wrong = new Set();
   const games = await unpacked(payload.games);
   const read = (/** @type {any} */ bytes) => JSON.parse(new TextDecoder().decode(bytes));
@@ -42,14 +42,17 @@ export async function load() {
 
 /** A season's page: its engine is a file beside it, its bots stay with the judge, and its games are there as they are. @param {any} payload */
 async function fromServer(payload) {
+  const bots = payload.contestants.map(() => null),
+    games = payload.games.map(watched);
+  // No browser runs the game: the judge plays all turns.
+  if (!payload.engineFile) return { ...payload, engine: null, gameFile: null, bots, games };
   const response = await fetch(payload.engineFile);
   if (!response.ok) throw new Error("the server does not hand out the engine; load the page again");
-  const engine = new Uint8Array(await response.arrayBuffer()),
-    bots = payload.contestants.map(() => null);
+  const engine = new Uint8Array(await response.arrayBuffer());
   const { gameFile } = payload;
   // The game is a file beside it, too, if it is one.
   if (gameFile) gameFile.file = new Uint8Array(await (await fetch(gameFile.file)).arrayBuffer());
-  return { ...payload, engine, bots, games: payload.games.map(watched) };
+  return { ...payload, engine, bots, games };
 }
 
 /** A game that a server tells of. @param {any} game @returns {Game} */

@@ -76,7 +76,7 @@ export class Session {
   }
 
   begin() {
-    this.seatAt(this.data.table ? "judge" : "page");
+    this.seatAt(this.data.engine ? "page" : "judge");
   }
 
   /** Lets the judge run the match, or a worker of this page. @param {"judge" | "page"} where */
@@ -137,7 +137,7 @@ export class Session {
       this.recorded = recording ? recording.moves.length : 0;
       const needsJudge =
         !recording && line.seats.some((/** @type {any} */ { bot }) => isJudged(this.data, bot));
-      if (!this.data.table) this.seatAt(needsJudge ? "judge" : "page");
+      this.seatAt(needsJudge || !this.data.engine ? "judge" : "page");
     }
     this.worker?.postMessage({
       kind: "open",

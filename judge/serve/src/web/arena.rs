@@ -40,7 +40,7 @@ fn engine_of(site: &Site) -> (&'static [u8], &'static str) {
 #[template(path = "play.html")]
 struct Play<'a> {
     title: &'a str,
-    payload: String,
+    payload: Option<String>,
     visits: Vec<Visited>,
 }
 
@@ -55,7 +55,7 @@ struct Visited {
 #[template(path = "visited.html")]
 struct VisitedPage<'a> {
     title: &'a str,
-    payload: String,
+    payload: Option<String>,
     number: usize,
     seats: String,
 }
@@ -75,9 +75,11 @@ pub(super) fn viewer(template: &impl Template) -> Response {
     ([(CONTENT_SECURITY_POLICY, POLICY)], page(template)).into_response()
 }
 
-/// What the viewer has to know.
-pub(super) fn payload(site: &Site, begins: &Begins<'_>) -> String {
-    watched::text(&ground(site), begins)
+/// What the viewer has to know; none where it cannot show anything, as no browser runs the game.
+pub(super) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
+    // Whoever plays is told by the server what happens.
+    let can_show = site.shows_games || matches!(begins, Begins::Playing);
+    can_show.then(|| watched::text(&ground(site), begins))
 }
 
 /// What all pages of the viewer have in common.
@@ -89,7 +91,7 @@ pub(super) fn ground(site: &Site) -> Ground<'_> {
         facts: tournament.rules.facts(),
         seats: tournament.rules.seats(),
         engine: judge_sandbox::ENGINE_VERSION,
-        engine_file: engine_of(site).1,
+        engine_file: site.shows_games.then(|| engine_of(site).1),
         game_file: tournament.game_file.as_ref().map(|GameSource { limits, .. }| ("/game.wasm", limits)),
         tables: "/tables",
         bots: site.tables.names(),

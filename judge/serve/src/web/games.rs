@@ -21,7 +21,7 @@ use crate::state::place_of_game;
 #[template(path = "game.html")]
 struct GamePage<'a> {
     title: &'a str,
-    payload: String,
+    payload: Option<String>,
     number: usize,
     seats: [String; 2],
     contestants: [Name; 2],

@@ -30,7 +30,7 @@ const ROUNDS: usize = 100;
 #[template(path = "screen.html")]
 struct Screen<'a> {
     title: &'a str,
-    payload: String,
+    payload: Option<String>,
     rows: Vec<Row>,
 }
 
