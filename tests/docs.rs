@@ -66,6 +66,14 @@ fn every_tournament_is_accepted() {
 fn is_accepted(page: &str, game: &str, mut tournament: toml::Table) {
     tournament.insert("rounds".into(), 1.into());
     let folder = Folder::new().file("page.toml", tournament.to_string());
+    // The page shows the openings, too.
+    let openings = |block: &Block| block.kind == "text" && block.lines[0].starts_with("# ");
+    let folder = match blocks(&project_text(page)).into_iter().find(openings) {
+        Some(block) if tournament.contains_key("openings") => {
+            folder.file("openings.txt", block.lines.join("\n"))
+        }
+        _ => folder,
+    };
     // A game that is a file.
     let (folder, game) = match game.strip_suffix(".wasm") {
         Some(name) => (folder.file(game, project_bytes(&format!("tournaments/games/{game}"))), name),

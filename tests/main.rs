@@ -33,6 +33,8 @@ mod limits;
 mod loading;
 mod moves;
 mod new;
+mod odds;
+mod openings;
 mod options;
 mod play;
 mod profile;

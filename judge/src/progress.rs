@@ -313,6 +313,7 @@ mod tests {
             sha256: String::new(),
             share: None,
             band: String::new(),
+            terms: String::new(),
         }
     }
 

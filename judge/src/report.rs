@@ -126,6 +126,7 @@ fn row(published: &Published, place: usize) -> Row {
     let game = &published.games[place];
     Row {
         number: game.game,
+        round: game.round,
         seats: game.seats.0.clone(),
         seed: game.seed.0,
         order: published.orders[place],

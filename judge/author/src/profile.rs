@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use judge_bots::{Bot, Compiler, NotLoaded};
 use judge_play::games::Seat;
 use judge_play::text::count;
-use judge_play::{AnyMatch, Event, Line, Moved, Player, Record, SeatLine, for_game};
+use judge_play::{AnyMatch, BotTerms, Event, Line, Moved, Player, Record, SeatLine, for_game};
 use judge_sandbox::{Sandbox, SharedProbe};
 use sha2::{Digest, Sha256};
 
@@ -124,7 +124,7 @@ pub fn profile(
     subject: Subject<'_>,
 ) -> Result<Profile, Error> {
     let plain = play(started(loaded_bots.start(line)), seat, None);
-    let watched = WatchedBot::new(loaded_bots, subject)?;
+    let watched = WatchedBot::new(loaded_bots, subject, terms_of(loaded_bots, line, seat))?;
     let game = watched.start(loaded_bots, line, seat, None);
     let played = play(game, seat, Some(&watched.recorder));
     if (&played.moves, &played.record) != (&plain.moves, &plain.record) {
@@ -146,7 +146,7 @@ pub fn profile_in_positions_of(
     seat: Seat,
     subject: Subject<'_>,
 ) -> Result<Profile, Error> {
-    let watched = WatchedBot::new(loaded_bots, subject)?;
+    let watched = WatchedBot::new(loaded_bots, subject, terms_of(loaded_bots, line, seat))?;
     let theirs =
         profile.moves.iter().filter(|moved| moved.seat == seat && moved.by == judge_play::By::Player);
     let actions: Vec<String> = theirs.map(|moved| moved.action.clone()).collect();
@@ -154,6 +154,11 @@ pub fn profile_in_positions_of(
     let played = play(game, seat, Some(&watched.recorder));
     let fuel = played.record.fuel[seat.index()];
     Ok(watched.profile(played, fuel))
+}
+
+/// What the bot at a seat has of its own beside its file.
+fn terms_of(loaded_bots: &LoadedBots, line: &Line, seat: Seat) -> BotTerms {
+    line.seats[seat.index()].bot.map(|bot| loaded_bots.bots()[bot].terms.clone()).unwrap_or_default()
 }
 
 /// A bot with probes in its code, and who receives their reports.
@@ -165,7 +170,7 @@ struct WatchedBot {
 }
 
 impl WatchedBot {
-    fn new(loaded_bots: &LoadedBots, subject: Subject<'_>) -> Result<Self, Error> {
+    fn new(loaded_bots: &LoadedBots, subject: Subject<'_>, terms: BotTerms) -> Result<Self, Error> {
         let machine = |text: String| Error::Machine(text);
         let refused =
             |text: String| machine(format!("bot {:?} cannot be watched: {text}", subject.name.as_str()));
@@ -184,7 +189,7 @@ impl WatchedBot {
         })?;
         // It was asked for its name.
         lock(&recorder).take();
-        Ok(Self { bot, sandbox, names, recorder })
+        Ok(Self { bot: bot.on(terms, &sandbox), sandbox, names, recorder })
     }
 
     /// Begins a match in which this bot has a seat; if there are `actions`, they are played and not its answers.

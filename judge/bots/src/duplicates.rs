@@ -40,8 +40,10 @@ pub(super) fn code_sha256(bytes: &[u8]) -> Result<[u8; 32], wasmparser::Error> {
 #[must_use]
 pub fn duplicates(bots: &[Bot]) -> Vec<String> {
     let mut by_code: Vec<&Bot> = bots.iter().collect();
-    by_code.sort_by_key(|bot| (bot.code_sha256, &bot.name));
-    let groups = by_code.chunk_by(|one, other| one.code_sha256 == other.code_sha256);
+    // With other terms it is another bot.
+    by_code.sort_by_key(|bot| (bot.code_sha256, &bot.terms, &bot.name));
+    let groups =
+        by_code.chunk_by(|one, other| (one.code_sha256, &one.terms) == (other.code_sha256, &other.terms));
     let mut groups: Vec<&[&Bot]> = groups.filter(|group| group.len() > 1).collect();
     groups.sort_by_key(|group| &group[0].name);
     groups.into_iter().map(words).collect()

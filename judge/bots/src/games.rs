@@ -19,10 +19,11 @@ use crate::Bot;
 const REPLAYS_MAX: usize = 3;
 const REPLAYS_AFTER_WATCHDOG: usize = 1;
 
-/// Plays games, one a call, on any thread. It takes the numbers of the bots at the seats and the game's seeds.
-pub type PlayGame<'a> = Box<dyn Fn(&[usize], Seeds) -> Finished + Send + Sync + 'a>;
+/// Plays games, one a call, on any thread. It takes the numbers of the bots at the seats, the game's seeds, and the
+/// actions of the round's opening, if somebody wrote them.
+pub type PlayGame<'a> = Box<dyn Fn(&[usize], Seeds, &[String]) -> Finished + Send + Sync + 'a>;
 
-/// How games with the same rules and as long an opening are played by these bots. A void game is played again, unless
+/// How games with the same rules are played by these bots, with a random opening of so many actions where none is written. A void game is played again, unless
 /// `is_cancelled`.
 pub fn game_runner<'a>(
     rules: &'a Rules,
@@ -34,8 +35,8 @@ pub fn game_runner<'a>(
     for_game!(rules, params, G => {
         let openings = Openings::<G>::new();
         let runner = GameRunner { sandbox, params, opening_plies, openings, bots };
-        Box::new(move |seating, seeds| {
-            let play = || guarded(seating.len(), || runner.play(seating, seeds));
+        Box::new(move |seating, seeds, written| {
+            let play = || guarded(seating.len(), || runner.play(seating, seeds, written));
             until_it_counts(&is_cancelled, play)
         })
     })
@@ -90,8 +91,8 @@ struct GameRunner<'a, G: Contract> {
 }
 
 impl<G: Contract> GameRunner<'_, G> {
-    fn play(&self, seating: &[usize], seeds: Seeds) -> Finished {
-        let opening = self.openings.of(self.params, self.opening_plies, seeds);
+    fn play(&self, seating: &[usize], seeds: Seeds, written: &[String]) -> Finished {
+        let opening = self.openings.of(self.params, written, self.opening_plies, seeds);
         let params = &G::for_one_match(self.params);
         let player = |(seat, &bot): (Seat, &usize)| {
             let bot = &self.bots[bot];
@@ -105,7 +106,7 @@ impl<G: Contract> GameRunner<'_, G> {
     }
 }
 
-/// Openings that were drawn last. The games of a round are played one after the other, or at the same time on several
+/// Openings of the rounds that were played last. The games of a round are played one after the other, or at the same time on several
 /// threads, and all have the same.
 struct Openings<G: Game>([Mutex<Option<Drawn<G>>>; OPENINGS]);
 
@@ -121,8 +122,8 @@ impl<G: Contract> Openings<G> {
     }
 
     /// The opening of the round with these seeds.
-    fn of(&self, params: &G::Params, plies: u32, seeds: Seeds) -> Opening<G::Action> {
-        if plies == 0 {
+    fn of(&self, params: &G::Params, written: &[String], plies: u32, seeds: Seeds) -> Opening<G::Action> {
+        if written.is_empty() && plies == 0 {
             return Opening { actions: Vec::new(), trouble: None };
         }
         let seed = seeds.round;
@@ -131,7 +132,7 @@ impl<G: Contract> Openings<G> {
         match &*drawn {
             // What went wrong may be the machine's trouble, and is tried again.
             Some((of, opening)) if *of == seed && opening.trouble.is_none() => opening.clone(),
-            _ => drawn.insert((seed, opening::drawn_for::<G>(params, plies, seeds))).1.clone(),
+            _ => drawn.insert((seed, opening::of_round::<G>(params, written, plies, seeds))).1.clone(),
         }
     }
 }

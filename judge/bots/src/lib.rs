@@ -30,7 +30,7 @@ use judge_play::contract::Contract;
 use judge_play::games::Seat;
 use judge_play::text::{display_name, sanitize};
 use judge_play::wit::Interface;
-use judge_play::{Rules, Seed, last_words};
+use judge_play::{BotTerms, Rules, Seed, last_words};
 use judge_sandbox::{Invalid, NotStarted, Program, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
@@ -59,6 +59,8 @@ pub struct Bot {
     pub sha256: [u8; 32],
     /// SHA-256 of its file without the custom sections, which change nothing it does.
     pub code_sha256: [u8; 32],
+    /// What it has of its own beside its file: see [`Bot::on`].
+    pub terms: BotTerms,
     /// What the bot calls itself, safe to be shown.
     pub calls_itself: String,
     /// What people are shown: what the organiser says, or else what the bot calls itself.
@@ -71,6 +73,8 @@ pub struct Bot {
     pub not_kept: Option<String>,
     /// Its program again, with the functions of its game, which are looked up once.
     callable: Option<(&'static str, BotProgram)>,
+    /// What it runs in, if it has other fuel than others.
+    own_sandbox: Option<Sandbox>,
 }
 
 /// Why a file does not become a bot.
@@ -99,7 +103,20 @@ impl Bot {
     ) -> WasmPlayer {
         let (game, program) = self.callable.as_ref().expect("who is excluded does not play");
         assert_eq!(*game, G::name(params), "a bot plays the game that it was loaded for");
-        program.player::<G>(sandbox, params, seat, seed)
+        program.player::<G>(self.own_sandbox.as_ref().unwrap_or(sandbox), params, seat, seed)
+    }
+
+    /// The bot with these terms, in a sandbox that was made for all.
+    #[must_use]
+    pub fn on(self, terms: BotTerms, sandbox: &Sandbox) -> Self {
+        let own_sandbox = terms.fuel_per_turn.map(|fuel| sandbox.at_odds(fuel));
+        Self { terms, own_sandbox, ..self }
+    }
+
+    /// The SHA-256 of all that decides what it does: its file, and what it has of its own.
+    #[must_use]
+    pub fn digest(&self) -> [u8; 32] {
+        self.terms.digest(self.sha256)
     }
 
     /// A bot that does not play: nothing of it is run, only hashed.
@@ -116,6 +133,8 @@ impl Bot {
             notes: Vec::new(),
             not_kept: None,
             callable: None,
+            terms: BotTerms::default(),
+            own_sandbox: None,
         }
     }
 }
@@ -164,6 +183,8 @@ pub fn from_bytes_with_seed(
         notes: notes.into_iter().chain(not_kept.clone()).collect(),
         not_kept,
         callable: Some((rules.game(), callable)),
+        terms: BotTerms::default(),
+        own_sandbox: None,
     })
 }
 

@@ -37,6 +37,14 @@ fn page_of<'a>(loaded_bots: &'a LoadedBots, line: &'a Line) -> judge_page::Table
         line,
         engine: judge_sandbox::ENGINE_VERSION,
         limits: loaded_bots.limits(),
-        bots: loaded_bots.bots().iter().map(|bot| (bot.name.as_str(), hex::encode(bot.sha256))).collect(),
+        bots: loaded_bots
+            .bots()
+            .iter()
+            .map(|bot| judge_page::TableBot {
+                name: bot.name.as_str(),
+                sha256: hex::encode(bot.sha256),
+                terms: &bot.terms,
+            })
+            .collect(),
     }
 }

@@ -8,7 +8,7 @@ mod written;
 
 use std::path::Path;
 
-use judge_play::Seed;
+use judge_play::{BotTerms, Seed};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
@@ -29,12 +29,17 @@ struct Inputs<'a> {
     judge: &'static str,
     announced: Option<&'a str>,
     terms: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    openings: Option<String>,
     format: Format,
     first: Vec<&'a str>,
     rounds: u32,
     stop: Option<StopRule>,
     faults: FaultRule,
     contestants: Vec<(&'a str, Option<String>)>,
+    /// What contestants have of their own; those only who have something.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    own: Vec<(&'a str, &'a BotTerms)>,
 }
 
 /// The SHA-256 of all that a tournament's games depend on but the seed, as hexadecimal digits.
@@ -50,16 +55,19 @@ pub fn inputs<'a>(
     let mut contestants: Vec<(&str, Option<String>)> =
         files.map(|(name, sha256)| (name.as_str(), sha256.map(hex::encode))).collect();
     contestants.sort();
+    let own = tournament.contestants.iter().filter(|contestant| !contestant.terms.is_usual());
     let inputs = Inputs {
         judge: judge_bots::GAMES_VERSION,
         announced: tournament.announced.as_ref().map(Template::text),
         terms: hex::encode(tournament.terms().digest()),
+        openings: tournament.openings.as_ref().map(|openings| hex::encode(openings.sha256)),
         format: tournament.format,
         first: tournament.first.iter().map(name).collect(),
         rounds: tournament.rounds,
         stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
         faults: tournament.faults,
         contestants,
+        own: own.map(|contestant| (contestant.name.as_str(), &contestant.terms)).collect(),
     };
     hex::encode(Sha256::digest(serde_json::to_vec(&inputs).expect("it is plain data")))
 }
@@ -242,6 +250,7 @@ mod tests {
             ("seed = 1", "seed = 1\nstop = \"separated\""),
             ("seed = 1", "seed = 1\nformat = \"swiss\""),
             ("seed = 1", "seed = 1\nannounced = \"Lotto {}\""),
+            ("wasm = \"a.wasm\"", "wasm = \"a.wasm\"\nfuel_per_turn = \"1M\""),
             ("[limits]", "[limits]\nfuel_per_turn = \"1M\""),
             ("[limits]", "[rules]\nsize = 6"),
         ] {

@@ -100,7 +100,7 @@ fn load(
     if let Some(shown) = &contestant.display_name {
         bot.display_name.clone_from(shown);
     }
-    Ok(bot)
+    Ok(bot.on(contestant.terms.clone(), sandbox))
 }
 
 fn read(wasm: &Wasm, bytes_max: u64) -> Result<Cow<'static, [u8]>, String> {

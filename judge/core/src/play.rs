@@ -11,8 +11,8 @@ mod voids;
 use std::path::{Path, PathBuf};
 
 use judge_bots::{Bot, duplicates, start};
+use judge_play::Event;
 use judge_play::games::Seat;
-use judge_play::{Event, Line, SeatLine};
 use judge_sandbox::Sandbox;
 use rayon::ThreadPool;
 
@@ -67,7 +67,9 @@ impl Runner {
         same_files(&tournament, &bots)?;
         let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
         let out = tournament.left_out.iter().map(|out| format!("{} is left out: {}", out.name, out.reason));
-        let warnings = trouble.into_iter().chain(out).chain(notes).chain(duplicates(&bots)).collect();
+        let few = tournament.few_openings();
+        let warnings =
+            trouble.into_iter().chain(few).chain(out).chain(notes).chain(duplicates(&bots)).collect();
         let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
         Ok(Self { tournament, bots, sandbox, threads, warnings, identities, inputs })
     }
@@ -130,12 +132,8 @@ impl Runner {
     /// All that the bot at a seat writes to its log in a game, as far as it is kept.
     #[must_use]
     pub fn log(&self, fixture: &Fixture<'_>, seat: Seat) -> String {
-        let seats = fixture.seating().into_iter().map(|id| SeatLine::bot(id.0)).collect();
-        let line = Line {
-            seeds: fixture.seeds(),
-            opening_plies: self.tournament.opening_plies,
-            ..Line::new(self.tournament.rules.clone(), fixture.round.seed, seats)
-        };
+        let seats = fixture.seating().into_iter().map(|id| id.0);
+        let line = self.tournament.line(fixture.round.number, fixture.seeds(), seats);
         self.threads.install(|| {
             let mut game = start(&line, &self.sandbox, &self.bots).expect("no action is set by hand");
             while !matches!(game.step(), Event::Over(_)) {}

@@ -1,7 +1,9 @@
 //! Several tournaments rated together: folders of results in, one rating of all their bots out.
 //!
-//! It believes the folders: `judge verify` says whether they are right. A bot is its file, whatever it is called.
+//! It believes the folders: `judge verify` says whether they are right. A bot is its file, with what it has of its own, whatever it
+//! is called.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -13,8 +15,13 @@ use crate::game::ordered;
 use crate::publish::finished;
 use crate::publish::folder::{GAMES, MANIFEST, RESULTS};
 use crate::results::standings::{Paired, Rating, Ratings, Tally, TallyGame, rate, words};
-use crate::results::{GameRow, Manifest, ResultRow, Tenth, remarks};
+use crate::results::{ContestantPart, GameRow, Manifest, ResultRow, Tenth, remarks};
 use crate::schedule::{Disqualified, EntrantId, Format};
+
+/// What tells a bot from others: its file, and what it has of its own.
+fn identity(part: &ContestantPart) -> String {
+    format!("{} {}", part.sha256, part.terms())
+}
 
 /// Digits of a file's hash that tell two bots of one name apart.
 const HASH_DIGITS: usize = 8;
@@ -118,7 +125,7 @@ fn same_games(first: &Folder, other: &Folder) -> Result<(), Mistake> {
 
 /// The games of all folders, as they come.
 struct Pool {
-    /// By file's hash.
+    /// By file's hash and terms.
     ids: BTreeMap<String, EntrantId>,
     bots: Vec<PooledBot>,
     tally: Tally,
@@ -132,9 +139,12 @@ impl Pool {
         let mut bots: Vec<PooledBot> = Vec::new();
         let mut ids = BTreeMap::new();
         for part in folders.iter().flat_map(|folder| &folder.manifest.contestant) {
-            if !ids.contains_key(&part.sha256) {
-                ids.insert(part.sha256.clone(), EntrantId(bots.len()));
-                bots.push(PooledBot::new(&part.name, &part.sha256));
+            if let Entry::Vacant(unknown) = ids.entry(identity(part)) {
+                unknown.insert(EntrantId(bots.len()));
+                let terms = part.terms();
+                let name =
+                    if terms.is_usual() { part.name.clone() } else { format!("{} ({terms})", part.name) };
+                bots.push(PooledBot::new(&name, &part.sha256));
             }
         }
         let names: Vec<String> = bots.iter().map(|bot| bot.name.clone()).collect();
@@ -151,7 +161,7 @@ impl Pool {
     fn add(&mut self, folder: &Folder) -> Result<(), Error> {
         let contestants = &folder.manifest.contestant;
         let by_name: BTreeMap<&str, EntrantId> =
-            contestants.iter().map(|part| (part.name.as_str(), self.ids[&part.sha256])).collect();
+            contestants.iter().map(|part| (part.name.as_str(), self.ids[&identity(part)])).collect();
         for id in by_name.values().collect::<BTreeSet<_>>() {
             self.bots[id.0].tournaments += 1;
         }

@@ -7,6 +7,7 @@ mod bad_files;
 mod contestants;
 mod format;
 mod limits;
+mod openings;
 mod organised;
 mod rules;
 mod serve;
@@ -18,7 +19,7 @@ mod wasm;
 
 use std::path::{Path, PathBuf};
 
-use judge_play::{GameTerms, Rules, Seed};
+use judge_play::{BotTerms, GameTerms, Line, Rules, SeatLine, Seed, Seeds};
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -29,6 +30,7 @@ use crate::host::GameFiles;
 use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
 pub use judge_bots::{InvalidName, Name};
+pub use openings::Openings;
 pub use organised::{Band, Final};
 pub use rules::{GameSource, is_file, keys_as_toml};
 pub use serve::{Season, Serve};
@@ -81,6 +83,8 @@ pub struct Tournament {
     pub stop: StopRule,
     /// Random legal actions that a game begins with, the same in all games of a round.
     pub opening_plies: u32,
+    /// The openings that the rounds take in turn instead, if the organiser wrote them.
+    pub openings: Option<Openings>,
     /// What a fault costs.
     pub faults: FaultRule,
     /// Which share of the games is played twice, to see that they come to the same.
@@ -114,6 +118,8 @@ pub struct Contestant {
     pub publish: bool,
     /// What its file must hash to, if the tournament's file says so.
     pub sha256: Option<[u8; 32]>,
+    /// What it has of its own beside its file.
+    pub terms: BotTerms,
 }
 
 impl Contestant {
@@ -179,10 +185,37 @@ impl Tournament {
         typed::parse_season(file, &Self::text(file)?, games)
     }
 
-    /// All that decides its games beside the bots and the seed.
+    /// All that decides its games beside the bots and the seed, and the openings if the organiser wrote them.
     #[must_use]
     pub fn terms(&self) -> GameTerms {
         GameTerms::new(&self.rules, self.opening_plies, &self.limits)
+    }
+
+    /// The same with each of the openings, in their order; once if the organiser wrote none.
+    #[must_use]
+    pub fn terms_by_opening(&self) -> Vec<GameTerms> {
+        let terms = self.terms();
+        let openings = self.openings.iter().flat_map(|openings| &openings.actions);
+        let of_each: Vec<GameTerms> =
+            openings.map(|opening| GameTerms { opening: opening.clone(), ..terms.clone() }).collect();
+        if of_each.is_empty() { vec![terms] } else { of_each }
+    }
+
+    /// The actions of the opening of a round with this number, from 1, if the organiser wrote them; none otherwise.
+    #[must_use]
+    pub fn opening_of(&self, number: u32) -> &[String] {
+        self.openings.as_ref().map(|openings| openings.of_round(number)).unwrap_or_default()
+    }
+
+    /// A game of a round with this number, from 1, between bots by their places in the caller's list.
+    #[must_use]
+    pub fn line(&self, number: u32, seeds: Seeds, bots: impl IntoIterator<Item = usize>) -> Line {
+        Line {
+            seeds,
+            opening_plies: self.opening_plies,
+            opening: self.opening_of(number).to_vec(),
+            ..Line::new(self.rules.clone(), seeds.round, bots.into_iter().map(SeatLine::bot).collect())
+        }
     }
 
     /// Who meets whom. `identities` are texts that tell the contestants apart, in their order: all seeds depend

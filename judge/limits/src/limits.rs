@@ -265,6 +265,25 @@ impl Limits {
         self.fuel_per_turn.max(self.fuel_to_start).div_ceil(UNITS_A_SECOND)
     }
 
+    /// The same for a bot that has other fuel for a turn: bank and increment are in proportion, and the watchdog is no
+    /// shorter than that fuel needs.
+    #[must_use]
+    pub fn at_odds(&self, fuel_per_turn: u64) -> Self {
+        let range = |key| LIMITS.iter().find(|limit| limit.key == key).expect("it is a limit").range.clone();
+        let in_proportion = |fuel: u64, key| {
+            let scaled = u128::from(fuel) * u128::from(fuel_per_turn) / u128::from(self.fuel_per_turn.max(1));
+            u64::try_from(scaled).unwrap_or(u64::MAX).clamp(*range(key).start(), *range(key).end())
+        };
+        let mut limits = Self {
+            fuel_per_turn,
+            fuel_bank: in_proportion(self.fuel_bank, "fuel_bank"),
+            fuel_increment: in_proportion(self.fuel_increment, "fuel_increment"),
+            ..self.clone()
+        };
+        limits.watchdog_seconds = limits.watchdog_seconds.max(limits.watchdog_seconds_min());
+        limits
+    }
+
     /// The first limit that has a value that no tournament may give it.
     #[must_use]
     pub fn out_of_range(&self) -> Option<&'static LimitInfo> {
@@ -308,6 +327,18 @@ mod tests {
         let bank = LIMITS.iter().find(|limit| limit.key == "fuel_bank").expect("it is a limit");
         let turn = LIMITS.iter().find(|limit| limit.key == "fuel_per_turn").expect("it is a limit");
         assert!(bank.range.contains(&Limits::bank_for(*turn.range.end(), u32::MAX)));
+    }
+
+    #[test]
+    fn at_odds_all_fuel_is_in_proportion() {
+        let limits = Limits { fuel_per_turn: 100, fuel_bank: 1_000, fuel_increment: 30, ..Limits::default() };
+        let odds = limits.at_odds(250);
+        assert_eq!((odds.fuel_per_turn, odds.fuel_bank, odds.fuel_increment), (250, 2_500, 75));
+        assert_eq!((odds.fuel_to_start, odds.watchdog_seconds), (limits.fuel_to_start, 200));
+        assert_eq!(limits.at_odds(100), limits);
+        let (least, most) = (limits.at_odds(1), limits.at_odds(50_000 * MILLION));
+        assert_eq!((least.fuel_bank, least.fuel_increment), (10, 0));
+        assert!(most.out_of_range().is_none() && most.watchdog_seconds == 50_000, "{most:?}");
     }
 
     #[test]

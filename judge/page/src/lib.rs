@@ -32,4 +32,4 @@ mod transcripts;
 pub mod watched;
 
 pub use page::report;
-pub use table::{Page, Table, table};
+pub use table::{Page, Table, TableBot, table};

@@ -61,6 +61,8 @@ struct Contestant<'a> {
     row: &'a ResultRow,
     calls_itself: &'a str,
     sha256: &'a str,
+    /// What it has of its own beside its file, in words.
+    terms: String,
     index: usize,
     colour: usize,
     shape: String,
@@ -126,7 +128,8 @@ pub fn report(published: &Published) -> String {
         let bot = &published.manifest.contestant[index];
         let (calls_itself, sha256) = (bot.calls_itself.as_str(), bot.sha256.as_str());
         let (colour, shape) = (marks::colour(index), marks::shape(index));
-        Contestant { row, calls_itself, sha256, index, colour, shape, portrait }
+        let terms = bot.terms().to_string();
+        Contestant { row, calls_itself, sha256, terms, index, colour, shape, portrait }
     });
     let report = Report {
         policy: policy(&[UNPACK, SCRIPT]),

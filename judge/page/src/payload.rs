@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use judge_bots::FileKind;
 use judge_core::results::GameRow;
+use judge_core::tournament::Openings;
 use judge_limits::Limits;
 use judge_play::GameTerms;
 use serde_json::{Value, json};
@@ -28,7 +29,7 @@ pub(crate) fn text(published: &Published) -> String {
         .map(|(row, order)| game(published, row, *order))
         .collect();
     let manifest = &published.manifest;
-    let GameTerms { game, game_sha256, rules, opening_plies, limits } = manifest.terms();
+    let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = manifest.terms();
     let (files, bots) = files(published);
     let is_file = game_sha256.is_some();
     let payload = json!({
@@ -42,6 +43,7 @@ pub(crate) fn text(published: &Published) -> String {
         "settings": rules,
         "limits": limits,
         "openingPlies": opening_plies,
+        "openings": manifest.tournament.openings,
         "format": manifest.tournament.format,
         "faults": manifest.tournament.faults,
         "excluded": excluded(published),
@@ -76,7 +78,14 @@ fn game(published: &Published, game: &GameRow, order: usize) -> Value {
         game.scores.0,
         game.round,
         game.match_name,
+        opening_of(published, game),
     ])
+}
+
+/// The place of a game's opening among those that the organiser wrote, if that is so.
+fn opening_of(published: &Published, game: &GameRow) -> Option<usize> {
+    let openings = published.manifest.tournament.openings.len();
+    (openings > 0).then(|| Openings::place(game.round, openings))
 }
 
 /// Each bot's file once, packed, and for each contestant the number of its file. Many may hand in the same one.
@@ -110,6 +119,7 @@ fn contestants(published: &Published) -> Vec<Value> {
         json!({
             "name": bot.name,
             "sha256": bot.sha256,
+            "fuelPerTurn": bot.fuel_per_turn,
             "colour": marks::colour(index),
             "shape": marks::shape(index),
             "rank": published.rows.iter().find(|row| row.contestant.0 == bot.name).and_then(|row| row.rank),

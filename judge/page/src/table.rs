@@ -2,7 +2,7 @@
 
 use askama::Template;
 use judge_limits::Limits;
-use judge_play::{GameInfo, GameTerms, Holder, Line};
+use judge_play::{BotTerms, GameInfo, GameTerms, Holder, Line};
 use serde_json::{Value, json};
 
 use crate::page::{SCRIPT, STYLE, policy};
@@ -16,8 +16,18 @@ pub struct Table<'a> {
     pub engine: &'a str,
     /// What bots may use.
     pub limits: &'a Limits,
-    /// The bots at hand, in the order in which lines count them: names, and the SHA-256 of their files.
-    pub bots: Vec<(&'a str, String)>,
+    /// The bots at hand, in the order in which lines count them.
+    pub bots: Vec<TableBot<'a>>,
+}
+
+/// A bot at hand.
+pub struct TableBot<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// SHA-256 of its file in hexadecimal digits.
+    pub sha256: String,
+    /// What it has of its own beside its file.
+    pub terms: &'a BotTerms,
 }
 
 /// A page for a server.
@@ -52,9 +62,19 @@ pub fn table(table: &Table<'_>) -> Page {
 }
 
 fn payload(table: &Table<'_>, title: &str) -> Value {
-    let bot = |(index, (name, sha256)): (usize, &(&str, String))| json!({ "name": name, "sha256": sha256, "colour": marks::colour(index), "shape": marks::shape(index), "rank": index });
+    let bot = |(index, TableBot { name, sha256, terms }): (usize, &TableBot<'_>)| {
+        let BotTerms { fuel_per_turn } = terms;
+        json!({
+            "name": name,
+            "sha256": sha256,
+            "fuelPerTurn": fuel_per_turn,
+            "colour": marks::colour(index),
+            "shape": marks::shape(index),
+            "rank": index,
+        })
+    };
     // The page learns the opening from the line.
-    let GameTerms { game, game_sha256, rules: settings, opening_plies: _, limits } =
+    let GameTerms { game, game_sha256, rules: settings, opening_plies: _, opening: _, limits } =
         table.line.terms(table.limits);
     let seats =
         table.line.seats.iter().map(|seat| seat.bot.filter(|_| seat.holders.at(u32::MAX) == Holder::Player));

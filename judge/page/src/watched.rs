@@ -117,7 +117,8 @@ pub fn of(ground: &Ground<'_>, begins: &Begins<'_>) -> Value {
         }
         games.push(game(shown, &names));
     }
-    let GameTerms { game, game_sha256, rules, opening_plies, limits } = &ground.terms;
+    // A season has no openings that somebody wrote.
+    let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = &ground.terms;
     json!({
         "title": ground.title,
         "game": game,

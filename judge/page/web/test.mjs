@@ -445,6 +445,7 @@ for (const name of of(
   "stones",
   "stones-table",
   "october",
+  "odds",
 )) {
   test(`${name}: a branch comes to the terminal's transcript`, async () => {
     // The first game that bots played to its end, some way into it; october begins with faults.

@@ -7,10 +7,11 @@
 //! The modules, in the order the data moves:
 //!
 //! - [`rules`]: a game's name and settings become rules;
-//! - [`terms`]: all that decides a game beside its bots and its seed;
+//! - [`terms`]: all that decides a game beside its bots and its seed, and a bot beside its file;
 //! - [`contract`]: what each game asks and tells its players;
 //! - [`file`](mod@file): a game that is a file, and plays like the judge's own;
-//! - [`seed`] and [`opening`]: one number becomes everybody's own, and a few random actions;
+//! - [`seed`] and [`opening`]: one number becomes everybody's own, and a few actions to begin with;
+//! - [`way`]: actions as a person writes them, checked by the rules;
 //! - [`player`]: who answers;
 //! - [`referee`]: the match, stepped from start to verdict;
 //! - [`watched`]: a match without its types, as front ends use it;
@@ -47,6 +48,8 @@ pub mod file;
 
 pub mod opening;
 
+pub mod way;
+
 pub mod player;
 
 pub mod referee;
@@ -80,6 +83,6 @@ pub use player::{NoAnswer, Player};
 pub use record::{Finished, Record, Thought};
 pub use referee::{By, Holder, Match, Seated, Step};
 pub use rules::{GAMES, GameInfo, Rules};
-pub use terms::GameTerms;
+pub use terms::{BotTerms, GameTerms};
 pub use verdict::{Call, Verdict, Void, VoidCause};
 pub use watched::{AnyMatch, Event, Moved, NotPlayed, Watched};

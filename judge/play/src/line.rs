@@ -31,6 +31,8 @@ pub struct Line {
     pub seeds: Seeds,
     /// Random legal actions that the game begins with.
     pub opening_plies: u32,
+    /// The actions that it begins with instead, in its notation, if somebody wrote them; none otherwise.
+    pub opening: Vec<String>,
     /// Who sits where.
     pub seats: Vec<SeatLine>,
     /// Actions that persons took, by turn: the number of actions before it.
@@ -88,13 +90,14 @@ impl Line {
     #[must_use]
     pub fn new(rules: Rules, round: Seed, seats: Vec<SeatLine>) -> Self {
         let seeds = Seeds { round, order: 0 };
-        Self { rules, seeds, opening_plies: 0, seats, by_hand: BTreeMap::new() }
+        Self { rules, seeds, opening_plies: 0, opening: Vec::new(), seats, by_hand: BTreeMap::new() }
     }
 
     /// All that decides its game beside the bots and the seed; `limits` are what they may use.
     #[must_use]
     pub fn terms(&self, limits: &Limits) -> GameTerms {
-        GameTerms::new(&self.rules, self.opening_plies, limits)
+        let opening = self.opening.clone();
+        GameTerms { opening, ..GameTerms::new(&self.rules, self.opening_plies, limits) }
     }
 
     /// Forgets everything from a turn on. Whoever has a seat on that turn keeps it.
@@ -158,7 +161,7 @@ impl Line {
     ) -> Result<Box<dyn AnyMatch + 'p>, (u32, String)> {
         let params = &G::for_one_match(params);
         let start = G::start_with(params, self.seeds.game().0);
-        let opening = opening::drawn_for::<G>(params, self.opening_plies, self.seeds);
+        let opening = opening::of_round::<G>(params, &self.opening, self.opening_plies, self.seeds);
         let by_hand = self.by_hand.iter().map(|(&turn, action)| {
             let parsed = action.parse::<G::Action>().map_err(|error| (turn, error.to_string()));
             parsed.map(|action| (turn, action))

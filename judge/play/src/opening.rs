@@ -1,4 +1,4 @@
-//! Openings: a few random legal actions before the bots are asked.
+//! Openings: a few legal actions before the bots are asked, drawn at random or as a person wrote them.
 //!
 //! A deterministic bot repeats its games; openings make them different, and are
 //! the same in all games of a round.
@@ -9,9 +9,14 @@ use crate::contract::Contract;
 use crate::line::Seeds;
 use crate::seed::Seed;
 use crate::verdict::VoidCause;
+use crate::way::Way;
 
 /// The most random actions that a game may begin with.
 pub const PLIES_MAX: u32 = 40;
+/// The most actions of an opening that a person wrote.
+pub const ACTIONS_MAX: usize = 1_000;
+/// What is wrong with an opening or a position after which nobody is to move.
+pub const OVER: &str = "the game is over here; take actions away";
 
 /// Draws up to `plies` legal actions from the start of `game`, each as likely as any other.
 ///
@@ -51,10 +56,60 @@ pub struct Opening<A> {
     pub trouble: Option<(VoidCause, String)>,
 }
 
+/// Reads an opening that a person wrote in one line: actions in the game's notation with spaces between them, forced ones
+/// left out. They are returned as the game writes them.
+///
+/// # Errors
+/// The first action that cannot be played, and why, or what else is wrong.
+pub fn read<G: Contract>(params: &G::Params, line: &str) -> Result<Vec<String>, String> {
+    let mut way = Way::<G>::new(&G::for_one_match(params));
+    let played = way.play_line(line);
+    if let Some((_, trouble)) = way.game.trouble() {
+        return Err(trouble);
+    }
+    played?;
+    if way.game.to_move().is_none() {
+        return Err(OVER.to_owned());
+    }
+    if way.by_hand.len() > ACTIONS_MAX {
+        return Err(format!("it has more than {ACTIONS_MAX} actions; take some away"));
+    }
+    Ok(way.by_hand.into_values().collect())
+}
+
+/// The opening of the games of a round: these actions in the game's notation, or if there are none, so many random ones.
+#[must_use]
+pub fn of_round<G: Contract>(
+    params: &G::Params,
+    written: &[String],
+    plies: u32,
+    seeds: Seeds,
+) -> Opening<G::Action> {
+    if written.is_empty() {
+        drawn_for::<G>(params, plies, seeds)
+    } else {
+        written_for::<G>(params, written, seeds)
+    }
+}
+
+/// The opening of the games of a round, as it was written. It ends before an action that is not legal, which one that was
+/// [read] has in a game with chance only, or that would end the game.
+fn written_for<G: Contract>(params: &G::Params, written: &[String], seeds: Seeds) -> Opening<G::Action> {
+    let start = G::start_with(&G::for_one_match(params), seeds.game().0);
+    let mut way = Way::from(start.clone());
+    let mut actions = Vec::with_capacity(written.len());
+    for action in written.iter().map_while(|action| action.parse::<G::Action>().ok()) {
+        if way.play(&action).is_err() || way.game.to_move().is_none() {
+            break;
+        }
+        actions.push(action);
+    }
+    Opening { actions, trouble: start.trouble() }
+}
+
 /// The opening of the games of a round. It is drawn in a game of its own, so that a match does not depend on whether
 /// somebody has drawn the opening before.
-#[must_use]
-pub fn drawn_for<G: Contract>(params: &G::Params, plies: u32, seeds: Seeds) -> Opening<G::Action> {
+fn drawn_for<G: Contract>(params: &G::Params, plies: u32, seeds: Seeds) -> Opening<G::Action> {
     if plies == 0 {
         return Opening { actions: Vec::new(), trouble: None };
     }
@@ -86,6 +141,48 @@ mod tests {
             text(&Stones::new(&judge_games::stones::Params::default()), 4, 1),
             "3,0>3,1 2,4>1,3 3,1>4,1 1,4>2,4"
         );
+    }
+
+    #[test]
+    fn an_opening_is_read_as_it_is_written_and_leaves_out_what_is_forced() {
+        let read = |size, line: &str| read::<Othello>(&Params::new(size).expect("the size is valid"), line);
+        assert_eq!(read(8, " d3  c5 "), Ok(vec!["d3".to_owned(), "c5".to_owned()]));
+        let wrong = |size, line: &str| read(size, line).expect_err("it is wrong");
+        assert!(wrong(8, "d3 d3").starts_with("\"d3\" is not legal here: "), "{}", wrong(8, "d3 d3"));
+        assert!(wrong(8, "d3 queen").starts_with("\"queen\": "), "{}", wrong(8, "d3 queen"));
+        // A whole game of the small board, in which somebody must pass, and not at its end only.
+        let game = |lot: usize| {
+            let mut way = Way::<Othello>::new(&Params::new(4).expect("the size is valid"));
+            while way.game.to_move().is_some() {
+                let legal = way.game.legal();
+                way.play(&legal[(lot >> way.turns) % legal.len()]).expect("it is listed");
+            }
+            way
+        };
+        let has_pass = |way: &Way<Othello>| {
+            let last = way.by_hand.keys().next_back().expect("somebody moved");
+            way.by_hand.len() <= *last as usize
+        };
+        let way = (0..500).map(game).find(has_pass).expect("somebody passes");
+        let whole: Vec<&str> = way.by_hand.values().map(String::as_str).collect();
+        assert_eq!(wrong(4, &whole.join(" ")), OVER);
+        let opening = read(4, &whole[..whole.len() - 1].join(" ")).expect("the game goes on");
+        assert_eq!(opening, whole[..whole.len() - 1]);
+    }
+
+    #[test]
+    fn an_opening_that_is_written_ends_where_it_is_not_legal() {
+        let params = Params::default();
+        let seeds = Seeds { round: Seed(1), order: 0 };
+        let of_round = |written: &[&str], plies| {
+            let written: Vec<String> = written.iter().map(|action| (*action).to_owned()).collect();
+            let opening = of_round::<Othello>(&params, &written, plies, seeds);
+            opening.actions.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(of_round(&["d3", "c5"], 6), "d3 c5");
+        assert_eq!(of_round(&["d3", "d3", "c5"], 6), "d3");
+        assert_eq!(of_round(&["d3", "queen"], 6), "d3");
+        assert_eq!(of_round(&[], 6), "d3 c5 c6 c3 e6 d6");
     }
 
     #[test]

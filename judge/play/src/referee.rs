@@ -5,7 +5,6 @@
 //! back, to fork, or to hand a seat over is to [play again](Match::set_by_hand) up to that turn.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fmt;
 
 use judge_games::Seat;
 use serde::{Deserialize, Serialize};
@@ -241,8 +240,9 @@ impl<'p, G: Contract> Match<'p, G> {
             self.commit(fault)?;
             return Ok(self.untold_fault());
         }
-        // After a fault at the beginning the opening may not be legal any more.
-        if let Some(action) = self.opening.pop_front().filter(|_| self.faults.is_empty()) {
+        // After a fault at the beginning it may not be legal any more. What somebody wrote leaves out what is forced.
+        let is_forced = !self.opening.is_empty() && self.game.forced().is_some();
+        if !is_forced && let Some(action) = self.opening.pop_front().filter(|_| self.faults.is_empty()) {
             let seat = self.play_own(By::Opening, &action)?;
             return Ok(Some(Step::Acted(seat, By::Opening, action)));
         }
@@ -487,8 +487,8 @@ impl<'p, G: Contract> Match<'p, G> {
     }
 }
 
-impl<G: Contract> fmt::Debug for Match<'_, G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl<G: Contract> std::fmt::Debug for Match<'_, G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Match")
             .field("turns", &self.turns)
             .field("verdict", &self.verdict)

@@ -1,10 +1,11 @@
-//! All that decides a game beside its bots and its seed, said once.
+//! All that decides a game beside its bots and its seed, said once; and all that decides what a bot does beside its file.
 //!
 //! Journals, the inputs of a beacon, seasons, manifests, saved games, replays and pages are made of [`GameTerms`]. Each
 //! hashes it whole, or takes it apart by the names of all its fields. So a new field is hashed everywhere, or does not
 //! compile until somebody has said where it is written.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::Arc;
 
 use judge_limits::Limits;
@@ -27,6 +28,9 @@ pub struct GameTerms {
     pub rules: BTreeMap<String, String>,
     /// Random legal actions that it begins with.
     pub opening_plies: u32,
+    /// The actions that it begins with instead, in its notation, if somebody wrote them; none otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<String>,
     /// What a bot may use. All but the watchdog decide games.
     pub limits: Limits,
 }
@@ -41,6 +45,7 @@ impl GameTerms {
             game_sha256: rules.file().map(|file| hex::encode(file.sha256)),
             rules: settings.map(|(key, value)| (key.to_owned(), value)).collect(),
             opening_plies,
+            opening: Vec::new(),
             limits: limits.clone(),
         }
     }
@@ -70,6 +75,51 @@ impl GameTerms {
     }
 }
 
+/// What a contestant has of its own, beside its file, because the organiser says so.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BotTerms {
+    /// Fuel for a turn, where it is not that of all: bank and increment are in proportion.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fuel_per_turn: Option<u64>,
+}
+
+impl BotTerms {
+    /// Whether it has nothing of its own.
+    #[must_use]
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// The SHA-256 of all that decides what a bot does: that of its file, if it has nothing of its own.
+    ///
+    /// # Panics
+    /// Never: the terms are plain data.
+    #[must_use]
+    pub fn digest(&self, file_sha256: [u8; 32]) -> [u8; 32] {
+        if self.is_usual() {
+            return file_sha256;
+        }
+        let terms = serde_json::to_vec(self).expect("terms are plain data");
+        Sha256::new().chain_update(file_sha256).chain_update(terms).finalize().into()
+    }
+}
+
+impl fmt::Display for BotTerms {
+    /// In a few words, as a table shows them; nothing if it has nothing of its own.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { fuel_per_turn } = self;
+        fuel_per_turn.map_or(Ok(()), |fuel| write!(f, "fuel {}", short(fuel)))
+    }
+}
+
+/// A number of units of fuel as people type it: `50M`.
+fn short(fuel: u64) -> String {
+    let unit = [(1_000_000_000, "G"), (1_000_000, "M"), (1_000, "K")];
+    let unit = unit.into_iter().find(|(unit, _)| fuel > 0 && fuel.is_multiple_of(*unit));
+    unit.map_or_else(|| fuel.to_string(), |(unit, name)| format!("{}{name}", fuel / unit))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -90,12 +140,27 @@ mod tests {
     }
 
     #[test]
+    fn who_has_nothing_of_its_own_is_its_file() {
+        let usual = BotTerms::default();
+        assert_eq!((usual.digest([7; 32]), usual.to_string()), ([7; 32], String::new()));
+        let terms = |fuel| BotTerms { fuel_per_turn: Some(fuel) };
+        assert_ne!(terms(1).digest([7; 32]), [7; 32]);
+        assert_ne!(terms(1).digest([7; 32]), terms(2).digest([7; 32]));
+        assert_ne!(terms(1).digest([7; 32]), terms(1).digest([8; 32]));
+        let words = [1, 1_500, 50_000_000, 2_000_000_000].map(|fuel| terms(fuel).to_string());
+        assert_eq!(words, ["fuel 1", "fuel 1500", "fuel 50M", "fuel 2G"]);
+    }
+
+    #[test]
     fn the_watchdog_decides_nothing() {
         let mut other = terms();
         other.limits.watchdog_seconds += 1;
         assert_eq!(other.digest(), terms().digest());
         other.opening_plies += 1;
         assert_ne!(other.digest(), terms().digest());
+        let begun = GameTerms { opening: vec!["c4".into()], ..terms() };
+        assert_ne!(begun.digest(), terms().digest());
+        assert_ne!(GameTerms { opening: vec!["d3".into()], ..begun.clone() }.digest(), begun.digest());
         let of_file = GameTerms { game_sha256: Some("ab".into()), ..terms() };
         assert_ne!(of_file.digest(), terms().digest());
         assert!(matches!(of_file.parse_rules(None), Err(RulesError::NoFile(..))));

@@ -221,7 +221,7 @@ fn a_line_played_from_scratch_gives_the_same_moves_and_the_same_record() {
             let opening_plies = u32::try_from(dice.below(4)).expect("it is small")
                 * u32::from(rules.info().opening_plies.is_some());
             let seeds = Seeds { round, order: 0 };
-            let mut line = Line { rules, seeds, opening_plies, seats, by_hand: BTreeMap::new() };
+            let mut line = Line { seeds, opening_plies, ..Line::new(rules, seeds.round, seats) };
             let (moves, finished) = play_with_changes(&mut line, &mut dice);
             let replayed = replay(&line);
             assert_eq!(replayed.0, moves, "{game}, seed {seed}: {line:#?}");

@@ -183,6 +183,12 @@ impl Sandbox {
         Self { limits: Limits { fuel_per_turn, fuel_bank, ..self.limits.clone() }, ..self.clone() }
     }
 
+    /// The same sandbox, for a bot that has other fuel for a turn, and bank and increment in proportion.
+    #[must_use]
+    pub fn at_odds(&self, fuel_per_turn: u64) -> Self {
+        Self { limits: self.limits.at_odds(fuel_per_turn), ..self.clone() }
+    }
+
     /// Bytes of address space that a sandbox for so many bots takes, if it is set up as usual.
     #[must_use]
     pub fn address_bytes(instances_max: u32) -> u64 {

@@ -15,7 +15,7 @@ use judge_core::play::{game_runner, journaled};
 use judge_core::schedule::{Fixture, Round};
 use judge_core::tournament::{Name, Season};
 use judge_play::text::sanitize;
-use judge_play::{Event, Finished, Line, SeatLine, Seeds};
+use judge_play::{Event, Finished, Line, Seeds};
 use judge_sandbox::{Limits, Program, Sandbox};
 use rayon::ThreadPool;
 use rayon::prelude::*;
@@ -222,12 +222,8 @@ impl GameRunner {
     /// A game of a round as a line of play that nobody has changed.
     fn line(&self, fixture: &Fixture<'_>) -> Line {
         let tournament = &self.season.tournament;
-        let seats = fixture.seating().iter().map(|id| SeatLine::bot(id.0)).collect();
-        Line {
-            seeds: Seeds { round: fixture.round.seed, order: fixture.order },
-            opening_plies: tournament.opening_plies,
-            ..Line::new(tournament.rules.clone(), fixture.round.seed, seats)
-        }
+        let seeds = Seeds { round: fixture.round.seed, order: fixture.order };
+        tournament.line(fixture.round.number, seeds, fixture.seating().iter().map(|id| id.0))
     }
 
     /// Puts the bots of a round back that was played.

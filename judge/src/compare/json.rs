@@ -82,7 +82,7 @@ pub(super) fn json(comparison: &Comparison, played: &Played<'_>) -> String {
     let bot = |id: EntrantId| BotJson { name: name(loaded_bots, id), sha256: sha256(loaded_bots, id) };
     let interval = tally.interval();
     // The limits follow from the game and the bots here.
-    let GameTerms { game, game_sha256, rules, opening_plies, limits: _ } =
+    let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits: _ } =
         GameTerms::new(loaded_bots.rules(), opening_plies, loaded_bots.limits());
     let whole = Whole {
         format: "judge-compare-1",

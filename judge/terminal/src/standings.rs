@@ -10,7 +10,7 @@ use crate::width;
 use crate::{bracket, cross};
 
 /// The columns, and which are left out first: those with the highest number.
-const COLUMNS: [(&str, u8); 16] = [
+const COLUMNS: [(&str, u8); 17] = [
     ("rank", 0),
     ("contestant", 0),
     ("points", 0),
@@ -23,6 +23,7 @@ const COLUMNS: [(&str, u8); 16] = [
     ("95 %", 3),
     ("places", 2),
     ("band", 1),
+    ("terms", 2),
     ("status", 1),
     ("faults", 6),
     ("fuel per turn", 10),
@@ -99,7 +100,8 @@ fn table(rows: &[ResultRow], width: Option<usize>) -> (String, Vec<&'static str>
     let widths = width::columns(&header, &cells(&shown));
     let kept = fitting(&shown, &widths, width);
     let header: Vec<&str> = kept.iter().map(|&column| COLUMNS[column].0).collect();
-    let is_left = |column: &usize| matches!(COLUMNS[*column].0, "contestant" | "band" | "status" | "name");
+    let is_left =
+        |column: &usize| matches!(COLUMNS[*column].0, "contestant" | "band" | "terms" | "status" | "name");
     let left: Vec<usize> = (0..kept.len()).filter(|&index| is_left(&kept[index])).collect();
     let text = width::table(&header, &cells(&kept), &left);
     let hidden =
@@ -150,6 +152,7 @@ fn cells(row: &ResultRow) -> [String; COLUMNS.len()] {
         interval,
         places.unwrap_or_default(),
         row.band.clone(),
+        row.terms.clone(),
         status(&row.status).to_owned(),
         row.faults.to_string(),
         row.fuel_per_turn_mean.to_string(),
@@ -189,10 +192,10 @@ mod tests {
         let names = |width: Option<usize>| -> Vec<&str> {
             fitting(&shown, &widths, width).into_iter().map(|column| COLUMNS[column].0).collect()
         };
-        assert_eq!(names(None).len(), 16);
-        assert_eq!(names(Some(160)).len(), 16);
-        assert_eq!(names(Some(159)).len(), 16, "the last space is not needed");
-        assert!(!names(Some(158)).contains(&"fuel per turn"));
+        assert_eq!(names(None).len(), 17);
+        assert_eq!(names(Some(170)).len(), 17);
+        assert_eq!(names(Some(169)).len(), 17, "the last space is not needed");
+        assert!(!names(Some(168)).contains(&"fuel per turn"));
         assert_eq!(names(Some(60)), ["rank", "contestant", "points", "rating", "band", "status"]);
         assert_eq!(names(Some(1)), ["rank", "contestant", "points"]);
     }

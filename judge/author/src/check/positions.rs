@@ -8,7 +8,8 @@ use std::path::Path;
 
 use judge_play::games::{Game, Seat};
 use judge_play::scenes::{Shown, Trial};
-use judge_play::{Rules, Seed, for_game};
+use judge_play::way::Way;
+use judge_play::{Rules, Seed, for_game, opening};
 
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
@@ -47,48 +48,15 @@ fn hard_for<G: Shown>(params: &G::Params) -> Vec<Position> {
             .iter()
             .try_for_each(|action| way.play(action).map(drop))
             .expect("the game's own trials are legal");
-        way.here(&title)
+        here(&way, &title)
     });
     reached.collect()
 }
 
-/// A game on its way, with the actions that were not forced.
-#[derive(Clone)]
-struct Way<G: Game> {
-    game: G,
-    turns: u32,
-    by_hand: BTreeMap<u32, String>,
-}
-
-impl<G: Game> Way<G> {
-    fn new(params: &G::Params) -> Self {
-        let mut path = Self { game: G::start(params), turns: 0, by_hand: BTreeMap::new() };
-        path.force();
-        path
-    }
-
-    /// Plays all that the rules leave no choice about, and says how many actions that were.
-    fn force(&mut self) -> u32 {
-        let before = self.turns;
-        while let Some(action) = self.game.forced() {
-            self.game.play(&action).expect("a forced action is legal");
-            self.turns += 1;
-        }
-        self.turns - before
-    }
-
-    /// Plays an action, and says how many are forced after it.
-    fn play(&mut self, action: &G::Action) -> Result<u32, G::Illegal> {
-        self.game.play(action)?;
-        self.by_hand.insert(self.turns, action.to_string());
-        self.turns += 1;
-        Ok(self.force())
-    }
-
-    fn here(&self, title: &str) -> Option<Position> {
-        let to_move = self.game.to_move()?;
-        Some(Position { title: title.to_owned(), by_hand: self.by_hand.clone(), to_move })
-    }
+/// The position that a way has led to; nothing if the game is over there.
+fn here<G: Game>(way: &Way<G>, title: &str) -> Option<Position> {
+    let to_move = way.game.to_move()?;
+    Some(Position { title: title.to_owned(), by_hand: way.by_hand.clone(), to_move })
 }
 
 /// A position of a game of random actions.
@@ -102,7 +70,7 @@ fn searched<G: Game>(params: &G::Params) -> Vec<Position> {
     let mut found: BTreeMap<&str, Vec<Position>> = BTreeMap::new();
     for number in 0..GAMES_SEARCHED {
         let (way, last) = random_game::<G>(params, Seed(number).derive(&["check"]), |title, way| {
-            keep(&mut found, title, way.here(title));
+            keep(&mut found, title, here(way, title));
         });
         // What ends a game is near its end.
         for seen in last {
@@ -164,7 +132,7 @@ fn endings<G: Game>(game: &G) -> Vec<&'static str> {
     let legal = game.legal();
     let seat = game.to_move().expect("the game goes on").index();
     let ends = legal.iter().filter_map(|action| {
-        let mut next = Way { game: game.clone(), turns: 0, by_hand: BTreeMap::new() };
+        let mut next = Way::from(game.clone());
         next.play(action).expect("what is listed is legal");
         next.game.outcome()
     });
@@ -210,13 +178,12 @@ fn parse_for<G: Game>(text: &str, params: &G::Params) -> Result<Vec<Position>, (
         if let Some(comment) = line.strip_prefix('#') {
             comment.trim().clone_into(&mut title);
         } else if !line.is_empty() {
-            play_line(&mut path, line).map_err(|error| (number, error))?;
+            path.play_line(line).map_err(|error| (number, error))?;
             is_open = true;
         } else if std::mem::take(&mut is_open) {
             let shown =
                 if title.is_empty() { format!("position {}", positions.len() + 1) } else { title.clone() };
-            let position =
-                path.here(&shown).ok_or((number, "the game is over here; take actions away".to_owned()))?;
+            let position = here(&path, &shown).ok_or((number, opening::OVER.to_owned()))?;
             positions.push(position);
             title.clear();
             path = Way::new(params);
@@ -233,19 +200,4 @@ fn parse_for<G: Game>(text: &str, params: &G::Params) -> Result<Vec<Position>, (
     } else {
         Ok(positions)
     }
-}
-
-/// Plays the actions of a line: one, or several with spaces between them.
-fn play_line<G: Game>(path: &mut Way<G>, line: &str) -> Result<(), String> {
-    let mut play = |text: &str| -> Result<(), String> {
-        let action = text.parse::<G::Action>().map_err(|error| format!("{text:?}: {error}"))?;
-        match path.play(&action) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(format!("{text:?} is not legal here: {error}; forced actions are left out")),
-        }
-    };
-    if line.parse::<G::Action>().is_ok() {
-        return play(line);
-    }
-    line.split_whitespace().try_for_each(play)
 }

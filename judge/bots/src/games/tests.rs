@@ -65,7 +65,7 @@ fn game_of(guest: &str, limits: Limits, instances_max: u32, at_hand: usize) -> V
     };
     let bots: Vec<Bot> = ["a", "b"].into_iter().take(at_hand).map(load).collect();
     let play = game_runner(&rules, 0, &sandbox, &bots, || false);
-    play(&[0, 1], Seeds { round: Seed(1), order: 0 }).record.verdict
+    play(&[0, 1], Seeds { round: Seed(1), order: 0 }, &[]).record.verdict
 }
 
 #[track_caller]

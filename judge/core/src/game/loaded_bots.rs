@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use judge_bots::{Bot, Compiler, FileKind, NotLoaded};
 use judge_play::text::sanitize_path;
-use judge_play::{AnyMatch, Line, Rules};
+use judge_play::{AnyMatch, BotTerms, Line, Rules};
 use judge_sandbox::{Invalid, Limits, Sandbox, Width};
 
 use crate::error::{Error, Mistake};
@@ -87,12 +87,20 @@ impl LoadedBots {
     /// That there is no such bot, or what is wrong with its file.
     pub fn add(&mut self, word: &str) -> Result<usize, Error> {
         if is_path(word) {
-            return self.add_file(Path::new(word));
+            return self.add_file(Path::new(word), &BotTerms::default());
         }
-        if let Some(example) = examples::named(self.rules.game(), word) {
-            return self.add_bytes(word, example.wasm, Source::Example);
+        self.add_example(word, &BotTerms::default())
+    }
+
+    /// Takes in the example bot of this name, with these terms.
+    ///
+    /// # Errors
+    /// As of [`LoadedBots::add`].
+    pub fn add_example(&mut self, word: &str, terms: &BotTerms) -> Result<usize, Error> {
+        match examples::named(self.rules.game(), word) {
+            Some(example) => self.add_on(word, example.wasm, Source::Example, terms),
+            None => Err(no_such_bot(self.rules.game(), word, None).into()),
         }
-        Err(no_such_bot(self.rules.game(), word, None).into())
     }
 
     /// As [`LoadedBots::add`], for a seat that a person may take, too: that is what `human` says.
@@ -109,15 +117,15 @@ impl LoadedBots {
         Err(no_such_bot(self.rules.game(), word, Some(human)).into())
     }
 
-    /// Takes in the bot of a file.
+    /// Takes in the bot of a file, with these terms.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn add_file(&mut self, path: &Path) -> Result<usize, Error> {
+    pub fn add_file(&mut self, path: &Path, terms: &BotTerms) -> Result<usize, Error> {
         let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
             .map_err(|error| Mistake::in_file(path, format!("this bot cannot be read: {error}")))?;
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        self.add_bytes(&stem, &bytes, Source::File(path.to_owned()))
+        self.add_on(&stem, &bytes, Source::File(path.to_owned()), terms)
     }
 
     /// Takes in a bot, or finds that it is here already.
@@ -125,15 +133,19 @@ impl LoadedBots {
     /// # Errors
     /// What is wrong with it.
     pub fn add_bytes(&mut self, name: &str, bytes: &[u8], source: Source) -> Result<usize, Error> {
+        self.add_on(name, bytes, source, &BotTerms::default())
+    }
+
+    fn add_on(&mut self, name: &str, bytes: &[u8], source: Source, terms: &BotTerms) -> Result<usize, Error> {
         let place = match &source {
             Source::Example => PathBuf::from(name),
             Source::File(path) => path.clone(),
         };
         let mistake = |text: String| Error::from(Mistake::in_file(&place, text));
         let name = Name::new(name).map_err(|error| mistake(format!("{error}; rename the file")))?;
-        if let Some(here) =
-            self.sources.iter().zip(&self.bots).position(|(other, bot)| *other == source && bot.name == name)
-        {
+        let is_it =
+            |(other, bot): (&Source, &Bot)| *other == source && bot.name == name && bot.terms == *terms;
+        if let Some(here) = self.sources.iter().zip(&self.bots).position(is_it) {
             return Ok(here);
         }
         if host::is_slow_to_compile(bytes, &FileKind::bot_for(&self.rules), &self.sandbox, &self.compiler) {
@@ -146,7 +158,7 @@ impl LoadedBots {
             },
         )?;
         self.warnings.extend(bot.notes.iter().cloned());
-        self.bots.push(bot);
+        self.bots.push(bot.on(terms.clone(), &self.sandbox));
         self.sources.push(source);
         Ok(self.bots.len() - 1)
     }

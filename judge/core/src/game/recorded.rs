@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use judge_bots::GAMES_VERSION;
 use judge_play::text::{cut, sanitize};
-use judge_play::{Line, SeatLine, Seed, Seeds};
+use judge_play::{BotTerms, Line, Seed, Seeds};
 
 use super::loaded_bots::LoadedBots;
 use crate::error::{Error, Mistake};
@@ -59,12 +59,8 @@ impl Recorded {
             let text = format!("game {number}: its seed is not that of its round; the tournament's file or a bot has changed since the results were written");
             Mistake::in_file(&folder.join("games.csv"), text)
         })?;
-        let seats = seating.iter().map(|id| SeatLine::bot(id.0)).collect();
-        let line = Line {
-            seeds: Seeds { round: round.seed, order },
-            opening_plies: runner.tournament.opening_plies,
-            ..Line::new(runner.tournament.rules.clone(), round.seed, seats)
-        };
+        let seeds = Seeds { round: round.seed, order };
+        let line = runner.tournament.line(row.round, seeds, seating.iter().map(|id| id.0));
         Ok(Self {
             loaded_bots: LoadedBots::of_runner(runner, options),
             line,
@@ -123,6 +119,8 @@ pub fn listed(folder: &Path) -> Result<Vec<Listed>, Error> {
 pub struct Row {
     /// Its number.
     pub number: usize,
+    /// Its round's number.
+    pub round: u32,
     /// Who sat where.
     pub seats: Vec<String>,
     /// Its round's seed.
@@ -146,6 +144,7 @@ pub(super) fn runner(
     let file = tournament_file(folder, tournament, &manifest, &manifest_file)?;
     let tournament = seated(Tournament::read_with(&file, &GameFiles::new(options))?, &file)?;
     warn_of_versions(&manifest, observer);
+    same_openings(&manifest, &tournament)?;
     let runner = Runner::new(tournament, options, observer)?;
     same_bots(&manifest, &runner)?;
     Ok(runner)
@@ -175,8 +174,10 @@ pub(super) fn played(folder: &Path, wanted: impl Fn(usize) -> bool) -> Result<Ve
     for row in ordered(&folder.join("games.csv"))? {
         let (row, order) = row?;
         if wanted(row.game) && !row.transcript_sha256.is_empty() {
-            let GameRow { game: number, seats: List(seats), seed: Hex(seed), transcript_sha256, .. } = row;
-            games.push(Row { number, seats, seed, order, transcript_sha256 });
+            let GameRow {
+                game: number, round, seats: List(seats), seed: Hex(seed), transcript_sha256, ..
+            } = row;
+            games.push(Row { number, round, seats, seed, order, transcript_sha256 });
         }
     }
     Ok(games)
@@ -256,12 +257,37 @@ pub fn at_the_table(
     }
 }
 
+/// The openings are those of the manifest.
+fn same_openings(manifest: &Manifest, tournament: &Tournament) -> Result<(), Mistake> {
+    let Some(openings) = &tournament.openings else { return Ok(()) };
+    let (then, now) = (manifest.tournament.openings_sha256.as_deref(), hex::encode(openings.sha256));
+    if then == Some(now.as_str()) {
+        return Ok(());
+    }
+    let text = format!(
+        "these openings have changed since the results were written: the file's SHA-256 is {now}, and was {}; put the old file back",
+        then.unwrap_or("none")
+    );
+    Err(Mistake::in_file(&openings.file, text))
+}
+
 /// The bots are those of the manifest.
 fn same_bots(manifest: &Manifest, runner: &Runner) -> Result<(), Error> {
     let mut mistakes = Vec::new();
     for (contestant, bot) in runner.tournament.contestants.iter().zip(&runner.bots) {
         let now = hex::encode(bot.sha256);
         let then = manifest.contestant.iter().find(|then| then.name == bot.name.as_str());
+        if let Some(then) = then.filter(|then| then.terms() != bot.terms) {
+            let words =
+                |terms: &BotTerms| if terms.is_usual() { "the usual".to_owned() } else { terms.to_string() };
+            let text = format!(
+                "contestant {:?}: it has {} now, and had {} when the results were written; put the old file back",
+                bot.name.as_str(),
+                words(&bot.terms),
+                words(&then.terms()),
+            );
+            mistakes.push(Mistake::on_line(&runner.tournament.file, contestant.line, text));
+        }
         if let Some(then) = then.filter(|then| then.sha256 != now) {
             let text = format!(
                 "this bot has changed since the results were written: its SHA-256 is {now}, and was {}; {}",

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use judge_bots::start;
-use judge_play::{AnyMatch, By, Event, FaultKind, Line, SeatLine, Seeds};
+use judge_play::{AnyMatch, By, Event, FaultKind, Seeds};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -135,16 +135,12 @@ pub(super) fn play_again<T>(
     play: impl FnOnce(&mut dyn AnyMatch) -> T,
 ) -> Result<T, String> {
     let bot = |name: &String| runner.bots.iter().position(|bot| bot.name.as_str() == name);
-    let seats: Option<Vec<SeatLine>> = row.seats.iter().map(|name| bot(name).map(SeatLine::bot)).collect();
+    let seats: Option<Vec<usize>> = row.seats.iter().map(bot).collect();
     let seats = seats.filter(|seats| seats.len() == runner.tournament.rules.seats());
     let seats = seats.ok_or_else(|| {
         format!("game {}: a bot of this game is no longer in the tournament's file", row.number)
     })?;
-    let line = Line {
-        seeds: Seeds { round: row.seed, order: row.order },
-        opening_plies: runner.tournament.opening_plies,
-        ..Line::new(runner.tournament.rules.clone(), row.seed, seats)
-    };
+    let line = runner.tournament.line(row.round, Seeds { round: row.seed, order: row.order }, seats);
     let mut game = start(&line, &runner.sandbox, &runner.bots).expect("no action is set by hand");
     let played = play(&mut *game);
     if hex::encode(game.finish().record.transcript_sha256) == row.transcript_sha256 {

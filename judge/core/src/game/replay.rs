@@ -121,7 +121,8 @@ impl Replay {
             sha256: line.seats[seat].bot.map(|bot| hex::encode(loaded_bots.bots()[bot].sha256)),
             fuel: self.record.as_ref().map(|record| record.fuel[seat]),
         };
-        let GameTerms { game, game_sha256, rules, opening_plies, limits } = line.terms(loaded_bots.limits());
+        let GameTerms { game, game_sha256, rules, opening_plies, opening, limits } =
+            line.terms(loaded_bots.limits());
         Written {
             format: "judge-replay-1",
             judge: GAMES_VERSION,
@@ -133,6 +134,7 @@ impl Replay {
             seed: line.seeds.round.to_string(),
             order: line.seeds.order,
             opening_plies,
+            opening,
             seats: names.iter().enumerate().map(seat).collect(),
             moves: self.turns.iter().map(WrittenMove::new).collect(),
             faults: &self.faults,
@@ -155,6 +157,8 @@ struct Written<'a> {
     seed: String,
     order: usize,
     opening_plies: u32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    opening: Vec<String>,
     seats: Vec<WrittenSeat<'a>>,
     moves: Vec<WrittenMove<'a>>,
     faults: &'a [Fault],

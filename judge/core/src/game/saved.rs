@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use judge_bots::GAMES_VERSION;
 use judge_play::text::{cut, display_name};
-use judge_play::{AnyMatch, Event, GameFile, Line, LineText, SeatLine};
-use judge_sandbox::Limits;
+use judge_play::{AnyMatch, BotTerms, Event, GameFile, Line, LineText, SeatLine};
+use judge_sandbox::{LIMITS, Limits};
 use serde::{Deserialize, Serialize};
 
 use super::loaded_bots::{LoadedBots, Source};
@@ -49,6 +49,9 @@ pub struct SavedGame {
     pub order: usize,
     /// Random legal actions that the game begins with.
     pub opening_plies: u32,
+    /// The actions that it begins with instead, if the organiser of its tournament wrote them; none otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<String>,
     /// Who sits where: the number of a bot in `bots`, or null; and who takes the seat's turns, from which turn on.
     pub seats: Vec<SeatLine>,
     /// What the persons are called, by seat, if they said so; null at the other seats.
@@ -74,6 +77,9 @@ pub struct SavedBot {
     pub sha256: String,
     /// Its file, seen from the folder of the saved game; null if it is built into the judge.
     pub file: Option<String>,
+    /// Fuel for a turn, where it is not that of all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fuel_per_turn: Option<u64>,
 }
 
 impl SavedGame {
@@ -94,10 +100,21 @@ impl SavedGame {
                 Source::Example => None,
                 Source::File(file) => Some(way(folder, file)),
             },
+            fuel_per_turn: bot.terms.fuel_per_turn,
         };
         let text = LineText::of(line, loaded_bots.limits());
-        let LineText { game, game_sha256, settings, seed, order, opening_plies, seats, by_hand, limits } =
-            text;
+        let LineText {
+            game,
+            game_sha256,
+            settings,
+            seed,
+            order,
+            opening_plies,
+            opening,
+            seats,
+            by_hand,
+            limits,
+        } = text;
         Self {
             format: FORMAT.to_owned(),
             judge: GAMES_VERSION.to_owned(),
@@ -109,6 +126,7 @@ impl SavedGame {
             seed,
             order,
             opening_plies,
+            opening,
             seats,
             names: Vec::new(),
             bots: loaded_bots.bots().iter().enumerate().map(bot).collect(),
@@ -185,9 +203,10 @@ impl SavedGame {
         let mut loaded_bots = LoadedBots::new(line.rules.clone(), self.limits.clone(), options)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for (number, bot) in self.bots.iter().enumerate() {
+            let terms = BotTerms { fuel_per_turn: bot.fuel_per_turn };
             let added = match &bot.file {
-                None => loaded_bots.add(&bot.name)?,
-                Some(file) => loaded_bots.add_file(&folder.join(file))?,
+                None => loaded_bots.add_example(&bot.name, &terms)?,
+                Some(file) => loaded_bots.add_file(&folder.join(file), &terms)?,
             };
             let now = hex::encode(loaded_bots.bots()[added].sha256);
             if added < number || now != bot.sha256 {
@@ -235,6 +254,7 @@ impl SavedGame {
             seed: self.seed.clone(),
             order: self.order,
             opening_plies: self.opening_plies,
+            opening: self.opening.clone(),
             seats: self.seats.clone(),
             by_hand: self.by_hand.clone(),
             limits: self.limits.clone(),
@@ -260,6 +280,13 @@ impl SavedGame {
             return Err(mistake(format!(
                 "limits: watchdog_seconds is {watchdog}, and with this fuel may be {least} or more"
             )));
+        }
+        let turn = LIMITS.iter().find(|limit| limit.key == "fuel_per_turn").expect("it is a limit");
+        let odds = self.bots.iter().filter_map(|bot| bot.fuel_per_turn);
+        if let Some(fuel) = odds.into_iter().find(|fuel| !turn.range.contains(fuel)) {
+            let [value, least, most] =
+                [fuel, *turn.range.start(), *turn.range.end()].map(|value| turn.typed(value));
+            return Err(mistake(format!("bots: fuel_per_turn is {value}, and may be {least} to {most}")));
         }
         if let Some(bot) = self.seats.iter().filter_map(|seat| seat.bot).find(|bot| *bot >= self.bots.len()) {
             return Err(mistake(format!("seats: there is no bot {bot} in bots")));

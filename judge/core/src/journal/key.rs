@@ -6,19 +6,20 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::schedule::Fixture;
-use crate::tournament::Tournament;
+use crate::tournament::{Openings, Tournament};
 
 /// The SHA-256 of all that a game depends on.
 ///
-/// That is: the versions of the judge and of the engine, the [terms](GameTerms), the bots' bytes in the order of their
-/// seats, and the seed.
+/// That is: the versions of the judge and of the engine, the [terms](GameTerms), the bots' bytes and their own terms in the
+/// order of their seats, and the seed.
 /// A title, a contestant's name as such, and the number of rounds are not part of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct GameKey(#[serde(with = "hex::serde::no_prefix")] [u8; 32]);
 
 /// What the keys of a tournament's games are made of.
 pub struct Keys {
-    common: Sha256,
+    /// One for each opening that the organiser wrote, in their order; one in all if there is none.
+    common: Vec<Sha256>,
     bots: Vec<[u8; 32]>,
 }
 
@@ -26,28 +27,32 @@ impl Keys {
     /// What the keys of `tournament`'s games are made of, between `bots`.
     #[must_use]
     pub fn new(tournament: &Tournament, bots: &[Bot]) -> Self {
-        Self::on(&tournament.terms(), bots)
+        Self::by_opening(&tournament.terms_by_opening(), bots.iter().map(Bot::digest))
     }
 
     /// What the keys of games on these terms are made of, between `bots`.
     #[must_use]
     pub fn on(terms: &GameTerms, bots: &[Bot]) -> Self {
-        let versions = format!("{}\n{}\n", judge_bots::GAMES_VERSION, judge_sandbox::ENGINE_VERSION);
-        let common = Sha256::new_with_prefix(versions).chain_update(terms.digest());
-        Self { common, bots: bots.iter().map(|bot| bot.sha256).collect() }
+        Self::of_files(terms, bots.iter().map(Bot::digest))
     }
 
     /// What the keys of games on these terms are made of, between files with these hashes.
     #[must_use]
     pub fn of_files(terms: &GameTerms, files: impl IntoIterator<Item = [u8; 32]>) -> Self {
-        let Self { common, .. } = Self::on(terms, &[]);
+        Self::by_opening(std::slice::from_ref(terms), files)
+    }
+
+    fn by_opening(terms: &[GameTerms], files: impl IntoIterator<Item = [u8; 32]>) -> Self {
+        let versions = format!("{}\n{}\n", judge_bots::GAMES_VERSION, judge_sandbox::ENGINE_VERSION);
+        let versions = Sha256::new_with_prefix(versions);
+        let common = terms.iter().map(|terms| versions.clone().chain_update(terms.digest())).collect();
         Self { common, bots: files.into_iter().collect() }
     }
 
     /// The key of one game.
     #[must_use]
     pub fn of(&self, fixture: &Fixture<'_>) -> GameKey {
-        let mut hash = self.common.clone();
+        let mut hash = self.common[Openings::place(fixture.round.number, self.common.len())].clone();
         hash.update(fixture.round.seed.0.to_le_bytes());
         hash.update((fixture.order as u64).to_le_bytes());
         for id in fixture.seating() {

@@ -25,7 +25,7 @@ pub fn game_runner<'a>(
     let play = judge_bots::game_runner(rules, *opening_plies, sandbox, bots, is_cancelled);
     Box::new(move |fixture| {
         let seating: Vec<usize> = fixture.seating().into_iter().map(|id| id.0).collect();
-        play(&seating, fixture.seeds())
+        play(&seating, fixture.seeds(), tournament.opening_of(fixture.round.number))
     })
 }
 

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use judge_play::games::Seat;
 use judge_play::text::cut;
-use judge_play::{Fault, Record, Seed};
+use judge_play::{BotTerms, Fault, Record, Seed};
 
 use super::standings::Scored;
 use crate::schedule::{EntrantId, Fixture, GameResult, Round};
@@ -114,6 +114,9 @@ pub struct TournamentPart {
     /// SHA-256 of the game, if it is a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game_sha256: Option<String>,
+    /// SHA-256 of the file of openings, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings_sha256: Option<String>,
     /// The judge's version.
     pub judge: String,
     /// The engine's version.
@@ -130,6 +133,9 @@ pub struct BotPart {
     pub name: String,
     /// SHA-256 of its file.
     pub sha256: String,
+    /// Fuel for a turn, where it is not that of all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fuel_per_turn: Option<u64>,
 }
 
 /// A tournament with its bots, and where its file is, seen from the folder of evidence.
@@ -173,6 +179,11 @@ impl Evidence {
             file: context.file.to_owned(),
             sha256: hex::encode(context.tournament.sha256),
             game_sha256: context.tournament.terms().game_sha256,
+            openings_sha256: context
+                .tournament
+                .openings
+                .as_ref()
+                .map(|openings| hex::encode(openings.sha256)),
             judge: judge_bots::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
             contestants: context.contestants,
@@ -375,7 +386,8 @@ pub fn is_evidence(name: &str) -> bool {
 }
 
 fn bot_part(bot: &Bot) -> BotPart {
-    BotPart { name: bot.name.to_string(), sha256: hex::encode(bot.sha256) }
+    let BotTerms { fuel_per_turn } = bot.terms.clone();
+    BotPart { name: bot.name.to_string(), sha256: hex::encode(bot.sha256), fuel_per_turn }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use judge_bots::Bot;
-use judge_play::{GameTerms, Seed};
+use judge_play::{BotTerms, GameTerms, Seed};
 use judge_sandbox::Limits;
 use serde::{Deserialize, Serialize};
 
@@ -68,6 +68,12 @@ pub struct TournamentPart {
     pub seats: usize,
     /// Random legal actions that a game begins with.
     pub opening_plies: u32,
+    /// SHA-256 of the file of openings, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub openings_sha256: Option<String>,
+    /// The openings in it, each as a list of actions. The rounds take them in turn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub openings: Vec<Vec<String>>,
     /// Whether it stops early.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop: Option<StopRule>,
@@ -103,6 +109,17 @@ pub struct ContestantPart {
     pub sha256: String,
     /// The same without custom sections: equal for a bot that was only renamed.
     pub code_sha256: String,
+    /// Fuel for a turn, where it is not that of all.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fuel_per_turn: Option<u64>,
+}
+
+impl ContestantPart {
+    /// What it has of its own beside its file.
+    #[must_use]
+    pub fn terms(&self) -> BotTerms {
+        BotTerms { fuel_per_turn: self.fuel_per_turn }
+    }
 }
 
 impl Manifest {
@@ -112,7 +129,8 @@ impl Manifest {
         let names = |ids: &[EntrantId]| -> Vec<String> {
             ids.iter().map(|EntrantId(id)| tournament.contestants[*id].name.to_string()).collect()
         };
-        let GameTerms { game, game_sha256, rules, opening_plies, limits } = tournament.terms();
+        let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = tournament.terms();
+        let openings = tournament.openings.as_ref();
         Self {
             judge: judge_bots::GAMES_VERSION.to_owned(),
             engine: judge_sandbox::ENGINE_VERSION.to_owned(),
@@ -131,6 +149,8 @@ impl Manifest {
                 rounds: tournament.rounds,
                 seats: tournament.rules.seats(),
                 opening_plies,
+                openings_sha256: openings.map(|openings| hex::encode(openings.sha256)),
+                openings: openings.map(|openings| openings.actions.clone()).unwrap_or_default(),
                 stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
                 faults: tournament.faults,
                 exclude: names(&tournament.excluded),
@@ -143,7 +163,7 @@ impl Manifest {
         }
     }
 
-    /// All that decided the games beside the bots and the seed.
+    /// All that decided the games beside the bots and the seed, and the openings if the organiser wrote them.
     #[must_use]
     pub fn terms(&self) -> GameTerms {
         GameTerms {
@@ -151,6 +171,7 @@ impl Manifest {
             game_sha256: self.tournament.game_sha256.clone(),
             rules: self.rules.clone(),
             opening_plies: self.tournament.opening_plies,
+            opening: Vec::new(),
             limits: self.limits.clone(),
         }
     }
@@ -210,6 +231,10 @@ impl Manifest {
         let [then, now] =
             [&self.tournament.game_sha256, &now].map(|sha256| sha256.as_deref().unwrap_or("no file"));
         compare("the game's file", then, now);
+        let now = tournament.openings.as_ref().map(|openings| hex::encode(openings.sha256));
+        let [then, now] =
+            [&self.tournament.openings_sha256, &now].map(|sha256| sha256.as_deref().unwrap_or("no file"));
+        compare("the file of openings", then, now);
         for contestant in &tournament.contestants {
             let name = contestant.name.as_str();
             let then = self.file_hashes().find(|(other, _)| *other == name).map(|(_, sha256)| sha256);
@@ -245,10 +270,12 @@ fn left_out_part(out: &LeftOut) -> LeftOutPart {
 }
 
 fn contestant_part(bot: &Bot) -> ContestantPart {
+    let BotTerms { fuel_per_turn } = bot.terms.clone();
     ContestantPart {
         name: bot.name.to_string(),
         calls_itself: bot.calls_itself.clone(),
         sha256: hex::encode(bot.sha256),
         code_sha256: hex::encode(bot.code_sha256),
+        fuel_per_turn,
     }
 }

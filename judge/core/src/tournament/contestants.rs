@@ -6,10 +6,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use glob::{GlobError, Pattern};
-use judge_play::GAMES;
 use judge_play::text::{DISPLAY_COLUMNS_MAX, display_name};
+use judge_play::{BotTerms, GAMES};
 use serde::Deserialize;
-use toml::Spanned;
+use toml::{Spanned, Value};
 
 use super::source::Source;
 use super::words::unknown;
@@ -28,6 +28,7 @@ pub(super) struct TypedContestant {
     sha256: Option<Spanned<String>>,
     #[serde(default)]
     publish: bool,
+    pub(super) fuel_per_turn: Option<Spanned<Value>>,
 }
 
 /// Patterns and tables of contestants in a file: a folder is read for each.
@@ -52,6 +53,14 @@ fn as_in(game: Option<&str>) -> String {
     let game = game.unwrap_or(GAMES[0].name);
     let names: Vec<&str> = examples::opponents(game).take(2).map(|example| example.name).collect();
     format!("examples = {names:?}")
+}
+
+impl Contestant {
+    /// A contestant of whom no more is said than its file.
+    fn of_file(name: Name, wasm: Wasm, line: usize) -> Self {
+        let terms = BotTerms::default();
+        Self { name, display_name: None, wasm, line, publish: false, sha256: None, terms }
+    }
 }
 
 impl Source<'_> {
@@ -116,7 +125,7 @@ impl Source<'_> {
                 Mistake::on_line(self.file, line, text)
             })?;
             let wasm = Wasm::File(wasm);
-            Ok(Contestant { name, display_name: None, wasm, line, publish: false, sha256: None })
+            Ok(Contestant::of_file(name, wasm, line))
         };
         let mut found: Vec<_> = paths
             .map(|path| path.map_err(|error| self.unreadable(line, &error)).and_then(contestant))
@@ -146,7 +155,7 @@ impl Source<'_> {
         };
         let name = Name::new(example.name).expect("our bots have names that contestants can have");
         let wasm = Wasm::Example(example);
-        Ok(Contestant { name, display_name: None, wasm, line, publish: false, sha256: None })
+        Ok(Contestant::of_file(name, wasm, line))
     }
 
     /// A folder in which a pattern cannot look for files.
@@ -160,7 +169,7 @@ impl Source<'_> {
     /// A `[[contestant]]` table.
     fn listed(&self, typed: Spanned<TypedContestant>) -> Result<Contestant, Mistake> {
         let line = self.line(typed.span());
-        let TypedContestant { name, display_name, wasm, sha256, publish } = typed.into_inner();
+        let TypedContestant { name, display_name, wasm, sha256, publish, fuel_per_turn } = typed.into_inner();
         let sha256 = sha256.map(|typed| self.sha256(&typed)).transpose()?;
         let display_name =
             display_name.map(|name| self.display_name("[[contestant]] display_name", &name)).transpose()?;
@@ -168,7 +177,9 @@ impl Source<'_> {
         let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = Name::new(&name.or(stem).unwrap_or_default())
             .map_err(|error| Mistake::on_line(self.file, line, format!("contestant: {error}")))?;
-        Ok(Contestant { name, display_name, wasm: Wasm::File(wasm), line, publish, sha256 })
+        let fuel_per_turn = fuel_per_turn.map(|typed| self.fuel("[[contestant]] fuel_per_turn", &typed));
+        let terms = BotTerms { fuel_per_turn: fuel_per_turn.transpose()? };
+        Ok(Contestant { name, display_name, wasm: Wasm::File(wasm), line, publish, sha256, terms })
     }
 
     /// What the file must hash to.

@@ -109,12 +109,24 @@ impl Source<'_> {
                 self.mistake(key.span(), format!("[limits]: {}", unknown_key("[limits]", name, &keys)))
             );
         };
+        let number = self.number(&format!("[limits] {name}"), limit, value)?;
+        Ok((limit, number))
+    }
+
+    /// Fuel for a turn of one contestant, of which mistakes say that it is this key.
+    pub(super) fn fuel(&self, key: &str, value: &Spanned<Value>) -> Result<u64, Mistake> {
+        let limit = LIMITS.iter().find(|limit| limit.key == "fuel_per_turn").expect("it is a limit");
+        self.number(key, limit, value)
+    }
+
+    /// The value of a limit as typed; mistakes say that it is this key.
+    fn number(&self, key: &str, limit: &LimitInfo, value: &Spanned<Value>) -> Result<u64, Mistake> {
         let number = match value.get_ref() {
             Value::Integer(number) => u64::try_from(*number).ok(),
             Value::String(text) => parse_size::parse_size(text).ok(),
             _ => None,
         };
-        let number = number.filter(|number| limit.range.contains(number)).ok_or_else(|| {
+        number.filter(|number| limit.range.contains(number)).ok_or_else(|| {
             let (least, most) = (limit.typed(*limit.range.start()), limit.typed(*limit.range.end()));
             let what = match limit.unit {
                 Unit::Fuel => "a number of units of fuel, or a text as in \"100M\"",
@@ -122,10 +134,9 @@ impl Source<'_> {
                 Unit::Count => "a number",
                 Unit::Seconds => "a number of seconds",
             };
-            let text = format!("[limits] {name}: write {what}, from {least} to {most}");
+            let text = format!("{key}: write {what}, from {least} to {most}");
             self.mistake(value.span(), text)
-        })?;
-        Ok((limit, number))
+        })
     }
 }
 

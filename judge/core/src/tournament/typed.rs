@@ -14,6 +14,7 @@ use toml::Spanned;
 use super::contestants::TypedContestant;
 use super::format::TypedNames;
 use super::limits::TypedLimits;
+use super::openings::Openings;
 use super::rules::{Chosen, TypedRules};
 use super::serve::TypedServe;
 use super::source::{Form, Source};
@@ -49,6 +50,7 @@ struct TournamentFile {
     seats: Option<Spanned<u8>>,
     stop: Option<Spanned<StopRule>>,
     opening_plies: Option<Spanned<u32>>,
+    openings: Option<Spanned<String>>,
     #[serde(default)]
     faults: FaultRule,
     #[serde(default)]
@@ -77,6 +79,7 @@ struct TournamentFile {
 struct Terms {
     rules: Rules,
     opening_plies: u32,
+    openings: Option<Openings>,
     limits: Limits,
 }
 
@@ -118,6 +121,13 @@ pub(super) fn parse_season(file: &Path, text: &str, games: &GameFiles) -> Result
     };
     source.only_keys_of_a_season()?;
     let tournament = source.tournament(typed, &form).map_err(told)?;
+    if let Some(contestant) = tournament.contestants.iter().find(|contestant| !contestant.terms.is_usual()) {
+        let text = format!(
+            "contestant {:?}: in a season all bots have the same fuel; remove fuel_per_turn",
+            contestant.name.as_str()
+        );
+        return Err(Mistake::on_line(file, contestant.line, text).into());
+    }
     let serve = serve.settings(&source, tournament.rounds).map_err(Error::Mistakes)?;
     if tournament.rules.seats() > 2 {
         let text = "a season is for two at a table; lower seats, or choose another game";
@@ -154,7 +164,7 @@ impl Source<'_> {
             return Err(mistakes);
         }
         let whole = || {
-            let Terms { rules, opening_plies, limits } = terms?;
+            let Terms { rules, opening_plies, openings, limits } = terms?;
             let Entrants { contestants, excluded, first } = entrants?;
             let (announced, beacon) = beacon?;
             Some(Tournament {
@@ -171,6 +181,7 @@ impl Source<'_> {
                 rounds: rounds?,
                 stop: stop?.unwrap_or(StopRule::Never),
                 opening_plies,
+                openings,
                 faults: typed.faults,
                 audit: audit?,
                 limits,
@@ -197,10 +208,14 @@ impl Source<'_> {
         let rules = game
             .filter(|_| form.has_whole(&["seats"]))
             .and_then(|game| keep(mistakes, self.rules(game, typed.rules.as_ref(), typed.seats.take())));
-        let opening_plies =
-            game.and_then(|game| keep(mistakes, self.opening_plies(game.info(), typed.opening_plies.take())));
+        let (plies, openings) = (typed.opening_plies.take(), typed.openings.take());
+        let opening = match (game, rules.as_ref()) {
+            (Some(game), rules) => keep(mistakes, self.opening(game.info(), rules, plies, openings)),
+            (None, _) => None,
+        };
         let limits = keep(mistakes, self.limits(typed.limits.take(), rules.as_ref()));
-        Some(Terms { rules: rules?, opening_plies: opening_plies?, limits: limits? })
+        let (opening_plies, openings) = opening?;
+        Some(Terms { rules: rules?, opening_plies, openings, limits: limits? })
     }
 
     /// Who takes part, if nothing is wrong with it.
@@ -271,6 +286,26 @@ impl Source<'_> {
         }
         let text = format!("rounds = {}: write a number from 1 to {ROUNDS_MAX}", rounds.get_ref());
         Err(vec![self.mistake(rounds.span(), text)])
+    }
+
+    /// How games begin: with so many random actions, or with the openings of a file. Without rules, which are wrong then,
+    /// the file is not read.
+    fn opening(
+        &self,
+        game: &GameInfo,
+        rules: Option<&Rules>,
+        plies: Option<Spanned<u32>>,
+        openings: Option<Spanned<String>>,
+    ) -> Result<(u32, Option<Openings>), Vec<Mistake>> {
+        let Some(openings) = openings else {
+            return self.opening_plies(game, plies).map(|plies| (plies, None));
+        };
+        if let Some(plies) = plies {
+            let text = "opening_plies: openings has the openings already; remove one of the two keys";
+            return Err(vec![self.mistake(plies.span(), text)]);
+        }
+        let openings = rules.map(|rules| self.openings(game, rules, &openings)).transpose()?;
+        Ok((0, openings))
     }
 
     fn opening_plies(&self, game: &GameInfo, typed: Option<Spanned<u32>>) -> Result<u32, Vec<Mistake>> {

@@ -127,10 +127,15 @@ fn same_tournament(then: &Evidence, file: &Path, games: &GameFiles) -> Result<To
     if *hash != now {
         return Err(changed("the tournament's file", hash, &now, "name the old file with --tournament"));
     }
-    let [hash, now] = [then.tournament.game_sha256.clone(), tournament.terms().game_sha256];
-    if hash != now {
-        let [hash, now] = [hash, now].map(|hash| hash.unwrap_or_else(|| "none".to_owned()));
-        return Err(changed("the game's file", &hash, &now, "put the old file back"));
+    let openings = tournament.openings.as_ref().map(|openings| hex::encode(openings.sha256));
+    for (what, hash, now) in [
+        ("the game's file", &then.tournament.game_sha256, tournament.terms().game_sha256),
+        ("the file of openings", &then.tournament.openings_sha256, openings),
+    ] {
+        if *hash != now {
+            let [hash, now] = [hash, &now].map(|hash| hash.as_deref().unwrap_or("none"));
+            return Err(changed(what, hash, now, "put the old file back"));
+        }
     }
     Ok(tournament)
 }

@@ -19,6 +19,8 @@ pub(crate) struct Engine;
 
 thread_local! {
     static OPEN: RefCell<Option<Table<'static>>> = const { RefCell::new(None) };
+    /// Fuel for a turn, by bot, where it is not that of all.
+    static ODDS: RefCell<Vec<Option<u64>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The match of a line, with the bots of the page.
@@ -26,7 +28,10 @@ fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, String> {
     let described = played::described(&line.rules);
     let started = played::for_played!(&line.rules, params, G => {
         line.start::<G>(params, |bot, seat, seed| {
-            let bot = PageBot::start(bot, seat, &described, limits);
+            let bot = match ODDS.with_borrow(|odds| odds.get(bot).copied().flatten()) {
+                Some(fuel) => PageBot::start(bot, seat, &described, &limits.at_odds(fuel)),
+                None => PageBot::start(bot, seat, &described, limits),
+            };
             Box::new(Called::new::<G>(bot, params, seat, seed)) as Box<dyn Player<G>>
         })
     });
@@ -54,6 +59,11 @@ impl Guest for Engine {
 
     fn load_game(number: u32, sha256: String, interface: String, limits: String) -> Result<(), String> {
         played::load(number, &sha256, &interface, &limits)
+    }
+
+    fn odds(fuel: String) -> Result<(), String> {
+        ODDS.set(serde_json::from_str(&fuel).map_err(|error| error.to_string())?);
+        Ok(())
     }
 
     fn open(line: String) -> Result<(), String> {

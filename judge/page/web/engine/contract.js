@@ -17,6 +17,7 @@ export const INTERFACES = {
     "sha256": {"params":[["bytes",["list","u8"]]],"result":"string"},
     "instrument": {"params":[["wasm",["list","u8"]],["memory-pages-max","u64"],["table-elements-max","u64"],["fuel-to-start","u64"]],"result":["result",["list","u8"],"string"]},
     "load-game": {"params":[["number","u32"],["sha256","string"],["interface","string"],["limits","string"]],"result":["result",null,"string"]},
+    "odds": {"params":[["fuel","string"]],"result":["result",null,"string"]},
     "open": {"params":[["line","string"]],"result":["result",null,"string"]},
     "step": {"params":[["seat",["option","u8"]]],"result":["result","string","string"]},
     "run": {"params":[],"result":["result",null,"string"]},

@@ -21,6 +21,7 @@ let engine;
  * @property {string[]} names
  * @property {string[]} sha256
  * @property {any} limits
+ * @property {(number | null)[]} odds fuel for a turn, by bot, where it is not that of all
  * @property {number | null} game its number, if it is a file
  * @property {any} gameFile
  */
@@ -62,6 +63,7 @@ async function load(message) {
     if (!module) throw new Error("this bot is not on the page");
     return module;
   });
+  engine.must("odds", JSON.stringify(message.odds));
 }
 
 /** Unpacks and compiles bots, and the game, before they are started, which cannot wait. @param {(number | null)[]} bots */

@@ -19,6 +19,7 @@ import { recordings, withAnswers } from "./transcripts.js";
  * @property {number} [round] of the tournament
  * @property {string} [match] of a knockout
  * @property {number} [openingPlies] if not those of the tournament
+ * @property {number | null} [opening] its place among the openings that the organiser wrote
  * @property {import("./transcripts.js").Recording | null} recording what was done in it, if its bots are not here
  */
 
@@ -67,7 +68,8 @@ async function transcripts(packed, read) {
 
 /** @param {any[]} row @param {number} index @param {import("./transcripts.js").Recording | null} recording @returns {Game} */
 function game(row, index, recording) {
-  const [seats, seed, order, outcome, reason, points, turns, fuel, sha256, scores, round, match] = row;
+  const [seats, seed, order, outcome, reason, points, turns, fuel, sha256, scores, round, match, opening] =
+    row;
   return {
     number: index + 1,
     seats,
@@ -82,8 +84,21 @@ function game(row, index, recording) {
     scores,
     round,
     match,
+    opening,
     recording,
   };
+}
+
+/** What a contestant has of its own, in the words of the tables. @param {{ fuelPerTurn?: number | null }} contestant */
+export function termsOf({ fuelPerTurn }) {
+  if (!fuelPerTurn) return "";
+  for (const [unit, name] of /** @type {const} */ ([
+    [1e9, "G"],
+    [1e6, "M"],
+    [1e3, "K"],
+  ]))
+    if (fuelPerTurn % unit === 0) return `fuel ${fuelPerTurn / unit}${name}`;
+  return `fuel ${fuelPerTurn}`;
 }
 
 /** Who has a seat: a bot, or a person. @param {number | null} bot */
@@ -102,6 +117,7 @@ export function lineOf(data, game) {
     seed: game.seed,
     order: game.order,
     opening_plies: game.openingPlies ?? data.openingPlies,
+    opening: data.openings?.[game.opening ?? -1] ?? [],
     limits: data.limits,
   };
   if (hasBots(data, game) || !recording) return { ...line, seats: game.seats.map(seat), by_hand: {} };

@@ -1,6 +1,7 @@
 // What the tables of a report must say, worked out from the games, cell by cell. The words are those of the templates
 // in judge/page, so that a cell that was changed differs.
 
+import { termsOf } from "./data.js";
 import { count, minus, thousands } from "./dom.js";
 
 /**
@@ -68,7 +69,13 @@ function places({ rank_low: low, rank_high: high }) {
 export const standings = (data, { standings }) =>
   standings.map((row) => [
     `${row.rank}`,
-    data.contestants[row.contestant].name + (row.status === "disqualified" ? " disqualified" : ""),
+    [
+      data.contestants[row.contestant].name,
+      row.status === "disqualified" ? "disqualified" : "",
+      termsOf(data.contestants[row.contestant]),
+    ]
+      .filter(Boolean)
+      .join(" "),
     ...[row.points, row.played, row.won, row.drawn, row.lost].map(thousands),
     row.rating === null ? "" : whole(row.rating),
     interval(row),

@@ -1,6 +1,7 @@
 // What a report must say of each contestant, and of its fuel and memory, worked out from the records of the games.
 
 import { against, fixed } from "./expected.js";
+import { termsOf } from "./data.js";
 import { count, thousands } from "./dom.js";
 
 /** @typedef {import("./expected.js").Reckoned} Reckoned @typedef {import("./expected.js").Record} Record */
@@ -108,6 +109,8 @@ export function cards(data, reckoned, records, knowsFuel) {
       );
       card.set("Longest think", `game ${dearest.number}, ${thousands(dearest.thought.fuel_max)} of fuel`);
     }
+    const terms = termsOf(data.contestants[row.contestant]);
+    if (terms) card.set("Terms", terms);
     card.set("SHA-256", data.contestants[row.contestant].sha256);
     return card;
   });

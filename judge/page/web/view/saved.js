@@ -13,6 +13,9 @@ export function save(data, session) {
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
+/** What a contestant has of its own. @param {any} contestant */
+const own = ({ fuelPerTurn }) => (fuelPerTurn ? { fuel_per_turn: fuelPerTurn } : {});
+
 /**
  * The game as it stands. Only the bots at its table are named; their files are the reader's to name.
  * @param {any} data @param {import("./session.js").Session} session
@@ -34,6 +37,7 @@ function saved(data, { line, frames, over }) {
     seed: line.seed,
     order: line.order,
     opening_plies: line.opening_plies,
+    ...(line.opening?.length ? { opening: line.opening } : {}),
     seats: line.seats.map((/** @type {any} */ { bot, holders }) => ({
       bot: bot === null ? null : seated.indexOf(bot),
       holders,
@@ -42,6 +46,7 @@ function saved(data, { line, frames, over }) {
       name: data.contestants[bot].name,
       sha256: data.contestants[bot].sha256,
       file: data.contestants[bot].file ?? null,
+      ...own(data.contestants[bot]),
     })),
     by_hand: line.by_hand,
     moves: frames.slice(1).map((frame) => frame.move.action),

@@ -43,6 +43,7 @@ export function luggage({ engine, files = [], bots, contestants, limits, game, g
     names: all.map((/** @type {any} */ one) => one.name),
     sha256: all.map((/** @type {any} */ one) => one.sha256),
     limits,
+    odds: contestants.map((/** @type {any} */ one) => one.fuelPerTurn ?? null),
     game: gameFile && bots.length,
     gameFile,
   };

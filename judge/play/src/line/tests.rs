@@ -18,7 +18,7 @@ const TRAPS_WHEN_ASKED: usize = 3;
 fn line(game: &str, settings: &[(&str, &str)], seats: Vec<SeatLine>) -> Line {
     let rules = Rules::new(game, settings.iter().copied()).expect("the rules are valid");
     let seeds = Seeds { round: Seed(7), order: 0 };
-    Line { rules, seeds, opening_plies: 0, seats, by_hand: BTreeMap::new() }
+    Line { seeds, ..Line::new(rules, seeds.round, seats) }
 }
 
 fn othello(seats: Vec<SeatLine>) -> Line {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Line, SeatLine, Seeds};
 use crate::file::GameFile;
-use crate::opening::PLIES_MAX;
+use crate::opening::{ACTIONS_MAX, PLIES_MAX};
 use crate::rules::RulesError;
 use crate::terms::GameTerms;
 use crate::text::cut;
@@ -34,6 +34,9 @@ pub struct LineText {
     pub order: usize,
     /// Random legal actions that the game begins with.
     pub opening_plies: u32,
+    /// The actions that it begins with instead, in its notation, if somebody wrote them; none otherwise.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub opening: Vec<String>,
     /// Who sits where.
     pub seats: Vec<SeatLine>,
     /// Actions that persons took, by turn.
@@ -64,6 +67,8 @@ pub enum LineError {
     },
     /// The opening is too long.
     OpeningPlies(u32),
+    /// So many actions are written for the opening.
+    Opening(usize),
     /// The seed is no number.
     Seed(String),
 }
@@ -77,6 +82,9 @@ impl fmt::Display for LineError {
             }
             Self::Order { said, orders } => write!(f, "order = {said}: write a number below {orders}"),
             Self::OpeningPlies(said) => write!(f, "opening_plies = {said}: write a number up to {PLIES_MAX}"),
+            Self::Opening(said) => {
+                write!(f, "opening: it has {said} actions; write at most {ACTIONS_MAX}")
+            }
             Self::Seed(said) => write!(f, "seed: {:?} is no number", cut(said, SHOWN_MAX)),
         }
     }
@@ -88,8 +96,10 @@ impl LineText {
     /// The line as text, with what bots may use.
     #[must_use]
     pub fn of(line: &Line, limits: &Limits) -> Self {
-        let GameTerms { game, game_sha256, rules: settings, opening_plies, limits } = line.terms(limits);
-        let Line { rules: _, seeds: Seeds { round, order }, opening_plies: _, seats, by_hand } = line;
+        let GameTerms { game, game_sha256, rules: settings, opening_plies, opening, limits } =
+            line.terms(limits);
+        let Line { rules: _, seeds: Seeds { round, order }, opening_plies: _, opening: _, seats, by_hand } =
+            line;
         Self {
             game,
             game_sha256,
@@ -97,6 +107,7 @@ impl LineText {
             seed: round.to_string(),
             order: *order,
             opening_plies,
+            opening,
             seats: seats.clone(),
             by_hand: by_hand.clone(),
             limits,
@@ -109,8 +120,9 @@ impl LineText {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn parse(self, file: Option<&Arc<GameFile>>) -> Result<(Line, Limits), LineError> {
-        let Self { game, game_sha256, settings, seed, order, opening_plies, seats, by_hand, limits } = self;
-        let terms = GameTerms { game, game_sha256, rules: settings, opening_plies, limits };
+        let Self { game, game_sha256, settings, seed, order, opening_plies, opening, seats, by_hand, limits } =
+            self;
+        let terms = GameTerms { game, game_sha256, rules: settings, opening_plies, opening, limits };
         let rules = terms.parse_rules(file).map_err(LineError::Rules)?;
         if seats.len() != rules.seats() {
             return Err(LineError::Seats { said: seats.len(), seats: rules.seats() });
@@ -121,8 +133,12 @@ impl LineText {
         if opening_plies > PLIES_MAX {
             return Err(LineError::OpeningPlies(opening_plies));
         }
+        if terms.opening.len() > ACTIONS_MAX {
+            return Err(LineError::Opening(terms.opening.len()));
+        }
         let Ok(round) = seed.parse() else { return Err(LineError::Seed(seed)) };
         let seeds = Seeds { round: Seed(round), order };
-        Ok((Line { rules, seeds, opening_plies, seats, by_hand }, terms.limits))
+        let GameTerms { opening, limits, .. } = terms;
+        Ok((Line { rules, seeds, opening_plies, opening, seats, by_hand }, limits))
     }
 }

@@ -202,7 +202,7 @@ fn loaded(game: Result<Arc<GameFile>, NotLoaded>) -> Option<Arc<GameFile>> {
 fn play(file: &Arc<GameFile>, dice: &Dice) {
     let Ok(rules) = FileRules::new(file, []) else { return };
     let seeds = Seeds { round: Seed(7), order: 0 };
-    let opening = opening::drawn_for::<FileGame>(&rules, u32::from(dice.byte() & 1), seeds);
+    let opening = opening::of_round::<FileGame>(&rules, &[], u32::from(dice.byte() & 1), seeds);
     let rules = FileGame::for_one_match(&rules);
     let bot = |seat| {
         let bot = AnyBot(file.interface.clone(), dice.clone());

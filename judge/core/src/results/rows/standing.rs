@@ -59,6 +59,9 @@ pub struct ResultRow {
     /// The band that its rating is in, if the tournament has bands and it is in one; `grades.csv` has it.
     #[serde(skip)]
     pub band: String,
+    /// What it has of its own beside its file, in words; `manifest.toml` has it.
+    #[serde(skip)]
+    pub terms: String,
 }
 
 /// The standings, one row a contestant, in order.
@@ -98,6 +101,7 @@ pub fn result_rows(
             sha256: hex::encode(bot.sha256),
             share: (schedule.format == Format::Gauntlet).then(|| share(standing, schedule.seats)).flatten(),
             band: rating.and_then(graded).map_or("", |elo| Band::of(bands, tenth(elo).0)).to_owned(),
+            terms: bot.terms.to_string(),
         }
     };
     standings.iter().map(row).collect()
@@ -150,6 +154,7 @@ pub fn left_out_rows(left_out: &[LeftOut]) -> Vec<ResultRow> {
         sha256: out.sha256.map(hex::encode).unwrap_or_default(),
         share: None,
         band: String::new(),
+        terms: String::new(),
     };
     left_out.iter().map(row).collect()
 }

@@ -10,7 +10,7 @@ use super::super::typed::{ROUNDS_MAX, SEATS_MAX};
 use super::place::place;
 
 /// Keys of the whole tournament, which stand above all tables.
-pub(super) const TOP: [&str; 19] = [
+pub(super) const TOP: [&str; 20] = [
     "title",
     "game",
     "seed",
@@ -23,6 +23,7 @@ pub(super) const TOP: [&str; 19] = [
     "seats",
     "stop",
     "opening_plies",
+    "openings",
     "faults",
     "exclude",
     "bad_files",

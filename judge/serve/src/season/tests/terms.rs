@@ -7,6 +7,7 @@ use judge_core::host::GameFiles;
 use judge_core::journal::Keys;
 use judge_core::results::Manifest;
 use judge_core::schedule::{EntrantId, Round};
+use judge_core::tournament::Openings;
 use judge_play::{GameTerms, Line, LineText, Rules, SeatLine, Seed};
 use judge_sandbox::{LIMITS, Limits, Width};
 
@@ -16,7 +17,7 @@ use super::*;
 fn others(usual: &GameTerms) -> Vec<(&'static str, GameTerms)> {
     // A new field must have a case below.
     // A game that is a file has another hash: a test of the program plays one.
-    let GameTerms { game, game_sha256: _, rules: _, opening_plies, limits } = usual;
+    let GameTerms { game, game_sha256: _, rules: _, opening_plies, opening: _, limits } = usual;
     let on = |game: &str, settings: &[(&str, &str)]| {
         let rules = Rules::new(game, settings.iter().copied()).expect("they are rules");
         GameTerms::new(&rules, *opening_plies, limits)
@@ -26,6 +27,7 @@ fn others(usual: &GameTerms) -> Vec<(&'static str, GameTerms)> {
         ("game", on("othello", &[])),
         ("rules", on(game, &[("size", "4")])),
         ("opening_plies", GameTerms { opening_plies: opening_plies + 1, ..usual.clone() }),
+        ("opening", GameTerms { opening: vec!["S@0,0".into()], ..usual.clone() }),
         ("module_limits", limited(Limits { width: Width::Wide, ..limits.clone() })),
     ];
     for limit in LIMITS.iter().filter(|limit| limit.key != "watchdog_seconds") {
@@ -44,6 +46,9 @@ fn hashed(season: &Terms, terms: &GameTerms) -> Vec<(&'static str, String)> {
     let tournament = &mut season.tournament;
     tournament.rules = terms.parse_rules(None).expect("they are rules");
     tournament.opening_plies = terms.opening_plies;
+    let actions = vec![terms.opening.clone()];
+    let openings = Openings { file: "openings.txt".into(), sha256: [1; 32], actions };
+    tournament.openings = Some(openings).filter(|_| !terms.opening.is_empty());
     tournament.limits = terms.limits.clone();
     let tournament = &season.tournament;
     let bots: Vec<Bot> =
@@ -57,16 +62,22 @@ fn hashed(season: &Terms, terms: &GameTerms) -> Vec<(&'static str, String)> {
     let persons = vec![SeatLine::person(); tournament.rules.seats()];
     let line = Line {
         opening_plies: tournament.opening_plies,
+        opening: tournament.opening_of(1).to_vec(),
         ..Line::new(tournament.rules.clone(), Seed(1), persons)
     };
     let text = LineText::of(&line, &tournament.limits);
+    let manifest = Manifest::new(tournament, &bots, None, None);
     assert_eq!(text.clone().parse(None), Ok((line.clone(), tournament.limits.clone())));
     vec![
-        ("its digest", hex::encode(tournament.terms().digest())),
+        ("its digest", hex::encode(tournament.terms_by_opening()[0].digest())),
         ("the journal's key", format!("{:?}", Keys::new(tournament, &bots).of(&fixture))),
         ("the beacon's inputs", beacon::inputs(tournament, names)),
-        ("the season's terms", digest(&season).to_string()),
-        ("the manifest", hex::encode(Manifest::new(tournament, &bots, None, None).terms().digest())),
+        // A season with openings that somebody wrote is refused.
+        ("the season's terms", format!("{} {:?}", digest(&season), terms.opening)),
+        (
+            "the manifest",
+            format!("{} {:?}", hex::encode(manifest.terms().digest()), manifest.tournament.openings),
+        ),
         ("a saved game", SavedGame::new(Path::new("game.json"), &loaded_bots, &line, &[], None).to_json()),
         ("a line as text", serde_json::to_string(&text).expect("it is plain data")),
     ]

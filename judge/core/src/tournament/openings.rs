@@ -1,0 +1,174 @@
+//! `openings`: a file of openings, one a line, in the notation of the game.
+
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use judge_play::text::count;
+use judge_play::{GameInfo, Rules, for_game, opening};
+use sha2::{Digest, Sha256};
+use toml::Spanned;
+
+use super::Tournament;
+use super::source::Source;
+use crate::error::Mistake;
+use crate::file::{self, Links};
+use crate::schedule::Format;
+
+/// The most bytes of the file.
+const BYTES_MAX: u64 = 4 << 20;
+/// The most openings.
+const OPENINGS_MAX: usize = 10_000;
+/// The most lines of the file that are found wrong at a time.
+const MISTAKES_MAX: usize = 20;
+
+/// The openings of a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Openings {
+    /// The file they were read from.
+    pub file: PathBuf,
+    /// SHA-256 of the file's bytes.
+    pub sha256: [u8; 32],
+    /// The actions of each, as the game writes them: at least one opening, each of at least one action.
+    pub actions: Vec<Vec<String>>,
+}
+
+impl Openings {
+    /// The place in the list of the opening of a round with this number, from 1, among so many: they take turns.
+    ///
+    /// So every pairing plays the same openings, and none again before it has played all. Neither more rounds nor more
+    /// openings at the end of the file change the openings of rounds before.
+    #[must_use]
+    pub fn place(number: u32, openings: usize) -> usize {
+        (number.saturating_sub(1) as usize) % openings
+    }
+
+    /// The actions of the opening of a round with this number, from 1.
+    #[must_use]
+    pub fn of_round(&self, number: u32) -> &[String] {
+        &self.actions[Self::place(number, self.actions.len())]
+    }
+}
+
+impl Tournament {
+    /// What to tell an organiser whose pairings play an opening again, if they do.
+    pub(crate) fn few_openings(&self) -> Option<String> {
+        let openings = self.openings.as_ref()?;
+        // In a Swiss a pairing seldom meets twice.
+        if self.format == Format::Swiss || openings.actions.len() >= self.rounds as usize {
+            return None;
+        }
+        let (file, there) = (file::shown(&openings.file), count(openings.actions.len() as u64, "opening"));
+        Some(format!(
+            "{file} has {there}, and a pairing plays {} rounds: with an opening that comes again bots may repeat their games; add openings, or lower rounds",
+            self.rounds
+        ))
+    }
+}
+
+impl Source<'_> {
+    /// The openings in the file that is named, for a game of these rules.
+    pub(super) fn openings(
+        &self,
+        game: &GameInfo,
+        rules: &Rules,
+        typed: &Spanned<String>,
+    ) -> Result<Openings, Vec<Mistake>> {
+        let mistake = |text: String| vec![self.mistake(typed.span(), text)];
+        if game.opening_plies.is_none() {
+            return Err(mistake("openings: this game has no openings; remove the key".into()));
+        }
+        let file = self.file.parent().unwrap_or(Path::new("")).join(typed.get_ref());
+        let bytes = file::read(&file, Links::Follow, BYTES_MAX).map_err(|error| {
+            let why = match error.kind() {
+                ErrorKind::NotFound => {
+                    "no such file; write one with the actions of an opening on each line, or correct the path"
+                        .into()
+                }
+                _ => format!("it cannot be read: {error}"),
+            };
+            mistake(format!("openings: {}: {why}", file::shown(&file)))
+        })?;
+        let sha256 = Sha256::digest(&bytes).into();
+        let text = std::str::from_utf8(&bytes)
+            .map_err(|_| vec![Mistake::in_file(&file, "it is not UTF-8 text; save it as such")])?;
+        // Some editors begin a file so.
+        let lines = read(text.strip_prefix('\u{feff}').unwrap_or(text), rules);
+        let on_line = |(line, text)| Mistake::on_line(&file, line, text);
+        let lines = lines.map_err(|wrong| wrong.into_iter().map(on_line).collect::<Vec<_>>())?;
+        if lines.is_empty() {
+            let text = "there is no opening in it; write the actions of one on each line";
+            return Err(vec![Mistake::in_file(&file, text)]);
+        }
+        Ok(Openings { file, sha256, actions: lines })
+    }
+}
+
+/// The openings in a text, or the lines that are wrong, and why.
+fn read(text: &str, rules: &Rules) -> Result<Vec<Vec<String>>, Vec<(usize, String)>> {
+    let mut found: Vec<(usize, Vec<String>)> = Vec::new();
+    let mut wrong = Vec::new();
+    for (number, line) in (1..).zip(text.lines()).map(|(number, line)| (number, line.trim())) {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match for_game!(rules, params, G => opening::read::<G>(params, line)) {
+            Ok(actions) => found.push((number, actions)),
+            Err(why) => wrong.push((number, why)),
+        }
+        if found.len() > OPENINGS_MAX {
+            wrong.push((number, format!("there are more than {OPENINGS_MAX} openings; remove some")));
+        }
+        if wrong.len() >= MISTAKES_MAX || found.len() > OPENINGS_MAX {
+            break;
+        }
+    }
+    wrong.extend(twice(&found));
+    if wrong.is_empty() { Ok(found.into_iter().map(|(_, actions)| actions).collect()) } else { Err(wrong) }
+}
+
+/// Openings that are there twice: bots would play the same games again.
+fn twice(found: &[(usize, Vec<String>)]) -> Vec<(usize, String)> {
+    let mut sorted: Vec<&(usize, Vec<String>)> = found.iter().collect();
+    sorted.sort_by_key(|(line, actions)| (actions, *line));
+    let pairs = sorted.windows(2).filter(|pair| pair[0].1 == pair[1].1);
+    let text = |first: usize| format!("it is the opening of line {first} again; remove one of the two");
+    pairs.map(|pair| (pair[1].0, text(pair[0].0))).take(MISTAKES_MAX).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_for(game: &str, text: &str) -> Result<Vec<String>, Vec<(usize, String)>> {
+        let rules = Rules::new(game, []).expect("no setting is needed");
+        let joined = |openings: Vec<Vec<String>>| openings.iter().map(|actions| actions.join(" ")).collect();
+        read(text, &rules).map(joined)
+    }
+
+    #[test]
+    fn a_line_is_an_opening_and_comments_are_none() {
+        let text = "# parallel\nd3 c3\n\n  # perpendicular\n  d3   c5\r\n";
+        assert_eq!(read_for("othello", text), Ok(vec!["d3 c3".to_owned(), "d3 c5".to_owned()]));
+        assert_eq!(read_for("othello", "# nothing\n"), Ok(vec![]));
+        assert_eq!(read_for("freedom", "5,5 5,6\n1,1"), Ok(vec!["5,5 5,6".to_owned(), "1,1".to_owned()]));
+    }
+
+    #[test]
+    fn every_line_that_is_wrong_is_told() {
+        let wrong = read_for("othello", "d3 d3\nd3\nx\n\nd3 \n").expect_err("three lines are wrong");
+        let lines: Vec<usize> = wrong.iter().map(|(line, _)| *line).collect();
+        assert_eq!(lines, [1, 3, 5]);
+        assert_eq!(wrong[2].1, "it is the opening of line 2 again; remove one of the two");
+    }
+
+    #[test]
+    fn rounds_take_the_openings_in_turn() {
+        let openings = Openings {
+            file: PathBuf::new(),
+            sha256: [0; 32],
+            actions: ["a", "b", "c"].map(|action| vec![action.to_owned()]).to_vec(),
+        };
+        let of = |number| openings.of_round(number)[0].as_str();
+        assert_eq!([1, 2, 3, 4, 7].map(of), ["a", "b", "c", "a", "a"]);
+    }
+}
