@@ -27,7 +27,7 @@ function decoded(text) {
     bits = 0,
     length = 0;
   for (let i = 0; i < pairs; i += 2) {
-    held |= (places[letters[i]] + places[letters[i + 1]] * 91) << bits;
+    held |= (places[letters[i]] + places[letters[i + 1]] * LETTERS.length) << bits;
     for (bits += BITS; bits >= 8; bits -= 8, held >>= 8) bytes[length++] = held;
   }
   // A letter alone is the rest.
