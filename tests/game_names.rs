@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::support::{project_bytes, project_files, project_text};
 
 /// Code that must not know a game by its name.
-const NAMELESS: [&str; 3] = ["judge/**/*.rs", "judge/page/web/view/*.js", "judge/page/web/engine/*.js"];
+const NAMELESS: [&str; 3] = ["judge/**/*.rs", "judge/page/web/view/**/*.js", "judge/page/web/engine/*.js"];
 /// Files of it that may, and why.
 const NAMING: [(&str, &str); 7] = [
     ("judge/table/src/ggf.rs", "a notation of Othello's programs"),
@@ -37,7 +37,7 @@ const EXAMPLES: [(&str, &str); 33] = [
     ("judge/core/src/tournament/source/words.rs", "an example in a message"),
     ("judge/page/web/engine/contract.js", "made of the WIT files"),
     ("judge/page/web/test.mjs", "tests"),
-    ("judge/page/web/view/export.js", "a notation of Othello's programs"),
+    ("judge/page/web/view/share/export.js", "a notation of Othello's programs"),
     ("judge/play/src/lib.rs", "an example in a comment"),
     ("judge/play/src/player/diligent.rs", "for tests"),
     ("judge/src/help.rs", "examples of commands"),

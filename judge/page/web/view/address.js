@@ -110,7 +110,7 @@ export function lineAt(data, hash) {
 /** An address without its turn: what is the same is a step in the same match. @param {string} hash */
 export const matchOf = (hash) => hash.replace(/&?t=\d+$/, "");
 
-/** @typedef {import("./arena.js").Arena} Arena */
+/** @typedef {import("./arena/arena.js").Arena} Arena */
 
 /** Shows a branch, or a new game, at a turn. @param {Arena} arena @param {{ game: import("./data.js").Game | null, line: any, branch: number }} found @param {number} turn */
 export function openLine(arena, { game, line, branch }, turn) {

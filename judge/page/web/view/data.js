@@ -1,7 +1,7 @@
 // The page's data: what the report has put into it, unpacked.
 
 import { unpacked } from "../engine/unpack.js";
-import { recordings, withAnswers } from "./transcripts.js";
+import { recordings, withAnswers } from "./match/transcripts.js";
 
 /**
  * @typedef {object} Game
@@ -20,7 +20,7 @@ import { recordings, withAnswers } from "./transcripts.js";
  * @property {string} [match] of a knockout
  * @property {number} [openingPlies] if not those of the tournament
  * @property {number | null} [opening] its place among the openings that the organiser wrote
- * @property {import("./transcripts.js").Recording | null} recording what was done in it, if its bots are not here
+ * @property {import("./match/transcripts.js").Recording | null} recording what was done in it, if its bots are not here
  */
 
 /** Everything but the engine and the bots: the worker unpacks those that it needs. */
@@ -66,7 +66,7 @@ async function transcripts(packed, read) {
   return recordings(read(table), moves);
 }
 
-/** @param {any[]} row @param {number} index @param {import("./transcripts.js").Recording | null} recording @returns {Game} */
+/** @param {any[]} row @param {number} index @param {import("./match/transcripts.js").Recording | null} recording @returns {Game} */
 function game(row, index, recording) {
   const [seats, seed, order, outcome, reason, points, turns, fuel, sha256, scores, round, match, opening] =
     row;

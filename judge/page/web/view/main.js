@@ -1,19 +1,19 @@
 // The page comes to life: the arena, the list of games, and links to both.
 
 import { addressOf, lineAt, matchOf, openLine } from "./address.js";
-import { Arena } from "./arena.js";
+import { Arena } from "./arena/arena.js";
 import { isPlayable, load } from "./data.js";
 import { count, h } from "./dom.js";
-import { isEmbedded, withFrame } from "./embed.js";
+import { isEmbedded, withFrame } from "./share/embed.js";
 import { fuelByTurn } from "./fuel-by-turn.js";
-import { gameList } from "./games.js";
-import { opponents } from "./opponents.js";
-import { puzzles } from "./puzzles.js";
-import { Story } from "./story.js";
-import { verifier } from "./verify.js";
-import { worthWatching } from "./worth.js";
-import { seating } from "./seating.js";
-import { warmUp } from "./session.js";
+import { gameList } from "./story/games.js";
+import { opponents } from "./story/opponents.js";
+import { puzzles } from "./story/puzzles.js";
+import { Story } from "./story/story.js";
+import { verifier } from "./verify/verify.js";
+import { worthWatching } from "./story/worth.js";
+import { seating } from "./arena/seating.js";
+import { warmUp } from "./match/session.js";
 import { startSeason } from "./season.js";
 import { reveal, unhide } from "./shown.js";
 

@@ -1,9 +1,9 @@
 // Pages of a season's server: a game that is over, a table to play at, and games one after another for a projector.
 
-import { Arena } from "./arena.js";
+import { Arena } from "./arena/arena.js";
 import { watched } from "./data.js";
 import { h } from "./dom.js";
-import { seating } from "./seating.js";
+import { seating } from "./arena/seating.js";
 import { unhide } from "./shown.js";
 
 /** How long the end of a game is shown on a projector, and how long the page waits for a game if there is none. */

@@ -1,0 +1,498 @@
+// The arena: one match with its boards, its time line and whoever sits at it.
+
+import { addressOf } from "../address.js";
+import { Boards } from "../board/board.js";
+import { canSit, lineOf, newLine, recordingOf } from "../data.js";
+import { button, h } from "../dom.js";
+import { clearExtra, drawEyes, drawExtra } from "./extra.js";
+import { spoken } from "./effects.js";
+import { explain, act, giveSeat } from "./deeds.js";
+import { iconButton } from "../icons.js";
+import { identities, paint } from "../identity.js";
+import { cameByTab, listenForKeys } from "./keys.js";
+import { lookOf } from "../board/looks.js";
+import { Moves } from "../timeline/moves.js";
+import { numbersOf } from "../board/numbers.js";
+import { WHOLE } from "../match/remote.js";
+import { puzzleAddress } from "../story/puzzles.js";
+import { save } from "../match/saved.js";
+import { Seats } from "./seats.js";
+import { boardTools, fullScreen, lay, partsOf } from "./layout.js";
+import { slid } from "../board/motion.js";
+import { follow } from "../timeline/pace.js";
+import { Session } from "../match/session.js";
+import { sharing } from "../share/sharing.js";
+import { Sound, soundOf } from "../timeline/sound.js";
+import { noteText, statusText } from "./status.js";
+import { TimeLine } from "../timeline/timeline.js";
+import { turnPanel } from "../timeline/turn.js";
+import { verdictOf } from "./verdict.js";
+
+/** After so long a wait for a bot the page offers to end it. */
+const PATIENCE = 6000;
+/** How often the board is drawn on the way to another turn, in milliseconds. */
+const LOOK = 300;
+/** How much larger or smaller a board becomes, and its bounds. */
+const ZOOM = 1.15,
+  ZOOM_LEAST = 0.5,
+  ZOOM_MOST = 2.2;
+
+export class Arena {
+  /** @param {HTMLElement} root @param {any} data @param {(hash: string) => void} go */
+  constructor(root, data, go) {
+    this.data = data;
+    this.go = go;
+    /** The published game, if this is one. @type {import("../data.js").Game | null} */
+    this.game = null;
+    /** What was done in it, if its bots are not here. @type {import("../match/transcripts.js").Recording | null} */
+    this.recording = null;
+    this.t = 0;
+    /** Whether new frames are shown as they come. */
+    this.follows = false;
+    this.target = 0;
+    this.nextLook = 0;
+    /** The frame of the screen that is asked for. @type {number | undefined} */
+    this.coming = undefined;
+    /** Where a branch left the published game. @type {number | null} */
+    this.branch = null;
+    /** Whose eyes: everything, or a seat's. @type {number | null} */
+    this.eyes = null;
+    /** Whether nobody can reach the board. */
+    this.isProjected = data.begins === "following";
+    /** The line of play that was asked for. @type {any} */
+    this.wanted = null;
+    /** The puzzle that is shown: its game, its turn, and who is to win. @type {{ game: number, turn: number, seat: number } | null} */
+    this.puzzle = null;
+    /** Hears that something was drawn. */
+    this.onDrawn = () => {};
+    /** What could still be won on a turn, in words. @type {(t: number) => string} */
+    this.hintAt = () => "";
+    this.zoom = 1;
+    /** When a bot's action was shown last. */
+    this.shownAt = 0;
+    /** @type {any} */
+    this.pace = undefined;
+    /** What is drawn already. @type {string} */
+    this.extraKey = "";
+    this.extraTurn = -1;
+    this.boards = new Boards(lookOf(this.data.facts), (action) => this.act(action), {
+      seat: (seat) => this.nameOf(seat),
+      title: (board) =>
+        board.owner === null
+          ? `Board of ${this.data.game}`
+          : `${this.data.facts.ownBoard} of ${this.nameOf(board.owner)}`,
+    });
+    this.session = new Session(data, () => this.refresh());
+    this.session.onExplained = (action, why) => this.refuse(why || `${action} can be played`);
+    this.session.onWrong = (bots) => this.wrongFiles(bots);
+    this.session.onElsewhere = () => this.goOn();
+    /** Why this game is shown. */
+    this.why = "";
+    /** Why the last click is no action. */
+    this.refusal = "";
+    /** Whether the board is to have the focus as soon as something can be done on it. */
+    this.wantsFocus = false;
+    /** Whether a person plays with its own eyes, until the game is over. */
+    this.isBlind = false;
+    /** The published game as it was shown last, to go back to it at once. @type {any} */
+    this.published = null;
+    /** Hears of bots whose files are not those that played. @type {(bots: number[]) => void} */
+    this.onWrong = () => {};
+    this.boards.refuse = (action, key) => explain(this, action, key);
+    // In a film, arrows that nobody aimed at the board go through the turns.
+    this.boards.walks = () => cameByTab() || this.session.waiting !== null;
+    this.eyesSelect = h("select", {
+      "aria-label": "Seen by",
+      onchange: () => this.look(this.eyesSelect.value === "" ? null : Number(this.eyesSelect.value)),
+    });
+    this.save = button("Save the game as a file for judge play --load and judge replay", "Save", () =>
+      save(this.data, this.session),
+    );
+    this.projector = iconButton("full", "Full screen, for a projector", "F", () => fullScreen(this));
+    this.sound = new Sound();
+    /** The turn that is drawn. */
+    this.drawnTurn = -1;
+    this.line = new TimeLine(data, this.session, (t) => this.show(t), [
+      this.sound.element,
+      this.eyesSelect,
+      boardTools(this),
+      sharing(this),
+    ]);
+    this.seats = new Seats(
+      data,
+      (seat) => this.holder(seat),
+      (seat, bot) => giveSeat(this, seat, bot),
+    );
+    this.moves = new Moves((t) => this.line.seek(t));
+    this.root = root;
+    this.build(root);
+  }
+
+  /** @param {HTMLElement} root */
+  build(root) {
+    const parts = partsOf(this);
+    this.title = parts.title;
+    this.note = parts.note;
+    this.whyShown = parts.whyShown;
+    this.live = parts.live;
+    this.status = parts.status;
+    this.extra = parts.extra;
+    this.sight = parts.sight;
+    this.back = parts.back;
+    this.takeBack = parts.takeBack;
+    this.typed = parts.typed;
+    this.form = parts.form;
+    this.turn = parts.turn;
+    this.stopButton = parts.stopButton;
+    lay(this, root);
+    this.line.rests = () => this.tellAddress();
+    this.line.nameOf = (seat) => this.nameOf(seat);
+    listenForKeys(this);
+  }
+
+  /** @param {number} seat */
+  nameOf(seat) {
+    const holder = this.holder(seat);
+    return holder === null ? "a person" : this.data.contestants[holder].name;
+  }
+
+  /** The bot that has a seat on the shown turn; null for a person. @param {number} seat @returns {number | null} */
+  holder(seat) {
+    const line = this.session.line ?? this.wanted;
+    if (!line) return null;
+    if (this.recording && this.t < (this.branch ?? Infinity))
+      return /** @type {any} */ (this.game).seats[seat];
+    const { bot, holders } = line.seats[seat];
+    let holder = holders.first;
+    for (const [turn, next] of Object.entries(holders.changes)) if (Number(turn) <= this.t) holder = next;
+    return holder === "player" ? bot : null;
+  }
+
+  /** Shows a published game. @param {import("../data.js").Game} game @param {number} turn */
+  open(game, turn = 0) {
+    this.line.pause();
+    this.game = game;
+    this.why = "";
+    this.puzzle = null;
+    this.branch = null;
+    this.eyes = null;
+    this.isBlind = false;
+    this.recording = recordingOf(this.data, game);
+    const known = this.published?.game === game ? this.published : { frames: [] };
+    this.begin(lineOf(this.data, game), turn, [], { frames: [...known.frames], over: known.over });
+  }
+
+  /** Shows a position in which one action wins, and nothing of what came then. @param {any} game @param {number} turn */
+  openPuzzle(game, turn) {
+    this.open(game, turn);
+    this.puzzle = { game: game.number, turn, seat: -1 };
+    this.render();
+  }
+
+  /** Who is to find the action. @param {any} frame */
+  poses(frame) {
+    if (this.puzzle && this.t === this.puzzle.turn) this.puzzle.seat = frame.scene.toMove ?? -1;
+  }
+
+  /** The puzzle is over: the rest is a branch like any other. */
+  watchOn() {
+    this.puzzle = null;
+    this.line.toggle();
+    this.render();
+  }
+
+  /** Another game, with somebody at each seat. @param {(number | null)[]} seats */
+  again(seats) {
+    this.fresh(seats);
+    this.wantsFocus = true;
+  }
+
+  /** Marks turns on which another action wins. @param {import("../timeline/marks.js").Mark[]} marks */
+  showTurning(marks) {
+    this.line.turning = marks;
+    if (this.session.frames[this.t]) this.line.draw(this.t);
+    this.status.replaceChildren(...statusText(this));
+  }
+
+  /** Shows the chances of winning over the time line. @param {import("../story/search.js").Chances | null} chances */
+  showChances(chances) {
+    this.line.chances = chances;
+    if (this.session.frames[this.t]) this.line.draw(this.t);
+  }
+
+  /** Shows the game that a server is at. @param {(number | null)[]} seats */
+  resume(seats) {
+    this.see(this.eyesOf(seats));
+    this.wanted = newLine(this.data, seats, 0n);
+    this.begin(null, Infinity);
+  }
+
+  /** One person sees with its own eyes where something is hidden. @param {(number | null)[]} seats */
+  eyesOf(seats) {
+    const persons = seats.flatMap((bot, seat) => (bot === null ? [seat] : []));
+    return persons.length === 1 && this.hides() ? persons[0] : null;
+  }
+
+  /** Begins a new game. @param {(number | null)[]} seats */
+  fresh(seats) {
+    this.line.pause();
+    this.game = null;
+    this.puzzle = null;
+    this.recording = null;
+    this.branch = null;
+    this.see(this.eyesOf(seats));
+    this.begin(newLine(this.data, seats, crypto.getRandomValues(new BigUint64Array(1))[0]), Infinity);
+  }
+
+  /** Whose eyes a person's game is seen with. @param {number | null} eyes */
+  see(eyes) {
+    this.eyes = eyes;
+    this.isBlind = eyes !== null;
+  }
+
+  /** The game goes on where another tab has taken it. */
+  goOn() {
+    this.session.open(null, this.eyes, [["take-back", WHOLE]]);
+    this.follows = true;
+    this.target = Infinity;
+  }
+
+  /** @param {number[]} bots */
+  wrongFiles(bots) {
+    for (const bot of bots) this.data.wrong?.add(bot);
+    this.onWrong(bots);
+  }
+
+  /** Whether a game hides something from players. */
+  hides() {
+    return this.data.facts.hidden !== "nothing";
+  }
+
+  /** Whether players keep secrets from one another. */
+  hasSecrets() {
+    return this.data.facts.hidden === "secrets";
+  }
+
+  /**
+   * @param {any} line @param {number} turn @param {any[][]} changes
+   * @param {{ frames: import("../match/session.js").Frame[], over?: any }} kept what can be shown before it is played
+   */
+  begin(line, turn, changes = [], kept = { frames: [] }) {
+    this.wanted = line ?? this.session.line ?? this.wanted;
+    this.target = turn;
+    this.follows = turn === Infinity;
+    this.refusal = "";
+    this.drawnTurn = -1;
+    this.t = Math.max(0, Math.min(turn, kept.frames.length - 1));
+    this.session.open(line, this.eyes, changes, this.branch === null ? this.recording : null, kept);
+    this.render();
+  }
+
+  /** Another line that leaves this one at the shown turn. @param {any[][]} changes @param {number} turn */
+  change(changes, turn) {
+    this.line.pause();
+    // What was played up to there stays in sight while the bots come to it again.
+    const frames = this.session.frames.slice(0, Math.min(this.t, turn) + 1);
+    if (this.game && this.branch === null) {
+      this.branch = this.t;
+      this.session.recorded = Math.min(this.session.recorded, this.t);
+    }
+    this.begin(null, turn, [...this.withoutFaults(), ...changes], { frames });
+    this.follows = true;
+  }
+
+  /** In a branch, nobody commits a fault that was recorded: a person has the seat instead. @returns {any[][]} */
+  withoutFaults() {
+    const seats = (this.session.line ?? this.wanted).seats;
+    return seats.flatMap((/** @type {any} */ { bot }, /** @type {number} */ seat) =>
+      bot !== null && !canSit(this.data, bot) ? [["give-to-person", seat, this.branch ?? 0]] : [],
+    );
+  }
+
+  /** Plays an action on the shown turn. @param {string} action */
+  act(action) {
+    act(this, action);
+  }
+
+  /** Says why a click was no action. @param {string} why */
+  refuse(why) {
+    this.refusal = why;
+    this.render();
+  }
+
+  /** @param {number | null} eyes @param {boolean} follows whether turns are still to be shown */
+  look(eyes, follows = false) {
+    const at = this.t;
+    this.eyes = eyes;
+    this.isBlind = false;
+    // The same line from its beginning. Who sees more sees the old frames until the new ones are there.
+    const { frames, over } = this.session;
+    const kept = eyes === null ? { frames: [...frames], over } : { frames: [] };
+    this.session.open(null, eyes, [["take-back", WHOLE]], this.branch === null ? this.recording : null, kept);
+    this.target = at;
+    this.follows = follows;
+  }
+
+  /** More has come from the worker: it is drawn with the next frame of the screen. */
+  refresh() {
+    this.coming ??= requestAnimationFrame(() => {
+      this.coming = undefined;
+      this.update();
+    });
+  }
+
+  update() {
+    const { frames, isBusy, over } = this.session,
+      last = frames.length - 1;
+    if (last < 0 && !this.session.problem) return;
+    if (this.game && this.branch === null && over && !isBusy && this.eyes === null) {
+      this.published = { game: this.game, frames, over };
+    }
+    // On the way to a turn in the middle, turns are drawn only if that takes long.
+    const isOnTheWay = !this.follows && last < this.target && this.session.isBusy;
+    if (isOnTheWay && performance.now() < this.nextLook) return;
+    this.nextLook = performance.now() + LOOK;
+    // A branch that has come to rest has an address.
+    if (!isBusy && (this.branch !== null || !this.game) && this.session.line) this.tellAddress();
+    if (this.follows) follow(this, Math.max(last, 0));
+    else if (this.target > this.t) this.t = Math.min(this.target, last);
+    // The game is over: nothing is hidden any more, and it can be saved.
+    if (this.isBlind && over && !isBusy) this.look(null, this.follows);
+    this.render();
+  }
+
+  /** Makes boards larger or smaller. @param {number} way */
+  enlarge(way) {
+    this.zoom = Math.min(Math.max(this.zoom * ZOOM ** way, ZOOM_LEAST), ZOOM_MOST);
+    this.root.style.setProperty("--zoom", this.zoom.toFixed(3));
+  }
+
+  /** @param {number} t */
+  show(t) {
+    const last = this.session.frames.length - 1;
+    // The end is still to come while bots think.
+    this.follows = t === Infinity && Boolean(this.session.isBusy);
+    this.t = Math.max(0, Math.min(t, last));
+    this.target = this.t;
+    this.refusal = "";
+    // Browsers allow only so many addresses in a time.
+    if (!this.line.isPlaying) this.tellAddress();
+    this.render();
+  }
+
+  tellAddress() {
+    if (this.puzzle && this.branch === null) this.go(puzzleAddress(this.puzzle));
+    else if (this.game && this.branch === null)
+      this.go(this.data.begins ? `#t=${this.t}` : `#g=${this.game.number}&t=${this.t}`);
+    else if (!this.session.isBusy || this.session.waiting !== null) {
+      const address = addressOf(this.data, this.game, this.session.line, this.t);
+      if (address) this.go(address);
+    }
+  }
+
+  /** Plays the game from its beginning, whenever its turns are there. @param {() => void} done */
+  play(done) {
+    this.line.play(done);
+  }
+
+  /** Nothing of it is wanted any more. */
+  close() {
+    this.line.pause();
+    if (this.coming !== undefined) cancelAnimationFrame(this.coming);
+    this.session.close();
+  }
+
+  render() {
+    const { session } = this,
+      { frames } = session,
+      frame = frames[this.t];
+    if (frame) this.poses(frame);
+    this.root.classList.toggle("puzzling", this.puzzle !== null);
+    this.drawHead();
+    this.status.replaceChildren(...statusText(this));
+    this.stopWhenSlow();
+    if (!frame) return this.speakOf(session.problem);
+    const isLast = this.t === frames.length - 1;
+    const isOpen = !session.isBusy && !this.isProjected && (isLast ? session.waiting !== null : true);
+    const table = this.table();
+    paint(this.root, table);
+    const numbers = this.boards.look.numbered ? numbersOf(frames) : undefined;
+    const isStep = this.drawnTurn >= 0 && this.t === this.drawnTurn + 1;
+    this.drawnTurn = this.t;
+    const moved = isStep ? slid(this) : null;
+    this.boards.draw(frame.scene, isOpen, frame.move?.action ?? "", numbers, table, moved);
+    if (isStep) this.sound.play(soundOf(this, frame));
+    this.line.table = table;
+    this.line.draw(this.t);
+    this.seats.draw(frame, table);
+    this.turn.replaceChildren(...turnPanel(frames, this.t, this.data, (seat) => this.nameOf(seat), table));
+    this.moves.draw(frames, this.t, table);
+    drawExtra(this, frame, isOpen);
+    this.takeFocus();
+    this.form.hidden = !isOpen;
+    this.takeBack.hidden = !frames.some((other) => other.move?.by === "hand");
+    // A seat that must not see the other's fleet cannot save it.
+    this.save.hidden =
+      !session.line || (this.hasSecrets() && this.eyes !== null) || this.withoutFaults().length > 0;
+    this.back.hidden = !this.game || this.branch === null;
+    drawEyes(this, frame.scene);
+    this.boards.element.dataset.eyes = String(this.eyes ?? "");
+    this.speak();
+    this.onDrawn();
+  }
+
+  /** There is no board to show. @param {string} problem */
+  speakOf(problem) {
+    this.boards.clear();
+    clearExtra(this);
+    if (this.live.textContent !== problem) this.live.textContent = problem;
+  }
+
+  /** Whose marks the seats have on the shown turn. */
+  table() {
+    const { seats } = this.session.line ?? this.wanted;
+    return identities(
+      this.data,
+      seats.map((/** @type {any} */ _, /** @type {number} */ seat) => this.holder(seat)),
+    );
+  }
+
+  /** Who has begun a game is on its board. */
+  takeFocus() {
+    if (!this.wantsFocus || this.session.isBusy) return;
+    this.wantsFocus = false;
+    const ship = this.extra.querySelector("[data-ship]");
+    if (ship) ship.focus();
+    else this.boards.focus(this.boards.current);
+  }
+
+  /** Tells those who listen what was done and what came of it, why something was refused, and how it ended. */
+  speak() {
+    const { frames, over, problem } = this.session,
+      isEnd = over && this.t === frames.length - 1;
+    const done = spoken(frames, this.t, this.data, (seat) => this.nameOf(seat));
+    const end = isEnd ? `. ${verdictOf(over, (seat) => this.nameOf(seat))}` : "";
+    const said = problem || this.refusal || done + end;
+    if (this.live.textContent !== said) this.live.textContent = said;
+  }
+
+  drawHead() {
+    const seats = (this.session.line ?? this.wanted).seats
+      .map((/** @type {any} */ _, /** @type {number} */ seat) => this.nameOf(seat))
+      .join(" – ");
+    this.title.textContent = this.game
+      ? `Game ${this.game.number}: ${this.game.seats.map((bot) => this.data.contestants[bot].name).join(" – ")}`
+      : `New game: ${seats}`;
+    this.note.replaceChildren(...noteText(this));
+    this.whyShown.textContent = this.game && this.branch === null ? this.why : "";
+  }
+
+  stopWhenSlow() {
+    clearTimeout(this.patience);
+    if (!this.session.isBusy) return;
+    this.patience = setTimeout(
+      () => this.session.isBusy && this.status.replaceChildren("thinking for a while … ", this.stopButton),
+      PATIENCE,
+    );
+  }
+}

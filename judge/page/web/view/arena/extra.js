@@ -1,0 +1,86 @@
+// What stands below the boards: actions without a place, a fleet to be placed, the end of the match; and whose eyes look.
+
+import { h } from "../dom.js";
+import { ending } from "./ending.js";
+import { fleetBuilder } from "../board/fleet.js";
+import { pieceName } from "../board/looks.js";
+
+/** @typedef {import("./arena.js").Arena} Arena */
+
+/** Actions without a place, and the fleet. @param {Arena} arena @param {any} frame @param {boolean} isOpen */
+export function drawExtra(arena, frame, isOpen) {
+  // An action that was sent may come back as wrong, and is mended where it was made.
+  if (arena.session.isBusy && arena.session.actor !== null && arena.t === arena.extraTurn) return;
+  arena.extraTurn = arena.t;
+  const placeless = isOpen ? frame.scene.choices.filter((/** @type {any} */ choice) => !choice.to) : [];
+  const { placing } = frame.scene,
+    needsFleet =
+      isOpen &&
+      arena.session.waiting !== null &&
+      arena.t === arena.session.frames.length - 1 &&
+      placing !== null;
+  drawEnding(arena);
+  const key = JSON.stringify([placeless, needsFleet && arena.t, frame.scene.toMove]);
+  if (key === arena.extraKey) return;
+  arena.extraKey = key;
+  const hadFocus = arena.extra.contains(document.activeElement),
+    hadFleet = arena.extra.querySelector(".fleet") !== null;
+  arena.extra.replaceChildren(
+    ...placeless.map((/** @type {any} */ choice) =>
+      h(
+        "button",
+        { type: "button", onclick: () => arena.act(choice.action) },
+        choice.action === "--" || choice.action === "pass" ? "Pass" : choice.action,
+      ),
+    ),
+    needsFleet ? builder(arena, frame.scene.boards[placing.board], placing) : "",
+  );
+  if (hadFocus) arena.boards.focus(arena.boards.current);
+  // What is to be done next may be far above.
+  if (hadFleet && !needsFleet) arena.boards.at(arena.boards.current)?.scrollIntoView({ block: "nearest" });
+}
+
+/** What the game before offered is over. @param {Arena} arena */
+export function clearExtra(arena) {
+  arena.extra.replaceChildren();
+  arena.extraKey = "";
+  drawEnding(arena);
+}
+
+/** What is offered at the end, beside how it ended. What is there already stays, and may be pressed. @param {Arena} arena */
+function drawEnding(arena) {
+  const end = ending(arena),
+    there = arena.status.nextElementSibling;
+  if (there?.textContent === end?.textContent) return;
+  there?.remove();
+  if (end) arena.status.after(end);
+}
+
+/** @param {Arena} arena @param {any} board @param {any} placing */
+function builder(arena, board, placing) {
+  const { facts } = arena.data,
+    words = facts.placing ?? { one: "piece", many: "pieces", all: "pieces" };
+  return fleetBuilder(
+    board,
+    placing,
+    (action) => arena.act(action),
+    words,
+    (piece) => pieceName(facts, piece, (seat) => arena.nameOf(seat)),
+    arena.boards.look,
+  );
+}
+
+/** Whose eyes look, and what they see beside boards. @param {Arena} arena @param {any} scene */
+export function drawEyes(arena, scene) {
+  arena.sight.draw(scene);
+  arena.root.classList.toggle("boardless", !scene.boards.length);
+  arena.eyesSelect.hidden = !arena.hides();
+  const seats = scene.scores.length;
+  if (arena.eyesSelect.options.length !== seats + 1) {
+    arena.eyesSelect.replaceChildren(
+      h("option", { value: "" }, "view: all"),
+      ...Array.from({ length: seats }, (_, seat) => h("option", { value: seat }, `view: seat ${seat + 1}`)),
+    );
+  }
+  arena.eyesSelect.value = arena.eyes === null ? "" : String(arena.eyes);
+}

@@ -1,0 +1,120 @@
+// What an arena is made of, and where it stands.
+
+import { retract } from "./deeds.js";
+import { button, h } from "../dom.js";
+import { iconButton } from "../icons.js";
+import { Sight } from "../board/sight.js";
+
+/** @typedef {import("./arena.js").Arena} Arena */
+
+/** The parts that change with the match. @param {Arena} arena */
+export function partsOf(arena) {
+  const title = h("h2", { class: "match-title" });
+  const note = h("p", { class: "match-note" });
+  const whyShown = h("p", { class: "why" });
+  const live = h("p", { class: "sr", "aria-live": "polite" });
+  const status = h("p", { class: "status" });
+  const extra = h("div", { class: "extra" });
+  /** @type {any} */
+  const sight = new Sight();
+  const back = button(
+    "Back to the published game",
+    "Back to the published game",
+    () => arena.game && arena.open(arena.game, arena.branch ?? 0),
+  );
+  const takeBack = button("Take back", "Take back", () => retract(arena));
+  const typed = h("input", {
+    class: "typed",
+    type: "text",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: arena.data.facts.example || "type an action",
+    title: arena.data.facts.notation,
+    "aria-label": "Action in the game's notation",
+  });
+  const form = h(
+    "form",
+    {
+      class: "type-form",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        if (typed.value.trim()) arena.act(typed.value.trim());
+      },
+    },
+    typed,
+    h("button", {}, "Play it"),
+  );
+  const turn = h("div", { class: "turn" });
+  const stopButton = button("End it: stop the bot that is thinking", "End it", () => arena.session.stop());
+  return {
+    title,
+    note,
+    whyShown,
+    live,
+    status,
+    extra,
+    sight,
+    back,
+    takeBack,
+    typed,
+    form,
+    turn,
+    stopButton,
+  };
+}
+
+/** Puts all parts in their places. @param {Arena} arena @param {HTMLElement} root */
+export function lay(arena, root) {
+  arena.line.controls.append(arena.form);
+  root.replaceChildren(
+    h(
+      "div",
+      { class: "match-head" },
+      arena.title,
+      arena.note,
+      arena.whyShown,
+      h("div", { class: "match-tools" }, arena.back, arena.takeBack),
+    ),
+    h(
+      "div",
+      { class: "table-top" },
+      h(
+        "div",
+        { class: "stage" },
+        arena.boards.element,
+        arena.sight.element,
+        arena.boards.note,
+        h("div", { class: "state" }, arena.status),
+        arena.extra,
+        arena.line.element,
+      ),
+      h(
+        "aside",
+        { class: "side", "aria-label": "Players and turns" },
+        arena.seats.element,
+        arena.turn,
+        arena.moves.element,
+      ),
+    ),
+    arena.live,
+  );
+}
+
+/** What can be done with the boards as they stand there. @param {Arena} arena */
+export const boardTools = (arena) =>
+  h(
+    "div",
+    { class: "board-tools" },
+    iconButton("turn", "Turn the board round", "f", () => arena.boards.turn()),
+    iconButton("smaller", "Smaller board", "−", () => arena.enlarge(-1)),
+    iconButton("larger", "Larger board", "+", () => arena.enlarge(1)),
+    arena.projector,
+  );
+
+/** @param {Arena} arena */
+export function fullScreen({ root, projector }) {
+  const there = document.fullscreenElement ? document.exitFullscreen() : root.requestFullscreen();
+  there.catch(() => {
+    projector.hidden = true;
+  });
+}

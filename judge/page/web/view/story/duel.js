@@ -1,0 +1,77 @@
+// Two contestants against one another: what their games came to, and which of them to watch.
+
+import { h, mark, thousands } from "../dom.js";
+import { chosen } from "./worth.js";
+
+/** @typedef {import("../data.js").Game} Game */
+
+/** @param {number[]} values */
+const mean = (values) => values.reduce((sum, value) => sum + value, 0) / Math.max(values.length, 1);
+
+/**
+ * @param {any} data @param {Game[]} games those of both @param {number} mine @param {number} theirs
+ * @returns {any[]}
+ */
+export function duel(data, games, mine, theirs) {
+  const bots = [mine, theirs].map((bot) => data.contestants[bot]),
+    counted = games.filter(({ points }) => points.some((one) => one > 0));
+  if (!counted.length) return [h("p", { class: "quiet" }, "They have no game that counts.")];
+  const gain = (/** @type {Game} */ { seats, points }) =>
+    Math.sign(points[seats.indexOf(mine)] - points[seats.indexOf(theirs)]);
+  const tally = (/** @type {Game[]} */ some) =>
+    [1, 0, -1].map((sign) => some.filter((game) => gain(game) === sign).length).join("–");
+  const first = (/** @type {number} */ bot) => counted.filter(({ seats }) => seats[0] === bot);
+  const fuel = (/** @type {number} */ bot) =>
+    mean(counted.map(({ seats, fuel }) => fuel[seats.indexOf(bot)] ?? 0));
+  const score = (/** @type {number} */ bot) =>
+    mean(
+      counted
+        .filter(({ scores = [] }) => scores.length)
+        .map(({ seats, scores = [] }) => scores[seats.indexOf(bot)]),
+    );
+  const hasScores = counted.some(({ scores = [] }) => scores.length);
+  const faults = (/** @type {number} */ bot) =>
+    counted.filter(({ outcome, seats, points }) => outcome !== "decided" && points[seats.indexOf(bot)] === 0)
+      .length;
+  const shares = [1, 0, -1].map((sign) => counted.filter((game) => gain(game) === sign).length);
+  const rows = /** @type {[string, ...any[]][]} */ ([
+    ["won–drawn–lost", tally(counted)],
+    ["with the first turn", tally(first(mine))],
+    ["with a later turn", tally(counted.filter(({ seats }) => seats[0] !== mine))],
+    ["turns a game", mean(counted.map(({ turns }) => turns)).toFixed(1)],
+    ...(hasScores
+      ? [
+          [
+            `${data.facts.unit ?? "score"} a game`,
+            `${score(mine).toFixed(1)} and ${score(theirs).toFixed(1)}`,
+          ],
+        ]
+      : []),
+    ["fuel a game", `${thousands(Math.round(fuel(mine)))} and ${thousands(Math.round(fuel(theirs)))}`],
+    ["lost by a fault", `${faults(mine)} and ${faults(theirs)}`],
+  ]);
+  return [
+    h("h4", {}, mark(bots[0]), bots[0].name, " against ", mark(bots[1]), bots[1].name),
+    h(
+      "div",
+      { class: "duel-bar", "aria-hidden": "true" },
+      ["won", "drawn", "lost"].map((kind, i) => {
+        const part = h("span", { class: kind }, shares[i] || "");
+        part.style.flexGrow = String(shares[i]);
+        return part;
+      }),
+    ),
+    h(
+      "dl",
+      {},
+      rows.map(([words, value]) => [h("dt", {}, words), h("dd", {}, value)]),
+    ),
+    h(
+      "ul",
+      { class: "chosen" },
+      chosen(data, counted).map(({ game, kind, why }) =>
+        h("li", {}, h("a", { href: `#g=${game.number}&t=0` }, kind), `: ${why}`),
+      ),
+    ),
+  ];
+}

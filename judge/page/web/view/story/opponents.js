@@ -1,0 +1,93 @@
+// In place of a cross table of hundreds: one contestant against its neighbours in the standings, or whom one looks for.
+
+import { against, cellText } from "../verify/expected.js";
+import { count, h, mark } from "../dom.js";
+
+/** How many places up and down are neighbours. */
+const NEAR = 5;
+/** Opponents that are shown at once. */
+const SHOWN = 60;
+
+/** @param {any} data */
+export function opponents(data) {
+  const place = document.getElementById("opponents");
+  if (!place) return;
+  const order = data.contestants
+    .map((/** @type {any} */ bot, /** @type {number} */ id) => ({ ...bot, id }))
+    .sort(
+      (/** @type {any} */ one, /** @type {any} */ other) => (one.rank ?? Infinity) - (other.rank ?? Infinity),
+    );
+  /** Worked out when it is wanted. @type {ReturnType<typeof against> | null} */
+  let cells = null;
+  const named = (/** @type {string} */ text) =>
+    order.filter((/** @type {any} */ bot) => bot.name.includes(text.trim()));
+  const field = (/** @type {string} */ label) =>
+    h("input", {
+      type: "text",
+      class: "typed",
+      list: "names",
+      "aria-label": label,
+      placeholder: label,
+      autocomplete: "off",
+      oninput: () => show(),
+    });
+  const mine = field("contestant"),
+    theirs = field("opponent"),
+    note = h("p", { class: "note", role: "status" }),
+    body = h("tbody");
+  const show = () => {
+    cells ??= against(data.games);
+    const me = named(mine.value)[0] ?? order[0],
+      at = order.indexOf(me);
+    const others = theirs.value.trim()
+      ? named(theirs.value)
+      : order.slice(Math.max(at - NEAR, 0), at + NEAR + 1);
+    const met = others.filter((/** @type {any} */ bot) => cells?.has(`${me.id},${bot.id}`));
+    note.textContent = `${me.name}, place ${me.rank}, against ${theirs.value.trim() ? count(met.length, "opponent") : "its neighbours in the standings"}: won–drawn–lost.`;
+    body.replaceChildren(
+      ...met
+        .slice(0, SHOWN)
+        .map((/** @type {any} */ bot) =>
+          h(
+            "tr",
+            {},
+            h("td", {}, bot.rank),
+            h("th", { scope: "row", class: "text" }, mark(bot), bot.name),
+            h(
+              "td",
+              {},
+              h("a", { href: `#p=${me.id},${bot.id}` }, cellText(cells?.get(`${me.id},${bot.id}`))),
+            ),
+          ),
+        ),
+    );
+  };
+  const names = h("datalist", { id: "names" });
+  mine.addEventListener(
+    "focus",
+    () =>
+      names.children.length ||
+      names.append(...order.map((/** @type {any} */ bot) => h("option", { value: bot.name }))),
+  );
+  place.replaceChildren(
+    h("div", { class: "filter" }, mine, theirs, names),
+    note,
+    h(
+      "table",
+      { class: "numbers" },
+      h(
+        "thead",
+        {},
+        h(
+          "tr",
+          {},
+          h("th", { scope: "col" }, "Place"),
+          h("th", { scope: "col", class: "text" }, "Opponent"),
+          h("th", { scope: "col" }, "Games"),
+        ),
+      ),
+      body,
+    ),
+  );
+  show();
+}

@@ -1,0 +1,208 @@
+// "Verify here": all published games are played again in this browser, and everything on the page that follows from
+// them is worked out again and compared.
+
+import { addAll } from "../../engine/tally.js";
+import { compare, rounds } from "./compare.js";
+import { hasBots, isPlayable, lineOf, recordingOf } from "../data.js";
+import { count, h, thousands } from "../dom.js";
+import { luggage, spawn } from "../match/session.js";
+
+/** Workers, at most. */
+const WORKERS_MAX = 8;
+/** Differences that are listed. */
+const LISTED = 200;
+
+/** @typedef {import("../../engine/tally.js").Tally} Tally */
+/**
+ * What came of a game that was played again.
+ * @typedef {object} Verdict
+ * @property {number} number
+ * @property {boolean} hash whether the transcript is the published one
+ * @property {boolean} fuel
+ * @property {number | null} [wrong] a bot whose file is not the one that played
+ * @property {string} [problem]
+ * @property {any} [record]
+ */
+
+/**
+ * A button, and what comes of it.
+ * @param {any} data @param {(tally: Tally) => void} counted is told what turns took, when all games were played
+ */
+export function verifier(data, counted) {
+  const games = () => data.games.filter((/** @type {any} */ game) => isPlayable(data, game));
+  const all = games(),
+    played = data.games.filter((/** @type {any} */ game) => game.sha256 !== "");
+  const isWhole = all.every((/** @type {any} */ game) => hasBots(data, game));
+  const result = h("p", { class: "verify-result", role: "status" }),
+    list = h("ul", { class: "verify-list" });
+  const bar = h("progress", { max: all.length, value: 0, hidden: true, "aria-label": "Games played again" });
+  const start = () => {
+    button.disabled = true;
+    bar.hidden = false;
+    new Verification(data, games(), { bar, result, list, counted }).run();
+  };
+  const button = h(
+    "button",
+    { type: "button", class: "primary", id: "verify", onclick: start },
+    `Verify ${count(all.length, "game")} here`,
+  );
+  const what = isWhole
+    ? "Plays every game again in this browser, with the real bots, and compares each transcript and each bot's fuel with what was published. "
+    : "Plays every game again in this browser, by the rules and with those bots that are on the page, and compares each transcript with what was published. ";
+  const then =
+    all.length === played.length
+      ? "Then works out points, standings, cross table and ratings from these games, and compares every cell of the page."
+      : `${count(played.length - all.length, "game")} cannot be played here, so tables are not checked.`;
+  return h(
+    "div",
+    { class: "verify" },
+    h("h3", {}, "Verify"),
+    h("p", { class: "quiet" }, what + then),
+    button,
+    bar,
+    result,
+    list,
+  );
+}
+
+/** One run of it. */
+class Verification {
+  /** @param {any} data @param {any[]} games @param {any} show */
+  constructor(data, games, show) {
+    this.data = data;
+    this.games = games;
+    this.show = show;
+    this.began = performance.now();
+    // Who plays by a recording shows no fuel.
+    this.knowsFuel = games.every((game) => recordingOf(data, game) === null);
+    /** By place in the page's list. @type {any[]} */
+    this.records = data.games.map(() => null);
+    /** @type {Verdict[]} */
+    this.wrong = [];
+    this.done = 0;
+    /** @type {Tally} */
+    this.tally = [];
+    /** Workers that still play. */
+    this.working = 0;
+  }
+
+  run() {
+    const most = Math.min(navigator.hardwareConcurrency || 2, WORKERS_MAX, this.games.length);
+    this.working = Math.max(1, most);
+    const workers = this.working;
+    for (let number = 0; number < workers; number++)
+      this.work(this.games.filter((_, i) => i % workers === number));
+  }
+
+  /** Lets a worker play some of the games. @param {any[]} games */
+  work(games) {
+    const mine = games.map((game) => {
+      const recording = recordingOf(this.data, game);
+      return {
+        number: game.number,
+        line: lineOf(this.data, game),
+        sha256: game.sha256,
+        fuel: recording ? null : game.fuel,
+        faults: recording?.faults ?? [],
+      };
+    });
+    const thread = spawn();
+    thread.onmessage = ({ data: message }) => {
+      if (message.kind === "verified") this.take(message);
+      else if (message.kind === "all-verified") {
+        addAll(this.tally, message.tally);
+        if (--this.working === 0) this.reckon(thread);
+        else thread.terminate();
+      } else if (message.kind === "reckoned") {
+        thread.terminate();
+        this.end(message.reckoned);
+      } else if (message.kind === "problem") this.say(`✗ this browser cannot: ${message.text}`, true);
+    };
+    thread.postMessage(luggage(this.data));
+    thread.postMessage({ kind: "verify", games: mine });
+  }
+
+  /** @param {Verdict} verdict */
+  take(verdict) {
+    this.done += 1;
+    this.show.bar.value = this.done;
+    this.records[verdict.number - 1] = verdict.record ?? null;
+    if (!verdict.hash || !verdict.fuel) this.wrong.push(verdict);
+    this.show.result.textContent = `${thousands(this.done - this.wrong.length)} of ${thousands(this.done)} games agree, after ${this.seconds()} s`;
+  }
+
+  /** What all games come to, if all are known. @param {Worker} thread */
+  reckon(thread) {
+    this.show.counted(this.tally);
+    const isKnown = (/** @type {any} */ game) => game.sha256 === "" || this.records[game.number - 1] !== null;
+    if (this.data.games.every(isKnown))
+      return thread.postMessage({ kind: "reckon", games: rounds(this.data, this.records) });
+    thread.terminate();
+    this.end(null);
+  }
+
+  /** @param {import("./expected.js").Reckoned | null} reckoned */
+  end(reckoned) {
+    const { data, knowsFuel, done } = this;
+    const compared = reckoned
+      ? compare(data, reckoned, this.records, knowsFuel)
+      : { cells: 0, differences: [] };
+    const differences = compared.differences.map((text) => h("li", {}, text));
+    this.show.list.replaceChildren(...[...this.failed(), ...differences].slice(0, LISTED));
+    const tables = reckoned
+      ? `${count(compared.cells, "cell")} of the page ${compared.cells === 1 ? "was" : "were"} compared`
+      : "tables were not checked, as not all games are known";
+    if (!this.wrong.length && !differences.length) {
+      return this.say(
+        `✓ all ${count(done, "game")} agree, ${knowsFuel ? "transcript and fuel" : "transcript by transcript"}; ${tables}${reckoned ? " and agree" : ""}, in ${this.seconds()} s. ${this.unknown()}`,
+        true,
+      );
+    }
+    const games = this.wrong.length
+      ? `${count(this.wrong.length, "game")} of ${thousands(done)} differ`
+      : `all ${count(done, "game")} agree`;
+    const cells = reckoned
+      ? `; ${differences.length ? `${count(differences.length, "cell")} of ${thousands(compared.cells)} differ` : `${tables} and agree`}`
+      : `; ${tables}`;
+    this.say(`✗ ${games}${cells}, in ${this.seconds()} s. ${this.unknown()}`, true);
+  }
+
+  /** Games that came to something else; those with a wrong file by that file. */
+  failed() {
+    const { data, wrong } = this,
+      files = new Set(wrong.map((one) => one.wrong ?? null).filter((bot) => bot !== null));
+    const byFile = [...files].map((bot) =>
+      h(
+        "li",
+        {},
+        `${data.contestants[/** @type {number} */ (bot)].name}: its file on this page is not the one that played; ${count(wrong.filter((one) => one.wrong === bot).length, "game")} could not be played again`,
+      ),
+    );
+    const others = wrong.filter((one) => one.wrong === undefined || one.wrong === null);
+    const why = (/** @type {Verdict} */ one) =>
+      one.problem ?? (one.hash ? "another fuel" : "another transcript");
+    return [
+      ...byFile,
+      ...others.map((one) =>
+        h("li", {}, h("a", { href: `#g=${one.number}` }, `game ${one.number}`), `: ${why(one)}`),
+      ),
+    ];
+  }
+
+  /** What nobody can find out from the games. */
+  unknown() {
+    const places = this.data.format === "knockout" ? ", the places of the knockout" : "";
+    const fuel = this.knowsFuel ? "" : ", fuel and memory, the texts of faults";
+    return `Not checked: who was invited, how seeds were drawn, what bots call themselves, the drawings of plots, who met whom in which round${places}${fuel}.`;
+  }
+
+  seconds() {
+    return ((performance.now() - this.began) / 1000).toFixed(1);
+  }
+
+  /** @param {string} text @param {boolean} isEnd */
+  say(text, isEnd) {
+    this.show.result.textContent = text;
+    if (isEnd) this.show.result.dataset.done = "yes";
+  }
+}
