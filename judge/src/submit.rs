@@ -8,9 +8,9 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_play::text::{sanitize, sanitize_path};
-use judge_serve::hand_in::Choice;
-use judge_serve::receipt::{Key, Receipt};
-use judge_serve::submit::{self, Access, Submitted};
+use judge_serve::clients::submit::{self, Access, Submitted};
+use judge_serve::log::receipt::{Key, Receipt};
+use judge_serve::orders::hand_in::Choice;
 
 use super::output::{eprint, print};
 

@@ -10,10 +10,11 @@ use judge_core::tournament::{Season, Share, Tournament};
 use judge_core::verify::{Agreement, Check, Verified, verify as verify_results};
 use judge_play::Seed;
 use judge_play::text::{count, sanitize};
-use judge_serve::digest::Digest;
-use judge_serve::folder::Folder;
-use judge_serve::receipt::Receipt;
-use judge_serve::{game, remote, verify};
+use judge_serve::clients::remote;
+use judge_serve::log::digest::Digest;
+use judge_serve::log::folder::Folder;
+use judge_serve::log::receipt::Receipt;
+use judge_serve::{game, verify};
 
 use super::json;
 use super::number::whole;

@@ -9,8 +9,9 @@ use std::thread;
 use std::time::Duration;
 
 use judge_core::tournament::Name;
-use judge_serve::folder::Folder;
-use judge_serve::{invitation, store};
+use judge_serve::log::folder::Folder;
+use judge_serve::log::store;
+use judge_serve::orders::invitation;
 
 /// A server that runs.
 pub(crate) struct Server {

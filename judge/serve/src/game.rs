@@ -9,11 +9,11 @@ use judge_core::host::{GameFiles, Options};
 use judge_core::tournament::{GameSource, Season as Terms, Tournament, Wasm, is_file};
 use toml::{Table, Value};
 
-use crate::digest::Digest;
-use crate::folder::Folder;
-use crate::lanes::late_max;
-use crate::runner::SPARE;
-use crate::tables::TABLES_MAX;
+use crate::log::digest::Digest;
+use crate::log::folder::Folder;
+use crate::play::lanes::late_max;
+use crate::play::runner::SPARE;
+use crate::visitors::tables::TABLES_MAX;
 
 /// What loads the game of a season: with room for the games of the ladder, and of those who look on and play with it.
 #[must_use]

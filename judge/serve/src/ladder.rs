@@ -14,8 +14,8 @@ use judge_core::results::standings::strengths;
 use judge_core::schedule::{Disqualified, EntrantId, Round};
 use judge_core::tournament::Season;
 
-use crate::digest::Secret;
-use crate::event::Pairing;
+use crate::log::digest::Secret;
+use crate::log::event::Pairing;
 use crate::state::{State, Version};
 
 /// Rounds in which a version's strength is not used to choose its opponents.

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use judge_core::tournament::Name;
 use judge_play::Seed;
 
-use crate::chain::Written;
-use crate::digest::{Digest, Secret};
-use crate::event::{Anchor, Checked, Event, Game, OUT_OF_FUEL, Pairing};
 use crate::ladder;
+use crate::log::chain::Written;
+use crate::log::digest::{Digest, Secret};
+use crate::log::event::{Anchor, Checked, Event, Game, OUT_OF_FUEL, Pairing};
 use crate::state::{Outstanding, State};
 
 /// A season whose contestants are all anchors, which is the same to the ladder.

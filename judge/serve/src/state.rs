@@ -14,9 +14,9 @@ use judge_core::results::standings::{Tally, TallyGame};
 use judge_core::schedule::EntrantId;
 use judge_core::tournament::Name;
 
-use crate::chain::Written;
-use crate::digest::{Digest, Secret};
-use crate::event::{Checked, Event, Frozen, Game, Pairing};
+use crate::log::chain::Written;
+use crate::log::digest::{Digest, Secret};
+use crate::log::event::{Checked, Event, Frozen, Game, Pairing};
 pub(crate) use outstanding::fuel;
 pub use outstanding::{OUT_OF_FUEL_MAX, Outstanding};
 pub use own::Own;
@@ -428,7 +428,7 @@ impl State {
 fn may_change_the_draw(event: &Event) -> bool {
     use Event::{Barred, Checked, Uploaded};
     let is_refused =
-        |event: &Event| matches!(event, Checked { verdict: crate::event::Checked::Refused { .. }, .. });
+        |event: &Event| matches!(event, Checked { verdict: crate::log::event::Checked::Refused { .. }, .. });
     !matches!(event, Uploaded { .. } | Barred { .. }) && !is_refused(event)
 }
 

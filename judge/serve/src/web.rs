@@ -49,8 +49,8 @@ use tower_http::timeout::TimeoutLayer;
 
 use crate::game;
 use crate::season::Season;
-use crate::shares::Shares;
-use crate::tables::Tables;
+use crate::visitors::shares::Shares;
+use crate::visitors::tables::Tables;
 use home::LastParts;
 use rated::Rated;
 use replays::Replays;

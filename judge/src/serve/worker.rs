@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::tournament::Name;
-use judge_serve::remote::is_address;
-use judge_serve::served::Served;
-use judge_serve::submit::is_safe;
-use judge_serve::work::WorkFolder;
-use judge_serve::worker::{Shared, Source, work};
+use judge_serve::clients::remote::is_address;
+use judge_serve::clients::submit::is_safe;
+use judge_serve::workers::served::Served;
+use judge_serve::workers::work::WorkFolder;
+use judge_serve::workers::worker::{Shared, Source, work};
 
 use crate::options::{RunOptions, cancel_on_interrupt};
 use crate::output::eprint;

@@ -4,8 +4,8 @@ use judge_core::tournament::Name;
 use judge_play::Seed;
 
 use super::*;
-use crate::digest::Digest;
-use crate::event::{Event, Game};
+use crate::log::digest::Digest;
+use crate::log::event::{Event, Game};
 use crate::simulation::{Simulation, right_after};
 use crate::state::GHOST_ROUNDS;
 
@@ -47,7 +47,7 @@ fn who_has_played_all_rounds_plays_on_only_for_others() {
     let (invitation, cookie, token) = (digest, digest, digest);
     season.happen(Event::Joined { name, invitation, cookie, token, needs_approval: false });
     season.happen(Event::Uploaded { contestant: 4, sha256: digest, bytes: 1 });
-    let verdict = crate::event::Checked::Accepted { calls_itself: "Anna".into() };
+    let verdict = crate::log::event::Checked::Accepted { calls_itself: "Anna".into() };
     season.happen(Event::Checked { upload: 0, verdict });
     for _ in 0..5 {
         let batch = season.draw(5);
@@ -84,7 +84,7 @@ fn joined(season: &mut Simulation, name: &str, contestant: usize) -> usize {
 fn handed_in(season: &mut Simulation, contestant: usize) -> usize {
     let (upload, version) = (season.state.uploads.len(), season.state.versions.len());
     season.happen(Event::Uploaded { contestant, sha256: Digest::of(version.to_le_bytes()), bytes: 1 });
-    let verdict = crate::event::Checked::Accepted { calls_itself: "Anna".into() };
+    let verdict = crate::log::event::Checked::Accepted { calls_itself: "Anna".into() };
     season.happen(Event::Checked { upload, verdict });
     version
 }

@@ -8,11 +8,11 @@ use judge_core::tournament::Season as Terms;
 use judge_sandbox::ENGINE_VERSION;
 
 use super::cannot;
-use crate::chain::Written;
-use crate::digest::{Digest, Secret};
-use crate::event::{Anchor, Event};
-use crate::folder::Folder;
-use crate::receipt::Key;
+use crate::log::chain::Written;
+use crate::log::digest::{Digest, Secret};
+use crate::log::event::{Anchor, Event};
+use crate::log::folder::Folder;
+use crate::log::receipt::Key;
 
 /// The season's secret, or a new one if it is to begin.
 pub(super) fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {

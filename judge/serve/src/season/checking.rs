@@ -12,8 +12,8 @@ use judge_core::host::Observer;
 use judge_play::text::{count, sanitize};
 
 use super::{Season, written};
-use crate::event::{Checked, Event};
-use crate::retries::{Next, Retries};
+use crate::log::event::{Checked, Event};
+use crate::play::retries::{Next, Retries};
 use crate::state::State;
 
 /// Uploads whose compiler needs long.

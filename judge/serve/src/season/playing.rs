@@ -9,13 +9,13 @@ use std::time::Instant;
 use judge_core::host::{Observer, Reason};
 
 use super::{Season, written};
-use crate::crew::{Crew, Forger, LOOK};
-use crate::event::{Event, Game};
 use crate::ladder;
-use crate::lanes::{Ended, Key, Lanes, Next, Task};
-use crate::runner::Due;
+use crate::log::event::{Event, Game};
+use crate::log::store::NotWritten;
+use crate::play::crew::{Crew, Forger, LOOK};
+use crate::play::lanes::{Ended, Key, Lanes, Next, Task};
+use crate::play::runner::Due;
 use crate::state::{Outstanding, State};
-use crate::store::NotWritten;
 
 /// How often a batch is drawn beside what happens, before everybody else has to wait for it.
 const DRAWN_ASIDE_MAX: usize = 3;

@@ -13,9 +13,9 @@ use judge_core::tournament::Tournament;
 use judge_play::Seed;
 
 use super::*;
-use crate::digest::Digest;
-use crate::event::Checked;
 use crate::ladder;
+use crate::log::digest::Digest;
+use crate::log::event::Checked;
 use crate::simulation::Simulation;
 
 /// A season whose bots are compiled by a program of ours.

@@ -4,8 +4,8 @@ use judge_core::results::standings::{Paired, rate};
 use judge_play::Seed;
 
 use super::*;
-use crate::digest::Digest;
-use crate::event::{Event, Game, Pairing};
+use crate::log::digest::Digest;
+use crate::log::event::{Event, Game, Pairing};
 use crate::simulation::Simulation;
 
 #[test]

@@ -3,7 +3,7 @@
 use judge_core::beacon::Template;
 
 use super::State;
-use crate::digest::Secret;
+use crate::log::digest::Secret;
 
 impl State {
     /// Whether nothing can be drawn yet, since what was announced is not known.
@@ -31,10 +31,10 @@ impl State {
 mod tests {
     use judge_play::Seed;
 
-    use crate::chain::Written;
-    use crate::digest::Digest;
-    use crate::event::Event;
     use crate::ladder::{draw, goes_on};
+    use crate::log::chain::Written;
+    use crate::log::digest::Digest;
+    use crate::log::event::Event;
     use crate::simulation::Simulation;
 
     #[test]

@@ -1,8 +1,8 @@
 //! What contestants and organisers decide: approved, suspended, withdrawn, published, closed, frozen.
 
 use super::{Admission, Contestant, State};
-use crate::digest::Digest;
-use crate::event::Event;
+use crate::log::digest::Digest;
+use crate::log::event::Event;
 
 impl State {
     /// Whether such an event can happen now, in a season that goes on.

@@ -1,7 +1,7 @@
 //! Rounds that were drawn and are not played yet: which of them are late, and who plays no more since it takes too long.
 
 use super::State;
-use crate::event::{Game, Pairing};
+use crate::log::event::{Game, Pairing};
 
 /// Games in which a version may run out of fuel; when it has, it plays no more.
 pub const OUT_OF_FUEL_MAX: u32 = 6;

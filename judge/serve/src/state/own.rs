@@ -4,14 +4,14 @@
 //! how many it has signed before, so nobody can use a signature twice, or elsewhere.
 
 use super::State;
-use crate::event::Event;
-use crate::receipt::is_signed_by;
+use crate::log::event::Event;
+use crate::log::receipt::is_signed_by;
 
 /// What a contestant decides itself, as words to be signed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Own {
     /// A file that it hands in, by its hash and its length.
-    Upload(crate::digest::Digest, u64),
+    Upload(crate::log::digest::Digest, u64),
     /// To play no more, for now.
     Pause,
     /// To play again.
@@ -35,7 +35,7 @@ impl Own {
 
     /// The text that a contestant signs who has signed so often before.
     #[must_use]
-    pub fn text(&self, season: crate::digest::Digest, name: &str, signed: u32) -> String {
+    pub fn text(&self, season: crate::log::digest::Digest, name: &str, signed: u32) -> String {
         format!("judge own\n{season}\n{name}\n{signed}\n{}\n", self.words())
     }
 }
@@ -95,9 +95,9 @@ mod tests {
     use judge_play::Seed;
 
     use super::*;
-    use crate::chain::Written;
-    use crate::digest::Digest;
-    use crate::receipt::Key;
+    use crate::log::chain::Written;
+    use crate::log::digest::Digest;
+    use crate::log::receipt::Key;
     use crate::simulation::Simulation;
 
     fn happen(state: &mut State, event: Event) {

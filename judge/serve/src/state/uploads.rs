@@ -1,8 +1,8 @@
 //! Files that were handed in, and which of them wait for their check.
 
 use super::State;
-use crate::digest::Digest;
-use crate::event::Checked;
+use crate::log::digest::Digest;
+use crate::log::event::Checked;
 
 /// A file that was handed in.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Versions: what each contestant's bots have done, and what they are called.
 
 use super::{GHOST_ROUNDS, State};
-use crate::digest::Digest;
-use crate::event::{Anchor, Game, OUT_OF_FUEL};
+use crate::log::digest::Digest;
+use crate::log::event::{Anchor, Game, OUT_OF_FUEL};
 
 /// A bot as it plays.
 #[derive(Clone, Debug)]

@@ -11,10 +11,10 @@ use judge_core::run::{Ended, Request, run};
 use judge_core::tournament::{Season as Terms, Tournament};
 use toml::{Table, Value};
 
-use crate::event::Frozen;
-use crate::final_tournament::{FILES, GAME, Player, players, tournament};
-use crate::folder::Folder;
 use crate::game;
+use crate::log::event::Frozen;
+use crate::log::folder::Folder;
+use crate::orders::final_tournament::{FILES, GAME, Player, players, tournament};
 use crate::state::State;
 
 /// What came of the games of a final.

@@ -7,8 +7,8 @@ use judge_core::journal::Journal;
 use judge_play::text::sanitize;
 
 use super::{Again, drawn};
-use crate::event::Game;
-use crate::runner::{Due, GameRunner};
+use crate::log::event::Game;
+use crate::play::runner::{Due, GameRunner};
 use crate::state::{Outstanding, State};
 
 impl Again<'_> {

@@ -1,8 +1,8 @@
 //! What somebody holds against a log: receipts and hashes in, the first thing that the log says against them out.
 
-use crate::chain::Written;
-use crate::digest::Digest;
-use crate::receipt::{Receipt, equivocation};
+use crate::log::chain::Written;
+use crate::log::digest::Digest;
+use crate::log::receipt::{Receipt, equivocation};
 
 /// What somebody holds against a log.
 #[derive(Clone, Debug, Default)]

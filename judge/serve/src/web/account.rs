@@ -13,11 +13,11 @@ use serde::Deserialize;
 use super::Site;
 use super::asked::{Anybody, Contestant, CookieOf, is_tls};
 use super::pages::{self, page};
-use crate::digest::Secret;
-use crate::hand_in::{Choice, Unchanged};
+use crate::log::digest::Secret;
+use crate::log::store::NotWritten;
+use crate::orders::hand_in::{Choice, Unchanged};
 use crate::season::Keys;
 use crate::state::SIGNED_IN_SECONDS;
-use crate::store::NotWritten;
 
 #[derive(Template)]
 #[template(path = "invited.html")]

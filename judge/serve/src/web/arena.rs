@@ -16,8 +16,8 @@ use super::Site;
 use super::asked::Number;
 use super::games::Known;
 use super::pages::{nothing, page, title};
-use crate::digest::Digest;
-use crate::tables::Visit;
+use crate::log::digest::Digest;
+use crate::visitors::tables::Visit;
 
 /// What a page of the viewer may do: run our script and WebAssembly, workers made of the script's own text, use our
 /// style, talk to us.

@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use super::Site;
 use super::pages::nothing;
-use crate::digest::Secret;
-use crate::organiser::{self, Kind};
+use crate::log::digest::Secret;
+use crate::orders::organiser::{self, Kind};
 
 /// The name of our cookie.
 const COOKIE_NAME: &str = "judge";

@@ -10,8 +10,8 @@ use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
 use super::{Site, pages};
-use crate::digest::Digest;
 use crate::game;
+use crate::log::digest::Digest;
 
 /// Bytes that are read at a time.
 const PIECE: usize = 64 << 10;

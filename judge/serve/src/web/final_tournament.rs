@@ -12,7 +12,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use super::{Site, bots, pages};
-use crate::final_tournament::FILES;
+use crate::orders::final_tournament::FILES;
 
 /// What the report may do: run its own script, its own style, WebAssembly, and workers made of its own text, and hear
 /// what is chosen in its forms. It loads nothing from anywhere and sends no form, also if it was made elsewhere.

@@ -13,8 +13,8 @@ use super::Site;
 use super::arena;
 use super::asked::{Anybody, Number};
 use super::pages::{nothing, reason, title};
-use crate::event::Game;
-use crate::runner::{Due, Replayed, Turn};
+use crate::log::event::Game;
+use crate::play::runner::{Due, Replayed, Turn};
 use crate::state::place_of_game;
 
 #[derive(Template)]

@@ -12,9 +12,9 @@ use judge_play::text::count;
 use super::Site;
 use super::pages::{RoundRow, last, page, reason, title};
 use super::rated::made;
-use crate::event::Pairing;
-use crate::hand_in::utc;
 use crate::ladder;
+use crate::log::event::Pairing;
+use crate::orders::hand_in::utc;
 use crate::standings::{self, Standing};
 use crate::state::State as Now;
 
@@ -101,7 +101,7 @@ fn of<'a>(site: &'a Site, made: &[Standing]) -> Page<'a> {
             goes_on: ladder::goes_on(state, rounds_max),
             commitment: state.commitment.to_string(),
             head: state.head.to_string(),
-            secret: state.closed.as_ref().map(crate::digest::Secret::reveal),
+            secret: state.closed.as_ref().map(crate::log::digest::Secret::reveal),
             rounds_max,
             uploads: until(state, site.season.runner.season.serve.closes),
             has_final: state.report.is_some(),

@@ -16,8 +16,8 @@ use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 
 use super::client::Peer;
-use crate::open_files;
-use crate::shares::{Kind, Shares};
+use crate::play::open_files;
+use crate::visitors::shares::{Kind, Shares};
 
 /// Connections at a time; who comes later waits.
 const CONNECTIONS_MAX: usize = 1_024;

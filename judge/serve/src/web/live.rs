@@ -18,8 +18,8 @@ use tokio_stream::wrappers::ReceiverStream;
 use super::client::Client;
 use super::home::{self, Parts};
 use super::{Site, rated, screen};
-use crate::shares::{Kind, Share};
 use crate::state::{State as Now, game_number};
+use crate::visitors::shares::{Kind, Share};
 
 /// How often a stream says that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);

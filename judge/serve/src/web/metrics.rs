@@ -8,8 +8,8 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 
 use super::{STREAMS_MAX, Site};
-use crate::event::Checked;
 use crate::ladder;
+use crate::log::event::Checked;
 use crate::state::State as Now;
 
 pub(super) async fn metrics(State(site): State<Arc<Site>>) -> Response {

@@ -18,13 +18,13 @@ use super::pages::{page, title};
 use super::rated::whole;
 use super::{Site, sheets};
 use crate::csv;
-use crate::digest::Secret;
-use crate::hand_in::utc;
-use crate::order::{Fields, Order};
-use crate::organiser::{self, Kind};
+use crate::log::digest::Secret;
+use crate::log::store::NotWritten;
+use crate::orders::hand_in::utc;
+use crate::orders::order::{Fields, Order};
+use crate::orders::organiser::{self, Kind};
 use crate::season::Season;
 use crate::state::State as Now;
-use crate::store::NotWritten;
 
 #[derive(Template)]
 #[template(path = "organiser-link.html")]
@@ -164,7 +164,7 @@ fn rows(state: &Now) -> Vec<ContestantRow> {
 
 /// The finals that were frozen: number, who plays, where the tournament's file is.
 fn finals(site: &Site, state: &Now) -> Vec<(usize, Vec<String>, String)> {
-    let each = |(number, frozen): (usize, &crate::event::Frozen)| {
+    let each = |(number, frozen): (usize, &crate::log::event::Frozen)| {
         let players = frozen.versions.iter().map(|&id| state.label(id)).collect();
         let file = site.season.folder.final_tournament(number).join("final.toml");
         (number, players, judge_core::file::shown(&file))

@@ -13,7 +13,7 @@ use super::Site;
 use super::asked::{Contestant, Number};
 use super::games::{known, replayed};
 use super::pages::ROUNDS_SHOWN;
-use crate::event::LOST;
+use crate::log::event::LOST;
 use crate::state::{self, Admission, State as Now, game_number};
 
 /// A game that a contestant lost, or in which it committed a fault.

@@ -13,8 +13,8 @@ use judge_play::text::count;
 
 use super::asked::Anybody;
 use super::{Site, bots, own};
-use crate::event::{Checked, Game, Pairing};
-use crate::hand_in::utc;
+use crate::log::event::{Checked, Game, Pairing};
+use crate::orders::hand_in::utc;
 use crate::state::{self, State as Now, game_number};
 
 /// Rounds that a page lists, the last ones.

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use super::games::Known;
-use crate::runner::{Replayed, Turn};
+use crate::play::runner::{Replayed, Turn};
 use crate::season::Season;
 
 /// Games that are played again at a time.

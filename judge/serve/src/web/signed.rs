@@ -13,10 +13,10 @@ use serde::Deserialize;
 use super::Site;
 use super::account::choose_with;
 use super::asked::Contestant;
-use crate::digest::Digest;
-use crate::hand_in::Choice;
-use crate::store::NotWritten;
-use crate::submit::OwnPage;
+use crate::clients::submit::OwnPage;
+use crate::log::digest::Digest;
+use crate::log::store::NotWritten;
+use crate::orders::hand_in::Choice;
 
 pub(super) fn routes() -> Router<Arc<Site>> {
     Router::new()

@@ -20,7 +20,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 
 use super::Site;
 use super::client::Client;
-use crate::tables::MessageOutcome;
+use crate::visitors::tables::MessageOutcome;
 
 /// Bytes of a message: a game with all that was played in it.
 const MESSAGE_BYTES_MAX: usize = 64 << 10;

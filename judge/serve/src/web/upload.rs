@@ -17,11 +17,11 @@ use tempfile::NamedTempFile;
 use super::Site;
 use super::asked::{Contestant, Number};
 use super::client::Client;
-use crate::digest::Digest;
-use crate::event::Checked;
-use crate::folder::Folder;
-use crate::shares::Kind;
-use crate::store::NotWritten;
+use crate::log::digest::Digest;
+use crate::log::event::Checked;
+use crate::log::folder::Folder;
+use crate::log::store::NotWritten;
+use crate::visitors::shares::Kind;
 
 /// How long an upload may take.
 const UPLOAD: Duration = Duration::from_mins(2);

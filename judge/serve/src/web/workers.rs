@@ -20,11 +20,11 @@ use tower_http::limit::RequestBodyLimitLayer;
 
 use super::asked::bearer;
 use super::{BODY_BYTES_MAX, Site, bots, upload};
-use crate::digest::{Digest, Secret};
-use crate::folder::Folder;
-use crate::served::Handed;
-use crate::work::{Desk, JOURNAL_BYTES_MAX, Taken, WORK};
-use crate::worker_key;
+use crate::log::digest::{Digest, Secret};
+use crate::log::folder::Folder;
+use crate::workers::served::Handed;
+use crate::workers::work::{Desk, JOURNAL_BYTES_MAX, Taken, WORK};
+use crate::workers::worker_key;
 
 /// How long it is waited for a part; then the worker asks again.
 const WAIT: Duration = Duration::from_secs(5);

@@ -12,14 +12,14 @@ use judge_core::file::{self, Links};
 use tempfile::TempDir;
 use toml::{Table, Value};
 
-use crate::chain::Chain;
-use crate::client::fetch;
-use crate::digest::Digest;
-use crate::event::{Anchor, Checked, Event};
-use crate::final_tournament::FILES;
-use crate::folder::Folder;
+use crate::clients::client::fetch;
 use crate::game;
-use crate::receipt::Receipt;
+use crate::log::chain::Chain;
+use crate::log::digest::Digest;
+use crate::log::event::{Anchor, Checked, Event};
+use crate::log::folder::Folder;
+use crate::log::receipt::Receipt;
+use crate::orders::final_tournament::FILES;
 
 /// Bytes of a log, of a bot and of any other file.
 const LOG_BYTES_MAX: u64 = 8 << 30;

@@ -16,11 +16,11 @@ use judge_core::journal::{Journal, Locking};
 use judge_core::tournament::{Name, Tournament};
 use judge_sandbox::ENGINE_VERSION;
 
-use crate::digest::{Digest, Secret};
-use crate::folder::Folder;
 use crate::game;
-use crate::runner::{Due, GameRunner};
-use crate::work::{Part, Taken, WorkFolder};
+use crate::log::digest::{Digest, Secret};
+use crate::log::folder::Folder;
+use crate::play::runner::{Due, GameRunner};
+use crate::workers::work::{Part, Taken, WorkFolder};
 
 /// How often it is looked for a part, and how often a part is touched.
 const LOOK: Duration = Duration::from_millis(100);
@@ -197,7 +197,7 @@ fn play(
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<(), String> {
-    let due: Option<Vec<Due>> = part.rounds.iter().map(crate::work::PartRound::due).collect();
+    let due: Option<Vec<Due>> = part.rounds.iter().map(crate::workers::work::PartRound::due).collect();
     let due = due.ok_or("its rounds are none")?;
     let path = source.here().unfinished(taken);
     let (journal, _) = Journal::open_as(&path, Locking::Unlocked).map_err(|error| format!("{error}"))?;

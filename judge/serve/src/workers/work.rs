@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
 use tokio::sync::watch;
 
-use crate::digest::Digest;
-use crate::runner::Due;
+use crate::log::digest::Digest;
+use crate::play::runner::Due;
 
 /// Bytes of a part, and of a worker's journal.
 pub const PART_BYTES_MAX: u64 = 1 << 20;

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-use crate::chain::{Chain, Written};
-use crate::event::Event;
+use crate::log::chain::{Chain, Written};
+use crate::log::event::Event;
 use crate::state::State;
 
 /// How long nothing is tried again after trouble with the machine.
@@ -90,7 +90,7 @@ impl Store {
         if jumped {
             self.tell(format!(
                 "the clock of this machine has jumped to {}; the season goes by the old time: put the clock right, or order judge serve set-time if it is right now",
-                crate::hand_in::utc(clock())
+                crate::orders::hand_in::utc(clock())
             ));
         }
         time

@@ -10,8 +10,8 @@ use judge_core::file::{self, Links};
 use judge_core::tournament::Name;
 use serde::{Deserialize, Serialize};
 
-use crate::digest::{Digest, Secret};
-use crate::folder::Folder;
+use crate::log::digest::{Digest, Secret};
+use crate::log::folder::Folder;
 
 /// Seconds in which a link can be followed.
 pub const SECONDS: u64 = 48 * 3_600;

@@ -9,7 +9,7 @@ use judge_core::tournament::Name;
 use judge_play::{Record, Verdict};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::digest::{Digest, Secret};
+use crate::log::digest::{Digest, Secret};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -12,12 +12,12 @@ use judge_core::tournament::Name;
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
-use crate::client::{Answer, Asked, ask, fetch};
-use crate::digest::Digest;
+use crate::clients::client::{Answer, Asked, ask, fetch};
 use crate::game;
-use crate::order::Fields;
-use crate::work::{Part, Taken, WORK, WorkFolder};
-use crate::worker::{Offer, Source};
+use crate::log::digest::Digest;
+use crate::orders::order::Fields;
+use crate::workers::work::{Part, Taken, WORK, WorkFolder};
+use crate::workers::worker::{Offer, Source};
 
 /// Bytes of a bot and of a season's file.
 const BOT_BYTES_MAX: u64 = 1 << 30;

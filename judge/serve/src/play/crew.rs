@@ -18,14 +18,14 @@ use judge_core::schedule::Fixture;
 use judge_core::tournament::{Name, Share};
 use judge_play::Record;
 
-use crate::digest::{Digest, Secret};
-use crate::event::Game;
-use crate::folder::Folder;
-use crate::lanes::{Key, Lanes};
-use crate::runner::{Due, GameRunner};
+use crate::log::digest::{Digest, Secret};
+use crate::log::event::Game;
+use crate::log::folder::Folder;
+use crate::play::lanes::{Key, Lanes};
+use crate::play::runner::{Due, GameRunner};
 use late::Late;
 
-use crate::work::{Desk, JOURNAL_BYTES_MAX, Part, PartRound, Taken, WorkFolder};
+use crate::workers::work::{Desk, JOURNAL_BYTES_MAX, Part, PartRound, Taken, WorkFolder};
 
 /// How often it is looked what workers did.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);

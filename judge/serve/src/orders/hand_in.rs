@@ -2,11 +2,11 @@
 
 use tempfile::NamedTempFile;
 
-use crate::digest::Digest;
-use crate::event::Event;
+use crate::log::digest::Digest;
+use crate::log::event::Event;
+use crate::log::store::NotWritten;
 use crate::season::Season;
 use crate::state::{Admission, Own, State};
-use crate::store::NotWritten;
 
 /// Seconds of an hour and of a day, within which uploads are counted.
 const HOUR: u64 = 3_600;
@@ -240,7 +240,7 @@ mod tests {
     use judge_play::Seed;
 
     use super::*;
-    use crate::chain::Written;
+    use crate::log::chain::Written;
     use crate::simulation::Simulation;
 
     #[test]

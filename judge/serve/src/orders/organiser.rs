@@ -9,8 +9,8 @@ use std::io;
 use judge_core::file::{self, Links};
 use serde::{Deserialize, Serialize};
 
-use crate::digest::{Digest, Secret};
-use crate::folder::Folder;
+use crate::log::digest::{Digest, Secret};
+use crate::log::folder::Folder;
 
 /// What a key is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -16,10 +16,10 @@ use judge_play::{Holder, Line, SeatLine, Seed};
 use judge_sandbox::Limits;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::digest::{Digest, Secret};
+use crate::log::digest::{Digest, Secret};
 use crate::season::Season;
-use crate::shares::{Kind, Share, Shares};
 use crate::state::State;
+use crate::visitors::shares::{Kind, Share, Shares};
 
 /// Tables at a time.
 pub(crate) const TABLES_MAX: usize = 8;

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::order::Fields;
+use crate::orders::order::Fields;
 use crate::web::SIGNATURE;
 
 /// How long a request may take.

@@ -10,8 +10,8 @@ use std::path::{Path, PathBuf};
 use judge_core::file::{self, Links};
 use sha2::{Digest as _, Sha256};
 
-use crate::digest::Digest;
-use crate::event::Event;
+use crate::log::digest::Digest;
+use crate::log::event::Event;
 
 /// No event has as many bytes; a file that somebody sends may have them without a line's end.
 const EVENT_BYTES_MAX: u64 = 16 << 20;

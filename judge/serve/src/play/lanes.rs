@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::event::Game;
-use crate::runner::{Due, Meeting};
+use crate::log::event::Game;
+use crate::play::runner::{Due, Meeting};
 use crate::state::{self, Outstanding};
 
 /// A round: its batch, and its place there.
@@ -229,8 +229,8 @@ mod tests {
     use judge_play::Seed;
 
     use super::*;
-    use crate::digest::Digest;
-    use crate::event::Pairing;
+    use crate::log::digest::Digest;
+    use crate::log::event::Pairing;
 
     fn add(lanes: &mut Lanes, batch: u32, place: usize) {
         let name = || Name::new("anna").expect("it is a name");

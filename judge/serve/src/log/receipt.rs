@@ -9,9 +9,9 @@ use std::io;
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 use serde::{Deserialize, Serialize};
 
-use crate::chain::Written;
-use crate::digest::Digest;
-use crate::event::Event;
+use crate::log::chain::Written;
+use crate::log::digest::Digest;
+use crate::log::event::Event;
 
 /// The season's key, which signs and is never told.
 #[derive(Clone)]

@@ -9,13 +9,13 @@ use judge_core::schedule::Format;
 use judge_core::tournament::{Final, Name};
 use judge_play::text::sanitize;
 
-use crate::digest::Digest;
-use crate::event::Event;
-use crate::hand_in::utc;
-use crate::invitation;
+use crate::log::digest::Digest;
+use crate::log::event::Event;
+use crate::log::store::NotWritten;
+use crate::orders::hand_in::utc;
+use crate::orders::invitation;
 use crate::season::{Season, written};
 use crate::state::{Admission, State};
-use crate::store::NotWritten;
 
 /// Characters that a reason may have.
 const REASON_CHARACTERS_MAX: usize = 200;

@@ -12,14 +12,14 @@ use judge_core::tournament::{Season, Tournament};
 use judge_sandbox::Limits;
 use toml::{Table, Value};
 
-use crate::digest::Digest;
-use crate::event::{Event, Frozen};
-use crate::folder::Folder;
 use crate::game;
+use crate::log::digest::Digest;
+use crate::log::event::{Event, Frozen};
+use crate::log::folder::Folder;
+use crate::log::store::NotWritten;
 use crate::season::Season as Running;
 use crate::standings::standings;
 use crate::state::State;
-use crate::store::NotWritten;
 
 /// The files of a final's results that are published, the report first.
 pub const FILES: [&str; 4] = ["report.html", "results.csv", "games.csv", "manifest.toml"];

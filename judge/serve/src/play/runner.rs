@@ -20,12 +20,12 @@ use judge_sandbox::{Limits, Program, Sandbox};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use crate::digest::{Digest, Secret};
-use crate::event::{Game, Pairing};
-use crate::folder::Folder;
 use crate::ladder;
-use crate::lanes::late_max;
-use crate::open_files;
+use crate::log::digest::{Digest, Secret};
+use crate::log::event::{Game, Pairing};
+use crate::log::folder::Folder;
+use crate::play::lanes::late_max;
+use crate::play::open_files;
 use crate::state::State;
 
 /// Bytes of code of all bots that are kept loaded when they do not play. Those with one interpreter count it each.

@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use judge_core::file::{self, Links};
 use tempfile::NamedTempFile;
 
-use crate::digest::{Digest, Secret};
-use crate::receipt::Key;
+use crate::log::digest::{Digest, Secret};
+use crate::log::receipt::Key;
 
 /// How the name of a file begins that is being written.
 const UNFINISHED: &str = ".unfinished";

@@ -8,10 +8,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use ureq::http::Uri;
 
-use crate::client::{Answer, Asked, ask};
-use crate::digest::Digest;
-use crate::hand_in::Choice;
-use crate::receipt::{Key, Receipt};
+use crate::clients::client::{Answer, Asked, ask};
+use crate::log::digest::Digest;
+use crate::log::receipt::{Key, Receipt};
+use crate::orders::hand_in::Choice;
 use crate::state::Own;
 
 /// What a season signs of a file: that it was taken, and its verdict.

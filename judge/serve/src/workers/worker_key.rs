@@ -11,8 +11,8 @@ use judge_core::file::{self, Links};
 use judge_core::tournament::Name;
 use serde::{Deserialize, Serialize};
 
-use crate::digest::{Digest, Secret};
-use crate::folder::Folder;
+use crate::log::digest::{Digest, Secret};
+use crate::log::folder::Folder;
 
 /// What the file of a key holds.
 #[derive(Debug, Serialize, Deserialize)]

@@ -1,0 +1,7 @@
+//! What contestants and organisers do to a season.
+
+pub mod final_tournament;
+pub mod hand_in;
+pub mod invitation;
+pub mod order;
+pub mod organiser;
