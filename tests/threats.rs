@@ -58,7 +58,7 @@
 //! | K3 an organiser who chooses a season's seed | `serve::beacons`, `judge-serve`: `state::beacon::tests` |
 //! | K4 a worker that forges games | `serve::workers::a_worker_that_forges_is_barred_and_nothing_that_it_says_counts`, `serve::workers::a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_again`, `tests/cluster/slurm` |
 //! | K6 a worker that takes parts and plays none, or asks for what is not its | `judge-serve`: `play::crew::late::tests`, `serve::workers::a_workers_key_opens_nothing_but_its_own_parts` |
-//! | K7 a client that says to a proxy that it is others | `judge-serve`: `web::client::tests`, `tests/serve/proxies.py` |
+//! | K7 a client that says to a proxy that it is others | `judge-serve`: `web::connection::client::tests`, `tests/serve/proxies.py` |
 //! | K5 whoever would stop a season | `serve::endures`, `serve::hostile`, `judge-serve`: `ladder::tests`, `play::lanes::tests` |
 //! | I1 the engine's own bugs | `engines::the_engine_is_the_one_that_the_manifest_names` |
 

@@ -3,33 +3,9 @@
 //! Every page is plain HTML that works without a script. The one script takes files that are dropped on a page, and
 //! keeps what is shown up to date.
 
-mod account;
-mod arena;
-mod asked;
-mod bots;
-mod client;
-mod csv;
-mod final_tournament;
-mod games;
-mod headers;
-mod home;
-mod host;
-mod linger;
-mod listen;
-mod live;
-mod metrics;
-mod organise;
-mod own;
-mod pages;
-mod problem;
-mod rated;
-mod replays;
-mod screen;
-mod sheets;
-mod signed;
-mod tables;
-mod upload;
-mod workers;
+mod connection;
+mod members;
+mod public;
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -51,10 +27,10 @@ use crate::game;
 use crate::season::Season;
 use crate::visitors::shares::Shares;
 use crate::visitors::tables::Tables;
-use home::LastParts;
-use rated::Rated;
-use replays::Replays;
-pub(crate) use upload::SIGNATURE;
+pub(crate) use members::upload::SIGNATURE;
+use public::home::LastParts;
+use public::rated::Rated;
+use public::replays::Replays;
 
 /// Bytes of a request that is no upload.
 const BODY_BYTES_MAX: usize = 16 << 10;
@@ -92,7 +68,7 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
     let serve = &season.runner.season.serve;
     let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
     let visitors = Tables::new(Arc::clone(&season), season.runner.options.clone(), shares.clone());
-    let hosts = Arc::new(host::Hosts::of(serve));
+    let hosts = Arc::new(connection::host::Hosts::of(serve));
     let shows_games = game::runs_in_browsers(&season.runner.season.tournament);
     let site = Arc::new(Site {
         season,
@@ -108,53 +84,55 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
     });
     let timeout = std::time::Duration::from_secs(SECONDS_MAX);
     let pages = Router::new()
-        .route("/", get(home::standings))
-        .route("/contestant/{name}", get(pages::contestant))
-        .route("/game/{number}", get(games::game))
-        .route("/join/{invitation}", get(account::invited).post(account::join))
-        .route("/me", get(account::me))
-        .route("/pause", post(account::pause))
-        .route("/resume", post(account::resume))
-        .route("/withdraw", post(account::withdraw))
-        .route("/publish", post(account::publish))
-        .route("/sign-out", post(account::sign_out))
-        .merge(own::routes())
-        .merge(csv::routes())
-        .merge(organise::routes())
-        .merge(final_tournament::routes())
-        .route("/bot/{file}", get(bots::bot))
-        .route("/game.wasm", get(bots::game))
-        .route("/metrics", get(metrics::metrics))
-        .route("/api/upload/{number}", get(upload::verdict))
-        .route("/head", get(pages::head))
-        .route("/head.json", get(pages::signed_head))
-        .route("/events.log", get(pages::log))
-        .route("/terms", get(pages::terms))
-        .route("/receipts", get(upload::receipts))
-        .route("/health", get(pages::health))
-        .route("/style.css", get(pages::style))
-        .route("/season.js", get(pages::script))
-        .merge(arena::routes())
-        .merge(screen::routes())
-        .merge(signed::routes())
+        .route("/", get(public::home::standings))
+        .route("/contestant/{name}", get(public::pages::contestant))
+        .route("/game/{number}", get(public::games::game))
+        .route("/join/{invitation}", get(members::account::invited).post(members::account::join))
+        .route("/me", get(members::account::me))
+        .route("/pause", post(members::account::pause))
+        .route("/resume", post(members::account::resume))
+        .route("/withdraw", post(members::account::withdraw))
+        .route("/publish", post(members::account::publish))
+        .route("/sign-out", post(members::account::sign_out))
+        .merge(members::own::routes())
+        .merge(public::csv::routes())
+        .merge(members::organise::routes())
+        .merge(public::final_tournament::routes())
+        .route("/bot/{file}", get(members::bots::bot))
+        .route("/game.wasm", get(members::bots::game))
+        .route("/metrics", get(public::metrics::metrics))
+        .route("/api/upload/{number}", get(members::upload::verdict))
+        .route("/head", get(public::pages::head))
+        .route("/head.json", get(public::pages::signed_head))
+        .route("/events.log", get(public::pages::log))
+        .route("/terms", get(public::pages::terms))
+        .route("/receipts", get(members::upload::receipts))
+        .route("/health", get(public::pages::health))
+        .route("/style.css", get(public::pages::style))
+        .route("/season.js", get(public::pages::script))
+        .merge(public::arena::routes())
+        .merge(public::screen::routes())
+        .merge(members::signed::routes())
         .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, timeout));
-    let live =
-        Router::new().route("/live", get(live::live)).layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX));
+    let live = Router::new()
+        .route("/live", get(public::live::live))
+        .layer(RequestBodyLimitLayer::new(BODY_BYTES_MAX));
     // It counts the bytes itself, since it has words for too many.
-    let upload = Router::new().route("/api/bot", put(upload::upload)).merge(workers::hand_over());
-    let upload = upload.layer(middleware::from_fn(linger::linger));
-    let problems = middleware::from_fn_with_state(Arc::clone(&site), problem::shown);
+    let upload =
+        Router::new().route("/api/bot", put(members::upload::upload)).merge(members::workers::hand_over());
+    let upload = upload.layer(middleware::from_fn(connection::linger::linger));
+    let problems = middleware::from_fn_with_state(Arc::clone(&site), connection::problem::shown);
     let all = pages
         .merge(live)
-        .merge(tables::routes())
+        .merge(public::tables::routes())
         .merge(upload)
-        .merge(workers::routes())
-        .fallback(pages::nothing)
+        .merge(members::workers::routes())
+        .fallback(public::pages::nothing)
         .with_state(site);
     let all = all.layer(DefaultBodyLimit::disable()).layer(csrf).layer(problems);
-    let all = all.layer(middleware::from_fn_with_state(hosts, host::check));
-    headers::add(all).layer(CatchPanicLayer::new())
+    let all = all.layer(middleware::from_fn_with_state(hosts, connection::host::check));
+    connection::headers::add(all).layer(CatchPanicLayer::new())
 }
 
 /// Serves a season until `stop` says so. `listening` receives the address.
@@ -168,10 +146,10 @@ pub async fn serve(
     listening: impl FnOnce(SocketAddr),
 ) -> std::io::Result<()> {
     let listener = TcpListener::bind(address).await?;
-    let connections_max = listen::connections_max();
+    let connections_max = connection::listen::connections_max();
     listening(listener.local_addr()?);
     let (shares, trusted) = (Shares::default(), season.runner.season.serve.trusted_proxy);
-    let doors = listen::Doors { connections_max, shares: shares.clone(), trusted };
-    listen::listen(listener, router_with(season, shares), doors, stop).await;
+    let doors = connection::listen::Doors { connections_max, shares: shares.clone(), trusted };
+    connection::listen::listen(listener, router_with(season, shares), doors, stop).await;
     Ok(())
 }

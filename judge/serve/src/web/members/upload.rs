@@ -14,14 +14,14 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
-use super::Site;
-use super::asked::{Contestant, Number};
-use super::client::Client;
 use crate::log::digest::Digest;
 use crate::log::event::Checked;
 use crate::log::folder::Folder;
 use crate::log::store::NotWritten;
 use crate::visitors::shares::Kind;
+use crate::web::Site;
+use crate::web::connection::asked::{Contestant, Number};
+use crate::web::connection::client::Client;
 
 /// How long an upload may take.
 const UPLOAD: Duration = Duration::from_mins(2);
@@ -38,14 +38,14 @@ type NotTaken = (StatusCode, String);
 pub(crate) const SIGNATURE: &str = "judge-signature";
 
 /// A file that was received.
-pub(super) struct Received {
-    pub(super) file: NamedTempFile,
+pub(in crate::web) struct Received {
+    pub(in crate::web) file: NamedTempFile,
     sha256: Digest,
     bytes: u64,
 }
 
 /// `PUT /api/bot`.
-pub(super) async fn upload(
+pub(in crate::web) async fn upload(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
     Client(client): Client,
@@ -117,7 +117,7 @@ fn too_large(bytes_max: u64) -> NotTaken {
 }
 
 /// A file, if it is there before `late`. Nothing is kept of one that is not.
-pub(super) async fn received(
+pub(in crate::web) async fn received(
     folder: &Folder,
     bytes_max: u64,
     body: Body,
@@ -196,7 +196,7 @@ impl Drop for Turn<'_> {
 }
 
 /// `GET /receipts`: what the season has signed of one's own files, to be kept.
-pub(super) async fn receipts(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+pub(in crate::web) async fn receipts(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     let lines: String = site.season.store.read(|state| {
         let uploads = &state.contestants[id].uploads;
         let receipts = uploads.iter().flat_map(|&upload| site.season.receipts(state, upload));
@@ -207,7 +207,7 @@ pub(super) async fn receipts(State(site): State<Arc<Site>>, Contestant(id): Cont
 }
 
 /// `GET /api/upload/N`: what came of an upload of one's own.
-pub(super) async fn verdict(
+pub(in crate::web) async fn verdict(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
     Number(number): Number,

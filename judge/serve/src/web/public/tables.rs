@@ -18,9 +18,9 @@ use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 use tower_http::limit::RequestBodyLimitLayer;
 
-use super::Site;
-use super::client::Client;
 use crate::visitors::tables::MessageOutcome;
+use crate::web::Site;
+use crate::web::connection::client::Client;
 
 /// Bytes of a message: a game with all that was played in it.
 const MESSAGE_BYTES_MAX: usize = 64 << 10;
@@ -30,7 +30,7 @@ const MESSAGE: Duration = Duration::from_secs(30);
 const LINES_WAITING: usize = 64;
 
 /// What visitors ask.
-pub(super) fn routes() -> Router<Arc<Site>> {
+pub(in crate::web) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/tables", post(take))
         .route("/tables/{table}/play", post(play))

@@ -10,15 +10,15 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use serde::Deserialize;
 
-use super::Site;
-use super::account::choose_with;
-use super::asked::Contestant;
 use crate::clients::submit::OwnPage;
 use crate::log::digest::Digest;
 use crate::log::store::NotWritten;
 use crate::orders::hand_in::Choice;
+use crate::web::Site;
+use crate::web::connection::asked::Contestant;
+use crate::web::members::account::choose_with;
 
-pub(super) fn routes() -> Router<Arc<Site>> {
+pub(in crate::web) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/api/own", get(own))
         .route("/api/key", post(make_key))

@@ -11,28 +11,29 @@ use axum::response::{Html, IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_play::text::count;
 
-use super::asked::Anybody;
-use super::{Site, bots, own};
 use crate::log::event::{Checked, Game, Pairing};
 use crate::orders::hand_in::utc;
 use crate::state::{self, State as Now, game_number};
+use crate::web::Site;
+use crate::web::connection::asked::Anybody;
+use crate::web::members::{bots, own};
 
 /// Rounds that a page lists, the last ones.
-pub(super) const ROUNDS_SHOWN: usize = 30;
+pub(in crate::web) const ROUNDS_SHOWN: usize = 30;
 
 /// A round as a page lists it.
-pub(super) struct RoundRow {
-    pub(super) batch: u32,
-    pub(super) names: [String; 2],
-    pub(super) contestants: [Name; 2],
-    pub(super) games: Vec<GameRow>,
-    pub(super) reason: String,
+pub(in crate::web) struct RoundRow {
+    pub(in crate::web) batch: u32,
+    pub(in crate::web) names: [String; 2],
+    pub(in crate::web) contestants: [Name; 2],
+    pub(in crate::web) games: Vec<GameRow>,
+    pub(in crate::web) reason: String,
 }
 
 /// A game as a page lists it.
-pub(super) struct GameRow {
-    pub(super) number: usize,
-    pub(super) result: &'static str,
+pub(in crate::web) struct GameRow {
+    pub(in crate::web) number: usize,
+    pub(in crate::web) result: &'static str,
 }
 
 #[derive(Template)]
@@ -58,17 +59,17 @@ struct ContestantPage<'a> {
 }
 
 /// A page, or our own failure to make it.
-pub(super) fn page(template: &impl Template) -> Response {
+pub(in crate::web) fn page(template: &impl Template) -> Response {
     Html(template.render().expect("a string takes all text")).into_response()
 }
 
 /// What the season is called.
-pub(super) fn title(site: &Site) -> &str {
+pub(in crate::web) fn title(site: &Site) -> &str {
     &site.season.runner.season.tournament.title
 }
 
 /// `GET /contestant/NAME`.
-pub(super) async fn contestant(
+pub(in crate::web) async fn contestant(
     State(site): State<Arc<Site>>,
     Anybody(asking): Anybody,
     Path(name): Path<String>,
@@ -138,7 +139,7 @@ fn uploads(
 }
 
 /// The last rounds of some kind, the newest first.
-pub(super) fn last(state: &Now, is_meant: impl Fn(&state::Round) -> bool) -> Vec<RoundRow> {
+pub(in crate::web) fn last(state: &Now, is_meant: impl Fn(&state::Round) -> bool) -> Vec<RoundRow> {
     let rounds = state.rounds.iter().enumerate().rev().filter(|(_, round)| is_meant(round));
     let row = |(place, round): (usize, &state::Round)| RoundRow {
         batch: round.batch,
@@ -165,7 +166,7 @@ fn game_row(round: usize, order: usize, game: &Game) -> GameRow {
 }
 
 /// Why two meet.
-pub(super) fn reason(state: &Now, pairing: &Pairing) -> String {
+pub(in crate::web) fn reason(state: &Now, pairing: &Pairing) -> String {
     let turn = state.label(pairing.turn);
     let [first, _] = pairing.versions.map(|id| state.label(id));
     let (whole, tenth) = (pairing.chance / 10, pairing.chance % 10);
@@ -177,23 +178,23 @@ pub(super) fn reason(state: &Now, pairing: &Pairing) -> String {
 }
 
 /// `GET /head`: the hash of all events so far.
-pub(super) async fn head(State(site): State<Arc<Site>>) -> String {
+pub(in crate::web) async fn head(State(site): State<Arc<Site>>) -> String {
     site.season.store.read(|state| format!("{} {}\n", state.events, state.head))
 }
 
 /// `GET /head.json`: the same with the season's signature, to be kept.
-pub(super) async fn signed_head(State(site): State<Arc<Site>>) -> Response {
+pub(in crate::web) async fn signed_head(State(site): State<Arc<Site>>) -> Response {
     let line = site.season.store.read(|state| site.season.signed_head(state).line());
     ([(CONTENT_TYPE, "application/json")], line).into_response()
 }
 
 /// `GET /events.log`: all events so far. No secret is in it but by its hash.
-pub(super) async fn log(State(site): State<Arc<Site>>) -> Response {
+pub(in crate::web) async fn log(State(site): State<Arc<Site>>) -> Response {
     plain(File::open(site.season.folder.events()))
 }
 
 /// `GET /terms`: the season's file.
-pub(super) async fn terms(State(site): State<Arc<Site>>) -> Response {
+pub(in crate::web) async fn terms(State(site): State<Arc<Site>>) -> Response {
     plain(File::open(&site.season.runner.season.tournament.file))
 }
 
@@ -205,7 +206,7 @@ fn plain(file: std::io::Result<File>) -> Response {
 }
 
 /// `GET /health`. What the trouble is stands where the server writes its messages.
-pub(super) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
+pub(in crate::web) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
     let store = &site.season.store;
     if store.is_in_trouble() {
         return (StatusCode::SERVICE_UNAVAILABLE, "nothing can be played; see the messages of the server\n");
@@ -218,18 +219,18 @@ pub(super) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, &'stat
 }
 
 /// `GET /style.css`.
-pub(super) async fn style() -> Response {
-    ([(CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("../../assets/style.css")).into_response()
+pub(in crate::web) async fn style() -> Response {
+    ([(CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("../../../assets/style.css")).into_response()
 }
 
 /// `GET /season.js`.
-pub(super) async fn script() -> Response {
-    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../../assets/season.js"))
+pub(in crate::web) async fn script() -> Response {
+    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../../../assets/season.js"))
         .into_response()
 }
 
 /// Anything else.
-pub(super) async fn nothing() -> (StatusCode, &'static str) {
+pub(in crate::web) async fn nothing() -> (StatusCode, &'static str) {
     (StatusCode::NOT_FOUND, "there is no such page\n")
 }
 

@@ -15,11 +15,12 @@ use serde_json::json;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
-use super::client::Client;
-use super::home::{self, Parts};
-use super::{Site, rated, screen};
 use crate::state::{State as Now, game_number};
 use crate::visitors::shares::{Kind, Share};
+use crate::web::Site;
+use crate::web::connection::client::Client;
+use crate::web::public::home::{self, Parts};
+use crate::web::public::{rated, screen};
 
 /// How often a stream says that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -30,7 +31,7 @@ const ROUNDS_MAX: usize = 100;
 
 /// What happened since the event that the browser names, and then whatever happens. An event's id is the number of
 /// rounds that were played.
-pub(super) async fn live(
+pub(in crate::web) async fn live(
     State(site): State<Arc<Site>>,
     Client(client): Client,
     uri: Uri,

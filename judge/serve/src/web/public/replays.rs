@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::games::Known;
 use crate::play::runner::{Replayed, Turn};
 use crate::season::Season;
+use crate::web::public::games::Known;
 
 /// Games that are played again at a time.
 const AT_A_TIME: usize = 2;
@@ -21,7 +21,7 @@ const GAMES_MAX: usize = 100;
 const BYTES_MAX: usize = 32 << 20;
 
 /// Games that are played again.
-pub(super) struct Replays {
+pub(in crate::web) struct Replays {
     turns: Arc<Semaphore>,
     kept: Mutex<Kept>,
 }
@@ -41,7 +41,7 @@ impl Replays {
     ///
     /// # Errors
     /// Why that cannot be now, in words for who asks.
-    pub(super) async fn of(
+    pub(in crate::web) async fn of(
         self: &Arc<Self>,
         season: &Arc<Season>,
         known: &Known,

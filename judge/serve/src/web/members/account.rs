@@ -10,14 +10,14 @@ use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
 use serde::Deserialize;
 
-use super::Site;
-use super::asked::{Anybody, Contestant, CookieOf, is_tls};
-use super::pages::{self, page};
 use crate::log::digest::Secret;
 use crate::log::store::NotWritten;
 use crate::orders::hand_in::{Choice, Unchanged};
 use crate::season::Keys;
 use crate::state::SIGNED_IN_SECONDS;
+use crate::web::Site;
+use crate::web::connection::asked::{Anybody, Contestant, CookieOf, is_tls};
+use crate::web::public::pages::{self, page};
 
 #[derive(Template)]
 #[template(path = "invited.html")]
@@ -43,7 +43,7 @@ struct Nobody<'a> {
 }
 
 /// `GET /me`: leads contestants to their page, and tells others how to become one.
-pub(super) async fn me(State(site): State<Arc<Site>>, Anybody(asking): Anybody) -> Response {
+pub(in crate::web) async fn me(State(site): State<Arc<Site>>, Anybody(asking): Anybody) -> Response {
     match asking {
         Some(id) => to_own_page(&site, id),
         None => page(&Nobody { title: pages::title(&site) }),
@@ -56,7 +56,10 @@ fn to_own_page(site: &Site, id: usize) -> Response {
 }
 
 /// `GET /join/…`: asks whether to join. Programs that only look at links change nothing.
-pub(super) async fn invited(State(site): State<Arc<Site>>, Path(invitation): Path<String>) -> Response {
+pub(in crate::web) async fn invited(
+    State(site): State<Arc<Site>>,
+    Path(invitation): Path<String>,
+) -> Response {
     match Secret::parse(&invitation).and_then(|secret| site.season.invited(&secret)) {
         Some(name) => page(&Invited { title: pages::title(&site), name: &name, invitation: &invitation }),
         None => over(),
@@ -64,7 +67,7 @@ pub(super) async fn invited(State(site): State<Arc<Site>>, Path(invitation): Pat
 }
 
 /// `POST /join/…`: joins, and shows the token once.
-pub(super) async fn join(State(site): State<Arc<Site>>, Path(invitation): Path<String>) -> Response {
+pub(in crate::web) async fn join(State(site): State<Arc<Site>>, Path(invitation): Path<String>) -> Response {
     let Some(secret) = Secret::parse(&invitation) else { return over() };
     let season = Arc::clone(&site.season);
     let joined = tokio::task::spawn_blocking(move || season.join(&secret)).await.expect("it does not panic");
@@ -83,13 +86,13 @@ fn welcome(site: &Site, keys: &Keys) -> Response {
 }
 
 /// Has a browser keep a cookie for so many seconds; where the world talks to us by TLS, for that only.
-pub(super) fn set_cookie(site: &Site, of: CookieOf, value: &str, seconds: u64) -> String {
+pub(in crate::web) fn set_cookie(site: &Site, of: CookieOf, value: &str, seconds: u64) -> String {
     let secure = if is_tls(site) { "; Secure" } else { "" };
     format!("{}={value}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", of.name(site))
 }
 
 /// `POST /sign-out`.
-pub(super) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+pub(in crate::web) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     let season = Arc::clone(&site.season);
     let done = tokio::task::spawn_blocking(move || season.choose(id, Choice::SignOut, None)).await;
     if let Err(NotWritten::Machine(trouble)) = done.expect("it does not panic") {
@@ -105,24 +108,24 @@ fn over() -> Response {
 }
 
 /// `POST /pause`.
-pub(super) async fn pause(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+pub(in crate::web) async fn pause(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     choose(site, id, Choice::Pause).await
 }
 
 /// `POST /resume`.
-pub(super) async fn resume(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
+pub(in crate::web) async fn resume(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     choose(site, id, Choice::Resume).await
 }
 
 /// The form of a choice that cannot be taken back.
 #[derive(Deserialize)]
-pub(super) struct Sure {
+pub(in crate::web) struct Sure {
     sure: Option<String>,
     version: Option<usize>,
 }
 
 /// `POST /withdraw`.
-pub(super) async fn withdraw(
+pub(in crate::web) async fn withdraw(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
     Form(form): Form<Sure>,
@@ -134,7 +137,7 @@ pub(super) async fn withdraw(
 }
 
 /// `POST /publish`.
-pub(super) async fn publish(
+pub(in crate::web) async fn publish(
     State(site): State<Arc<Site>>,
     Contestant(id): Contestant,
     Form(form): Form<Sure>,
@@ -155,7 +158,7 @@ async fn choose(site: Arc<Site>, id: usize, choice: Choice) -> Response {
 }
 
 /// Lets a contestant decide for itself, with its signature if there is one.
-pub(super) async fn choose_with(
+pub(in crate::web) async fn choose_with(
     site: Arc<Site>,
     id: usize,
     choice: Choice,

@@ -9,14 +9,14 @@ use judge_core::tournament::Name;
 use judge_play::GameInfo;
 use judge_play::text::count;
 
-use super::Site;
-use super::pages::{RoundRow, last, page, reason, title};
-use super::rated::made;
 use crate::ladder;
 use crate::log::event::Pairing;
 use crate::orders::hand_in::utc;
 use crate::standings::{self, Standing};
 use crate::state::State as Now;
+use crate::web::Site;
+use crate::web::public::pages::{RoundRow, last, page, reason, title};
+use crate::web::public::rated::made;
 
 /// A line of the standings as the page has it.
 struct LadderRow {
@@ -57,11 +57,11 @@ struct Page<'a> {
 }
 
 /// The parts of the page that change, by their names, as HTML.
-pub(super) type Parts = [(&'static str, String); 5];
+pub(in crate::web) type Parts = [(&'static str, String); 5];
 
 /// The parts as they were made last. All who watch get the same.
 #[derive(Default)]
-pub(super) struct LastParts(Mutex<Option<Made>>);
+pub(in crate::web) struct LastParts(Mutex<Option<Made>>);
 
 /// Parts that were made, and of what.
 struct Made {
@@ -71,7 +71,7 @@ struct Made {
 }
 
 /// `GET /`.
-pub(super) async fn standings(State(site): State<Arc<Site>>) -> Response {
+pub(in crate::web) async fn standings(State(site): State<Arc<Site>>) -> Response {
     let made = made(&site).await;
     page(&of(&site, &made))
 }
@@ -142,7 +142,7 @@ fn pair(state: &Now, pairing: &Pairing) -> String {
 }
 
 /// The parts of the page as they are now.
-pub(super) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
+pub(in crate::web) async fn parts(site: &Arc<Site>) -> Arc<Parts> {
     let made = made(site).await;
     let events = site.season.store.read(|state| state.events);
     let told = || site.told.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -10,7 +10,8 @@ use axum::http::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, Header
 use axum::middleware::Next;
 use axum::response::Response;
 
-use super::{Site, pages};
+use crate::web::Site;
+use crate::web::public::pages;
 
 /// Our words are shorter.
 const WORDS_BYTES_MAX: usize = 16 << 10;
@@ -24,7 +25,7 @@ struct Problem<'a> {
 }
 
 /// Makes a page of a refusal for those who read pages. Programs and scripts, which ask for anything, get the words.
-pub(super) async fn shown(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+pub(in crate::web) async fn shown(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
     let reads_pages = holds(request.headers(), &ACCEPT, "text/html");
     let response = next.run(request).await;
     let status = response.status();

@@ -11,14 +11,16 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::{Site, bots, pages};
 use crate::orders::final_tournament::FILES;
+use crate::web::Site;
+use crate::web::members::bots;
+use crate::web::public::pages;
 
 /// What the report may do: run its own script, its own style, WebAssembly, and workers made of its own text, and hear
 /// what is chosen in its forms. It loads nothing from anywhere and sends no form, also if it was made elsewhere.
 const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; worker-src blob:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms allow-downloads allow-popups; frame-ancestors 'none'";
 
-pub(super) fn routes() -> Router<Arc<Site>> {
+pub(in crate::web) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/final", get(report)).route("/final/{file}", get(file))
 }
 
@@ -42,7 +44,7 @@ fn shown(site: &Site, place: usize) -> Response {
     };
     let kind = match FILES[place].rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
-        Some("csv") => super::csv::CSV,
+        Some("csv") => crate::web::public::csv::CSV,
         _ => "text/plain; charset=utf-8",
     };
     ([(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, POLICY)], bots::whole(file)).into_response()

@@ -7,12 +7,12 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 
-use super::{STREAMS_MAX, Site};
 use crate::ladder;
 use crate::log::event::Checked;
 use crate::state::State as Now;
+use crate::web::{STREAMS_MAX, Site};
 
-pub(super) async fn metrics(State(site): State<Arc<Site>>) -> Response {
+pub(in crate::web) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let rounds_max = site.season.runner.season.tournament.rounds;
     let mut text = site.season.store.read(|state| of_the_season(state, rounds_max));
     let troubles = site.season.store.troubles();

@@ -9,29 +9,29 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::Site;
-use super::asked::{Contestant, Number};
-use super::games::{known, replayed};
-use super::pages::ROUNDS_SHOWN;
 use crate::log::event::LOST;
 use crate::state::{self, Admission, State as Now, game_number};
+use crate::web::Site;
+use crate::web::connection::asked::{Contestant, Number};
+use crate::web::public::games::{known, replayed};
+use crate::web::public::pages::ROUNDS_SHOWN;
 
 /// A game that a contestant lost, or in which it committed a fault.
-pub(super) struct LostRow {
-    pub(super) number: usize,
-    pub(super) version: usize,
-    pub(super) seat: usize,
-    pub(super) opponent: String,
+pub(in crate::web) struct LostRow {
+    pub(in crate::web) number: usize,
+    pub(in crate::web) version: usize,
+    pub(in crate::web) seat: usize,
+    pub(in crate::web) opponent: String,
     /// What happened, in a few words.
-    pub(super) what: String,
+    pub(in crate::web) what: String,
 }
 
-pub(super) fn routes() -> Router<Arc<Site>> {
+pub(in crate::web) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/game/{number}/log", get(log))
 }
 
 /// Why a contestant does not play, in words for its author.
-pub(super) fn told(contestant: &state::Contestant) -> String {
+pub(in crate::web) fn told(contestant: &state::Contestant) -> String {
     match (&contestant.suspended, contestant.admission) {
         (Some(reason), _) => format!("The organiser has suspended you: {reason}"),
         (None, Admission::Withdrawn) => {
@@ -45,7 +45,7 @@ pub(super) fn told(contestant: &state::Contestant) -> String {
 }
 
 /// The last games that a contestant lost or committed a fault in, the newest first.
-pub(super) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
+pub(in crate::web) fn lost(state: &Now, contestant: usize) -> Vec<LostRow> {
     let of = |id: usize| state.versions[id].contestant == contestant;
     let rounds = state.rounds.iter().enumerate().rev();
     let theirs = rounds.filter(|(_, round)| round.pairing.versions.iter().any(|&id| of(id)));

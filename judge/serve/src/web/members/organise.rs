@@ -11,12 +11,6 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use judge_core::tournament::{Final, Name};
 
-use super::account::set_cookie;
-use super::asked::{CookieOf, Organiser, organisers_key};
-use super::csv::CSV;
-use super::pages::{page, title};
-use super::rated::whole;
-use super::{Site, sheets};
 use crate::csv;
 use crate::log::digest::Secret;
 use crate::log::store::NotWritten;
@@ -25,6 +19,13 @@ use crate::orders::order::{Fields, Order};
 use crate::orders::organiser::{self, Kind};
 use crate::season::Season;
 use crate::state::State as Now;
+use crate::web::Site;
+use crate::web::connection::asked::{CookieOf, Organiser, organisers_key};
+use crate::web::members::account::set_cookie;
+use crate::web::members::sheets;
+use crate::web::public::csv::CSV;
+use crate::web::public::pages::{page, title};
+use crate::web::public::rated::whole;
 
 #[derive(Template)]
 #[template(path = "organiser-link.html")]
@@ -63,7 +64,7 @@ struct ContestantRow {
     faults: u64,
 }
 
-pub(super) fn routes() -> Router<Arc<Site>> {
+pub(in crate::web) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/organiser", get(shown))
         .route("/organiser/order", post(order))

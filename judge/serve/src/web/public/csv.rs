@@ -10,18 +10,18 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
-use super::Site;
-use super::rated::whole;
 use crate::csv;
 use crate::standings;
 use crate::state::State as Now;
+use crate::web::Site;
+use crate::web::public::rated::whole;
 
 /// Rounds that are written at a time, while nothing else is written.
 const PIECE: usize = 1_000;
 /// What a table is.
-pub(super) const CSV: &str = "text/csv; charset=utf-8";
+pub(in crate::web) const CSV: &str = "text/csv; charset=utf-8";
 
-pub(super) fn routes() -> Router<Arc<Site>> {
+pub(in crate::web) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/results.csv", get(results))
         .route("/standings.csv", get(results))

@@ -9,13 +9,13 @@ use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_page::watched::Begins;
 
-use super::Site;
-use super::arena;
-use super::asked::{Anybody, Number};
-use super::pages::{nothing, reason, title};
 use crate::log::event::Game;
 use crate::play::runner::{Due, Replayed, Turn};
 use crate::state::place_of_game;
+use crate::web::Site;
+use crate::web::connection::asked::{Anybody, Number};
+use crate::web::public::arena;
+use crate::web::public::pages::{nothing, reason, title};
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -34,18 +34,18 @@ struct GamePage<'a> {
 
 /// What is known of a game before it is played again.
 #[derive(Clone)]
-pub(super) struct Known {
-    pub(super) number: usize,
-    pub(super) due: Due,
-    pub(super) order: usize,
-    pub(super) seats: [String; 2],
-    pub(super) contestants: [Name; 2],
-    pub(super) ids: [usize; 2],
-    pub(super) reason: String,
-    pub(super) game: Game,
+pub(in crate::web) struct Known {
+    pub(in crate::web) number: usize,
+    pub(in crate::web) due: Due,
+    pub(in crate::web) order: usize,
+    pub(in crate::web) seats: [String; 2],
+    pub(in crate::web) contestants: [Name; 2],
+    pub(in crate::web) ids: [usize; 2],
+    pub(in crate::web) reason: String,
+    pub(in crate::web) game: Game,
 }
 
-pub(super) async fn game(
+pub(in crate::web) async fn game(
     State(site): State<Arc<Site>>,
     Anybody(asking): Anybody,
     Number(number): Number,
@@ -73,12 +73,12 @@ pub(super) async fn game(
 }
 
 /// A game as it was played, to be looked at.
-pub(super) async fn replayed(site: &Site, known: &Known) -> Result<Arc<Replayed>, Response> {
+pub(in crate::web) async fn replayed(site: &Site, known: &Known) -> Result<Arc<Replayed>, Response> {
     let replayed = site.replays.of(&site.season, known).await;
     replayed.map_err(|text| (StatusCode::SERVICE_UNAVAILABLE, text).into_response())
 }
 
-pub(super) fn known(site: &Site, number: usize) -> Option<Known> {
+pub(in crate::web) fn known(site: &Site, number: usize) -> Option<Known> {
     let (round, order) = place_of_game(number)?;
     site.season.store.read(|state| {
         let it = state.rounds.get(round)?;

@@ -7,10 +7,10 @@ use axum::http::{HeaderMap, StatusCode};
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use super::Site;
-use super::pages::nothing;
 use crate::log::digest::Secret;
 use crate::orders::organiser::{self, Kind};
+use crate::web::Site;
+use crate::web::public::pages::nothing;
 
 /// The name of our cookie.
 const COOKIE_NAME: &str = "judge";
@@ -20,7 +20,7 @@ const ORGANISERS_COOKIE_NAME: &str = "judge-organiser";
 
 /// Whose cookie it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CookieOf {
+pub(in crate::web) enum CookieOf {
     /// A contestant.
     Contestant,
     /// An organiser.
@@ -29,7 +29,7 @@ pub(super) enum CookieOf {
 
 impl CookieOf {
     /// The cookie's name. By TLS it is one that no other host, nor anybody between, can set for ours.
-    pub(super) fn name(self, site: &Site) -> String {
+    pub(in crate::web) fn name(self, site: &Site) -> String {
         let name = match self {
             Self::Contestant => COOKIE_NAME,
             Self::Organiser => ORGANISERS_COOKIE_NAME,
@@ -39,17 +39,17 @@ impl CookieOf {
 }
 
 /// Whether the world talks to us by TLS.
-pub(super) fn is_tls(site: &Site) -> bool {
+pub(in crate::web) fn is_tls(site: &Site) -> bool {
     site.season.runner.season.serve.public_url.starts_with("https://")
 }
 
 /// A contestant who has shown who it is.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Contestant(pub(super) usize);
+pub(in crate::web) struct Contestant(pub(in crate::web) usize);
 
 /// Anybody, or a contestant.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Anybody(pub(super) Option<usize>);
+pub(in crate::web) struct Anybody(pub(in crate::web) Option<usize>);
 
 impl FromRequestParts<Arc<Site>> for Contestant {
     type Rejection = (StatusCode, &'static str);
@@ -70,7 +70,7 @@ impl FromRequestParts<Arc<Site>> for Anybody {
 
 /// The number in the address of a page. Where anything else stands there is no such page.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Number(pub(super) usize);
+pub(in crate::web) struct Number(pub(in crate::web) usize);
 
 impl FromRequestParts<Arc<Site>> for Number {
     type Rejection = (StatusCode, &'static str);
@@ -95,7 +95,7 @@ fn asking(headers: &HeaderMap, site: &Site) -> Option<usize> {
 }
 
 /// What is shown as a token.
-pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
+pub(in crate::web) fn bearer(headers: &HeaderMap) -> Option<&str> {
     let (scheme, token) = headers.get(AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
     scheme.eq_ignore_ascii_case("Bearer").then_some(token)
 }
@@ -110,13 +110,13 @@ fn cookie(headers: &HeaderMap, wanted: &str) -> Option<Secret> {
 }
 
 /// What an organiser's browser shows.
-pub(super) fn organisers_key(headers: &HeaderMap, site: &Site) -> Option<Secret> {
+pub(in crate::web) fn organisers_key(headers: &HeaderMap, site: &Site) -> Option<Secret> {
     cookie(headers, &CookieOf::Organiser.name(site))
 }
 
 /// An organiser, and by what it asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Organiser {
+pub(in crate::web) enum Organiser {
     /// A browser, which is shown pages.
     Browser,
     /// The command line, which prints text.

@@ -12,12 +12,12 @@ use judge_core::game::Recording;
 use judge_core::tournament::GameSource;
 use judge_page::watched::{self, Begins, Ground, Plays, Shown};
 
-use super::Site;
-use super::asked::Number;
-use super::games::Known;
-use super::pages::{nothing, page, title};
 use crate::log::digest::Digest;
 use crate::visitors::tables::Visit;
+use crate::web::Site;
+use crate::web::connection::asked::Number;
+use crate::web::public::games::Known;
+use crate::web::public::pages::{nothing, page, title};
 
 /// What a page of the viewer may do: run our script and WebAssembly, workers made of the script's own text, use our
 /// style, talk to us.
@@ -61,7 +61,7 @@ struct VisitedPage<'a> {
 }
 
 /// The pages and files of the viewer.
-pub(super) fn routes() -> Router<Arc<Site>> {
+pub(in crate::web) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route("/play", get(play))
         .route("/visited/{number}", get(visited))
@@ -71,19 +71,19 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 }
 
 /// A page of the viewer, with what it may do.
-pub(super) fn viewer(template: &impl Template) -> Response {
+pub(in crate::web) fn viewer(template: &impl Template) -> Response {
     ([(CONTENT_SECURITY_POLICY, POLICY)], page(template)).into_response()
 }
 
 /// What the viewer has to know; none where it cannot show anything, as no browser runs the game.
-pub(super) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
+pub(in crate::web) fn payload(site: &Site, begins: &Begins<'_>) -> Option<String> {
     // Whoever plays is told by the server what happens.
     let can_show = site.shows_games || matches!(begins, Begins::Playing);
     can_show.then(|| watched::text(&ground(site), begins))
 }
 
 /// What all pages of the viewer have in common.
-pub(super) fn ground(site: &Site) -> Ground<'_> {
+pub(in crate::web) fn ground(site: &Site) -> Ground<'_> {
     let tournament = &site.season.runner.season.tournament;
     Ground {
         title: &tournament.title,
@@ -99,7 +99,7 @@ pub(super) fn ground(site: &Site) -> Ground<'_> {
 }
 
 /// A game of the ladder that is over.
-pub(super) fn shown<'a>(site: &Site, known: &Known, recording: &'a Recording) -> Shown<'a> {
+pub(in crate::web) fn shown<'a>(site: &Site, known: &Known, recording: &'a Recording) -> Shown<'a> {
     let Known { number, due, order, seats, game, .. } = known;
     Shown {
         number: *number,

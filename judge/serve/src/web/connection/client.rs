@@ -8,18 +8,18 @@ use axum::extract::FromRequestParts;
 use axum::http::HeaderMap;
 use axum::http::request::Parts;
 
-use super::Site;
+use crate::web::Site;
 
 /// Where a proxy writes whom it asks for.
 const FORWARDED: &str = "x-forwarded-for";
 
 /// The other end of a connection.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Peer(pub(super) IpAddr);
+pub(in crate::web) struct Peer(pub(in crate::web) IpAddr);
 
 /// From where somebody asks, if that tells people apart.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Client(pub(super) Option<IpAddr>);
+pub(in crate::web) struct Client(pub(in crate::web) Option<IpAddr>);
 
 impl FromRequestParts<Arc<Site>> for Client {
     type Rejection = Infallible;
@@ -32,7 +32,7 @@ impl FromRequestParts<Arc<Site>> for Client {
 }
 
 /// Who asks. On this machine itself all have one address, a proxy that nobody has named among them.
-pub(super) fn client(peer: IpAddr, trusted: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
+pub(in crate::web) fn client(peer: IpAddr, trusted: Option<IpAddr>, headers: &HeaderMap) -> Option<IpAddr> {
     let peer = peer.to_canonical();
     if trusted.map(|proxy| proxy.to_canonical()) == Some(peer) {
         // What stands before the last one is what the client itself has written.

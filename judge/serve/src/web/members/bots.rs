@@ -9,14 +9,15 @@ use axum::extract::{Path, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 
-use super::{Site, pages};
 use crate::game;
 use crate::log::digest::Digest;
+use crate::web::Site;
+use crate::web::public::pages;
 
 /// Bytes that are read at a time.
 const PIECE: usize = 64 << 10;
 
-pub(super) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
+pub(in crate::web) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
     let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
     // That there is a file of this hash which is not published is nobody's business.
     let published = sha256.filter(|sha256| site.season.store.read(|state| state.is_published(*sha256)));
@@ -25,7 +26,7 @@ pub(super) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>)
 }
 
 /// `GET /game.wasm`: the season's game, if it is a file.
-pub(super) async fn game(State(site): State<Arc<Site>>) -> Response {
+pub(in crate::web) async fn game(State(site): State<Arc<Site>>) -> Response {
     let sha256 = game::sha256(&site.season.runner.season.tournament);
     let opened = sha256.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
     attached(opened).await
@@ -38,7 +39,7 @@ async fn attached(opened: Option<File>) -> Response {
 }
 
 /// A file as an answer, piece by piece: slow readers must not fill the memory.
-pub(super) fn whole(mut file: File) -> Response {
+pub(in crate::web) fn whole(mut file: File) -> Response {
     let length = file.metadata().map_or(0, |metadata| metadata.len());
     let piece = move || {
         let mut bytes = vec![0; PIECE];

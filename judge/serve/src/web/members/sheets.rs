@@ -8,12 +8,12 @@ use axum::extract::State;
 use axum::response::Response;
 use judge_core::tournament::{Band, Name};
 
-use super::Site;
-use super::asked::Organiser;
-use super::pages::{page, title};
-use super::rated::whole;
 use crate::standings::Standing;
 use crate::state::State as Now;
+use crate::web::Site;
+use crate::web::connection::asked::Organiser;
+use crate::web::public::pages::{page, title};
+use crate::web::public::rated::whole;
 
 #[derive(Template)]
 #[template(path = "sheets.html")]
@@ -38,7 +38,7 @@ struct Sheet {
 }
 
 /// `GET /organiser/sheets`.
-pub(super) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Response {
+pub(in crate::web) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) -> Response {
     let made = whole(&site).await;
     let bands = &site.season.runner.season.serve.bands;
     site.season.store.read(|state| {

@@ -18,10 +18,11 @@ use axum::routing::{get, post, put};
 use judge_core::tournament::Name;
 use tower_http::limit::RequestBodyLimitLayer;
 
-use super::asked::bearer;
-use super::{BODY_BYTES_MAX, Site, bots, upload};
 use crate::log::digest::{Digest, Secret};
 use crate::log::folder::Folder;
+use crate::web::connection::asked::bearer;
+use crate::web::members::{bots, upload};
+use crate::web::{BODY_BYTES_MAX, Site};
 use crate::workers::served::Handed;
 use crate::workers::work::{Desk, JOURNAL_BYTES_MAX, Taken, WORK};
 use crate::workers::worker_key;
@@ -37,7 +38,7 @@ fn at(what: &str) -> String {
 }
 
 /// What workers ask.
-pub(super) fn routes() -> Router<Arc<Site>> {
+pub(in crate::web) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route(&at("take"), post(take))
         .route(&at("touch/{part}"), post(touch))
@@ -48,7 +49,7 @@ pub(super) fn routes() -> Router<Arc<Site>> {
 }
 
 /// The same for what they have played, whose bytes are counted while they come.
-pub(super) fn hand_over() -> Router<Arc<Site>> {
+pub(in crate::web) fn hand_over() -> Router<Arc<Site>> {
     Router::new().route(&at("done/{part}"), put(done))
 }
 

@@ -15,9 +15,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 
-use super::client::Peer;
 use crate::play::open_files;
 use crate::visitors::shares::{Kind, Shares};
+use crate::web::connection::client::Peer;
 
 /// Connections at a time; who comes later waits.
 const CONNECTIONS_MAX: usize = 1_024;
@@ -31,17 +31,17 @@ const UNREAD: Duration = Duration::from_secs(30);
 const HEAD_BYTES_MAX: usize = 16 << 10;
 
 /// Who is let in.
-pub(super) struct Doors {
+pub(in crate::web) struct Doors {
     /// Connections at a time.
-    pub(super) connections_max: usize,
+    pub(in crate::web) connections_max: usize,
     /// What one address may have of them.
-    pub(super) shares: Shares,
+    pub(in crate::web) shares: Shares,
     /// The proxy that asks for others.
-    pub(super) trusted: Option<IpAddr>,
+    pub(in crate::web) trusted: Option<IpAddr>,
 }
 
 /// Answers until `stop` says so.
-pub(super) async fn listen(
+pub(in crate::web) async fn listen(
     listener: TcpListener,
     router: Router,
     Doors { connections_max, shares, trusted }: Doors,
@@ -71,7 +71,7 @@ pub(super) async fn listen(
 }
 
 /// How many connections at a time leave some open files for everything else.
-pub(super) fn connections_max() -> usize {
+pub(in crate::web) fn connections_max() -> usize {
     let files = open_files::raise();
     let left = files.saturating_sub(FILES_KEPT).max(files / 2);
     usize::try_from(left).map_or(CONNECTIONS_MAX, |left| left.min(CONNECTIONS_MAX))

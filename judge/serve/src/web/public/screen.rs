@@ -13,13 +13,13 @@ use axum::routing::get;
 use judge_page::watched::{self, Begins};
 use serde::Serialize;
 
-use super::Site;
-use super::arena;
-use super::games::{known, replayed};
-use super::pages::title;
-use super::rated::made;
 use crate::standings::Standing;
 use crate::state::{State as Now, game_number};
+use crate::web::Site;
+use crate::web::public::arena;
+use crate::web::public::games::{known, replayed};
+use crate::web::public::pages::title;
+use crate::web::public::rated::made;
 
 /// Rows of the standings that a screen has room for.
 const ROWS: usize = 12;
@@ -36,19 +36,19 @@ struct Screen<'a> {
 
 /// A line of the standings, large.
 #[derive(Serialize)]
-pub(super) struct Row {
+pub(in crate::web) struct Row {
     rank: usize,
     name: String,
     rating: String,
     rounds: u32,
 }
 
-pub(super) fn routes() -> Router<Arc<Site>> {
+pub(in crate::web) fn routes() -> Router<Arc<Site>> {
     Router::new().route("/screen", get(screen)).route("/screen/game", get(game))
 }
 
 /// The best, as a screen has them.
-pub(super) fn rows(state: &Now, standings: &[Standing]) -> Vec<Row> {
+pub(in crate::web) fn rows(state: &Now, standings: &[Standing]) -> Vec<Row> {
     let row = |standing: &Standing| {
         let version = &state.versions[standing.version];
         Some(Row {

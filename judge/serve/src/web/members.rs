@@ -1,0 +1,10 @@
+//! What contestants, organisers and workers see and do.
+
+pub(super) mod account;
+pub(super) mod bots;
+pub(super) mod organise;
+pub(super) mod own;
+pub(super) mod sheets;
+pub(super) mod signed;
+pub(super) mod upload;
+pub(super) mod workers;
