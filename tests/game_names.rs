@@ -24,7 +24,7 @@ const MODEL: &str = "othello";
 const SOURCES: [&str; 6] =
     ["sdk/**/*", "judge/**/*", "contestants/**/*", "tournaments/**/*", "Cargo.toml", ".ci/*"];
 /// Files that name the model and that a new game need not touch, and why.
-const EXAMPLES: [(&str, &str); 33] = [
+const EXAMPLES: [(&str, &str); 34] = [
     (".ci/", "tries one new bot of each language"),
     ("Cargo.toml", "bots that tests and benchmarks play natively"),
     ("judge/Cargo.toml", "bots that are benchmarked"),
@@ -36,6 +36,7 @@ const EXAMPLES: [(&str, &str); 33] = [
     ("judge/core/src/lib.rs", "an example in a comment"),
     ("judge/core/src/tournament/source/words.rs", "an example in a message"),
     ("judge/page/web/engine/contract.js", "made of the WIT files"),
+    ("judge/page/web/browser-test", "tests"),
     ("judge/page/web/test.mjs", "tests"),
     ("judge/page/web/view/share/export.js", "a notation of Othello's programs"),
     ("judge/play/src/lib.rs", "an example in a comment"),

@@ -49,15 +49,19 @@ A function is not sandboxed: it may do all that Python may, and it has no fuel.
 
 
 class Match:
-    """A match of a game between bots, one for each seat."""
+    """A match of a game, by its name or the path of its file, between bots, one for each seat."""
 
-    def __init__(self, game: str, bots: list[Bot], *, seed: int = 0, opening_plies: int = 0, **rules: Any) -> None:
+    def __init__(
+        self, game: str | os.PathLike[str], bots: list[Bot], *, seed: int = 0, opening_plies: int = 0, **rules: Any
+    ) -> None:
         from .tournament import program
+
+        game = os.fspath(game)
 
         words = [None if bot is None or callable(bot) else os.fspath(bot) for bot in bots]
         # A path is one by its look: a name alone is an example's.
         words = [_as_path(word, bot) for word, bot in zip(words, bots)]
-        sandboxed = any(word is not None for word in words)
+        sandboxed = game.endswith(".wasm") or any(word is not None for word in words)
         self._functions = [bot if callable(bot) else None for bot in bots]
         self._match = _judge.Match(
             game, words, seed, settings(rules), opening_plies, program() if sandboxed else None

@@ -48,10 +48,16 @@ fn exception(error: judge_core::error::Error) -> PyErr {
     }
 }
 
-/// The rules that a game's name and settings mean.
-fn rules(game: &str, settings: &BTreeMap<String, String>) -> PyResult<Rules> {
-    let settings = settings.iter().map(|(key, value)| (key.as_str(), value.as_str()));
-    Rules::new(game, settings).map_err(|error| Mistake::new_err(error.to_string()))
+/// Settings by their names, as a person typed them.
+type Settings = BTreeMap<String, String>;
+
+fn typed(settings: &Settings) -> impl Iterator<Item = (&str, &str)> {
+    settings.iter().map(|(key, value)| (key.as_str(), value.as_str()))
+}
+
+/// The rules that the name of one of the judge's own games and settings mean.
+fn rules(game: &str, settings: &Settings) -> PyResult<Rules> {
+    Rules::new(game, typed(settings)).map_err(|error| Mistake::new_err(error.to_string()))
 }
 
 /// The native part of the package `judge`.

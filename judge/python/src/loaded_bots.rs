@@ -6,17 +6,18 @@ use std::sync::{Arc, Mutex, PoisonError};
 use judge_core::error::Error;
 pub(crate) use judge_core::game::LoadedBots;
 use judge_core::game::{is_path, limits_for};
-use judge_core::host::{CacheUse, Options};
+use judge_core::host::{CacheUse, GameFiles, Options, limits_of_games};
 use judge_play::Rules;
+use judge_play::file::FileRules;
 use pyo3::prelude::*;
 
-use crate::exception;
+use crate::{Mistake, Settings, exception, typed};
 
 /// Companies that are kept: each has memory for its bots.
 const KEPT_MAX: usize = 4;
 
-/// What loaded bots depend on.
-type Key = (&'static str, Vec<(&'static str, String)>, Vec<String>, Option<PathBuf>);
+/// What loaded bots depend on: the game, the SHA-256 of its file, its settings, the bots, and the program.
+type Key = (&'static str, Option<[u8; 32]>, Vec<(&'static str, String)>, Vec<String>, Option<PathBuf>);
 
 static KEPT: Mutex<Vec<(Key, Arc<LoadedBots>)>> = Mutex::new(Vec::new());
 
@@ -29,7 +30,8 @@ pub(crate) fn loaded_bots(
     let mut distinct = words.to_vec();
     distinct.sort();
     distinct.dedup();
-    let key: Key = (rules.game(), rules.settings(), distinct.clone(), program.clone());
+    let file = rules.file().map(|file| file.sha256);
+    let key: Key = (rules.game(), file, rules.settings(), distinct.clone(), program.clone());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     // A file may have changed since then.
     let are_examples = !words.iter().any(|word| is_path(word));
@@ -46,10 +48,22 @@ pub(crate) fn loaded_bots(
     Ok((loaded_bots, words.iter().map(place).collect()))
 }
 
+/// The rules of a game that is a file. `program` compiles it in a process of its own.
+pub(crate) fn file_rules(path: &str, settings: &Settings, program: Option<PathBuf>) -> PyResult<Rules> {
+    let loaded = GameFiles::new(&options(program)).load(Path::new(path), limits_of_games());
+    let file = loaded.map_err(|why| Mistake::new_err(format!("{path}: {why}")))?;
+    let rules = FileRules::new(&file, typed(settings));
+    rules.map(Rules::File).map_err(|why| Mistake::new_err(format!("{path}: {why}")))
+}
+
+fn options(program: Option<PathBuf>) -> Options {
+    Options { jobs: Some(1), program, cache: CacheUse::Keep }
+}
+
 fn load(rules: &Rules, words: &[String], program: Option<PathBuf>) -> Result<LoadedBots, Error> {
     let files = words.iter().filter(|word| is_path(word)).map(Path::new);
     let limits = limits_for(rules, files);
-    let options = Options { jobs: Some(1), program, cache: CacheUse::Keep };
+    let options = options(program);
     let mut loaded_bots = LoadedBots::new(rules.clone(), limits, &options)?;
     for word in words {
         loaded_bots.add(word)?;

@@ -2,7 +2,7 @@
 //! from its caller.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use judge_play::games::Seat;
@@ -15,8 +15,8 @@ use send_wrapper::SendWrapper;
 use serde_json::{Value, json};
 
 use crate::encoding::Encoding;
-use crate::loaded_bots::{LoadedBots, loaded_bots};
-use crate::{Mistake, rules};
+use crate::loaded_bots::{LoadedBots, file_rules, loaded_bots};
+use crate::{Mistake, Settings, rules};
 
 /// Steps between two looks for a signal: a few turns.
 const STEPS_AT_A_TIME: usize = 8;
@@ -37,7 +37,8 @@ self_cell!(
 pub(crate) struct Match {
     line: Line,
     playing: Playing,
-    encoding: Encoding,
+    /// None of a game that is a file: it may have no boards, or others in each position.
+    encoding: Option<Encoding>,
 }
 
 /// Why a match does not go on by itself.
@@ -84,7 +85,7 @@ fn nobody<'p, G: judge_play::contract::Contract>() -> Box<dyn Player<G> + 'p> {
 
 #[pymethods]
 impl Match {
-    /// A match of `game`. `bots` has a word for each seat: the name of an example, the path of a .wasm file, or None for
+    /// A match of `game`: a name, or the path of a game's file. `bots` has a word for each seat: the name of an example, the path of a .wasm file, or None for
     /// a seat whose actions are given to `act`.
     #[new]
     #[pyo3(signature = (game, bots, seed, settings, opening_plies, program))]
@@ -92,11 +93,15 @@ impl Match {
         game: &str,
         bots: Vec<Option<String>>,
         seed: u64,
-        settings: BTreeMap<String, String>,
+        settings: Settings,
         opening_plies: u32,
         program: Option<PathBuf>,
     ) -> PyResult<Self> {
-        let rules = rules(game, &settings)?;
+        let is_file = Path::new(game).extension().is_some_and(|end| end.eq_ignore_ascii_case("wasm"));
+        let rules = match is_file {
+            true => file_rules(game, &settings, program.clone())?,
+            false => rules(game, &settings)?,
+        };
         if bots.len() != rules.seats() {
             let seats = rules.seats();
             return Err(Mistake::new_err(format!(
@@ -122,7 +127,7 @@ impl Match {
         line.opening_plies = opening_plies;
         let playing = Playing::begin(&line, loaded_bots)?;
         let scene = playing.with_dependent(|_, game| game.scene(Viewpoint::Everything));
-        let encoding = Encoding::new(line.rules.info().facts, line.rules.seats(), &scene);
+        let encoding = (!is_file).then(|| Encoding::new(line.rules.info().facts, line.rules.seats(), &scene));
         Ok(Self { line, playing, encoding })
     }
 
@@ -226,36 +231,36 @@ impl Match {
     }
 
     /// How many actions have a number.
-    fn actions(&self) -> usize {
-        self.encoding.actions()
+    fn actions(&self) -> PyResult<usize> {
+        Ok(self.encoding()?.actions())
     }
 
     /// Planes, rows and columns of an observation.
-    fn shape(&self) -> [usize; 3] {
-        self.encoding.shape()
+    fn shape(&self) -> PyResult<[usize; 3]> {
+        Ok(self.encoding()?.shape())
     }
 
     /// What a seat sees, as bytes of that shape.
     fn observe<'py>(&self, python: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyBytes>> {
         let scene = self.scene_of(self.viewpoint(Some(seat))?);
-        Ok(PyBytes::new(python, &self.encoding.planes(&scene, Seat(seat))))
+        Ok(PyBytes::new(python, &self.encoding()?.planes(&scene, Seat(seat))))
     }
 
     /// A byte for each action that has a number: 1 if the seat to move may take it.
-    fn mask<'py>(&self, python: Python<'py>) -> Bound<'py, PyBytes> {
-        let scene = self.scene_of(Viewpoint::Everything);
-        let mut mask = vec![0; self.encoding.actions()];
-        for number in scene.choices.iter().filter_map(|choice| self.encoding.number(choice, &scene)) {
+    fn mask<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let (scene, encoding) = (self.scene_of(Viewpoint::Everything), self.encoding()?);
+        let mut mask = vec![0; encoding.actions()];
+        for number in scene.choices.iter().filter_map(|choice| encoding.number(choice, &scene)) {
             mask[number] = 1;
         }
-        PyBytes::new(python, &mask)
+        Ok(PyBytes::new(python, &mask))
     }
 
     /// The action with a number, in the game's notation; None if it is not legal now.
-    fn action(&self, number: usize) -> Option<String> {
-        let scene = self.scene_of(Viewpoint::Everything);
-        let found = scene.choices.iter().find(|choice| self.encoding.number(choice, &scene) == Some(number));
-        found.map(|choice| choice.action.clone())
+    fn action(&self, number: usize) -> PyResult<Option<String>> {
+        let (scene, encoding) = (self.scene_of(Viewpoint::Everything), self.encoding()?);
+        let found = scene.choices.iter().find(|choice| encoding.number(choice, &scene) == Some(number));
+        Ok(found.map(|choice| choice.action.clone()))
     }
 
     /// The rules' settings.
@@ -265,6 +270,11 @@ impl Match {
 }
 
 impl Match {
+    fn encoding(&self) -> PyResult<Encoding> {
+        let none = || Mistake::new_err("a game that is a file has no arrays; use legal and scene");
+        self.encoding.ok_or_else(none)
+    }
+
     fn scene_of(&self, viewpoint: Viewpoint) -> Scene {
         self.playing.with_dependent(|_, game| game.scene(viewpoint))
     }
@@ -301,9 +311,7 @@ fn scene_json(scene: &Scene, facts: &Facts) -> Value {
     let pieces = |all: &[Piece]| all.iter().map(piece).collect::<Vec<_>>();
     let boards = scene.boards.iter().map(|board| {
         let rows = board.cells.chunks(board.columns.into());
-        let row = |row: &[CellScene]| {
-            row.iter().map(|cell| pieces(&cell.pieces)).collect::<Vec<_>>()
-        };
+        let row = |row: &[CellScene]| row.iter().map(|cell| pieces(&cell.pieces)).collect::<Vec<_>>();
         json!({
             "owner": board.owner.map(|seat| seat.0),
             "rows": rows.map(row).collect::<Vec<_>>(),

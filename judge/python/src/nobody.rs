@@ -6,7 +6,7 @@ use std::sync::Arc;
 use judge_play::{AnyMatch, Line, Rules};
 use pyo3::prelude::*;
 
-use crate::Mistake;
+use crate::{Mistake, Settings};
 
 /// There are no bots.
 pub(crate) enum LoadedBots {}
@@ -25,4 +25,11 @@ pub(crate) fn loaded_bots(
     _program: Option<PathBuf>,
 ) -> PyResult<(Arc<LoadedBots>, Vec<usize>)> {
     Err(Mistake::new_err(format!("{}: this package was built without the sandbox", words.join(", "))))
+}
+
+/// That nothing runs its file.
+pub(crate) fn file_rules(path: &str, _settings: &Settings, _program: Option<PathBuf>) -> PyResult<Rules> {
+    Err(Mistake::new_err(format!(
+        "{path}: this package was built without the sandbox, which runs games that are files"
+    )))
 }

@@ -153,6 +153,22 @@ def test_a_match_is_taken_back_and_forked():
         match.act("a9")
 
 
+def test_a_game_that_is_a_file_is_played(cup):
+    root = Path(__file__).parents[3]
+    game, random_bot = root / "tournaments/games/connect-four.wasm", root / "contestants/connect-four/random.wasm"
+    match = judge.Match(game, [lambda position: position.legal[0], random_bot], seed=3, columns=5)
+    assert sorted(match.play()["decided"]["ranks"]) in ([1, 1], [1, 2])
+    assert match.position(0).settings["columns"] == "5" and len(match.scene()["boards"][0]["rows"][0]) == 5
+    fork = match.fork(2)
+    assert fork.turn == 2 and [moved["action"] for moved in fork.moves] == [moved["action"] for moved in match.moves[:2]]
+    with pytest.raises(judge.Mistake, match="has no arrays"):
+        match._match.mask()
+    with pytest.raises(judge.Mistake, match="columns"):
+        judge.Match(game, [None, None], columns=99)
+    with pytest.raises(judge.Mistake, match="no-such.wasm: no such file"):
+        judge.Match("no-such.wasm", [None, None])
+
+
 def test_no_seat_sees_what_the_rules_hide():
     match = judge.Match("battleship", [None, "stupid"], seed=5)
     match.run()
