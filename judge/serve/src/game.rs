@@ -10,10 +10,10 @@ use judge_core::tournament::{GameSource, Season as Terms, Tournament, Wasm, is_f
 use toml::{Table, Value};
 
 use crate::log::digest::Digest;
+use crate::log::event::Anchor;
 use crate::log::folder::Folder;
-use crate::play::lanes::late_max;
-use crate::play::runner::SPARE;
-use crate::visitors::tables::TABLES_MAX;
+use crate::play::runner::{SPARE, late_max};
+use crate::visitors::shares::TABLES_MAX;
 
 /// What loads the game of a season: with room for the games of the ladder, and of those who look on and play with it.
 #[must_use]
@@ -62,6 +62,30 @@ pub(crate) fn rename(season: &mut Table, path: &str) {
     if is_a_file(season) {
         season.insert("game".into(), Value::String(path.to_owned()));
     }
+}
+
+/// A season's file with its anchors and its game by their hashes, in a folder of bots: where they were on the server nobody
+/// has to know.
+pub(crate) fn with_files(
+    season: &str,
+    anchors: &[Anchor],
+    game: Option<Digest>,
+    bots: &str,
+) -> Result<String, String> {
+    let mut table: Table = season.parse().map_err(|_| "the season's file is not TOML".to_owned())?;
+    if let Some(game) = game {
+        rename(&mut table, &format!("{bots}/{game}.wasm"));
+    }
+    table.remove("contestants");
+    let contestant = |anchor: &Anchor| {
+        let mut table = Table::new();
+        table.insert("name".into(), Value::String(anchor.name.to_string()));
+        table.insert("wasm".into(), Value::String(format!("{bots}/{}.wasm", anchor.sha256)));
+        table.insert("sha256".into(), Value::String(anchor.sha256.to_string()));
+        Value::Table(table)
+    };
+    table.insert("contestant".into(), Value::Array(anchors.iter().map(contestant).collect()));
+    Ok(table.to_string())
 }
 
 /// Whether the game of a season's file is a file.

@@ -13,15 +13,14 @@ use judge_core::host::{Cancellation, Observer, Options, Reason};
 use judge_core::journal::Journal;
 use judge_core::tournament::{Name, Season as Terms, Share};
 
-use crate::clients::remote;
 use crate::game;
 use crate::log::chain::{Broken, Chain, Written};
 use crate::log::digest::Secret;
 use crate::log::event::Event;
+use crate::log::event::utc;
 use crate::log::folder::{Folder, Seen};
 use crate::log::receipt::{Key, Receipt};
 use crate::log::store::{JUMP_MAX, NotWritten, Store, clock};
-use crate::orders::hand_in::utc;
 use crate::orders::invitation;
 use crate::play::crew::Crew;
 use crate::play::runner::{Due, GameRunner};
@@ -118,7 +117,7 @@ impl Season {
         let wrong = |error: std::io::Error| cannot(path, &error.to_string());
         let (anchors, barred) = self.store.read(|state| (state.anchors(), state.barred().clone()));
         let game = game::sha256(&self.runner.season.tournament);
-        let terms = remote::with_files(&season.map_err(wrong)?, &anchors, game, "bots")
+        let terms = game::with_files(&season.map_err(wrong)?, &anchors, game, "bots")
             .map_err(|text| cannot(path, &text))?;
         let crew = Crew::new(path, &terms, audit, barred).map_err(wrong)?;
         if let Some(game) = game {

@@ -27,7 +27,6 @@ use crate::game;
 use crate::season::Season;
 use crate::visitors::shares::Shares;
 use crate::visitors::tables::Tables;
-pub(crate) use members::upload::SIGNATURE;
 use public::home::LastParts;
 use public::rated::Rated;
 use public::replays::Replays;

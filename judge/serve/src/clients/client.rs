@@ -10,7 +10,9 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use crate::orders::order::Fields;
-use crate::web::SIGNATURE;
+
+/// The header with a contestant's signature of its file.
+pub(crate) const SIGNATURE: &str = "judge-signature";
 
 /// How long a request may take.
 const SECONDS_MAX: u64 = 150;

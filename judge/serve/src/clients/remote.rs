@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 
 use judge_core::file::{self, Links};
 use tempfile::TempDir;
-use toml::{Table, Value};
+use toml::Table;
 
 use crate::clients::client::fetch;
 use crate::game;
 use crate::log::chain::Chain;
 use crate::log::digest::Digest;
-use crate::log::event::{Anchor, Checked, Event};
+use crate::log::event::{Checked, Event};
 use crate::log::folder::Folder;
 use crate::log::receipt::Receipt;
 use crate::orders::final_tournament::FILES;
@@ -73,7 +73,7 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
     };
     let text = fs::read_to_string(&terms)?;
     let game = the_game(season, &text, &folder)?;
-    fs::write(&terms, with_files(&text, anchors, game, "data/bots").map_err(io::Error::other)?)?;
+    fs::write(&terms, game::with_files(&text, anchors, game, "data/bots").map_err(io::Error::other)?)?;
     for sha256 in bots(&events) {
         // One that is not published is not here, and nobody says whether there is one.
         let path = folder.bot(sha256);
@@ -145,30 +145,6 @@ fn the_game(season: &str, terms: &str, folder: &Folder) -> io::Result<Option<Dig
     let sha256 = Digest::of(file::read(unfinished.path(), Links::Refuse, BOT_BYTES_MAX)?);
     folder.keep_file(unfinished, &folder.bot(sha256))?;
     Ok(Some(sha256))
-}
-
-/// A season's file with its anchors and its game by their hashes, in a folder of bots: where they were on the server nobody
-/// has to know.
-pub(crate) fn with_files(
-    season: &str,
-    anchors: &[Anchor],
-    game: Option<Digest>,
-    bots: &str,
-) -> Result<String, String> {
-    let mut table: Table = season.parse().map_err(|_| "the season's file is not TOML".to_owned())?;
-    if let Some(game) = game {
-        game::rename(&mut table, &format!("{bots}/{game}.wasm"));
-    }
-    table.remove("contestants");
-    let contestant = |anchor: &Anchor| {
-        let mut table = Table::new();
-        table.insert("name".into(), Value::String(anchor.name.to_string()));
-        table.insert("wasm".into(), Value::String(format!("{bots}/{}.wasm", anchor.sha256)));
-        table.insert("sha256".into(), Value::String(anchor.sha256.to_string()));
-        Value::Table(table)
-    };
-    table.insert("contestant".into(), Value::Array(anchors.iter().map(contestant).collect()));
-    Ok(table.to_string())
 }
 
 /// Takes a file away again that is not the one of its hash.

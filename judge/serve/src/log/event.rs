@@ -344,6 +344,14 @@ fn ending<'de, D: Deserializer<'de>>(from: D) -> Result<Cow<'static, str>, D::Er
     Ok(known.map_or(Cow::Owned(text), Cow::Borrowed))
 }
 
+/// A moment as people read it.
+#[must_use]
+pub fn utc(seconds: u64) -> String {
+    // The last second of the year 9999 is the last that can be written so.
+    let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds.min(253_402_300_799));
+    humantime::format_rfc3339_seconds(time).to_string()
+}
+
 /// A name as text that must be a name again when it is read.
 mod name {
     use super::{Deserialize, Deserializer, Name, Serializer};

@@ -90,7 +90,7 @@ impl Store {
         if jumped {
             self.tell(format!(
                 "the clock of this machine has jumped to {}; the season goes by the old time: put the clock right, or order judge serve set-time if it is right now",
-                crate::orders::hand_in::utc(clock())
+                crate::log::event::utc(clock())
             ));
         }
         time

@@ -4,6 +4,7 @@ use tempfile::NamedTempFile;
 
 use crate::log::digest::Digest;
 use crate::log::event::Event;
+use crate::log::event::utc;
 use crate::log::store::NotWritten;
 use crate::season::Season;
 use crate::state::{Admission, Own, State};
@@ -225,14 +226,6 @@ fn may_pause(state: &State, contestant: usize, now: u64) -> Result<(), Unchanged
         "you have paused {PAUSES_PER_HOUR} times within one hour, which is the limit; try again later"
     );
     Err(Unchanged::TooOften(text))
-}
-
-/// A moment as people read it.
-#[must_use]
-pub fn utc(seconds: u64) -> String {
-    // The last second of the year 9999 is the last that can be written so.
-    let time = std::time::UNIX_EPOCH + std::time::Duration::from_secs(seconds.min(253_402_300_799));
-    humantime::format_rfc3339_seconds(time).to_string()
 }
 
 #[cfg(test)]

@@ -11,8 +11,8 @@ use judge_play::text::sanitize;
 
 use crate::log::digest::Digest;
 use crate::log::event::Event;
+use crate::log::event::utc;
 use crate::log::store::NotWritten;
-use crate::orders::hand_in::utc;
 use crate::orders::invitation;
 use crate::season::{Season, written};
 use crate::state::{Admission, State};

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::log::event::Game;
-use crate::play::runner::{Due, Meeting};
+use crate::play::runner::{Due, LATE_MAX, Meeting, late_max};
 use crate::state::{self, Outstanding};
 
 /// A round: its batch, and its place there.
@@ -72,14 +72,6 @@ impl Open {
             None => self.is_late || spent.max(played) > self.drawn.fuel_max,
         };
     }
-}
-
-/// Games that are late and begin while others are waited for.
-const LATE_MAX: usize = 2;
-
-/// Games that are late and run beside so many others, at the most.
-pub(crate) fn late_max(jobs: usize) -> usize {
-    jobs.max(LATE_MAX)
 }
 
 /// The games of all rounds that were drawn and are not in the log as played.

@@ -24,7 +24,6 @@ use crate::ladder;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Game, Pairing};
 use crate::log::folder::Folder;
-use crate::play::lanes::late_max;
 use crate::play::open_files;
 use crate::state::State;
 
@@ -36,6 +35,13 @@ const LOADED_MAX: usize = 4_096;
 
 /// Games beside those of the ladder that the sandbox has room for: files that are checked, games that are looked at.
 pub(crate) const SPARE: usize = 4;
+/// Games that are late and begin while others are waited for.
+pub(crate) const LATE_MAX: usize = 2;
+
+/// Games that are late and run beside so many others, at the most.
+pub(crate) fn late_max(jobs: usize) -> usize {
+    jobs.max(LATE_MAX)
+}
 
 /// Where games are played.
 pub struct GameRunner {

@@ -19,10 +19,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::log::digest::{Digest, Secret};
 use crate::season::Season;
 use crate::state::State;
-use crate::visitors::shares::{Kind, Share, Shares};
+use crate::visitors::shares::{Kind, Share, Shares, TABLES_MAX};
 
-/// Tables at a time.
-pub(crate) const TABLES_MAX: usize = 8;
 /// Messages that wait at a table. Each takes memory, and whoever sends them may be gone.
 const WAITING_MAX: usize = 4;
 /// Tables whose bots think at a time; the ladder wants to go on.

@@ -13,8 +13,8 @@ use judge_core::tournament::{Final, Name};
 
 use crate::csv;
 use crate::log::digest::Secret;
+use crate::log::event::utc;
 use crate::log::store::NotWritten;
-use crate::orders::hand_in::utc;
 use crate::orders::order::{Fields, Order};
 use crate::orders::organiser::{self, Kind};
 use crate::season::Season;

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tempfile::NamedTempFile;
 
+use crate::clients::client::SIGNATURE;
 use crate::log::digest::Digest;
 use crate::log::event::Checked;
 use crate::log::folder::Folder;
@@ -33,9 +34,6 @@ const BYTES_PER_SECOND_MIN: u64 = 16 << 10;
 
 /// Why a file is not taken: the status, and words for its author.
 type NotTaken = (StatusCode, String);
-
-/// The header with a contestant's signature of its file.
-pub(crate) const SIGNATURE: &str = "judge-signature";
 
 /// A file that was received.
 pub(in crate::web) struct Received {

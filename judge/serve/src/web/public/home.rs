@@ -11,7 +11,7 @@ use judge_play::text::count;
 
 use crate::ladder;
 use crate::log::event::Pairing;
-use crate::orders::hand_in::utc;
+use crate::log::event::utc;
 use crate::standings::{self, Standing};
 use crate::state::State as Now;
 use crate::web::Site;

@@ -11,8 +11,8 @@ use axum::response::{Html, IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_play::text::count;
 
+use crate::log::event::utc;
 use crate::log::event::{Checked, Game, Pairing};
-use crate::orders::hand_in::utc;
 use crate::state::{self, State as Now, game_number};
 use crate::web::Site;
 use crate::web::connection::asked::Anybody;
