@@ -7,6 +7,7 @@
 #![allow(clippy::needless_raw_string_hashes, reason = "this is how snapbox writes text")]
 
 mod audit;
+mod bot_options;
 mod bots;
 mod browser;
 mod check;

@@ -163,7 +163,7 @@ fn a_season_gives_all_the_same_fuel() {
     assert_data_eq!(
         ended.stderr,
         str![[r#"
-error: cup.toml:10: contestant "half": in a season all bots have the same fuel; remove fuel_per_turn
+error: cup.toml:10: contestant "half": in a season all bots have the same fuel and no options; remove fuel_per_turn and options
 
 "#]]
     );

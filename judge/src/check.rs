@@ -16,7 +16,7 @@ use judge_author::game_of::is_game;
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
-use judge_core::game::{LoadedBots, Source, is_path, limits_for, no_such_bot};
+use judge_core::game::{LoadedBots, Source, bot_word, is_path, limits_for, no_such_bot, without_options};
 use judge_core::host::{Observer, thread_pool};
 use judge_play::{Rules, Seed};
 use judge_sandbox::Limits;
@@ -90,6 +90,11 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
     let options = command.options.options()?;
     let (report, log) = thread_pool(options.jobs())?
         .install(|| examined(command, &loaded_bots, &bytes, (&rules, positions.as_deref())))?;
+    let in_vain: Vec<&str> = loaded_bots.bots()[0].options_not_asked_for().collect();
+    if !in_vain.is_empty() {
+        let text = "the bot has never asked for its options {}; look at how it spells them";
+        command.options.reporter().warn(&text.replace("{}", &in_vain.join(", ")));
+    }
     if command.json {
         print(&format!("{}\n", serde_json::to_string_pretty(&report).expect("a report is plain data")));
     } else {
@@ -141,9 +146,15 @@ fn end(report: &Report, strict: bool) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
+/// The bot's file, or its name, without options.
+fn place(command: &Check) -> &Path {
+    command.bot.to_str().map_or(&command.bot, |typed| Path::new(without_options(typed)))
+}
+
 /// The file's bytes, or those of the example bot of this name.
 fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
-    let path = command.bot.as_path();
+    let path = place(command);
+    let word = without_options(word);
     if !path.exists() && !is_path(word) {
         let game = command.meant.game(word)?.info().name;
         let example = examples::named(game, word).ok_or_else(|| no_such_bot(game, word, None))?;
@@ -174,12 +185,13 @@ fn loaded_bots(
     // Room for the largest table.
     let largest = rules.iter().reduce(|most, rules| if rules.seats() > most.seats() { rules } else { most });
     let largest = largest.expect("there are rules").clone();
-    let limits = limits_for(&largest, [command.bot.as_path()]);
+    let limits = limits_for(&largest, [place(command)]);
     let reporter = command.options.reporter();
     let mut loaded_bots =
         LoadedBots::new(largest, limits, &command.options.options()?)?.telling(reporter.teller());
-    let source = Source::File(command.bot.clone());
-    loaded_bots.add_bytes("bot", bytes, source.clone())?;
+    let source = Source::File(place(command).to_owned());
+    let (_, terms) = bot_word(&command.bot.to_string_lossy())?;
+    loaded_bots.add_on("bot", bytes, source.clone(), &terms)?;
     match game {
         Named::Own(info) => {
             for example in examples::opponents(info.name) {

@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_author::compare::{self, Comparison, End, Hypotheses, Plan, Until};
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{LoadedBots, limits_for};
+use judge_core::game::{LoadedBots, limits_for, without_options};
 use judge_core::host::Observer;
 use judge_core::schedule::EntrantId;
 use judge_play::Seed;
@@ -67,7 +67,7 @@ pub(super) fn compare(command: &Compare) -> Result<ExitCode, Error> {
     let words: Vec<&str> =
         [&command.first, &command.second].into_iter().chain(&command.against).map(String::as_str).collect();
     let options = command.options.options()?;
-    let limits = limits_for(&rules, words.iter().map(Path::new));
+    let limits = limits_for(&rules, words.iter().map(|word| Path::new(without_options(word))));
     let mut loaded_bots = LoadedBots::new(rules, limits, &options)?.telling(reporter.teller());
     let bots =
         words.iter().map(|word| loaded_bots.add(word).map(EntrantId)).collect::<Result<Vec<_>, _>>()?;

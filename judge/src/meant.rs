@@ -7,7 +7,7 @@ use judge_author::game_of::{games_of, named_game_of};
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
-use judge_core::game::is_path;
+use judge_core::game::{is_path, without_options};
 use judge_core::tournament::nearest;
 use judge_play::text::{cut, sanitize};
 use judge_play::{GAMES, Rules};
@@ -81,6 +81,7 @@ impl Meant {
 
     /// The name of the game that the bot `word` is for.
     fn game_of(word: &str) -> Result<&'static str, Error> {
+        let word = without_options(word);
         let path = Path::new(word);
         let mistake = |text: String| Error::from(Mistake::in_file(path, text));
         if !path.exists() && !is_path(word) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{LoadedBots, SavedGame, limits_for};
+use judge_core::game::{LoadedBots, SavedGame, limits_for, without_options};
 use judge_core::host::{CacheUse, Options};
 use judge_play::text::{display_name, sanitize};
 use judge_play::{Line, Rules, SeatLine, Seed, Seeds};
@@ -149,7 +149,7 @@ struct Series {
 impl Series {
     fn new(command: &Play, game: &str, seed: Seed, options: &Options) -> Result<Self, Error> {
         let rules = rules(game, &command.set, command.seats.len())?;
-        let files = command.seats.iter().map(Path::new);
+        let files = command.seats.iter().map(|word| Path::new(without_options(word)));
         let mut loaded_bots =
             LoadedBots::new(rules.clone(), limits_for(&rules, files), options)?.telling(eprint);
         let names = command.seats.iter().map(|word| person(word)).collect::<Result<Vec<_>, Error>>()?;

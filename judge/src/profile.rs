@@ -10,7 +10,7 @@ use judge_author::profile::{Selection, Subject, profile, profile_in_positions_of
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
-use judge_core::game::{LoadedBots, Recorded, Source, is_path, limits_for, no_such_bot};
+use judge_core::game::{LoadedBots, Recorded, Source, bot_word, is_path, limits_for, no_such_bot, without_options};
 use judge_core::host::{CacheUse, Options};
 use judge_core::tournament::Name;
 use judge_play::games::Seat;
@@ -141,7 +141,7 @@ fn arranged(command: &ProfileBot, options: &Options) -> Result<(File, FunctionTa
         return Err(Mistake::in_file(Path::new("--seat"), text).into());
     }
     let words = [Some(&command.bot), command.against.as_ref(), command.diff.as_ref()];
-    let limits = limits_for(&rules, words.into_iter().flatten().map(Path::new));
+    let limits = limits_for(&rules, words.into_iter().flatten().map(|word| Path::new(without_options(word))));
     let mut loaded_bots = LoadedBots::new(rules.clone(), limits, options)?.telling(eprint);
     let (bot, index) = add(&mut loaded_bots, &command.bot)?;
     let against = against(command, &rules);
@@ -177,12 +177,14 @@ fn against<'a>(command: &'a ProfileBot, rules: &Rules) -> &'a str {
 /// Reads a bot's file once, and takes the bot in.
 fn add(loaded_bots: &mut LoadedBots, word: &str) -> Result<(File, usize), Error> {
     let file = read(word, loaded_bots.rules())?;
-    let index = loaded_bots.add_bytes(file.name.as_str(), &file.wasm, file.source.clone())?;
+    let (_, terms) = bot_word(word)?;
+    let index = loaded_bots.add_on(file.name.as_str(), &file.wasm, file.source.clone(), &terms)?;
     Ok((file, index))
 }
 
 /// Reads a bot's file, or takes the example bot of this name.
 fn read(word: &str, rules: &Rules) -> Result<File, Error> {
+    let word = without_options(word);
     let path = Path::new(word);
     let mistake = |text: String| Error::from(Mistake::in_file(path, text));
     let example = examples::named(rules.game(), word).filter(|_| !path.exists());

@@ -15,6 +15,22 @@ export declare function fuelLeft(): u64;
 @external("judge:arena/host@1.0.0", "bank-left")
 export declare function bankLeft(): u64;
 
+// @ts-ignore: decorator
+@external("judge:arena/host@1.0.0", "get-option")
+declare function hostGetOption(name: usize, bytes: usize, answer: usize): void;
+
+/** The text of an option that the organiser has given this bot, or null if there is none. */
+export function option(name: string): string | null {
+  const bytes = String.UTF8.encode(name);
+  // Whether there is one, the address of its bytes, and their number.
+  const answer = new StaticArray<u32>(3);
+  hostGetOption(changetype<usize>(bytes), bytes.byteLength, changetype<usize>(answer));
+  if (<u8>answer[0] == 0) return null;
+  const text = String.UTF8.decodeUnsafe(answer[1], answer[2]);
+  heap.free(answer[1]);
+  return text;
+}
+
 /** Writes one line to the bot's log. */
 export function log(line: string): void {
   const bytes = String.UTF8.encode(line);

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -55,6 +57,18 @@ inline uint64_t fuel_left() {
 /// The fuel that is left in this game.
 inline uint64_t bank_left() {
     return host_bank_left();
+}
+
+/// The text of an option that the organiser has given this bot, if there is one.
+inline std::optional<std::string> option(std::string_view name) {
+    // The judge only reads it.
+    bot_string_t asked{reinterpret_cast<uint8_t *>(const_cast<char *>(name.data())), name.size()};
+    bot_option_string_t found;
+    host_get_option(&asked, &found);
+    if (!found.is_some) return std::nullopt;
+    std::string text(reinterpret_cast<char *>(found.val.ptr), found.val.len);
+    bot_option_string_free(&found);
+    return text;
 }
 
 /// A seeded random generator: SplitMix64, whose constants are its authors'.

@@ -17,6 +17,9 @@ func hostFuelLeft() uint64
 //go:wasmimport judge:arena/host@1.0.0 bank-left
 func hostBankLeft() uint64
 
+//go:wasmimport judge:arena/host@1.0.0 get-option
+func hostGetOption(name *byte, bytes uint32, answer *Option[List])
+
 // Log writes one line to the bot's log.
 func Log(format string, arguments ...any) {
 	line := fmt.Sprintf(format, arguments...)
@@ -31,6 +34,17 @@ func FuelLeft() uint64 {
 // BankLeft is the fuel that may still be spent in this game, this turn included.
 func BankLeft() uint64 {
 	return hostBankLeft()
+}
+
+// GetOption is the text of an option that the organiser has given this bot, and whether there is one.
+func GetOption(name string) (string, bool) {
+	answer := new(Option[List])
+	hostGetOption(unsafe.StringData(name), uint32(len(name)), answer)
+	if !answer.IsSome {
+		return "", false
+	}
+	text := Taken((*byte)(unsafe.Pointer(uintptr(answer.Value.first))), answer.Value.length)
+	return string(text), true
 }
 
 // Where the lists of a call lie until they are taken. It is larger than all that one call brings.

@@ -9,6 +9,7 @@ const host = struct {
     extern "judge:arena/host@1.0.0" fn log(line: [*]const u8, bytes: usize) void;
     extern "judge:arena/host@1.0.0" fn @"fuel-left"() u64;
     extern "judge:arena/host@1.0.0" fn @"bank-left"() u64;
+    extern "judge:arena/host@1.0.0" fn @"get-option"(name: [*]const u8, bytes: usize, found: *Option(List(u8))) void;
 };
 
 /// Writes one line to the bot's log.
@@ -26,6 +27,13 @@ pub fn fuelLeft() u64 {
 /// The fuel that may still be spent in this game, this turn included.
 pub fn bankLeft() u64 {
     return host.@"bank-left"();
+}
+
+/// The text of an option that the organiser has given this bot, or null if there is none.
+pub fn option(name: []const u8) ?[]const u8 {
+    var found: Option(List(u8)) = .{};
+    host.@"get-option"(name.ptr, name.len, &found);
+    return if (found.is_some != 0) found.value.items[0..found.value.len] else null;
 }
 
 /// A list or a string, as an answer has it.

@@ -254,7 +254,7 @@ fn an_import_that_is_not_on_offer() {
     unfit(
         walker_with("(module", import),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports env.now, which bots cannot have; they have log, fuel-left and bank-left of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports env.now, which bots cannot have; they have log, fuel-left, bank-left and get-option of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
 
 "#]],
     );
@@ -277,7 +277,7 @@ fn an_import_of_the_host_that_it_does_not_have() {
     unfit(
         walker_with("(module", import),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports fuel-forever of judge:arena/host@1.0.0, which has log, fuel-left and bank-left only; see sdk/wit/host.wit
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports fuel-forever of judge:arena/host@1.0.0, which has log, fuel-left, bank-left and get-option only; see sdk/wit/host.wit
 
 "#]],
     );
@@ -288,7 +288,7 @@ fn a_component_with_an_import_that_is_not_on_offer() {
     unfit(
         assemble("(component (import \"now\" (func (result u64))))"),
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports now, which bots cannot have; they have log, fuel-left and bank-left of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it imports now, which bots cannot have; they have log, fuel-left, bank-left and get-option of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
 
 "#]],
     );

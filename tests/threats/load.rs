@@ -128,7 +128,7 @@ fn a_name_in_an_import_moves_no_cursor() {
     refused(
         walker_with("(module", import),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it imports \u{1b}[2J\u{202e}.\u{7}, which bots cannot have; they have log, fuel-left and bank-left of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it imports \u{1b}[2J\u{202e}.\u{7}, which bots cannot have; they have log, fuel-left, bank-left and get-option of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
 
 "#]],
     );
@@ -155,7 +155,7 @@ fn another_version_of_the_judges_interface() {
     refused(
         walker_with("(module", &import("2.0.0")),
         str![[r#"
-error: cup.toml:5: contestant "eve": bots/eve.wasm: it imports judge:arena/host@2.0.0.fuel-left, which bots cannot have; they have log, fuel-left and bank-left of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
+error: cup.toml:5: contestant "eve": bots/eve.wasm: it imports judge:arena/host@2.0.0.fuel-left, which bots cannot have; they have log, fuel-left, bank-left and get-option of judge:arena/host@1.0.0, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it
 
 "#]],
     );

@@ -144,7 +144,9 @@ fn imports() -> String {
     format!(
         "\nIt may import these functions from {host:?}:\n\n\
          \"log\"\n  (i32, i32) -> ()\n  param 0  address of the line, in UTF-8\n  param 1  number of bytes\n\n\
-         \"fuel-left\"\n  () -> (i64)\n\n\"bank-left\"\n  () -> (i64)\n",
+         \"fuel-left\"\n  () -> (i64)\n\n\"bank-left\"\n  () -> (i64)\n\n\
+         \"get-option\"\n  (i32, i32, i32) -> ()\n  param 0  address of the option's name, in UTF-8\n  param 1  number of bytes\n  \
+         param 2  address of 12 bytes for the answer, at a multiple of 4: u8, 0 none, 1 some; at 4 address of its text; at 8 number of bytes\n",
         host = contract::interface("host")
     )
 }

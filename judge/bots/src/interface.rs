@@ -6,7 +6,7 @@ use wit_parser::abi::{AbiVariant, WasmType};
 use wit_parser::decoding::{DecodedWasm, decode};
 use wit_parser::{Function, InterfaceId, Resolve, Type, TypeDefKind, WorldId, WorldItem};
 
-use crate::direct::HOST;
+use crate::direct::{GET_OPTION, HOST};
 use crate::file_kind::{FileKind, HOST_FUNCTIONS_OF_GAMES};
 use crate::short_names;
 use judge_play::wit::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
@@ -326,6 +326,7 @@ pub(super) fn check_core_module(module: &[u8], kind: &FileKind) -> Result<(), St
     })?;
     let room =
         [("memory", ExternalKind::Memory, "its memory"), ("cabi_realloc", ExternalKind::Func, "a function")];
+    takes_lists |= module.imports.contains(&(HOST, GET_OPTION));
     for (export, kind, what) in room.into_iter().take(if takes_lists { 2 } else { 1 }) {
         if !module.exports.iter().any(|(name, found, _)| *name == export && *found == kind) {
             return Err(format!(

@@ -31,7 +31,7 @@ use judge_play::games::Seat;
 use judge_play::text::{display_name, sanitize};
 use judge_play::wit::Interface;
 use judge_play::{BotTerms, Rules, Seed, last_words};
-use judge_sandbox::{Invalid, NotStarted, Program, Sandbox, Stop};
+use judge_sandbox::{BotOptions, Invalid, NotStarted, Program, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
 pub use cache::Cache;
@@ -73,8 +73,10 @@ pub struct Bot {
     pub not_kept: Option<String>,
     /// Its program again, with the functions of its game, which are looked up once.
     callable: Option<(&'static str, BotProgram)>,
-    /// What it runs in, if it has other fuel than others.
+    /// What it runs in, if it has terms of its own.
     own_sandbox: Option<Sandbox>,
+    /// What it has asked for of its options.
+    options: Arc<BotOptions>,
 }
 
 /// Why a file does not become a bot.
@@ -109,8 +111,17 @@ impl Bot {
     /// The bot with these terms, in a sandbox that was made for all.
     #[must_use]
     pub fn on(self, terms: BotTerms, sandbox: &Sandbox) -> Self {
-        let own_sandbox = terms.fuel_per_turn.map(|fuel| sandbox.at_odds(fuel));
-        Self { terms, own_sandbox, ..self }
+        let options = Arc::new(BotOptions::new(&terms.options));
+        let own_sandbox = (!terms.is_usual()).then(|| {
+            let fuel = terms.fuel_per_turn.unwrap_or(sandbox.limits().fuel_per_turn);
+            sandbox.at_odds(fuel).with_options(&options)
+        });
+        Self { terms, own_sandbox, options, ..self }
+    }
+
+    /// The names of its options for which it has not asked in any game so far.
+    pub fn options_not_asked_for(&self) -> impl Iterator<Item = &str> {
+        self.options.not_asked_for()
     }
 
     /// The SHA-256 of all that decides what it does: its file, and what it has of its own.
@@ -135,6 +146,7 @@ impl Bot {
             callable: None,
             terms: BotTerms::default(),
             own_sandbox: None,
+            options: Arc::default(),
         }
     }
 }
@@ -185,6 +197,7 @@ pub fn from_bytes_with_seed(
         callable: Some((rules.game(), callable)),
         terms: BotTerms::default(),
         own_sandbox: None,
+        options: Arc::default(),
     })
 }
 

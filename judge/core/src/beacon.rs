@@ -251,6 +251,7 @@ mod tests {
             ("seed = 1", "seed = 1\nformat = \"swiss\""),
             ("seed = 1", "seed = 1\nannounced = \"Lotto {}\""),
             ("wasm = \"a.wasm\"", "wasm = \"a.wasm\"\nfuel_per_turn = \"1M\""),
+            ("wasm = \"a.wasm\"", "wasm = \"a.wasm\"\noptions = { depth = 6 }"),
             ("[limits]", "[limits]\nfuel_per_turn = \"1M\""),
             ("[limits]", "[rules]\nsize = 6"),
         ] {

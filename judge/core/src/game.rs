@@ -3,6 +3,7 @@
 //! A game is played by hand, played again, branched and looked at here, whoever asks: the terminal, the
 //! profiler, the page. Prints nothing.
 
+mod bot_word;
 mod fork;
 mod loaded_bots;
 mod moves;
@@ -12,6 +13,7 @@ mod replay;
 mod saved;
 mod turning;
 
+pub use bot_word::{bot_word, without_options};
 pub use fork::{Alternatives, act, alternatives, fork};
 pub use loaded_bots::{LoadedBots, Source, is_path, limits_for, no_such_bot};
 pub use moves::{Logs, MovesRequest, MovesWritten, write_moves};

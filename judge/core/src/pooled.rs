@@ -7,7 +7,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use judge_play::{GameTerms, Seed};
+use judge_play::{BotTerms, GameTerms, Seed};
 
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
@@ -19,8 +19,8 @@ use crate::results::{ContestantPart, GameRow, Manifest, ResultRow, Tenth, remark
 use crate::schedule::{Disqualified, EntrantId, Format};
 
 /// What tells a bot from others: its file, and what it has of its own.
-fn identity(part: &ContestantPart) -> String {
-    format!("{} {}", part.sha256, part.terms())
+fn identity(part: &ContestantPart) -> (String, BotTerms) {
+    (part.sha256.clone(), part.terms())
 }
 
 /// Digits of a file's hash that tell two bots of one name apart.
@@ -126,7 +126,7 @@ fn same_games(first: &Folder, other: &Folder) -> Result<(), Mistake> {
 /// The games of all folders, as they come.
 struct Pool {
     /// By file's hash and terms.
-    ids: BTreeMap<String, EntrantId>,
+    ids: BTreeMap<(String, BotTerms), EntrantId>,
     bots: Vec<PooledBot>,
     tally: Tally,
     seen: BTreeSet<(Seed, Vec<EntrantId>)>,

@@ -4,6 +4,7 @@ mod live;
 
 use std::path::{Path, PathBuf};
 
+use judge_bots::Bot;
 use judge_play::text::{count, count_are, sanitize, sanitize_path};
 
 use crate::beacon;
@@ -119,8 +120,22 @@ pub(crate) fn play<'a>(
     let play = journaled(play, journal, &keys, cancellation);
     runner.warn(observer);
     let run = runner.play(schedule, journal, play, observer);
+    bots.iter().filter_map(in_vain).for_each(|warning| observer.warn(&warning));
     settled(runner, journal, folder, cancellation)?;
     Ok(run)
+}
+
+/// That a bot has options which it has not asked for in any game: their names may be misspelt.
+fn in_vain(bot: &Bot) -> Option<String> {
+    let names: Vec<&str> = bot.options_not_asked_for().collect();
+    let text = || {
+        format!(
+            "contestant {:?}: it has never asked for its options {}; look at how its author spells them",
+            bot.name.as_str(),
+            names.join(", ")
+        )
+    };
+    (!names.is_empty()).then(text)
 }
 
 /// Makes a journal last when its games are played, and says what went wrong meanwhile.

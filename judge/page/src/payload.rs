@@ -120,6 +120,7 @@ fn contestants(published: &Published) -> Vec<Value> {
             "name": bot.name,
             "sha256": bot.sha256,
             "fuelPerTurn": bot.fuel_per_turn,
+            "options": bot.options,
             "colour": marks::colour(index),
             "shape": marks::shape(index),
             "rank": published.rows.iter().find(|row| row.contestant.0 == bot.name).and_then(|row| row.rank),

@@ -63,11 +63,12 @@ pub fn table(table: &Table<'_>) -> Page {
 
 fn payload(table: &Table<'_>, title: &str) -> Value {
     let bot = |(index, TableBot { name, sha256, terms }): (usize, &TableBot<'_>)| {
-        let BotTerms { fuel_per_turn } = terms;
+        let BotTerms { fuel_per_turn, options } = terms;
         json!({
             "name": name,
             "sha256": sha256,
             "fuelPerTurn": fuel_per_turn,
+            "options": options,
             "colour": marks::colour(index),
             "shape": marks::shape(index),
             "rank": index,

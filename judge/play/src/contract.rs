@@ -42,7 +42,7 @@ const JSON_FILES: &[(&str, &str)] = &[
 pub const SOURCE_WIT: &str = include_str!("../../../sdk/source.wit");
 
 /// The functions of the interface `judge:arena/host@1.0.0`, which a bot may import.
-pub const HOST_FUNCTIONS: &[&str] = &["log", "fuel-left", "bank-left"];
+pub const HOST_FUNCTIONS: &[&str] = &["log", "fuel-left", "bank-left", "get-option"];
 
 /// The interface that a bot for `game` exports, as in `judge:arena/battleship@1.0.0`.
 #[must_use]

@@ -83,6 +83,6 @@ pub use player::{NoAnswer, Player};
 pub use record::{Finished, Record, Thought};
 pub use referee::{By, Holder, Match, Seated, Step};
 pub use rules::{GAMES, GameInfo, Rules};
-pub use terms::{BotTerms, GameTerms};
+pub use terms::{BotTerms, GameTerms, is_option_name};
 pub use verdict::{Call, Verdict, Void, VoidCause};
 pub use watched::{AnyMatch, Event, Moved, NotPlayed, Watched};

@@ -9,6 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use judge_limits::Limits;
+use judge_limits::text::{cut, sanitize};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -82,13 +83,48 @@ pub struct BotTerms {
     /// Fuel for a turn, where it is not that of all: bank and increment are in proportion.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel_per_turn: Option<u64>,
+    /// What it may ask for by `get-option`: texts by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
 }
+
+/// The most options of a bot.
+const OPTIONS_MAX: usize = 32;
+/// The longest name of an option, in bytes, and the longest text.
+const OPTION_NAME_MAX: usize = 32;
+const OPTION_TEXT_MAX: usize = 200;
 
 impl BotTerms {
     /// Whether it has nothing of its own.
     #[must_use]
     pub fn is_usual(&self) -> bool {
         *self == Self::default()
+    }
+
+    /// What is wrong with the options, if anything is: they are hashed and shown as they are.
+    ///
+    /// # Errors
+    /// What is wrong, and what to write.
+    pub fn check_options(&self) -> Result<(), String> {
+        if self.options.len() > OPTIONS_MAX {
+            return Err(format!("there are {} options; write up to {OPTIONS_MAX}", self.options.len()));
+        }
+        for (name, text) in &self.options {
+            if !is_option_name(name) {
+                let shown = cut(&sanitize(name), OPTION_NAME_MAX);
+                return Err(format!(
+                    "{shown:?} cannot be an option's name; write a small letter, then small letters, digits, - and _, \
+                     {OPTION_NAME_MAX} at most"
+                ));
+            }
+            if text.len() > OPTION_TEXT_MAX || sanitize(text) != *text {
+                return Err(format!(
+                    "{name} has a text that cannot be shown as it is; write up to {OPTION_TEXT_MAX} bytes, without \
+                     control characters and marks that change the direction"
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The SHA-256 of all that decides what a bot does: that of its file, if it has nothing of its own.
@@ -108,9 +144,20 @@ impl BotTerms {
 impl fmt::Display for BotTerms {
     /// In a few words, as a table shows them; nothing if it has nothing of its own.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { fuel_per_turn } = self;
-        fuel_per_turn.map_or(Ok(()), |fuel| write!(f, "fuel {}", short(fuel)))
+        let Self { fuel_per_turn, options } = self;
+        let fuel = fuel_per_turn.map(|fuel| format!("fuel {}", short(fuel)));
+        let options = options.iter().map(|(name, text)| format!("{name}={text}"));
+        f.write_str(&sanitize(&fuel.into_iter().chain(options).collect::<Vec<_>>().join(", ")))
     }
+}
+
+/// Whether a bot may have an option of this name.
+#[must_use]
+pub fn is_option_name(name: &str) -> bool {
+    let mut letters = name.bytes();
+    letters.next().is_some_and(|first| first.is_ascii_lowercase())
+        && letters.all(|letter| matches!(letter, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_'))
+        && name.len() <= OPTION_NAME_MAX
 }
 
 /// A number of units of fuel as people type it: `50M`.
@@ -143,12 +190,33 @@ mod tests {
     fn who_has_nothing_of_its_own_is_its_file() {
         let usual = BotTerms::default();
         assert_eq!((usual.digest([7; 32]), usual.to_string()), ([7; 32], String::new()));
-        let terms = |fuel| BotTerms { fuel_per_turn: Some(fuel) };
+        let terms = |fuel| BotTerms { fuel_per_turn: Some(fuel), ..BotTerms::default() };
         assert_ne!(terms(1).digest([7; 32]), [7; 32]);
         assert_ne!(terms(1).digest([7; 32]), terms(2).digest([7; 32]));
         assert_ne!(terms(1).digest([7; 32]), terms(1).digest([8; 32]));
         let words = [1, 1_500, 50_000_000, 2_000_000_000].map(|fuel| terms(fuel).to_string());
         assert_eq!(words, ["fuel 1", "fuel 1500", "fuel 50M", "fuel 2G"]);
+    }
+
+    #[test]
+    fn options_are_hashed_shown_and_checked() {
+        let with = |name: &str, text: &str| BotTerms {
+            options: BTreeMap::from([(name.to_owned(), text.to_owned())]),
+            ..BotTerms::default()
+        };
+        let deep = with("depth", "6");
+        assert_eq!((deep.to_string(), deep.check_options()), ("depth=6".to_owned(), Ok(())));
+        let both = BotTerms { fuel_per_turn: Some(5), ..deep.clone() };
+        assert_eq!(both.to_string(), "fuel 5, depth=6");
+        let digests = [&deep, &both, &with("depth", "7"), &with("deep", "6"), &BotTerms::default()];
+        let digests = digests.map(|terms| terms.digest([7; 32]));
+        assert!((1..digests.len()).all(|i| !digests[..i].contains(&digests[i])));
+        for (name, text) in [("Depth", "6"), ("", "6"), ("6", "6"), ("a=b", "6"), ("depth", "\u{1b}[2J")] {
+            assert!(with(name, text).check_options().is_err(), "{name} {text}");
+        }
+        assert!(with("depth", &"x".repeat(OPTION_TEXT_MAX + 1)).check_options().is_err());
+        let many = (0..=OPTIONS_MAX).map(|i| (format!("o{i}"), String::new())).collect();
+        assert!(BotTerms { options: many, ..BotTerms::default() }.check_options().is_err());
     }
 
     #[test]

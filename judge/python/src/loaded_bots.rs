@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use judge_core::error::Error;
 pub(crate) use judge_core::game::LoadedBots;
-use judge_core::game::{is_path, limits_for};
+use judge_core::game::{is_path, limits_for, without_options};
 use judge_core::host::{CacheUse, GameFiles, Options, limits_of_games};
 use judge_play::Rules;
 use judge_play::file::FileRules;
@@ -34,7 +34,7 @@ pub(crate) fn loaded_bots(
     let key: Key = (rules.game(), file, rules.settings(), distinct.clone(), program.clone());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     // A file may have changed since then.
-    let are_examples = !words.iter().any(|word| is_path(word));
+    let are_examples = !words.iter().any(|word| is_path(without_options(word)));
     let found = kept.iter().position(|(other, _)| are_examples && *other == key);
     let loaded_bots = match found {
         Some(place) => kept.remove(place).1,
@@ -61,7 +61,7 @@ fn options(program: Option<PathBuf>) -> Options {
 }
 
 fn load(rules: &Rules, words: &[String], program: Option<PathBuf>) -> Result<LoadedBots, Error> {
-    let files = words.iter().filter(|word| is_path(word)).map(Path::new);
+    let files = words.iter().map(|word| without_options(word)).filter(|word| is_path(word)).map(Path::new);
     let limits = limits_for(rules, files);
     let options = options(program);
     let mut loaded_bots = LoadedBots::new(rules.clone(), limits, &options)?;

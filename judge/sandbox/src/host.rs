@@ -20,6 +20,10 @@ pub(super) fn link(linker: &mut Linker<Tenant>) -> wasmtime::Result<()> {
     host.func_wrap("bank-left", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
         bank_left(&mut store).map(|left| (left,))
     })?;
+    host.func_wrap("get-option", |mut store: StoreContextMut<'_, Tenant>, (name,): (WasmStr,)| {
+        let name = name.to_str(&store)?.into_owned();
+        option(&mut store, &name).map(|text| (text,))
+    })?;
     linker.instance(super::SOURCE)?.func_wrap("read", |mut store: StoreContextMut<'_, Tenant>, (): ()| {
         let source = store.data().shared.source.clone();
         charge(&mut store, source.len() as u64)?;
@@ -40,6 +44,13 @@ pub(super) fn bank_left(store: &mut StoreContextMut<'_, Tenant>) -> wasmtime::Re
     // While a bot is started nothing is beyond its fuel either.
     let left = fuel_left(store)?;
     Ok(left + store.data().bank_beyond)
+}
+
+/// The text of an option, if the bot has one of this name.
+pub(super) fn option(store: &mut StoreContextMut<'_, Tenant>, name: &str) -> wasmtime::Result<Option<String>> {
+    let text = store.data().options.get(name).map(str::to_owned);
+    charge(store, (name.len() + text.as_ref().map_or(0, String::len)) as u64)?;
+    Ok(text)
 }
 
 /// Takes a call's fee, and that for the `bytes` it reads or writes.

@@ -88,7 +88,7 @@ fn imports(names: &[String]) -> String {
         );
     }
     format!(
-        "it imports {names}, which bots cannot have; they have log, fuel-left and bank-left of {}, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it",
+        "it imports {names}, which bots cannot have; they have log, fuel-left, bank-left and get-option of {}, and WASI. A function that is declared but not defined becomes an import, too: define it, or remove it",
         crate::HOST
     )
 }

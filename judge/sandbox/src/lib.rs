@@ -19,6 +19,7 @@ mod invalid;
 mod module_limits;
 mod offer;
 mod operands;
+mod options;
 mod probe;
 mod proposals;
 mod shared;
@@ -44,6 +45,7 @@ use judge_limits::text::{self, sanitize};
 pub use judge_limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
 pub use module_limits::{Counted, count};
 pub use offer::is_available;
+pub use options::BotOptions;
 pub use probe::{Probe, SharedProbe, Unattributed};
 pub use proposals::validate;
 pub use shared::{Interruption, Shared};
@@ -69,6 +71,8 @@ pub struct Sandbox {
     variant: Variant,
     /// What instances have in common that are of no program.
     shared: Arc<Shared>,
+    /// What its bots may ask for; nothing, unless it is one bot's own.
+    options: Arc<BotOptions>,
     /// SHA-256 of the compiler, as soon as somebody asked for it.
     compiler_sha256: OnceLock<[u8; 32]>,
     /// Receives the function calls of bots that are watched.
@@ -152,7 +156,7 @@ impl Sandbox {
         let mut direct_linker = wasmtime::Linker::new(&engine);
         direct::link(&mut direct_linker).map_err(cannot)?;
         let watchdog = Watchdog::start(engine.weak());
-        let (shared, compiler_sha256) = (Arc::default(), OnceLock::new());
+        let (shared, options, compiler_sha256) = (Arc::default(), Arc::default(), OnceLock::new());
         Ok(Self {
             engine,
             linker,
@@ -160,6 +164,7 @@ impl Sandbox {
             limits,
             variant,
             shared,
+            options,
             compiler_sha256,
             probe: None,
             _watchdog: Arc::new(watchdog),
@@ -187,6 +192,12 @@ impl Sandbox {
     #[must_use]
     pub fn at_odds(&self, fuel_per_turn: u64) -> Self {
         Self { limits: self.limits.at_odds(fuel_per_turn), ..self.clone() }
+    }
+
+    /// The same sandbox, for a bot that may ask for these options.
+    #[must_use]
+    pub fn with_options(&self, options: &Arc<BotOptions>) -> Self {
+        Self { options: options.clone(), ..self.clone() }
     }
 
     /// Bytes of address space that a sandbox for so many bots takes, if it is set up as usual.
@@ -302,7 +313,8 @@ impl Sandbox {
         instantiate: impl FnOnce(Call<'_>) -> wasmtime::Result<B>,
     ) -> Result<Instance<B>, NotStarted> {
         let meter = self.probe.clone().map(probe::Meter::new);
-        let tenant = Tenant::new(&self.limits, seed, shared.clone(), self.variant, meter);
+        self.options.offer();
+        let tenant = Tenant::new(&self.limits, seed, shared.clone(), self.options.clone(), self.variant, meter);
         Instance::start(&self.engine, tenant, &self.limits, instantiate)
     }
 }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use wasmtime::{Memory, ResourceLimiter, UpdateDeadline};
 
+use super::options::BotOptions;
 use super::probe::Meter;
 use super::shared::Shared;
 use super::wasi::{GameTime, Wasi};
@@ -27,6 +28,8 @@ pub struct Tenant {
     seed: Seed,
     /// What it has in common with other instances of its program.
     pub(super) shared: Arc<Shared>,
+    /// What it may ask for.
+    pub(super) options: Arc<BotOptions>,
     /// The watchdog ended a call because all are to end.
     pub(super) interrupted: bool,
     /// Made when the bot first calls it.
@@ -52,6 +55,7 @@ impl Tenant {
         limits: &Limits,
         seed: Seed,
         shared: Arc<Shared>,
+        options: Arc<BotOptions>,
         variant: Variant,
         meter: Option<Meter>,
     ) -> Self {
@@ -64,6 +68,7 @@ impl Tenant {
             log: Log::new(limits),
             seed,
             shared,
+            options,
             interrupted: false,
             wasi: None,
             game_time: GameTime::default(),

@@ -49,6 +49,8 @@ struct Whole<'a> {
 struct BotJson<'a> {
     name: &'a str,
     sha256: String,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    options: &'a BTreeMap<String, String>,
 }
 
 /// A number with its interval; what is infinite is null.
@@ -79,7 +81,11 @@ pub(super) fn json(comparison: &Comparison, played: &Played<'_>) -> String {
     let Played { loaded_bots, plan, until, opening_plies } = *played;
     let Comparison { tally, end, faults } = comparison;
     let Hypotheses { zero, one } = until.hypotheses;
-    let bot = |id: EntrantId| BotJson { name: name(loaded_bots, id), sha256: sha256(loaded_bots, id) };
+    let bot = |id: EntrantId| BotJson {
+        name: name(loaded_bots, id),
+        sha256: sha256(loaded_bots, id),
+        options: &loaded_bots.bots()[id.0].terms.options,
+    };
     let interval = tally.interval();
     // The limits follow from the game and the bots here.
     let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits: _ } =

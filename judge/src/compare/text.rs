@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use judge_author::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, Tally, Until, elo};
+use judge_bots::Bot;
 use judge_core::game::LoadedBots;
 use judge_core::schedule::EntrantId;
 use judge_play::text::count;
@@ -17,16 +18,20 @@ pub(super) struct Names {
 }
 
 impl Names {
-    /// Two bots of the same name become the first and the second.
+    /// A bot with options is told with them; two bots of the same name become the first and the second.
     pub(super) fn new(loaded_bots: &LoadedBots, plan: &Plan) -> Self {
-        let name = |id: &EntrantId| loaded_bots.bots()[id.0].name.to_string();
+        let name_of = |bot: &Bot| match bot.terms.to_string() {
+            terms if terms.is_empty() => bot.name.to_string(),
+            terms => format!("{} ({terms})", bot.name),
+        };
+        let name = |id: &EntrantId| name_of(&loaded_bots.bots()[id.0]);
         let [first, second] = [name(&plan.sides[0]), name(&plan.sides[1])];
         let sides = if first == second {
             [format!("{first} (first)"), format!("{second} (second)")]
         } else {
             [first, second]
         };
-        let mut all: Vec<String> = loaded_bots.bots().iter().map(|bot| bot.name.to_string()).collect();
+        let mut all: Vec<String> = loaded_bots.bots().iter().map(name_of).collect();
         for (id, side) in plan.sides.iter().zip(&sides).rev() {
             all[id.0].clone_from(side);
         }

@@ -1,5 +1,6 @@
 //! What the judge offers a bot, and what stands in for it when a bot runs natively.
 
+use std::str::FromStr;
 use std::sync::Once;
 
 /// The host's interface, as generated from its WIT.
@@ -52,4 +53,30 @@ pub fn bank_left() -> u64 {
     return bindings::judge::arena::host::bank_left();
     #[cfg(not(target_arch = "wasm32"))]
     return u64::MAX;
+}
+
+/// The text of an option that the organiser has given this bot, if there is one of that name; natively there is none.
+///
+/// Ask when a game begins: a bot that is asked for its name has no options yet.
+#[must_use]
+pub fn option(name: &str) -> Option<String> {
+    #[cfg(target_arch = "wasm32")]
+    return bindings::judge::arena::host::get_option(name);
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        let _ = name;
+        None
+    }
+}
+
+/// The value of an option, or this one if there is none; if its text cannot be read, the bot's log says so.
+///
+/// `let depth = option_or("depth", 4);`
+#[must_use]
+pub fn option_or<T: FromStr>(name: &str, otherwise: T) -> T {
+    let Some(text) = option(name) else { return otherwise };
+    text.parse().unwrap_or_else(|_| {
+        log_line(&format!("the option {name} cannot be read: {text:?}"));
+        otherwise
+    })
 }

@@ -55,7 +55,7 @@ mod random;
 pub mod stones;
 
 pub use budget::{Budget, Spent};
-pub use host::{bank_left, fuel_left, log_line};
+pub use host::{bank_left, fuel_left, log_line, option, option_or};
 pub use judge_games as games;
 pub use random::Random;
 

@@ -27,4 +27,11 @@ declare module 'judge:arena/host@1.0.0' {
    * forfeits, so spend a small share in each turn. While a bot is being started, it is 0.
    */
   export function bankLeft(): bigint;
+  /**
+   * The text of an option that the organiser has given this bot, if there is one of that name: numbers are
+   * written in digits, and yes and no as true and false. So one file can play with other depths, under other
+   * names. A call costs 1 000 units of fuel, and 10 for each byte of the name and of the text. A bot that is
+   * asked for its name has no options yet.
+   */
+  export function getOption(name: string): string | undefined;
 }

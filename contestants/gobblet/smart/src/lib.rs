@@ -15,7 +15,7 @@ pub mod symmetry;
 mod table;
 
 use judge_sdk::gobblet::{Action, Board, Gobblet, Position, Setup};
-use judge_sdk::{Budget, Random, fuel_left};
+use judge_sdk::{Budget, Random, fuel_left, option_or};
 
 use search::Candidate;
 
@@ -52,6 +52,8 @@ const fn search_nodes(board: Board) -> u64 {
 /// The bot.
 pub struct Smart {
     random: Random,
+    /// The share of its nodes that a turn may spend, in per cent: the option `effort`.
+    effort: u64,
     /// The positions that came up before this turn.
     past: Vec<Position>,
 }
@@ -62,7 +64,8 @@ impl Gobblet for Smart {
     }
 
     fn new_game(setup: &Setup) -> Self {
-        Self { random: Random::new(setup.seed), past: Vec::new() }
+        let effort = option_or("effort", 100).clamp(1, 100);
+        Self { random: Random::new(setup.seed), effort, past: Vec::new() }
     }
 
     fn play(&mut self, position: &Position) -> Action {
@@ -79,7 +82,8 @@ impl Smart {
         let board = position.board();
         let tenth = fuel_left() / 10;
         // A node takes much fuel.
-        let budget = |nodes, tenths| Budget::new(nodes, tenths * tenth).reading_every(8);
+        let effort = self.effort;
+        let budget = |nodes: u64, tenths| Budget::new(nodes * effort / 100, tenths * tenth).reading_every(8);
         let mut win_budget = budget(win_nodes(board), 5);
         if let Ok(Some(win)) = proof::shortest_win(position, PLIES_MAX, &mut win_budget) {
             return win.action;

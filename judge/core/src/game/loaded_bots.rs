@@ -11,6 +11,7 @@ use judge_sandbox::{Invalid, Limits, Sandbox, Width};
 use crate::error::{Error, Mistake};
 use crate::examples;
 use crate::file::{self, Links};
+use crate::game::{bot_word, without_options};
 use crate::host::{self, Options};
 use crate::play::Runner;
 use crate::tournament::{Name, Wasm, nearest};
@@ -81,15 +82,17 @@ impl LoadedBots {
         Self { rules: tournament.rules, sandbox, compiler, bots, sources, warnings, tell }
     }
 
-    /// Finds the bot that a person means by `word`, the path of a file or the name of an example, and takes it in.
+    /// Finds the bot that a person means by `word`, the path of a file or the name of an example, with options or without,
+    /// and takes it in.
     ///
     /// # Errors
-    /// That there is no such bot, or what is wrong with its file.
+    /// That there is no such bot, or what is wrong with its file or its options.
     pub fn add(&mut self, word: &str) -> Result<usize, Error> {
+        let (word, terms) = bot_word(word)?;
         if is_path(word) {
-            return self.add_file(Path::new(word), &BotTerms::default());
+            return self.add_file(Path::new(word), &terms);
         }
-        self.add_example(word, &BotTerms::default())
+        self.add_example(word, &terms)
     }
 
     /// Takes in the example bot of this name, with these terms.
@@ -111,10 +114,11 @@ impl LoadedBots {
         if word == human {
             return Ok(None);
         }
-        if is_path(word) || examples::named(self.rules.game(), word).is_some() {
+        let bot = without_options(word);
+        if is_path(bot) || examples::named(self.rules.game(), bot).is_some() {
             return self.add(word).map(Some);
         }
-        Err(no_such_bot(self.rules.game(), word, Some(human)).into())
+        Err(no_such_bot(self.rules.game(), bot, Some(human)).into())
     }
 
     /// Takes in the bot of a file, with these terms.
@@ -136,7 +140,11 @@ impl LoadedBots {
         self.add_on(name, bytes, source, &BotTerms::default())
     }
 
-    fn add_on(&mut self, name: &str, bytes: &[u8], source: Source, terms: &BotTerms) -> Result<usize, Error> {
+    /// Takes in a bot with these terms, or finds that it is here already.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn add_on(&mut self, name: &str, bytes: &[u8], source: Source, terms: &BotTerms) -> Result<usize, Error> {
         let place = match &source {
             Source::Example => PathBuf::from(name),
             Source::File(path) => path.clone(),

@@ -80,6 +80,16 @@ pub struct SavedBot {
     /// Fuel for a turn, where it is not that of all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel_per_turn: Option<u64>,
+    /// Its options.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
+}
+
+impl SavedBot {
+    /// What it has of its own beside its file.
+    fn terms(&self) -> BotTerms {
+        BotTerms { fuel_per_turn: self.fuel_per_turn, options: self.options.clone() }
+    }
 }
 
 impl SavedGame {
@@ -101,6 +111,7 @@ impl SavedGame {
                 Source::File(file) => Some(way(folder, file)),
             },
             fuel_per_turn: bot.terms.fuel_per_turn,
+            options: bot.terms.options.clone(),
         };
         let text = LineText::of(line, loaded_bots.limits());
         let LineText {
@@ -203,7 +214,7 @@ impl SavedGame {
         let mut loaded_bots = LoadedBots::new(line.rules.clone(), self.limits.clone(), options)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         for (number, bot) in self.bots.iter().enumerate() {
-            let terms = BotTerms { fuel_per_turn: bot.fuel_per_turn };
+            let terms = bot.terms();
             let added = match &bot.file {
                 None => loaded_bots.add_example(&bot.name, &terms)?,
                 Some(file) => loaded_bots.add_file(&folder.join(file), &terms)?,
@@ -287,6 +298,9 @@ impl SavedGame {
             let [value, least, most] =
                 [fuel, *turn.range.start(), *turn.range.end()].map(|value| turn.typed(value));
             return Err(mistake(format!("bots: fuel_per_turn is {value}, and may be {least} to {most}")));
+        }
+        if let Some(why) = self.bots.iter().find_map(|bot| bot.terms().check_options().err()) {
+            return Err(mistake(format!("bots: options: {why}")));
         }
         if let Some(bot) = self.seats.iter().filter_map(|seat| seat.bot).find(|bot| *bot >= self.bots.len()) {
             return Err(mistake(format!("seats: there is no bot {bot} in bots")));

@@ -136,6 +136,9 @@ pub struct BotPart {
     /// Fuel for a turn, where it is not that of all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel_per_turn: Option<u64>,
+    /// Its options.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
 }
 
 /// A tournament with its bots, and where its file is, seen from the folder of evidence.
@@ -386,8 +389,8 @@ pub fn is_evidence(name: &str) -> bool {
 }
 
 fn bot_part(bot: &Bot) -> BotPart {
-    let BotTerms { fuel_per_turn } = bot.terms.clone();
-    BotPart { name: bot.name.to_string(), sha256: hex::encode(bot.sha256), fuel_per_turn }
+    let BotTerms { fuel_per_turn, options } = bot.terms.clone();
+    BotPart { name: bot.name.to_string(), sha256: hex::encode(bot.sha256), fuel_per_turn, options }
 }
 
 #[cfg(test)]

@@ -112,13 +112,16 @@ pub struct ContestantPart {
     /// Fuel for a turn, where it is not that of all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fuel_per_turn: Option<u64>,
+    /// Its options.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
 }
 
 impl ContestantPart {
     /// What it has of its own beside its file.
     #[must_use]
     pub fn terms(&self) -> BotTerms {
-        BotTerms { fuel_per_turn: self.fuel_per_turn }
+        BotTerms { fuel_per_turn: self.fuel_per_turn, options: self.options.clone() }
     }
 }
 
@@ -270,12 +273,13 @@ fn left_out_part(out: &LeftOut) -> LeftOutPart {
 }
 
 fn contestant_part(bot: &Bot) -> ContestantPart {
-    let BotTerms { fuel_per_turn } = bot.terms.clone();
+    let BotTerms { fuel_per_turn, options } = bot.terms.clone();
     ContestantPart {
         name: bot.name.to_string(),
         calls_itself: bot.calls_itself.clone(),
         sha256: hex::encode(bot.sha256),
         code_sha256: hex::encode(bot.code_sha256),
         fuel_per_turn,
+        options,
     }
 }

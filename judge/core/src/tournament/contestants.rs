@@ -28,7 +28,8 @@ pub(super) struct TypedContestant {
     sha256: Option<Spanned<String>>,
     #[serde(default)]
     publish: bool,
-    pub(super) fuel_per_turn: Option<Spanned<Value>>,
+    fuel_per_turn: Option<Spanned<Value>>,
+    options: Option<Spanned<BTreeMap<String, Value>>>,
 }
 
 /// Patterns and tables of contestants in a file: a folder is read for each.
@@ -169,7 +170,8 @@ impl Source<'_> {
     /// A `[[contestant]]` table.
     fn listed(&self, typed: Spanned<TypedContestant>) -> Result<Contestant, Mistake> {
         let line = self.line(typed.span());
-        let TypedContestant { name, display_name, wasm, sha256, publish, fuel_per_turn } = typed.into_inner();
+        let TypedContestant { name, display_name, wasm, sha256, publish, fuel_per_turn, options } =
+            typed.into_inner();
         let sha256 = sha256.map(|typed| self.sha256(&typed)).transpose()?;
         let display_name =
             display_name.map(|name| self.display_name("[[contestant]] display_name", &name)).transpose()?;
@@ -178,8 +180,24 @@ impl Source<'_> {
         let name = Name::new(&name.or(stem).unwrap_or_default())
             .map_err(|error| Mistake::on_line(self.file, line, format!("contestant: {error}")))?;
         let fuel_per_turn = fuel_per_turn.map(|typed| self.fuel("[[contestant]] fuel_per_turn", &typed));
-        let terms = BotTerms { fuel_per_turn: fuel_per_turn.transpose()? };
+        let options = options.map(|typed| self.options(&typed)).transpose()?.unwrap_or_default();
+        let terms = BotTerms { fuel_per_turn: fuel_per_turn.transpose()?, options };
         Ok(Contestant { name, display_name, wasm: Wasm::File(wasm), line, publish, sha256, terms })
+    }
+
+    /// What a bot may ask for, as text.
+    fn options(&self, typed: &Spanned<BTreeMap<String, Value>>) -> Result<BTreeMap<String, String>, Mistake> {
+        let mistake = |text: String| self.mistake(typed.span(), format!("[[contestant]] options: {text}"));
+        let text = |(name, value): (&String, &Value)| match value {
+            Value::String(text) => Ok((name.clone(), text.clone())),
+            Value::Integer(number) => Ok((name.clone(), number.to_string())),
+            Value::Boolean(is_so) => Ok((name.clone(), is_so.to_string())),
+            _ => Err(mistake(format!("{name}: write a text, a whole number, true or false"))),
+        };
+        let options = typed.get_ref().iter().map(text).collect::<Result<_, _>>()?;
+        let terms = BotTerms { options, ..BotTerms::default() };
+        terms.check_options().map_err(mistake)?;
+        Ok(terms.options)
     }
 
     /// What the file must hash to.

@@ -123,7 +123,7 @@ pub(super) fn parse_season(file: &Path, text: &str, games: &GameFiles) -> Result
     let tournament = source.tournament(typed, &form).map_err(told)?;
     if let Some(contestant) = tournament.contestants.iter().find(|contestant| !contestant.terms.is_usual()) {
         let text = format!(
-            "contestant {:?}: in a season all bots have the same fuel; remove fuel_per_turn",
+            "contestant {:?}: in a season all bots have the same fuel and no options; remove fuel_per_turn and options",
             contestant.name.as_str()
         );
         return Err(Mistake::on_line(file, contestant.line, text).into());

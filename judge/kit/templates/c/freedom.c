@@ -32,7 +32,7 @@ static bool choose(const uint8_t *board, const exports_freedom_square_t *last, e
     return found > 0;
 }
 
-void exports_freedom_make_move(bot_list_u8_t *board, exports_freedom_square_t *last, exports_freedom_square_t *ret) {
-    if (!last || !choose(board->ptr, last, ret)) choose(board->ptr, NULL, ret);
+void exports_freedom_make_move(bot_list_u8_t *board, exports_freedom_option_square_t *last, exports_freedom_square_t *ret) {
+    if (!last->is_some || !choose(board->ptr, &last->val, ret)) choose(board->ptr, NULL, ret);
     bot_list_u8_free(board);
 }

@@ -9,6 +9,12 @@ const HOST = "judge:arena/host@1.0.0";
 const FUEL_PER_CALL = 1000n,
   FUEL_PER_BYTE = 10n;
 
+/** Fuel of the function of WebAssembly through which a component calls what reads its memory: entering it, then a number
+ * and the call, beside one unit for each argument; and its end. */
+const SHIM_ENTRY = 1n,
+  SHIM_CALL = 2n,
+  SHIM_END = 2n;
+
 /** The fuel is spent. */
 class OutOfFuel extends Error {}
 
@@ -32,8 +38,9 @@ export class Bot {
    * @param {WebAssembly.Module} module its instrumented module
    * @param {import("./described.js").Interface} contract
    * @param {Limits} limits
+   * @param {Record<string, string>} options what it may ask for
    */
-  constructor(module, contract, limits) {
+  constructor(module, contract, limits, options = {}) {
     /** @type {string[]} */
     this.log = [];
     this.isInTurn = false;
@@ -41,14 +48,16 @@ export class Bot {
     this.bankBeyond = 0n;
     this.contract = contract;
     this.limits = limits;
+    this.options = new Map(Object.entries(options));
     this.meter = new Meter();
     this.room = () => /** @type {import("./abi.js").Room} */ (this.ownRoom);
     const host = INTERFACES[HOST];
     const imports = {
       [HOST]: {
-        log: imported(this.room, host.log, (line) => this.write(line)),
+        log: this.detoured(imported(this.room, host.log, (line) => this.write(line))),
         "fuel-left": imported(this.room, host["fuel-left"], () => this.left()),
         "bank-left": imported(this.room, host["bank-left"], () => this.left() + this.bankBeyond),
+        "get-option": this.detoured(imported(this.room, host["get-option"], (name) => this.option(name))),
       },
     };
     this.ownRoom = null;
@@ -109,10 +118,33 @@ export class Bot {
     };
   }
 
+  /** The function that a component calls in place of one that reads its memory. @param {(...cores: any[]) => any} call */
+  detoured(call) {
+    return (/** @type {any[]} */ ...cores) => {
+      this.meter.enter();
+      this.meter.fuel.value -= SHIM_CALL + BigInt(cores.length);
+      const returned = call(...cores);
+      this.meter.fuel.value -= SHIM_END;
+      return returned;
+    };
+  }
+
+  /** Takes the fee for a call that hands these texts over. @param {string[]} texts */
+  pay(...texts) {
+    this.meter.take(FUEL_PER_CALL + FUEL_PER_BYTE * BigInt(new TextEncoder().encode(texts.join("")).length));
+  }
+
   /** @param {string} line */
   write(line) {
-    this.meter.take(FUEL_PER_CALL + FUEL_PER_BYTE * BigInt(new TextEncoder().encode(line).length));
+    this.pay(line);
     this.log.push(line);
+  }
+
+  /** @param {string} name @returns {string | null} */
+  option(name) {
+    const text = this.options.get(name) ?? null;
+    this.pay(name, text ?? "");
+    return text;
   }
 
   left() {
@@ -171,11 +203,20 @@ class Meter {
 
   /** @param {bigint} fee */
   take(fee) {
-    if (this.left() < fee) {
-      this.fuel.value = SPENT;
-      throw new OutOfFuel();
-    }
+    if (this.left() < fee) this.end();
     this.fuel.value -= fee;
+  }
+
+  /** A function of WebAssembly is entered, which ends a bot that has nothing left. */
+  enter() {
+    this.fuel.value -= SHIM_ENTRY;
+    if (this.fuel.value <= 0n) this.end();
+  }
+
+  /** @returns {never} */
+  end() {
+    this.fuel.value = SPENT;
+    throw new OutOfFuel();
   }
 
   isSpent() {

@@ -6,6 +6,7 @@ export const INTERFACES = {
     "log": {"params":[["line","string"]],"result":null},
     "fuel-left": {"params":[],"result":"u64"},
     "bank-left": {"params":[],"result":"u64"},
+    "get-option": {"params":[["name","string"]],"result":["option","string"]},
   },
   "judge:page/bots@1.0.0": {
     "start": {"params":[["bot","u32"],["seat","u8"],["interface","string"],["limits",["record",[["fuel-to-start","u64"],["memory-bytes","u64"],["table-elements","u64"],["reply-bytes","u64"],["log-bytes-per-game","u64"]]]]],"result":["result","u32",["variant",[["trap","string"],["out-of-fuel",null],["bad-reply","string"],["reply-too-long",null],["browser","string"],["recorded",["record",[["kind","string"],["detail","string"]]]],["answered","string"]]]]},

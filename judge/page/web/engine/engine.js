@@ -30,9 +30,11 @@ export class Engine {
   /**
    * @param {WebAssembly.Module} module the engine's
    * @param {(bot: number) => WebAssembly.Module} botModule the instrumented module of a bot of the list
+   * @param {Record<string, string>[]} options what bots may ask for, by bot
    */
-  constructor(module, botModule) {
+  constructor(module, botModule, options) {
     this.botModule = botModule;
+    this.options = options;
     /** The number of the game, if that is a file. @type {number | null} */
     this.game = null;
     /** @type {(Bot | RecordedBot)[]} */
@@ -74,7 +76,8 @@ export class Engine {
     const fault = bot === this.game ? null : this.faults.find((fault) => fault.seat === seat);
     try {
       if (fault) return { ok: this.running.push(new RecordedBot(contract, fault)) - 1 };
-      return { ok: this.running.push(new Bot(this.botModule(bot), contract, limits)) - 1 };
+      const started = new Bot(this.botModule(bot), contract, limits, this.options[bot]);
+      return { ok: this.running.push(started) - 1 };
     } catch (error) {
       return { err: stop(error, false) };
     }

@@ -22,6 +22,7 @@ let engine;
  * @property {string[]} sha256
  * @property {any} limits
  * @property {(number | null)[]} odds fuel for a turn, by bot, where it is not that of all
+ * @property {Record<string, string>[]} options what bots may ask for, by bot
  * @property {number | null} game its number, if it is a file
  * @property {any} gameFile
  */
@@ -56,13 +57,15 @@ const unpack = async (file) => (typeof file === "string" ? unpacked(file) : file
 async function load(message) {
   luggage = message;
   const bytes = await unpack(message.engine);
-  engine = new Engine(new WebAssembly.Module(/** @type {Uint8Array<ArrayBuffer>} */ (bytes)), (bot) => {
+  const botModule = (/** @type {number} */ bot) => {
     const file = luggage.bots[bot],
       module = file === null ? undefined : modules[file];
     if (refused[bot]) throw refused[bot];
     if (!module) throw new Error("this bot is not on the page");
     return module;
-  });
+  };
+  const module = new WebAssembly.Module(/** @type {Uint8Array<ArrayBuffer>} */ (bytes));
+  engine = new Engine(module, botModule, message.options);
   engine.must("odds", JSON.stringify(message.odds));
 }
 

@@ -51,7 +51,7 @@ export default function tests({ test, open, close, of }) {
     };
   };
 
-  for (const name of of("gobblet", "october", "stones-table", "swiss", "knockout", "odds")) {
+  for (const name of of("gobblet", "october", "stones-table", "swiss", "knockout", "odds", "options")) {
     test(`${name}: each cell that was changed is told`, async () => {
       const page = await open(name);
       const { changed, left } = await page.evaluate(

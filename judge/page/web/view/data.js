@@ -89,16 +89,24 @@ function game(row, index, recording) {
   };
 }
 
-/** What a contestant has of its own, in the words of the tables. @param {{ fuelPerTurn?: number | null }} contestant */
-export function termsOf({ fuelPerTurn }) {
-  if (!fuelPerTurn) return "";
+/**
+ * What a contestant has of its own, in the words of the tables.
+ * @param {{ fuelPerTurn?: number | null, options?: Record<string, string> }} contestant
+ */
+export function termsOf({ fuelPerTurn, options = {} }) {
+  const fuel = fuelPerTurn ? [`fuel ${short(fuelPerTurn)}`] : [];
+  return [...fuel, ...Object.entries(options).map(([name, text]) => `${name}=${text}`)].join(", ");
+}
+
+/** Units of fuel as people type them. @param {number} fuel */
+function short(fuel) {
   for (const [unit, name] of /** @type {const} */ ([
     [1e9, "G"],
     [1e6, "M"],
     [1e3, "K"],
   ]))
-    if (fuelPerTurn % unit === 0) return `fuel ${fuelPerTurn / unit}${name}`;
-  return `fuel ${fuelPerTurn}`;
+    if (fuel % unit === 0) return `${fuel / unit}${name}`;
+  return String(fuel);
 }
 
 /** Who has a seat: a bot, or a person. @param {number | null} bot */

@@ -14,6 +14,9 @@ extern int64_t __wasm_import_host_fuel_left(void);
 __attribute__((__import_module__("judge:arena/host@1.0.0"), __import_name__("bank-left")))
 extern int64_t __wasm_import_host_bank_left(void);
 
+__attribute__((__import_module__("judge:arena/host@1.0.0"), __import_name__("get-option")))
+extern void __wasm_import_host_get_option(uint8_t *, size_t, uint8_t *);
+
 // Exported Functions from `judge:arena/battleship@1.0.0`
 
 __attribute__((__weak__, __export_name__("cabi_post_judge:arena/battleship@1.0.0#name")))
@@ -52,6 +55,12 @@ __attribute__((__aligned__(sizeof(void*))))
 static uint8_t RET_AREA[(2*sizeof(void*))];
 
 // Helper Functions
+
+void bot_option_string_free(bot_option_string_t *ptr) {
+  if (ptr->is_some) {
+    bot_string_free(&ptr->val);
+  }
+}
 
 void bot_list_u8_free(bot_list_u8_t *ptr) {
   size_t list_len = ptr->len;
@@ -116,6 +125,26 @@ uint64_t host_fuel_left(void) {
 uint64_t host_bank_left(void) {
   int64_t ret = __wasm_import_host_bank_left();
   return (uint64_t) (ret);
+}
+
+void host_get_option(bot_string_t *name, bot_option_string_t *ret) {
+  __attribute__((__aligned__(sizeof(void*))))
+  uint8_t ret_area[(3*sizeof(void*))];
+  uint8_t *ptr = (uint8_t *) &ret_area;
+  __wasm_import_host_get_option((uint8_t *) (*name).ptr, (*name).len, ptr);
+  bot_option_string_t option;
+  switch ((int32_t) *((uint8_t*) (ptr + 0))) {
+    case 0: {
+      option.is_some = false;
+      break;
+    }
+    case 1: {
+      option.is_some = true;
+      option.val = (bot_string_t) { (uint8_t*)(*((uint8_t **) (ptr + sizeof(void*)))), (*((size_t*) (ptr + (2*sizeof(void*))))) };
+      break;
+    }
+  }
+  *ret = option;
 }
 
 __attribute__((__export_name__("judge:arena/battleship@1.0.0#name")))

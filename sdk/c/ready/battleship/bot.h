@@ -15,6 +15,11 @@ typedef struct bot_string_t {
 } bot_string_t;
 
 typedef struct {
+  bool is_some;
+  bot_string_t val;
+} bot_option_string_t;
+
+typedef struct {
   uint8_t *ptr;
   size_t len;
 } bot_list_u8_t;
@@ -80,6 +85,11 @@ extern uint64_t host_fuel_left(void);
 // costs 1 000 units. What later turns add to the bank is not in it. A bot with an empty bank
 // forfeits, so spend a small share in each turn. While a bot is being started, it is 0.
 extern uint64_t host_bank_left(void);
+// The text of an option that the organiser has given this bot, if there is one of that name: numbers are
+// written in digits, and yes and no as true and false. So one file can play with other depths, under other
+// names. A call costs 1 000 units of fuel, and 10 for each byte of the name and of the text. A bot that is
+// asked for its name has no options yet.
+extern void host_get_option(bot_string_t *name, bot_option_string_t *ret);
 
 // Exported Functions from `judge:arena/battleship@1.0.0`
 void exports_battleship_name(bot_string_t *ret);
@@ -87,6 +97,8 @@ void exports_battleship_new_game(exports_battleship_setup_t *setup, exports_batt
 void exports_battleship_take_turn(bot_list_u8_t *state, bot_list_u8_t *ships_remaining, exports_battleship_square_t *ret);
 
 // Helper Functions
+
+void bot_option_string_free(bot_option_string_t *ptr);
 
 void bot_list_u8_free(bot_list_u8_t *ptr);
 

@@ -14,6 +14,9 @@ extern int64_t __wasm_import_host_fuel_left(void);
 __attribute__((__import_module__("judge:arena/host@1.0.0"), __import_name__("bank-left")))
 extern int64_t __wasm_import_host_bank_left(void);
 
+__attribute__((__import_module__("judge:arena/host@1.0.0"), __import_name__("get-option")))
+extern void __wasm_import_host_get_option(uint8_t *, size_t, uint8_t *);
+
 // Exported Functions from `judge:arena/freedom@1.0.0`
 
 __attribute__((__weak__, __export_name__("cabi_post_judge:arena/freedom@1.0.0#name")))
@@ -40,6 +43,12 @@ __attribute__((__aligned__(sizeof(void*))))
 static uint8_t RET_AREA[(2*sizeof(void*))];
 
 // Helper Functions
+
+void bot_option_string_free(bot_option_string_t *ptr) {
+  if (ptr->is_some) {
+    bot_string_free(&ptr->val);
+  }
+}
 
 void bot_list_u8_free(bot_list_u8_t *ptr) {
   size_t list_len = ptr->len;
@@ -97,6 +106,26 @@ uint64_t host_bank_left(void) {
   return (uint64_t) (ret);
 }
 
+void host_get_option(bot_string_t *name, bot_option_string_t *ret) {
+  __attribute__((__aligned__(sizeof(void*))))
+  uint8_t ret_area[(3*sizeof(void*))];
+  uint8_t *ptr = (uint8_t *) &ret_area;
+  __wasm_import_host_get_option((uint8_t *) (*name).ptr, (*name).len, ptr);
+  bot_option_string_t option;
+  switch ((int32_t) *((uint8_t*) (ptr + 0))) {
+    case 0: {
+      option.is_some = false;
+      break;
+    }
+    case 1: {
+      option.is_some = true;
+      option.val = (bot_string_t) { (uint8_t*)(*((uint8_t **) (ptr + sizeof(void*)))), (*((size_t*) (ptr + (2*sizeof(void*))))) };
+      break;
+    }
+  }
+  *ret = option;
+}
+
 __attribute__((__export_name__("judge:arena/freedom@1.0.0#name")))
 uint8_t * __wasm_export_exports_freedom_name(void) {
   bot_string_t ret;
@@ -137,8 +166,9 @@ uint8_t * __wasm_export_exports_freedom_make_move(uint8_t * arg, size_t arg0, in
     }
   }
   bot_list_u8_t arg4 = (bot_list_u8_t) { (uint8_t*)(arg), (arg0) };
+  exports_freedom_option_square_t arg5 = option;
   exports_freedom_square_t ret;
-  exports_freedom_make_move(&arg4, option.is_some ? &(option.val) : NULL, &ret);
+  exports_freedom_make_move(&arg4, &arg5, &ret);
   uint8_t *ptr = (uint8_t *) &RET_AREA;
   *((int8_t*)(ptr + 0)) = (int32_t) ((ret).x);
   *((int8_t*)(ptr + 1)) = (int32_t) ((ret).y);

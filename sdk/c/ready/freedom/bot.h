@@ -14,6 +14,11 @@ typedef struct bot_string_t {
   size_t len;
 } bot_string_t;
 
+typedef struct {
+  bool is_some;
+  bot_string_t val;
+} bot_option_string_t;
+
 // How live stones become points.
 typedef uint8_t exports_freedom_scoring_t;
 
@@ -70,13 +75,20 @@ extern uint64_t host_fuel_left(void);
 // costs 1 000 units. What later turns add to the bank is not in it. A bot with an empty bank
 // forfeits, so spend a small share in each turn. While a bot is being started, it is 0.
 extern uint64_t host_bank_left(void);
+// The text of an option that the organiser has given this bot, if there is one of that name: numbers are
+// written in digits, and yes and no as true and false. So one file can play with other depths, under other
+// names. A call costs 1 000 units of fuel, and 10 for each byte of the name and of the text. A bot that is
+// asked for its name has no options yet.
+extern void host_get_option(bot_string_t *name, bot_option_string_t *ret);
 
 // Exported Functions from `judge:arena/freedom@1.0.0`
 void exports_freedom_name(bot_string_t *ret);
 void exports_freedom_new_game(exports_freedom_setup_t *setup);
-void exports_freedom_make_move(bot_list_u8_t *board, exports_freedom_square_t *maybe_last, exports_freedom_square_t *ret);
+void exports_freedom_make_move(bot_list_u8_t *board, exports_freedom_option_square_t *last, exports_freedom_square_t *ret);
 
 // Helper Functions
+
+void bot_option_string_free(bot_option_string_t *ptr);
 
 void bot_list_u8_free(bot_list_u8_t *ptr);
 

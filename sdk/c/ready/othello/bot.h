@@ -14,6 +14,11 @@ typedef struct bot_string_t {
   size_t len;
 } bot_string_t;
 
+typedef struct {
+  bool is_some;
+  bot_string_t val;
+} bot_option_string_t;
+
 // What there is to know before the game.
 typedef struct exports_othello_setup_t {
   // For the bot's own random generator. Differs from game to game, and
@@ -50,6 +55,11 @@ extern uint64_t host_fuel_left(void);
 // costs 1 000 units. What later turns add to the bank is not in it. A bot with an empty bank
 // forfeits, so spend a small share in each turn. While a bot is being started, it is 0.
 extern uint64_t host_bank_left(void);
+// The text of an option that the organiser has given this bot, if there is one of that name: numbers are
+// written in digits, and yes and no as true and false. So one file can play with other depths, under other
+// names. A call costs 1 000 units of fuel, and 10 for each byte of the name and of the text. A bot that is
+// asked for its name has no options yet.
+extern void host_get_option(bot_string_t *name, bot_option_string_t *ret);
 
 // Exported Functions from `judge:arena/othello@1.0.0`
 void exports_othello_name(bot_string_t *ret);
@@ -57,6 +67,8 @@ void exports_othello_new_game(exports_othello_setup_t *setup);
 void exports_othello_choose(uint64_t own, uint64_t opponent, uint64_t legal, exports_othello_square_t *ret);
 
 // Helper Functions
+
+void bot_option_string_free(bot_option_string_t *ptr);
 
 // Sets the string `ret` to reference the input string `s` without copying it
 void bot_string_set(bot_string_t *ret, const char*s);

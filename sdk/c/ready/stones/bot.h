@@ -14,6 +14,11 @@ typedef struct bot_string_t {
   size_t len;
 } bot_string_t;
 
+typedef struct {
+  bool is_some;
+  bot_string_t val;
+} bot_option_string_t;
+
 // What there is to know before the game.
 typedef struct exports_stones_setup_t {
   // For the bot's own random generator. Differs from game to game, and
@@ -107,6 +112,11 @@ extern uint64_t host_fuel_left(void);
 // costs 1 000 units. What later turns add to the bank is not in it. A bot with an empty bank
 // forfeits, so spend a small share in each turn. While a bot is being started, it is 0.
 extern uint64_t host_bank_left(void);
+// The text of an option that the organiser has given this bot, if there is one of that name: numbers are
+// written in digits, and yes and no as true and false. So one file can play with other depths, under other
+// names. A call costs 1 000 units of fuel, and 10 for each byte of the name and of the text. A bot that is
+// asked for its name has no options yet.
+extern void host_get_option(bot_string_t *name, bot_option_string_t *ret);
 
 // Exported Functions from `judge:arena/stones@1.0.0`
 void exports_stones_name(bot_string_t *ret);
@@ -115,6 +125,8 @@ void exports_stones_update(exports_stones_message_t *message, bot_list_s8_t *boa
 void exports_stones_next_move(exports_stones_step_t *ret);
 
 // Helper Functions
+
+void bot_option_string_free(bot_option_string_t *ptr);
 
 void exports_stones_message_free(exports_stones_message_t *ptr);
 

@@ -14,7 +14,10 @@ export function save(data, session) {
 }
 
 /** What a contestant has of its own. @param {any} contestant */
-const own = ({ fuelPerTurn }) => (fuelPerTurn ? { fuel_per_turn: fuelPerTurn } : {});
+const own = ({ fuelPerTurn, options = {} }) => ({
+  ...(fuelPerTurn ? { fuel_per_turn: fuelPerTurn } : {}),
+  ...(Object.keys(options).length ? { options } : {}),
+});
 
 /**
  * The game as it stands. Only the bots at its table are named; their files are the reader's to name.

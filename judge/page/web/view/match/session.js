@@ -44,6 +44,7 @@ export function luggage({ engine, files = [], bots, contestants, limits, game, g
     sha256: all.map((/** @type {any} */ one) => one.sha256),
     limits,
     odds: contestants.map((/** @type {any} */ one) => one.fuelPerTurn ?? null),
+    options: contestants.map((/** @type {any} */ one) => one.options ?? {}),
     game: gameFile && bots.length,
     gameFile,
   };
