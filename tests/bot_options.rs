@@ -152,7 +152,8 @@ warning: contestant "asker": it has never asked for its options sytle; look at h
     );
     let game = folder.succeeds("replay results/cup 1 --json").stdout;
     let game: Value = serde_json::from_str(&game).expect("it is JSON");
-    let lines = game["moves"].as_array().expect("it is a list").iter().filter_map(|moved| moved["log"][0].as_str());
+    let lines =
+        game["moves"].as_array().expect("it is a list").iter().filter_map(|moved| moved["log"][0].as_str());
     assert!(lines.clone().all(|line| line == "früh, = und \"spät\""), "{:?}", lines.collect::<Vec<_>>());
     assert!(lines.count() > 17);
     // Without options there is nothing to log.
@@ -165,9 +166,7 @@ warning: contestant "asker": it has never asked for its options sytle; look at h
 #[test]
 fn options_on_the_command_line() {
     let folder = cup().file("asker.wasm", asker());
-    let compared = folder.succeeds(
-        "compare bots/smart.wasm:effort=1 random --rounds 2 --all --json --quiet",
-    );
+    let compared = folder.succeeds("compare bots/smart.wasm:effort=1 random --rounds 2 --all --json --quiet");
     let compared: Value = serde_json::from_str(&compared.stdout).expect("it is JSON");
     assert_eq!(compared["bots"][0]["options"], json!({ "effort": "1" }));
     let same = folder.succeeds("compare smart:effort=1 smart:effort=2 --rounds 1 --all --quiet").stdout;
@@ -195,9 +194,15 @@ error: smart:effort=1,effort=2: the option effort is there twice; remove one
 #[test]
 fn options_that_no_bot_can_have() {
     for (options, told) in [
-        ("{ Effort = 1 }", "\"Effort\" cannot be an option's name; write a small letter, then small letters, digits, - and _, 32 at most"),
+        (
+            "{ Effort = 1 }",
+            "\"Effort\" cannot be an option's name; write a small letter, then small letters, digits, - and _, 32 at most",
+        ),
         ("{ effort = 0.5 }", "effort: write a text, a whole number, true or false"),
-        (r#"{ effort = "\u202E" }"#, "effort has a text that cannot be shown as it is; write up to 200 bytes, without control characters and marks that change the direction"),
+        (
+            r#"{ effort = "\u202E" }"#,
+            "effort has a text that cannot be shown as it is; write up to 200 bytes, without control characters and marks that change the direction",
+        ),
     ] {
         let folder = cup().file("cup.toml", CUP.replace("{ effort = 1 }", options));
         let ended = folder.judge("run cup.toml");

@@ -1,6 +1,6 @@
 //! `judge check`, end to end.
 
-use crate::support::{Ended, Folder, assemble, bot, guest, project_bytes, sha256};
+use crate::support::{Ended, Folder, assemble, bot, guest, project_bytes, project_text, sha256};
 
 /// Checks a bot by a few rules only, which is quick.
 fn check(wasm: impl AsRef<[u8]>, options: &str) -> Ended {
@@ -86,6 +86,65 @@ fn three_cases_of_one_fault_are_enough() {
     assert!(!ended.stdout.contains("  fitness "), "{}", ended.stdout);
     let sentence = "I crash in my fourth turn";
     assert_eq!(ended.stdout.matches(sentence).count(), 1, "{}", ended.stdout);
+}
+
+#[test]
+fn a_turn_that_crashes_is_not_the_worst() {
+    // All of its fuel is charged to the bot, which took next to nothing.
+    let report = |guest| -> serde_json::Value {
+        let ended = check(guest, "--only 1 --json");
+        serde_json::from_str(&ended.stdout).expect("it is JSON")
+    };
+    let crash = report(bot("crasher"));
+    assert_eq!(crash["turns"], 5, "{crash}");
+    for key in ["fuel_of_mean_turn", "fuel_of_worst_turn", "fuel_of_worst_game"] {
+        let fuel = crash[key]["used"].as_u64().or(crash[key].as_u64()).expect("it is a number");
+        assert!((1..1_000_000).contains(&fuel), "{key}: {crash}");
+    }
+    says(
+        &check(guest("trap-in-new-game"), "--only 1"),
+        2,
+        &["  fuel      no turn was answered; worst game "],
+    );
+    let endless = report(guest("endless-loop"));
+    assert_eq!(endless["fuel_of_worst_turn"]["used"], 100_000_000, "{endless}");
+}
+
+#[test]
+fn a_bot_that_only_fails_by_other_parameters_keeps_its_fitness() {
+    // The fleet of a player who knows the usual board alone.
+    let walker = project_text("tests/guests/walker.wat")
+        .replace("(local.get $fleet)", "(i32.const 200)")
+        .replace("(local.get $ships)", "(i32.const 5)")
+        .replace(
+            "(data (i32.const 64)",
+            "(data (i32.const 200) \"\\05\\04\\03\\03\\02\") (data (i32.const 64)",
+        );
+    let ended = check(assemble(&walker), "");
+    let parts = [
+        "since one fault came up again and again",
+        "\nno fault by the usual rules, ",
+        "  fitness   100 fleets",
+    ];
+    says(&ended, 0, &parts);
+}
+
+#[test]
+fn fitness_that_would_take_long_is_left_out() {
+    let walker = project_text("tests/guests/walker.wat");
+    let thinks = |millions: u32| {
+        let body = format!(
+            "(local $square i32) (local $n i32) (local.set $n (i32.const {millions}))
+            (loop $think
+              (memory.fill (i32.const 65536) (i32.const 0) (i32.const 1000000))
+              (br_if $think (local.tee $n (i32.sub (local.get $n) (i32.const 1)))))"
+        );
+        let (begin, end) = walker.rsplit_once("(local $square i32)").expect("it has a turn");
+        assemble(&format!("{begin}{body}{end}").replace("(export \"memory\") 1)", "(export \"memory\") 17)"))
+    };
+    let ended = check(thinks(50), "");
+    says(&ended, 0, &["\n  fitness   left out: it would take some ", " units of fuel; --all measures it\n"]);
+    says(&check(thinks(1), ""), 0, &["\n  fitness   100 fleets sunk"]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `judge play` as a pipe sees it: plain lines in, plain lines out.
 
-use crate::support::Folder;
+use crate::support::{Folder, project_bytes};
 
 /// Each game with a person who lets chance play, against a bot, and how its last line ends.
 const GAMES: [(&str, &str); 7] = [
@@ -154,6 +154,45 @@ fn mistakes_on_the_command_line_are_named() {
         let ended = folder.judge(arguments);
         assert_eq!(ended.code, Some(2), "{arguments}");
         assert!(ended.stderr.contains(text), "{arguments}: {}", ended.stderr);
+    }
+}
+
+#[test]
+fn the_log_of_a_turn_that_crashed_is_shown() {
+    let folder = Folder::new().bots(&["crasher"]);
+    let play = "play battleship bots/crasher.wasm tidy --seed 1";
+    let said = folder.judge(&format!("{play} --log")).stdout;
+    let fault =
+        said.lines().position(|line| line.contains("commits a fault: exception in take-turn, turn 4: "));
+    let rest: Vec<&str> = said.lines().skip(fault.unwrap_or_else(|| panic!("{said}")) + 1).collect();
+    assert!(rest[0].starts_with("     log: ") && rest[0].contains("panicked at "), "{said}");
+    assert_eq!(rest[1], "     log: I crash in my fourth turn");
+    assert!(!folder.judge(play).stdout.contains(" log: "));
+}
+
+#[test]
+fn a_bot_may_stand_in_place_of_its_game() {
+    let folder = Folder::new()
+        .bots(&["hunter"])
+        .file("tron.wasm", project_bytes("tournaments/games/tron.wasm"))
+        .file("rider.wasm", project_bytes("contestants/tron/space.wasm"));
+    let named = folder.succeeds("play battleship bots/hunter.wasm tidy --seed 1").stdout;
+    assert_eq!(folder.succeeds("play bots/hunter.wasm tidy --seed 1").stdout, named);
+    assert!(folder.succeeds("play tron.wasm rider.wasm rider.wasm --seed 1").stdout.contains("tron"));
+    for (arguments, told) in [
+        ("play bots/hunter.wasm", "this game has 2 seats, and you named 1"),
+        (
+            "play rider.wasm rider.wasm",
+            "error: rider.wasm: this is a bot for tron, and no game; name the game here, and the bot after it: judge play tron.wasm rider.wasm rider.wasm",
+        ),
+        (
+            "check hunter --game bots/hunter.wasm",
+            "error: bots/hunter.wasm: this is a bot for battleship, and no game; name the game instead",
+        ),
+    ] {
+        let ended = folder.judge(arguments);
+        assert_eq!(ended.code, Some(2), "{arguments}");
+        assert!(ended.stderr.contains(told), "{arguments}: {}", ended.stderr);
     }
 }
 

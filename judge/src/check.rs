@@ -31,6 +31,8 @@ use text::Style;
 
 /// Fuel of all bots together after which no more cases are played: some ten seconds.
 const FUEL: u64 = 15_000_000_000;
+/// Fuel of the bot above which the fleets are left out: as much as the cases take, each of which is played twice.
+const FUEL_OF_FITNESS: u64 = 2 * FUEL;
 /// The exit code where the bot does something wrong.
 const FAULTY: u8 = 2;
 /// What is said last where nothing but a warning fails a check.
@@ -232,12 +234,16 @@ fn examined(
     // A table does not show the fitness.
     let is_whole = command.only.is_none() && positions.is_none() && command.more.is_empty();
     let is_usual = !command.meant.has_settings();
-    let report = Report::new(loaded_bots, bytes, &cases, &examined, None);
-    let fitness = if is_whole && is_usual && !report.is_stopped_by_fault() {
-        Fitness::measure(loaded_bots, &rules[0])
-    } else {
-        None
-    };
+    let mut report = Report::new(loaded_bots, bytes, &cases, &examined);
+    // A bot that only fails by other parameters sinks fleets all the same.
+    let fails = report.is_stopped_by_fault() && report.is_faulty();
+    if is_whole && is_usual && !fails {
+        match Fitness::fuel(&rules[0], &cases, &examined) {
+            Some(fuel) if fuel > FUEL_OF_FITNESS && !command.all => report.fuel_of_fitness = Some(fuel),
+            Some(_) => report.fitness = Fitness::measure(loaded_bots, &rules[0]),
+            None => {}
+        }
+    }
     let log = command.only.and_then(|_| examined.first()).map(|examined| examined.log.clone());
-    Ok((Report { fitness, ..report }, log))
+    Ok((report, log))
 }

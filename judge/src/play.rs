@@ -11,14 +11,14 @@ use judge_core::error::{Error, Mistake};
 use judge_core::game::{LoadedBots, SavedGame, limits_for, without_options};
 use judge_core::host::{CacheUse, Options};
 use judge_play::text::{display_name, sanitize};
-use judge_play::{Line, Rules, SeatLine, Seed, Seeds};
+use judge_play::{GameInfo, Line, Rules, SeatLine, Seed, Seeds};
 use judge_terminal::sitting::{Left, Logs, Sitting};
 use screen::Screen;
 
 use super::number::whole;
 use super::options::{own_program, seed_or_random};
 use super::output::{eprint, print};
-use super::which_game::{GameOrFile, Named};
+use super::which_game::{GameOrFile, Named, games_of_bot};
 
 /// What a person is called as a seat.
 const HUMAN: &str = "human";
@@ -37,7 +37,7 @@ const DELAY_MAX: f64 = 60.0;
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Play {
-    /// The game, or a .wasm file that is one
+    /// The game, or a .wasm file that is one; without it, the game that the first bot's file is for
     #[arg(value_parser = GameOrFile, required_unless_present = "load")]
     game: Option<String>,
     /// Who plays, seat 0 first: human, human:NAME, the name of an example bot, or a .wasm file
@@ -93,13 +93,32 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
             .play()?;
         return Ok(ExitCode::SUCCESS);
     }
-    let game = command.game.as_deref().unwrap_or_default();
-    let series = Series::new(command, game, seed, &options)?;
+    let (game, seats) = game_and_seats(command)?;
+    let series = Series::new(command, (&game, &seats), seed, &options)?;
     if command.browser {
         return in_browser(&series.loaded_bots, &series.line(0));
     }
     let mut screen = Screen::new(command.delay);
     series.play(&mut screen, logs)
+}
+
+/// The game, and who sits where. A bot's file may stand first, if it says for which game it is.
+fn game_and_seats(command: &Play) -> Result<(String, Vec<String>), Error> {
+    let first = command.game.clone().unwrap_or_default();
+    let games = games_of_bot(&first);
+    let Some(game) = games.first() else { return Ok((first, command.seats.clone())) };
+    let seats = [&[first.clone()], command.seats.as_slice()].concat();
+    let is_own = GameInfo::named(game).is_some();
+    if is_own && games.len() == 1 {
+        return Ok((game.clone(), seats));
+    }
+    let file = if is_own { game.clone() } else { format!("{game}.wasm") };
+    let text = format!(
+        "this is a bot for {}, and no game; name the game here, and the bot after it: judge play {file} {}",
+        games.join(" and "),
+        sanitize(&seats.join(" "))
+    );
+    Err(Mistake::in_file(Path::new(&first), text).into())
 }
 
 /// Serves the game to a browser of this machine until Ctrl-C.
@@ -147,17 +166,22 @@ struct Series {
 }
 
 impl Series {
-    fn new(command: &Play, game: &str, seed: Seed, options: &Options) -> Result<Self, Error> {
-        let rules = rules(game, &command.set, command.seats.len())?;
-        let files = command.seats.iter().map(|word| Path::new(without_options(word)));
+    fn new(
+        command: &Play,
+        (game, seats): (&str, &[String]),
+        seed: Seed,
+        options: &Options,
+    ) -> Result<Self, Error> {
+        let rules = rules(game, &command.set, seats.len())?;
+        let files = seats.iter().map(|word| Path::new(without_options(word)));
         let mut loaded_bots =
             LoadedBots::new(rules.clone(), limits_for(&rules, files), options)?.telling(eprint);
-        let names = command.seats.iter().map(|word| person(word)).collect::<Result<Vec<_>, Error>>()?;
+        let names = seats.iter().map(|word| person(word)).collect::<Result<Vec<_>, Error>>()?;
         let seat = |word: &String| match word.strip_prefix(NAMED) {
             Some(_) => Ok(None),
             None => loaded_bots.add_player(word, HUMAN),
         };
-        let players = command.seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
+        let players = seats.iter().map(seat).collect::<Result<Vec<_>, Error>>()?;
         warn(&mut loaded_bots);
         Ok(Self { rules, loaded_bots, players, names, seed, opening: command.opening, games: command.games })
     }

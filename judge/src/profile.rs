@@ -10,7 +10,9 @@ use judge_author::profile::{Selection, Subject, profile, profile_in_positions_of
 use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
-use judge_core::game::{LoadedBots, Recorded, Source, bot_word, is_path, limits_for, no_such_bot, without_options};
+use judge_core::game::{
+    LoadedBots, Recorded, Source, bot_word, is_path, limits_for, no_such_bot, without_options,
+};
 use judge_core::host::{CacheUse, Options};
 use judge_core::tournament::Name;
 use judge_play::games::Seat;

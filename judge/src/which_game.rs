@@ -5,15 +5,22 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use judge_author::game_of::{games_of, is_game, named_game_of};
 use judge_core::error::{Error, Mistake};
+use judge_core::file::{self, Links};
 use judge_core::host::{CacheUse, GameFiles, Options, limits_of_games};
 use judge_core::tournament::is_file;
 use judge_play::file::FileRules;
 use judge_play::rules::RulesError;
+use judge_play::text::{cut, sanitize};
 use judge_play::{GAMES, GameFile, GameInfo, Rules};
+use judge_sandbox::Limits;
 
 use super::options::own_program;
 use super::output::eprint;
+
+/// Characters of a game's name in a message.
+const GAME_CHARACTERS: usize = 40;
 
 /// Takes the name of a game, or a path that ends in `.wasm`.
 #[derive(Clone)]
@@ -52,6 +59,18 @@ pub(super) fn loader() -> Result<GameFiles, Error> {
     Ok(GameFiles::new(&options).telling(eprint))
 }
 
+/// The games that the file which a word names is a bot for, safe to be shown; none if the word names no bot's file.
+pub(super) fn games_of_bot(word: &str) -> Vec<String> {
+    let read = |word| file::read(Path::new(word), Links::Follow, Limits::FILE_BYTES_MAX).ok();
+    let Some(bytes) = Some(word).filter(|word| is_file(word)).and_then(read) else { return Vec::new() };
+    if is_game(&bytes) {
+        return Vec::new();
+    }
+    let own: Vec<String> = games_of(&bytes).into_iter().map(str::to_owned).collect();
+    let other = || named_game_of(&bytes).map(|game| cut(&sanitize(&game), GAME_CHARACTERS));
+    if own.is_empty() { other().into_iter().collect() } else { own }
+}
+
 /// A game that was named.
 pub(super) enum Named {
     /// One of the judge's own.
@@ -66,8 +85,14 @@ impl Named {
         if !is_file(word) {
             return Ok(Self::own(word));
         }
+        let mistake = |why| Error::from(Mistake::in_file(Path::new(word), why));
+        let games = games_of_bot(word);
+        if !games.is_empty() {
+            let games = games.join(" and ");
+            return Err(mistake(format!("this is a bot for {games}, and no game; name the game instead")));
+        }
         let loaded = loader()?.load(Path::new(word), limits_of_games());
-        loaded.map(Self::File).map_err(|why| Mistake::in_file(Path::new(word), why).into())
+        loaded.map(Self::File).map_err(mistake)
     }
 
     /// The file that a word from the command line names, if there is a word and it names one.

@@ -3,16 +3,20 @@
 module Judge
   class Battleship
     CELLS = %i[unknown hit miss].freeze
-    METHODS = %i[name new_game take_turn].freeze
+    # What is asked of a player, and how it is written.
+    METHODS = {
+      name: "def name", new_game: "def new_game", take_turn: "def take_turn(state, ships_remaining)"
+    }.freeze
 
     Setup = Struct.new(:seed, :seat, :seats, :size, :fleet, :no_touch)
 
-    def initialize
-      @kind = Judge.load(nil, METHODS, "whose name ends in Player") { |kind| Battleship.meant?(kind) }
-    end
+    def initialize = @kind = Judge.load(self.class)
 
     # Whether this class is a player's.
-    def self.meant?(kind) = kind.name.to_s.end_with?("Player")
+    def self.meant?(kind) = CLASS_NAME.bind_call(kind).to_s.end_with?("Player")
+
+    # What the class of a player is like.
+    def self.what = "whose name ends in Player"
 
     def name = Judge.answer_name(@kind.new.name)
 

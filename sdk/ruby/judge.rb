@@ -13,7 +13,7 @@ module Judge
   IN = "\0".b * 65_536
   OUT = "\0".b * 65_536
 
-  # The innermost places tell most, and a log is short.
+  # The method that was called and the innermost places tell most, and of a log the last three lines are shown.
   PLACES_MAX = 3
   # Of a stack that is too deep there are ten thousand.
   FRAMES_MAX = 200
@@ -216,30 +216,54 @@ module Judge
       @seat = const_get(game.capitalize).new
     end
 
-    # Runs the player's file, and comes back with its class: the one for which the block holds.
-    def load(base, needed, what, &is_meant)
+    # Runs the player's file, and comes back with the class that plays in this seat.
+    def load(seat)
       program.run(program.main)
-      found = KINDS.select(&is_meant)
-      # The class of the file itself, and not what it is derived from.
-      found = found.reject { |kind| found.any? { |other| other < kind } } if found.size > 1
-      own = found.select { |kind| place_of(kind).first == program.main }
-      found = own unless own.empty?
-      refuse_class("#{program.main} has no class #{what}, which is what a bot is made of") if found.empty?
-      if found.size > 1
-        refuse_class("#{program.main} has #{found.size} classes #{what}, #{found.map(&:name).sort.join(" and ")}; leave one")
-      end
-      kind = found.first
-      lacking = needed.reject { |name| kind.method_defined?(name) && kind.instance_method(name).owner != base }
-      return kind if lacking.empty?
-
-      words = "class #{kind.name} lacks the method #{lacking.join(" and ")}"
-      raise WrongAnswer, words, ["#{program.main}:#{place_of(kind).last || 1}"]
+      player_of(seat)
     end
 
-    def place_of(kind) = Object.const_source_location(kind.name) || []
+    # The class of the program that plays in this seat, if it is clear which, and has all methods that are asked.
+    def player_of(seat)
+      found = classes_for(seat)
+      what = "class #{seat.what}"
+      refuse_class([program.main, 1], "#{program.main} has no #{what}, which is what a bot is made of") if found.empty?
+      if found.size > 1
+        names = found.map { |kind| "#{name_of(kind)} (#{place_of(kind).join(":")})" }.join(" and ")
+        remedy = "leave one, or derive it from the other: the most derived one plays"
+        refuse_class(place_of(found.last), "there are #{found.size} classes #{seat.what}, #{names}; #{remedy}")
+      end
+      refuse_lacking(found.first, seat)
+      found.first
+    end
 
-    def refuse_class(words)
-      raise WrongAnswer, words, ["#{program.main}:1"]
+    # The classes that may be meant for this seat.
+    def classes_for(seat)
+      found = KINDS.select { |kind| seat.meant?(kind) }
+      # The class of the file itself, and not what it is derived from.
+      found = found.reject { |kind| found.any? { |other| other < kind } }
+      own = found.select { |kind| place_of(kind).first == program.main }
+      own.empty? ? found : own
+    end
+
+    def refuse_lacking(kind, seat)
+      lacking = seat::METHODS.reject { |name, _| kind.method_defined?(name) }
+      return if lacking.empty?
+
+      methods = lacking.size > 1 ? "methods" : "method"
+      words = "class #{name_of(kind)} lacks the public #{methods} #{lacking.keys.join(" and ")}"
+      refuse_class(place_of(kind), "#{words}; write #{lacking.values.join(" and ")}")
+    end
+
+    # The file and the line at which a class begins.
+    def place_of(kind)
+      name = CLASS_NAME.bind_call(kind)
+      (name && Object.const_source_location(name)) || [program.main, 1]
+    end
+
+    def name_of(kind) = CLASS_NAME.bind_call(kind) || "a class without a name"
+
+    def refuse_class(place, words)
+      raise WrongAnswer, words, [place.join(":")]
     end
 
     # Raises that a method of the player returned what it should not: `words` say what it should.
@@ -262,7 +286,7 @@ module Judge
       text = value.inspect
       text.size > 80 ? "#{text[0, 80]} …" : text
     rescue StandardError
-      "an object of #{CLASS_NAME.bind_call(CLASS.bind_call(value)) || "a class without a name"}"
+      "an object of #{name_of(CLASS.bind_call(value))}"
     end
 
     # Writes an answer that is a list of items of some bytes.
@@ -298,37 +322,44 @@ module Judge
       IO_OF_JUDGE[1].syswrite("#{names[0]}, which cannot be told: #{names[1]}; has the bot changed a method of Ruby's own?")
     end
 
-    # Tells what went wrong where.
-    def tell(error)
+    # Tells what went wrong where. The judge takes the last line for what was raised: `before` stands in front of that.
+    def tell(error, before = "")
       LOG.end_line
-      places = places_of(error)
-      *outer, inner = places.first(PLACES_MAX).reverse
-      LOG.puts("…") if places.size > PLACES_MAX
+      *outer, inner = places_of(error).reverse
+      outer = ["#{outer.first} …", *outer.last(PLACES_MAX - 2)] if outer.size >= PLACES_MAX
       outer.each { |place| LOG.puts(place) }
-      words = error.message.to_s
-      words = words.lines.first.to_s.chomp unless error.is_a?(SyntaxError)
+      words, *more = error.message.to_s.lines.map(&:chomp)
+      more.each { |line| LOG.puts(line) } if error.is_a?(SyntaxError)
       words = EXIT if error.is_a?(SystemExit)
       kind = OWN_ERRORS.include?(error.class) ? nil : error.class.name
-      LOG.puts([inner, kind, words].compact.reject(&:empty?).join(": "))
+      LOG.puts(before + [inner, kind, words].compact.reject(&:empty?).join(": "))
     end
 
-    # Where the program was, the innermost place first. Of several at one line the method of the program is meant, and
-    # not what of Ruby's it called.
+    # Where the program was, the innermost place first, and last in the method that the judge called. Of several at one
+    # line the method of the program is meant, and not what of Ruby's it called.
     def places_of(error)
-      places = (error.backtrace || []).first(FRAMES_MAX).filter_map do |place|
-        # Where the stack ends, Ruby does not always know the line.
-        next if place.start_with?(*OURS) || !place.match?(/:\d/)
-
-        file, line, rest = place.split(":", 3)
-        label = rest && rest[/'(.*)'/, 1]
-        label = label && label[/[^#.]*\z/]
-        ["#{file}:#{line}", label && !label.start_with?("<") ? label : nil]
+      frames = error.backtrace || []
+      places = frames.first(FRAMES_MAX).filter_map { |frame| place_of_frame(frame) }
+      if frames.size > FRAMES_MAX
+        called = frames.reverse_each.find { |frame| place_of_frame(frame) }
+        places << place_of_frame(called) if called
       end
       places.chunk_while { |one, other| one.first == other.first }.map { |same| same.last.compact.join(" in ") }
     end
 
-    # Whether the syntax of the program's files is right; tells what is not, or for which games the player is. `build`
-    # asks.
+    # The place in the program and the method; nothing if the frame is not the program's.
+    def place_of_frame(frame)
+      # Where the stack ends, Ruby does not always know the line.
+      return if frame.start_with?(*OURS) || !frame.match?(/:\d/)
+
+      file, line, rest = frame.split(":", 3)
+      label = rest && rest[/'(.*)'/, 1]
+      label = label && label[/[^#.]*\z/]
+      ["#{file}:#{line}", label && !label.start_with?("<") ? label : nil]
+    end
+
+    # Whether the syntax of the program's files is right, and it has a player; tells what is not, or for which games the
+    # player is. `build` asks.
     def check
       @program = Program.new(STDIN_OF_JUDGE.read.b)
       right = program.files.all? do |path, text|
@@ -338,16 +369,26 @@ module Judge
         false
       end
       right && games
+    rescue Exception => error # rubocop:disable Lint/RescueException
+      tell(error, "error: ")
+      false
     end
 
     # Loads the player's file, and tells for which games there is a class in it, or a module that is derived from one.
+    # Each must be one that the judge could call.
     def games
       program.run(program.main)
       LOG.end_line
-      games = FUNCTIONS.map(&:first).uniq.select { |game| KINDS.any? { |kind| const_get(game.capitalize).meant?(kind) } }
+      all = FUNCTIONS.map(&:first).uniq.to_h { |game| [game, const_get(game.capitalize)] }
+      games = all.select { |_, seat| KINDS.any? { |kind| seat.meant?(kind) } }
       # A class that is derived from another game's is for that, whatever its name ends in.
-      games -= ["battleship"] if games.size > 1
-      LOG.puts("games: #{games.join(" ")}")
+      games.delete("battleship") if games.size > 1
+      if games.empty?
+        whats = all.map { |game, seat| "#{seat.what} for #{game}" }.join(", ")
+        refuse_class([program.main, 1], "#{program.main} has no class of a player; it is one #{whats}")
+      end
+      games.each_value { |seat| player_of(seat) }
+      LOG.puts("games: #{games.keys.join(" ")}")
       true
     end
   end

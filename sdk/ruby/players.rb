@@ -59,13 +59,16 @@ module Judge
 
   # A player whose method `move` is asked in each turn.
   class Seat
-    def initialize
-      base = self.class::BASE
-      @kind = Judge.load(base, %i[move], "derived from #{base}") { |kind| self.class.meant?(kind) }
-    end
+    # What is asked of a player, and how it is written.
+    METHODS = { move: "def move" }.freeze
+
+    def initialize = @kind = Judge.load(self.class)
 
     # Whether this class is a player's.
     def self.meant?(kind) = !!(kind < self::BASE)
+
+    # What the class of a player is like.
+    def self.what = "derived from #{self::BASE}"
 
     # A player that is only asked for its name has a board, too.
     def name

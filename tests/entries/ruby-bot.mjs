@@ -85,6 +85,19 @@ export function played(game, files, seed = 7n) {
   return { answer: begun && bot.ask(game, name, length, ...takes), log: bot.log.join('\n') };
 }
 
+/** What a build tells of the files, and whether it goes on. */
+export function checked(files) {
+  const bot = new Bot(typeof files === 'string' ? { 'bot.rb': files } : files);
+  let isRight = true;
+  try {
+    bot.exports['judge.check']();
+  } catch (error) {
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+    isRight = false;
+  }
+  return { isRight, log: bot.log.join('\n') };
+}
+
 /** A player of Battleship that takes this turn. */
 export const sailor = (turn, more = '') => `class SailorPlayer
   def name = "Sailor"

@@ -5,9 +5,9 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Bot, SHIPS, UNKNOWN, mover, played, sailor } from './ruby-bot.mjs';
+import { Bot, SHIPS, UNKNOWN, checked, mover, played, sailor } from './ruby-bot.mjs';
 
-// The game, the player, what it answers to a turn (null: it ends), and what its log says.
+// The game, the player, what it answers to a turn (null: it ends), and what its log says: a part of it, or how all of it is.
 const CASES = [
   ['battleship', sailor('[3, 4]'), [3, 4], ''],
   ['battleship', sailor('puts state.inspect[0, 31], ships_remaining.inspect; [0, 9]'), [0, 9], '[[:unknown, :unknown, :unknown,'],
@@ -21,9 +21,9 @@ const CASES = [
   ['battleship', sailor('aim', 'def aim = raise(ArgumentError, "no")'), null, 'bot.rb:5 in take_turn\nbot.rb:7 in aim: ArgumentError: no'],
   ['battleship', sailor('[3, 4]').replace(':across', ':right'), null, 'its ship [0, 0, 5, :right] must be [x, y, length, :across] or'],
   ['battleship', sailor('[3, 4]').replace(SHIPS, 'nil'), null, 'bot.rb:3 in new_game: it returned nil; return an array of ships'],
-  ['battleship', sailor('[3, 4]').replace('take_turn', 'taketurn'), null, 'bot.rb:1: class SailorPlayer lacks the method take_turn'],
+  ['battleship', sailor('[3, 4]').replace('take_turn', 'taketurn'), null, 'bot.rb:1: class SailorPlayer lacks the public method take_turn; write def take_turn(state, ships_remaining)'],
   ['battleship', sailor('[3, 4]').replace('SailorPlayer', 'Sailor'), null, 'bot.rb:1: bot.rb has no class whose name ends in Player'],
-  ['battleship', `${sailor('[3, 4]')}class OtherPlayer; end`, null, 'bot.rb has 2 classes whose name ends in Player'],
+  ['battleship', `${sailor('[3, 4]')}class OtherPlayer; end`, null, 'bot.rb:9: there are 2 classes whose name ends in Player, SailorPlayer (bot.rb:1) and OtherPlayer (bot.rb:9); leave one, or derive'],
   ['battleship', sailor('[3, 4').replace('[3, 4', '[3, 4)'), null, 'bot.rb:5'],
   ['battleship', sailor('File.read("x")'), null, 'bot.rb:5 in take_turn: a bot has no files'],
   ['battleship', sailor('open("x")'), null, 'bot.rb:5 in take_turn: a bot has no files'],
@@ -43,9 +43,13 @@ const CASES = [
   ['battleship', sailor('[Judge.fuel_left % 256, 0]'), [4711 % 256, 0], ''],
   ['battleship', sailor('print "half"; warn "told"; $stderr.puts "more"; STDOUT.puts "\\xff"; [3, 4]'), [3, 4], 'halftold\nmore\n\ufffd'],
   // Hostile ones.
-  ['battleship', sailor('deep', 'def deep = deep'), null, 'SystemStackError: stack level too deep'],
+  // Of a deep stack the method that was called is told, and the innermost places.
+  ['battleship', sailor('deep', 'def deep = deep'), null, /^bot.rb:5 in take_turn\nbot.rb:7 in deep: SystemStackError: stack level too deep$/],
+  ['battleship', sailor('a', 'def a\n    b\n  end\n  def b\n    a\n  end'), null, /^bot.rb:5 in take_turn …\nbot.rb:(8 in a|11 in b)\nbot.rb:(8 in a|11 in b): SystemStackError/],
+  ['battleship', sailor('a', 'def a =\n b\n def b =\n c\n def c =\n nil.foo'), null, /^bot.rb:5 in take_turn …\nbot.rb:10 in b\nbot.rb:12 in c: NoMethodError/],
   ['battleship', sailor('"x" * (1 << 30) * 2'), null, 'bot.rb:5 in take_turn: ArgumentError: argument too big'],
-  ['battleship', sailor('eval("]]]")'), null, 'SyntaxError'],
+  // The last line is what the judge takes for the exception.
+  ['battleship', sailor('eval("]]]")'), null, /^> 1 \| ]]]\n[^]*\nbot.rb:5 in take_turn: SyntaxError: \(eval at bot.rb:5\):1: syntax errors found$/],
   ['battleship', sailor('Integer.define_method(:+) { |_| 0 }; [1 + 1, 4]'), [0, 4], ''],
   ['battleship', sailor('ObjectSpace.each_object(Class).count > 9 ? [3, 4] : nil'), [3, 4], ''],
   ['battleship', sailor('throw :out'), null, 'UncaughtThrowError: uncaught throw :out'],
@@ -117,6 +121,8 @@ const CASES = [
   ['battleship', { 'bot.rb': `require "base"\n${sailor('[3, 4]').replace('SailorPlayer', 'SailorPlayer < BasePlayer')}`, 'lib/base.rb': 'class BasePlayer; end' }, [3, 4], ''],
 ];
 
+const says = (log, words) => (words instanceof RegExp ? words.test(log) : log.includes(words));
+
 let failed = 0;
 function expect(is, words) {
   if (is) return;
@@ -128,7 +134,31 @@ for (const [game, files, answer, words] of CASES) {
   const found = played(game, files);
   const length = answer ? answer.length : 0;
   const isSame = answer === null ? found.answer === null : JSON.stringify(found.answer?.slice(0, length)) === JSON.stringify(answer);
-  expect(isSame && found.log.includes(words), `${game}: ${JSON.stringify(files)}\nanswered ${JSON.stringify(found.answer)} and not ${JSON.stringify(answer)}, or\n${words}\nis not in\n${found.log}\n`);
+  expect(isSame && says(found.log, words), `${game}: ${JSON.stringify(files)}\nanswered ${JSON.stringify(found.answer)} and not ${JSON.stringify(answer)}, or\n${words}\nis not in\n${found.log}\n`);
+}
+
+// What a build tells of a player, or for which games it is.
+const CHECKED = [
+  [sailor('[3, 4]'), 'games: battleship'],
+  [sailor('[3, 4]').replace('[3, 4]', '[3, 4)'), 'error: bot.rb:5'],
+  [sailor('nil.foo'), 'games: battleship'],
+  [`require "nowhere"\n${sailor('[3, 4]')}`, 'error: bot.rb:1: LoadError: require "nowhere": there is no such file'],
+  [sailor('[3, 4]').replace('take_turn', 'taketurn'), 'error: bot.rb:1: class SailorPlayer lacks the public method take_turn; write def take_turn(state, ships_remaining)'],
+  [sailor('[3, 4]').replace('def name', 'private def name').replace('new_game', 'newgame'), 'lacks the public methods name and new_game; write def name and def new_game'],
+  ['\nclass Mover < Freeplay::Player; end', 'error: bot.rb:2: class Mover lacks the public method move; write def move'],
+  [{ 'bot.rb': 'require "far"', 'lib/far.rb': '\n\nclass FarPlayer; end' }, 'error: lib/far.rb:3: class FarPlayer lacks'],
+  [`${sailor('[3, 4]')}class OtherPlayer; end`, 'error: bot.rb:9: there are 2 classes whose name ends in Player, SailorPlayer (bot.rb:1) and OtherPlayer (bot.rb:9); leave one, or derive it'],
+  [`${sailor('[3, 4]')}class OtherPlayer < SailorPlayer; end`, 'games: battleship'],
+  [`${mover('Othello', '[3, 4]')}Class.new(Othello::Player)`, 'error: bot.rb:1: there are 2 classes derived from Othello::Player, Mover (bot.rb:1) and a class without a name'],
+  [mover('Freeplay', '[3, 4]').replace('Mover', 'MoverPlayer'), 'games: freedom'],
+  [`${mover('Freeplay', '1')}class Other < Stones::Player; def move = 1; end`, 'games: freedom stones'],
+  ['class Sailor; end', 'error: bot.rb:1: bot.rb has no class of a player; it is one whose name ends in Player for battleship, derived from Freeplay::Player for freedom, '],
+  [`${sailor('[3, 4]')}class SailorPlayer; def self.name = "Sailor"; end`, 'games: battleship'],
+];
+for (const [files, words] of CHECKED) {
+  const { isRight, log } = checked(files);
+  const isSame = isRight === words.startsWith('games: ') && (isRight ? log === words : log.includes(words));
+  expect(isSame, `a build of ${JSON.stringify(files)} tells\n${log}\nand not\n${words}\n`);
 }
 
 // What is random comes from the game's seed alone, and anew in each game.
@@ -189,5 +219,5 @@ expect(sized.text(sized.call('freedom', 'name')) === 'of 10', 'the name of a pla
 const named = new Bot({ 'bot.rb': sailor('[3, 4]').replace('Sailor"', 'Sailor é"') });
 expect(named.text(named.call('battleship', 'name')) === 'Sailor é', 'the name');
 
-console.log(`${CASES.length + 18 - failed} passed, ${failed} failed`);
+console.log(`${CASES.length + CHECKED.length + 18 - failed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);

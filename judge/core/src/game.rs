@@ -16,7 +16,7 @@ mod turning;
 pub use bot_word::{bot_word, without_options};
 pub use fork::{Alternatives, act, alternatives, fork};
 pub use loaded_bots::{LoadedBots, Source, is_path, limits_for, no_such_bot};
-pub use moves::{Logs, MovesRequest, MovesWritten, write_moves};
+pub use moves::{Logs, MovesRequest, MovesWritten, rest_of_log, write_moves};
 pub(crate) use recorded::ordered;
 pub use recorded::{Listed, Recorded, Row, at_the_table, listed};
 pub use recording::{RecordedFault, Recorder, Recording, recordings};

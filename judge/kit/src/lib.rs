@@ -32,6 +32,8 @@ const IGNORED: &str = "/target\n/results\n/compared*\n*.wasm\n/*.svg\n/*.json\n"
 
 /// What stands for the bot's name in a template.
 const NAME: &str = "NAME";
+/// What stands for its game, its file and an opponent in what a language's README says besides.
+const GAME_WASM_OPPONENT: [&str; 3] = ["GAME", "WASM", "OPPONENT"];
 
 /// A file of the new folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,7 +103,8 @@ pub fn kit(game: &str, language: Language, sdk: Sdk, name: &str, opponents: &[&s
     add_texts(&mut files, language, sdk, (game, name));
     let mut add = |path: &str, text: String| files.insert(path.to_owned(), text.into_bytes());
     add("evening.toml", evening(game, language, (name, &wasm), opponents));
-    add("README.md", readme(game, language, (name, language.source()), (&build, &wasm)));
+    let readme = readme(game, language, (name, language.source()), (&build, &wasm));
+    add("README.md", readme + &more(game, language, &wasm, opponents));
     Some(finish(files, language, name))
 }
 
@@ -212,6 +215,18 @@ fn readme(
     format!(
         "# {name}\n\nA bot for {game} in {language}. Edit `{source}` where it says THINK HERE.\n\nBuild it and check it:\n\n```sh\n{build}\njudge check {wasm}\n```\n\nPlay a tournament against the example bots:\n\n```sh\njudge run evening.toml\n```\n\nYou need:\n\n{needs}\nThe folder `sdk` comes from the judge. `judge wit {game}` prints what a bot is asked.\n"
     )
+}
+
+/// What the README says of one language besides.
+fn more(game: &str, language: Language, wasm: &str, opponents: &[&str]) -> String {
+    let path = format!("{}/more.md", language.folder());
+    let Some((_, text)) = TEMPLATES.iter().find(|(template, _)| *template == path) else {
+        return String::new();
+    };
+    let text = std::str::from_utf8(text).expect("our templates are text").to_owned();
+    let words = [game, wasm, opponents.last().copied().unwrap_or("human")];
+    let filled = GAME_WASM_OPPONENT.iter().zip(words);
+    format!("\n{}", filled.fold(text, |text, (place, word)| text.replace(place, word)))
 }
 
 fn readme_for_file(

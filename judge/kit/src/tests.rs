@@ -38,6 +38,22 @@ fn every_game_has_a_template_in_every_language_with_one_place_to_think() {
 }
 
 #[test]
+fn the_readme_of_a_bot_in_ruby_says_what_methods_return_and_how_a_second_player_is_built() {
+    let kit =
+        kit("freedom", Language::Ruby, Sdk::Here, "my-sailor", &["weak", "strong"]).expect("there is one");
+    let readme = kit.files.iter().find(|file| file.path == "README.md").expect("it is there");
+    let text = String::from_utf8(readme.bytes.clone()).expect("it is text");
+    for part in [
+        "\n| Freedom | `move` | `[x, y]`",
+        "`judge play freedom my-sailor.wasm strong --log`",
+        "\nsdk/ruby/build second.rb --out second.wasm\n",
+        "contestants = [\"my-sailor.wasm\", \"second.wasm\"]",
+    ] {
+        assert!(text.contains(part), "no {part} in\n{text}");
+    }
+}
+
+#[test]
 fn a_folder_has_the_contract_and_what_its_language_builds_with() {
     for (game, language, kit) in kits() {
         let has = |path: &str| kit.files.iter().any(|file| file.path == path);

@@ -40,7 +40,10 @@ pub fn telling(log: &[String]) -> impl DoubleEndedIterator<Item = &str> {
 #[must_use]
 pub fn exception(log: &[String]) -> Option<String> {
     let lines: Vec<&str> = telling(log).collect();
-    let (words, place) = of_go(&lines).or_else(|| of_rust(&lines)).or_else(|| of_an_entry(&lines))?;
+    let (words, place) = of_go(&lines)
+        .or_else(|| of_rust(&lines))
+        .or_else(|| of_ruby(lines.last()?))
+        .or_else(|| of_an_entry(&lines))?;
     let place = if place.is_empty() { String::new() } else { format!(" ({})", place.trim()) };
     let (words, place) = (sanitize(words), cut(&sanitize(&place), CHARACTERS_MAX));
     // The place is what an author looks for, so the words make room for it.
@@ -85,6 +88,23 @@ fn of_an_entry<'a>(lines: &[&'a str]) -> Option<(&'a str, &'a str)> {
     (is_kind && is_place && !kind.is_empty()).then_some((words, place))
 }
 
+/// Ruby: the innermost place and what was raised, in the last line: `bot.rb:7 in aim: ArgumentError: no`.
+fn of_ruby<'a>(line: &&'a str) -> Option<(&'a str, &'a str)> {
+    let (file, rest) = line.split_once(".rb:")?;
+    let is_file = !file.is_empty() && !file.contains(char::is_whitespace);
+    let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let is_place = behind.len() < rest.len() && (behind.starts_with(": ") || behind.starts_with(" in "));
+    let at = line.len() - behind.len() + behind.find(": ")?;
+    (is_file && is_place).then(|| (&line[at + 2..], &line[..at]))
+}
+
+/// Whether the sentence of a fault says all that this line of its log does.
+#[must_use]
+pub fn is_told(line: &str, sentence: &str) -> bool {
+    let is_in_other_words = |(words, place)| sentence.contains(&format!("{words} ({place})"));
+    sentence.contains(line) || of_ruby(&line).is_some_and(is_in_other_words)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -94,31 +114,72 @@ mod tests {
     }
 
     #[track_caller]
-    fn is_told(text: &str, told: &str) {
+    fn tells(text: &str, told: &str) {
         assert_eq!(exception(&log(text)).as_deref(), Some(told));
     }
 
     #[test]
     fn an_exception_is_told_with_its_place() {
-        is_told(
+        tells(
             "I sit at 0\nbot.py:9 in choose\nbot.py:4 in pick\nIndexError: empty\n\n",
             "IndexError: empty (bot.py:4 in pick)",
         );
-        is_told("panicked at src/lib.rs:3:5:\nno move\n", "no move (src/lib.rs:3:5)");
-        is_told(
+        tells("panicked at src/lib.rs:3:5:\nno move\n", "no move (src/lib.rs:3:5)");
+        tells(
             "thread 'main' panicked at src/lib.rs:3:5:\nno move\nnote: run with `RUST_BACKTRACE=1` environment variable",
             "no move (src/lib.rs:3:5)",
         );
-        is_told(
+        tells(
             "panic: no move\n\ngoroutine 1 [running]:\nruntime.x()\n\t/go/src/runtime/panic.go:7 +0x1\nmain.choose(...)\n\t/home/me/bot.go:12 +0x9",
             "no move (bot.go:12)",
         );
     }
 
     #[test]
+    fn an_exception_of_ruby_is_told_with_its_place() {
+        tells("raisex.rb:9 in take_turn: RuntimeError: x", "RuntimeError: x (raisex.rb:9 in take_turn)");
+        tells(
+            "bot.rb:5 in take_turn …\nbot.rb:8 in aim?\nlib/far.rb:15 in d: KeyError: a: b",
+            "KeyError: a: b (lib/far.rb:15 in d)",
+        );
+        tells(
+            "bot.rb:5 in take_turn\nbot.rb:7 in aim: ArgumentError: no",
+            "ArgumentError: no (bot.rb:7 in aim)",
+        );
+        tells(
+            "bot.rb:12 in take_turn: it returned nil; return two numbers, such as [3, 4]",
+            "it returned nil; return two numbers, such as [3, 4] (bot.rb:12 in take_turn)",
+        );
+        tells(
+            "bot.rb:1: class P lacks the public method name",
+            "class P lacks the public method name (bot.rb:1)",
+        );
+    }
+
+    #[test]
     fn what_is_no_exception_is_none() {
-        for text in ["", "seat 0", "thinking: 3", "12:30\nwords: none", "bot.py:x in f\nE: x", "a:1\n: x"] {
+        let of_ruby = [
+            "bot.rb:12",
+            "bot.rb:x in f: E",
+            "at bot.rb:1: x",
+            "bot.rb:1 on f: E",
+            ".rb:1: x",
+            "bot.rb:1: E\nhi",
+        ];
+        let others = ["", "seat 0", "thinking: 3", "12:30\nwords: none", "bot.py:x in f\nE: x", "a:1\n: x"];
+        for text in others.into_iter().chain(of_ruby) {
             assert_eq!(exception(&log(text)), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn lines_that_the_sentence_of_a_fault_tells_are_known() {
+        let told = "exception in take-turn, turn 1: KeyError: x (bot.rb:9 in aim)";
+        for line in ["KeyError: x", "bot.rb:9 in aim", "bot.rb:9 in aim: KeyError: x"] {
+            assert!(is_told(line, told), "{line}");
+        }
+        for line in ["bot.rb:5 in take_turn", "bot.rb:5 in take_turn: KeyError: x", "bot.rb:9 in aim: y"] {
+            assert!(!is_told(line, told), "{line}");
         }
     }
 

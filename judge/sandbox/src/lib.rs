@@ -314,7 +314,8 @@ impl Sandbox {
     ) -> Result<Instance<B>, NotStarted> {
         let meter = self.probe.clone().map(probe::Meter::new);
         self.options.offer();
-        let tenant = Tenant::new(&self.limits, seed, shared.clone(), self.options.clone(), self.variant, meter);
+        let tenant =
+            Tenant::new(&self.limits, seed, shared.clone(), self.options.clone(), self.variant, meter);
         Instance::start(&self.engine, tenant, &self.limits, instantiate)
     }
 }

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use judge_author::check::{FileFacts, Finding, Report, Share};
 use judge_bots::is_short_name;
-use judge_play::GAMES;
 use judge_play::text::{count, cut, sanitize, sanitize_path};
+use judge_play::{GAMES, last_words};
 
 use crate::meant::Meant;
 use crate::which_game::Named;
@@ -89,22 +89,26 @@ pub(super) fn report(report: &Report, style: &Style) -> String {
             count(report.turns, "turn")
         ),
     );
-    line(
-        &mut text,
-        "fuel",
-        &format!(
-            "mean turn {}; worst turn {}, {} in case {}; worst game {}",
+    let turns = if report.function_of_worst_turn.is_empty() {
+        "no turn was answered".to_owned()
+    } else {
+        format!(
+            "mean turn {}; worst turn {}, {} in case {}",
             grouped(report.fuel_of_mean_turn),
             share(&report.fuel_of_worst_turn),
             report.function_of_worst_turn,
-            report.case_of_worst_turn,
-            share(&report.fuel_of_worst_game)
-        ),
-    );
+            report.case_of_worst_turn
+        )
+    };
+    line(&mut text, "fuel", &format!("{turns}; worst game {}", share(&report.fuel_of_worst_game)));
     line(&mut text, "memory", &share(&report.memory));
     if let Some(nanoseconds) = report.nanoseconds_per_fuel {
         let told = "of processor time a unit of fuel here; nothing depends on it";
         line(&mut text, "speed", &format!("{nanoseconds:.2} ns {told}"));
+    }
+    if let Some(fuel) = report.fuel_of_fitness {
+        let told = format!("left out: it would take some {} units of fuel", grouped(fuel));
+        line(&mut text, "fitness", &format!("{told}; --all measures it"));
     }
     if let Some(fitness) = &report.fitness {
         let failed =
@@ -156,8 +160,8 @@ fn tells_all_of(finding: &Finding, shown: &[String]) -> bool {
 
 /// The lines of a fault's log before the exception at its end, which the sentence of the fault tells already.
 fn untold<'a>(log: &'a [String], fault: &str) -> &'a [String] {
-    let last =
-        log.iter().rposition(|line| !fault.starts_with("exception ") || !fault.contains(line.as_str()));
+    let is_told = |line: &str| fault.starts_with("exception ") && last_words::is_told(line, fault);
+    let last = log.iter().rposition(|line| !is_told(line));
     &log[..last.map_or(0, |last| last + 1)]
 }
 

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use judge_core::error::Error;
 use judge_core::examples;
-use judge_core::game::{LoadedBots, SavedGame};
+use judge_core::game::{LoadedBots, SavedGame, rest_of_log};
 use judge_play::games::Seat;
 use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::text::{count, sanitize};
@@ -189,6 +189,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
                     for row in self.commentary().fault(&fault, turn) {
                         self.console.say(&row);
                     }
+                    self.show_log(&rest_of_log(&game.log(fault.seat), fault.seat, game.moves()));
                     None
                 }
                 Event::Waiting { seat } => self.waiting(seat, &mut *game),
@@ -264,16 +265,22 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
             self.draw(game);
         }
         self.console.say(&row);
-        if self.state.logs == Logs::Shown {
-            for line in &moved.log {
-                let text = format!("     log: {}", sanitize(line));
-                self.console.say(&Row::new().with(Ink::Faint, text));
-            }
-        }
+        self.show_log(&moved.log);
         if is_watched {
             self.console.rest_of_spectators();
         } else if moved.by != judge_play::By::Hand {
             self.console.rest();
+        }
+    }
+
+    /// What a bot logged in its turn, if that is to be shown.
+    fn show_log(&mut self, log: &[String]) {
+        if self.state.logs == Logs::Hidden {
+            return;
+        }
+        for line in log {
+            let text = format!("     log: {}", sanitize(line));
+            self.console.say(&Row::new().with(Ink::Faint, text));
         }
     }
 

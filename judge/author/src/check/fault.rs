@@ -42,7 +42,7 @@ fn without_values(detail: &str) -> String {
     let place = detail.strip_suffix(')').and_then(|detail| detail.rsplit_once(" ("));
     match (detail.strip_prefix(judge_play::fault::EXCEPTION), place) {
         (Some(exception), Some((_, place))) => {
-            format!("{} at {place}", exception.split(':').next().unwrap_or_default())
+            format!("{} at {place}", exception.split([':', ' ']).next().unwrap_or_default())
         }
         _ => detail.to_owned(),
     }
@@ -58,6 +58,10 @@ mod tests {
         assert_eq!(of("KeyError: 17 (bot.py:7 in choose)"), of("KeyError: 18 (bot.py:7 in choose)"));
         assert_ne!(of("KeyError: 17 (bot.py:7 in choose)"), of("KeyError: 17 (bot.py:8 in choose)"));
         assert_ne!(of("KeyError: 17 (bot.py:7 in choose)"), of("IndexError: 17 (bot.py:7 in choose)"));
+        assert_eq!(
+            of("it returned 17; return [3, 4] (a.rb:7 in f)"),
+            of("it returned 18; return [3, 4] (a.rb:7 in f)")
+        );
         assert_ne!(without_values("integer divide by zero"), without_values("out of bounds memory access"));
     }
 }

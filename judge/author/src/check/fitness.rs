@@ -6,6 +6,8 @@ use judge_play::{AnyMatch, Event, Line, Rules, SeatLine, Seed};
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::plan::{Case, Usual};
+use super::play::Examined;
 use judge_core::game::LoadedBots;
 
 /// Fleets of the fixed set.
@@ -39,6 +41,17 @@ impl Fitness {
         let shots: Vec<Option<u32>> =
             (0..FLEETS).into_par_iter().map(|fleet| shots(loaded_bots, rules, Seed(fleet))).collect();
         Self::of(&shots)
+    }
+
+    /// The fuel that the bot would take for that, as its games by the usual rules have it; nothing in a game without
+    /// fleets.
+    #[must_use]
+    pub fn fuel(rules: &Rules, cases: &[Case], examined: &[Examined]) -> Option<u64> {
+        rules.facts().placing?;
+        let whole = |case: &Case| case.usual == Usual::Yes && case.line.by_hand.is_empty();
+        let games = cases.iter().zip(examined).filter(|(case, _)| whole(case));
+        let fuel: Vec<u64> = games.map(|(_, examined)| examined.turns.fuel).collect();
+        Some(FLEETS * fuel.iter().sum::<u64>() / (fuel.len() as u64).max(1))
     }
 
     /// The figures of so many shots; nothing where the bot failed.

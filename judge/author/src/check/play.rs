@@ -7,6 +7,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use judge_play::games::Seat;
 use judge_play::scenes::Viewpoint;
 use judge_play::text::panic_text;
 use judge_play::{AnyMatch, By, Event, Fault, FaultKind, Finished, Player, Verdict, for_game};
@@ -61,22 +62,36 @@ pub struct Examined {
     pub timed: (u64, Duration),
 }
 
+impl Examined {
+    /// The fuel that the bot in this seat is known to have spent.
+    pub(super) fn fuel(&self, seat: Seat) -> u64 {
+        let charged = self.finished.record.fuel[seat.index()];
+        let fault = self.fault.as_ref().map(|at| &at.fault);
+        let unknown = fault.filter(|fault| fuel_of(fault).is_none()).map_or(0, |fault| fault.usage.fuel);
+        charged.saturating_sub(unknown)
+    }
+}
+
 /// Turns in which a bot was asked, that of `new-game` with them: it has the fuel of a turn, too.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Turns {
     /// How many there are.
     pub count: u64,
-    /// Their fuel.
+    /// Of how many it is known what they took.
+    pub measured: u64,
+    /// The fuel of these.
     pub fuel: u64,
     /// The most fuel of one of them, and the function that was called in it.
     pub worst: (u64, Cow<'static, str>),
 }
 
 impl Turns {
-    fn add(&mut self, fuel: u64, function: Cow<'static, str>) {
+    fn add(&mut self, fuel: Option<u64>, function: Cow<'static, str>) {
         self.count += 1;
+        let Some(fuel) = fuel else { return };
+        self.measured += 1;
         self.fuel += fuel;
-        if self.count == 1 || fuel > self.worst.0 {
+        if self.measured == 1 || fuel > self.worst.0 {
             self.worst = (fuel, function);
         }
     }
@@ -196,7 +211,7 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &Case, bank: u64) -> Examined {
             Event::Began => {
                 let fuel = game.usage(case.seat).1.fuel;
                 if fuel > 0 {
-                    turns.add(fuel, NEW_GAME.into());
+                    turns.add(Some(fuel), NEW_GAME.into());
                 }
             }
             Event::Asked { seat, function, .. } if seat == case.seat => asked = function,
@@ -205,13 +220,14 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &Case, bank: u64) -> Examined {
                     timed.0 += moved.usage.fuel;
                     timed.1 += began.elapsed();
                 }
-                turns.add(moved.usage.fuel, asked.into());
+                turns.add(Some(moved.usage.fuel), asked.into());
             }
             Event::Fault(committed) if committed.seat == case.seat => {
-                let is_counted = committed.function == NEW_GAME && turns.count > 0;
-                if !is_counted {
-                    turns.add(committed.usage.fuel, committed.function.clone());
+                if committed.function == NEW_GAME {
+                    // It was counted when the game began, as if it had been answered.
+                    turns = Turns::default();
                 }
+                turns.add(fuel_of(&committed), committed.function.clone());
                 fault = fault.or_else(|| Some(fault_at(&*game, committed, bank)));
             }
             Event::Over(Verdict::Void(_) | Verdict::Decided(_) | Verdict::Forfeit(_)) => break,
@@ -220,6 +236,14 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &Case, bank: u64) -> Examined {
     }
     let log = game.log(case.seat);
     Examined { turns, log, fault, timed, ..blank(game.finish()) }
+}
+
+/// What the turn of a fault took. All fuel of the turn is charged to a bot that gives no answer, whatever it took to
+/// crash.
+fn fuel_of(fault: &Fault) -> Option<u64> {
+    let is_known =
+        matches!(fault.kind, FaultKind::OutOfFuel | FaultKind::IllegalMove | FaultKind::IllegalFleet);
+    is_known.then_some(fault.usage.fuel)
 }
 
 fn fault_at(game: &dyn AnyMatch, fault: Fault, bank: u64) -> FaultAt {

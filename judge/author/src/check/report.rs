@@ -138,6 +138,8 @@ pub struct Report {
     pub log: Vec<String>,
     /// How it sinks fleets.
     pub fitness: Option<Fitness>,
+    /// The fuel that would take, if it is left out because that is too much.
+    pub fuel_of_fitness: Option<u64>,
     /// What the author should know.
     pub findings: Vec<Finding>,
     /// Nanoseconds for a unit of fuel on this machine, if it thought long enough to tell. Nothing depends on it.
@@ -147,25 +149,16 @@ pub struct Report {
 impl Report {
     /// Puts together what was found of bot 0 of the loaded bots.
     #[must_use]
-    pub fn new(
-        loaded_bots: &LoadedBots,
-        bytes: &[u8],
-        cases: &[Case],
-        examined: &[Examined],
-        fitness: Option<Fitness>,
-    ) -> Self {
+    pub fn new(loaded_bots: &LoadedBots, bytes: &[u8], cases: &[Case], examined: &[Examined]) -> Self {
         let limits = loaded_bots.limits();
         let played = || cases.iter().zip(examined);
         let share = |what: &str, used: u64, limit: u64| Share { what: what.to_owned(), used, limit };
         let of_bot = |list: &[u64], case: &Case| list[case.seat.index()];
         let turns: u64 = examined.iter().map(|examined| examined.turns.count).sum();
+        let measured: u64 = examined.iter().map(|examined| examined.turns.measured).sum();
         let fuel: u64 = examined.iter().map(|examined| examined.turns.fuel).sum();
         let game = |(case, examined): (&Case, &Examined)| {
-            share(
-                "fuel of a game",
-                of_bot(&examined.finished.record.fuel, case),
-                case.fuel_bank(limits.fuel_per_turn),
-            )
+            share("fuel of a game", examined.fuel(case.seat), case.fuel_bank(limits.fuel_per_turn))
         };
         let worst_game = played().map(game).max_by(|one, other| one.share().total_cmp(&other.share()));
         let memory = played().map(|(case, examined)| of_bot(&examined.finished.record.memory, case)).max();
@@ -184,12 +177,13 @@ impl Report {
             fuel_of_worst_turn: share("fuel of a turn", worst_turn, limits.fuel_per_turn),
             case_of_worst_turn: worst.map_or(0, |(case, _)| case.number),
             function_of_worst_turn: function.into(),
-            fuel_of_mean_turn: fuel / turns.max(1),
+            fuel_of_mean_turn: fuel / measured.max(1),
             fuel_of_worst_game: worst_game.unwrap_or_else(|| share("fuel of a game", 0, limits.fuel_bank)),
             memory: share("bytes of memory", memory.unwrap_or(0), limits.memory_bytes),
             log_lines: lines.len(),
             log: telling.map(|line| cut(&sanitize(line), LOG_CHARACTERS)).collect(),
-            fitness,
+            fitness: None,
+            fuel_of_fitness: None,
             findings: Vec::new(),
             nanoseconds_per_fuel: speed(examined),
         };

@@ -15,9 +15,9 @@ pub fn bot_word(typed: &str) -> Result<(&str, BotTerms), Mistake> {
     let mistake = |text: String| Mistake::in_file(Path::new(typed), text);
     let mut terms = BotTerms::default();
     for option in options.iter().flat_map(|options| options.split(',')) {
-        let (name, text) = option
-            .split_once('=')
-            .ok_or_else(|| mistake(format!("{option:?} is no option; write name=text, as in :depth=6,style=calm")))?;
+        let (name, text) = option.split_once('=').ok_or_else(|| {
+            mistake(format!("{option:?} is no option; write name=text, as in :depth=6,style=calm"))
+        })?;
         if terms.options.insert(name.to_owned(), text.to_owned()).is_some() {
             return Err(mistake(format!("the option {name} is there twice; remove one")));
         }

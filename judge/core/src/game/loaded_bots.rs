@@ -144,7 +144,13 @@ impl LoadedBots {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn add_on(&mut self, name: &str, bytes: &[u8], source: Source, terms: &BotTerms) -> Result<usize, Error> {
+    pub fn add_on(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        source: Source,
+        terms: &BotTerms,
+    ) -> Result<usize, Error> {
         let place = match &source {
             Source::Example => PathBuf::from(name),
             Source::File(path) => path.clone(),

@@ -165,8 +165,9 @@ fn tell(game: &mut dyn AnyMatch) -> Told {
     Told { faults: game.faults().to_vec(), verdict, start, rest, moves }
 }
 
-/// The lines of a log that no move has told.
-fn rest_of_log(log: &str, seat: Seat, moves: &[Moved]) -> Vec<String> {
+/// The lines of a log that no move has told, as the log is after these moves.
+#[must_use]
+pub fn rest_of_log(log: &str, seat: Seat, moves: &[Moved]) -> Vec<String> {
     let told: Vec<&String> =
         moves.iter().filter(|moved| moved.seat == seat).flat_map(|moved| &moved.log).collect();
     let lines: Vec<&str> = log.lines().collect();
