@@ -11,6 +11,7 @@
 //! - `course`: rounds, matches and the race for points;
 //! - `plots` and `race`: numbers become SVG;
 //! - `transcripts`: games as what was done in them, in few bytes;
+//! - `first_scene`: the board that the page shows at once;
 //! - `payload`: what the viewer needs, as JSON and compressed;
 //! - `page`: the templates are filled in;
 //! - `table`: the page of one game that a server plays;
@@ -20,6 +21,7 @@ pub mod published;
 
 mod course;
 mod crosstable;
+mod first_scene;
 mod letters;
 mod marks;
 mod page;

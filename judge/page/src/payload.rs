@@ -9,6 +9,7 @@ use judge_limits::Limits;
 use judge_play::GameTerms;
 use serde_json::{Value, json};
 
+use crate::first_scene::first_scene;
 use crate::letters::compressed;
 use crate::marks;
 use crate::published::{GameOnPage, Published};
@@ -29,7 +30,9 @@ pub(crate) fn text(published: &Published) -> String {
         .map(|(row, order)| game(published, row, *order))
         .collect();
     let manifest = &published.manifest;
-    let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = manifest.terms();
+    let terms = manifest.terms();
+    let first_scene = first_scene(&terms).map(|scene| compressed(scene.to_string().as_bytes()));
+    let GameTerms { game, game_sha256, rules, opening_plies, opening: _, limits } = terms;
     let (files, bots) = files(published);
     let is_file = game_sha256.is_some();
     let payload = json!({
@@ -38,6 +41,7 @@ pub(crate) fn text(published: &Published) -> String {
         "gameSha256": game_sha256,
         "gameFile": published.game.file.as_ref().map(|GameOnPage { bytes, limits }| game_file(&compressed(bytes), game_sha256.as_deref(), limits)),
         "facts": judge_table::facts(published.game.info.facts),
+        "firstScene": first_scene,
         "judge": manifest.judge,
         "engineVersion": manifest.engine,
         "settings": rules,

@@ -16,6 +16,7 @@ import { chromium } from "playwright-core";
 import arena from "./tests/arena.mjs";
 import feel from "./tests/feel.mjs";
 import files from "./tests/files.mjs";
+import firstBoard from "./tests/first-board.mjs";
 import previews from "./tests/previews.mjs";
 import keys from "./tests/keys.mjs";
 import served from "./tests/served.mjs";
@@ -55,7 +56,7 @@ const browser = await chromium.launch({
 async function open(
   name,
   hash = "",
-  { wrong = false, tamper = null, spies = false, scene = null, ...options } = {},
+  { wrong = false, tamper = null, spies = false, scene = null, asleep = false, ...options } = {},
 ) {
   // Nothing moves by itself, unless that is what a test is about.
   const context = await browser.newContext({
@@ -123,11 +124,27 @@ async function open(
         }
       };
     }, scene);
+  // No worker hears anything before it is woken: as if the engine took as long as that.
+  if (asleep)
+    await page.addInitScript(() => {
+      const woken = new Promise((wake) => {
+        globalThis.wake = wake;
+      });
+      globalThis.Worker = class extends Worker {
+        postMessage(message) {
+          woken.then(() => super.postMessage(message));
+        }
+      };
+    });
   await page.goto(pathToFileURL(join(folder, `${name}.html`)) + hash);
-  if (options.javaScriptEnabled !== false)
-    await page.waitForSelector("[data-ready] .badge.good, [data-ready] .badge.bad", { state: "attached" });
+  if (asleep) await page.waitForSelector("[data-ready]");
+  else if (options.javaScriptEnabled !== false) await replay(page);
   return page;
 }
+
+/** Waits until the first game was played again. */
+const replay = (page) =>
+  page.waitForSelector("[data-ready] .badge.good, [data-ready] .badge.bad", { state: "attached" });
 
 async function close(page) {
   assert.deepEqual(page.problems, []);
@@ -634,6 +651,7 @@ for (const name of reports.filter((name) => !isLarge(name))) {
 const suite = {
   test,
   open,
+  replay,
   close,
   of,
   closed,
@@ -659,6 +677,7 @@ const suite = {
 transcripts(suite);
 verify(suite);
 arena(suite);
+firstBoard(suite);
 keys(suite);
 sharing(suite);
 story(suite);

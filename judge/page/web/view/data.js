@@ -34,11 +34,12 @@ export async function load() {
   const wrong = new Set();
   const games = await unpacked(payload.games);
   const read = (/** @type {any} */ bytes) => JSON.parse(new TextDecoder().decode(bytes));
+  const firstScene = payload.firstScene && read(await unpacked(payload.firstScene));
   const recorded = await transcripts(payload.transcripts, read);
   const listed = read(games).map((/** @type {any[]} */ row, /** @type {number} */ place) =>
     game(row, place, recorded.get(place) ?? null),
   );
-  return { ...payload, games: listed, wrong };
+  return { ...payload, games: listed, wrong, firstScene };
 }
 
 /** A season's page: its engine is a file beside it, its bots stay with the judge, and its games are there as they are. @param {any} payload */
@@ -108,6 +109,14 @@ function short(fuel) {
     if (fuel % unit === 0) return `${fuel / unit}${name}`;
   return String(fuel);
 }
+
+/**
+ * What is shown of a published game before the worker has played any of it: the position that all of them begin with. A
+ * game that is a file may begin with others, and a season's page has no such position.
+ * @param {any} data @returns {import("./match/session.js").Frame[]}
+ */
+export const firstFrames = ({ firstScene = null }) =>
+  firstScene ? [{ scene: firstScene, move: null, asked: null, told: [], faults: [] }] : [];
 
 /** Who has a seat: a bot, or a person. @param {number | null} bot */
 const seat = (bot) => ({ bot, holders: { first: bot === null ? "person" : "player", changes: {} } });

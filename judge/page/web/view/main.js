@@ -69,8 +69,7 @@ function begin(data, arena) {
     data.games.filter((/** @type {any} */ game) => isPlayable(data, game)),
   );
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  arena.open(game, isStill ? Math.floor(game.turns / 2) : 0);
-  arena.why = why;
+  arena.open(game, isStill ? Math.floor(game.turns / 2) : 0, why);
   if (!isStill) arena.line.toggle();
 }
 

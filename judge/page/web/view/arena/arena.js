@@ -2,7 +2,7 @@
 
 import { addressOf } from "../address.js";
 import { Boards } from "../board/board.js";
-import { canSit, lineOf, newLine, recordingOf } from "../data.js";
+import { canSit, firstFrames, lineOf, newLine, recordingOf } from "../data.js";
 import { button, h } from "../dom.js";
 import { clearExtra, drawEyes, drawExtra } from "./extra.js";
 import { spoken } from "./effects.js";
@@ -168,17 +168,17 @@ export class Arena {
     return holder === "player" ? bot : null;
   }
 
-  /** Shows a published game. @param {import("../data.js").Game} game @param {number} turn */
-  open(game, turn = 0) {
+  /** Shows a published game, and why it does. @param {import("../data.js").Game} game @param {number} turn @param {string} why */
+  open(game, turn = 0, why = "") {
     this.line.pause();
     this.game = game;
-    this.why = "";
+    this.why = why;
     this.puzzle = null;
     this.branch = null;
     this.eyes = null;
     this.isBlind = false;
     this.recording = recordingOf(this.data, game);
-    const known = this.published?.game === game ? this.published : { frames: [] };
+    const known = this.published?.game === game ? this.published : { frames: firstFrames(this.data) };
     this.begin(lineOf(this.data, game), turn, [], { frames: [...known.frames], over: known.over });
   }
 
@@ -373,7 +373,8 @@ export class Arena {
     // The end is still to come while bots think.
     this.follows = t === Infinity && Boolean(this.session.isBusy);
     this.t = Math.max(0, Math.min(t, last));
-    this.target = this.t;
+    // Who is ahead of the bots gets there with them.
+    this.target = this.session.isBusy ? Math.max(0, t) : this.t;
     this.refusal = "";
     // Browsers allow only so many addresses in a time.
     if (!this.line.isPlaying) this.tellAddress();

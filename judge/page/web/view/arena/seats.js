@@ -38,7 +38,8 @@ export class Seats {
 
   /** @param {import("../identity.js").Identity} one @param {number} seat */
   seat(one, seat) {
-    const holder = this.holder(seat);
+    const holder = this.holder(seat),
+      now = holder === null ? "" : String(holder);
     const option = (/** @type {any} */ bot, /** @type {number} */ i) =>
       canSit(this.data, i) || i === holder
         ? h("option", { value: i, disabled: !canSit(this.data, i) }, bot.name)
@@ -48,12 +49,17 @@ export class Seats {
       {
         "data-seat": seat,
         "aria-label": `Seat ${seat + 1}: who plays from this turn on`,
-        onchange: () => this.give(seat, select.value === "" ? null : Number(select.value)),
+        onchange: () => {
+          const wanted = select.value === "" ? null : Number(select.value);
+          // It is whose it was until it is given: while bots play, it may not be.
+          select.value = now;
+          this.give(seat, wanted);
+        },
       },
       h("option", { value: "" }, "a person"),
       this.data.contestants.map(option),
     );
-    select.value = holder === null ? "" : String(holder);
+    select.value = now;
     return h(
       "div",
       { class: "player" },

@@ -233,7 +233,7 @@ export class TimeLine {
     this.offer("pause", "Pause");
     const tick = () => {
       if (this.session.problem || (this.t >= this.last && !this.session.isBusy)) return this.pause();
-      this.show(SPEEDS[this.speed] === 0 ? this.t + 4 : this.t + 1);
+      if (this.t < this.last) this.show(SPEEDS[this.speed] === 0 ? this.t + 4 : this.t + 1);
       this.timer = setTimeout(tick, SPEEDS[this.speed]);
     };
     this.timer = setTimeout(tick, 0);
