@@ -142,14 +142,9 @@ wasm = "asker.wasm"
 options = { style = "früh, = und \"spät\"", sytle = true }
 "#;
     let folder = Folder::new().file("cup.toml", cup).file("asker.wasm", asker());
-    let ended = folder.succeeds("run cup.toml --quiet");
-    assert_data_eq!(
-        ended.stderr,
-        str![[r#"
-warning: contestant "asker": it has never asked for its options sytle; look at how its author spells them
-
-"#]]
-    );
+    let warning = "warning: contestant \"asker\": it has never asked for its options sytle; look at how its author spells them\n";
+    let ended = folder.succeeds("run cup.toml");
+    assert!(ended.stderr.contains(warning), "{}", ended.stderr);
     let game = folder.succeeds("replay results/cup 1 --json").stdout;
     let game: Value = serde_json::from_str(&game).expect("it is JSON");
     let lines =
@@ -158,7 +153,8 @@ warning: contestant "asker": it has never asked for its options sytle; look at h
     assert!(lines.count() > 17);
     // Without options there is nothing to log.
     let folder = folder.file("cup.toml", cup.replace("options = ", "# "));
-    assert_eq!(folder.succeeds("run cup.toml --quiet").stderr, "");
+    let ended = folder.succeeds("run cup.toml");
+    assert!(!ended.stderr.contains("never asked"), "{}", ended.stderr);
     let game = folder.succeeds("replay results/cup 1 --json").stdout;
     assert!(!game.contains("früh"), "{game}");
 }
@@ -171,16 +167,11 @@ fn options_on_the_command_line() {
     assert_eq!(compared["bots"][0]["options"], json!({ "effort": "1" }));
     let same = folder.succeeds("compare smart:effort=1 smart:effort=2 --rounds 1 --all --quiet").stdout;
     assert!(same.contains("smart (effort=1) against smart (effort=2)"), "{same}");
-    let checked = folder.judge("check asker.wasm:style=calm,depth=6 --only 1 --quiet");
+    let checked = folder.judge("check asker.wasm:style=calm,depth=6 --only 1");
     assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
     assert!(checked.stdout.contains("calm"), "{}", checked.stdout);
-    assert_data_eq!(
-        checked.stderr,
-        str![[r#"
-warning: the bot has never asked for its options depth; look at how it spells them
-
-"#]]
-    );
+    let warning = "warning: the bot has never asked for its options depth; look at how it spells them\n";
+    assert!(checked.stderr.contains(warning), "{}", checked.stderr);
     let refused = folder.judge("compare smart:effort=1,effort=2 random");
     assert_data_eq!(
         refused.stderr,

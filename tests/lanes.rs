@@ -85,7 +85,9 @@ fn every_shipped_bot_plays_alike_directly_and_as_a_component() {
         for file in shipped(game.name) {
             let bytes = std::fs::read(&file).expect("it can be read");
             let bot = BothWays::load(&sandbox, &rules, &bytes);
-            assert!(bot.is_direct(), "{}", file.display());
+            // It asks for an option, whose text comes in the midst of its call: that is left to the component.
+            let is_smart = file.ends_with("gobblet/smart.wasm");
+            assert_eq!(bot.is_direct(), !is_smart, "{}", file.display());
             bot.compare(&sandbox, &rules, &file.display().to_string());
         }
     }

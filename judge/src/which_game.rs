@@ -8,6 +8,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use judge_author::game_of::{games_of, is_game, named_game_of};
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
+use judge_core::game::without_options;
 use judge_core::host::{CacheUse, GameFiles, Options, limits_of_games};
 use judge_core::tournament::is_file;
 use judge_play::file::FileRules;
@@ -42,7 +43,7 @@ impl TypedValueParser for GameOrFile {
         value: &OsStr,
     ) -> Result<String, clap::Error> {
         match value.to_str() {
-            Some(word) if is_file(word) => Ok(word.to_owned()),
+            Some(word) if is_file(without_options(word)) => Ok(word.to_owned()),
             _ => Self::names().parse_ref(command, argument, value),
         }
     }
@@ -62,6 +63,7 @@ pub(super) fn loader() -> Result<GameFiles, Error> {
 /// The games that the file which a word names is a bot for, safe to be shown; none if the word names no bot's file.
 pub(super) fn games_of_bot(word: &str) -> Vec<String> {
     let read = |word| file::read(Path::new(word), Links::Follow, Limits::FILE_BYTES_MAX).ok();
+    let word = without_options(word);
     let Some(bytes) = Some(word).filter(|word| is_file(word)).and_then(read) else { return Vec::new() };
     if is_game(&bytes) {
         return Vec::new();

@@ -243,6 +243,7 @@ mod tests {
                 &Limits::default(),
                 judge_limits::Seed(1),
                 std::sync::Arc::default(),
+                std::sync::Arc::default(),
                 Variant::Usual,
                 None,
             ),

@@ -1,9 +1,10 @@
-//! Looks six drops ahead, fewer on wide boards, and likes cells that many fours go through.
+//! Looks six drops ahead, fewer where the fuel does not last, and likes cells that many fours go through.
 #![allow(missing_docs, unreachable_pub, unsafe_code, clippy::pedantic, reason = "the bindings are generated")]
 
 use std::cell::RefCell;
 
 use exports::judge::arena::connect_four::{Guest, Setup};
+use judge_sdk::{Budget, Spent};
 
 judge_sdk::wit_bindgen::generate!({
     path: "../../../tournaments/games/connect-four/wit",
@@ -17,6 +18,8 @@ pub struct Bot;
 
 /// What a win is worth, more if it comes sooner.
 const WIN: i32 = 100_000;
+/// How many drops ahead it looks.
+const DEPTH: u32 = 6;
 
 #[derive(Clone, Copy)]
 struct Size {
@@ -32,18 +35,6 @@ thread_local! {
 struct Board {
     size: Size,
     cells: Vec<i8>,
-}
-
-impl Size {
-    /// How many drops ahead the fuel of a turn lets it look: each takes as many times longer as there are columns.
-    fn depth(self) -> u32 {
-        match self.columns {
-            ..=7 => 6,
-            8..=9 => 5,
-            10..=11 => 4,
-            _ => 3,
-        }
-    }
 }
 
 impl Board {
@@ -94,21 +85,29 @@ impl Board {
         columns
     }
 
-    /// What the best drop of a side is worth to it, and which that is.
-    fn best(&mut self, side: i8, depth: u32, mut alpha: i32, beta: i32) -> (i32, Option<usize>) {
+    /// What the best drop of a side is worth to it, and which that is, if the budget lasts.
+    fn best(
+        &mut self,
+        side: i8,
+        depth: u32,
+        (mut alpha, beta): (i32, i32),
+        budget: &mut Budget,
+    ) -> Result<(i32, Option<usize>), Spent> {
+        budget.spend(1)?;
         if depth == 0 {
-            return (self.value(side), None);
+            return Ok((self.value(side), None));
         }
         let mut best = (-WIN * 2, None);
         for column in self.columns() {
             let Some(cell) = self.free(column) else { continue };
             self.cells[cell] = side;
             let value = if self.wins(cell) {
-                WIN + depth as i32
+                Ok(WIN + depth as i32)
             } else {
-                -self.best(-side, depth - 1, -beta, -alpha).0
+                self.best(-side, depth - 1, (-beta, -alpha), budget).map(|(value, _)| -value)
             };
             self.cells[cell] = 0;
+            let value = value?;
             if value > best.0 {
                 best = (value, Some(column));
             }
@@ -118,7 +117,7 @@ impl Board {
             }
         }
         // A full board is a draw.
-        if best.1.is_none() { (0, None) } else { best }
+        Ok(if best.1.is_none() { (0, None) } else { best })
     }
 }
 
@@ -139,7 +138,13 @@ impl Guest for Bot {
         };
         let mut board =
             Board { size: SIZE.with_borrow(|size| *size), cells: board.bytes().map(side).collect() };
-        let (_, column) = board.best(1, board.size.depth(), -WIN * 2, WIN * 2);
+        let mut budget = Budget::of_turn(u64::MAX);
+        let mut column = board.columns().into_iter().find(|&column| board.free(column).is_some());
+        // What it finds one drop less deep stands, if the fuel for the next does not last.
+        for depth in 1..=DEPTH {
+            let Ok((_, found)) = board.best(1, depth, (-WIN * 2, WIN * 2), &mut budget) else { break };
+            column = found;
+        }
         column.expect("a game that goes on has a free column") as u8
     }
 }

@@ -487,21 +487,14 @@ mod tests {
         let limits = wrong(SavedGame { limits, ..saved.clone() });
         assert_eq!(limits, ": limits: watchdog_seconds is 5, and with this fuel may be 200 or more");
         let bots = vec![saved.bots[0].clone(), saved.bots[0].clone()];
-        let twice = wrong(SavedGame { bots, ..saved.clone() });
-        assert_eq!(
-            twice,
-            ": bots: \"greedy\" is there twice; seats name a bot by its number, so once is enough"
-        );
+        let twice = ": bots: \"greedy\" is there twice; seats name a bot by its number, so once is enough";
+        assert_eq!(wrong(SavedGame { bots, ..saved.clone() }), twice);
         let bots = vec![SavedBot { sha256: "00".into(), ..saved.bots[0].clone() }];
         assert!(wrong(SavedGame { bots, ..saved.clone() }).contains("has changed since the game was saved"));
         let seats = vec![SeatLine::bot(3), SeatLine::bot(0)];
         assert_eq!(wrong(SavedGame { seats, ..saved }), ": seats: there is no bot 3 in bots");
         std::fs::write(&path, "{").expect("it can be written");
-        assert!(
-            SavedGame::read(&path)
-                .expect_err("it is no JSON")
-                .to_string()
-                .contains(":1: it is no saved game")
-        );
+        let error = SavedGame::read(&path).expect_err("it is no JSON").to_string();
+        assert!(error.contains(":1: it is no saved game"));
     }
 }
