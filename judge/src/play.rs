@@ -107,7 +107,7 @@ fn game_and_seats(command: &Play) -> Result<(String, Vec<String>), Error> {
     let first = command.game.clone().unwrap_or_default();
     let games = games_of_bot(&first);
     let Some(game) = games.first() else { return Ok((first, command.seats.clone())) };
-    let seats = [&[first.clone()], command.seats.as_slice()].concat();
+    let seats = [std::slice::from_ref(&first), command.seats.as_slice()].concat();
     let is_own = GameInfo::named(game).is_some();
     if is_own && games.len() == 1 {
         return Ok((game.clone(), seats));
