@@ -463,7 +463,6 @@ for (const name of of(
   "stones-table",
   "october",
   "odds",
-  "options",
 )) {
   test(`${name}: a branch comes to the terminal's transcript`, async () => {
     // The first game that bots played to its end, some way into it; october begins with faults.
