@@ -143,7 +143,7 @@ fn what_is_hostile_is_refused_and_leaves_nothing() {
     assert_eq!(next.status, 202, "it is not in anybody's way: {}", next.body);
     assert!(server.verdict(&anna, 1).contains("\"refused\""));
     assert_ne!(server.get("/head").body, before);
-    drop(server);
+    server.stop();
     assert_eq!(season.files().len(), files.len() + 1, "only what was accepted is kept: {:?}", season.files());
 }
 
