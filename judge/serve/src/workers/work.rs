@@ -123,7 +123,8 @@ impl WorkFolder {
         }
         for name in ["todo", "taken", "done"] {
             for entry in fs::read_dir(path.join(name))? {
-                fs::remove_file(entry?.path())?;
+                // Workers go on while the server is away: a file may have been moved or handed over by now.
+                gone(fs::remove_file(entry?.path()))?;
             }
         }
         folder.write(&folder.terms(), terms.as_bytes())?;
@@ -200,7 +201,11 @@ impl WorkFolder {
             if !gone(fs::rename(self.todo(part), self.taken(&taken)))? {
                 continue;
             }
-            let bytes = file::read(&self.taken(&taken), Links::Refuse, PART_BYTES_MAX)?;
+            let bytes = match file::read(&self.taken(&taken), Links::Refuse, PART_BYTES_MAX) {
+                // The server has begun anew.
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                read => read?,
+            };
             let part = serde_json::from_slice(&bytes).map_err(io::Error::other)?;
             self.touch(&taken)?;
             return Ok(Some((taken, part)));
@@ -388,6 +393,9 @@ impl Part {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+
     use super::*;
 
     #[test]
@@ -424,5 +432,31 @@ mod tests {
         folder.offer("a-3", &part).expect(fine);
         let again = WorkFolder::begin(place.path(), "").expect(fine);
         assert!(again.take(&one).expect(fine).is_none() && again.is_barred(&other));
+    }
+
+    #[test]
+    fn a_server_begins_while_workers_move_parts() {
+        let place = tempfile::tempdir().expect("there is room");
+        let begin = || WorkFolder::begin(place.path(), "game = \"gobblet\"");
+        let folder = begin().expect("there is room");
+        let part = Part::new(Digest::default(), Vec::new());
+        let worker = Name::new("one").expect("it is a name");
+        let is_over = AtomicBool::new(false);
+        let outcome = thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_over.load(Ordering::Relaxed) {
+                    if let Some((taken, _)) = folder.take(&worker).expect("it is there or gone") {
+                        folder.give_back(&taken).expect("it is there or gone");
+                    }
+                }
+            });
+            let moved = (0..2_000).try_for_each(|number| {
+                folder.offer(&format!("a-{number}"), &part)?;
+                if number % 10 == 9 { begin().map(drop) } else { Ok(()) }
+            });
+            is_over.store(true, Ordering::Relaxed);
+            moved
+        });
+        outcome.expect("files may move");
     }
 }
