@@ -19,16 +19,19 @@ pub struct TallyGame<'a> {
 /// most 16 patterns a pairing; at larger tables at most one for each round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    tables: BTreeMap<Vec<EntrantId>, Table>,
+    tables: BTreeMap<Box<[EntrantId]>, Table>,
 }
 
+/// What is known of a pairing. A season has tens of thousands of them, and copies them whenever it rates or draws while
+/// rounds come in: so it is kept as small as it can be.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Table {
-    /// The ranks of all games of a round, in the order of its fixtures; zeros for a game that does not count.
-    patterns: BTreeMap<Vec<u8>, u64>,
+    /// The ranks of all games of a round, in the order of its fixtures, and how often they came up; zeros for a game that
+    /// does not count. Sorted.
+    patterns: Vec<(Box<[u8]>, u64)>,
     /// Whether in some seat order two games differ.
     varies: bool,
-    /// One transcript of each seat order.
+    /// One transcript of each seat order; none any more when two games differ.
     transcripts: Vec<Option<[u8; 32]>>,
 }
 
@@ -40,25 +43,18 @@ impl Tally {
         if pairing.len() < 2 || games.iter().all(Option::is_none) {
             return;
         }
-        let table = self.tables.entry(pairing.to_vec()).or_default();
+        let table = self.tables.entry(pairing.into()).or_default();
         let no_game = vec![0; pairing.len()];
-        let pattern =
-            games.iter().flat_map(|game| game.map_or(&no_game[..], |game| game.ranks)).copied().collect();
-        *table.patterns.entry(pattern).or_insert(0) += 1;
-        table.transcripts.resize(games.len(), None);
-        for (known, game) in table.transcripts.iter_mut().zip(games) {
-            if let Some(game) = game {
-                table.varies |= known.is_some_and(|known| known != *game.transcript_sha256);
-                *known = Some(known.unwrap_or(*game.transcript_sha256).min(*game.transcript_sha256));
-            }
-        }
+        let ranks = games.iter().flat_map(|game| game.map_or(&no_game[..], |game| game.ranks));
+        table.count(ranks.copied().collect());
+        table.compare(games);
     }
 
     /// The pairings of more than one round, nobody of them `out`, whose games were all the same in each seat order.
     pub(super) fn repeated(&self, disqualified: &Disqualified) -> Vec<Vec<EntrantId>> {
         let is_in = |pairing: &[EntrantId]| pairing.iter().all(|id| !disqualified.has(*id));
         let repeated = self.tables.iter().filter(|(pairing, table)| is_in(pairing) && table.is_repeated());
-        repeated.map(|(pairing, _)| pairing.clone()).collect()
+        repeated.map(|(pairing, _)| pairing.to_vec()).collect()
     }
 
     /// Each pairing with its patterns, one rank per seat game by game, and how many rounds count with it.
@@ -70,16 +66,45 @@ impl Tally {
 }
 
 impl Table {
+    fn count(&mut self, pattern: Box<[u8]>) {
+        match self.patterns.binary_search_by(|(known, _)| known.cmp(&pattern)) {
+            Ok(place) => self.patterns[place].1 += 1,
+            Err(place) => {
+                // Most pairings have one pattern or two; a vector would make room for four.
+                if self.patterns.len() == self.patterns.capacity() {
+                    self.patterns.reserve_exact(self.patterns.len().max(1));
+                }
+                self.patterns.insert(place, (pattern, 1));
+            }
+        }
+    }
+
+    fn compare(&mut self, games: &[Option<TallyGame<'_>>]) {
+        if self.varies {
+            return;
+        }
+        self.transcripts.resize(games.len(), None);
+        for (known, game) in self.transcripts.iter_mut().zip(games) {
+            if let Some(game) = game {
+                self.varies |= known.is_some_and(|known| known != *game.transcript_sha256);
+                *known = Some(*game.transcript_sha256);
+            }
+        }
+        if self.varies {
+            self.transcripts = Vec::new();
+        }
+    }
+
     fn is_repeated(&self) -> bool {
-        !self.varies && self.patterns.values().sum::<u64>() > 1
+        !self.varies && self.patterns.iter().map(|(_, count)| count).sum::<u64>() > 1
     }
 
     /// The patterns and their counts; of a repeated pairing the most complete one, once.
     fn counted(&self) -> impl Iterator<Item = (&[u8], u64)> {
         let ranked = |pattern: &[u8]| pattern.iter().filter(|rank| **rank > 0).count();
-        let fullest = self.patterns.keys().max_by_key(|pattern| ranked(pattern));
+        let fullest = self.patterns.iter().map(|(pattern, _)| pattern).max_by_key(|pattern| ranked(pattern));
         let only = fullest.filter(|_| self.is_repeated());
-        let kept = self.patterns.iter().filter(move |(pattern, _)| only.is_none_or(|only| only == *pattern));
+        let kept = self.patterns.iter().filter(move |(pattern, _)| only.is_none_or(|only| only == pattern));
         kept.map(move |(pattern, count)| (&pattern[..], if only.is_some() { 1 } else { *count }))
     }
 }
