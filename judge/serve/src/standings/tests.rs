@@ -5,7 +5,7 @@ use judge_play::Seed;
 
 use super::*;
 use crate::log::digest::Digest;
-use crate::log::event::{Event, Game, Pairing};
+use crate::log::event::{Game, Pairing, SeasonEvent};
 use crate::simulation::Simulation;
 
 #[test]
@@ -78,7 +78,7 @@ fn play(season: &mut Simulation, batches: u32) {
 }
 
 /// Everybody's rating stays in the interval that it had.
-fn stand_still(before: &[Standing], later: [&Vec<Standing>; 2]) {
+fn stand_still(before: &[LadderStanding], later: [&Vec<LadderStanding>; 2]) {
     for then in before {
         for now in later {
             let now = now.iter().find(|now| now.version == then.version).expect("it is there");
@@ -133,7 +133,7 @@ fn wins(season: &mut Simulation, winner: usize, loser: usize) {
     let versions = [winner.min(loser), winner.max(loser)];
     let pairing = Pairing { versions, turn: winner, chance: 0, met: season.state.met(versions) };
     let batch = season.state.batches + 1;
-    season.happen(Event::Drawn { batch, rounds: vec![pairing] });
+    season.happen(SeasonEvent::Drawn { batch, rounds: vec![pairing] });
     let game = |order: usize| {
         let is_first = (versions[0] == winner) == (order == 0);
         Game {
@@ -145,7 +145,7 @@ fn wins(season: &mut Simulation, winner: usize, loser: usize) {
             transcript: Digest::of(format!("{batch} {order}")),
         }
     };
-    season.happen(Event::Played { batch, places: vec![], rounds: vec![vec![game(0), game(1)]] });
+    season.happen(SeasonEvent::Played { batch, places: vec![], rounds: vec![vec![game(0), game(1)]] });
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn the_scale_stands_still_when_a_lucky_game_lets_an_anchor_into_the_core() {
 }
 
 /// As a table, after the one of tournaments:
-/// `cargo test --release -p judge-core -p judge-serve in_many -- --ignored --nocapture`.
+/// `cargo test --release --workspace --lib in_many -- --ignored --nocapture`.
 ///
 /// Intervals of equals hold nearly always, since ratings shrink towards the mean. Only where strengths differ do they
 /// show when they are wider than they need be.
@@ -196,7 +196,7 @@ fn intervals_of_ladders_hold_in_many_seasons() {
 
 #[test]
 fn who_has_no_rating_is_graded_by_its_bound() {
-    let graded = |rating, low, high| Standing { rank: Some(1), version: 0, rating, low, high }.graded();
+    let graded = |rating, low, high| LadderStanding { rank: Some(1), version: 0, rating, low, high }.graded();
     assert_eq!(graded(Some(1_500.0), Some(1_400.0), Some(1_600.0)), Some(1_500.0));
     assert_eq!(graded(None, Some(1_700.0), None), Some(1_700.0));
     assert_eq!(graded(None, None, Some(900.0)), Some(900.0));
@@ -205,7 +205,7 @@ fn who_has_no_rating_is_graded_by_its_bound() {
 
 #[test]
 fn who_has_won_everything_is_shown_with_a_bound() {
-    let shown = |rating, low, high| Standing { rank: Some(1), version: 0, rating, low, high }.shown();
+    let shown = |rating, low, high| LadderStanding { rank: Some(1), version: 0, rating, low, high }.shown();
     assert_eq!(shown(Some(1_587.6), Some(1_500.0), Some(1_650.0)), "1588");
     assert_eq!(shown(None, Some(1_700.4), None), "≥ 1700");
     assert_eq!(shown(None, None, Some(900.0)), "≤ 900");
