@@ -142,7 +142,7 @@ wasm = "asker.wasm"
 options = { style = "früh, = und \"spät\"", sytle = true }
 "#;
     let folder = Folder::new().file("cup.toml", cup).file("asker.wasm", asker());
-    let warning = "warning: contestant \"asker\": it has never asked for its options sytle; look at how its author spells them\n";
+    let warning = "warning: contestant \"asker\" has never asked for its options sytle; look at how its author spells them\n";
     let ended = folder.succeeds("run cup.toml");
     assert!(ended.stderr.contains(warning), "{}", ended.stderr);
     let game = folder.succeeds("replay results/cup 1 --json").stdout;
@@ -170,7 +170,8 @@ fn options_on_the_command_line() {
     let checked = folder.judge("check asker.wasm:style=calm,depth=6 --only 1");
     assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
     assert!(checked.stdout.contains("calm"), "{}", checked.stdout);
-    let warning = "warning: the bot has never asked for its options depth; look at how it spells them\n";
+    let warning =
+        "warning: the bot has never asked for its options depth; look at how its author spells them\n";
     assert!(checked.stderr.contains(warning), "{}", checked.stderr);
     let refused = folder.judge("compare smart:effort=1,effort=2 random");
     assert_data_eq!(

@@ -92,11 +92,8 @@ pub(super) fn check(command: &Check) -> Result<ExitCode, Error> {
     let options = command.options.options()?;
     let (report, log) = thread_pool(options.jobs())?
         .install(|| examined(command, &loaded_bots, &bytes, (&rules, positions.as_deref())))?;
-    let in_vain: Vec<&str> = loaded_bots.bots()[0].options_not_asked_for().collect();
-    if !in_vain.is_empty() {
-        let names = in_vain.join(", ");
-        let text = format!("the bot has never asked for its options {names}; look at how it spells them");
-        command.options.reporter().warn(&text);
+    if let Some(warning) = loaded_bots.bots()[0].warning_of_options() {
+        command.options.reporter().warn(&format!("the bot {warning}"));
     }
     if command.json {
         print(&format!("{}\n", serde_json::to_string_pretty(&report).expect("a report is plain data")));

@@ -13,7 +13,7 @@ use judge_bots::{Allowance, FileKind, Task, compile_in_this_process};
 use judge_core::error::Error;
 use judge_play::GAMES;
 use judge_play::wit::text::CONTRACT_BYTES_MAX;
-use judge_sandbox::Variant;
+use judge_sandbox::EngineVariant;
 
 use super::options::on_a_deep_stack;
 
@@ -47,7 +47,7 @@ pub(super) struct Compile {
 
 pub(super) fn compile(command: &Compile) -> Result<ExitCode, Error> {
     let &Compile { ref game, contract, rules, seconds, memory, threads, reserve, ref kept } = command;
-    let variant = reserve.map_or(Variant::Usual, |memory_bytes| Variant::Tight { memory_bytes });
+    let variant = reserve.map_or(EngineVariant::Usual, |memory_bytes| EngineVariant::Tight { memory_bytes });
     // It is the judge that started this process who looks at the clock.
     let allowance = Allowance { seconds, memory_bytes: memory, wall: Duration::MAX };
     let cannot = |error: std::io::Error| Error::Machine(error.to_string());

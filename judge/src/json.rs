@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use judge_bots::GAMES_VERSION;
-use judge_core::cluster::{self, Standings, Status};
+use judge_core::cluster::{self, PartStatus, Standings};
 use judge_core::examples::{self, Purpose};
-use judge_core::results::{ResultRow, Table};
-use judge_core::run::Ended;
+use judge_core::results::{ResultRow, StandingsTable};
+use judge_core::run::RunEnded;
 use judge_core::verify::Agreement;
 use judge_kit::{Kit, Language};
 use judge_play::GAMES;
@@ -99,7 +99,7 @@ impl<'a> Row<'a> {
 
 impl<'a> Run<'a> {
     /// What is to be known of it.
-    pub(super) fn of(ended: &'a cluster::Ended) -> Self {
+    pub(super) fn of(ended: &'a cluster::WorkEnded) -> Self {
         let mut run = Self {
             format: "judge-run-1",
             judge: GAMES_VERSION,
@@ -114,31 +114,31 @@ impl<'a> Run<'a> {
             notes: Vec::new(),
         };
         let table = match ended {
-            cluster::Ended::Whole(Ended::Published { table, folder, void }) => {
+            cluster::WorkEnded::Whole(RunEnded::Published { table, folder, void }) => {
                 (run.folder, run.void) = (Some(path(folder)), void.as_deref());
                 Some(table)
             }
-            cluster::Ended::Part { shard, stage } => {
+            cluster::WorkEnded::Part { shard, stage } => {
                 (run.end, run.part, run.stage) = ("part", Some([shard.number, shard.total]), *stage);
                 None
             }
-            cluster::Ended::NextStage { stage, table } => {
+            cluster::WorkEnded::NextStage { stage, table } => {
                 (run.end, run.stage) = ("next-stage", Some(*stage));
                 Some(table)
             }
-            cluster::Ended::AllStages => {
+            cluster::WorkEnded::AllStages => {
                 run.end = "all-stages";
                 None
             }
-            cluster::Ended::PartCancelled => {
+            cluster::WorkEnded::PartCancelled => {
                 run.end = "interrupted";
                 None
             }
-            cluster::Ended::Whole(Ended::Cancelled { table, .. }) => {
+            cluster::WorkEnded::Whole(RunEnded::Cancelled { table, .. }) => {
                 run.end = "interrupted";
                 Some(table)
             }
-            cluster::Ended::Whole(Ended::Stuck { table, void }) => {
+            cluster::WorkEnded::Whole(RunEnded::Stuck { table, void }) => {
                 (run.end, run.void) = ("void", Some(void.as_str()));
                 Some(table)
             }
@@ -149,7 +149,7 @@ impl<'a> Run<'a> {
         run
     }
 
-    fn tell(&mut self, table: &'a Table) {
+    fn tell(&mut self, table: &'a StandingsTable) {
         self.title = Some(&table.title);
         self.standings = table.rows.iter().map(Row::of).collect();
         self.remarks = &table.remarks;
@@ -189,8 +189,8 @@ struct InFolder<'a> {
 
 impl<'a> Progress<'a> {
     /// Of these parts, with the standings of these folders.
-    pub(super) fn of(parts: &[Status], standings: &'a [(&Path, Standings)]) -> Self {
-        let part = |part: &Status| Part {
+    pub(super) fn of(parts: &[PartStatus], standings: &'a [(&Path, Standings)]) -> Self {
+        let part = |part: &PartStatus| Part {
             folder: path(&part.folder),
             stage: part.stage,
             games: part.games,
@@ -320,7 +320,7 @@ impl<'a> Verified<'a> {
     }
 
     /// A season agrees.
-    pub(super) fn season(agreement: &verify::Agreement) -> Self {
+    pub(super) fn season(agreement: &verify::SeasonAgreement) -> Self {
         Self {
             games_played: Some(agreement.games),
             season: Some(Season {

@@ -15,7 +15,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::tournament::Name;
-use judge_kit::{Contract, Kit, Language, NewFile, Sdk, kit, kit_for_file};
+use judge_kit::{GameForAuthors, Kit, Language, NewFile, Sdk, kit, kit_for_file};
 use judge_play::file::FileRules;
 use judge_play::text::sanitize_path;
 use judge_play::{GameFile, contract};
@@ -98,7 +98,7 @@ fn kit_of(file: &Arc<GameFile>, command: &New) -> Result<Kit, Error> {
     if file.sha256 != *Sha256::digest(&bytes) {
         return Err(mistake("it was changed while it was read; try again".into()));
     }
-    let contract = Contract {
+    let contract = GameForAuthors {
         game: file.info.name,
         file: &bytes,
         text: &file.contract,

@@ -12,7 +12,7 @@ use judge_core::game::{LoadedBots, SavedGame, limits_for, without_options};
 use judge_core::host::{CacheUse, Options};
 use judge_play::text::{display_name, sanitize};
 use judge_play::{GameInfo, Line, Rules, SeatLine, Seed, Seeds};
-use judge_terminal::sitting::{Left, Logs, Sitting};
+use judge_terminal::sitting::{Left, ShownLogs, Sitting};
 use screen::Screen;
 
 use super::number::whole;
@@ -72,7 +72,7 @@ pub(super) struct Play {
 pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
     let options = Options { jobs: Some(1), program: Some(own_program()?), cache: CacheUse::Keep };
     let seed = seed_or_random(command.seed)?;
-    let logs = if command.log { Logs::Shown } else { Logs::Hidden };
+    let logs = if command.log { ShownLogs::Shown } else { ShownLogs::Hidden };
     if let Some(file) = &command.load {
         let (saved, loaded_bots, mut line) = load(file, command.game.as_deref(), &options)?;
         let moves = saved.moves.len();
@@ -187,7 +187,7 @@ impl Series {
     }
 
     /// Plays all games, or until the people leave.
-    fn play(mut self, screen: &mut Screen, logs: Logs) -> Result<ExitCode, Error> {
+    fn play(mut self, screen: &mut Screen, logs: ShownLogs) -> Result<ExitCode, Error> {
         let mut points = vec![0; self.players.len()];
         if self.games == 1 {
             print(&format!("{}, --seed {}\n", self.rules.game(), self.seed));

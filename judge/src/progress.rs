@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use judge_core::host::Observer;
-use judge_core::results::{ResultRow, Table};
+use judge_core::results::{ResultRow, StandingsTable};
 use judge_terminal::{number, standings};
 
 use super::output::eprint;
@@ -98,7 +98,7 @@ impl Observer for Reporter {
         }
     }
 
-    fn standings(&self, table: &Table, games: u64) {
+    fn standings(&self, table: &StandingsTable, games: u64) {
         let progress = self.progress.lock().unwrap_or_else(PoisonError::into_inner).clone();
         if let Some(Display::Bar(bar)) = progress.as_deref().map(|progress| &progress.shown) {
             show_standings(bar, &table.rows, games, console::Term::stderr().size());

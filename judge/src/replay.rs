@@ -168,7 +168,7 @@ fn turning_points(
     Ok(())
 }
 
-fn print_row(row: &judge_terminal::ink::Row) {
+fn print_row(row: &judge_terminal::ink::InkRow) {
     use std::io::Write;
     // A reader that went away is no error.
     let _ = writeln!(anstream::stdout(), "{}", row.ansi().trim_end());

@@ -7,7 +7,7 @@ use clap::Args;
 use judge_core::cluster::{self, Extent, WhichShard};
 use judge_core::error::Error;
 use judge_core::play::Runner;
-use judge_core::run::{self, Ended, Request};
+use judge_core::run::{self, Request, RunEnded};
 use judge_core::schedule::Shard;
 use judge_core::tournament::Tournament;
 use judge_play::text::sanitize_path;
@@ -71,12 +71,12 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
     let request = Request { out, fresh: command.fresh, locking };
     let cancellation = cancel_on_interrupt()?;
     let ended = if shard.is_none() && extent == Extent::Everything {
-        cluster::Ended::Whole(run::run(&runner, &request, &cancellation, &reporter)?)
+        cluster::WorkEnded::Whole(run::run(&runner, &request, &cancellation, &reporter)?)
     } else {
         let part = (shard.unwrap_or(Shard::WHOLE), extent);
         cluster::play_part(&runner, &request, part, &cancellation, &reporter)?
     };
-    if let cluster::Ended::Whole(Ended::Published { folder, void: None, .. }) = &ended
+    if let cluster::WorkEnded::Whole(RunEnded::Published { folder, void: None, .. }) = &ended
         && (command.moves || command.kinds.is_any())
     {
         moves::write(folder, None, &command.kinds.request(), &command.options)?;
@@ -87,7 +87,7 @@ pub(super) fn run(command: &Run) -> Result<ExitCode, Error> {
 
 /// Shows how a run ended, and says how to resume: `again`.
 pub(super) fn end(
-    ended: &cluster::Ended,
+    ended: &cluster::WorkEnded,
     shown: &Shown,
     options: &RunOptions,
     again: &str,
@@ -101,21 +101,21 @@ pub(super) fn end(
         }
     };
     match ended {
-        cluster::Ended::Whole(ended) => end_of_all(ended, shown, &show, again),
-        cluster::Ended::Part { shard, stage } => {
+        cluster::WorkEnded::Whole(ended) => end_of_all(ended, shown, &show, again),
+        cluster::WorkEnded::Part { shard, stage } => {
             let stage = stage.map(|stage| format!(" of stage {stage}")).unwrap_or_default();
             show(&format!("{shard}{stage} is finished; judge merge puts all parts together\n"));
             Ok(ExitCode::SUCCESS)
         }
-        cluster::Ended::PartCancelled => Ok(interrupted(again)),
-        cluster::Ended::NextStage { stage, table } => {
+        cluster::WorkEnded::PartCancelled => Ok(interrupted(again)),
+        cluster::WorkEnded::NextStage { stage, table } => {
             show(&format!(
                 "{}\nthese are not the final standings: stage {stage} is next; play it with judge run --stage\n",
                 shown.text(table, None)
             ));
             Ok(ExitCode::from(NEXT_STAGE))
         }
-        cluster::Ended::AllStages => {
+        cluster::WorkEnded::AllStages => {
             show("all stages are played; judge merge writes the results\n");
             Ok(ExitCode::SUCCESS)
         }
@@ -123,9 +123,9 @@ pub(super) fn end(
 }
 
 /// The same of a whole tournament.
-fn end_of_all(ended: &Ended, shown: &Shown, show: &dyn Fn(&str), again: &str) -> Result<ExitCode, Error> {
+fn end_of_all(ended: &RunEnded, shown: &Shown, show: &dyn Fn(&str), again: &str) -> Result<ExitCode, Error> {
     match ended {
-        Ended::Published { table, folder, void } => {
+        RunEnded::Published { table, folder, void } => {
             show(&format!("{}\nwritten to {}\n", shown.text(table, Some(folder)), sanitize_path(folder)));
             match void {
                 None => Ok(ExitCode::SUCCESS),
@@ -134,14 +134,14 @@ fn end_of_all(ended: &Ended, shown: &Shown, show: &dyn Fn(&str), again: &str) ->
                 }
             }
         }
-        Ended::Cancelled { table, older } => {
+        RunEnded::Cancelled { table, older } => {
             show(&format!("{}\ninterrupted: these are not the final standings\n", shown.text(table, None)));
             if let Some(folder) = older {
                 eprint(&format!("{}: the results there are those of an earlier run", sanitize_path(folder)));
             }
             Ok(interrupted(again))
         }
-        Ended::Stuck { table, void } => {
+        RunEnded::Stuck { table, void } => {
             show(&format!("{}\ninterrupted: these are not the final standings\n", shown.text(table, None)));
             Err(Error::Machine(format!("{void}\nwhat comes next depends on them; {again} to play them")))
         }

@@ -4,7 +4,7 @@ use std::io::IsTerminal;
 use std::path::Path;
 
 use clap::Args;
-use judge_core::results::Table;
+use judge_core::results::StandingsTable;
 use judge_terminal::standings::{self, Besides};
 
 /// What is shown besides the table.
@@ -25,7 +25,7 @@ impl Shown {
     }
 
     /// The standings as wide as the terminal is; `folder` is where the results are.
-    pub(super) fn text(&self, table: &Table, folder: Option<&Path>) -> String {
+    pub(super) fn text(&self, table: &StandingsTable, folder: Option<&Path>) -> String {
         let besides = if self.cross { Besides::Cross } else { Besides::Usual };
         standings::text(table, besides, columns(), folder)
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use clap::Args;
 use comfy_table::{CellAlignment, Table, presets};
-use judge_core::cluster::{self, Standings, Status as Part};
+use judge_core::cluster::{self, PartStatus, Standings};
 use judge_core::error::Error;
 use judge_play::text::sanitize_path;
 use judge_terminal::standings;
@@ -52,7 +52,7 @@ pub(super) fn status(command: &Status) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn cells(part: &Part) -> [String; 4] {
+fn cells(part: &PartStatus) -> [String; 4] {
     let games = match part.games_max {
         _ if part.is_finished => format!("{}, finished", part.games),
         Some(most) => format!("{} of {most}", part.games),

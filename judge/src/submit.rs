@@ -9,8 +9,8 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_play::text::{sanitize, sanitize_path};
 use judge_serve::clients::submit::{self, Access, Submitted};
-use judge_serve::log::receipt::{Key, Receipt};
-use judge_serve::orders::hand_in::Choice;
+use judge_serve::log::receipt::{Receipt, SeasonKey};
+use judge_serve::orders::hand_in::OwnChoice;
 
 use super::output::{eprint, print};
 
@@ -63,7 +63,7 @@ pub(super) fn submit(command: &Submit) -> Result<ExitCode, Error> {
 
 /// Decides something else than to hand in.
 fn choose(access: &Access<'_>, typed: &str) -> Result<ExitCode, Error> {
-    let Some(choice) = Choice::parse(typed) else {
+    let Some(choice) = OwnChoice::parse(typed) else {
         let text = "write pause, play, withdraw, or publish:N for your version N";
         return Err(Mistake::in_file(Path::new("--choose"), text).into());
     };
@@ -91,13 +91,13 @@ fn unknown(season: &str) -> Error {
 }
 
 /// The contestant's key, or a new one in this file, which only its owner can read.
-fn key(file: &Path) -> Result<Key, Error> {
+fn key(file: &Path) -> Result<SeasonKey, Error> {
     let wrong = |text: String| Error::from(Mistake::in_file(file, text));
     match std::fs::read_to_string(file) {
-        Ok(text) => Key::parse(text.trim())
+        Ok(text) => SeasonKey::parse(text.trim())
             .ok_or_else(|| wrong("this is no key: one has 64 hexadecimal digits".into())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-            let made = Key::random().and_then(|key| {
+            let made = SeasonKey::random().and_then(|key| {
                 let mut options = OpenOptions::new();
                 options.write(true).create_new(true);
                 #[cfg(unix)]

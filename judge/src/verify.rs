@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::play::{Sample, percent};
-use judge_core::tournament::{Season, Share, Tournament};
+use judge_core::tournament::{SeasonTerms, Share, Tournament};
 use judge_core::verify::{Agreement, Check, Verified, verify as verify_results};
 use judge_play::Seed;
 use judge_play::text::{count, sanitize};
@@ -120,7 +120,7 @@ fn season(command: &Verify) -> Result<ExitCode, Error> {
         return Err(Mistake::in_file(&command.folder, text).into());
     };
     let terms = Tournament::read_season(file, &game::loader(&command.options.options()?))?;
-    compare(command, terms, &command.folder, verify::Check::default())
+    compare(command, terms, &command.folder, verify::SeasonCheck::default())
 }
 
 /// The same of a season that runs elsewhere.
@@ -130,15 +130,15 @@ fn season_at(command: &Verify, address: &str) -> Result<ExitCode, Error> {
     let fetched = remote::bring(address, command.bots.as_deref()).map_err(wrong)?;
     let terms = Tournament::read_season(&fetched.terms, &game::loader(&command.options.options()?))?;
     let held = verify::Held { receipts: vec![fetched.head], heads: Vec::new() };
-    let check = verify::Check { held, may_lack: true, results: fetched.results, sample: None };
+    let check = verify::SeasonCheck { held, may_lack: true, results: fetched.results, sample: None };
     compare(command, terms, &fetched.data, check)
 }
 
 fn compare(
     command: &Verify,
-    terms: Season,
+    terms: SeasonTerms,
     folder: &Path,
-    mut check: verify::Check,
+    mut check: verify::SeasonCheck,
 ) -> Result<ExitCode, Error> {
     let is_of_season = |expected: &String| expected.contains(':');
     if !command.expect.iter().all(is_of_season) || command.beacon.is_some() {
@@ -154,7 +154,7 @@ fn compare(
     let (options, reporter) = (command.options.options()?, command.options.reporter());
     let cancellation = cancel_on_interrupt()?;
     match verify::verify(terms, folder, &check, &options, &cancellation, &reporter)? {
-        verify::Verified::Agrees(agreement) => {
+        verify::SeasonVerified::Agrees(agreement) => {
             print(&if command.json {
                 json::text(&json::Verified::season(&agreement))
             } else {
@@ -162,7 +162,7 @@ fn compare(
             });
             Ok(if agreement.decided.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
         }
-        verify::Verified::Differs { event, difference } => {
+        verify::SeasonVerified::Differs { event, difference } => {
             let text = format!("event {event}: {}", sanitize(&difference));
             print(&if command.json {
                 json::text(&json::Verified::differs(&[text]))
@@ -171,12 +171,13 @@ fn compare(
             });
             Ok(ExitCode::FAILURE)
         }
-        verify::Verified::Cancelled => Ok(interrupted_without_result()),
+        verify::SeasonVerified::Cancelled => Ok(interrupted_without_result()),
     }
 }
 
-fn season_agreed(title: &str, agreement: &verify::Agreement, seed: Option<Seed>) -> String {
-    let verify::Agreement { events, head, commitment, batches, games, void, files, own, .. } = agreement;
+fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<Seed>) -> String {
+    let verify::SeasonAgreement { events, head, commitment, batches, games, void, files, own, .. } =
+        agreement;
     let line = |what: &str, text: &str| format!("{what:<16}{}\n", sanitize(text));
     let mut text = format!(
         "{title}\n{}{}{}",
@@ -196,7 +197,7 @@ fn season_agreed(title: &str, agreement: &verify::Agreement, seed: Option<Seed>)
     }
     match agreement.final_tournament {
         None => {}
-        Some(verify::Final::Agrees) => text += &line("final", "played again; its results agree"),
+        Some(verify::FinalVerdict::Agrees) => text += &line("final", "played again; its results agree"),
         Some(_) => text += &line("not checked", "the final: not all of its games can be played here"),
     }
     text.extend(agreement.decided.iter().map(|decided| line("decided here", decided)));

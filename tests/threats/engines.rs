@@ -6,7 +6,7 @@ use judge_core::host::Cancellation;
 use judge_core::play::game_runner;
 use judge_core::schedule::{Round, round_robin};
 use judge_core::tournament::Tournament;
-use judge_sandbox::{ENGINE_VERSION, Sandbox, Variant};
+use judge_sandbox::{ENGINE_VERSION, EngineVariant, Sandbox};
 
 use crate::support::{Folder, project_text};
 
@@ -22,7 +22,7 @@ memory = "2 MiB"
 "#;
 
 /// What became of every game.
-fn played(variant: Variant, folder: &Folder) -> Vec<String> {
+fn played(variant: EngineVariant, folder: &Folder) -> Vec<String> {
     let tournament = Tournament::read(&folder.path("cup.toml")).expect("it is valid");
     let sandbox = Sandbox::set_up(tournament.limits.clone(), 4, variant).expect("the sandbox starts");
     let bots = load_all(&tournament, &sandbox, &Compiler::here()).expect("the guests are valid bots");
@@ -48,8 +48,8 @@ fn however_the_engine_is_set_up_the_games_are_the_same() {
         "wasi-player",
     ];
     let folder = Folder::new().file("cup.toml", CUP).guests(&guests).bots(&["hunter", "tidy"]);
-    let usual = played(Variant::Usual, &folder);
-    for variant in [Variant::Unoptimised, Variant::Unpooled, Variant::Copied] {
+    let usual = played(EngineVariant::Usual, &folder);
+    for variant in [EngineVariant::Unoptimised, EngineVariant::Unpooled, EngineVariant::Copied] {
         assert_eq!(played(variant, &folder), usual, "{variant:?}");
     }
 }

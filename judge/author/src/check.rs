@@ -14,12 +14,12 @@ mod report;
 pub(crate) mod variants;
 
 pub use advice::advice;
-pub use facts::{FileFacts, FileKind};
+pub use facts::{FileFacts, FileFormat};
 pub use fitness::Fitness;
-pub use plan::{Case, Usual, plan};
+pub use plan::{CheckCase, Usual, plan};
 pub use play::{Bounds, Examined, examine};
 pub use positions::{Position, read as read_positions};
-pub use report::{Finding, Report, Share};
+pub use report::{Finding, LimitUse, Report};
 pub use variants::variants;
 
 #[cfg(test)]

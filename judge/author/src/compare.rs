@@ -16,7 +16,7 @@ pub use likelihood::Counts;
 pub use plan::{Plan, PlannedGame};
 pub use play::{Comparison, End, Until, journal, play};
 pub use sequential::{Decision, Hypotheses, InvalidHypotheses};
-pub use tally::{GamePoints, RoundPoints, Scale, Tally};
+pub use tally::{GamePoints, RoundPoints, Scale, ScoreTally};
 
 #[cfg(test)]
 mod tests;

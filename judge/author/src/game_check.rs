@@ -15,10 +15,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
+use judge_play::RulesError;
 use judge_play::contract::{BEGINS, Contract};
 use judge_play::file::{FileGame, FileRules, STATE_BYTES_MAX};
 use judge_play::games::{Game, Parameters};
-use judge_play::rules::RulesError;
 use judge_play::scenes::Shown;
 use judge_play::{GameFile, Seed};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
@@ -87,7 +87,7 @@ struct Unsound {
 
 /// A promise that was not kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Finding {
+pub struct GameFinding {
     /// Which one.
     pub promise: Promise,
     /// Whether the game is wrong, and not perhaps only unusual.
@@ -119,7 +119,7 @@ pub struct Cost {
 
 /// All that is known of a game after its examination.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct GameReport {
     /// Its name.
     pub game: String,
     /// The games that were played, and how many were to be.
@@ -139,10 +139,10 @@ pub struct Report {
     /// The time of that, in nanoseconds. Nothing depends on it.
     pub nanoseconds_of_turn: u64,
     /// What is wrong, the gravest first.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<GameFinding>,
 }
 
-impl Report {
+impl GameReport {
     /// Whether the game breaks a promise.
     #[must_use]
     pub fn is_faulty(&self) -> bool {
@@ -152,7 +152,7 @@ impl Report {
 
 /// How much is played.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub struct GameBounds {
     /// So many games are played.
     pub games: usize,
     /// After so much fuel no more games are begun.
@@ -178,9 +178,9 @@ impl fmt::Display for MachineTrouble {
 pub fn examine(
     file: &Arc<GameFile>,
     settings: Option<&[(&str, &str)]>,
-    bounds: Bounds,
+    bounds: GameBounds,
     progress: &(dyn Fn() + Sync),
-) -> Result<Report, MachineTrouble> {
+) -> Result<GameReport, MachineTrouble> {
     let (file, recorded) = recorder::recorded(file);
     let mut examination = Examination { found: BTreeMap::new(), rules: Vec::new() };
     examination.set_up(&file, settings);
@@ -319,8 +319,8 @@ impl Examination {
         recorded: &Recorded,
         walked: &[(usize, Walked)],
         played: usize,
-        bounds: Bounds,
-    ) -> Report {
+        bounds: GameBounds,
+    ) -> GameReport {
         // Where all choose at once the last one's secret is out with its choice, so a secret need not be kept everywhere.
         if walked.iter().all(|(_, one)| one.kept == 0) {
             for (number, one) in walked {
@@ -347,10 +347,10 @@ impl Examination {
             of_turn.iter().map(|calls| calls.nanoseconds / u128::from(calls.number.max(1))).sum();
         let fuel_of_turn = of_turn.iter().map(|calls| calls.fuel / calls.number.max(1)).sum();
         let settings = self.rules.len();
-        let mut findings: Vec<Finding> =
+        let mut findings: Vec<GameFinding> =
             self.found.into_values().map(|found| finding(found, &self.rules)).collect();
         findings.sort_by_key(|finding| !finding.is_fault);
-        Report {
+        GameReport {
             game: file.info.name.to_owned(),
             games: [played, bounds.games],
             settings,
@@ -377,7 +377,7 @@ impl Examination {
         }
     }
 
-    fn room(&mut self, costs: &[Cost], state_most: u64, bounds: Bounds) {
+    fn room(&mut self, costs: &[Cost], state_most: u64, bounds: GameBounds) {
         let is_near = |used: u64, limit: u64| used > limit / 100 * NEAR;
         if let Some(cost) = costs.iter().find(|cost| is_near(cost.fuel_most, bounds.fuel_of_call)) {
             let Cost { function, fuel_most, .. } = cost;
@@ -411,7 +411,7 @@ fn words(settings: &[(&str, String)]) -> String {
 }
 
 /// A finding, with a line that is as short as could be found.
-fn finding(found: Found, rules: &[FileRules]) -> Finding {
+fn finding(found: Found, rules: &[FileRules]) -> GameFinding {
     let Found { games, number, broken } = found;
     let Some(usual) = rules.first() else { return plain(broken, games, String::new(), 0) };
     let rules = rules_of(rules, number);
@@ -420,9 +420,9 @@ fn finding(found: Found, rules: &[FileRules]) -> Finding {
     plain(shorter(broken, rules, seed), games, settings, seed.0)
 }
 
-fn plain(broken: Broken, games: usize, settings: String, seed: u64) -> Finding {
+fn plain(broken: Broken, games: usize, settings: String, seed: u64) -> GameFinding {
     let Broken { promise, what, line } = broken;
-    Finding {
+    GameFinding {
         is_fault: promise.is_certain(),
         promise,
         what,

@@ -6,7 +6,7 @@ use std::hint::black_box;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use judge_core::journal::{Journal, Keys, Place};
+use judge_core::journal::{Journal, JournalKeys, Place};
 use judge_core::schedule::{GameResult, Round};
 
 use crate::{Pair, cup, shipped, threads};
@@ -37,7 +37,7 @@ pub(crate) fn print() {
 
 /// Time to write all results into a journal, and where they are.
 fn write(journal: &Journal, pair: &Pair, results: &[GameResult]) -> (Duration, Vec<Place>) {
-    let keys = Keys::new(&pair.tournament, &pair.bots);
+    let keys = JournalKeys::new(&pair.tournament, &pair.bots);
     let mut places = Vec::with_capacity(results.len());
     let begin = Instant::now();
     for (fixture, result) in pair.rounds.iter().flat_map(Round::fixtures).zip(results) {

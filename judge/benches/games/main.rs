@@ -22,7 +22,7 @@ use battleship_tidy::Tidy;
 use judge_bots::{Bot, Compiler};
 use judge_core::bots::load_all;
 use judge_core::host::Cancellation;
-use judge_core::play::{Executor, Played, game_runner};
+use judge_core::play::{Executor, PlayedGame, game_runner};
 use judge_core::schedule::{Fixture, GameResult, Round, round_robin};
 use judge_core::tournament::Tournament;
 use judge_play::contract::Contract;
@@ -182,7 +182,7 @@ impl Pair {
     fn results(&self, threads: &ThreadPool) -> Vec<GameResult> {
         let cancellation = Cancellation::default();
         let play = game_runner(&self.tournament, &self.sandbox, &self.bots, &cancellation);
-        let play = |fixture: &Fixture<'_>| Some(Played { record: play(fixture).record, place: None });
+        let play = |fixture: &Fixture<'_>| Some(PlayedGame { record: play(fixture).record, place: None });
         let mut executor = Executor::new(self.tournament.disqualified(), self.tournament.faults, play);
         let slots = threads.install(|| executor.play(&self.rounds, || ()));
         slots.into_iter().map(|(result, _)| result).collect()

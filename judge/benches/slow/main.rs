@@ -2,7 +2,7 @@
 //! just before without it. Games a second hold on a machine that has nothing else to do. Games for each second that
 //! the server's threads ran hold on a busy one, too; what waits there with idle processors does not show in them.
 //!
-//! `cargo bench --bench slow`, or with `-- CONTESTANTS SECONDS`. The bots wait for memory, which is the slowest code for
+//! `cargo bench --bench slow`, or with `-- CONTESTANTS SECONDS FUEL`, the last what the others use in a turn. The bots wait for memory, which is the slowest code for
 //! its fuel that is known: one until its turn has no fuel left, one for as much fuel as others use, and one for a thousand
 //! times as much.
 
@@ -32,10 +32,12 @@ const COUNTS: &str =
     "(loop $more (br_if $more (i32.ne (local.tee $i (i32.sub (local.get $i) (i32.const 1))) (i32.const 0))))";
 
 /// Fuel of one turn of `LOADS` and of `COUNTS`.
-const FUEL: [u32; 2] = [19, 9];
+const FUEL: [u64; 2] = [19, 9];
 
-/// Fuel that the others use in a turn.
-const USUAL: u32 = 20_000;
+/// Fuel that the others use in a turn, unless it is said.
+const USUAL: u64 = 20_000;
+/// What every season allows for a turn, about.
+const FUEL_MAX: u64 = 90_000_000;
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -43,7 +45,8 @@ fn main() {
         words.iter().filter_map(|word| word.parse().ok()).nth(place).unwrap_or(usual)
     };
     let (contestants, seconds) = (number(0, 30), Duration::from_secs(number(1, 30)));
-    let quick = bot(COUNTS, USUAL / FUEL[1]);
+    let usual = number(2, USUAL);
+    let quick = bot(COUNTS, usual / FUEL[1]);
     let season = tempfile::tempdir().expect("there is room");
     fs::create_dir(season.path().join("bots")).expect("it can be made");
     for number in 0..2 {
@@ -65,8 +68,8 @@ fn main() {
     // The loop that is asked for no turn at all takes as many as there are numbers.
     let slow = [
         ("no fuel is left", 0),
-        ("as much fuel as others", USUAL),
-        ("a thousand times as much", 1_000 * USUAL),
+        ("as much fuel as others", usual),
+        ("a thousand times as much", (1_000 * usual).min(FUEL_MAX)),
     ];
     for (place, (what, fuel)) in (0_u64..).zip(slow) {
         let name = format!("slow{place}");
@@ -91,7 +94,7 @@ fn main() {
 }
 
 /// The example that is written by hand, with something before each turn that is done so often.
-fn bot(before: &str, times: u32) -> Vec<u8> {
+fn bot(before: &str, times: u64) -> Vec<u8> {
     let guest = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/guests/walker.wat");
     let text = fs::read_to_string(guest).expect("it is there");
     let text = text.replace("(memory (export \"memory\") 1)", "(memory (export \"memory\") 600)").replace(

@@ -18,7 +18,7 @@ use wait_timeout::ChildExt;
 use crate::system;
 use crate::{NotLoaded, Task};
 use judge_play::text::{sanitize, sanitize_path};
-use judge_sandbox::{Artifact, Limits, Variant};
+use judge_sandbox::{Artifact, EngineVariant, Limits};
 
 /// What a child answers first, when it has read the file and is about to look into it: that it is this same judge.
 pub(super) const STARTED: &[u8] = concat!("judge ", env!("GAMES_VERSION"), " compiles\n").as_bytes();
@@ -104,7 +104,7 @@ pub(super) fn compile(judge: &Path, task: &Task<'_>, bytes: &[u8]) -> Result<Art
         nameless()?,
     );
     let reserve = match variant {
-        Variant::Tight { memory_bytes } => vec!["--reserve".to_owned(), memory_bytes.to_string()],
+        EngineVariant::Tight { memory_bytes } => vec!["--reserve".to_owned(), memory_bytes.to_string()],
         _ => vec![],
     };
     let of_kind = match kind.contract() {

@@ -22,7 +22,7 @@ use crate::source_section::{self, Parts};
 use crate::{NotLoaded, advice, component, core_parts, direct, interface};
 use judge_meter::WatchedFunction;
 use judge_play::text::sanitize;
-use judge_sandbox::{Artifact, Invalid, Limits, Program, Sandbox, Variant, WeakProgram};
+use judge_sandbox::{Artifact, EngineVariant, Invalid, Limits, Program, Sandbox, WeakProgram};
 
 /// Where bots are compiled, and where compiled code is kept.
 pub struct Compiler {
@@ -191,7 +191,7 @@ impl Compiler {
             Loadable { rest: kept(key)?, parts: part_keys.iter().map(kept).collect::<Result<_, _>>()? };
         if code.is_whole() {
             match code.load(sandbox) {
-                Err(judge_sandbox::NotLoaded::Incompatible(why)) => {
+                Err(judge_sandbox::NotLinked::Incompatible(why)) => {
                     notes.extend(part_keys.iter().chain([key]).map(|key| cache.discard(key, &why)));
                     code = Loadable::default();
                 }
@@ -292,15 +292,15 @@ impl Loadable {
         made.next().is_none().then_some(())
     }
 
-    fn load(&self, sandbox: &Sandbox) -> Result<Program, judge_sandbox::NotLoaded> {
+    fn load(&self, sandbox: &Sandbox) -> Result<Program, judge_sandbox::NotLinked> {
         let rest = self.rest.as_ref().expect("it was compiled");
         sandbox.load_with_parts(rest, &self.parts.iter().flatten().collect::<Vec<_>>())
     }
 }
 
 /// The core modules of a file that are compiled by themselves. What is watched is changed as a whole.
-fn parts_of(bytes: &[u8], variant: Variant) -> Vec<Range<usize>> {
-    if variant == Variant::Watched { Vec::new() } else { core_parts::of(bytes) }
+fn parts_of(bytes: &[u8], variant: EngineVariant) -> Vec<Range<usize>> {
+    if variant == EngineVariant::Watched { Vec::new() } else { core_parts::of(bytes) }
 }
 
 /// Threads for a child that is one of so many, each with its share of all.
@@ -336,13 +336,13 @@ fn hashed(parts: &[String], bytes: &[u8]) -> [u8; 32] {
 }
 
 /// Why what was compiled just now, so for this sandbox's engine, is not loaded.
-fn not_loaded(why: judge_sandbox::NotLoaded) -> NotLoaded {
+fn not_loaded(why: judge_sandbox::NotLinked) -> NotLoaded {
     match why {
-        judge_sandbox::NotLoaded::Incompatible(excess) => {
+        judge_sandbox::NotLinked::Incompatible(excess) => {
             NotLoaded::Invalid(format!("it needs more than there is for a bot: {excess}; build it smaller"))
         }
-        judge_sandbox::NotLoaded::Invalid(invalid) => NotLoaded::Invalid(advice(&invalid)),
-        judge_sandbox::NotLoaded::Machine(trouble) => {
+        judge_sandbox::NotLinked::Invalid(invalid) => NotLoaded::Invalid(advice(&invalid)),
+        judge_sandbox::NotLinked::Machine(trouble) => {
             NotLoaded::Machine(format!("its code cannot be loaded on this machine: {trouble}"))
         }
     }
@@ -368,7 +368,7 @@ pub struct Task<'a> {
     /// What the file is to be.
     pub kind: &'a FileKind,
     /// How the sandbox is set up that it is for.
-    pub variant: Variant,
+    pub variant: EngineVariant,
     /// What the child may use.
     pub allowance: &'a Allowance,
     /// Threads to compile on.
@@ -418,7 +418,7 @@ pub fn compile_in_this_process(
 ///
 /// # Errors
 /// What is wrong with the file, in words for its author.
-pub fn compile(bytes: &[u8], kind: &FileKind, variant: Variant) -> Result<Artifact, String> {
+pub fn compile(bytes: &[u8], kind: &FileKind, variant: EngineVariant) -> Result<Artifact, String> {
     compile_by(judge_sandbox::compile, bytes, kind, (variant, &[]))
 }
 
@@ -430,17 +430,17 @@ fn unless_tools_fail(work: impl FnOnce() -> Result<Artifact, String>) -> Result<
 }
 
 fn compile_by(
-    compile: fn(&[u8], Variant) -> Result<Artifact, Invalid>,
+    compile: fn(&[u8], EngineVariant) -> Result<Artifact, Invalid>,
     bytes: &[u8],
     kind: &FileKind,
-    (variant, kept): (Variant, &[usize]),
+    (variant, kept): (EngineVariant, &[usize]),
 ) -> Result<Artifact, String> {
     component::is_webassembly(bytes)?;
     judge_sandbox::validate(bytes).map_err(|invalid| advice(&invalid))?;
     let component = component::from_bytes(bytes, kind)?;
     interface::check_component(&component, kind)?;
     let code = match variant {
-        Variant::Watched => watch(&component)?.component,
+        EngineVariant::Watched => watch(&component)?.component,
         _ => direct::module(bytes, &component, kind).unwrap_or(component),
     };
     let compile = |code: &[u8]| compile(code, variant).map_err(|invalid| advice(&invalid));
@@ -470,7 +470,7 @@ pub fn watched_functions(bytes: &[u8], kind: &FileKind) -> Result<Vec<WatchedFun
         .unwrap_or(functions))
 }
 
-fn watch(component: &[u8]) -> Result<judge_meter::Watched, String> {
+fn watch(component: &[u8]) -> Result<judge_meter::WatchedComponent, String> {
     judge_meter::watch(component).map_err(|error| sanitize(&error.to_string()))
 }
 

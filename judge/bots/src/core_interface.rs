@@ -10,7 +10,7 @@ use wit_parser::{Function, Resolve, Type, TypeDefKind};
 
 use self::layout::Layouts;
 use crate::file_kind::FileKind;
-use crate::interface::{core_type, for_each_function, spelled};
+use crate::functions::{core_type, spelled};
 use crate::short_names;
 use judge_play::contract;
 
@@ -24,7 +24,8 @@ pub fn core_interface(kind: &FileKind) -> String {
         game = kind.name()
     );
     let mut layouts = Layouts::default();
-    let see = |(resolve, function): (&Resolve, &Function)| {
+    let resolve = kind.resolve();
+    for function in kind.functions() {
         text.push_str(&exported(kind, resolve, function));
         if let Some(result) = &function.result {
             layouts.add(resolve, result);
@@ -32,9 +33,7 @@ pub fn core_interface(kind: &FileKind) -> String {
         for param in &function.params {
             layouts.add_elements(resolve, &param.ty);
         }
-        Ok(())
-    };
-    for_each_function(kind, see).expect("looking fails nowhere");
+    }
     text + ROOM + &layouts.text() + &imports()
 }
 
@@ -161,13 +160,13 @@ mod tests {
     #[test]
     fn every_number_of_every_function_has_a_label() {
         for game in GAMES {
-            for_each_function(&FileKind::bot(game.name), |(resolve, function)| {
-                let labels = function.params.iter().flat_map(|param| flat(resolve, &param.ty, &param.name));
-                let params = resolve.wasm_signature(AbiVariant::GuestExport, function).params;
+            let kind = FileKind::bot(game.name);
+            for function in kind.functions() {
+                let of = |param: &wit_parser::Param| flat(kind.resolve(), &param.ty, &param.name);
+                let labels = function.params.iter().flat_map(of);
+                let params = kind.resolve().wasm_signature(AbiVariant::GuestExport, function).params;
                 assert_eq!(labels.count(), params.len(), "{} of {}", function.name, game.name);
-                Ok(())
-            })
-            .expect("looking fails nowhere");
+            }
         }
     }
 

@@ -5,15 +5,9 @@
 use wasmparser::{CanonicalFunction, CanonicalOption, ExternalKind, Parser, Payload, TypeRef};
 
 use crate::component;
-use crate::file_kind::FileKind;
-use crate::interface::function_names;
+use crate::file_kind::{FileKind, GET_OPTION};
 use judge_play::contract;
-
-/// The interface that a bot may import.
-pub(super) const HOST: &str = "judge:arena/host@1.0.0";
-
-/// The function of it that answers with a text.
-pub(super) const GET_OPTION: &str = "get-option";
+use judge_sandbox::HOST;
 
 /// Exports that mean something to the tools which make components, besides those that are called.
 const MORE: &[&str] = &[
@@ -39,7 +33,7 @@ pub(super) fn module(bytes: &[u8], component: &[u8], kind: &FileKind) -> Option<
 fn needs_only_calls(module: &[u8], kind: &FileKind) -> Option<bool> {
     let interface = kind.interface();
     let mut wanted: Vec<String> =
-        function_names(kind).iter().map(|function| format!("{interface}#{function}")).collect();
+        kind.functions().map(|function| format!("{interface}#{}", function.name)).collect();
     // For the text of an option a bot makes room in the midst of its call, which is left to the component.
     let mut offered = contract::HOST_FUNCTIONS.to_vec();
     offered.retain(|name| *name != GET_OPTION);

@@ -8,9 +8,12 @@ use std::sync::{Arc, LazyLock};
 use judge_play::wit::text;
 use judge_play::wit::{Description, Interface};
 use judge_play::{GAMES, GameFile, Rules, contract, file};
-use wit_parser::{PackageId, Resolve, SourceMap, WorldId};
+use wit_parser::{Function, PackageId, Resolve, SourceMap, WorldId};
 
-use crate::interface::description_of;
+use crate::functions::{description, functions};
+
+/// The function of [`judge_sandbox::HOST`] that answers with a text.
+pub(crate) const GET_OPTION: &str = "get-option";
 
 /// The functions of the judge that a game may import. A bot may import [all](contract::HOST_FUNCTIONS).
 pub(crate) const HOST_FUNCTIONS_OF_GAMES: &[&str] = &["log"];
@@ -92,7 +95,7 @@ impl FileKind {
         let read = panic::catch_unwind(|| Self::read(game, &wit, Some(contract), see));
         let kind = read.unwrap_or_else(|_| Err("the WebAssembly tools fail on it".into()))?;
         // It has the types in the order of their use, and leaves out the others.
-        let again = description_of(&kind);
+        let again = kind.as_data();
         let has_same_types = again.types.iter().all(|named| description.types.contains(named));
         if has_same_types && again.functions == description.functions {
             Ok(kind)
@@ -203,6 +206,11 @@ impl FileKind {
         &self.0.resolve
     }
 
+    /// The functions of its interface.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = &Function> {
+        functions(self.resolve(), self.world())
+    }
+
     pub(crate) fn world(&self) -> WorldId {
         self.0.world
     }
@@ -218,7 +226,7 @@ impl FileKind {
     /// If it has types that contracts may not have: it was read.
     #[must_use]
     pub fn as_data(&self) -> Description {
-        description_of(self)
+        description(self.interface(), self.resolve(), self.world())
     }
 }
 

@@ -1,19 +1,16 @@
 //! Whether a bot has the functions of its game, in words for its author: a
 //! component's or core module's bytes in, the first that is missing or mistyped out.
 
-use wasmparser::{CompositeInnerType, ExternalKind, FuncType, Parser, Payload, TypeRef, ValType};
+use wasmparser::{CompositeInnerType, ExternalKind, FuncType, Parser, Payload, TypeRef};
 use wit_parser::abi::{AbiVariant, WasmType};
 use wit_parser::decoding::{DecodedWasm, decode};
-use wit_parser::{Function, InterfaceId, Resolve, Type, TypeDefKind, WorldId, WorldItem};
+use wit_parser::{Resolve, WorldId, WorldItem};
 
-use crate::direct::{GET_OPTION, HOST};
-use crate::file_kind::{FileKind, HOST_FUNCTIONS_OF_GAMES};
+use crate::file_kind::{FileKind, GET_OPTION, HOST_FUNCTIONS_OF_GAMES};
+use crate::functions::{core_type, interfaces, signature, spell_core};
 use crate::short_names;
-use judge_play::wit::{Case, Description, Field, Kind, Named, Outcomes, Signature, TypeName};
-use judge_sandbox::{Invalid, SOURCE, is_available};
+use judge_sandbox::{HOST, Invalid, SOURCE, is_available};
 
-/// The most characters of a type that are spelled out; a hostile one may have no end.
-const SPELLED_MAX: usize = 400;
 /// The most names that are listed.
 const NAMES_MAX: usize = 3;
 
@@ -44,8 +41,8 @@ pub(super) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), S
         };
         return Err(none(&has));
     };
-    for_each_function(kind, |(expected, function)| {
-        let right = signature(expected, function);
+    kind.functions().try_for_each(|function| {
+        let right = signature(kind.resolve(), function);
         let Some(other) = resolve.interfaces[*found].functions.get(&function.name) else {
             return Err(format!("its interface {name} lacks the function {right}; {see}"));
         };
@@ -68,203 +65,6 @@ fn check_imports_of_game(resolve: &Resolve, world: WorldId) -> Result<(), String
 fn foreign_to_games(interface: &str, name: &str) -> String {
     let log = HOST_FUNCTIONS_OF_GAMES.join(", ");
     format!("it imports {name} of {interface}, and a game may import {log} only; remove the call")
-}
-
-/// The interfaces that a world exports, by name.
-fn interfaces(resolve: &Resolve, world: WorldId) -> Vec<(String, InterfaceId)> {
-    let exports = resolve.worlds[world].exports.iter();
-    exports
-        .filter_map(|(key, item)| match item {
-            WorldItem::Interface { id, .. } => Some((resolve.name_world_key(key), *id)),
-            _ => None,
-        })
-        .collect()
-}
-
-/// The names of the functions of the interface.
-pub(super) fn function_names(kind: &FileKind) -> Vec<String> {
-    let mut names = Vec::new();
-    for_each_function(kind, |(_, function)| {
-        names.push(function.name.clone());
-        Ok(())
-    })
-    .expect("looking fails nowhere");
-    names
-}
-
-/// Looks at each function of the interface.
-pub(super) fn for_each_function(
-    kind: &FileKind,
-    look: impl FnMut((&Resolve, &Function)) -> Result<(), String>,
-) -> Result<(), String> {
-    let resolve = kind.resolve();
-    let exports = interfaces(resolve, kind.world());
-    let functions = exports.iter().flat_map(|(_, id)| resolve.interfaces[*id].functions.values());
-    functions.map(|function| (resolve, function)).try_for_each(look)
-}
-
-/// The interface as data.
-///
-/// # Panics
-/// If it has a type that contracts have no use for.
-pub(super) fn description_of(kind: &FileKind) -> Description {
-    let mut description =
-        Description { interface: kind.interface().to_owned(), types: Vec::new(), functions: Vec::new() };
-    let add = |(resolve, function): (&Resolve, &Function)| {
-        let types = &mut description.types;
-        let params = function.params.iter().map(|param| field(&param.name, resolve, &param.ty, types));
-        let (name, params) = (function.name.clone(), params.collect());
-        let result = function.result.as_ref().map(|ty| type_name(resolve, ty, types));
-        description.functions.push(Signature { name, params, result });
-        Ok(())
-    };
-    for_each_function(kind, add).expect("looking fails nowhere");
-    description
-}
-
-fn field(name: &str, resolve: &Resolve, ty: &Type, types: &mut Vec<Named>) -> Field {
-    Field { name: name.to_owned(), ty: type_name(resolve, ty, types) }
-}
-
-/// A type where it is used; if it has a name of its own and is new, it comes to `types`, after those it is made of.
-fn type_name(resolve: &Resolve, ty: &Type, types: &mut Vec<Named>) -> TypeName {
-    let Type::Id(id) = ty else { return TypeName::Name(spelled(resolve, ty)) };
-    let kind = match &resolve.types[*id].kind {
-        TypeDefKind::Type(ty) => return type_name(resolve, ty, types),
-        TypeDefKind::List(ty) => return TypeName::List { list: type_name(resolve, ty, types).into() },
-        TypeDefKind::Option(ty) => return TypeName::Option { option: type_name(resolve, ty, types).into() },
-        TypeDefKind::Tuple(tuple) => {
-            return TypeName::Tuple {
-                tuple: tuple.types.iter().map(|ty| type_name(resolve, ty, types)).collect(),
-            };
-        }
-        TypeDefKind::Result(result) => {
-            let mut held = |ty: &Option<Type>| ty.as_ref().map(|ty| type_name(resolve, ty, types));
-            let (ok, err) = (held(&result.ok), held(&result.err));
-            return TypeName::Result { result: Outcomes { ok, err }.into() };
-        }
-        TypeDefKind::Record(record) => {
-            let fields = record.fields.iter();
-            Kind::Record(fields.map(|part| field(&part.name, resolve, &part.ty, types)).collect())
-        }
-        TypeDefKind::Enum(ty) => Kind::Enum(ty.cases.iter().map(|case| case.name.clone()).collect()),
-        TypeDefKind::Variant(ty) => {
-            let cases = ty.cases.iter().map(|case| Case {
-                name: case.name.clone(),
-                ty: case.ty.as_ref().map(|ty| type_name(resolve, ty, types)),
-            });
-            Kind::Variant(cases.collect())
-        }
-        other => unreachable!("the contract has no {}", other.as_str()),
-    };
-    let name = spelled(resolve, ty);
-    if !types.iter().any(|known| known.name == name) {
-        types.push(Named { name: name.clone(), kind });
-    }
-    TypeName::Name(name)
-}
-
-/// A function as in WIT, with the types spelled out; equal for functions of equal types.
-fn signature(resolve: &Resolve, function: &Function) -> String {
-    let mut text = format!("{}: func(", function.name);
-    fields(&mut text, resolve, function.params.iter().map(|param| (param.name.as_str(), &param.ty)));
-    text.push(')');
-    if let Some(result) = &function.result {
-        text.push_str(" -> ");
-        spell(&mut text, resolve, result);
-    }
-    text
-}
-
-fn fields<'a>(text: &mut String, resolve: &Resolve, fields: impl Iterator<Item = (&'a str, &'a Type)>) {
-    for (i, (name, ty)) in fields.enumerate() {
-        text.push_str(if i > 0 { ", " } else { "" });
-        text.push_str(name);
-        text.push_str(": ");
-        spell(text, resolve, ty);
-    }
-}
-
-fn spell(text: &mut String, resolve: &Resolve, ty: &Type) {
-    let Type::Id(id) = ty else {
-        text.push_str(&format!("{ty:?}").to_lowercase());
-        return;
-    };
-    if text.len() > SPELLED_MAX {
-        text.push('…');
-        return;
-    }
-    match &resolve.types[*id].kind {
-        TypeDefKind::Type(ty) => spell(text, resolve, ty),
-        TypeDefKind::List(ty) => around(text, resolve, "list", ty),
-        TypeDefKind::Option(ty) => around(text, resolve, "option", ty),
-        TypeDefKind::Tuple(tuple) => {
-            text.push('(');
-            for (i, ty) in tuple.types.iter().enumerate() {
-                text.push_str(if i > 0 { ", " } else { "" });
-                spell(text, resolve, ty);
-            }
-            text.push(')');
-        }
-        TypeDefKind::Result(result) => {
-            for (name, ty) in [("ok", &result.ok), ("/err", &result.err)] {
-                text.push_str(name);
-                if let Some(ty) = ty {
-                    around(text, resolve, "", ty);
-                }
-            }
-        }
-        TypeDefKind::Record(record) => {
-            text.push('{');
-            fields(text, resolve, record.fields.iter().map(|field| (field.name.as_str(), &field.ty)));
-            text.push('}');
-        }
-        TypeDefKind::Enum(ty) => {
-            let cases: Vec<&str> = ty.cases.iter().map(|case| case.name.as_str()).take(20).collect();
-            text.push_str(&cases.join("/"));
-        }
-        TypeDefKind::Variant(ty) => {
-            for (i, case) in ty.cases.iter().enumerate() {
-                text.push_str(if i > 0 { "/" } else { "" });
-                text.push_str(&case.name);
-                if let Some(ty) = &case.ty {
-                    around(text, resolve, "", ty);
-                }
-            }
-        }
-        // The contract has none of these.
-        other => text.push_str(other.as_str()),
-    }
-}
-
-/// A type as in WIT, by its name if it has one.
-pub(super) fn spelled(resolve: &Resolve, ty: &Type) -> String {
-    let Type::Id(id) = ty else {
-        return format!("{ty:?}").to_lowercase();
-    };
-    let found = &resolve.types[*id];
-    match (&found.name, &found.kind) {
-        (Some(name), _) => name.clone(),
-        (None, TypeDefKind::Type(ty)) => spelled(resolve, ty),
-        (None, TypeDefKind::List(ty)) => format!("list<{}>", spelled(resolve, ty)),
-        (None, TypeDefKind::Option(ty)) => format!("option<{}>", spelled(resolve, ty)),
-        (None, TypeDefKind::Tuple(tuple)) => {
-            let types: Vec<String> = tuple.types.iter().map(|ty| spelled(resolve, ty)).collect();
-            format!("tuple<{}>", types.join(", "))
-        }
-        (None, TypeDefKind::Result(result)) => {
-            let held = |ty: &Option<Type>| ty.as_ref().map_or("_".into(), |ty| spelled(resolve, ty));
-            format!("result<{}, {}>", held(&result.ok), held(&result.err))
-        }
-        (None, other) => unreachable!("the contract has no nameless {}", other.as_str()),
-    }
-}
-
-fn around(text: &mut String, resolve: &Resolve, kind: &str, ty: &Type) {
-    text.push_str(kind);
-    text.push('<');
-    spell(text, resolve, ty);
-    text.push('>');
 }
 
 /// Why a core module cannot become a component of its kind, if the reason can be found.
@@ -303,7 +103,8 @@ pub(super) fn check_core_module(module: &[u8], kind: &FileKind) -> Result<(), St
         format!("see judge wit {} --core", kind.name())
     };
     let mut takes_lists = false;
-    for_each_function(kind, |(resolve, function)| {
+    kind.functions().try_for_each(|function| {
+        let resolve = kind.resolve();
         let params = resolve.wasm_signature(AbiVariant::GuestExport, function).params;
         takes_lists |= params.contains(&WasmType::Pointer);
         let export = format!("{}#{}", kind.interface(), function.name);
@@ -335,24 +136,6 @@ pub(super) fn check_core_module(module: &[u8], kind: &FileKind) -> Result<(), St
         }
     }
     Ok(())
-}
-
-/// The type that a function of the contract has in a core module.
-pub(super) fn core_type(resolve: &Resolve, function: &Function) -> String {
-    let value = |ty: &WasmType| match ty {
-        WasmType::I64 | WasmType::PointerOrI64 => ValType::I64,
-        WasmType::F32 => ValType::F32,
-        WasmType::F64 => ValType::F64,
-        WasmType::I32 | WasmType::Pointer | WasmType::Length => ValType::I32,
-    };
-    let ty = resolve.wasm_signature(AbiVariant::GuestExport, function);
-    let values = |types: &[WasmType]| types.iter().map(value).collect::<Vec<_>>();
-    spell_core(&values(&ty.params), &values(&ty.results))
-}
-
-fn spell_core(params: &[ValType], results: &[ValType]) -> String {
-    let list = |types: &[ValType]| types.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-    format!("({}) -> ({})", list(params), list(results))
 }
 
 /// What a core module imports and exports.
@@ -415,6 +198,7 @@ mod tests {
 
     use judge_play::GAMES;
     use judge_play::wit::Core;
+    use wasmparser::ValType;
 
     use super::*;
 
@@ -443,7 +227,8 @@ mod tests {
     fn a_function_takes_and_returns_the_core_values_that_the_tools_say() {
         for game in GAMES {
             let interface = judge_play::contract::described(game.name);
-            for_each_function(&FileKind::bot(game.name), |(resolve, function)| {
+            let kind = FileKind::bot(game.name);
+            for function in kind.functions() {
                 let ours = interface.function(&function.name).expect("it is described");
                 let core = |core: &Core| match core {
                     Core::I32 => ValType::I32,
@@ -451,10 +236,14 @@ mod tests {
                 };
                 let cores = |cores: &[Core]| cores.iter().map(core).collect::<Vec<_>>();
                 let spelled = spell_core(&cores(ours.core_params()), &cores(&ours.core_results()));
-                assert_eq!(spelled, core_type(resolve, function), "{} of {}", function.name, game.name);
-                Ok(())
-            })
-            .expect("looking fails nowhere");
+                assert_eq!(
+                    spelled,
+                    core_type(kind.resolve(), function),
+                    "{} of {}",
+                    function.name,
+                    game.name
+                );
+            }
         }
     }
 }

@@ -13,6 +13,7 @@ mod core_parts;
 mod direct;
 mod duplicates;
 mod file_kind;
+mod functions;
 mod game_file;
 mod games;
 mod interface;
@@ -31,7 +32,7 @@ use judge_play::games::Seat;
 use judge_play::text::{display_name, sanitize};
 use judge_play::wit::Interface;
 use judge_play::{BotTerms, Rules, Seed, last_words};
-use judge_sandbox::{BotOptions, Invalid, NotStarted, Program, Sandbox, Stop};
+use judge_sandbox::{Invalid, NotStarted, Program, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
 pub use cache::Cache;
@@ -75,8 +76,6 @@ pub struct Bot {
     callable: Option<(&'static str, BotProgram)>,
     /// What it runs in, if it has terms of its own.
     own_sandbox: Option<Sandbox>,
-    /// What it has asked for of its options.
-    options: Arc<BotOptions>,
 }
 
 /// Why a file does not become a bot.
@@ -111,17 +110,25 @@ impl Bot {
     /// The bot with these terms, in a sandbox that was made for all.
     #[must_use]
     pub fn on(self, terms: BotTerms, sandbox: &Sandbox) -> Self {
-        let options = Arc::new(BotOptions::new(&terms.options));
         let own_sandbox = (!terms.is_usual()).then(|| {
             let fuel = terms.fuel_per_turn.unwrap_or(sandbox.limits().fuel_per_turn);
-            sandbox.at_odds(fuel).with_options(&options)
+            sandbox.at_odds(fuel).with_options(&terms.options)
         });
-        Self { terms, own_sandbox, options, ..self }
+        Self { terms, own_sandbox, ..self }
     }
 
-    /// The names of its options for which it has not asked in any game so far.
-    pub fn options_not_asked_for(&self) -> impl Iterator<Item = &str> {
-        self.options.not_asked_for()
+    /// That it has options which it has not asked for in any game so far: their names may be misspelt. The words
+    /// follow those for the bot.
+    #[must_use]
+    pub fn warning_of_options(&self) -> Option<String> {
+        let names: Vec<&str> = self.own_sandbox.as_ref()?.options_not_asked_for().collect();
+        let text = || {
+            format!(
+                "has never asked for its options {}; look at how its author spells them",
+                names.join(", ")
+            )
+        };
+        (!names.is_empty()).then(text)
     }
 
     /// The SHA-256 of all that decides what it does: its file, and what it has of its own.
@@ -146,7 +153,6 @@ impl Bot {
             callable: None,
             terms: BotTerms::default(),
             own_sandbox: None,
-            options: Arc::default(),
         }
     }
 }
@@ -197,7 +203,6 @@ pub fn from_bytes_with_seed(
         callable: Some((rules.game(), callable)),
         terms: BotTerms::default(),
         own_sandbox: None,
-        options: Arc::default(),
     })
 }
 
@@ -274,9 +279,9 @@ fn asked_for_its_name(not_started: &NotStarted) -> NotLoaded {
 /// Whether this is a short name of a function of `game`, as a core module may export it.
 #[must_use]
 pub fn is_short_name(game: &str, name: &str) -> bool {
-    interface::function_names(&FileKind::bot(game))
-        .iter()
-        .any(|function| short_names::of(function).any(|short| short == name))
+    let kind = FileKind::bot(game);
+    let mut functions = kind.functions();
+    functions.any(|function| short_names::of(&function.name).any(|short| short == name))
 }
 
 /// Whether names of exported functions are those of a bot for `game`, as a core module may have them.

@@ -8,7 +8,6 @@ use wasm_encoder::{ExportSection, RawSection, Section};
 use wasmparser::{ExternalKind, Parser, Payload};
 
 use crate::file_kind::FileKind;
-use crate::interface::function_names;
 
 /// The short names of a function of the contract.
 pub(super) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {
@@ -19,8 +18,8 @@ pub(super) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {
 /// Whether names of exported functions are those of a file of this kind, long or short.
 pub(super) fn are_of(kind: &FileKind, exported: &[String]) -> bool {
     let has = |name: &str| exported.iter().any(|exported| exported == name);
-    function_names(kind).iter().all(|function| {
-        has(&format!("{}#{function}", kind.interface())) || of(function).any(|short| has(&short))
+    kind.functions().all(|function| {
+        has(&format!("{}#{}", kind.interface(), function.name)) || of(&function.name).any(|short| has(&short))
     })
 }
 
@@ -31,7 +30,7 @@ pub(super) fn are_of(kind: &FileKind, exported: &[String]) -> bool {
 /// That the module cannot be read.
 pub(super) fn lengthened(module: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
     let invalid = |error: wasmparser::Error| format!("it is not valid WebAssembly: {}", error.message());
-    let functions = function_names(kind);
+    let functions: Vec<&str> = kind.functions().map(|function| function.name.as_str()).collect();
     let mut long = module.get(..8).unwrap_or_default().to_vec();
     for payload in Parser::new(0).parse_all(module) {
         let payload = payload.map_err(invalid)?;
@@ -45,7 +44,7 @@ pub(super) fn lengthened(module: &[u8], kind: &FileKind) -> Result<Vec<u8>, Stri
     Ok(long)
 }
 
-fn renamed(exports: &[wasmparser::Export<'_>], kind: &FileKind, functions: &[String]) -> ExportSection {
+fn renamed(exports: &[wasmparser::Export<'_>], kind: &FileKind, functions: &[&str]) -> ExportSection {
     let mut section = ExportSection::new();
     let mut taken: Vec<String> = exports.iter().map(|export| export.name.to_owned()).collect();
     for export in exports {

@@ -32,8 +32,8 @@ pub fn serve(loaded_bots: &LoadedBots, line: &Line, ready: impl FnOnce(&str)) ->
 }
 
 /// What the page has to know.
-fn page_of<'a>(loaded_bots: &'a LoadedBots, line: &'a Line) -> judge_page::Table<'a> {
-    judge_page::Table {
+fn page_of<'a>(loaded_bots: &'a LoadedBots, line: &'a Line) -> judge_page::TablePage<'a> {
+    judge_page::TablePage {
         line,
         engine: judge_sandbox::ENGINE_VERSION,
         limits: loaded_bots.limits(),

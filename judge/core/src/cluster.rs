@@ -11,11 +11,11 @@ use crate::error::Error;
 use crate::host::{Cancellation, Observer};
 use crate::play::{Run, Runner};
 use crate::publish::folder::{Folder, MANIFEST};
-use crate::results::Table;
+use crate::results::StandingsTable;
 use crate::run::{self, Request, keep_stalls, open, void_games};
 use crate::schedule::{Schedule, Shard};
 pub use merge::{MergeRequest, Missing, merge};
-pub use parts::{Standings, Status, standings, status};
+pub use parts::{PartStatus, Standings, standings, status};
 pub use prepare::{Prepared, prepare};
 pub use shard::{WhichShard, needs_stages, number_by_cluster, of as shard_of, write as write_part};
 
@@ -32,9 +32,9 @@ pub enum Extent {
 }
 
 /// How work on a part, or on all parts, ended.
-pub enum Ended {
+pub enum WorkEnded {
     /// Of the whole tournament.
-    Whole(run::Ended),
+    Whole(run::RunEnded),
     /// A part is played, and its records are in its folder.
     Part {
         /// Which part.
@@ -49,7 +49,7 @@ pub enum Ended {
         /// Which stage, from 1.
         stage: u32,
         /// The standings so far.
-        table: Box<Table>,
+        table: Box<StandingsTable>,
     },
     /// All stages are played; only the results are to be written.
     AllStages,
@@ -65,7 +65,7 @@ pub fn play_part(
     (shard, extent): (Shard, Extent),
     cancellation: &Cancellation,
     observer: &dyn Observer,
-) -> Result<Ended, Error> {
+) -> Result<WorkEnded, Error> {
     let usual = runner.results_folder().join(shard::folder_name(shard));
     // Without its games a part is not finished.
     let (folder, journal) = open(runner, request, &usual, &[MANIFEST], observer)?;
@@ -80,14 +80,14 @@ pub fn play_part(
 }
 
 /// Leaves a part for `merge`.
-fn finish_part(runner: &Runner, run: &Run<'_>, folder: &Folder, shard: Shard) -> Result<Ended, Error> {
+fn finish_part(runner: &Runner, run: &Run<'_>, folder: &Folder, shard: Shard) -> Result<WorkEnded, Error> {
     if run.interrupted {
-        return Ok(Ended::PartCancelled);
+        return Ok(WorkEnded::PartCancelled);
     }
     if run.void() > 0 {
         keep_stalls(runner, run, folder)?;
         return Err(Error::Machine(format!("{shard}: {}", void_games(runner, run)?)));
     }
     parts::end(runner, folder, shard)?;
-    Ok(Ended::Part { shard, stage: None })
+    Ok(WorkEnded::Part { shard, stage: None })
 }

@@ -20,7 +20,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use serde::{Deserialize, Serialize};
 
-pub use key::{GameKey, Keys};
+pub use key::{GameKey, JournalKeys};
 pub use lock::Locking;
 
 use judge_play::Record;

@@ -31,7 +31,7 @@
 //!
 //! use judge_core::host::{Cancellation, Options};
 //! use judge_core::play::Runner;
-//! use judge_core::run::{self, Ended, Request};
+//! use judge_core::run::{self, RunEnded, Request};
 //! use judge_core::tournament::Tournament;
 //!
 //! # let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -40,7 +40,7 @@
 //! let runner = Runner::new(tournament, &Options::default(), &())?;
 //! let folder = tempfile::tempdir().unwrap();
 //! let request = Request { out: Some(folder.path().to_owned()), ..Request::default() };
-//! let Ended::Published { table, .. } = run::run(&runner, &request, &Cancellation::default(), &())? else {
+//! let RunEnded::Published { table, .. } = run::run(&runner, &request, &Cancellation::default(), &())? else {
 //!     panic!("nobody cancels it")
 //! };
 //! assert_eq!(table.rows[0].contestant.to_string(), "greedy");

@@ -25,7 +25,7 @@ use crate::results::Evidence;
 use crate::schedule::{EntrantId, Fixture, Round, Schedule};
 use crate::tournament::{Contestant, LeftOut, Tournament};
 pub use audit::audited;
-pub use executor::{Executor, Played};
+pub use executor::{Executor, PlayedGame};
 pub use games::{PlayGame, game_runner, play_line};
 pub use played::{Run, counts, journaled};
 pub use sample::{Sample, percent};
@@ -100,7 +100,7 @@ impl Runner {
         &self,
         schedule: &'a Schedule<'a>,
         journal: &'a Journal,
-        play: impl Fn(&Fixture<'_>) -> Option<Played> + Sync + Send,
+        play: impl Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync + Send,
         observer: &dyn Observer,
     ) -> Run<'a> {
         let executor = Executor::new(self.tournament.disqualified(), self.tournament.faults, play);

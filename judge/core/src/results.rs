@@ -11,7 +11,7 @@ mod table;
 
 pub use bracket::MatchLine;
 pub use evidence::{
-    BotPart, Collection, Context, Evidence, Found, GamePart, NoSuchGame, Stall, TournamentPart, What,
+    BotPart, Collection, Context, Evidence, EvidenceTournament, Found, GamePart, NoSuchGame, Stall, What,
     is_evidence,
 };
 pub use manifest::{ContestantPart, Manifest};
@@ -20,4 +20,4 @@ pub use rows::{
     grade_rows, left_out_rows, pair_rows, result_rows, seat_rows, to_csv,
 };
 pub(crate) use table::remarks;
-pub use table::{Cross, Note, Parts, Table};
+pub use table::{Cross, Note, Parts, StandingsTable};

@@ -4,13 +4,12 @@ mod live;
 
 use std::path::{Path, PathBuf};
 
-use judge_bots::Bot;
 use judge_play::text::{count, count_are, sanitize, sanitize_path};
 
 use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::host::{BrokenMatch, Cancellation, Observer, Reason};
-use crate::journal::{Journal, JournalSummary, Keys, Locking};
+use crate::journal::{Journal, JournalKeys, JournalSummary, Locking};
 use crate::play::Runner;
 use crate::play::Sample;
 use crate::play::Voids;
@@ -20,16 +19,16 @@ use crate::play::played::{Run, journaled};
 use crate::publish::files::{files, one_down, stalls};
 use crate::publish::folder::{AUDIT, FAULTS, Folder, JOURNAL, UNFINISHED_RESULTS};
 use crate::publish::summary::summary;
-use crate::results::{Context, Evidence, Table, What};
+use crate::results::{Context, Evidence, StandingsTable, What};
 use crate::schedule::{Fixture, Schedule};
 use crate::tournament::Share;
 
 /// How running a tournament ended.
-pub enum Ended {
+pub enum RunEnded {
     /// The results are in their folder.
     Published {
         /// The standings.
-        table: Box<Table>,
+        table: Box<StandingsTable>,
         /// Where the results are.
         folder: PathBuf,
         /// Void games, which nobody has points for, in words; nothing if there are none.
@@ -38,14 +37,14 @@ pub enum Ended {
     /// It was cancelled. Finished games are kept.
     Cancelled {
         /// The standings so far.
-        table: Box<Table>,
+        table: Box<StandingsTable>,
         /// Where an earlier run has left results, if it has.
         older: Option<PathBuf>,
     },
     /// Games are void and what comes next depends on them, so nothing more can be played now.
     Stuck {
         /// The standings so far.
-        table: Box<Table>,
+        table: Box<StandingsTable>,
         /// The void games, in words.
         void: String,
     },
@@ -71,7 +70,7 @@ pub fn run(
     request: &Request,
     cancellation: &Cancellation,
     observer: &dyn Observer,
-) -> Result<Ended, Error> {
+) -> Result<RunEnded, Error> {
     let (folder, journal) = open(runner, request, &runner.results_folder(), &[], observer)?;
     let schedule = runner.schedule();
     let play = || play(runner, &schedule, &journal, &folder, |_| true, cancellation, observer);
@@ -113,29 +112,20 @@ pub(crate) fn play<'a>(
     observer: &dyn Observer,
 ) -> Result<Run<'a>, Error> {
     let Runner { tournament, sandbox, bots, .. } = runner;
-    let keys = Keys::new(tournament, bots);
+    let keys = JournalKeys::new(tournament, bots);
     let sample = Sample { purpose: "audit", share: tournament.audit, seed: tournament.seed };
     let play = audited(game_runner(tournament, sandbox, bots, cancellation), sample, cancellation);
     let play = |fixture: &Fixture<'_>| if may_play(fixture) { play(fixture) } else { None };
     let play = journaled(play, journal, &keys, cancellation);
     runner.warn(observer);
     let run = runner.play(schedule, journal, play, observer);
-    bots.iter().filter_map(in_vain).for_each(|warning| observer.warn(&warning));
+    for bot in bots {
+        if let Some(warning) = bot.warning_of_options() {
+            observer.warn(&format!("contestant {:?} {warning}", bot.name.as_str()));
+        }
+    }
     settled(runner, journal, folder, cancellation)?;
     Ok(run)
-}
-
-/// That a bot has options which it has not asked for in any game: their names may be misspelt.
-fn in_vain(bot: &Bot) -> Option<String> {
-    let names: Vec<&str> = bot.options_not_asked_for().collect();
-    let text = || {
-        format!(
-            "contestant {:?}: it has never asked for its options {}; look at how its author spells them",
-            bot.name.as_str(),
-            names.join(", ")
-        )
-    };
-    (!names.is_empty()).then(text)
 }
 
 /// Makes a journal last when its games are played, and says what went wrong meanwhile.
@@ -226,27 +216,27 @@ fn notify_of_journal(
 }
 
 /// Publishes the results of a run that came to its end.
-pub(crate) fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<Ended, Error> {
+pub(crate) fn publish(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<RunEnded, Error> {
     if run.interrupted {
         if run.stuck {
             let table = Box::new(table_so_far(runner, run)?);
             folder.write_unfinished(&table)?;
             keep_stalls(runner, run, folder)?;
-            return Ok(Ended::Stuck { table, void: void_games(runner, run)? });
+            return Ok(RunEnded::Stuck { table, void: void_games(runner, run)? });
         }
         return cancelled(runner, run, folder);
     }
     let table = folder.write_all(&runner.tournament, |games, path| files(runner, run, games, path))?;
     let void = if run.void() > 0 { Some(void_games(runner, run)?) } else { None };
-    Ok(Ended::Published { table: Box::new(table), folder: folder.path().to_owned(), void })
+    Ok(RunEnded::Published { table: Box::new(table), folder: folder.path().to_owned(), void })
 }
 
 /// Nothing is published of a run that was cancelled.
-pub(crate) fn cancelled(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<Ended, Error> {
+pub(crate) fn cancelled(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Result<RunEnded, Error> {
     let table = Box::new(table_so_far(runner, run)?);
     folder.write_unfinished(&table)?;
     let older = folder.has_results().then(|| folder.path().to_owned());
-    Ok(Ended::Cancelled { table, older })
+    Ok(RunEnded::Cancelled { table, older })
 }
 
 /// Leaves the evidence of calls that the watchdog ended where no results are written.
@@ -256,7 +246,7 @@ pub(crate) fn keep_stalls(runner: &Runner, run: &Run<'_>, folder: &Folder) -> Re
     })
 }
 
-pub(crate) fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<Table, Error> {
+pub(crate) fn table_so_far(runner: &Runner, run: &Run<'_>) -> Result<StandingsTable, Error> {
     let summary = summary(runner, run, "", |_, _| Ok(())).map_err(|error| unreadable(&error))?;
     Ok(summary.table.unfinished())
 }

@@ -16,8 +16,8 @@ mod tables;
 pub use draw::{Draw, MatchName};
 pub use format::{Format, Schedule, Shard, StopRule};
 pub use gauntlet::{gauntlet, gauntlet_games};
-pub use knockout::{Bracket, Match, knockout, knockout_games_max};
-pub use round::{Disqualified, EntrantId, Fixture, GameResult, Played, Round};
+pub use knockout::{Bracket, BracketMatch, knockout, knockout_games_max};
+pub use round::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
 pub use round_robin::{round_robin, round_robin_games};
 pub use swiss::{swiss, swiss_games_max};
 
@@ -45,7 +45,7 @@ mod tests {
     fn a_bye_has_no_game_and_counts_as_a_round_won() {
         let bye = Round::new(&NAMES, vec![EntrantId(3)], 2, Seed(1));
         assert_eq!(bye.fixtures().count(), 0);
-        assert_eq!(Played::bye(bye).points, [4]);
+        assert_eq!(PlayedRound::bye(bye).points, [4]);
     }
 
     #[test]

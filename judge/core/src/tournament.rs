@@ -6,6 +6,7 @@
 mod bad_files;
 mod contestants;
 mod format;
+mod keys;
 mod limits;
 mod openings;
 mod organised;
@@ -30,13 +31,12 @@ use crate::host::GameFiles;
 use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
 pub use judge_bots::{InvalidName, Name};
+pub use keys::nearest;
 pub use openings::Openings;
 pub use organised::{Band, Final};
 pub use rules::{GameSource, is_file, keys_as_toml};
-pub use serve::{Season, Serve};
+pub use serve::{SeasonTerms, Serve};
 pub use share::Share;
-use source::words;
-pub use source::words::nearest;
 pub use template::{Beacon, Template};
 pub use wasm::Wasm;
 
@@ -181,7 +181,7 @@ impl Tournament {
     ///
     /// # Errors
     /// Every mistake found in it, or that it cannot be read.
-    pub fn read_season(file: &Path, games: &GameFiles) -> Result<Season, Error> {
+    pub fn read_season(file: &Path, games: &GameFiles) -> Result<SeasonTerms, Error> {
         typed::parse_season(file, &Self::text(file)?, games)
     }
 

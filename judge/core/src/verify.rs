@@ -17,10 +17,10 @@ use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::host::{Cancellation, Reason};
 use crate::host::{GameFiles, Observer, Options};
-use crate::journal::{Journal, Keys};
+use crate::journal::{Journal, JournalKeys};
 use crate::play::Runner;
 use crate::play::Sample;
-use crate::play::executor::Played;
+use crate::play::executor::PlayedGame;
 use crate::play::game_runner;
 use crate::play::played::{Run, journaled};
 use crate::publish::files::{Files, files};
@@ -163,7 +163,7 @@ impl Recorded<'_> {
             let times = if neighbours.meet(fixture) { NEIGHBOURS_TIMES } else { 1 };
             sample.enlarged(times).has(fixture)
         };
-        let keys = Keys::new(&runner.tournament, &runner.bots);
+        let keys = JournalKeys::new(&runner.tournament, &runner.bots);
         let again = Journal::temporary().map_err(|error| temporary(&error))?;
         let play = game_runner(&runner.tournament, &runner.sandbox, &runner.bots, cancellation);
         let play = journaled(|fixture: &Fixture<'_>| Some(play(fixture)), &again, &keys, cancellation);
@@ -182,7 +182,7 @@ impl Recorded<'_> {
             Some(record) => {
                 let kept = again.append(&keys.of(fixture), &record);
                 let place = kept.map_err(|error| cancellation.set(Reason::journal(&error))).ok()?;
-                Some(Played { record, place: Some(place) })
+                Some(PlayedGame { record, place: Some(place) })
             }
             None => play(fixture),
         };
@@ -223,7 +223,7 @@ impl Recorded<'_> {
         runner: &Runner,
         run: &Run<'_>,
         journal: Option<&Journal>,
-        keys: &Keys,
+        keys: &JournalKeys,
     ) -> Result<(Vec<String>, String), Error> {
         let file = || tempfile::tempfile().map_err(|error| temporary(&error));
         let Files { mut games, mut seats, pairs, results, grades, faults, manifest, .. } =
@@ -362,7 +362,7 @@ fn first_game(
     runner: &Runner,
     run: &Run<'_>,
     journal: &Journal,
-    keys: &Keys,
+    keys: &JournalKeys,
 ) -> Result<Option<String>, Error> {
     let mut first = None;
     run.for_each_game(&runner.threads, |number, scored| {

@@ -29,7 +29,7 @@ use super::Language;
 
 /// What a bot's author gets of a game that is a file.
 #[derive(Clone, Copy, Debug)]
-pub struct Contract<'a> {
+pub struct GameForAuthors<'a> {
     /// The game's name.
     pub game: &'a str,
     /// The file.
@@ -111,7 +111,7 @@ trait Literals {
     fn case_of_variant(&self, name: &str, case: &str, inner: Option<String>) -> String;
 }
 
-impl Contract<'_> {
+impl GameForAuthors<'_> {
     /// The bot in a language.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ mod tests;
 
 use std::collections::BTreeMap;
 
-pub use contract::Contract;
+pub use contract::GameForAuthors;
 pub use game::game_kit;
 pub use language::Language;
 
@@ -115,7 +115,7 @@ pub fn kit(game: &str, language: Language, sdk: Sdk, name: &str, opponents: &[&s
 /// # Errors
 /// Why there is none in this language.
 pub fn kit_for_file(
-    contract: &Contract<'_>,
+    contract: &GameForAuthors<'_>,
     language: Language,
     sdk: Sdk,
     name: &str,
@@ -230,7 +230,7 @@ fn more(game: &str, language: Language, wasm: &str, opponents: &[&str]) -> Strin
 }
 
 fn readme_for_file(
-    contract: &Contract<'_>,
+    contract: &GameForAuthors<'_>,
     language: Language,
     (name, source): (&str, &str),
     (build, wasm): (&str, &str),

@@ -7,7 +7,7 @@ use wasm_encoder::reencode::Reencode;
 use wasm_encoder::{BlockType, Function, Ieee32, Ieee64, InstructionSink, ValType};
 use wasmparser::{FunctionBody, Operator};
 
-use crate::Error;
+use crate::MeterError;
 use crate::facts::Facts;
 use crate::lengths::lengths;
 use crate::prices::{PER_ENTRY, SMALL, per_unit, price};
@@ -63,19 +63,19 @@ struct Scratch {
 }
 
 /// Writes a function of `body` with counters.
-pub(crate) fn instrument<R: Reencode<Error = Error>>(
+pub(crate) fn instrument<R: Reencode<Error = MeterError>>(
     reencoder: &mut R,
     wires: Wires,
     facts: &Facts,
     function: u32,
     body: &FunctionBody<'_>,
-) -> Result<Function, Error> {
+) -> Result<Function, MeterError> {
     let mut locals = Vec::new();
     let mut count = u32::try_from(facts.function_type(function)?.params().len()).expect("they are few");
     for group in body.get_locals_reader()? {
         let (of, ty) = group?;
         count = count.saturating_add(of);
-        locals.push((of, reencoder.val_type(ty).map_err(Error::from)?));
+        locals.push((of, reencoder.val_type(ty).map_err(MeterError::from)?));
     }
     locals.extend([(1, ValType::I32), (1, ValType::F32), (1, ValType::F64)]);
     let scratch = Scratch { i32: count, f32: count + 1, f64: count + 2 };
@@ -123,12 +123,12 @@ impl Counted {
         self.check();
     }
 
-    fn operator<R: Reencode<Error = Error>>(
+    fn operator<R: Reencode<Error = MeterError>>(
         &mut self,
         reencoder: &mut R,
         op: Operator<'_>,
-    ) -> Result<(), Error> {
-        let price = price(&op).ok_or_else(|| Error::Unavailable(format!("{op:?}")))?;
+    ) -> Result<(), MeterError> {
+        let price = price(&op).ok_or_else(|| MeterError::Unavailable(format!("{op:?}")))?;
         self.pending += u64::from(price);
         if let Some(per_unit) = per_unit(&op) {
             self.copy(per_unit);
@@ -141,7 +141,7 @@ impl Counted {
         }
         let (is_loop, nan) = (matches!(op, Operator::Loop { .. }), nan(&op));
         let grows = matches!(op, Operator::MemoryGrow { .. } | Operator::TableGrow { .. });
-        let instruction = reencoder.instruction(op).map_err(Error::from)?;
+        let instruction = reencoder.instruction(op).map_err(MeterError::from)?;
         self.out.instruction(&instruction);
         if is_loop {
             self.check();

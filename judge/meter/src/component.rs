@@ -12,7 +12,7 @@ use wasm_encoder::{
 };
 use wasmparser::{KnownCustom, Name, Parser, Payload};
 
-use crate::Error;
+use crate::MeterError;
 use crate::counter::{self, HOST, HOST_LEN};
 use crate::facts::Facts;
 use crate::module::{self, METER, Purpose};
@@ -34,7 +34,7 @@ const GLUE: [&str; 2] = ["wit-component:shim", "wit-component:fixups"];
 
 /// A component with counters and probes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Watched {
+pub struct WatchedComponent {
     /// Its bytes.
     pub component: Vec<u8>,
     /// Its functions, by the numbers that `enter` receives.
@@ -63,12 +63,12 @@ pub enum Whose {
 ///
 /// # Errors
 /// If it is invalid, uses what bots may not use, or has code in a component inside.
-pub fn watch(component: &[u8]) -> Result<Watched, Error> {
+pub fn watch(component: &[u8]) -> Result<WatchedComponent, MeterError> {
     let mut out = Component::new();
     add_meter(&mut out);
     let mut rewriter = Rewriter { depth: 0, functions: Vec::new() };
     rewriter.parse_component(&mut out, Parser::new(0), component)?;
-    Ok(Watched { component: out.finish(), functions: rewriter.functions })
+    Ok(WatchedComponent { component: out.finish(), functions: rewriter.functions })
 }
 
 /// How many of each kind of thing [`add_meter`] puts before those of the component.
@@ -148,16 +148,16 @@ impl Rewriter {
     }
 }
 
-type Result0 = Result<(), reencode::Error<Error>>;
+type Result0 = Result<(), reencode::Error<MeterError>>;
 
 impl Reencode for Rewriter {
-    type Error = Error;
+    type Error = MeterError;
 
-    fn function_index(&mut self, function: u32) -> Result<u32, reencode::Error<Error>> {
+    fn function_index(&mut self, function: u32) -> Result<u32, reencode::Error<MeterError>> {
         Ok(self.moved(function, FUNCTIONS))
     }
 
-    fn memory_index(&mut self, memory: u32) -> Result<u32, reencode::Error<Error>> {
+    fn memory_index(&mut self, memory: u32) -> Result<u32, reencode::Error<MeterError>> {
         Ok(self.moved(memory, MEMORIES))
     }
 }
@@ -200,7 +200,7 @@ impl ReencodeComponent for Rewriter {
     }
 
     fn parse_component_submodule(&mut self, component: &mut Component, _: Parser, module: &[u8]) -> Result0 {
-        let refuse = |text: &str| Err(reencode::Error::UserError(Error::Unavailable(text.to_owned())));
+        let refuse = |text: &str| Err(reencode::Error::UserError(MeterError::Unavailable(text.to_owned())));
         if self.depth > 0 {
             return refuse("a component inside with code of its own");
         }
@@ -247,7 +247,7 @@ impl ReencodeComponent for Rewriter {
 }
 
 /// The functions of a module by their names, unless it is one that nobody wants to hear of.
-fn named_functions(module: &[u8]) -> Result<Option<Vec<WatchedFunction>>, Error> {
+fn named_functions(module: &[u8]) -> Result<Option<Vec<WatchedFunction>>, MeterError> {
     let facts = Facts::of(module)?;
     let mut names: Vec<Option<String>> = vec![None; facts.functions.len()];
     let mut name = |index: u32, name: &str| {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use wasmparser::Parser;
 
-use crate::Error;
+use crate::MeterError;
 use crate::facts::Facts;
 
 /// The functions by which a module is entered from outside: what it exports, and where it starts.
-pub(crate) fn entries(module: &[u8], facts: &Facts) -> Result<Vec<Entry>, Error> {
+pub(crate) fn entries(module: &[u8], facts: &Facts) -> Result<Vec<Entry>, MeterError> {
     let mut entries = BTreeMap::new();
     for payload in Parser::new(0).parse_all(module) {
         match payload? {

@@ -5,7 +5,7 @@ use wasmparser::{
     TypeRef, ValType,
 };
 
-use crate::Error;
+use crate::MeterError;
 
 /// What must be known of a module before its functions are rewritten.
 #[derive(Default)]
@@ -27,7 +27,7 @@ pub(crate) struct Facts {
 }
 
 impl Facts {
-    pub(crate) fn of(module: &[u8]) -> Result<Self, Error> {
+    pub(crate) fn of(module: &[u8]) -> Result<Self, MeterError> {
         let mut facts = Self::default();
         for payload in Parser::new(0).parse_all(module) {
             facts.add(payload?)?;
@@ -35,7 +35,7 @@ impl Facts {
         Ok(facts)
     }
 
-    fn add(&mut self, payload: Payload<'_>) -> Result<(), Error> {
+    fn add(&mut self, payload: Payload<'_>) -> Result<(), MeterError> {
         match payload {
             Payload::TypeSection(groups) => {
                 for group in groups {
@@ -95,11 +95,11 @@ impl Facts {
     }
 
     /// The type of a function.
-    pub(crate) fn function_type(&self, function: u32) -> Result<&FuncType, Error> {
+    pub(crate) fn function_type(&self, function: u32) -> Result<&FuncType, MeterError> {
         let ty = self.functions.get(function as usize).and_then(|ty| self.types.get(*ty as usize));
         match ty.map(|ty| &ty.composite_type.inner) {
             Some(CompositeInnerType::Func(ty)) => Ok(ty),
-            _ => Err(Error::Invalid("a function has no type".into())),
+            _ => Err(MeterError::Invalid("a function has no type".into())),
         }
     }
 }
@@ -110,7 +110,7 @@ fn only_size(ty: &TableType) -> Option<u32> {
 }
 
 /// What a global always is, if it is a number of 32 bits that the module itself says.
-fn constant(ty: GlobalType, init: &ConstExpr<'_>) -> Result<Option<u32>, Error> {
+fn constant(ty: GlobalType, init: &ConstExpr<'_>) -> Result<Option<u32>, MeterError> {
     if ty.mutable || ty.content_type != ValType::I32 {
         return Ok(None);
     }

@@ -8,7 +8,7 @@ use wasmparser::{
     BlockType, ContType, FrameKind, FuncType, FunctionBody, ModuleArity, Operator, RefType, SubType,
 };
 
-use crate::Error;
+use crate::MeterError;
 use crate::facts::Facts;
 use crate::prices::per_unit;
 
@@ -17,7 +17,7 @@ pub(crate) fn lengths(
     facts: &Facts,
     function: u32,
     body: &FunctionBody<'_>,
-) -> Result<Vec<Option<u32>>, Error> {
+) -> Result<Vec<Option<u32>>, MeterError> {
     let mut lengths = Vec::new();
     if !is_asked_for(body)? {
         return Ok(lengths);
@@ -35,7 +35,7 @@ pub(crate) fn lengths(
 }
 
 /// Whether the body has a copy at all: most have none, and need no looking into.
-fn is_asked_for(body: &FunctionBody<'_>) -> Result<bool, Error> {
+fn is_asked_for(body: &FunctionBody<'_>) -> Result<bool, MeterError> {
     let mut operators = body.get_operators_reader()?;
     while !operators.eof() {
         if per_unit(&operators.read()?).is_some() {
@@ -86,7 +86,7 @@ struct Flow<'a> {
 }
 
 impl<'a> Flow<'a> {
-    fn enter(facts: &'a Facts, function: u32, body: &FunctionBody<'_>) -> Result<Self, Error> {
+    fn enter(facts: &'a Facts, function: u32, body: &FunctionBody<'_>) -> Result<Self, MeterError> {
         let ty = facts.functions[function as usize];
         let (values, locals) = (Vec::new(), Vec::new());
         let mut flow = Self { facts, values, locals, stack: Vec::new(), frames: Vec::new(), reachable: true };

@@ -63,7 +63,7 @@ mod lengths;
 mod module;
 pub mod prices;
 
-pub use component::{PROBE, Watched, WatchedFunction, Whose, watch};
+pub use component::{PROBE, WatchedComponent, WatchedFunction, Whose, watch};
 pub use counter::UNKNOWN;
 pub use prices::price;
 use wasm_encoder::reencode;
@@ -77,7 +77,7 @@ pub const EMPTY: i64 = i64::MIN;
 
 /// What the engine would limit, and a browser does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct MeterOptions {
     /// The most pages that a memory may have.
     pub memory_pages_max: Option<u64>,
     /// The most elements that a table may have.
@@ -86,7 +86,7 @@ pub struct Options {
     pub fuel_to_start: u64,
 }
 
-impl Default for Options {
+impl Default for MeterOptions {
     fn default() -> Self {
         Self { memory_pages_max: None, table_elements_max: None, fuel_to_start: i64::MAX.unsigned_abs() }
     }
@@ -94,7 +94,7 @@ impl Default for Options {
 
 /// Why a module cannot be given counters.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Error {
+pub enum MeterError {
     /// It is no valid module.
     #[error("it is not valid WebAssembly: {0}")]
     Invalid(String),
@@ -103,14 +103,14 @@ pub enum Error {
     Unavailable(String),
 }
 
-impl From<wasmparser::Error> for Error {
+impl From<wasmparser::Error> for MeterError {
     fn from(error: wasmparser::Error) -> Self {
         Self::Invalid(error.message().to_owned())
     }
 }
 
-impl From<reencode::Error<Error>> for Error {
-    fn from(error: reencode::Error<Error>) -> Self {
+impl From<reencode::Error<MeterError>> for MeterError {
+    fn from(error: reencode::Error<MeterError>) -> Self {
         match error {
             reencode::Error::UserError(error) => error,
             reencode::Error::ParseError(error) => error.into(),
@@ -123,6 +123,6 @@ impl From<reencode::Error<Error>> for Error {
 ///
 /// # Errors
 /// If it is invalid, or uses what bots may not use.
-pub fn instrument(module: &[u8], options: &Options) -> Result<Vec<u8>, Error> {
+pub fn instrument(module: &[u8], options: &MeterOptions) -> Result<Vec<u8>, MeterError> {
     module::instrument(module, module::Purpose::Alone(options))
 }

@@ -11,7 +11,7 @@ use crate::body::{self, Ends, Floats, Probe, Wires};
 use crate::counter::{BACK, BEGIN, EMPTY_OUT, END, ENTER, LEAVE, LOUD, OUT, PROBES, PROBES_LEN, QUIET};
 use crate::entries::{Entry, Manner, entries};
 use crate::facts::Facts;
-use crate::{Error, FUEL, Options, REFUSED};
+use crate::{FUEL, MeterError, MeterOptions, REFUSED};
 
 /// The module that a probed module imports its counter and its host's functions from.
 pub(crate) const METER: &str = "judge:meter";
@@ -19,17 +19,17 @@ pub(crate) const METER: &str = "judge:meter";
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose<'a> {
     /// To be run by itself: the counter is exported.
-    Alone(&'a Options),
+    Alone(&'a MeterOptions),
     /// To be watched inside a component: the counter is imported, and the host hears of each function that is entered
     /// and left, by numbers from this one on; of none, if there is no number.
     Watched(Option<u32>),
 }
 
 /// Writes a module with counters.
-pub(crate) fn instrument(module: &[u8], purpose: Purpose<'_>) -> Result<Vec<u8>, Error> {
+pub(crate) fn instrument(module: &[u8], purpose: Purpose<'_>) -> Result<Vec<u8>, MeterError> {
     let facts = Facts::of(module)?;
     if facts.exports.iter().any(|name| [FUEL, REFUSED].contains(&name.as_str())) {
-        return Err(Error::Invalid(format!("it exports a name that begins with {METER:?}")));
+        return Err(MeterError::Invalid(format!("it exports a name that begins with {METER:?}")));
     }
     let entries = entries(module, &facts)?;
     let mut rewriter =
@@ -116,7 +116,7 @@ impl Rewriter<'_> {
         len(&self.facts.types) + PROBES_LEN + function
     }
 
-    fn add_types(&self, types: &mut TypeSection) -> Result<(), Error> {
+    fn add_types(&self, types: &mut TypeSection) -> Result<(), MeterError> {
         if !self.is_watched() {
             return Ok(());
         }
@@ -126,7 +126,7 @@ impl Rewriter<'_> {
         for function in 0..len(&self.facts.functions) {
             let results = self.facts.function_type(function)?.results();
             let results: Result<Vec<ValType>, _> = results.iter().map(|ty| (*ty).try_into()).collect();
-            let unknown = |_| Error::Invalid("a type of reference is unknown".into());
+            let unknown = |_| MeterError::Invalid("a type of reference is unknown".into());
             types.ty().function([], results.map_err(unknown)?);
         }
         Ok(())
@@ -168,7 +168,7 @@ impl Rewriter<'_> {
         }
     }
 
-    fn add_code(&self, code: &mut CodeSection) -> Result<(), Error> {
+    fn add_code(&self, code: &mut CodeSection) -> Result<(), MeterError> {
         if let Purpose::Watched(first) = self.purpose {
             for function in 0..self.imported() {
                 code.function(&self.stand_in(function, first)?);
@@ -181,7 +181,7 @@ impl Rewriter<'_> {
     }
 
     /// Calls an imported function; the host's count and the module's are the same meanwhile.
-    fn stand_in(&self, function: u32, first: Option<u32>) -> Result<Function, Error> {
+    fn stand_in(&self, function: u32, first: Option<u32>) -> Result<Function, MeterError> {
         let mut out = Function::new([]);
         let mut sink = out.instructions();
         if let Some(first) = first {
@@ -200,7 +200,7 @@ impl Rewriter<'_> {
     }
 
     /// Calls a function for somebody outside.
-    fn way_in(&self, entry: Entry) -> Result<Function, Error> {
+    fn way_in(&self, entry: Entry) -> Result<Function, MeterError> {
         let function = entry.function;
         let target =
             if function < self.imported() { self.stand_ins() + function } else { function + PROBES_LEN };
@@ -248,7 +248,7 @@ impl Rewriter<'_> {
     }
 
     /// Writes sections that the module does not have.
-    fn write_missing(&mut self, module: &mut Module, before: Option<SectionId>) -> Result<(), Error> {
+    fn write_missing(&mut self, module: &mut Module, before: Option<SectionId>) -> Result<(), MeterError> {
         for (index, section) in ADDED.into_iter().enumerate() {
             let is_due = before.is_none_or(|before| place(section) < place(before));
             if !is_due || std::mem::replace(&mut self.written[index], true) {
@@ -262,7 +262,7 @@ impl Rewriter<'_> {
         Ok(())
     }
 
-    fn write_new(&self, module: &mut Module, section: SectionId) -> Result<(), Error> {
+    fn write_new(&self, module: &mut Module, section: SectionId) -> Result<(), MeterError> {
         match section {
             SectionId::Type => {
                 let mut types = TypeSection::new();
@@ -308,17 +308,17 @@ fn len<T>(list: &[T]) -> u32 {
     u32::try_from(list.len()).expect("a module has fewer than 2^32 of anything")
 }
 
-type Result0 = Result<(), reencode::Error<Error>>;
+type Result0 = Result<(), reencode::Error<MeterError>>;
 
 /// Takes an error of ours for one of the encoder's.
-fn ours(error: Error) -> reencode::Error<Error> {
+fn ours(error: MeterError) -> reencode::Error<MeterError> {
     reencode::Error::UserError(error)
 }
 
 impl Reencode for Rewriter<'_> {
-    type Error = Error;
+    type Error = MeterError;
 
-    fn function_index(&mut self, function: u32) -> Result<u32, reencode::Error<Error>> {
+    fn function_index(&mut self, function: u32) -> Result<u32, reencode::Error<MeterError>> {
         Ok(if !self.is_watched() {
             function
         } else if function < self.imported() {
@@ -328,19 +328,19 @@ impl Reencode for Rewriter<'_> {
         })
     }
 
-    fn global_index(&mut self, global: u32) -> Result<u32, reencode::Error<Error>> {
+    fn global_index(&mut self, global: u32) -> Result<u32, reencode::Error<MeterError>> {
         let is_moved = self.is_watched() && global >= self.facts.imported_globals;
         Ok(global + u32::from(is_moved))
     }
 
-    fn start_section(&mut self, start: u32) -> Result<u32, reencode::Error<Error>> {
+    fn start_section(&mut self, start: u32) -> Result<u32, reencode::Error<MeterError>> {
         Ok(if self.is_watched() { self.entry(start) } else { start })
     }
 
     fn memory_type(
         &mut self,
         ty: wasmparser::MemoryType,
-    ) -> Result<wasm_encoder::MemoryType, reencode::Error<Error>> {
+    ) -> Result<wasm_encoder::MemoryType, reencode::Error<MeterError>> {
         let ty = utils::memory_type(self, ty);
         let maximum = match self.purpose {
             Purpose::Alone(options) => least(ty.maximum, options.memory_pages_max, ty.minimum),
@@ -352,7 +352,7 @@ impl Reencode for Rewriter<'_> {
     fn table_type(
         &mut self,
         ty: wasmparser::TableType,
-    ) -> Result<wasm_encoder::TableType, reencode::Error<Error>> {
+    ) -> Result<wasm_encoder::TableType, reencode::Error<MeterError>> {
         let ty = utils::table_type(self, ty)?;
         let maximum = match self.purpose {
             Purpose::Alone(options) => least(ty.maximum, options.table_elements_max, ty.minimum),

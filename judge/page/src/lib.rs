@@ -34,4 +34,4 @@ mod transcripts;
 pub mod watched;
 
 pub use page::report;
-pub use table::{Page, Table, TableBot, table};
+pub use table::{Page, TableBot, TablePage, table};

@@ -9,7 +9,7 @@ use crate::page::{SCRIPT, STYLE, policy};
 use crate::{marks, payload, summary};
 
 /// What a page of one game shows.
-pub struct Table<'a> {
+pub struct TablePage<'a> {
     /// The game, and who sits where.
     pub line: &'a Line,
     /// What runs the bots, with its version.
@@ -51,7 +51,7 @@ struct Html<'a> {
 
 /// The page of a game. It asks its server, and nobody else, at the address `play` beside its own.
 #[must_use]
-pub fn table(table: &Table<'_>) -> Page {
+pub fn table(table: &TablePage<'_>) -> Page {
     let policy = policy(&[SCRIPT]) + "; connect-src 'self'";
     let title = summary::name_of(table.line.rules.game());
     let payload = payload::safe(&payload(table, &title));
@@ -61,7 +61,7 @@ pub fn table(table: &Table<'_>) -> Page {
     Page { html, policy }
 }
 
-fn payload(table: &Table<'_>, title: &str) -> Value {
+fn payload(table: &TablePage<'_>, title: &str) -> Value {
     let bot = |(index, TableBot { name, sha256, terms }): (usize, &TableBot<'_>)| {
         let BotTerms { fuel_per_turn, options } = terms;
         json!({

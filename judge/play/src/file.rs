@@ -3,6 +3,7 @@
 //! Knows no engine: [`GameCode`] is the judge's sandbox, or a page. Nothing that a file answers is believed. A file that
 //! breaks a promise makes the match void; that is the organiser's business, and never a player's fault.
 
+mod action;
 mod game;
 mod info;
 mod picture;
@@ -15,8 +16,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use judge_games::{Key, Parameters, SettingError, Settings};
 use judge_wit::{Interface, Reader, Value};
 
-use crate::rules::{GameInfo, RulesError};
-pub use game::{FileAction, FileGame, FileNews, FileView};
+use crate::game_info::{GameInfo, RulesError};
+pub use action::FileAction;
+pub use game::{FileGame, FileNews, FileView};
 
 /// The interface that a file which is a game exports.
 pub const INTERFACE: &str = "judge:game/rules@1.0.0";

@@ -68,6 +68,8 @@ pub mod verdict;
 
 pub mod record;
 
+mod game_info;
+mod seeds;
 mod transcript;
 mod written;
 
@@ -78,11 +80,13 @@ pub use judge_wit as wit;
 
 pub use fault::{Fault, FaultKind};
 pub use file::GameFile;
-pub use line::{Line, LineError, LineText, SeatLine, Seeds};
+pub use game_info::{GameInfo, RulesError};
+pub use line::{Line, LineError, LineText, SeatLine};
 pub use player::{NoAnswer, Player};
 pub use record::{Finished, Record, Thought};
 pub use referee::{By, Holder, Match, Seated, Step};
-pub use rules::{GAMES, GameInfo, Rules};
+pub use rules::{GAMES, Rules};
+pub use seeds::Seeds;
 pub use terms::{BotTerms, GameTerms, is_option_name};
 pub use verdict::{Call, Verdict, Void, VoidCause};
 pub use watched::{AnyMatch, Event, Moved, NotPlayed, Watched};

@@ -18,6 +18,7 @@ use crate::player::Player;
 use crate::referee::{By, Holder, Holders, Match, Seated};
 use crate::rules::Rules;
 use crate::seed::Seed;
+use crate::seeds::Seeds;
 use crate::terms::GameTerms;
 use crate::watched::{AnyMatch, Moved, Watched};
 pub use text::{LineError, LineText};
@@ -37,29 +38,6 @@ pub struct Line {
     pub seats: Vec<SeatLine>,
     /// Actions that persons took, by turn: the number of actions before it.
     pub by_hand: BTreeMap<u32, String>,
-}
-
-/// The seed of a round, and the games that share it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seeds {
-    /// What all random numbers of the round come from.
-    pub round: Seed,
-    /// Which of the round's seat orders this game is, from 0.
-    pub order: usize,
-}
-
-impl Seeds {
-    /// What the bot at `seat` draws its random numbers from, in this game only.
-    #[must_use]
-    pub fn seat(&self, seat: Seat) -> Seed {
-        self.round.derive(&["seat", &self.order.to_string(), &seat.to_string()])
-    }
-
-    /// What a game's chance comes from: the same for all orders of the seats. A game that knows it knows no bot's seed.
-    #[must_use]
-    pub fn game(&self) -> Seed {
-        self.round.derive(&["game"])
-    }
 }
 
 /// Who is at a seat.

@@ -6,8 +6,8 @@
 use judge_games::Game;
 
 use crate::contract::Contract;
-use crate::line::Seeds;
 use crate::seed::Seed;
+use crate::seeds::Seeds;
 use crate::verdict::VoidCause;
 use crate::way::Way;
 

@@ -3,15 +3,14 @@
 //! A file can be a game too: see [`file`](crate::file). This is the one place where a game's name becomes a type. Whoever must do something for
 //! every game writes it once, for a type, and lets [`for_game!`](crate::for_game) choose it.
 
-use std::fmt;
 use std::sync::Arc;
 
-use judge_games::{Game, Key, Parameters, SettingError};
-use judge_scenes::{Facts, Shown};
+use judge_games::{Game, Parameters};
 use judge_wit::Interface;
 
 use crate::contract;
 use crate::file::{FileRules, GameFile};
+use crate::game_info::{GameInfo, RulesError};
 
 /// Everything that differs from game to game: the name of each variant, its type and its module.
 macro_rules! games {
@@ -44,7 +43,8 @@ macro_rules! games {
                     let params = judge_games::$module::Params::from_settings(settings);
                     return params.map(Self::$Game).map_err(RulesError::Setting);
                 })*
-                Err(RulesError::UnknownGame(game.to_owned()))
+                let known = GAMES.iter().map(|game| game.name).collect();
+                Err(RulesError::UnknownGame(game.to_owned(), known))
             }
         }
 
@@ -85,72 +85,13 @@ macro_rules! games {
 
 games! { Battleship in battleship, Freedom in freedom, Gobblet in gobblet, Othello in othello, Stones in stones }
 
-/// What a game is called, and what can be said about it before one begins.
-#[derive(Clone, Copy, Debug)]
-pub struct GameInfo {
-    /// The game's name, as in the contract, in a tournament's file and on the command line.
-    pub name: &'static str,
-    /// The most players.
-    pub seats_max: u8,
-    /// Random legal actions that a game begins with if nothing else is said; `None` if the game has no openings.
-    pub opening_plies: Option<u32>,
-    /// The settings.
-    pub keys: &'static [Key],
-    /// What people are told of the game: names, words, pieces, what is hidden.
-    pub facts: &'static Facts,
-    /// The rules, in a page of text; nothing for the judge's own games, whose rules are in their documentation.
-    pub help: &'static str,
-}
-
 impl GameInfo {
     /// The game of this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         GAMES.iter().find(|game| game.name == name)
     }
-
-    const fn of<G: Shown>() -> Self {
-        Self {
-            name: G::NAME,
-            seats_max: G::Params::SEATS_MAX,
-            opening_plies: G::OPENING_PLIES,
-            keys: G::Params::KEYS,
-            facts: G::FACTS,
-            help: G::HELP,
-        }
-    }
 }
-
-/// Why a text makes no rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RulesError {
-    /// There is no game of this name.
-    UnknownGame(String),
-    /// The game is a file, which is not at hand: its name, and the SHA-256 that is wanted.
-    NoFile(String, String),
-    /// The file that is the game has broken a promise.
-    Game(String),
-    /// A setting is wrong.
-    Setting(SettingError),
-}
-
-impl fmt::Display for RulesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UnknownGame(name) => {
-                let names: Vec<&str> = GAMES.iter().map(|game| game.name).collect();
-                write!(f, "there is no game {name:?}; the games are {}", names.join(", "))
-            }
-            Self::NoFile(name, sha256) => {
-                write!(f, "{name:?} is a game that is a file, and the file with SHA-256 {sha256} is not here")
-            }
-            Self::Game(why) => write!(f, "the game is broken: {why}"),
-            Self::Setting(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for RulesError {}
 
 impl Rules {
     /// The game's name.

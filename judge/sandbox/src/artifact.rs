@@ -8,7 +8,7 @@ use wasmparser::Parser;
 use wasmtime::component::Component;
 use wasmtime::{Config, Engine, Module, Precompiled};
 
-use super::{Invalid, Lane, Variant, engine, one_line};
+use super::{EngineVariant, Invalid, Lane, engine, one_line};
 
 /// What [`compile`] made: native code, so it is as trusted as the judge itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Artifact {
 ///
 /// # Errors
 /// If it is invalid, or beyond what the compiler can do.
-pub fn compile(code: &[u8], variant: Variant) -> Result<Artifact, Invalid> {
+pub fn compile(code: &[u8], variant: EngineVariant) -> Result<Artifact, Invalid> {
     compile_with(&engine::compiling(variant), code)
 }
 
@@ -90,7 +90,7 @@ pub fn compile(code: &[u8], variant: Variant) -> Result<Artifact, Invalid> {
 ///
 /// # Errors
 /// As of [`compile`].
-pub fn compile_in_parallel(code: &[u8], variant: Variant) -> Result<Artifact, Invalid> {
+pub fn compile_in_parallel(code: &[u8], variant: EngineVariant) -> Result<Artifact, Invalid> {
     compile_with(engine::compiling(variant).parallel_compilation(true), code)
 }
 
@@ -112,7 +112,7 @@ fn compile_with(config: &Config, code: &[u8]) -> Result<Artifact, Invalid> {
 /// # Panics
 /// If this machine has no processor that is supported, so that no sandbox could start.
 #[must_use]
-pub(super) fn compiler_sha256(variant: Variant) -> [u8; 32] {
+pub(super) fn compiler_sha256(variant: EngineVariant) -> [u8; 32] {
     let engine = Engine::new(&engine::compiling(variant)).expect("a sandbox has started on this machine");
     let mut hasher = Everything(Sha256::new());
     engine.precompile_compatibility_hash().hash(&mut hasher);

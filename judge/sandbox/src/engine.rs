@@ -26,7 +26,7 @@ const GUARD_BYTES_TIGHT: u64 = 64 << 10;
 
 /// Ways to set the engine up; tests compare them. All but the last make no difference to any result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Variant {
+pub enum EngineVariant {
     /// As tournaments are played.
     Usual,
     /// Compiled without optimisation.
@@ -50,10 +50,10 @@ pub enum Variant {
 }
 
 /// The engine's configuration for bots within `limits`, `instances_max` at a time.
-pub(super) fn running(limits: &Limits, instances_max: u32, variant: Variant) -> Config {
+pub(super) fn running(limits: &Limits, instances_max: u32, variant: EngineVariant) -> Config {
     let mut config = compiling(variant);
     config.allocation_strategy(match variant {
-        Variant::Unpooled | Variant::Watched => InstanceAllocationStrategy::OnDemand,
+        EngineVariant::Unpooled | EngineVariant::Watched => InstanceAllocationStrategy::OnDemand,
         _ => InstanceAllocationStrategy::Pooling(pool(limits, instances_max)),
     });
     config
@@ -68,7 +68,7 @@ pub(super) fn address_bytes(instances_max: u32) -> u64 {
 
 /// The engine's configuration as far as compiled code depends on it: it runs no bot,
 /// so it takes no room for bots' memories.
-pub(super) fn compiling(variant: Variant) -> Config {
+pub(super) fn compiling(variant: EngineVariant) -> Config {
     let mut config = Config::new();
     config
         .strategy(Strategy::Cranelift)
@@ -86,23 +86,26 @@ pub(super) fn compiling(variant: Variant) -> Config {
         .concurrency_support(false);
     proposals(&mut config);
     leave_frames_alone(&mut config);
-    if variant != Variant::HostFeatures {
+    if variant != EngineVariant::HostFeatures {
         baseline::require(&mut config);
     }
-    if variant != Variant::Unpriced {
+    if variant != EngineVariant::Unpriced {
         config.operator_cost(operator_cost());
     }
     match variant {
-        Variant::Tight { memory_bytes } => {
+        EngineVariant::Tight { memory_bytes } => {
             // Whoever overflows half of the stack says nothing; whoever does not, would not overflow all of it, as no
             // frame is twice as large for the checks.
             config.max_wasm_stack(Limits::STACK_BYTES / 2);
             config.memory_reservation(memory_bytes).memory_guard_size(GUARD_BYTES_TIGHT);
         }
-        Variant::Usual | Variant::Unpooled | Variant::HostFeatures | Variant::Unpriced => {}
-        Variant::Unoptimised => _ = config.cranelift_opt_level(OptLevel::None),
-        Variant::Copied => _ = config.memory_init_cow(false),
-        Variant::Watched => _ = config.consume_fuel(false).max_wasm_stack(WATCHED_STACK_BYTES),
+        EngineVariant::Usual
+        | EngineVariant::Unpooled
+        | EngineVariant::HostFeatures
+        | EngineVariant::Unpriced => {}
+        EngineVariant::Unoptimised => _ = config.cranelift_opt_level(OptLevel::None),
+        EngineVariant::Copied => _ = config.memory_init_cow(false),
+        EngineVariant::Watched => _ = config.consume_fuel(false).max_wasm_stack(WATCHED_STACK_BYTES),
     }
     config
 }

@@ -47,10 +47,7 @@ pub(super) fn bank_left(store: &mut StoreContextMut<'_, Tenant>) -> wasmtime::Re
 }
 
 /// The text of an option, if the bot has one of this name.
-pub(super) fn option(
-    store: &mut StoreContextMut<'_, Tenant>,
-    name: &str,
-) -> wasmtime::Result<Option<String>> {
+fn option(store: &mut StoreContextMut<'_, Tenant>, name: &str) -> wasmtime::Result<Option<String>> {
     let text = store.data().options.get(name).map(str::to_owned);
     charge(store, (name.len() + text.as_ref().map_or(0, String::len)) as u64)?;
     Ok(text)

@@ -5,7 +5,7 @@ use wasmtime_wasi::I32Exit;
 
 use super::probe::{self, Ended, Fuel};
 use super::wasi::Misuse;
-use super::{Call, Limits, Tenant, Variant, fuel, one_line, watchdog};
+use super::{Call, EngineVariant, Limits, Tenant, fuel, one_line, watchdog};
 use judge_limits::{Clock, Usage};
 
 /// A bot in its game, with its store.
@@ -190,7 +190,7 @@ fn stop(error: &wasmtime::Error, tenant: &Tenant) -> Stop {
         Some(Trap::Interrupt) if tenant.interrupted => Stop::Interrupted,
         Some(Trap::Interrupt) => Stop::Watchdog,
         Some(Trap::OutOfFuel) => Stop::OutOfFuel,
-        Some(Trap::StackOverflow) if matches!(tenant.variant, Variant::Tight { .. }) => Stop::TooDeep,
+        Some(Trap::StackOverflow) if matches!(tenant.variant, EngineVariant::Tight { .. }) => Stop::TooDeep,
         Some(Trap::UnreachableCodeReached) if tenant.growth_refused => Stop::OutOfMemory,
         Some(trap) => Stop::Trap(words(*trap)),
         None if is_trouble_of_hosts(error) => Stop::Machine(one_line(error)),
@@ -244,7 +244,7 @@ mod tests {
                 judge_limits::Seed(1),
                 std::sync::Arc::default(),
                 std::sync::Arc::default(),
-                Variant::Usual,
+                EngineVariant::Usual,
                 None,
             ),
         )

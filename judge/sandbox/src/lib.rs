@@ -28,6 +28,7 @@ mod wasi;
 mod watchdog;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::Duration;
 
@@ -36,7 +37,7 @@ use wasmtime::{Engine, Store};
 
 pub use artifact::{Artifact, compile, compile_in_parallel};
 pub use direct::{Direct, DirectBot, DirectProgram};
-pub use engine::Variant;
+pub use engine::EngineVariant;
 use instance::is_trouble_of_hosts;
 pub use instance::{Instance, NotStarted, Stop};
 pub use invalid::Invalid;
@@ -45,7 +46,7 @@ use judge_limits::text::{self, sanitize};
 pub use judge_limits::{LIMITS, LimitInfo, Limits, ModuleLimits, Unit, Width};
 pub use module_limits::{Counted, count};
 pub use offer::is_available;
-pub use options::BotOptions;
+use options::BotOptions;
 pub use probe::{Probe, SharedProbe, Unattributed};
 pub use proposals::validate;
 pub use shared::{Interruption, Shared};
@@ -54,7 +55,7 @@ use watchdog::Watchdog;
 pub use watchdog::processor_time;
 
 /// The judge's own interface.
-const HOST: &str = "judge:arena/host@1.0.0";
+pub const HOST: &str = "judge:arena/host@1.0.0";
 /// What a bot that is an interpreter reads its program from.
 pub const SOURCE: &str = "judge:arena/source@1.0.0";
 
@@ -68,7 +69,7 @@ pub struct Sandbox {
     linker: Linker<Tenant>,
     direct_linker: wasmtime::Linker<Tenant>,
     limits: Limits,
-    variant: Variant,
+    variant: EngineVariant,
     /// What instances have in common that are of no program.
     shared: Arc<Shared>,
     /// What its bots may ask for; nothing, unless it is one bot's own.
@@ -114,7 +115,7 @@ pub type Call<'a> = &'a mut Store<Tenant>;
 
 /// Why an artifact does not become a program.
 #[derive(Debug, thiserror::Error)]
-pub enum NotLoaded {
+pub enum NotLinked {
     /// Another engine made it, or with other settings; or it needs more than a bot's slot has.
     #[error("{0}")]
     Incompatible(String),
@@ -137,14 +138,14 @@ impl Sandbox {
     /// # Errors
     /// If the machine lacks the address space, or a processor that is supported.
     pub fn new(limits: Limits, instances_max: u32) -> Result<Self, CannotStart> {
-        Self::set_up(limits, instances_max, Variant::Usual)
+        Self::set_up(limits, instances_max, EngineVariant::Usual)
     }
 
     /// A sandbox that is set up in some other way, which makes no difference to any result.
     ///
     /// # Errors
     /// As of [`Sandbox::new`].
-    pub fn set_up(limits: Limits, instances_max: u32, variant: Variant) -> Result<Self, CannotStart> {
+    pub fn set_up(limits: Limits, instances_max: u32, variant: EngineVariant) -> Result<Self, CannotStart> {
         if let Some(lacks) = baseline::lacking() {
             return Err(CannotStart(lacks));
         }
@@ -177,7 +178,7 @@ impl Sandbox {
     /// # Errors
     /// As of [`Sandbox::new`].
     pub fn watched(limits: Limits, probe: SharedProbe) -> Result<Self, CannotStart> {
-        let mut sandbox = Self::set_up(limits, 1, Variant::Watched)?;
+        let mut sandbox = Self::set_up(limits, 1, EngineVariant::Watched)?;
         probe::link(&mut sandbox.linker).map_err(|error| CannotStart(format!("{error:#}")))?;
         Ok(Self { probe: Some(probe), ..sandbox })
     }
@@ -196,8 +197,13 @@ impl Sandbox {
 
     /// The same sandbox, for a bot that may ask for these options.
     #[must_use]
-    pub fn with_options(&self, options: &Arc<BotOptions>) -> Self {
-        Self { options: options.clone(), ..self.clone() }
+    pub fn with_options(&self, options: &BTreeMap<String, String>) -> Self {
+        Self { options: Arc::new(BotOptions::new(options)), ..self.clone() }
+    }
+
+    /// The names of these options for which the bot has not asked in any game so far.
+    pub fn options_not_asked_for(&self) -> impl Iterator<Item = &str> {
+        self.options.not_asked_for()
     }
 
     /// Bytes of address space that a sandbox for so many bots takes, if it is set up as usual.
@@ -214,7 +220,7 @@ impl Sandbox {
 
     /// How it is set up, and so how its programs must be compiled.
     #[must_use]
-    pub fn variant(&self) -> Variant {
+    pub fn variant(&self) -> EngineVariant {
         self.variant
     }
 
@@ -234,7 +240,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// If it was made for another engine, needs more than there is for a bot, or imports what is not available.
-    pub fn load(&self, artifact: &Artifact) -> Result<Program, NotLoaded> {
+    pub fn load(&self, artifact: &Artifact) -> Result<Program, NotLinked> {
         self.load_with_parts(artifact, &[])
     }
 
@@ -242,7 +248,7 @@ impl Sandbox {
     ///
     /// # Errors
     /// As of [`Sandbox::load`].
-    pub fn load_with_parts(&self, artifact: &Artifact, parts: &[&Artifact]) -> Result<Program, NotLoaded> {
+    pub fn load_with_parts(&self, artifact: &Artifact, parts: &[&Artifact]) -> Result<Program, NotLinked> {
         let code = artifact.code(&self.engine).map_err(|error| not_fitting(&error))?;
         let linked = match code {
             Lane::Component(component) => {
@@ -260,16 +266,16 @@ impl Sandbox {
             }
         };
         let bytes = parts.iter().copied().chain([artifact]).map(|part| part.bytes().len() as u64).sum();
-        let code = linked.map(|linked| Arc::new(Code { linked, bytes })).map_err(NotLoaded::Invalid)?;
+        let code = linked.map(|linked| Arc::new(Code { linked, bytes })).map_err(NotLinked::Invalid)?;
         Ok(self.program(code))
     }
 
     /// All that a component may import, these core modules among it.
-    fn linker_with(&self, parts: &[&Artifact]) -> Result<Cow<'_, Linker<Tenant>>, NotLoaded> {
+    fn linker_with(&self, parts: &[&Artifact]) -> Result<Cow<'_, Linker<Tenant>>, NotLinked> {
         let mut linker = Cow::Borrowed(&self.linker);
         for (number, part) in parts.iter().enumerate() {
             let Lane::Direct(module) = part.code(&self.engine).map_err(|error| not_fitting(&error))? else {
-                return Err(NotLoaded::Incompatible("a part of it is no core module".into()));
+                return Err(NotLinked::Incompatible("a part of it is no core module".into()));
             };
             let name = Artifact::import_of_part(number);
             let defined = linker.to_mut().root().module(&name, &module);
@@ -392,9 +398,9 @@ impl Program {
 }
 
 /// Why code that was compiled is not loaded.
-fn not_fitting(error: &wasmtime::Error) -> NotLoaded {
+fn not_fitting(error: &wasmtime::Error) -> NotLinked {
     let text = one_line(error);
-    if is_trouble_of_hosts(error) { NotLoaded::Machine(text) } else { NotLoaded::Incompatible(text) }
+    if is_trouble_of_hosts(error) { NotLinked::Machine(text) } else { NotLinked::Incompatible(text) }
 }
 
 /// An error of wasmtime's with its causes, on one line and of bounded length.

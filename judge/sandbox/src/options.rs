@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The options of a bot, in all its games.
 #[derive(Debug, Default)]
-pub struct BotOptions {
+pub(crate) struct BotOptions {
     by_name: BTreeMap<String, BotOption>,
     /// Whether the bot has been started with them.
     were_offered: AtomicBool,
@@ -19,8 +19,7 @@ struct BotOption {
 
 impl BotOptions {
     /// These options; the bot has asked for none so far.
-    #[must_use]
-    pub fn new(options: &BTreeMap<String, String>) -> Self {
+    pub(crate) fn new(options: &BTreeMap<String, String>) -> Self {
         let option = |text: &String| BotOption { text: text.clone(), was_asked: AtomicBool::new(false) };
         let by_name = options.iter().map(|(name, text)| (name.clone(), option(text))).collect();
         Self { by_name, were_offered: AtomicBool::new(false) }
@@ -42,7 +41,7 @@ impl BotOptions {
 
     /// The names of the options that the bot has never asked for, although it was started. Whoever misspells a name finds
     /// it here.
-    pub fn not_asked_for(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn not_asked_for(&self) -> impl Iterator<Item = &str> {
         let were_offered = self.were_offered.load(Ordering::Relaxed);
         let left = self.by_name.iter().filter(move |(_, option)| !option.was_asked.load(Ordering::Relaxed));
         left.filter(move |_| were_offered).map(|(name, _)| name.as_str())

@@ -10,7 +10,7 @@ use super::probe::Meter;
 use super::shared::Shared;
 use super::wasi::{GameTime, Wasi};
 use super::watchdog::Allowance;
-use super::{Limits, Variant};
+use super::{EngineVariant, Limits};
 use judge_limits::{Log, Seed};
 
 /// What the sandbox keeps about a running bot.
@@ -47,7 +47,7 @@ pub struct Tenant {
     /// What the watchdog allows a call.
     pub(super) allowance: Allowance,
     /// How the sandbox is set up.
-    pub(super) variant: Variant,
+    pub(super) variant: EngineVariant,
 }
 
 impl Tenant {
@@ -56,7 +56,7 @@ impl Tenant {
         seed: Seed,
         shared: Arc<Shared>,
         options: Arc<BotOptions>,
-        variant: Variant,
+        variant: EngineVariant,
         meter: Option<Meter>,
     ) -> Self {
         Self {

@@ -73,7 +73,7 @@ fn program(sandbox: &Sandbox) -> Program {
 
 fn program_of(sandbox: &Sandbox, text: &str) -> Program {
     let component = wat::parse_str(text).expect("it is a component");
-    let artifact = compile(&component, Variant::Usual).expect("it can be compiled");
+    let artifact = compile(&component, EngineVariant::Usual).expect("it can be compiled");
     sandbox.load(&artifact).expect("it fits the sandbox")
 }
 
@@ -303,7 +303,7 @@ const DEEP: &str = r#"(component
   (func (export "down") (param "n" u32) (canon lift (core func $i "down"))))"#;
 
 /// The fuel for recursing so deep, or what stops it.
-fn fuel_down(variant: Variant, n: u32) -> Result<u64, Stop> {
+fn fuel_down(variant: EngineVariant, n: u32) -> Result<u64, Stop> {
     let sandbox = Sandbox::set_up(Limits::default(), 1, variant).expect("the sandbox starts");
     let component = wat::parse_str(DEEP).expect("it is a component");
     let artifact = compile(&component, variant).expect("it can be compiled");
@@ -316,7 +316,7 @@ fn fuel_down(variant: Variant, n: u32) -> Result<u64, Stop> {
 #[test]
 fn fuel_does_not_depend_on_what_else_the_processor_can_do() {
     for n in [0, 1, 1_000] {
-        assert_eq!(fuel_down(Variant::Usual, n), fuel_down(Variant::HostFeatures, n));
+        assert_eq!(fuel_down(EngineVariant::Usual, n), fuel_down(EngineVariant::HostFeatures, n));
     }
 }
 
@@ -330,15 +330,15 @@ fn recursion_ends_at_the_same_depth_however_often_it_is_tried() {
         }
         comes_back
     };
-    let depth = deepest(Variant::Usual);
+    let depth = deepest(EngineVariant::Usual);
     assert!(depth > 1_000, "{depth}");
-    assert_eq!(depth, deepest(Variant::Unpooled));
+    assert_eq!(depth, deepest(EngineVariant::Unpooled));
 }
 
-const TIGHT: Variant = Variant::Tight { memory_bytes: 64 << 20 };
+const TIGHT: EngineVariant = EngineVariant::Tight { memory_bytes: 64 << 20 };
 
 /// What stops a bot, or the fuel and memory it used, when it reads and writes at an address.
-fn touched(variant: Variant, address: u32) -> Result<Usage, Stop> {
+fn touched(variant: EngineVariant, address: u32) -> Result<Usage, Stop> {
     const TOUCHING: &str = r#"(component
       (core module $m
         (memory (export "memory") 2)
@@ -360,23 +360,23 @@ fn touched(variant: Variant, address: u32) -> Result<Usage, Stop> {
 fn where_address_space_is_scarce_fuel_memory_and_traps_are_the_same() {
     const PAGES_3: u32 = 3 << 16;
     for address in [0, PAGES_3 - 100_001, PAGES_3 - 100_000, PAGES_3 - 11, PAGES_3, 1 << 31, u32::MAX] {
-        let usual = touched(Variant::Usual, address);
+        let usual = touched(EngineVariant::Usual, address);
         assert_eq!(usual.is_ok(), address < PAGES_3 - 100_000, "{address}: {usual:?}");
         assert_eq!(touched(TIGHT, address), usual, "{address}");
     }
     for n in [0, 1, 1_000] {
-        assert_eq!(fuel_down(Variant::Usual, n), fuel_down(TIGHT, n));
+        assert_eq!(fuel_down(EngineVariant::Usual, n), fuel_down(TIGHT, n));
     }
 }
 
 #[test]
 fn where_address_space_is_scarce_nothing_is_said_of_deep_recursion() {
     for n in [10_000, 1 << 20] {
-        let usual = fuel_down(Variant::Usual, n);
+        let usual = fuel_down(EngineVariant::Usual, n);
         let tight = fuel_down(TIGHT, n);
         assert!(tight == usual || tight == Err(Stop::TooDeep), "{n}: {tight:?}");
     }
-    assert!(matches!(fuel_down(Variant::Usual, 1 << 20), Err(Stop::Trap(_))));
+    assert!(matches!(fuel_down(EngineVariant::Usual, 1 << 20), Err(Stop::Trap(_))));
     assert_eq!(fuel_down(TIGHT, 1 << 20), Err(Stop::TooDeep));
 }
 
@@ -391,7 +391,7 @@ fn every_way_into_a_place_where_control_flow_meets_costs_something() {
             sandbox.load(&compile(&component, variant).expect("it can be compiled")).expect("it fits");
         start(&sandbox, &program).expect("it starts").does(&Deed::Burn(10)).expect("it has fuel enough")
     };
-    assert_eq!(fuel(Variant::Usual), fuel(Variant::Unpriced) + 3 * END);
+    assert_eq!(fuel(EngineVariant::Usual), fuel(EngineVariant::Unpriced) + 3 * END);
 }
 
 #[test]
@@ -414,7 +414,7 @@ fn components_that_hand_each_other_memory_are_refused_without_a_panic() {
       (instance $taker (instantiate $taker))
       (instance (instantiate $giver (with "take" (func $taker "take")))))"#;
     let component = wat::parse_str(text).expect("it is a component");
-    let told = compile(&component, Variant::Usual).expect_err("it wants several memories").to_string();
+    let told = compile(&component, EngineVariant::Usual).expect_err("it wants several memories").to_string();
     assert_eq!(told, "it cannot be compiled: the compiler gives up");
 }
 

@@ -4,7 +4,9 @@
 mod kernels;
 
 use judge_limits::Seed;
-use judge_sandbox::{Invalid, Limits, ModuleLimits, Sandbox, Stop, Variant, Width, compile, count, validate};
+use judge_sandbox::{
+    EngineVariant, Invalid, Limits, ModuleLimits, Sandbox, Stop, Width, compile, count, validate,
+};
 use kernels::{EDGES, Edge, Meeting, ORDERS, TYPES};
 
 fn wide() -> Limits {
@@ -74,7 +76,7 @@ fn what_is_dear_in_other_ways_is_admitted_and_compiles() {
         let component = wat::parse_str(text).expect("it is a component");
         let admitted = count(&component, &wide()).and_then(|_| validate(&component)).is_ok();
         assert!(admitted != refused.contains(&name), "{name}");
-        assert!(!admitted || compile(&component, Variant::Usual).is_ok(), "{name}");
+        assert!(!admitted || compile(&component, EngineVariant::Usual).is_ok(), "{name}");
     }
 }
 
@@ -103,8 +105,9 @@ fn fuel_for_a_round(meeting: &Meeting) -> u64 {
 /// The fuel that a component's function `run` takes, and how it ends.
 fn run(component: &[u8]) -> (u64, Result<(), Stop>) {
     let sandbox = Sandbox::new(Limits::default(), 1).expect("the sandbox starts");
-    let program =
-        sandbox.load(&compile(component, Variant::Usual).expect("it can be compiled")).expect("it fits");
+    let program = sandbox
+        .load(&compile(component, EngineVariant::Usual).expect("it can be compiled"))
+        .expect("it fits");
     let mut bot = sandbox.start(Seed(0), |store| program.linked().instantiate(store)).expect("it starts");
     let run = bot.ask(|bot, store| bot.get_typed_func::<(), ()>(&mut *store, "run")?.call(store, ()));
     (bot.usage().fuel, run)

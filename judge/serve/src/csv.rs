@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use judge_core::tournament::Band;
 
-use crate::standings::Standing;
+use crate::standings::LadderStanding;
 use crate::state::{State, game_number};
 
 /// The head of the table of versions.
@@ -106,7 +106,7 @@ fn named(state: &State, version: usize) -> String {
 /// A grade for everybody who is no anchor, by the rating of the newest version. The bands at both ends of the
 /// interval show how sure that is.
 #[must_use]
-pub fn grades(state: &State, standings: &[Standing], bands: &[Band]) -> String {
+pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> String {
     let mut text = GRADES.to_owned();
     for standing in standings {
         let version = &state.versions[standing.version];

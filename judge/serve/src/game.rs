@@ -6,7 +6,7 @@ use std::fs;
 
 use judge_core::error::{Error, Mistake};
 use judge_core::host::{GameFiles, Options};
-use judge_core::tournament::{GameSource, Season as Terms, Tournament, Wasm, is_file};
+use judge_core::tournament::{GameSource, SeasonTerms, Tournament, Wasm, is_file};
 use toml::{Table, Value};
 
 use crate::log::digest::Digest;
@@ -36,7 +36,7 @@ pub(crate) fn runs_in_browsers(tournament: &Tournament) -> bool {
 }
 
 /// Keeps the game's file in the season's folder.
-pub(crate) fn keep(terms: &Terms, folder: &Folder) -> Result<(), Error> {
+pub(crate) fn keep(terms: &SeasonTerms, folder: &Folder) -> Result<(), Error> {
     let tournament = &terms.tournament;
     let (Some(GameSource { path, limits }), Some(sha256)) = (&tournament.game_file, sha256(tournament))
     else {

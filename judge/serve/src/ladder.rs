@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 use judge_core::results::standings::strengths;
 use judge_core::schedule::{Disqualified, EntrantId, Round};
-use judge_core::tournament::Season;
+use judge_core::tournament::SeasonTerms;
 
 use crate::log::digest::Secret;
 use crate::log::event::Pairing;
@@ -61,7 +61,7 @@ pub struct Terms {
 impl Terms {
     /// Those of a season.
     #[must_use]
-    pub fn of(season: &Season) -> Self {
+    pub fn of(season: &SeasonTerms) -> Self {
         Self { rounds_max: season.tournament.rounds, matchings: season.serve.matchings }
     }
 }

@@ -11,15 +11,15 @@ use judge_core::error::{self, Error, Mistake};
 use judge_core::file;
 use judge_core::host::{Cancellation, Observer, Options, Reason};
 use judge_core::journal::Journal;
-use judge_core::tournament::{Name, Season as Terms, Share};
+use judge_core::tournament::{Name, SeasonTerms, Share};
 
 use crate::game;
-use crate::log::chain::{Broken, Chain, Written};
+use crate::log::chain::{BrokenLog, Chain, Written};
 use crate::log::digest::Secret;
-use crate::log::event::Event;
+use crate::log::event::SeasonEvent;
 use crate::log::event::utc;
 use crate::log::folder::{Folder, Seen};
-use crate::log::receipt::{Key, Receipt};
+use crate::log::receipt::{Receipt, SeasonKey};
 use crate::log::store::{JUMP_MAX, NotWritten, Store, clock};
 use crate::orders::invitation;
 use crate::play::crew::Crew;
@@ -30,7 +30,7 @@ use beginning::{anchors, difference, key, secret};
 pub use beginning::{digest, opened};
 use checking::Checking;
 use playing::Ladder;
-pub use playing::Step;
+pub use playing::LadderStep;
 
 /// A season that runs.
 pub struct Season {
@@ -41,7 +41,7 @@ pub struct Season {
     /// Where games are played.
     pub runner: Arc<GameRunner>,
     journal: Arc<Journal>,
-    key: Key,
+    key: SeasonKey,
     ladder: Mutex<Ladder>,
     checking: Checking,
     desk: OnceLock<Desk>,
@@ -66,7 +66,7 @@ impl Season {
     /// # Errors
     /// A person's mistakes, or the machine's trouble.
     pub fn open(
-        terms: Terms,
+        terms: SeasonTerms,
         path: &Path,
         options: &Options,
         observer: &dyn Observer,
@@ -169,11 +169,11 @@ impl Season {
             }
             let (cookie, token) = (cookie.digest(), token.digest());
             let needs_approval = self.runner.season.serve.approval;
-            let event = Event::Joined { name, invitation: digest, cookie, token, needs_approval };
+            let event = SeasonEvent::Joined { name, invitation: digest, cookie, token, needs_approval };
             state.check(&event).map(|()| event).map_err(|_| ())
         };
         match self.store.append(decide) {
-            Ok(Written { event: Event::Joined { name, .. }, .. }) => {
+            Ok(Written { event: SeasonEvent::Joined { name, .. }, .. }) => {
                 invitation::remove(&self.folder, digest);
                 Ok(Some(Keys { name, cookie, token }))
             }
@@ -197,7 +197,7 @@ impl Season {
     /// # Errors
     /// If it is closed already, or the machine is in trouble.
     pub fn close(&self) -> Result<(), NotWritten<String>> {
-        let event = Event::Closed { secret: self.runner.secret.clone() };
+        let event = SeasonEvent::Closed { secret: self.runner.secret.clone() };
         self.store.append(|state, _| state.check(&event).map(|()| event).map_err(str::to_owned))?;
         Ok(())
     }
@@ -267,9 +267,9 @@ fn state(folder: &Folder, events: &[Written]) -> Result<State, Error> {
 }
 
 /// A log that cannot be gone on with.
-pub(crate) fn broken(path: &Path, error: &Broken) -> Error {
+pub(crate) fn broken(path: &Path, error: &BrokenLog) -> Error {
     match error {
-        Broken::Io(error) if file::is_trouble(error) => {
+        BrokenLog::Io(error) if file::is_trouble(error) => {
             Error::Machine(format!("the event log cannot be read: {error}"))
         }
         _ => Mistake::in_file(path, error.to_string()).into(),

@@ -9,7 +9,7 @@ use judge_play::Seed;
 use crate::ladder;
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
-use crate::log::event::{Anchor, Checked, Event, Game, OUT_OF_FUEL, Pairing};
+use crate::log::event::{Anchor, Checked, Game, OUT_OF_FUEL, Pairing, SeasonEvent};
 use crate::state::{Outstanding, State};
 
 /// A season whose contestants are all anchors, which is the same to the ladder.
@@ -41,7 +41,7 @@ impl Simulation {
             name: Name::new(&format!("bot{number}")).expect("it is a name"),
             sha256: Digest::of(number.to_le_bytes()),
         };
-        let opened = Event::Opened {
+        let opened = SeasonEvent::Opened {
             commitment: secret.digest(),
             key: Digest::default(),
             terms: Digest::default(),
@@ -79,10 +79,13 @@ impl Simulation {
         let digest = Digest::of(contestant.to_le_bytes());
         let name = Name::new(&format!("bot{contestant}")).expect("it is a name");
         let (invitation, cookie, token) = (digest, digest, digest);
-        self.happen(Event::Joined { name, invitation, cookie, token, needs_approval: false });
+        self.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false });
         let upload = self.state.uploads.len();
-        self.happen(Event::Uploaded { contestant, sha256: digest, bytes: 1 });
-        self.happen(Event::Checked { upload, verdict: Checked::Accepted { calls_itself: String::new() } });
+        self.happen(SeasonEvent::Uploaded { contestant, sha256: digest, bytes: 1 });
+        self.happen(SeasonEvent::Checked {
+            upload,
+            verdict: Checked::Accepted { calls_itself: String::new() },
+        });
         self.elos.push(elo);
     }
 
@@ -90,7 +93,7 @@ impl Simulation {
     ///
     /// # Panics
     /// If it cannot.
-    pub fn happen(&mut self, event: Event) {
+    pub fn happen(&mut self, event: SeasonEvent) {
         self.log_bytes += serde_json::to_vec(&event).expect("it is plain data").len();
         self.state.check(&event).expect("it can happen");
         self.state.apply(&Written { event, time: 0, head: Digest::default() });
@@ -121,7 +124,7 @@ impl Simulation {
     /// beginning is of average strength.
     pub fn play(&mut self, rounds: Vec<Pairing>) {
         let batch = self.state.batches + 1;
-        self.happen(Event::Drawn { batch, rounds });
+        self.happen(SeasonEvent::Drawn { batch, rounds });
         let played = self.state.played(batch, &[]).expect("it was drawn just now");
         self.play_some(batch, vec![], &played);
     }
@@ -132,7 +135,7 @@ impl Simulation {
             (0..2).map(|order| self.game(batch, &round.pairing, order)).collect::<Vec<Game>>()
         };
         let rounds = rounds.iter().map(games).collect();
-        self.happen(Event::Played { batch, places, rounds });
+        self.happen(SeasonEvent::Played { batch, places, rounds });
     }
 
     /// Plays so many batches: how many [pairs are wrong](Self::wrong_pairs) after each.

@@ -20,7 +20,7 @@ const WITH_INTERVALS_MAX: usize = 3_000;
 
 /// One line of the standings.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub struct LadderStanding {
     /// Place, from 1; nothing for a version without a round.
     pub rank: Option<usize>,
     /// The version.
@@ -33,7 +33,7 @@ pub struct Standing {
     pub high: Option<f64>,
 }
 
-impl Standing {
+impl LadderStanding {
     /// The interval of the rating, or a bound for who has won or lost everything.
     #[must_use]
     pub fn interval(&self) -> String {
@@ -72,17 +72,17 @@ pub fn elo(rating: Option<f64>) -> String {
 
 /// Everybody's newest version, the strongest first.
 #[must_use]
-pub fn standings(state: &State) -> Vec<Standing> {
+pub fn standings(state: &State) -> Vec<LadderStanding> {
     standings_of(state, WITH_INTERVALS_MAX)
 }
 
 /// The same without intervals, which is much quicker where there are many.
 #[must_use]
-pub fn without_intervals(state: &State) -> Vec<Standing> {
+pub fn without_intervals(state: &State) -> Vec<LadderStanding> {
     standings_of(state, 0)
 }
 
-fn standings_of(state: &State, with_intervals_max: usize) -> Vec<Standing> {
+fn standings_of(state: &State, with_intervals_max: usize) -> Vec<LadderStanding> {
     let strengths = known_strengths(state);
     let ratings =
         if state.versions.len() > with_intervals_max { plain(state, &strengths) } else { ratings(state) };
@@ -97,7 +97,7 @@ fn standings_of(state: &State, with_intervals_max: usize) -> Vec<Standing> {
     let standing = |(place, version): (usize, usize)| {
         let rating = ratings[version].as_ref();
         let shifted = |of: fn(&Rating) -> Option<f64>| rating.and_then(of).map(|elo| elo + MEAN);
-        Standing {
+        LadderStanding {
             rank: has_played(version).then_some(place),
             version,
             rating: shifted(|rating| rating.elo),
@@ -140,7 +140,7 @@ fn anchors(state: &State) -> impl Iterator<Item = usize> {
 
 /// The standings as a table for other programs.
 #[must_use]
-pub fn csv(state: &State, standings: &[Standing]) -> String {
+pub fn csv(state: &State, standings: &[LadderStanding]) -> String {
     let mut text =
         String::from("rank,contestant,version,rating,rating_low,rating_high,rounds,won,drawn,lost,faults\n");
     for standing in standings {

@@ -16,7 +16,7 @@ use judge_core::tournament::Name;
 
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
-use crate::log::event::{Checked, Event, Frozen, Game, Pairing};
+use crate::log::event::{Checked, Frozen, Game, Pairing, SeasonEvent};
 pub(crate) use outstanding::fuel;
 pub use outstanding::{OUT_OF_FUEL_MAX, Outstanding};
 pub use own::Own;
@@ -43,13 +43,13 @@ pub struct State {
     /// The public key of the season.
     pub key: Digest,
     /// Who takes part, the anchors first, then by the order of joining.
-    pub contestants: Vec<Contestant>,
+    pub contestants: Vec<SeasonContestant>,
     /// All files that were handed in.
     pub uploads: Vec<Upload>,
     /// All that play or played: the anchors, and every upload that is a bot.
     pub versions: Vec<Version>,
     /// The rounds that were played.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<LadderRound>,
     /// The rounds that were drawn and are not played yet, in the order in which they were drawn.
     pub outstanding: Vec<Outstanding>,
     /// How many batches were drawn.
@@ -81,7 +81,7 @@ pub struct State {
 
 /// Who takes part.
 #[derive(Clone, Debug)]
-pub struct Contestant {
+pub struct SeasonContestant {
     /// Name.
     pub name: Name,
     /// Whether it was there from the start.
@@ -136,7 +136,7 @@ pub fn place_of_game(number: usize) -> Option<(usize, usize)> {
 
 /// A round that was played.
 #[derive(Clone, Debug)]
-pub struct Round {
+pub struct LadderRound {
     /// The batch that it belongs to.
     pub batch: u32,
     /// Who met, and why.
@@ -163,42 +163,46 @@ impl State {
     ///
     /// # Errors
     /// Why not.
-    pub fn check(&self, event: &Event) -> Result<(), &'static str> {
+    pub fn check(&self, event: &SeasonEvent) -> Result<(), &'static str> {
         self.check_signature(event)?;
         let event = event.inner();
         let is_contestant =
             |id: usize| self.contestants.get(id).is_some_and(|contestant| !contestant.is_anchor);
         let begun = self.events > 0;
         let fine = match event {
-            Event::Opened { .. } => return if begun { Err("the season is open already") } else { Ok(()) },
+            SeasonEvent::Opened { .. } => {
+                return if begun { Err("the season is open already") } else { Ok(()) };
+            }
             _ if !begun => return Err("the season is not open"),
             _ if self.closed.is_some() => return Err("the season is closed"),
-            Event::Joined { name, invitation, .. } => {
+            SeasonEvent::Joined { name, invitation, .. } => {
                 !self.invitations.contains_key(invitation)
                     && self.named(name).is_none_or(|id| !self.contestants[id].is_anchor)
             }
-            Event::Uploaded { contestant, .. } => is_contestant(*contestant) && self.may_hand_in(*contestant),
-            Event::Checked { upload, .. } => {
+            SeasonEvent::Uploaded { contestant, .. } => {
+                is_contestant(*contestant) && self.may_hand_in(*contestant)
+            }
+            SeasonEvent::Checked { upload, .. } => {
                 self.uploads.get(*upload).is_some_and(|upload| upload.checked.is_none())
             }
-            Event::Paused { contestant } => {
+            SeasonEvent::Paused { contestant } => {
                 is_contestant(*contestant) && !self.contestants[*contestant].is_paused
             }
-            Event::Resumed { contestant } => {
+            SeasonEvent::Resumed { contestant } => {
                 is_contestant(*contestant) && self.contestants[*contestant].is_paused
             }
-            Event::Drawn { batch, rounds } => {
+            SeasonEvent::Drawn { batch, rounds } => {
                 *batch == self.batches + 1
                     && !self.waits_for_beacon()
                     && self.to_rest().is_none()
                     && self.can_be_drawn(rounds)
             }
-            Event::Played { batch, places, rounds } => {
+            SeasonEvent::Played { batch, places, rounds } => {
                 let fit = rounds.iter().all(|round| fits(round));
                 fit && self.played(*batch, places).is_some_and(|played| self.are_in_turn(&played, rounds))
             }
-            Event::Rested { version } => self.to_rest() == Some(*version),
-            Event::Closed { secret } => secret.digest() == self.commitment,
+            SeasonEvent::Rested { version } => self.to_rest() == Some(*version),
+            SeasonEvent::Closed { secret } => secret.digest() == self.commitment,
             other => self.allows(other),
         };
         if fine { Ok(()) } else { Err("it cannot follow the events before it") }
@@ -208,14 +212,14 @@ impl State {
     pub fn apply(&mut self, written: &Written) {
         self.events += 1;
         self.turns += usize::from(may_change_the_draw(written.event.inner()));
-        if let Event::Signed { own, .. } = &written.event {
+        if let SeasonEvent::Signed { own, .. } = &written.event {
             let signer = self.whose(own).expect("it was checked whose it is");
             self.contestants[signer].signed += 1;
         }
         (self.head, self.time) = (written.head, written.time);
         let at = At { event: self.events, head: written.head, time: written.time };
         match written.event.inner() {
-            Event::Opened { commitment, key, anchors, announced, .. } => {
+            SeasonEvent::Opened { commitment, key, anchors, announced, .. } => {
                 self.announced.clone_from(announced);
                 (self.commitment, self.key) = (*commitment, *key);
                 for anchor in anchors {
@@ -224,7 +228,7 @@ impl State {
                     self.add_version(id, anchor.sha256, anchor.name.as_str());
                 }
             }
-            Event::Joined { name, invitation, cookie, token, needs_approval } => {
+            SeasonEvent::Joined { name, invitation, cookie, token, needs_approval } => {
                 let admission = if *needs_approval { Admission::Waiting } else { Admission::Admitted };
                 let id = self.named(name).unwrap_or_else(|| self.join(name, admission));
                 if self.contestants[id].admission == Admission::Withdrawn {
@@ -242,7 +246,7 @@ impl State {
                 self.cookies.insert(*cookie, id);
                 self.tokens.insert(*token, id);
             }
-            Event::Uploaded { contestant, sha256, bytes } => {
+            SeasonEvent::Uploaded { contestant, sha256, bytes } => {
                 self.contestants[*contestant].uploads.push(self.uploads.len());
                 let (contestant, sha256, bytes, time) = (*contestant, *sha256, *bytes, written.time);
                 self.uploads.push(Upload {
@@ -255,7 +259,7 @@ impl State {
                     checked: None,
                 });
             }
-            Event::Checked { upload, verdict } => {
+            SeasonEvent::Checked { upload, verdict } => {
                 self.uploads[*upload].checked = Some(verdict.clone());
                 self.uploads[*upload].verdict = Some(at);
                 let Upload { contestant, sha256, .. } = self.uploads[*upload];
@@ -263,27 +267,31 @@ impl State {
                     self.add_version(contestant, sha256, calls_itself);
                 }
             }
-            Event::Paused { contestant } => {
+            SeasonEvent::Paused { contestant } => {
                 let contestant = &mut self.contestants[*contestant];
                 contestant.is_paused = true;
                 contestant.pauses.push(written.time);
             }
-            Event::Resumed { contestant } => self.contestants[*contestant].is_paused = false,
-            Event::Drawn { batch, rounds } => {
+            SeasonEvent::Resumed { contestant } => self.contestants[*contestant].is_paused = false,
+            SeasonEvent::Drawn { batch, rounds } => {
                 self.batches = *batch;
                 let (batch, fuel_max) = (*batch, self.fuel_in_time());
                 let outstanding = |(place, &pairing)| Outstanding { batch, place, pairing, fuel_max };
                 self.outstanding.extend(rounds.iter().enumerate().map(outstanding));
             }
-            Event::Played { batch, places, rounds } => {
+            SeasonEvent::Played { batch, places, rounds } => {
                 let played = self.played(*batch, places).expect("a round is drawn before it is played");
                 self.outstanding.retain(|round| !played.contains(round));
                 for (round, games) in played.into_iter().zip(rounds) {
-                    self.add_round(Round { batch: *batch, pairing: round.pairing, games: games.clone() });
+                    self.add_round(LadderRound {
+                        batch: *batch,
+                        pairing: round.pairing,
+                        games: games.clone(),
+                    });
                 }
             }
-            Event::Rested { version } => self.versions[*version].rests = true,
-            Event::Closed { secret } => {
+            SeasonEvent::Rested { version } => self.versions[*version].rests = true,
+            SeasonEvent::Closed { secret } => {
                 self.closed = Some(secret.clone());
                 self.outstanding.clear();
             }
@@ -313,7 +321,7 @@ impl State {
         let (versions, uploads) = (Vec::new(), Vec::new());
         let (cookie, token) = (Digest::default(), Digest::default());
         let name = name.clone();
-        self.contestants.push(Contestant {
+        self.contestants.push(SeasonContestant {
             name,
             is_anchor: false,
             admission,
@@ -332,7 +340,7 @@ impl State {
         self.contestants.len() - 1
     }
 
-    fn add_round(&mut self, round: Round) {
+    fn add_round(&mut self, round: LadderRound) {
         let pair = round.pairing.versions;
         let games: Vec<Option<TallyGame<'_>>> = round.games.iter().map(tally_game).collect();
         // A round of void games says nothing; it was somebody's turn all the same.
@@ -425,10 +433,11 @@ impl State {
 
 /// Whether another batch may follow after this event than before it. Files that come in and are no bots, which is what
 /// happens oftenest beside the ladder, change nothing.
-fn may_change_the_draw(event: &Event) -> bool {
-    use Event::{Barred, Checked, Uploaded};
-    let is_refused =
-        |event: &Event| matches!(event, Checked { verdict: crate::log::event::Checked::Refused { .. }, .. });
+fn may_change_the_draw(event: &SeasonEvent) -> bool {
+    use SeasonEvent::{Barred, Checked, Uploaded};
+    let is_refused = |event: &SeasonEvent| {
+        matches!(event, Checked { verdict: crate::log::event::Checked::Refused { .. }, .. })
+    };
     !matches!(event, Uploaded { .. } | Barred { .. }) && !is_refused(event)
 }
 
@@ -449,7 +458,7 @@ mod tests {
 
     #[test]
     fn a_round_in_memory_is_small() {
-        assert!(size_of::<Round>() + 2 * size_of::<Game>() <= 300);
+        assert!(size_of::<LadderRound>() + 2 * size_of::<Game>() <= 300);
         let json = r#"{"ranks":[1,2],"end":"rules","turns":1,"fuel":[1,2],"transcript":"TRANSCRIPT"}"#;
         let json = json.replace("TRANSCRIPT", &"0".repeat(64));
         let game: Game = serde_json::from_str(&json).expect("it is a game");

@@ -9,28 +9,28 @@ use std::path::Path;
 use judge_core::error::{Error, Mistake};
 use judge_core::host::{Cancellation, Observer, Options};
 use judge_core::play::Sample;
-use judge_core::tournament::Season as Terms;
+use judge_core::tournament::SeasonTerms;
 use judge_play::text::sanitize;
 
 use crate::ladder;
-use crate::log::chain::{Broken, Chain, Written};
+use crate::log::chain::{BrokenLog, Chain, Written};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::utc;
-use crate::log::event::{Anchor, Checked, Event, Frozen, Pairing};
+use crate::log::event::{Anchor, Checked, Frozen, Pairing, SeasonEvent};
 use crate::log::folder::Folder;
 use crate::orders::final_tournament::{FILES, finalists, which_final};
 use crate::play::runner::GameRunner;
 use crate::season::{broken, opened};
 use crate::standings::{self, standings};
 use crate::state::State;
-pub use final_played::Final;
+pub use final_played::FinalVerdict;
 pub use held::Held;
 
 /// What came of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verified {
+pub enum SeasonVerified {
     /// Every event is what it has to be.
-    Agrees(Box<Agreement>),
+    Agrees(Box<SeasonAgreement>),
     /// An event differs.
     Differs {
         /// The first that does, from 1.
@@ -44,7 +44,7 @@ pub enum Verified {
 
 /// What was found to be right.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Agreement {
+pub struct SeasonAgreement {
     /// Events.
     pub events: usize,
     /// The hash of all of them.
@@ -70,7 +70,7 @@ pub struct Agreement {
     /// Files that could not be checked, since they are not here.
     pub unchecked: usize,
     /// What came of the games of the last final that was published; nothing if none was, or only a sample is played.
-    pub final_tournament: Option<Final>,
+    pub final_tournament: Option<FinalVerdict>,
     /// Public values that went into seeds.
     pub beacons: Vec<String>,
     /// Whether the season is not closed and its secret is not here, so that no drawing and no game can be checked.
@@ -81,7 +81,7 @@ pub struct Agreement {
 
 /// What is checked, and how.
 #[derive(Clone, Debug, Default)]
-pub struct Check {
+pub struct SeasonCheck {
     /// What somebody holds against the log.
     pub held: Held,
     /// Which games are played again; all if nothing is said.
@@ -97,32 +97,32 @@ pub struct Check {
 /// # Errors
 /// A person's mistakes, or the machine's trouble.
 pub fn verify(
-    terms: Terms,
+    terms: SeasonTerms,
     path: &Path,
-    check: &Check,
+    check: &SeasonCheck,
     options: &Options,
     cancellation: &Cancellation,
     observer: &dyn Observer,
-) -> Result<Verified, Error> {
+) -> Result<SeasonVerified, Error> {
     let folder = Folder::at(path);
     let events = match Chain::look(&folder.events()) {
         Ok(events) => events,
-        Err(Broken::Event { number, problem }) => {
-            return Ok(Verified::Differs { event: number, difference: problem });
+        Err(BrokenLog::Event { number, problem }) => {
+            return Ok(SeasonVerified::Differs { event: number, difference: problem });
         }
         Err(error) => return Err(broken(&folder.events(), &error)),
     };
     // Whoever holds a receipt needs no secret for that.
     if let Some((event, difference)) = check.held.difference(&events) {
-        return Ok(Verified::Differs { event, difference });
+        return Ok(SeasonVerified::Differs { event, difference });
     }
     let runner = match secret(&folder, &events) {
         Ok(secret) => Some(GameRunner::new(terms, folder.clone(), secret, options, observer)?),
         Err(_) if check.may_lack => None,
         Err(error) => return Err(error),
     };
-    let agreement = Agreement { is_open: runner.is_none(), ..Agreement::default() };
-    let Check { sample, may_lack, .. } = check.clone();
+    let agreement = SeasonAgreement { is_open: runner.is_none(), ..SeasonAgreement::default() };
+    let SeasonCheck { sample, may_lack, .. } = check.clone();
     let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, sample, may_lack };
     let mut state = State::default();
     observer.begin_events(events.len() as u64);
@@ -133,11 +133,11 @@ pub fn verify(
         };
         if cancellation.reason().is_some() {
             observer.finish();
-            return Ok(Verified::Cancelled);
+            return Ok(SeasonVerified::Cancelled);
         }
         if let Some(difference) = difference {
             observer.finish();
-            return Ok(Verified::Differs { event, difference });
+            return Ok(SeasonVerified::Differs { event, difference });
         }
         state.apply(written);
         observer.advance();
@@ -149,17 +149,17 @@ pub fn verify(
         let text =
             "results.csv is not what follows from the log; if the season was closed just now, try again";
         let difference = text.to_owned();
-        return Ok(Verified::Differs { event: events.len(), difference });
+        return Ok(SeasonVerified::Differs { event: events.len(), difference });
     }
     let State { head, commitment, batches, .. } = state;
-    let agreement = Agreement { events: events.len(), head, commitment, batches, ..again.agreement };
-    Ok(Verified::Agrees(Box::new(agreement)))
+    let agreement = SeasonAgreement { events: events.len(), head, commitment, batches, ..again.agreement };
+    Ok(SeasonVerified::Agrees(Box::new(agreement)))
 }
 
 /// The season's secret: published at its end, or in its folder.
 fn secret(folder: &Folder, events: &[Written]) -> Result<Secret, Error> {
     let told = events.iter().find_map(|written| match &written.event {
-        Event::Closed { secret } => Some(secret.clone()),
+        SeasonEvent::Closed { secret } => Some(secret.clone()),
         _ => None,
     });
     let cannot = |text: String| Error::from(Mistake::in_file(folder.path(), text));
@@ -184,7 +184,7 @@ struct Again<'a> {
     folder: &'a Folder,
     cancellation: &'a Cancellation,
     observer: &'a dyn Observer,
-    agreement: Agreement,
+    agreement: SeasonAgreement,
     sample: Option<Sample>,
     may_lack: bool,
 }
@@ -203,10 +203,10 @@ impl Again<'_> {
     }
 
     /// What is different in an event that follows this state, if anything is.
-    fn difference(&mut self, state: &State, event: &Event) -> Result<Option<String>, Error> {
+    fn difference(&mut self, state: &State, event: &SeasonEvent) -> Result<Option<String>, Error> {
         if state.whose(event.inner()).is_some() {
             self.agreement.own[0] += 1;
-            self.agreement.own[1] += u64::from(matches!(event, Event::Signed { .. }));
+            self.agreement.own[1] += u64::from(matches!(event, SeasonEvent::Signed { .. }));
         }
         self.notes(state, event);
         // For the time of this event: what it does needs the rest of all this.
@@ -217,36 +217,36 @@ impl Again<'_> {
     }
 
     /// Notes what everybody should know of.
-    fn notes(&mut self, state: &State, event: &Event) {
+    fn notes(&mut self, state: &State, event: &SeasonEvent) {
         match event {
-            Event::RolledBack { events, .. } => self.agreement.by_hand.push(format!(
+            SeasonEvent::RolledBack { events, .. } => self.agreement.by_hand.push(format!(
                 "the log was gone on with after event {}, and the server had written {events}",
                 state.events
             )),
-            Event::Joined { name, .. } if state.named(name).is_some() => {
+            SeasonEvent::Joined { name, .. } if state.named(name).is_some() => {
                 self.agreement.by_hand.push(format!("{name} was invited again, and got new keys"));
             }
-            Event::Barred { worker, batch, place } => self.agreement.by_hand.push(format!(
+            SeasonEvent::Barred { worker, batch, place } => self.agreement.by_hand.push(format!(
                 "the worker {worker} was barred, since a game of batch {batch}, round {} was not as it said",
                 place + 1
             )),
-            Event::Suspended { contestant, reason } => {
+            SeasonEvent::Suspended { contestant, reason } => {
                 let name = &state.contestants[*contestant].name;
                 self.agreement.by_hand.push(format!("{name} was suspended: {}", sanitize(reason)));
             }
-            Event::UploadsOpened => self
+            SeasonEvent::UploadsOpened => self
                 .agreement
                 .by_hand
                 .push(format!("uploads were closed, and were opened again after event {}", state.events)),
-            Event::TimeSet { time } => {
+            SeasonEvent::TimeSet { time } => {
                 let (then, now) = (utc(state.time), utc(*time));
                 self.agreement.by_hand.push(format!("the season's time was {then}, and was set to {now}"));
             }
-            Event::Reinstated { contestant } => {
+            SeasonEvent::Reinstated { contestant } => {
                 let name = &state.contestants[*contestant].name;
                 self.agreement.by_hand.push(format!("{name} plays again after a suspension"));
             }
-            Event::BeaconKnown { values } => {
+            SeasonEvent::BeaconKnown { values } => {
                 let announced = state.announced.as_deref().unwrap_or_default();
                 self.agreement.beacons.push(format!("{announced:?}, whose values were {values}"));
             }
@@ -258,20 +258,22 @@ impl Again<'_> {
         &mut self,
         runner: &GameRunner,
         state: &State,
-        event: &Event,
+        event: &SeasonEvent,
     ) -> Result<Option<String>, Error> {
         match event {
-            Event::Opened { anchors, key, .. } => Ok(beginning(runner, event, anchors, *key)),
-            Event::Uploaded { contestant, sha256, bytes } => {
+            SeasonEvent::Opened { anchors, key, .. } => Ok(beginning(runner, event, anchors, *key)),
+            SeasonEvent::Uploaded { contestant, sha256, bytes } => {
                 Ok(self.length(state, *contestant, *sha256, *bytes))
             }
-            Event::FinalPublished { report, results, manifest } => {
+            SeasonEvent::FinalPublished { report, results, manifest } => {
                 self.final_tournament(runner, state, [*report, *results, *manifest])
             }
-            Event::Checked { upload, verdict } => self.check(runner, state, *upload, verdict),
-            Event::Drawn { rounds, .. } => Ok(drawing(runner, state, rounds)),
-            Event::Played { batch, places, rounds } => self.games(runner, state, *batch, places, rounds),
-            Event::Frozen(frozen) => Ok(freezing(runner, state, frozen)),
+            SeasonEvent::Checked { upload, verdict } => self.check(runner, state, *upload, verdict),
+            SeasonEvent::Drawn { rounds, .. } => Ok(drawing(runner, state, rounds)),
+            SeasonEvent::Played { batch, places, rounds } => {
+                self.games(runner, state, *batch, places, rounds)
+            }
+            SeasonEvent::Frozen(frozen) => Ok(freezing(runner, state, frozen)),
             _ => Ok(None),
         }
     }
@@ -318,7 +320,7 @@ impl Again<'_> {
         let (terms, options) = (&runner.season, &runner.options);
         let which = (&manifest, frozen);
         match final_played::play((self.folder, &folder), which, state, terms, options, self.cancellation)? {
-            Final::Differs(difference) => Ok(Some(difference)),
+            FinalVerdict::Differs(difference) => Ok(Some(difference)),
             other => {
                 self.agreement.final_tournament = Some(other);
                 Ok(None)
@@ -378,7 +380,7 @@ impl Again<'_> {
     }
 }
 
-fn beginning(runner: &GameRunner, event: &Event, anchors: &[Anchor], key: Digest) -> Option<String> {
+fn beginning(runner: &GameRunner, event: &SeasonEvent, anchors: &[Anchor], key: Digest) -> Option<String> {
     let right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
     (*event != right).then(|| {
         "the secret, the season's file or the judge's version is not the one that the season was begun with"

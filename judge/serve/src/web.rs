@@ -6,6 +6,7 @@
 mod connection;
 mod members;
 mod public;
+mod shown;
 
 use std::collections::BTreeSet;
 use std::net::SocketAddr;
@@ -28,8 +29,8 @@ use crate::season::Season;
 use crate::visitors::shares::Shares;
 use crate::visitors::tables::Tables;
 use public::home::LastParts;
-use public::rated::Rated;
-use public::replays::Replays;
+use shown::rated::Rated;
+use shown::replays::Replays;
 
 /// Bytes of a request that is no upload.
 const BODY_BYTES_MAX: usize = 16 << 10;
@@ -84,7 +85,7 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
     let timeout = std::time::Duration::from_secs(SECONDS_MAX);
     let pages = Router::new()
         .route("/", get(public::home::standings))
-        .route("/contestant/{name}", get(public::pages::contestant))
+        .route("/contestant/{name}", get(public::contestant::contestant))
         .route("/game/{number}", get(public::games::game))
         .route("/join/{invitation}", get(members::account::invited).post(members::account::join))
         .route("/me", get(members::account::me))
@@ -101,14 +102,14 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
         .route("/game.wasm", get(members::bots::game))
         .route("/metrics", get(public::metrics::metrics))
         .route("/api/upload/{number}", get(members::upload::verdict))
-        .route("/head", get(public::pages::head))
-        .route("/head.json", get(public::pages::signed_head))
-        .route("/events.log", get(public::pages::log))
-        .route("/terms", get(public::pages::terms))
+        .route("/head", get(public::files::head))
+        .route("/head.json", get(public::files::signed_head))
+        .route("/events.log", get(public::files::log))
+        .route("/terms", get(public::files::terms))
         .route("/receipts", get(members::upload::receipts))
-        .route("/health", get(public::pages::health))
-        .route("/style.css", get(public::pages::style))
-        .route("/season.js", get(public::pages::script))
+        .route("/health", get(public::files::health))
+        .route("/style.css", get(public::files::style))
+        .route("/season.js", get(public::files::script))
         .merge(public::arena::routes())
         .merge(public::screen::routes())
         .merge(members::signed::routes())
@@ -127,7 +128,7 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
         .merge(public::tables::routes())
         .merge(upload)
         .merge(members::workers::routes())
-        .fallback(public::pages::nothing)
+        .fallback(shown::answers::nothing)
         .with_state(site);
     let all = all.layer(DefaultBodyLimit::disable()).layer(csrf).layer(problems);
     let all = all.layer(middleware::from_fn_with_state(hosts, connection::host::check));

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use judge_author::check::FileFacts;
-use judge_author::game_check::{Bounds, Cost, Finding, Report, examine};
+use judge_author::game_check::{Cost, GameBounds, GameFinding, GameReport, examine};
 use judge_core::error::{Error, Mistake};
 use judge_core::host::{Observer, limits_of_games, thread_pool};
 use judge_play::GameFile;
+use judge_play::RulesError;
 use judge_play::file::FileRules;
-use judge_play::rules::RulesError;
 use judge_play::text::{count, cut, sanitize};
 use judge_terminal::width;
 
@@ -43,7 +43,7 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     let options = command.options.options()?;
     let limits = limits_of_games();
     let fuel = if command.all { u64::MAX } else { FUEL };
-    let bounds = Bounds { games: GAMES, fuel, fuel_of_call: limits.fuel_per_turn };
+    let bounds = GameBounds { games: GAMES, fuel, fuel_of_call: limits.fuel_per_turn };
     let game = command.options.game_files()?.load(path, limits).map_err(|why| Mistake::in_file(path, why))?;
     if meant.has_settings()
         && let Err(why @ RulesError::Setting(_)) = FileRules::new(&game, settings.iter().copied())
@@ -71,7 +71,7 @@ pub(super) fn check(command: &Check, bytes: &[u8]) -> Result<ExitCode, Error> {
     Ok(if is_wrong { ExitCode::from(FAULTY) } else { ExitCode::SUCCESS })
 }
 
-fn text(game: &GameFile, report: &Report) -> String {
+fn text(game: &GameFile, report: &GameReport) -> String {
     let mut text = String::new();
     let seats = match game.info.seats_max {
         2 => "2 seats".to_owned(),
@@ -87,7 +87,7 @@ fn text(game: &GameFile, report: &Report) -> String {
 }
 
 /// What was played, and what it cost.
-fn played(text: &mut String, report: &Report) {
+fn played(text: &mut String, report: &GameReport) {
     let [played, all] = report.games;
     let left = if played < all {
         format!(" of {all}, since that took all the fuel of a check")
@@ -137,8 +137,8 @@ fn microseconds(nanoseconds: u64) -> String {
     format!("{}.{}", nanoseconds / 1_000, nanoseconds % 1_000 / 100)
 }
 
-fn found(text: &mut String, finding: &Finding) {
-    let Finding { is_fault, what, games, settings, seed, line: actions, .. } = finding;
+fn found(text: &mut String, finding: &GameFinding) {
+    let GameFinding { is_fault, what, games, settings, seed, line: actions, .. } = finding;
     let word = if *is_fault { "fault" } else { "warning" };
     let more = if *games > 1 {
         format!(" (and the like in {})", count(*games as u64 - 1, "other game"))
@@ -158,7 +158,7 @@ fn found(text: &mut String, finding: &Finding) {
     }
 }
 
-fn verdict(report: &Report) -> String {
+fn verdict(report: &GameReport) -> String {
     let faults = report.findings.iter().filter(|finding| finding.is_fault).count() as u64;
     let warnings = report.findings.len() as u64 - faults;
     match (faults, warnings) {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_author::check::{Finding, Report, Share};
+use judge_author::check::{Finding, LimitUse, Report};
 use judge_core::error::Error;
 use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_terminal::width;
@@ -83,7 +83,7 @@ fn cells(bot: &Path, examined: Result<&Report, &Error>) -> [String; HEADER.len()
     ]
 }
 
-fn percent(share: &Share) -> String {
+fn percent(share: &LimitUse) -> String {
     format!("{:.1} %", 100.0 * share.share())
 }
 

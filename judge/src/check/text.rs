@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_author::check::{FileFacts, Finding, Report, Share};
+use judge_author::check::{FileFacts, Finding, LimitUse, Report};
 use judge_bots::is_short_name;
 use judge_play::text::{count, cut, sanitize, sanitize_path};
 use judge_play::{GAMES, last_words};
@@ -242,7 +242,7 @@ pub(super) fn verdict(report: &Report) -> String {
 }
 
 /// What is used of a limit, with its share.
-fn share(share: &Share) -> String {
+fn share(share: &LimitUse) -> String {
     format!("{} of {} ({:.1} %)", grouped(share.used), grouped(share.limit), 100.0 * share.share())
 }
 

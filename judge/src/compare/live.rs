@@ -3,7 +3,7 @@
 use std::io::IsTerminal;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use judge_author::compare::{Hypotheses, Tally, Until};
+use judge_author::compare::{Hypotheses, ScoreTally, Until};
 
 use crate::options::RunOptions;
 use crate::output::eprint;
@@ -37,7 +37,7 @@ impl Live {
     }
 
     /// Another round counts.
-    pub(super) fn show(&self, tally: &Tally) {
+    pub(super) fn show(&self, tally: &ScoreTally) {
         let rounds = tally.rounds();
         match &self.shown {
             Shown::Lines
@@ -60,7 +60,7 @@ impl Live {
     }
 
     /// The points, and how far the test is on its way to one of its bounds.
-    fn way(&self, tally: &Tally) -> String {
+    fn way(&self, tally: &ScoreTally) -> String {
         let points = format!("{:.1} % of the points", 100.0 * tally.mean());
         let Some(hypotheses) = self.hypotheses else { return points };
         let ratio = tally.ratio(hypotheses);

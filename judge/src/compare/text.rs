@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use judge_author::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, Tally, Until, elo};
+use judge_author::compare::{Comparison, Decision, End, Hypotheses, Interval, Plan, ScoreTally, Until, elo};
 use judge_bots::Bot;
 use judge_core::game::LoadedBots;
 use judge_core::schedule::EntrantId;
@@ -71,7 +71,7 @@ pub(super) fn text(comparison: &Comparison, names: &Names, until: &Until) -> Str
     format!("{text}\n{}\n", verdict(comparison, names, until))
 }
 
-fn rounds(tally: &Tally) -> String {
+fn rounds(tally: &ScoreTally) -> String {
     let rounds = format!("{}, {}", count(tally.rounds(), "round"), count(tally.games(), "game"));
     match tally.repeats() {
         0 => rounds,
@@ -115,7 +115,7 @@ fn rounded(elo: f64) -> String {
 }
 
 /// How many rounds had each score.
-fn scores(tally: &Tally) -> String {
+fn scores(tally: &ScoreTally) -> String {
     const SHOWN_MAX: usize = 9;
     let scores: Vec<(f64, u64)> = tally.scores().collect();
     if scores.len() > SHOWN_MAX {
@@ -127,12 +127,12 @@ fn scores(tally: &Tally) -> String {
 }
 
 /// What each seat is worth.
-fn seats(tally: &Tally) -> String {
+fn seats(tally: &ScoreTally) -> String {
     let seat = |(seat, share): (usize, f64)| format!("seat {seat} has {:.1} % of the points", 100.0 * share);
     tally.seats().into_iter().enumerate().map(seat).collect::<Vec<_>>().join(", ")
 }
 
-fn test(tally: &Tally, hypotheses: Hypotheses) -> String {
+fn test(tally: &ScoreTally, hypotheses: Hypotheses) -> String {
     let (ratio, bound) = (tally.ratio(hypotheses), Hypotheses::bound());
     let share = 100.0 * (ratio.abs() / bound).min(1.0);
     let towards = if ratio < 0.0 { hypotheses.zero } else { hypotheses.one };

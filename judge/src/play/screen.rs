@@ -9,7 +9,7 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use judge_terminal::board::{Glyphs, Look, Marks};
 use judge_terminal::console::Console;
-use judge_terminal::ink::Row;
+use judge_terminal::ink::InkRow;
 use judge_terminal::typed::DRAW;
 use rustyline::error::ReadlineError;
 use rustyline::{
@@ -63,7 +63,7 @@ impl Screen {
 }
 
 impl Console for Screen {
-    fn say_indented(&mut self, row: &Row, indent: usize) {
+    fn say_indented(&mut self, row: &InkRow, indent: usize) {
         // Elsewhere a line stays one line: whoever reads it wraps it, or searches it.
         let columns =
             console::Term::stdout().size_checked().map_or(usize::MAX, |(_, columns)| columns.into());

@@ -6,7 +6,7 @@ use judge_core::error::Error;
 use judge_core::game;
 use judge_core::host::Observer;
 use judge_play::text::{cut, sanitize, sanitize_path};
-use judge_terminal::chooser::{Beside, Choice, Chooser};
+use judge_terminal::chooser::{Beside, Chooser, ChooserStep};
 use judge_terminal::viewer::{Viewer, Wish};
 
 use super::full_screen::FullScreen;
@@ -31,11 +31,11 @@ pub(super) fn browse(command: &ReplayGame) -> Result<ExitCode, Error> {
         let wish = match &mut opened {
             Some(viewer) => screen.show(viewer)?,
             None => match screen.choose(&mut chooser)? {
-                Choice::Open(number) => {
+                ChooserStep::Open(number) => {
                     opened = opened_from(&mut chooser, &mut screen, command, number, &mut differences)?;
                     continue;
                 }
-                Choice::Go | Choice::Leave => Wish::Quit,
+                ChooserStep::Go | ChooserStep::Leave => Wish::Quit,
             },
         };
         let beside = match wish {

@@ -8,8 +8,8 @@ use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifier
 use crossterm::execute;
 use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use judge_core::error::Error;
-use judge_terminal::chooser::{Choice, Chooser};
-use judge_terminal::viewer::{Key, Viewer, Wish};
+use judge_terminal::chooser::{Chooser, ChooserStep};
+use judge_terminal::viewer::{PressedKey, Viewer, Wish};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
@@ -44,12 +44,12 @@ impl FullScreen {
     }
 
     /// Shows the list of games until the person has chosen one, or leaves.
-    pub(super) fn choose(&mut self, chooser: &mut Chooser) -> Result<Choice, Error> {
+    pub(super) fn choose(&mut self, chooser: &mut Chooser) -> Result<ChooserStep, Error> {
         self.run(|screen| {
             screen.0.draw(|frame| chooser.draw(frame))?;
             if let Some(Pressed::Key(key)) = screen.next_key(None)? {
                 let choice = chooser.press(key);
-                return Ok(Some(choice).filter(|choice| *choice != Choice::Go));
+                return Ok(Some(choice).filter(|choice| *choice != ChooserStep::Go));
             }
             Ok(None)
         })
@@ -127,28 +127,28 @@ fn is_put_aside(pressed: KeyEvent) -> bool {
 
 /// What came from the terminal.
 enum Pressed {
-    Key(Key),
+    Key(PressedKey),
     /// The screen has another size and is to be drawn again.
     Resized,
 }
 
-fn key(pressed: KeyEvent) -> Option<Key> {
+fn key(pressed: KeyEvent) -> Option<PressedKey> {
     let is_control = pressed.modifiers.contains(KeyModifiers::CONTROL);
     Some(match pressed.code {
-        KeyCode::Char('c' | 'd') if is_control => Key::Interrupt,
+        KeyCode::Char('c' | 'd') if is_control => PressedKey::Interrupt,
         KeyCode::Char(_) if is_control => return None,
-        KeyCode::Char(c) => Key::Char(c),
-        KeyCode::Left => Key::Left,
-        KeyCode::Right => Key::Right,
-        KeyCode::Up => Key::Up,
-        KeyCode::Down => Key::Down,
-        KeyCode::Home => Key::Home,
-        KeyCode::End => Key::End,
-        KeyCode::PageUp => Key::PageUp,
-        KeyCode::PageDown => Key::PageDown,
-        KeyCode::Enter => Key::Enter,
-        KeyCode::Esc => Key::Escape,
-        KeyCode::Backspace => Key::Backspace,
+        KeyCode::Char(c) => PressedKey::Char(c),
+        KeyCode::Left => PressedKey::Left,
+        KeyCode::Right => PressedKey::Right,
+        KeyCode::Up => PressedKey::Up,
+        KeyCode::Down => PressedKey::Down,
+        KeyCode::Home => PressedKey::Home,
+        KeyCode::End => PressedKey::End,
+        KeyCode::PageUp => PressedKey::PageUp,
+        KeyCode::PageDown => PressedKey::PageDown,
+        KeyCode::Enter => PressedKey::Enter,
+        KeyCode::Esc => PressedKey::Escape,
+        KeyCode::Backspace => PressedKey::Backspace,
         _ => return None,
     })
 }

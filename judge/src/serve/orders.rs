@@ -8,16 +8,16 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
 use judge_core::host::{CacheUse, Options};
-use judge_core::tournament::{Final, Name, Season as Terms, Tournament};
+use judge_core::tournament::{Final, Name, SeasonTerms, Tournament};
 use judge_play::text::sanitize;
-use judge_serve::clients::client::{self, Answer, Asked};
+use judge_serve::clients::client::{self, Answer, HttpRequest};
 use judge_serve::log::chain::Chain;
-use judge_serve::log::event::Event;
+use judge_serve::log::event::SeasonEvent;
 use judge_serve::log::folder::{Folder, Seen};
 use judge_serve::log::store;
 use judge_serve::log::store::NotWritten;
 use judge_serve::orders::order::{Fields, Order};
-use judge_serve::orders::organiser::{self, Kind};
+use judge_serve::orders::organiser::{self, KeyKind};
 use judge_serve::orders::{final_tournament, invitation};
 use judge_serve::season::{self, Season};
 use judge_serve::state::State;
@@ -256,7 +256,7 @@ pub(super) fn accept_rollback(command: &AcceptRollback) -> Result<ExitCode, Erro
         return Err(wrong("nothing is missing of this log".to_owned()));
     };
     let trouble = |error: std::io::Error| Error::Machine(format!("the log cannot be written: {error}"));
-    let event = Event::RolledBack { events: count, head };
+    let event = SeasonEvent::RolledBack { events: count, head };
     let written = chain.append(&event, store::clock()).map_err(trouble)?;
     let now = Seen { time: written.time, log: Some((events.len() + 1, written.head)) };
     folder.note_seen(&now).map_err(trouble)?;
@@ -272,7 +272,7 @@ pub(super) fn organiser(command: &Organiser) -> Result<ExitCode, Error> {
     let terms = terms(season)?;
     let trouble = |error: std::io::Error| Error::Machine(format!("the link cannot be written: {error}"));
     let folder = existing(data)?;
-    let secret = organiser::make(&folder, Kind::Link, store::clock()).map_err(trouble)?;
+    let secret = organiser::make(&folder, KeyKind::Link, store::clock()).map_err(trouble)?;
     print(&format!("{}/organiser/enter/{}\n", terms.serve.public_url, secret.reveal()));
     Ok(ExitCode::SUCCESS)
 }
@@ -397,9 +397,9 @@ fn server(folder: &Folder) -> Option<SocketAddr> {
 /// Sends an order to the server; nothing if no server of this season listens there.
 fn sent(folder: &Folder, address: SocketAddr, fields: &Fields) -> Result<Option<String>, Error> {
     let trouble = |error: std::io::Error| Error::Machine(format!("the order cannot be given: {error}"));
-    let key = organiser::make(folder, Kind::Command, store::clock()).map_err(trouble)?;
+    let key = organiser::make(folder, KeyKind::Command, store::clock()).map_err(trouble)?;
     let answer =
-        client::ask(&format!("http://{address}/organiser/order"), &key.reveal(), Asked::Post(fields));
+        client::ask(&format!("http://{address}/organiser/order"), &key.reveal(), HttpRequest::Post(fields));
     let _ = organiser::spend(folder, &key);
     match answer {
         Ok(Answer { status: 200, text }) => Ok(Some(text)),
@@ -425,7 +425,7 @@ fn options() -> Result<Options, Error> {
 }
 
 /// What a season's file says.
-fn terms(season: &Path) -> Result<Terms, Error> {
+fn terms(season: &Path) -> Result<SeasonTerms, Error> {
     Tournament::read_season(season, &game::loader(&options()?))
 }
 

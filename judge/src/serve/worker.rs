@@ -10,7 +10,7 @@ use judge_serve::clients::remote::is_address;
 use judge_serve::clients::submit::is_safe;
 use judge_serve::workers::served::Served;
 use judge_serve::workers::work::WorkFolder;
-use judge_serve::workers::worker::{Shared, Source, work};
+use judge_serve::workers::worker::{PartSource, SharedFolder, work};
 
 use crate::options::{RunOptions, cancel_on_interrupt};
 use crate::output::eprint;
@@ -40,7 +40,7 @@ pub(super) struct Worker {
 
 pub(super) fn worker(command: &Worker) -> Result<ExitCode, Error> {
     let address = command.place.to_str().filter(|text| is_address(text));
-    let source: Box<dyn Source> = match address {
+    let source: Box<dyn PartSource> = match address {
         Some(address) => Box::new(served(command, address)?),
         None => Box::new(shared(command)?),
     };
@@ -51,7 +51,7 @@ pub(super) fn worker(command: &Worker) -> Result<ExitCode, Error> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn shared(command: &Worker) -> Result<Shared, Error> {
+fn shared(command: &Worker) -> Result<SharedFolder, Error> {
     let wrong = |option: &str, text: String| Error::from(Mistake::in_file(Path::new(option), text));
     if command.key.is_some() {
         return Err(wrong(
@@ -65,7 +65,7 @@ fn shared(command: &Worker) -> Result<Shared, Error> {
         format!("w{host}-{}", std::process::id())
     });
     let name = Name::new(&typed).map_err(|error| wrong("--name", error.to_string()))?;
-    Ok(Shared { folder: WorkFolder::at(&command.place), name })
+    Ok(SharedFolder { folder: WorkFolder::at(&command.place), name })
 }
 
 fn served(command: &Worker, address: &str) -> Result<Served, Error> {

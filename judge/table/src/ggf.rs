@@ -18,7 +18,7 @@ pub struct Ggf {
 
 /// A game that is over.
 #[derive(Clone, Copy, Debug)]
-pub struct Played<'a> {
+pub struct GgfGame<'a> {
     /// The first position.
     pub start: &'a Scene,
     /// All that was played.
@@ -42,7 +42,7 @@ impl Ggf {
 
     /// A game as a line, with the names of who played.
     #[must_use]
-    pub fn line(self, [black, white]: [&str; 2], played: &Played<'_>) -> String {
+    pub fn line(self, [black, white]: [&str; 2], played: &GgfGame<'_>) -> String {
         let board = &played.start.boards[0];
         let mut text = format!("(;GM[{}]PC[judge]PB[{black}]PW[{white}]", self.game);
         write!(text, "TY[{}]RE[{}]BO[{}", board.columns, result(played, board.cells.len()), board.columns)
@@ -63,7 +63,7 @@ impl Ggf {
 }
 
 /// How it ended for the first seat. Who forfeits has lost all `cells`.
-fn result(played: &Played<'_>, cells: usize) -> String {
+fn result(played: &GgfGame<'_>, cells: usize) -> String {
     match played.verdict {
         Verdict::Decided(outcome) => format!("{:+}.000", outcome.scores[0] - outcome.scores[1]),
         Verdict::Forfeit(ranks) => {

@@ -6,7 +6,7 @@ use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::{AnyMatch, By, Event, Line, LineText, Moved, SeatLine};
 use serde_json::{Value, json, to_value};
 
-use crate::ggf::{Ggf, Played};
+use crate::ggf::{Ggf, GgfGame};
 use crate::{scene, secrets, told};
 
 /// Begins the match of a line, with the bots that are at hand.
@@ -195,7 +195,7 @@ impl<'a> Table<'a> {
     fn ggf(&self) -> Option<String> {
         let ((ggf, start), game) = (self.first.as_ref()?, self.game.as_ref()?);
         let (moves, faults, verdict) = (game.moves(), game.faults(), game.verdict()?);
-        Some(ggf.line([""; 2], &Played { start, moves, faults, verdict }))
+        Some(ggf.line([""; 2], &GgfGame { start, moves, faults, verdict }))
     }
 
     /// Begins the changed line anew; the old one stays if that cannot be.

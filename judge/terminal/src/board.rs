@@ -3,7 +3,7 @@
 use judge_play::games::{Seat, Square};
 use judge_play::scenes::{BoardScene, Facts, FirstRow, Number, Piece, Place, Scene, Stacks, Tone};
 
-use crate::ink::{Ink, Row};
+use crate::ink::{Ink, InkRow};
 
 /// How boards look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,34 +39,34 @@ impl Look {
 
 /// The boards of a scene, side by side, and under them its text; `title` heads each board that belongs to a seat.
 #[must_use]
-pub fn boards(facts: &Facts, scene: &Scene, look: Look, title: impl Fn(Seat) -> Row) -> Vec<Row> {
+pub fn boards(facts: &Facts, scene: &Scene, look: Look, title: impl Fn(Seat) -> InkRow) -> Vec<InkRow> {
     let drawn = scene.boards.iter().enumerate().map(|(index, board)| {
         let choices = choices(scene, index);
-        let mut rows: Vec<Row> = board.owner.map(&title).into_iter().collect();
+        let mut rows: Vec<InkRow> = board.owner.map(&title).into_iter().collect();
         rows.extend(Drawing { facts, board, choices, look }.rows());
         rows
     });
     let mut rows = side_by_side(drawn.collect());
     // It is a page of lines, which are safe to be shown.
-    rows.extend(scene.words.iter().flat_map(|words| words.lines()).map(Row::text));
+    rows.extend(scene.words.iter().flat_map(|words| words.lines()).map(InkRow::text));
     rows
 }
 
 /// The heading of a seat's own board: whose it is, and the seat's score.
 #[must_use]
-pub fn heading(facts: &Facts, scene: &Scene, seat: Seat, name: &str) -> Row {
+pub fn heading(facts: &Facts, scene: &Scene, seat: Seat, name: &str) -> InkRow {
     let score = scene.scores.get(seat.index()).copied().unwrap_or_default();
-    Row::new().with(Ink::Seat(seat), name).with(Ink::Plain, format!(" {}", facts.score(score)))
+    InkRow::new().with(Ink::Seat(seat), name).with(Ink::Plain, format!(" {}", facts.score(score)))
 }
 
 /// Blocks of rows next to one another.
-fn side_by_side(blocks: Vec<Vec<Row>>) -> Vec<Row> {
+fn side_by_side(blocks: Vec<Vec<InkRow>>) -> Vec<InkRow> {
     const GAP: usize = 3;
     let mut blocks = blocks.into_iter();
     let Some(mut left) = blocks.next() else { return Vec::new() };
     for right in blocks {
-        let width = left.iter().map(Row::width).max().unwrap_or_default() + GAP;
-        left.resize(left.len().max(right.len()), Row::new());
+        let width = left.iter().map(InkRow::width).max().unwrap_or_default() + GAP;
+        left.resize(left.len().max(right.len()), InkRow::new());
         for (row, more) in left.iter_mut().zip(right) {
             row.pad(width);
             row.append(more);
@@ -98,7 +98,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    fn rows(&self) -> Vec<Row> {
+    fn rows(&self) -> Vec<InkRow> {
         let labels = &self.board.row_labels;
         let margin = labels.iter().map(String::len).max().unwrap_or_default();
         let mut rows = self.column_labels(margin);
@@ -107,7 +107,7 @@ impl Drawing<'_> {
             FirstRow::Bottom => (0..self.board.rows).rev().collect(),
         };
         for y in order {
-            let mut row = Row::new().with(Ink::Faint, format!("{:>margin$}", labels[usize::from(y)]));
+            let mut row = InkRow::new().with(Ink::Faint, format!("{:>margin$}", labels[usize::from(y)]));
             self.cells(&mut row, y);
             rows.push(row);
         }
@@ -116,7 +116,7 @@ impl Drawing<'_> {
     }
 
     /// The columns' names, one digit below the other where they have two.
-    fn column_labels(&self, margin: usize) -> Vec<Row> {
+    fn column_labels(&self, margin: usize) -> Vec<InkRow> {
         let labels = &self.board.column_labels;
         let digits = labels.iter().map(String::len).max().unwrap_or_default();
         let width = self.cell_width();
@@ -127,7 +127,7 @@ impl Drawing<'_> {
                 format!("{letter:<width$}")
             };
             let text: String = labels.iter().map(label).collect();
-            Row::new().with(Ink::Faint, format!("{:margin$} {}", "", text.trim_end()))
+            InkRow::new().with(Ink::Faint, format!("{:margin$} {}", "", text.trim_end()))
         };
         (0..digits).map(line).collect()
     }
@@ -139,7 +139,7 @@ impl Drawing<'_> {
         highest.max(1) + 1
     }
 
-    fn cells(&self, row: &mut Row, y: u8) {
+    fn cells(&self, row: &mut InkRow, y: u8) {
         let width = self.cell_width() - 1;
         let mut is_open = false;
         for x in 0..self.board.columns {
@@ -161,7 +161,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn cell(&self, row: &mut Row, square: Square, width: usize) {
+    fn cell(&self, row: &mut InkRow, square: Square, width: usize) {
         let cell = &self.board.cells[square.index(self.board.columns)];
         let ink = |ink: Ink, owner: Option<Seat>| {
             if cell.changed && self.look.marks == Marks::Colours { Ink::Changed(owner) } else { ink }
@@ -201,7 +201,7 @@ impl Drawing<'_> {
     }
 
     /// What lies beside the board, a row for each owner.
-    fn beside(&self) -> Vec<Row> {
+    fn beside(&self) -> Vec<InkRow> {
         let mut owners: Vec<Seat> = Vec::new();
         for owner in self.board.beside.iter().flatten().filter_map(|piece| piece.owner) {
             if !owners.contains(&owner) {
@@ -218,7 +218,9 @@ impl Drawing<'_> {
             // A board's own heading says whose it is.
             let seat = if self.board.owner.is_some() { String::new() } else { self.facts.seat(*owner) };
             let head = [seat.as_str(), self.facts.beside.unwrap_or("beside")].join(" ");
-            Row::new().with(Ink::Faint, format!("{}: ", head.trim())).with(Ink::Seat(*owner), text.join(" "))
+            InkRow::new()
+                .with(Ink::Faint, format!("{}: ", head.trim()))
+                .with(Ink::Seat(*owner), text.join(" "))
         };
         owners.iter().map(row).collect()
     }

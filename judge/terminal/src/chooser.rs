@@ -8,8 +8,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
-use crate::ink::Row;
-use crate::viewer::{Edited, Key, edit};
+use crate::ink::InkRow;
+use crate::viewer::{Edited, PressedKey, edit};
 
 /// Games that a page of the list has.
 const PAGE: usize = 10;
@@ -42,7 +42,7 @@ enum Mode {
 
 /// What the program does next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum ChooserStep {
     /// Draw, and wait for the next key.
     Go,
     /// Show the game of this number.
@@ -99,9 +99,9 @@ impl Chooser {
     }
 
     /// Does what a key asks for.
-    pub fn press(&mut self, key: Key) -> Choice {
-        if key == Key::Interrupt {
-            return Choice::Leave;
+    pub fn press(&mut self, key: PressedKey) -> ChooserStep {
+        if key == PressedKey::Interrupt {
+            return ChooserStep::Leave;
         }
         self.message.clear();
         match std::mem::replace(&mut self.mode, Mode::Moving) {
@@ -123,34 +123,38 @@ impl Chooser {
                 Edited::Left => self.search(""),
             },
         }
-        Choice::Go
+        ChooserStep::Go
     }
 
-    fn moving(&mut self, key: Key) -> Choice {
+    fn moving(&mut self, key: PressedKey) -> ChooserStep {
         let last = self.shown.len().saturating_sub(1);
         match key {
-            Key::Down | Key::Right | Key::Char('j' | 'n' | 'N') => self.at = (self.at + 1).min(last),
-            Key::Up | Key::Left | Key::Char('k' | 'p' | 'P') => self.at = self.at.saturating_sub(1),
-            Key::PageDown => self.at = (self.at + PAGE).min(last),
-            Key::PageUp => self.at = self.at.saturating_sub(PAGE),
-            Key::Home => self.at = 0,
-            Key::End => self.at = last,
-            Key::Char('/') => self.mode = Mode::Searching(String::new()),
-            Key::Char(digit) if digit.is_ascii_digit() => self.mode = Mode::Jumping(digit.to_string()),
-            Key::Char('q') | Key::Escape => return Choice::Leave,
-            Key::Enter => return self.open(),
+            PressedKey::Down | PressedKey::Right | PressedKey::Char('j' | 'n' | 'N') => {
+                self.at = (self.at + 1).min(last);
+            }
+            PressedKey::Up | PressedKey::Left | PressedKey::Char('k' | 'p' | 'P') => {
+                self.at = self.at.saturating_sub(1);
+            }
+            PressedKey::PageDown => self.at = (self.at + PAGE).min(last),
+            PressedKey::PageUp => self.at = self.at.saturating_sub(PAGE),
+            PressedKey::Home => self.at = 0,
+            PressedKey::End => self.at = last,
+            PressedKey::Char('/') => self.mode = Mode::Searching(String::new()),
+            PressedKey::Char(digit) if digit.is_ascii_digit() => self.mode = Mode::Jumping(digit.to_string()),
+            PressedKey::Char('q') | PressedKey::Escape => return ChooserStep::Leave,
+            PressedKey::Enter => return self.open(),
             _ => {}
         }
-        Choice::Go
+        ChooserStep::Go
     }
 
-    fn open(&mut self) -> Choice {
+    fn open(&mut self) -> ChooserStep {
         match self.shown.get(self.at).map(|&game| &self.games[game]) {
-            Some(game) if game.is_played => return Choice::Open(game.number),
+            Some(game) if game.is_played => return ChooserStep::Open(game.number),
             Some(game) => self.message = format!("game {} was not played: {}", game.number, game.outcome),
             None => "there is no such game; Esc shows all".clone_into(&mut self.message),
         }
-        Choice::Go
+        ChooserStep::Go
     }
 
     /// Shows only the games with this text in them, whatever its case.
@@ -170,7 +174,7 @@ impl Chooser {
     pub fn draw(&self, frame: &mut Frame<'_>) {
         let area = frame.area();
         // What is wrong with a game may take several rows.
-        let below = Row::text(self.foot()).wrapped(area.width.into(), 0);
+        let below = InkRow::text(self.foot()).wrapped(area.width.into(), 0);
         let feet = u16::try_from(below.len()).unwrap_or(u16::MAX).min((area.height / 2).max(1));
         let below: Vec<Line<'_>> = below.iter().map(|row| Line::styled(row.plain(), FOOT)).collect();
         let parts =

@@ -9,7 +9,7 @@ use judge_play::text::sanitize;
 use judge_play::{By, Fault, Line, Moved, Verdict};
 
 use crate::board::{Look, sample};
-use crate::ink::{Ink, Row};
+use crate::ink::{Ink, InkRow};
 use crate::words;
 
 /// Characters of a row before the next begins.
@@ -58,11 +58,11 @@ impl Commentary<'_> {
 
     /// Who has which pieces and what score, in as many rows as it takes.
     #[must_use]
-    pub fn legend(&self, scene: &Scene, turn: u32) -> Vec<Row> {
-        let mut rows = vec![Row::new()];
+    pub fn legend(&self, scene: &Scene, turn: u32) -> Vec<InkRow> {
+        let mut rows = vec![InkRow::new()];
         for (number, score) in (0..).zip(&scene.scores) {
             let seat = Seat(number);
-            let mut part = Row::new();
+            let mut part = InkRow::new();
             if let Some(sample) = sample(self.facts(), seat, self.look.glyphs) {
                 part.push(Ink::Seat(seat), format!("{sample} "));
             }
@@ -89,10 +89,10 @@ impl Commentary<'_> {
 
     /// A move on a row of its own.
     #[must_use]
-    pub fn moved(&self, moved: &Moved, marks: &[Mark]) -> Row {
+    pub fn moved(&self, moved: &Moved, marks: &[Mark]) -> InkRow {
         let secret = self.line.rules.secret(&moved.action).filter(|_| !self.persons.is_empty());
         let action = secret.as_ref().map_or(moved.action.as_str(), |secret| secret.says.as_ref());
-        let mut row = Row::new().with(Ink::Faint, format!("{:>3}. ", moved.turn + 1));
+        let mut row = InkRow::new().with(Ink::Faint, format!("{:>3}. ", moved.turn + 1));
         let ink = if marks.iter().any(|mark| mark.kind == MarkKind::Blow) { Ink::Hit } else { Ink::Strong };
         row.push(ink, format!("{action:<8}"));
         row.push(Ink::Seat(moved.seat), format!(" {}", self.seat(moved.seat, moved.turn)));
@@ -110,18 +110,18 @@ impl Commentary<'_> {
 
     /// What a bot did wrong, and a fleet that it placed against the rules.
     #[must_use]
-    pub fn fault(&self, fault: &Fault, turn: u32) -> Vec<Row> {
+    pub fn fault(&self, fault: &Fault, turn: u32) -> Vec<InkRow> {
         let who = self.seat(fault.seat, turn);
         let mut rows =
-            vec![Row::new().with(Ink::Wrong, sanitize(&format!("{who} commits a fault: {fault}")))];
+            vec![InkRow::new().with(Ink::Wrong, sanitize(&format!("{who} commits a fault: {fault}")))];
         rows.extend(crate::fleet::illegal(&self.line.rules, fault));
         rows
     }
 
     /// How the game ended.
     #[must_use]
-    pub fn end(&self, verdict: &Verdict, turn: u32) -> Row {
-        Row::new().with(Ink::Strong, end(verdict, |seat| self.seat(seat, turn), self.facts().unit))
+    pub fn end(&self, verdict: &Verdict, turn: u32) -> InkRow {
+        InkRow::new().with(Ink::Strong, end(verdict, |seat| self.seat(seat, turn), self.facts().unit))
     }
 }
 

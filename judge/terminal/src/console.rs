@@ -1,17 +1,17 @@
 //! Where a person sits: what is shown there, and what is typed.
 
 use crate::board::Look;
-use crate::ink::Row;
+use crate::ink::InkRow;
 
 /// Where a person sits.
 pub trait Console {
     /// Shows a row.
-    fn say(&mut self, row: &Row) {
+    fn say(&mut self, row: &InkRow) {
         self.say_indented(row, 0);
     }
 
     /// Shows a row. What of it goes on below begins `indent` columns in.
-    fn say_indented(&mut self, row: &Row, indent: usize);
+    fn say_indented(&mut self, row: &InkRow, indent: usize);
 
     /// Asks for a line; `None` if nothing more will come, or the person wants to leave.
     fn ask(&mut self, prompt: &str) -> Option<String>;

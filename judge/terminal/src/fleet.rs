@@ -5,14 +5,14 @@ use judge_play::scenes::{BoardScene, Hull, Placing, ToPlace, Way};
 use judge_play::text::sanitize;
 use judge_play::{Fault, FaultKind, Rules, Seed};
 
-use crate::ink::{Ink, Row};
+use crate::ink::{Ink, InkRow};
 
 /// How often a random fleet is begun anew before there is none.
 const TRIES_MAX: u64 = 1_000;
 
 /// The pieces that a person has placed so far.
 #[derive(Clone, Debug)]
-pub struct Draft<'a> {
+pub struct FleetDraft<'a> {
     placing: &'a Placing,
     columns: u8,
     rows: u8,
@@ -21,7 +21,7 @@ pub struct Draft<'a> {
     hulls: Vec<Hull>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> FleetDraft<'a> {
     /// No piece yet on this board.
     #[must_use]
     pub fn new(placing: &'a Placing, board: &BoardScene) -> Self {
@@ -127,14 +127,14 @@ impl<'a> Draft<'a> {
 
 /// The fleet of a fault that is an illegal fleet: as it was answered, and drawn as far as it is on the board.
 #[must_use]
-pub fn illegal(rules: &Rules, fault: &Fault) -> Vec<Row> {
+pub fn illegal(rules: &Rules, fault: &Fault) -> Vec<InkRow> {
     let (FaultKind::IllegalFleet, Some(answer)) = (fault.kind, &fault.answer) else { return Vec::new() };
-    let mut rows = vec![Row::text(format!("its fleet: {}", sanitize(answer)))];
+    let mut rows = vec![InkRow::text(format!("its fleet: {}", sanitize(answer)))];
     let Some(laid) = rules.laid(answer) else { return rows };
     let columns: Vec<String> = (0..laid.columns).map(|x| (x % 10).to_string()).collect();
-    rows.push(Row::new().with(Ink::Faint, format!("   {}", columns.join(" "))));
+    rows.push(InkRow::new().with(Ink::Faint, format!("   {}", columns.join(" "))));
     for y in 0..laid.rows {
-        let mut row = Row::new().with(Ink::Faint, format!("{y:>2}"));
+        let mut row = InkRow::new().with(Ink::Faint, format!("{y:>2}"));
         for x in 0..laid.columns {
             let (ink, cell) = drawn(&laid.hulls, Square::new(x, y), fault.seat);
             row.push(Ink::Plain, " ");
@@ -170,11 +170,11 @@ mod tests {
         (game, scene)
     }
 
-    fn draft(scene: &Scene) -> Draft<'_> {
-        Draft::new(scene.placing.as_ref().expect("a fleet is to be placed"), &scene.boards[0])
+    fn draft(scene: &Scene) -> FleetDraft<'_> {
+        FleetDraft::new(scene.placing.as_ref().expect("a fleet is to be placed"), &scene.boards[0])
     }
 
-    fn numbers(draft: &Draft<'_>) -> Vec<u8> {
+    fn numbers(draft: &FleetDraft<'_>) -> Vec<u8> {
         draft.missing().iter().map(|missing| missing.piece.number).collect()
     }
 
@@ -185,7 +185,8 @@ mod tests {
         let mut draft = draft(&scene);
         draft.place("5a@0,0", &rules).expect("it fits");
         assert_eq!(numbers(&draft), [4, 3, 3, 2]);
-        let error = |draft: &mut Draft<'_>, text| draft.place(text, &rules).expect_err("it is a mistake");
+        let error =
+            |draft: &mut FleetDraft<'_>, text| draft.place(text, &rules).expect_err("it is a mistake");
         assert_eq!(error(&mut draft, "5a@0,1"), "no ship of length 5 is missing; missing: 4, 3, 3, 2");
         assert_eq!(error(&mut draft, "4d@2,0"), "two ships lie on 2,0");
         assert_eq!(error(&mut draft, "4a@7,3"), "the ship 4a@7,3 leaves the board");

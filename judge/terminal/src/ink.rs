@@ -67,9 +67,9 @@ pub struct Span {
 
 /// A row of text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Row(pub Vec<Span>);
+pub struct InkRow(pub Vec<Span>);
 
-impl Row {
+impl InkRow {
     /// A row with nothing in it.
     #[must_use]
     pub fn new() -> Self {
@@ -170,19 +170,19 @@ mod tests {
 
     #[test]
     fn a_long_row_goes_on_below_at_a_word() {
-        let row = Row::text("one ").with(Ink::Strong, "two three").with(Ink::Plain, " fourfourfour ");
+        let row = InkRow::text("one ").with(Ink::Strong, "two three").with(Ink::Plain, " fourfourfour ");
         let rows = row.wrapped(8, 0);
-        let texts: Vec<String> = rows.iter().map(Row::plain).collect();
+        let texts: Vec<String> = rows.iter().map(InkRow::plain).collect();
         assert_eq!(texts, ["one two", "three", "fourfour", "four"]);
-        assert_eq!(rows[1], Row::new().with(Ink::Strong, "three"));
+        assert_eq!(rows[1], InkRow::new().with(Ink::Strong, "three"));
         assert_eq!(row.wrapped(80, 0).len(), 1);
-        assert_eq!(Row::new().wrapped(8, 0), [Row::new()]);
+        assert_eq!(InkRow::new().wrapped(8, 0), [InkRow::new()]);
     }
 
     #[test]
     fn what_goes_on_below_stands_under_its_text() {
         let wrapped = |columns: usize, indent: usize| -> Vec<String> {
-            Row::text("u    take it back").wrapped(columns, indent).iter().map(Row::plain).collect()
+            InkRow::text("u    take it back").wrapped(columns, indent).iter().map(InkRow::plain).collect()
         };
         assert_eq!(wrapped(12, 5), ["u    take it", "     back"]);
         assert_eq!(wrapped(80, 5), ["u    take it back"]);
@@ -191,7 +191,7 @@ mod tests {
 
     #[test]
     fn a_row_is_the_same_with_and_without_colours() {
-        let mut row = Row::text("a ").with(Ink::Seat(Seat(1)), "b").with(Ink::Changed(None), "c");
+        let mut row = InkRow::text("a ").with(Ink::Seat(Seat(1)), "b").with(Ink::Changed(None), "c");
         row.pad(6);
         assert_eq!((row.plain().as_str(), row.width()), ("a bc", 6));
         assert!(row.ansi().starts_with("a \u{1b}["));

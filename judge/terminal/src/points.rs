@@ -3,7 +3,7 @@
 use judge_core::game::{Fate, TurningPoints};
 use judge_play::text::count;
 
-use crate::ink::{Ink, Row};
+use crate::ink::{Ink, InkRow};
 use crate::{number, wrap};
 
 /// Characters of a list of actions on one row.
@@ -12,13 +12,13 @@ const WIDTH: usize = 46;
 /// What other actions would have come to, turn by turn, and the last turn on which one wins. `seat` is who is meant,
 /// `opponents` whom it played.
 #[must_use]
-pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<Row> {
-    let mut rows = vec![Row::text(format!("What other actions of {seat} come to, the last turn first:"))];
+pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<InkRow> {
+    let mut rows = vec![InkRow::text(format!("What other actions of {seat} come to, the last turn first:"))];
     let head = format!(
         "{:>5} {:<8} {:>6} {:>5} {:>5} {:>5}  these win",
         "move", "played", "others", "win", "draw", "lose"
     );
-    rows.push(Row::new().with(Ink::Faint, head));
+    rows.push(InkRow::new().with(Ink::Faint, head));
     for turn in &points.turns {
         let with = |fate| turn.that(fate).count();
         let mut winning: Vec<String> = turn.that(Fate::Won).map(ToOwned::to_owned).collect();
@@ -37,16 +37,16 @@ pub fn rows(points: &TurningPoints, seat: &str, opponents: &str) -> Vec<Row> {
             with(Fate::Drawn),
             with(Fate::Lost)
         );
-        rows.push(Row::text(text).with(Ink::Choice, list));
+        rows.push(InkRow::text(text).with(Ink::Choice, list));
     }
     let games = count(points.games, "game");
     let left = match points.turns_left {
         0 => String::new(),
         turns => format!("; {} before were not looked at, raise --games-max", count(turns as u64, "turn")),
     };
-    rows.push(Row::new().with(Ink::Faint, format!("{} played{left}", number_of(&games, points.games))));
-    rows.push(Row::new());
-    rows.push(Row::new().with(Ink::Strong, conclusion(points, seat, opponents)));
+    rows.push(InkRow::new().with(Ink::Faint, format!("{} played{left}", number_of(&games, points.games))));
+    rows.push(InkRow::new());
+    rows.push(InkRow::new().with(Ink::Strong, conclusion(points, seat, opponents)));
     rows
 }
 
@@ -89,7 +89,7 @@ mod tests {
         };
         let turns = vec![turn(6, &[("b1", Fate::Lost)]), turn(4, &[("c1", Fate::Won), ("d1", Fate::Drawn)])];
         let points = TurningPoints { turns, games: 3, turns_left: 0 };
-        let text: Vec<String> = rows(&points, "black (x)", "y").iter().map(Row::plain).collect();
+        let text: Vec<String> = rows(&points, "black (x)", "y").iter().map(InkRow::plain).collect();
         assert_eq!(text[2], "    7 a1            1     0     0     1");
         assert_eq!(text[3], "    5 a1            2     1     1     0  c1");
         assert_eq!(text[4], "3 games played");

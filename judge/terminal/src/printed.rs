@@ -6,7 +6,7 @@ use judge_play::text::sanitize;
 use judge_play::{By, Line};
 
 use crate::board::{Look, boards};
-use crate::ink::{Ink, Row};
+use crate::ink::{Ink, InkRow};
 use crate::{commentary, number};
 
 /// A whole game: who plays, each move with its fuel and log, the last position, the end.
@@ -18,44 +18,44 @@ pub fn game(
     title: &str,
     names: &[String],
     look: Look,
-) -> Vec<Row> {
+) -> Vec<InkRow> {
     let facts = line.rules.facts();
     let name = |seat: Seat| format!("{} ({})", facts.seat(seat), names[seat.index()]);
-    let mut rows = vec![Row::new().with(Ink::Strong, sanitize(title))];
+    let mut rows = vec![InkRow::new().with(Ink::Strong, sanitize(title))];
     let settings: Vec<String> =
         line.rules.settings().iter().map(|(key, value)| format!("{key}={value}")).collect();
-    rows.push(Row::new().with(Ink::Faint, settings.join(" ")));
-    rows.push(Row::new());
+    rows.push(InkRow::new().with(Ink::Faint, settings.join(" ")));
+    rows.push(InkRow::new());
     for turn in &replay.turns {
         rows.push(moved(turn, name));
         rows.extend(
             turn.moved
                 .log
                 .iter()
-                .map(|said| Row::new().with(Ink::Faint, format!("     log: {}", sanitize(said)))),
+                .map(|said| InkRow::new().with(Ink::Faint, format!("     log: {}", sanitize(said)))),
         );
     }
-    rows.push(Row::new());
+    rows.push(InkRow::new());
     let last = replay.scene(replay.turns.len());
     let title = |seat| crate::board::heading(facts, last, seat, &name(seat));
     rows.extend(boards(facts, last, look, title));
-    rows.push(Row::new());
+    rows.push(InkRow::new());
     for fault in &replay.faults {
-        rows.push(Row::new().with(Ink::Wrong, format!("{}: {fault}", name(fault.seat))));
+        rows.push(InkRow::new().with(Ink::Wrong, format!("{}: {fault}", name(fault.seat))));
         rows.extend(crate::fleet::illegal(&line.rules, fault));
     }
     let end = replay.verdict.as_ref().map_or_else(
         || commentary::NOT_OVER.to_owned(),
         |verdict| commentary::end(verdict, name, facts.unit),
     );
-    rows.push(Row::new().with(Ink::Strong, end));
+    rows.push(InkRow::new().with(Ink::Strong, end));
     if let Some(record) = &replay.record {
         let per_turn = loaded_bots.limits().fuel_per_turn;
         let spent =
             (0..).map(Seat).zip(&record.fuel).filter(|(seat, _)| line.seats[seat.index()].bot.is_some());
         rows.extend(spent.map(|(seat, fuel)| {
             let turns = judge_play::text::count(record.asked[seat.index()].into(), "turn");
-            Row::text(format!(
+            InkRow::text(format!(
                 "{}: {} fuel in {turns}, {} allowed a turn",
                 name(seat),
                 number(*fuel),
@@ -66,9 +66,9 @@ pub fn game(
     rows
 }
 
-fn moved(turn: &Turn, name: impl Fn(Seat) -> String) -> Row {
+fn moved(turn: &Turn, name: impl Fn(Seat) -> String) -> InkRow {
     let Turn { moved, marks, .. } = turn;
-    let mut row = Row::new().with(Ink::Faint, format!("{:>3}. ", moved.turn + 1));
+    let mut row = InkRow::new().with(Ink::Faint, format!("{:>3}. ", moved.turn + 1));
     row.push(Ink::Strong, format!("{:<8}", moved.action));
     row.push(Ink::Seat(moved.seat), format!(" {}", name(moved.seat)));
     let mut notes: Vec<String> = marks.iter().map(ToString::to_string).collect();

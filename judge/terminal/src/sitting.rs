@@ -20,7 +20,7 @@ use judge_play::{AnyMatch, Event, Finished, Holder, Line, Moved, Seed};
 use crate::board::boards;
 use crate::commentary::Commentary;
 use crate::console::Console;
-use crate::ink::{Ink, Row};
+use crate::ink::{Ink, InkRow};
 
 /// A game that people play or watch at one screen.
 pub struct Sitting<'c, C: Console> {
@@ -57,7 +57,7 @@ struct State {
     /// Whether bots that took over a person's seat play without a pause.
     pauses: Pauses,
     /// Whether what the bots log is shown.
-    logs: Logs,
+    logs: ShownLogs,
     /// What random actions are drawn from, and how many were.
     random: (Seed, u32),
 }
@@ -71,7 +71,7 @@ enum Pauses {
 
 /// Whether what the bots log is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Logs {
+pub enum ShownLogs {
     /// It is, and may give away what a bot hides.
     Shown,
     /// It is not.
@@ -92,7 +92,13 @@ enum Next {
 
 impl<'c, C: Console> Sitting<'c, C> {
     /// People sit down to a line of play; what they leave to chance comes from `random`.
-    pub fn new(console: &'c mut C, loaded_bots: LoadedBots, line: Line, logs: Logs, random: Seed) -> Self {
+    pub fn new(
+        console: &'c mut C,
+        loaded_bots: LoadedBots,
+        line: Line,
+        logs: ShownLogs,
+        random: Seed,
+    ) -> Self {
         Self::resumed(console, loaded_bots, line, 0, logs, random)
     }
 
@@ -102,7 +108,7 @@ impl<'c, C: Console> Sitting<'c, C> {
         loaded_bots: LoadedBots,
         line: Line,
         moves: usize,
-        logs: Logs,
+        logs: ShownLogs,
         random: Seed,
     ) -> Self {
         let persons = line.persons(u32::try_from(moves).expect("a match is shorter"));
@@ -157,7 +163,7 @@ impl<'c, C: Console> Sitting<'c, C> {
         };
         match added {
             Ok(bot) => self.line.give_to_bot(seat, bot, moves),
-            Err(why) => self.console.say(&Row::new().with(Ink::Wrong, why)),
+            Err(why) => self.console.say(&InkRow::new().with(Ink::Wrong, why)),
         }
     }
 }
@@ -275,12 +281,12 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
 
     /// What a bot logged in its turn, if that is to be shown.
     fn show_log(&mut self, log: &[String]) {
-        if self.state.logs == Logs::Hidden {
+        if self.state.logs == ShownLogs::Hidden {
             return;
         }
         for line in log {
             let text = format!("     log: {}", sanitize(line));
-            self.console.say(&Row::new().with(Ink::Faint, text));
+            self.console.say(&InkRow::new().with(Ink::Faint, text));
         }
     }
 
@@ -302,7 +308,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
 
     fn draw_scene(&mut self, scene: &Scene, turn: u32) {
         let commentary = self.commentary();
-        let mut rows = vec![Row::new()];
+        let mut rows = vec![InkRow::new()];
         let facts = self.line.rules.facts();
         // Boards that belong to somebody have headings that say as much.
         if scene.boards.len() <= 1 {
@@ -310,7 +316,7 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         }
         let title = |seat| crate::board::heading(facts, scene, seat, &commentary.seat(seat, turn));
         rows.extend(boards(facts, scene, commentary.look, title));
-        rows.push(Row::new());
+        rows.push(InkRow::new());
         for row in &rows {
             self.console.say(row);
         }
@@ -340,19 +346,19 @@ impl<'a, C: Console> SeatedMatch<'a, C> {
         let row = match saved.write(&path) {
             Ok(()) => {
                 self.state.saved = Some((file.to_owned(), moves.len()));
-                Row::text(format!("saved to {}", sanitize(file)))
+                InkRow::text(format!("saved to {}", sanitize(file)))
             }
-            Err(why) => Row::new().with(Ink::Wrong, why.to_string()),
+            Err(why) => InkRow::new().with(Ink::Wrong, why.to_string()),
         };
         self.console.say(&row);
     }
 
     fn say(&mut self, text: impl Into<String>) {
-        self.console.say(&Row::text(text));
+        self.console.say(&InkRow::text(text));
     }
 
     fn complain(&mut self, text: impl Into<String>) {
-        self.console.say(&Row::new().with(Ink::Wrong, text));
+        self.console.say(&InkRow::new().with(Ink::Wrong, text));
     }
 }
 

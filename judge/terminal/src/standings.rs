@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use judge_core::results::{Note, ResultRow, Table};
+use judge_core::results::{Note, ResultRow, StandingsTable};
 use judge_play::text::{count, sanitize_path};
 
 use crate::width;
@@ -43,7 +43,7 @@ pub enum Besides {
 /// The standings, and below them the bracket of a knockout, what is to be known of the ratings, and who did what
 /// wrong. `width` is that of the terminal, if there is one; `folder` is where the results are.
 #[must_use]
-pub fn text(table: &Table, besides: Besides, width: Option<usize>, folder: Option<&Path>) -> String {
+pub fn text(table: &StandingsTable, besides: Besides, width: Option<usize>, folder: Option<&Path>) -> String {
     let mut text = format!("{}\n\n", width::wrapped(&table.title, width));
     text += &standings(&table.rows, width);
     if !table.bracket.is_empty() {

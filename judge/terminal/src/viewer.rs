@@ -12,7 +12,7 @@ use judge_play::{Fault, Line};
 
 use crate::board::Look;
 use crate::typed::spellings;
-pub use keys::Key;
+pub use keys::PressedKey;
 pub(crate) use keys::{Edited, edit};
 
 /// Milliseconds between two moves while a game is played, slowest first.

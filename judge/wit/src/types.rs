@@ -32,13 +32,13 @@ pub enum Type {
     String,
     List(Box<Type>),
     Option(Box<Type>),
-    Record(Arc<Record>),
+    Record(Arc<RecordType>),
     /// A record whose fields are called 0, 1 and so on.
-    Tuple(Arc<Record>),
+    Tuple(Arc<RecordType>),
     Enum(Arc<[String]>),
-    Variant(Arc<Variant>),
+    Variant(Arc<VariantType>),
     /// A variant with the cases `ok` and `err`.
-    Result(Arc<Variant>),
+    Result(Arc<VariantType>),
 }
 
 /// A type of core WebAssembly, as far as contracts need them.
@@ -61,7 +61,7 @@ pub struct Layout {
 
 /// Fields, and where they are.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct RecordType {
     /// Name and type of each.
     pub(crate) fields: Vec<(String, Type)>,
     /// Type and place of each; in place of a record stand its own.
@@ -73,7 +73,7 @@ pub struct Record {
 
 /// Cases, and where that lies which they hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Variant {
+pub struct VariantType {
     pub(crate) cases: Vec<(String, Option<Type>)>,
     pub(crate) payload_at: u32,
     pub(crate) layout: Layout,
@@ -87,7 +87,7 @@ pub struct Function {
     /// Its name.
     pub name: String,
     /// Its parameters, as one record.
-    pub(crate) params: Record,
+    pub(crate) params: RecordType,
     pub(crate) result: Option<Type>,
     /// Whether the arguments are too many to be passed as core values.
     pub(crate) are_params_in_memory: bool,
@@ -184,7 +184,7 @@ fn cut(mut cores: Vec<Core>) -> Vec<Core> {
     cores
 }
 
-impl Record {
+impl RecordType {
     /// Names and types of the fields, in order.
     pub fn fields(&self) -> impl Iterator<Item = (&str, &Type)> {
         self.fields.iter().map(|(name, ty)| (name.as_str(), ty))
@@ -215,7 +215,7 @@ impl Record {
     }
 }
 
-impl Variant {
+impl VariantType {
     /// The name of a case, and the type of what it holds.
     ///
     /// # Panics
@@ -261,7 +261,7 @@ impl Variant {
 
 impl Function {
     fn new(name: String, params: Vec<(String, Type)>, result: Option<Type>) -> Result<Self, String> {
-        let params = Record::new(&name, params)?;
+        let params = RecordType::new(&name, params)?;
         let are_params_in_memory = params.cores.len() > FLAT_PARAMS_MAX;
         let is_result_in_memory = result.as_ref().is_some_and(|ty| ty.cores_len() > FLAT_RESULTS_MAX);
         Ok(Self { name, params, result, are_params_in_memory, is_result_in_memory })
@@ -350,7 +350,7 @@ impl Types {
         match kind {
             Kind::Record(fields) if fields.is_empty() => Err(empty()),
             Kind::Record(fields) => {
-                Record::new(name, self.fields(fields)?).map(|record| Type::Record(Arc::new(record)))
+                RecordType::new(name, self.fields(fields)?).map(|record| Type::Record(Arc::new(record)))
             }
             Kind::Enum(cases) => {
                 bounded(name, cases.len())?;
@@ -363,7 +363,7 @@ impl Types {
                     Ok((case.name.clone(), ty))
                 };
                 let cases = cases.iter().map(case).collect::<Result<_, String>>()?;
-                Ok(Type::Variant(Arc::new(Variant::new(cases))))
+                Ok(Type::Variant(Arc::new(VariantType::new(cases))))
             }
         }
     }
@@ -380,12 +380,12 @@ impl Types {
             TypeName::Tuple { tuple } => {
                 let field = |(i, ty): (usize, &TypeName)| Ok((i.to_string(), self.named(ty)?));
                 let fields = tuple.iter().enumerate().map(field).collect::<Result<_, String>>()?;
-                Type::Tuple(Arc::new(Record::new("a tuple", fields)?))
+                Type::Tuple(Arc::new(RecordType::new("a tuple", fields)?))
             }
             TypeName::Result { result } => {
                 let held = |ty: &Option<TypeName>| ty.as_ref().map(|ty| self.named(ty)).transpose();
                 let cases = vec![("ok".into(), held(&result.ok)?), ("err".into(), held(&result.err)?)];
-                Type::Result(Arc::new(Variant::new(cases)))
+                Type::Result(Arc::new(VariantType::new(cases)))
             }
             TypeName::Name(name) => match name.as_str() {
                 "bool" => Type::Bool,

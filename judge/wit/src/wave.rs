@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use crate::types::{Record, Type, Variant};
+use crate::types::{RecordType, Type, VariantType};
 use crate::value::{Mark, Misfit, Reader, Value};
 
 /// The most numbers and lengths of a value that is read: some types say much in a short text.
@@ -118,7 +118,7 @@ fn label(name: &str) -> Cow<'_, str> {
 }
 
 /// Options without a value are left out.
-fn write_record(record: &Record, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
+fn write_record(record: &RecordType, from: &mut Reader<'_>, to: &mut String) -> Result<(), Misfit> {
     let mut separator = "";
     to.push('{');
     for (name, ty) in &record.fields {
@@ -286,7 +286,7 @@ impl<'a> Text<'a> {
     }
 
     /// `ok`, `err`, with what they hold, or what `ok` holds, unless that is an option or a result again.
-    fn result(&mut self, result: &Variant, to: &mut Value) -> Result<(), String> {
+    fn result(&mut self, result: &VariantType, to: &mut Value) -> Result<(), String> {
         let word = self.next_word();
         let case = result.cases.iter().position(|(name, _)| name == word);
         let ty = result.cases[case.unwrap_or(0)].1.as_ref();
@@ -301,7 +301,7 @@ impl<'a> Text<'a> {
         }
     }
 
-    fn tuple(&mut self, tuple: &Record, to: &mut Value) -> Result<(), String> {
+    fn tuple(&mut self, tuple: &RecordType, to: &mut Value) -> Result<(), String> {
         self.must('(')?;
         for (place, (_, ty)) in tuple.fields.iter().enumerate() {
             if place > 0 {
@@ -319,7 +319,7 @@ impl<'a> Text<'a> {
         self.must(')')
     }
 
-    fn variant(&mut self, variant: &Variant, to: &mut Value) -> Result<(), String> {
+    fn variant(&mut self, variant: &VariantType, to: &mut Value) -> Result<(), String> {
         let case = self.case(variant.cases.iter().map(|(name, _)| name))?;
         to.case(case);
         variant.cases[case as usize].1.as_ref().map_or(Ok(()), |ty| self.payload(ty, to))
@@ -337,7 +337,7 @@ impl<'a> Text<'a> {
     }
 
     /// Fields in any order, of which options may be missing.
-    fn record(&mut self, record: &Record, to: &mut Value) -> Result<(), String> {
+    fn record(&mut self, record: &RecordType, to: &mut Value) -> Result<(), String> {
         self.must('{')?;
         let (start, begun) = (to.mark(), self.fields.len());
         if self.take(':') {
@@ -370,7 +370,7 @@ impl<'a> Text<'a> {
     /// Puts the fields from `begun` on, whose values begin at `start`, in the order of their type.
     fn put_in_order(
         &mut self,
-        record: &Record,
+        record: &RecordType,
         begun: usize,
         start: Mark,
         to: &mut Value,

@@ -22,7 +22,7 @@ pub struct FileFacts {
     /// SHA-256 of it, in hexadecimal digits.
     pub sha256: String,
     /// Which kind of file.
-    pub kind: FileKind,
+    pub kind: FileFormat,
     /// What it exports, sorted; made safe to be shown.
     pub exports: Vec<String>,
     /// What it imports, sorted; made safe to be shown.
@@ -34,7 +34,7 @@ pub struct FileFacts {
 /// Which kind of file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum FileKind {
+pub enum FileFormat {
     /// A core module.
     CoreModule,
     /// A component.
@@ -43,7 +43,7 @@ pub enum FileKind {
     NotWebAssembly,
 }
 
-impl FileKind {
+impl FileFormat {
     /// In words.
     #[must_use]
     pub fn words(self) -> &'static str {
@@ -64,7 +64,7 @@ impl FileFacts {
         Self {
             bytes: bytes.len() as u64,
             sha256: hex::encode(Sha256::digest(bytes)),
-            kind: kind.unwrap_or(FileKind::NotWebAssembly),
+            kind: kind.unwrap_or(FileFormat::NotWebAssembly),
             exports: shown(&names.exports),
             imports: shown(&names.imports),
             prints_in_vain: names.prints && !names.imports.iter().any(|import| import.starts_with("wasi")),
@@ -87,15 +87,15 @@ struct Names {
 
 impl Names {
     /// Goes through a file as far as it can be read; nothing if it does not even begin.
-    fn read(&mut self, bytes: &[u8]) -> Option<FileKind> {
+    fn read(&mut self, bytes: &[u8]) -> Option<FileFormat> {
         let (mut kind, mut depth) = (None, 0_u32);
         for payload in Parser::new(0).parse_all(bytes) {
             let Ok(payload) = payload else { break };
             match payload {
                 Payload::Version { encoding, .. } if kind.is_none() => {
                     kind = Some(match encoding {
-                        Encoding::Module => FileKind::CoreModule,
-                        Encoding::Component => FileKind::Component,
+                        Encoding::Module => FileFormat::CoreModule,
+                        Encoding::Component => FileFormat::Component,
                     });
                 }
                 Payload::ModuleSection { .. } | Payload::ComponentSection { .. } => depth += 1,

@@ -2,7 +2,7 @@
 
 use judge_play::{Fault, FaultKind};
 
-use super::plan::{Case, Usual};
+use super::plan::{CheckCase, Usual};
 
 /// A fault, and where it was committed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub(super) struct Likeness {
 }
 
 impl Likeness {
-    pub(super) fn of(case: &Case, at: &FaultAt) -> Self {
+    pub(super) fn of(case: &CheckCase, at: &FaultAt) -> Self {
         let FaultAt { fault, bank_spent, .. } = at;
         let what = if fault.kind == FaultKind::Trap { without_values(&fault.detail) } else { String::new() };
         let function = fault.function.to_string();

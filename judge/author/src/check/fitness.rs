@@ -6,7 +6,7 @@ use judge_play::{AnyMatch, Event, Line, Rules, SeatLine, Seed};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::plan::{Case, Usual};
+use super::plan::{CheckCase, Usual};
 use super::play::Examined;
 use judge_core::game::LoadedBots;
 
@@ -46,9 +46,9 @@ impl Fitness {
     /// The fuel that the bot would take for that, as its games by the usual rules have it; nothing in a game without
     /// fleets.
     #[must_use]
-    pub fn fuel(rules: &Rules, cases: &[Case], examined: &[Examined]) -> Option<u64> {
+    pub fn fuel(rules: &Rules, cases: &[CheckCase], examined: &[Examined]) -> Option<u64> {
         rules.facts().placing?;
-        let whole = |case: &Case| case.usual == Usual::Yes && case.line.by_hand.is_empty();
+        let whole = |case: &CheckCase| case.usual == Usual::Yes && case.line.by_hand.is_empty();
         let games = cases.iter().zip(examined).filter(|(case, _)| whole(case));
         let fuel: Vec<u64> = games.map(|(_, examined)| examined.turns.fuel).collect();
         Some(FLEETS * fuel.iter().sum::<u64>() / (fuel.len() as u64).max(1))

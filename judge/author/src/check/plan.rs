@@ -9,7 +9,7 @@ use super::variants::{Settings, unusual, with_settings};
 
 /// One game that a bot is examined in.
 #[derive(Clone, Debug)]
-pub struct Case {
+pub struct CheckCase {
     /// Its number, from 1: the same as long as the options are.
     pub number: usize,
     /// What is special about it: its parameters, or its position.
@@ -24,7 +24,7 @@ pub struct Case {
     pub opponent: String,
 }
 
-impl Case {
+impl CheckCase {
     /// What the bank holds of a bot with so much fuel a turn, where nobody says otherwise.
     #[must_use]
     pub fn fuel_bank(&self, fuel_per_turn: u64) -> u64 {
@@ -49,7 +49,7 @@ pub fn plan(
     opponents: &[(usize, String)],
     positions: Option<&[Position]>,
     seed: Seed,
-) -> Vec<Case> {
+) -> Vec<CheckCase> {
     let mut cases = Vec::new();
     let Some(first) = rules.first() else { return cases };
     let usual = with_settings(first, []).map_or_else(|_| Vec::new(), |usual| usual.settings());
@@ -81,7 +81,7 @@ pub fn plan(
 const POSITIONS_OF_A_VARIANT: usize = 4;
 
 struct Planner<'a> {
-    cases: &'a mut Vec<Case>,
+    cases: &'a mut Vec<CheckCase>,
     seed: Seed,
     /// The game's usual settings.
     usual: Settings,
@@ -117,6 +117,6 @@ impl Planner<'_> {
     fn case(&mut self, title: String, usual: Usual, line: Line, seat: usize, opponent: &(usize, String)) {
         let number = self.cases.len() + 1;
         let seat = Seat(u8::try_from(seat).expect("a table has few seats"));
-        self.cases.push(Case { number, title, usual, line, seat, opponent: opponent.1.clone() });
+        self.cases.push(CheckCase { number, title, usual, line, seat, opponent: opponent.1.clone() });
     }
 }

@@ -14,7 +14,7 @@ use judge_play::{AnyMatch, By, Event, Fault, FaultKind, Finished, Player, Verdic
 use rayon::prelude::*;
 
 use super::fault::{FaultAt, Likeness};
-use super::plan::Case;
+use super::plan::CheckCase;
 use judge_core::game::LoadedBots;
 
 /// The most legal answers that are listed with a fault.
@@ -101,7 +101,7 @@ impl Turns {
 #[must_use]
 pub fn examine(
     loaded_bots: &LoadedBots,
-    cases: &[Case],
+    cases: &[CheckCase],
     bounds: Bounds,
     advance: &(dyn Fn() + Sync),
 ) -> Vec<Examined> {
@@ -129,7 +129,7 @@ struct Prefix {
 }
 
 impl Prefix {
-    fn enter(&mut self, (index, cases): (usize, &[Case]), examined: Examined, bounds: Bounds) {
+    fn enter(&mut self, (index, cases): (usize, &[CheckCase]), examined: Examined, bounds: Bounds) {
         self.waiting.insert(index, examined);
         while !self.is_enough(bounds)
             && let Some(examined) = self.waiting.remove(&self.whole.len())
@@ -160,7 +160,7 @@ impl Prefix {
 }
 
 /// Plays a case, and a second time to compare.
-fn twice(loaded_bots: &LoadedBots, case: &Case) -> Examined {
+fn twice(loaded_bots: &LoadedBots, case: &CheckCase) -> Examined {
     let first = once(loaded_bots, case);
     let second = once(loaded_bots, case);
     let is_void = |examined: &Examined| examined.finished.record.void().is_some();
@@ -169,7 +169,7 @@ fn twice(loaded_bots: &LoadedBots, case: &Case) -> Examined {
     Examined { same, ..first }
 }
 
-fn once(loaded_bots: &LoadedBots, case: &Case) -> Examined {
+fn once(loaded_bots: &LoadedBots, case: &CheckCase) -> Examined {
     let play = || {
         // The loaded bots have one bank for all their games, and here each has its own rules.
         let bank_of = |fuel_per_turn| case.fuel_bank(fuel_per_turn);
@@ -201,7 +201,7 @@ fn blank(finished: Finished) -> Examined {
 }
 
 /// Plays a match with such a bank, and writes down what the bot does.
-fn watch(mut game: Box<dyn AnyMatch + '_>, case: &Case, bank: u64) -> Examined {
+fn watch(mut game: Box<dyn AnyMatch + '_>, case: &CheckCase, bank: u64) -> Examined {
     let (mut turns, mut fault, mut asked) = (Turns::default(), None, NEW_GAME);
     let mut timed = (0, Duration::ZERO);
     loop {

@@ -8,7 +8,7 @@ use super::advice::{BANK_SPENT, advice};
 use super::facts::FileFacts;
 use super::fault::{FaultAt, Likeness};
 use super::fitness::Fitness;
-use super::plan::{Case, Usual};
+use super::plan::{CheckCase, Usual};
 use super::play::{ALIKE_MAX, Examined};
 use judge_core::game::LoadedBots;
 use judge_sandbox::{Counted, Limits};
@@ -23,7 +23,7 @@ const NEAR_IN_FILE: f64 = 0.5;
 
 /// How much of a limit is used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Share {
+pub struct LimitUse {
     /// Of what.
     pub what: String,
     /// So much is used.
@@ -32,7 +32,7 @@ pub struct Share {
     pub limit: u64,
 }
 
-impl Share {
+impl LimitUse {
     /// The share, from 0 to 1.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "it is shown in per cent")]
@@ -82,7 +82,7 @@ pub enum Finding {
         case: usize,
     },
     /// A limit is near.
-    Near(Share),
+    Near(LimitUse),
     /// It prints, and nobody hears of it.
     PrintsInVain,
     /// A game says nothing: the machine is in trouble.
@@ -121,7 +121,7 @@ pub struct Report {
     /// Turns in which it was asked, that of `new-game` with them.
     pub turns: u64,
     /// The most fuel of one turn.
-    pub fuel_of_worst_turn: Share,
+    pub fuel_of_worst_turn: LimitUse,
     /// The number of the case with that turn.
     pub case_of_worst_turn: usize,
     /// The function that was called in that turn.
@@ -129,9 +129,9 @@ pub struct Report {
     /// The mean fuel of a turn.
     pub fuel_of_mean_turn: u64,
     /// The fuel of the game that took most of its bank.
-    pub fuel_of_worst_game: Share,
+    pub fuel_of_worst_game: LimitUse,
     /// The most memory of one game.
-    pub memory: Share,
+    pub memory: LimitUse,
     /// Lines that it wrote to its log in the game in which it wrote most, and the first of them.
     pub log_lines: usize,
     /// The first of them.
@@ -149,15 +149,15 @@ pub struct Report {
 impl Report {
     /// Puts together what was found of bot 0 of the loaded bots.
     #[must_use]
-    pub fn new(loaded_bots: &LoadedBots, bytes: &[u8], cases: &[Case], examined: &[Examined]) -> Self {
+    pub fn new(loaded_bots: &LoadedBots, bytes: &[u8], cases: &[CheckCase], examined: &[Examined]) -> Self {
         let limits = loaded_bots.limits();
         let played = || cases.iter().zip(examined);
-        let share = |what: &str, used: u64, limit: u64| Share { what: what.to_owned(), used, limit };
-        let of_bot = |list: &[u64], case: &Case| list[case.seat.index()];
+        let share = |what: &str, used: u64, limit: u64| LimitUse { what: what.to_owned(), used, limit };
+        let of_bot = |list: &[u64], case: &CheckCase| list[case.seat.index()];
         let turns: u64 = examined.iter().map(|examined| examined.turns.count).sum();
         let measured: u64 = examined.iter().map(|examined| examined.turns.measured).sum();
         let fuel: u64 = examined.iter().map(|examined| examined.turns.fuel).sum();
-        let game = |(case, examined): (&Case, &Examined)| {
+        let game = |(case, examined): (&CheckCase, &Examined)| {
             share("fuel of a game", examined.fuel(case.seat), case.fuel_bank(limits.fuel_per_turn))
         };
         let worst_game = played().map(game).max_by(|one, other| one.share().total_cmp(&other.share()));
@@ -191,7 +191,7 @@ impl Report {
         report
     }
 
-    fn findings(&self, played: Vec<(&Case, &Examined)>, file: Vec<Share>) -> Vec<Finding> {
+    fn findings(&self, played: Vec<(&CheckCase, &Examined)>, file: Vec<LimitUse>) -> Vec<Finding> {
         let mut findings = faults(&played);
         for (case, examined) in played {
             if let Some(void) = examined.finished.record.void() {
@@ -230,16 +230,16 @@ impl Report {
 }
 
 /// What of a file comes near to what it may be.
-fn near(bytes: &[u8], limits: &Limits) -> Vec<Share> {
+fn near(bytes: &[u8], limits: &Limits) -> Vec<LimitUse> {
     let file = Counted { what: "bytes of the file", there: bytes.len() as u64, most: limits.file_bytes };
     let counted = judge_sandbox::count(bytes, limits).unwrap_or_default();
-    let share = |Counted { what, there, most }| Share { what: what.into(), used: there, limit: most };
+    let share = |Counted { what, there, most }| LimitUse { what: what.into(), used: there, limit: most };
     let shares = std::iter::once(file).chain(counted).map(share);
     shares.filter(|share| share.share() >= NEAR_IN_FILE).collect()
 }
 
 /// The faults, those alike together: the first with how many there are.
-fn faults(played: &[(&Case, &Examined)]) -> Vec<Finding> {
+fn faults(played: &[(&CheckCase, &Examined)]) -> Vec<Finding> {
     let mut found: Vec<(Likeness, Finding)> = Vec::new();
     for (case, examined) in played {
         let Some(at) = &examined.fault else { continue };
@@ -252,7 +252,7 @@ fn faults(played: &[(&Case, &Examined)]) -> Vec<Finding> {
     found.into_iter().map(|(_, finding)| finding).collect()
 }
 
-fn fault(case: &Case, at: &FaultAt) -> Finding {
+fn fault(case: &CheckCase, at: &FaultAt) -> Finding {
     let fault = at.fault.sanitized();
     Finding::Fault {
         case: case.number,

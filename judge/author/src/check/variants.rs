@@ -1,8 +1,8 @@
 //! The parameters that a bot should cope with: a game's usual rules in, rules out, the usual ones first.
 
+use judge_play::RulesError;
 use judge_play::file::FileRules;
 use judge_play::games::Kind;
-use judge_play::rules::RulesError;
 use judge_play::{GameInfo, Rules};
 
 /// The usual rules, and then every key of the game at its ends and in its variants, the others as usual.

@@ -14,12 +14,12 @@ use rayon::prelude::*;
 
 use super::plan::{Plan, PlannedGame};
 use super::sequential::{Decision, Hypotheses};
-use super::tally::{RoundPoints, Tally};
+use super::tally::{RoundPoints, ScoreTally};
 use judge_core::error::{Error, Mistake};
 use judge_core::game::LoadedBots;
 use judge_core::host::{Cancellation, Reason, thread_pool};
-use judge_core::journal::{CannotOpen, Journal, Keys};
-use judge_core::play::{Played, journaled, play_line};
+use judge_core::journal::{CannotOpen, Journal, JournalKeys};
+use judge_core::play::{PlayedGame, journaled, play_line};
 use judge_core::schedule::Fixture;
 
 /// Rounds in a row that went as earlier ones did, after which no other is expected.
@@ -40,7 +40,7 @@ pub struct Until {
 #[derive(Debug)]
 pub struct Comparison {
     /// The rounds that count.
-    pub tally: Tally,
+    pub tally: ScoreTally,
     /// Faults in them: of each bot that committed any how many, and the first.
     pub faults: BTreeMap<usize, (u64, String)>,
     /// Why it ended.
@@ -74,7 +74,7 @@ struct Progress {
     /// Those that wait for an earlier one.
     waiting: BTreeMap<u32, Ended>,
     next: u32,
-    tally: Tally,
+    tally: ScoreTally,
     faults: BTreeMap<usize, (u64, String)>,
     end: Option<End>,
 }
@@ -117,9 +117,9 @@ pub fn play(
     until: &Until,
     (journal, jobs): (&Journal, usize),
     cancellation: &Cancellation,
-    progress: &(dyn Fn(&Tally) + Sync),
+    progress: &(dyn Fn(&ScoreTally) + Sync),
 ) -> Result<Comparison, Error> {
-    let keys = Keys::on(
+    let keys = JournalKeys::on(
         &GameTerms::new(loaded_bots.rules(), opening_plies, loaded_bots.limits()),
         loaded_bots.bots(),
     );
@@ -151,11 +151,11 @@ pub fn play(
 }
 
 /// Plays the games of a round.
-fn play_round(plan: &Plan, number: u32, one_game: impl Fn(&Fixture<'_>) -> Option<Played>) -> Ended {
+fn play_round(plan: &Plan, number: u32, one_game: impl Fn(&Fixture<'_>) -> Option<PlayedGame>) -> Ended {
     let games = plan.games(number);
     let (mut ended, mut faults) = (Vec::new(), Vec::new());
     for game in &games {
-        let Some(Played { record, .. }) = one_game(&game.fixture()) else { return Ended::GivenUp };
+        let Some(PlayedGame { record, .. }) = one_game(&game.fixture()) else { return Ended::GivenUp };
         faults.extend(faults_of(game, number, &record));
         match record.verdict.ranks() {
             Some(ranks) => ended.push((ranks.to_vec(), record.transcript_sha256)),
@@ -186,12 +186,12 @@ fn faults_of<'a>(
 
 impl Progress {
     fn new(plan: &Plan) -> Self {
-        let tally = Tally::new(plan.scale(), plan.seats);
+        let tally = ScoreTally::new(plan.scale(), plan.seats);
         Self { waiting: BTreeMap::new(), next: 0, tally, faults: BTreeMap::new(), end: None }
     }
 
     /// Counts a round, if all before it are counted, and those that waited for it.
-    fn enter(&mut self, number: u32, ended: Ended, until: &Until, progress: &dyn Fn(&Tally)) {
+    fn enter(&mut self, number: u32, ended: Ended, until: &Until, progress: &dyn Fn(&ScoreTally)) {
         self.waiting.insert(number, ended);
         while self.end.is_none()
             && let Some(ended) = self.waiting.remove(&self.next)

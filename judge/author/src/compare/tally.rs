@@ -84,7 +84,7 @@ pub struct RoundPoints {
 
 /// What a comparison has seen so far.
 #[derive(Clone, Debug)]
-pub struct Tally {
+pub struct ScoreTally {
     scale: Scale,
     /// How many rounds had each score of the scale.
     seen: Vec<u64>,
@@ -97,7 +97,7 @@ pub struct Tally {
     seats: Vec<u64>,
 }
 
-impl Tally {
+impl ScoreTally {
     /// Of no round yet, at a table of so many seats.
     #[must_use]
     pub fn new(scale: Scale, seats: usize) -> Self {

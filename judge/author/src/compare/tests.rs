@@ -75,8 +75,8 @@ fn round(steps: u32, name: u64) -> RoundPoints {
     RoundPoints { steps, games: vec![game(0), game(1)] }
 }
 
-fn tally(steps: impl IntoIterator<Item = u32>) -> Tally {
-    let mut tally = Tally::new(Scale::shares(4), 2);
+fn tally(steps: impl IntoIterator<Item = u32>) -> ScoreTally {
+    let mut tally = ScoreTally::new(Scale::shares(4), 2);
     (0..).zip(steps).for_each(|(name, steps)| tally.add(&round(steps, name)));
     tally
 }
@@ -126,7 +126,7 @@ fn a_game_that_repeats_counts_once() {
 
 #[test]
 fn a_seat_is_worth_its_share_of_the_points() {
-    let mut tally = Tally::new(Scale::shares(4), 2);
+    let mut tally = ScoreTally::new(Scale::shares(4), 2);
     let games =
         |ranks: [[u8; 2]; 2], name: u8| ranks.map(|ranks| GamePoints::new(&ranks, [name; 32])).to_vec();
     // Whoever moves first wins, but for one draw.
@@ -138,7 +138,7 @@ fn a_seat_is_worth_its_share_of_the_points() {
 
 #[test]
 fn differences_go_beyond_0_and_1() {
-    let mut tally = Tally::new(Scale::differences(4), 2);
+    let mut tally = ScoreTally::new(Scale::differences(4), 2);
     for (steps, name) in [(0, 0), (4, 1), (8, 2), (8, 3)] {
         tally.add(&round(steps, name));
     }

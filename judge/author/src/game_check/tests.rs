@@ -58,20 +58,20 @@ fn ready(game: &str) -> Arc<GameFile> {
 }
 
 /// What is found of a game in its first games.
-fn found(file: &Arc<GameFile>) -> Vec<Finding> {
+fn found(file: &Arc<GameFile>) -> Vec<GameFinding> {
     // The smallest boards.
     let settings: &[(&str, &str)] =
         if file.info.name == "tron" { &[("size", "7")] } else { &[("columns", "4"), ("rows", "4")] };
-    let bounds = Bounds { games: 4, fuel: u64::MAX, fuel_of_call: 1_000_000_000 };
+    let bounds = GameBounds { games: 4, fuel: u64::MAX, fuel_of_call: 1_000_000_000 };
     examine(file, Some(settings), bounds, &|| ()).expect("the machine can run it").findings
 }
 
 /// The first of the promises that a game breaks if this function of it answers something else.
-fn broken(game: &str, function: &'static str, change: Change) -> Finding {
+fn broken(game: &str, function: &'static str, change: Change) -> GameFinding {
     all_broken(game, function, change).into_iter().next().expect("it breaks a promise")
 }
 
-fn all_broken(game: &str, function: &'static str, change: Change) -> Vec<Finding> {
+fn all_broken(game: &str, function: &'static str, change: Change) -> Vec<GameFinding> {
     let file = ready(game);
     let code = Changed { file: file.clone(), function, change };
     let (contract, interface) = (file.contract.clone(), file.interface.clone());
@@ -188,7 +188,7 @@ fn settings_come_back() {
         }
         Ok(changed)
     });
-    let is_told = |finding: &Finding| finding.promise == Promise::SettingsComeBack && finding.is_fault;
+    let is_told = |finding: &GameFinding| finding.promise == Promise::SettingsComeBack && finding.is_fault;
     assert!(found.iter().any(is_told), "{found:?}");
 }
 
@@ -299,7 +299,7 @@ fn of_a_game_whose_instances_are_costly_some_calls_are_made_again() {
     let costly = Costly(file.clone());
     let costly = Arc::new(GameFile::new(file.info, file.sha256, contract, interface, Box::new(costly)));
     let calls = |file: &Arc<GameFile>| {
-        let bounds = Bounds { games: 2, fuel: u64::MAX, fuel_of_call: 1_000_000_000 };
+        let bounds = GameBounds { games: 2, fuel: u64::MAX, fuel_of_call: 1_000_000_000 };
         let settings = [("columns", "4"), ("rows", "4")];
         examine(file, Some(&settings), bounds, &|| ()).expect("the machine can run it").calls
     };

@@ -3,7 +3,7 @@
 use wit_parser::{Resolve, SizeAlign, Type, TypeDefKind};
 
 use super::numbered;
-use crate::interface::spelled;
+use crate::functions::spelled;
 
 /// The types that were added, in the order in which they were met.
 #[derive(Default)]

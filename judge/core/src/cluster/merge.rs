@@ -13,11 +13,11 @@ use judge_play::Seed;
 use judge_play::text::{count, count_are, sanitize_path};
 
 use super::stage::{self, Stage};
-use super::{Ended, parts};
+use super::{WorkEnded, parts};
 use crate::beacon;
 use crate::error::{Error, Mistake};
 use crate::host::{Cancellation, Observer};
-use crate::journal::{GameKey, Journal, Keys, Locking, NotTakenIn};
+use crate::journal::{GameKey, Journal, JournalKeys, Locking, NotTakenIn};
 use crate::play::Runner;
 use crate::play::played::recorded;
 use crate::publish::folder::{Folder, JOURNAL};
@@ -70,14 +70,14 @@ pub fn merge(
     request: &MergeRequest,
     cancellation: &Cancellation,
     observer: &dyn Observer,
-) -> Result<Ended, Error> {
+) -> Result<WorkEnded, Error> {
     beacon::check(&runner.tournament, &runner.inputs)?;
     let results = runner.results_folder();
     let schedule = runner.schedule();
     let journals = journals(request, &results, &schedule)?;
     let folder = Folder::create(request.out.as_ref().unwrap_or(&results), &runner.tournament)?;
     let (mut journal, _) = folder.journal(request.locking)?;
-    let keys = Keys::new(&runner.tournament, &runner.bots);
+    let keys = JournalKeys::new(&runner.tournament, &runner.bots);
     let game = |journal: &Journal, key| game_with(runner, &schedule, journal, &keys, key);
     let taken_in = match MergedJournals::new(journals, &mut journal, &folder, &game, observer) {
         Ok(taken_in) => taken_in,
@@ -104,15 +104,15 @@ pub fn merge(
             return Err(without_parts(&mut journal, error));
         }
         if cancellation.reason().is_some() {
-            return cancelled(runner, &run, &folder).map(Ended::Whole);
+            return cancelled(runner, &run, &folder).map(WorkEnded::Whole);
         }
     }
     if schedule.has_stages() && run.interrupted && !run.stuck && cancellation.reason().is_none() {
         let table = Box::new(table_so_far(runner, &run)?);
         folder.write_unfinished(&table)?;
-        return Ok(Ended::NextStage { stage: run.stage(), table });
+        return Ok(WorkEnded::NextStage { stage: run.stage(), table });
     }
-    publish(runner, &run, &folder).map(Ended::Whole)
+    publish(runner, &run, &folder).map(WorkEnded::Whole)
 }
 
 /// The journals of the parts. Before the first stage there are none.
@@ -137,7 +137,7 @@ fn game_with(
     runner: &Runner,
     schedule: &Schedule<'_>,
     journal: &Journal,
-    keys: &Keys,
+    keys: &JournalKeys,
     key: GameKey,
 ) -> Option<String> {
     let run = runner.play(schedule, journal, recorded(journal, keys), &());
@@ -163,7 +163,7 @@ fn open_games(
     schedule: &Schedule<'_>,
     stage: Option<&Stage>,
     journal: &Journal,
-    keys: &Keys,
+    keys: &JournalKeys,
     taken_in: &MergedJournals,
     observer: &dyn Observer,
 ) -> OpenGames {

@@ -35,7 +35,7 @@ pub(crate) struct Part {
 
 /// How far a part is, or a tournament that is played in one piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Status {
+pub struct PartStatus {
     /// Its folder.
     pub folder: PathBuf,
     /// Games in its journal.
@@ -98,7 +98,7 @@ pub(crate) fn folders(results: &Path) -> Result<Vec<PathBuf>, Error> {
 ///
 /// # Errors
 /// If there is no journal.
-pub fn status(of: &[PathBuf], now: SystemTime) -> Result<Vec<Status>, Error> {
+pub fn status(of: &[PathBuf], now: SystemTime) -> Result<Vec<PartStatus>, Error> {
     let mut all = Vec::new();
     for folder in of {
         let parts = folders(folder)?;
@@ -147,12 +147,12 @@ pub fn standings(folder: &Path) -> Result<Option<Standings>, Error> {
     Ok(None)
 }
 
-fn status_of(folder: PathBuf, journal: &Path, now: SystemTime) -> io::Result<Status> {
+fn status_of(folder: PathBuf, journal: &Path, now: SystemTime) -> io::Result<PartStatus> {
     let file = file::open(journal, Links::Refuse)?;
     let age = now.duration_since(file.metadata()?.modified()?).unwrap_or_default();
     let games = lines(file)?;
     let part = part_in(&folder);
-    Ok(Status {
+    Ok(PartStatus {
         games,
         games_max: part.as_ref().and_then(|part| part.games),
         stage: part.and_then(|part| part.stage),

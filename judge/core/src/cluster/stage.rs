@@ -5,12 +5,12 @@
 use std::collections::HashSet;
 use std::io;
 
-use super::Ended;
+use super::WorkEnded;
 use super::parts::{self, Part};
 use crate::error::{Error, Mistake};
 use crate::host::Cancellation;
 use crate::host::Observer;
-use crate::journal::{GameKey, Journal, Keys};
+use crate::journal::{GameKey, Journal, JournalKeys};
 use crate::play::Sample;
 use crate::play::Voids;
 use crate::play::audited;
@@ -45,7 +45,7 @@ pub(crate) fn next(
     runner: &Runner,
     schedule: &Schedule<'_>,
     journal: &Journal,
-    keys: &Keys,
+    keys: &JournalKeys,
 ) -> Option<Stage> {
     let run = runner.play(schedule, journal, recorded(journal, keys), &());
     run.interrupted.then(|| stage_of(&run))
@@ -68,10 +68,12 @@ pub(crate) fn play_part(
     journal: &Journal,
     cancellation: &Cancellation,
     observer: &dyn Observer,
-) -> Result<Ended, Error> {
+) -> Result<WorkEnded, Error> {
     let Runner { tournament, sandbox, bots, .. } = runner;
-    let (schedule, keys) = (runner.schedule(), Keys::new(tournament, bots));
-    let Some(stage) = next(runner, &schedule, &merged(runner)?, &keys) else { return Ok(Ended::AllStages) };
+    let (schedule, keys) = (runner.schedule(), JournalKeys::new(tournament, bots));
+    let Some(stage) = next(runner, &schedule, &merged(runner)?, &keys) else {
+        return Ok(WorkEnded::AllStages);
+    };
     let rounds = stage.of_part(shard);
     let part = Part {
         number: shard.number,
@@ -102,11 +104,11 @@ pub(crate) fn play_part(
     });
     settled(runner, journal, folder, cancellation)?;
     if played.is_interrupted {
-        return Ok(Ended::PartCancelled);
+        return Ok(WorkEnded::PartCancelled);
     }
     played.tell_of_voids(&format!("{shard} of stage {}", stage.number))?;
     parts::end(runner, folder, shard)?;
-    Ok(Ended::Part { shard, stage: Some(stage.number) })
+    Ok(WorkEnded::Part { shard, stage: Some(stage.number) })
 }
 
 impl Stage {
@@ -161,7 +163,7 @@ impl PlayedPart<'_> {
 }
 
 /// How many games are in the journal when these rounds are played.
-fn games_at_end(rounds: &[(usize, Round)], journal: &Journal, keys: &Keys) -> u64 {
+fn games_at_end(rounds: &[(usize, Round)], journal: &Journal, keys: &JournalKeys) -> u64 {
     let of_rounds: HashSet<GameKey> =
         rounds.iter().flat_map(|(_, round)| round.fixtures()).map(|fixture| keys.of(&fixture)).collect();
     let missing = of_rounds.iter().filter(|key| !journal.has(key)).count();

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use judge_play::games::Seat;
 use judge_play::scenes::{Scene, Viewpoint};
 use judge_play::{AnyMatch, By, Event, Fault, Moved, Verdict};
-use judge_table::ggf::{Ggf, Played};
+use judge_table::ggf::{Ggf, GgfGame};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;
@@ -148,7 +148,7 @@ pub fn write_moves(
 /// A game as a line of GGF.
 fn ggf_line(ggf: Ggf, row: &Row, Told { moves, faults, verdict, start, .. }: &Told) -> String {
     let [black, white] = row.seats.as_slice() else { unreachable!("such a game has two seats") };
-    ggf.line([black, white], &Played { start, moves, faults, verdict })
+    ggf.line([black, white], &GgfGame { start, moves, faults, verdict })
 }
 
 /// Plays a match to its end, and keeps what is done in it.

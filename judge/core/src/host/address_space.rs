@@ -1,7 +1,7 @@
 //! How much address space there is for bots: the limit of this process in, how the sandbox is set up out.
 
 use judge_play::text::count;
-use judge_sandbox::{Sandbox, Variant};
+use judge_sandbox::{EngineVariant, Sandbox};
 
 use crate::system;
 
@@ -9,12 +9,12 @@ use crate::system;
 const OTHER_BYTES: u64 = 1 << 30;
 
 /// How a sandbox for so many instances with so much memory is set up here, and what the person should know of it.
-pub(crate) fn variant(memory_bytes: u64, instances_max: u32) -> (Variant, Option<String>) {
+pub(crate) fn variant(memory_bytes: u64, instances_max: u32) -> (EngineVariant, Option<String>) {
     match system::address_space() {
         Some(bytes) if bytes < needed(instances_max) => {
-            (Variant::Tight { memory_bytes }, Some(scarce(bytes, instances_max)))
+            (EngineVariant::Tight { memory_bytes }, Some(scarce(bytes, instances_max)))
         }
-        _ => (Variant::Usual, None),
+        _ => (EngineVariant::Usual, None),
     }
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use judge_play::text::sanitize;
 
-use crate::results::Table;
+use crate::results::StandingsTable;
 
 /// What a person who waits may want to hear. All is optional.
 pub trait Observer: Sync {
@@ -36,7 +36,7 @@ pub trait Observer: Sync {
     }
 
     /// The standings while games are played, after so many of them.
-    fn standings(&self, _table: &Table, _games: u64) {}
+    fn standings(&self, _table: &StandingsTable, _games: u64) {}
 
     /// No more games are played, or bots loaded.
     fn finish(&self) {}

@@ -1,6 +1,6 @@
 //! Threads, and a sandbox with room for the games on them.
 
-use judge_sandbox::{Limits, Sandbox, Variant};
+use judge_sandbox::{EngineVariant, Limits, Sandbox};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::address_space;
@@ -46,7 +46,7 @@ pub fn sandbox(tournament: &Tournament, jobs: usize, observer: &dyn Observer) ->
 pub(crate) fn sandbox_for(limits: Limits, instances_max: u32) -> Result<(Sandbox, Option<String>), Error> {
     let (variant, note) = address_space::variant(limits.memory_bytes, instances_max);
     let remedy = match variant {
-        Variant::Tight { .. } => {
+        EngineVariant::Tight { .. } => {
             "raise the limit of address space (ulimit -v), or lower --jobs or memory in [limits]"
         }
         _ => "lower --jobs",

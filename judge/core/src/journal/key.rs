@@ -17,13 +17,13 @@ use crate::tournament::{Openings, Tournament};
 pub struct GameKey(#[serde(with = "hex::serde::no_prefix")] [u8; 32]);
 
 /// What the keys of a tournament's games are made of.
-pub struct Keys {
+pub struct JournalKeys {
     /// One for each opening that the organiser wrote, in their order; one in all if there is none.
     common: Vec<Sha256>,
     bots: Vec<[u8; 32]>,
 }
 
-impl Keys {
+impl JournalKeys {
     /// What the keys of `tournament`'s games are made of, between `bots`.
     #[must_use]
     pub fn new(tournament: &Tournament, bots: &[Bot]) -> Self {

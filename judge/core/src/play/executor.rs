@@ -15,7 +15,7 @@ use crate::tournament::FaultRule;
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedGame {
     /// What is kept of it.
     pub record: Record,
     /// Where the journal has it; nowhere if it is void.
@@ -33,7 +33,7 @@ pub struct Executor<P> {
     disqualified: Disqualified,
 }
 
-impl<P: Fn(&Fixture<'_>) -> Option<Played> + Sync> Executor<P> {
+impl<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync> Executor<P> {
     /// An executor for `entrants` contestants; `play` plays a game, or gives up if the
     /// tournament is cancelled.
     pub fn new(disqualified: Disqualified, rule: FaultRule, play: P) -> Self {
@@ -56,7 +56,7 @@ impl<P: Fn(&Fixture<'_>) -> Option<Played> + Sync> Executor<P> {
         let fixtures: Vec<Fixture<'_>> = rounds.iter().flat_map(Round::fixtures).collect();
         let seatings: Vec<Vec<EntrantId>> = fixtures.iter().map(Fixture::seating).collect();
         let faults = FirstFaults::new(&self.disqualified, self.rule);
-        let slots: Vec<OnceLock<Option<Played>>> = fixtures.iter().map(|_| OnceLock::new()).collect();
+        let slots: Vec<OnceLock<Option<PlayedGame>>> = fixtures.iter().map(|_| OnceLock::new()).collect();
         let play = &self.play;
 
         // Games are handed out in the schedule's order, so that a fault is known early.
@@ -82,9 +82,9 @@ impl<P: Fn(&Fixture<'_>) -> Option<Played> + Sync> Executor<P> {
                 slots[game].get_or_init(|| play(&fixtures[game]));
             });
         };
-        let result = |(slot, walkover): (OnceLock<Option<Played>>, bool)| match slot.into_inner() {
+        let result = |(slot, walkover): (OnceLock<Option<PlayedGame>>, bool)| match slot.into_inner() {
             _ if walkover => (GameResult::Walkover, None),
-            Some(Some(Played { record, place })) => (GameResult::Played(record), place),
+            Some(Some(PlayedGame { record, place })) => (GameResult::Played(record), place),
             _ => (GameResult::Unplayed, None),
         };
         slots.into_iter().zip(walkovers).map(result).collect()
@@ -98,7 +98,7 @@ impl<P: Fn(&Fixture<'_>) -> Option<Played> + Sync> Executor<P> {
 /// belong to a walkover, and so does not count.
 fn apply_disqualifications(
     seatings: &[Vec<EntrantId>],
-    slots: &[OnceLock<Option<Played>>],
+    slots: &[OnceLock<Option<PlayedGame>>],
     rule: FaultRule,
     disqualified: &mut Disqualified,
 ) -> (Vec<bool>, Vec<usize>) {
@@ -136,7 +136,7 @@ impl FirstFaults {
         Self { games: (0..disqualified.contestants()).map(first).collect(), rule }
     }
 
-    fn note(&self, game: usize, seating: &[EntrantId], played: Option<&Played>) {
+    fn note(&self, game: usize, seating: &[EntrantId], played: Option<&PlayedGame>) {
         let offenders = played.into_iter().flat_map(|played| offenders(&played.record, seating));
         for id in offenders.filter(|_| self.rule == FaultRule::Disqualify) {
             self.games[id.0].fetch_min(game + 1, Ordering::Relaxed);
@@ -161,13 +161,13 @@ mod tests {
 
     /// A game whose record differs from others' by its seed.
     #[expect(clippy::unnecessary_wraps, reason = "it stands for a game that may be given up")]
-    fn played(fixture: &Fixture<'_>, offender: Option<EntrantId>) -> Option<Played> {
+    fn played(fixture: &Fixture<'_>, offender: Option<EntrantId>) -> Option<PlayedGame> {
         let seat = offender.and_then(|id| fixture.seating().iter().position(|seated| *seated == id));
         let seat = seat.map(|seat| Seat(u8::try_from(seat).expect("a seat")));
         let faults = seat.map(fault).into_iter().collect();
         let fuel = vec![fixture.seeds().seat(Seat(0)).0];
         let verdict = Verdict::Void(void("a test"));
-        Some(Played { record: Record { faults, fuel, ..Record::blank(verdict, 2) }, place: None })
+        Some(PlayedGame { record: Record { faults, fuel, ..Record::blank(verdict, 2) }, place: None })
     }
 
     fn rounds() -> Vec<Round> {

@@ -10,15 +10,15 @@ use judge_play::{Finished, Record, VoidCause};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-use super::executor::{Executor, Played, Slot};
+use super::executor::{Executor, PlayedGame, Slot};
 use crate::host::{BrokenMatch, Cancellation, Reason};
-use crate::journal::{Journal, Keys, Place};
+use crate::journal::{Journal, JournalKeys, Place};
 use crate::results::standings::{
-    Order, Paired, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated, strengths,
+    Paired, RankedBy, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated, strengths,
 };
 use crate::schedule::{
-    Bracket, Disqualified, EntrantId, Fixture, Format, GameResult, Played as PlayedRound, Round, Schedule,
-    Shard, StopRule,
+    Bracket, Disqualified, EntrantId, Fixture, Format, GameResult, PlayedRound, Round, Schedule, Shard,
+    StopRule,
 };
 
 /// Games of a batch, at least. Threads wait for one another at its end.
@@ -75,7 +75,7 @@ type Stage = (Round, Vec<GameResult>);
 
 impl<'a> Run<'a> {
     /// Plays all that `schedule` asks for; records are in `journal`.
-    pub fn play<P: Fn(&Fixture<'_>) -> Option<Played> + Sync>(
+    pub fn play<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync>(
         schedule: &'a Schedule<'a>,
         journal: &'a Journal,
         mut executor: Executor<P>,
@@ -107,7 +107,7 @@ impl<'a> Run<'a> {
     }
 
     /// Plays all rounds, or as many as are needed if the schedule stops early.
-    fn play_all<P: Fn(&Fixture<'_>) -> Option<Played> + Sync>(
+    fn play_all<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync>(
         &mut self,
         rounds: impl Iterator<Item = Round>,
         executor: &mut Executor<P>,
@@ -139,7 +139,7 @@ impl<'a> Run<'a> {
     }
 
     /// Plays one stage after the other, each chosen by the results of those before it.
-    fn play_stages<P: Fn(&Fixture<'_>) -> Option<Played> + Sync>(
+    fn play_stages<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync>(
         &mut self,
         executor: &mut Executor<P>,
         finished: impl Fn() + Sync,
@@ -153,7 +153,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn play_stage<P: Fn(&Fixture<'_>) -> Option<Played> + Sync>(
+    fn play_stage<P: Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync>(
         &mut self,
         rounds: Vec<Round>,
         executor: &mut Executor<P>,
@@ -288,13 +288,14 @@ impl<'a> Run<'a> {
 
     /// What decides who is ahead.
     #[must_use]
-    pub fn order(&self) -> Order {
+    pub fn order(&self) -> RankedBy {
         match self.schedule.format {
-            Format::RoundRobin | Format::Swiss => Order::Points,
-            Format::Gauntlet => Order::PointsAGame,
-            Format::Knockout => {
-                self.schedule.places(&self.so_far(), &self.disqualified).map_or(Order::Points, Order::Places)
-            }
+            Format::RoundRobin | Format::Swiss => RankedBy::Points,
+            Format::Gauntlet => RankedBy::PointsAGame,
+            Format::Knockout => self
+                .schedule
+                .places(&self.so_far(), &self.disqualified)
+                .map_or(RankedBy::Points, RankedBy::Places),
         }
     }
 
@@ -386,11 +387,11 @@ fn batch(rounds: &mut Peekable<impl Iterator<Item = Round>>, until: u32) -> Vec<
 /// Plays nothing: a game is what the journal has of it, or it is given up.
 pub(crate) fn recorded<'a>(
     journal: &'a Journal,
-    keys: &'a Keys,
-) -> impl Fn(&Fixture<'_>) -> Option<Played> + Sync + Send + 'a {
+    keys: &'a JournalKeys,
+) -> impl Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync + Send + 'a {
     |fixture| {
         let (record, place) = journal.find(&keys.of(fixture))?;
-        counts(&record, fixture).then_some(Played { record, place: Some(place) })
+        counts(&record, fixture).then_some(PlayedGame { record, place: Some(place) })
     }
 }
 
@@ -406,13 +407,13 @@ pub fn counts(record: &Record, fixture: &Fixture<'_>) -> bool {
 pub fn journaled<'a>(
     play: impl Fn(&Fixture<'_>) -> Option<Finished> + Sync + 'a,
     journal: &'a Journal,
-    keys: &'a Keys,
+    keys: &'a JournalKeys,
     cancellation: &'a Cancellation,
-) -> impl Fn(&Fixture<'_>) -> Option<Played> + Sync + 'a {
+) -> impl Fn(&Fixture<'_>) -> Option<PlayedGame> + Sync + 'a {
     move |fixture| {
         let key = keys.of(fixture);
         if let Some((record, place)) = journal.find(&key).filter(|(record, _)| counts(record, fixture)) {
-            return Some(Played { record, place: Some(place) });
+            return Some(PlayedGame { record, place: Some(place) });
         }
         if cancellation.reason().is_some() {
             return None;
@@ -425,10 +426,10 @@ pub fn journaled<'a>(
                 cancellation.set(Reason::Game(Box::new(broken)));
             }
             // Its calls may have ended because everything is to end, so it says nothing at all.
-            return cancellation.reason().is_none().then_some(Played { record, place: None });
+            return cancellation.reason().is_none().then_some(PlayedGame { record, place: None });
         }
         match journal.append(&key, &record) {
-            Ok(place) => Some(Played { record, place: Some(place) }),
+            Ok(place) => Some(PlayedGame { record, place: Some(place) }),
             Err(error) => {
                 cancellation.set(Reason::journal(&error));
                 None

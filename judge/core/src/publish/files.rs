@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::summary::{Summary, summary};
 use crate::play::{Run, Runner};
 use crate::results::{
-    GameRow, Manifest, RowContext, Table, csv_writer, grade_rows, pair_rows, seat_rows, to_csv,
+    GameRow, Manifest, RowContext, StandingsTable, csv_writer, grade_rows, pair_rows, seat_rows, to_csv,
 };
 
 /// The contents of the files of results.
@@ -26,7 +26,7 @@ pub(crate) struct Files<W> {
     /// `manifest.toml`.
     pub(crate) manifest: String,
     /// The standings, for people.
-    pub(crate) table: Table,
+    pub(crate) table: StandingsTable,
 }
 
 /// What the files of results are to hold. `path` is the tournament's file, seen from their folder;

@@ -12,7 +12,7 @@ use super::files::Files;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::journal::{CannotOpen, Journal, JournalSummary, Locking};
-use crate::results::{Manifest, Table, is_evidence, to_csv};
+use crate::results::{Manifest, StandingsTable, is_evidence, to_csv};
 use crate::tournament::Tournament;
 
 /// The files of a tournament's results, in the order they are written.
@@ -203,7 +203,7 @@ impl Folder {
         &self,
         tournament: &Tournament,
         files: impl FnOnce([NamedTempFile; 2], &str) -> io::Result<Files<NamedTempFile>>,
-    ) -> Result<Table, Error> {
+    ) -> Result<StandingsTable, Error> {
         let unwritten = |error: io::Error| {
             Error::Machine(format!("{GAMES} or {SEATS} cannot be written: {}", file::unwritten(&error)))
         };
@@ -242,7 +242,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file system refuses.
-    pub(crate) fn write_unfinished(&self, table: &Table) -> Result<(), Error> {
+    pub(crate) fn write_unfinished(&self, table: &StandingsTable) -> Result<(), Error> {
         self.write(UNFINISHED_RESULTS, &to_csv(&table.rows))
     }
 

@@ -7,7 +7,7 @@ use rayon::ThreadPool;
 use crate::play::{Run, Runner};
 use crate::results::pairs::Pairs;
 use crate::results::standings::{Scored, Standing, Sums};
-use crate::results::{Collection, Context, Parts, Table, left_out_rows, result_rows};
+use crate::results::{Collection, Context, Parts, StandingsTable, left_out_rows, result_rows};
 
 /// The sums of a run's games.
 pub(crate) struct Summary {
@@ -18,7 +18,7 @@ pub(crate) struct Summary {
     /// The faults.
     pub(crate) evidence: Collection,
     /// The standings, for people.
-    pub(crate) table: Table,
+    pub(crate) table: StandingsTable,
 }
 
 /// Sums up all games, and visits each on the way. `file` is the tournament's file, seen from the folder of evidence.
@@ -58,7 +58,7 @@ pub(crate) fn summary_on(
     let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
     let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots, &tournament.bands);
     rows.extend(left_out_rows(&tournament.left_out));
-    let table = Table::new(Parts {
+    let table = StandingsTable::new(Parts {
         title: &tournament.title,
         rows,
         standings: &standings,

@@ -3,7 +3,7 @@
 use judge_bots::Bot;
 
 use super::pairs::Pairs;
-use crate::schedule::{Bracket, Disqualified, EntrantId, Match, MatchName};
+use crate::schedule::{Bracket, BracketMatch, Disqualified, EntrantId, MatchName};
 
 /// A match of a knockout, for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,13 +21,14 @@ pub(super) fn lines(
     bots: &[Bot],
     disqualified: &Disqualified,
 ) -> Vec<MatchLine> {
-    let line = |found: &Match| MatchLine { name: found.name, text: text(found, pairs, bots, disqualified) };
+    let line =
+        |found: &BracketMatch| MatchLine { name: found.name, text: text(found, pairs, bots, disqualified) };
     let mut lines: Vec<MatchLine> = bracket.matches.iter().map(line).collect();
     lines.sort_by_key(|line| line.name);
     lines
 }
 
-fn text(found: &Match, pairs: &Pairs, bots: &[Bot], disqualified: &Disqualified) -> String {
+fn text(found: &BracketMatch, pairs: &Pairs, bots: &[Bot], disqualified: &Disqualified) -> String {
     let name = |id: EntrantId| bots[id.0].name.as_str();
     let points = |id, other| pairs.of(id, other).map_or(0, |against| against.points_at_board);
     let [one, other] = found.sides;

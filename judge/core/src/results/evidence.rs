@@ -49,7 +49,7 @@ pub struct Evidence {
     /// In which game.
     pub game: GamePart,
     /// In which tournament.
-    pub tournament: TournamentPart,
+    pub tournament: EvidenceTournament,
     /// Who was at the table, by seats.
     pub bot: Vec<BotPart>,
 }
@@ -106,7 +106,7 @@ pub struct GamePart {
 /// A tournament, and who played it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TournamentPart {
+pub struct EvidenceTournament {
     /// Its file, seen from the folder of this file.
     pub file: String,
     /// SHA-256 of that.
@@ -178,7 +178,7 @@ impl Evidence {
             fuel: seat.map_or(0, |seat| record.fuel[seat]),
             memory_bytes: seat.map_or(0, |seat| record.memory[seat]),
         };
-        let tournament = TournamentPart {
+        let tournament = EvidenceTournament {
             file: context.file.to_owned(),
             sha256: hex::encode(context.tournament.sha256),
             game_sha256: context.tournament.terms().game_sha256,

@@ -109,9 +109,9 @@ impl Serialize for Tenth {
 
 /// A share, shown to four digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Share(pub f64);
+pub struct Fraction(pub f64);
 
-impl Serialize for Share {
+impl Serialize for Fraction {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(&format_args!("{:.4}", self.0))
     }

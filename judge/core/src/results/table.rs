@@ -23,7 +23,7 @@ const LINE_CHARACTERS_MAX: usize = 160;
 
 /// The standings for people. Nothing in it needs escaping on a terminal.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct StandingsTable {
     /// The tournament's title.
     pub title: String,
     /// One row a contestant, in order.
@@ -82,7 +82,7 @@ pub struct Parts<'a> {
     pub disqualified: &'a Disqualified,
 }
 
-impl Table {
+impl StandingsTable {
     /// The standings for people.
     #[must_use]
     pub fn new(parts: Parts<'_>) -> Self {

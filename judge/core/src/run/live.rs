@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 use rayon::ThreadPoolBuilder;
 
 use crate::host::Observer;
-use crate::journal::{Journal, Keys};
+use crate::journal::{Journal, JournalKeys};
 use crate::play::played::{Run, recorded};
 use crate::play::{Executor, Runner};
 use crate::publish::folder::{Folder, JOURNAL};
 use crate::publish::summary::{Summary, summary_on};
-use crate::results::Table;
+use crate::results::StandingsTable;
 use crate::schedule::{Fixture, GameResult, Schedule};
 
 /// A look may take so small a part of one processor's time: one in so many.
@@ -70,7 +70,7 @@ fn pause_after(every: Duration, look: Duration) -> Duration {
 
 /// What is seen of games that are not all played.
 struct Look {
-    table: Table,
+    table: StandingsTable,
     /// Games that were played.
     games: u64,
 }
@@ -78,7 +78,7 @@ struct Look {
 /// Sums up the games that the folder's journal has, until it `is_over`.
 fn look(runner: &Runner, schedule: &Schedule<'_>, folder: &Folder, is_over: &AtomicBool) -> io::Result<Look> {
     let (journal, _) = Journal::look(&folder.path().join(JOURNAL))?;
-    let keys = Keys::new(&runner.tournament, &runner.bots);
+    let keys = JournalKeys::new(&runner.tournament, &runner.bots);
     let find = recorded(&journal, &keys);
     let find = |fixture: &Fixture<'_>| if is_over.load(Ordering::Relaxed) { None } else { find(fixture) };
     let executor = Executor::new(runner.tournament.disqualified(), runner.tournament.faults, find);

@@ -69,7 +69,7 @@ impl Cup {
         }
     }
 
-    fn run(&self, tournament: Tournament) -> Ended {
+    fn run(&self, tournament: Tournament) -> RunEnded {
         let request = Request { out: Some(self.out()), ..Request::default() };
         run(&Self::runner(tournament), &request, &Cancellation::default(), &()).expect("it can be run")
     }
@@ -93,7 +93,7 @@ fn names_eve(void: &str) {
 #[test]
 fn a_bot_that_stalls_does_not_stop_a_round_robin_and_leaves_evidence() {
     let cup = Cup::new("round-robin");
-    let Ended::Published { void: Some(void), .. } = cup.run(cup.tournament.clone()) else {
+    let RunEnded::Published { void: Some(void), .. } = cup.run(cup.tournament.clone()) else {
         panic!("the results are written")
     };
     names_eve(&void);
@@ -118,7 +118,7 @@ fn a_bot_that_stalls_does_not_stop_a_round_robin_and_leaves_evidence() {
     );
 
     // The organiser's ruling is an input: the same folder goes on, and the evidence goes.
-    let Ended::Published { void: None, .. } = cup.run(cup.excluding(2)) else { panic!("nobody stalls") };
+    let RunEnded::Published { void: None, .. } = cup.run(cup.excluding(2)) else { panic!("nobody stalls") };
     assert!(!cup.out().join(EVIDENCE).exists());
 }
 
@@ -126,13 +126,13 @@ fn a_bot_that_stalls_does_not_stop_a_round_robin_and_leaves_evidence() {
 fn a_bot_that_stalls_stops_a_swiss_at_its_stage_and_leaves_evidence() {
     let cup = Cup::new("swiss");
     // Who sits out the first round is up to the seed.
-    let Ended::Stuck { void, .. } = cup.run(cup.tournament.clone()) else {
+    let RunEnded::Stuck { void, .. } = cup.run(cup.tournament.clone()) else {
         panic!("eve plays in the first round")
     };
     names_eve(&void);
     assert_eq!(cup.evidence().contestant.as_deref(), Some("eve"));
     assert!(!cup.out().join("results.csv").exists());
-    assert!(matches!(cup.run(cup.excluding(2)), Ended::Published { void: None, .. }));
+    assert!(matches!(cup.run(cup.excluding(2)), RunEnded::Published { void: None, .. }));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn a_game_that_is_interrupted_is_given_up_and_counts_for_nothing() {
         let request = Request { out: Some(cup.out()), ..Request::default() };
         run(&runner, &request, &cancellation, &()).expect("it can be run")
     });
-    assert!(matches!(ended, Ended::Cancelled { .. }), "no result, and no void game");
+    assert!(matches!(ended, RunEnded::Cancelled { .. }), "no result, and no void game");
     assert!(!cup.out().join(EVIDENCE).exists() && !cup.out().join("results.csv").exists());
 }
 
@@ -189,13 +189,13 @@ fn a_game_that_is_interrupted_is_given_up_and_counts_for_nothing() {
 fn a_file_that_is_swapped_after_it_was_hashed_is_not_the_one_that_plays() {
     let cup = Cup::new("round-robin");
     let tournament = cup.excluding(2);
-    let Ended::Published { .. } = cup.run(tournament.clone()) else { panic!("nobody stalls") };
+    let RunEnded::Published { .. } = cup.run(tournament.clone()) else { panic!("nobody stalls") };
     let before = ["results.csv", "games.csv", "manifest.toml"].map(|file| cup.read(file));
     let runner = Cup::runner(tournament);
     fs::copy(cup.folder.path().join("eve.wasm"), cup.folder.path().join("bob.wasm"))
         .expect("it can be swapped");
     let request = Request { out: Some(cup.out()), fresh: true, ..Request::default() };
     let ended = run(&runner, &request, &Cancellation::default(), &()).expect("it can be run");
-    assert!(matches!(ended, Ended::Published { void: None, .. }), "eve's code would never answer");
+    assert!(matches!(ended, RunEnded::Published { void: None, .. }), "eve's code would never answer");
     assert!(["results.csv", "games.csv", "manifest.toml"].map(|file| cup.read(file)) == before);
 }

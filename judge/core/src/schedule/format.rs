@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Bracket, Disqualified, Draw, EntrantId, Played, Round, gauntlet, gauntlet_games, knockout,
+    Bracket, Disqualified, Draw, EntrantId, PlayedRound, Round, gauntlet, gauntlet_games, knockout,
     knockout_games_max, round_robin, round_robin_games, seeding, swiss, swiss_games_max,
 };
 use judge_play::Seed;
@@ -107,7 +107,7 @@ impl Schedule<'_> {
     #[must_use]
     pub fn next_stage(
         &self,
-        so_far: &[Played],
+        so_far: &[PlayedRound],
         disqualified: &Disqualified,
         by_rating: impl FnOnce() -> Vec<EntrantId>,
     ) -> Vec<Round> {
@@ -138,7 +138,7 @@ impl Schedule<'_> {
 
     /// The contestants in the order that the format itself decides, once all is played.
     #[must_use]
-    pub fn places(&self, so_far: &[Played], disqualified: &Disqualified) -> Option<Vec<EntrantId>> {
+    pub fn places(&self, so_far: &[PlayedRound], disqualified: &Disqualified) -> Option<Vec<EntrantId>> {
         self.bracket(so_far, disqualified).and_then(|bracket| bracket.places)
     }
 
@@ -150,7 +150,7 @@ impl Schedule<'_> {
 
     /// How a knockout stands.
     #[must_use]
-    pub fn bracket(&self, so_far: &[Played], disqualified: &Disqualified) -> Option<Bracket> {
+    pub fn bracket(&self, so_far: &[PlayedRound], disqualified: &Disqualified) -> Option<Bracket> {
         let bracket =
             || knockout(&self.identities, disqualified, so_far, &self.seeded(), self.rounds, self.seed);
         (self.format == Format::Knockout).then(bracket)

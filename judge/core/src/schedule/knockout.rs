@@ -1,7 +1,7 @@
 //! The knockout: who loses a match is out, until one is left.
 
 use super::draw::{Draw, MatchName, Slot};
-use super::{Disqualified, EntrantId, Played, Round};
+use super::{Disqualified, EntrantId, PlayedRound, Round};
 use judge_play::Seed;
 
 /// How a knockout stands.
@@ -12,12 +12,12 @@ pub struct Bracket {
     /// Who is best, second and so on, once the knockout is over.
     pub places: Option<Vec<EntrantId>>,
     /// Matches whose two sides are known, each after those that led to it.
-    pub matches: Vec<Match>,
+    pub matches: Vec<BracketMatch>,
 }
 
 /// A match of a knockout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Match {
+pub struct BracketMatch {
     /// Which it is.
     pub name: MatchName,
     /// Who plays, the better by the order first.
@@ -42,7 +42,7 @@ pub struct Match {
 pub fn knockout(
     names: &[&str],
     disqualified: &Disqualified,
-    so_far: &[Played],
+    so_far: &[PlayedRound],
     order: &[EntrantId],
     rounds: u32,
     seed: Seed,
@@ -69,7 +69,7 @@ pub fn knockout_games_max(contestants: usize, rounds: u32) -> Option<u64> {
 struct Knockout<'a> {
     names: &'a [&'a str],
     disqualified: &'a Disqualified,
-    so_far: &'a [Played],
+    so_far: &'a [PlayedRound],
     order: &'a [EntrantId],
     draw: &'a Draw,
     rounds: u32,
@@ -80,7 +80,7 @@ struct Progress {
     /// Stages that each has survived.
     wins: Vec<u32>,
     next: Vec<Round>,
-    matches: Vec<Match>,
+    matches: Vec<BracketMatch>,
 }
 
 impl Knockout<'_> {
@@ -113,10 +113,10 @@ impl Knockout<'_> {
         Slot::Open
     }
 
-    fn match_of(&self, better: usize, worse: usize, winner: Option<usize>) -> Match {
+    fn match_of(&self, better: usize, worse: usize, winner: Option<usize>) -> BracketMatch {
         let sides = [better, worse].map(|place| self.order[place]);
         let name = self.draw.match_of(sides[0], sides[1]);
-        Match { name, sides, winner: winner.map(|place| self.order[place]) }
+        BracketMatch { name, sides, winner: winner.map(|place| self.order[place]) }
     }
 
     fn score(&self, better: usize, worse: usize, pairing: &[EntrantId]) -> Score {
@@ -183,8 +183,8 @@ impl Score {
             return u32::from(lead == 0 && self.played < rounds.saturating_mul(2));
         }
         // With each round the leader can gain a round's points, and the other can lose the chance of them.
-        let lacking = (u64::from(rounds - self.played) * Played::POINTS_WON + 1).saturating_sub(lead);
-        let needed = lacking.div_ceil(2 * Played::POINTS_WON);
+        let lacking = (u64::from(rounds - self.played) * PlayedRound::POINTS_WON + 1).saturating_sub(lead);
+        let needed = lacking.div_ceil(2 * PlayedRound::POINTS_WON);
         u32::try_from(needed).expect("no more rounds are needed than are left")
     }
 }

@@ -71,7 +71,7 @@ pub struct Round {
 
 /// A round that was played, as it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct PlayedRound {
     /// Which round.
     pub round: Round,
     /// Points of each contestant, in the order of the round's pairing, over all its games.
@@ -128,7 +128,7 @@ impl Round {
     }
 }
 
-impl Played {
+impl PlayedRound {
     /// What the winner of all games of a round between two gets, and who has a bye.
     pub const POINTS_WON: u64 = 4;
 

@@ -1,7 +1,7 @@
 //! The Swiss system: in each round everybody meets somebody who has done about as well.
 
 use super::matching;
-use super::{Disqualified, EntrantId, Played, Round};
+use super::{Disqualified, EntrantId, PlayedRound, Round};
 use judge_play::Seed;
 
 /// The next round of everybody who is still in; nothing if that is only one.
@@ -18,7 +18,7 @@ use judge_play::Seed;
 pub fn swiss(
     names: &[&str],
     disqualified: &Disqualified,
-    so_far: &[Played],
+    so_far: &[PlayedRound],
     order: &[EntrantId],
     seed: Seed,
 ) -> Vec<Round> {
@@ -43,7 +43,7 @@ pub fn swiss_games_max(contestants: usize, rounds: u32) -> Option<u64> {
 }
 
 /// Who is still in, by points, and of equals by `order`.
-fn by_points(disqualified: &Disqualified, so_far: &[Played], order: &[EntrantId]) -> Vec<usize> {
+fn by_points(disqualified: &Disqualified, so_far: &[PlayedRound], order: &[EntrantId]) -> Vec<usize> {
     let mut points = vec![0; disqualified.contestants()];
     for played in so_far {
         for (id, gained) in played.round.pairing.iter().zip(&played.points) {
@@ -58,7 +58,7 @@ fn by_points(disqualified: &Disqualified, so_far: &[Played], order: &[EntrantId]
 
 /// What each pair costs, and with place `contestants` each bye: how often there was this one
 /// already, beyond what nobody can be spared.
-fn costs(contestants: usize, field: &[usize], so_far: &[Played]) -> Vec<Vec<u32>> {
+fn costs(contestants: usize, field: &[usize], so_far: &[PlayedRound]) -> Vec<Vec<u32>> {
     let nobody = contestants;
     let mut costs = vec![vec![0; contestants + 1]; contestants + 1];
     for played in so_far {

@@ -11,8 +11,8 @@ use judge_play::{BotTerms, GAMES};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
+use super::keys::unknown;
 use super::source::Source;
-use super::words::unknown;
 use super::{Contestant, Name, Wasm, nearest};
 use crate::digits;
 use crate::error::Mistake;

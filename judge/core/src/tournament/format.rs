@@ -3,8 +3,8 @@
 use toml::Spanned;
 
 use super::Contestant;
+use super::keys::nearest;
 use super::source::Source;
-use super::words::nearest;
 use crate::error::Mistake;
 use crate::schedule::{EntrantId, Format, StopRule};
 

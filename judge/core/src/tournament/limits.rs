@@ -8,8 +8,8 @@ use judge_play::Rules;
 use judge_sandbox::{LIMITS, LimitInfo, Limits, Unit, Width};
 use toml::{Spanned, Value};
 
+use super::keys::{known_limits, unknown_key};
 use super::source::Source;
-use super::words::unknown_key;
 use crate::error::Mistake;
 use crate::host::{GAME_LIMITS, limits_of_games};
 
@@ -138,11 +138,6 @@ impl Source<'_> {
             self.mistake(value.span(), text)
         })
     }
-}
-
-/// All limits that are numbers: of bots, and of a game that is a file.
-pub(super) fn known_limits() -> impl Iterator<Item = &'static LimitInfo> {
-    LIMITS.iter().chain(GAME_LIMITS)
 }
 
 /// Whether a key is about the game, and not about bots.

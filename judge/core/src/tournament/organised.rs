@@ -7,10 +7,9 @@ use std::time::UNIX_EPOCH;
 use serde::Deserialize;
 use toml::Spanned;
 
+use super::keys::{ROUNDS_MAX, unknown};
 use super::source::Source;
 use super::template::Template;
-use super::typed::ROUNDS_MAX;
-use super::words::unknown;
 use crate::error::Mistake;
 use crate::schedule::Format;
 

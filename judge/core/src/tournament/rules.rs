@@ -8,14 +8,14 @@ use std::sync::Arc;
 
 use judge_play::file::FileRules;
 use judge_play::games::{Key, Kind};
-use judge_play::rules::{GAMES, GameInfo, RulesError};
-use judge_play::{GameFile, Rules};
+use judge_play::{GAMES, GameFile, GameInfo, Rules, RulesError};
 use judge_sandbox::Limits;
 use toml::{Spanned, Value};
 
+use super::keys::{unknown, unknown_key};
 use super::limits::TypedLimits;
 use super::source::Source;
-use super::words::{instead_of, unknown, unknown_key};
+use super::source::words::instead_of;
 use crate::error::Mistake;
 
 /// The game that is meant.
@@ -125,7 +125,7 @@ impl Source<'_> {
         let settings = settings.iter().map(|(key, value)| (*key, value.as_str()));
         chosen.rules(settings).map_err(|error| {
             let key = match &error {
-                judge_play::rules::RulesError::Setting(error) => error.key().unwrap_or_default(),
+                judge_play::RulesError::Setting(error) => error.key().unwrap_or_default(),
                 _ => "",
             };
             let text = format!("[rules] {error}");

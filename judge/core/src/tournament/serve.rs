@@ -41,7 +41,7 @@ const NOT_IN_A_SEASON: [(&str, &str); 13] = [
 
 /// A tournament that goes on: contestants hand in while it is played.
 #[derive(Clone, Debug)]
-pub struct Season {
+pub struct SeasonTerms {
     /// The game, the limits, and as its contestants the anchors: bots that are there from the start. `rounds` is how
     /// many each version of a bot plays until it rests. It has no seed of its own.
     pub tournament: Tournament,
@@ -248,7 +248,7 @@ mod tests {
 
     const SEASON: &str = "game = \"gobblet\"\ncontestants = [\"contestants/gobblet/*.wasm\"]\n";
 
-    fn season(more: &str, serve: &str) -> Result<Season, String> {
+    fn season(more: &str, serve: &str) -> Result<SeasonTerms, String> {
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../season.toml");
         parse_season(&file, &format!("{SEASON}{more}\n{serve}\n"), &GameFiles::none()).map_err(|error| {
             error.to_string().split_once("season.toml").expect("it names the file").1.to_owned()

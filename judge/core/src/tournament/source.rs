@@ -9,10 +9,11 @@ use std::path::Path;
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, Deserializer, Error};
 
+use super::keys::TOP;
 use crate::error::Mistake;
 use crate::host::GameFiles;
 use place::{Damaged, take_out};
-use words::{TOP, in_plain_words, other_language};
+use words::{in_plain_words, other_language};
 
 /// The most mistakes in the form of a file that are listed.
 const MISTAKES_MAX: usize = 100;

@@ -13,21 +13,18 @@ use toml::Spanned;
 
 use super::contestants::TypedContestant;
 use super::format::TypedNames;
+use super::keys::ROUNDS_MAX;
 use super::limits::TypedLimits;
 use super::openings::Openings;
 use super::rules::{Chosen, TypedRules};
 use super::serve::TypedServe;
 use super::source::{Form, Source};
 use super::template::{Beacon, Template};
-use super::{BadFiles, Contestant, FaultRule, Season, Share, Tournament, stem};
+use super::{BadFiles, Contestant, FaultRule, SeasonTerms, Share, Tournament, stem};
 use crate::error::{Error, Mistake};
 use crate::host::GameFiles;
 use crate::schedule::{EntrantId, Format, StopRule};
 
-/// The most rounds per pairing.
-pub(super) const ROUNDS_MAX: u32 = 100_000;
-/// The most players at a table, in the game that takes most.
-pub(super) const SEATS_MAX: u8 = 8;
 /// The most games in a tournament; each takes some hundred bytes in the journal.
 const GAMES_MAX: u64 = 10_000_000;
 /// Rounds per pairing where the file says nothing.
@@ -111,7 +108,7 @@ pub(super) fn parse(file: &Path, text: &str, games: &GameFiles) -> Result<Tourna
 }
 
 /// Reads a season from its file's text.
-pub(super) fn parse_season(file: &Path, text: &str, games: &GameFiles) -> Result<Season, Error> {
+pub(super) fn parse_season(file: &Path, text: &str, games: &GameFiles) -> Result<SeasonTerms, Error> {
     let source = Source::new(file, text, games);
     let (typed, form) = source.read::<TournamentFile>();
     let Some(mut typed) = typed.filter(|_| form.is_right()) else { return Err(told(form.mistakes)) };
@@ -133,7 +130,7 @@ pub(super) fn parse_season(file: &Path, text: &str, games: &GameFiles) -> Result
         let text = "a season is for two at a table; lower seats, or choose another game";
         return Err(source.mistake_in_file(text).into());
     }
-    Ok(Season { tournament, serve })
+    Ok(SeasonTerms { tournament, serve })
 }
 
 /// All mistakes of a file, in the order of its lines.

@@ -1,6 +1,6 @@
 //! A bot as a plain core module with counters, run as the front page of `judge-meter` says.
 
-use judge_meter::{EMPTY, FUEL, Options, REFUSED, calls, instrument};
+use judge_meter::{EMPTY, FUEL, MeterOptions, REFUSED, calls, instrument};
 use judge_play::{FaultKind, NoAnswer};
 use judge_sandbox::Limits;
 use wasmtime::{Caller, Config, Engine, Extern, Global, Instance, Linker, Memory, Module, Store, Val};
@@ -28,7 +28,7 @@ struct Host {
 impl Guest {
     pub(crate) fn start(wasm: &[u8]) -> Self {
         let limits = Limits::default();
-        let options = Options {
+        let options = MeterOptions {
             memory_pages_max: Some(limits.memory_bytes / Limits::PAGE_BYTES),
             table_elements_max: Some(limits.table_elements),
             fuel_to_start: limits.fuel_to_start,

@@ -4,7 +4,7 @@
 use judge_wit::{Core, Kind, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
-use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is, is_number, quoted};
+use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, is_number, quoted};
 use crate::words::{camel, free, pascal, snake};
 
 /// Names that `AssemblyScript` keeps for itself, and those of the file itself.
@@ -76,7 +76,7 @@ impl Literals for Fields {
     }
 }
 
-pub(super) fn begin(contract: &Contract<'_>, name: &str) -> Result<Begun, String> {
+pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Result<Begun, String> {
     let mut types = String::new();
     for named in contract.types_in_memory() {
         match &named.kind {
@@ -115,7 +115,7 @@ pub(super) fn begin(contract: &Contract<'_>, name: &str) -> Result<Begun, String
 }
 
 /// The numbers that a record is made of, if they lie in memory one after the other as fields of a class do.
-fn fields(contract: &Contract<'_>, name: &str) -> Option<Vec<(String, String)>> {
+fn fields(contract: &GameForAuthors<'_>, name: &str) -> Option<Vec<(String, String)>> {
     let Kind::Record(of) = &contract.named(name)?.kind else { return None };
     let mut found = Vec::new();
     let mut has_inner = false;
@@ -146,7 +146,7 @@ fn number(name: &str) -> String {
     }
 }
 
-fn method(contract: &Contract<'_>, function: &Signature) -> Result<String, String> {
+fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String, String> {
     let Exported { params, is_in_memory } = contract.exported(function)?;
     let refused = || {
         format!(
@@ -230,7 +230,7 @@ fn method(contract: &Contract<'_>, function: &Signature) -> Result<String, Strin
     ))
 }
 
-fn passed(contract: &Contract<'_>, kind: &Passed) -> String {
+fn passed(contract: &GameForAuthors<'_>, kind: &Passed) -> String {
     match kind {
         Passed::Plain(name) if contract.named(name).is_some() => "u8".into(),
         Passed::Plain(name) => number(name),

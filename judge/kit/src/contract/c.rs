@@ -4,7 +4,7 @@ use judge_wit::{Signature, TypeName};
 use wit_bindgen_core::Files;
 use wit_parser::Resolve;
 
-use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is, quoted};
+use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, quoted};
 use crate::words::{snake, upper};
 
 /// Which of both it is.
@@ -62,7 +62,7 @@ impl Literals for Braces<'_> {
     }
 }
 
-pub(super) fn begin(contract: &Contract<'_>, name: &str, dialect: Dialect) -> Result<Begun, String> {
+pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect) -> Result<Begun, String> {
     let game = contract.game;
     let ready =
         ready(contract).map_err(|why| format!("wit-bindgen makes no header of this contract: {why}"))?;
@@ -93,7 +93,7 @@ pub(super) fn begin(contract: &Contract<'_>, name: &str, dialect: Dialect) -> Re
 }
 
 /// What `sdk/c/headers` makes for the judge's own games.
-fn ready(contract: &Contract<'_>) -> Result<Vec<(String, Vec<u8>)>, String> {
+fn ready(contract: &GameForAuthors<'_>) -> Result<Vec<(String, Vec<u8>)>, String> {
     let game = contract.game;
     let mut resolve = Resolve::default();
     let package = resolve.push_str("bot.wit", contract.wit).map_err(|why| why.to_string())?;
@@ -114,7 +114,7 @@ fn ready(contract: &Contract<'_>) -> Result<Vec<(String, Vec<u8>)>, String> {
 }
 
 fn body(
-    contract: &Contract<'_>,
+    contract: &GameForAuthors<'_>,
     function: &Signature,
     declared: &str,
     name: &str,

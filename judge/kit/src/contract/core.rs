@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use judge_wit::{Core, Interface, Kind, Named, Signature, TypeName};
 
-use super::Contract;
+use super::GameForAuthors;
 
 /// One number that a function takes.
 pub(super) struct Taken {
@@ -38,7 +38,7 @@ pub(super) struct Exported {
     pub(super) is_in_memory: bool,
 }
 
-impl Contract<'_> {
+impl GameForAuthors<'_> {
     /// A function as a core module exports it.
     pub(super) fn exported(&self, function: &Signature) -> Result<Exported, String> {
         let interface = Interface::new(self.interface)?;

@@ -3,7 +3,7 @@
 use judge_wit::{Core, Kind, Named, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
-use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is_number, quoted};
+use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is_number, quoted};
 use crate::words::{camel, free, pascal, snake};
 
 /// Names that Go keeps for itself, and those of the file itself.
@@ -85,7 +85,7 @@ impl Literals for Go {
     }
 }
 
-pub(super) fn begin(contract: &Contract<'_>, name: &str) -> Result<Begun, String> {
+pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Result<Begun, String> {
     let types: String =
         contract.types_in_memory().into_iter().filter_map(|named| declared(contract, named)).collect();
     let mut functions = String::new();
@@ -102,7 +102,7 @@ pub(super) fn begin(contract: &Contract<'_>, name: &str) -> Result<Begun, String
 }
 
 /// The variables in which answers are kept.
-fn answers(contract: &Contract<'_>, name: &str) -> String {
+fn answers(contract: &GameForAuthors<'_>, name: &str) -> String {
     let one = |function: &Signature| {
         let of = function.result.as_ref()?;
         let variable = format!("{}Answer", camel(&function.name));
@@ -123,7 +123,7 @@ fn aligned(lines: impl Iterator<Item = (String, String)>) -> String {
 }
 
 /// A type of the contract; nothing for a variant, which Go cannot lay out.
-fn declared(contract: &Contract<'_>, named: &Named) -> Option<String> {
+fn declared(contract: &GameForAuthors<'_>, named: &Named) -> Option<String> {
     let name = identifier(&named.name);
     match &named.kind {
         Kind::Record(fields) => {
@@ -147,7 +147,7 @@ fn declared(contract: &Contract<'_>, named: &Named) -> Option<String> {
 }
 
 /// Whether a type has a form in Go that lies in memory as the contract wants it.
-fn can_lie(contract: &Contract<'_>, of: &TypeName) -> bool {
+fn can_lie(contract: &GameForAuthors<'_>, of: &TypeName) -> bool {
     match of {
         TypeName::List { list } => can_lie(contract, list),
         TypeName::Option { option } => can_lie(contract, option),
@@ -178,7 +178,7 @@ fn number(name: &str, bits: &str) -> String {
     if name.starts_with('s') { format!("int{bits}") } else { format!("uint{bits}") }
 }
 
-fn method(contract: &Contract<'_>, function: &Signature) -> Result<String, String> {
+fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String, String> {
     let Exported { params, is_in_memory } = contract.exported(function)?;
     let called = snake(&function.name);
     let answer = format!("{}Answer", camel(&function.name));
@@ -251,7 +251,7 @@ fn returned(of: &TypeName) -> String {
     }
 }
 
-fn passed(contract: &Contract<'_>, kind: &Passed) -> String {
+fn passed(contract: &GameForAuthors<'_>, kind: &Passed) -> String {
     match kind {
         Passed::Plain(name) if name == "bool" => "bool".into(),
         Passed::Plain(name) if name.ends_with("64") => number(name, &name[1..]),

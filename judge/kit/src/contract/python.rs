@@ -2,7 +2,7 @@
 
 use judge_wit::{Kind, Signature, TypeName};
 
-use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, quoted};
+use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, quoted};
 use crate::words::{free, pascal, snake, upper};
 
 /// Names that Python keeps for itself; `componentize-py` adds an underscore, too.
@@ -48,7 +48,7 @@ impl Literals for Python {
     }
 }
 
-pub(super) fn begin(contract: &Contract<'_>, name: &str) -> Begun {
+pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Begun {
     let game = contract.game;
     let mut types: Vec<String> = Vec::new();
     for named in &contract.interface.types {
@@ -71,7 +71,7 @@ pub(super) fn begin(contract: &Contract<'_>, name: &str) -> Begun {
     Begun { source, files: Vec::new() }
 }
 
-fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> String {
+fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> String {
     let params: Vec<String> = std::iter::once("self".to_owned())
         .chain(function.params.iter().map(|param| format!("{}: {}", identifier(&param.name), ty(&param.ty))))
         .collect();

@@ -2,7 +2,7 @@
 
 use judge_wit::{Signature, TypeName};
 
-use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is_number};
+use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is_number};
 use crate::words::{free, pascal, snake};
 
 /// Names that Rust keeps for itself; `wit-bindgen` adds an underscore, too.
@@ -51,7 +51,7 @@ impl Literals for Rust {
     }
 }
 
-pub(super) fn begin(contract: &Contract<'_>, name: &str) -> Begun {
+pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Begun {
     let game = contract.game;
     let types: Vec<String> = contract.interface.types.iter().map(|named| pascal(&named.name)).collect();
     let uses = if types.is_empty() { "Guest".to_owned() } else { format!("{{Guest, {}}}", types.join(", ")) };
@@ -96,7 +96,7 @@ export!(Bot);
     Begun { source, files: vec![("wit/bot.wit".into(), contract.wit.as_bytes().to_vec())] }
 }
 
-fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> String {
+fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> String {
     let params: Vec<String> = function
         .params
         .iter()

@@ -2,7 +2,7 @@
 
 use judge_wit::{Field, Kind, Signature, TypeName};
 
-use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is, is_number};
+use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, is_number};
 use crate::words::{camel, free, pascal};
 
 /// Which of both it is.
@@ -109,7 +109,7 @@ impl Literals for Script {
     }
 }
 
-pub(super) fn begin(contract: &Contract<'_>, name: &str, dialect: Dialect) -> Begun {
+pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect) -> Begun {
     let game = contract.game;
     let is_typed = dialect == Dialect::TypeScript;
     let functions: Vec<String> =
@@ -142,7 +142,7 @@ pub(super) fn begin(contract: &Contract<'_>, name: &str, dialect: Dialect) -> Be
     Begun { source, files }
 }
 
-fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> String {
+fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> String {
     let params: Vec<String> = function.params.iter().map(|param| identifier(&param.name)).collect();
     let body = match contract.role(function) {
         Role::Name => format!("    return {};\n", quoted(name)),
@@ -167,7 +167,7 @@ fn identifier(name: &str) -> String {
 }
 
 /// What `sdk/typescript/types.mjs` makes for the judge's own games, without comments.
-fn types(contract: &Contract<'_>) -> String {
+fn types(contract: &GameForAuthors<'_>) -> String {
     let game = contract.game;
     let mut out = format!(
         "// Made from {game}'s contract: sdk/wit/{game}.wit has its comments.\n\ndeclare module 'judge:arena/{game}@1.0.0' {{\n"

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use judge_wit::{Description, Value, text};
 
-use super::{Begun, Contract};
+use super::{Begun, GameForAuthors};
 use crate::Language;
 
 const TEXT: &str = "interface all-sorts {
@@ -41,8 +41,14 @@ fn begun(text: &str, language: Language) -> Result<Begun, String> {
     let wit = format!(
         "package judge:arena@1.0.0;\ninterface host {{ log: func(line: string); }}\n{text}\nworld all-sorts-bot {{ import host; export all-sorts; }}\n"
     );
-    let contract =
-        Contract { game: "all-sorts", file: b"", text, wit: &wit, interface: &interface, answers: &answers };
+    let contract = GameForAuthors {
+        game: "all-sorts",
+        file: b"",
+        text,
+        wit: &wit,
+        interface: &interface,
+        answers: &answers,
+    };
     contract.begin(language, "me")
 }
 

@@ -3,7 +3,7 @@
 use judge_wit::{Core, Kind, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
-use super::{Answer, Begun, Contract, LEGAL, Literals, ONE_OF, Role, is, is_number, quoted};
+use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, is_number, quoted};
 use crate::words::{pascal, snake};
 
 struct Zig;
@@ -47,7 +47,7 @@ impl Literals for Zig {
     }
 }
 
-pub(super) fn begin(contract: &Contract<'_>, name: &str) -> Result<Begun, String> {
+pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Result<Begun, String> {
     let mut types = String::new();
     for named in contract.types_in_memory() {
         types += &format!("const {} = {};\n", pascal(&named.name), declared(&named.kind));
@@ -116,7 +116,7 @@ fn ty(of: &TypeName) -> String {
     }
 }
 
-fn method(contract: &Contract<'_>, function: &Signature, name: &str) -> Result<String, String> {
+fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> Result<String, String> {
     let Exported { params, is_in_memory } = contract.exported(function)?;
     let called = snake(&function.name);
     let mut used = Vec::new();

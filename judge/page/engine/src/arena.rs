@@ -49,7 +49,7 @@ impl Guest for Engine {
     }
 
     fn instrument(wasm: Vec<u8>, pages_max: u64, elements_max: u64, fuel: u64) -> Result<Vec<u8>, String> {
-        let options = judge_meter::Options {
+        let options = judge_meter::MeterOptions {
             memory_pages_max: Some(pages_max),
             table_elements_max: Some(elements_max),
             fuel_to_start: fuel,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::schedule::{Disqualified, EntrantId, Fixture, GameResult, Round};
 use crate::standings::{
-    Order, Paired, Rating, Ratings, Scored, Standing, Sums, Tally, TallyGame, rate, score, words,
+    Paired, RankedBy, Rating, Ratings, Scored, Standing, Sums, Tally, TallyGame, rate, score, words,
 };
 
 /// The games of a tournament, as the page tells them.
@@ -115,12 +115,12 @@ impl Games {
         Ok(disqualified)
     }
 
-    fn order(&self) -> Result<Order, String> {
+    fn order(&self) -> Result<RankedBy, String> {
         Ok(match &self.order {
-            OrderText::Points => Order::Points,
-            OrderText::PointsAGame => Order::PointsAGame,
+            OrderText::Points => RankedBy::Points,
+            OrderText::PointsAGame => RankedBy::PointsAGame,
             OrderText::Places(places) => {
-                Order::Places(places.iter().map(|&id| self.id(id)).collect::<Result<_, _>>()?)
+                RankedBy::Places(places.iter().map(|&id| self.id(id)).collect::<Result<_, _>>()?)
             }
         })
     }

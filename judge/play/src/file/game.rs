@@ -1,58 +1,17 @@
 //! A game in progress whose rules are a file's: what the file answers, as a game and its contract.
 
 use std::fmt::{self, Display};
-use std::str::FromStr;
 use std::sync::{Arc, OnceLock, PoisonError};
 
 use judge_games::{Ending, Game, Outcome, Seat};
 use judge_wit::{Reader, Value, from_wave, to_wave};
 
+use super::action::{FileAction, FileIllegal};
 use super::info::line;
 use super::{FileRules, Purpose, Stopped, read};
 use crate::Seed;
 use crate::contract::{Asked, BEGINS, Contract, Notice, Phase};
-use crate::text::sanitize;
 use crate::verdict::VoidCause;
-
-/// The most bytes of an action.
-const ACTION_BYTES_MAX: usize = 4_000;
-
-/// An action in the notation of its game: a line of text that only the game's file reads.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileAction(Box<str>);
-
-impl Display for FileAction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl FromStr for FileAction {
-    type Err = FileIllegal;
-
-    fn from_str(text: &str) -> Result<Self, FileIllegal> {
-        let refused = |why: &str| Err(FileIllegal(why.to_owned()));
-        match text {
-            "" => refused("it is no action; write one"),
-            _ if text.len() > ACTION_BYTES_MAX => refused("it is too long for an action"),
-            _ if text.trim() != text => refused("an action begins and ends with a visible character"),
-            _ if sanitize(text) != text => refused("it has characters that cannot be shown"),
-            _ => Ok(Self(text.into())),
-        }
-    }
-}
-
-/// Which rule an action broke, in the words of the game's file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FileIllegal(String);
-
-impl Display for FileIllegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for FileIllegal {}
 
 /// News for players.
 #[derive(Clone, Debug, PartialEq, Eq)]

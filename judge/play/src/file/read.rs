@@ -10,7 +10,7 @@ use judge_scenes::{
 use judge_wit::Reader;
 
 use super::STATE_BYTES_MAX;
-use super::game::FileAction;
+use super::action::FileAction;
 use super::info::{line, page};
 use super::picture;
 

@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use judge_limits::Seed;
 use judge_sandbox::{
-    Artifact, Limits, Sandbox, Stop, Variant, Width, compile, count, processor_time, validate,
+    Artifact, EngineVariant, Limits, Sandbox, Stop, Width, compile, count, processor_time, validate,
 };
 use kernels::{EDGES, Edge, Meeting, ORDERS, Order, TYPES};
 
@@ -38,7 +38,7 @@ struct KernelRow {
 
 struct Bench {
     /// By variant, wasmtime's own prices first, then by fuel.
-    sandboxes: [(Variant, Vec<Sandbox>); 2],
+    sandboxes: [(EngineVariant, Vec<Sandbox>); 2],
 }
 
 impl Bench {
@@ -54,7 +54,7 @@ impl Bench {
             Sandbox::set_up(limits, 1, variant).expect("the sandbox starts")
         };
         let of = |variant| (variant, FUELS.map(|fuel| sandbox(variant, fuel)).into());
-        Self { sandboxes: [Variant::Unpriced, Variant::Usual].map(of) }
+        Self { sandboxes: [EngineVariant::Unpriced, EngineVariant::Usual].map(of) }
     }
 
     fn row(&self, name: String, text: &str) -> KernelRow {
@@ -75,7 +75,7 @@ fn parsed(text: &str) -> Vec<u8> {
     wat::parse_str(text).expect("a kernel is a component")
 }
 
-fn measured(component: &[u8], variant: Variant, sandboxes: &[Sandbox]) -> f64 {
+fn measured(component: &[u8], variant: EngineVariant, sandboxes: &[Sandbox]) -> f64 {
     let artifact = compile(component, variant).expect("a kernel can be compiled");
     nanoseconds(sandboxes, &artifact)
 }

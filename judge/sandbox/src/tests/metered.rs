@@ -4,14 +4,14 @@
 //! A wasmtime that counts otherwise fails here.
 
 use arbitrary::Unstructured;
-use judge_meter::{EMPTY, FUEL, Options, instrument};
+use judge_meter::{EMPTY, FUEL, MeterOptions, instrument};
 use sha2::{Digest, Sha256};
 use wasmtime::{
     Caller, Config, Engine, Extern, ExternType, Func, Global, Instance, Memory, Module, Ref, Store, Table,
     Trap, Val, ValType,
 };
 
-use crate::{Variant, engine};
+use crate::{EngineVariant, engine};
 
 /// What comes back to the host.
 #[derive(Debug, PartialEq)]
@@ -52,7 +52,7 @@ const ELEMENTS_MAX: u64 = 4_000;
 const STACK_BYTES: usize = 64 << 20;
 
 fn engine(count: Count) -> Engine {
-    let mut config: Config = engine::compiling(Variant::Usual);
+    let mut config: Config = engine::compiling(EngineVariant::Usual);
     config.max_wasm_stack(STACK_BYTES / 2).async_stack_size(STACK_BYTES);
     if count == Count::Meter {
         config.consume_fuel(false).cranelift_nan_canonicalization(false);
@@ -67,7 +67,7 @@ impl Guest {
         let module = match count {
             Count::Wasmtime => module,
             Count::Meter => {
-                let options = Options {
+                let options = MeterOptions {
                     memory_pages_max: Some(PAGES_MAX),
                     table_elements_max: Some(ELEMENTS_MAX),
                     fuel_to_start: FUEL_TO_START,

@@ -3,7 +3,7 @@ use std::fs;
 
 use wasmtime::component::Instance as Exports;
 
-use crate::{Instance, Limits, Sandbox, Stop, Variant, compile};
+use crate::{EngineVariant, Instance, Limits, Sandbox, Stop, compile};
 use judge_limits::Seed;
 
 /// Has one function, which does all with standard output that could wait; it makes six calls.
@@ -91,7 +91,7 @@ fn started() -> Instance<Exports> {
     let limits = Limits { reply_bytes: 1 << 20, ..Limits::default() };
     let sandbox = Sandbox::new(limits, 1).expect("the sandbox starts");
     let component = wat::parse_str(GUEST).expect("it is a component");
-    let artifact = compile(&component, Variant::Usual).expect("it can be compiled");
+    let artifact = compile(&component, EngineVariant::Usual).expect("it can be compiled");
     let program = sandbox.load(&artifact).expect("it fits the sandbox");
     let start = sandbox.start(Seed(0), |store| program.linked().instantiate(store));
     start.expect("it starts")

@@ -23,7 +23,7 @@ const ANSWER_BYTES_MAX: u64 = 1 << 20;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
-pub enum Asked<'a> {
+pub enum HttpRequest<'a> {
     /// What is there.
     Get,
     /// That a file is taken, with its contestant's signature if there is one.
@@ -45,7 +45,7 @@ pub struct Answer {
 ///
 /// # Errors
 /// If it cannot be reached, or the file cannot be read.
-pub fn ask(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
+pub fn ask(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
     if url.starts_with("https://") { by_curl(url, token, asked) } else { directly(url, token, asked) }
 }
 
@@ -86,7 +86,7 @@ fn fetch_by_curl(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> i
     Ok(status)
 }
 
-fn directly(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
+fn directly(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
     let config = ureq::Agent::config_builder()
         .http_status_as_error(false)
         .max_redirects(0)
@@ -95,8 +95,8 @@ fn directly(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
     let agent = ureq::Agent::new_with_config(config.build());
     let bearer = format!("Bearer {token}");
     let answer = match asked {
-        Asked::Get => agent.get(url).header("Authorization", bearer).call(),
-        Asked::Put(file, signature) => {
+        HttpRequest::Get => agent.get(url).header("Authorization", bearer).call(),
+        HttpRequest::Put(file, signature) => {
             let file = std::fs::read(file)?;
             // A server that takes no such file can say so before it is sent.
             let request = agent.put(url).header("Authorization", bearer).header("Expect", "100-continue");
@@ -106,7 +106,7 @@ fn directly(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
             };
             return text_of(request.send(file).map_err(unsent)?);
         }
-        Asked::Post(fields) => agent.post(url).header("Authorization", bearer).send_form(fields),
+        HttpRequest::Post(fields) => agent.post(url).header("Authorization", bearer).send_form(fields),
     };
     text_of(answer.map_err(|error| match error {
         ureq::Error::Io(error) => error,
@@ -135,7 +135,7 @@ fn text_of(mut answer: ureq::http::Response<ureq::Body>) -> io::Result<Answer> {
 }
 
 /// The same by `curl`. It gets the token by a pipe: what stands on a command line can be seen by all.
-fn by_curl(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
+fn by_curl(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
     let mut curl = Command::new("curl");
     curl.args([
         "--silent",
@@ -151,15 +151,15 @@ fn by_curl(url: &str, token: &str, asked: Asked<'_>) -> io::Result<Answer> {
     ]);
     curl.args(["--max-time", &SECONDS_MAX.to_string(), "--max-filesize", &ANSWER_BYTES_MAX.to_string()]);
     match asked {
-        Asked::Get => {}
-        Asked::Put(file, signature) => {
+        HttpRequest::Get => {}
+        HttpRequest::Put(file, signature) => {
             curl.arg("--upload-file").arg(file);
             // Everybody may see it: the log has it.
             if let Some(signature) = signature {
                 curl.arg("--header").arg(format!("{SIGNATURE}: {signature}"));
             }
         }
-        Asked::Post(fields) => {
+        HttpRequest::Post(fields) => {
             if fields.is_empty() {
                 curl.args(["--data", ""]);
             }
@@ -219,7 +219,7 @@ mod tests {
             client.write_all(b"HTTP/1.1 100 Continue\r\n\r\n").expect("it listens");
             client.read_exact(&mut begun).expect("it sends");
         });
-        let told = ask(&url, "token", Asked::Put(&file, None)).expect_err("nobody answers").to_string();
+        let told = ask(&url, "token", HttpRequest::Put(&file, None)).expect_err("nobody answers").to_string();
         server.join().expect("it does not panic");
         assert!(told.ends_with("the season may take no file so large"), "{told}");
     }

@@ -16,7 +16,7 @@ use crate::clients::client::fetch;
 use crate::game;
 use crate::log::chain::Chain;
 use crate::log::digest::Digest;
-use crate::log::event::{Checked, Event};
+use crate::log::event::{Checked, SeasonEvent};
 use crate::log::folder::Folder;
 use crate::log::receipt::Receipt;
 use crate::orders::final_tournament::FILES;
@@ -64,11 +64,11 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
     have(season, "/results.csv", &results, FILE_BYTES_MAX)?;
     // Ratings follow some seconds behind the log: when nothing more happens they are those of this log.
     let events = Chain::look(&log).map_err(io::Error::other)?;
-    let is_closed = matches!(events.last().map(|last| &last.event), Some(Event::Closed { .. }));
+    let is_closed = matches!(events.last().map(|last| &last.event), Some(SeasonEvent::Closed { .. }));
     let results = is_closed.then(|| fs::read_to_string(&results)).transpose()?;
     have(season, "/terms", &terms, FILE_BYTES_MAX)?;
-    let events: Vec<Event> = events.into_iter().map(|written| written.event).collect();
-    let Some(Event::Opened { anchors, .. }) = events.first() else {
+    let events: Vec<SeasonEvent> = events.into_iter().map(|written| written.event).collect();
+    let Some(SeasonEvent::Opened { anchors, .. }) = events.first() else {
         return Err(io::Error::other("the first event of its log does not open a season"));
     };
     let text = fs::read_to_string(&terms)?;
@@ -85,7 +85,7 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
         take_own(own, &folder, &bots(&events))?;
     }
     let published = events.iter().rev().find_map(|event| match event {
-        Event::FinalPublished { report, .. } => Some(*report),
+        SeasonEvent::FinalPublished { report, .. } => Some(*report),
         _ => None,
     });
     if let Some(report) = published {
@@ -120,14 +120,16 @@ fn have(season: &str, path: &str, to: &Path, bytes_max: u64) -> io::Result<()> {
 }
 
 /// The bots of a log: anchors, and files that were accepted or refused.
-fn bots(events: &[Event]) -> BTreeSet<Digest> {
+fn bots(events: &[SeasonEvent]) -> BTreeSet<Digest> {
     let mut uploads = Vec::new();
     let mut bots = BTreeSet::new();
     for event in events {
         match event.inner() {
-            Event::Opened { anchors, .. } => bots.extend(anchors.iter().map(|anchor| anchor.sha256)),
-            Event::Uploaded { sha256, .. } => uploads.push(*sha256),
-            Event::Checked { upload, verdict: Checked::Accepted { .. } } => bots.extend(uploads.get(*upload)),
+            SeasonEvent::Opened { anchors, .. } => bots.extend(anchors.iter().map(|anchor| anchor.sha256)),
+            SeasonEvent::Uploaded { sha256, .. } => uploads.push(*sha256),
+            SeasonEvent::Checked { upload, verdict: Checked::Accepted { .. } } => {
+                bots.extend(uploads.get(*upload));
+            }
             _ => {}
         }
     }

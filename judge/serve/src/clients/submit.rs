@@ -8,10 +8,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use ureq::http::Uri;
 
-use crate::clients::client::{Answer, Asked, ask};
+use crate::clients::client::{Answer, HttpRequest, ask};
 use crate::log::digest::Digest;
-use crate::log::receipt::{Key, Receipt};
-use crate::orders::hand_in::Choice;
+use crate::log::receipt::{Receipt, SeasonKey};
+use crate::orders::hand_in::OwnChoice;
 use crate::state::Own;
 
 /// What a season signs of a file: that it was taken, and its verdict.
@@ -28,7 +28,7 @@ pub struct Access<'a> {
     /// What lets a contestant in.
     pub token: &'a str,
     /// What signs what the contestant decides, if it wants that.
-    pub key: Option<&'a Key>,
+    pub key: Option<&'a SeasonKey>,
 }
 
 /// What a season tells a contestant of itself.
@@ -95,7 +95,7 @@ pub fn submit(
         Ok(signature) => signature,
         Err(refused) => return Ok(refused),
     };
-    let answer = ask(&format!("{season}/api/bot"), token, Asked::Put(file, signature.as_deref()))?;
+    let answer = ask(&format!("{season}/api/bot"), token, HttpRequest::Put(file, signature.as_deref()))?;
     let Some(mut said) = parse(&answer)? else { return Ok(Submitted::Unknown) };
     let Some(upload) = said.upload else { return Ok(Submitted::NotTaken(said.text)) };
     let url = format!("{season}/api/upload/{upload}");
@@ -127,7 +127,7 @@ pub fn submit(
         }
         last = said.text;
         thread::sleep(LOOK);
-        let Some(now) = parse(&ask(&url, token, Asked::Get)?)? else { return Ok(Submitted::Unknown) };
+        let Some(now) = parse(&ask(&url, token, HttpRequest::Get)?)? else { return Ok(Submitted::Unknown) };
         said = now;
     }
 }
@@ -136,7 +136,7 @@ pub fn submit(
 ///
 /// # Errors
 /// If the server cannot be reached, or answers what none of ours does.
-pub fn choose(access: &Access<'_>, typed: &str, choice: Choice) -> io::Result<Option<Submitted>> {
+pub fn choose(access: &Access<'_>, typed: &str, choice: OwnChoice) -> io::Result<Option<Submitted>> {
     let mut fields = vec![("choice".to_owned(), typed.to_owned())];
     if let Some(own) = choice.own() {
         match signature(access, &own)? {
@@ -145,7 +145,7 @@ pub fn choose(access: &Access<'_>, typed: &str, choice: Choice) -> io::Result<Op
         }
     }
     let url = format!("{}/api/choice", access.season);
-    let answer = ask(&url, access.token, Asked::Post(&fields.into_iter().collect()))?;
+    let answer = ask(&url, access.token, HttpRequest::Post(&fields.into_iter().collect()))?;
     Ok(match answer.status {
         // It leads to the contestant's page.
         303 => None,
@@ -157,7 +157,7 @@ pub fn choose(access: &Access<'_>, typed: &str, choice: Choice) -> io::Result<Op
 /// The signature of what a contestant decides, if it has a key. The season hears of a new key first.
 fn signature(access: &Access<'_>, own: &Own) -> io::Result<Result<Option<String>, Submitted>> {
     let Some(key) = access.key else { return Ok(Ok(None)) };
-    let answer = ask(&format!("{}/api/own", access.season), access.token, Asked::Get)?;
+    let answer = ask(&format!("{}/api/own", access.season), access.token, HttpRequest::Get)?;
     if answer.status == 401 {
         return Ok(Err(Submitted::Unknown));
     }
@@ -171,7 +171,7 @@ fn signature(access: &Access<'_>, own: &Own) -> io::Result<Result<Option<String>
         }
         None => {
             let fields = [("key".to_owned(), key.public().to_string())].into_iter().collect();
-            let made = ask(&format!("{}/api/key", access.season), access.token, Asked::Post(&fields))?;
+            let made = ask(&format!("{}/api/key", access.season), access.token, HttpRequest::Post(&fields))?;
             if made.status != 200 {
                 return Ok(Err(Submitted::NotTaken(made.text.trim_end().to_owned())));
             }
@@ -255,7 +255,8 @@ mod tests {
 
     #[test]
     fn receipts_that_prove_nothing_are_not_kept_and_that_is_told() {
-        let [key, other] = ["7", "8"].map(|digit| Key::parse(&digit.repeat(64)).expect("it has 64 digits"));
+        let [key, other] =
+            ["7", "8"].map(|digit| SeasonKey::parse(&digit.repeat(64)).expect("it has 64 digits"));
         let head = Digest::of("head");
         let right = |event| key.receipt(event, head, Some(Digest::of("file")), 0);
         assert_eq!(submitted(b"file", &[right(1), right(2)]), (vec![], 2));

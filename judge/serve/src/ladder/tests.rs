@@ -5,7 +5,7 @@ use judge_play::Seed;
 
 use super::*;
 use crate::log::digest::Digest;
-use crate::log::event::{Event, Game};
+use crate::log::event::{Game, SeasonEvent};
 use crate::simulation::{Simulation, right_after};
 use crate::state::GHOST_ROUNDS;
 
@@ -45,10 +45,10 @@ fn who_has_played_all_rounds_plays_on_only_for_others() {
     assert!(season.state.versions.iter().all(|version| version.rounds == 5));
     let (name, digest) = (Name::new("anna").expect("it is a name"), Digest::of("anna"));
     let (invitation, cookie, token) = (digest, digest, digest);
-    season.happen(Event::Joined { name, invitation, cookie, token, needs_approval: false });
-    season.happen(Event::Uploaded { contestant: 4, sha256: digest, bytes: 1 });
+    season.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false });
+    season.happen(SeasonEvent::Uploaded { contestant: 4, sha256: digest, bytes: 1 });
     let verdict = crate::log::event::Checked::Accepted { calls_itself: "Anna".into() };
-    season.happen(Event::Checked { upload: 0, verdict });
+    season.happen(SeasonEvent::Checked { upload: 0, verdict });
     for _ in 0..5 {
         let batch = season.draw(5);
         assert_eq!(batch.len(), 1);
@@ -56,7 +56,7 @@ fn who_has_played_all_rounds_plays_on_only_for_others() {
         season.play(batch);
     }
     assert!(season.draw(5).is_empty());
-    season.happen(Event::Paused { contestant: 4 });
+    season.happen(SeasonEvent::Paused { contestant: 4 });
     assert!(!season.state.is_active(4));
 }
 
@@ -76,16 +76,16 @@ fn the_schedule_depends_on_the_secret_and_on_nothing_else_than_the_events() {
 fn joined(season: &mut Simulation, name: &str, contestant: usize) -> usize {
     let digest = Digest::of(name);
     let (name, invitation, cookie, token) = (Name::new(name).expect("it is a name"), digest, digest, digest);
-    season.happen(Event::Joined { name, invitation, cookie, token, needs_approval: false });
+    season.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false });
     handed_in(season, contestant)
 }
 
 /// Lets somebody hand in a bot: its number among the versions.
 fn handed_in(season: &mut Simulation, contestant: usize) -> usize {
     let (upload, version) = (season.state.uploads.len(), season.state.versions.len());
-    season.happen(Event::Uploaded { contestant, sha256: Digest::of(version.to_le_bytes()), bytes: 1 });
+    season.happen(SeasonEvent::Uploaded { contestant, sha256: Digest::of(version.to_le_bytes()), bytes: 1 });
     let verdict = crate::log::event::Checked::Accepted { calls_itself: "Anna".into() };
-    season.happen(Event::Checked { upload, verdict });
+    season.happen(SeasonEvent::Checked { upload, verdict });
     version
 }
 
@@ -134,7 +134,7 @@ fn where_all_think_long_nobody_waits() {
 fn a_round_with_much_fuel_is_left_and_comes_in_later() {
     let mut season = season(6);
     let first = season.draw(30);
-    season.happen(Event::Drawn { batch: 1, rounds: first.clone() });
+    season.happen(SeasonEvent::Drawn { batch: 1, rounds: first.clone() });
     let played = season.state.played(1, &[0, 2]).expect("they are drawn");
     season.play_some(1, vec![0, 2], &played);
     assert_eq!(season.state.rounds.len(), 2);
@@ -146,7 +146,7 @@ fn a_round_with_much_fuel_is_left_and_comes_in_later() {
     assert_eq!((season.state.played(1, &[0]), season.state.played(1, &[])), (None, None));
     let late = season.state.played(1, &[1]).expect("it is not played yet");
     let games = |fuel: u64, ranks: Option<[u8; 2]>| vec![Game { ranks, fuel: [fuel, 1], ..Game::void() }; 2];
-    let told = |games: Vec<Game>| Event::Played { batch: 1, places: vec![1], rounds: vec![games] };
+    let told = |games: Vec<Game>| SeasonEvent::Played { batch: 1, places: vec![1], rounds: vec![games] };
     let max = late[0].fuel_max;
     let in_time = games(max / 2 - 1, Some([1, 2]));
     assert!(season.state.check(&told(in_time)).is_err(), "its batch would have waited");
@@ -170,7 +170,7 @@ fn whose_opponent_takes_long_plays_on() {
     let place = rounds.iter().position(|pairing| pairing.versions.contains(&slow)).expect("it has its turn");
     let [other, _] = rounds[place].versions;
     let places: Vec<usize> = (0..rounds.len()).filter(|&at| at != place).collect();
-    season.happen(Event::Drawn { batch: 3, rounds });
+    season.happen(SeasonEvent::Drawn { batch: 3, rounds });
     let played = season.state.played(3, &places).expect("they are drawn");
     season.play_some(3, places, &played);
     let next = season.draw(30);
@@ -183,13 +183,13 @@ fn who_has_run_out_of_fuel_in_six_games_rests_and_nobody_can_say_so_before() {
     let mut season = season(3);
     let slow = joined(&mut season, "slow", 3);
     season.out_of_fuel.insert(slow);
-    let rested = Event::Rested { version: slow };
+    let rested = SeasonEvent::Rested { version: slow };
     while season.state.versions[slow].out_of_fuel < crate::state::OUT_OF_FUEL_MAX {
         assert!(season.state.check(&rested).is_err());
         let batch = season.draw(30);
         season.play(batch);
     }
-    let next = Event::Drawn { batch: season.state.batches + 1, rounds: season.draw(30) };
+    let next = SeasonEvent::Drawn { batch: season.state.batches + 1, rounds: season.draw(30) };
     assert!(season.state.check(&next).is_err(), "first it rests");
     season.happen(rested);
     let batch = season.draw(30);
@@ -205,7 +205,7 @@ fn who_has_run_out_of_fuel_in_six_games_rests_and_nobody_can_say_so_before() {
         season.play(batch);
     }
     assert_eq!(season.state.to_rest(), Some(again));
-    season.happen(Event::Rested { version: again });
+    season.happen(SeasonEvent::Rested { version: again });
     // One that is well for long is believed again.
     let well = handed_in(&mut season, 3);
     while season.state.versions[well].rounds < GHOST_ROUNDS {
@@ -230,7 +230,7 @@ fn an_anchor_that_runs_out_of_fuel_rests_too() {
         let batch = season.draw(30);
         season.play(batch);
     }
-    season.happen(Event::Rested { version: 2 });
+    season.happen(SeasonEvent::Rested { version: 2 });
     assert!(!season.state.is_active(2) && season.state.versions[2].rounds == 3);
     assert!(!season.draw(30).is_empty());
 }

@@ -11,7 +11,7 @@ use judge_core::file::{self, Links};
 use sha2::{Digest as _, Sha256};
 
 use crate::log::digest::Digest;
-use crate::log::event::Event;
+use crate::log::event::SeasonEvent;
 
 /// No event has as many bytes; a file that somebody sends may have them without a line's end.
 const EVENT_BYTES_MAX: u64 = 16 << 20;
@@ -30,7 +30,7 @@ pub struct Chain {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Written {
     /// What happened.
-    pub event: Event,
+    pub event: SeasonEvent,
     /// When, in seconds since 1970.
     pub time: u64,
     /// The hash of this event and all before it.
@@ -39,7 +39,7 @@ pub struct Written {
 
 /// What is wrong with a log.
 #[derive(Debug, thiserror::Error)]
-pub enum Broken {
+pub enum BrokenLog {
     /// It cannot be read.
     #[error("the event log cannot be read: {0}")]
     Io(#[from] io::Error),
@@ -59,7 +59,7 @@ impl Chain {
     ///
     /// # Errors
     /// If it cannot be read, or an event is not as it was written.
-    pub fn open(path: &Path) -> Result<(Self, Vec<Written>), Broken> {
+    pub fn open(path: &Path) -> Result<(Self, Vec<Written>), BrokenLog> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
         let (events, end) = read_all(&file)?;
         if file.metadata()?.len() > end {
@@ -75,7 +75,7 @@ impl Chain {
     ///
     /// # Errors
     /// As of [`Chain::open`].
-    pub fn look(path: &Path) -> Result<Vec<Written>, Broken> {
+    pub fn look(path: &Path) -> Result<Vec<Written>, BrokenLog> {
         let file = file::open(path, Links::Refuse)?;
         Ok(read_all(&file)?.0)
     }
@@ -90,10 +90,10 @@ impl Chain {
     ///
     /// # Errors
     /// If the file system refuses; the log is as it was then.
-    pub fn append(&mut self, event: &Event, now: u64) -> io::Result<Written> {
+    pub fn append(&mut self, event: &SeasonEvent, now: u64) -> io::Result<Written> {
         let json = serde_json::to_string(event).expect("an event is plain data");
         // Nothing else puts it back.
-        let time = if let Event::TimeSet { time } = event { *time } else { self.time(now) };
+        let time = if let SeasonEvent::TimeSet { time } = event { *time } else { self.time(now) };
         let head = next(self.head, time, json.as_bytes());
         let line = format!("{head} {time} {json}\n");
         if !file::is_at(&self.path, Links::Follow, &self.file)? {
@@ -123,7 +123,7 @@ fn next(head: Digest, time: u64, json: &[u8]) -> Digest {
 }
 
 /// All whole lines, and where they end.
-fn read_all(file: &File) -> Result<(Vec<Written>, u64), Broken> {
+fn read_all(file: &File) -> Result<(Vec<Written>, u64), BrokenLog> {
     let (mut reader, mut events, mut end) = (BufReader::new(file), Vec::new(), 0);
     let (mut line, mut head) = (Vec::new(), Digest::default());
     loop {
@@ -131,13 +131,13 @@ fn read_all(file: &File) -> Result<(Vec<Written>, u64), Broken> {
         let bytes = reader.by_ref().take(EVENT_BYTES_MAX).read_until(b'\n', &mut line)?;
         if bytes as u64 == EVENT_BYTES_MAX {
             let problem = "it is longer than any event".to_owned();
-            return Err(Broken::Event { number: events.len() + 1, problem });
+            return Err(BrokenLog::Event { number: events.len() + 1, problem });
         }
         if line.pop() != Some(b'\n') {
             return Ok((events, end));
         }
         let written = parse(&line, head)
-            .map_err(|problem| Broken::Event { number: events.len() + 1, problem: problem.to_owned() })?;
+            .map_err(|problem| BrokenLog::Event { number: events.len() + 1, problem: problem.to_owned() })?;
         head = written.head;
         events.push(written);
         end += bytes as u64;
@@ -173,7 +173,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room");
         let (mut chain, _) = Chain::open(&log(&folder)).expect("it is new");
         for contestant in 0..3 {
-            chain.append(&Event::Paused { contestant }, 100 - contestant as u64).expect("it is written");
+            chain
+                .append(&SeasonEvent::Paused { contestant }, 100 - contestant as u64)
+                .expect("it is written");
         }
         folder
     }
@@ -182,7 +184,8 @@ mod tests {
     fn events_come_back_in_order_and_time_never_goes_back() {
         let folder = three_events();
         let events = Chain::look(&log(&folder)).expect("it is whole");
-        let expected: Vec<Event> = (0..3).map(|contestant| Event::Paused { contestant }).collect();
+        let expected: Vec<SeasonEvent> =
+            (0..3).map(|contestant| SeasonEvent::Paused { contestant }).collect();
         assert_eq!(events.iter().map(|written| written.event.clone()).collect::<Vec<_>>(), expected);
         assert!(events.iter().all(|written| written.time == 100));
     }
@@ -195,7 +198,7 @@ mod tests {
             std::fs::write(log(&folder), &whole[..whole.len() - cut]).expect("it can be written");
             let (mut chain, events) = Chain::open(&log(&folder)).expect("a torn line is no damage");
             assert_eq!(events.len(), 2, "{cut} bytes are missing");
-            chain.append(&Event::Paused { contestant: 2 }, 100).expect("it is written");
+            chain.append(&SeasonEvent::Paused { contestant: 2 }, 100).expect("it is written");
             assert_eq!(std::fs::read(log(&folder)).expect("it is there"), whole);
         }
     }
@@ -208,10 +211,10 @@ mod tests {
         let copy = folder.path().join("copy");
         std::fs::copy(log(&folder), &copy).expect("there is room");
         std::fs::rename(&copy, log(&folder)).expect("it can be replaced");
-        let told = chain.append(&Event::Paused { contestant: 3 }, 100).expect_err("it would be lost");
+        let told = chain.append(&SeasonEvent::Paused { contestant: 3 }, 100).expect_err("it would be lost");
         assert!(told.to_string().starts_with("events.log was moved or replaced"), "{told}");
         std::fs::remove_file(log(&folder)).expect("it is there");
-        assert!(chain.append(&Event::Paused { contestant: 3 }, 100).is_err());
+        assert!(chain.append(&SeasonEvent::Paused { contestant: 3 }, 100).is_err());
     }
 
     #[test]

@@ -14,7 +14,7 @@ use crate::log::digest::{Digest, Secret};
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Event {
+pub enum SeasonEvent {
     /// The season began.
     Opened {
         /// SHA-256 of the secret seed.
@@ -63,7 +63,7 @@ pub enum Event {
     /// What a contestant has decided itself, and signed with its key: the organiser could not.
     Signed {
         /// What: an upload, a pause, the end of one, a withdrawal, or that a version is published.
-        own: Box<Event>,
+        own: Box<SeasonEvent>,
         /// The Ed25519 signature, in hexadecimal digits.
         signature: String,
     },
@@ -194,7 +194,7 @@ pub enum Event {
     },
 }
 
-impl Event {
+impl SeasonEvent {
     /// What happened, whether somebody has signed it or not.
     #[must_use]
     pub fn inner(&self) -> &Self {

@@ -8,7 +8,7 @@ use judge_core::file::{self, Links};
 use tempfile::NamedTempFile;
 
 use crate::log::digest::{Digest, Secret};
-use crate::log::receipt::Key;
+use crate::log::receipt::SeasonKey;
 
 /// How the name of a file begins that is being written.
 const UNFINISHED: &str = ".unfinished";
@@ -174,9 +174,9 @@ impl Folder {
     ///
     /// # Errors
     /// If it cannot be read.
-    pub fn key(&self) -> io::Result<Option<Key>> {
+    pub fn key(&self) -> io::Result<Option<SeasonKey>> {
         match file::read_text(&self.0.join(KEY), Links::Refuse) {
-            Ok(text) => match Key::parse(text.trim_end()) {
+            Ok(text) => match SeasonKey::parse(text.trim_end()) {
                 Some(key) => Ok(Some(key)),
                 None => Err(io::Error::other("it is no key of a season")),
             },
@@ -189,7 +189,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file system refuses.
-    pub fn keep_key(&self, key: &Key) -> io::Result<()> {
+    pub fn keep_key(&self, key: &SeasonKey) -> io::Result<()> {
         self.keep(&self.0.join(KEY), format!("{}\n", key.reveal()).as_bytes())
     }
 

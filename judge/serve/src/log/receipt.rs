@@ -11,13 +11,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::log::chain::Written;
 use crate::log::digest::Digest;
-use crate::log::event::Event;
+use crate::log::event::SeasonEvent;
 
 /// The season's key, which signs and is never told.
 #[derive(Clone)]
-pub struct Key(SigningKey);
+pub struct SeasonKey(SigningKey);
 
-impl Key {
+impl SeasonKey {
     /// A new one.
     ///
     /// # Errors
@@ -106,7 +106,7 @@ impl Receipt {
     #[must_use]
     pub fn difference(&self, events: &[Written]) -> Option<String> {
         let key = events.first().and_then(|first| match &first.event {
-            Event::Opened { key, .. } => Some(*key),
+            SeasonEvent::Opened { key, .. } => Some(*key),
             _ => None,
         });
         if key != Some(self.season) {
@@ -125,7 +125,7 @@ impl Receipt {
             return Some(format!("{signed}, and in this log the hash is {}", there.head));
         }
         match (there.event.inner(), self.sha256) {
-            (Event::Uploaded { sha256, .. }, Some(file)) if *sha256 != file => {
+            (SeasonEvent::Uploaded { sha256, .. }, Some(file)) if *sha256 != file => {
                 Some(format!("{signed} for the file {file}, and the event is about {sha256}"))
             }
             _ => None,
@@ -166,8 +166,8 @@ pub fn equivocation(receipts: &[Receipt]) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn key() -> Key {
-        Key::parse(&"7".repeat(64)).expect("it has 64 digits")
+    fn key() -> SeasonKey {
+        SeasonKey::parse(&"7".repeat(64)).expect("it has 64 digits")
     }
 
     #[test]
@@ -176,7 +176,7 @@ mod tests {
         let receipt = key().receipt(3, Digest::of("head"), Some(file), 1_000);
         assert!(receipt.is_signed());
         assert_eq!(Receipt::parse_all(&receipt.line()), Ok(vec![receipt.clone()]));
-        let other = Key::parse(&"8".repeat(64)).expect("it has 64 digits");
+        let other = SeasonKey::parse(&"8".repeat(64)).expect("it has 64 digits");
         for changed in [
             Receipt { season: other.public(), ..receipt.clone() },
             Receipt { event: 4, ..receipt.clone() },
@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_log_that_was_cut_or_changed_differs_from_a_receipt() {
-        let opened = Event::Opened {
+        let opened = SeasonEvent::Opened {
             commitment: Digest::default(),
             key: key().public(),
             terms: Digest::default(),
@@ -201,8 +201,8 @@ mod tests {
             anchors: Vec::new(),
             announced: None,
         };
-        let written = |event: Event, head: &str| Written { event, time: 0, head: Digest::of(head) };
-        let uploaded = Event::Uploaded { contestant: 0, sha256: Digest::of("file"), bytes: 4 };
+        let written = |event: SeasonEvent, head: &str| Written { event, time: 0, head: Digest::of(head) };
+        let uploaded = SeasonEvent::Uploaded { contestant: 0, sha256: Digest::of("file"), bytes: 4 };
         let log = vec![written(opened.clone(), "1"), written(uploaded.clone(), "2")];
         let receipt = key().receipt(2, Digest::of("2"), Some(Digest::of("file")), 0);
         assert_eq!(receipt.difference(&log), None);

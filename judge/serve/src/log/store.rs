@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 
 use crate::log::chain::{Chain, Written};
-use crate::log::event::Event;
+use crate::log::event::SeasonEvent;
 use crate::state::State;
 
 /// How long nothing is tried again after trouble with the machine.
@@ -108,7 +108,7 @@ impl Store {
     pub fn set_time(&self) -> Result<u64, NotWritten<&'static str>> {
         let mut chain = self.chain();
         let now = clock();
-        let event = Event::TimeSet { time: now };
+        let event = SeasonEvent::TimeSet { time: now };
         self.read(|state| state.check(&event)).map_err(NotWritten::Refused)?;
         let written = chain.append(&event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
         *lock(&self.clock) = Clock::new(now, Instant::now());
@@ -150,7 +150,7 @@ impl Store {
     /// If the event is one that cannot happen.
     pub fn append<E>(
         &self,
-        decide: impl FnOnce(&State, u64) -> Result<Event, E>,
+        decide: impl FnOnce(&State, u64) -> Result<SeasonEvent, E>,
     ) -> Result<Written, NotWritten<E>> {
         let mut chain = self.chain();
         let now = chain.time(self.clock());

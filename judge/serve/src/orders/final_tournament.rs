@@ -8,13 +8,13 @@ use judge_core::beacon::{self, Template, seed};
 use judge_core::host::GameFiles;
 use judge_core::results::Manifest;
 use judge_core::schedule::Format;
-use judge_core::tournament::{Season, Tournament};
+use judge_core::tournament::{SeasonTerms, Tournament};
 use judge_sandbox::Limits;
 use toml::{Table, Value};
 
 use crate::game;
 use crate::log::digest::Digest;
-use crate::log::event::{Event, Frozen};
+use crate::log::event::{Frozen, SeasonEvent};
 use crate::log::folder::Folder;
 use crate::log::store::NotWritten;
 use crate::season::Season as Running;
@@ -62,7 +62,7 @@ impl Running {
             if frozen.versions.len() < 2 {
                 return Err("a final needs two contestants that have played; anchors do not count".to_owned());
             }
-            let event = Event::Frozen(frozen);
+            let event = SeasonEvent::Frozen(frozen);
             state.check(&event).map(|()| event).map_err(str::to_owned)
         };
         self.store.append(decide)?;
@@ -137,7 +137,7 @@ impl Running {
                 return Err("no final was frozen: judge serve freeze comes first".to_owned());
             }
             which_final(&folder, state, &self.runner.season)?;
-            let event = Event::FinalPublished { report, results, manifest };
+            let event = SeasonEvent::FinalPublished { report, results, manifest };
             state.check(&event).map(|()| event).map_err(str::to_owned)
         };
         self.store.append(decide)?;
@@ -149,7 +149,7 @@ impl Running {
 ///
 /// # Errors
 /// Why they are those of none: other players, another seed, other rules.
-pub fn which_final(folder: &Path, state: &State, terms: &Season) -> Result<(usize, Manifest), String> {
+pub fn which_final(folder: &Path, state: &State, terms: &SeasonTerms) -> Result<(usize, Manifest), String> {
     let file = folder.join(FILES[3]);
     let text = judge_core::file::read_text(&file, judge_core::file::Links::Refuse);
     let manifest = text.ok().and_then(|text| Manifest::parse(&file, &text).ok());
@@ -165,7 +165,7 @@ pub fn which_final(folder: &Path, state: &State, terms: &Season) -> Result<(usiz
 }
 
 /// In what a manifest is not that of a final, if in anything.
-fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &Season) -> Option<String> {
+fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Option<String> {
     let of = &manifest.tournament;
     let tournament = &terms.tournament;
     let rules: BTreeMap<String, String> =
@@ -198,7 +198,7 @@ fn differs(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &Season) 
 }
 
 /// Whether the seed of a final that was played is the one of the final that was frozen.
-fn has_its_seed(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &Season) -> bool {
+fn has_its_seed(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &SeasonTerms) -> bool {
     let of = &manifest.tournament;
     let Some(announced) = &frozen.announced else {
         return of.seed == frozen.seed.to_string() && of.beacon.is_none();
@@ -209,7 +209,7 @@ fn has_its_seed(manifest: &Manifest, frozen: &Frozen, state: &State, terms: &Sea
 }
 
 /// The hash of all that a final's games depend on but the seed, as `judge seed` takes it.
-fn inputs(frozen: &Frozen, state: &State, terms: &Season) -> Option<String> {
+fn inputs(frozen: &Frozen, state: &State, terms: &SeasonTerms) -> Option<String> {
     let players = players(state, frozen);
     let season = fs::read_to_string(&terms.tournament.file).ok()?;
     let text = tournament(&season, &terms.tournament.title, frozen, &players).ok()?;

@@ -3,7 +3,7 @@
 use tempfile::NamedTempFile;
 
 use crate::log::digest::Digest;
-use crate::log::event::Event;
+use crate::log::event::SeasonEvent;
 use crate::log::event::utc;
 use crate::log::store::NotWritten;
 use crate::season::Season;
@@ -17,7 +17,7 @@ const PAUSES_PER_HOUR: usize = 10;
 
 /// What a contestant decides for itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub enum OwnChoice {
     /// To play no more, for now.
     Pause,
     /// To play again.
@@ -45,7 +45,7 @@ pub enum Unchanged {
 const NOT_SIGNED: &str =
     "you have made a key for this season, so your key must sign this: use judge submit with --key";
 
-impl Choice {
+impl OwnChoice {
     /// What a program writes for it: `pause`, `play`, `withdraw` or `publish:N`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
@@ -71,18 +71,18 @@ impl Choice {
 }
 
 /// An event with its signature, if there is one.
-fn signed(event: Event, signature: Option<&str>) -> Event {
+fn signed(event: SeasonEvent, signature: Option<&str>) -> SeasonEvent {
     match signature {
-        Some(signature) => Event::Signed { own: Box::new(event), signature: signature.to_owned() },
+        Some(signature) => SeasonEvent::Signed { own: Box::new(event), signature: signature.to_owned() },
         None => event,
     }
 }
 
 /// Why a contestant's own event cannot happen, if that is because of its signature.
-fn check_signature(state: &State, event: &Event) -> Result<(), &'static str> {
+fn check_signature(state: &State, event: &SeasonEvent) -> Result<(), &'static str> {
     let has_key = state.whose(event.inner()).is_some_and(|id| state.contestants[id].key.is_some());
     match (state.check_signature(event), event) {
-        (Err(_), Event::Signed { .. }) => Err(
+        (Err(_), SeasonEvent::Signed { .. }) => Err(
             "your signature is wrong: another key was made for you, or something of yours came in between; try again",
         ),
         (Err(_), _) if has_key => Err(NOT_SIGNED),
@@ -140,7 +140,7 @@ impl Season {
     /// If it has one already, or the machine's trouble.
     pub fn make_key(&self, contestant: usize, key: Digest) -> Result<(), NotWritten<String>> {
         let decide = |state: &State, _| {
-            let event = Event::KeyMade { contestant, key };
+            let event = SeasonEvent::KeyMade { contestant, key };
             state.check(&event).map(|()| event).map_err(|_| {
                 "you have made another key for this season; use that one, or ask the organiser for another invitation".to_owned()
             })
@@ -172,7 +172,7 @@ impl Season {
             if newest.is_some_and(|newest| newest.sha256 == sha256) {
                 return Err("this is the very file of your newest version; it plays already".to_owned());
             }
-            let event = signed(Event::Uploaded { contestant, sha256, bytes }, signature);
+            let event = signed(SeasonEvent::Uploaded { contestant, sha256, bytes }, signature);
             check_signature(state, &event).map_err(str::to_owned)?;
             Ok(event)
         };
@@ -191,25 +191,25 @@ impl Season {
     pub fn choose(
         &self,
         contestant: usize,
-        choice: Choice,
+        choice: OwnChoice,
         signature: Option<&str>,
     ) -> Result<(), NotWritten<Unchanged>> {
         let decide = |state: &State, now: u64| {
             let event = match choice {
-                Choice::Pause => Event::Paused { contestant },
-                Choice::Resume => Event::Resumed { contestant },
-                Choice::SignOut => Event::SignedOut { contestant },
-                Choice::Withdraw => Event::Withdrawn { contestant },
-                Choice::Publish(number) => {
+                OwnChoice::Pause => SeasonEvent::Paused { contestant },
+                OwnChoice::Resume => SeasonEvent::Resumed { contestant },
+                OwnChoice::SignOut => SeasonEvent::SignedOut { contestant },
+                OwnChoice::Withdraw => SeasonEvent::Withdrawn { contestant },
+                OwnChoice::Publish(number) => {
                     let versions = &state.contestants[contestant].versions;
                     let version = number.checked_sub(1).and_then(|place| versions.get(place));
-                    Event::Published { version: *version.ok_or(Unchanged::AsItWas)? }
+                    SeasonEvent::Published { version: *version.ok_or(Unchanged::AsItWas)? }
                 }
             };
             let event = signed(event, signature);
             check_signature(state, &event).map_err(Unchanged::NotSigned)?;
             state.check(&event).map_err(|_| Unchanged::AsItWas)?;
-            if choice == Choice::Pause {
+            if choice == OwnChoice::Pause {
                 may_pause(state, contestant, now)?;
             }
             Ok(event)
@@ -240,7 +240,7 @@ mod tests {
     fn who_has_paused_too_often_can_again_when_an_hour_has_passed() {
         let mut state = Simulation::new(&[0.0; 2], Seed(1)).state;
         let mut pause = |time: u64| {
-            let event = Event::Paused { contestant: 0 };
+            let event = SeasonEvent::Paused { contestant: 0 };
             state.apply(&Written { event, time, head: Digest::default() });
             state.clone()
         };

@@ -10,7 +10,7 @@ use judge_core::tournament::{Final, Name};
 use judge_play::text::sanitize;
 
 use crate::log::digest::Digest;
-use crate::log::event::Event;
+use crate::log::event::SeasonEvent;
 use crate::log::event::utc;
 use crate::log::store::NotWritten;
 use crate::orders::invitation;
@@ -120,18 +120,17 @@ impl Season {
         match order {
             Order::Invite(name) => self.invite(name),
             Order::Approve(name) => {
-                self.about(name, "is not waiting for approval", "is approved", |contestant| Event::Approved {
-                    contestant,
+                self.about(name, "is not waiting for approval", "is approved", |contestant| {
+                    SeasonEvent::Approved { contestant }
                 })
             }
             Order::Suspend(name, reason) => {
-                self.about(name, "is suspended already", "is suspended", |contestant| Event::Suspended {
-                    contestant,
-                    reason: reason.clone(),
+                self.about(name, "is suspended already", "is suspended", |contestant| {
+                    SeasonEvent::Suspended { contestant, reason: reason.clone() }
                 })
             }
             Order::Resume(name) => self.about(name, "is not suspended", "plays again", |contestant| {
-                Event::Reinstated { contestant }
+                SeasonEvent::Reinstated { contestant }
             }),
             Order::Freeze { top, format, rounds } => self.freeze(*top, *format, *rounds),
             Order::PublishFinal { report, results, manifest } => {
@@ -173,7 +172,7 @@ impl Season {
             NotWritten::Refused(text.to_owned())
         })?;
         let beacon = announced.filled(values).map_err(NotWritten::Refused)?;
-        let event = Event::BeaconKnown { values: beacon.values };
+        let event = SeasonEvent::BeaconKnown { values: beacon.values };
         let told = |_| "the values are known already, or the season is closed".to_owned();
         self.store.append(|state, _| state.check(&event).map(|()| event).map_err(told))?;
         Ok(format!("the ladder begins; its seed follows from the secret and {:?}", beacon.text))
@@ -185,7 +184,7 @@ impl Season {
         name: &Name,
         refused: &str,
         done: &str,
-        event: impl FnOnce(usize) -> Event,
+        event: impl FnOnce(usize) -> SeasonEvent,
     ) -> Result<String, NotWritten<String>> {
         let decide = |state: &State, _| {
             let id = state.named(name).ok_or_else(|| {
@@ -214,8 +213,8 @@ impl Season {
         let decide = |state: &State, now: u64| {
             let due = closes.filter(|closes| now >= *closes);
             let event = match (state.uploads_closed, due) {
-                (None, Some(due)) => Event::UploadsClosed { due },
-                (Some(_), None) => Event::UploadsOpened,
+                (None, Some(due)) => SeasonEvent::UploadsClosed { due },
+                (Some(_), None) => SeasonEvent::UploadsOpened,
                 _ => return Err("nothing is due"),
             };
             state.check(&event).map(|()| event)

@@ -15,7 +15,7 @@ use crate::log::folder::Folder;
 /// What a key is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum KeyKind {
     /// A link that makes a browser the organiser's, once.
     Link,
     /// What such a browser keeps.
@@ -24,7 +24,7 @@ pub enum Kind {
     Command,
 }
 
-impl Kind {
+impl KeyKind {
     /// How long it holds, in seconds.
     #[must_use]
     pub fn seconds(self) -> u64 {
@@ -40,7 +40,7 @@ impl Kind {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KeyFile {
-    kind: Kind,
+    kind: KeyKind,
     /// In seconds since 1970.
     ends: u64,
 }
@@ -49,7 +49,7 @@ struct KeyFile {
 ///
 /// # Errors
 /// If the file system refuses.
-pub fn make(folder: &Folder, kind: Kind, now: u64) -> io::Result<Secret> {
+pub fn make(folder: &Folder, kind: KeyKind, now: u64) -> io::Result<Secret> {
     let secret = Secret::random()?;
     let typed = KeyFile { kind, ends: now + kind.seconds() };
     let json = serde_json::to_string(&typed).expect("it is plain data");
@@ -59,7 +59,7 @@ pub fn make(folder: &Folder, kind: Kind, now: u64) -> io::Result<Secret> {
 
 /// Whether somebody shows a key of a kind that still holds.
 #[must_use]
-pub fn holds(folder: &Folder, secret: &Secret, kind: Kind, now: u64) -> bool {
+pub fn holds(folder: &Folder, secret: &Secret, kind: KeyKind, now: u64) -> bool {
     let Ok(text) = file::read_text(&path(folder, secret.digest()), Links::Refuse) else { return false };
     serde_json::from_str(&text).is_ok_and(|typed: KeyFile| typed.kind == kind && now < typed.ends)
 }
@@ -82,13 +82,13 @@ mod tests {
     fn a_key_holds_for_its_kind_until_it_ends_or_is_spent() {
         let temporary = tempfile::tempdir().expect("there is room");
         let folder = Folder::create(&temporary.path().join("season")).expect("it is made");
-        let link = make(&folder, Kind::Link, 1_000).expect("it is written");
-        assert!(holds(&folder, &link, Kind::Link, 4_599));
-        assert!(!holds(&folder, &link, Kind::Link, 4_600));
-        assert!(!holds(&folder, &link, Kind::Cookie, 1_000), "a link is no cookie");
+        let link = make(&folder, KeyKind::Link, 1_000).expect("it is written");
+        assert!(holds(&folder, &link, KeyKind::Link, 4_599));
+        assert!(!holds(&folder, &link, KeyKind::Link, 4_600));
+        assert!(!holds(&folder, &link, KeyKind::Cookie, 1_000), "a link is no cookie");
         let other = Secret::random().expect("there are random numbers");
-        assert!(!holds(&folder, &other, Kind::Link, 1_000));
+        assert!(!holds(&folder, &other, KeyKind::Link, 1_000));
         assert!(spend(&folder, &link) && !spend(&folder, &link));
-        assert!(!holds(&folder, &link, Kind::Link, 1_000));
+        assert!(!holds(&folder, &link, KeyKind::Link, 1_000));
     }
 }

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::time::{Duration, Instant, SystemTime};
 
 use judge_core::file;
-use judge_core::journal::{GameKey, Journal, Keys};
+use judge_core::journal::{GameKey, Journal, JournalKeys};
 use judge_core::play::counts;
 use judge_core::schedule::Fixture;
 use judge_core::tournament::{Name, Share};
@@ -212,7 +212,7 @@ impl Crew {
         let journal = Journal::look(&path).ok().filter(|_| is_small).map(|(journal, _)| journal);
         let mut games = Vec::new();
         for (key, due) in rounds {
-            let keys = Keys::of_files(
+            let keys = JournalKeys::of_files(
                 &runner.season.tournament.terms(),
                 due.files.each_ref().map(|(_, file)| file.0),
             );

@@ -10,10 +10,10 @@ use judge_bots::{Bot, Compiler, NotLoaded, Patience, from_bytes_with_seed};
 use judge_core::error::Error;
 use judge_core::game::{Recorder, Recording};
 use judge_core::host::{self, BrokenMatch, Cancellation, Observer, Options, Reason};
-use judge_core::journal::{Journal, Keys};
+use judge_core::journal::{Journal, JournalKeys};
 use judge_core::play::{game_runner, journaled};
 use judge_core::schedule::{Fixture, Round};
-use judge_core::tournament::{Name, Season};
+use judge_core::tournament::{Name, SeasonTerms};
 use judge_play::text::sanitize;
 use judge_play::{Event, Finished, Line, Seeds};
 use judge_sandbox::{Limits, Program, Sandbox};
@@ -46,7 +46,7 @@ pub(crate) fn late_max(jobs: usize) -> usize {
 /// Where games are played.
 pub struct GameRunner {
     /// What is played.
-    pub season: Season,
+    pub season: SeasonTerms,
     /// How games are played.
     pub options: Options,
     folder: Folder,
@@ -84,7 +84,7 @@ impl GameRunner {
     /// # Errors
     /// The machine's trouble.
     pub fn new(
-        season: Season,
+        season: SeasonTerms,
         folder: Folder,
         secret: Secret,
         options: &Options,
@@ -186,7 +186,7 @@ impl GameRunner {
             Err(NotLoaded::Machine(trouble)) => return Err(trouble.clone()),
         };
         let tournament = &self.season.tournament;
-        let keys = Keys::new(tournament, bots);
+        let keys = JournalKeys::new(tournament, bots);
         let play = game_runner(tournament, &self.sandbox, bots, cancellation);
         let watched = |fixture: &Fixture<'_>| spent.and_then(|spent| self.watched(fixture, bots, spent));
         let play = |fixture: &Fixture<'_>| watched(fixture).or_else(|| Some(play(fixture)));
@@ -326,14 +326,14 @@ fn on_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> 
 #[derive(Clone, Debug)]
 pub struct Replayed {
     /// Its actions, with what they took.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<ReplayedTurn>,
     /// What was done in it.
     pub recording: Recording,
 }
 
 /// An action of a game that was played again.
 #[derive(Clone, Debug)]
-pub struct Turn {
+pub struct ReplayedTurn {
     /// Its number, from 1.
     pub number: u32,
     /// Whose.
@@ -364,7 +364,7 @@ impl GameRunner {
                 let event = game.step();
                 recorder.hear(&event);
                 match event {
-                    Event::Moved(moved) => turns.push(Turn {
+                    Event::Moved(moved) => turns.push(ReplayedTurn {
                         number: moved.turn + 1,
                         seat: moved.seat.0,
                         action: moved.action,

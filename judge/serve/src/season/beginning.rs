@@ -4,15 +4,15 @@ use std::fs;
 
 use judge_bots::GAMES_VERSION;
 use judge_core::error::{Error, Mistake};
-use judge_core::tournament::Season as Terms;
+use judge_core::tournament::SeasonTerms;
 use judge_sandbox::ENGINE_VERSION;
 
 use super::cannot;
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
-use crate::log::event::{Anchor, Event};
+use crate::log::event::{Anchor, SeasonEvent};
 use crate::log::folder::Folder;
-use crate::log::receipt::Key;
+use crate::log::receipt::SeasonKey;
 
 /// The season's secret, or a new one if it is to begin.
 pub(super) fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
@@ -38,7 +38,7 @@ pub(super) fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
 }
 
 /// The season's key for receipts, or a new one if it is to begin.
-pub(super) fn key(folder: &Folder, is_new: bool) -> Result<Key, Error> {
+pub(super) fn key(folder: &Folder, is_new: bool) -> Result<SeasonKey, Error> {
     let path = folder.path();
     let known = folder.key().map_err(|error| cannot(path, &format!("its key cannot be read: {error}")))?;
     match known {
@@ -47,13 +47,13 @@ pub(super) fn key(folder: &Folder, is_new: bool) -> Result<Key, Error> {
         None => {}
     }
     let trouble = |error: std::io::Error| Error::Machine(format!("the season's key cannot be kept: {error}"));
-    let key = Key::random().map_err(trouble)?;
+    let key = SeasonKey::random().map_err(trouble)?;
     folder.keep_key(&key).map_err(trouble)?;
     Ok(key)
 }
 
 /// The anchors, whose files are kept in the season's folder.
-pub(super) fn anchors(terms: &Terms, folder: &Folder) -> Result<Vec<Anchor>, Error> {
+pub(super) fn anchors(terms: &SeasonTerms, folder: &Folder) -> Result<Vec<Anchor>, Error> {
     let anchor = |contestant: &judge_core::tournament::Contestant| {
         let wrong = |error: std::io::Error| {
             Error::from(Mistake::in_file(
@@ -73,8 +73,8 @@ pub(super) fn anchors(terms: &Terms, folder: &Folder) -> Result<Vec<Anchor>, Err
 
 /// The first event of a season on these terms.
 #[must_use]
-pub fn opened(terms: &Terms, anchors: Vec<Anchor>, secret: &Secret, key: Digest) -> Event {
-    Event::Opened {
+pub fn opened(terms: &SeasonTerms, anchors: Vec<Anchor>, secret: &Secret, key: Digest) -> SeasonEvent {
+    SeasonEvent::Opened {
         commitment: secret.digest(),
         key,
         terms: digest(terms),
@@ -87,7 +87,7 @@ pub fn opened(terms: &Terms, anchors: Vec<Anchor>, secret: &Secret, key: Digest)
 
 /// All that decides games and pairings beside the bots and the secret, hashed.
 #[must_use]
-pub fn digest(terms: &Terms) -> Digest {
+pub fn digest(terms: &SeasonTerms) -> Digest {
     let tournament = &terms.tournament;
     let mut hashed = tournament.terms().digest().to_vec();
     hashed.extend(tournament.rounds.to_le_bytes());
@@ -98,11 +98,11 @@ pub fn digest(terms: &Terms) -> Digest {
 }
 
 /// What is different now from when the season began, in words.
-pub(super) fn difference(events: &[Written], now: &Event) -> Option<String> {
+pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String> {
     let then = &events.first()?.event;
     let (
-        Event::Opened { commitment, key, terms, judge, engine, anchors, announced },
-        Event::Opened {
+        SeasonEvent::Opened { commitment, key, terms, judge, engine, anchors, announced },
+        SeasonEvent::Opened {
             commitment: commitment_now,
             key: key_now,
             terms: terms_now,

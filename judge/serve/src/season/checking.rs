@@ -12,7 +12,7 @@ use judge_core::host::Observer;
 use judge_play::text::{count, sanitize};
 
 use super::{Season, written};
-use crate::log::event::{Checked, Event};
+use crate::log::event::{Checked, SeasonEvent};
 use crate::play::retries::{Next, Retries};
 use crate::state::State;
 
@@ -136,7 +136,7 @@ impl Season {
             }
         };
         observer.notify(&format!("{name}: upload {} is checked", upload + 1));
-        let event = Event::Checked { upload, verdict };
+        let event = SeasonEvent::Checked { upload, verdict };
         written(self.store.append(|state, _| state.check(&event).map(|()| event)))?;
         let _ = self.note_seen();
         Ok(Tried::Done)

@@ -10,7 +10,7 @@ use judge_core::host::{Observer, Reason};
 
 use super::{Season, written};
 use crate::ladder;
-use crate::log::event::{Event, Game};
+use crate::log::event::{Game, SeasonEvent};
 use crate::log::store::NotWritten;
 use crate::play::crew::{Crew, Forger, LOOK};
 use crate::play::lanes::{Ended, Key, Lanes, Next, Task};
@@ -22,7 +22,7 @@ const DRAWN_ASIDE_MAX: usize = 3;
 
 /// What the ladder did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub enum LadderStep {
     /// A batch was drawn or played.
     Done,
     /// Nobody has rounds left.
@@ -62,7 +62,7 @@ impl Season {
                 Ok(step) => {
                     told.clear();
                     self.store.set_trouble(None);
-                    if step == Step::Rest {
+                    if step == LadderStep::Rest {
                         self.store.wait(events);
                     }
                 }
@@ -84,7 +84,7 @@ impl Season {
     ///
     /// # Errors
     /// The machine's trouble.
-    pub fn step(&self, observer: &dyn Observer) -> Result<Step, String> {
+    pub fn step(&self, observer: &dyn Observer) -> Result<LadderStep, String> {
         let mut ladder = self.ladder.lock().unwrap_or_else(PoisonError::into_inner);
         self.take_in(&mut ladder)?;
         if let Err(trouble) = self.play_what_is_waited_for(&mut ladder, observer) {
@@ -93,19 +93,19 @@ impl Season {
         }
         let played = ladder.lanes.played();
         if self.write_played(&mut ladder.lanes, played, None)? {
-            return Ok(Step::Done);
+            return Ok(LadderStep::Done);
         }
         while let Some(version) = self.store.read(State::to_rest) {
-            let event = Event::Rested { version };
+            let event = SeasonEvent::Rested { version };
             written(self.store.append(|state, _| state.check(&event).map(|()| event)))?;
         }
         let turns = self.store.read(|state| state.turns);
-        if ladder.drawn_in_vain != Some(turns) && self.draw()? == Step::Done {
-            return Ok(Step::Done);
+        if ladder.drawn_in_vain != Some(turns) && self.draw()? == LadderStep::Done {
+            return Ok(LadderStep::Done);
         }
         ladder.drawn_in_vain = Some(turns);
         if ladder.lanes.is_empty() {
-            return Ok(Step::Rest);
+            return Ok(LadderStep::Rest);
         }
         // There is nothing else to do than to wait for those that are late, one batch after the other.
         let Ladder { lanes, crew, ended, .. } = &mut *ladder;
@@ -115,7 +115,7 @@ impl Season {
         {
             take_in_ended(lanes, crew.as_mut(), one, observer)?;
         }
-        Ok(Step::Done)
+        Ok(LadderStep::Done)
     }
 
     /// Takes in rounds that were drawn. Those that used much fuel so far come last, and are not given to workers.
@@ -154,7 +154,7 @@ impl Season {
         crew.tend(&self.runner, lanes, Instant::now()).map_err(|error| unshared(&error))?;
         for Forger { worker, round: (batch, place) } in crew.settle(&self.journal, lanes)? {
             self.store.tell(format!("the worker {worker} is barred: it has forged a game of batch {batch}"));
-            let event = Event::Barred { worker, batch, place };
+            let event = SeasonEvent::Barred { worker, batch, place };
             written(self.store.append(|state, _| state.check(&event).map(|()| event)))?;
         }
         if !lanes.has_room(self.runner.options.jobs()) {
@@ -240,7 +240,7 @@ impl Season {
                 batch.map(|round| round.place).eq(0..places.len())
             };
             let told = if self.store.read(is_whole) { Vec::new() } else { places.clone() };
-            let event = Event::Played { batch, places: told, rounds };
+            let event = SeasonEvent::Played { batch, places: told, rounds };
             let is_so = |state: &State, _| match turns {
                 Some(turns) if state.closed.is_none() && state.turns != turns => Err(None),
                 _ => state.check(&event).map(|()| event).map_err(Some),
@@ -260,32 +260,32 @@ impl Season {
 
     /// Draws from a copy, so that nobody waits for the fit. If something has happened meanwhile that may change the
     /// batch it draws again, and at last with nothing in between.
-    fn draw(&self) -> Result<Step, String> {
+    fn draw(&self) -> Result<LadderStep, String> {
         for _ in 0..DRAWN_ASIDE_MAX {
             let copy = self.store.read(State::for_drawing);
-            let Some(event) = self.batch(&copy) else { return Ok(Step::Rest) };
+            let Some(event) = self.batch(&copy) else { return Ok(LadderStep::Rest) };
             let is_so = |state: &State, _| {
                 if state.turns == copy.turns { Ok(event) } else { Err("it is not so any more") }
             };
             match self.store.append(is_so) {
                 Err(NotWritten::Refused(_)) => {}
-                other => return written(other).map(|()| Step::Done),
+                other => return written(other).map(|()| LadderStep::Done),
             }
         }
         match self.store.append(|state, _| self.batch(state).ok_or("nobody has rounds left")) {
-            Err(NotWritten::Refused(_)) => Ok(Step::Rest),
-            other => written(other).map(|()| Step::Done),
+            Err(NotWritten::Refused(_)) => Ok(LadderStep::Rest),
+            other => written(other).map(|()| LadderStep::Done),
         }
     }
 
     /// The next batch; nothing if nobody has rounds left, or the season is closed.
-    fn batch(&self, state: &State) -> Option<Event> {
+    fn batch(&self, state: &State) -> Option<SeasonEvent> {
         if state.closed.is_some() {
             return None;
         }
         let terms = ladder::Terms::of(&self.runner.season);
         let rounds = ladder::draw_many(state, &ladder::known_strengths(state), &self.runner.secret, terms);
-        (!rounds.is_empty()).then(|| Event::Drawn { batch: state.batches + 1, rounds })
+        (!rounds.is_empty()).then(|| SeasonEvent::Drawn { batch: state.batches + 1, rounds })
     }
 }
 

@@ -139,7 +139,7 @@ fn files_that_are_no_bots_do_not_let_a_batch_be_drawn_again() {
     let digest = Digest::of("anna");
     let (name, invitation, cookie, token) =
         (Name::new("anna").expect("it is a name"), digest, digest, digest);
-    season.happen(Event::Joined { name, invitation, cookie, token, needs_approval: false });
+    season.happen(SeasonEvent::Joined { name, invitation, cookie, token, needs_approval: false });
     for _ in 0..5 {
         let batch = season.draw(100);
         season.play(batch);
@@ -148,13 +148,16 @@ fn files_that_are_no_bots_do_not_let_a_batch_be_drawn_again() {
     let secret = season.secret.clone();
     let draw = |state: &State| ladder::draw(state, &ladder::known_strengths(state), &secret, 100);
     let refused = Checked::Refused { reason: String::new() };
-    season.happen(Event::Uploaded { contestant: 6, sha256: digest, bytes: 1 });
-    season.happen(Event::Checked { upload: 0, verdict: refused });
+    season.happen(SeasonEvent::Uploaded { contestant: 6, sha256: digest, bytes: 1 });
+    season.happen(SeasonEvent::Checked { upload: 0, verdict: refused });
     assert_eq!(before.turns, season.state.turns);
     assert_eq!(draw(&before), draw(&season.state));
     // A bot does.
-    season.happen(Event::Uploaded { contestant: 6, sha256: digest, bytes: 1 });
-    season.happen(Event::Checked { upload: 1, verdict: Checked::Accepted { calls_itself: String::new() } });
+    season.happen(SeasonEvent::Uploaded { contestant: 6, sha256: digest, bytes: 1 });
+    season.happen(SeasonEvent::Checked {
+        upload: 1,
+        verdict: Checked::Accepted { calls_itself: String::new() },
+    });
     assert_ne!(before.turns, season.state.turns);
     assert_ne!(draw(&before), draw(&season.state));
     assert_eq!(draw(&season.state.for_drawing()), draw(&season.state));

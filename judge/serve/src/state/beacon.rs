@@ -34,7 +34,7 @@ mod tests {
     use crate::ladder::{draw, goes_on};
     use crate::log::chain::Written;
     use crate::log::digest::Digest;
-    use crate::log::event::Event;
+    use crate::log::event::SeasonEvent;
     use crate::simulation::Simulation;
 
     #[test]
@@ -42,15 +42,15 @@ mod tests {
         let Simulation { mut state, secret, .. } = Simulation::new(&[0.0; 8], Seed(1));
         let elos = vec![0.0; 8];
         let usual = draw(&state, &elos, &secret, 5);
-        assert!(state.check(&Event::BeaconKnown { values: "7".into() }).is_err(), "none was announced");
+        assert!(state.check(&SeasonEvent::BeaconKnown { values: "7".into() }).is_err(), "none was announced");
         state.announced = Some("Lotto {}".into());
         assert!(draw(&state, &elos, &secret, 5).is_empty() && !goes_on(&state, 5));
-        assert!(state.check(&Event::Drawn { batch: 1, rounds: usual.clone() }).is_err());
+        assert!(state.check(&SeasonEvent::Drawn { batch: 1, rounds: usual.clone() }).is_err());
         for wrong in ["x", "", "07", "1 2"] {
-            assert!(state.check(&Event::BeaconKnown { values: wrong.into() }).is_err(), "{wrong}");
+            assert!(state.check(&SeasonEvent::BeaconKnown { values: wrong.into() }).is_err(), "{wrong}");
         }
         let drawn = |values: &str| {
-            let (event, mut state) = (Event::BeaconKnown { values: values.into() }, state.clone());
+            let (event, mut state) = (SeasonEvent::BeaconKnown { values: values.into() }, state.clone());
             assert_eq!(state.check(&event), Ok(()));
             state.apply(&Written { event: event.clone(), time: 0, head: Digest::default() });
             assert!(state.check(&event).is_err(), "it is known once");

@@ -1,69 +1,73 @@
 //! What contestants and organisers decide: approved, suspended, withdrawn, published, closed, frozen.
 
-use super::{Admission, Contestant, State};
+use super::{Admission, SeasonContestant, State};
 use crate::log::digest::Digest;
-use crate::log::event::Event;
+use crate::log::event::SeasonEvent;
 
 impl State {
     /// Whether such an event can happen now, in a season that goes on.
-    pub(super) fn allows(&self, event: &Event) -> bool {
+    pub(super) fn allows(&self, event: &SeasonEvent) -> bool {
         let of = |id: &usize| self.contestants.get(*id).filter(|contestant| !contestant.is_anchor);
         match event {
-            Event::Approved { contestant } => {
+            SeasonEvent::Approved { contestant } => {
                 of(contestant).is_some_and(|contestant| contestant.admission == Admission::Waiting)
             }
-            Event::Suspended { contestant, .. } => {
+            SeasonEvent::Suspended { contestant, .. } => {
                 of(contestant).is_some_and(|contestant| contestant.suspended.is_none())
             }
-            Event::Reinstated { contestant } => {
+            SeasonEvent::Reinstated { contestant } => {
                 of(contestant).is_some_and(|contestant| contestant.suspended.is_some())
             }
-            Event::Withdrawn { contestant } => {
+            SeasonEvent::Withdrawn { contestant } => {
                 of(contestant).is_some_and(|contestant| contestant.admission != Admission::Withdrawn)
             }
-            Event::Published { version } => {
+            SeasonEvent::Published { version } => {
                 self.versions.get(*version).is_some_and(|version| !self.is_published(version.sha256))
             }
-            Event::SignedOut { contestant } => of(contestant).is_some(),
-            Event::KeyMade { contestant, .. } => {
+            SeasonEvent::SignedOut { contestant } => of(contestant).is_some(),
+            SeasonEvent::KeyMade { contestant, .. } => {
                 of(contestant).is_some_and(|contestant| contestant.key.is_none())
             }
-            Event::BeaconKnown { values } => self.awaited(values).is_some(),
-            Event::Barred { worker, batch, place } => {
+            SeasonEvent::BeaconKnown { values } => self.awaited(values).is_some(),
+            SeasonEvent::Barred { worker, batch, place } => {
                 !self.is_barred(worker)
                     && self.outstanding.iter().any(|round| (round.batch, round.place) == (*batch, *place))
             }
-            Event::TimeSet { .. } | Event::RolledBack { .. } => true,
-            Event::UploadsClosed { .. } => self.uploads_closed.is_none(),
-            Event::UploadsOpened => self.uploads_closed.is_some(),
-            Event::Frozen(frozen) => {
+            SeasonEvent::TimeSet { .. } | SeasonEvent::RolledBack { .. } => true,
+            SeasonEvent::UploadsClosed { .. } => self.uploads_closed.is_none(),
+            SeasonEvent::UploadsOpened => self.uploads_closed.is_some(),
+            SeasonEvent::Frozen(frozen) => {
                 let has_seed = frozen.announced.is_none() || frozen.seed == 0;
                 has_seed
                     && frozen.versions.len() > 1
                     && frozen.versions.iter().all(|&id| id < self.versions.len())
             }
-            Event::FinalPublished { .. } => !self.finals.is_empty(),
+            SeasonEvent::FinalPublished { .. } => !self.finals.is_empty(),
             _ => false,
         }
     }
 
     /// Lets such an event happen.
-    pub(super) fn organise(&mut self, event: &Event) {
+    pub(super) fn organise(&mut self, event: &SeasonEvent) {
         match event {
-            Event::Approved { contestant } => self.contestants[*contestant].admission = Admission::Admitted,
-            Event::Suspended { contestant, reason } => {
+            SeasonEvent::Approved { contestant } => {
+                self.contestants[*contestant].admission = Admission::Admitted;
+            }
+            SeasonEvent::Suspended { contestant, reason } => {
                 self.contestants[*contestant].suspended = Some(reason.clone());
             }
-            Event::Reinstated { contestant } => self.contestants[*contestant].suspended = None,
-            Event::Withdrawn { contestant } => self.contestants[*contestant].admission = Admission::Withdrawn,
-            Event::Published { version } => self.published.push(*version),
-            Event::SignedOut { contestant } => {
+            SeasonEvent::Reinstated { contestant } => self.contestants[*contestant].suspended = None,
+            SeasonEvent::Withdrawn { contestant } => {
+                self.contestants[*contestant].admission = Admission::Withdrawn;
+            }
+            SeasonEvent::Published { version } => self.published.push(*version),
+            SeasonEvent::SignedOut { contestant } => {
                 let cookie = std::mem::take(&mut self.contestants[*contestant].cookie);
                 self.cookies.remove(&cookie);
             }
-            Event::BeaconKnown { values } => self.beacon = self.awaited(values),
-            Event::KeyMade { contestant, key } => self.contestants[*contestant].key = Some(*key),
-            Event::TimeSet { time } => {
+            SeasonEvent::BeaconKnown { values } => self.beacon = self.awaited(values),
+            SeasonEvent::KeyMade { contestant, key } => self.contestants[*contestant].key = Some(*key),
+            SeasonEvent::TimeSet { time } => {
                 // What happened in a time that never was happened now.
                 self.uploads.iter_mut().for_each(|upload| upload.time = upload.time.min(*time));
                 for contestant in &mut self.contestants {
@@ -71,12 +75,12 @@ impl State {
                     contestant.signed_in = contestant.signed_in.min(*time);
                 }
             }
-            Event::UploadsClosed { due } => self.uploads_closed = Some(*due),
-            Event::UploadsOpened => self.uploads_closed = None,
-            Event::Frozen(frozen) => self.finals.push(frozen.clone()),
-            Event::Barred { worker, .. } => drop(self.barred.insert(worker.clone())),
-            Event::RolledBack { .. } => {}
-            Event::FinalPublished { report, results, .. } => self.report = Some([*report, *results]),
+            SeasonEvent::UploadsClosed { due } => self.uploads_closed = Some(*due),
+            SeasonEvent::UploadsOpened => self.uploads_closed = None,
+            SeasonEvent::Frozen(frozen) => self.finals.push(frozen.clone()),
+            SeasonEvent::Barred { worker, .. } => drop(self.barred.insert(worker.clone())),
+            SeasonEvent::RolledBack { .. } => {}
+            SeasonEvent::FinalPublished { report, results, .. } => self.report = Some([*report, *results]),
             other => unreachable!("{other:?} is let happen elsewhere"),
         }
     }
@@ -96,7 +100,7 @@ impl State {
     }
 }
 
-impl Contestant {
+impl SeasonContestant {
     /// Whether its bots are on the ladder.
     #[must_use]
     pub fn plays(&self) -> bool {

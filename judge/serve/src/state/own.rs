@@ -4,7 +4,7 @@
 //! how many it has signed before, so nobody can use a signature twice, or elsewhere.
 
 use super::State;
-use crate::log::event::Event;
+use crate::log::event::SeasonEvent;
 use crate::log::receipt::is_signed_by;
 
 /// What a contestant decides itself, as words to be signed.
@@ -43,18 +43,20 @@ impl Own {
 impl State {
     /// Whose decision an event is, if it is a contestant's own.
     #[must_use]
-    pub fn whose(&self, event: &Event) -> Option<usize> {
+    pub fn whose(&self, event: &SeasonEvent) -> Option<usize> {
         self.own(event).map(|(contestant, _)| contestant)
     }
 
     /// What a contestant has decided itself, if the event is that.
-    fn own(&self, event: &Event) -> Option<(usize, Own)> {
+    fn own(&self, event: &SeasonEvent) -> Option<(usize, Own)> {
         let (contestant, own) = match event {
-            Event::Uploaded { contestant, sha256, bytes } => (*contestant, Own::Upload(*sha256, *bytes)),
-            Event::Paused { contestant } => (*contestant, Own::Pause),
-            Event::Resumed { contestant } => (*contestant, Own::Resume),
-            Event::Withdrawn { contestant } => (*contestant, Own::Withdraw),
-            Event::Published { version } => {
+            SeasonEvent::Uploaded { contestant, sha256, bytes } => {
+                (*contestant, Own::Upload(*sha256, *bytes))
+            }
+            SeasonEvent::Paused { contestant } => (*contestant, Own::Pause),
+            SeasonEvent::Resumed { contestant } => (*contestant, Own::Resume),
+            SeasonEvent::Withdrawn { contestant } => (*contestant, Own::Withdraw),
+            SeasonEvent::Published { version } => {
                 let version = self.versions.get(*version)?;
                 (version.contestant, Own::Publish(version.number))
             }
@@ -67,14 +69,14 @@ impl State {
     ///
     /// # Errors
     /// Why not.
-    pub fn check_signature(&self, event: &Event) -> Result<(), &'static str> {
+    pub fn check_signature(&self, event: &SeasonEvent) -> Result<(), &'static str> {
         let Some((contestant, own)) = self.own(event.inner()) else {
-            let is_signed = matches!(event, Event::Signed { .. });
+            let is_signed = matches!(event, SeasonEvent::Signed { .. });
             return if is_signed { Err("it is signed, and no contestant can decide it") } else { Ok(()) };
         };
         let contestant = &self.contestants[contestant];
         match (event, contestant.key) {
-            (Event::Signed { signature, .. }, Some(key)) => {
+            (SeasonEvent::Signed { signature, .. }, Some(key)) => {
                 let text = own.text(self.key, contestant.name.as_str(), contestant.signed);
                 let is_right = is_signed_by(key, &text, signature);
                 if is_right {
@@ -83,7 +85,7 @@ impl State {
                     Err("the contestant has not signed it: its signature is wrong")
                 }
             }
-            (Event::Signed { .. }, None) => Err("it is signed, and the contestant has no key"),
+            (SeasonEvent::Signed { .. }, None) => Err("it is signed, and the contestant has no key"),
             (_, Some(_)) => Err("the contestant has a key, and has not signed it"),
             (_, None) => Ok(()),
         }
@@ -97,26 +99,27 @@ mod tests {
     use super::*;
     use crate::log::chain::Written;
     use crate::log::digest::Digest;
-    use crate::log::receipt::Key;
+    use crate::log::receipt::SeasonKey;
     use crate::simulation::Simulation;
 
-    fn happen(state: &mut State, event: Event) {
+    fn happen(state: &mut State, event: SeasonEvent) {
         state.apply(&Written { event, time: 0, head: Digest::default() });
     }
 
     #[test]
     fn who_has_a_key_is_paused_by_its_signature_only_and_by_each_once() {
         let mut state = Simulation::with_anchors(&[0.0; 3], 2, Seed(1)).state;
-        let (key, other) = (Key::random().expect("there is luck"), Key::random().expect("there is luck"));
-        let (pause, resume) = (Event::Paused { contestant: 2 }, Event::Resumed { contestant: 2 });
-        let signed = |state: &State, key: &Key, own: &Event, what: &Own| {
+        let (key, other) =
+            (SeasonKey::random().expect("there is luck"), SeasonKey::random().expect("there is luck"));
+        let (pause, resume) = (SeasonEvent::Paused { contestant: 2 }, SeasonEvent::Resumed { contestant: 2 });
+        let signed = |state: &State, key: &SeasonKey, own: &SeasonEvent, what: &Own| {
             let of = &state.contestants[2];
             let signature = key.sign(&what.text(state.key, of.name.as_str(), of.signed));
-            Event::Signed { own: Box::new(own.clone()), signature }
+            SeasonEvent::Signed { own: Box::new(own.clone()), signature }
         };
         assert_eq!(state.check(&pause), Ok(()), "nobody has to make a key");
         assert!(state.check(&signed(&state, &key, &pause, &Own::Pause)).is_err());
-        happen(&mut state, Event::KeyMade { contestant: 2, key: key.public() });
+        happen(&mut state, SeasonEvent::KeyMade { contestant: 2, key: key.public() });
         assert!(state.check(&pause).is_err());
         assert!(state.check(&signed(&state, &other, &pause, &Own::Pause)).is_err());
         assert!(state.check(&signed(&state, &key, &pause, &Own::Withdraw)).is_err());
@@ -127,11 +130,11 @@ mod tests {
         assert_eq!(state.check(&again), Ok(()));
         happen(&mut state, again);
         assert!(state.check(&first).is_err(), "it was used");
-        let twice = Event::Signed { own: Box::new(first), signature: String::new() };
+        let twice = SeasonEvent::Signed { own: Box::new(first), signature: String::new() };
         assert!(state.check(&twice).is_err());
-        let organisers = Event::Suspended { contestant: 2, reason: String::new() };
+        let organisers = SeasonEvent::Suspended { contestant: 2, reason: String::new() };
         assert_eq!(state.check(&organisers), Ok(()), "that is the organiser's");
-        let other_key = Event::KeyMade { contestant: 2, key: other.public() };
+        let other_key = SeasonEvent::KeyMade { contestant: 2, key: other.public() };
         assert!(state.check(&other_key).is_err(), "a key stays until somebody is invited again");
     }
 }

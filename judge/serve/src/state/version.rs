@@ -34,7 +34,7 @@ impl State {
     #[must_use]
     pub fn anchors(&self) -> Vec<Anchor> {
         let anchors = self.contestants.iter().filter(|contestant| contestant.is_anchor);
-        let anchor = |contestant: &super::Contestant| {
+        let anchor = |contestant: &super::SeasonContestant| {
             let sha256 = self.versions[contestant.versions[0]].sha256;
             Anchor { name: contestant.name.clone(), sha256 }
         };

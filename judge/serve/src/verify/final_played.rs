@@ -7,8 +7,8 @@ use judge_core::error::{Error, Mistake};
 use judge_core::host::{Cancellation, GameFiles, Options};
 use judge_core::play::Runner;
 use judge_core::results::Manifest;
-use judge_core::run::{Ended, Request, run};
-use judge_core::tournament::{Season as Terms, Tournament};
+use judge_core::run::{Request, RunEnded, run};
+use judge_core::tournament::{SeasonTerms, Tournament};
 use toml::{Table, Value};
 
 use crate::game;
@@ -19,7 +19,7 @@ use crate::state::State;
 
 /// What came of the games of a final.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Final {
+pub enum FinalVerdict {
     /// All are as they were published.
     Agrees,
     /// Not all could be played.
@@ -33,17 +33,17 @@ pub(super) fn play(
     (folder, published): (&Folder, &Path),
     (manifest, frozen): (&Manifest, &Frozen),
     state: &State,
-    terms: &Terms,
+    terms: &SeasonTerms,
     options: &Options,
     cancellation: &Cancellation,
-) -> Result<Final, Error> {
+) -> Result<FinalVerdict, Error> {
     let players = players(state, frozen);
     if !players.iter().all(|player| folder.bot(player.sha256).exists()) {
-        return Ok(Final::Unseen);
+        return Ok(FinalVerdict::Unseen);
     }
     let game = game::sha256(&terms.tournament);
     if !game.is_none_or(|game| folder.bot(game).exists()) {
-        return Ok(Final::Unseen);
+        return Ok(FinalVerdict::Unseen);
     }
     let trouble = |error: std::io::Error| Error::Machine(format!("the final cannot be played: {error}"));
     let here = tempfile::tempdir().map_err(trouble)?;
@@ -64,17 +64,17 @@ pub(super) fn play(
     let runner = Runner::new(Tournament::read_with(&file, &GameFiles::new(options))?, options, &())?;
     let out = here.path().join("results");
     let request = Request { out: Some(out.clone()), ..Request::default() };
-    let Ended::Published { .. } = run(&runner, &request, cancellation, &())? else {
-        return Ok(Final::Unseen);
+    let RunEnded::Published { .. } = run(&runner, &request, cancellation, &())? else {
+        return Ok(FinalVerdict::Unseen);
     };
     for file in [FILES[1], FILES[2]] {
         let [now, then] = [&out, published].map(|folder| fs::read(folder.join(file)));
         if now.map_err(trouble)? != then.map_err(trouble)? {
             let text = format!("{file} of the final that was published is not what its games come to");
-            return Ok(Final::Differs(text));
+            return Ok(FinalVerdict::Differs(text));
         }
     }
-    Ok(Final::Agrees)
+    Ok(FinalVerdict::Agrees)
 }
 
 /// A final's file with the seed that follows from what was announced, if it was.

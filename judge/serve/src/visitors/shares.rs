@@ -11,7 +11,7 @@ pub(crate) const TABLES_MAX: usize = 8;
 
 /// What is shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum ShareKind {
     /// Connections that are open.
     Connection,
     /// Pages that are told of every event.
@@ -22,7 +22,7 @@ pub enum Kind {
     Table,
 }
 
-impl Kind {
+impl ShareKind {
     /// How many one address may have. A class behind one address has enough to look and hand in.
     #[must_use]
     pub fn most(self) -> usize {
@@ -45,21 +45,21 @@ const ADDRESSES_MAX: usize = 10_000;
 /// What addresses have.
 #[derive(Clone, Default)]
 pub struct Shares {
-    taken: Arc<Mutex<BTreeMap<(Kind, IpAddr), usize>>>,
+    taken: Arc<Mutex<BTreeMap<(ShareKind, IpAddr), usize>>>,
     thought: Arc<Mutex<BTreeMap<IpAddr, (Instant, Duration)>>>,
 }
 
 /// A share of an address, until it goes.
-pub struct Share {
-    of: Option<(Shares, (Kind, IpAddr))>,
+pub struct TakenShare {
+    of: Option<(Shares, (ShareKind, IpAddr))>,
 }
 
 impl Shares {
     /// Takes a share for an address; nothing if it has as many as one may have. Who has no address that is known takes
     /// what there is.
     #[must_use]
-    pub fn take(&self, kind: Kind, address: Option<IpAddr>) -> Option<Share> {
-        let Some(address) = address else { return Some(Share { of: None }) };
+    pub fn take(&self, kind: ShareKind, address: Option<IpAddr>) -> Option<TakenShare> {
+        let Some(address) = address else { return Some(TakenShare { of: None }) };
         let key = (kind, block(address));
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
         let count = taken.entry(key).or_default();
@@ -67,7 +67,7 @@ impl Shares {
             return None;
         }
         *count += 1;
-        Some(Share { of: Some((self.clone(), key)) })
+        Some(TakenShare { of: Some((self.clone(), key)) })
     }
 
     /// Notes that bots have thought for an address, and says whether they may think on.
@@ -87,7 +87,7 @@ impl Shares {
     }
 }
 
-impl Drop for Share {
+impl Drop for TakenShare {
     fn drop(&mut self) {
         let Some((shares, key)) = self.of.take() else { return };
         let mut taken = shares.taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -123,15 +123,18 @@ mod tests {
     fn one_address_has_its_share_and_leaves_the_rest_to_others() {
         let shares = Shares::default();
         let one = Some(address("2001:db8::1"));
-        let taken: Vec<Option<Share>> =
-            (0..Kind::Table.most()).map(|_| shares.take(Kind::Table, one)).collect();
+        let taken: Vec<Option<TakenShare>> =
+            (0..ShareKind::Table.most()).map(|_| shares.take(ShareKind::Table, one)).collect();
         assert!(taken.iter().all(Option::is_some));
-        assert!(shares.take(Kind::Table, Some(address("2001:db8::2"))).is_none(), "it is the same one's");
-        assert!(shares.take(Kind::Table, Some(address("2001:db8:1::1"))).is_some());
-        assert!(shares.take(Kind::Stream, one).is_some(), "each kind has shares of its own");
+        assert!(
+            shares.take(ShareKind::Table, Some(address("2001:db8::2"))).is_none(),
+            "it is the same one's"
+        );
+        assert!(shares.take(ShareKind::Table, Some(address("2001:db8:1::1"))).is_some());
+        assert!(shares.take(ShareKind::Stream, one).is_some(), "each kind has shares of its own");
         drop(taken);
-        assert!(shares.take(Kind::Table, one).is_some(), "shares come back");
-        assert!((0..1_000).map(|_| shares.take(Kind::Table, None)).all(|share| share.is_some()));
+        assert!(shares.take(ShareKind::Table, one).is_some(), "shares come back");
+        assert!((0..1_000).map(|_| shares.take(ShareKind::Table, None)).all(|share| share.is_some()));
     }
 
     #[test]

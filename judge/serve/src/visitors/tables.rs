@@ -19,7 +19,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::log::digest::{Digest, Secret};
 use crate::season::Season;
 use crate::state::State;
-use crate::visitors::shares::{Kind, Share, Shares, TABLES_MAX};
+use crate::visitors::shares::{ShareKind, Shares, TABLES_MAX, TakenShare};
 
 /// Messages that wait at a table. Each takes memory, and whoever sends them may be gone.
 const WAITING_MAX: usize = 4;
@@ -135,7 +135,7 @@ impl Tables {
     /// That all are taken, in words for the visitor, or the machine's trouble.
     pub fn take(self: &Arc<Self>, client: Option<IpAddr>) -> Result<String, String> {
         self.free();
-        let share = self.shares.take(Kind::Table, client);
+        let share = self.shares.take(ShareKind::Table, client);
         let share = share.ok_or("you have many tables already; leave one, or try again in some minutes")?;
         let seat = Arc::clone(&self.seats)
             .try_acquire_owned()
@@ -217,7 +217,7 @@ impl Tables {
     /// Plays at a table until it is free.
     fn host(
         &self,
-        _held: (OwnedSemaphorePermit, Share),
+        _held: (OwnedSemaphorePermit, TakenShare),
         client: Option<IpAddr>,
         jobs: &Receiver<Job>,
         moved: &Mutex<Instant>,

@@ -12,12 +12,12 @@ use judge_core::tournament::Name;
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
-use crate::clients::client::{Answer, Asked, ask, fetch};
+use crate::clients::client::{Answer, HttpRequest, ask, fetch};
 use crate::game;
 use crate::log::digest::Digest;
 use crate::orders::order::Fields;
 use crate::workers::work::{Part, Taken, WORK, WorkFolder};
-use crate::workers::worker::{Offer, Source};
+use crate::workers::worker::{Offer, PartSource};
 
 /// Bytes of a bot and of a season's file.
 const BOT_BYTES_MAX: u64 = 1 << 30;
@@ -62,7 +62,7 @@ impl Served {
     }
 
     fn post(&self, what: &str) -> io::Result<Answer> {
-        ask(&self.address(what), &self.key, Asked::Post(&Fields::new()))
+        ask(&self.address(what), &self.key, HttpRequest::Post(&Fields::new()))
     }
 
     /// Whether the server says yes to something about a part; no if it is not this worker's any more.
@@ -103,7 +103,7 @@ impl Served {
     }
 }
 
-impl Source for Served {
+impl PartSource for Served {
     fn place(&self) -> &Path {
         Path::new(&self.season)
     }
@@ -155,7 +155,7 @@ impl Source for Served {
     fn hand_over(&self, taken: &Taken) -> io::Result<()> {
         let played = self.here.unfinished(taken);
         let url = self.address(&format!("done/{}", taken.part));
-        let is_taken = is_done(ask(&url, &self.key, Asked::Put(&played, None))?)?;
+        let is_taken = is_done(ask(&url, &self.key, HttpRequest::Put(&played, None))?)?;
         fs::remove_file(played)?;
         if is_taken { Ok(()) } else { Err(io::Error::other("it took too long, and somebody else plays it")) }
     }

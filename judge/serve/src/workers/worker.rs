@@ -42,7 +42,7 @@ pub enum Offer {
 }
 
 /// Where a worker's parts come from, and what it played goes to.
-pub trait Source: Sync {
+pub trait PartSource: Sync {
     /// What people call it.
     fn place(&self) -> &Path;
 
@@ -76,14 +76,14 @@ pub trait Source: Sync {
 
 /// A folder that a worker shares with the season's server.
 #[derive(Debug)]
-pub struct Shared {
+pub struct SharedFolder {
     /// The folder.
     pub folder: WorkFolder,
     /// What the worker calls itself.
     pub name: Name,
 }
 
-impl Source for Shared {
+impl PartSource for SharedFolder {
     fn place(&self) -> &Path {
         self.folder.path()
     }
@@ -128,7 +128,7 @@ impl Source for Shared {
 /// # Errors
 /// If there is no season, another version of the judge plays it, or it has barred this worker.
 pub fn work(
-    source: &dyn Source,
+    source: &dyn PartSource,
     options: &Options,
     cancellation: &Cancellation,
     observer: &dyn Observer,
@@ -190,7 +190,7 @@ fn runner(folder: &WorkFolder, options: &Options, observer: &dyn Observer) -> Re
 
 /// Plays a part, and hands it over. Somebody says meanwhile that it is being played.
 fn play(
-    source: &dyn Source,
+    source: &dyn PartSource,
     runner: &GameRunner,
     taken: &Taken,
     part: &Part,

@@ -38,26 +38,26 @@ fn shown(chooser: &Chooser, width: u16, height: u16) -> Vec<String> {
 
 fn press(chooser: &mut Chooser, keys: &str) {
     for key in keys.chars() {
-        let key = if key == '\n' { Key::Enter } else { Key::Char(key) };
-        assert_eq!(chooser.press(key), Choice::Go);
+        let key = if key == '\n' { PressedKey::Enter } else { PressedKey::Char(key) };
+        assert_eq!(chooser.press(key), ChooserStep::Go);
     }
 }
 
 #[test]
 fn a_game_is_chosen_by_arrows_or_by_its_number() {
     let mut chooser = chooser();
-    assert_eq!(chooser.press(Key::Enter), Choice::Open(1));
-    chooser.press(Key::Down);
-    assert_eq!(chooser.press(Key::Enter), Choice::Open(2));
-    chooser.press(Key::End);
-    assert_eq!(chooser.press(Key::Enter), Choice::Open(5));
+    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Open(1));
+    chooser.press(PressedKey::Down);
+    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Open(2));
+    chooser.press(PressedKey::End);
+    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Open(5));
     press(&mut chooser, "3\n");
-    assert_eq!(chooser.press(Key::Enter), Choice::Open(3));
+    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Open(3));
     press(&mut chooser, "9\n");
     assert_eq!(shown(&chooser, 60, 10)[9], "there is no game 9");
     press(&mut chooser, "4\n\n");
     assert_eq!(shown(&chooser, 60, 10)[9], "game 4 was not played: walkover");
-    assert_eq!(chooser.press(Key::Char('q')), Choice::Leave);
+    assert_eq!(chooser.press(PressedKey::Char('q')), ChooserStep::Leave);
 }
 
 #[test]
@@ -69,11 +69,11 @@ fn the_next_game_is_one_that_was_played_and_found() {
     assert_eq!(chooser.beside(Beside::Previous), Some(3));
     press(&mut chooser, "/BOB\n");
     assert_eq!(shown(&chooser, 60, 10)[0], "results/cup · 3 games with \"bob\"");
-    chooser.press(Key::Home);
+    chooser.press(PressedKey::Home);
     assert_eq!(chooser.beside(Beside::Next), Some(2));
     assert_eq!(chooser.beside(Beside::Next), Some(5), "3 has no bob");
     chooser.go_to(3);
-    assert_eq!(chooser.press(Key::Enter), Choice::Open(3), "who names a game sees it");
+    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Open(3), "who names a game sees it");
 }
 
 #[test]
@@ -84,14 +84,14 @@ fn the_list_is_drawn_on_every_screen() {
     assert_eq!(rows[1], "   game  seats      points  moves  outcome");
     assert_eq!(rows[2], "      1  ann – bob  2 0        40  decided");
     assert_eq!(rows[4], "      3  ann – eve  2 0        40  forfeit: eve: trap");
-    chooser.press(Key::End);
+    chooser.press(PressedKey::End);
     for (width, height) in [(20, 4), (1, 1), (200, 60)] {
         let rows = shown(&chooser, width, height);
         assert!(width == 1 || rows.iter().any(|row| row.contains("      5")), "{rows:?}");
     }
     press(&mut chooser, "/nobody");
     assert!(shown(&chooser, 80, 10)[0].ends_with("0 games with \"nobody\""));
-    assert_eq!(chooser.press(Key::Enter), Choice::Go);
-    assert_eq!(chooser.press(Key::Enter), Choice::Go);
+    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Go);
+    assert_eq!(chooser.press(PressedKey::Enter), ChooserStep::Go);
     assert_eq!(shown(&chooser, 80, 10)[9], "there is no such game; Esc shows all");
 }

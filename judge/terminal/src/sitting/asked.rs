@@ -7,7 +7,7 @@ use judge_play::{AnyMatch, By, Holder, Moved, NotPlayed};
 
 use super::{Next, Pauses, SeatedMatch, turns};
 use crate::console::Console;
-use crate::ink::{Ink, Row};
+use crate::ink::{Ink, InkRow};
 use crate::typed::{COMMANDS, Typed, spellings};
 use crate::words;
 
@@ -147,14 +147,14 @@ impl<C: Console> SeatedMatch<'_, C> {
         let actions: Vec<String> = choices.iter().map(|choice| choice.action.clone()).collect();
         self.say(format!("legal actions ({}):", actions.len()));
         for row in crate::wrap(&actions, 76) {
-            self.console.say_indented(&Row::text(format!("  {row}")), 2);
+            self.console.say_indented(&InkRow::text(format!("  {row}")), 2);
         }
         self.list_commands();
     }
 
     pub(super) fn list_commands(&mut self) {
         for (command, meaning) in COMMANDS {
-            let mut row = Row::new().with(Ink::Strong, format!("  {command:<12} "));
+            let mut row = InkRow::new().with(Ink::Strong, format!("  {command:<12} "));
             let indent = row.width();
             row.push(Ink::Plain, *meaning);
             self.console.say_indented(&row, indent);

@@ -6,7 +6,7 @@ use judge_play::{AnyMatch, Seed};
 
 use super::{Next, SeatedMatch, turns};
 use crate::console::Console;
-use crate::fleet::Draft;
+use crate::fleet::FleetDraft;
 use crate::typed::Typed;
 
 impl<C: Console> SeatedMatch<'_, C> {
@@ -19,7 +19,7 @@ impl<C: Console> SeatedMatch<'_, C> {
     ) -> Option<Next> {
         let words = game.facts().placing?;
         let board = &game.scene(Viewpoint::Seat(seat)).boards[placing.board];
-        let mut draft = Draft::new(placing, board);
+        let mut draft = FleetDraft::new(placing, board);
         self.say(words.notation);
         self.draw_draft(seat, &*game, &draft);
         loop {
@@ -65,7 +65,7 @@ impl<C: Console> SeatedMatch<'_, C> {
     }
 
     /// Draws the boards with the ships that are placed so far.
-    fn draw_draft(&mut self, seat: Seat, game: &dyn AnyMatch, draft: &Draft<'_>) {
+    fn draw_draft(&mut self, seat: Seat, game: &dyn AnyMatch, draft: &FleetDraft<'_>) {
         let mut scene = game.scene(Viewpoint::Seat(seat));
         for hull in draft.hulls() {
             scene.boards[draft.board()].lay(hull.clone());
@@ -74,7 +74,7 @@ impl<C: Console> SeatedMatch<'_, C> {
     }
 }
 
-fn missing(draft: &Draft<'_>) -> String {
+fn missing(draft: &FleetDraft<'_>) -> String {
     let missing: Vec<String> =
         draft.missing().iter().map(|missing| missing.piece.number.to_string()).collect();
     missing.join(" ")

@@ -4,7 +4,7 @@ use super::{Direction, Mode, PAGE, SPEEDS, Viewer, Wish};
 
 /// A key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Key {
+pub enum PressedKey {
     /// A character.
     Char(char),
     /// An arrow.
@@ -50,8 +50,8 @@ pub(super) const KEYS: &[(&str, &str)] = &[
 
 impl Viewer {
     /// Does what a key asks for.
-    pub fn press(&mut self, key: Key) -> Wish {
-        if key == Key::Interrupt {
+    pub fn press(&mut self, key: PressedKey) -> Wish {
+        if key == PressedKey::Interrupt {
             return Wish::Quit;
         }
         self.message.clear();
@@ -73,7 +73,7 @@ impl Viewer {
         Wish::Go
     }
 
-    fn jumping(&mut self, key: Key, text: String) {
+    fn jumping(&mut self, key: PressedKey, text: String) {
         match edit(key, text) {
             Edited::Text(text) => self.mode = Mode::Jumping(text),
             Edited::Done(text) => match text.parse() {
@@ -84,30 +84,32 @@ impl Viewer {
         }
     }
 
-    fn moving(&mut self, key: Key) -> Wish {
+    fn moving(&mut self, key: PressedKey) -> Wish {
         let at = self.branch().at;
         // Whoever moves by hand does not want to be moved.
-        self.is_playing &= matches!(key, Key::Char(' ' | '+' | '-' | '='));
+        self.is_playing &= matches!(key, PressedKey::Char(' ' | '+' | '-' | '='));
         match key {
-            Key::Right | Key::Down | Key::Char('l' | 'j') => self.go_to(at + 1),
-            Key::Left | Key::Up | Key::Char('h' | 'k') => self.go_to(at.saturating_sub(1)),
-            Key::PageDown => self.go_to(at + PAGE),
-            Key::PageUp => self.go_to(at.saturating_sub(PAGE)),
-            Key::Home => self.go_to(0),
-            Key::End => self.go_to(usize::MAX),
-            Key::Char('n') => self.go_to_mark(Direction::Forth),
-            Key::Char('p') => self.go_to_mark(Direction::Back),
-            Key::Char(' ') => self.play_or_pause(),
-            Key::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
-            Key::Char('-') => self.speed = self.speed.saturating_sub(1),
-            Key::Char('f') => self.begin_fork(),
-            Key::Char('o') => self.leave_fork(),
-            Key::Char('s') => self.mode = Mode::Saving(String::new()),
-            Key::Char('?') => self.mode = Mode::Helping,
-            Key::Char(digit) if digit.is_ascii_digit() => self.mode = Mode::Jumping(digit.to_string()),
-            Key::Char('N') if self.is_one_of_many => return Wish::Next,
-            Key::Char('P') if self.is_one_of_many => return Wish::Previous,
-            Key::Char('q') | Key::Escape => return Wish::Leave,
+            PressedKey::Right | PressedKey::Down | PressedKey::Char('l' | 'j') => self.go_to(at + 1),
+            PressedKey::Left | PressedKey::Up | PressedKey::Char('h' | 'k') => {
+                self.go_to(at.saturating_sub(1));
+            }
+            PressedKey::PageDown => self.go_to(at + PAGE),
+            PressedKey::PageUp => self.go_to(at.saturating_sub(PAGE)),
+            PressedKey::Home => self.go_to(0),
+            PressedKey::End => self.go_to(usize::MAX),
+            PressedKey::Char('n') => self.go_to_mark(Direction::Forth),
+            PressedKey::Char('p') => self.go_to_mark(Direction::Back),
+            PressedKey::Char(' ') => self.play_or_pause(),
+            PressedKey::Char('+' | '=') => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            PressedKey::Char('-') => self.speed = self.speed.saturating_sub(1),
+            PressedKey::Char('f') => self.begin_fork(),
+            PressedKey::Char('o') => self.leave_fork(),
+            PressedKey::Char('s') => self.mode = Mode::Saving(String::new()),
+            PressedKey::Char('?') => self.mode = Mode::Helping,
+            PressedKey::Char(digit) if digit.is_ascii_digit() => self.mode = Mode::Jumping(digit.to_string()),
+            PressedKey::Char('N') if self.is_one_of_many => return Wish::Next,
+            PressedKey::Char('P') if self.is_one_of_many => return Wish::Previous,
+            PressedKey::Char('q') | PressedKey::Escape => return Wish::Leave,
             _ => "? lists the keys".clone_into(&mut self.message),
         }
         Wish::Go
@@ -139,12 +141,12 @@ pub(crate) enum Edited {
 const CHARACTERS_MAX: usize = 400;
 
 /// What a key makes of a text that is typed.
-pub(crate) fn edit(key: Key, mut text: String) -> Edited {
+pub(crate) fn edit(key: PressedKey, mut text: String) -> Edited {
     match key {
-        Key::Enter => return Edited::Done(text),
-        Key::Escape => return Edited::Left,
-        Key::Backspace => drop(text.pop()),
-        Key::Char(c) if !c.is_control() && text.chars().count() < CHARACTERS_MAX => text.push(c),
+        PressedKey::Enter => return Edited::Done(text),
+        PressedKey::Escape => return Edited::Left,
+        PressedKey::Backspace => drop(text.pop()),
+        PressedKey::Char(c) if !c.is_control() && text.chars().count() < CHARACTERS_MAX => text.push(c),
         _ => {}
     }
     Edited::Text(text)

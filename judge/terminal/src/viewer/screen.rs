@@ -12,7 +12,7 @@ use ratatui::widgets::{Block, Borders, Clear, Paragraph, Wrap};
 use super::keys::KEYS;
 use super::{Mode, Viewer};
 use crate::board::boards;
-use crate::ink::{Ink, Row};
+use crate::ink::{Ink, InkRow};
 use crate::{commentary, number};
 
 /// Columns that the list of moves needs, and those that it is worth.
@@ -61,7 +61,7 @@ impl Viewer {
     }
 
     /// The score and the boards.
-    fn board(&self) -> Vec<Row> {
+    fn board(&self) -> Vec<InkRow> {
         let branch = self.branch();
         let facts = branch.line.rules.facts();
         let scene = branch.replay.scene(branch.at);
@@ -78,13 +78,13 @@ impl Viewer {
     }
 
     /// Who has which pieces, and the score.
-    fn scores(&self) -> Vec<Row> {
+    fn scores(&self) -> Vec<InkRow> {
         let branch = self.branch();
         let facts = branch.line.rules.facts();
         let scene = branch.replay.scene(branch.at);
         let score = |(number, score): (u8, &i32)| {
             let seat = judge_play::games::Seat(number);
-            let mut row = Row::new();
+            let mut row = InkRow::new();
             if let Some(sample) = crate::board::sample(facts, seat, self.look.glyphs) {
                 row.push(Ink::Seat(seat), format!("{sample} "));
             }
@@ -97,8 +97,9 @@ impl Viewer {
         (0..).zip(&scene.scores).map(score).collect()
     }
 
-    fn draw_middle(&self, frame: &mut Frame<'_>, area: Rect, rows: &[Row]) {
-        let width = u16::try_from(rows.iter().map(Row::width).max().unwrap_or_default()).unwrap_or(u16::MAX);
+    fn draw_middle(&self, frame: &mut Frame<'_>, area: Rect, rows: &[InkRow]) {
+        let width =
+            u16::try_from(rows.iter().map(InkRow::width).max().unwrap_or_default()).unwrap_or(u16::MAX);
         let list = area.width.saturating_sub(width + 2).min(LIST_WIDTH_MAX);
         let list = if list < LIST_WIDTH_MIN { 0 } else { list };
         let [board, list] = Layout::horizontal([Constraint::Min(1), Constraint::Length(list)]).areas(area);
@@ -154,12 +155,12 @@ impl Viewer {
     }
 
     /// What is known of the move that led to what is shown; at the end, how the game ended.
-    fn detail(&self) -> Vec<Row> {
+    fn detail(&self) -> Vec<InkRow> {
         let branch = self.branch();
         let mut rows = Vec::new();
         if branch.at == self.moves() {
             for fault in self.faults() {
-                rows.push(Row::new().with(Ink::Wrong, format!("{}: {fault}", self.name(fault.seat))));
+                rows.push(InkRow::new().with(Ink::Wrong, format!("{}: {fault}", self.name(fault.seat))));
             }
             let unit = branch.line.rules.facts().unit;
             let end = match &branch.replay.verdict {
@@ -170,17 +171,17 @@ impl Viewer {
                 }
                 None => commentary::NOT_OVER.to_owned(),
             };
-            rows.push(Row::new().with(Ink::Strong, end));
+            rows.push(InkRow::new().with(Ink::Strong, end));
         }
         match branch.at.checked_sub(1) {
-            None => rows.push(Row::text("→ shows the first move, ? lists the keys")),
+            None => rows.push(InkRow::text("→ shows the first move, ? lists the keys")),
             Some(last) => rows.extend(self.about(&branch.replay.turns[last])),
         }
         rows
     }
 
     /// What is known of a move.
-    fn about(&self, turn: &Turn) -> Vec<Row> {
+    fn about(&self, turn: &Turn) -> Vec<InkRow> {
         let moved = &turn.moved;
         let limits = self.loaded_bots.limits();
         let why = match moved.by {
@@ -189,7 +190,7 @@ impl Viewer {
             By::Hand => ", by hand",
             By::Player => "",
         };
-        let action = Row::new()
+        let action = InkRow::new()
             .with(Ink::Faint, format!("move {}: ", moved.turn + 1))
             .with(Ink::Strong, moved.action.clone())
             .with(Ink::Plain, format!(" by {}{why}", self.name(moved.seat)));
@@ -198,7 +199,7 @@ impl Viewer {
             let share = share(moved.usage.fuel, limits.fuel_per_turn);
             let fuel = number(moved.usage.fuel);
             rows.push(
-                Row::new()
+                InkRow::new()
                     .with(Ink::Faint, "fuel: ")
                     .with(Ink::Plain, format!("{fuel}, {share} of the turn's limit")),
             );
@@ -206,10 +207,10 @@ impl Viewer {
         if let Some((function, question)) = &turn.asked {
             let text =
                 if question.is_empty() { (*function).to_owned() } else { format!("{function} {question}") };
-            rows.push(Row::new().with(Ink::Faint, "asked: ").with(Ink::Plain, sanitize(&text)));
+            rows.push(InkRow::new().with(Ink::Faint, "asked: ").with(Ink::Plain, sanitize(&text)));
         }
         for said in &moved.log {
-            rows.push(Row::new().with(Ink::Faint, "log: ").with(Ink::Plain, sanitize(said)));
+            rows.push(InkRow::new().with(Ink::Faint, "log: ").with(Ink::Plain, sanitize(said)));
         }
         rows
     }
@@ -238,7 +239,7 @@ impl Viewer {
                 return vec![Line::styled(keys, FOOT)];
             }
         };
-        let rows = Row::text(text).wrapped(width.into(), 0);
+        let rows = InkRow::text(text).wrapped(width.into(), 0);
         rows.iter().map(|row| Line::styled(row.plain(), FOOT)).collect()
     }
 }
@@ -254,7 +255,7 @@ fn help(frame: &mut Frame<'_>) {
     let area = frame.area();
     let width = 78.min(area.width);
     let row = |(keys, meaning): &(&str, &str)| {
-        let mut row = Row::new().with(Ink::Strong, format!(" {keys:<11} "));
+        let mut row = InkRow::new().with(Ink::Strong, format!(" {keys:<11} "));
         let indent = row.width();
         row.push(Ink::Plain, *meaning);
         row.wrapped(width.saturating_sub(2).into(), indent)
@@ -267,7 +268,7 @@ fn help(frame: &mut Frame<'_>) {
 }
 
 /// A row as ratatui has it.
-fn line(row: &Row) -> Line<'static> {
+fn line(row: &InkRow) -> Line<'static> {
     let span = |span: &crate::ink::Span| Span::styled(span.text.clone(), style(span.ink));
     Line::from(row.0.iter().map(span).collect::<Vec<_>>())
 }
@@ -300,12 +301,12 @@ fn style(ink: Ink) -> Style {
 }
 
 /// Rows of a board that is too high which are scrolled off, so that the last change is seen.
-fn skipped(rows: &[Row], height: u16) -> u16 {
+fn skipped(rows: &[InkRow], height: u16) -> u16 {
     let total = u16::try_from(rows.len()).unwrap_or(u16::MAX);
     if total <= height {
         return 0;
     }
-    let is_changed = |row: &Row| {
+    let is_changed = |row: &InkRow| {
         row.0.iter().any(|span| matches!(span.ink, Ink::Changed(_)) || span.text.contains(['[', '|']))
     };
     let first = rows.iter().position(is_changed).unwrap_or_default();

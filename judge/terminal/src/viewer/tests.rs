@@ -7,7 +7,7 @@ use judge_sandbox::Limits;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 
-use super::{Key, Viewer, Wish};
+use super::{PressedKey, Viewer, Wish};
 use crate::board::Look;
 
 fn viewer(game: &str, settings: &[(&str, &str)], bots: &[&str]) -> Viewer {
@@ -32,7 +32,7 @@ fn shown(viewer: &Viewer, width: u16, height: u16) -> Vec<String> {
 
 fn press(viewer: &mut Viewer, keys: &str) {
     for key in keys.chars() {
-        let key = if key == '\n' { Key::Enter } else { Key::Char(key) };
+        let key = if key == '\n' { PressedKey::Enter } else { PressedKey::Char(key) };
         assert_eq!(viewer.press(key), Wish::Go);
     }
 }
@@ -43,11 +43,11 @@ fn keys_step_jump_search_and_fork() {
     let head = |viewer: &Viewer| shown(viewer, 80, 24)[0].clone();
     let moves = viewer.moves();
     assert_eq!(head(&viewer), format!("a game · move 0 of {moves}"));
-    viewer.press(Key::Right);
-    viewer.press(Key::Right);
-    viewer.press(Key::Left);
+    viewer.press(PressedKey::Right);
+    viewer.press(PressedKey::Right);
+    viewer.press(PressedKey::Left);
     assert_eq!(head(&viewer), format!("a game · move 1 of {moves}"));
-    viewer.press(Key::End);
+    viewer.press(PressedKey::End);
     assert_eq!(head(&viewer), format!("a game · move {moves} of {moves}"));
     press(&mut viewer, "2\n");
     assert_eq!(head(&viewer), format!("a game · move 2 of {moves}"));
@@ -64,8 +64,8 @@ fn keys_step_jump_search_and_fork() {
     assert!(!head(&viewer).contains("fork"));
     let asked_again = shown(&viewer, 80, 24)[22].clone();
     assert!(asked_again.contains("plays instead: _   \"a9\" is no action"), "{asked_again}");
-    viewer.press(Key::Escape);
-    assert_eq!(viewer.press(Key::Char('q')), Wish::Leave);
+    viewer.press(PressedKey::Escape);
+    assert_eq!(viewer.press(PressedKey::Char('q')), Wish::Leave);
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn the_judges_answers_can_be_read_whole_on_narrow_screens() {
         press(&mut viewer, "fa9\n");
         let why = "plays instead: _ \"a9\" is no action; write a square, as in d3, or -- to pass";
         assert!(read(&viewer).contains(why), "{}", read(&viewer));
-        viewer.press(Key::Escape);
+        viewer.press(PressedKey::Escape);
         press(&mut viewer, "?");
         let keys = "fork: play another action here, and the bots go on";
         assert!(read(&viewer).contains(keys), "{}", read(&viewer));
@@ -114,12 +114,19 @@ fn every_game_is_drawn_on_every_screen() {
     ] {
         let mut viewer = viewer(game, &settings, &bots);
         for (width, height) in [(80, 24), (120, 40), (200, 60), (20, 5), (1, 1)] {
-            for key in [Key::Home, Key::Right, Key::Char('n'), Key::End, Key::Char('?'), Key::Escape] {
+            for key in [
+                PressedKey::Home,
+                PressedKey::Right,
+                PressedKey::Char('n'),
+                PressedKey::End,
+                PressedKey::Char('?'),
+                PressedKey::Escape,
+            ] {
                 viewer.press(key);
                 shown(&viewer, width, height);
             }
         }
-        viewer.press(Key::Home);
+        viewer.press(PressedKey::Home);
         press(&mut viewer, "5\n");
         let screen = shown(&viewer, 80, 24).join("\n");
         assert!(screen.contains("move 5: "), "{game}\n{screen}");

@@ -9,7 +9,7 @@ mod kernels;
 
 use arbitrary::{Result, Unstructured};
 use judge_play::Seed;
-use judge_sandbox::{Limits, Sandbox, Variant, Width, compile, count};
+use judge_sandbox::{EngineVariant, Limits, Sandbox, Width, compile, count};
 use kernels::{EDGES, Meeting, ORDERS, TYPES};
 
 /// Values that may be moved for a unit of fuel: 150 ns, at 0.4 ns each.
@@ -31,7 +31,7 @@ fn fuel(meeting: &Meeting, limits: &Limits) -> Option<u64> {
     let component = wat::parse_str(meeting.text_of_one_round()).expect("it is a component");
     count(&component, limits).ok()?;
     let sandbox = Sandbox::new(limits.clone(), 1).expect("the sandbox starts");
-    let artifact = compile(&component, Variant::Usual).expect("what is admitted can be compiled");
+    let artifact = compile(&component, EngineVariant::Usual).expect("what is admitted can be compiled");
     let program = sandbox.load(&artifact).expect("it fits");
     let mut bot = sandbox.start(Seed(0), |store| program.linked().instantiate(store)).expect("it starts");
     bot.ask(|bot, store| bot.get_typed_func::<(), ()>(&mut *store, "run")?.call(store, ()))

@@ -6,7 +6,7 @@ use judge_bots::{Bot, Compiler, from_bytes};
 use judge_core::error::Mistake;
 use judge_core::tournament::Name;
 use judge_play::Rules;
-use judge_sandbox::{Limits, Sandbox, Variant};
+use judge_sandbox::{EngineVariant, Limits, Sandbox};
 
 /// A sandbox for each way to set the engine up, with limits that end every call at once.
 pub(crate) static SANDBOXES: LazyLock<Vec<Sandbox>> = LazyLock::new(|| {
@@ -18,7 +18,9 @@ pub(crate) static SANDBOXES: LazyLock<Vec<Sandbox>> = LazyLock::new(|| {
         ..Limits::default()
     };
     let sandbox = |variant| Sandbox::set_up(limits(), 4, variant).expect("the sandbox starts");
-    [Variant::Usual, Variant::Unoptimised, Variant::Unpooled, Variant::Copied].map(sandbox).into()
+    [EngineVariant::Usual, EngineVariant::Unoptimised, EngineVariant::Unpooled, EngineVariant::Copied]
+        .map(sandbox)
+        .into()
 });
 
 /// Offers `bytes` as a bot: it is loaded, or the message can be shown.

@@ -7,7 +7,7 @@ use rayon::prelude::*;
 use super::{MergeRequest, MergedJournals, in_words};
 use crate::error::Error;
 use crate::host::{Cancellation, Observer};
-use crate::journal::Keys;
+use crate::journal::JournalKeys;
 use crate::play::Runner;
 use crate::play::game_runner;
 use crate::play::played::Run;
@@ -35,7 +35,7 @@ pub(crate) fn audit(
     runner: &Runner,
     run: &Run<'_>,
     request: &MergeRequest,
-    keys: &Keys,
+    keys: &JournalKeys,
     taken_in: &MergedJournals,
     cancellation: &Cancellation,
     observer: &dyn Observer,
@@ -111,7 +111,13 @@ fn drawn(runner: &Runner, run: &Run<'_>, sample: Sample) -> Result<(Vec<Drawn>, 
 }
 
 /// A game that differs, in words.
-fn line(runner: &Runner, game: &Drawn, difference: &str, keys: &Keys, taken_in: &MergedJournals) -> String {
+fn line(
+    runner: &Runner,
+    game: &Drawn,
+    difference: &str,
+    keys: &JournalKeys,
+    taken_in: &MergedJournals,
+) -> String {
     let fixture = Fixture { round: &game.round, order: game.order };
     let whose = taken_in.journal_with(&keys.of(&fixture)).map(|path| format!("{}: ", sanitize_path(path)));
     let (whose, game) = (whose.unwrap_or_default(), in_words(runner, game.number, &fixture));

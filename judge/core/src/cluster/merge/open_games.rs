@@ -8,7 +8,7 @@ use judge_play::text::{count, count_are};
 use super::{MergedJournals, Missing};
 use crate::cluster::parts::part_in;
 use crate::error::{Error, Mistake};
-use crate::journal::{GameKey, Journal, Keys};
+use crate::journal::{GameKey, Journal, JournalKeys};
 use crate::play::Runner;
 use crate::play::played::counts;
 use crate::schedule::{Disqualified, EntrantId, Fixture, Round};
@@ -37,7 +37,7 @@ impl OpenGames {
         rounds: impl Fn() -> Box<dyn Iterator<Item = Round> + 'a>,
         disqualified: &Disqualified,
         journal: &Journal,
-        keys: &Keys,
+        keys: &JournalKeys,
         taken_in: &MergedJournals,
     ) -> Self {
         let mut open = Self::default();

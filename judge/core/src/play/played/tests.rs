@@ -20,7 +20,7 @@ fn played(schedule: &Schedule<'_>, void: usize) -> (bool, bool, usize) {
         let void = Verdict::Void(void_because("a test"));
         let record = Record::blank(if is_void { void } else { Verdict::Forfeit(vec![1, 2]) }, 2);
         let place = (!is_void).then(|| journal.append(&[0; 32].into(), &record).expect("there is room"));
-        Some(Played { record, place })
+        Some(PlayedGame { record, place })
     };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread starts");
     let executor = Executor::new(Disqualified::nobody(4), FaultRule::Forfeit, play);

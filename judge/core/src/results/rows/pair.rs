@@ -3,7 +3,7 @@
 use judge_bots::Bot;
 use serde::Serialize;
 
-use super::{Share, Text};
+use super::{Fraction, Text};
 use crate::results::pairs::Pairs;
 use crate::results::standings::Standing;
 
@@ -25,7 +25,7 @@ pub struct PairRow {
     /// 2 for each game won and 1 for each drawn.
     pub points: u64,
     /// Share of the points of the games in which the contestant sat before the opponent.
-    pub first_seat_share: Option<Share>,
+    pub first_seat_share: Option<Fraction>,
 }
 
 /// Everybody against everybody that it met, both in the order of the standings.
@@ -44,7 +44,7 @@ pub fn pair_rows(standings: &[Standing], pairs: &Pairs, bots: &[Bot]) -> Vec<Pai
             drawn: against.drawn,
             lost: against.lost,
             points: against.points(),
-            first_seat_share: against.first_seat_share().map(Share),
+            first_seat_share: against.first_seat_share().map(Fraction),
         })
     };
     everybody.filter_map(row).collect()

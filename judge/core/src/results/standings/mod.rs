@@ -67,7 +67,7 @@ pub struct Standing {
 
 /// What decides who is ahead.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum RankedBy {
     /// Points.
     Points,
     /// Points by games played, where some play more games than others.
@@ -113,13 +113,13 @@ impl Sums {
 
     /// The contestants in order.
     #[must_use]
-    pub fn standings(mut self, order: &Order) -> Vec<Standing> {
+    pub fn standings(mut self, order: &RankedBy) -> Vec<Standing> {
         let merit = match order {
-            Order::PointsAGame => Standing::points_a_game,
-            Order::Points | Order::Places(_) => |standing: &Standing| standing.points.into(),
+            RankedBy::PointsAGame => Standing::points_a_game,
+            RankedBy::Points | RankedBy::Places(_) => |standing: &Standing| standing.points.into(),
         };
         sort(&mut self.standings, &self.encounters, merit);
-        if let Order::Places(places) = order {
+        if let RankedBy::Places(places) = order {
             self.standings.sort_by_key(|standing| places.iter().position(|id| *id == standing.entrant));
         }
         for (rank, standing) in (1..).zip(&mut self.standings) {

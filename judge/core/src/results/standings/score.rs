@@ -1,6 +1,6 @@
 //! What every game counts for whom.
 
-use crate::schedule::{Disqualified, EntrantId, Fixture, GameResult, Played};
+use crate::schedule::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound};
 
 /// What a game counts for one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ fn ranks(result: &GameResult, seating: &[EntrantId], disqualified: &Disqualified
 
 /// What who sat out has of it.
 fn bye(disqualified: bool) -> SeatScore {
-    SeatScore { points: if disqualified { 0 } else { Played::POINTS_WON }, ..SeatScore::default() }
+    SeatScore { points: if disqualified { 0 } else { PlayedRound::POINTS_WON }, ..SeatScore::default() }
 }
 
 fn seat_scores(ranks: &[Option<u8>]) -> Vec<SeatScore> {

@@ -24,10 +24,10 @@ fn forfeit(seat: u8) -> GameResult {
 
 /// One round among `names`, with the results of its games in order; who has more points is ahead.
 fn table(names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
-    table_by(&Order::Points, names, rule, results)
+    table_by(&RankedBy::Points, names, rule, results)
 }
 
-fn table_by(order: &Order, names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
+fn table_by(order: &RankedBy, names: &[&str], rule: FaultRule, results: &[GameResult]) -> Vec<Standing> {
     let rounds: Vec<Round> = round_robin(names, 2, 1, Seed(1)).collect();
     assert_eq!(rounds.iter().flat_map(Round::fixtures).count(), results.len());
     let mut disqualified = Disqualified::nobody(names.len());
@@ -68,12 +68,12 @@ fn where_some_play_more_games_points_a_game_decide() {
     };
     let results: Vec<GameResult> =
         rounds.iter().flat_map(Round::fixtures).map(|fixture| result(&fixture)).collect();
-    let by = |order: &Order| {
+    let by = |order: &RankedBy| {
         let standings = table_by(order, &names, FaultRule::Forfeit, &results);
         standings.iter().map(|s| (s.entrant.0, s.points, s.played)).collect::<Vec<_>>()
     };
-    assert_eq!(by(&Order::Points), [(0, 5, 4), (2, 4, 3), (1, 1, 3)]);
-    assert_eq!(by(&Order::PointsAGame), [(2, 4, 3), (0, 5, 4), (1, 1, 3)]);
+    assert_eq!(by(&RankedBy::Points), [(0, 5, 4), (2, 4, 3), (1, 1, 3)]);
+    assert_eq!(by(&RankedBy::PointsAGame), [(2, 4, 3), (0, 5, 4), (1, 1, 3)]);
 }
 
 #[test]

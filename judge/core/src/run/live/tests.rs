@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::*;
 use crate::host::{Cancellation, Options, Reason};
-use crate::run::{Ended, Request, run};
+use crate::run::{Request, RunEnded, run};
 use crate::tournament::Tournament;
 
 /// A tournament of three bots in a folder.
@@ -31,7 +31,7 @@ impl Cup {
             .expect("the bots can be loaded")
     }
 
-    fn run(&self, cancellation: &Cancellation, observer: &dyn Observer) -> Ended {
+    fn run(&self, cancellation: &Cancellation, observer: &dyn Observer) -> RunEnded {
         let request = Request { out: Some(self.0.path().join("results")), ..Request::default() };
         run(&self.runner(), &request, cancellation, observer).expect("it can be run")
     }
@@ -62,7 +62,7 @@ fn interrupted() -> Cup {
     let cup = Cup::new();
     let cancellation = Cancellation::default();
     let ended = cup.run(&cancellation, &EndAfter { games: Mutex::new(5), cancellation: &cancellation });
-    assert!(matches!(ended, Ended::Cancelled { .. }));
+    assert!(matches!(ended, RunEnded::Cancelled { .. }));
     cup
 }
 
@@ -73,7 +73,7 @@ fn an_unfinished_run_has_standings_in_which_nobody_is_ranked_and_a_finished_one_
     assert_eq!((table.matches(",unfinished,").count(), table.matches(",ranked,").count()), (3, 0), "{table}");
     assert_eq!(cup.file("results.csv"), None);
     let ended = cup.run(&Cancellation::default(), &());
-    assert!(matches!(ended, Ended::Published { .. }));
+    assert!(matches!(ended, RunEnded::Published { .. }));
     assert_eq!(cup.file("results-unfinished.csv"), None);
     let whole = Cup::new();
     whole.run(&Cancellation::default(), &());
@@ -117,7 +117,7 @@ impl Observer for Seen {
         Duration::ZERO
     }
 
-    fn standings(&self, table: &Table, _: u64) {
+    fn standings(&self, table: &StandingsTable, _: u64) {
         assert_eq!(table.rows.len(), 3);
         *self.0.lock().expect("no thread panics") = true;
         self.1.notify_all();
@@ -158,7 +158,7 @@ impl Observer for Patient {
         self.0.standings_every()
     }
 
-    fn standings(&self, table: &Table, games: u64) {
+    fn standings(&self, table: &StandingsTable, games: u64) {
         self.0.standings(table, games);
     }
 
@@ -170,7 +170,7 @@ impl Observer for Patient {
 #[test]
 fn a_run_tells_the_standings_while_it_plays() {
     let cup = Cup::new();
-    assert!(matches!(cup.run(&Cancellation::default(), &Patient::default()), Ended::Published { .. }));
+    assert!(matches!(cup.run(&Cancellation::default(), &Patient::default()), RunEnded::Published { .. }));
     assert_eq!(cup.file("results-unfinished.csv"), None);
 }
 
@@ -183,7 +183,7 @@ impl Observer for Panics {
         self.0.standings_every()
     }
 
-    fn standings(&self, table: &Table, games: u64) {
+    fn standings(&self, table: &StandingsTable, games: u64) {
         self.0.standings(table, games);
         panic!("a test");
     }

@@ -15,7 +15,7 @@ fn play(
     rounds: u32,
     points: &dyn Fn(&Round) -> u64,
     batch: usize,
-) -> (Vec<EntrantId>, Vec<Played>) {
+) -> (Vec<EntrantId>, Vec<PlayedRound>) {
     let (names, order) = (&NAMES[..contestants], by_name(contestants));
     let mut so_far = vec![];
     loop {
@@ -28,7 +28,7 @@ fn play(
         assert!(!bracket.next.is_empty());
         so_far.extend(bracket.next.into_iter().take(batch).map(|round| {
             let points = points(&round);
-            Played { round, points: vec![points, 4 - points] }
+            PlayedRound { round, points: vec![points, 4 - points] }
         }));
     }
 }
@@ -38,7 +38,7 @@ fn decided(bracket: &Bracket) -> usize {
     bracket.matches.iter().filter(|decided| decided.winner.is_some()).count()
 }
 
-fn matches(so_far: &[Played]) -> Vec<&[EntrantId]> {
+fn matches(so_far: &[PlayedRound]) -> Vec<&[EntrantId]> {
     let mut matches: Vec<&[EntrantId]> = so_far.iter().map(|played| &played.round.pairing[..]).collect();
     matches.sort_unstable();
     matches.dedup();
@@ -141,14 +141,14 @@ fn who_is_level_after_twice_the_rounds_loses_to_the_better_seed() {
 #[test]
 fn the_disqualified_lose_their_match_and_keep_those_they_won() {
     let (names, order) = (&NAMES[..4], by_name(4));
-    let mut so_far: Vec<Played> = knockout(names, &Disqualified::nobody(4), &[], &order, 1, Seed(1))
+    let mut so_far: Vec<PlayedRound> = knockout(names, &Disqualified::nobody(4), &[], &order, 1, Seed(1))
         .next
         .into_iter()
-        .map(|round| Played { round, points: vec![4, 0] })
+        .map(|round| PlayedRound { round, points: vec![4, 0] })
         .collect();
     assert_eq!(matches(&so_far), [[EntrantId(0), EntrantId(3)], [EntrantId(1), EntrantId(2)]]);
     let last = knockout(names, &Disqualified::nobody(4), &so_far, &order, 1, Seed(1)).next.remove(0);
-    so_far.push(Played { round: last, points: vec![0, 4] });
+    so_far.push(PlayedRound { round: last, points: vec![0, 4] });
     // All its games count as lost from now on, also those it had won.
     for played in &mut so_far {
         if played.round.pairing[0] == EntrantId(0) {
@@ -167,7 +167,7 @@ fn if_both_are_disqualified_the_better_seed_goes_on_to_lose() {
     let disqualified = disqualified(&[0, 3]);
     let semifinals = knockout(names, &disqualified, &[], &order, 1, Seed(1)).next;
     assert_eq!(semifinals.len(), 1);
-    let so_far = [Played { round: semifinals[0].clone(), points: vec![1, 3] }];
+    let so_far = [PlayedRound { round: semifinals[0].clone(), points: vec![1, 3] }];
     let places = knockout(names, &disqualified, &so_far, &order, 1, Seed(1)).places;
     assert_eq!(places, Some([2, 1, 0, 3].map(EntrantId).to_vec()));
 }

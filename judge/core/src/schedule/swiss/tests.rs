@@ -13,12 +13,12 @@ fn ids(draws: &[usize]) -> Vec<EntrantId> {
 }
 
 /// The round as played: points from `draw`, but 4 for a bye.
-fn played(round: Round, draw: &mut impl FnMut() -> u64) -> Played {
+fn played(round: Round, draw: &mut impl FnMut() -> u64) -> PlayedRound {
     if round.is_bye() {
-        return Played::bye(round);
+        return PlayedRound::bye(round);
     }
     let points = draw() % 5;
-    Played { round, points: vec![points, 4 - points] }
+    PlayedRound { round, points: vec![points, 4 - points] }
 }
 
 fn numbers(seed: u64) -> impl FnMut() -> u64 {
@@ -29,7 +29,7 @@ fn numbers(seed: u64) -> impl FnMut() -> u64 {
     }
 }
 
-fn count(so_far: &[Played], pairing: &[EntrantId]) -> usize {
+fn count(so_far: &[PlayedRound], pairing: &[EntrantId]) -> usize {
     so_far.iter().filter(|played| played.round.pairing == pairing).count()
 }
 
@@ -95,7 +95,7 @@ proptest! {
         for _ in 0..5 {
             let next = swiss(names, &disqualified, &so_far, &order, Seed(seed));
             so_far.reverse();
-            so_far.sort_by_key(|played: &Played| played.round.seed);
+            so_far.sort_by_key(|played: &PlayedRound| played.round.seed);
             prop_assert_eq!(&swiss(names, &disqualified, &so_far, &order, Seed(seed)), &next);
             so_far.extend(next.into_iter().map(|round| played(round, &mut draw)));
         }
@@ -129,12 +129,12 @@ fn neighbours_by_points_and_then_by_the_given_order_meet() {
     assert_eq!(pairings(&first), [vec![5, 6], vec![3, 4], vec![1, 2], vec![0]]);
     // 6, 3, 2 win; 0 gets as much by its bye.
     let points = [[0, 4], [4, 0], [0, 4]];
-    let mut so_far: Vec<Played> = first
+    let mut so_far: Vec<PlayedRound> = first
         .iter()
         .zip(points)
-        .map(|(round, points)| Played { round: round.clone(), points: points.into() })
+        .map(|(round, points)| PlayedRound { round: round.clone(), points: points.into() })
         .collect();
-    so_far.push(Played::bye(first[3].clone()));
+    so_far.push(PlayedRound::bye(first[3].clone()));
     let second = swiss(names, &Disqualified::nobody(7), &so_far, &order, Seed(1));
     assert_eq!(pairings(&second), [vec![3, 6], vec![0, 2], vec![4, 5], vec![1]]);
 }

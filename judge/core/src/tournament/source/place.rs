@@ -6,7 +6,7 @@ use std::ops::Range;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::words::nearest;
+use crate::tournament::keys::nearest;
 
 /// The key that stands at `span`, or whose value does, with the table that it is in, as `[serve.final] format`;
 /// for the name of a key just that table.

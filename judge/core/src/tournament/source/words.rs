@@ -1,37 +1,10 @@
 //! What the TOML reader says of a mistake, in plain words that name the key.
 
-use judge_play::GAMES;
 use judge_play::opening::PLIES_MAX;
-use judge_sandbox::Width;
 use toml::de::{DeTable, Error};
 
-use super::super::limits::known_limits;
-use super::super::typed::{ROUNDS_MAX, SEATS_MAX};
 use super::place::place;
-
-/// Keys of the whole tournament, which stand above all tables.
-pub(super) const TOP: [&str; 20] = [
-    "title",
-    "game",
-    "seed",
-    "announced",
-    "beacon",
-    "format",
-    "champions",
-    "seeding",
-    "rounds",
-    "seats",
-    "stop",
-    "opening_plies",
-    "openings",
-    "faults",
-    "exclude",
-    "bad_files",
-    "audit",
-    "publish",
-    "contestants",
-    "examples",
-];
+use crate::tournament::keys::{ROUNDS_MAX, SEATS_MAX, unknown, unknown_key};
 
 /// The mistake in words: the key, what is wrong with it, what to write instead. `table` is all of the source, if it
 /// could be read so far.
@@ -89,36 +62,6 @@ fn listed(message: &str) -> (&str, Vec<&str>) {
     (words.next().unwrap_or_default(), words.collect())
 }
 
-/// An unknown key or value, with the nearest right one.
-pub(in crate::tournament) fn unknown(kind: &str, typed: &str, known: &[&str]) -> String {
-    match nearest(typed, known) {
-        Some(nearest) => format!("unknown {kind} {typed:?}; did you mean {nearest:?}?"),
-        None => format!("unknown {kind} {typed:?}; the known ones are {}", known.join(", ")),
-    }
-}
-
-/// An unknown key of a table, with the nearest right one, or with the table where it is known. `table` is its name in
-/// brackets, or empty for the top of the file.
-pub(in crate::tournament) fn unknown_key(table: &str, typed: &str, known: &[&str]) -> String {
-    let is_rule =
-        |key: &str| key != "seats" && GAMES.iter().any(|game| game.keys.iter().any(|k| k.name == key));
-    let is_limit = |key: &str| key == Width::KEY || known_limits().any(|limit| limit.key == key);
-    match typed {
-        _ if !table.is_empty() && TOP.contains(&typed) => {
-            format!(
-                "{typed:?} is a key of the whole tournament; move it up, above the first line in brackets"
-            )
-        }
-        _ if table != "[limits]" && is_limit(typed) => {
-            format!("{typed:?} is a limit; move it down, below a line [limits]")
-        }
-        _ if table != "[rules]" && is_rule(typed) => {
-            format!("{typed:?} is a rule of a game; move it down, below a line [rules]")
-        }
-        _ => unknown("key", typed, known),
-    }
-}
-
 /// What to write where contestants are named in the wrong form, of which the reader does not say the like.
 fn contestants_otherwise(place: &str, typed: &str) -> Option<&'static str> {
     Some(match place {
@@ -147,14 +90,6 @@ pub(super) fn other_language(text: &str) -> Option<String> {
     Some(format!(
         "this is {language}, and a tournament's file is TOML: write KEY = VALUE on each line, as in game = \"othello\""
     ))
-}
-
-/// The word that was probably meant, if one is near enough.
-#[must_use]
-pub fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
-    let likeness = |word: &str| strsim::jaro_winkler(typed, word);
-    let nearest = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    nearest.filter(|word| likeness(word) >= 0.7)
 }
 
 /// The numbers that a key takes, if it takes one.

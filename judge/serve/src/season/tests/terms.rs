@@ -4,7 +4,7 @@ use judge_bots::Bot;
 use judge_core::beacon;
 use judge_core::game::{LoadedBots, SavedGame};
 use judge_core::host::GameFiles;
-use judge_core::journal::Keys;
+use judge_core::journal::JournalKeys;
 use judge_core::results::Manifest;
 use judge_core::schedule::{EntrantId, Round};
 use judge_core::tournament::Openings;
@@ -41,7 +41,7 @@ fn others(usual: &GameTerms) -> Vec<(&'static str, GameTerms)> {
 }
 
 /// All that is hashed or written of a season's games on these terms.
-fn hashed(season: &Terms, terms: &GameTerms) -> Vec<(&'static str, String)> {
+fn hashed(season: &SeasonTerms, terms: &GameTerms) -> Vec<(&'static str, String)> {
     let mut season = season.clone();
     let tournament = &mut season.tournament;
     tournament.rules = terms.parse_rules(None).expect("they are rules");
@@ -70,7 +70,7 @@ fn hashed(season: &Terms, terms: &GameTerms) -> Vec<(&'static str, String)> {
     assert_eq!(text.clone().parse(None), Ok((line.clone(), tournament.limits.clone())));
     vec![
         ("its digest", hex::encode(tournament.terms_by_opening()[0].digest())),
-        ("the journal's key", format!("{:?}", Keys::new(tournament, &bots).of(&fixture))),
+        ("the journal's key", format!("{:?}", JournalKeys::new(tournament, &bots).of(&fixture))),
         ("the beacon's inputs", beacon::inputs(tournament, names)),
         // A season with openings that somebody wrote is refused.
         ("the season's terms", format!("{} {:?}", digest(&season), terms.opening)),

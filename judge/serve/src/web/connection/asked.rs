@@ -8,9 +8,9 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use crate::log::digest::Secret;
-use crate::orders::organiser::{self, Kind};
+use crate::orders::organiser::{self, KeyKind};
 use crate::web::Site;
-use crate::web::public::pages::nothing;
+use crate::web::shown::answers::nothing;
 
 /// The name of our cookie.
 const COOKIE_NAME: &str = "judge";
@@ -129,11 +129,11 @@ impl FromRequestParts<Arc<Site>> for Organiser {
     async fn from_request_parts(parts: &mut Parts, site: &Arc<Site>) -> Result<Self, Self::Rejection> {
         let told = "this is for organisers: run judge serve organiser on the server's machine, and follow its link\n";
         let shown = if let Some(key) = bearer(&parts.headers) {
-            Secret::parse(key).map(|key| (key, Kind::Command, Self::Command))
+            Secret::parse(key).map(|key| (key, KeyKind::Command, Self::Command))
         } else {
-            organisers_key(&parts.headers, site).map(|key| (key, Kind::Cookie, Self::Browser))
+            organisers_key(&parts.headers, site).map(|key| (key, KeyKind::Cookie, Self::Browser))
         };
-        let holds = |(key, kind, by): (Secret, Kind, Self)| {
+        let holds = |(key, kind, by): (Secret, KeyKind, Self)| {
             organiser::holds(&site.season.folder, &key, kind, site.season.store.clock()).then_some(by)
         };
         shown.and_then(holds).ok_or((StatusCode::UNAUTHORIZED, told))

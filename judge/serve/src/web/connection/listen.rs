@@ -16,7 +16,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio_io_timeout::TimeoutStream;
 
 use crate::play::open_files;
-use crate::visitors::shares::{Kind, Shares};
+use crate::visitors::shares::{ShareKind, Shares};
 use crate::web::connection::client::Peer;
 
 /// Connections at a time; who comes later waits.
@@ -60,7 +60,7 @@ pub(in crate::web) async fn listen(
                     // A proxy has as many as it wants: it has all that come.
                     let address = Some(from.ip()).filter(|ip| Some(*ip) != trusted && !ip.is_loopback());
                     // Who has too many is let go.
-                    let Some(share) = shares.take(Kind::Connection, address) else { continue };
+                    let Some(share) = shares.take(ShareKind::Connection, address) else { continue };
                     tokio::spawn(answer(stream, router.clone(), Peer(from.ip()), (permit, share), UNREAD));
                 }
                 // As when too many files are open: others are closed in a while.

@@ -11,7 +11,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 use crate::web::Site;
-use crate::web::public::pages;
+use crate::web::shown::answers;
 
 /// Our words are shorter.
 const WORDS_BYTES_MAX: usize = 16 << 10;
@@ -39,7 +39,7 @@ pub(in crate::web) async fn shown(State(site): State<Arc<Site>>, request: Reques
     let words = to_bytes(body, WORDS_BYTES_MAX).await.unwrap_or_default();
     let words = sentence(String::from_utf8_lossy(&words).trim(), status);
     let heading = if status == StatusCode::NOT_FOUND { "Not found" } else { "That did not work" };
-    let problem = Problem { title: pages::title(&site), heading, words };
+    let problem = Problem { title: answers::title(&site), heading, words };
     let page = problem.render().expect("a string takes all text");
     parts.headers.remove(CONTENT_LENGTH);
     parts.headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));

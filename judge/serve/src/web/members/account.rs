@@ -12,12 +12,12 @@ use serde::Deserialize;
 
 use crate::log::digest::Secret;
 use crate::log::store::NotWritten;
-use crate::orders::hand_in::{Choice, Unchanged};
+use crate::orders::hand_in::{OwnChoice, Unchanged};
 use crate::season::Keys;
 use crate::state::SIGNED_IN_SECONDS;
 use crate::web::Site;
 use crate::web::connection::asked::{Anybody, Contestant, CookieOf, is_tls};
-use crate::web::public::pages::{self, page};
+use crate::web::shown::answers::{page, title};
 
 #[derive(Template)]
 #[template(path = "invited.html")]
@@ -46,7 +46,7 @@ struct Nobody<'a> {
 pub(in crate::web) async fn me(State(site): State<Arc<Site>>, Anybody(asking): Anybody) -> Response {
     match asking {
         Some(id) => to_own_page(&site, id),
-        None => page(&Nobody { title: pages::title(&site) }),
+        None => page(&Nobody { title: title(&site) }),
     }
 }
 
@@ -61,7 +61,7 @@ pub(in crate::web) async fn invited(
     Path(invitation): Path<String>,
 ) -> Response {
     match Secret::parse(&invitation).and_then(|secret| site.season.invited(&secret)) {
-        Some(name) => page(&Invited { title: pages::title(&site), name: &name, invitation: &invitation }),
+        Some(name) => page(&Invited { title: title(&site), name: &name, invitation: &invitation }),
         None => over(),
     }
 }
@@ -81,7 +81,7 @@ pub(in crate::web) async fn join(State(site): State<Arc<Site>>, Path(invitation)
 fn welcome(site: &Site, keys: &Keys) -> Response {
     let url = &site.season.runner.season.serve.public_url;
     let cookie = set_cookie(site, CookieOf::Contestant, &keys.cookie.reveal(), SIGNED_IN_SECONDS);
-    let joined = Joined { title: pages::title(site), name: &keys.name, token: keys.token.reveal(), url };
+    let joined = Joined { title: title(site), name: &keys.name, token: keys.token.reveal(), url };
     ([(SET_COOKIE, cookie)], page(&joined)).into_response()
 }
 
@@ -94,7 +94,7 @@ pub(in crate::web) fn set_cookie(site: &Site, of: CookieOf, value: &str, seconds
 /// `POST /sign-out`.
 pub(in crate::web) async fn sign_out(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
     let season = Arc::clone(&site.season);
-    let done = tokio::task::spawn_blocking(move || season.choose(id, Choice::SignOut, None)).await;
+    let done = tokio::task::spawn_blocking(move || season.choose(id, OwnChoice::SignOut, None)).await;
     if let Err(NotWritten::Machine(trouble)) = done.expect("it does not panic") {
         return (StatusCode::SERVICE_UNAVAILABLE, trouble).into_response();
     }
@@ -109,12 +109,12 @@ fn over() -> Response {
 
 /// `POST /pause`.
 pub(in crate::web) async fn pause(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
-    choose(site, id, Choice::Pause).await
+    choose(site, id, OwnChoice::Pause).await
 }
 
 /// `POST /resume`.
 pub(in crate::web) async fn resume(State(site): State<Arc<Site>>, Contestant(id): Contestant) -> Response {
-    choose(site, id, Choice::Resume).await
+    choose(site, id, OwnChoice::Resume).await
 }
 
 /// The form of a choice that cannot be taken back.
@@ -133,7 +133,7 @@ pub(in crate::web) async fn withdraw(
     if form.sure.is_none() {
         return unsure();
     }
-    choose(site, id, Choice::Withdraw).await
+    choose(site, id, OwnChoice::Withdraw).await
 }
 
 /// `POST /publish`.
@@ -143,7 +143,7 @@ pub(in crate::web) async fn publish(
     Form(form): Form<Sure>,
 ) -> Response {
     match (form.sure, form.version) {
-        (Some(_), Some(version)) => choose(site, id, Choice::Publish(version)).await,
+        (Some(_), Some(version)) => choose(site, id, OwnChoice::Publish(version)).await,
         _ => unsure(),
     }
 }
@@ -153,7 +153,7 @@ fn unsure() -> Response {
     (StatusCode::BAD_REQUEST, text).into_response()
 }
 
-async fn choose(site: Arc<Site>, id: usize, choice: Choice) -> Response {
+async fn choose(site: Arc<Site>, id: usize, choice: OwnChoice) -> Response {
     choose_with(site, id, choice, None).await
 }
 
@@ -161,7 +161,7 @@ async fn choose(site: Arc<Site>, id: usize, choice: Choice) -> Response {
 pub(in crate::web) async fn choose_with(
     site: Arc<Site>,
     id: usize,
-    choice: Choice,
+    choice: OwnChoice,
     signature: Option<String>,
 ) -> Response {
     let season = Arc::clone(&site.season);

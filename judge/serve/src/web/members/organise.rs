@@ -16,7 +16,7 @@ use crate::log::digest::Secret;
 use crate::log::event::utc;
 use crate::log::store::NotWritten;
 use crate::orders::order::{Fields, Order};
-use crate::orders::organiser::{self, Kind};
+use crate::orders::organiser::{self, KeyKind};
 use crate::season::Season;
 use crate::state::State as Now;
 use crate::web::Site;
@@ -24,8 +24,8 @@ use crate::web::connection::asked::{CookieOf, Organiser, organisers_key};
 use crate::web::members::account::set_cookie;
 use crate::web::members::sheets;
 use crate::web::public::csv::CSV;
-use crate::web::public::pages::{page, title};
-use crate::web::public::rated::whole;
+use crate::web::shown::answers::{page, title};
+use crate::web::shown::rated::whole;
 
 #[derive(Template)]
 #[template(path = "organiser-link.html")]
@@ -77,7 +77,7 @@ pub(in crate::web) fn routes() -> Router<Arc<Site>> {
 /// `GET /organiser/enter/…`: asks first. Programs that only look at links change nothing.
 async fn link(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Response {
     let holds =
-        |key: &Secret| organiser::holds(&site.season.folder, key, Kind::Link, site.season.store.clock());
+        |key: &Secret| organiser::holds(&site.season.folder, key, KeyKind::Link, site.season.store.clock());
     match Secret::parse(&link).filter(holds) {
         Some(_) => page(&LinkPage { title: title(&site), link: &link }),
         None => over(),
@@ -88,17 +88,17 @@ async fn link(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Respon
 async fn enter(State(site): State<Arc<Site>>, Path(link): Path<String>) -> Response {
     let folder = &site.season.folder;
     let Some(key) = Secret::parse(&link)
-        .filter(|key| organiser::holds(folder, key, Kind::Link, site.season.store.clock()))
+        .filter(|key| organiser::holds(folder, key, KeyKind::Link, site.season.store.clock()))
     else {
         return over();
     };
     if !organiser::spend(folder, &key) {
         return over();
     }
-    let Ok(cookie) = organiser::make(folder, Kind::Cookie, site.season.store.clock()) else {
+    let Ok(cookie) = organiser::make(folder, KeyKind::Cookie, site.season.store.clock()) else {
         return (StatusCode::SERVICE_UNAVAILABLE, "the key cannot be written\n").into_response();
     };
-    let cookie = set_cookie(&site, CookieOf::Organiser, &cookie.reveal(), Kind::Cookie.seconds());
+    let cookie = set_cookie(&site, CookieOf::Organiser, &cookie.reveal(), KeyKind::Cookie.seconds());
     (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, "/organiser".to_owned())]).into_response()
 }
 
@@ -147,7 +147,7 @@ fn with_words(site: &Site, told: &str) -> Response {
 
 fn rows(state: &Now) -> Vec<ContestantRow> {
     let people = state.contestants.iter().filter(|contestant| !contestant.is_anchor);
-    let row = |contestant: &crate::state::Contestant| {
+    let row = |contestant: &crate::state::SeasonContestant| {
         let versions = contestant.versions.iter().map(|&id| &state.versions[id]);
         ContestantRow {
             name: contestant.name.clone(),

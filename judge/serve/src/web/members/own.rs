@@ -13,8 +13,8 @@ use crate::log::event::LOST;
 use crate::state::{self, Admission, State as Now, game_number};
 use crate::web::Site;
 use crate::web::connection::asked::{Contestant, Number};
-use crate::web::public::games::{known, replayed};
-use crate::web::public::pages::ROUNDS_SHOWN;
+use crate::web::shown::replays::replayed;
+use crate::web::shown::rounds::{ROUNDS_SHOWN, known};
 
 /// A game that a contestant lost, or in which it committed a fault.
 pub(in crate::web) struct LostRow {
@@ -31,7 +31,7 @@ pub(in crate::web) fn routes() -> Router<Arc<Site>> {
 }
 
 /// Why a contestant does not play, in words for its author.
-pub(in crate::web) fn told(contestant: &state::Contestant) -> String {
+pub(in crate::web) fn told(contestant: &state::SeasonContestant) -> String {
     match (&contestant.suspended, contestant.admission) {
         (Some(reason), _) => format!("The organiser has suspended you: {reason}"),
         (None, Admission::Withdrawn) => {

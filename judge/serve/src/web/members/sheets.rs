@@ -8,12 +8,12 @@ use axum::extract::State;
 use axum::response::Response;
 use judge_core::tournament::{Band, Name};
 
-use crate::standings::Standing;
+use crate::standings::LadderStanding;
 use crate::state::State as Now;
 use crate::web::Site;
 use crate::web::connection::asked::Organiser;
-use crate::web::public::pages::{page, title};
-use crate::web::public::rated::whole;
+use crate::web::shown::answers::{page, title};
+use crate::web::shown::rated::whole;
 
 #[derive(Template)]
 #[template(path = "sheets.html")]
@@ -42,8 +42,9 @@ pub(in crate::web) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) 
     let made = whole(&site).await;
     let bands = &site.season.runner.season.serve.bands;
     site.season.store.read(|state| {
-        let band_of =
-            |standing: &Standing| standing.graded().map_or("", |rating| Band::of(bands, rating)).to_owned();
+        let band_of = |standing: &LadderStanding| {
+            standing.graded().map_or("", |rating| Band::of(bands, rating)).to_owned()
+        };
         let people = made
             .iter()
             .filter(|standing| !state.contestants[state.versions[standing.version].contestant].is_anchor);
@@ -57,7 +58,12 @@ pub(in crate::web) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) 
     })
 }
 
-fn sheet(state: &Now, met: &BTreeMap<(usize, usize), [u64; 3]>, standing: &Standing, band: String) -> Sheet {
+fn sheet(
+    state: &Now,
+    met: &BTreeMap<(usize, usize), [u64; 3]>,
+    standing: &LadderStanding,
+    band: String,
+) -> Sheet {
     let newest = &state.versions[standing.version];
     let contestant = &state.contestants[newest.contestant];
     let versions = contestant.versions.iter().map(|&id| &state.versions[id]);

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::clients::submit::OwnPage;
 use crate::log::digest::Digest;
 use crate::log::store::NotWritten;
-use crate::orders::hand_in::Choice;
+use crate::orders::hand_in::OwnChoice;
 use crate::web::Site;
 use crate::web::connection::asked::Contestant;
 use crate::web::members::account::choose_with;
@@ -70,7 +70,7 @@ async fn choose(
     Contestant(id): Contestant,
     Form(form): Form<ChoiceForm>,
 ) -> Response {
-    match Choice::parse(&form.choice) {
+    match OwnChoice::parse(&form.choice) {
         Some(choice) => choose_with(site, id, choice, form.signature).await,
         None => (StatusCode::BAD_REQUEST, "there is no such choice\n").into_response(),
     }

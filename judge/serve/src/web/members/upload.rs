@@ -19,7 +19,7 @@ use crate::log::digest::Digest;
 use crate::log::event::Checked;
 use crate::log::folder::Folder;
 use crate::log::store::NotWritten;
-use crate::visitors::shares::Kind;
+use crate::visitors::shares::ShareKind;
 use crate::web::Site;
 use crate::web::connection::asked::{Contestant, Number};
 use crate::web::connection::client::Client;
@@ -50,7 +50,7 @@ pub(in crate::web) async fn upload(
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    let Some(_share) = site.shares.take(Kind::Upload, client) else {
+    let Some(_share) = site.shares.take(ShareKind::Upload, client) else {
         let text = "too many files are handed in from your address at this moment; try again in a minute";
         let answer = json!({ "state": "not-taken", "text": text });
         return json_answer(StatusCode::TOO_MANY_REQUESTS, &answer);

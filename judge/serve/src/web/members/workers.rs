@@ -21,7 +21,8 @@ use tower_http::limit::RequestBodyLimitLayer;
 use crate::log::digest::{Digest, Secret};
 use crate::log::folder::Folder;
 use crate::web::connection::asked::bearer;
-use crate::web::members::{bots, upload};
+use crate::web::members::upload;
+use crate::web::shown::answers::whole;
 use crate::web::{BODY_BYTES_MAX, Site};
 use crate::workers::served::Handed;
 use crate::workers::work::{Desk, JOURNAL_BYTES_MAX, Taken, WORK};
@@ -185,7 +186,7 @@ async fn bot(Worker { desk, .. }: Worker, Path(file): Path<String>) -> Response 
     let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
     let Some(sha256) = sha256 else { return StatusCode::NOT_FOUND.into_response() };
     match std::fs::File::open(desk.folder().bot(sha256)) {
-        Ok(file) => bots::whole(file),
+        Ok(file) => whole(file),
         Err(_) => StatusCode::NOT_FOUND.into_response(),
     }
 }

@@ -16,8 +16,8 @@ use crate::log::digest::Digest;
 use crate::visitors::tables::Visit;
 use crate::web::Site;
 use crate::web::connection::asked::Number;
-use crate::web::public::games::Known;
-use crate::web::public::pages::{nothing, page, title};
+use crate::web::shown::answers::{nothing, page, title};
+use crate::web::shown::rounds::Known;
 
 /// What a page of the viewer may do: run our script and WebAssembly, workers made of the script's own text, use our
 /// style, talk to us.

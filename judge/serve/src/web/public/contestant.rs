@@ -1,40 +1,19 @@
-//! The pages that everybody may see beside the standings: a contestant, and what they have in common.
+//! `GET /contestant/NAME`: a contestant with its versions and last rounds, and for itself what it handed in and lost.
 
-use std::fs::File;
 use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::{Html, IntoResponse, Response};
+use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
-use judge_play::text::count;
 
-use crate::log::event::utc;
-use crate::log::event::{Checked, Game, Pairing};
-use crate::state::{self, State as Now, game_number};
+use crate::log::event::{Checked, utc};
+use crate::state::{self, State as Now};
 use crate::web::Site;
 use crate::web::connection::asked::Anybody;
-use crate::web::members::{bots, own};
-
-/// Rounds that a page lists, the last ones.
-pub(in crate::web) const ROUNDS_SHOWN: usize = 30;
-
-/// A round as a page lists it.
-pub(in crate::web) struct RoundRow {
-    pub(in crate::web) batch: u32,
-    pub(in crate::web) names: [String; 2],
-    pub(in crate::web) contestants: [Name; 2],
-    pub(in crate::web) games: Vec<GameRow>,
-    pub(in crate::web) reason: String,
-}
-
-/// A game as a page lists it.
-pub(in crate::web) struct GameRow {
-    pub(in crate::web) number: usize,
-    pub(in crate::web) result: &'static str,
-}
+use crate::web::members::own;
+use crate::web::shown::answers::{nothing, page, title};
+use crate::web::shown::rounds::{RoundRow, last};
 
 #[derive(Template)]
 #[template(path = "contestant.html")]
@@ -58,16 +37,6 @@ struct ContestantPage<'a> {
     uploads_per_day: u32,
 }
 
-/// A page, or our own failure to make it.
-pub(in crate::web) fn page(template: &impl Template) -> Response {
-    Html(template.render().expect("a string takes all text")).into_response()
-}
-
-/// What the season is called.
-pub(in crate::web) fn title(site: &Site) -> &str {
-    &site.season.runner.season.tournament.title
-}
-
 /// `GET /contestant/NAME`.
 pub(in crate::web) async fn contestant(
     State(site): State<Arc<Site>>,
@@ -89,8 +58,9 @@ pub(in crate::web) async fn contestant(
                 state.is_published(it.sha256),
             )
         };
-        let is_theirs =
-            |round: &state::Round| round.pairing.versions.iter().any(|&id| contestant.versions.contains(&id));
+        let is_theirs = |round: &state::LadderRound| {
+            round.pairing.versions.iter().any(|&id| contestant.versions.contains(&id))
+        };
         Some(ContestantPage {
             title: title(&site),
             name: contestant.name.clone(),
@@ -119,7 +89,7 @@ pub(in crate::web) async fn contestant(
 fn uploads(
     site: &Site,
     state: &Now,
-    contestant: &state::Contestant,
+    contestant: &state::SeasonContestant,
 ) -> Vec<(usize, String, &'static str, String)> {
     let upload = |&id: &usize| {
         let upload = &state.uploads[id];
@@ -136,102 +106,6 @@ fn uploads(
         (id + 1, upload.sha256.to_string(), word, text)
     };
     contestant.uploads.iter().rev().map(upload).collect()
-}
-
-/// The last rounds of some kind, the newest first.
-pub(in crate::web) fn last(state: &Now, is_meant: impl Fn(&state::Round) -> bool) -> Vec<RoundRow> {
-    let rounds = state.rounds.iter().enumerate().rev().filter(|(_, round)| is_meant(round));
-    let row = |(place, round): (usize, &state::Round)| RoundRow {
-        batch: round.batch,
-        names: round.pairing.versions.map(|id| state.label(id)),
-        contestants: round
-            .pairing
-            .versions
-            .map(|id| state.contestants[state.versions[id].contestant].name.clone()),
-        games: round.games.iter().enumerate().map(|(order, game)| game_row(place, order, game)).collect(),
-        reason: reason(state, &round.pairing),
-    };
-    rounds.take(ROUNDS_SHOWN).map(row).collect()
-}
-
-fn game_row(round: usize, order: usize, game: &Game) -> GameRow {
-    let result = match game.ranks {
-        None => "void",
-        Some([one, other]) if one == other => "½–½",
-        // The first named sits in seat 0 in the first game, and in seat 1 in the second.
-        Some([one, other]) if (one < other) == (order == 0) => "1–0",
-        Some(_) => "0–1",
-    };
-    GameRow { number: game_number(round, order), result }
-}
-
-/// Why two meet.
-pub(in crate::web) fn reason(state: &Now, pairing: &Pairing) -> String {
-    let turn = state.label(pairing.turn);
-    let [first, _] = pairing.versions.map(|id| state.label(id));
-    let (whole, tenth) = (pairing.chance / 10, pairing.chance % 10);
-    let met = match pairing.met {
-        0 => "they had not met".to_owned(),
-        met => format!("they had met {}", count(u64::from(met), "time")),
-    };
-    format!("it was {turn}’s turn; {first} was expected to win {whole}.{tenth} %; {met}")
-}
-
-/// `GET /head`: the hash of all events so far.
-pub(in crate::web) async fn head(State(site): State<Arc<Site>>) -> String {
-    site.season.store.read(|state| format!("{} {}\n", state.events, state.head))
-}
-
-/// `GET /head.json`: the same with the season's signature, to be kept.
-pub(in crate::web) async fn signed_head(State(site): State<Arc<Site>>) -> Response {
-    let line = site.season.store.read(|state| site.season.signed_head(state).line());
-    ([(CONTENT_TYPE, "application/json")], line).into_response()
-}
-
-/// `GET /events.log`: all events so far. No secret is in it but by its hash.
-pub(in crate::web) async fn log(State(site): State<Arc<Site>>) -> Response {
-    plain(File::open(site.season.folder.events()))
-}
-
-/// `GET /terms`: the season's file.
-pub(in crate::web) async fn terms(State(site): State<Arc<Site>>) -> Response {
-    plain(File::open(&site.season.runner.season.tournament.file))
-}
-
-fn plain(file: std::io::Result<File>) -> Response {
-    let Ok(file) = file else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "the file cannot be read now\n").into_response();
-    };
-    ([(CONTENT_TYPE, "text/plain; charset=utf-8")], bots::whole(file)).into_response()
-}
-
-/// `GET /health`. What the trouble is stands where the server writes its messages.
-pub(in crate::web) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
-    let store = &site.season.store;
-    if store.is_in_trouble() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "nothing can be played; see the messages of the server\n");
-    }
-    if store.has_jumped() {
-        let text = "the clock has jumped; see the messages of the server\n";
-        return (StatusCode::SERVICE_UNAVAILABLE, text);
-    }
-    (StatusCode::OK, "ok\n")
-}
-
-/// `GET /style.css`.
-pub(in crate::web) async fn style() -> Response {
-    ([(CONTENT_TYPE, "text/css; charset=utf-8")], include_str!("../../../assets/style.css")).into_response()
-}
-
-/// `GET /season.js`.
-pub(in crate::web) async fn script() -> Response {
-    ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../../../assets/season.js"))
-        .into_response()
-}
-
-/// Anything else.
-pub(in crate::web) async fn nothing() -> (StatusCode, &'static str) {
-    (StatusCode::NOT_FOUND, "there is no such page\n")
 }
 
 /// A size as people say it.

@@ -14,7 +14,7 @@ use crate::csv;
 use crate::standings;
 use crate::state::State as Now;
 use crate::web::Site;
-use crate::web::public::rated::whole;
+use crate::web::shown::rated::whole;
 
 /// Rounds that are written at a time, while nothing else is written.
 const PIECE: usize = 1_000;

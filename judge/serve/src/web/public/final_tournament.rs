@@ -13,8 +13,7 @@ use axum::routing::get;
 
 use crate::orders::final_tournament::FILES;
 use crate::web::Site;
-use crate::web::members::bots;
-use crate::web::public::pages;
+use crate::web::shown::answers::{nothing, whole};
 
 /// What the report may do: run its own script, its own style, WebAssembly, and workers made of its own text, and hear
 /// what is chosen in its forms. It loads nothing from anywhere and sends no form, also if it was made elsewhere.
@@ -31,7 +30,7 @@ async fn report(State(site): State<Arc<Site>>) -> Response {
 async fn file(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
     match FILES.iter().position(|known| *known == file) {
         Some(place) => shown(&site, place),
-        None => pages::nothing().await.into_response(),
+        None => nothing().await.into_response(),
     }
 }
 
@@ -47,5 +46,5 @@ fn shown(site: &Site, place: usize) -> Response {
         Some("csv") => crate::web::public::csv::CSV,
         _ => "text/plain; charset=utf-8",
     };
-    ([(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, POLICY)], bots::whole(file)).into_response()
+    ([(CONTENT_TYPE, kind), (CONTENT_SECURITY_POLICY, POLICY)], whole(file)).into_response()
 }

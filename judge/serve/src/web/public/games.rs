@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use askama::Template;
 use axum::extract::State;
-use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use judge_core::tournament::Name;
 use judge_page::watched::Begins;
 
 use crate::log::event::Game;
-use crate::play::runner::{Due, Replayed, Turn};
-use crate::state::place_of_game;
+use crate::play::runner::{Replayed, ReplayedTurn};
 use crate::web::Site;
 use crate::web::connection::asked::{Anybody, Number};
 use crate::web::public::arena;
-use crate::web::public::pages::{nothing, reason, title};
+use crate::web::shown::answers::{nothing, title};
+use crate::web::shown::replays::replayed;
+use crate::web::shown::rounds::{Known, known};
 
 #[derive(Template)]
 #[template(path = "game.html")]
@@ -27,22 +27,9 @@ struct GamePage<'a> {
     contestants: [Name; 2],
     reason: String,
     game: Game,
-    turns: &'a [Turn],
+    turns: &'a [ReplayedTurn],
     /// Whose log is shown: who looks at the page.
     own: Option<u8>,
-}
-
-/// What is known of a game before it is played again.
-#[derive(Clone)]
-pub(in crate::web) struct Known {
-    pub(in crate::web) number: usize,
-    pub(in crate::web) due: Due,
-    pub(in crate::web) order: usize,
-    pub(in crate::web) seats: [String; 2],
-    pub(in crate::web) contestants: [Name; 2],
-    pub(in crate::web) ids: [usize; 2],
-    pub(in crate::web) reason: String,
-    pub(in crate::web) game: Game,
 }
 
 pub(in crate::web) async fn game(
@@ -69,31 +56,5 @@ pub(in crate::web) async fn game(
         game,
         turns,
         own,
-    })
-}
-
-/// A game as it was played, to be looked at.
-pub(in crate::web) async fn replayed(site: &Site, known: &Known) -> Result<Arc<Replayed>, Response> {
-    let replayed = site.replays.of(&site.season, known).await;
-    replayed.map_err(|text| (StatusCode::SERVICE_UNAVAILABLE, text).into_response())
-}
-
-pub(in crate::web) fn known(site: &Site, number: usize) -> Option<Known> {
-    let (round, order) = place_of_game(number)?;
-    site.season.store.read(|state| {
-        let it = state.rounds.get(round)?;
-        let mut versions = it.pairing.versions;
-        versions.rotate_left(order);
-        let ids = versions.map(|id| state.versions[id].contestant);
-        Some(Known {
-            number,
-            due: site.season.due(state, round),
-            order,
-            seats: versions.map(|id| state.label(id)),
-            contestants: ids.map(|id| state.contestants[id].name.clone()),
-            ids,
-            reason: reason(state, &it.pairing),
-            game: it.games.get(order)?.clone(),
-        })
     })
 }

@@ -12,11 +12,12 @@ use judge_play::text::count;
 use crate::ladder;
 use crate::log::event::Pairing;
 use crate::log::event::utc;
-use crate::standings::{self, Standing};
+use crate::standings::{self, LadderStanding};
 use crate::state::State as Now;
 use crate::web::Site;
-use crate::web::public::pages::{RoundRow, last, page, reason, title};
-use crate::web::public::rated::made;
+use crate::web::shown::answers::{page, title};
+use crate::web::shown::rated::made;
+use crate::web::shown::rounds::{RoundRow, last, reason};
 
 /// A line of the standings as the page has it.
 struct LadderRow {
@@ -66,7 +67,7 @@ pub(in crate::web) struct LastParts(Mutex<Option<Made>>);
 /// Parts that were made, and of what.
 struct Made {
     events: usize,
-    standings: Arc<Vec<Standing>>,
+    standings: Arc<Vec<LadderStanding>>,
     parts: Arc<Parts>,
 }
 
@@ -77,7 +78,7 @@ pub(in crate::web) async fn standings(State(site): State<Arc<Site>>) -> Response
 }
 
 /// The page as it is now, with these standings.
-fn of<'a>(site: &'a Site, made: &[Standing]) -> Page<'a> {
+fn of<'a>(site: &'a Site, made: &[LadderStanding]) -> Page<'a> {
     let rounds_max = site.season.runner.season.tournament.rounds;
     site.season.store.read(|state| {
         let games: usize = state.rounds.iter().map(|round| round.games.len()).sum();
@@ -119,7 +120,7 @@ fn until(state: &Now, due: Option<u64>) -> String {
     }
 }
 
-fn row(state: &Now, standing: &Standing) -> LadderRow {
+fn row(state: &Now, standing: &LadderStanding) -> LadderRow {
     let version = &state.versions[standing.version];
     let contestant = &state.contestants[version.contestant];
     LadderRow {

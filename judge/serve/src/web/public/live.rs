@@ -16,11 +16,12 @@ use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::state::{State as Now, game_number};
-use crate::visitors::shares::{Kind, Share};
+use crate::visitors::shares::{ShareKind, TakenShare};
 use crate::web::Site;
 use crate::web::connection::client::Client;
 use crate::web::public::home::{self, Parts};
-use crate::web::public::{rated, screen};
+use crate::web::public::screen;
+use crate::web::shown::rated;
 
 /// How often a stream says that it is alive.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -37,7 +38,7 @@ pub(in crate::web) async fn live(
     uri: Uri,
     headers: HeaderMap,
 ) -> Response {
-    let Some(share) = site.shares.take(Kind::Stream, client) else {
+    let Some(share) = site.shares.take(ShareKind::Stream, client) else {
         let text = "too many pages are open from your address; this one is not told of news\n";
         return (StatusCode::TOO_MANY_REQUESTS, text).into_response();
     };
@@ -68,7 +69,7 @@ async fn tell(
     site: Arc<Site>,
     mut told: Known,
     to: mpsc::Sender<Result<Event, Infallible>>,
-    _held: (OwnedSemaphorePermit, Share),
+    _held: (OwnedSemaphorePermit, TakenShare),
 ) {
     let mut events = site.season.store.watch();
     loop {
@@ -123,7 +124,7 @@ async fn other_parts(site: &Arc<Site>, told: &mut Arc<Parts>) -> Vec<Event> {
 /// The games of rounds from one on.
 fn games(state: &Now, from: usize) -> serde_json::Value {
     let from = from.max(state.rounds.len().saturating_sub(ROUNDS_MAX));
-    let round = |(place, round): (usize, &crate::state::Round)| {
+    let round = |(place, round): (usize, &crate::state::LadderRound)| {
         let numbers: Vec<usize> = (0..round.games.len()).map(|order| game_number(place, order)).collect();
         json!({ "seats": round.pairing.versions.map(|id| state.label(id)), "games": numbers })
     };

@@ -13,13 +13,14 @@ use axum::routing::get;
 use judge_page::watched::{self, Begins};
 use serde::Serialize;
 
-use crate::standings::Standing;
+use crate::standings::LadderStanding;
 use crate::state::{State as Now, game_number};
 use crate::web::Site;
 use crate::web::public::arena;
-use crate::web::public::games::{known, replayed};
-use crate::web::public::pages::title;
-use crate::web::public::rated::made;
+use crate::web::shown::answers::title;
+use crate::web::shown::rated::made;
+use crate::web::shown::replays::replayed;
+use crate::web::shown::rounds::known;
 
 /// Rows of the standings that a screen has room for.
 const ROWS: usize = 12;
@@ -48,8 +49,8 @@ pub(in crate::web) fn routes() -> Router<Arc<Site>> {
 }
 
 /// The best, as a screen has them.
-pub(in crate::web) fn rows(state: &Now, standings: &[Standing]) -> Vec<Row> {
-    let row = |standing: &Standing| {
+pub(in crate::web) fn rows(state: &Now, standings: &[LadderStanding]) -> Vec<Row> {
+    let row = |standing: &LadderStanding| {
         let version = &state.versions[standing.version];
         Some(Row {
             rank: standing.rank?,
@@ -89,7 +90,7 @@ async fn game(State(site): State<Arc<Site>>, uri: Uri) -> Response {
 
 /// The number of the game that is best to be shown: its players stand high, nobody knew who would win, and it was
 /// played lately. What was shown already comes again only if there is nothing else.
-fn closest(state: &Now, standings: &[Standing], not: &[usize]) -> Option<usize> {
+fn closest(state: &Now, standings: &[LadderStanding], not: &[usize]) -> Option<usize> {
     let ranks: BTreeMap<usize, usize> = standings
         .iter()
         .filter_map(|standing| Some((state.versions[standing.version].contestant, standing.rank?)))

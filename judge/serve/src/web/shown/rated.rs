@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::ladder;
-use crate::standings::{self, Standing};
+use crate::standings::{self, LadderStanding};
 use crate::state::State as Now;
 use crate::web::Site;
 
@@ -30,7 +30,7 @@ pub(in crate::web) struct Rated {
 }
 
 struct Made {
-    standings: Arc<Vec<Standing>>,
+    standings: Arc<Vec<LadderStanding>>,
     versions: usize,
     rounds: usize,
     when: Instant,
@@ -42,16 +42,16 @@ struct Made {
 /// What there is to be shown.
 enum Found {
     /// The newest, or new enough.
-    Fresh(Arc<Vec<Standing>>),
+    Fresh(Arc<Vec<LadderStanding>>),
     /// Good enough while others are made.
-    Stale(Arc<Vec<Standing>>),
+    Stale(Arc<Vec<LadderStanding>>),
     /// Nothing that could be shown.
     Nothing,
 }
 
 /// The standings. While the ladder plays, who asks gets the last ones, and newer ones are made meanwhile. When it rests,
 /// nobody is shown what was before. Where it takes long to make the first ones, they have no intervals.
-pub(in crate::web) async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
+pub(in crate::web) async fn made(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
     match site.rated.found(site) {
         Found::Fresh(standings) => standings,
         Found::Stale(standings) => {
@@ -76,7 +76,7 @@ pub(in crate::web) async fn made(site: &Arc<Site>) -> Arc<Vec<Standing>> {
 }
 
 /// The standings with intervals, for those who compare them with others.
-pub(in crate::web) async fn whole(site: &Arc<Site>) -> Arc<Vec<Standing>> {
+pub(in crate::web) async fn whole(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
     let is_whole = site.rated.last().as_ref().is_some_and(|made| made.is_whole);
     match site.rated.found(site) {
         Found::Fresh(standings) => standings,
@@ -99,7 +99,7 @@ fn make_aside(site: &Arc<Site>) {
 }
 
 /// Waits for whole ones.
-async fn wait(site: &Arc<Site>) -> Arc<Vec<Standing>> {
+async fn wait(site: &Arc<Site>) -> Arc<Vec<LadderStanding>> {
     let site = Arc::clone(site);
     let made = tokio::task::spawn_blocking(move || {
         let _turn = site.rated.turn.lock().unwrap_or_else(PoisonError::into_inner);
@@ -155,12 +155,22 @@ impl Rated {
         }
     }
 
-    fn make(&self, site: &Site, make: fn(&Now) -> Vec<Standing>, is_whole: bool) -> Arc<Vec<Standing>> {
+    fn make(
+        &self,
+        site: &Site,
+        make: fn(&Now) -> Vec<LadderStanding>,
+        is_whole: bool,
+    ) -> Arc<Vec<LadderStanding>> {
         let make = || self.make_here(site, make, is_whole);
         self.threads.as_ref().map_or_else(make, |threads| threads.install(make))
     }
 
-    fn make_here(&self, site: &Site, make: fn(&Now) -> Vec<Standing>, is_whole: bool) -> Arc<Vec<Standing>> {
+    fn make_here(
+        &self,
+        site: &Site,
+        make: fn(&Now) -> Vec<LadderStanding>,
+        is_whole: bool,
+    ) -> Arc<Vec<LadderStanding>> {
         let begun = Instant::now();
         // The ladder writes while ratings are made.
         let (state, rounds) = site.season.store.read(|state| (state.for_rating(), state.rounds.len()));

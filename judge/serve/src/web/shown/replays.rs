@@ -5,11 +5,14 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::play::runner::{Replayed, Turn};
+use crate::play::runner::{Replayed, ReplayedTurn};
 use crate::season::Season;
-use crate::web::public::games::Known;
+use crate::web::Site;
+use crate::web::shown::rounds::Known;
 
 /// Games that are played again at a time.
 const AT_A_TIME: usize = 2;
@@ -19,6 +22,12 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const GAMES_MAX: usize = 100;
 /// What all of them may take: bots may write long logs.
 const BYTES_MAX: usize = 32 << 20;
+
+/// A game as it was played, to be looked at.
+pub(in crate::web) async fn replayed(site: &Site, known: &Known) -> Result<Arc<Replayed>, Response> {
+    let replayed = site.replays.of(&site.season, known).await;
+    replayed.map_err(|text| (StatusCode::SERVICE_UNAVAILABLE, text).into_response())
+}
 
 /// Games that are played again.
 pub(in crate::web) struct Replays {
@@ -113,8 +122,9 @@ impl Kept {
 /// What a game takes in memory, roughly. Its recording has the actions once more.
 fn bytes(game: &Replayed) -> usize {
     let text = |text: &String| size_of::<String>() + text.len();
-    let turn =
-        |turn: &Turn| size_of::<Turn>() + 2 * text(&turn.action) + turn.log.iter().map(text).sum::<usize>();
+    let turn = |turn: &ReplayedTurn| {
+        size_of::<ReplayedTurn>() + 2 * text(&turn.action) + turn.log.iter().map(text).sum::<usize>()
+    };
     game.turns.iter().map(turn).sum()
 }
 
@@ -127,7 +137,7 @@ mod tests {
     /// A game in which a bot has written so much.
     fn game(log_bytes: usize) -> Arc<Replayed> {
         let log = vec!["x".repeat(log_bytes)];
-        let turn = Turn { number: 1, seat: 0, action: "a1".into(), fuel: 1, log };
+        let turn = ReplayedTurn { number: 1, seat: 0, action: "a1".into(), fuel: 1, log };
         let recording = Recording { moves: vec!["a1".into()], faults: Vec::new() };
         Arc::new(Replayed { turns: vec![turn], recording })
     }

@@ -69,6 +69,7 @@ impl Reach {
 
     /// The circles, numbered by their first members (S. R. Kosaraju's and M. Sharir's way, 1981).
     fn circles(&self) -> Vec<usize> {
+        // Along the results everybody was finished; the second pass goes against them, and whom it finds is in the circle.
         let mut circle = vec![None; self.beaten.len()];
         for &first in self.finished().iter().rev() {
             let mut found = vec![first];
@@ -87,6 +88,7 @@ impl Reach {
         let mut finished = Vec::new();
         let mut seen = vec![false; self.beaten.len()];
         for first in 0..self.beaten.len() {
+            // Not by recursion: a chain of wins may be longer than a thread's stack is deep.
             let mut open = vec![(first, 0)];
             if std::mem::replace(&mut seen[first], true) {
                 continue;

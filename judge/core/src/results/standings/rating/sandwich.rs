@@ -66,6 +66,7 @@ fn filling(
     at: &[f64],
 ) -> Matrix {
     let mut filling = Matrix::zero(at.len());
+    // The prior is half a win and half a loss against somebody of mean strength: these have gradients as rounds have.
     for (i, x) in at.iter().enumerate() {
         filling.add(i, i, 0.5 * terms.prior * (won(*x) * won(*x) + won(-x) * won(-x)));
     }

@@ -5,7 +5,7 @@ use judge_sdk::Random;
 
 use super::super::*;
 use super::add;
-use crate::schedule::{self, Played};
+use crate::schedule::{self, PlayedRound};
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug)]
@@ -169,7 +169,7 @@ impl Setup {
             for round in schedule::swiss(&names, &nobody, &so_far, &order, Seed(1)) {
                 let table: Vec<usize> = round.pairing.iter().map(|id| id.0).collect();
                 let won = self.round(random, tally, &table, number);
-                so_far.push(Played { round, points: won.into_iter().map(|won| won as u64).collect() });
+                so_far.push(PlayedRound { round, points: won.into_iter().map(|won| won as u64).collect() });
             }
             let fitted = strengths(&nobody, tally);
             order.sort_by(|one, other| {

@@ -1,0 +1,67 @@
+//! What a game is called and can be set to, and why a text makes no rules of it.
+
+use std::fmt;
+
+use judge_games::{Key, Parameters, SettingError};
+use judge_scenes::{Facts, Shown};
+
+/// What a game is called, and what can be said about it before one begins.
+#[derive(Clone, Copy, Debug)]
+pub struct GameInfo {
+    /// The game's name, as in the contract, in a tournament's file and on the command line.
+    pub name: &'static str,
+    /// The most players.
+    pub seats_max: u8,
+    /// Random legal actions that a game begins with if nothing else is said; `None` if the game has no openings.
+    pub opening_plies: Option<u32>,
+    /// The settings.
+    pub keys: &'static [Key],
+    /// What people are told of the game: names, words, pieces, what is hidden.
+    pub facts: &'static Facts,
+    /// The rules, in a page of text; nothing for the judge's own games, whose rules are in their documentation.
+    pub help: &'static str,
+}
+
+impl GameInfo {
+    /// What a type of the judge's own says of its game.
+    pub(crate) const fn of<G: Shown>() -> Self {
+        Self {
+            name: G::NAME,
+            seats_max: G::Params::SEATS_MAX,
+            opening_plies: G::OPENING_PLIES,
+            keys: G::Params::KEYS,
+            facts: G::FACTS,
+            help: G::HELP,
+        }
+    }
+}
+
+/// Why a text makes no rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RulesError {
+    /// There is no game of this name, but there are these.
+    UnknownGame(String, Vec<&'static str>),
+    /// The game is a file, which is not at hand: its name, and the SHA-256 that is wanted.
+    NoFile(String, String),
+    /// The file that is the game has broken a promise.
+    Game(String),
+    /// A setting is wrong.
+    Setting(SettingError),
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownGame(name, known) => {
+                write!(f, "there is no game {name:?}; the games are {}", known.join(", "))
+            }
+            Self::NoFile(name, sha256) => {
+                write!(f, "{name:?} is a game that is a file, and the file with SHA-256 {sha256} is not here")
+            }
+            Self::Game(why) => write!(f, "the game is broken: {why}"),
+            Self::Setting(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for RulesError {}

@@ -1,0 +1,45 @@
+//! Answers that many addresses give: a page, a file, that there is no such page.
+
+use std::fs::File;
+use std::io::Read;
+
+use askama::Template;
+use axum::body::Body;
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_LENGTH;
+use axum::response::{Html, IntoResponse, Response};
+
+use crate::web::Site;
+
+/// Bytes that are read at a time.
+const PIECE: usize = 64 << 10;
+
+/// A page, or our own failure to make it.
+pub(in crate::web) fn page(template: &impl Template) -> Response {
+    Html(template.render().expect("a string takes all text")).into_response()
+}
+
+/// What the season is called.
+pub(in crate::web) fn title(site: &Site) -> &str {
+    &site.season.runner.season.tournament.title
+}
+
+/// Anything else.
+pub(in crate::web) async fn nothing() -> (StatusCode, &'static str) {
+    (StatusCode::NOT_FOUND, "there is no such page\n")
+}
+
+/// A file as an answer, piece by piece: slow readers must not fill the memory.
+pub(in crate::web) fn whole(mut file: File) -> Response {
+    let length = file.metadata().map_or(0, |metadata| metadata.len());
+    let piece = move || {
+        let mut bytes = vec![0; PIECE];
+        match file.read(&mut bytes) {
+            Ok(0) => None,
+            Ok(read) => Some(Ok(bytes[..read].to_vec())),
+            Err(error) => Some(Err(error)),
+        }
+    };
+    let body = Body::from_stream(tokio_stream::iter(std::iter::from_fn(piece)));
+    ([(CONTENT_LENGTH, length.to_string())], body).into_response()
+}
