@@ -8,23 +8,33 @@ use super::model::{Data, Slope, Terms};
 /// Newton's next step mends what is left, so this need not be little.
 const RESIDUE: f64 = 1e-12;
 
+/// Entries that are collected before those that are there twice are looked for.
+const ROOM: usize = 10_000;
+
 /// A symmetric matrix, row by row.
 pub(super) struct Sparse {
     /// Where each row starts in `columns` and `entries`, and where the last one ends.
     starts: Vec<usize>,
     columns: Vec<usize>,
     entries: Vec<f64>,
-    /// Where the entries of each situation go, one situation after another.
-    slots: Vec<usize>,
+    /// Where the entries of each situation go, one situation after another. A season has millions of them.
+    slots: Vec<u32>,
 }
 
 impl Sparse {
     /// The matrix of zeros for these games.
     pub(super) fn new(data: &Data, terms: &Terms) -> Self {
         let mut filled: Vec<(usize, usize)> = (0..terms.count()).map(|i| (i, i)).collect();
-        for_entries(data, terms, |i, j, _, _| filled.push((i, j)));
-        filled.sort_unstable();
-        filled.dedup();
+        // Games fill most entries again and again: they are forgotten on the way, before they take much memory.
+        let mut room = filled.len() + ROOM;
+        for_entries(data, terms, |i, j, _, _| {
+            filled.push((i, j));
+            if filled.len() == room {
+                sort_distinct(&mut filled);
+                room = 2 * filled.len() + ROOM;
+            }
+        });
+        sort_distinct(&mut filled);
         let mut starts = vec![0; terms.count() + 1];
         for (i, _) in &filled {
             starts[i + 1] += 1;
@@ -35,7 +45,8 @@ impl Sparse {
         let mut slots = Vec::new();
         for_entries(data, terms, |i, j, _, _| {
             let row = &columns[starts[i]..starts[i + 1]];
-            slots.push(starts[i] + row.binary_search(&j).expect("it is filled"));
+            let slot = starts[i] + row.binary_search(&j).expect("it is filled");
+            slots.push(u32::try_from(slot).expect("so many entries fit into no memory"));
         });
         let entries = vec![0.0; columns.len()];
         Self { starts, columns, entries, slots }
@@ -51,7 +62,7 @@ impl Sparse {
         let mut slots = self.slots.iter();
         for_entries(data, terms, |_, _, index, entry| {
             let slot = slots.next().expect("each entry has one");
-            self.entries[*slot] += data.situations[index].count * slope.chances[index].covariance[entry];
+            self.entries[*slot as usize] += data.situations[index].count * slope.chances[index].covariance[entry];
         });
     }
 
@@ -113,6 +124,11 @@ impl Sparse {
         let diagonal = |i: usize| self.row(i).find(|(j, _)| *j == i).map_or(0.0, |(_, entry)| entry);
         (0..self.starts.len() - 1).map(diagonal).map(|x| if x > 0.0 { x } else { 1.0 }).collect()
     }
+}
+
+fn sort_distinct(entries: &mut Vec<(usize, usize)>) {
+    entries.sort_unstable();
+    entries.dedup();
 }
 
 /// Goes through the entries of all situations: row, column, the situation, and which entry of its own covariance.
