@@ -99,7 +99,7 @@ fn what_is_hostile_is_refused_and_leaves_nothing() {
     let server = season.start();
     let anna = server.join("anna");
     let before = server.get("/head").body;
-    let files = season.files();
+    let bots = season.bots();
     let limit = 4 << 20;
     // Just beyond the limit, with its length said and without.
     assert_eq!(server.upload(&anna, &vec![0; limit + 1]).status, 413);
@@ -143,8 +143,8 @@ fn what_is_hostile_is_refused_and_leaves_nothing() {
     assert_eq!(next.status, 202, "it is not in anybody's way: {}", next.body);
     assert!(server.verdict(&anna, 1).contains("\"refused\""));
     assert_ne!(server.get("/head").body, before);
-    server.stop();
-    assert_eq!(season.files().len(), files.len() + 1, "only what was accepted is kept: {:?}", season.files());
+    server.wait_until_all_is_finished();
+    assert_eq!(season.bots().len(), bots.len() + 1, "only what was accepted is kept: {:?}", season.bots());
 }
 
 #[test]

@@ -124,12 +124,15 @@ impl Season {
         fs::remove_file(self.0.path(path)).expect("it is there");
     }
 
-    /// The files of the season that are bots, or are not finished.
-    pub(crate) fn files(&self) -> Vec<PathBuf> {
+    /// The `.wasm` files in all its folders.
+    pub(crate) fn bots(&self) -> Vec<PathBuf> {
         let walk = self.0.contents();
-        let is_meant =
-            |path: &PathBuf| ["unfinished", ".wasm"].iter().any(|part| path.to_string_lossy().contains(part));
-        walk.into_keys().filter(is_meant).collect()
+        walk.into_keys().filter(|path| path.extension().is_some_and(|ending| ending == "wasm")).collect()
+    }
+
+    /// Whether some file is being written, or was left behind by who wrote it.
+    fn has_unfinished(&self) -> bool {
+        self.0.contents().keys().any(|path| path.to_string_lossy().contains("unfinished"))
     }
 
     /// The path of a new invitation.
@@ -387,6 +390,14 @@ impl Server<'_> {
     pub(crate) fn wait_until_it_rests(&self) {
         let patience = self.patience();
         while !self.rests() {
+            patience.lasts();
+        }
+    }
+
+    /// Waits until no file is left that is not finished. The server writes now and then on its own.
+    pub(crate) fn wait_until_all_is_finished(&self) {
+        let patience = self.patience();
+        while self.season.has_unfinished() {
             patience.lasts();
         }
     }

@@ -62,7 +62,8 @@ impl Sparse {
         let mut slots = self.slots.iter();
         for_entries(data, terms, |_, _, index, entry| {
             let slot = slots.next().expect("each entry has one");
-            self.entries[*slot as usize] += data.situations[index].count * slope.chances[index].covariance[entry];
+            self.entries[*slot as usize] +=
+                data.situations[index].count * slope.chances[index].covariance[entry];
         });
     }
 
