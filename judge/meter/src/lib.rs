@@ -13,9 +13,9 @@
 //!
 //! A host that follows these rules has the same number as the sandbox at each of its boundaries.
 //!
-//! **Instantiate** with [`Options::fuel_to_start`], so that a start function cannot go on for ever. What starting takes counts
-//! nowhere and is shown nowhere: wasmtime's own number for it depends on the machine. If the module exports `_initialize`,
-//! call it now. `fuel-left` and `bank-left` answer 0 until the first turn.
+//! **Instantiate** with [`MeterOptions::fuel_to_start`], so that a start function cannot go on for ever. What starting
+//! takes counts nowhere and is shown nowhere: wasmtime's own number for it depends on the machine. If the module exports
+//! `_initialize`, call it now. `fuel-left` and `bank-left` answer 0 until the first turn.
 //!
 //! **A call** of an exported function:
 //!

@@ -11,7 +11,7 @@ use super::Tenant;
 
 /// Receives each function that a bot enters and leaves, with the fuel that is left there.
 ///
-/// Functions have the numbers of [`judge_meter::Watched`]. A call that is stopped leaves nothing.
+/// Functions have the numbers of [`judge_meter::WatchedComponent`]. A call that is stopped leaves nothing.
 pub trait Probe: Send {
     /// A function is entered; its price is not taken yet.
     fn enter(&mut self, function: u32, fuel_left: u64);
