@@ -135,6 +135,22 @@ fn every_source_that_can_decide_a_game_is_in_the_version_or_out_of_it_for_a_reas
 }
 
 #[test]
+fn the_wheel_is_compiled_as_the_program_is() {
+    // What differs is compiled twice: with Cranelift and wasmtime that takes eight minutes.
+    let settings = |manifest: &str| -> toml::Table {
+        let manifest: toml::Table = project_text(manifest).parse().expect("it is TOML");
+        manifest["profile"]["release"]["package"].as_table().expect("it is a table").clone()
+    };
+    let (program, wheel) = (settings("Cargo.toml"), settings("judge/python/Cargo.toml"));
+    for (package, settings) in wheel.iter().filter(|(package, _)| !package.starts_with("judge-")) {
+        assert_eq!(Some(settings), program.get(package), "{package}");
+    }
+    for package in ["cranelift-codegen", "wasmtime"] {
+        assert!(wheel.contains_key(package), "{package}");
+    }
+}
+
+#[test]
 fn no_file_is_too_long() {
     for folder in ["judge", "sdk", "contestants", "tests"] {
         for file in project_files(&format!("{folder}/**/*.rs")) {
