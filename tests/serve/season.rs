@@ -124,10 +124,10 @@ impl Season {
         fs::remove_file(self.0.path(path)).expect("it is there");
     }
 
-    /// The `.wasm` files in all its folders.
+    /// The `.wasm` files in all its folders, and what is called after one.
     pub(crate) fn bots(&self) -> Vec<PathBuf> {
         let walk = self.0.contents();
-        walk.into_keys().filter(|path| path.extension().is_some_and(|ending| ending == "wasm")).collect()
+        walk.into_keys().filter(|path| path.to_string_lossy().contains(".wasm")).collect()
     }
 
     /// Whether some file is being written, or was left behind by who wrote it.

@@ -2,9 +2,9 @@
 //! just before without it. Games a second hold on a machine that has nothing else to do. Games for each second that
 //! the server's threads ran hold on a busy one, too; what waits there with idle processors does not show in them.
 //!
-//! `cargo bench --bench slow`, or with `-- CONTESTANTS SECONDS FUEL`, the last what the others use in a turn. The bots wait for memory, which is the slowest code for
-//! its fuel that is known: one until its turn has no fuel left, one for as much fuel as others use, and one for a thousand
-//! times as much.
+//! `cargo bench --bench slow`, or with `-- CONTESTANTS SECONDS FUEL`, the last what the others use in a turn. The bots wait
+//! for memory, which is the slowest code for its fuel that is known: one until its turn has no fuel left, one for as much
+//! fuel as others use, and one for a thousand times as much.
 
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
 
@@ -36,7 +36,7 @@ const FUEL: [u64; 2] = [19, 9];
 
 /// Fuel that the others use in a turn, unless it is said.
 const USUAL: u64 = 20_000;
-/// What every season allows for a turn, about.
+/// A little less than a turn may take if the season says nothing else.
 const FUEL_MAX: u64 = 90_000_000;
 
 fn main() {
