@@ -37,6 +37,7 @@ mod bounds;
 mod circle;
 mod drawn;
 mod fit;
+mod layout;
 mod matrix;
 mod model;
 mod normal;
@@ -53,6 +54,7 @@ use crate::schedule::{Disqualified, EntrantId};
 use bounds::Outside;
 use circle::{Centre, Circles};
 use drawn::Posterior;
+use fit::Fit;
 use model::{Data, Terms};
 use places::Places;
 use reach::{Reach, Way, members};
@@ -173,7 +175,7 @@ impl Games {
     /// By the likelihood and the sandwich.
     fn ratings_beforehand(&self, data: Data, reach: &Reach, contestants: usize) -> Ratings {
         let terms = data.terms();
-        let together = fitted(data, &terms);
+        let together = Circles::new(data, terms.clone());
         let places = Places::new(&together.at, &together.errors.covariance, &reach.group, ERROR);
         let strengths = together.at.clone();
         let circles = if reach.circle == reach.group {
@@ -181,7 +183,7 @@ impl Games {
         } else {
             // Two fits of thousands at a time would not fit into memory.
             drop(together);
-            fitted(self.data(|i| reach.circle[i]), &terms)
+            Circles::new(self.data(|i| reach.circle[i]), terms.clone())
         };
         let cores = cores(reach, &circles, &strengths);
         let mut ratings = self.ratings(contestants, &terms, &strengths, &places, reach, &cores);
@@ -290,13 +292,7 @@ impl Ratings {
 
 /// The parameters at the likelihood's maximum.
 fn best(data: &Data, terms: &Terms) -> Vec<f64> {
-    fit::maximise(data, terms, vec![0.0; terms.count()], &vec![true; terms.count()])
-}
-
-fn fitted(data: Data, terms: &Terms) -> Circles {
-    let at = best(&data, terms);
-    let errors = sandwich::errors(&data, terms, &at);
-    Circles::new(data, terms.clone(), at, errors)
+    Fit::new(data, terms).best(vec![0.0; terms.count()])
 }
 
 /// Each group's core.

@@ -10,7 +10,7 @@
 //! than before. f is nearly exponential there, by κ a unit, and so u = (√(1 + 2κ²vf) − 1) / κ.
 
 use super::circle::{Centre, Circles};
-use super::fit::{links, maximise, slope_at, value_at};
+use super::fit::Fit;
 use super::model::{Data, Rounds, Terms};
 use super::reach::{Reach, Way};
 
@@ -88,12 +88,12 @@ impl<'a> Outside<'a> {
         let mut at = local.at.clone();
         let mut free = local.free();
         free[0] = false;
-        let links = links(&local.all, &local.terms);
+        let fit = Fit::new(&local.all, &local.terms);
         for _ in 0..STEPS_MAX {
-            at = maximise(&local.all, &local.terms, at, &free);
+            at = fit.maximise(at, &free);
             // Far off, rounding may hide what is lost; then the longest step is right.
-            let lost = (best.1 - value_at(&local.all, &local.terms, &at)).max(LOSS_LEAST);
-            let slope = slope_at(&local.all, &local.terms, &links, &at).gradient;
+            let lost = (best.1 - fit.value(&at)).max(LOSS_LEAST);
+            let slope = fit.slope(&at).gradient;
             let growth = (-sign * slope[0] / lost).max(GROWTH_LEAST);
             let off = libm::log(lost / self.loss);
             if off.abs() < 1e-9 {
@@ -102,7 +102,7 @@ impl<'a> Outside<'a> {
             // By its logarithm the loss is nearly a straight line.
             at[0] -= sign * (off / growth).clamp(-8.0, 8.0);
         }
-        let slope = slope_at(&local.all, &local.terms, &links, &at).gradient;
+        let slope = fit.slope(&at).gradient;
         let variance = self.variance(&local, &slope, &best.0);
         let growth = -sign * slope[0] / self.loss;
         at[0] - self.centre.mean + sign * beyond(variance, growth, self.loss)
@@ -213,9 +213,9 @@ impl Local {
 
     /// The likelihood's slope and value in the best case, in which all circles are infinitely far apart.
     fn best(&self) -> (Vec<f64>, f64) {
-        let at = maximise(&self.apart, &self.terms, self.at.clone(), &self.free());
-        let slope = slope_at(&self.apart, &self.terms, &links(&self.apart, &self.terms), &at);
-        (slope.gradient, value_at(&self.apart, &self.terms, &at))
+        let fit = Fit::new(&self.apart, &self.terms);
+        let at = fit.maximise(self.at.clone(), &self.free());
+        (fit.slope(&at).gradient, fit.value(&at))
     }
 }
 

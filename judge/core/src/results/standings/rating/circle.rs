@@ -10,9 +10,10 @@
 //! Elo from the true profile's. The contestant's own games count as they are,
 //! and those of others, in which little moves along that line, by their curvature.
 
-use super::fit::{prior_at, won};
+use super::fit::{Fit, prior_at, won};
+use super::layout::{Layout, Scores};
 use super::model::{Data, Terms};
-use super::sandwich::Errors;
+use super::sandwich::{Errors, errors};
 
 /// More steps than any end of an interval needs.
 const STEPS_MAX: usize = 60;
@@ -21,6 +22,7 @@ const STEPS_MAX: usize = 60;
 pub(super) struct Circles {
     pub(super) data: Data,
     pub(super) terms: Terms,
+    layout: Layout,
     pub(super) at: Vec<f64>,
     pub(super) errors: Errors,
     /// For each contestant the situations that it is in.
@@ -50,12 +52,16 @@ struct Line {
 }
 
 impl Circles {
-    pub(super) fn new(data: Data, terms: Terms, at: Vec<f64>, errors: Errors) -> Self {
+    pub(super) fn new(data: Data, terms: Terms) -> Self {
+        let fit = Fit::new(&data, &terms);
+        let at = fit.best(vec![0.0; terms.count()]);
+        let errors = errors(&fit, &at);
+        let layout = fit.layout;
         let mut situations = vec![vec![]; data.contestants];
         for (index, situation) in data.situations.iter().enumerate() {
             situation.contestants().for_each(|i| situations[i].push(index));
         }
-        Self { data, terms, at, errors, situations }
+        Self { data, terms, layout, at, errors, situations }
     }
 
     pub(super) fn centre(&self, members: &[usize]) -> Centre {
@@ -97,16 +103,19 @@ impl Circles {
         let direction: Vec<f64> = row.iter().zip(&centre.naive).map(|(x, mean)| (x - mean) / naive).collect();
         let mut line =
             Line { possible: vec![], made: (0.0, 0.0), prior: (self.at[i], direction[i], self.terms.prior) };
+        let (mut scores, mut slopes) = (Scores::default(), Scores::default());
         for &index in &self.situations[i] {
             let situation = &self.data.situations[index];
             // Scores are sums of parameters, so what they are at the direction is their slope.
-            let (scores, made) = self.terms.scores(situation, &self.at);
-            let (slopes, made_slopes) = self.terms.scores(situation, &direction);
-            for ((_, count), (score, slope)) in situation.picked.iter().zip(made.iter().zip(made_slopes)) {
-                line.made.0 += count * score;
-                line.made.1 += count * slope;
+            self.layout.score(index, &self.at, &mut scores);
+            self.layout.score(index, &direction, &mut slopes);
+            let picks = self.layout.picks(index);
+            for &(pick, count) in &situation.picked {
+                line.made.0 += count * scores.of(picks, pick);
+                line.made.1 += count * slopes.of(picks, pick);
             }
-            line.possible.push((situation.count, scores.into_iter().zip(slopes).collect()));
+            let possible = scores.possible(picks).iter().copied().zip(slopes.possible(picks).iter().copied());
+            line.possible.push((situation.count, possible.collect()));
         }
         line
     }

@@ -19,10 +19,10 @@
 
 use std::collections::BTreeMap;
 
-use super::fit::{links, maximise, slope_at, value_at};
+use super::fit::Fit;
+use super::layout::{Chances, Link, Scores};
 use super::matrix::{Matrix, dot};
-use super::model::{Data, Seats, Situation, Terms};
-use super::sparse::Sparse;
+use super::model::{Data, Seats, Terms};
 
 /// The smallest τ: 5 points of Elo.
 const LEAST: f64 = 0.03;
@@ -85,15 +85,14 @@ struct Point {
 
 /// The points that were looked at, by their place on the grid, in parts of a step.
 struct Grid<'a> {
-    data: &'a Data,
-    terms: &'a Terms,
+    fit: Fit<'a>,
     points: BTreeMap<i32, Point>,
 }
 
 /// What is known after these games.
 pub(super) fn posterior(data: Data, terms: &Terms) -> Posterior {
     let known = independent(&data, terms);
-    let alike = alike(&data, terms, &known);
+    let alike = alike(&Fit::new(&data, terms), &known);
     let mut known = if alike > 1.0 { independent(&data.times(1.0 / alike), terms) } else { known };
     for i in 0..known.covariance.size {
         known.covariance.row_mut(i).iter_mut().for_each(|entry| *entry *= WIDER * WIDER);
@@ -103,8 +102,9 @@ pub(super) fn posterior(data: Data, terms: &Terms) -> Posterior {
 
 /// The same if a round's games are independent.
 fn independent(data: &Data, terms: &Terms) -> Posterior {
-    let (place, at) = guess(data, terms);
-    let mut grid = Grid { data, terms, points: BTreeMap::new() };
+    let mut fit = Fit::new(data, terms);
+    let (place, at) = guess(&mut fit);
+    let mut grid = Grid { fit, points: BTreeMap::new() };
     grid.look(place, at);
     let (best, step) = grid.search(place);
     grid.mixture(best, step)
@@ -114,25 +114,24 @@ fn tau_log(place: i32) -> f64 {
     libm::log(LEAST) + f64::from(place) / f64::from(PARTS) * libm::log(GROWTH)
 }
 
-/// The terms with the τ at this place.
-fn with(terms: &Terms, place: i32) -> Terms {
-    Terms { precision: libm::exp(-2.0 * tau_log(place)), ..terms.clone() }
+/// One through the square of the τ at this place.
+fn precision(place: i32) -> f64 {
+    libm::exp(-2.0 * tau_log(place))
 }
 
 /// A place near the best one, and the maximum there.
 ///
 /// τ² is the mean of the strengths' squares and of their variances, which are taken as if each were alone unknown.
-fn guess(data: &Data, terms: &Terms) -> (i32, Vec<f64>) {
+fn guess(fit: &mut Fit<'_>) -> (i32, Vec<f64>) {
+    let contestants = fit.terms.contestants;
     let mut place = LAST / 2 / PARTS * PARTS;
-    let mut at = vec![0.0; terms.count()];
+    let mut at = vec![0.0; fit.terms.count()];
     for _ in 0..GUESSES {
-        let terms = with(terms, place);
-        at = maximise(data, &terms, at, &vec![true; terms.count()]);
-        let mut information = Sparse::new(data, &terms);
-        information.fill(data, &terms, &slope_at(data, &terms, &links(data, &terms), &at));
-        let squares =
-            at.iter().zip(information.scale()).take(terms.contestants).map(|(x, i)| x * x + 1.0 / i);
-        let mean = squares.sum::<f64>() / terms.contestants.max(1) as f64;
+        fit.terms.precision = precision(place);
+        at = fit.best(at);
+        let scale = fit.information(&fit.slope(&at)).scale();
+        let squares = at.iter().zip(scale).take(contestants).map(|(x, i)| x * x + 1.0 / i);
+        let mean = squares.sum::<f64>() / contestants.max(1) as f64;
         let next = (0..=LAST).step_by(PARTS as usize).find(|&place| 2.0 * tau_log(place) >= libm::log(mean));
         let next = next.unwrap_or(LAST);
         if next == place {
@@ -148,15 +147,15 @@ fn guess(data: &Data, terms: &Terms) -> (i32, Vec<f64>) {
 /// The measure is how far the two games differ, which hardly depends on who is how strong: if they end alike, they differ
 /// less than chance has it. What is expected is a mean over all strengths that are possible, as the likeliest are shrunk,
 /// and would leave too much to chance.
-fn alike(data: &Data, terms: &Terms, known: &Posterior) -> f64 {
+fn alike(fit: &Fit<'_>, known: &Posterior) -> f64 {
+    let mut at = known.at.clone();
     let expected: Vec<(f64, f64)> =
-        data.situations.iter().map(|situation| expected(situation, terms, known)).collect();
+        (0..fit.data.situations.len()).map(|index| expected(fit, index, known, &mut at)).collect();
     let (mut rounds, mut seen, mut by_chance) = (Vec::new(), 0.0, 0.0);
-    let mut features = Vec::new();
-    for pattern in &data.patterns {
+    for pattern in &fit.data.patterns {
         let [first, second] = pattern.picks[..] else { continue };
-        let mut surprise = |(index, pick): (usize, Seats)| {
-            terms.features(&data.situations[index], pick, &mut features);
+        let surprise = |(index, pick): (usize, Seats)| {
+            let features = fit.layout.picks(index).features(pick);
             let first_seat = features.iter().find(|(own, _)| *own == 0).map_or(0.0, |(_, share)| *share);
             first_seat - expected[index].0
         };
@@ -180,33 +179,37 @@ fn alike(data: &Data, terms: &Terms, known: &Posterior) -> f64 {
     (2.0 - ratio + CAUTION * error).clamp(1.0, 2.0)
 }
 
-/// The share of a game of two that is expected for its first seat, and its variance.
-fn expected(situation: &Situation, terms: &Terms, known: &Posterior) -> (f64, f64) {
-    let both: Vec<usize> = situation.contestants().collect();
+/// The share of a game of two that is expected for its first seat, and its variance; `at` is the mean that is known.
+fn expected(fit: &Fit<'_>, index: usize, known: &Posterior, at: &mut [f64]) -> (f64, f64) {
+    let both: Vec<usize> = fit.data.situations[index].contestants().collect();
     let [i, j] = both[..] else { return (0.0, 0.0) };
     let covariance = |a, b| known.covariance.at(a, b);
     let variance = covariance(i, i) + covariance(j, j) - 2.0 * covariance(i, j);
     let off = (3.0 * variance.max(0.0)).sqrt() / 2.0;
-    let mut at = known.at.clone();
+    let (mut chances, mut scores) = (Chances::default(), Scores::default());
     let (mut mean, mut spread) = (0.0, 0.0);
     // Gauss and Hermite's rule with three points.
-    for (off, weight) in [(-off, 1.0 / 6.0), (0.0, 2.0 / 3.0), (off, 1.0 / 6.0)] {
+    for (point, (off, weight)) in
+        [(-off, 1.0 / 6.0), (0.0, 2.0 / 3.0), (off, 1.0 / 6.0)].into_iter().enumerate()
+    {
         (at[i], at[j]) = (known.at[i] + off, known.at[j] - off);
-        let chances = terms.chances(situation, &at);
-        mean += weight * chances.mean[0];
-        spread += weight * chances.covariance[0];
+        fit.layout.score(index, at, &mut scores);
+        chances.add(fit.layout.picks(index), &scores);
+        mean += weight * chances.mean(point)[0];
+        spread += weight * chances.covariance(point)[0];
     }
+    (at[i], at[j]) = (known.at[i], known.at[j]);
     (mean, spread)
 }
 
 impl Grid<'_> {
     /// The weight of a point, whose maximum is looked for from `start`.
     fn look(&mut self, place: i32, start: Vec<f64>) -> f64 {
-        let terms = with(self.terms, place);
-        let at = maximise(self.data, &terms, start, &vec![true; terms.count()]);
-        let information = information(self.data, &terms, &at);
-        let contestants = terms.contestants as f64;
-        let value = value_at(self.data, &terms, &at) - contestants * tau_log(place);
+        self.fit.terms.precision = precision(place);
+        let at = self.fit.best(start);
+        let contestants = self.fit.terms.contestants as f64;
+        let value = self.fit.value(&at) - contestants * tau_log(place);
+        let information = self.fit.information(&self.fit.slope(&at)).dense();
         let weight = value - 0.5 * information.log_determinant() + PRIOR * tau_log(place);
         self.points.insert(place, Point { at, weight });
         weight
@@ -260,28 +263,24 @@ impl Grid<'_> {
         let sum: f64 = weights.iter().sum();
         let weighed = || places.iter().zip(&weights).map(|(place, weight)| (place, weight / sum));
         // The mixture's covariance is the mean of all points' squares around zero, less its own mean's.
-        let size = self.terms.count();
+        let Self { fit, points } = &mut self;
+        let size = fit.terms.count();
         let (mut at, mut covariance) = (vec![0.0; size], Matrix::zero(size));
-        let within =
-            |place| information(self.data, &with(self.terms, place), &self.points[&place].at).inverse();
-        let of_best = (step <= STEP_SHORT).then(|| within(best));
+        let within = |fit: &mut Fit<'_>, place| {
+            fit.terms.precision = precision(place);
+            fit.information(&fit.slope(&points[&place].at)).dense().inverse()
+        };
+        let of_best = (step <= STEP_SHORT).then(|| within(fit, best));
         for (&place, share) in weighed() {
-            let of_this = if of_best.is_none() { Some(within(place)) } else { None };
+            let of_this = if of_best.is_none() { Some(within(fit, place)) } else { None };
             let within = of_this.as_ref().or(of_best.as_ref()).expect("it is one or the other");
-            let here = mean(self.data, self.terms, &self.points[&place].at, within);
+            let here = mean(fit, &points[&place].at, within);
             at.iter_mut().zip(&here).for_each(|(mean, x)| *mean += share * x);
             add(&mut covariance, share, Some(within), &here);
         }
         add(&mut covariance, -1.0, None, &at);
         Posterior { at, covariance }
     }
-}
-
-/// The information at a point, with the prior.
-fn information(data: &Data, terms: &Terms, at: &[f64]) -> Matrix {
-    let mut information = Sparse::new(data, terms);
-    information.fill(data, terms, &slope_at(data, terms, &links(data, terms), at));
-    information.dense()
 }
 
 /// Adds a share of a covariance and of the square of a mean.
@@ -297,21 +296,24 @@ fn add(to: &mut Matrix, share: f64, within: Option<&Matrix>, at: &[f64]) {
 /// The mean of a posterior with its maximum at `at`: it is not there because the likelihood is lopsided.
 ///
 /// It is off by half of the covariance times the slope of the information, itself taken with the covariance.
-fn mean(data: &Data, terms: &Terms, at: &[f64], covariance: &Matrix) -> Vec<f64> {
-    let links = links(data, terms);
+fn mean(fit: &Fit<'_>, at: &[f64], covariance: &Matrix) -> Vec<f64> {
+    let chances = fit.chances(at);
+    let mut scores = Scores::default();
     let mut pull = vec![0.0; at.len()];
-    for (situation, links) in data.situations.iter().zip(&links) {
+    for (index, situation) in fit.data.situations.iter().enumerate() {
+        let links = fit.layout.links(index);
         let row = |&one| links.iter().map(|&other| linked(covariance, one, other)).collect();
-        let slope = terms.skewness(situation, at, &links.iter().map(row).collect::<Vec<Vec<f64>>>());
-        for (&(first, second), x) in links.iter().zip(slope) {
-            [Some(first), second].into_iter().flatten().for_each(|i| pull[i] -= 0.5 * situation.count * x);
+        let rows = links.iter().map(row).collect::<Vec<Vec<f64>>>();
+        fit.layout.score(index, at, &mut scores);
+        let slope = chances.skewness((index, fit.layout.picks(index)), &scores, &rows);
+        for (link, x) in links.iter().zip(slope) {
+            link.parameters().for_each(|i| pull[i] -= 0.5 * situation.count * x);
         }
     }
     (0..at.len()).map(|i| at[i] + dot(covariance.row(i), &pull)).collect()
 }
 
 /// The covariance of two parameters of a situation, each the sum of one or two of the fit.
-fn linked(covariance: &Matrix, one: (usize, Option<usize>), other: (usize, Option<usize>)) -> f64 {
-    let all = |(first, second): (usize, Option<usize>)| [Some(first), second].into_iter().flatten();
-    all(one).flat_map(|i| all(other).map(move |j| covariance.at(i, j))).sum()
+fn linked(covariance: &Matrix, one: Link, other: Link) -> f64 {
+    one.parameters().flat_map(|i| other.parameters().map(move |j| covariance.at(i, j))).sum()
 }

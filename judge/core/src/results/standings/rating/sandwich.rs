@@ -9,10 +9,10 @@
 //! correction for the variance of GEE estimators", Biometrical Journal 2003): few rounds have too few ways to differ,
 //! and the term vanishes as there are more.
 
-use super::fit::{Links, links, slope_at, won};
+use super::fit::{Fit, won};
+use super::layout::{Chances, Link};
 use super::matrix::Matrix;
-use super::model::{Chances, Data, Pattern, Terms};
-use super::sparse::Sparse;
+use super::model::Pattern;
 
 /// The largest share of A that is added.
 const SHARE_MAX: f64 = 0.5;
@@ -25,17 +25,14 @@ pub(super) struct Errors {
     pub(super) covariance: Matrix,
 }
 
-pub(super) fn errors(data: &Data, terms: &Terms, at: &[f64]) -> Errors {
-    let links = links(data, terms);
-    let slope = slope_at(data, terms, &links, at);
-    let mut information = Sparse::new(data, terms);
-    information.fill(data, terms, &slope);
-    let naive = information.dense().inverse();
-    let filling = filling(data, terms, &links, &slope.chances, &naive, at);
+pub(super) fn errors(fit: &Fit<'_>, at: &[f64]) -> Errors {
+    let slope = fit.slope(at);
+    let naive = fit.information(&slope).dense().inverse();
+    let filling = filling(fit, &slope.chances, &naive, at);
     // Row by row of B A, so column by column of A B.
     let product = naive.sparse_times(&filling);
     drop(filling);
-    let share = correction(data, terms, &links, &product);
+    let share = correction(fit, &product);
     let mut covariance = naive.symmetric_product(&product.transposed());
     for i in 0..naive.size {
         covariance.row_mut(i).iter_mut().zip(naive.row(i)).for_each(|(sum, x)| *sum += share * x);
@@ -43,35 +40,25 @@ pub(super) fn errors(data: &Data, terms: &Terms, at: &[f64]) -> Errors {
     Errors { naive, covariance }
 }
 
-fn add_curvature(to: &mut Matrix, links: &[(usize, Option<usize>)], chances: &Chances, count: f64) {
-    for (&(first, second), row) in links.iter().zip(chances.covariance.chunks(links.len())) {
-        for i in [Some(first), second].into_iter().flatten() {
-            for (&(first, second), entry) in links.iter().zip(row) {
-                to.add(i, first, count * entry);
-                if let Some(second) = second {
-                    to.add(i, second, count * entry);
-                }
+fn add_curvature(to: &mut Matrix, links: &[Link], covariance: &[f64]) {
+    for (link, row) in links.iter().zip(covariance.chunks(links.len())) {
+        for i in link.parameters() {
+            for (link, entry) in links.iter().zip(row) {
+                link.parameters().for_each(|j| to.add(i, j, *entry));
             }
         }
     }
 }
 
 /// B.
-fn filling(
-    data: &Data,
-    terms: &Terms,
-    links: &Links,
-    chances: &[Chances],
-    naive: &Matrix,
-    at: &[f64],
-) -> Matrix {
+fn filling(fit: &Fit<'_>, chances: &Chances, naive: &Matrix, at: &[f64]) -> Matrix {
     let mut filling = Matrix::zero(at.len());
     // The prior is half a win and half a loss against somebody of mean strength: these have gradients as rounds have.
     for (i, x) in at.iter().enumerate() {
-        filling.add(i, i, 0.5 * terms.prior * (won(*x) * won(*x) + won(-x) * won(-x)));
+        filling.add(i, i, 0.5 * fit.terms.prior * (won(*x) * won(*x) + won(-x) * won(-x)));
     }
-    for pattern in &data.patterns {
-        let (involved, gradient) = corrected_gradient(data, terms, links, chances, pattern, naive);
+    for pattern in &fit.data.patterns {
+        let (involved, gradient) = corrected_gradient(fit, chances, pattern, naive);
         for (&i, x) in involved.iter().zip(&gradient) {
             for (&j, y) in involved.iter().zip(&gradient) {
                 filling.add(i, j, pattern.count * x * y);
@@ -87,30 +74,26 @@ fn filling(
 /// more so the fewer rounds there are. The correction for that is L. A. Mancl and T. A. `DeRouen`'s ("A covariance
 /// estimator for GEE with improved small-sample properties", Biometrics 2001).
 fn corrected_gradient(
-    data: &Data,
-    terms: &Terms,
-    links: &Links,
-    chances: &[Chances],
+    fit: &Fit<'_>,
+    chances: &Chances,
     pattern: &Pattern,
     naive: &Matrix,
 ) -> (Vec<usize>, Vec<f64>) {
-    let all = pattern.picks.iter().flat_map(|&(index, _)| &links[index]);
-    let mut involved: Vec<usize> = all.flat_map(|&(first, second)| [Some(first), second]).flatten().collect();
+    let layout = &fit.layout;
+    let all = pattern.picks.iter().flat_map(|&(index, _)| layout.links(index));
+    let mut involved: Vec<usize> = all.flat_map(|link| link.parameters()).collect();
     involved.sort_unstable();
     involved.dedup();
     let place = |i: usize| involved.binary_search(&i).expect("it is involved");
     let mut gradient = vec![0.0; involved.len()];
     let mut information = Matrix::zero(involved.len());
-    let mut features = Vec::new();
     for &(index, pick) in &pattern.picks {
-        let links: Vec<_> = links[index].iter().map(|&(i, j)| (place(i), j.map(place))).collect();
-        terms.features(&data.situations[index], pick, &mut features);
-        let surprise = chances[index].mean.iter().map(|mean| -mean).enumerate();
-        for (own, share) in surprise.chain(features.iter().copied()) {
-            let (first, second) = links[own];
-            [Some(first), second].into_iter().flatten().for_each(|i| gradient[i] += share);
+        let links: Vec<Link> = layout.links(index).iter().map(|link| link.moved(place)).collect();
+        let surprise = chances.mean(index).iter().map(|mean| -mean).enumerate();
+        for (own, share) in surprise.chain(layout.picks(index).features(pick).iter().copied()) {
+            links[own].parameters().for_each(|i| gradient[i] += share);
         }
-        add_curvature(&mut information, &links, &chances[index], 1.0);
+        add_curvature(&mut information, &links, chances.covariance(index));
     }
     let corrected = unfollowed(&information, &involved, naive)
         .solve(gradient)
@@ -133,16 +116,12 @@ fn unfollowed(information: &Matrix, involved: &[usize], naive: &Matrix) -> Matri
 }
 
 /// δ φ, over the parameters that games tell something about.
-fn correction(data: &Data, terms: &Terms, links: &Links, product: &Matrix) -> f64 {
-    let mut told = vec![false; terms.count()];
-    for &(first, second) in links.iter().flatten() {
-        told[first] = true;
-        if let Some(second) = second {
-            told[second] = true;
-        }
-    }
+fn correction(fit: &Fit<'_>, product: &Matrix) -> f64 {
+    let mut told = vec![false; fit.terms.count()];
+    let links = (0..fit.layout.situations()).flat_map(|index| fit.layout.links(index));
+    links.flat_map(|link| link.parameters()).for_each(|i| told[i] = true);
     let told: Vec<usize> = (0..told.len()).filter(|&i| told[i]).collect();
-    let (parameters, rounds) = (told.len() as f64, data.rounds());
+    let (parameters, rounds) = (told.len() as f64, fit.data.rounds());
     if told.is_empty() {
         return 0.0;
     }

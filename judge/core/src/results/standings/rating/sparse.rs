@@ -1,7 +1,9 @@
 //! The information as a matrix of which only those entries are kept that games fill.
 
+use super::fit::Slope;
+use super::layout::Layout;
 use super::matrix::{Matrix, dot};
-use super::model::{Data, Slope, Terms};
+use super::model::Data;
 
 /// By how much equations are solved better than at the beginning, squared.
 ///
@@ -11,23 +13,27 @@ const RESIDUE: f64 = 1e-12;
 /// Entries that are collected before those that are there twice are looked for.
 const ROOM: usize = 10_000;
 
-/// A symmetric matrix, row by row.
-pub(super) struct Sparse {
-    /// Where each row starts in `columns` and `entries`, and where the last one ends.
+/// Which entries of a matrix games fill, row by row: that never changes in a fit.
+pub(super) struct Filled {
+    /// Where each row starts in `columns`, and where the last one ends.
     starts: Vec<usize>,
     columns: Vec<usize>,
-    entries: Vec<f64>,
     /// Where the entries of each situation go, one situation after another. A season has millions of them.
     slots: Vec<u32>,
 }
 
-impl Sparse {
-    /// The matrix of zeros for these games.
-    pub(super) fn new(data: &Data, terms: &Terms) -> Self {
-        let mut filled: Vec<(usize, usize)> = (0..terms.count()).map(|i| (i, i)).collect();
+/// A symmetric matrix.
+pub(super) struct Sparse<'a> {
+    filled: &'a Filled,
+    entries: Vec<f64>,
+}
+
+impl Filled {
+    pub(super) fn new(layout: &Layout, size: usize) -> Self {
+        let mut filled: Vec<(usize, usize)> = (0..size).map(|i| (i, i)).collect();
         // Games fill most entries again and again: they are forgotten on the way, before they take much memory.
         let mut room = filled.len() + ROOM;
-        for_entries(data, terms, |i, j, _, _| {
+        for_entries(layout, |i, j, _, _| {
             filled.push((i, j));
             if filled.len() == room {
                 sort_distinct(&mut filled);
@@ -35,36 +41,43 @@ impl Sparse {
             }
         });
         sort_distinct(&mut filled);
-        let mut starts = vec![0; terms.count() + 1];
+        let mut starts = vec![0; size + 1];
         for (i, _) in &filled {
             starts[i + 1] += 1;
         }
         (1..starts.len()).for_each(|i| starts[i] += starts[i - 1]);
         let columns: Vec<usize> = filled.into_iter().map(|(_, j)| j).collect();
-        // Which entries games fill never changes, and to look a place up takes longer than to add there.
+        // To look a place up takes longer than to add there.
         let mut slots = Vec::new();
-        for_entries(data, terms, |i, j, _, _| {
+        for_entries(layout, |i, j, _, _| {
             let row = &columns[starts[i]..starts[i + 1]];
             let slot = starts[i] + row.binary_search(&j).expect("it is filled");
             slots.push(u32::try_from(slot).expect("so many entries fit into no memory"));
         });
-        let entries = vec![0.0; columns.len()];
-        Self { starts, columns, entries, slots }
+        Self { starts, columns, slots }
     }
 
-    /// Fills in the information at a point.
-    pub(super) fn fill(&mut self, data: &Data, terms: &Terms, slope: &Slope) {
-        self.entries.fill(0.0);
+    /// Where the entries of a row are.
+    fn row(&self, i: usize) -> std::ops::Range<usize> {
+        self.starts[i]..self.starts[i + 1]
+    }
+}
+
+impl<'a> Sparse<'a> {
+    /// The information at a point.
+    pub(super) fn new(filled: &'a Filled, data: &Data, layout: &Layout, slope: &Slope) -> Self {
+        let mut entries = vec![0.0; filled.columns.len()];
         for (i, prior) in slope.prior.iter().enumerate() {
-            let diagonal = self.row(i).position(|(j, _)| j == i).expect("it is filled");
-            self.entries[self.starts[i] + diagonal] = *prior;
+            let row = filled.row(i);
+            let diagonal = filled.columns[row.clone()].binary_search(&i).expect("it is filled");
+            entries[row.start + diagonal] = *prior;
         }
-        let mut slots = self.slots.iter();
-        for_entries(data, terms, |_, _, index, entry| {
+        let mut slots = filled.slots.iter();
+        for_entries(layout, |_, _, index, entry| {
             let slot = slots.next().expect("each entry has one");
-            self.entries[*slot as usize] +=
-                data.situations[index].count * slope.chances[index].covariance[entry];
+            entries[*slot as usize] += data.situations[index].count * slope.chances.covariance(index)[entry];
         });
+        Self { filled, entries }
     }
 
     /// Solves the equations for those who are `free`, all others being 0, by conjugate gradients (M. R. Hestenes and
@@ -103,16 +116,20 @@ impl Sparse {
 
     /// The whole matrix.
     pub(super) fn dense(&self) -> Matrix {
-        let mut dense = Matrix::zero(self.starts.len() - 1);
+        let mut dense = Matrix::zero(self.size());
         for i in 0..dense.size {
             self.row(i).for_each(|(j, entry)| dense.add(i, j, entry));
         }
         dense
     }
 
+    fn size(&self) -> usize {
+        self.filled.starts.len() - 1
+    }
+
     fn row(&self, i: usize) -> impl Iterator<Item = (usize, f64)> {
-        let range = self.starts[i]..self.starts[i + 1];
-        self.columns[range.clone()].iter().copied().zip(self.entries[range].iter().copied())
+        let range = self.filled.row(i);
+        self.filled.columns[range.clone()].iter().copied().zip(self.entries[range].iter().copied())
     }
 
     fn times(&self, vector: &[f64]) -> Vec<f64> {
@@ -123,7 +140,7 @@ impl Sparse {
     /// The diagonal, or 1 where it is zero.
     pub(super) fn scale(&self) -> Vec<f64> {
         let diagonal = |i: usize| self.row(i).find(|(j, _)| *j == i).map_or(0.0, |(_, entry)| entry);
-        (0..self.starts.len() - 1).map(diagonal).map(|x| if x > 0.0 { x } else { 1.0 }).collect()
+        (0..self.size()).map(diagonal).map(|x| if x > 0.0 { x } else { 1.0 }).collect()
     }
 }
 
@@ -133,14 +150,14 @@ fn sort_distinct(entries: &mut Vec<(usize, usize)>) {
 }
 
 /// Goes through the entries of all situations: row, column, the situation, and which entry of its own covariance.
-fn for_entries(data: &Data, terms: &Terms, mut entry: impl FnMut(usize, usize, usize, usize)) {
-    for (index, situation) in data.situations.iter().enumerate() {
-        let links = terms.parameters(situation);
-        for (own, &(first, second)) in links.iter().enumerate() {
-            for i in [Some(first), second].into_iter().flatten() {
-                for (other, &(first, second)) in links.iter().enumerate() {
+fn for_entries(layout: &Layout, mut entry: impl FnMut(usize, usize, usize, usize)) {
+    for index in 0..layout.situations() {
+        let links = layout.links(index);
+        for (own, link) in links.iter().enumerate() {
+            for i in link.parameters() {
+                for (other, link) in links.iter().enumerate() {
                     let place = own * links.len() + other;
-                    [Some(first), second].into_iter().flatten().for_each(|j| entry(i, j, index, place));
+                    link.parameters().for_each(|j| entry(i, j, index, place));
                 }
             }
         }

@@ -117,7 +117,7 @@ fn the_whole_model_is_the_one_fitted_by_scipy() {
         let rounds = model::rounds(&all, &tally);
         let data = Data::new(all.len(), rounds.iter(), |_| Some(0));
         let terms = data.terms();
-        let circles = fitted(data, &terms);
+        let circles = Circles::new(data, terms);
         let centre = circles.centre(&all);
         let errors: Vec<f64> = all.iter().map(|&i| circles.variances(&centre, i).0.sqrt()).collect();
         assert_near(&in_elo(errors), &in_elo(expected(&format!("{name}-errors"))), 1e-2);
@@ -125,6 +125,18 @@ fn the_whole_model_is_the_one_fitted_by_scipy() {
 }
 
 /// Density, Hunter, Smuggler, Stupid and Tidy, of which the first three beat the others always, and Tidy beat Stupid.
+#[test]
+fn two_of_three_who_came_level_count_without_the_third() {
+    let mut tally = Tally::default();
+    add(&mut tally, &[0, 1, 2, 3].map(EntrantId), &[vec![1, 1, 1, 2]], 1);
+    let rounds = model::rounds(&[0, 1, 2, 3], &tally);
+    let terms = Data::new(4, rounds.iter(), |_| Some(0)).terms();
+    assert_eq!(terms.ties, [3]);
+    let part = Data::new(4, rounds.iter(), |i| (i != 2).then_some(0));
+    let at = best(&part, &terms);
+    assert!(at[..4].iter().all(|x| x.is_finite()) && at[1] > at[3] && at[2] == 0.0, "{at:?}");
+}
+
 #[test]
 fn october_has_three_in_the_core_and_two_below_it() {
     let text = include_str!("reference/october.txt");

@@ -1,0 +1,252 @@
+//! A fit's games as the likelihood goes through them dozens of times: whatever no parameter changes is worked out once.
+
+use std::collections::BTreeMap;
+
+use super::model::{Data, Seats, Terms, bits};
+
+/// What one of a situation's own parameters stands for: a seat for who sits there and for itself.
+#[derive(Clone, Copy)]
+pub(super) struct Link {
+    first: usize,
+    second: Option<usize>,
+}
+
+/// The situations of a fit. Each has its own parameters, which are the seats left, in order, and then the sizes of ties.
+pub(super) struct Layout {
+    /// What they stand for, one situation after another.
+    links: Vec<Link>,
+    /// Where each situation's links begin, and where the last one's end.
+    starts: Vec<usize>,
+    /// Which of `picks` each situation has: there are few kinds of tables, and many situations.
+    kinds: Vec<usize>,
+    picks: Vec<Picks>,
+}
+
+/// What is picked from some seats.
+pub(super) struct Picks {
+    /// How many parameters of its own a situation with these seats has.
+    own: usize,
+    /// How many of `all` can be picked.
+    possible: usize,
+    /// All that can be picked, in order. After them what was picked all the same: a tie of a size that has no
+    /// parameter, as others who came level with these do not count here.
+    all: Vec<Pick>,
+}
+
+/// What is picked.
+struct Pick {
+    seats: Seats,
+    /// Its share in each of the situation's own parameters: in the seats, and then in the size of a tie.
+    features: Vec<(usize, f64)>,
+}
+
+/// What is worked out for one situation; kept, to need no room for each anew.
+#[derive(Default)]
+pub(super) struct Scores {
+    values: Vec<f64>,
+    /// The score of each pick.
+    scores: Vec<f64>,
+}
+
+/// How likely the picks of all situations are, each by its own parameters.
+#[derive(Default)]
+pub(super) struct Chances {
+    /// Of each situation the mean, and then the covariance row by row.
+    numbers: Vec<f64>,
+    /// Where they begin, and how many own parameters there are.
+    starts: Vec<(usize, usize)>,
+}
+
+impl Link {
+    /// The parameters of the fit that it is the sum of.
+    pub(super) fn parameters(self) -> impl Iterator<Item = usize> + Clone {
+        std::iter::once(self.first).chain(self.second)
+    }
+
+    /// The same among others, which have these places.
+    pub(super) fn moved(self, place: impl Fn(usize) -> usize) -> Self {
+        Self { first: place(self.first), second: self.second.map(place) }
+    }
+}
+
+impl Layout {
+    pub(super) fn new(data: &Data, terms: &Terms) -> Self {
+        let mut layout = Self { links: vec![], starts: vec![0], kinds: vec![], picks: vec![] };
+        let mut known = BTreeMap::new();
+        let ties = terms.contestants + terms.seats..terms.count();
+        for situation in &data.situations {
+            let of_seat = |seat: usize| Link {
+                first: situation.seated[seat],
+                second: (seat < terms.seats).then_some(terms.contestants + seat),
+            };
+            layout.links.extend(bits(situation.left).map(of_seat));
+            layout.links.extend(ties.clone().map(|tie| Link { first: tie, second: None }));
+            layout.starts.push(layout.links.len());
+            let kind = *known.entry(situation.left).or_insert_with(|| {
+                layout.picks.push(Picks::possible(situation.left, &terms.ties));
+                layout.picks.len() - 1
+            });
+            layout.kinds.push(kind);
+            situation.picked.iter().for_each(|&(seats, _)| layout.picks[kind].admit(situation.left, seats));
+        }
+        layout
+    }
+
+    /// How many situations there are.
+    pub(super) fn situations(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// What a situation's own parameters stand for.
+    pub(super) fn links(&self, situation: usize) -> &[Link] {
+        &self.links[self.starts[situation]..self.starts[situation + 1]]
+    }
+
+    /// What can be picked in a situation.
+    pub(super) fn picks(&self, situation: usize) -> &Picks {
+        &self.picks[self.kinds[situation]]
+    }
+
+    /// Scores all that can be picked in a situation, if the parameters are `at`.
+    pub(super) fn score(&self, situation: usize, at: &[f64], to: &mut Scores) {
+        let value = |link: &Link| at[link.first] + link.second.map_or(0.0, |second| at[second]);
+        to.values.clear();
+        to.values.extend(self.links(situation).iter().map(value));
+        to.scores.clear();
+        to.scores.extend(self.picks(situation).all.iter().map(|pick| pick.score(&to.values)));
+    }
+}
+
+impl Picks {
+    /// What can be picked from the seats that are `left`, if these are the sizes of ties.
+    fn possible(left: Seats, ties: &[u32]) -> Self {
+        // The next larger part of `left`: what is not in it carries over.
+        let next = move |pick: &Seats| Some(pick.wrapping_sub(left) & left).filter(|next| *next > 0);
+        let singles = bits(left).map(|seat| 1 << seat).filter(|_| ties.is_empty());
+        let first = Some(left & left.wrapping_neg()).filter(|_| !ties.is_empty());
+        let parts = std::iter::successors(first, next);
+        let fits = |pick: &Seats| pick.is_power_of_two() || ties.contains(&pick.count_ones());
+        let all: Vec<Pick> =
+            singles.chain(parts.filter(fits)).map(|seats| Pick::new(left, seats, ties)).collect();
+        Self { own: left.count_ones() as usize + ties.len(), possible: all.len(), all }
+    }
+
+    /// Adds what was picked, if it cannot be.
+    fn admit(&mut self, left: Seats, seats: Seats) {
+        if self.all.iter().all(|pick| pick.seats != seats) {
+            self.all.push(Pick::new(left, seats, &[]));
+        }
+    }
+
+    /// Where what was picked is among all.
+    pub(super) fn place(&self, seats: Seats) -> usize {
+        self.all.iter().position(|pick| pick.seats == seats).expect("it is admitted")
+    }
+
+    /// A pick's share in each of the situation's own parameters.
+    pub(super) fn features(&self, seats: Seats) -> &[(usize, f64)] {
+        &self.all[self.place(seats)].features
+    }
+
+    /// What can be picked, each with its score.
+    fn scored<'a>(&'a self, scores: &'a Scores) -> impl Iterator<Item = (&'a Pick, f64)> {
+        self.all[..self.possible].iter().zip(scores.possible(self).iter().copied())
+    }
+}
+
+impl Pick {
+    fn new(left: Seats, seats: Seats, ties: &[u32]) -> Self {
+        let share = 1.0 / f64::from(seats.count_ones());
+        let own = bits(left).enumerate().filter(|(_, seat)| seats >> seat & 1 == 1);
+        let mut features: Vec<(usize, f64)> = own.map(|(own, _)| (own, share)).collect();
+        let tie = ties.iter().position(|tie| *tie == seats.count_ones());
+        features.extend(tie.map(|tie| (left.count_ones() as usize + tie, 1.0)));
+        Self { seats, features }
+    }
+
+    /// Its score by the values of the situation's own parameters.
+    fn score(&self, values: &[f64]) -> f64 {
+        let (seats, tie) = self.features.split_at(self.seats.count_ones() as usize);
+        // Their mean and not their sum, as in Davidson's model: a draw weighs the geometric mean of both strengths.
+        let sum: f64 = seats.iter().map(|&(own, _)| values[own]).sum();
+        sum / f64::from(self.seats.count_ones()) + tie.first().map_or(0.0, |&(own, _)| values[own])
+    }
+}
+
+impl Scores {
+    /// The score of each that can be picked.
+    pub(super) fn possible(&self, picks: &Picks) -> &[f64] {
+        &self.scores[..picks.possible]
+    }
+
+    /// The score of what was picked.
+    pub(super) fn of(&self, picks: &Picks, seats: Seats) -> f64 {
+        self.scores[picks.place(seats)]
+    }
+
+    /// The logarithm of the sum of the exponentials of all that can be picked, safe from overflow.
+    pub(super) fn log_sum(&self, picks: &Picks) -> f64 {
+        let scores = self.possible(picks);
+        let highest = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        highest + libm::log(scores.iter().map(|score| libm::exp(score - highest)).sum())
+    }
+}
+
+impl Chances {
+    /// Adds those of a situation with these picks and scores.
+    pub(super) fn add(&mut self, picks: &Picks, scores: &Scores) {
+        let (own, start) = (picks.own, self.numbers.len());
+        self.starts.push((start, own));
+        self.numbers.resize(start + own + own * own, 0.0);
+        let (mean, covariance) = self.numbers[start..].split_at_mut(own);
+        let log_sum = scores.log_sum(picks);
+        for (pick, score) in picks.scored(scores) {
+            let chance = libm::exp(score - log_sum);
+            for &(i, x) in &pick.features {
+                mean[i] += chance * x;
+                for &(j, y) in &pick.features {
+                    covariance[i * own + j] += chance * x * y;
+                }
+            }
+        }
+        for (row, x) in covariance.chunks_mut(own).zip(&*mean) {
+            row.iter_mut().zip(&*mean).for_each(|(entry, y)| *entry -= x * y);
+        }
+    }
+
+    /// What is expected of each of a situation's own parameters.
+    pub(super) fn mean(&self, situation: usize) -> &[f64] {
+        let (start, own) = self.starts[situation];
+        &self.numbers[start..][..own]
+    }
+
+    /// Their covariance, row by row.
+    pub(super) fn covariance(&self, situation: usize) -> &[f64] {
+        let (start, own) = self.starts[situation];
+        &self.numbers[start + own..][..own * own]
+    }
+
+    /// How a situation's covariance changes with each of its own parameters, taken with a covariance of these.
+    pub(super) fn skewness(
+        &self,
+        (situation, picks): (usize, &Picks),
+        scores: &Scores,
+        covariance: &[Vec<f64>],
+    ) -> Vec<f64> {
+        let mean = self.mean(situation);
+        let log_sum = scores.log_sum(picks);
+        let mut slope = vec![0.0; mean.len()];
+        for (pick, score) in picks.scored(scores) {
+            let chance = libm::exp(score - log_sum);
+            // In an exponential family the covariance changes by the third moment around the mean.
+            let mut off: Vec<f64> = mean.iter().map(|mean| -mean).collect();
+            for &(own, share) in &pick.features {
+                off[own] += share;
+            }
+            let product = |row: &Vec<f64>| row.iter().zip(&off).map(|(entry, x)| entry * x).sum::<f64>();
+            let square: f64 = covariance.iter().zip(&off).map(|(row, x)| x * product(row)).sum();
+            slope.iter_mut().zip(&off).for_each(|(sum, x)| *sum += chance * x * square);
+        }
+        slope
+    }
+}
