@@ -211,9 +211,11 @@ impl Folder {
         Self::ended(judge)
     }
 
-    /// Starts the judge here, with `arguments` separated by spaces, and does not wait for it.
+    /// Starts the judge here, with `arguments` separated by spaces, and does not wait for it. What it leaves if it is
+    /// killed goes with this folder.
     pub(crate) fn start(&self, arguments: &str) -> Child {
         let mut command = command(self.0.path(), arguments);
+        command.env("TMPDIR", self.0.path());
         command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the judge can be started")
     }
 

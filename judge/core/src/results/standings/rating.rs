@@ -292,7 +292,7 @@ impl Ratings {
 
 /// The parameters at the likelihood's maximum.
 fn best(data: &Data, terms: &Terms) -> Vec<f64> {
-    Fit::new(data, terms).best(vec![0.0; terms.count()])
+    Fit::new(data, terms).best(vec![0.0; terms.count()]).at
 }
 
 /// Each group's core.

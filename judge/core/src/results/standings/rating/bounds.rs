@@ -10,7 +10,7 @@
 //! than before. f is nearly exponential there, by κ a unit, and so u = (√(1 + 2κ²vf) − 1) / κ.
 
 use super::circle::{Centre, Circles};
-use super::fit::Fit;
+use super::fit::{Evaluation, Fit};
 use super::model::{Data, Rounds, Terms};
 use super::reach::{Reach, Way};
 
@@ -85,27 +85,26 @@ impl<'a> Outside<'a> {
             Way::Down => 1.0,
             Way::Up => -1.0,
         };
-        let mut at = local.at.clone();
         let mut free = local.free();
         free[0] = false;
         let fit = Fit::new(&local.all, &local.terms);
+        let mut here = fit.maximise(local.at.clone(), &free);
         for _ in 0..STEPS_MAX {
-            at = fit.maximise(at, &free);
             // Far off, rounding may hide what is lost; then the longest step is right.
-            let lost = (best.1 - fit.value(&at)).max(LOSS_LEAST);
-            let slope = fit.slope(&at).gradient;
-            let growth = (-sign * slope[0] / lost).max(GROWTH_LEAST);
+            let lost = (best.value - here.value).max(LOSS_LEAST);
+            let growth = (-sign * here.gradient[0] / lost).max(GROWTH_LEAST);
             let off = libm::log(lost / self.loss);
             if off.abs() < 1e-9 {
                 break;
             }
+            let mut at = here.at;
             // By its logarithm the loss is nearly a straight line.
             at[0] -= sign * (off / growth).clamp(-8.0, 8.0);
+            here = fit.maximise(at, &free);
         }
-        let slope = fit.slope(&at).gradient;
-        let variance = self.variance(&local, &slope, &best.0);
-        let growth = -sign * slope[0] / self.loss;
-        at[0] - self.centre.mean + sign * beyond(variance, growth, self.loss)
+        let variance = self.variance(&local, &here.gradient, &best.gradient);
+        let growth = -sign * here.gradient[0] / self.loss;
+        here.at[0] - self.centre.mean + sign * beyond(variance, growth, self.loss)
     }
 
     /// The variance of the core's average strength, seats and ties, as far as the bound goes by them.
@@ -211,11 +210,9 @@ impl Local {
         (0..self.at.len()).map(|i| i < self.outside).collect()
     }
 
-    /// The likelihood's slope and value in the best case, in which all circles are infinitely far apart.
-    fn best(&self) -> (Vec<f64>, f64) {
-        let fit = Fit::new(&self.apart, &self.terms);
-        let at = fit.maximise(self.at.clone(), &self.free());
-        (fit.slope(&at).gradient, fit.value(&at))
+    /// The best case, in which all circles are infinitely far apart.
+    fn best(&self) -> Evaluation {
+        Fit::new(&self.apart, &self.terms).maximise(self.at.clone(), &self.free())
     }
 }
 

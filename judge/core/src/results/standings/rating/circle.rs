@@ -54,8 +54,9 @@ struct Line {
 impl Circles {
     pub(super) fn new(data: Data, terms: Terms) -> Self {
         let fit = Fit::new(&data, &terms);
-        let at = fit.best(vec![0.0; terms.count()]);
-        let errors = errors(&fit, &at);
+        let best = fit.best(vec![0.0; terms.count()]);
+        let errors = errors(&fit, &best);
+        let at = best.at;
         let layout = fit.layout;
         let mut situations = vec![vec![]; data.contestants];
         for (index, situation) in data.situations.iter().enumerate() {

@@ -128,8 +128,9 @@ fn guess(fit: &mut Fit<'_>) -> (i32, Vec<f64>) {
     let mut at = vec![0.0; fit.terms.count()];
     for _ in 0..GUESSES {
         fit.terms.precision = precision(place);
-        at = fit.best(at);
-        let scale = fit.information(&fit.slope(&at)).scale();
+        let best = fit.best(at);
+        let scale = fit.information(&best).scale();
+        at = best.at;
         let squares = at.iter().zip(scale).take(contestants).map(|(x, i)| x * x + 1.0 / i);
         let mean = squares.sum::<f64>() / contestants.max(1) as f64;
         let next = (0..=LAST).step_by(PARTS as usize).find(|&place| 2.0 * tau_log(place) >= libm::log(mean));
@@ -194,7 +195,8 @@ fn expected(fit: &Fit<'_>, index: usize, known: &Posterior, at: &mut [f64]) -> (
     {
         (at[i], at[j]) = (known.at[i] + off, known.at[j] - off);
         fit.layout.score(index, at, &mut scores);
-        chances.add(fit.layout.picks(index), &scores);
+        let picks = fit.layout.picks(index);
+        chances.add(picks, &scores, scores.log_sum(picks));
         mean += weight * chances.mean(point)[0];
         spread += weight * chances.covariance(point)[0];
     }
@@ -206,12 +208,12 @@ impl Grid<'_> {
     /// The weight of a point, whose maximum is looked for from `start`.
     fn look(&mut self, place: i32, start: Vec<f64>) -> f64 {
         self.fit.terms.precision = precision(place);
-        let at = self.fit.best(start);
+        let best = self.fit.best(start);
         let contestants = self.fit.terms.contestants as f64;
-        let value = self.fit.value(&at) - contestants * tau_log(place);
-        let information = self.fit.information(&self.fit.slope(&at)).dense();
+        let value = best.value - contestants * tau_log(place);
+        let information = self.fit.information(&best).dense();
         let weight = value - 0.5 * information.log_determinant() + PRIOR * tau_log(place);
-        self.points.insert(place, Point { at, weight });
+        self.points.insert(place, Point { at: best.at, weight });
         weight
     }
 
@@ -268,7 +270,7 @@ impl Grid<'_> {
         let (mut at, mut covariance) = (vec![0.0; size], Matrix::zero(size));
         let within = |fit: &mut Fit<'_>, place| {
             fit.terms.precision = precision(place);
-            fit.information(&fit.slope(&points[&place].at)).dense().inverse()
+            fit.information(&fit.evaluate(points[&place].at.clone())).dense().inverse()
         };
         let of_best = (step <= STEP_SHORT).then(|| within(fit, best));
         for (&place, share) in weighed() {
@@ -297,7 +299,7 @@ fn add(to: &mut Matrix, share: f64, within: Option<&Matrix>, at: &[f64]) {
 ///
 /// It is off by half of the covariance times the slope of the information, itself taken with the covariance.
 fn mean(fit: &Fit<'_>, at: &[f64], covariance: &Matrix) -> Vec<f64> {
-    let chances = fit.chances(at);
+    let chances = fit.evaluate(at.to_vec()).chances;
     let mut scores = Scores::default();
     let mut pull = vec![0.0; at.len()];
     for (index, situation) in fit.data.situations.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::layout::{Chances, Layout, Scores};
 use super::matrix::dot;
-use super::model::{Data, Situation, Terms};
+use super::model::{Data, Terms};
 use super::sparse::{Filled, Sparse};
 
 /// More steps than any fit needs; the likelihood is concave.
@@ -22,12 +22,16 @@ pub(super) struct Fit<'a> {
     filled: Filled,
 }
 
-/// How the likelihood changes around a point.
-pub(super) struct Slope {
+/// The likelihood at a point, and how it changes around it.
+pub(super) struct Evaluation {
+    /// The parameters there.
+    pub(super) at: Vec<f64>,
+    /// The log-likelihood, with the prior.
+    pub(super) value: f64,
     pub(super) gradient: Vec<f64>,
     /// The prior's second derivative, with the sign turned.
     pub(super) prior: Vec<f64>,
-    /// The chances of all situations there.
+    /// The chances of all situations.
     pub(super) chances: Chances,
 }
 
@@ -38,22 +42,20 @@ impl<'a> Fit<'a> {
         Self { data, terms: terms.clone(), layout, filled }
     }
 
-    /// Finds the maximum by Newton's method, from `at`; who is not `free` stays there.
+    /// Finds the maximum by Newton's method; who is not `free` stays where `from` is.
     ///
     /// A tournament of thousands has games for few of the pairs, so the information is kept sparse.
-    pub(super) fn maximise(&self, mut at: Vec<f64>, free: &[bool]) -> Vec<f64> {
-        let mut value = self.value(&at);
+    pub(super) fn maximise(&self, from: Vec<f64>, free: &[bool]) -> Evaluation {
+        let mut here = self.evaluate(from);
         for _ in 0..STEPS_MAX {
-            let slope = self.slope(&at);
-            let step = self.information(&slope).solve(&slope.gradient, free);
+            let step = self.information(&here).solve(&here.gradient, free);
             // Twice what a step would gain if the likelihood were quadratic.
-            let gain = dot(&slope.gradient, &step);
+            let gain = dot(&here.gradient, &step);
             let mut factor = 1.0;
             loop {
-                let next: Vec<f64> = at.iter().zip(&step).map(|(x, dx)| x + factor * dx).collect();
-                let next_value = self.value(&next);
-                if gain < GAIN_SURE || next_value > value || factor < 1e-9 {
-                    (at, value) = (next, next_value);
+                let next = self.evaluate(here.at.iter().zip(&step).map(|(x, dx)| x + factor * dx).collect());
+                if gain < GAIN_SURE || next.value > here.value || factor < 1e-9 {
+                    here = next;
                     break;
                 }
                 // It is concave and flatter farther out, where a whole step goes too far.
@@ -63,77 +65,62 @@ impl<'a> Fit<'a> {
                 break;
             }
         }
-        at
+        here
     }
 
     /// The maximum if all parameters are free.
-    pub(super) fn best(&self, from: Vec<f64>) -> Vec<f64> {
+    pub(super) fn best(&self, from: Vec<f64>) -> Evaluation {
         self.maximise(from, &vec![true; self.terms.count()])
     }
 
-    /// The log-likelihood, with the prior.
-    pub(super) fn value(&self, at: &[f64]) -> f64 {
-        let mut scores = Scores::default();
-        let situation = |(index, situation): (usize, &Situation)| {
-            self.layout.score(index, at, &mut scores);
-            let picks = self.layout.picks(index);
-            let picked: f64 =
-                situation.picked.iter().map(|&(pick, count)| count * scores.of(picks, pick)).sum();
-            picked - situation.count * scores.log_sum(picks)
-        };
-        let games: f64 = self.data.situations.iter().enumerate().map(situation).sum();
-        let terms = &self.terms;
-        if terms.prior == 0.0 {
-            return games;
-        }
-        let prior = |(i, x): (usize, &f64)| {
-            if terms.is_drawn(i) { -0.5 * terms.precision * x * x } else { prior_at(terms.prior, *x) }
-        };
-        games + at.iter().enumerate().map(prior).sum::<f64>()
-    }
-
-    /// The log-likelihood's gradient, and what its second derivative is made of.
-    pub(super) fn slope(&self, at: &[f64]) -> Slope {
+    /// What is at a point. All of it in one pass, as most of the time goes by the exponentials that it shares.
+    pub(super) fn evaluate(&self, at: Vec<f64>) -> Evaluation {
         let Self { data, terms, layout, .. } = self;
-        let pull = |(i, x): (usize, &f64)| {
-            if terms.is_drawn(i) { -terms.precision * x } else { terms.prior * (0.5 - won(*x)) }
-        };
-        let stiffness = |(i, x): (usize, &f64)| {
-            if terms.is_drawn(i) { terms.precision } else { terms.prior * won(*x) * won(-x) }
-        };
-        let mut gradient: Vec<f64> = at.iter().enumerate().map(pull).collect();
-        let prior = at.iter().enumerate().map(stiffness).collect();
-        let chances = self.chances(at);
-        let mut surprise = Vec::new();
+        let (mut value, mut gradient, prior) = prior_at_all(terms, &at);
+        let mut games = 0.0;
+        let (mut chances, mut scores, mut surprise) = (Chances::default(), Scores::default(), Vec::new());
         for (index, situation) in data.situations.iter().enumerate() {
+            layout.score(index, &at, &mut scores);
+            let picks = layout.picks(index);
+            let log_sum = scores.log_sum(picks);
+            let mean = chances.add(picks, &scores, log_sum);
             surprise.clear();
-            surprise.extend(chances.mean(index).iter().map(|mean| -situation.count * mean));
+            surprise.extend(mean.iter().map(|mean| -situation.count * mean));
+            let mut picked = 0.0;
             for &(pick, times) in &situation.picked {
-                for &(own, share) in layout.picks(index).features(pick) {
+                picked += times * scores.of(picks, pick);
+                for &(own, share) in picks.features(pick) {
                     surprise[own] += times * share;
                 }
             }
+            games += picked - situation.count * log_sum;
             for (link, x) in layout.links(index).iter().zip(&surprise) {
                 link.parameters().for_each(|i| gradient[i] += x);
             }
         }
-        Slope { gradient, prior, chances }
-    }
-
-    /// The chances of all situations.
-    pub(super) fn chances(&self, at: &[f64]) -> Chances {
-        let (mut chances, mut scores) = (Chances::default(), Scores::default());
-        for index in 0..self.data.situations.len() {
-            self.layout.score(index, at, &mut scores);
-            chances.add(self.layout.picks(index), &scores);
-        }
-        chances
+        value += games;
+        Evaluation { at, value, gradient, prior, chances }
     }
 
     /// The information, with the prior.
-    pub(super) fn information(&self, slope: &Slope) -> Sparse<'_> {
-        Sparse::new(&self.filled, self.data, &self.layout, slope)
+    pub(super) fn information(&self, here: &Evaluation) -> Sparse<'_> {
+        Sparse::new(&self.filled, self.data, &self.layout, here)
     }
+}
+
+/// The prior's log-likelihood, its gradient and its second derivative with the sign turned.
+fn prior_at_all(terms: &Terms, at: &[f64]) -> (f64, Vec<f64>, Vec<f64>) {
+    let (prior, precision) = (terms.prior, terms.precision);
+    let drawn = |x: f64| (-0.5 * precision * x * x, -precision * x, precision);
+    let virtual_games = |x: f64| (prior_at(prior, x), prior * (0.5 - won(x)), prior * won(x) * won(-x));
+    let (mut value, mut gradient, mut stiffness) = (0.0, vec![], vec![]);
+    for (i, x) in at.iter().enumerate() {
+        let one = if terms.is_drawn(i) { drawn(*x) } else { virtual_games(*x) };
+        value += one.0;
+        gradient.push(one.1);
+        stiffness.push(one.2);
+    }
+    (value, gradient, stiffness)
 }
 
 /// The log-likelihood of a parameter's virtual games.

@@ -193,13 +193,12 @@ impl Scores {
 }
 
 impl Chances {
-    /// Adds those of a situation with these picks and scores.
-    pub(super) fn add(&mut self, picks: &Picks, scores: &Scores) {
+    /// Adds those of a situation with these picks and scores; what comes out is their mean.
+    pub(super) fn add(&mut self, picks: &Picks, scores: &Scores, log_sum: f64) -> &[f64] {
         let (own, start) = (picks.own, self.numbers.len());
         self.starts.push((start, own));
         self.numbers.resize(start + own + own * own, 0.0);
         let (mean, covariance) = self.numbers[start..].split_at_mut(own);
-        let log_sum = scores.log_sum(picks);
         for (pick, score) in picks.scored(scores) {
             let chance = libm::exp(score - log_sum);
             for &(i, x) in &pick.features {
@@ -212,6 +211,7 @@ impl Chances {
         for (row, x) in covariance.chunks_mut(own).zip(&*mean) {
             row.iter_mut().zip(&*mean).for_each(|(entry, y)| *entry -= x * y);
         }
+        mean
     }
 
     /// What is expected of each of a situation's own parameters.

@@ -9,7 +9,7 @@
 //! correction for the variance of GEE estimators", Biometrical Journal 2003): few rounds have too few ways to differ,
 //! and the term vanishes as there are more.
 
-use super::fit::{Fit, won};
+use super::fit::{Evaluation, Fit, won};
 use super::layout::{Chances, Link};
 use super::matrix::Matrix;
 use super::model::Pattern;
@@ -25,10 +25,9 @@ pub(super) struct Errors {
     pub(super) covariance: Matrix,
 }
 
-pub(super) fn errors(fit: &Fit<'_>, at: &[f64]) -> Errors {
-    let slope = fit.slope(at);
-    let naive = fit.information(&slope).dense().inverse();
-    let filling = filling(fit, &slope.chances, &naive, at);
+pub(super) fn errors(fit: &Fit<'_>, best: &Evaluation) -> Errors {
+    let naive = fit.information(best).dense().inverse();
+    let filling = filling(fit, best, &naive);
     // Row by row of B A, so column by column of A B.
     let product = naive.sparse_times(&filling);
     drop(filling);
@@ -51,7 +50,7 @@ fn add_curvature(to: &mut Matrix, links: &[Link], covariance: &[f64]) {
 }
 
 /// B.
-fn filling(fit: &Fit<'_>, chances: &Chances, naive: &Matrix, at: &[f64]) -> Matrix {
+fn filling(fit: &Fit<'_>, Evaluation { at, chances, .. }: &Evaluation, naive: &Matrix) -> Matrix {
     let mut filling = Matrix::zero(at.len());
     // The prior is half a win and half a loss against somebody of mean strength: these have gradients as rounds have.
     for (i, x) in at.iter().enumerate() {
