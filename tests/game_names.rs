@@ -8,9 +8,8 @@ use crate::support::{project_bytes, project_files, project_text};
 /// Code that must not know a game by its name.
 const NAMELESS: [&str; 3] = ["judge/**/*.rs", "judge/page/web/view/**/*.js", "judge/page/web/engine/*.js"];
 /// Files of it that may, and why.
-const NAMING: [(&str, &str); 7] = [
+const NAMING: [(&str, &str); 6] = [
     ("judge/table/src/ggf.rs", "a notation of Othello's programs"),
-    ("judge/python/src/encoding.rs", "what a position is as an array, by game"),
     ("judge/play/src/contract.rs", "the texts of the contract"),
     ("judge/play/src/rules.rs", "where a name becomes a type"),
     ("judge/core/src/examples.rs", "the example bots"),

@@ -82,6 +82,13 @@ impl FileGame {
 
     /// What the file answers to an action for the seat to move.
     fn played(&self, action: &FileAction) -> Result<Self, FileIllegal> {
+        if self.position.to_move.is_none() {
+            // Only an opening comes here, and only if the file does not answer the same to the same question.
+            let why =
+                "play: the game is over before its opening is, and was not when that was drawn".to_owned();
+            self.rules.break_off(why.clone());
+            return Err(FileIllegal(why));
+        }
         let write = |to: &mut Value| {
             to.bytes(&self.position.state);
             to.text(&action.0);

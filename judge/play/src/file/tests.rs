@@ -195,11 +195,15 @@ impl Callee for Taker {
 }
 
 fn play(rules: &FileRules, takes: [u8; 2]) -> Verdict {
+    play_after(vec![], rules, takes)
+}
+
+fn play_after(opening: Vec<FileAction>, rules: &FileRules, takes: [u8; 2]) -> Verdict {
     let rules = &FileGame::for_one_match(rules);
     let player =
         |(seat, takes)| Seated::player(Called::new::<FileGame>(Taker(takes), rules, Seat(seat), Seed(1)));
     let players = (0..).zip(takes).map(player).collect();
-    let mut game = Match::<FileGame>::new(rules, vec![], players);
+    let mut game = Match::<FileGame>::new(rules, opening, players);
     assert_eq!(game.run(), Ok(()));
     game.verdict().expect("it is over").clone()
 }
@@ -322,6 +326,20 @@ fn a_game_ends_within_the_turns_that_it_promised() {
         }))
     });
     assert_eq!(told, "play: the game goes on after 9 turns, and set-up said that it ends by then");
+}
+
+#[test]
+fn nothing_is_played_after_the_end_whatever_the_file_says() {
+    let over = || {
+        Ok(value(|to| {
+            to.case(0);
+            position(0, 1, to);
+        }))
+    };
+    let opening = vec![FileAction("1".into()), FileAction("1".into())];
+    let verdict = play_after(opening, &rules(Nim(Some(("play", over)))), [1, 1]);
+    let told = "nim: play: the game is over before its opening is, and was not when that was drawn";
+    assert!(matches!(&verdict, Verdict::Void(void) if void.detail == told), "{verdict}");
 }
 
 #[test]

@@ -104,7 +104,7 @@ impl<'a> Fit<'a> {
 
     /// The information, with the prior.
     pub(super) fn information(&self, here: &Evaluation) -> Sparse<'_> {
-        Sparse::new(&self.filled, self.data, &self.layout, here)
+        Sparse::new(&self.filled, self.data, &self.layout, (&here.prior, &here.chances))
     }
 }
 

@@ -1,7 +1,6 @@
 //! The information as a matrix of which only those entries are kept that games fill.
 
-use super::fit::Evaluation;
-use super::layout::Layout;
+use super::layout::{Chances, Layout};
 use super::matrix::{Matrix, dot};
 use super::model::Data;
 
@@ -64,10 +63,15 @@ impl Filled {
 }
 
 impl<'a> Sparse<'a> {
-    /// The information at a point.
-    pub(super) fn new(filled: &'a Filled, data: &Data, layout: &Layout, here: &Evaluation) -> Self {
+    /// The information where these are the chances, and the prior's second derivative with the sign turned.
+    pub(super) fn new(
+        filled: &'a Filled,
+        data: &Data,
+        layout: &Layout,
+        (prior, chances): (&[f64], &Chances),
+    ) -> Self {
         let mut entries = vec![0.0; filled.columns.len()];
-        for (i, prior) in here.prior.iter().enumerate() {
+        for (i, prior) in prior.iter().enumerate() {
             let row = filled.row(i);
             let diagonal = filled.columns[row.clone()].binary_search(&i).expect("it is filled");
             entries[row.start + diagonal] = *prior;
@@ -75,7 +79,7 @@ impl<'a> Sparse<'a> {
         let mut slots = filled.slots.iter();
         for_entries(layout, |_, _, index, entry| {
             let slot = slots.next().expect("each entry has one");
-            entries[*slot as usize] += data.situations[index].count * here.chances.covariance(index)[entry];
+            entries[*slot as usize] += data.situations[index].count * chances.covariance(index)[entry];
         });
         Self { filled, entries }
     }
