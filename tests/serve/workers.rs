@@ -10,6 +10,9 @@ use super::endures::variant;
 use super::season::{Season, Server};
 use crate::support::project_text;
 
+/// Where workers ask the server.
+const WORK: &str = "/work";
+
 /// A season of eight bots in which nothing is drawn yet, as its seed waits for a public value.
 fn season() -> Season {
     let season = Season::with(40, "announced = \"Lotto {}\"\nmatchings = 4");
@@ -19,6 +22,11 @@ fn season() -> Season {
     }
     drop(season.start());
     season
+}
+
+/// The address of something that workers ask.
+fn at(what: &str) -> String {
+    format!("{WORK}/{what}")
 }
 
 pub(super) fn begin(season: &Season) {
@@ -180,20 +188,20 @@ fn a_worker_that_forges_by_its_key_is_barred_also_by_a_server_that_was_started_a
     let key = key(&season, "forger");
     let header = format!("Authorization: Bearer {key}\r\n");
     let handed = loop {
-        let taken = server.post("/work/take", &header);
+        let taken = server.post(&at("take"), &header);
         if taken.status == 200 {
             break serde_json::from_str::<Value>(&taken.body).expect("it is JSON");
         }
         assert!(taken.status == 204 && !server.rests(), "{}", taken.body);
     };
     let part = handed["part"].as_str().expect("it has a name").to_owned();
-    let says_so = || assert_eq!(server.post(&format!("/work/touch/{part}"), &header).status, 204);
+    let says_so = || assert_eq!(server.post(&at(&format!("touch/{part}")), &header).status, 204);
     let forged = forge_part(&season, (&part, &handed["work"].to_string()), says_so);
-    let done = server.ask("PUT", &format!("/work/done/{part}"), &header, forged.as_bytes());
+    let done = server.ask("PUT", &at(&format!("done/{part}")), &header, forged.as_bytes());
     assert_eq!(done.status, 204, "{}", done.body);
     is_barred(&season, server, &undisturbed);
     let server = season.start_with(&["--work", "work"]);
-    assert_eq!(server.post("/work/take", &header).status, 403);
+    assert_eq!(server.post(&at("take"), &header).status, 403);
     fs::write(season.path("key"), key).expect("it can be written");
     let again = season.judge(&format!("serve worker {} --key key", server.url()));
     assert!(again.code == Some(2) && again.stderr.contains("has barred this worker"), "{}", again.stderr);
@@ -213,16 +221,14 @@ fn a_workers_key_opens_nothing_but_its_own_parts() {
         ["one", "other"].map(|name| format!("Authorization: Bearer {}\r\n", key(&season, name)));
     let anna = format!("Authorization: Bearer {}\r\n", server.join("anna"));
     for header in ["", &anna] {
-        for (method, path) in
-            [("POST", "/work/take"), ("GET", "/work/season.toml"), ("PUT", "/work/done/0-1")]
-        {
-            assert_eq!(server.ask(method, path, header, b"").status, 401, "{method} {path}");
+        for (method, path) in [("POST", "take"), ("GET", "season.toml"), ("PUT", "done/0-1")] {
+            assert_eq!(server.ask(method, &at(path), header, b"").status, 401, "{method} {path}");
         }
     }
     assert_eq!(server.post("/pause", &one).status, 401);
     assert_eq!(server.post("/organiser/order", &one).status, 401);
     let part = loop {
-        let taken = server.post("/work/take", &one);
+        let taken = server.post(&at("take"), &one);
         if taken.status == 200 {
             let handed: Value = serde_json::from_str(&taken.body).expect("it is JSON");
             break handed["part"].as_str().expect("it has a name").to_owned();
@@ -230,22 +236,22 @@ fn a_workers_key_opens_nothing_but_its_own_parts() {
         assert!(!server.rests(), "nothing was there to be taken");
     };
     for what in ["touch", "back"] {
-        assert_eq!(server.post(&format!("/work/{what}/{part}"), &other).status, 410, "{what}");
+        assert_eq!(server.post(&at(&format!("{what}/{part}")), &other).status, 410, "{what}");
     }
-    assert_eq!(server.ask("PUT", &format!("/work/done/{part}"), &other, b"x").status, 410);
+    assert_eq!(server.ask("PUT", &at(&format!("done/{part}")), &other, b"x").status, 410);
     for name in ["..%2f..%2fdata%2fsecret", "x.y", "%00"] {
-        let status = server.ask("PUT", &format!("/work/done/{name}"), &one, b"x").status;
+        let status = server.ask("PUT", &at(&format!("done/{name}")), &one, b"x").status;
         assert!([400, 404, 410].contains(&status), "{name}: {status}");
     }
     for file in ["..%2fseason.toml", "x.wasm", &format!("{}.wasm", "0".repeat(64))] {
-        assert_eq!(server.get_with(&format!("/work/bot/{file}"), &one).status, 404, "{file}");
+        assert_eq!(server.get_with(&at(&format!("bot/{file}")), &one).status, 404, "{file}");
     }
-    assert!(server.get_with("/work/season.toml", &one).body.contains("gobblet"));
-    assert_eq!(server.post(&format!("/work/back/{part}"), &one).status, 204);
-    assert_eq!(server.post(&format!("/work/touch/{part}"), &one).status, 410, "it is not its any more");
+    assert!(server.get_with(&at("season.toml"), &one).body.contains("gobblet"));
+    assert_eq!(server.post(&at(&format!("back/{part}")), &one).status, 204);
+    assert_eq!(server.post(&at(&format!("touch/{part}")), &one).status, 410, "it is not its any more");
     // Without workers there is nothing of all this.
     drop(server);
-    assert_eq!(season.start().post("/work/take", &one).status, 404);
+    assert_eq!(season.start().post(&at("take"), &one).status, 404);
 }
 
 /// What a worker hands over that has played a part as it should, and says that whoever has lost has won.

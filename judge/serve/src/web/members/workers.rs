@@ -38,7 +38,7 @@ fn at(what: &str) -> String {
     format!("{WORK}/{what}")
 }
 
-/// What workers ask.
+/// What workers ask. Below, addresses are as [`at`] takes them.
 pub(in crate::web) fn routes() -> Router<Arc<Site>> {
     Router::new()
         .route(&at("take"), post(take))
@@ -118,7 +118,7 @@ fn done_if(is_done: Result<bool, String>) -> Response {
     }
 }
 
-/// `POST /work/take`: the next part, when there is one.
+/// `POST take`: the next part, when there is one.
 async fn take(Worker { name, desk }: Worker) -> Response {
     let mut offers = desk.offers();
     let late = tokio::time::sleep(WAIT);
@@ -143,19 +143,19 @@ async fn take(Worker { name, desk }: Worker) -> Response {
     }
 }
 
-/// `POST /work/touch/…`: the worker still plays it.
+/// `POST touch/…`: the worker still plays it.
 async fn touch(worker: Worker, Path(part): Path<String>) -> Response {
     let Some(taken) = worker.taken(part) else { return gone() };
     done_if(on_disk(move || worker.desk.folder().touch(&taken)).await)
 }
 
-/// `POST /work/back/…`: the worker does not play it.
+/// `POST back/…`: the worker does not play it.
 async fn give_back(worker: Worker, Path(part): Path<String>) -> Response {
     let Some(taken) = worker.taken(part) else { return gone() };
     done_if(on_disk(move || worker.desk.give_back(&taken)).await)
 }
 
-/// `PUT /work/done/…`: what was played of it.
+/// `PUT done/…`: what was played of it.
 async fn done(worker: Worker, Path(part): Path<String>, body: Body) -> Response {
     let Some(taken) = worker.taken(part) else { return gone() };
     let folder = worker.desk.folder().clone();
@@ -173,7 +173,7 @@ async fn done(worker: Worker, Path(part): Path<String>, body: Body) -> Response 
     }
 }
 
-/// `GET /work/season.toml`.
+/// `GET season.toml`.
 async fn terms(Worker { desk, .. }: Worker) -> Response {
     match on_disk(move || std::fs::read(desk.folder().terms())).await {
         Ok(terms) => ([(CONTENT_LENGTH, terms.len().to_string())], terms).into_response(),
@@ -181,7 +181,7 @@ async fn terms(Worker { desk, .. }: Worker) -> Response {
     }
 }
 
-/// `GET /work/bot/HASH.wasm`: one that plays in some part.
+/// `GET bot/HASH.wasm`: one that plays in some part.
 async fn bot(Worker { desk, .. }: Worker, Path(file): Path<String>) -> Response {
     let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
     let Some(sha256) = sha256 else { return StatusCode::NOT_FOUND.into_response() };
