@@ -1,5 +1,5 @@
-//! Cargo gives a package the features that all of a build's packages ask for. If tests ask for more than the program,
-//! wasmtime is built twice, which takes minutes.
+//! Cargo gives a package the features that all of a build's packages ask for. If tests or the package for Python ask for
+//! others than the program, wasmtime is built twice, which takes minutes.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
@@ -18,9 +18,16 @@ fn tests_and_benchmarks_build_wasmtime_as_the_program_does() {
     };
     let program = of_engine(&["--package=judge", "--edges=normal,build"]);
     let everything = of_engine(&["--workspace", "--edges=normal,build,dev"]);
+    let wheel = of_engine(&["--package=judge-python", "--edges=normal,build"]);
     for (package, features) in &program {
-        let more: Vec<&String> = everything[package].difference(features).collect();
-        assert!(more.is_empty(), "{package} has {more:?} in tests; ask for the same in judge/Cargo.toml");
+        for (others, who) in [(&everything, "tests"), (&wheel, "the package for Python")] {
+            let other = others.get(package).into_iter().flatten();
+            let more: Vec<&String> = other.filter(|one| !features.contains(*one)).collect();
+            assert!(
+                more.is_empty(),
+                "{package} has {more:?} in {who}, and {features:?} in the program; ask for the same in judge/sandbox/Cargo.toml"
+            );
+        }
     }
 }
 

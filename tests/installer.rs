@@ -3,10 +3,13 @@
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Command, Output};
 
-use crate::support::{Folder, root, sha256};
+use crate::support::{Folder, has_programs, root, sha256};
 
 /// A release with an archive of a program that says its version, and its installer, which `make` has filled in.
-fn release() -> Folder {
+fn release() -> Option<Folder> {
+    if !has_programs(&["bash", "curl", "tar"]) {
+        return None;
+    }
     let system = if cfg!(target_arch = "aarch64") { "aarch64" } else { "x86_64" };
     let name = format!("judge-{}-{system}-unknown-linux-gnu", env!("CARGO_PKG_VERSION"));
     let folder = Folder::new().file(&format!("{name}/judge"), "#!/bin/sh\necho judge 7\n");
@@ -20,7 +23,7 @@ fn release() -> Folder {
     let address = format!("file://{}", folder.path("").display());
     let made = Command::new(root().join(".ci/installers/make")).arg(address).arg(folder.path("")).status();
     assert!(made.expect("bash is there").success());
-    folder
+    Some(folder)
 }
 
 fn install(folder: &Folder) -> Output {
@@ -31,7 +34,7 @@ fn install(folder: &Folder) -> Output {
 
 #[test]
 fn a_program_is_installed_and_says_its_version() {
-    let folder = release();
+    let Some(folder) = release() else { return };
     for _ in ["new", "over an old one"] {
         let output = install(&folder);
         let told = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -43,7 +46,7 @@ fn a_program_is_installed_and_says_its_version() {
 
 #[test]
 fn an_archive_with_another_checksum_is_not_installed() {
-    let folder = release();
+    let Some(folder) = release() else { return };
     let sums = folder.read("SHA256SUMS");
     let folder = folder.file("SHA256SUMS", sums.replacen(&sums[..8], "00000000", 1));
     let output = install(&folder);

@@ -1,4 +1,4 @@
-//! `judge new`, end to end, as far as it can be seen without the toolchains; `.ci/run` builds what it makes.
+//! `judge new`, end to end, as far as it can be seen without the toolchains; `.ci/languages` builds what it makes.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

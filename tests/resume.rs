@@ -70,8 +70,8 @@ fn interrupted(folder: &Folder, options: &str) -> Ended {
     let mut judge = folder.start(&format!("run cup.toml --jobs 2 {options}"));
     wait_for(folder, 20, &mut judge);
     let pid = judge.id().to_string();
-    let killed = std::process::Command::new("kill").args(["-INT", &pid]).status().expect("there is a kill");
-    assert!(killed.success());
+    let killed = std::process::Command::new("sh").args(["-c", &format!("kill -INT {pid}")]).status();
+    assert!(killed.expect("there is a shell").success());
     let ended = Folder::ended(judge);
     assert_eq!(ended.code, Some(130), "{}", ended.stderr);
     ended

@@ -8,7 +8,7 @@ const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
 /// The files of the libraries that the program is built on.
-const LIBRARIES: [&str; 16] = [
+const LIBRARIES: [&str; 17] = [
     "sdk/games/src/**/*.rs",
     "judge/limits/src/**/*.rs",
     "judge/wit/src/**/*.rs",
@@ -17,6 +17,7 @@ const LIBRARIES: [&str; 16] = [
     "judge/meter/src/**/*.rs",
     "judge/sandbox/src/**/*.rs",
     "judge/bots/src/**/*.rs",
+    "judge/rating/src/**/*.rs",
     "judge/core/src/**/*.rs",
     "judge/author/src/**/*.rs",
     "judge/page/src/**/*.rs",
@@ -48,6 +49,11 @@ fn the_contract_as_data_knows_no_game_and_no_engine() {
 #[test]
 fn a_match_knows_no_webassembly() {
     links_none_of("judge/play/Cargo.toml", &["wasm", "judge-sandbox", "judge-bots", "judge-core"]);
+}
+
+#[test]
+fn ratings_know_no_tournament_and_no_file() {
+    assert_eq!(dependencies("judge/rating/Cargo.toml"), ["judge-play", "libm"]);
 }
 
 #[test]
@@ -134,19 +140,30 @@ fn every_source_that_can_decide_a_game_is_in_the_version_or_out_of_it_for_a_reas
     );
 }
 
+/// A file that belongs to no part would be checked by nobody but `.ci/run`.
 #[test]
-fn the_wheel_is_compiled_as_the_program_is() {
-    // What differs is compiled twice: with Cranelift and wasmtime that takes eight minutes.
-    let settings = |manifest: &str| -> toml::Table {
-        let manifest: toml::Table = project_text(manifest).parse().expect("it is TOML");
-        manifest["profile"]["release"]["package"].as_table().expect("it is a table").clone()
-    };
-    let (program, wheel) = (settings("Cargo.toml"), settings("judge/python/Cargo.toml"));
-    for (package, settings) in wheel.iter().filter(|(package, _)| !package.starts_with("judge-")) {
-        assert_eq!(Some(settings), program.get(package), "{package}");
+fn every_file_belongs_to_a_part_of_the_check() {
+    let list = project_text(".ci/parts");
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
+    let parts: Vec<(glob::Pattern, Vec<&str>)> = lines
+        .map(|line| {
+            let (pattern, parts) = line.split_once(' ').unwrap_or_else(|| panic!("{line}: no part"));
+            (glob::Pattern::new(pattern).expect("it is a pattern"), parts.split(' ').collect())
+        })
+        .collect();
+    for file in ["", ".ci/", ".github/", "judge/", "sdk/", "contestants/", "tournaments/", "tests/", "docs/"]
+        .iter()
+        .flat_map(|folder| {
+            project_files(&format!("{folder}{}", if folder.is_empty() { "*" } else { "**/*" }))
+        })
+        .filter(|file| !file.contains("node_modules/"))
+    {
+        assert!(parts.iter().any(|(pattern, _)| pattern.matches(&file)), "{file}: add a line to .ci/parts");
     }
-    for package in ["cranelift-codegen", "wasmtime"] {
-        assert!(wheel.contains_key(package), "{package}");
+    for part in parts.iter().flat_map(|(_, parts)| parts).filter(|part| **part != "-") {
+        let (script, name) = part.split_once('/').expect("a script and a part");
+        let function = format!("\npart_{name}() {{");
+        assert!(project_text(&format!(".ci/{script}")).contains(&function), "{part} is nowhere");
     }
 }
 

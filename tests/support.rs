@@ -31,6 +31,20 @@ pub(crate) fn project_files(pattern: &str) -> Vec<String> {
     files.map(|path| from_root(path).to_string_lossy().into_owned()).collect()
 }
 
+/// Whether all these programs are on this machine. If not, the test that asks is skipped, and its output says why.
+pub(crate) fn has_programs(programs: &[&str]) -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let is_there =
+        |program: &&&str| std::env::split_paths(&path).any(|folder| folder.join(program).is_file());
+    let missing: Vec<&str> = programs.iter().filter(|program| !is_there(program)).copied().collect();
+    if !missing.is_empty() {
+        let test = std::thread::current().name().unwrap_or_default().to_owned();
+        // The tests' own `println!` is shown for failed tests only.
+        let _ = writeln!(std::io::stderr(), "skipped: {test}: there is no {} here", missing.join(" and no "));
+    }
+    missing.is_empty()
+}
+
 /// The text of one of the project's files.
 pub(crate) fn project_text(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::support::{Folder, project_text};
+use crate::support::{Folder, has_programs, project_text};
 
 /// Where the unit has the judge.
 const INSTALLED: &str = "/usr/local/bin/judge";
@@ -21,7 +21,6 @@ fn the_command_of_the_unit_for_systemd_is_ours() {
     assert_eq!(ended.code, Some(0), "{}", ended.stderr);
 }
 
-/// Where there is no systemd, nobody can say.
 #[cfg(target_os = "linux")]
 #[test]
 fn systemd_knows_every_line_of_the_unit() {
@@ -34,8 +33,10 @@ fn systemd_knows_every_line_of_the_unit() {
             .output();
         ended.ok().map(|ended| String::from_utf8_lossy(&ended.stderr).into_owned())
     };
-    let Some(told) = verify(unit()) else { return };
-    assert_eq!(told, "");
+    if !has_programs(&["systemd-analyze"]) {
+        return;
+    }
+    assert_eq!(verify(unit()).as_deref(), Some(""));
     let wrong = verify(unit().replace("ProtectSystem=strict", "ProtectSystem=very"));
     assert!(wrong.is_some_and(|told| told.contains("ProtectSystem") || told.contains("protect system")));
 }

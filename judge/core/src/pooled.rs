@@ -14,9 +14,9 @@ use crate::file::{self, Links};
 use crate::game::ordered;
 use crate::publish::finished;
 use crate::publish::folder::{GAMES, MANIFEST, RESULTS};
-use crate::results::standings::{Paired, Rating, Ratings, Tally, TallyGame, rate, words};
 use crate::results::{ContestantPart, GameRow, Manifest, ResultRow, Tenth, remarks};
 use crate::schedule::{Disqualified, EntrantId, Format};
+use judge_rating::{Paired, Rating, Ratings, Tally, TallyGame, rate, words};
 
 /// What tells a bot from others: its file, and what it has of its own.
 fn identity(part: &ContestantPart) -> (String, BotTerms) {

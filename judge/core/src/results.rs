@@ -6,7 +6,6 @@ mod evidence;
 mod manifest;
 pub mod pairs;
 mod rows;
-pub mod standings;
 mod table;
 
 pub use bracket::MatchLine;

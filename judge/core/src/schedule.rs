@@ -8,7 +8,6 @@ mod format;
 mod gauntlet;
 mod knockout;
 mod matching;
-mod round;
 mod round_robin;
 mod swiss;
 mod tables;
@@ -16,8 +15,8 @@ mod tables;
 pub use draw::{Draw, MatchName};
 pub use format::{Format, Schedule, Shard, StopRule};
 pub use gauntlet::{gauntlet, gauntlet_games};
+pub use judge_rating::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
 pub use knockout::{Bracket, BracketMatch, knockout, knockout_games_max};
-pub use round::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
 pub use round_robin::{round_robin, round_robin_games};
 pub use swiss::{swiss, swiss_games_max};
 

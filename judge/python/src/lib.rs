@@ -4,10 +4,6 @@
 //! the program, which is in the same wheel.
 
 mod encoding;
-#[cfg(feature = "sandbox")]
-mod loaded_bots;
-#[cfg(not(feature = "sandbox"))]
-#[path = "nobody.rs"]
 mod loaded_bots;
 mod matches;
 mod random;
@@ -25,7 +21,6 @@ pyo3::create_exception!(
 );
 pyo3::create_exception!(_judge, Trouble, pyo3::exceptions::PyRuntimeError, "This machine has trouble.");
 
-#[cfg(feature = "sandbox")]
 /// What is wrong, as an exception. A mistake has the file and the line that it was made in, as attributes.
 fn exception(error: judge_core::error::Error) -> PyErr {
     use judge_core::error::Error;

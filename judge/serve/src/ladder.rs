@@ -10,9 +10,9 @@
 
 use std::collections::BTreeMap;
 
-use judge_core::results::standings::strengths;
 use judge_core::schedule::{Disqualified, EntrantId, Round};
 use judge_core::tournament::SeasonTerms;
+use judge_rating::strengths;
 
 use crate::log::digest::Secret;
 use crate::log::event::Pairing;

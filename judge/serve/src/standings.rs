@@ -6,8 +6,8 @@
 
 use std::fmt::Write;
 
-use judge_core::results::standings::{Rating, rate_by_anchors};
 use judge_core::schedule::{Disqualified, EntrantId};
+use judge_rating::{Rating, rate_by_anchors};
 
 use crate::ladder::known_strengths;
 use crate::state::{State, Version};

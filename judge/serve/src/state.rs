@@ -10,9 +10,9 @@ mod version;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use judge_core::results::standings::{Tally, TallyGame};
 use judge_core::schedule::EntrantId;
 use judge_core::tournament::Name;
+use judge_rating::{Tally, TallyGame};
 
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};

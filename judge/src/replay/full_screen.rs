@@ -10,8 +10,8 @@ use crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_ra
 use judge_core::error::Error;
 use judge_terminal::chooser::{Chooser, ChooserStep};
 use judge_terminal::viewer::{PressedKey, Viewer, Wish};
-use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::CrosstermBackend;
 
 use crate::stop;
 
@@ -81,7 +81,9 @@ impl FullScreen {
                     leave();
                     stop::until_continued();
                     enter()?;
-                    self.0.clear()?;
+                    // Not `clear`, which asks the terminal where the cursor is: not all answer.
+                    let all = self.0.size()?.into();
+                    self.0.resize(all)?;
                     return Ok(Some(Pressed::Resized));
                 }
                 Event::Key(pressed) if pressed.kind != KeyEventKind::Release => {

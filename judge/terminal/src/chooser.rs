@@ -2,11 +2,11 @@
 
 use judge_core::game::Listed;
 use judge_play::text::{count, cut, sanitize};
-use ratatui::Frame;
-use ratatui::layout::{Constraint, Layout};
-use ratatui::style::{Color, Modifier, Style};
-use ratatui::text::Line;
-use ratatui::widgets::Paragraph;
+use ratatui_core::layout::{Constraint, Layout};
+use ratatui_core::style::{Color, Modifier, Style};
+use ratatui_core::terminal::Frame;
+use ratatui_core::text::Line;
+use ratatui_widgets::paragraph::Paragraph;
 
 use crate::ink::InkRow;
 use crate::viewer::{Edited, PressedKey, edit};

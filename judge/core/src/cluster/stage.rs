@@ -20,10 +20,10 @@ use crate::play::played::{Run, journaled, recorded};
 use crate::play::{Executor, Runner};
 use crate::publish::files::one_down;
 use crate::publish::folder::{Folder, JOURNAL};
-use crate::results::standings::score;
 use crate::results::{Collection, Context};
 use crate::run::settled;
 use crate::schedule::{Disqualified, GameResult, Round, Schedule, Shard};
+use judge_rating::score;
 
 /// Rounds that are played at a time: enough to keep all threads busy.
 const BATCH_ROUNDS: usize = 512;

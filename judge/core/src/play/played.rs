@@ -13,12 +13,12 @@ use rayon::prelude::*;
 use super::executor::{Executor, PlayedGame, Slot};
 use crate::host::{BrokenMatch, Cancellation, Reason};
 use crate::journal::{Journal, JournalKeys, Place};
-use crate::results::standings::{
-    Paired, RankedBy, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated, strengths,
-};
 use crate::schedule::{
     Bracket, Disqualified, EntrantId, Fixture, Format, GameResult, PlayedRound, Round, Schedule, Shard,
     StopRule,
+};
+use judge_rating::{
+    Paired, RankedBy, Ratings, Scored, Tally, TallyGame, looks, rate, score, separated, strengths,
 };
 
 /// Games of a batch, at least. Threads wait for one another at its end.

@@ -6,8 +6,8 @@ use judge_bots::Bot;
 use judge_play::VoidCause;
 use judge_play::text::{count_are, sanitize};
 
-use crate::results::standings::Scored;
 use crate::schedule::GameResult;
+use judge_rating::Scored;
 
 /// The most void games that are listed, and contestants; the others are counted.
 const SHOWN: usize = 10;

@@ -6,8 +6,8 @@ use rayon::ThreadPool;
 
 use crate::play::{Run, Runner};
 use crate::results::pairs::Pairs;
-use crate::results::standings::{Scored, Standing, Sums};
 use crate::results::{Collection, Context, Parts, StandingsTable, left_out_rows, result_rows};
+use judge_rating::{Scored, Standing, Sums};
 
 /// The sums of a run's games.
 pub(crate) struct Summary {

@@ -15,9 +15,9 @@ use judge_play::games::Seat;
 use judge_play::text::cut;
 use judge_play::{BotTerms, Fault, Record, Seed};
 
-use super::standings::Scored;
 use crate::schedule::{EntrantId, Fixture, GameResult, Round};
 use crate::tournament::Tournament;
+use judge_rating::Scored;
 use what::Kind;
 pub use what::What;
 

@@ -3,8 +3,8 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-use super::standings::Scored;
 use crate::schedule::{EntrantId, GameResult};
+use judge_rating::Scored;
 
 /// What one contestant has against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

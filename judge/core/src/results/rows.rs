@@ -21,10 +21,10 @@ use judge_play::text::sanitize;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::standings::Scored;
 use crate::schedule::{Disqualified, Draw, EntrantId};
 pub use game::GameRow;
 pub use grade::{GradeRow, grade_rows};
+use judge_rating::Scored;
 pub use pair::{PairRow, pair_rows};
 pub use seat::{SeatRow, seat_rows};
 pub(super) use standing::unfinished_rows;

@@ -8,10 +8,10 @@ use super::bracket::{self, MatchLine};
 use super::evidence::{Collection, Found};
 use super::pairs::{Against, Pairs};
 use super::rows::{ResultRow, unfinished_rows};
-use super::standings::words;
-use super::standings::{Ratings, Standing, Status};
 use crate::schedule::{Bracket, Disqualified, EntrantId};
 use crate::tournament::LeftOut;
+use judge_rating::words;
+use judge_rating::{Ratings, Standing, Status};
 
 /// The most repeated pairings that are named; the others are counted.
 const REPEATED_SHOWN: usize = 5;

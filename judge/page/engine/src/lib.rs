@@ -6,8 +6,6 @@
 //! There are two of it, so that no page carries what it does not play: one for the judge's own games (`own_games`), and,
 //! with the feature `files`, one for games that are files (`game_file`), which the page runs like bots.
 
-// The files that it shares with other crates are tested there, and their tests need these crates.
-#![cfg(not(test))]
 // What the browser links is not what this machine would link: the contract's names mean nothing to it.
 #![cfg_attr(not(target_arch = "wasm32"), allow(dead_code, reason = "only the page calls it"))]
 
@@ -17,14 +15,6 @@ mod arena;
 mod played;
 mod players;
 mod reckoned;
-
-// The same files as the core's, which plays tournaments and so knows wasmtime, too.
-#[path = "../../../core/src/schedule/round.rs"]
-#[allow(dead_code, unreachable_pub, reason = "the core uses more of it")]
-mod schedule;
-#[path = "../../../core/src/results/standings/mod.rs"]
-#[allow(dead_code, unused_imports, unreachable_pub, reason = "the core uses more of it")]
-mod standings;
 
 #[allow(missing_docs, unreachable_pub, clippy::pedantic, unsafe_code, reason = "generated")]
 mod bindings {

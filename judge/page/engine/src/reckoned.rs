@@ -7,8 +7,8 @@ use judge_play::{Record, Seed};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::schedule::{Disqualified, EntrantId, Fixture, GameResult, Round};
-use crate::standings::{
+use judge_rating::{Disqualified, EntrantId, Fixture, GameResult, Round};
+use judge_rating::{
     Paired, RankedBy, Rating, Ratings, Scored, Standing, Sums, Tally, TallyGame, rate, score, words,
 };
 

@@ -1,7 +1,7 @@
 //! Bands, and how often a ladder's intervals are right.
 
-use judge_core::results::standings::{Paired, rate};
 use judge_play::Seed;
+use judge_rating::{Paired, rate};
 
 use super::*;
 use crate::log::digest::Digest;
@@ -170,7 +170,7 @@ fn the_scale_stands_still_when_a_lucky_game_lets_an_anchor_into_the_core() {
 }
 
 /// As a table, after the one of tournaments:
-/// `cargo test --release --workspace --lib in_many -- --ignored --nocapture`.
+/// `cargo test --release --workspace in_many -- --ignored --nocapture`.
 ///
 /// Intervals of equals hold nearly always, since ratings shrink towards the mean. Only where strengths differ do they
 /// show when they are wider than they need be.

@@ -1,7 +1,7 @@
 //! The list of games on screens of several sizes, without a terminal.
 
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
+use ratatui_core::backend::TestBackend;
+use ratatui_core::terminal::Terminal;
 
 use super::*;
 

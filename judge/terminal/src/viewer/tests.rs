@@ -4,8 +4,8 @@ use judge_core::game::{LoadedBots, Replay};
 use judge_core::host::Options;
 use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
+use ratatui_core::backend::TestBackend;
+use ratatui_core::terminal::Terminal;
 
 use super::{PressedKey, Viewer, Wish};
 use crate::board::Look;

@@ -6,9 +6,9 @@ use judge_play::Verdict;
 use serde::{Deserialize, Serialize};
 
 use super::{Hex, List, RowContext, Text, word};
-use crate::results::standings::Scored;
-use crate::results::standings::words;
 use crate::schedule::GameResult;
+use judge_rating::Scored;
+use judge_rating::words;
 
 /// A game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Fraction, Text};
 use crate::results::pairs::Pairs;
-use crate::results::standings::Standing;
+use judge_rating::Standing;
 
 /// A contestant against an opponent.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -6,10 +6,10 @@ use judge_bots::Bot;
 use serde::{Deserialize, Serialize};
 
 use super::{Tenth, Text, word};
-use crate::results::standings::words;
-use crate::results::standings::{Rating, Ratings, Standing};
 use crate::schedule::{Format, Schedule};
 use crate::tournament::{Band, LeftOut};
+use judge_rating::words;
+use judge_rating::{Rating, Ratings, Standing};
 
 /// A contestant in the standings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

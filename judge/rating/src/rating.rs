@@ -50,7 +50,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-use crate::schedule::{Disqualified, EntrantId};
+use crate::{Disqualified, EntrantId};
 use bounds::Outside;
 use circle::{Centre, Circles};
 use drawn::Posterior;
@@ -61,7 +61,8 @@ use reach::{Reach, Way, members};
 pub use tally::{Tally, TallyGame};
 
 /// Points of Elo in a factor of e.
-const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+/// Points of Elo for one unit of the logarithm of a strength.
+pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The chance that an interval, a bound, or any place of a tournament misses.
 const ERROR: f64 = 0.05;
@@ -284,7 +285,7 @@ impl Ratings {
     ///
     /// If an order is wrong, then it is so for two who are truly neighbours, and there is
     /// one pair of neighbours less than there are contestants: so many comparisons share the error.
-    pub(super) fn all_apart(&self, error: f64) -> bool {
+    pub(crate) fn all_apart(&self, error: f64) -> bool {
         let neighbours = self.entrants.iter().flatten().count().saturating_sub(1);
         self.apart_least > normal::quantile(error / neighbours.max(1) as f64)
     }

@@ -56,7 +56,7 @@ fn intervals_of_a_swiss_hold_though_games_of_a_round_end_alike() {
 }
 
 /// The same with many tournaments of each kind, as a table, and then seasons of ladders:
-/// `cargo test --release --workspace --lib in_many -- --ignored --nocapture`.
+/// `cargo test --release --workspace in_many -- --ignored --nocapture`.
 ///
 /// No interval may hold too seldom. Those of equals and near equals hold nearly always, since ratings shrink towards
 /// the mean, where the truth is. So only where contestants differ do they show when they are wider than they need be.

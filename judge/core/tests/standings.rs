@@ -1,11 +1,32 @@
-use judge_play::games::{Ending, Outcome, Seat};
+//! Standings of whole tournaments: games as the schedule has them in, contestants in order out.
 
-use super::*;
-use crate::schedule::{Fixture, Round, round_robin};
-use crate::tests::{fault, void};
-use crate::tournament::FaultRule;
-use judge_play::Seed;
-use judge_play::{Record, Thought, Verdict};
+use judge_core::schedule::round_robin;
+use judge_core::tournament::FaultRule;
+use judge_play::games::{Ending, Outcome, Seat};
+use judge_play::{Fault, FaultKind, Record, Seed, Thought, Usage, Verdict, Void, VoidCause};
+use judge_rating::{
+    Disqualified, EntrantId, Fixture, GameResult, RankedBy, Round, Standing, Status, Sums, score,
+};
+
+/// A fault of which nothing more is known.
+fn fault(seat: Seat) -> Fault {
+    Fault {
+        seat,
+        kind: FaultKind::Trap,
+        function: "move".into(),
+        turn: Some(1),
+        detail: "test".into(),
+        question: String::new(),
+        answer: None,
+        log: Vec::new(),
+        usage: Usage::default(),
+    }
+}
+
+/// Trouble of the machine's.
+fn void(detail: &str) -> Void {
+    Void { cause: VoidCause::Machine, seat: None, detail: detail.to_owned(), call: None }
+}
 
 fn played(verdict: Verdict, faults: Vec<Fault>) -> GameResult {
     let thought = [10, 21].map(|fuel| Thought { turns: 2, fuel, fuel_max: fuel });

@@ -1,11 +1,8 @@
 //! What is said of a contestant or a game, in the same words everywhere.
-//!
-//! The page's engine takes in this file, too.
 
 use judge_play::{Fault, Verdict, verdict};
 
-use super::{Scored, Status};
-use crate::schedule::{Disqualified, EntrantId, GameResult};
+use crate::{Disqualified, EntrantId, GameResult, Scored, Status};
 
 /// A contestant's status in one word.
 #[must_use]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::schedule::{Disqualified, EntrantId};
+use crate::{Disqualified, EntrantId};
 
 /// A game of a round as the rating sees it.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! What every game counts for whom.
 
-use crate::schedule::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound};
+use crate::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound};
 
 /// What a game counts for one seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

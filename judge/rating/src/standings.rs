@@ -4,23 +4,12 @@
 //! not all play equally many; disqualified contestants below all others; ties by the
 //! points from the games that the tied played against one another, then by games won,
 //! then by name.
-//!
-//! The page's engine takes in this folder, too, to work out what a page shows: so it is the only one with a `mod.rs`,
-//! and knows nothing of the crate but `schedule::round`.
-
-mod rating;
-mod score;
-mod separated;
-pub mod words;
 
 use std::cmp::Reverse;
 
 use judge_play::Fault;
 
-use crate::schedule::{Disqualified, EntrantId, GameResult};
-pub use rating::{Group, Paired, Rating, Ratings, Tally, TallyGame, rate, rate_by_anchors, strengths};
-pub use score::{Scored, SeatScore, score};
-pub use separated::{looks, separated};
+use crate::{Disqualified, EntrantId, GameResult, Scored};
 
 /// Whether a contestant is still in the tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -195,6 +184,3 @@ fn sort(standings: &mut [Standing], encounters: &[Vec<u64>], merit: fn(&Standing
         (groups[id], Reverse(mutual[id]), Reverse(standing.won), id)
     });
 }
-
-#[cfg(test)]
-mod tests;

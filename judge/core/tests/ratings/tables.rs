@@ -1,7 +1,9 @@
 //! Tables at which it matters whom one follows: copies of a bot must not be called better or worse than each other.
 
+use judge_core::schedule::round_robin;
+use judge_play::Seed;
+
 use super::*;
-use crate::schedule::round_robin;
 
 const NAMES: [&str; 9] = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
 /// The first are one bot, the others another, which is much weaker.

@@ -4,7 +4,7 @@
 //! one chance of error of 5 % (Bonferroni): with that chance at most, a tournament that
 //! stops early tells an order that is wrong anywhere, or an order of two who are equals.
 
-use super::rating::Ratings;
+use crate::Ratings;
 
 /// The chance that a tournament stops with an order that is not true.
 const ERROR: f64 = 0.05;

@@ -1,13 +1,7 @@
-mod coverage;
-mod simulation;
-mod tables;
-
-use judge_play::Seed;
 use judge_sdk::Random;
 
 use super::*;
-use crate::results::standings::{looks, separated};
-use simulation::{Schedule, Setup, swiss};
+use crate::{looks, separated};
 
 /// A line of results in `reference`: who is at the table, the ranks of each game by seat, how many rounds.
 fn read(text: &str) -> Tally {
@@ -169,11 +163,6 @@ fn in_a_swiss_everybody_has_a_rating_which_is_shrunk_towards_the_mean() {
         assert!(low < elo && elo < high && high - low < 4000.0, "{rating:?}");
         assert_eq!((rating.rank_low, rating.rank_high), (1, 4));
     }
-    let tally = swiss(16, 5, 0.0).play(&mut Random::new(1));
-    let spread = |elos: &[f64]| elos.iter().map(|elo| elo.abs()).sum::<f64>();
-    let shrunk = rate(&Disqualified::nobody(16), &tally, Paired::ByResults).entrants;
-    let shrunk: Vec<f64> = shrunk.into_iter().flatten().filter_map(|rating| rating.elo).collect();
-    assert!(spread(&shrunk) < 0.8 * spread(&elo(16, &tally)), "{shrunk:?}");
 }
 
 #[test]
@@ -189,26 +178,6 @@ fn in_a_swiss_groups_that_never_met_are_rated_apart() {
     assert_eq!(*rating(4), alone);
     let nobody = rate(&Disqualified::nobody(0), &Tally::default(), Paired::ByResults);
     assert!(nobody.entrants.is_empty() && nobody.groups.is_empty());
-}
-
-/// Thousands of contestants: under a minute, and a second for the order. With `--release` and `--ignored`, as above.
-#[test]
-#[ignore = "takes half a minute, with optimisation"]
-#[expect(clippy::print_stdout, reason = "the times are for whoever runs it by hand")]
-fn thousands_are_rated_in_seconds() {
-    for (contestants, schedule) in
-        [(1000, Schedule::Swiss(12)), (2000, Schedule::Swiss(12)), (2000, Schedule::Gauntlet(12))]
-    {
-        let strengths = (0..contestants).map(|i| -4.0 * f64::from(i) / f64::from(contestants)).collect();
-        let setup = Setup { name: "thousands".into(), strengths, schedule, twins: false };
-        let tally = setup.play(&mut Random::new(1));
-        let nobody = Disqualified::nobody(setup.strengths.len());
-        let start = std::time::Instant::now();
-        assert_eq!(super::strengths(&nobody, &tally).len(), setup.strengths.len());
-        let order = start.elapsed();
-        assert_eq!(rate(&nobody, &tally, schedule.paired()).groups.len(), 1);
-        println!("{contestants}, {schedule:?}: order {order:?}, order and ratings {:?}", start.elapsed());
-    }
 }
 
 #[test]
@@ -234,20 +203,6 @@ fn who_stops_early_is_rarely_wrong() {
         wrong += u32::from(stops);
     }
     assert!(wrong * 20 <= TOURNAMENTS, "{wrong} of {TOURNAMENTS}");
-}
-
-#[test]
-fn who_differ_much_are_separated_soon_and_equals_are_not() {
-    let mut random = Random::new(3);
-    let mut play = |strengths: [f64; 3]| {
-        let schedule = Schedule::RoundRobin(2, 30);
-        Setup { name: "three".into(), strengths: strengths.to_vec(), schedule, twins: false }
-            .play(&mut random)
-    };
-    let apart = play([-3.0, 0.0, 3.0]);
-    assert!(separated(&rate(&Disqualified::nobody(3), &apart, Paired::Beforehand), 5));
-    let level = play([-3.0, -3.0, 3.0]);
-    assert!(!separated(&rate(&Disqualified::nobody(3), &level, Paired::Beforehand), 5));
 }
 
 #[test]

@@ -1,7 +1,4 @@
 //! What a schedule is made of: contestants, rounds, games, and what became of these.
-//!
-//! The page's engine takes in this file, too, so it knows nothing of the rest of the crate.
-
 use judge_play::{Record, Seed, Seeds};
 
 /// A contestant's place in the list of entrants, which is sorted by name.
@@ -138,7 +135,9 @@ impl PlayedRound {
         Self { round, points: vec![Self::POINTS_WON] }
     }
 
-    pub(super) fn points_of(&self, id: EntrantId) -> u64 {
+    /// Points of one contestant; 0 if it is not of the round.
+    #[must_use]
+    pub fn points_of(&self, id: EntrantId) -> u64 {
         self.round.pairing.iter().zip(&self.points).filter(|(other, _)| **other == id).map(|(_, p)| p).sum()
     }
 }

@@ -3,9 +3,10 @@
 use judge_play::Seed;
 use judge_sdk::Random;
 
-use super::super::*;
+use judge_core::schedule;
+use judge_rating::{Disqualified, ELO, EntrantId, Paired, PlayedRound, Ratings, Tally, rate, strengths};
+
 use super::add;
-use crate::schedule::{self, PlayedRound};
 
 /// Who meets whom.
 #[derive(Clone, Copy, Debug)]

@@ -55,7 +55,7 @@ pub(super) struct Terms {
 
 /// The rounds among those who are `rated`; a contestant is its place there.
 pub(super) fn rounds(rated: &[usize], tally: &Tally) -> Vec<Rounds> {
-    let seat = |id: &crate::schedule::EntrantId| rated.binary_search(&id.0).ok();
+    let seat = |id: &crate::EntrantId| rated.binary_search(&id.0).ok();
     let rounds = tally.patterns().filter_map(|(pairing, ranks, count)| {
         let table = pairing.iter().map(seat).collect::<Option<Vec<_>>>()?;
         Some(Rounds { table, ranks: ranks.to_vec(), count: count as f64 })

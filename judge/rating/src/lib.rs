@@ -1,0 +1,41 @@
+//! What games come to: games in; points, standings, ratings, intervals and places out.
+//!
+//! Knows who met whom, and not why: schedules, files and the sandbox are elsewhere. The page's engine links it, too, so it
+//! builds for `wasm32-unknown-unknown`.
+//!
+//! - [`Round`], [`Fixture`], [`GameResult`]: what a schedule is made of, and what became of it;
+//! - [`score`]: what a game counts for each seat;
+//! - [`Sums`]: the contestants in order;
+//! - [`rate`]: strengths on the Elo scale, with intervals;
+//! - [`separated`]: whether a tournament may stop early;
+//! - [`words`]: what is said of all that.
+//!
+//! Two rounds that the first contestant won:
+//!
+//! ```
+//! use judge_rating::{Disqualified, EntrantId, Paired, Tally, TallyGame, rate};
+//!
+//! let mut tally = Tally::default();
+//! for round in 0..2 {
+//!     // The second game is played with the seats exchanged.
+//!     let hashes = [[2 * round; 32], [2 * round + 1; 32]];
+//!     let game = |ranks, order: usize| Some(TallyGame { ranks, transcript_sha256: &hashes[order] });
+//!     tally.add(&[EntrantId(0), EntrantId(1)], &[game(&[1, 2], 0), game(&[2, 1], 1)]);
+//! }
+//! let ratings = rate(&Disqualified::nobody(2), &tally, Paired::Beforehand);
+//! let places = ratings.entrants[0].as_ref().map(|rating| (rating.rank_low, rating.rank_high));
+//! assert_eq!(places, Some((1, 2)), "two rounds prove little");
+//! ```
+
+mod rating;
+mod round;
+mod score;
+mod separated;
+mod standings;
+pub mod words;
+
+pub use rating::{ELO, Group, Paired, Rating, Ratings, Tally, TallyGame, rate, rate_by_anchors, strengths};
+pub use round::{Disqualified, EntrantId, Fixture, GameResult, PlayedRound, Round};
+pub use score::{Scored, SeatScore, score};
+pub use separated::{looks, separated};
+pub use standings::{RankedBy, Standing, Status, Sums};
