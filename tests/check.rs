@@ -303,9 +303,9 @@ fn several_bots_have_a_table() {
         let found: Vec<&str> = line.split_whitespace().take(words.len()).collect();
         assert_eq!(found, words, "{}", ended.stdout);
     };
-    begins(lines[0], &["bot", "result", "cases"]);
-    begins(lines[1], &["hunter.wasm", "fine"]);
-    begins(lines[2], &["crasher.wasm", "1", "kind", "of", "fault"]);
+    begins(lines[0], &["bot", "game", "result", "cases"]);
+    begins(lines[1], &["hunter.wasm", "battleship", "fine"]);
+    begins(lines[2], &["crasher.wasm", "battleship", "1", "kind", "of", "fault"]);
     begins(lines[3], &["notes.wasm", "refused"]);
     let told = [
         "\nbots/crasher.wasm: case 1: exception in take-turn, turn 4: I crash",
@@ -320,4 +320,58 @@ fn several_bots_have_a_table() {
     assert!(narrow.stdout.lines().all(|line| line.len() <= 40), "{}", narrow.stdout);
     let refused = folder.judge("check bots/hunter.wasm bots/crasher.wasm --only 1");
     assert!(refused.code == Some(2) && refused.stderr.contains("--only"), "{}", refused.stderr);
+}
+
+#[test]
+fn a_bot_of_another_game_among_several_is_not_fine() {
+    let folder = Folder::new().bots(&["hunter", "tidy"]);
+    let folder = folder.file("bots/lost.wasm", project_bytes("contestants/stones/random.wasm"));
+    let ended = folder.judge("check bots/hunter.wasm bots/lost.wasm bots/tidy.wasm --quiet");
+    let line = |bot: &str| {
+        let line = ended.stdout.lines().find(|line| line.trim_start().starts_with(bot));
+        line.unwrap_or_default().split_whitespace().take(4).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(line("hunter.wasm"), "hunter.wasm battleship fine 44", "{}", ended.stdout);
+    assert_eq!(line("lost.wasm"), "lost.wasm stones another game", "{}", ended.stdout);
+    let told = "\nbots/lost.wasm: it is for stones, and most are for battleship; leave it out, or name the game with --game\n";
+    says(&ended, 2, &[told]);
+}
+
+#[test]
+fn bots_of_one_file_name_are_called_by_their_folders() {
+    let folder = ["anna", "ben"].iter().fold(Folder::new(), |folder, pupil| {
+        folder.file(&format!("handin/{pupil}/build/bot.wasm"), bot("hunter"))
+    });
+    let ended = folder.judge(
+        "check handin/anna/build/bot.wasm handin/ben/build/bot.wasm --set size=8 --set no_touch=true --quiet",
+    );
+    says(&ended, 0, &["\n anna  battleship  fine", "\n ben   battleship  fine"]);
+}
+
+/// As cargo makes it without --release: as large as a bot with an interpreter.
+#[test]
+fn a_debug_build_is_refused_by_the_check_as_by_a_tournament() {
+    let with_notes = |bytes: usize| {
+        let mut module = guest("walker");
+        let section = [b"\x0b.debug_info".as_slice(), &vec![0; bytes]].concat();
+        let length = u32::try_from(section.len()).expect("it is small");
+        // Five bytes of a number of any size.
+        let leb = [0, 7, 14, 21, 28]
+            .map(|shift| (length >> shift & 0x7f) as u8 | if shift < 28 { 0x80 } else { 0 });
+        module.extend([&[0][..], &leb, &section].concat());
+        module
+    };
+    let told = "it has more than 4194304 bytes, since it is a debug build; build it with --release";
+    let cup =
+        "game = \"battleship\"\nseed = 1\nrounds = 1\ncontestants = [\"*.wasm\"]\nexamples = [\"tidy\"]\n";
+    let folder = Folder::new().file("cup.toml", cup).file("bot.wasm", with_notes(5 << 20));
+    for command in ["check bot.wasm --quiet", "run cup.toml --quiet"] {
+        let ended = folder.judge(command);
+        assert_eq!(ended.code, Some(2), "{command}: {}{}", ended.stdout, ended.stderr);
+        assert!(ended.stderr.contains(told), "{command}: {}", ended.stderr);
+    }
+    // A smaller one may play, wherever it is.
+    let folder = folder.file("bot.wasm", with_notes(1 << 20));
+    folder.succeeds("check bot.wasm --quiet --set size=8 --only 1");
+    folder.succeeds("run cup.toml --quiet");
 }

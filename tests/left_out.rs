@@ -69,7 +69,7 @@ fn a_file_that_is_missing_is_left_out_too() {
 
 #[test]
 fn a_file_that_is_too_large_is_left_out_and_the_results_can_be_verified() {
-    let folder = cup("").file("bots/eve.wasm", vec![0; 5 << 20]);
+    let folder = cup("").file("bots/eve.wasm", [b"\0asm\x01\0\0\0".as_slice(), &vec![0; 5 << 20]].concat());
     let played = folder.play("");
     assert!(played.stderr.contains("warning: eve is left out: it has more than 4194304 bytes; "));
     let verified = folder.judge("verify results/cup --quiet");

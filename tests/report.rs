@@ -48,6 +48,39 @@ fn who_writes_a_report_chooses_games_and_bots() {
     assert!(refused("--bots hunter").contains("publish = true"));
 }
 
+/// Whoever writes a page of a stranger's results must come to an end.
+#[test]
+fn numbers_that_no_tournament_has_are_refused_when_they_are_read() {
+    let folder = played();
+    let refused = |file: &str, right: &str, wrong: &str, told: &str| {
+        let text = folder.read(&format!("out/{file}"));
+        assert!(text.contains(right), "{right} is not in\n{text}");
+        std::fs::write(folder.path(&format!("out/{file}")), text.replacen(right, wrong, 1))
+            .expect("it is written");
+        let ended = folder.judge("report out");
+        assert_eq!(ended.code, Some(2), "{}", ended.stderr);
+        assert!(ended.stderr.contains(file) && ended.stderr.contains(told), "{}", ended.stderr);
+        std::fs::write(folder.path(&format!("out/{file}")), text).expect("it is written");
+    };
+    let results = folder.read("out/results.csv");
+    let hunter = results.lines().find(|line| line.contains(",hunter,")).expect("it has a row");
+    let cells: Vec<&str> = hunter.split(',').collect();
+    let with = |column: usize, cell: &str| {
+        let cells = cells.iter().enumerate().map(|(at, old)| if at == column { cell } else { *old });
+        cells.collect::<Vec<_>>().join(",")
+    };
+    let column = |name: &str| {
+        let header = results.lines().next().expect("it has a header");
+        header.split(',').position(|cell| cell == name).expect("there is such a column")
+    };
+    for rating in ["inf", "-inf", "1e300", "NaN"] {
+        refused("results.csv", hunter, &with(column("rating_high"), rating), "is no rating");
+    }
+    refused("results.csv", hunter, &with(column("points"), "18446744073709551615"), "a number is too large");
+    refused("manifest.toml", "\nseats = 2\n", "\nseats = 1000000000000\n", "no game has 1000000000000 seats");
+    folder.succeeds("report out --quiet");
+}
+
 #[test]
 fn bots_that_may_be_handed_out_can_be_left_out() {
     let folder = Folder::new()

@@ -2,7 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::support::{project_files, project_text, root, sha256};
+use std::path::Path;
+
+use crate::support::{Folder, project_files, project_text, root, sha256};
+
+/// What works out the judge's version when it is built.
+#[path = "../judge/bots/build.rs"]
+#[allow(dead_code, clippy::print_stdout, reason = "its main function writes for Cargo")]
+mod games_version;
 
 /// Every file that the bots are made of, and every bot, as `contestants/build` writes them down.
 const SUMMED: [&str; 8] = [
@@ -46,6 +53,27 @@ fn every_bot_has_its_folder_and_every_folder_its_bot() {
     let folders: BTreeSet<String> = project_files("contestants/*/*/**/*").iter().map(folder).collect();
     assert!(!bots.is_empty());
     assert_eq!(bots, folders, "build the bots with contestants/build; remove those that have no source");
+}
+
+/// As Git for Windows checks out a repository that does not say how lines end.
+#[test]
+fn a_checkout_with_other_line_ends_makes_the_same_judge() {
+    let list = "judge/bots/games-version.txt";
+    let text = project_text(list);
+    let counted = text.lines().filter_map(|line| line.strip_prefix("in "));
+    let copy = |folder: Folder, file: &str| folder.file(file, project_text(file).replace('\n', "\r\n"));
+    let folder = counted.chain([list, "Cargo.lock"]).fold(Folder::new(), copy);
+    let digits = games_version::digits(&folder.path(""));
+    assert_eq!(digits, games_version::digits(Path::new(&root())));
+    assert!(judge_bots::GAMES_VERSION.ends_with(&format!("+{digits}")), "{}", judge_bots::GAMES_VERSION);
+}
+
+#[test]
+fn git_is_told_how_lines_end_and_which_files_are_no_text() {
+    let told = project_text(".gitattributes");
+    for line in ["* text=auto eol=lf", "*.o binary", "*.png binary", "*.wasm binary"] {
+        assert!(told.lines().any(|told| told == line), "{line}");
+    }
 }
 
 /// The sums in `contestants/SHA256SUMS`, by file.

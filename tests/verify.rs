@@ -86,6 +86,26 @@ fn hashes_that_were_published_elsewhere_are_expected() {
     assert_eq!(verify("--expect 12").code, Some(2));
 }
 
+/// Git for Windows gives texts other line ends, which say nothing about the games.
+#[test]
+fn results_whose_lines_git_has_ended_otherwise_are_verified() {
+    let openings = "game = \"othello\"\nseed = 3\nrounds = 2\nopenings = \"openings.txt\"\nexamples = [\"greedy\", \"random\"]\n[bands]\nA = 1500\n";
+    let folder = Folder::new().file("cup.toml", openings).file("openings.txt", "d3 c3\nd3 c5\n");
+    folder.play("");
+    let others = played();
+    for folder in [folder, others] {
+        let results = sha256(folder.read("results/cup/results.csv").as_bytes());
+        for (file, bytes) in folder.contents() {
+            if let Some(text) = bytes.and_then(|bytes| String::from_utf8(bytes).ok()) {
+                fs::write(file, text.replace('\n', "\r\n")).expect("it can be written");
+            }
+        }
+        let ended = folder.judge(&format!("verify results/cup --expect {results}"));
+        assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+        assert!(!ended.stderr.contains("damaged"), "{}", ended.stderr);
+    }
+}
+
 #[test]
 fn whom_the_organiser_excluded_is_told() {
     let folder = cup().file("cup.toml", format!("{CUP}exclude = [\"walker\", \"stupid\"]\n"));
@@ -108,6 +128,8 @@ fn files_beside_the_results_are_named() {
         ),
         ("more/results.csv", "more: the judge does not write such a file; "),
         ("faults/a.txt", "faults/a.txt: the judge does not write such a file"),
+        ("shard-1-of-2/results.csv", "shard-1-of-2/results.csv: the judge does not write such a file; "),
+        ("shard-1-of-2/games.csv", "shard-1-of-2/games.csv: the judge does not write such a file; "),
     ] {
         let path = format!("results/cup/{file}");
         let folder = played().file(&path, "rank,contestant\n1,eve\n");
@@ -116,6 +138,11 @@ fn files_beside_the_results_are_named() {
         assert!(ended.stdout.starts_with(words), "{file}: {}", ended.stdout);
         assert_eq!(ended.stdout.lines().count(), 2, "{}", ended.stdout);
     }
+    folder.succeeds("run cup.toml --shard 1/2 --quiet --out part");
+    let results = folder.read("results/cup/results.csv");
+    let folder = folder.file("part/results.csv", results);
+    let status = folder.succeeds("status part").stdout;
+    assert!(status.contains("finished: 1 of 1") && !status.contains("results"), "{status}");
     // A part's folder and files of the system mislead nobody; a report is not looked at.
     let folder = folder.file("results/cup/shard-1-of-2/journal", "").file("results/cup/.nothing", "");
     let ended = verify(&folder.file("results/cup/report.html", "eve has won"));
@@ -153,7 +180,7 @@ fn a_changed_byte_is_seen_in_every_file_and_told_where() {
     no("results/cup/manifest.toml", "wasmtime 4", "wasmtime 5", "engine version differs: ");
     no("results/cup/games.csv", "\n3,", "\n4,", "games.csv: game 3: game is \"4\", but should be \"3\"");
     no("results/cup/games.csv", "rules", "rulez", "reason is \"rulez\", but should be \"rules\"");
-    no("results/cup/games.csv", "\n", "\r\n", "games.csv: its columns differ");
+    no("results/cup/games.csv", "\n", "\r\n", "games.csv: game 1: same cells, but written differently");
     no("results/cup/seats.csv", "trap", "trip", "seats.csv: row ");
     no("results/cup/pairs.csv", "stupid", "stopid", "pairs.csv: row ");
     no("results/cup/results.csv", "ranked", "banked", "results.csv: row 1: status is \"banked\"");

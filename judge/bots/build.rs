@@ -7,7 +7,9 @@ use std::path::Path;
 use sha2::{Digest, Sha256};
 
 /// Which sources count, and which do not and why, seen from the project's top folder.
-const LIST: &str = "games-version.txt";
+const LIST: &str = "judge/bots/games-version.txt";
+/// Which versions of packages there are.
+const LOCK: &str = "Cargo.lock";
 /// Packages that decide what a bot's code does. What they depend on comes with their version.
 const PACKAGES: [&str; 5] = [
     "wasmtime",
@@ -21,25 +23,35 @@ const HIDDEN_BITS: u32 = 16;
 
 fn main() {
     let top = Path::new("../..");
-    let mut hash = Sha256::new();
-    println!("cargo:rerun-if-changed={LIST}");
-    for source in read(Path::new(LIST)).lines().filter_map(|line| line.strip_prefix("in ")) {
-        let file = top.join(source);
-        println!("cargo:rerun-if-changed={}", file.display());
-        add(&mut hash, source);
-        add(&mut hash, &code(&read(&file)));
+    for file in [LIST, LOCK].into_iter().chain(sources(&read(top, LIST))) {
+        println!("cargo:rerun-if-changed={}", top.join(file).display());
     }
-    println!("cargo:rerun-if-changed={}", top.join("Cargo.lock").display());
-    for version in versions(&read(&top.join("Cargo.lock"))) {
+    println!("cargo:rustc-env=GAMES_VERSION={}+{}", env!("CARGO_PKG_VERSION"), digits(top));
+}
+
+/// The hash of all that counts below the project's top folder, as it is shown.
+pub(crate) fn digits(top: &Path) -> String {
+    let mut hash = Sha256::new();
+    for source in sources(&read(top, LIST)) {
+        add(&mut hash, source);
+        add(&mut hash, &code(&read(top, source)));
+    }
+    for version in versions(&read(top, LOCK)) {
         add(&mut hash, &version);
     }
     let first = *hash.finalize().first_chunk().expect("a SHA-256 has 32 bytes");
-    let digits = u64::from_be_bytes(first) >> HIDDEN_BITS;
-    println!("cargo:rustc-env=GAMES_VERSION={}+{digits:012x}", env!("CARGO_PKG_VERSION"));
+    format!("{:012x}", u64::from_be_bytes(first) >> HIDDEN_BITS)
 }
 
-fn read(file: &Path) -> String {
-    fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+/// The sources that count, by the list.
+fn sources(list: &str) -> impl Iterator<Item = &str> {
+    list.lines().filter_map(|line| line.strip_prefix("in "))
+}
+
+/// A file's text with the line ends that it has in the repository: Git for Windows may check it out with others.
+fn read(top: &Path, file: &str) -> String {
+    let text = fs::read_to_string(top.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+    text.replace("\r\n", "\n")
 }
 
 /// Adds a text with its length.

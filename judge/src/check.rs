@@ -115,7 +115,11 @@ fn many(command: &Check) -> ExitCode {
         rows.push((bot.as_path(), one_of_many(&one)));
     }
     print(&table::text(&rows, columns()));
-    let is_faulty = |report: &Report| report.is_faulty() || (command.strict && !report.findings.is_empty());
+    let usual = table::usual_game(&rows);
+    let is_faulty = |report: &Report| {
+        let is_another = Some(report.game.as_str()) != usual;
+        is_another || report.is_faulty() || (command.strict && !report.findings.is_empty())
+    };
     let refused = |error: &Error| matches!(error, Error::Mistakes(_));
     if rows.iter().any(|(_, examined)| examined.as_ref().map_or_else(refused, is_faulty)) {
         return ExitCode::from(FAULTY);

@@ -14,7 +14,7 @@ use judge_core::game::{
     LoadedBots, Recorded, Source, bot_word, is_path, limits_for, no_such_bot, without_options,
 };
 use judge_core::host::{CacheUse, Options};
-use judge_core::tournament::Name;
+use judge_core::tournament::{Name, name_of_file};
 use judge_play::games::Seat;
 use judge_play::text::sanitize;
 use judge_play::{Line, Rules, SeatLine, Seed};
@@ -201,8 +201,7 @@ fn read(word: &str, rules: &Rules) -> Result<File, Error> {
         let stem = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         (stem, wasm, Source::File(path.to_owned()))
     };
-    let name = Name::new(&stem).map_err(|error| mistake(format!("{error}; rename the file")))?;
-    Ok(File { name, wasm, source })
+    Ok(File { name: name_of_file(&stem), wasm, source })
 }
 
 fn write(file: Option<&Path>, bytes: impl FnOnce() -> Vec<u8>) -> Result<(), Error> {

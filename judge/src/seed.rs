@@ -16,7 +16,7 @@ use super::which_game::loader;
 pub(super) struct Seed {
     /// The tournament's TOML file
     tournament: PathBuf,
-    /// Write into the file which public value you will use, with {} for each of its numbers and {hex} for a hash
+    /// Write into the file which public value you will use, with {} for each of its whole numbers, {decimal} for one with a fraction and {hex} for a hash
     #[arg(long, value_name = "TEXT", value_parser = Template::new, conflicts_with = "beacon")]
     announce: Option<Template>,
     /// Write the values for what was announced into the file, and the seed that follows from them

@@ -58,7 +58,7 @@ fn an_empty_file() {
     unfit(
         "",
         str![[r#"
-error: cup.toml:4: contestant "eve": bots/eve.wasm: it is not WebAssembly; hand in the .wasm file that your compiler made
+error: cup.toml:4: contestant "eve": bots/eve.wasm: it is empty; hand in the .wasm file that your compiler made
 
 "#]],
     );
@@ -73,6 +73,65 @@ error: cup.toml:4: contestant "eve": bots/eve.wasm: it is WebAssembly text; make
 
 "#]],
     );
+}
+
+#[test]
+fn what_is_handed_in_by_accident_is_told_as_what_it_is() {
+    for (begins, told) in [
+        (
+            "version https://git-lfs.github.com/spec/v1\noid sha256:",
+            "it is a pointer of Git LFS and not the file; get the file with git lfs pull",
+        ),
+        ("PK\x03\x04", "it is a ZIP archive; unpack it, and hand in the .wasm file in it"),
+        (
+            "\n <!DOCTYPE html><title>Sign in</title>",
+            "it is a page of the web (HTML); it was saved in place of the file; download",
+        ),
+        ("<HTML>", "it is a page of the web (HTML)"),
+        ("!<arch>\n", "it is a library for a linker; link it"),
+        ("%PDF-1.7", "it is a PDF; hand in"),
+        ("\0asm\x01\r\n", "it is WebAssembly of another version, or damaged; copy it as bytes, not as text"),
+    ] {
+        let ended = cup().file("bot.wasm", begins).judge("check bot.wasm");
+        assert_eq!(ended.code, Some(2), "{begins:?}");
+        assert!(
+            ended.stderr.starts_with(&format!("error: bot.wasm: {told}")),
+            "{begins:?}: {}",
+            ended.stderr
+        );
+    }
+    let ended = cup().file("bot.wasm", b"\x1f\x8b\x08\0").judge("check bot.wasm");
+    assert_eq!(
+        ended.stderr,
+        "error: bot.wasm: it is packed with gzip; unpack it, and hand in the .wasm file in it\n"
+    );
+}
+
+#[test]
+fn modules_that_expect_a_browser() {
+    for (import, told) in [
+        (
+            r#""__wbindgen_placeholder__" "__wbindgen_describe""#,
+            "it imports __wbindgen_placeholder__.__wbindgen_describe, which bots cannot have; only a browser has them (wasm-bindgen): a dependency expects one, as chrono, getrandom or uuid with the feature js do; ",
+        ),
+        (
+            r#""./bot_bg.js" "__wbg_now_807e54c39636c349""#,
+            "it imports ./bot_bg.js.__wbg_now_807e54c39636c349, which bots cannot have; only a browser has them",
+        ),
+        (
+            r#""gojs" "runtime.wasmExit""#,
+            "it imports gojs.runtime.wasmExit, which bots cannot have; only JavaScript has them for Go; ",
+        ),
+        (
+            r#""env" "emscripten_resize_heap""#,
+            "it imports env.emscripten_resize_heap, which bots cannot have; Emscripten's JavaScript has them; build it without Emscripten",
+        ),
+    ] {
+        let module = walker_with("(module", &format!("(module (import {import} (func))"));
+        let ended = cup().file("bots/eve.wasm", module).judge("run cup.toml");
+        assert_eq!(ended.code, Some(2), "{import}");
+        assert!(ended.stderr.contains(told), "{import}: {}", ended.stderr);
+    }
 }
 
 #[test]
@@ -321,7 +380,9 @@ error: cup.toml:4: contestant "eve": bots/eve.wasm: it declares a memory of 1025
 fn a_file_that_is_too_large() {
     let small = format!("{CUP}[limits]\nfile_size = 1000\n");
     refused(
-        &cup().file("cup.toml", small).file("bots/eve.wasm", [0; 1001]),
+        &cup()
+            .file("cup.toml", small)
+            .file("bots/eve.wasm", [b"\0asm\x01\0\0\0".as_slice(), &[0; 1_000]].concat()),
         str![[r#"
 error: cup.toml:4: contestant "eve": bots/eve.wasm: it has more than 1000 bytes; make it smaller, or raise file_size in [limits]
 

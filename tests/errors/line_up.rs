@@ -2,8 +2,8 @@
 
 use snapbox::str;
 
-use super::{CUP, cup, mistaken, mistaken_end, refused};
-use crate::support::guest;
+use super::{CUP, cup, mistaken, mistaken_end};
+use crate::support::{Folder, guest, rows};
 
 #[test]
 fn a_pattern_that_matches_nothing() {
@@ -89,12 +89,38 @@ error: cup.toml:7: [[contestant]]: unknown key "wsam"; did you mean "wasm"?
 
 #[test]
 fn a_contestant_listed_twice() {
-    mistaken_end(
-        "[[contestant]]\nwasm = \"bots/ada.wasm\"",
+    mistaken(
+        "bots/*.wasm\"]",
+        "bots/ada.wasm\", \"bots/bob.wasm\"]\n[[contestant]]\nwasm = \"bots/ada.wasm\"",
         str![[r#"
 error: cup.toml:5: bots/ada.wasm is listed twice; let only one pattern or table name it
 
 "#]],
+    );
+}
+
+#[test]
+fn a_table_takes_its_file_out_of_a_pattern_unless_it_has_terms_of_its_own() {
+    let of = |table: &str| {
+        let folder = cup().file("cup.toml", format!("{CUP}[[contestant]]\n{table}\n"));
+        folder
+            .play("")
+            .results
+            .lines()
+            .skip(1)
+            .filter_map(|line| line.split(',').nth(1).map(str::to_owned))
+            .collect::<std::collections::BTreeSet<_>>()
+    };
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    assert_eq!(of("wasm = \"bots/ada.wasm\""), names(&["ada", "bob"]));
+    assert_eq!(
+        of("wasm = \"bots/ada.wasm\"\n[[contestant]]\nwasm = \"bots/bob.wasm\""),
+        names(&["ada", "bob"])
+    );
+    assert_eq!(of("wasm = \"./bots/../bots/ada.wasm\"\nname = \"eve\""), names(&["bob", "eve"]));
+    assert_eq!(
+        of("wasm = \"bots/ada.wasm\"\nname = \"eve\"\nfuel_per_turn = \"1M\""),
+        names(&["ada", "bob", "eve"])
     );
 }
 
@@ -120,17 +146,82 @@ error: cup.toml:5: two contestants are called "Ada": bots/ada.wasm and bots/bob.
     );
 }
 
+/// Who takes part in a cup with these files besides, and what is said of their names.
+fn taking_part(files: &[&str], contestants: &str) -> (Vec<String>, String) {
+    let cup = format!("game = \"battleship\"\nseed = 7\nrounds = 1\ncontestants = [{contestants}]\n");
+    let folder = files.iter().fold(Folder::new(), |folder, file| folder.file(file, guest("walker")));
+    let played = folder.file("cup.toml", cup).play("");
+    let mut names: Vec<String> = rows(&played.results).iter().map(|row| row["contestant"].clone()).collect();
+    names.sort();
+    let told = played
+        .stderr
+        .lines()
+        .find_map(|line| line.strip_prefix("warning: names made of files and folders: "));
+    (names, told.unwrap_or_default().to_owned())
+}
+
 #[test]
-fn file_names_that_are_no_names() {
-    let folder = cup().file("bots/-rf.wasm", guest("walker")).file("bots/\u{430}da.wasm", guest("walker"));
-    refused(
-        &folder,
+fn names_are_made_of_file_names_that_are_none() {
+    let files = [
+        "bots/ada.wasm",
+        "bots/Anna Müller.wasm",
+        "bots/bot (1).wasm",
+        "bots/-rf.wasm",
+        "bots/\u{430}da.wasm",
+        "bots/EVE.WASM",
+    ];
+    let (names, told) = taking_part(&files, "\"bots/*.wasm\"");
+    assert_eq!(names, ["Anna-Muller", "EVE", "ada", "bot-1", "da-c552", "rf"]);
+    assert_eq!(
+        told,
+        "Anna-Muller is bots/Anna Müller.wasm, bot-1 is bots/bot (1).wasm, da-c552 is bots/\u{430}da.wasm, rf is bots/-rf.wasm"
+    );
+}
+
+#[test]
+fn files_of_one_name_are_called_by_their_folders() {
+    let files = ["subs/Anna/bot.wasm", "subs/Ben B/bot.wasm"];
+    let (names, told) = taking_part(&files, "\"subs/*/bot.wasm\"");
+    assert_eq!(names, ["Anna", "Ben-B"]);
+    assert_eq!(told, "Anna is subs/Anna/bot.wasm, Ben-B is subs/Ben B/bot.wasm");
+    let files = ["subs/anna/build/bot.wasm", "subs/ben/build/bot.wasm", "subs/cem/build/cems.wasm"];
+    assert_eq!(taking_part(&files, "\"subs/*/build/*.wasm\"").0, ["anna", "ben", "cems"]);
+    assert_eq!(taking_part(&files, "\"subs/*/build/bot.wasm\"").0, ["anna", "ben"]);
+}
+
+#[test]
+fn a_pattern_means_no_hidden_files_and_a_path_that_exists_is_none() {
+    let files = ["bots/ada.wasm", "bots/bob.wasm", "bots/._ada.wasm", "bots/.trash/eve.wasm"];
+    assert_eq!(taking_part(&files, "\"bots/*.wasm\"").0, ["ada", "bob"]);
+    assert_eq!(taking_part(&files, "\"bots/**/*.wasm\"").0, ["ada", "bob"]);
+    assert_eq!(taking_part(&files, "\"bots/ada.wasm\", \"bots/.trash/eve.wasm\"").0, ["ada", "eve"]);
+    let files = ["Kurs [A]/random.wasm", "Kurs [A]/greedy.wasm"];
+    assert_eq!(
+        taking_part(&files, "\"Kurs [A]/random.wasm\", \"Kurs [A]/greedy.wasm\"").0,
+        ["greedy", "random"]
+    );
+}
+
+#[test]
+fn a_folder_or_a_backslash_in_place_of_a_path() {
+    mistaken(
+        "\"bots/*.wasm\"",
+        "\"bots\"",
         str![[r#"
-error: cup.toml:4: bots/-rf.wasm: "-rf" cannot be a name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit, and no name that Windows keeps for devices, or give it a name in a [[contestant]] table
-error: cup.toml:4: bots/аda.wasm: "аda" cannot be a name: use 1 to 32 letters, digits, '-', '_' and '.' of ASCII, the first a letter or digit, and no name that Windows keeps for devices, or give it a name in a [[contestant]] table
+error: cup.toml:4: bots is a folder; write "bots/*.wasm" for all bots in it
 
 "#]],
     );
+    for typed in ["bots\\bob.wasm", "bots\\ada.wasm"] {
+        let folder = cup().file("cup.toml", CUP.replace("bots/*.wasm", typed));
+        let told = folder.judge("run cup.toml").stderr;
+        assert!(
+            told.ends_with(
+                "in quotes \\ begins a special character; write / between folders, as in \"bots/ben.wasm\"\n"
+            ),
+            "{told}"
+        );
+    }
 }
 
 #[test]
@@ -213,18 +304,15 @@ error: cup.toml:4: contestants: write a text in quotes, not 5
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_file_whose_name_is_no_text_is_not_left_out_without_a_word() {
+fn a_file_whose_name_is_no_text_takes_part() {
     use std::os::unix::ffi::OsStrExt;
     let folder = cup();
     let path = folder.path("bots").join(std::ffi::OsStr::from_bytes(b"eve\xff.wasm"));
     std::fs::write(path, guest("walker")).expect("Linux takes any name");
-    refused(
-        &folder,
-        str![[r#"
-error: cup.toml:4: the name of bots/eve�.wasm is not UTF-8 text; rename the file
-
-"#]],
-    );
+    let played = folder.play("");
+    assert!(played.results.contains(",eve,"), "{}", played.results);
+    let told = "warning: names made of files and folders: eve is bots/eve";
+    assert!(played.stderr.contains(told), "{}", played.stderr);
     // What no pattern means is nobody's business.
     let text = CUP.replace("bots/*.wasm", "bots/[ab]*.wasm");
     assert_eq!(folder.file("cup.toml", text).judge("run cup.toml --quiet").code, Some(0));

@@ -61,6 +61,43 @@ error: cup.toml:4: contestant: write [[contestant]] in two brackets for one cont
 }
 
 #[test]
+fn hints_do_not_mislead() {
+    mistaken_end(
+        "[tournament]\nrounds = 2\n[[bots]]\nwasm = \"a.wasm\"\n[limit]\nmemory = 1",
+        str![[r#"
+error: cup.toml:5: there is no table [tournament]; keys of the whole tournament stand at the top, above the first line in brackets, and the tables are [limits], [rules], [names], [bands], [serve], [[contestant]]
+error: cup.toml:7: there is no table [[bots]]; write [[contestant]] for one contestant with its wasm
+error: cup.toml:9: there is no table [limit]; did you mean [limits]?
+
+"#]],
+    );
+    mistaken(
+        "rounds",
+        "board_size = 6\nrounds",
+        str![[r#"
+error: cup.toml:3: unknown key "board_size"; did you mean "size"? It stands below a line [rules]
+
+"#]],
+    );
+    mistaken_end(
+        "[limits]\nfuse_seconds = 10\nboard_size = 6",
+        str![[r#"
+error: cup.toml:6: [limits]: unknown key "fuse_seconds"; did you mean "watchdog_seconds"?
+error: cup.toml:7: [limits]: unknown key "board_size"; did you mean "size"? It stands below a line [rules]
+
+"#]],
+    );
+    mistaken(
+        "\"battleship\"",
+        "\"b\u{430}ttleship\"",
+        str![[r#"
+error: cup.toml:1: game: unknown value "bаttleship"; did you mean "battleship"? The а in it is another letter (U+0430)
+
+"#]],
+    );
+}
+
+#[test]
 fn another_language_than_toml() {
     refused(
         &cup().file("cup.toml", "# a cup\ngame: battleship\nseed: 7\n"),

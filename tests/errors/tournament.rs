@@ -46,7 +46,7 @@ fn a_file_that_is_no_toml() {
         "seed = 7",
         "seed = = 7",
         str![[r#"
-error: cup.toml:2: extra `=`, expected nothing
+error: cup.toml:2: write one = between key and value, as in seed = 7
 
 "#]],
     );

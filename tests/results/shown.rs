@@ -132,8 +132,10 @@ fn bands_and_names_are_in_the_table_and_in_the_files() {
         (row["band"].clone(), row["band_high"].clone(), row["status"].clone())
     };
     assert_eq!(band("hunter"), ("A".into(), String::new(), "ranked".into()));
-    assert_eq!(band("tidy"), (String::new(), "C".into(), "ranked".into()), "at most 1151: nobody knows");
-    assert_eq!(band("crasher"), (String::new(), String::new(), "disqualified".into()));
+    assert_eq!(band("tidy"), ("C".into(), "C".into(), "ranked".into()), "at most 1151");
+    assert_eq!(band("crasher"), ("below C".into(), String::new(), "disqualified".into()));
+    let crasher = grades.iter().find(|row| row["contestant"] == "crasher").expect("it has a row");
+    assert!(crasher["reason"].contains("take-turn"), "{crasher:?}");
     let hunter = played.stdout.lines().find(|line| line.contains("Jörg Müller")).expect("it is there");
     assert!(hunter.contains("  A  "), "{}", played.stdout);
 }

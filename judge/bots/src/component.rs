@@ -43,9 +43,45 @@ pub fn is_webassembly(bytes: &[u8]) -> Result<(), String> {
         _ if bytes.trim_ascii_start().starts_with(b"(") => {
             Err("it is WebAssembly text; make a binary of it with wat2wasm or wasm-tools parse".into())
         }
-        _ => Err("it is not WebAssembly; hand in the .wasm file that your compiler made".into()),
+        _ => {
+            let found = BY_ACCIDENT.iter().find(|(begins, ..)| {
+                let text = bytes.trim_ascii_start();
+                bytes.starts_with(begins)
+                    || text.get(..begins.len()).is_some_and(|text| text.eq_ignore_ascii_case(begins))
+            });
+            let (what, remedy) = match found {
+                Some((_, what, remedy)) => (*what, *remedy),
+                None if bytes.is_empty() => ("empty", HAND_IN),
+                None => ("not WebAssembly", HAND_IN),
+            };
+            Err(format!("it is {what}; {remedy}"))
+        }
     }
 }
+
+const HAND_IN: &str = "hand in the .wasm file that your compiler made";
+const UNPACK: &str = "unpack it, and hand in the .wasm file in it";
+const DOWNLOAD: &str = "it was saved in place of the file; download the .wasm file itself";
+/// What is handed in by accident: how it begins, what it is, what to do.
+const BY_ACCIDENT: [(&[u8], &str, &str); 17] = [
+    (b"version https://git-lfs", "a pointer of Git LFS and not the file", "get the file with git lfs pull"),
+    (b"\x1f\x8b", "packed with gzip", UNPACK),
+    (b"PK\x03\x04", "a ZIP archive", UNPACK),
+    (b"7z\xbc\xaf\x27\x1c", "a 7z archive", UNPACK),
+    (b"Rar!", "a RAR archive", UNPACK),
+    (b"\xfd7zXZ\0", "packed with xz", UNPACK),
+    (b"\x28\xb5\x2f\xfd", "packed with zstd", UNPACK),
+    (b"BZh", "packed with bzip2", UNPACK),
+    (b"<!doctype html", "a page of the web (HTML)", DOWNLOAD),
+    (b"<html", "a page of the web (HTML)", DOWNLOAD),
+    (b"<?xml", "an XML file", DOWNLOAD),
+    (b"%PDF", "a PDF", HAND_IN),
+    (b"\x89PNG", "a picture (PNG)", HAND_IN),
+    (b"!<arch>", "a library for a linker", "link it: hand in the .wasm file that your linker made"),
+    (b"BC\xc0\xde", "bitcode of LLVM", "link it: hand in the .wasm file that your linker made"),
+    (b"\xff\xfe", "text in UTF-16", HAND_IN),
+    (b"\0asm", "WebAssembly of another version, or damaged", "copy it as bytes, not as text"),
+];
 
 /// That a file was built for the machine that builds, and not for the judge.
 fn native(format: &str) -> String {

@@ -32,7 +32,7 @@ use judge_play::games::Seat;
 use judge_play::text::{display_name, sanitize};
 use judge_play::wit::Interface;
 use judge_play::{BotTerms, Rules, Seed, last_words};
-use judge_sandbox::{Invalid, NotStarted, Program, Sandbox, Stop};
+use judge_sandbox::{Invalid, Limits, NotStarted, Program, Sandbox, Stop};
 use sha2::{Digest, Sha256};
 
 pub use cache::Cache;
@@ -186,7 +186,7 @@ pub fn from_bytes_with_seed(
     patience: Patience,
 ) -> Result<Bot, NotLoaded> {
     component::is_webassembly(bytes).map_err(NotLoaded::Invalid)?;
-    judge_sandbox::count(bytes, sandbox.limits()).map_err(|invalid| NotLoaded::Invalid(advice(&invalid)))?;
+    check_size(bytes, sandbox.limits()).map_err(NotLoaded::Invalid)?;
     let kind = FileKind::bot_for(rules);
     let Compiled { program, notes, not_kept } = compiler.program(bytes, &kind, sandbox, patience)?;
     let (callable, calls_itself) = callable(&kind, rules.interface(), &program, sandbox, seed)?;
@@ -218,6 +218,44 @@ fn callable(
         .map_err(|error| NotLoaded::Invalid(component::wrong_exports(kind, &error)))?;
     let name = bot.name_drawn_from(sandbox, seed).map_err(|not_started| asked_for_its_name(&not_started))?;
     Ok((bot, name))
+}
+
+/// Whether a file is within the limits; a compiler that does not optimise makes one that is not.
+fn check_size(bytes: &[u8], limits: &Limits) -> Result<(), String> {
+    let (why, told) = if bytes.len() as u64 > limits.file_bytes {
+        (format!("it has more than {} bytes", limits.file_bytes), too_large(limits.file_bytes))
+    } else {
+        let Err(invalid) = judge_sandbox::count(bytes, limits) else { return Ok(()) };
+        (invalid.to_string(), advice(&invalid))
+    };
+    let is_debug_build = is_debug_build(bytes);
+    Err(if is_debug_build {
+        format!("{why}, since it is a debug build; build it with --release")
+    } else {
+        told
+    })
+}
+
+/// Whether a file is a core module with all that a debugger wants to know, as compilers make it that do not optimise.
+#[must_use]
+pub fn is_debug_build(bytes: &[u8]) -> bool {
+    let mut payloads = wasmparser::Parser::new(0).parse_all(bytes).map_while(Result::ok);
+    is_core_module(bytes)
+        && payloads.any(|payload| {
+            matches!(payload, wasmparser::Payload::CustomSection(section) if section.name() == ".debug_info")
+        })
+}
+
+/// That a file is larger than it may be, and what to do.
+#[must_use]
+pub fn too_large(bytes_max: u64) -> String {
+    let mut told =
+        format!("it has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]");
+    // A file of this size needs more than one key, so one message names all.
+    if bytes_max >= Limits::FILE_BYTES_NARROW {
+        told += "; a bot with an interpreter needs file_size = \"20 MiB\", module_limits = \"wide\" and fuel_per_turn = \"1G\" there";
+    }
+    told
 }
 
 /// Why a file is invalid, and what its author or the organiser can do.

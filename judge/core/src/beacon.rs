@@ -22,8 +22,8 @@ pub use crate::tournament::{Beacon, Template};
 /// Hexadecimal digits of a hash that make a seed: it must fit TOML's integers, which end at 2^63.
 const SEED_DIGITS: usize = 15;
 
-/// All that a tournament's games depend on but the seed, as it is hashed. What the organiser may still rule on while
-/// the tournament runs is not part of it: who is excluded, the watchdog, how many games are played twice.
+/// All that a tournament's games and its results depend on but the seed, as it is hashed. What the organiser may still rule
+/// on while the tournament runs is not part of it: who is excluded, the watchdog, how many games are played twice.
 #[derive(Serialize)]
 struct Inputs<'a> {
     judge: &'static str,
@@ -40,6 +40,15 @@ struct Inputs<'a> {
     /// What contestants have of their own; those only who have something.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     own: Vec<(&'a str, &'a BotTerms)>,
+    /// What is made of the games, where it is said: grades, names, files for everybody, who may be left out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bands: Vec<(&'a str, i32)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    names: Vec<(&'a str, &'a str)>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    published: Vec<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bad_files: Option<BadFiles>,
 }
 
 /// The SHA-256 of all that a tournament's games depend on but the seed, as hexadecimal digits.
@@ -55,7 +64,8 @@ pub fn inputs<'a>(
     let mut contestants: Vec<(&str, Option<String>)> =
         files.map(|(name, sha256)| (name.as_str(), sha256.map(hex::encode))).collect();
     contestants.sort();
-    let own = tournament.contestants.iter().filter(|contestant| !contestant.terms.is_usual());
+    let all = || tournament.contestants.iter().map(|contestant| (contestant.name.as_str(), contestant));
+    let own = all().filter(|(_, contestant)| !contestant.terms.is_usual());
     let inputs = Inputs {
         judge: judge_bots::GAMES_VERSION,
         announced: tournament.announced.as_ref().map(Template::text),
@@ -67,7 +77,13 @@ pub fn inputs<'a>(
         stop: (tournament.stop != StopRule::Never).then_some(tournament.stop),
         faults: tournament.faults,
         contestants,
-        own: own.map(|contestant| (contestant.name.as_str(), &contestant.terms)).collect(),
+        own: own.map(|(name, contestant)| (name, &contestant.terms)).collect(),
+        bands: tournament.bands.iter().map(|band| (band.name.as_str(), band.at_least)).collect(),
+        names: all()
+            .filter_map(|(name, contestant)| Some((name, contestant.display_name.as_deref()?)))
+            .collect(),
+        published: all().filter(|(_, contestant)| contestant.publish).map(|(name, _)| name).collect(),
+        bad_files: (tournament.bad_files != BadFiles::Refuse).then_some(tournament.bad_files),
     };
     hex::encode(Sha256::digest(serde_json::to_vec(&inputs).expect("it is plain data")))
 }
@@ -254,6 +270,11 @@ mod tests {
             ("wasm = \"a.wasm\"", "wasm = \"a.wasm\"\noptions = { depth = 6 }"),
             ("[limits]", "[limits]\nfuel_per_turn = \"1M\""),
             ("[limits]", "[rules]\nsize = 6"),
+            ("[limits]", "[bands]\nA = 1600"),
+            ("[limits]", "[names]\na = \"Anna\""),
+            ("wasm = \"a.wasm\"", "wasm = \"a.wasm\"\ndisplay_name = \"Anna\""),
+            ("seed = 1", "seed = 1\npublish = true"),
+            ("seed = 1", "seed = 1\nbad_files = \"leave-out\""),
         ] {
             assert_ne!(hash(from, to, &[[1; 32], [2; 32]]), usual, "{to}");
         }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use judge_bots::{Bot, Compiler, FileKind, NotLoaded, Patience, from_bytes_with_seed};
+use judge_bots::{Bot, Compiler, FileKind, NotLoaded, Patience, from_bytes_with_seed, too_large};
 use judge_play::text::sanitize;
 use judge_sandbox::{Limits, Sandbox};
 use rayon::prelude::*;
@@ -87,7 +87,7 @@ fn load(
 ) -> Result<Bot, NotLoaded> {
     let Contestant { name, wasm, .. } = contestant;
     // Read once: the bytes that are hashed are the bytes that are compiled.
-    let bytes = read(wasm, sandbox.limits().file_bytes).map_err(NotLoaded::Invalid)?;
+    let bytes = read(wasm).map_err(NotLoaded::Invalid)?;
     if tournament.excludes(name) {
         return Ok(Bot::excluded(name, &bytes));
     }
@@ -103,20 +103,12 @@ fn load(
     Ok(bot.on(contestant.terms.clone(), sandbox))
 }
 
-fn read(wasm: &Wasm, bytes_max: u64) -> Result<Cow<'static, [u8]>, String> {
+fn read(wasm: &Wasm) -> Result<Cow<'static, [u8]>, String> {
     let cannot = |error: std::io::Error| match error.kind() {
         std::io::ErrorKind::NotFound => "no such file; build the bot, or correct the path".to_owned(),
-        std::io::ErrorKind::FileTooLarge => {
-            let mut told = format!(
-                "it has more than {bytes_max} bytes; make it smaller, or raise file_size in [limits]"
-            );
-            // A file of this size needs more than one key, so one message names all.
-            if bytes_max >= Limits::FILE_BYTES_NARROW {
-                told += "; a bot with an interpreter needs file_size = \"20 MiB\", module_limits = \"wide\" and fuel_per_turn = \"1G\" there";
-            }
-            told
-        }
+        std::io::ErrorKind::FileTooLarge => too_large(Limits::FILE_BYTES_MAX),
         _ => format!("it cannot be read: {error}"),
     };
-    wasm.read(bytes_max).map_err(cannot)
+    // What is larger than this tournament allows is looked at, too: so its author learns what it is.
+    wasm.read(Limits::FILE_BYTES_MAX).map_err(cannot)
 }

@@ -8,6 +8,7 @@ use std::io::{self, Read, Write};
 use std::path::{Component, Path, PathBuf};
 
 use judge_play::text::sanitize_path;
+use sha2::{Digest, Sha256};
 use tempfile::{Builder, NamedTempFile};
 
 use crate::system;
@@ -87,6 +88,19 @@ pub fn shown(path: &Path) -> String {
     // Behind a link the way back leads elsewhere.
     let is_same = short.canonicalize().ok() == path.canonicalize().ok();
     sanitize_path(if is_same && !short.as_os_str().is_empty() { &short } else { path })
+}
+
+/// SHA-256 of a text whose lines end in `\n`, whatever Git for Windows has made of them.
+#[must_use]
+pub fn text_sha256(text: &[u8]) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        match line.strip_suffix(b"\r\n") {
+            Some(line) => hash.update([line, b"\n"].concat()),
+            None => hash.update(line),
+        }
+    }
+    hash.finalize().into()
 }
 
 /// The bytes of a plain file.

@@ -305,7 +305,9 @@ fn say_the_same(one: &[u8], other: &[u8]) -> bool {
 /// A line's checksum and its JSON.
 fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
     let (checksum, rest) = line.split_at_checked(CHECK_DIGITS)?;
-    Some((checksum, rest.strip_prefix(b" ")?.strip_suffix(b"\n")?))
+    let json = rest.strip_prefix(b" ")?.strip_suffix(b"\n")?;
+    // Git may have changed how lines end.
+    Some((checksum, json.strip_suffix(b"\r").unwrap_or(json)))
 }
 
 fn check(json: &[u8]) -> String {

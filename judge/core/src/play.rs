@@ -67,9 +67,9 @@ impl Runner {
         same_files(&tournament, &bots)?;
         let notes = bots.iter().flat_map(|bot| bot.notes.iter().cloned());
         let out = tournament.left_out.iter().map(|out| format!("{} is left out: {}", out.name, out.reason));
-        let few = tournament.few_openings();
+        let told = [tournament.made_names(), tournament.few_openings()].into_iter().flatten();
         let warnings =
-            trouble.into_iter().chain(few).chain(out).chain(notes).chain(duplicates(&bots)).collect();
+            trouble.into_iter().chain(told).chain(out).chain(notes).chain(duplicates(&bots)).collect();
         let identities = bots.iter().map(|bot| format!("{} {}", bot.name, hex::encode(bot.sha256))).collect();
         Ok(Self { tournament, bots, sandbox, threads, warnings, identities, inputs })
     }

@@ -15,7 +15,7 @@ pub use evidence::{
 };
 pub use manifest::{ContestantPart, Manifest};
 pub use rows::{
-    GameRow, GradeRow, Hex, List, PairRow, ResultRow, RowContext, SeatRow, Tenth, Text, csv_writer,
+    GameRow, GradeRow, Hex, List, PairRow, ResultRow, RowContext, SeatRow, Tenth, Text, csv_writer, grade,
     grade_rows, left_out_rows, pair_rows, result_rows, seat_rows, to_csv,
 };
 pub(crate) use table::remarks;

@@ -6,6 +6,7 @@
 mod bad_files;
 mod contestants;
 mod format;
+mod found;
 mod keys;
 mod limits;
 mod openings;
@@ -30,6 +31,7 @@ use crate::file::{self, Links};
 use crate::host::GameFiles;
 use crate::schedule::{Disqualified, EntrantId, Format, Schedule, Shard, StopRule};
 pub use bad_files::{BadFiles, LeftOut};
+pub use found::{called_apart, name_of_file};
 pub use judge_bots::{InvalidName, Name};
 pub use keys::nearest;
 pub use openings::Openings;
@@ -120,6 +122,8 @@ pub struct Contestant {
     pub sha256: Option<[u8; 32]>,
     /// What it has of its own beside its file.
     pub terms: BotTerms,
+    /// Whether its name is not that of its file.
+    pub is_name_made: bool,
 }
 
 impl Contestant {
@@ -232,6 +236,19 @@ impl Tournament {
             shard: Shard::WHOLE,
             stop: self.stop,
         }
+    }
+
+    /// Which names were made, since the files' own are the same or cannot be names.
+    pub(crate) fn made_names(&self) -> Option<String> {
+        const SHOWN: usize = 5;
+        let made: Vec<&Contestant> =
+            self.contestants.iter().filter(|contestant| contestant.is_name_made).collect();
+        let shown = |contestant: &&Contestant| format!("{} is {}", contestant.name, contestant.wasm.shown());
+        let shown: Vec<String> = made.iter().take(SHOWN).map(shown).collect();
+        let others = made.len() - shown.len();
+        let others = if others > 0 { format!(", and {others} more") } else { String::new() };
+        let told = || format!("names made of files and folders: {}{others}", shown.join(", "));
+        (!shown.is_empty()).then(told)
     }
 
     /// Who is disqualified before the first game: whom the organiser excludes.

@@ -20,6 +20,9 @@ const DRAWN_MAX: usize = 40;
 const BARS_MAX: u32 = 40;
 const BAR_HEIGHT: f64 = 160.0;
 
+/// No game is longer, and so many turns and some more can be counted.
+const TURNS_MAX: u32 = 1 << 24;
+
 /// A value with an interval for each contestant.
 #[derive(Template)]
 #[template(path = "intervals.svg")]
@@ -284,7 +287,8 @@ fn intervals(
 
 /// How long games were.
 pub(crate) fn lengths(published: &Published) -> Option<Histogram> {
-    let turns = || published.games.iter().filter(|game| game.outcome == "decided").map(|game| game.turns);
+    let decided = || published.games.iter().filter(|game| game.outcome == "decided");
+    let turns = || decided().map(|game| game.turns.min(TURNS_MAX));
     let (least, most) = (turns().min()?, turns().max()?);
     let step = (most - least) / BARS_MAX + 1;
     let first = least / step * step;

@@ -90,3 +90,4 @@ pub use seeds::Seeds;
 pub use terms::{BotTerms, GameTerms, is_option_name};
 pub use verdict::{Call, Verdict, Void, VoidCause};
 pub use watched::{AnyMatch, Event, Moved, NotPlayed, Watched};
+pub use way::spellings;

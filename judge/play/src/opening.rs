@@ -147,7 +147,21 @@ mod tests {
     fn an_opening_is_read_as_it_is_written_and_leaves_out_what_is_forced() {
         let read = |size, line: &str| read::<Othello>(&Params::new(size).expect("the size is valid"), line);
         assert_eq!(read(8, " d3  c5 "), Ok(vec!["d3".to_owned(), "c5".to_owned()]));
+        for line in [
+            "F5D6C3D3C4",
+            "f5,d6,c3,d3,c4",
+            "f5, d6, c3, d3, c4",
+            "F5 D6 C3\tD3 C4 # Tiger",
+            "1. f5 d6 2. c3 d3 3.c4",
+        ] {
+            assert_eq!(
+                read(8, line).map(|actions| actions.join(" ")).as_deref(),
+                Ok("f5 d6 c3 d3 c4"),
+                "{line}"
+            );
+        }
         let wrong = |size, line: &str| read(size, line).expect_err("it is wrong");
+        assert!(wrong(8, "F5D6D6").starts_with("\"D6\" is not legal here: "), "{}", wrong(8, "F5D6D6"));
         assert!(wrong(8, "d3 d3").starts_with("\"d3\" is not legal here: "), "{}", wrong(8, "d3 d3"));
         assert!(wrong(8, "d3 queen").starts_with("\"queen\": "), "{}", wrong(8, "d3 queen"));
         // A whole game of the small board, in which somebody must pass, and not at its end only.

@@ -55,7 +55,9 @@ impl<G: Game> Way<G> {
         Ok(self.force())
     }
 
-    /// Plays the actions of a line of text: one, or several with spaces between them.
+    /// Plays the actions of a line of text: one, or several with spaces between them, and a comment behind `#`. Where
+    /// they begin with a letter and end in a digit, commas or nothing may be between them, as in `F5D6C3`; and numbers may
+    /// be in front of them, as in `1. f5 d6`.
     ///
     /// # Errors
     /// The first that cannot be played, and why; those before it are played.
@@ -64,14 +66,110 @@ impl<G: Game> Way<G> {
         if line.parse::<G::Action>().is_ok_and(|action| self.play(&action).is_ok()) {
             return Ok(());
         }
-        line.split_whitespace().try_for_each(|word| self.play_text(word))
+        let mut words = line.split_whitespace().take_while(|word| !word.starts_with('#'));
+        words.try_for_each(|word| self.play_word(word))
     }
 
+    fn play_word(&mut self, word: &str) -> Result<(), String> {
+        let word = word.trim_end_matches([',', ';']);
+        let Err(why) = self.play_text(word) else { return Ok(()) };
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let actions = match word.split_once('.') {
+            Some((number, "")) if is_number(number) => return Ok(()),
+            Some((number, actions)) if is_number(number) => actions,
+            _ => word,
+        };
+        let actions = apart(actions);
+        if actions == [word] {
+            Err(why)
+        } else {
+            actions.into_iter().try_for_each(|text| self.play_text(text))
+        }
+    }
+
+    /// Plays the first spelling of an action that is legal.
     fn play_text(&mut self, text: &str) -> Result<(), String> {
-        let action = text.parse::<G::Action>().map_err(|error| format!("{text:?}: {error}"))?;
-        match self.play(&action) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(format!("{text:?} is not legal here: {error}; forced actions are left out")),
+        let mut wrong = Vec::new();
+        for spelling in spellings(text) {
+            match spelling.parse::<G::Action>() {
+                Err(error) => wrong.push((false, format!("{text:?}: {error}"))),
+                Ok(action) => match self.play(&action) {
+                    Ok(_) => return Ok(()),
+                    Err(error) => {
+                        let told =
+                            format!("{text:?} is not legal here: {error}; forced actions are left out");
+                        wrong.push((true, told));
+                    }
+                },
+            }
+        }
+        // A spelling that can be read says more about what is wrong than one that cannot.
+        let readable = wrong.iter().position(|(is_readable, _)| *is_readable);
+        Err(wrong.swap_remove(readable.unwrap_or(0)).1)
+    }
+}
+
+/// A word in parts that begin with a letter and end in a digit, without commas between them.
+fn apart(word: &str) -> Vec<&str> {
+    let letters: Vec<(usize, char)> = word.char_indices().collect();
+    let begins = |pair: &[(usize, char)]| match pair {
+        [(_, before), (at, letter)] => {
+            (letter.is_ascii_alphabetic() && !before.is_ascii_alphabetic()).then_some(*at)
+        }
+        _ => None,
+    };
+    let ends = letters.windows(2).filter_map(begins).chain([word.len()]);
+    let mut from = 0;
+    let part = |end| word[std::mem::replace(&mut from, end)..end].trim_end_matches([',', ';', '-']);
+    let parts: Vec<&str> = ends.map(part).collect();
+    let is_action = |part: &&str| {
+        part.starts_with(|begin: char| begin.is_ascii_alphabetic())
+            && part.ends_with(|end: char| end.is_ascii_digit())
+    };
+    if parts.iter().all(is_action) { parts } else { vec![word] }
+}
+
+/// How else an action may have been meant: without spaces, with a comma between numbers, in small or capital letters.
+#[must_use]
+pub fn spellings(action: &str) -> Vec<String> {
+    let words: Vec<&str> = action.split_whitespace().collect();
+    let (joined, with_comma) = (words.concat(), words.join(","));
+    let mut all = vec![action.to_owned(), with_comma];
+    all.extend([joined.to_lowercase(), joined.to_uppercase()]);
+    if matches!(joined.to_lowercase().as_str(), "pass" | "-") {
+        all.push("--".to_owned());
+    }
+    all.push(joined);
+    let mut different: Vec<String> = Vec::new();
+    for spelling in all {
+        if !different.contains(&spelling) {
+            different.push(spelling);
+        }
+    }
+    different
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn near_spellings_are_tried() {
+        assert!(spellings("D3").contains(&"d3".to_owned()));
+        assert!(spellings("l@1,1").contains(&"L@1,1".to_owned()));
+        assert!(spellings("3 7").contains(&"3,7".to_owned()));
+        assert!(spellings("0,1 > 2,0").contains(&"0,1>2,0".to_owned()));
+        assert!(spellings("pass").contains(&"--".to_owned()));
+        assert_eq!(spellings("3,7")[0], "3,7", "as it was typed at first");
+    }
+
+    #[test]
+    fn actions_without_spaces_are_told_apart() {
+        assert_eq!(apart("F5D6C3"), ["F5", "D6", "C3"]);
+        assert_eq!(apart("f5,d6;c3-d3"), ["f5", "d6", "c3", "d3"]);
+        assert_eq!(apart("M@1,1S@0,0"), ["M@1,1", "S@0,0"]);
+        for whole in ["", "f5", "5,5", "0,0>1,1", "pass", "f5queen", "/u{1b}[2J"] {
+            assert_eq!(apart(whole), [whole]);
         }
     }
 }

@@ -73,14 +73,29 @@ fn proposals(used: &[(&str, &str)]) -> String {
     words.join("; also, ")
 }
 
+/// How functions are called that a toolchain expects of what it makes modules for, and how to build without.
+const EXPECTED: [(&[&str], &str); 4] = [
+    (&["env.abort"], "AssemblyScript: build it with --use abort=, or see sdk/assemblyscript"),
+    (
+        &["__wbindgen", "wbg.", "_bg.js"],
+        "only a browser has them (wasm-bindgen): a dependency expects one, as chrono, getrandom or uuid with the feature js do; remove it or that feature, and build with cargo build --release --target wasm32-unknown-unknown, not with wasm-pack",
+    ),
+    (
+        &["emscripten", "env.invoke_", "env.__syscall", "env.__cxa_throw"],
+        "Emscripten's JavaScript has them; build it without Emscripten, as sdk/c and sdk/cpp do",
+    ),
+    (&["gojs.", "go.runtime."], "only JavaScript has them for Go; build it with GOOS=wasip1, as sdk/go does"),
+];
+
 fn imports(names: &[String]) -> String {
     let network = names.iter().any(|name| NETWORK.iter().any(|network| name.starts_with(network)));
-    let assembly_script = names.iter().any(|name| name.starts_with("env.abort"));
+    let is_of = |expected: &&(&[&str], &str)| {
+        names.iter().any(|name| expected.0.iter().any(|of_it| name.contains(of_it)))
+    };
+    let expected = EXPECTED.iter().find(is_of);
     let names = sanitize(&names.join(", "));
-    if assembly_script {
-        return format!(
-            "it imports {names}, which bots cannot have; AssemblyScript: build it with --use abort=, or see sdk/assemblyscript"
-        );
+    if let Some((_, remedy)) = expected {
+        return format!("it imports {names}, which bots cannot have; {remedy}");
     }
     if network {
         return format!(

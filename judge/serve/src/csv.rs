@@ -114,8 +114,9 @@ pub fn grades(state: &State, standings: &[LadderStanding], bands: &[Band]) -> St
         if contestant.is_anchor {
             continue;
         }
-        let [band, low, high] = [standing.graded(), standing.low, standing.high]
-            .map(|rating| rating.map_or("", |rating| Band::of(bands, rating)));
+        let band = Band::grade(bands, standing.graded());
+        let [low, high] =
+            [standing.low, standing.high].map(|rating| rating.map_or("", |rating| Band::of(bands, rating)));
         let [rating, rating_low, rating_high] = standing.numbers();
         let line = format_args!(
             "{},{band},{low},{high},{rating},{rating_low},{rating_high},{},{},{},{}\n",

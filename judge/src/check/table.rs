@@ -5,14 +5,16 @@ use std::path::Path;
 
 use judge_author::check::{Finding, LimitUse, Report};
 use judge_core::error::Error;
+use judge_core::tournament::called_apart;
 use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_terminal::width;
 
 use super::text::verdict;
 
-const HEADER: [&str; 7] = ["bot", "result", "cases", "worst turn", "worst game", "memory", "calls itself"];
+const HEADER: [&str; 8] =
+    ["bot", "game", "result", "cases", "worst turn", "worst game", "memory", "calls itself"];
 /// The columns with words in them.
-const LEFT: [usize; 3] = [0, 1, 6];
+const LEFT: [usize; 4] = [0, 1, 2, 7];
 /// Characters of what is wrong with a bot, on one line.
 const WRONG_CHARACTERS: usize = 300;
 /// Characters of a verdict before the hint that some have.
@@ -22,11 +24,16 @@ const VERDICT_END: char = ';';
 pub(super) fn text(rows: &[(&Path, Result<Report, Error>)], width: Option<usize>) -> String {
     let all = HEADER.len();
     // The last columns matter least.
-    let shown = (3..=all).rev().find(|&columns| fits(rows, columns, width)).unwrap_or(3);
+    let shown = (4..=all).rev().find(|&columns| fits(rows, columns, width)).unwrap_or(4);
     let mut text = table(rows, shown);
+    let usual = usual_game(rows);
     for (bot, examined) in rows {
         let bot = sanitize_path(bot);
         match examined {
+            Ok(report) if Some(report.game.as_str()) != usual => {
+                let usual = usual.unwrap_or_default();
+                writeln!(text, "\n{bot}: it is for {}, and most are for {usual}; leave it out, or name the game with --game", report.game)
+            }
             Err(error) => writeln!(text, "\n{}", cut(&sanitize(&error.to_string()), WRONG_CHARACTERS)),
             Ok(report) => match gravest(&report.findings).map(wrong) {
                 Some(wrong) => {
@@ -47,34 +54,53 @@ fn fits(rows: &[(&Path, Result<Report, Error>)], columns: usize, width: Option<u
 }
 
 fn table(rows: &[(&Path, Result<Report, Error>)], columns: usize) -> String {
+    let usual = usual_game(rows);
+    let paths: Vec<&Path> = rows.iter().map(|(bot, _)| *bot).collect();
+    let called = called_apart(&paths).into_iter().zip(rows);
     let rows: Vec<[String; HEADER.len()]> =
-        rows.iter().map(|(bot, examined)| cells(bot, examined.as_ref())).collect();
+        called.map(|(called, (bot, examined))| cells(name(&called, bot), usual, examined.as_ref())).collect();
     let rows: Vec<Vec<&str>> =
         rows.iter().map(|row| row[..columns].iter().map(String::as_str).collect()).collect();
     width::table(&HEADER[..columns], &rows, &LEFT)
 }
 
-fn cells(bot: &Path, examined: Result<&Report, &Error>) -> [String; HEADER.len()] {
-    let name = sanitize_path(bot.file_name().map_or(bot, Path::new));
+/// The game that most of the bots are for; the first of them where there is no such.
+pub(super) fn usual_game<'a>(rows: &'a [(&Path, Result<Report, Error>)]) -> Option<&'a str> {
+    let games = || rows.iter().filter_map(|(_, examined)| Some(examined.as_ref().ok()?.game.as_str()));
+    let bots = |game: &str| games().filter(|other| *other == game).count();
+    games().rev().max_by_key(|game| bots(game))
+}
+
+/// The file's name, or that of a folder where it is called so.
+fn name(called: &str, bot: &Path) -> String {
+    match bot.file_stem() {
+        Some(stem) if stem == called => sanitize_path(bot.file_name().map_or(bot, Path::new)),
+        _ => sanitize(called),
+    }
+}
+
+fn cells(name: String, usual: Option<&str>, examined: Result<&Report, &Error>) -> [String; HEADER.len()] {
     let Ok(report) = examined else {
         let result = if matches!(examined, Err(Error::Machine(_))) { "not checked" } else { "refused" };
-        return [
-            name,
-            result.to_owned(),
-            String::new(),
-            String::new(),
-            String::new(),
-            String::new(),
-            String::new(),
-        ];
+        let mut cells = [const { String::new() }; HEADER.len()];
+        (cells[0], cells[2]) = (name, result.to_owned());
+        return cells;
     };
     let [played, all] = report.cases;
     let is_checked = report.is_faulty() || !report.is_void();
     let result = verdict(report);
     let result = result.split(VERDICT_END).next().unwrap_or_default();
+    let is_usual = Some(report.game.as_str()) == usual;
     [
         name,
-        if is_checked { result.replace("no fault found", "fine") } else { "not checked".to_owned() },
+        report.game.clone(),
+        if !is_usual {
+            "another game".to_owned()
+        } else if is_checked {
+            result.replace("no fault found", "fine")
+        } else {
+            "not checked".to_owned()
+        },
         if played < all { format!("{played} of {all}") } else { played.to_string() },
         percent(&report.fuel_of_worst_turn),
         percent(&report.fuel_of_worst_game),

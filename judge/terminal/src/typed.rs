@@ -87,26 +87,6 @@ impl<'a> Typed<'a> {
     }
 }
 
-/// How else an action may have been meant: without spaces, with a comma between numbers, in small or capital letters.
-#[must_use]
-pub fn spellings(action: &str) -> Vec<String> {
-    let joined: String = action.split_whitespace().collect();
-    let with_comma = action.split_whitespace().collect::<Vec<_>>().join(",");
-    let mut all = vec![action.to_owned(), with_comma];
-    all.extend([joined.to_lowercase(), joined.to_uppercase()]);
-    if matches!(joined.to_lowercase().as_str(), "pass" | "-") {
-        all.push("--".to_owned());
-    }
-    all.push(joined);
-    let mut different: Vec<String> = Vec::new();
-    for spelling in all {
-        if !different.contains(&spelling) {
-            different.push(spelling);
-        }
-    }
-    different
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,15 +109,5 @@ mod tests {
         for line in ["f", "f 3", "f x d3", "f 0 d3", "s"] {
             assert!(matches!(Typed::read(line), Typed::Incomplete(_)), "{line:?}");
         }
-    }
-
-    #[test]
-    fn near_spellings_are_tried() {
-        assert!(spellings("D3").contains(&"d3".to_owned()));
-        assert!(spellings("l@1,1").contains(&"L@1,1".to_owned()));
-        assert!(spellings("3 7").contains(&"3,7".to_owned()));
-        assert!(spellings("0,1 > 2,0").contains(&"0,1>2,0".to_owned()));
-        assert!(spellings("pass").contains(&"--".to_owned()));
-        assert_eq!(spellings("3,7")[0], "3,7", "as it was typed at first");
     }
 }

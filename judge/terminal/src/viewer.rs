@@ -8,10 +8,9 @@ use std::path::PathBuf;
 use judge_core::game::{Alternatives, LoadedBots, Replay, SavedGame, alternatives, fork};
 use judge_play::games::Seat;
 use judge_play::text::sanitize;
-use judge_play::{Fault, Line};
+use judge_play::{Fault, Line, spellings};
 
 use crate::board::Look;
-use crate::typed::spellings;
 pub use keys::PressedKey;
 pub(crate) use keys::{Edited, edit};
 

@@ -11,12 +11,10 @@ use super::shard;
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links, ShortLines};
 use crate::play::Runner;
-use crate::publish::folder::{Folder, JOURNAL, MANIFEST, PARTS_PREFIX, RESULTS, UNFINISHED_RESULTS};
+use crate::publish::folder::{Folder, JOURNAL, MANIFEST, PART, PARTS_PREFIX, RESULTS, UNFINISHED_RESULTS};
 use crate::results::ResultRow;
 use crate::schedule::Shard;
 
-/// What a part is to play. It is there from the beginning.
-const PART: &str = "part.toml";
 /// The most contestants of whom standings are read.
 const ROWS_MAX: usize = 100_000;
 
@@ -131,7 +129,12 @@ pub struct Standings {
 /// # Errors
 /// If they cannot be read.
 pub fn standings(folder: &Path) -> Result<Option<Standings>, Error> {
+    // A part has no results: a file that is called so is foreign.
+    let is_part = part_in(folder).is_some();
     for (name, are_final) in [(UNFINISHED_RESULTS, false), (RESULTS, true)] {
+        if are_final && is_part {
+            continue;
+        }
         let path = folder.join(name);
         let file = match file::open(&path, Links::Refuse) {
             Ok(file) => file,

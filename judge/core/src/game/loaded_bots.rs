@@ -1,9 +1,8 @@
 //! The bots at hand for a game: words that a person typed in, seated players out.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use judge_bots::{Bot, Compiler, FileKind, NotLoaded};
+use judge_bots::{Bot, Compiler, FileKind, NotLoaded, is_debug_build};
 use judge_play::text::sanitize_path;
 use judge_play::{AnyMatch, BotTerms, Line, Rules};
 use judge_sandbox::{Invalid, Limits, Sandbox, Width};
@@ -14,7 +13,7 @@ use crate::file::{self, Links};
 use crate::game::{bot_word, without_options};
 use crate::host::{self, Options};
 use crate::play::Runner;
-use crate::tournament::{Name, Wasm, nearest};
+use crate::tournament::{Wasm, name_of_file, nearest};
 
 /// Fuel for a turn of a bot that brings an interpreter, as its tournaments give it.
 const INTERPRETER_FUEL_PER_TURN: u64 = 1_000_000_000;
@@ -156,7 +155,7 @@ impl LoadedBots {
             Source::File(path) => path.clone(),
         };
         let mistake = |text: String| Error::from(Mistake::in_file(&place, text));
-        let name = Name::new(name).map_err(|error| mistake(format!("{error}; rename the file")))?;
+        let name = name_of_file(name);
         let is_it =
             |(other, bot): (&Source, &Bot)| *other == source && bot.name == name && bot.terms == *terms;
         if let Some(here) = self.sources.iter().zip(&self.bots).position(is_it) {
@@ -249,9 +248,10 @@ pub fn no_such_bot(game: &str, word: &str, human: Option<&str>) -> Mistake {
 #[must_use]
 pub fn limits_for<'a>(rules: &Rules, files: impl IntoIterator<Item = &'a Path>) -> Limits {
     let mut limits = Limits::default();
-    for file in files {
-        let size = fs::metadata(file).map_or(0, |file| file.len());
-        if size > Limits::FILE_BYTES_NARROW {
+    let read = |file| file::read(file, Links::Follow, Limits::FILE_BYTES_MAX).ok();
+    // A debug build is as large as an interpreter, and no tournament takes it.
+    for bytes in files.into_iter().filter_map(read).filter(|bytes| !is_debug_build(bytes)) {
+        if bytes.len() as u64 > Limits::FILE_BYTES_NARROW {
             limits = Limits {
                 file_bytes: Limits::FILE_BYTES_MAX,
                 width: Width::Wide,
@@ -259,10 +259,10 @@ pub fn limits_for<'a>(rules: &Rules, files: impl IntoIterator<Item = &'a Path>) 
                 ..limits
             };
             limits.watchdog_seconds = limits.watchdog_seconds.max(limits.watchdog_seconds_min());
-            if is_half_full(file, &limits) {
+            if is_half_full(&bytes, &limits) {
                 limits.memory_bytes = LARGE_MEMORY_BYTES;
             }
-        } else if needs_width(file, &limits) {
+        } else if judge_sandbox::count(&bytes, &limits).is_err() {
             limits.width = Width::Wide;
         }
     }
@@ -270,21 +270,16 @@ pub fn limits_for<'a>(rules: &Rules, files: impl IntoIterator<Item = &'a Path>) 
     limits
 }
 
-/// Whether a file holds more than these limits allow.
-fn needs_width(path: &Path, limits: &Limits) -> bool {
-    let bytes = file::read(path, Links::Follow, limits.file_bytes);
-    bytes.is_ok_and(|bytes| judge_sandbox::count(&bytes, limits).is_err())
-}
-
 /// Whether a bot begins with half of the usual memory.
-fn is_half_full(path: &Path, limits: &Limits) -> bool {
+fn is_half_full(bytes: &[u8], limits: &Limits) -> bool {
     let half = Limits { memory_bytes: Limits::default().memory_bytes / 2, ..limits.clone() };
-    let bytes = file::read(path, Links::Follow, limits.file_bytes);
-    bytes.is_ok_and(|bytes| matches!(judge_sandbox::count(&bytes, &half), Err(Invalid::Memory { .. })))
+    matches!(judge_sandbox::count(bytes, &half), Err(Invalid::Memory { .. }))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

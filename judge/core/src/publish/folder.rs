@@ -31,6 +31,8 @@ pub(crate) const UNFINISHED_RESULTS: &str = "results-unfinished.csv";
 pub(crate) const MANIFEST: &str = "manifest.toml";
 /// The records of finished games.
 pub(crate) const JOURNAL: &str = "journal";
+/// What a part is to play. It is there from the beginning.
+pub(crate) const PART: &str = "part.toml";
 /// How the names of the folders of parts begin.
 pub(crate) const PARTS_PREFIX: &str = "shard-";
 
@@ -81,11 +83,13 @@ impl Beside {
         for entry in std::fs::read_dir(folder)? {
             let entry = entry?;
             let name = entry.file_name().to_string_lossy().into_owned();
-            let is_ours = if entry.file_type()?.is_dir() {
-                name == FAULTS || name.starts_with(PARTS_PREFIX)
-            } else {
-                FILES.contains(&name.as_str()) || name == JOURNAL
-            };
+            let is_folder = entry.file_type()?.is_dir();
+            if is_folder && name.starts_with(PARTS_PREFIX) {
+                beside.look_into_part(&entry.path(), &name)?;
+                continue;
+            }
+            let is_ours =
+                if is_folder { name == FAULTS } else { FILES.contains(&name.as_str()) || name == JOURNAL };
             if is_ours || name.starts_with('.') {
                 continue;
             }
@@ -97,14 +101,28 @@ impl Beside {
                 UNFINISHED_RESULTS => beside.foreign.push(format!(
                     "{name}: these are standings of a run that is not finished; run the same tournament again, and they are removed"
                 )),
-                _ => beside.foreign.push(format!(
-                    "{name}: the judge does not write such a file; do not believe it, and remove it"
-                )),
+                _ => beside.foreign.push(foreign(&name)),
             }
         }
         beside.foreign.sort();
         Ok(beside)
     }
+
+    /// A part has no results of its own: what is called so misleads.
+    fn look_into_part(&mut self, folder: &Path, part: &str) -> io::Result<()> {
+        for entry in std::fs::read_dir(folder)? {
+            let name = entry?.file_name().to_string_lossy().into_owned();
+            let is_ours = [PART, MANIFEST, JOURNAL, FAULTS, UNFINISHED_RESULTS].contains(&name.as_str());
+            if !is_ours && !name.starts_with('.') {
+                self.foreign.push(foreign(&format!("{part}/{name}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn foreign(name: &str) -> String {
+    format!("{name}: the judge does not write such a file; do not believe it, and remove it")
 }
 
 /// The folder of a tournament's results.

@@ -6,7 +6,7 @@ use rayon::ThreadPool;
 
 use crate::play::{Run, Runner};
 use crate::results::pairs::Pairs;
-use crate::results::{Collection, Context, Parts, StandingsTable, left_out_rows, result_rows};
+use crate::results::{Collection, Context, Parts, StandingsTable, grade, left_out_rows, result_rows};
 use judge_rating::{Scored, Standing, Sums};
 
 /// The sums of a run's games.
@@ -56,8 +56,9 @@ pub(crate) fn summary_on(
         visit(number, scored)
     })?;
     let (standings, ratings) = (sums.standings(&run.order()), run.ratings());
-    let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots, &tournament.bands);
+    let mut rows = result_rows(&runner.schedule(), &standings, &ratings, bots);
     rows.extend(left_out_rows(&tournament.left_out));
+    grade(&mut rows, &tournament.bands);
     let table = StandingsTable::new(Parts {
         title: &tournament.title,
         rows,

@@ -16,15 +16,24 @@ const LINE_BYTES_MAX: u64 = 1 << 20;
 /// Digits of a record's checks that belong to one action.
 const CHECK_DIGITS: usize = 4;
 
-/// The first row and column in which a recorded table is not the right one, to the byte; `row` is what a
+/// The first row and column in which a recorded table is not the right one, to the byte but for line ends; `row` is what a
 /// row is called. No cell of ours holds a line's end.
 ///
 /// # Errors
 /// If one of them cannot be read.
 pub fn tables(mut recorded: impl BufRead, mut right: impl BufRead, row: &str) -> io::Result<Option<String>> {
-    let mut header = None;
+    let (mut header, mut end) = (None, "\n");
     for number in 0_usize.. {
-        let (theirs, ours) = (next_line(&mut recorded)?, next_line(&mut right)?);
+        let (theirs, mut ours) = (next_line(&mut recorded)?, next_line(&mut right)?);
+        // Git for Windows ends all lines otherwise, which says nothing about the games.
+        if number == 0 && theirs.as_ref().is_some_and(|line| line.ends_with(b"\r\n")) {
+            end = "\r\n";
+        }
+        if let Some(line) = &mut ours
+            && line.pop_if(|last| *last == b'\n').is_some()
+        {
+            line.extend(end.bytes());
+        }
         match (theirs, ours) {
             (None, None) => break,
             (Some(theirs), Some(ours)) if theirs == ours => header = header.or(Some(ours)),
@@ -65,6 +74,8 @@ fn cell(header: &[String], recorded: &[String], right: &[String]) -> String {
 /// The first line in which a recorded text is not the right one.
 #[must_use]
 pub fn texts(recorded: &str, right: &str) -> Option<String> {
+    // As in tables, Git may have ended all lines otherwise.
+    let right = if recorded.contains("\r\n") { &right.replace('\n', "\r\n") } else { right };
     if recorded == right {
         return None;
     }
@@ -133,12 +144,15 @@ mod tests {
             assert_eq!(told(&format!("n,a\n{same}\n2,y\n")), written);
         }
         assert_eq!(told("n,a\n1,x\n2,y\n\n"), "game 3 should not be there");
+        assert_eq!(told("n,a\r\n1,x\r\n2,y\r\n"), "", "Git wrote it so");
+        assert_eq!(told("n,a\r\n1,x\n2,y\n"), written, "and not so");
         assert_eq!(told("m,a\n1,x\n2,y\n"), "its columns differ");
     }
 
     #[test]
     fn of_texts_the_first_line_is_named() {
         assert_eq!(texts("a\nb\n", "a\nb\n"), None);
+        assert_eq!(texts("a\r\nb\r\n", "a\nb\n"), None);
         assert_eq!(
             texts("a\n\u{1b}\n", "a\nb\n").as_deref(),
             Some("line 2 is \"\\\\u{1b}\", but should be \"b\"")

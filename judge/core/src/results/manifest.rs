@@ -210,10 +210,13 @@ impl Manifest {
     /// # Errors
     /// If the text is no manifest.
     pub fn parse(file: &Path, text: &str) -> Result<Self, Mistake> {
-        toml::from_str(text).map_err(|error| {
-            let problem = error.message().lines().next().unwrap_or_default().to_owned();
-            Mistake::in_file(file, format!("it is not a manifest of this judge: {problem}"))
-        })
+        let wrong =
+            |problem: &str| Mistake::in_file(file, format!("it is not a manifest of this judge: {problem}"));
+        let manifest: Self = toml::from_str(text)
+            .map_err(|error| wrong(error.message().lines().next().unwrap_or_default()))?;
+        let seats = manifest.tournament.seats;
+        let is_table = (2..=judge_play::file::SEATS_MAX.into()).contains(&seats);
+        if is_table { Ok(manifest) } else { Err(wrong(&format!("no game has {seats} seats"))) }
     }
 
     /// The inputs that are different now, by name: the judge, the engine, the tournament's file, the bots.

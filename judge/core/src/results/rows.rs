@@ -23,8 +23,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::schedule::{Disqualified, Draw, EntrantId};
 pub use game::GameRow;
-pub use grade::{GradeRow, grade_rows};
-use judge_rating::Scored;
+pub use grade::{GradeRow, grade, grade_rows};
 pub use pair::{PairRow, pair_rows};
 pub use seat::{SeatRow, seat_rows};
 pub(super) use standing::unfinished_rows;
@@ -89,9 +88,51 @@ impl Display for Text {
 }
 
 /// A number shown to a tenth.
-#[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
-#[serde(transparent)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tenth(pub f64);
+
+impl<'de> Deserialize<'de> for Tenth {
+    /// From a cell that anybody may have written: no rating is infinite, or near that.
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let number = f64::deserialize(from)?;
+        let is_bounded = number.abs() <= RATING_MAX;
+        if is_bounded { Ok(Self(number)) } else { Err(D::Error::custom(format!("{number} is no rating"))) }
+    }
+}
+
+/// No rating is further from zero.
+const RATING_MAX: f64 = 1e6;
+/// No tournament has more points, and no bot more bytes of memory: ten million such numbers can be added up.
+const NUMBER_MAX: u64 = 1 << 36;
+
+/// Numbers of a cell that are added up by those who read it.
+trait Bounded {
+    fn is_bounded(&self) -> bool;
+}
+
+impl Bounded for u64 {
+    fn is_bounded(&self) -> bool {
+        *self <= NUMBER_MAX
+    }
+}
+
+impl Bounded for Option<u64> {
+    fn is_bounded(&self) -> bool {
+        self.is_none_or(|number| number.is_bounded())
+    }
+}
+
+impl Bounded for List<u64> {
+    fn is_bounded(&self) -> bool {
+        self.0.iter().all(Bounded::is_bounded)
+    }
+}
+
+/// Numbers as they stand in a file, which anybody may have written.
+fn bounded<'de, D: Deserializer<'de>, T: Bounded + Deserialize<'de>>(from: D) -> Result<T, D::Error> {
+    let numbers = T::deserialize(from)?;
+    if numbers.is_bounded() { Ok(numbers) } else { Err(D::Error::custom("a number is too large")) }
+}
 
 impl Tenth {
     /// The tenth nearest to a number: whoever reads a file then rounds it as whoever wrote it.
@@ -228,12 +269,29 @@ mod tests {
         };
         let written = String::from_utf8(to_csv(&[&game])).expect("it is text");
         assert_eq!(read::<GameRow>(written.as_bytes()).expect("it was written so"), game);
-        for (right, wrong) in [("0xffff", "0xfffg"), ("-4 4", "-4 x")] {
-            let told = read::<GameRow>(written.replace(right, wrong).as_bytes()).expect_err(wrong);
-            assert!(
-                told.to_string().contains("is wrong") || told.to_string().contains("is no seed"),
-                "{told}"
-            );
+        let too_large = format!("0 {}", NUMBER_MAX + 1);
+        for (right, wrong, told) in [
+            ("0xffff", "0xfffg", "is no seed"),
+            ("-4 4", "-4 x", "is wrong"),
+            ("0 2", &too_large, "a number is too large"),
+        ] {
+            let why = read::<GameRow>(written.replace(right, wrong).as_bytes()).expect_err(wrong);
+            assert!(why.to_string().contains(told), "{why}");
+        }
+    }
+
+    #[test]
+    fn a_rating_is_finite_and_bounded() {
+        for (rating, is_one) in [
+            ("1500.0", true),
+            ("-1e6", true),
+            ("inf", false),
+            ("-inf", false),
+            ("nan", false),
+            ("1e7", false),
+        ] {
+            let read = read::<Row>(format!("text,number,list\n,{rating},\n").as_bytes());
+            assert_eq!(read.is_ok(), is_one, "{rating}");
         }
     }
 

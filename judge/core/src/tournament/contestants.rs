@@ -1,16 +1,17 @@
 //! Who takes part: paths, patterns and tables in, contestants of different names out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-use glob::{GlobError, Pattern};
+use glob::{GlobError, Pattern, PatternError};
 use judge_play::text::{DISPLAY_COLUMNS_MAX, display_name};
 use judge_play::{BotTerms, GAMES};
 use serde::Deserialize;
 use toml::{Spanned, Value};
 
+use super::found;
 use super::keys::unknown;
 use super::source::Source;
 use super::{Contestant, Name, Wasm, nearest};
@@ -24,7 +25,7 @@ use crate::examples;
 pub(super) struct TypedContestant {
     name: Option<String>,
     display_name: Option<Spanned<String>>,
-    wasm: String,
+    wasm: Spanned<String>,
     sha256: Option<Spanned<String>>,
     #[serde(default)]
     publish: bool,
@@ -32,8 +33,36 @@ pub(super) struct TypedContestant {
     options: Option<Spanned<BTreeMap<String, Value>>>,
 }
 
+impl TypedContestant {
+    /// Whether the contestant has something of its own beside its file.
+    fn has_terms(&self) -> bool {
+        self.fuel_per_turn.is_some() || self.options.is_some()
+    }
+}
+
 /// Patterns and tables of contestants in a file: a folder is read for each.
 const ENTRIES_MAX: usize = 10_000;
+
+/// Whether a file that a pattern means is hidden, or in a hidden folder: a Mac lays one beside each file that it copies, and
+/// it is no bot.
+fn is_hidden(file: &Path, pattern: &Path) -> bool {
+    let is_hidden = |part: &Component<'_>| matches!(part, Component::Normal(name) if name.to_string_lossy().starts_with('.'));
+    let hidden = |path: &Path| path.components().filter(is_hidden).count();
+    hidden(file) > hidden(pattern)
+}
+
+/// Where a file lies, however its folder is written.
+fn place(file: &Path) -> PathBuf {
+    let folder = file.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+    let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+    folder.join(file.file_name().unwrap_or_default())
+}
+
+/// At which depth of the files that a pattern means their names stand, if it is the folders that it leaves open.
+fn depth(pattern: &str) -> usize {
+    let is_open = |part: &str| part.contains(['*', '?', '[']);
+    pattern.rsplit('/').position(is_open).unwrap_or(0)
+}
 
 /// Files that a pattern means and whose names are not UTF-8: `glob` leaves them out without a word.
 fn nameless(pattern: &Path) -> Vec<PathBuf> {
@@ -60,7 +89,8 @@ impl Contestant {
     /// A contestant of whom no more is said than its file.
     fn of_file(name: Name, wasm: Wasm, line: usize) -> Self {
         let terms = BotTerms::default();
-        Self { name, display_name: None, wasm, line, publish: false, sha256: None, terms }
+        let (publish, is_name_made) = (false, false);
+        Self { name, display_name: None, wasm, line, publish, sha256: None, terms, is_name_made }
     }
 }
 
@@ -80,7 +110,10 @@ impl Source<'_> {
             );
             return Err(vec![self.mistake_in_file(text)]);
         }
-        let from_patterns = patterns.into_iter().flat_map(|pattern| self.matching(game, &pattern));
+        // Who has something of its own beside its file may play against that file without it.
+        let taken = tables.iter().map(Spanned::as_ref).filter(|table| !table.has_terms());
+        let taken: BTreeSet<PathBuf> = taken.map(|table| place(&self.beside(table.wasm.as_ref()))).collect();
+        let from_patterns = patterns.into_iter().flat_map(|pattern| self.matching(game, &pattern, &taken));
         // Without a game nobody knows whom they mean.
         let from_examples = examples.iter().filter_map(|name| Some(self.example(game?, name)));
         let from_tables = tables.into_iter().map(|table| self.listed(table));
@@ -108,34 +141,35 @@ impl Source<'_> {
         if mistakes.is_empty() { Ok(contestants) } else { Err(mistakes) }
     }
 
-    /// The files that a path or pattern in `contestants` means, in order.
-    fn matching(&self, game: Option<&str>, typed: &Spanned<String>) -> Vec<Result<Contestant, Mistake>> {
+    /// The files that a path or pattern in `contestants` means, in order, but for those that tables name.
+    fn matching(
+        &self,
+        game: Option<&str>,
+        typed: &Spanned<String>,
+        taken: &BTreeSet<PathBuf>,
+    ) -> Vec<Result<Contestant, Mistake>> {
         let line = self.line(typed.span());
         let mistake = |text: String| vec![Err(Mistake::on_line(self.file, line, text))];
-        let folder = self.file.parent().unwrap_or(Path::new(""));
-        let pattern = Path::new(&Pattern::escape(&folder.to_string_lossy())).join(typed.get_ref());
-        let paths = match glob::glob(&pattern.to_string_lossy()) {
-            Ok(paths) => paths,
-            Err(error) => return mistake(format!("{:?} is no pattern: {error}", typed.get_ref())),
+        if let Err(mistake) = self.no_escapes(typed) {
+            return vec![Err(mistake)];
+        }
+        // Whatever is there as it is written is no pattern.
+        let plain = self.beside(typed.get_ref());
+        if plain.is_dir() {
+            let text = format!(
+                "{} is a folder; write {:?} for all bots in it",
+                plain.display(),
+                format!("{}/*.wasm", typed.get_ref().trim_end_matches('/'))
+            );
+            return mistake(text);
+        }
+        let is_pattern = !plain.exists();
+        let (mut files, unreadable) = match self.files(typed.get_ref()) {
+            _ if !is_pattern => (vec![plain], vec![]),
+            Ok(found) => found,
+            Err(why) => return mistake(format!("{:?} is no pattern: {why}", typed.get_ref())),
         };
-        let contestant = |wasm: PathBuf| {
-            let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            let name = Name::new(&stem).map_err(|error| {
-                let text =
-                    format!("{}: {error}, or give it a name in a [[contestant]] table", wasm.display());
-                Mistake::on_line(self.file, line, text)
-            })?;
-            let wasm = Wasm::File(wasm);
-            Ok(Contestant::of_file(name, wasm, line))
-        };
-        let mut found: Vec<_> = paths
-            .map(|path| path.map_err(|error| self.unreadable(line, &error)).and_then(contestant))
-            .collect();
-        found.extend(nameless(&pattern).into_iter().map(|path| {
-            let text = format!("the name of {} is not UTF-8 text; rename the file", path.display());
-            Err(Mistake::on_line(self.file, line, text))
-        }));
-        if found.is_empty() {
+        if files.is_empty() && unreadable.is_empty() {
             let text = format!(
                 "no file matches {:?}; paths are relative to this file, and example bots are named in examples, as in {}",
                 typed.get_ref(),
@@ -143,7 +177,58 @@ impl Source<'_> {
             );
             return mistake(text);
         }
-        found
+        files.retain(|file| !is_pattern || !taken.contains(&place(file)));
+        let depth = if is_pattern { depth(typed.get_ref()) } else { 0 };
+        let paths: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+        let called = match depth {
+            0 => found::called_apart(&paths),
+            depth => paths.iter().map(|path| found::part(path, depth)).collect(),
+        };
+        let contestant = |((wasm, called), name): ((PathBuf, &String), Name)| {
+            let is_name_made = name.as_str() != called || found::part(&wasm, 0) != *called;
+            Contestant { is_name_made, ..Contestant::of_file(name, Wasm::File(wasm), line) }
+        };
+        let names = found::names(&called);
+        let contestants = files.into_iter().zip(&called).zip(names).map(contestant).map(Ok);
+        contestants.chain(unreadable.iter().map(|error| Err(self.unreadable(line, error)))).collect()
+    }
+
+    /// The files that a pattern means, in order, and folders in which it cannot look for them.
+    fn files(&self, typed: &str) -> Result<(Vec<PathBuf>, Vec<GlobError>), PatternError> {
+        let folder = self.file.parent().unwrap_or(Path::new(""));
+        // Some systems write it in capitals.
+        let pattern = match typed.strip_suffix(".wasm") {
+            Some(before) => format!("{before}.[wW][aA][sS][mM]"),
+            None => typed.to_owned(),
+        };
+        let pattern = Path::new(&Pattern::escape(&folder.to_string_lossy())).join(pattern);
+        let (mut files, mut mistakes) = (Vec::new(), Vec::new());
+        for path in glob::glob(&pattern.to_string_lossy())? {
+            match path {
+                Ok(path) => files.push(path),
+                Err(error) => mistakes.push(error),
+            }
+        }
+        files.extend(nameless(&pattern));
+        files.retain(|file| !is_hidden(file, &pattern));
+        Ok((files, mistakes))
+    }
+
+    /// A path from the folder of the tournament's file.
+    pub(super) fn beside(&self, path: &str) -> PathBuf {
+        self.file.parent().unwrap_or(Path::new("")).join(path)
+    }
+
+    /// That a path was typed with `\b` or the like in it, which is one character.
+    pub(super) fn no_escapes(&self, typed: &Spanned<String>) -> Result<(), Mistake> {
+        if !typed.get_ref().contains(char::is_control) {
+            return Ok(());
+        }
+        let text = format!(
+            "{:?}: in quotes \\ begins a special character; write / between folders, as in \"bots/ben.wasm\"",
+            typed.get_ref()
+        );
+        Err(self.mistake(typed.span(), text))
     }
 
     /// An example bot of the game.
@@ -175,14 +260,16 @@ impl Source<'_> {
         let sha256 = sha256.map(|typed| self.sha256(&typed)).transpose()?;
         let display_name =
             display_name.map(|name| self.display_name("[[contestant]] display_name", &name)).transpose()?;
-        let wasm = self.file.parent().unwrap_or(Path::new("")).join(wasm);
+        self.no_escapes(&wasm)?;
+        let wasm = self.beside(wasm.get_ref());
         let stem = wasm.file_stem().map(|stem| stem.to_string_lossy().into_owned());
         let name = Name::new(&name.or(stem).unwrap_or_default())
             .map_err(|error| Mistake::on_line(self.file, line, format!("contestant: {error}")))?;
         let fuel_per_turn = fuel_per_turn.map(|typed| self.fuel("[[contestant]] fuel_per_turn", &typed));
         let options = options.map(|typed| self.options(&typed)).transpose()?.unwrap_or_default();
         let terms = BotTerms { fuel_per_turn: fuel_per_turn.transpose()?, options };
-        Ok(Contestant { name, display_name, wasm: Wasm::File(wasm), line, publish, sha256, terms })
+        let (wasm, is_name_made) = (Wasm::File(wasm), false);
+        Ok(Contestant { name, display_name, wasm, line, publish, sha256, terms, is_name_made })
     }
 
     /// What a bot may ask for, as text.

@@ -39,11 +39,35 @@ pub(super) fn known_limits() -> impl Iterator<Item = &'static LimitInfo> {
     LIMITS.iter().chain(GAME_LIMITS)
 }
 
+/// Tables, by the lines in brackets that begin them.
+const TABLES: [&str; 6] = ["[limits]", "[rules]", "[names]", "[bands]", "[serve]", "[[contestant]]"];
+
 /// An unknown key or value, with the nearest right one.
 pub(super) fn unknown(kind: &str, typed: &str, known: &[&str]) -> String {
+    // Some letters of other scripts look like ours.
+    let strange = typed.chars().find(|letter| letter.is_alphabetic() && !letter.is_ascii());
+    let strange =
+        strange.map(|letter| format!(" The {letter} in it is another letter (U+{:04X})", u32::from(letter)));
     match nearest(typed, known) {
-        Some(nearest) => format!("unknown {kind} {typed:?}; did you mean {nearest:?}?"),
+        Some(nearest) => {
+            format!("unknown {kind} {typed:?}; did you mean {nearest:?}?{}", strange.unwrap_or_default())
+        }
         None => format!("unknown {kind} {typed:?}; the known ones are {}", known.join(", ")),
+    }
+}
+
+/// An unknown table: `typed` is the line that begins it.
+pub(super) fn unknown_table(typed: &str) -> String {
+    let typed = typed.trim();
+    match nearest(typed, &TABLES) {
+        Some(nearest) => format!("there is no table {typed}; did you mean {nearest}?"),
+        None if typed.starts_with("[[") => {
+            format!("there is no table {typed}; write [[contestant]] for one contestant with its wasm")
+        }
+        None => format!(
+            "there is no table {typed}; keys of the whole tournament stand at the top, above the first line in brackets, and the tables are {}",
+            TABLES.join(", ")
+        ),
     }
 }
 
@@ -65,14 +89,51 @@ pub(super) fn unknown_key(table: &str, typed: &str, known: &[&str]) -> String {
         _ if table != "[rules]" && is_rule(typed) => {
             format!("{typed:?} is a rule of a game; move it down, below a line [rules]")
         }
-        _ => unknown("key", typed, known),
+        // A rule that is called otherwise, as in board_size.
+        _ => match typed.split('_').find(|part| table != "[rules]" && is_rule(part)) {
+            Some(rule) => {
+                format!("unknown key {typed:?}; did you mean {rule:?}? It stands below a line [rules]")
+            }
+            None => unknown("key", typed, known),
+        },
     }
 }
 
 /// The word that was probably meant, if one is near enough.
 #[must_use]
 pub fn nearest<'a>(typed: &str, known: &[&'a str]) -> Option<&'a str> {
+    let is_near = |word: &str| {
+        let is_begun =
+            typed.len().min(word.len()) > 2 && (word.starts_with(typed) || typed.starts_with(word));
+        let parts: Vec<&str> = typed.split(['_', '-', ' ']).collect();
+        let is_in_it = word.split('_').all(|part| parts.contains(&part));
+        // The same unit, as in fuse_seconds.
+        let has_unit =
+            parts.len() > 1 && parts.last().is_some_and(|last| word.ends_with(&format!("_{last}")));
+        is_begun || is_in_it || has_unit || strsim::normalized_damerau_levenshtein(typed, word) >= 0.6
+    };
     let likeness = |word: &str| strsim::jaro_winkler(typed, word);
-    let nearest = known.iter().copied().max_by(|a, b| likeness(a).total_cmp(&likeness(b)));
-    nearest.filter(|word| likeness(word) >= 0.7)
+    let near = known.iter().copied().filter(|word| is_near(word));
+    near.max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_word_is_near_if_it_was_probably_meant() {
+        for (typed, meant) in [
+            ("ruonds", "rounds"),
+            ("random_seed", "seed"),
+            ("number-of-rounds", "rounds"),
+            ("contestant", "contestants"),
+            ("start_plies", "opening_plies"),
+        ] {
+            assert_eq!(nearest(typed, &TOP), Some(meant), "{typed}");
+        }
+        for typed in ["tournament", "board_size", "players", "a", "timeout"] {
+            assert_eq!(nearest(typed, &TOP), None, "{typed}");
+        }
+    }
 }

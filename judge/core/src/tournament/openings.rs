@@ -1,11 +1,10 @@
 //! `openings`: a file of openings, one a line, in the notation of the game.
 
 use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use judge_play::text::count;
 use judge_play::{GameInfo, Rules, for_game, opening};
-use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use super::Tournament;
@@ -77,7 +76,8 @@ impl Source<'_> {
         if game.opening_plies.is_none() {
             return Err(mistake("openings: this game has no openings; remove the key".into()));
         }
-        let file = self.file.parent().unwrap_or(Path::new("")).join(typed.get_ref());
+        self.no_escapes(typed).map_err(|mistake| vec![mistake])?;
+        let file = self.beside(typed.get_ref());
         let bytes = file::read(&file, Links::Follow, BYTES_MAX).map_err(|error| {
             let why = match error.kind() {
                 ErrorKind::NotFound => {
@@ -88,7 +88,7 @@ impl Source<'_> {
             };
             mistake(format!("openings: {}: {why}", file::shown(&file)))
         })?;
-        let sha256 = Sha256::digest(&bytes).into();
+        let sha256 = file::text_sha256(&bytes);
         let text = std::str::from_utf8(&bytes)
             .map_err(|_| vec![Mistake::in_file(&file, "it is not UTF-8 text; save it as such")])?;
         // Some editors begin a file so.
@@ -150,6 +150,15 @@ mod tests {
         let text = "# parallel\nd3 c3\n\n  # perpendicular\n  d3   c5\r\n";
         assert_eq!(read_for("othello", text), Ok(vec!["d3 c3".to_owned(), "d3 c5".to_owned()]));
         assert_eq!(read_for("othello", "# nothing\n"), Ok(vec![]));
+        assert_eq!(
+            read_for("othello", "F5D6C3D3C4\nF5F6E6F4 # Buffalo\n"),
+            Ok(vec!["f5 d6 c3 d3 c4".to_owned(), "f5 f6 e6 f4".to_owned()])
+        );
+        assert_eq!(
+            read_for("othello", "F5D6\nf5, d6").map_err(|wrong| wrong.len()),
+            Err(1),
+            "it is the same"
+        );
         assert_eq!(read_for("freedom", "5,5 5,6\n1,1"), Ok(vec!["5,5 5,6".to_owned(), "1,1".to_owned()]));
     }
 

@@ -72,6 +72,16 @@ impl Band {
         let found = bands.iter().find(|band| shown >= f64::from(band.at_least));
         found.map_or("", |band| band.name.as_str())
     }
+
+    /// The grade for a rating: its band, or `below` the lowest for one that is in none, and for nobody's. Empty if there are
+    /// no bands.
+    #[must_use]
+    pub fn grade(bands: &[Self], rating: Option<f64>) -> String {
+        match (rating.map_or("", |rating| Self::of(bands, rating)), bands.last()) {
+            ("", Some(lowest)) => format!("below {}", lowest.name),
+            (band, _) => band.to_owned(),
+        }
+    }
 }
 
 /// The table of a final as typed.
@@ -176,5 +186,8 @@ mod tests {
         {
             assert_eq!(Band::of(&bands, rating), name, "{rating}");
         }
+        let grade = |rating| Band::grade(&bands, rating);
+        assert_eq!([grade(Some(1_500.0)), grade(Some(1_399.0)), grade(None)], ["B", "below B", "below B"]);
+        assert_eq!(Band::grade(&[], None), "");
     }
 }

@@ -77,7 +77,8 @@ impl Source<'_> {
     ) -> Result<Chosen, Mistake> {
         let typed = name.get_ref().as_str();
         if is_file(typed) {
-            let path = self.file.parent().unwrap_or(Path::new("")).join(typed);
+            self.no_escapes(name)?;
+            let path = self.beside(typed);
             let limits = self.limits_of_game(limits);
             let loaded = self.games.load(&path, limits.clone());
             return loaded

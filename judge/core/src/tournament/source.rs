@@ -1,6 +1,7 @@
 //! A tournament's file as text: where in it a mistake was made.
 
 mod place;
+mod slips;
 pub(super) mod words;
 
 use std::ops::Range;
@@ -60,7 +61,8 @@ impl<'a> Source<'a> {
             Ok(whole) => whole,
             Err(error) => {
                 let other = other_language(self.text).map(|told| self.mistake_in_file(told));
-                form.mistakes.push(other.unwrap_or_else(|| self.misread(&error, None)));
+                let told = other.or_else(|| self.slip(&error));
+                form.mistakes.push(told.unwrap_or_else(|| self.misread(&error, None)));
                 return (None, form);
             }
         };
@@ -86,6 +88,14 @@ impl<'a> Source<'a> {
     /// Whether the file has a key at its top, whatever its value.
     pub(super) fn has_key(&self, key: &str) -> bool {
         DeTable::parse(self.text).is_ok_and(|table| table.get_ref().contains_key(key))
+    }
+
+    /// What was meant by the line at which the TOML reader stopped, if that can be known.
+    fn slip(&self, error: &Error) -> Option<Mistake> {
+        // That is no slip of the pen, and the line is right.
+        let span = error.span().filter(|_| error.message() != "duplicate key")?;
+        let line = self.text.lines().nth(self.line(span.clone()) - 1)?;
+        slips::slip(line).map(|told| self.mistake(span, told))
     }
 
     /// What the TOML reader found wrong.

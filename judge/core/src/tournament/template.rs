@@ -7,13 +7,16 @@
 const CHARACTERS_MAX: usize = 500;
 
 /// The places that a text may have.
-const PLACES: [(&str, Place); 2] = [("{}", Place::Number), ("{hex}", Place::Hex)];
+const PLACES: [(&str, Place); 3] =
+    [("{}", Place::Number), ("{decimal}", Place::Decimal), ("{hex}", Place::Hex)];
 
 /// What stands in a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// A whole number.
     Number,
+    /// A number that may have a fraction.
+    Decimal,
     /// Hexadecimal digits.
     Hex,
 }
@@ -56,9 +59,16 @@ impl Template {
             let (words, from) = rest.split_at(at);
             let Some((typed, place)) = PLACES.into_iter().find(|(typed, _)| from.starts_with(typed)) else {
                 return Err(format!(
-                    "write {{}} for each whole number, {{hex}} for each hash in hexadecimal digits, and no other braces, {example}"
+                    "write {{}} for each whole number, {{decimal}} for each number with a fraction, {{hex}} for each hash in hexadecimal digits, and no other braces, {example}"
                 ));
             };
+            // The digits behind a point would have several spellings.
+            let is_fraction = [".", ","].contains(&words) && place == Place::Number;
+            if is_fraction && parts.last() == Some(&Part::Place(Place::Number)) {
+                return Err(format!(
+                    "write {{decimal}} for a number with a fraction, and for whole numbers {{}} with a blank between them, {example}"
+                ));
+            }
             parts.extend([Part::Words(words.to_owned()), Part::Place(place)]);
             rest = &from[typed.len()..];
         }
@@ -97,8 +107,8 @@ impl Template {
         for (place, places) in groups.drain(..) {
             let group = rest.by_ref().take(places).map(|typed| spelled(place, typed));
             let mut group = group.collect::<Result<Vec<String>, String>>()?;
-            // They have no zeros in front, so a longer one is a larger one.
-            group.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+            // They have no zeros in front, so one of more digits before the point is a larger one.
+            group.sort_by_key(|value| (value.find('.').unwrap_or(value.len()), value.clone()));
             values.extend(group);
         }
         let mut next = values.iter();
@@ -117,8 +127,16 @@ impl Template {
         for part in &self.parts {
             rest = match part {
                 Part::Words(words) => rest.strip_prefix(words.as_str())?,
-                Part::Place(_) => {
-                    let end = rest.find(|digit: char| !digit.is_ascii_hexdigit()).unwrap_or(rest.len());
+                Part::Place(place) => {
+                    let digits = |text: &str| {
+                        text.find(|digit: char| !digit.is_ascii_hexdigit()).unwrap_or(text.len())
+                    };
+                    let whole = digits(rest);
+                    let fraction = rest[whole..].strip_prefix('.').filter(|_| *place == Place::Decimal);
+                    let end = match fraction.map(digits) {
+                        Some(fraction) if fraction > 0 => whole + 1 + fraction,
+                        _ => whole,
+                    };
                     let (value, rest) = rest.split_at(end);
                     values.push(value);
                     rest
@@ -154,13 +172,23 @@ impl Template {
 fn spelled(place: Place, typed: &str) -> Result<String, String> {
     let (is_digit, what): (fn(&u8) -> bool, _) = match place {
         Place::Number => (u8::is_ascii_digit, "a whole number; write digits from 0 to 9 only"),
+        Place::Decimal => {
+            (u8::is_ascii_digit, "a number; write digits, and a point before the fraction, as in 1234.5")
+        }
         Place::Hex => (u8::is_ascii_hexdigit, "a hash; write digits from 0 to 9 and a to f only"),
     };
-    if typed.len() > CHARACTERS_MAX || !typed.bytes().all(|byte| is_digit(&byte)) {
+    let (whole, fraction) = match typed.split_once('.') {
+        Some((whole, fraction)) if place == Place::Decimal => (whole, fraction),
+        _ => (typed, "0"),
+    };
+    let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| is_digit(&byte));
+    if typed.len() > CHARACTERS_MAX || !are_digits(whole) || !are_digits(fraction) {
         return Err(format!("{:?} is not {what}", judge_play::text::cut(typed, 80)));
     }
-    let digits = typed.trim_start_matches('0').to_ascii_lowercase();
-    Ok(if digits.is_empty() { "0".to_owned() } else { digits })
+    let digits = whole.trim_start_matches('0').to_ascii_lowercase();
+    let digits = if digits.is_empty() { "0".to_owned() } else { digits };
+    let fraction = fraction.trim_end_matches('0');
+    Ok(if fraction.is_empty() { digits } else { format!("{digits}.{fraction}") })
 }
 
 #[cfg(test)]
@@ -202,6 +230,32 @@ mod tests {
         assert_eq!(filled("{}/{}", "2 1").as_deref(), Ok("2/1"), "here the order says which is which");
         assert_eq!(filled("{}{}", "2 1").as_deref(), Ok("21"));
         assert_eq!(filled("{hex} {}", "00fF 1").as_deref(), Ok("ff 1"));
+    }
+
+    #[test]
+    fn a_fraction_has_one_spelling() {
+        let index = "DAX, 28 November: {decimal}.";
+        let once = filled(index, "1234.5").expect("it is a number");
+        assert_eq!(once, "DAX, 28 November: 1234.5.");
+        for other in ["1234.50", "01234.500"] {
+            assert_eq!(filled(index, other).as_ref(), Ok(&once), "{other}");
+        }
+        assert_eq!(filled("{decimal}", "7.0").as_deref(), Ok("7"));
+        assert_eq!(
+            filled("{decimal} {decimal} {decimal}", "10.25 9.5 10.2").as_deref(),
+            Ok("9.5 10.2 10.25")
+        );
+        let template = Template::new(index).expect("it is right");
+        let beacon = template.filled("1234.50").expect("it fits");
+        assert_eq!(template.read(&beacon.text), Some(beacon));
+        for wrong in ["1234,5", "1,234.5", ".5", "5.", "1.2.3", "-1", "1e3", "inf"] {
+            assert!(filled("{decimal}", wrong).is_err(), "{wrong}");
+        }
+        for places in ["DAX: {}.{}", "{},{}"] {
+            let why = Template::new(places).expect_err(places);
+            assert!(why.starts_with("write {decimal} for a number with a fraction"), "{why}");
+        }
+        assert!(Template::new("28.11.: {} {}, {}").is_ok());
     }
 
     #[test]

@@ -8,7 +8,6 @@ use judge_play::opening::PLIES_MAX;
 use judge_play::{GameInfo, Rules, Seed};
 use judge_sandbox::Limits;
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 use toml::Spanned;
 
 use super::contestants::TypedContestant;
@@ -22,6 +21,7 @@ use super::source::{Form, Source};
 use super::template::{Beacon, Template};
 use super::{BadFiles, Contestant, FaultRule, SeasonTerms, Share, Tournament, stem};
 use crate::error::{Error, Mistake};
+use crate::file;
 use crate::host::GameFiles;
 use crate::schedule::{EntrantId, Format, StopRule};
 
@@ -166,7 +166,7 @@ impl Source<'_> {
             let (announced, beacon) = beacon?;
             Some(Tournament {
                 file: self.file.to_owned(),
-                sha256: Sha256::digest(self.text).into(),
+                sha256: file::text_sha256(self.text.as_bytes()),
                 title: typed.title.unwrap_or_else(|| stem(self.file)),
                 rules,
                 game_file: game.and_then(Chosen::source).cloned(),

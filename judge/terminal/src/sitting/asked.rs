@@ -3,12 +3,12 @@
 use judge_core::game::{act, fork};
 use judge_play::games::Seat;
 use judge_play::scenes::Viewpoint;
-use judge_play::{AnyMatch, By, Holder, Moved, NotPlayed};
+use judge_play::{AnyMatch, By, Holder, Moved, NotPlayed, spellings};
 
 use super::{Next, Pauses, SeatedMatch, turns};
 use crate::console::Console;
 use crate::ink::{Ink, InkRow};
-use crate::typed::{COMMANDS, Typed, spellings};
+use crate::typed::{COMMANDS, Typed};
 use crate::words;
 
 /// The most legal actions that are listed without being asked for.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use judge_play::Verdict;
 use serde::{Deserialize, Serialize};
 
-use super::{Hex, List, RowContext, Text, word};
+use super::{Hex, List, RowContext, Text, bounded, word};
 use crate::schedule::GameResult;
 use judge_rating::Scored;
 use judge_rating::words;
@@ -36,12 +36,14 @@ pub struct GameRow {
     /// Scores of the seats, where the rules decided.
     pub scores: List<i32>,
     /// Points of the seats.
+    #[serde(deserialize_with = "bounded")]
     pub points: List<u64>,
     /// Actions played.
     pub turns: u32,
     /// Fuel that each seat spent.
     pub fuel: List<u64>,
     /// Memory that each seat had in the end, in bytes.
+    #[serde(deserialize_with = "bounded")]
     pub memory: List<u64>,
     /// SHA-256 of the transcript.
     pub transcript_sha256: String,

@@ -1,5 +1,7 @@
 //! `grades.csv`: a row for each contestant, with the band that its rating is in, for teachers.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::{ResultRow, Tenth, Text};
@@ -12,7 +14,7 @@ pub struct GradeRow {
     pub contestant: Text,
     /// What people are shown.
     pub name: Text,
-    /// The band that its rating is in, or the bound of it for who has won everything; empty if it is below all.
+    /// Its grade, as [`grade`] gives it.
     pub band: Text,
     /// The band of the lower end of its interval.
     pub band_low: Text,
@@ -32,6 +34,27 @@ pub struct GradeRow {
     pub faults: u64,
     /// As in `results.csv`.
     pub status: String,
+    /// As in `results.csv`.
+    pub reason: Text,
+}
+
+/// Gives everybody a grade, if there are bands: the highest that the rating reaches, or the bound of it for who has won or
+/// lost everything. Whoever reaches none, or has not played, is below the lowest. Identical bots get the best grade that one
+/// of them has: how they differ is chance.
+pub fn grade(rows: &mut [ResultRow], bands: &[Band]) {
+    // A rating says more than a bound.
+    let rating = |row: &ResultRow| {
+        let mut known = [row.rating, row.rating_low, row.rating_high].into_iter().zip([2, 1, 0]);
+        known.find_map(|(rating, worth)| Some((worth, rating?.0)))
+    };
+    let mut best: BTreeMap<(&str, &str), (u8, f64)> = BTreeMap::new();
+    for (row, rating) in rows.iter().filter_map(|row| Some((row, rating(row)?))) {
+        let best = best.entry((&row.sha256, &row.terms)).or_insert(rating);
+        *best = if rating > *best { rating } else { *best };
+    }
+    let best = |row: &ResultRow| Some(best.get(&(row.sha256.as_str(), row.terms.as_str()))?.1);
+    let grades: Vec<String> = rows.iter().map(|row| Band::grade(bands, best(row))).collect();
+    rows.iter_mut().zip(grades).for_each(|(row, grade)| row.band = grade);
 }
 
 /// A grade for everybody, in the order of the standings.
@@ -51,6 +74,41 @@ pub fn grade_rows(rows: &[ResultRow], bands: &[Band]) -> Vec<GradeRow> {
         played: row.played,
         faults: row.faults,
         status: row.status.to_string(),
+        reason: row.reason.clone(),
     };
     rows.iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::results::left_out_rows;
+    use crate::tournament::{LeftOut, Name};
+
+    #[test]
+    fn everybody_has_a_grade_and_identical_bots_the_same() {
+        let row = |sha256: &str, ratings: [Option<f64>; 3]| {
+            let (name, reason) = (Name::new("ann").expect("it is a name"), "no bot".to_owned());
+            let blank = left_out_rows(&[LeftOut { name, sha256: None, reason }]).remove(0);
+            let [rating_low, rating, rating_high] = ratings.map(|rating| rating.map(Tenth));
+            ResultRow { sha256: sha256.to_owned(), rating_low, rating, rating_high, ..blank }
+        };
+        let mut rows = [
+            row("a", [Some(1_650.0), None, None]),
+            row("b", [Some(1_500.0), Some(1_610.0), Some(1_700.0)]),
+            row("c", [Some(1_300.0), Some(1_395.0), Some(1_500.0)]),
+            row("c", [Some(1_300.0), Some(1_405.0), Some(1_500.0)]),
+            row("d", [None, None, Some(1_450.0)]),
+            row("c", [None, None, Some(1_700.0)]),
+            row("e", [None, None, Some(697.0)]),
+            row("", [None; 3]),
+        ];
+        let band = |name: &str, at_least| Band { name: name.to_owned(), at_least };
+        grade(&mut rows, &[band("A", 1_600), band("B", 1_400)]);
+        let grades = rows.each_ref().map(|row| row.band.as_str());
+        assert_eq!(grades, ["A", "A", "B", "B", "B", "B", "below B", "below B"]);
+        assert!(grade_rows(&rows, &[]).iter().all(|row| row.reason.0 == "no bot"));
+        grade(&mut rows, &[]);
+        assert_eq!(rows[0].band, "", "without bands nothing is graded");
+    }
 }

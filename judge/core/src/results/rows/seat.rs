@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use judge_play::{Record, Verdict};
 use serde::{Deserialize, Serialize};
 
-use super::{Hex, RowContext, Text, word};
+use super::{Hex, RowContext, Text, bounded, word};
 use crate::schedule::GameResult;
 use judge_rating::Scored;
 use judge_rating::words;
@@ -34,6 +34,7 @@ pub struct SeatRow {
     /// Its score, where the rules decided.
     pub score: Option<i32>,
     /// Its points.
+    #[serde(deserialize_with = "bounded")]
     pub points: Option<u64>,
     /// Turns with an answer, or without fuel in the end.
     pub turns: u32,
@@ -44,6 +45,7 @@ pub struct SeatRow {
     /// Fuel of the dearest of them.
     pub fuel_per_turn_max: Option<u64>,
     /// Memory in the end, in bytes; nothing if the game was not played.
+    #[serde(deserialize_with = "bounded")]
     pub memory: Option<u64>,
     /// The kind of fault that it committed.
     pub fault: String,

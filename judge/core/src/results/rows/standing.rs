@@ -5,9 +5,9 @@ use std::borrow::Cow;
 use judge_bots::Bot;
 use serde::{Deserialize, Serialize};
 
-use super::{Tenth, Text, word};
+use super::{Tenth, Text, bounded, word};
 use crate::schedule::{Format, Schedule};
-use crate::tournament::{Band, LeftOut};
+use crate::tournament::LeftOut;
 use judge_rating::words;
 use judge_rating::{Rating, Ratings, Standing};
 
@@ -21,14 +21,19 @@ pub struct ResultRow {
     /// What people are shown: what the organiser says, or what the bot calls itself.
     pub name: Text,
     /// 2 for a win and 1 for a draw; at larger tables 2 for each seat beaten, 1 for each tied with.
+    #[serde(deserialize_with = "bounded")]
     pub points: u64,
     /// Games that count.
+    #[serde(deserialize_with = "bounded")]
     pub played: u64,
     /// Games in which nobody did better, and somebody worse.
+    #[serde(deserialize_with = "bounded")]
     pub won: u64,
     /// Games in which everybody did equally well.
+    #[serde(deserialize_with = "bounded")]
     pub drawn: u64,
     /// Games in which somebody did better, or that the contestant forfeited.
+    #[serde(deserialize_with = "bounded")]
     pub lost: u64,
     /// Rating on the Elo scale; empty where there is only a bound.
     pub rating: Option<Tenth>,
@@ -43,6 +48,7 @@ pub struct ResultRow {
     /// Place in the seeding, from 1, of a Swiss or a knockout.
     pub seeded: Option<usize>,
     /// Faults committed.
+    #[serde(deserialize_with = "bounded")]
     pub faults: u64,
     /// `ranked`, `disqualified` or `left-out`; `unfinished` in place of `ranked` if the run is not at its end.
     #[serde(deserialize_with = "word")]
@@ -56,7 +62,7 @@ pub struct ResultRow {
     /// Share of the points that it could have made, in a gauntlet; in no file, as `points` and `played` say it.
     #[serde(skip)]
     pub share: Option<f64>,
-    /// The band that its rating is in, if the tournament has bands and it is in one; `grades.csv` has it.
+    /// Its grade, if the tournament has bands: see [`grade`](fn@super::grade); `grades.csv` has it.
     #[serde(skip)]
     pub band: String,
     /// What it has of its own beside its file, in words; `manifest.toml` has it.
@@ -71,7 +77,6 @@ pub fn result_rows(
     standings: &[Standing],
     ratings: &Ratings,
     bots: &[Bot],
-    bands: &[Band],
 ) -> Vec<ResultRow> {
     let seeded = if schedule.format.depends_on_results() { schedule.seeded() } else { vec![] };
     let by_rating = schedule.format != Format::Knockout;
@@ -100,7 +105,7 @@ pub fn result_rows(
             fuel_per_turn_mean: standing.fuel_per_turn_mean(),
             sha256: hex::encode(bot.sha256),
             share: (schedule.format == Format::Gauntlet).then(|| share(standing, schedule.seats)).flatten(),
-            band: rating.and_then(graded).map_or("", |elo| Band::of(bands, tenth(elo).0)).to_owned(),
+            band: String::new(),
             terms: bot.terms.to_string(),
         }
     };
@@ -112,11 +117,6 @@ pub fn result_rows(
 fn share(standing: &Standing, seats: usize) -> Option<f64> {
     let most = 2 * (seats as u64 - 1) * standing.played;
     (most > 0).then(|| standing.points as f64 / most as f64)
-}
-
-/// What a grade is given by: the rating, or what it is at least for who has won everything.
-fn graded(rating: &Rating) -> Option<f64> {
-    rating.elo.or(rating.low)
 }
 
 /// The rows of a run that is not at its end: so that nobody takes them for results, nobody is ranked.

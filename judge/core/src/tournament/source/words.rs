@@ -1,10 +1,10 @@
 //! What the TOML reader says of a mistake, in plain words that name the key.
 
 use judge_play::opening::PLIES_MAX;
-use toml::de::{DeTable, Error};
+use toml::de::{DeTable, DeValue, Error};
 
 use super::place::place;
-use crate::tournament::keys::{ROUNDS_MAX, SEATS_MAX, unknown, unknown_key};
+use crate::tournament::keys::{ROUNDS_MAX, SEATS_MAX, unknown, unknown_key, unknown_table};
 
 /// The mistake in words: the key, what is wrong with it, what to write instead. `table` is all of the source, if it
 /// could be read so far.
@@ -22,7 +22,11 @@ pub(super) fn in_plain_words(error: &Error, source: &str, table: Option<&DeTable
         "keys and values are nested too deeply; a tournament needs two levels".into()
     } else if message.starts_with("unknown field ") {
         let (typed, known) = listed(&message);
-        unknown_key(place.as_deref().unwrap_or_default(), typed, &known)
+        let place = place.as_deref().unwrap_or_default();
+        match table.and_then(|table| header(table.get(typed)?.get_ref(), typed)) {
+            Some(header) if place.is_empty() => unknown_table(&header),
+            _ => unknown_key(place, typed, &known),
+        }
     } else if let Some(tip) = place.as_deref().and_then(|place| contestants_otherwise(place, typed)) {
         return tip.to_owned();
     } else if message.starts_with("unknown variant ") {
@@ -54,6 +58,17 @@ fn expected(message: &str) -> Option<&str> {
 /// The key that is missing, if one is.
 fn missing(error: &Error) -> Option<&str> {
     error.message().strip_prefix("missing field `")?.trim_end().strip_suffix('`')
+}
+
+/// The line that begins a table of this name, if it is one.
+fn header(value: &DeValue<'_>, name: &str) -> Option<String> {
+    let is_table = |value: &DeValue<'_>| matches!(value, DeValue::Table(_));
+    match value {
+        DeValue::Array(items) if items.iter().any(|item| is_table(item.get_ref())) => {
+            Some(format!("[[{name}]]"))
+        }
+        value => is_table(value).then(|| format!("[{name}]")),
+    }
 }
 
 /// What was typed, and what would be right, in a message that lists them.

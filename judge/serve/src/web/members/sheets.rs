@@ -42,9 +42,7 @@ pub(in crate::web) async fn sheets(State(site): State<Arc<Site>>, _: Organiser) 
     let made = whole(&site).await;
     let bands = &site.season.runner.season.serve.bands;
     site.season.store.read(|state| {
-        let band_of = |standing: &LadderStanding| {
-            standing.graded().map_or("", |rating| Band::of(bands, rating)).to_owned()
-        };
+        let band_of = |standing: &LadderStanding| Band::grade(bands, standing.graded());
         let people = made
             .iter()
             .filter(|standing| !state.contestants[state.versions[standing.version].contestant].is_anchor);
