@@ -15,12 +15,17 @@ use judge_core::error::{Error, Mistake};
 use judge_core::host::Observer;
 use judge_core::tournament::{Share, Tournament};
 use judge_play::text::sanitize_path;
+use judge_serve::log::chain::Chain;
+use judge_serve::log::digest::Digest;
+use judge_serve::log::folder::{Folder, Seen};
 use judge_serve::season::Season;
+use judge_serve::verify::unexpected;
 use judge_serve::{game, web};
 use tokio::sync::watch;
 
 use super::options::RunOptions;
 use super::output::eprint;
+use super::verify::{expected, noted};
 
 /// Serve a season: contestants hand in, the ladder plays, everybody watches
 #[derive(Args)]
@@ -41,6 +46,10 @@ pub(super) struct Serve {
     /// Of what workers play, play this share here, too, and one game of each part at the least
     #[arg(long, value_name = "SHARE", default_value = "5%", requires = "work", allow_hyphen_values = true)]
     audit: Share,
+    /// Start only if the log has this event with this hash, as in 17:HASH, such as of a receipt; of a log that was put back
+    /// and has no file seen beside it nobody else can say that it is the newest
+    #[arg(long, value_name = "N:HASH", value_parser = expected)]
+    expect: Vec<String>,
     #[command(flatten)]
     options: RunOptions,
 }
@@ -96,6 +105,7 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     let terms = Tournament::read_season(file, &game::loader(&host))?;
     let address = terms.serve.address;
     let reporter = Arc::new(options.reporter());
+    expect(data, &command.expect)?;
     let season = Season::open(terms, data, &host, reporter.as_ref())?;
     if let Some(work) = &command.work {
         season.share_work(work, command.audit)?;
@@ -151,6 +161,27 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     }
     eprint("stopped; run the same command to go on");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses a log that has not these events. One that has them is as new as somebody knows.
+fn expect(data: &Path, expected: &[String]) -> Result<(), Error> {
+    let heads: Vec<(usize, Digest)> = expected.iter().filter_map(|text| noted(text)).collect();
+    if heads.is_empty() {
+        return Ok(());
+    }
+    let (folder, wrong) = (Folder::at(data), |text: String| Error::from(Mistake::in_file(data, text)));
+    let events = Chain::look(&folder.events()).map_err(|broken| wrong(broken.to_string()))?;
+    for &(event, head) in &heads {
+        if let Some(text) = unexpected(&events, event, head) {
+            return Err(wrong(format!("event {event}: {text}; put the right log back")));
+        }
+    }
+    if !matches!(folder.seen(), Ok(Some(_))) {
+        let time = events.last().map_or(0, |last| last.time);
+        let seen = Seen { time, log: heads.into_iter().max_by_key(|(event, _)| *event) };
+        folder.note_seen(&seen, None).map_err(|error| Error::Machine(error.to_string()))?;
+    }
+    Ok(())
 }
 
 /// Ends the server if a thread breaks down: who looks after the machine sees that, and nobody waits for a ladder that

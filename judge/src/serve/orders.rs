@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
-use judge_core::host::{CacheUse, Options};
+use judge_core::host::{self, CacheUse, Options};
 use judge_core::tournament::{Final, Name, SeasonTerms, Tournament};
 use judge_play::text::sanitize;
 use judge_serve::clients::client::{self, Answer, HttpRequest};
 use judge_serve::log::chain::Chain;
+use judge_serve::log::digest::Digest;
 use judge_serve::log::event::SeasonEvent;
 use judge_serve::log::folder::{Folder, Seen};
 use judge_serve::log::store;
@@ -234,8 +235,8 @@ pub(super) fn set_time(command: &SetTime) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
     // Whoever orders this says that the clock is right: the season can be opened.
     let folder = existing(data)?;
-    let log = folder.seen().and_then(|seen| seen.log);
-    let noted = folder.note_seen(&Seen { time: store::clock(), log });
+    let log = folder.seen().ok().flatten().and_then(|seen| seen.log);
+    let noted = folder.note_seen(&Seen { time: store::clock(), log }, None);
     noted.map_err(|error| Error::Machine(format!("the time cannot be written: {error}")))?;
     order(season, data, &[("order", "set-time")])
 }
@@ -251,19 +252,28 @@ pub(super) fn accept_rollback(command: &AcceptRollback) -> Result<ExitCode, Erro
     let log = folder.events();
     let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
     let (mut chain, events) = Chain::open(&log).map_err(|broken| wrong(broken.to_string()))?;
-    let seen = folder.seen().filter(|seen| season::rolled_back(seen, &events).is_some());
-    let Some(Seen { log: Some((count, head)), .. }) = seen else {
-        return Err(wrong("nothing is missing of this log".to_owned()));
-    };
+    let (seen, notes) = (folder.seen().ok().flatten(), host::notes());
+    let elsewhere = notes.as_deref().and_then(|notes| folder.seen_elsewhere(notes));
+    let is_lost = |seen: &Seen| season::rolled_back(seen, &events).is_some();
+    let lost = [seen, elsewhere].into_iter().flatten().filter(is_lost).filter_map(|seen| seen.log);
+    let mut lost: Vec<(usize, Digest)> = lost.collect();
+    lost.dedup();
+    match events.last() {
+        // Nobody knows what is missing.
+        Some(last) if lost.is_empty() && seen.is_none() => lost.push((events.len(), last.head)),
+        _ => {}
+    }
     let trouble = |error: std::io::Error| Error::Machine(format!("the log cannot be written: {error}"));
-    let event = SeasonEvent::RolledBack { events: count, head };
-    let written = chain.append(&event, store::clock()).map_err(trouble)?;
-    let now = Seen { time: written.time, log: Some((events.len() + 1, written.head)) };
-    folder.note_seen(&now).map_err(trouble)?;
-    print(&format!(
-        "the season goes on after event {}; everybody can see that it had {count}\n",
-        events.len()
-    ));
+    let mut had = None;
+    for &(count, head) in &lost {
+        let event = SeasonEvent::RolledBack { events: count, head };
+        had = Some(chain.append(&event, store::clock()).map_err(trouble)?);
+    }
+    let Some(last) = had else { return Err(wrong("nothing is missing of this log".to_owned())) };
+    let now = Seen { time: last.time, log: Some((events.len() + lost.len(), last.head)) };
+    folder.note_seen(&now, notes.as_deref()).map_err(trouble)?;
+    let had = lost.iter().map(|(count, _)| *count).max().unwrap_or_default();
+    print(&format!("the season goes on after event {}; everybody can see that it had {had}\n", events.len()));
     Ok(ExitCode::SUCCESS)
 }
 

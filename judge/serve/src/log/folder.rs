@@ -27,6 +27,25 @@ pub struct Seen {
     pub log: Option<(usize, Digest)>,
 }
 
+impl Seen {
+    fn read(path: &Path) -> io::Result<Option<Self>> {
+        let text = match file::read_text(path, Links::Refuse) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            text => text?,
+        };
+        let parse = || {
+            let mut words = text.split_whitespace();
+            let time = words.next()?.parse().ok()?;
+            let log = match words.next() {
+                Some(events) => Some((events.parse().ok()?, Digest::parse(words.next()?)?)),
+                None => None,
+            };
+            Some(Self { time, log })
+        };
+        parse().map(Some).ok_or_else(|| io::Error::other("it is not what a server writes"))
+    }
+}
+
 /// The folder of a season.
 #[derive(Clone, Debug)]
 pub struct Folder(PathBuf);
@@ -58,6 +77,22 @@ impl Folder {
         for entry in fs::read_dir(&self.0)? {
             let entry = entry?;
             if entry.file_name().to_string_lossy().starts_with(UNFINISHED) && entry.file_type()?.is_file() {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes files of bots that nothing names: those that were not taken after all.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn sweep(&self, is_named: impl Fn(Digest) -> bool) -> io::Result<()> {
+        for entry in fs::read_dir(self.bots())? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let sha256 = name.to_str().and_then(|name| Digest::parse(name.strip_suffix(".wasm")?));
+            if sha256.is_some_and(|sha256| !is_named(sha256)) && entry.file_type()?.is_file() {
                 fs::remove_file(entry.path())?;
             }
         }
@@ -151,23 +186,41 @@ impl Folder {
         self.0.join("listening")
     }
 
-    /// When a server was last seen to run on this folder, and the log then, if it says so.
-    #[must_use]
-    pub fn seen(&self) -> Option<Seen> {
-        let text = file::read_text(&self.0.join(SEEN), Links::Refuse).ok()?;
-        let mut words = text.split_whitespace();
-        let time = words.next()?.parse().ok()?;
-        let log = words.next().and_then(|events| Some((events.parse().ok()?, Digest::parse(words.next()?)?)));
-        Some(Seen { time, log })
+    /// When a server was last seen to run on this folder, and the log then, if it says so; nothing if it says nothing.
+    ///
+    /// # Errors
+    /// If that cannot be read.
+    pub fn seen(&self) -> io::Result<Option<Seen>> {
+        Seen::read(&self.0.join(SEEN))
     }
 
-    /// Notes that a server runs.
+    /// The same as it is noted outside of this folder, among these notes: whoever puts an old copy of the folder back does
+    /// not put that back.
+    #[must_use]
+    pub fn seen_elsewhere(&self, notes: &Path) -> Option<Seen> {
+        Seen::read(&self.noted_at(notes)?).ok()?
+    }
+
+    /// Another folder with the same key is another season, as long as somebody tries something with a copy.
+    fn noted_at(&self, notes: &Path) -> Option<PathBuf> {
+        let key = self.key().ok()??.public();
+        let here = self.0.canonicalize().ok()?;
+        Some(notes.join("seasons").join(Digest::of(format!("{key}\n{}", here.display())).to_string()))
+    }
+
+    /// Notes that a server runs, here and among these notes.
     ///
     /// # Errors
     /// If the file system refuses.
-    pub fn note_seen(&self, seen: &Seen) -> io::Result<()> {
+    pub fn note_seen(&self, seen: &Seen, notes: Option<&Path>) -> io::Result<()> {
         let log = seen.log.map_or_else(String::new, |(events, head)| format!(" {events} {head}"));
-        self.keep(&self.0.join(SEEN), format!("{}{log}\n", seen.time).as_bytes())
+        let text = format!("{}{log}\n", seen.time);
+        self.keep(&self.0.join(SEEN), text.as_bytes())?;
+        if let Some(at) = notes.and_then(|notes| self.noted_at(notes)) {
+            make_private(at.parent().expect("it is among the notes"))?;
+            file::replace(&at, text.as_bytes())?;
+        }
+        Ok(())
     }
 
     /// The season's key for receipts, if it is here.

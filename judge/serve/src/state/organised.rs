@@ -85,10 +85,23 @@ impl State {
         }
     }
 
-    /// Whether everybody may have the file with this hash.
+    /// Whether its author lets everybody have the file with this hash.
     #[must_use]
     pub fn is_published(&self, sha256: Digest) -> bool {
         self.published.iter().any(|&version| self.versions[version].sha256 == sha256)
+    }
+
+    /// Whether everybody may have it, since it is an anchor's or published: without the anchors nobody could check games.
+    #[must_use]
+    pub fn is_public(&self, sha256: Digest) -> bool {
+        self.anchors().iter().any(|anchor| anchor.sha256 == sha256) || self.is_published(sha256)
+    }
+
+    /// Whether an event names this file.
+    #[must_use]
+    pub fn names(&self, sha256: Digest) -> bool {
+        let uploaded = self.uploads.iter().map(|upload| upload.sha256);
+        uploaded.chain(self.anchors().iter().map(|anchor| anchor.sha256)).any(|named| named == sha256)
     }
 
     /// Whether a contestant can hand in a file, as far as events say.
