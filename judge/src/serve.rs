@@ -25,6 +25,7 @@ use tokio::sync::watch;
 
 use super::options::RunOptions;
 use super::output::eprint;
+use super::progress::with_time;
 use super::verify::{expected, noted};
 
 /// Serve a season: contestants hand in, the ladder plays, everybody watches
@@ -67,6 +68,8 @@ enum What {
     Beacon(orders::Beacon),
     SetTime(orders::SetTime),
     AcceptRollback(orders::AcceptRollback),
+    Backup(orders::Backup),
+    Update(orders::Update),
     Close(orders::Close),
     Worker(worker::Worker),
     WorkerKey(orders::WorkerKey),
@@ -93,6 +96,8 @@ fn order(what: &What) -> Result<ExitCode, Error> {
         What::Beacon(command) => orders::beacon(command),
         What::SetTime(command) => orders::set_time(command),
         What::AcceptRollback(command) => orders::accept_rollback(command),
+        What::Update(command) => orders::update(command),
+        What::Backup(command) => orders::backup(command),
         What::Close(command) => orders::close(command),
         What::Worker(command) => worker::worker(command),
         What::WorkerKey(command) => orders::worker_key(command),
@@ -102,9 +107,9 @@ fn order(what: &What) -> Result<ExitCode, Error> {
 fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     let options = &command.options;
     let host = options.options()?;
-    let terms = Tournament::read_season(file, &game::loader(&host))?;
+    let terms = Tournament::read_season(file, &game::loader_in(&host, &Folder::at(data)))?;
     let address = terms.serve.address;
-    let reporter = Arc::new(options.reporter());
+    let reporter = Arc::new(options.reporter().with_times());
     expect(data, &command.expect)?;
     let season = Season::open(terms, data, &host, reporter.as_ref())?;
     if let Some(work) = &command.work {
@@ -145,10 +150,11 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
             if let Err(error) = folder.keep(&folder.listening(), format!("{address}\n").as_bytes()) {
                 reporter.warn(&format!("{data}: orders will not find this server: {error}"));
             }
-            eprint(&format!("{data}: listening on http://{address}"));
+            eprint(&with_time(&format!("{data}: listening on http://{address}")));
         };
         let served = runtime.block_on(web::serve(Arc::clone(&season), address, stopped, listening));
         season.stop();
+        let _ = season.note_seen();
         let _ = std::fs::remove_file(folder.listening());
         served.map_err(|error| {
             let text = format!("nobody can listen on {address}: {error}; choose another address in [serve]");
@@ -159,7 +165,7 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     if is_broken.load(Ordering::Relaxed) {
         return Err(Error::Machine("the judge failed; please report it".to_owned()));
     }
-    eprint("stopped; run the same command to go on");
+    eprint(&with_time("stopped; run the same command to go on"));
     Ok(ExitCode::SUCCESS)
 }
 

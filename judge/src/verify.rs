@@ -123,7 +123,8 @@ fn season(command: &Verify) -> Result<ExitCode, Error> {
         let text = "this is a season; name its TOML file with --tournament";
         return Err(Mistake::in_file(&command.folder, text).into());
     };
-    let terms = Tournament::read_season(file, &game::loader(&command.options.options()?))?;
+    let games = game::loader_in(&command.options.options()?, &Folder::at(&command.folder));
+    let terms = Tournament::read_season(file, &games)?;
     compare(command, terms, &command.folder, verify::SeasonCheck::default())
 }
 
@@ -215,6 +216,10 @@ fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<
         Some(_) => text += &line("not checked", "the final: not all of its games can be played here"),
     }
     text.extend(agreement.decided.iter().map(|decided| line("decided here", decided)));
+    for verify::OtherJudge { events: [first, last], by: [judge, engine] } in &agreement.others {
+        let what = format!("events {first} to {last}, which need judge {judge} with engine {engine}");
+        text += &line("not checked", &what);
+    }
     if agreement.is_open {
         text += &line(
             "not checked",

@@ -323,6 +323,13 @@ fn receipts_of_another_season_are_no_false_alarm_and_no_proof() {
 #[test]
 fn a_file_that_is_gone_a_torn_line_and_times_that_go_back_are_told() {
     let season = played();
+    let server = season.start();
+    let bert = server.join("bert");
+    // Another file than an anchor's.
+    assert_eq!(server.upload(&bert, &project_bytes("contestants/gobblet/smart.wasm")).status, 202);
+    assert!(server.verdict(&bert, 2).contains("\"accepted\""));
+    server.wait_until_it_rests();
+    drop(server);
     let log = season.read("data/events.log");
     std::fs::write(season.path("data/events.log"), format!("{log}torn")).expect("it can be written");
     let torn = season.judge(VERIFY);
@@ -339,11 +346,11 @@ fn a_file_that_is_gone_a_torn_line_and_times_that_go_back_are_told() {
         format!("event {last}: its time is 2001-09-09T01:46:40Z, and the event before it happened at ");
     assert!(back.code == Some(1) && back.stdout.starts_with(&told), "{}", back.stdout);
     std::fs::write(season.path("data/events.log"), &log).expect("it can be written");
-    let (_, file) = log.split_once("\"event\":\"uploaded\"").expect("anna has handed in");
+    let (_, file) = log.rsplit_once("\"event\":\"uploaded\"").expect("bert has handed in");
     let (_, file) = file.split_once("\"sha256\":\"").expect("it has a hash");
     season.remove(&format!("data/bots/{}.wasm", &file[..64]));
     let gone = season.judge(VERIFY);
-    assert!(gone.code == Some(1) && gone.stdout.contains("the file of anna is not there"), "{}", gone.stdout);
+    assert!(gone.code == Some(1) && gone.stdout.contains("the file of bert is not there"), "{}", gone.stdout);
 }
 
 #[test]
@@ -413,4 +420,67 @@ fn who_has_a_part_of_the_log_gets_the_rest() {
     assert_eq!(range("0-9").body, log[..10]);
     assert_eq!(range(&format!("{}-", log.len())).status, 416);
     assert_eq!(server.get("/events.log").body, log);
+}
+
+#[test]
+fn a_backup_that_is_made_while_the_server_runs_goes_on_elsewhere() {
+    let season = played();
+    let server = season.start();
+    let made = season.judge("serve backup copy --data data");
+    assert!(made.code == Some(0) && made.stdout.contains("copied as it was after event "), "{}", made.stderr);
+    let (_, head) = made.stdout.trim_end().rsplit_once(' ').expect("it says the hash");
+    assert!(season.read("copy/events.log").lines().last().is_some_and(|line| line.starts_with(head)));
+    let again = season.judge("serve backup copy --data data");
+    assert!(again.code == Some(2) && again.stderr.contains("name a new folder"), "{}", again.stderr);
+    assert!(!season.path("copy/listening").exists());
+    drop(server);
+    let verified = season.judge("verify copy --tournament season.toml");
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+    std::fs::rename(season.path("data"), season.path("lost")).expect("it can be moved");
+    std::fs::rename(season.path("copy"), season.path("data")).expect("it can be moved");
+    let server = season.start();
+    server.wait_until_it_rests();
+    assert!(server.get("/contestant/anna").body.contains("/game/"));
+}
+
+#[test]
+fn a_season_goes_on_with_another_judge_and_verify_says_which_one_is_needed_for_what() {
+    let season = played();
+    // As if another judge had played all of it.
+    let log = season.read("data/events.log");
+    let (_, judge) = log.split_once("\"judge\":\"").expect("it says by which");
+    let judge = judge.split('"').next().expect("it ends").to_owned();
+    season.forge(&format!("\"judge\":\"{judge}\""), "\"judge\":\"0.0.1\"");
+    season.forget_seen();
+    let before = log.lines().count();
+    let refused = season.judge("serve season.toml --data data");
+    let told = "this season is played by judge 0.0.1 with engine ";
+    assert!(refused.code == Some(2) && refused.stderr.contains(told), "{}", refused.stderr);
+    assert!(refused.stderr.contains("judge serve update"), "{}", refused.stderr);
+    let wrong = season.judge(VERIFY);
+    assert!(wrong.code == Some(1) && wrong.stdout.starts_with("event 1: "), "{}", wrong.stdout);
+    let updated = season.order("update");
+    assert!(updated.code == Some(0), "{}{}", updated.stdout, updated.stderr);
+    let again = season.order("update");
+    assert!(again.code == Some(2) && again.stderr.contains("nothing to update"), "{}", again.stderr);
+    let server = season.start();
+    let running = season.order("update");
+    assert!(
+        running.code == Some(2) && running.stderr.contains("another judge is running"),
+        "{}",
+        running.stderr
+    );
+    let bert = server.join("bert");
+    assert_eq!(server.upload(&bert, &project_bytes("contestants/gobblet/smart.wasm")).status, 202);
+    assert!(server.verdict(&bert, 2).contains("\"accepted\""));
+    server.wait_until_it_rests();
+    drop(server);
+    let verified = season.judge(VERIFY);
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+    let told = format!("not checked     events 1 to {before}, which need judge 0.0.1 with engine ");
+    assert!(
+        verified.stdout.contains(&told) && !verified.stdout.contains(", 0 games;"),
+        "{}",
+        verified.stdout
+    );
 }

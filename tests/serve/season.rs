@@ -426,7 +426,7 @@ impl Server<'_> {
         let process = self.judge.id().try_into().expect("it is a small number");
         kill(nix::unistd::Pid::from_raw(process), Signal::SIGTERM).expect("it runs");
         let mut line = String::new();
-        while !line.starts_with("stopped") {
+        while !line.contains(" stopped; ") {
             line = self.told.recv_timeout(SILENT_MAX).expect("it says that it has stopped");
         }
         assert!(self.judge.wait().expect("it was a child").success());

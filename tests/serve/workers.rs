@@ -465,6 +465,8 @@ fn a_worker_hands_over_one_part_at_a_time_and_no_more_than_its_games_need() {
         assert_eq!(second.status, 400, "{}", second.body);
     }
     drop(slow);
+    let metrics = server.get("/metrics").body;
+    assert!(metrics.contains("\njudge_parts_taken ") && metrics.contains("\njudge_workers 1\n"), "{metrics}");
     let large = vec![b'x'; (rounds << 20) + 1];
     loop {
         let answer = server.ask("PUT", &done, &header, &large);

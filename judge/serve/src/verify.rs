@@ -3,6 +3,7 @@
 mod final_played;
 mod games;
 mod held;
+mod judges;
 
 use std::path::Path;
 
@@ -20,12 +21,13 @@ use crate::log::event::{Anchor, Checked, Frozen, Pairing, SeasonEvent};
 use crate::log::folder::Folder;
 use crate::orders::final_tournament::{FILES, finalists, which_final};
 use crate::play::runner::GameRunner;
-use crate::season::{broken, opened};
+use crate::season::{broken, opened, played_by};
 use crate::standings::{self, standings};
 use crate::state::State;
 pub use final_played::FinalVerdict;
 use held::HeldAgainst;
 pub use held::{Held, unexpected};
+pub use judges::OtherJudge;
 
 /// What came of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,6 +80,8 @@ pub struct SeasonAgreement {
     pub unchecked: usize,
     /// What came of the games of the last final that was published; nothing if none was, or only a sample is played.
     pub final_tournament: Option<FinalVerdict>,
+    /// What only another version of the judge can do again.
+    pub others: Vec<OtherJudge>,
     /// Public values that went into seeds.
     pub beacons: Vec<String>,
     /// Whether the season is not closed and its secret is not here, so that no drawing and no game can be checked.
@@ -133,8 +137,13 @@ pub fn verify(
         Err(_) if check.may_lack => None,
         Err(error) => return Err(error),
     };
-    let agreement =
-        SeasonAgreement { is_open: runner.is_none(), receipts, torn, ..SeasonAgreement::default() };
+    let agreement = SeasonAgreement {
+        is_open: runner.is_none(),
+        receipts,
+        torn,
+        others: judges::others(&events),
+        ..SeasonAgreement::default()
+    };
     let SeasonCheck { sample, may_lack, .. } = check.clone();
     let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, sample, may_lack };
     let mut state = State::default();
@@ -298,7 +307,15 @@ impl Again<'_> {
         event: &SeasonEvent,
     ) -> Result<Option<String>, Error> {
         match event {
-            SeasonEvent::Opened { anchors, key, .. } => Ok(beginning(runner, event, anchors, *key)),
+            _ if !self.agreement.others.is_empty()
+                && judges::needs_its_judge(event)
+                && !judges::is_ours(state.played_by.each_ref()) =>
+            {
+                Ok(None)
+            }
+            SeasonEvent::Opened { anchors, key, .. } => {
+                Ok(beginning(runner, event, anchors, *key, !self.agreement.others.is_empty()))
+            }
             SeasonEvent::Uploaded { contestant, sha256, bytes } => {
                 Ok(self.length(state, *contestant, *sha256, *bytes))
             }
@@ -421,8 +438,20 @@ impl Again<'_> {
     }
 }
 
-fn beginning(runner: &GameRunner, event: &SeasonEvent, anchors: &[Anchor], key: Digest) -> Option<String> {
-    let right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
+/// A season that was updated may have been begun by another version.
+fn beginning(
+    runner: &GameRunner,
+    event: &SeasonEvent,
+    anchors: &[Anchor],
+    key: Digest,
+    by_any: bool,
+) -> Option<String> {
+    let mut right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
+    if let (true, Some([then, its_engine]), SeasonEvent::Opened { judge, engine, .. }) =
+        (by_any, played_by(event), &mut right)
+    {
+        (judge.clone_from(then), engine.clone_from(its_engine));
+    }
     (*event != right).then(|| {
         "the secret, the season's file or the judge's version is not the one that the season was begun with"
             .to_owned()

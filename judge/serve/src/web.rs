@@ -71,7 +71,7 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
     let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
     let visitors = Tables::new(Arc::clone(&season), season.runner.options.clone(), shares.clone());
     let hosts = Arc::new(connection::host::Hosts::of(serve));
-    let shows_games = game::runs_in_browsers(&season.runner.season.tournament);
+    let shows_games = game::runs_in_browsers(&season.runner.season.tournament, &season.folder);
     let site = Arc::new(Site {
         season,
         shows_games,

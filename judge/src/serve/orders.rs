@@ -7,11 +7,11 @@ use std::process::ExitCode;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
-use judge_core::host::{self, CacheUse, Options};
+use judge_core::host::{self, CacheUse, Observer, Options};
 use judge_core::tournament::{Final, Name, SeasonTerms, Tournament};
 use judge_play::text::sanitize;
 use judge_serve::clients::client::{self, Answer, HttpRequest};
-use judge_serve::log::chain::Chain;
+use judge_serve::log::chain::{BrokenLog, Chain};
 use judge_serve::log::digest::Digest;
 use judge_serve::log::event::SeasonEvent;
 use judge_serve::log::folder::{Folder, Seen};
@@ -158,6 +158,23 @@ pub(super) struct AcceptRollback {
     place: Where,
 }
 
+/// Go on with this version of the judge, as after a mend of its engine; everybody can see that
+#[derive(Args)]
+pub(super) struct Update {
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Copy a season's folder, also while its server runs
+#[derive(Args)]
+pub(super) struct Backup {
+    /// The folder of the copy, which is made; keep it private
+    to: PathBuf,
+    /// The season's folder
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+}
+
 /// End a season and tell its secret seed
 #[derive(Args)]
 pub(super) struct Close {
@@ -170,7 +187,7 @@ pub(super) struct Close {
 
 pub(super) fn invite(command: &Invite) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
-    let terms = terms(season)?;
+    let terms = terms(season, data)?;
     let folder = existing(data)?;
     let state = state(&folder)?;
     let names = match (&command.name, &command.file) {
@@ -241,6 +258,27 @@ pub(super) fn set_time(command: &SetTime) -> Result<ExitCode, Error> {
     order(season, data, &[("order", "set-time")])
 }
 
+pub(super) fn update(command: &Update) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    // It has to be one that this judge can read.
+    terms(season, data)?;
+    let event = season::update(&existing(data)?)?;
+    print(&format!("from event {event} on the season is played by this judge; everybody can see that\n"));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn backup(command: &Backup) -> Result<ExitCode, Error> {
+    let Backup { to, data } = command;
+    let folder = existing(data)?;
+    if to.exists() {
+        return Err(Mistake::in_file(to, "there is something of this name; name a new folder").into());
+    }
+    let trouble = |error: BrokenLog| Error::Machine(format!("the season cannot be copied: {error}"));
+    let (events, head) = folder.copy(to).map_err(trouble)?;
+    print(&format!("copied as it was after event {events}, with the hash {head}\n"));
+    Ok(ExitCode::SUCCESS)
+}
+
 pub(super) fn beacon(command: &Beacon) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
     order(season, data, &[("order", "beacon"), ("values", command.values.as_str())])
@@ -279,7 +317,7 @@ pub(super) fn accept_rollback(command: &AcceptRollback) -> Result<ExitCode, Erro
 
 pub(super) fn organiser(command: &Organiser) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
-    let terms = terms(season)?;
+    let terms = terms(season, data)?;
     let trouble = |error: std::io::Error| Error::Machine(format!("the link cannot be written: {error}"));
     let folder = existing(data)?;
     let secret = organiser::make(&folder, KeyKind::Link, store::clock()).map_err(trouble)?;
@@ -338,9 +376,13 @@ pub(super) fn publish_final(command: &PublishFinal) -> Result<ExitCode, Error> {
 
 pub(super) fn grades(command: &Grades) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
-    let terms = terms(season)?;
+    let terms = terms(season, data)?;
     let state = state(&existing(data)?)?;
-    print(&csv::grades(&state, &standings::standings(&state), &terms.serve.bands));
+    let standings = standings::standings(&state);
+    if let Some(text) = standings::loose_scale(&state, &standings) {
+        Reporter::new().warn(&text);
+    }
+    print(&csv::grades(&state, &standings, &terms.serve.bands));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -435,13 +477,13 @@ fn options() -> Result<Options, Error> {
 }
 
 /// What a season's file says.
-fn terms(season: &Path) -> Result<SeasonTerms, Error> {
-    Tournament::read_season(season, &game::loader(&options()?))
+fn terms(season: &Path, data: &Path) -> Result<SeasonTerms, Error> {
+    Tournament::read_season(season, &game::loader_in(&options()?, &Folder::at(data)))
 }
 
 /// Obeys an order without a server.
 fn here(season: &Path, data: &Path, order: &Order) -> Result<String, Error> {
-    let season = Season::open(terms(season)?, data, &options()?, &Reporter::quiet())?;
+    let season = Season::open(terms(season, data)?, data, &options()?, &Reporter::quiet())?;
     season.obey(order).map_err(|not| match not {
         NotWritten::Refused(why) => Mistake::in_file(data, why).into(),
         NotWritten::Machine(trouble) => Error::Machine(trouble),

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use judge_core::file::{self, Links};
 use tempfile::NamedTempFile;
 
+use crate::log::chain::{BrokenLog, Chain};
 use crate::log::digest::{Digest, Secret};
 use crate::log::receipt::SeasonKey;
 
@@ -180,6 +181,12 @@ impl Folder {
         self.0.join("workers")
     }
 
+    /// The hash of the season's game, if that is a file: it lies among the bots.
+    #[must_use]
+    pub fn game(&self) -> PathBuf {
+        self.0.join("game")
+    }
+
     /// Where the server listens, while it runs.
     #[must_use]
     pub fn listening(&self) -> PathBuf {
@@ -244,6 +251,23 @@ impl Folder {
     /// If the file system refuses.
     pub fn keep_key(&self, key: &SeasonKey) -> io::Result<()> {
         self.keep(&self.0.join(KEY), format!("{}\n", key.reveal()).as_bytes())
+    }
+
+    /// Copies the season's folder, which a server may write to meanwhile. What comes out is after how many events the copy
+    /// is, and the hash of all of them.
+    ///
+    /// # Errors
+    /// If the file system refuses, or the log is broken.
+    pub fn copy(&self, to: &Path) -> Result<(usize, Digest), BrokenLog> {
+        let copy = Self::create(to)?;
+        // First the log: whatever it names is there, and what comes later it does not name.
+        fs::copy(self.events(), copy.events())?;
+        let events = Chain::look(&copy.events())?;
+        let log = (events.len(), events.last().map_or_else(Digest::default, |last| last.head));
+        copy_files(&self.0, &copy)?;
+        let time = events.last().map_or(0, |last| last.time);
+        copy.note_seen(&Seen { time: self.seen()?.map_or(time, |seen| seen.time), log: Some(log) }, None)?;
+        Ok(log)
     }
 
     /// The folder of a final that was frozen, from 1: a tournament's file and its bots.
@@ -331,6 +355,34 @@ impl Folder {
         let folder = path.parent().expect("it is in the season's folder");
         OpenOptions::new().read(true).open(folder).and_then(|folder: File| folder.sync_all())
     }
+}
+
+/// Copies what is in a season's folder and is not there yet, but for what is made anew.
+fn copy_files(from: &Path, to: &Folder) -> io::Result<()> {
+    let mut folders = vec![PathBuf::new()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(from.join(&folder))? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let (path, kind) = (folder.join(&name), entry.file_type()?);
+            let is_made_anew = folder.as_os_str().is_empty()
+                && ["cache", "listening"].iter().any(|made| name.to_str() == Some(made));
+            if is_made_anew || name.to_string_lossy().starts_with(UNFINISHED) || to.0.join(&path).is_file() {
+                continue;
+            }
+            if kind.is_dir() {
+                make_private(&to.0.join(&path))?;
+                folders.push(path);
+            } else if kind.is_file() {
+                match fs::read(entry.path()) {
+                    // An invitation that was followed meanwhile.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    bytes => to.keep(&to.0.join(&path), &bytes?)?,
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 #[cfg(unix)]

@@ -34,6 +34,7 @@ impl State {
                     && self.outstanding.iter().any(|round| (round.batch, round.place) == (*batch, *place))
             }
             SeasonEvent::TimeSet { .. } | SeasonEvent::RolledBack { .. } => true,
+            SeasonEvent::Updated { judge, engine } => self.played_by.each_ref() != [judge, engine],
             SeasonEvent::UploadsClosed { .. } => self.uploads_closed.is_none(),
             SeasonEvent::UploadsOpened => self.uploads_closed.is_some(),
             SeasonEvent::Frozen(frozen) => {
@@ -80,6 +81,7 @@ impl State {
             SeasonEvent::Frozen(frozen) => self.finals.push(frozen.clone()),
             SeasonEvent::Barred { worker, .. } => drop(self.barred.insert(worker.clone())),
             SeasonEvent::RolledBack { .. } => {}
+            SeasonEvent::Updated { judge, engine } => self.played_by = [judge.clone(), engine.clone()],
             SeasonEvent::FinalPublished { report, results, .. } => self.report = Some([*report, *results]),
             other => unreachable!("{other:?} is let happen elsewhere"),
         }
