@@ -17,11 +17,11 @@ use crate::ladder;
 use crate::log::chain::{BrokenLog, Chain, Written};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::utc;
-use crate::log::event::{Anchor, Checked, Frozen, Pairing, SeasonEvent};
+use crate::log::event::{Checked, Frozen, Pairing, SeasonEvent};
 use crate::log::folder::Folder;
 use crate::orders::final_tournament::{FILES, finalists, which_final};
 use crate::play::runner::GameRunner;
-use crate::season::{broken, opened, played_by};
+use crate::season::broken;
 use crate::standings::{self, standings};
 use crate::state::State;
 pub use final_played::FinalVerdict;
@@ -314,7 +314,7 @@ impl Again<'_> {
                 Ok(None)
             }
             SeasonEvent::Opened { anchors, key, .. } => {
-                Ok(beginning(runner, event, anchors, *key, !self.agreement.others.is_empty()))
+                Ok(judges::beginning(runner, event, anchors, *key, !self.agreement.others.is_empty()))
             }
             SeasonEvent::Uploaded { contestant, sha256, bytes } => {
                 Ok(self.length(state, *contestant, *sha256, *bytes))
@@ -436,26 +436,6 @@ impl Again<'_> {
             ))),
         }
     }
-}
-
-/// A season that was updated may have been begun by another version.
-fn beginning(
-    runner: &GameRunner,
-    event: &SeasonEvent,
-    anchors: &[Anchor],
-    key: Digest,
-    by_any: bool,
-) -> Option<String> {
-    let mut right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
-    if let (true, Some([then, its_engine]), SeasonEvent::Opened { judge, engine, .. }) =
-        (by_any, played_by(event), &mut right)
-    {
-        (judge.clone_from(then), engine.clone_from(its_engine));
-    }
-    (*event != right).then(|| {
-        "the secret, the season's file or the judge's version is not the one that the season was begun with"
-            .to_owned()
-    })
 }
 
 /// What is to be drawn next.

@@ -8,6 +8,7 @@ use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
 use judge_core::host::{self, CacheUse, Observer, Options};
+use judge_core::journal::Journal;
 use judge_core::tournament::{Final, Name, SeasonTerms, Tournament};
 use judge_play::text::sanitize;
 use judge_serve::clients::client::{self, Answer, HttpRequest};
@@ -289,6 +290,8 @@ pub(super) fn accept_rollback(command: &AcceptRollback) -> Result<ExitCode, Erro
     let folder = existing(data)?;
     let log = folder.events();
     let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
+    // A server that runs would cut off what it has not written.
+    let _journal = Journal::open(&folder.games()).map_err(|error| wrong(error.to_string()))?;
     let (mut chain, events) = Chain::open(&log).map_err(|broken| wrong(broken.to_string()))?;
     let (seen, notes) = (folder.seen().ok().flatten(), host::notes());
     let elsewhere = notes.as_deref().and_then(|notes| folder.seen_elsewhere(notes));

@@ -4,8 +4,10 @@ use judge_bots::GAMES_VERSION;
 use judge_sandbox::ENGINE_VERSION;
 
 use crate::log::chain::Written;
-use crate::log::event::SeasonEvent;
-use crate::season::played_by;
+use crate::log::digest::Digest;
+use crate::log::event::{Anchor, SeasonEvent};
+use crate::play::runner::GameRunner;
+use crate::season::{opened, played_by};
 
 /// Events that another version has to check, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,4 +43,24 @@ pub(super) fn others(events: &[Written]) -> Vec<OtherJudge> {
 pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
     use SeasonEvent::{Checked, Drawn, FinalPublished, Frozen, Played};
     matches!(event, Checked { .. } | Drawn { .. } | Played { .. } | Frozen(_) | FinalPublished { .. })
+}
+
+/// What is wrong with how a season began. One that was updated may have been begun by another version.
+pub(super) fn beginning(
+    runner: &GameRunner,
+    event: &SeasonEvent,
+    anchors: &[Anchor],
+    key: Digest,
+    by_any: bool,
+) -> Option<String> {
+    let mut right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
+    if let (true, Some([then, its_engine]), SeasonEvent::Opened { judge, engine, .. }) =
+        (by_any, played_by(event), &mut right)
+    {
+        (judge.clone_from(then), engine.clone_from(its_engine));
+    }
+    (*event != right).then(|| {
+        "the secret, the season's file or the judge's version is not the one that the season was begun with"
+            .to_owned()
+    })
 }

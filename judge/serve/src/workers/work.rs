@@ -245,6 +245,8 @@ impl WorkFolder {
             {
                 return Ok(Some((taken, part)));
             }
+            // No worker is to blame that it is none.
+            let _ = self.0.taken.remove(&file);
         }
         Ok(None)
     }
