@@ -193,7 +193,7 @@ fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<
         [0, _] => {}
         [own, 0] => text += &line("receipts", &format!("{own}, which agree")),
         [own, others] => {
-            text += &line("receipts", &format!("{own}, which agree, and {others} of other seasons"))
+            text += &line("receipts", &format!("{own}, which agree, and {others} of other seasons"));
         }
     }
     if agreement.torn > 0 {

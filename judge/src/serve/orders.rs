@@ -296,24 +296,24 @@ pub(super) fn accept_rollback(command: &AcceptRollback) -> Result<ExitCode, Erro
     let (seen, notes) = (folder.seen().ok().flatten(), host::notes());
     let elsewhere = notes.as_deref().and_then(|notes| folder.seen_elsewhere(notes));
     let is_lost = |seen: &Seen| season::rolled_back(seen, &events).is_some();
-    let lost = [seen, elsewhere].into_iter().flatten().filter(is_lost).filter_map(|seen| seen.log);
-    let mut lost: Vec<(usize, Digest)> = lost.collect();
-    lost.dedup();
+    let missing = [seen, elsewhere].into_iter().flatten().filter(is_lost).filter_map(|seen| seen.log);
+    let mut missing: Vec<(usize, Digest)> = missing.collect();
+    missing.dedup();
     match events.last() {
         // Nobody knows what is missing.
-        Some(last) if lost.is_empty() && seen.is_none() => lost.push((events.len(), last.head)),
+        Some(last) if missing.is_empty() && seen.is_none() => missing.push((events.len(), last.head)),
         _ => {}
     }
     let trouble = |error: std::io::Error| Error::Machine(format!("the log cannot be written: {error}"));
     let mut had = None;
-    for &(count, head) in &lost {
+    for &(count, head) in &missing {
         let event = SeasonEvent::RolledBack { events: count, head };
         had = Some(chain.append(&event, store::clock()).map_err(trouble)?);
     }
     let Some(last) = had else { return Err(wrong("nothing is missing of this log".to_owned())) };
-    let now = Seen { time: last.time, log: Some((events.len() + lost.len(), last.head)) };
+    let now = Seen { time: last.time, log: Some((events.len() + missing.len(), last.head)) };
     folder.note_seen(&now, notes.as_deref()).map_err(trouble)?;
-    let had = lost.iter().map(|(count, _)| *count).max().unwrap_or_default();
+    let had = missing.iter().map(|(count, _)| *count).max().unwrap_or_default();
     print(&format!("the season goes on after event {}; everybody can see that it had {had}\n", events.len()));
     Ok(ExitCode::SUCCESS)
 }

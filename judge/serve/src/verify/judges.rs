@@ -57,7 +57,8 @@ pub(super) fn beginning(
     if let (true, Some([then, its_engine]), SeasonEvent::Opened { judge, engine, .. }) =
         (by_any, played_by(event), &mut right)
     {
-        (judge.clone_from(then), engine.clone_from(its_engine));
+        judge.clone_from(then);
+        engine.clone_from(its_engine);
     }
     (*event != right).then(|| {
         "the secret, the season's file or the judge's version is not the one that the season was begun with"

@@ -294,8 +294,6 @@ fn play(
     })?;
     journal.settle().map_err(|error| error.to_string())?;
     drop(journal);
-    match source.hand_over(taken, &path).map_err(|error| error.to_string())? {
-        true => Ok(()),
-        false => Err("it took too long, and somebody else plays it".to_owned()),
-    }
+    let is_taken = source.hand_over(taken, &path).map_err(|error| error.to_string())?;
+    if is_taken { Ok(()) } else { Err("it took too long, and somebody else plays it".to_owned()) }
 }

@@ -1,6 +1,7 @@
 //! What is no page: the log with its head, the terms, whether the server is well, and the files that pages need.
 
 use std::fs::File;
+use std::ops::Range;
 use std::sync::Arc;
 
 use axum::extract::State;
@@ -28,14 +29,14 @@ pub(in crate::web) async fn log(State(site): State<Arc<Site>>, headers: HeaderMa
     let bytes = file.as_ref().ok().and_then(|file| file.metadata().ok()).map_or(0, |metadata| metadata.len());
     let asked = headers.get(RANGE).and_then(|value| range(value.to_str().ok()?, bytes));
     let mut response = match (asked, file) {
-        (Some(None), _) => {
+        (Some(asked), _) if asked.is_empty() => {
             let all = (CONTENT_RANGE, format!("bytes */{bytes}"));
             return (StatusCode::RANGE_NOT_SATISFIABLE, [all]).into_response();
         }
-        (Some(Some((first, end))), Ok(file)) => {
-            let part = (CONTENT_RANGE, format!("bytes {first}-{}/{bytes}", end - 1));
+        (Some(Range { start, end }), Ok(file)) => {
+            let part = (CONTENT_RANGE, format!("bytes {start}-{}/{bytes}", end - 1));
             let text = (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned());
-            (StatusCode::PARTIAL_CONTENT, [part, text], answers::part(file, first, end - first))
+            (StatusCode::PARTIAL_CONTENT, [part, text], answers::part(file, start, end - start))
                 .into_response()
         }
         (_, file) => plain(file),
@@ -44,16 +45,15 @@ pub(in crate::web) async fn log(State(site): State<Arc<Site>>, headers: HeaderMa
     response
 }
 
-/// The bytes that somebody asks for, from the first to behind the last; nothing if there are none. What is no one range of
-/// bytes is as if nobody had asked.
-fn range(asked: &str, bytes: u64) -> Option<Option<(u64, u64)>> {
+/// The bytes that somebody asks for; there may be none. What is no one range of bytes is as if nobody had asked.
+fn range(asked: &str, bytes: u64) -> Option<Range<u64>> {
     let (first, last) = asked.strip_prefix("bytes=")?.split_once('-')?;
     let (first, end) = match (first, last) {
         ("", last) => (bytes.saturating_sub(last.parse().ok()?), bytes),
         (first, "") => (first.parse().ok()?, bytes),
         (first, last) => (first.parse().ok()?, last.parse::<u64>().ok()?.saturating_add(1).min(bytes)),
     };
-    Some((first < end).then_some((first, end)))
+    Some(first..end)
 }
 
 /// `GET /terms`: the season's file.
@@ -98,13 +98,13 @@ mod tests {
 
     #[test]
     fn a_range_of_bytes_is_what_somebody_has_not_yet() {
-        assert_eq!(range("bytes=90-", 100), Some(Some((90, 100))));
-        assert_eq!(range("bytes=0-9", 100), Some(Some((0, 10))));
-        assert_eq!(range("bytes=90-900", 100), Some(Some((90, 100))));
-        assert_eq!(range("bytes=-10", 100), Some(Some((90, 100))));
-        assert_eq!(range("bytes=-900", 100), Some(Some((0, 100))));
+        assert_eq!(range("bytes=90-", 100), Some(90..100));
+        assert_eq!(range("bytes=0-9", 100), Some(0..10));
+        assert_eq!(range("bytes=90-900", 100), Some(90..100));
+        assert_eq!(range("bytes=-10", 100), Some(90..100));
+        assert_eq!(range("bytes=-900", 100), Some(0..100));
         for none in ["bytes=100-", "bytes=9-3", "bytes=-0"] {
-            assert_eq!(range(none, 100), Some(None), "{none}");
+            assert!(range(none, 100).is_some_and(|range| range.is_empty()), "{none}");
         }
         for no_range in ["", "lines=1-2", "bytes=1", "bytes=0-1,3-4", "bytes=x-", "bytes=-"] {
             assert_eq!(range(no_range, 100), None, "{no_range}");
