@@ -222,7 +222,7 @@ mod tests {
                 let body = match asked.last().expect("it was added").as_str() {
                     "/head.json" => head.clone().into_bytes(),
                     "/events.log" => log.clone(),
-                    "/terms" => vec![b'['; 4 * TERMS_BYTES_MAX as usize],
+                    "/terms" => b"[".repeat(4 << 20),
                     _ => Vec::new(),
                 };
                 let answer = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";

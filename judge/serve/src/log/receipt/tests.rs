@@ -47,14 +47,14 @@ fn log() -> (Vec<Written>, State) {
     (log, state)
 }
 
-fn about<'a>(kind: ReceiptKind, contestant: &'a Name, file: &str) -> Option<About<'a>> {
-    Some(About { kind, contestant, sha256: Digest::of(file) })
+fn about<'a>(kind: ReceiptKind, contestant: &'a Name, file: &str) -> About<'a> {
+    About { kind, contestant, sha256: Digest::of(file) }
 }
 
 #[test]
 fn whatever_is_changed_in_a_receipt_breaks_its_signature() {
     let anna = name("anna");
-    let receipt = key().receipt(&at(3, "head"), about(ReceiptKind::Uploaded, &anna, "file"));
+    let receipt = key().receipt(&at(3, "head"), Some(about(ReceiptKind::Uploaded, &anna, "file")));
     assert!(receipt.is_signed());
     assert_eq!(Receipt::parse_all(&receipt.line()), Ok(vec![receipt.clone()]));
     let other = SeasonKey::parse(&"8".repeat(64)).expect("it has 64 digits");
@@ -79,7 +79,7 @@ fn whatever_is_changed_in_a_receipt_breaks_its_signature() {
 fn a_log_that_was_cut_or_changed_differs_from_a_receipt() {
     let (log, state) = log();
     let anna = name("anna");
-    let receipt = key().receipt(&at(3, "3"), about(ReceiptKind::Uploaded, &anna, "file"));
+    let receipt = key().receipt(&at(3, "3"), Some(about(ReceiptKind::Uploaded, &anna, "file")));
     assert_eq!(receipt.difference(&log, &state), None);
     let told = |log: &[Written]| receipt.difference(log, &state).expect("it differs");
     assert!(told(&log[..2]).ends_with("and this log ends with event 2"));
@@ -93,16 +93,22 @@ fn a_receipt_that_names_another_event_than_its_own_is_told() {
     let (log, state) = log();
     let [anna, bert] = ["anna", "bert"].map(name);
     let right = |receipt: &Receipt| receipt.difference(&log, &state);
-    let verdict = key().receipt(&at(4, "4"), about(ReceiptKind::Refused, &anna, "file"));
+    let verdict = key().receipt(&at(4, "4"), Some(about(ReceiptKind::Refused, &anna, "file")));
     assert_eq!(right(&verdict), None);
     assert_eq!(right(&key().receipt(&at(5, "5"), None)), None, "a head is of any event");
     for (wrong, told) in [
         // The upload was dropped, and a drawing is named.
-        (key().receipt(&at(5, "5"), about(ReceiptKind::Uploaded, &anna, "file")), "and it is about no file"),
-        (key().receipt(&at(4, "4"), about(ReceiptKind::Accepted, &anna, "file")), "and it is refused "),
-        (key().receipt(&at(3, "3"), about(ReceiptKind::Uploaded, &anna, "other")), "and it is uploaded "),
-        (key().receipt(&at(3, "3"), about(ReceiptKind::Uploaded, &bert, "file")), " of anna"),
-        (key().receipt(&at(3, "3"), about(ReceiptKind::Refused, &anna, "file")), "and it is uploaded "),
+        (
+            key().receipt(&at(5, "5"), Some(about(ReceiptKind::Uploaded, &anna, "file"))),
+            "and it is about no file",
+        ),
+        (key().receipt(&at(4, "4"), Some(about(ReceiptKind::Accepted, &anna, "file"))), "and it is refused "),
+        (
+            key().receipt(&at(3, "3"), Some(about(ReceiptKind::Uploaded, &anna, "other"))),
+            "and it is uploaded ",
+        ),
+        (key().receipt(&at(3, "3"), Some(about(ReceiptKind::Uploaded, &bert, "file"))), " of anna"),
+        (key().receipt(&at(3, "3"), Some(about(ReceiptKind::Refused, &anna, "file"))), "and it is uploaded "),
         (key().receipt(&At { time: 7, ..at(3, "3") }, None), "at 1970-01-01T00:00:07Z, and it was at "),
     ] {
         assert!(

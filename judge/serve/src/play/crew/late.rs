@@ -56,7 +56,9 @@ mod tests {
     fn who_is_late_three_times_in_a_row_is_not_waited_for_for_a_while() {
         let (mut late, now) = (Late::default(), Instant::now());
         let [one, other] = ["one", "other"].map(|name| Name::new(name).expect("it is a name"));
-        [&one, &other].into_iter().for_each(|worker| late.was_in_time(worker));
+        for worker in [&one, &other] {
+            late.was_in_time(worker);
+        }
         (0..2).for_each(|_| late.was_late(&one, now));
         late.was_in_time(&one);
         (0..2).for_each(|_| late.was_late(&one, now));
