@@ -252,6 +252,7 @@ struct Tournament<'a> {
 struct Season {
     events: usize,
     head: String,
+    key: String,
     seed_sha256: String,
     batches: u32,
     files: usize,
@@ -326,6 +327,7 @@ impl<'a> Verified<'a> {
             season: Some(Season {
                 events: agreement.events,
                 head: agreement.head.to_string(),
+                key: agreement.key.to_string(),
                 seed_sha256: agreement.commitment.to_string(),
                 batches: agreement.batches,
                 files: agreement.files,

@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use judge_core::host::Observer;
 use judge_core::results::{ResultRow, StandingsTable};
+use judge_serve::log::event::utc;
+use judge_serve::log::store::clock;
 use judge_terminal::{number, standings};
 
 use super::output::eprint;
@@ -29,6 +31,8 @@ const BOTS_TOLD: u64 = 50;
 /// Shows messages and progress on standard error, or nothing.
 pub(super) struct Reporter {
     is_quiet: bool,
+    /// Whether each message begins with the time: who reads them later wants to know.
+    has_times: bool,
     /// What is under way.
     progress: Mutex<Option<Arc<Progress>>>,
 }
@@ -53,12 +57,17 @@ enum Display {
 impl Reporter {
     /// Shows everything.
     pub(super) fn new() -> Self {
-        Self { is_quiet: false, progress: Mutex::default() }
+        Self { is_quiet: false, has_times: false, progress: Mutex::default() }
     }
 
     /// Shows nothing.
     pub(super) fn quiet() -> Self {
-        Self { is_quiet: true, progress: Mutex::default() }
+        Self { is_quiet: true, has_times: false, progress: Mutex::default() }
+    }
+
+    /// Says with each message when it was.
+    pub(super) fn with_times(self) -> Self {
+        Self { has_times: true, ..self }
     }
 
     /// What prints a message at once, for those who may not keep this.
@@ -72,11 +81,17 @@ impl Reporter {
     }
 }
 
+/// A message with the time at which it is told.
+pub(super) fn with_time(message: &str) -> String {
+    format!("{} {message}", utc(clock()))
+}
+
 impl Observer for Reporter {
     fn notify(&self, message: &str) {
-        if !self.is_quiet {
-            eprint(message);
+        if self.is_quiet {
+            return;
         }
+        if self.has_times { eprint(&with_time(message)) } else { eprint(message) }
     }
 
     fn begin_loading(&self, bots: u64) {

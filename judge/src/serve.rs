@@ -15,12 +15,18 @@ use judge_core::error::{Error, Mistake};
 use judge_core::host::Observer;
 use judge_core::tournament::{Share, Tournament};
 use judge_play::text::sanitize_path;
+use judge_serve::log::chain::Chain;
+use judge_serve::log::digest::Digest;
+use judge_serve::log::folder::{Folder, Seen};
 use judge_serve::season::Season;
+use judge_serve::verify::unexpected;
 use judge_serve::{game, web};
 use tokio::sync::watch;
 
 use super::options::RunOptions;
 use super::output::eprint;
+use super::progress::with_time;
+use super::verify::{expected, noted};
 
 /// Serve a season: contestants hand in, the ladder plays, everybody watches
 #[derive(Args)]
@@ -41,6 +47,10 @@ pub(super) struct Serve {
     /// Of what workers play, play this share here, too, and one game of each part at the least
     #[arg(long, value_name = "SHARE", default_value = "5%", requires = "work", allow_hyphen_values = true)]
     audit: Share,
+    /// Start only if the log has this event with this hash, as in 17:HASH, such as of a receipt; of a log that was put back
+    /// and has no file seen beside it nobody else can say that it is the newest
+    #[arg(long, value_name = "N:HASH", value_parser = expected)]
+    expect: Vec<String>,
     #[command(flatten)]
     options: RunOptions,
 }
@@ -58,6 +68,8 @@ enum What {
     Beacon(orders::Beacon),
     SetTime(orders::SetTime),
     AcceptRollback(orders::AcceptRollback),
+    Backup(orders::Backup),
+    Update(orders::Update),
     Close(orders::Close),
     Worker(worker::Worker),
     WorkerKey(orders::WorkerKey),
@@ -84,6 +96,8 @@ fn order(what: &What) -> Result<ExitCode, Error> {
         What::Beacon(command) => orders::beacon(command),
         What::SetTime(command) => orders::set_time(command),
         What::AcceptRollback(command) => orders::accept_rollback(command),
+        What::Update(command) => orders::update(command),
+        What::Backup(command) => orders::backup(command),
         What::Close(command) => orders::close(command),
         What::Worker(command) => worker::worker(command),
         What::WorkerKey(command) => orders::worker_key(command),
@@ -93,9 +107,10 @@ fn order(what: &What) -> Result<ExitCode, Error> {
 fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     let options = &command.options;
     let host = options.options()?;
-    let terms = Tournament::read_season(file, &game::loader(&host))?;
+    let terms = Tournament::read_season(file, &game::loader_in(&host, &Folder::at(data)))?;
     let address = terms.serve.address;
-    let reporter = Arc::new(options.reporter());
+    let reporter = Arc::new(options.reporter().with_times());
+    expect(data, &command.expect)?;
     let season = Season::open(terms, data, &host, reporter.as_ref())?;
     if let Some(work) = &command.work {
         season.share_work(work, command.audit)?;
@@ -135,10 +150,11 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
             if let Err(error) = folder.keep(&folder.listening(), format!("{address}\n").as_bytes()) {
                 reporter.warn(&format!("{data}: orders will not find this server: {error}"));
             }
-            eprint(&format!("{data}: listening on http://{address}"));
+            eprint(&with_time(&format!("{data}: listening on http://{address}")));
         };
         let served = runtime.block_on(web::serve(Arc::clone(&season), address, stopped, listening));
         season.stop();
+        let _ = season.note_seen();
         let _ = std::fs::remove_file(folder.listening());
         served.map_err(|error| {
             let text = format!("nobody can listen on {address}: {error}; choose another address in [serve]");
@@ -149,8 +165,29 @@ fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     if is_broken.load(Ordering::Relaxed) {
         return Err(Error::Machine("the judge failed; please report it".to_owned()));
     }
-    eprint("stopped; run the same command to go on");
+    eprint(&with_time("stopped; run the same command to go on"));
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses a log that has not these events. One that has them is as new as somebody knows.
+fn expect(data: &Path, expected: &[String]) -> Result<(), Error> {
+    let heads: Vec<(usize, Digest)> = expected.iter().filter_map(|text| noted(text)).collect();
+    if heads.is_empty() {
+        return Ok(());
+    }
+    let (folder, wrong) = (Folder::at(data), |text: String| Error::from(Mistake::in_file(data, text)));
+    let events = Chain::look(&folder.events()).map_err(|broken| wrong(broken.to_string()))?;
+    for &(event, head) in &heads {
+        if let Some(text) = unexpected(&events, event, head) {
+            return Err(wrong(format!("event {event}: {text}; put the right log back")));
+        }
+    }
+    if !matches!(folder.seen(), Ok(Some(_))) {
+        let time = events.last().map_or(0, |last| last.time);
+        let seen = Seen { time, log: heads.into_iter().max_by_key(|(event, _)| *event) };
+        folder.note_seen(&seen, None).map_err(|error| Error::Machine(error.to_string()))?;
+    }
+    Ok(())
 }
 
 /// Ends the server if a thread breaks down: who looks after the machine sees that, and nobody waits for a ladder that

@@ -42,6 +42,9 @@ pub(super) struct Verify {
     /// Fail unless a season's log has what these receipts say; may be given several times
     #[arg(long, value_name = "FILE")]
     receipt: Vec<PathBuf>,
+    /// Fail unless this is the public key of the season, by which its receipts are signed
+    #[arg(long, value_name = "KEY", value_parser = sha256)]
+    season_key: Option<String>,
     /// Fail unless the seed follows from this public value; its numbers are enough
     #[arg(long, value_name = "TEXT")]
     beacon: Option<String>,
@@ -67,8 +70,9 @@ pub(super) fn verify(command: &Verify) -> Result<ExitCode, Error> {
     if Folder::at(&command.folder).events().exists() {
         return season(command);
     }
-    if !command.receipt.is_empty() || command.expect.iter().any(|expected| expected.contains(':')) {
-        let text = "--receipt and --expect N:HASH are for a season; name its folder";
+    let has_head = command.expect.iter().any(|expected| expected.contains(':'));
+    if !command.receipt.is_empty() || command.season_key.is_some() || has_head {
+        let text = "--receipt, --season-key and --expect N:HASH are for a season; name its folder";
         return Err(Mistake::in_file(&command.folder, text).into());
     }
     let seed = seed_or_random(command.seed)?;
@@ -119,7 +123,8 @@ fn season(command: &Verify) -> Result<ExitCode, Error> {
         let text = "this is a season; name its TOML file with --tournament";
         return Err(Mistake::in_file(&command.folder, text).into());
     };
-    let terms = Tournament::read_season(file, &game::loader(&command.options.options()?))?;
+    let games = game::loader_in(&command.options.options()?, &Folder::at(&command.folder));
+    let terms = Tournament::read_season(file, &games)?;
     compare(command, terms, &command.folder, verify::SeasonCheck::default())
 }
 
@@ -129,7 +134,7 @@ fn season_at(command: &Verify, address: &str) -> Result<ExitCode, Error> {
         |error: std::io::Error| Error::Machine(format!("{address}: {}", sanitize(&error.to_string())));
     let fetched = remote::bring(address, command.bots.as_deref()).map_err(wrong)?;
     let terms = Tournament::read_season(&fetched.terms, &game::loader(&command.options.options()?))?;
-    let held = verify::Held { receipts: vec![fetched.head], heads: Vec::new() };
+    let held = verify::Held { signed_head: Some(fetched.head), ..verify::Held::default() };
     let check = verify::SeasonCheck { held, may_lack: true, results: fetched.results, sample: None };
     compare(command, terms, &fetched.data, check)
 }
@@ -145,9 +150,7 @@ fn compare(
         let text = "--beacon and --expect without a number are for the results of a tournament; leave them out, or write --expect N:HASH";
         return Err(Mistake::in_file(&command.folder, text).into());
     }
-    let verify::Held { receipts, heads } = held(command)?;
-    check.held.receipts.extend(receipts);
-    check.held.heads.extend(heads);
+    check.held = verify::Held { signed_head: check.held.signed_head, ..held(command)? };
     let seed = seed_or_random(command.seed)?;
     check.sample = command.sample.map(|share| Sample { purpose: "season", share, seed });
     let title = sanitize(&terms.tournament.title);
@@ -176,15 +179,27 @@ fn compare(
 }
 
 fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<Seed>) -> String {
-    let verify::SeasonAgreement { events, head, commitment, batches, games, void, files, own, .. } =
+    let verify::SeasonAgreement { events, head, key, commitment, batches, games, void, files, own, .. } =
         agreement;
     let line = |what: &str, text: &str| format!("{what:<16}{}\n", sanitize(text));
     let mut text = format!(
-        "{title}\n{}{}{}",
+        "{title}\n{}{}{}{}",
+        line("season's key", &key.to_string()),
         line("seed's SHA-256", &commitment.to_string()),
         line("events", &events.to_string()),
         line("head", &head.to_string())
     );
+    match agreement.receipts {
+        [0, _] => {}
+        [own, 0] => text += &line("receipts", &format!("{own}, which agree")),
+        [own, others] => {
+            text += &line("receipts", &format!("{own}, which agree, and {others} of other seasons"));
+        }
+    }
+    if agreement.torn > 0 {
+        let torn = count(agreement.torn, "byte");
+        text += &line("torn", &format!("the log ends with {torn} that are no whole event, and say nothing"));
+    }
     let [decided, signed] = own;
     if *decided > 0 {
         let own = count(*decided, "decision");
@@ -201,6 +216,10 @@ fn season_agreed(title: &str, agreement: &verify::SeasonAgreement, seed: Option<
         Some(_) => text += &line("not checked", "the final: not all of its games can be played here"),
     }
     text.extend(agreement.decided.iter().map(|decided| line("decided here", decided)));
+    for verify::OtherJudge { events: [first, last], by: [judge, engine] } in &agreement.others {
+        let what = format!("events {first} to {last}, which need judge {judge} with engine {engine}");
+        text += &line("not checked", &what);
+    }
     if agreement.is_open {
         text += &line(
             "not checked",
@@ -273,21 +292,28 @@ fn held(command: &Verify) -> Result<verify::Held, Error> {
         let text =
             std::fs::read_to_string(file).map_err(|error| wrong(format!("it cannot be read: {error}")))?;
         let all = Receipt::parse_all(&text).map_err(|line| wrong(format!("line {line} is no receipt")))?;
+        if all.is_empty() {
+            return Err(wrong("it has no receipts, so it says nothing of the season".into()));
+        }
         if let Some(line) = all.iter().position(|receipt| !receipt.is_signed()) {
             let text = "is not signed by the key that it names; it proves nothing";
             return Err(wrong(format!("receipt {} {text}", line + 1)));
         }
         receipts.extend(all);
     }
-    let head = |expected: &String| {
-        let (event, hash) = expected.split_once(':')?;
-        Some((event.parse().ok()?, Digest::parse(hash)?))
-    };
-    Ok(verify::Held { receipts, heads: command.expect.iter().filter_map(head).collect() })
+    let heads = command.expect.iter().filter_map(|expected| noted(expected)).collect();
+    let key = command.season_key.as_deref().and_then(Digest::parse);
+    Ok(verify::Held { receipts, heads, key, signed_head: None })
+}
+
+/// An event's number and its hash.
+pub(super) fn noted(expected: &str) -> Option<(usize, Digest)> {
+    let (event, hash) = expected.split_once(':')?;
+    Some((event.parse().ok()?, Digest::parse(hash)?))
 }
 
 /// A SHA-256 in hexadecimal digits, or an event's number and one.
-fn expected(text: &str) -> Result<String, String> {
+pub(super) fn expected(text: &str) -> Result<String, String> {
     match text.split_once(':') {
         Some((event, hash)) if event.parse::<usize>().is_ok_and(|event| event > 0) => {
             Ok(format!("{event}:{}", sha256(hash)?))

@@ -292,3 +292,195 @@ fn what_a_contestant_signs_itself_nobody_else_can_write() {
         assert!(verified.stdout.starts_with(&begin) && verified.stdout.contains(told), "{}", verified.stdout);
     }
 }
+
+#[test]
+fn receipts_of_another_season_are_no_false_alarm_and_no_proof() {
+    let (season, other) = (played(), played());
+    let own = season.read("receipts.txt");
+    let others = other.read("receipts.txt");
+    let verify = |text: &str| {
+        std::fs::write(season.path("some.txt"), text).expect("it can be written");
+        season.judge(&format!("{VERIFY} --receipt some.txt"))
+    };
+    let both = verify(&format!("{others}{own}"));
+    assert_eq!(both.code, Some(0), "{}{}", both.stdout, both.stderr);
+    assert!(
+        both.stdout.contains("receipts        2, which agree, and 2 of other seasons"),
+        "{}",
+        both.stdout
+    );
+    let none = verify(&others);
+    assert!(none.code == Some(2) && none.stderr.contains("no receipt is of this season"), "{}", none.stderr);
+    let empty = verify("\n");
+    assert!(empty.code == Some(2) && empty.stderr.contains("it has no receipts"), "{}", empty.stderr);
+    let (_, key) = both.stdout.split_once("season's key    ").expect("it is printed");
+    for (key, code) in [(&key[..64], 0), (&"0".repeat(64), 1)] {
+        let verified = season.judge(&format!("{VERIFY} --season-key {key}"));
+        assert_eq!(verified.code, Some(code), "{}{}", verified.stdout, verified.stderr);
+    }
+}
+
+#[test]
+fn a_file_that_is_gone_a_torn_line_and_times_that_go_back_are_told() {
+    let season = played();
+    let server = season.start();
+    let bert = server.join("bert");
+    // Another file than an anchor's.
+    assert_eq!(server.upload(&bert, &project_bytes("contestants/gobblet/smart.wasm")).status, 202);
+    assert!(server.verdict(&bert, 2).contains("\"accepted\""));
+    server.wait_until_it_rests();
+    drop(server);
+    let log = season.read("data/events.log");
+    std::fs::write(season.path("data/events.log"), format!("{log}torn")).expect("it can be written");
+    let torn = season.judge(VERIFY);
+    assert!(
+        torn.code == Some(0) && torn.stdout.contains("torn            the log ends with 4 bytes"),
+        "{}",
+        torn.stdout
+    );
+    std::fs::write(season.path("data/events.log"), &log).expect("it can be written");
+    let last = log.lines().count();
+    season.rewrite(|lines| lines.last_mut().expect("there are some")[1] = "1000000000".into());
+    let back = season.judge(VERIFY);
+    let told =
+        format!("event {last}: its time is 2001-09-09T01:46:40Z, and the event before it happened at ");
+    assert!(back.code == Some(1) && back.stdout.starts_with(&told), "{}", back.stdout);
+    std::fs::write(season.path("data/events.log"), &log).expect("it can be written");
+    let (_, file) = log.rsplit_once("\"event\":\"uploaded\"").expect("bert has handed in");
+    let (_, file) = file.split_once("\"sha256\":\"").expect("it has a hash");
+    season.remove(&format!("data/bots/{}.wasm", &file[..64]));
+    let gone = season.judge(VERIFY);
+    assert!(gone.code == Some(1) && gone.stdout.contains("the file of bert is not there"), "{}", gone.stdout);
+}
+
+#[test]
+fn an_old_copy_of_the_whole_folder_is_noticed_and_so_is_one_that_does_not_say_how_new_it_is() {
+    let season = played();
+    let backup = season.copy();
+    let restore = || {
+        std::fs::remove_dir_all(season.path("data")).expect("it is there");
+        let copied =
+            std::process::Command::new("cp").arg("-r").arg(backup.path("data")).arg(season.path("")).status();
+        assert!(copied.expect("there is cp").success());
+    };
+    let before = season.read("data/events.log");
+    let server = season.start();
+    server.join("bert");
+    server.stop();
+    restore();
+    let refused = season.judge("serve season.toml --data data");
+    assert!(refused.code == Some(2) && refused.stderr.contains("accept-rollback"), "{}", refused.stderr);
+    let accepted = season.order("accept-rollback");
+    assert_eq!(accepted.code, Some(0), "{}", accepted.stderr);
+    season.start().stop();
+    // Without the note in the folder nobody knows; whoever has noted a head does.
+    season.remove("data/seen");
+    let unknown = season.judge("serve season.toml --data data");
+    assert!(
+        unknown.code == Some(2) && unknown.stderr.contains("its file seen is missing"),
+        "{}",
+        unknown.stderr
+    );
+    let number = before.lines().count();
+    let head = before.lines().last().and_then(|line| line.split(' ').next()).expect("it has a hash");
+    let wrong = season.judge(&format!("serve season.toml --data data --expect {}:{head}", number - 1));
+    assert!(wrong.code == Some(2) && wrong.stderr.contains("was expected to be"), "{}", wrong.stderr);
+    season.start_with(&["--expect", &format!("{number}:{head}")]).stop();
+    std::fs::write(season.path("data/seen"), "yesterday\n").expect("it can be written");
+    let unread = season.judge("serve season.toml --data data");
+    assert!(
+        unread.code == Some(2) && unread.stderr.contains("its file seen cannot be read"),
+        "{}",
+        unread.stderr
+    );
+    assert_eq!(season.order("accept-rollback").code, Some(0));
+    season.start().stop();
+    let verified = season.judge(VERIFY);
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+    assert!(
+        verified.stdout.contains("nobody knew whether the server had written more"),
+        "{}",
+        verified.stdout
+    );
+}
+
+#[test]
+fn who_has_a_part_of_the_log_gets_the_rest() {
+    let season = played();
+    let server = season.start();
+    let log = season.read("data/events.log");
+    let range = |range: &str| server.get_with("/events.log", &format!("Range: bytes={range}\r\n"));
+    let rest = range("100-");
+    assert_eq!((rest.status, rest.body.as_str()), (206, &log[100..]));
+    assert!(
+        rest.head.contains(&format!("content-range: bytes 100-{}/{}", log.len() - 1, log.len())),
+        "{}",
+        rest.head
+    );
+    assert_eq!(range("0-9").body, log[..10]);
+    assert_eq!(range(&format!("{}-", log.len())).status, 416);
+    assert_eq!(server.get("/events.log").body, log);
+}
+
+#[test]
+fn a_backup_that_is_made_while_the_server_runs_goes_on_elsewhere() {
+    let season = played();
+    let server = season.start();
+    let made = season.judge("serve backup copy --data data");
+    assert!(made.code == Some(0) && made.stdout.contains("copied as it was after event "), "{}", made.stderr);
+    let (_, head) = made.stdout.trim_end().rsplit_once(' ').expect("it says the hash");
+    assert!(season.read("copy/events.log").lines().last().is_some_and(|line| line.starts_with(head)));
+    let again = season.judge("serve backup copy --data data");
+    assert!(again.code == Some(2) && again.stderr.contains("name a new folder"), "{}", again.stderr);
+    assert!(!season.path("copy/listening").exists());
+    drop(server);
+    let verified = season.judge("verify copy --tournament season.toml");
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+    std::fs::rename(season.path("data"), season.path("lost")).expect("it can be moved");
+    std::fs::rename(season.path("copy"), season.path("data")).expect("it can be moved");
+    let server = season.start();
+    server.wait_until_it_rests();
+    assert!(server.get("/contestant/anna").body.contains("/game/"));
+}
+
+#[test]
+fn a_season_goes_on_with_another_judge_and_verify_says_which_one_is_needed_for_what() {
+    let season = played();
+    // As if another judge had played all of it.
+    let log = season.read("data/events.log");
+    let (_, judge) = log.split_once("\"judge\":\"").expect("it says by which");
+    let judge = judge.split('"').next().expect("it ends").to_owned();
+    season.forge(&format!("\"judge\":\"{judge}\""), "\"judge\":\"0.0.1\"");
+    season.forget_seen();
+    let before = log.lines().count();
+    let refused = season.judge("serve season.toml --data data");
+    let told = "this season is played by judge 0.0.1 with engine ";
+    assert!(refused.code == Some(2) && refused.stderr.contains(told), "{}", refused.stderr);
+    assert!(refused.stderr.contains("judge serve update"), "{}", refused.stderr);
+    let wrong = season.judge(VERIFY);
+    assert!(wrong.code == Some(1) && wrong.stdout.starts_with("event 1: "), "{}", wrong.stdout);
+    let updated = season.order("update");
+    assert!(updated.code == Some(0), "{}{}", updated.stdout, updated.stderr);
+    let again = season.order("update");
+    assert!(again.code == Some(2) && again.stderr.contains("nothing to update"), "{}", again.stderr);
+    let server = season.start();
+    let running = season.order("update");
+    assert!(
+        running.code == Some(2) && running.stderr.contains("another judge is running"),
+        "{}",
+        running.stderr
+    );
+    let bert = server.join("bert");
+    assert_eq!(server.upload(&bert, &project_bytes("contestants/gobblet/smart.wasm")).status, 202);
+    assert!(server.verdict(&bert, 2).contains("\"accepted\""));
+    server.wait_until_it_rests();
+    drop(server);
+    let verified = season.judge(VERIFY);
+    assert_eq!(verified.code, Some(0), "{}{}", verified.stdout, verified.stderr);
+    let told = format!("not checked     events 1 to {before}, which need judge 0.0.1 with engine ");
+    assert!(
+        verified.stdout.contains(&told) && !verified.stdout.contains(", 0 games;"),
+        "{}",
+        verified.stdout
+    );
+}

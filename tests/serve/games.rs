@@ -156,3 +156,25 @@ fn a_broken_game_is_no_bots_fault_and_is_told() {
     drop(server);
     assert!(!season.read("data/events.log").contains("\"faults\""), "no game counts");
 }
+
+#[test]
+fn a_season_goes_on_when_its_games_own_file_is_gone() {
+    let season = season("");
+    drop(season.start());
+    season.remove("games/kuhn.wasm");
+    begin(&season);
+    let server = season.start();
+    server.wait_until_it_rests();
+    assert_eq!(server.get("/game/1").status, 200);
+    drop(server);
+    let ended = season.judge("verify data --tournament season.toml");
+    assert_eq!(ended.code, Some(0), "{}{}", ended.stdout, ended.stderr);
+    // Its copy is the one of the log, or nothing goes on.
+    fs::write(season.path("data/game"), "0".repeat(64)).expect("it can be written");
+    let refused = season.judge("serve season.toml --data data");
+    assert!(
+        refused.code == Some(2) && refused.stderr.contains("no such file; build the game"),
+        "{}",
+        refused.stderr
+    );
+}

@@ -355,3 +355,124 @@ fn a_folder_that_no_season_shares_is_told() {
     let none = season.judge("serve worker nowhere --name one");
     assert!(none.code == Some(2) && none.stderr.contains("no season shares work here"), "{}", none.stderr);
 }
+
+/// What somebody who may write there lays into the shared folder, beside what belongs there.
+#[cfg(unix)]
+fn lay_traps(season: &Season) {
+    use std::os::unix::fs::symlink;
+    for folder in ["todo", "taken", "done", "bots", "barred"] {
+        fs::create_dir_all(season.path("work").join(folder)).expect("it can be made");
+    }
+    let log = season.path("data/events.log");
+    for link in [
+        ".unfinished",
+        "season.toml",
+        "todo/0-1.json",
+        "taken/0-2.one.json",
+        "done/0-3.one.journal",
+        "barred/two",
+    ] {
+        symlink(&log, season.path("work").join(link)).expect("it can be made");
+    }
+    for folder in ["todo/0-4.json", "taken/0-5.one.json", "done/0-6.one.journal"] {
+        fs::create_dir_all(season.path("work").join(folder).join("full")).expect("it can be made");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn whatever_lies_in_the_shared_folder_the_log_is_the_same() {
+    let season = season();
+    let undisturbed = alone(&season);
+    begin(&season);
+    lay_traps(&season);
+    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    // Somebody takes a part, and hands over one byte of it.
+    loop {
+        assert!(!server.rests(), "no part was there to be taken");
+        let Some(part) = find(season.path("work/todo"), |path| path.contains("-0000")) else { continue };
+        let name = part.file_stem().expect("it has a name").to_string_lossy().into_owned();
+        if fs::rename(&part, season.path(&format!("work/taken/{name}.lazy.json"))).is_ok() {
+            fs::write(season.path(&format!("work/done/{name}.lazy.journal")), "x")
+                .expect("it can be written");
+            break;
+        }
+    }
+    let _worker = Worker::start(&season, "work", "two");
+    server.wait_until_it_rests();
+    assert_eq!(server.get("/health").status, 200);
+    drop(server);
+    assert_eq!(events(&season), undisturbed);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_shared_folder_that_goes_stops_neither_the_ladder_nor_the_servers_end() {
+    let season = season();
+    let undisturbed = alone(&season);
+    begin(&season);
+    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    while find(season.path("work/todo"), |path| path.contains("-0000")).is_none() {
+        assert!(!server.rests(), "nothing was offered");
+    }
+    // While the server writes there, too.
+    while fs::remove_dir_all(season.path("work")).is_err() {}
+    server.wait_until_it_rests();
+    server.stop();
+    assert_eq!(events(&season), undisturbed);
+}
+
+#[test]
+fn two_servers_do_not_share_one_folder() {
+    let season = season();
+    let other = season.copy();
+    let _server = season.start_with(&["--work", "work"]);
+    let work = season.path("work");
+    let work = work.to_str().expect("it is text");
+    let refused = other.judge(&format!("serve season.toml --data data --work {work}"));
+    assert!(
+        refused.code == Some(2) && refused.stderr.contains("another server shares it"),
+        "{}",
+        refused.stderr
+    );
+}
+
+#[test]
+fn a_worker_hands_over_one_part_at_a_time_and_no_more_than_its_games_need() {
+    use std::io::Write;
+    let season = season();
+    begin(&season);
+    let server = season.start_with(&["--work", "work", "--jobs", "1"]);
+    let header = format!("Authorization: Bearer {}\r\n", key(&season, "one"));
+    let handed = loop {
+        let taken = server.post(&at("take"), &header);
+        if taken.status == 200 {
+            break serde_json::from_str::<Value>(&taken.body).expect("it is JSON");
+        }
+        assert!(!server.rests(), "nothing was there to be taken");
+    };
+    let done = at(&format!("done/{}", handed["part"].as_str().expect("it has a name")));
+    let rounds = handed["work"]["rounds"].as_array().expect("it has rounds").len();
+    let mut slow = server.connect();
+    write!(slow, "PUT {done} HTTP/1.1\r\nHost: localhost\r\n{header}Content-Length: 9\r\n\r\nslow")
+        .expect("it can be sent");
+    loop {
+        let second = server.ask("PUT", &done, &header, b"");
+        // Until the first one has come, this one is none; an empty one is refused then.
+        if second.status == 429 {
+            break;
+        }
+        assert_eq!(second.status, 400, "{}", second.body);
+    }
+    drop(slow);
+    let metrics = server.get("/metrics").body;
+    assert!(metrics.contains("\njudge_parts_taken ") && metrics.contains("\njudge_workers 1\n"), "{metrics}");
+    let large = vec![b'x'; (rounds << 20) + 1];
+    loop {
+        let answer = server.ask("PUT", &done, &header, &large);
+        if answer.status == 413 {
+            break;
+        }
+        assert_eq!(answer.status, 429, "{}", answer.body);
+    }
+}

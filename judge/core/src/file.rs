@@ -234,12 +234,15 @@ pub fn is_trouble(error: &io::Error) -> bool {
 pub fn unwritten(error: &io::Error) -> String {
     use io::ErrorKind::{FileTooLarge, QuotaExceeded, StorageFull};
     let error = of_system(error);
+    // Where temporary files are is nobody's business who cannot make one.
+    let text = error.to_string();
+    let why = text.split_once(" at path ").map_or(text.as_str(), |(why, _)| why);
     let remedy = match error.kind() {
         StorageFull | QuotaExceeded => "make room",
         FileTooLarge => "raise the limit of a file's size (ulimit -f)",
         _ => "check the file system",
     };
-    format!("{error}; {remedy}")
+    format!("{why}; {remedy}")
 }
 
 /// That a temporary file cannot be used, and `why`, with what to do about it.
@@ -280,6 +283,11 @@ mod tests {
         let wrapped = io::Error::from(csv::Error::from(of(28)));
         assert!(is_trouble(&wrapped));
         assert_eq!(unwritten(&wrapped), "No space left on device (os error 28); make room");
+        let temporary = tempfile::tempfile_in("/proc/nowhere").expect_err("there is no such folder");
+        let named = NamedTempFile::new_in("/proc/nowhere").expect_err("there is no such folder");
+        for error in [temporary, named] {
+            assert!(!unwritten(&error).contains("nowhere"), "{}", unwritten(&error));
+        }
     }
 
     #[test]

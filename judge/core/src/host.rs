@@ -18,6 +18,12 @@ pub use options::{CacheUse, Options, processors};
 pub(crate) use sandbox::sandbox_for;
 pub use sandbox::{sandbox, thread_pool};
 
+/// The user's folder for what is noted outside of a season's, if there is one: that of the cache.
+#[must_use]
+pub fn notes() -> Option<std::path::PathBuf> {
+    dirs::cache_dir().map(|folder| folder.join("judge"))
+}
+
 /// What this machine is called; nothing if the system does not say.
 #[must_use]
 pub fn name() -> String {

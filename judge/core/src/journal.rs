@@ -156,7 +156,14 @@ impl Journal {
     /// # Errors
     /// If it is not there, or the file system refuses.
     pub fn look(path: &Path) -> io::Result<(Self, JournalSummary)> {
-        let file = file::open(path, Links::Refuse)?;
+        Self::look_into(file::open(path, Links::Refuse)?)
+    }
+
+    /// The same of a file that is open.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn look_into(file: File) -> io::Result<(Self, JournalSummary)> {
         let (found, places, end) = read_all(&file)?;
         Ok((Self { tail: Mutex::new(Tail::new(file, end)), found: places }, found))
     }

@@ -21,8 +21,8 @@
 //! - [`pooled`]: the games of several tournaments become one rating;
 //! - [`verify`]: what was published is played again, and what differs;
 //! - [`results`]: games become standings, files and comparisons;
-//! - [`error`], [`file`](mod@file) and [`digits`]: what keeps the judge from its work, how strangers' files are read
-//!   and ours written, and what a typed hash is.
+//! - [`error`], [`file`](mod@file), [`place`] and [`digits`]: what keeps the judge from its work, how strangers' files are
+//!   read and ours written, folders into which strangers write, and what a typed hash is.
 //!
 //! One tournament from a string, between a bot and itself:
 //!
@@ -108,6 +108,8 @@ pub mod verify;
 pub mod error;
 
 pub mod file;
+
+pub mod place;
 
 pub mod digits;
 

@@ -5,6 +5,7 @@
 use std::fs;
 
 use judge_core::error::{Error, Mistake};
+use judge_core::file::{self, Links};
 use judge_core::host::{GameFiles, Options};
 use judge_core::tournament::{GameSource, SeasonTerms, Tournament, Wasm, is_file};
 use toml::{Table, Value};
@@ -22,6 +23,14 @@ pub fn loader(options: &Options) -> GameFiles {
     GameFiles::new(&Options { jobs: Some(jobs), ..options.clone() })
 }
 
+/// The same for a season in a folder: if the game's file is gone, the copy in the folder is as good.
+#[must_use]
+pub fn loader_in(options: &Options, folder: &Folder) -> GameFiles {
+    let kept = file::read_text(&folder.game(), Links::Refuse).ok();
+    loader(options)
+        .with_copy(kept.and_then(|text| Digest::parse(text.trim_end())).map(|game| folder.bot(game)))
+}
+
 /// The SHA-256 of the game's file, if it is one.
 #[must_use]
 pub fn sha256(tournament: &Tournament) -> Option<Digest> {
@@ -29,9 +38,11 @@ pub fn sha256(tournament: &Tournament) -> Option<Digest> {
 }
 
 /// Whether browsers can run the game. If its file cannot be read any more, they say so.
-pub(crate) fn runs_in_browsers(tournament: &Tournament) -> bool {
-    let Some(GameSource { path, limits }) = &tournament.game_file else { return true };
-    let read = Wasm::File(path.clone()).read(limits.file_bytes);
+pub(crate) fn runs_in_browsers(tournament: &Tournament, folder: &Folder) -> bool {
+    let (Some(GameSource { limits, .. }), Some(game)) = (&tournament.game_file, sha256(tournament)) else {
+        return true;
+    };
+    let read = folder.read_bot(game, limits.file_bytes);
     read.map_or(true, |bytes| judge_page::published::runs_in_browsers(&bytes))
 }
 
@@ -42,6 +53,8 @@ pub(crate) fn keep(terms: &SeasonTerms, folder: &Folder) -> Result<(), Error> {
     else {
         return Ok(());
     };
+    let unkept = |error: std::io::Error| Error::Machine(format!("the season's game cannot be kept: {error}"));
+    folder.keep(&folder.game(), format!("{sha256}\n").as_bytes()).map_err(unkept)?;
     if fs::metadata(folder.bot(sha256)).is_ok() {
         return Ok(());
     }
@@ -52,9 +65,7 @@ pub(crate) fn keep(terms: &SeasonTerms, folder: &Folder) -> Result<(), Error> {
     if Digest::of(&bytes) != sha256 {
         return Err(wrong("the game has changed while the season was opened; start it again".into()));
     }
-    folder
-        .keep(&folder.bot(sha256), &bytes)
-        .map_err(|error| Error::Machine(format!("the season's game cannot be kept: {error}")))
+    folder.keep(&folder.bot(sha256), &bytes).map_err(unkept)
 }
 
 /// Calls the game of a season's file otherwise, if it is a file.

@@ -4,30 +4,31 @@ mod beginning;
 mod checking;
 mod playing;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use judge_core::error::{self, Error, Mistake};
 use judge_core::file;
-use judge_core::host::{Cancellation, Observer, Options, Reason};
+use judge_core::host::{self, CacheUse, Cancellation, Observer, Options, Reason};
 use judge_core::journal::Journal;
 use judge_core::tournament::{Name, SeasonTerms, Share};
 
 use crate::game;
 use crate::log::chain::{BrokenLog, Chain, Written};
-use crate::log::digest::Secret;
+use crate::log::digest::{Digest, Secret};
 use crate::log::event::SeasonEvent;
 use crate::log::event::utc;
 use crate::log::folder::{Folder, Seen};
-use crate::log::receipt::{Receipt, SeasonKey};
+use crate::log::receipt::{About, Receipt, SeasonKey};
 use crate::log::store::{JUMP_MAX, NotWritten, Store, clock};
 use crate::orders::invitation;
 use crate::play::crew::Crew;
 use crate::play::runner::{Due, GameRunner};
 use crate::state::{At, State};
 use crate::workers::work::Desk;
+pub(crate) use beginning::played_by;
 use beginning::{anchors, difference, key, secret};
-pub use beginning::{digest, opened};
+pub use beginning::{digest, opened, update};
 use checking::Checking;
 use playing::Ladder;
 pub use playing::LadderStep;
@@ -81,7 +82,11 @@ impl Season {
         let key = key(&folder, events.is_empty())?;
         let anchors = anchors(&terms, &folder)?;
         game::keep(&terms, &folder)?;
-        if events.is_empty() {
+        let is_new = events.is_empty();
+        if is_new {
+            // Before the log, so that there is never a log without it.
+            let nothing = Seen { time: clock(), log: Some((0, Digest::default())) };
+            folder.note_seen(&nothing, None).map_err(|error| cannot(path, &error.to_string()))?;
             let opened = opened(&terms, anchors.clone(), &secret, key.public());
             let written = chain.append(&opened, clock());
             events
@@ -91,13 +96,13 @@ impl Season {
             return Err(Mistake::in_file(path, difference).into());
         }
         let state = state(&folder, &events)?;
-        let seen = folder.seen();
-        if let Some(lost) = seen.and_then(|seen| rolled_back(&seen, &events)) {
-            return Err(Mistake::in_file(path, lost).into());
-        }
-        if let Some(jump) = jumped(seen.map_or(state.time, |seen| seen.time.max(state.time)), clock()) {
+        let seen = seen(&folder, &events, notes(options).as_deref())?;
+        if let Some(jump) = jumped(seen.time.max(state.time), clock()) {
             return Err(Mistake::in_file(path, jump).into());
         }
+        let game = game::sha256(&terms.tournament);
+        let is_named = |sha256| game == Some(sha256) || state.names(sha256);
+        folder.sweep(is_named).map_err(|error| cannot(path, &error.to_string()))?;
         let runner = GameRunner::new(terms, folder.clone(), secret, options, observer)?;
         let store = Store::new(chain, state);
         let (runner, journal) = (Arc::new(runner), Arc::new(journal));
@@ -208,21 +213,21 @@ impl Season {
     /// If the file system refuses.
     pub fn note_seen(&self) -> std::io::Result<()> {
         let log = self.store.read(|state| (state.events, state.head));
-        self.folder.note_seen(&Seen { time: self.store.clock(), log: Some(log) })
+        let seen = Seen { time: self.store.clock(), log: Some(log) };
+        self.folder.note_seen(&seen, notes(&self.runner.options).as_deref())
     }
 
     /// What the season signs of the log as it is.
     #[must_use]
     pub fn signed_head(&self, state: &State) -> Receipt {
-        self.key.receipt(state.events, state.head, None, state.time)
+        self.key.receipt(&At { event: state.events, head: state.head, time: state.time }, None)
     }
 
     /// What the season signs of an upload: that it was taken, and its verdict when there is one.
     #[must_use]
     pub fn receipts(&self, state: &State, upload: usize) -> Vec<Receipt> {
-        let upload = &state.uploads[upload];
-        let sign = |at: &At| self.key.receipt(at.event, at.head, Some(upload.sha256), at.time);
-        [Some(&upload.taken), upload.verdict.as_ref()].into_iter().flatten().map(sign).collect()
+        let all = About::upload(state, &state.uploads[upload]);
+        all.map(|(at, about)| self.key.receipt(at, Some(about))).collect()
     }
 
     /// The seed of a round that was drawn; nobody can follow from it to that of another.
@@ -241,13 +246,38 @@ pub(crate) fn written(done: Result<Written, NotWritten<&'static str>>) -> Result
     }
 }
 
-/// What is wrong if the log is not one that goes on from that which a server had written, if so.
+/// Where it is noted outside of a season's folder how far its log has come. Orders without a server note nothing.
+fn notes(options: &Options) -> Option<PathBuf> {
+    (options.cache != CacheUse::None).then(host::notes).flatten()
+}
+
+/// How a server has seen the log last, which goes on from that.
+fn seen(folder: &Folder, events: &[Written], notes: Option<&Path>) -> Result<Seen, Error> {
+    let wrong = |text: String| Error::from(Mistake::in_file(folder.path(), text));
+    let unknown = |why: &str| {
+        wrong(format!(
+            "its file seen {why}, so nobody can say whether its log is the newest; start with --expect N:HASH if you have noted a head or hold a receipt, or order: judge serve accept-rollback --season FILE --data DIR"
+        ))
+    };
+    let seen = folder.seen().map_err(|error| unknown(&format!("cannot be read: {error}")))?;
+    let seen = seen.ok_or_else(|| unknown("is missing"))?;
+    let elsewhere = notes.and_then(|notes| folder.seen_elsewhere(notes));
+    match [Some(seen), elsewhere].into_iter().flatten().find_map(|seen| rolled_back(&seen, events)) {
+        Some(lost) => Err(wrong(lost)),
+        None => Ok(seen),
+    }
+}
+
+/// What is wrong if the log is not one that goes on from that which a server had written, if so, and no organiser has
+/// accepted that.
 #[must_use]
 pub fn rolled_back(seen: &Seen, events: &[Written]) -> Option<String> {
     let (count, head) = seen.log?;
     let is_there =
         count.checked_sub(1).is_none_or(|last| events.get(last).is_some_and(|last| last.head == head));
-    (!is_there).then(|| {
+    let is_accepted =
+        || events.iter().any(|written| written.event == SeasonEvent::RolledBack { events: count, head });
+    (!is_there && !is_accepted()).then(|| {
         format!("its log has {} events, and the server had written event {count} with the hash {head}; put the right log back, or, if what came after is lost, order: judge serve accept-rollback --season FILE --data DIR", events.len())
     })
 }

@@ -132,6 +132,22 @@ fn ratings(state: &State) -> Vec<Option<Rating>> {
     rate_by_anchors(&unplayed, &state.tally, &anchors).entrants
 }
 
+/// Anchors further apart than this say little of who is between them, and others can move the scale.
+const APART_MAX: f64 = 300.0;
+
+/// What to tell who grades, if the anchors lie so far apart that the scale is loose.
+#[must_use]
+pub fn loose_scale(state: &State, standings: &[LadderStanding]) -> Option<String> {
+    let is_anchor =
+        |standing: &&LadderStanding| state.contestants[state.versions[standing.version].contestant].is_anchor;
+    let ratings = || standings.iter().filter(is_anchor).filter_map(LadderStanding::graded);
+    let (lowest, highest) =
+        (ratings().fold(f64::INFINITY, f64::min), ratings().fold(f64::NEG_INFINITY, f64::max));
+    (highest - lowest > APART_MAX).then(|| {
+        format!("the anchors' ratings go from {lowest:.0} to {highest:.0}, so strong or weak contestants can move everybody's; take anchors that are at most {APART_MAX:.0} apart, or look at the bands again")
+    })
+}
+
 /// The versions that are anchors.
 fn anchors(state: &State) -> impl Iterator<Item = usize> {
     let is_anchor = |id: &usize| state.contestants[state.versions[*id].contestant].is_anchor;

@@ -42,6 +42,8 @@ pub struct State {
     pub commitment: Digest,
     /// The public key of the season.
     pub key: Digest,
+    /// The judge's version and the engine's by which the season is played now.
+    pub played_by: [String; 2],
     /// Who takes part, the anchors first, then by the order of joining.
     pub contestants: Vec<SeasonContestant>,
     /// All files that were handed in.
@@ -219,7 +221,8 @@ impl State {
         (self.head, self.time) = (written.head, written.time);
         let at = At { event: self.events, head: written.head, time: written.time };
         match written.event.inner() {
-            SeasonEvent::Opened { commitment, key, anchors, announced, .. } => {
+            SeasonEvent::Opened { commitment, key, judge, engine, anchors, announced, .. } => {
+                self.played_by = [judge.clone(), engine.clone()];
                 self.announced.clone_from(announced);
                 (self.commitment, self.key) = (*commitment, *key);
                 for anchor in anchors {

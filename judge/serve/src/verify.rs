@@ -3,6 +3,7 @@
 mod final_played;
 mod games;
 mod held;
+mod judges;
 
 use std::path::Path;
 
@@ -16,15 +17,17 @@ use crate::ladder;
 use crate::log::chain::{BrokenLog, Chain, Written};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::utc;
-use crate::log::event::{Anchor, Checked, Frozen, Pairing, SeasonEvent};
+use crate::log::event::{Checked, Frozen, Pairing, SeasonEvent};
 use crate::log::folder::Folder;
 use crate::orders::final_tournament::{FILES, finalists, which_final};
 use crate::play::runner::GameRunner;
-use crate::season::{broken, opened};
+use crate::season::broken;
 use crate::standings::{self, standings};
 use crate::state::State;
 pub use final_played::FinalVerdict;
-pub use held::Held;
+use held::HeldAgainst;
+pub use held::{Held, unexpected};
+pub use judges::OtherJudge;
 
 /// What came of a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,6 +52,12 @@ pub struct SeasonAgreement {
     pub events: usize,
     /// The hash of all of them.
     pub head: Digest,
+    /// The season's public key, which has signed its receipts.
+    pub key: Digest,
+    /// Receipts that agree, and those that are of other seasons.
+    pub receipts: [usize; 2],
+    /// Bytes at the log's end that are no whole event, as while one is written. They say nothing.
+    pub torn: u64,
     /// SHA-256 of the secret seed, as it was published at the start.
     pub commitment: Digest,
     /// Batches that were drawn again.
@@ -71,6 +80,8 @@ pub struct SeasonAgreement {
     pub unchecked: usize,
     /// What came of the games of the last final that was published; nothing if none was, or only a sample is played.
     pub final_tournament: Option<FinalVerdict>,
+    /// What only another version of the judge can do again.
+    pub others: Vec<OtherJudge>,
     /// Public values that went into seeds.
     pub beacons: Vec<String>,
     /// Whether the season is not closed and its secret is not here, so that no drawing and no game can be checked.
@@ -105,30 +116,44 @@ pub fn verify(
     observer: &dyn Observer,
 ) -> Result<SeasonVerified, Error> {
     let folder = Folder::at(path);
-    let events = match Chain::look(&folder.events()) {
-        Ok(events) => events,
+    let (events, torn) = match Chain::look_to_its_end(&folder.events()) {
+        Ok(found) => found,
         Err(BrokenLog::Event { number, problem }) => {
             return Ok(SeasonVerified::Differs { event: number, difference: problem });
         }
         Err(error) => return Err(broken(&folder.events(), &error)),
     };
     // Whoever holds a receipt needs no secret for that.
-    if let Some((event, difference)) = check.held.difference(&events) {
-        return Ok(SeasonVerified::Differs { event, difference });
-    }
+    let receipts = match check.held.against(&events) {
+        HeldAgainst::Nothing(receipts) => receipts,
+        HeldAgainst::Differs(event, difference) => return Ok(SeasonVerified::Differs { event, difference }),
+        HeldAgainst::OtherSeasons(key) => {
+            let text = format!("no receipt is of this season, whose key is {key}; so they say nothing of it");
+            return Err(Mistake::in_file(path, text).into());
+        }
+    };
     let runner = match secret(&folder, &events) {
         Ok(secret) => Some(GameRunner::new(terms, folder.clone(), secret, options, observer)?),
         Err(_) if check.may_lack => None,
         Err(error) => return Err(error),
     };
-    let agreement = SeasonAgreement { is_open: runner.is_none(), ..SeasonAgreement::default() };
+    let agreement = SeasonAgreement {
+        is_open: runner.is_none(),
+        receipts,
+        torn,
+        others: judges::others(&events),
+        ..SeasonAgreement::default()
+    };
     let SeasonCheck { sample, may_lack, .. } = check.clone();
     let mut again = Again { runner, folder: &folder, cancellation, observer, agreement, sample, may_lack };
     let mut state = State::default();
     observer.begin_events(events.len() as u64);
     for (event, written) in (1..).zip(&events) {
         let difference = match state.check(&written.event) {
-            Ok(()) => again.difference(&state, &written.event)?,
+            Ok(()) => match time_differs(&state, written) {
+                None => again.difference(&state, &written.event)?,
+                different => different,
+            },
             Err(problem) => Some(problem.to_owned()),
         };
         if cancellation.reason().is_some() {
@@ -151,9 +176,25 @@ pub fn verify(
         let difference = text.to_owned();
         return Ok(SeasonVerified::Differs { event: events.len(), difference });
     }
-    let State { head, commitment, batches, .. } = state;
-    let agreement = SeasonAgreement { events: events.len(), head, commitment, batches, ..again.agreement };
+    let State { head, key, commitment, batches, .. } = state;
+    let agreement =
+        SeasonAgreement { events: events.len(), head, key, commitment, batches, ..again.agreement };
     Ok(SeasonVerified::Agrees(Box::new(agreement)))
+}
+
+/// What is wrong with an event's time, if anything is: it goes back by an order only, which says the time.
+fn time_differs(state: &State, written: &Written) -> Option<String> {
+    match written.event {
+        SeasonEvent::TimeSet { time } if time != written.time => {
+            Some(format!("it sets the time to {}, and happened at {}", utc(time), utc(written.time)))
+        }
+        SeasonEvent::TimeSet { .. } => None,
+        _ if written.time < state.time => {
+            let [now, before] = [written.time, state.time].map(utc);
+            Some(format!("its time is {now}, and the event before it happened at {before}"))
+        }
+        _ => None,
+    }
 }
 
 /// The season's secret: published at its end, or in its folder.
@@ -219,6 +260,11 @@ impl Again<'_> {
     /// Notes what everybody should know of.
     fn notes(&mut self, state: &State, event: &SeasonEvent) {
         match event {
+            SeasonEvent::RolledBack { events, .. } if *events == state.events => {
+                let text =
+                    "the log was gone on with, and nobody knew whether the server had written more than";
+                self.agreement.by_hand.push(format!("{text} event {events}"));
+            }
             SeasonEvent::RolledBack { events, .. } => self.agreement.by_hand.push(format!(
                 "the log was gone on with after event {}, and the server had written {events}",
                 state.events
@@ -261,7 +307,15 @@ impl Again<'_> {
         event: &SeasonEvent,
     ) -> Result<Option<String>, Error> {
         match event {
-            SeasonEvent::Opened { anchors, key, .. } => Ok(beginning(runner, event, anchors, *key)),
+            _ if !self.agreement.others.is_empty()
+                && judges::needs_its_judge(event)
+                && !judges::is_ours(state.played_by.each_ref()) =>
+            {
+                Ok(None)
+            }
+            SeasonEvent::Opened { anchors, key, .. } => {
+                Ok(judges::beginning(runner, event, anchors, *key, !self.agreement.others.is_empty()))
+            }
             SeasonEvent::Uploaded { contestant, sha256, bytes } => {
                 Ok(self.length(state, *contestant, *sha256, *bytes))
             }
@@ -278,10 +332,14 @@ impl Again<'_> {
         }
     }
 
-    /// Whether a file has as many bytes as the log says.
+    /// Whether a file is there, and has as many bytes as the log says.
     fn length(&self, state: &State, contestant: usize, sha256: Digest, bytes: u64) -> Option<String> {
-        let there = std::fs::metadata(self.folder.bot(sha256)).ok()?.len();
         let name = &state.contestants[contestant].name;
+        let there = match std::fs::metadata(self.folder.bot(sha256)) {
+            Ok(there) => there.len(),
+            Err(_) if self.may_lack => return None,
+            Err(_) => return Some(format!("the file of {name} is not there: {sha256}.wasm")),
+        };
         (there != bytes).then(|| format!("the file of {name} has {there} bytes, and not {bytes}"))
     }
 
@@ -378,14 +436,6 @@ impl Again<'_> {
             ))),
         }
     }
-}
-
-fn beginning(runner: &GameRunner, event: &SeasonEvent, anchors: &[Anchor], key: Digest) -> Option<String> {
-    let right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
-    (*event != right).then(|| {
-        "the secret, the season's file or the judge's version is not the one that the season was begun with"
-            .to_owned()
-    })
 }
 
 /// What is to be drawn next.

@@ -17,6 +17,7 @@ use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::middleware;
 use axum::routing::{get, post, put};
+use judge_core::tournament::Name;
 use tokio::net::TcpListener;
 use tokio::sync::{Semaphore, watch};
 use tower_http::catch_panic::CatchPanicLayer;
@@ -48,6 +49,7 @@ pub(crate) struct Site {
     told: LastParts,
     uploads: Semaphore,
     uploading: Mutex<BTreeSet<usize>>,
+    handing_over: Mutex<BTreeSet<Name>>,
     streams: Arc<Semaphore>,
     replays: Arc<Replays>,
     tables: Arc<Tables>,
@@ -69,7 +71,7 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
     let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
     let visitors = Tables::new(Arc::clone(&season), season.runner.options.clone(), shares.clone());
     let hosts = Arc::new(connection::host::Hosts::of(serve));
-    let shows_games = game::runs_in_browsers(&season.runner.season.tournament);
+    let shows_games = game::runs_in_browsers(&season.runner.season.tournament, &season.folder);
     let site = Arc::new(Site {
         season,
         shows_games,
@@ -79,6 +81,7 @@ fn router_with(season: Arc<Season>, shares: Shares) -> Router {
         shares,
         uploads: Semaphore::new(UPLOADS_MAX),
         uploading: Mutex::default(),
+        handing_over: Mutex::default(),
         streams: Arc::new(Semaphore::new(STREAMS_MAX)),
         replays: Arc::default(),
     });

@@ -7,11 +7,13 @@ use std::process::ExitCode;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
-use judge_core::host::{CacheUse, Options};
+use judge_core::host::{self, CacheUse, Observer, Options};
+use judge_core::journal::Journal;
 use judge_core::tournament::{Final, Name, SeasonTerms, Tournament};
 use judge_play::text::sanitize;
 use judge_serve::clients::client::{self, Answer, HttpRequest};
-use judge_serve::log::chain::Chain;
+use judge_serve::log::chain::{BrokenLog, Chain};
+use judge_serve::log::digest::Digest;
 use judge_serve::log::event::SeasonEvent;
 use judge_serve::log::folder::{Folder, Seen};
 use judge_serve::log::store;
@@ -157,6 +159,23 @@ pub(super) struct AcceptRollback {
     place: Where,
 }
 
+/// Go on with this version of the judge, as after a mend of its engine; everybody can see that
+#[derive(Args)]
+pub(super) struct Update {
+    #[command(flatten)]
+    place: Where,
+}
+
+/// Copy a season's folder, also while its server runs
+#[derive(Args)]
+pub(super) struct Backup {
+    /// The folder of the copy, which is made; keep it private
+    to: PathBuf,
+    /// The season's folder
+    #[arg(long, value_name = "DIR")]
+    data: PathBuf,
+}
+
 /// End a season and tell its secret seed
 #[derive(Args)]
 pub(super) struct Close {
@@ -169,7 +188,7 @@ pub(super) struct Close {
 
 pub(super) fn invite(command: &Invite) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
-    let terms = terms(season)?;
+    let terms = terms(season, data)?;
     let folder = existing(data)?;
     let state = state(&folder)?;
     let names = match (&command.name, &command.file) {
@@ -234,10 +253,31 @@ pub(super) fn set_time(command: &SetTime) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
     // Whoever orders this says that the clock is right: the season can be opened.
     let folder = existing(data)?;
-    let log = folder.seen().and_then(|seen| seen.log);
-    let noted = folder.note_seen(&Seen { time: store::clock(), log });
+    let log = folder.seen().ok().flatten().and_then(|seen| seen.log);
+    let noted = folder.note_seen(&Seen { time: store::clock(), log }, None);
     noted.map_err(|error| Error::Machine(format!("the time cannot be written: {error}")))?;
     order(season, data, &[("order", "set-time")])
+}
+
+pub(super) fn update(command: &Update) -> Result<ExitCode, Error> {
+    let Where { season, data } = &command.place;
+    // It has to be one that this judge can read.
+    terms(season, data)?;
+    let event = season::update(&existing(data)?)?;
+    print(&format!("from event {event} on the season is played by this judge; everybody can see that\n"));
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(super) fn backup(command: &Backup) -> Result<ExitCode, Error> {
+    let Backup { to, data } = command;
+    let folder = existing(data)?;
+    if to.exists() {
+        return Err(Mistake::in_file(to, "there is something of this name; name a new folder").into());
+    }
+    let trouble = |error: BrokenLog| Error::Machine(format!("the season cannot be copied: {error}"));
+    let (events, head) = folder.copy(to).map_err(trouble)?;
+    print(&format!("copied as it was after event {events}, with the hash {head}\n"));
+    Ok(ExitCode::SUCCESS)
 }
 
 pub(super) fn beacon(command: &Beacon) -> Result<ExitCode, Error> {
@@ -250,26 +290,37 @@ pub(super) fn accept_rollback(command: &AcceptRollback) -> Result<ExitCode, Erro
     let folder = existing(data)?;
     let log = folder.events();
     let wrong = |text: String| Error::from(Mistake::in_file(&log, text));
+    // A server that runs would cut off what it has not written.
+    let _journal = Journal::open(&folder.games()).map_err(|error| wrong(error.to_string()))?;
     let (mut chain, events) = Chain::open(&log).map_err(|broken| wrong(broken.to_string()))?;
-    let seen = folder.seen().filter(|seen| season::rolled_back(seen, &events).is_some());
-    let Some(Seen { log: Some((count, head)), .. }) = seen else {
-        return Err(wrong("nothing is missing of this log".to_owned()));
-    };
+    let (seen, notes) = (folder.seen().ok().flatten(), host::notes());
+    let elsewhere = notes.as_deref().and_then(|notes| folder.seen_elsewhere(notes));
+    let is_lost = |seen: &Seen| season::rolled_back(seen, &events).is_some();
+    let missing = [seen, elsewhere].into_iter().flatten().filter(is_lost).filter_map(|seen| seen.log);
+    let mut missing: Vec<(usize, Digest)> = missing.collect();
+    missing.dedup();
+    match events.last() {
+        // Nobody knows what is missing.
+        Some(last) if missing.is_empty() && seen.is_none() => missing.push((events.len(), last.head)),
+        _ => {}
+    }
     let trouble = |error: std::io::Error| Error::Machine(format!("the log cannot be written: {error}"));
-    let event = SeasonEvent::RolledBack { events: count, head };
-    let written = chain.append(&event, store::clock()).map_err(trouble)?;
-    let now = Seen { time: written.time, log: Some((events.len() + 1, written.head)) };
-    folder.note_seen(&now).map_err(trouble)?;
-    print(&format!(
-        "the season goes on after event {}; everybody can see that it had {count}\n",
-        events.len()
-    ));
+    let mut had = None;
+    for &(count, head) in &missing {
+        let event = SeasonEvent::RolledBack { events: count, head };
+        had = Some(chain.append(&event, store::clock()).map_err(trouble)?);
+    }
+    let Some(last) = had else { return Err(wrong("nothing is missing of this log".to_owned())) };
+    let now = Seen { time: last.time, log: Some((events.len() + missing.len(), last.head)) };
+    folder.note_seen(&now, notes.as_deref()).map_err(trouble)?;
+    let had = missing.iter().map(|(count, _)| *count).max().unwrap_or_default();
+    print(&format!("the season goes on after event {}; everybody can see that it had {had}\n", events.len()));
     Ok(ExitCode::SUCCESS)
 }
 
 pub(super) fn organiser(command: &Organiser) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
-    let terms = terms(season)?;
+    let terms = terms(season, data)?;
     let trouble = |error: std::io::Error| Error::Machine(format!("the link cannot be written: {error}"));
     let folder = existing(data)?;
     let secret = organiser::make(&folder, KeyKind::Link, store::clock()).map_err(trouble)?;
@@ -328,9 +379,13 @@ pub(super) fn publish_final(command: &PublishFinal) -> Result<ExitCode, Error> {
 
 pub(super) fn grades(command: &Grades) -> Result<ExitCode, Error> {
     let Where { season, data } = &command.place;
-    let terms = terms(season)?;
+    let terms = terms(season, data)?;
     let state = state(&existing(data)?)?;
-    print(&csv::grades(&state, &standings::standings(&state), &terms.serve.bands));
+    let standings = standings::standings(&state);
+    if let Some(text) = standings::loose_scale(&state, &standings) {
+        Reporter::new().warn(&text);
+    }
+    print(&csv::grades(&state, &standings, &terms.serve.bands));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -425,13 +480,13 @@ fn options() -> Result<Options, Error> {
 }
 
 /// What a season's file says.
-fn terms(season: &Path) -> Result<SeasonTerms, Error> {
-    Tournament::read_season(season, &game::loader(&options()?))
+fn terms(season: &Path, data: &Path) -> Result<SeasonTerms, Error> {
+    Tournament::read_season(season, &game::loader_in(&options()?, &Folder::at(data)))
 }
 
 /// Obeys an order without a server.
 fn here(season: &Path, data: &Path, order: &Order) -> Result<String, Error> {
-    let season = Season::open(terms(season)?, data, &options()?, &Reporter::quiet())?;
+    let season = Season::open(terms(season, data)?, data, &options()?, &Reporter::quiet())?;
     season.obey(order).map_err(|not| match not {
         NotWritten::Refused(why) => Mistake::in_file(data, why).into(),
         NotWritten::Machine(trouble) => Error::Machine(trouble),

@@ -9,7 +9,6 @@ use judge_core::tournament::Name;
 use judge_serve::clients::remote::is_address;
 use judge_serve::clients::submit::is_safe;
 use judge_serve::workers::served::Served;
-use judge_serve::workers::work::WorkFolder;
 use judge_serve::workers::worker::{PartSource, SharedFolder, work};
 
 use crate::options::{RunOptions, cancel_on_interrupt};
@@ -65,7 +64,7 @@ fn shared(command: &Worker) -> Result<SharedFolder, Error> {
         format!("w{host}-{}", std::process::id())
     });
     let name = Name::new(&typed).map_err(|error| wrong("--name", error.to_string()))?;
-    Ok(SharedFolder { folder: WorkFolder::at(&command.place), name })
+    Ok(SharedFolder { path: command.place.clone(), name })
 }
 
 fn served(command: &Worker, address: &str) -> Result<Served, Error> {
@@ -86,5 +85,5 @@ fn served(command: &Worker, address: &str) -> Result<Served, Error> {
             wrong(&command.place, text)
         })?,
     };
-    Served::new(address, key.trim()).map_err(|error| Error::Machine(format!("no folder for parts: {error}")))
+    Ok(Served::new(address, key.trim()))
 }

@@ -1,6 +1,7 @@
 //! Games that are files, loaded on this machine.
 
-use std::path::Path;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use judge_bots::{FileKind, NotLoaded, load_game};
@@ -24,6 +25,8 @@ pub struct GameFiles {
     known: Option<Arc<GameFile>>,
     /// What says why nothing happens for a while.
     tell: Option<fn(&str)>,
+    /// A copy of the file, for when that is gone.
+    copy: Option<PathBuf>,
 }
 
 impl GameFiles {
@@ -43,6 +46,12 @@ impl GameFiles {
     #[must_use]
     pub fn telling(self, tell: fn(&str)) -> Self {
         Self { tell: Some(tell), ..self }
+    }
+
+    /// Has this copy in the place of a file that is not there any more. Whether it is the same is its caller's business.
+    #[must_use]
+    pub fn with_copy(self, copy: Option<PathBuf>) -> Self {
+        Self { copy, ..self }
     }
 
     /// Loads none: for who plays nothing.
@@ -65,13 +74,16 @@ impl GameFiles {
         // Memory comes in whole pages, and no game is to outlast the watchdog.
         limits.memory_bytes -= limits.memory_bytes % Limits::PAGE_BYTES;
         limits.watchdog_seconds = limits.watchdog_seconds_min();
-        let bytes =
-            Wasm::File(file.to_owned()).read(limits.file_bytes).map_err(|error| match error.kind() {
-                std::io::ErrorKind::NotFound => {
-                    "no such file; build the game, or correct the path".to_owned()
-                }
-                _ => format!("it cannot be read: {error}"),
-            })?;
+        let read = |file: &Path| Wasm::File(file.to_owned()).read(limits.file_bytes);
+        let is_gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
+        let bytes = match (read(file), &self.copy) {
+            (Err(error), Some(copy)) if is_gone(&error) => read(copy).map_err(|_| error),
+            (read, _) => read,
+        };
+        let bytes = bytes.map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => "no such file; build the game, or correct the path".to_owned(),
+            _ => format!("it cannot be read: {error}"),
+        })?;
         let instances = options.jobs() * INSTANCES_A_THREAD + INSTANCES_MORE;
         let instances = u32::try_from(instances).unwrap_or(u32::MAX);
         let (sandbox, _) = sandbox_for(limits, instances).map_err(|error| error.to_string())?;

@@ -1,6 +1,10 @@
 //! Windows, and whatever else is not Unix.
 
-use std::fs::Metadata;
+use std::fs::{self, File, Metadata};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::place::Opening;
 
 /// There is no limit of address space.
 pub(crate) fn address_space() -> Option<u64> {
@@ -15,4 +19,59 @@ pub(crate) fn is_same(_: &Metadata, _: &Metadata) -> bool {
 /// What this machine is called.
 pub(crate) fn host() -> String {
     std::env::var("COMPUTERNAME").unwrap_or_default()
+}
+
+/// A folder by its path: who can put a link in its place can lead elsewhere.
+#[derive(Debug)]
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        fs::read_dir(path).map(|_| Self(path.to_owned()))
+    }
+
+    pub(crate) fn make(&self, name: &str) -> io::Result<()> {
+        fs::create_dir(self.0.join(name))
+    }
+
+    pub(crate) fn folder(&self, name: &str) -> io::Result<Self> {
+        let path = self.0.join(name);
+        if fs::symlink_metadata(&path)?.is_dir() {
+            Ok(Self(path))
+        } else {
+            Err(io::ErrorKind::NotADirectory.into())
+        }
+    }
+
+    pub(crate) fn file(&self, name: &str, opening: Opening) -> io::Result<File> {
+        let path = self.0.join(name);
+        if fs::symlink_metadata(&path).is_ok_and(|there| !there.is_file()) {
+            return Err(io::Error::other("it is not a plain file"));
+        }
+        let mut options = File::options();
+        match opening {
+            Opening::Read => options.read(true),
+            Opening::Write => options.write(true),
+            Opening::New => options.write(true).create_new(true),
+            Opening::Keep => options.read(true).write(true).create(true).truncate(false),
+        };
+        options.open(path)
+    }
+
+    pub(crate) fn rename(&self, name: &str, to: &Self, its: &str) -> io::Result<()> {
+        fs::rename(self.0.join(name), to.0.join(its))
+    }
+
+    pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
+        fs::remove_file(self.0.join(name))
+    }
+
+    /// So many names at the most.
+    pub(crate) fn names(&self, most: usize) -> io::Result<Vec<String>> {
+        let names = fs::read_dir(&self.0)?.filter_map(|entry| match entry {
+            Ok(entry) => entry.file_name().into_string().ok().map(Ok),
+            Err(error) => Some(Err(error)),
+        });
+        names.take(most).collect()
+    }
 }

@@ -1,9 +1,14 @@
 //! Linux and macOS.
 
-use std::fs::Metadata;
+use std::fs::{File, Metadata};
+use std::io;
 use std::os::unix::fs::MetadataExt;
+use std::path::Path;
 
 use rlimit::Resource;
+use rustix::fs::{self, AtFlags, Dir, Mode, OFlags};
+
+use crate::place::Opening;
 
 /// The limit of this process's address space, if there is one.
 pub(crate) fn address_space() -> Option<u64> {
@@ -18,4 +23,53 @@ pub(crate) fn is_same(one: &Metadata, other: &Metadata) -> bool {
 /// What this machine is called.
 pub(crate) fn host() -> String {
     nix::unistd::gethostname().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+/// A folder that is held open: whoever renames it or puts a link in its place changes nothing.
+#[derive(Debug)]
+pub(crate) struct Folder(File);
+
+const FOLDER: OFlags = OFlags::DIRECTORY.union(OFlags::CLOEXEC);
+
+impl Folder {
+    pub(crate) fn open(path: &Path) -> io::Result<Self> {
+        Ok(Self(fs::open(path, FOLDER, Mode::empty())?.into()))
+    }
+
+    pub(crate) fn make(&self, name: &str) -> io::Result<()> {
+        Ok(fs::mkdirat(&self.0, name, Mode::from_raw_mode(0o777))?)
+    }
+
+    pub(crate) fn folder(&self, name: &str) -> io::Result<Self> {
+        Ok(Self(fs::openat(&self.0, name, FOLDER | OFlags::NOFOLLOW, Mode::empty())?.into()))
+    }
+
+    pub(crate) fn file(&self, name: &str, opening: Opening) -> io::Result<File> {
+        let how = match opening {
+            Opening::Read => OFlags::RDONLY,
+            Opening::Write => OFlags::WRONLY,
+            Opening::New => OFlags::WRONLY | OFlags::CREATE | OFlags::EXCL,
+            Opening::Keep => OFlags::RDWR | OFlags::CREATE,
+        };
+        // Without waiting: it may be a pipe.
+        let how = how | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
+        Ok(fs::openat(&self.0, name, how, Mode::from_raw_mode(0o666))?.into())
+    }
+
+    pub(crate) fn rename(&self, name: &str, to: &Self, its: &str) -> io::Result<()> {
+        Ok(fs::renameat(&self.0, name, &to.0, its)?)
+    }
+
+    pub(crate) fn remove(&self, name: &str) -> io::Result<()> {
+        Ok(fs::unlinkat(&self.0, name, AtFlags::empty())?)
+    }
+
+    /// So many names at the most.
+    pub(crate) fn names(&self, most: usize) -> io::Result<Vec<String>> {
+        let names = Dir::read_from(&self.0)?.filter_map(|entry| match entry {
+            Ok(entry) => entry.file_name().to_str().ok().map(|name| Ok(name.to_owned())),
+            Err(error) => Some(Err(error.into())),
+        });
+        names.filter(|name| !matches!(name.as_deref(), Ok("." | ".."))).take(most).collect()
+    }
 }

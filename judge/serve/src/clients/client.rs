@@ -4,7 +4,8 @@
 //! orders inside the server's container, whose image has no `curl`, and the crate's errors say whether the server ended
 //! while it obeyed. HTTPS goes by `curl`, which contestants' systems have: a TLS library would double what has to be built.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -67,7 +68,7 @@ pub fn fetch(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::R
     let mut answer = request.call().map_err(io::Error::other)?;
     let status = answer.status().as_u16();
     if status == 200 {
-        let mut file = std::fs::File::create(to)?;
+        let mut file = File::create(to)?;
         io::copy(&mut answer.body_mut().with_config().limit(bytes_max).reader(), &mut file)?;
     }
     Ok(status)
@@ -75,15 +76,12 @@ pub fn fetch(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::R
 
 fn fetch_by_curl(url: &str, token: Option<&str>, to: &Path, bytes_max: u64) -> io::Result<u16> {
     let mut curl = Command::new("curl");
-    curl.args(["--silent", "--show-error", "--globoff", "--proto", "=https"]);
-    curl.args(["--header", "@-", "--write-out", "\n%{http_code}"]);
-    curl.args(["--max-time", &FETCH_MAX.as_secs().to_string(), "--max-filesize", &bytes_max.to_string()]);
-    let Answer { status, .. } =
-        answer_of(started(curl.arg("--output").arg(to).args(["--url", url]))?, token)?;
-    if status != 200 {
+    curl.args(["--max-time", &FETCH_MAX.as_secs().to_string(), "--url", url]);
+    let status = run(&mut curl, token, bytes_max, &mut File::create(to)?);
+    if !matches!(status, Ok(200)) {
         let _ = std::fs::remove_file(to);
     }
-    Ok(status)
+    status
 }
 
 fn directly(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
@@ -137,19 +135,7 @@ fn text_of(mut answer: ureq::http::Response<ureq::Body>) -> io::Result<Answer> {
 /// The same by `curl`. It gets the token by a pipe: what stands on a command line can be seen by all.
 fn by_curl(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer> {
     let mut curl = Command::new("curl");
-    curl.args([
-        "--silent",
-        "--show-error",
-        // Else brackets and braces in an address or a file's name are patterns.
-        "--globoff",
-        "--proto",
-        "=https",
-        "--header",
-        "@-",
-        "--write-out",
-        "\n%{http_code}",
-    ]);
-    curl.args(["--max-time", &SECONDS_MAX.to_string(), "--max-filesize", &ANSWER_BYTES_MAX.to_string()]);
+    curl.args(["--max-time", &SECONDS_MAX.to_string(), "--url", url]);
     match asked {
         HttpRequest::Get => {}
         HttpRequest::Put(file, signature) => {
@@ -168,31 +154,46 @@ fn by_curl(url: &str, token: &str, asked: HttpRequest<'_>) -> io::Result<Answer>
             }
         }
     }
-    answer_of(started(curl.args(["--url", url]))?, Some(token))
+    let mut text = Vec::new();
+    let status = run(&mut curl, Some(token), ANSWER_BYTES_MAX, &mut text)?;
+    Ok(Answer { status, text: String::from_utf8_lossy(&text).into_owned() })
 }
 
-fn started(curl: &mut Command) -> io::Result<Child> {
+/// Starts `curl`, gives it the token, and takes what comes, as long as that is no more than so many bytes: its own bound holds
+/// only where a server says beforehand how many there are. What comes out is the status.
+fn run(curl: &mut Command, token: Option<&str>, bytes_max: u64, to: &mut impl Write) -> io::Result<u16> {
+    // Without --globoff brackets and braces in an address or a file's name are patterns.
+    curl.args(["--silent", "--show-error", "--globoff", "--proto", "=https", "--header", "@-"]);
+    curl.args(["--write-out", "%{stderr}\n%{http_code}"]);
     let started = curl.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-    started.map_err(|error| {
+    let started = started.map_err(|error| {
         io::Error::other(format!("curl speaks TLS for the judge, and cannot be started: {error}"))
-    })
+    })?;
+    taken(started, token, bytes_max, to)
 }
 
-/// What `curl` brings when it is given the token, if there is one.
-fn answer_of(mut curl: Child, token: Option<&str>) -> io::Result<Answer> {
+/// The same of one that is started.
+fn taken(mut curl: Child, token: Option<&str>, bytes_max: u64, to: &mut impl Write) -> io::Result<u16> {
     let mut input = curl.stdin.take().expect("it is piped");
     if let Some(token) = token {
         // One that has ended already reads nothing, and has said why.
         let _ = input.write_all(format!("Authorization: Bearer {token}\n").as_bytes());
     }
     drop(input);
-    let ended = curl.wait_with_output()?;
-    let text = String::from_utf8_lossy(&ended.stdout);
-    let parted = text.rsplit_once('\n').and_then(|(text, status)| Some((text, status.parse().ok()?)));
-    match parted {
-        Some((text, status)) if ended.status.success() => Ok(Answer { status, text: text.to_owned() }),
-        _ => Err(io::Error::other(String::from_utf8_lossy(&ended.stderr).trim().to_owned())),
+    let output = curl.stdout.take().expect("it is piped");
+    let copied = io::copy(&mut output.take(bytes_max + 1), to);
+    if !matches!(copied, Ok(bytes) if bytes <= bytes_max) {
+        let _ = curl.kill();
     }
+    let ended = curl.wait_with_output()?;
+    if copied? > bytes_max {
+        return Err(io::Error::other(format!("it sends more than {bytes_max} bytes")));
+    }
+    let told = String::from_utf8_lossy(&ended.stderr);
+    let is_status = |line: &&str| line.len() == 3 && line.parse::<u16>().is_ok();
+    let status = told.lines().rev().find(is_status).and_then(|line| line.parse().ok());
+    let words: Vec<&str> = told.lines().filter(|line| !line.is_empty() && !is_status(line)).collect();
+    status.filter(|_| ended.status.success()).ok_or_else(|| io::Error::other(words.join("; ")))
 }
 
 #[cfg(test)]
@@ -227,14 +228,31 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn what_curl_says_is_told_also_if_it_ends_before_it_has_the_token() {
-        let mut curl = Command::new("sh");
-        curl.args(["-c", "echo 'curl: (26) it cannot read' >&2; exit 26"]);
-        let curl = curl.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
-        let mut curl = curl.expect("there is a shell");
+        let mut curl = shell("echo 'curl: (26) it cannot read' >&2; printf '\\n000' >&2; exit 26");
         while curl.try_wait().expect("it is ours").is_none() {
             thread::yield_now();
         }
-        let told = answer_of(curl, Some("token")).expect_err("there is no answer").to_string();
+        let told =
+            taken(curl, Some("token"), 100, &mut Vec::new()).expect_err("there is no answer").to_string();
         assert_eq!(told, "curl: (26) it cannot read");
+    }
+
+    #[cfg(unix)]
+    fn shell(script: &str) -> Child {
+        let mut curl = Command::new("sh");
+        let curl =
+            curl.args(["-c", script]).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        curl.spawn().expect("there is a shell")
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_server_that_never_ends_is_not_read_without_end() {
+        let endless = shell("while echo more; do :; done");
+        let mut text = Vec::new();
+        let told = taken(endless, None, 1_000, &mut text).expect_err("it sends more").to_string();
+        assert_eq!((told.as_str(), text.len()), ("it sends more than 1000 bytes", 1_001));
+        let short = shell("echo all; printf '\\n200' >&2");
+        assert_eq!(taken(short, None, 4, &mut text).expect("it answers"), 200);
     }
 }

@@ -3,7 +3,7 @@
 //! That is the log, the season's file, the published bots and the published final. Other bots can be brought along: whoever
 //! has a bot's file can check its games.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,10 +21,15 @@ use crate::log::folder::Folder;
 use crate::log::receipt::Receipt;
 use crate::orders::final_tournament::FILES;
 
-/// Bytes of a log, of a bot and of any other file.
-const LOG_BYTES_MAX: u64 = 8 << 30;
-const BOT_BYTES_MAX: u64 = 1 << 30;
+/// Bytes of a log, of the season's file, of a signed head, of a game or an anchor, and of any other file. A million rounds
+/// have a log of 350 MB. What is parsed takes more memory than it has bytes.
+const LOG_BYTES_MAX: u64 = 2 << 30;
+const TERMS_BYTES_MAX: u64 = 1 << 20;
+const HEAD_BYTES_MAX: u64 = 4 << 10;
+const BOT_BYTES_MAX: u64 = 256 << 20;
 const FILE_BYTES_MAX: u64 = 256 << 20;
+/// Bytes of all bots together.
+const BOTS_BYTES_MAX: u64 = 16 << 30;
 
 /// A season that was brought here.
 #[derive(Debug)]
@@ -66,7 +71,7 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
     let events = Chain::look(&log).map_err(io::Error::other)?;
     let is_closed = matches!(events.last().map(|last| &last.event), Some(SeasonEvent::Closed { .. }));
     let results = is_closed.then(|| fs::read_to_string(&results)).transpose()?;
-    have(season, "/terms", &terms, FILE_BYTES_MAX)?;
+    have(season, "/terms", &terms, TERMS_BYTES_MAX)?;
     let events: Vec<SeasonEvent> = events.into_iter().map(|written| written.event).collect();
     let Some(SeasonEvent::Opened { anchors, .. }) = events.first() else {
         return Err(io::Error::other("the first event of its log does not open a season"));
@@ -74,15 +79,17 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
     let text = fs::read_to_string(&terms)?;
     let game = the_game(season, &text, &folder)?;
     fs::write(&terms, game::with_files(&text, anchors, game, "data/bots").map_err(io::Error::other)?)?;
-    for sha256 in bots(&events) {
+    let (bots, mut left) = (bots(&events), BOTS_BYTES_MAX);
+    for (&sha256, &bytes) in &bots {
         // One that is not published is not here, and nobody says whether there is one.
         let path = folder.bot(sha256);
-        if fetch(&format!("{season}/bot/{sha256}.wasm"), None, &path, BOT_BYTES_MAX)? == 200 {
+        if fetch(&format!("{season}/bot/{sha256}.wasm"), None, &path, bytes.min(left))? == 200 {
             keep_if(sha256, &path)?;
+            left -= fs::metadata(&path)?.len();
         }
     }
     if let Some(own) = own {
-        take_own(own, &folder, &bots(&events))?;
+        take_own(own, &folder, &bots)?;
     }
     let published = events.iter().rev().find_map(|event| match event {
         SeasonEvent::FinalPublished { report, .. } => Some(*report),
@@ -102,7 +109,7 @@ pub fn bring(season: &str, own: Option<&Path>) -> io::Result<Fetched> {
 /// The signed head of a log.
 fn head(season: &str, into: &Path) -> io::Result<Receipt> {
     let path = into.join("head.json");
-    have(season, "/head.json", &path, FILE_BYTES_MAX)?;
+    have(season, "/head.json", &path, HEAD_BYTES_MAX)?;
     let head = Receipt::parse_all(&fs::read_to_string(&path)?).ok().and_then(|mut all| all.pop());
     head.filter(Receipt::is_signed).ok_or_else(|| {
         io::Error::other("its /head.json is not what a season signs; see that the address is right")
@@ -119,16 +126,18 @@ fn have(season: &str, path: &str, to: &Path, bytes_max: u64) -> io::Result<()> {
     }
 }
 
-/// The bots of a log: anchors, and files that were accepted or refused.
-fn bots(events: &[SeasonEvent]) -> BTreeSet<Digest> {
+/// The bots of a log, each with the bytes that it can have: anchors, and files that were accepted.
+fn bots(events: &[SeasonEvent]) -> BTreeMap<Digest, u64> {
     let mut uploads = Vec::new();
-    let mut bots = BTreeSet::new();
+    let mut bots = BTreeMap::new();
     for event in events {
         match event.inner() {
-            SeasonEvent::Opened { anchors, .. } => bots.extend(anchors.iter().map(|anchor| anchor.sha256)),
-            SeasonEvent::Uploaded { sha256, .. } => uploads.push(*sha256),
+            SeasonEvent::Opened { anchors, .. } => {
+                bots.extend(anchors.iter().map(|anchor| (anchor.sha256, BOT_BYTES_MAX)));
+            }
+            SeasonEvent::Uploaded { sha256, bytes, .. } => uploads.push((*sha256, *bytes)),
             SeasonEvent::Checked { upload, verdict: Checked::Accepted { .. } } => {
-                bots.extend(uploads.get(*upload));
+                bots.extend(uploads.get(*upload).copied());
             }
             _ => {}
         }
@@ -159,16 +168,70 @@ fn keep_if(sha256: Digest, path: &Path) -> io::Result<()> {
 }
 
 /// Takes bots of this season that somebody has.
-fn take_own(own: &Path, folder: &Folder, wanted: &BTreeSet<Digest>) -> io::Result<()> {
+fn take_own(own: &Path, folder: &Folder, wanted: &BTreeMap<Digest, u64>) -> io::Result<()> {
     for entry in fs::read_dir(own)? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "wasm") {
             let bytes = file::read(&path, Links::Follow, BOT_BYTES_MAX)?;
             let sha256 = Digest::of(&bytes);
-            if wanted.contains(&sha256) {
+            if wanted.contains_key(&sha256) {
                 fs::write(folder.bot(sha256), bytes)?;
             }
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufRead, BufReader, Write};
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+    use crate::log::receipt::SeasonKey;
+    use crate::state::At;
+
+    #[test]
+    fn a_season_whose_file_never_ends_is_not_read_without_end() {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("there is a port");
+        let address = format!("http://{}", listener.local_addr().expect("it has an address"));
+        let place = tempfile::tempdir().expect("there is room");
+        let key = SeasonKey::parse(&"7".repeat(64)).expect("it has 64 digits");
+        let (mut chain, _) = Chain::open(&place.path().join("events.log")).expect("it is new");
+        let opened = SeasonEvent::Opened {
+            commitment: Digest::default(),
+            key: key.public(),
+            terms: Digest::default(),
+            judge: String::new(),
+            engine: String::new(),
+            anchors: Vec::new(),
+            announced: None,
+        };
+        let head = chain.append(&opened, 1).expect("there is room").head;
+        let log = fs::read(place.path().join("events.log")).expect("it is there");
+        let head = key.receipt(&At { event: 1, head, time: 1 }, None).line();
+        let server = thread::spawn(move || {
+            let mut asked = Vec::new();
+            while asked.last().is_none_or(|path| path != "/terms") {
+                let (client, _) = listener.accept().expect("somebody comes");
+                let mut lines = BufReader::new(&client).lines().map_while(Result::ok);
+                let first = lines.next().expect("it asks");
+                lines.take_while(|line| !line.is_empty()).for_each(drop);
+                asked.push(first.split(' ').nth(1).expect("it has a path").to_owned());
+                let body = match asked.last().expect("it was added").as_str() {
+                    "/head.json" => head.clone().into_bytes(),
+                    "/events.log" => log.clone(),
+                    "/terms" => b"[".repeat(4 << 20),
+                    _ => Vec::new(),
+                };
+                let answer = b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
+                // Who has read enough goes.
+                let _ = (&client).write_all(answer).and_then(|()| (&client).write_all(&body));
+            }
+        });
+        let refused = bring(&address, None).expect_err("it is too long").to_string();
+        server.join().expect("it does not panic");
+        assert!(refused.contains("limit"), "{refused}");
+    }
 }

@@ -10,7 +10,7 @@ use ureq::http::Uri;
 
 use crate::clients::client::{Answer, HttpRequest, ask};
 use crate::log::digest::Digest;
-use crate::log::receipt::{Receipt, SeasonKey};
+use crate::log::receipt::{Receipt, ReceiptKind, SeasonKey};
 use crate::orders::hand_in::OwnChoice;
 use crate::state::Own;
 
@@ -76,6 +76,17 @@ enum State {
     NotTaken,
 }
 
+impl State {
+    /// What the verdict's receipt is of.
+    fn receipt(self) -> Option<ReceiptKind> {
+        match self {
+            Self::Accepted => Some(ReceiptKind::Accepted),
+            Self::Refused => Some(ReceiptKind::Refused),
+            Self::Waiting | Self::NotTaken => None,
+        }
+    }
+}
+
 /// Hands a file in, and waits for the verdict. `told` gets the words of the server while it waits, each once, and `keep`
 /// what the season has signed.
 ///
@@ -101,17 +112,24 @@ pub fn submit(
     let url = format!("{season}/api/upload/{upload}");
     let mut last = String::new();
     let (mut kept, mut right) = (0, 0);
-    let signer = said.receipts.first().map(|receipt| receipt.season);
+    let whose = |receipt: &Receipt| (receipt.season, receipt.contestant.clone());
+    let signer = said.receipts.first().map(whose);
     loop {
         // Those of before come again. One of another file or of another season would prove nothing.
-        let is_right = |receipt: &&Receipt| {
-            receipt.is_signed() && receipt.sha256 == Some(sha256) && Some(receipt.season) == signer
+        // What is signed of a verdict that was not told yet comes again.
+        let kinds = [Some(ReceiptKind::Uploaded), said.state.receipt()].into_iter().flatten();
+        let is_right = |(receipt, kind): &(&Receipt, ReceiptKind)| {
+            receipt.is_signed()
+                && receipt.kind == Some(*kind)
+                && receipt.sha256 == Some(sha256)
+                && receipt.contestant.is_some()
+                && Some(whose(receipt)) == signer
         };
-        for receipt in said.receipts.iter().skip(kept).filter(is_right) {
+        for (receipt, _) in said.receipts.iter().zip(kinds.clone()).skip(kept).filter(is_right) {
             keep(receipt)?;
             right += 1;
         }
-        kept = kept.max(said.receipts.len());
+        kept = kept.max(said.receipts.iter().zip(kinds).count());
         let is_over = matches!(said.state, State::Accepted | State::Refused);
         if is_over && right < RECEIPTS {
             told(
@@ -216,7 +234,11 @@ mod tests {
     use std::io::{Read, Write};
     use std::net::TcpListener;
 
+    use judge_core::tournament::Name;
+
     use super::*;
+    use crate::log::receipt::About;
+    use crate::state::At;
 
     /// What is told and kept of a season that answers with these receipts.
     fn submitted(file: &[u8], receipts: &[Receipt]) -> (Vec<String>, usize) {
@@ -258,15 +280,27 @@ mod tests {
         let [key, other] =
             ["7", "8"].map(|digit| SeasonKey::parse(&digit.repeat(64)).expect("it has 64 digits"));
         let head = Digest::of("head");
-        let right = |event| key.receipt(event, head, Some(Digest::of("file")), 0);
-        assert_eq!(submitted(b"file", &[right(1), right(2)]), (vec![], 2));
+        let [anna, bert] = ["anna", "bert"].map(|name| Name::new(name).expect("it is a name"));
+        let signed = |key: &SeasonKey, kind, contestant: &Name, file: &str| {
+            key.receipt(
+                &At { event: 2, head, time: 0 },
+                Some(About { kind, contestant, sha256: Digest::of(file) }),
+            )
+        };
+        let (taken, accepted) = (ReceiptKind::Uploaded, ReceiptKind::Accepted);
+        let first = signed(&key, taken, &anna, "file");
+        let right = signed(&key, accepted, &anna, "file");
+        assert_eq!(submitted(b"file", &[first.clone(), right.clone()]), (vec![], 2));
         for wrong in [
-            key.receipt(2, head, Some(Digest::of("another")), 0),
-            key.receipt(2, head, None, 0),
-            other.receipt(2, head, Some(Digest::of("file")), 0),
-            Receipt { time: 1, ..right(2) },
+            signed(&key, accepted, &anna, "another"),
+            key.receipt(&At { event: 2, head, time: 0 }, None),
+            signed(&other, accepted, &anna, "file"),
+            signed(&key, accepted, &bert, "file"),
+            signed(&key, taken, &anna, "file"),
+            signed(&key, ReceiptKind::Refused, &anna, "file"),
+            Receipt { time: 1, ..right },
         ] {
-            let (told, kept) = submitted(b"file", &[right(1), wrong]);
+            let (told, kept) = submitted(b"file", &[first.clone(), wrong]);
             assert!(kept == 1 && told.len() == 1 && told[0].contains("has not signed"), "{told:?}");
         }
     }

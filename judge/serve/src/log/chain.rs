@@ -24,6 +24,8 @@ pub struct Chain {
     end: u64,
     head: Digest,
     time: u64,
+    /// Hashes that stand in the file, and where: that of the first event, and that of the last.
+    marks: Vec<(u64, Digest)>,
 }
 
 /// An event as it was written.
@@ -61,14 +63,15 @@ impl Chain {
     /// If it cannot be read, or an event is not as it was written.
     pub fn open(path: &Path) -> Result<(Self, Vec<Written>), BrokenLog> {
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
-        let (events, end) = read_all(&file)?;
+        let (events, end, last) = read_all(&file)?;
         if file.metadata()?.len() > end {
             file.set_len(end)?;
             file.sync_all()?;
         }
         file.seek(SeekFrom::End(0))?;
         let (head, time) = events.last().map_or_else(Default::default, |last| (last.head, last.time));
-        Ok((Self { path: path.to_owned(), file, end, head, time }, events))
+        let marks = events.first().map_or_else(Vec::new, |first| vec![(0, first.head), (last, head)]);
+        Ok((Self { path: path.to_owned(), file, end, head, time, marks }, events))
     }
 
     /// Reads the log, and changes nothing.
@@ -76,8 +79,18 @@ impl Chain {
     /// # Errors
     /// As of [`Chain::open`].
     pub fn look(path: &Path) -> Result<Vec<Written>, BrokenLog> {
+        Self::look_to_its_end(path).map(|(events, _)| events)
+    }
+
+    /// The same, with how many bytes come behind the last whole line.
+    ///
+    /// # Errors
+    /// As of [`Chain::open`].
+    pub fn look_to_its_end(path: &Path) -> Result<(Vec<Written>, u64), BrokenLog> {
         let file = file::open(path, Links::Refuse)?;
-        Ok(read_all(&file)?.0)
+        let (events, end, _) = read_all(&file)?;
+        let torn = file.metadata()?.len().saturating_sub(end);
+        Ok((events, torn))
     }
 
     /// The time of an event that happens at `now` by the machine's clock: it never goes back.
@@ -96,11 +109,7 @@ impl Chain {
         let time = if let SeasonEvent::TimeSet { time } = event { *time } else { self.time(now) };
         let head = next(self.head, time, json.as_bytes());
         let line = format!("{head} {time} {json}\n");
-        if !file::is_at(&self.path, Links::Follow, &self.file)? {
-            return Err(io::Error::other(
-                "events.log was moved or replaced while the season runs; put the old file back, and start the server again",
-            ));
-        }
+        self.look_back()?;
         // What an earlier event has left that was half written, and could not be cut off then.
         if self.file.metadata()?.len() > self.end {
             self.file.set_len(self.end)?;
@@ -110,9 +119,41 @@ impl Chain {
             self.file.set_len(self.end)?;
             return Err(error);
         }
+        self.marks.truncate(1);
+        self.marks.push((self.end, head));
         self.end += line.len() as u64;
         (self.head, self.time) = (head, time);
         Ok(Written { event: event.clone(), time, head })
+    }
+}
+
+impl Chain {
+    /// Looks whether the file is still the one that was written, as far as its first and its last event say.
+    ///
+    /// # Errors
+    /// That it is not, or cannot be read.
+    pub fn look_back(&mut self) -> io::Result<()> {
+        if self.is_as_written()? {
+            return Ok(());
+        }
+        Err(io::Error::other(
+            "events.log was moved or replaced while the season runs, or somebody else has written to it; put the old file back, and start the server again",
+        ))
+    }
+
+    fn is_as_written(&mut self) -> io::Result<bool> {
+        if !file::is_at(&self.path, Links::Follow, &self.file)? || self.file.metadata()?.len() < self.end {
+            return Ok(false);
+        }
+        for (place, head) in &self.marks {
+            let mut digits = [0; 64];
+            self.file.seek(SeekFrom::Start(*place))?;
+            self.file.read_exact(&mut digits)?;
+            if digits != head.to_string().as_bytes() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
@@ -122,9 +163,9 @@ fn next(head: Digest, time: u64, json: &[u8]) -> Digest {
     Digest(hash.chain_update(json).finalize().into())
 }
 
-/// All whole lines, and where they end.
-fn read_all(file: &File) -> Result<(Vec<Written>, u64), BrokenLog> {
-    let (mut reader, mut events, mut end) = (BufReader::new(file), Vec::new(), 0);
+/// All whole lines, where they end, and where the last of them begins.
+fn read_all(file: &File) -> Result<(Vec<Written>, u64, u64), BrokenLog> {
+    let (mut reader, mut events, mut end, mut last) = (BufReader::new(file), Vec::new(), 0, 0);
     let (mut line, mut head) = (Vec::new(), Digest::default());
     loop {
         line.clear();
@@ -134,13 +175,13 @@ fn read_all(file: &File) -> Result<(Vec<Written>, u64), BrokenLog> {
             return Err(BrokenLog::Event { number: events.len() + 1, problem });
         }
         if line.pop() != Some(b'\n') {
-            return Ok((events, end));
+            return Ok((events, end, last));
         }
         let written = parse(&line, head)
             .map_err(|problem| BrokenLog::Event { number: events.len() + 1, problem: problem.to_owned() })?;
         head = written.head;
         events.push(written);
-        end += bytes as u64;
+        (last, end) = (end, end + bytes as u64);
     }
 }
 
@@ -215,6 +256,26 @@ mod tests {
         assert!(told.to_string().starts_with("events.log was moved or replaced"), "{told}");
         std::fs::remove_file(log(&folder)).expect("it is there");
         assert!(chain.append(&SeasonEvent::Paused { contestant: 3 }, 100).is_err());
+    }
+
+    #[test]
+    fn nothing_is_written_to_a_log_that_somebody_else_has_written_to() {
+        let folder = three_events();
+        let whole = std::fs::read(log(&folder)).expect("it is there");
+        let (mut chain, _) = Chain::open(&log(&folder)).expect("it is whole");
+        let mut first = whole.clone();
+        first[0] ^= 1;
+        for other in [Vec::new(), b"{}".repeat(whole.len()), first, whole[..whole.len() - 1].to_vec()] {
+            // Over what is there, as File::create does.
+            std::fs::write(log(&folder), &other).expect("it can be written");
+            let told = chain.append(&SeasonEvent::Paused { contestant: 3 }, 100).expect_err("it is another");
+            assert!(told.to_string().contains("somebody else has written to it"), "{told}");
+            assert_eq!(std::fs::read(log(&folder)).expect("it is there"), other);
+        }
+        std::fs::write(log(&folder), &whole).expect("it can be written");
+        chain.append(&SeasonEvent::Paused { contestant: 3 }, 100).expect("it is the old one again");
+        chain.append(&SeasonEvent::Paused { contestant: 4 }, 100).expect("and stays so");
+        assert_eq!(Chain::look(&log(&folder)).expect("it is whole").len(), 5);
     }
 
     #[test]

@@ -33,6 +33,14 @@ pub enum SeasonEvent {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         announced: Option<String>,
     },
+    /// Another version of the judge goes on, as a mend of its engine must not end a season: what comes after this was done
+    /// by that one.
+    Updated {
+        /// The judge's version.
+        judge: String,
+        /// The engine's version.
+        engine: String,
+    },
     /// The public value that was announced is known; before that nothing is drawn.
     BeaconKnown {
         /// Its values, in the one way in which they are written.

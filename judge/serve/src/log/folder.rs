@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use judge_core::file::{self, Links};
 use tempfile::NamedTempFile;
 
+use crate::log::chain::{BrokenLog, Chain};
 use crate::log::digest::{Digest, Secret};
 use crate::log::receipt::SeasonKey;
 
@@ -25,6 +26,25 @@ pub struct Seen {
     pub time: u64,
     /// How many events there were, and the hash of all of them.
     pub log: Option<(usize, Digest)>,
+}
+
+impl Seen {
+    fn read(path: &Path) -> io::Result<Option<Self>> {
+        let text = match file::read_text(path, Links::Refuse) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            text => text?,
+        };
+        let parse = || {
+            let mut words = text.split_whitespace();
+            let time = words.next()?.parse().ok()?;
+            let log = match words.next() {
+                Some(events) => Some((events.parse().ok()?, Digest::parse(words.next()?)?)),
+                None => None,
+            };
+            Some(Self { time, log })
+        };
+        parse().map(Some).ok_or_else(|| io::Error::other("it is not what a server writes"))
+    }
 }
 
 /// The folder of a season.
@@ -58,6 +78,22 @@ impl Folder {
         for entry in fs::read_dir(&self.0)? {
             let entry = entry?;
             if entry.file_name().to_string_lossy().starts_with(UNFINISHED) && entry.file_type()?.is_file() {
+                fs::remove_file(entry.path())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes files of bots that nothing names: those that were not taken after all.
+    ///
+    /// # Errors
+    /// If the file system refuses.
+    pub fn sweep(&self, is_named: impl Fn(Digest) -> bool) -> io::Result<()> {
+        for entry in fs::read_dir(self.bots())? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let sha256 = name.to_str().and_then(|name| Digest::parse(name.strip_suffix(".wasm")?));
+            if sha256.is_some_and(|sha256| !is_named(sha256)) && entry.file_type()?.is_file() {
                 fs::remove_file(entry.path())?;
             }
         }
@@ -145,29 +181,53 @@ impl Folder {
         self.0.join("workers")
     }
 
+    /// The hash of the season's game, if that is a file: it lies among the bots.
+    #[must_use]
+    pub fn game(&self) -> PathBuf {
+        self.0.join("game")
+    }
+
     /// Where the server listens, while it runs.
     #[must_use]
     pub fn listening(&self) -> PathBuf {
         self.0.join("listening")
     }
 
-    /// When a server was last seen to run on this folder, and the log then, if it says so.
-    #[must_use]
-    pub fn seen(&self) -> Option<Seen> {
-        let text = file::read_text(&self.0.join(SEEN), Links::Refuse).ok()?;
-        let mut words = text.split_whitespace();
-        let time = words.next()?.parse().ok()?;
-        let log = words.next().and_then(|events| Some((events.parse().ok()?, Digest::parse(words.next()?)?)));
-        Some(Seen { time, log })
+    /// When a server was last seen to run on this folder, and the log then, if it says so; nothing if it says nothing.
+    ///
+    /// # Errors
+    /// If that cannot be read.
+    pub fn seen(&self) -> io::Result<Option<Seen>> {
+        Seen::read(&self.0.join(SEEN))
     }
 
-    /// Notes that a server runs.
+    /// The same as it is noted outside of this folder, among these notes: whoever puts an old copy of the folder back does
+    /// not put that back.
+    #[must_use]
+    pub fn seen_elsewhere(&self, notes: &Path) -> Option<Seen> {
+        Seen::read(&self.noted_at(notes)?).ok()?
+    }
+
+    /// Another folder with the same key is another season, as long as somebody tries something with a copy.
+    fn noted_at(&self, notes: &Path) -> Option<PathBuf> {
+        let key = self.key().ok()??.public();
+        let here = self.0.canonicalize().ok()?;
+        Some(notes.join("seasons").join(Digest::of(format!("{key}\n{}", here.display())).to_string()))
+    }
+
+    /// Notes that a server runs, here and among these notes.
     ///
     /// # Errors
     /// If the file system refuses.
-    pub fn note_seen(&self, seen: &Seen) -> io::Result<()> {
+    pub fn note_seen(&self, seen: &Seen, notes: Option<&Path>) -> io::Result<()> {
         let log = seen.log.map_or_else(String::new, |(events, head)| format!(" {events} {head}"));
-        self.keep(&self.0.join(SEEN), format!("{}{log}\n", seen.time).as_bytes())
+        let text = format!("{}{log}\n", seen.time);
+        self.keep(&self.0.join(SEEN), text.as_bytes())?;
+        if let Some(at) = notes.and_then(|notes| self.noted_at(notes)) {
+            make_private(at.parent().expect("it is among the notes"))?;
+            file::replace(&at, text.as_bytes())?;
+        }
+        Ok(())
     }
 
     /// The season's key for receipts, if it is here.
@@ -191,6 +251,23 @@ impl Folder {
     /// If the file system refuses.
     pub fn keep_key(&self, key: &SeasonKey) -> io::Result<()> {
         self.keep(&self.0.join(KEY), format!("{}\n", key.reveal()).as_bytes())
+    }
+
+    /// Copies the season's folder, which a server may write to meanwhile. What comes out is after how many events the copy
+    /// is, and the hash of all of them.
+    ///
+    /// # Errors
+    /// If the file system refuses, or the log is broken.
+    pub fn copy(&self, to: &Path) -> Result<(usize, Digest), BrokenLog> {
+        let copy = Self::create(to)?;
+        // First the log: whatever it names is there, and what comes later it does not name.
+        fs::copy(self.events(), copy.events())?;
+        let events = Chain::look(&copy.events())?;
+        let log = (events.len(), events.last().map_or_else(Digest::default, |last| last.head));
+        copy_files(&self.0, &copy)?;
+        let time = events.last().map_or(0, |last| last.time);
+        copy.note_seen(&Seen { time: self.seen()?.map_or(time, |seen| seen.time), log: Some(log) }, None)?;
+        Ok(log)
     }
 
     /// The folder of a final that was frozen, from 1: a tournament's file and its bots.
@@ -278,6 +355,34 @@ impl Folder {
         let folder = path.parent().expect("it is in the season's folder");
         OpenOptions::new().read(true).open(folder).and_then(|folder: File| folder.sync_all())
     }
+}
+
+/// Copies what is in a season's folder and is not there yet, but for what is made anew.
+fn copy_files(from: &Path, to: &Folder) -> io::Result<()> {
+    let mut folders = vec![PathBuf::new()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(from.join(&folder))? {
+            let entry = entry?;
+            let name = entry.file_name();
+            let (path, kind) = (folder.join(&name), entry.file_type()?);
+            let is_made_anew = folder.as_os_str().is_empty()
+                && ["cache", "listening"].iter().any(|made| name.to_str() == Some(made));
+            if is_made_anew || name.to_string_lossy().starts_with(UNFINISHED) || to.0.join(&path).is_file() {
+                continue;
+            }
+            if kind.is_dir() {
+                make_private(&to.0.join(&path))?;
+                folders.push(path);
+            } else if kind.is_file() {
+                match fs::read(entry.path()) {
+                    // An invitation that was followed meanwhile.
+                    Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+                    bytes => to.keep(&to.0.join(&path), &bytes?)?,
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 #[cfg(unix)]

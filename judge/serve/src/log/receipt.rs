@@ -1,17 +1,21 @@
 //! Receipts: what the season's key has signed, so that nobody can take it back.
 //!
-//! A receipt says that the log had so many events with such a hash. Who holds one can show it when the log has become
-//! another: then it is the proof of that. In the words of certificate transparency, a receipt of a file is a promise of
+//! A receipt says that the log had so many events with such a hash, and what the last of them is: that a file was taken, or
+//! its verdict. Who holds one can show it when the log has become another, or when that event is another: then it is the
+//! proof of that. In the words of certificate transparency, a receipt of a file is a promise of
 //! inclusion, one without a file is a signed head, and two of one length that differ are an equivocation.
 
 use std::io;
 
 use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
+use judge_core::tournament::Name;
+use judge_play::text::sanitize;
 use serde::{Deserialize, Serialize};
 
 use crate::log::chain::Written;
 use crate::log::digest::Digest;
-use crate::log::event::SeasonEvent;
+use crate::log::event::{Checked, utc};
+use crate::state::{At, State, Upload};
 
 /// The season's key, which signs and is never told.
 #[derive(Clone)]
@@ -52,18 +56,82 @@ impl SeasonKey {
         hex::encode(self.0.sign(text.as_bytes()).to_bytes())
     }
 
-    /// A receipt: the hash of the log after so many events, and the file that the last of them is about.
+    /// A receipt: the hash of the log after an event, and what that is about, if it is about a file.
     #[must_use]
-    pub fn receipt(&self, event: usize, head: Digest, sha256: Option<Digest>, time: u64) -> Receipt {
-        let receipt = Receipt { season: self.public(), event, head, sha256, time, signature: String::new() };
+    pub fn receipt(&self, at: &At, about: Option<About<'_>>) -> Receipt {
+        let At { event, head, time } = *at;
+        let receipt = Receipt {
+            season: self.public(),
+            event,
+            head,
+            kind: Some(about.map_or(ReceiptKind::Head, |about| about.kind)),
+            contestant: about.map(|about| about.contestant.to_string()),
+            sha256: about.map(|about| about.sha256),
+            time,
+            signature: String::new(),
+        };
         let signature = self.sign(&receipt.text());
         Receipt { signature, ..receipt }
     }
 }
 
+/// What a receipt is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReceiptKind {
+    /// The log as it is.
+    Head,
+    /// That a file was taken.
+    Uploaded,
+    /// That it is a bot.
+    Accepted,
+    /// That it is none.
+    Refused,
+}
+
+impl ReceiptKind {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Head => "head",
+            Self::Uploaded => "uploaded",
+            Self::Accepted => "accepted",
+            Self::Refused => "refused",
+        }
+    }
+}
+
+/// What an event says of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct About<'a> {
+    /// That it was taken, or its verdict.
+    pub kind: ReceiptKind,
+    /// Whose it is.
+    pub contestant: &'a Name,
+    /// The file.
+    pub sha256: Digest,
+}
+
+impl<'a> About<'a> {
+    /// What is to be signed of an upload: that it was taken, and its verdict when there is one.
+    pub(crate) fn upload(state: &'a State, upload: &'a Upload) -> impl Iterator<Item = (&'a At, Self)> {
+        let verdict = match upload.checked {
+            Some(Checked::Refused { .. }) => ReceiptKind::Refused,
+            _ => ReceiptKind::Accepted,
+        };
+        let (contestant, sha256) = (&state.contestants[upload.contestant].name, upload.sha256);
+        let all = [(Some(&upload.taken), ReceiptKind::Uploaded), (upload.verdict.as_ref(), verdict)];
+        all.into_iter().filter_map(move |(at, kind)| Some((at?, Self { kind, contestant, sha256 })))
+    }
+
+    /// What an event of a log says, if it is about a file.
+    fn event(state: &'a State, event: usize) -> Option<Self> {
+        let all = state.uploads.iter().flat_map(|upload| Self::upload(state, upload));
+        all.into_iter().find_map(|(at, about)| (at.event == event).then_some(about))
+    }
+}
+
 /// What the season's key has signed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Receipt {
     /// The season, by its public key.
     pub season: Digest,
@@ -71,6 +139,12 @@ pub struct Receipt {
     pub event: usize,
     /// The hash of it and all before it.
     pub head: Digest,
+    /// What it is of. Servers of before did not say that, nor whose the file is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<ReceiptKind>,
+    /// Whose file it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contestant: Option<String>,
     /// The file that the event is about.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sha256: Option<Digest>,
@@ -102,20 +176,10 @@ impl Receipt {
         is_signed_by(self.season, &self.text(), &self.signature)
     }
 
-    /// What a log says against it, if it does: then this receipt is the proof that the log is not what it was.
+    /// What a log of its season says against it, if it does: then this receipt is the proof that the log is not what it
+    /// was, or that something else happened than was signed.
     #[must_use]
-    pub fn difference(&self, events: &[Written]) -> Option<String> {
-        let key = events.first().and_then(|first| match &first.event {
-            SeasonEvent::Opened { key, .. } => Some(*key),
-            _ => None,
-        });
-        if key != Some(self.season) {
-            let key = key.map_or_else(|| "none".to_owned(), |key| key.to_string());
-            return Some(format!(
-                "the receipt for event {} is of the season with the key {}, and the key of this log is {key}",
-                self.event, self.season
-            ));
-        }
+    pub fn difference(&self, events: &[Written], state: &State) -> Option<String> {
         let Self { event, head, .. } = self;
         let signed = format!("the season's key has signed event {event} with the hash {head}");
         let Some(there) = event.checked_sub(1).and_then(|place| events.get(place)) else {
@@ -124,19 +188,33 @@ impl Receipt {
         if there.head != *head {
             return Some(format!("{signed}, and in this log the hash is {}", there.head));
         }
-        match (there.event.inner(), self.sha256) {
-            (SeasonEvent::Uploaded { sha256, .. }, Some(file)) if *sha256 != file => {
-                Some(format!("{signed} for the file {file}, and the event is about {sha256}"))
-            }
-            _ => None,
+        if there.time != self.time {
+            return Some(format!("{signed} at {}, and it was at {}", utc(self.time), utc(there.time)));
         }
+        let about = About::event(state, *event);
+        let of = |kind: Option<ReceiptKind>, contestant: Option<&str>, sha256: Option<Digest>| {
+            let kind = kind.map_or("about", ReceiptKind::word);
+            let of = contestant.map_or_else(String::new, |name| format!(" of {}", sanitize(name)));
+            sha256.map_or_else(|| "about no file".to_owned(), |sha256| format!("{kind} {sha256}{of}"))
+        };
+        // What it does not say it cannot say wrongly.
+        let kind = about.map(|about| about.kind).filter(|_| self.kind.is_some());
+        let contestant = about.map(|about| about.contestant.as_str()).filter(|_| self.kind.is_some());
+        let right = of(kind, contestant, about.map(|about| about.sha256));
+        let is_head = self.sha256.is_none() && self.kind.is_none_or(|kind| kind == ReceiptKind::Head);
+        let said = of(self.kind, self.contestant.as_deref(), self.sha256);
+        (!is_head && said != right).then(|| format!("{signed} as {said}, and it is {right}"))
     }
 
     /// What is signed.
     fn text(&self) -> String {
-        let Self { season, event, head, sha256, time, .. } = self;
+        let Self { season, event, head, kind, contestant, sha256, time, .. } = self;
         let file = sha256.map_or_else(|| "-".to_owned(), |sha256| sha256.to_string());
-        format!("judge receipt\n{season}\n{event}\n{head}\n{file}\n{time}\n")
+        let Some(kind) = kind else {
+            return format!("judge receipt\n{season}\n{event}\n{head}\n{file}\n{time}\n");
+        };
+        let (kind, contestant) = (kind.word(), contestant.as_deref().unwrap_or("-"));
+        format!("judge receipt 2\n{season}\n{event}\n{head}\n{kind}\n{contestant}\n{file}\n{time}\n")
     }
 }
 
@@ -151,9 +229,9 @@ pub fn is_signed_by(key: Digest, text: &str, signature: &str) -> bool {
 
 /// Two receipts that no one log can fulfil, if there are any: a season has been told in two ways.
 #[must_use]
-pub fn equivocation(receipts: &[Receipt]) -> Option<String> {
+pub fn equivocation(receipts: &[&Receipt]) -> Option<String> {
     receipts.iter().enumerate().find_map(|(place, one)| {
-        let same = |other: &&Receipt| (other.season, other.event) == (one.season, one.event);
+        let same = |other: &&&Receipt| (other.season, other.event) == (one.season, one.event);
         let other = receipts[..place].iter().filter(same).find(|other| other.head != one.head)?;
         Some(format!(
             "the season's key has signed two logs of {} events, with the hashes {} and {}",
@@ -163,62 +241,4 @@ pub fn equivocation(receipts: &[Receipt]) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn key() -> SeasonKey {
-        SeasonKey::parse(&"7".repeat(64)).expect("it has 64 digits")
-    }
-
-    #[test]
-    fn whatever_is_changed_in_a_receipt_breaks_its_signature() {
-        let file = Digest::of("file");
-        let receipt = key().receipt(3, Digest::of("head"), Some(file), 1_000);
-        assert!(receipt.is_signed());
-        assert_eq!(Receipt::parse_all(&receipt.line()), Ok(vec![receipt.clone()]));
-        let other = SeasonKey::parse(&"8".repeat(64)).expect("it has 64 digits");
-        for changed in [
-            Receipt { season: other.public(), ..receipt.clone() },
-            Receipt { event: 4, ..receipt.clone() },
-            Receipt { head: Digest::of("other"), ..receipt.clone() },
-            Receipt { sha256: None, ..receipt.clone() },
-            Receipt { time: 1_001, ..receipt.clone() },
-            Receipt { signature: "00".repeat(64), ..receipt.clone() },
-            Receipt { signature: "x".into(), ..receipt.clone() },
-        ] {
-            assert!(!changed.is_signed(), "{changed:?}");
-        }
-    }
-
-    #[test]
-    fn a_log_that_was_cut_or_changed_differs_from_a_receipt() {
-        let opened = SeasonEvent::Opened {
-            commitment: Digest::default(),
-            key: key().public(),
-            terms: Digest::default(),
-            judge: String::new(),
-            engine: String::new(),
-            anchors: Vec::new(),
-            announced: None,
-        };
-        let written = |event: SeasonEvent, head: &str| Written { event, time: 0, head: Digest::of(head) };
-        let uploaded = SeasonEvent::Uploaded { contestant: 0, sha256: Digest::of("file"), bytes: 4 };
-        let log = vec![written(opened.clone(), "1"), written(uploaded.clone(), "2")];
-        let receipt = key().receipt(2, Digest::of("2"), Some(Digest::of("file")), 0);
-        assert_eq!(receipt.difference(&log), None);
-        let told = |log: &[Written]| receipt.difference(log).expect("it differs");
-        assert!(told(&log[..1]).ends_with("and this log ends with event 1"));
-        assert!(told(&[log[0].clone(), written(uploaded, "3")]).contains("and in this log the hash is"));
-        assert!(told(&log[1..]).contains("and the key of this log is none"));
-        let wrong = key().receipt(2, Digest::of("2"), Some(Digest::of("another")), 0);
-        assert!(wrong.difference(&log).is_some_and(|told| told.contains("the event is about")));
-    }
-
-    #[test]
-    fn two_signed_heads_of_one_length_are_told() {
-        let [one, same, other, longer] = [(5, "a"), (5, "a"), (5, "b"), (6, "b")]
-            .map(|(event, head)| key().receipt(event, Digest::of(head), None, 0));
-        assert_eq!(equivocation(&[one.clone(), same, longer]), None);
-        assert!(equivocation(&[one, other]).is_some_and(|told| told.contains("two logs of 5 events")));
-    }
-}
+mod tests;

@@ -14,6 +14,9 @@ use crate::state::State;
 /// How long nothing is tried again after trouble with the machine.
 const REST: Duration = Duration::from_secs(5);
 
+/// How long nothing may happen while rounds are to be played; no game takes so long.
+const STALLED: Duration = Duration::from_mins(5);
+
 /// Seconds that the machine's clock may go forward at once: a day.
 pub const JUMP_MAX: u64 = 86_400;
 /// Messages that wait to be told.
@@ -31,6 +34,10 @@ pub struct Store {
     clock: Mutex<Clock>,
     /// Why the ladder cannot go on, if so.
     trouble: Mutex<Option<String>>,
+    /// What is wrong with the log's file, if so.
+    log_trouble: Mutex<Option<String>>,
+    /// When a game ended last, or a batch was drawn.
+    went_on: Mutex<Instant>,
     /// What whoever runs the server should hear of, and has not yet.
     untold: Mutex<Vec<String>>,
 }
@@ -66,6 +73,8 @@ impl Store {
             troubles: AtomicU64::new(0),
             clock: Mutex::new(Clock::new(clock(), Instant::now())),
             trouble: Mutex::default(),
+            log_trouble: Mutex::default(),
+            went_on: Mutex::new(Instant::now()),
             untold: Mutex::default(),
         }
     }
@@ -136,9 +145,27 @@ impl Store {
         *lock(&self.trouble) = trouble;
     }
 
-    /// Whether the ladder cannot go on.
-    pub fn is_in_trouble(&self) -> bool {
-        lock(&self.trouble).is_some()
+    /// Notes that the ladder goes on.
+    pub fn goes_on(&self) {
+        *lock(&self.went_on) = Instant::now();
+    }
+
+    /// Whether the ladder does not go on: it cannot, or rounds are to be played and nothing happens.
+    pub fn is_in_trouble(&self, now: Instant) -> bool {
+        let is_due = self.read(|state| !state.outstanding.is_empty());
+        let is_stalled = is_due && now.saturating_duration_since(*lock(&self.went_on)) > STALLED;
+        is_stalled || lock(&self.trouble).is_some() || lock(&self.log_trouble).is_some()
+    }
+
+    /// Looks whether the log's file is still what was written, and tells once if it is not.
+    pub fn look_at_log(&self) {
+        let trouble = self.chain().look_back().err().map(|error| trouble(&error));
+        if let Some(text) = &trouble
+            && lock(&self.log_trouble).as_ref() != Some(text)
+        {
+            self.tell(text.clone());
+        }
+        *lock(&self.log_trouble) = trouble;
     }
 
     /// Writes an event that is decided on by the state, with nothing in between, and lets it happen.
@@ -163,6 +190,9 @@ impl Store {
         let written = chain.append(&event, now).map_err(|error| NotWritten::Machine(trouble(&error)))?;
         self.state.write().unwrap_or_else(PoisonError::into_inner).apply(&written);
         drop(chain);
+        if matches!(written.event, SeasonEvent::Drawn { .. }) {
+            self.goes_on();
+        }
         self.ring();
         Ok(written)
     }
@@ -254,7 +284,10 @@ impl Clock {
         if self.has_jumped {
             return expected;
         }
-        (self.then, self.at) = (wall, at);
+        // One that goes back is not followed: when it is right again, it has not jumped.
+        if wall >= expected {
+            (self.then, self.at) = (wall, at);
+        }
         wall
     }
 }
@@ -292,5 +325,36 @@ mod tests {
         // As after a night in which the machine slept, and when it goes back.
         assert_eq!(clock.time(1_040_000, begun + 3 * minute), 1_040_000);
         assert_eq!(clock.time(1_000_180, begun + 3 * minute), 1_000_180);
+    }
+
+    #[test]
+    fn a_clock_that_went_back_and_is_right_again_has_not_jumped() {
+        let (begun, minute) = (Instant::now(), Duration::from_mins(1));
+        let (now, week) = (10_000_000, 7 * 86_400);
+        let mut clock = Clock::new(now, begun);
+        assert_eq!(clock.time(now - week, begun + minute), now - week);
+        assert_eq!(clock.time(now - week + 60, begun + 2 * minute), now - week + 60);
+        assert_eq!(clock.time(now + 180, begun + 3 * minute), now + 180);
+        assert!(!clock.has_jumped);
+        assert_eq!(clock.time(now + 240 + week, begun + 4 * minute), now + 240, "now it has");
+    }
+
+    #[test]
+    fn rounds_that_are_due_and_not_played_for_minutes_are_trouble() {
+        let folder = tempfile::tempdir().expect("there is room");
+        let (chain, _) = Chain::open(&folder.path().join("events.log")).expect("it is new");
+        let mut state = crate::simulation::Simulation::new(&[0.0; 2], judge_play::Seed(1)).state;
+        let (soon, later) = (Instant::now(), Instant::now() + 2 * STALLED);
+        let store = Store::new(chain, state.clone());
+        assert!(!store.is_in_trouble(later), "nothing is due");
+        let pairing = crate::log::event::Pairing { versions: [0, 1], turn: 0, chance: 500, met: 0 };
+        let event = SeasonEvent::Drawn { batch: state.batches + 1, rounds: vec![pairing] };
+        state.apply(&Written { event, time: 1, head: crate::log::digest::Digest::default() });
+        let (chain, _) = Chain::open(&folder.path().join("events.log")).expect("it is there");
+        let store = Store::new(chain, state);
+        assert!(!store.is_in_trouble(soon) && store.is_in_trouble(later));
+        std::fs::remove_file(folder.path().join("events.log")).expect("it is there");
+        (0..2).for_each(|_| store.look_at_log());
+        assert!(store.is_in_trouble(soon) && store.untold().len() == 1, "it is told once");
     }
 }

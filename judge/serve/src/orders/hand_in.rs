@@ -162,11 +162,12 @@ impl Season {
         (sha256, bytes): (Digest, u64),
         signature: Option<&str>,
     ) -> Result<usize, NotWritten<String>> {
-        let kept = self.folder.keep_file(file, &self.folder.bot(sha256));
-        kept.map_err(|error| {
+        let unkept = |error: std::io::Error| {
             NotWritten::Machine(format!("the file cannot be kept: {}", judge_core::file::unwritten(&error)))
-        })?;
-        let decide = |state: &State, now: u64| {
+        };
+        // Before it is anybody's turn to wait for the disk.
+        file.as_file().sync_all().map_err(unkept)?;
+        let allowed = |state: &State, now: u64| {
             self.may_upload(state, contestant, now)?;
             let newest = state.contestants[contestant].versions.last().map(|&id| &state.versions[id]);
             if newest.is_some_and(|newest| newest.sha256 == sha256) {
@@ -176,7 +177,16 @@ impl Season {
             check_signature(state, &event).map_err(str::to_owned)?;
             Ok(event)
         };
-        self.store.append(decide)?;
+        let decide = |state: &State, now: u64| {
+            let event = allowed(state, now).map_err(NotWritten::Refused)?;
+            // Nothing stays of a file that is not taken.
+            self.folder.keep_file(file, &self.folder.bot(sha256)).map_err(unkept)?;
+            Ok(event)
+        };
+        self.store.append(decide).map_err(|not| match not {
+            NotWritten::Refused(why) => why,
+            NotWritten::Machine(trouble) => NotWritten::Machine(trouble),
+        })?;
         // Whoever rolls the log back behind this is noticed.
         let _ = self.note_seen();
         Ok(self

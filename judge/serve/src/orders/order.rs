@@ -235,6 +235,7 @@ impl Season {
             }
             // If it cannot be noted, the server may have to be told that its clock is right.
             let _ = self.note_seen();
+            self.store.look_at_log();
             self.store.untold().iter().for_each(|text| warn(text));
             let left = closes.map_or(0, |closes| closes.saturating_sub(self.store.now()));
             self.store.rest_for(if left == 0 { LOOK } else { LOOK.min(Duration::from_secs(left)) });

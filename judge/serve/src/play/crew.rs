@@ -2,7 +2,7 @@
 //!
 //! Nobody is believed. Of each part some games are played here, too; which ones follows from the season's secret. If one
 //! differs, nothing of that worker counts that has not counted before, and it is barred. Whatever nobody plays in time is
-//! played here.
+//! played here, and so is what cannot be offered, and what is gone: nothing in the shared folder can stop the ladder.
 
 mod late;
 
@@ -25,7 +25,7 @@ use crate::play::lanes::{Key, Lanes};
 use crate::play::runner::{Due, GameRunner};
 use late::Late;
 
-use crate::workers::work::{Desk, JOURNAL_BYTES_MAX, Part, PartRound, Taken, WorkFolder};
+use crate::workers::work::{Desk, Lying, Part, PartRound, ROUNDS_MAX, Taken, WorkFolder};
 
 /// How often it is looked what workers did.
 pub(crate) const LOOK: Duration = Duration::from_millis(20);
@@ -35,7 +35,6 @@ const LEASE: Duration = Duration::from_secs(10);
 const PART_MAX: Duration = Duration::from_mins(1);
 /// A batch is cut into so many parts, if these have not too many rounds.
 const PARTS: usize = 16;
-const ROUNDS_MAX: usize = 32;
 /// This part of a batch is played here: the rounds that use most fuel.
 const OWN: usize = 8;
 
@@ -52,18 +51,26 @@ pub(crate) struct Crew {
     claims: Vec<Claim>,
     barred: BTreeSet<Name>,
     late: Late,
+    /// What is wrong with the shared folder, and whether that is to be told still.
+    trouble: Option<(String, bool)>,
 }
 
 /// A part that somebody plays, or nobody yet.
 struct Offered {
     rounds: Vec<(Key, Due)>,
-    /// Who has it and since when, when it was touched last by the worker's clock, and when that was seen.
-    taken: Option<(Name, Instant, SystemTime, Instant)>,
+    /// Who has it, and when it was touched last by the worker's clock.
+    taken: Option<(Name, SystemTime)>,
+    /// When it was taken first: however often it changes hands, nobody waits longer.
+    since: Option<Instant>,
+    /// When it was seen last that it lies there, or that its worker plays.
+    seen: Instant,
 }
 
 /// What a worker says that came of a part.
 struct Claim {
     worker: Name,
+    /// Whether it says something of each game.
+    is_whole: bool,
     games: Vec<Claimed>,
     /// The games of it that are played here, too: their places, until that is done.
     waits: BTreeSet<usize>,
@@ -97,7 +104,7 @@ impl Crew {
             desk.folder().bar(worker)?;
         }
         let run = Secret::random()?.digest().to_string()[..16].to_owned();
-        let (parts, claims, late) = Default::default();
+        let (parts, claims, late, trouble) = Default::default();
         Ok(Self {
             desk,
             run,
@@ -109,6 +116,7 @@ impl Crew {
             claims,
             barred,
             late,
+            trouble,
         })
     }
 
@@ -126,22 +134,50 @@ impl Crew {
         rounds.div_ceil(OWN).min(rounds)
     }
 
-    /// Offers rounds to workers.
-    pub(crate) fn offer(&mut self, rounds: Vec<(Key, Due)>, bots: &Folder) -> io::Result<()> {
+    /// Offers rounds to workers; what comes out are those that cannot be offered.
+    pub(crate) fn offer(&mut self, rounds: Vec<(Key, Due)>, bots: &Folder) -> Vec<(Key, Due)> {
         let size = rounds.len().div_ceil(PARTS).clamp(1, ROUNDS_MAX);
-        let mut rounds = rounds.into_iter().peekable();
+        let (mut rounds, mut rest) = (rounds.into_iter().peekable(), Vec::new());
         while rounds.peek().is_some() {
             let part: Vec<(Key, Due)> = rounds.by_ref().take(size).collect();
-            for (_, sha256) in part.iter().flat_map(|(_, due)| &due.files) {
-                self.folder().bring(*sha256, &bots.bot(*sha256))?;
-            }
             self.offered += 1;
             let name = format!("{}-{:08}", self.run, self.offered);
-            let told = part.iter().map(|(_, due)| PartRound::of(due)).collect();
-            self.desk.offer(&name, &Part::new(self.terms, told))?;
-            self.parts.insert(name, Offered { rounds: part, taken: None });
+            match self.offer_part(&name, &part, bots) {
+                Ok(()) => {
+                    let (taken, since) = Default::default();
+                    self.parts.insert(name, Offered { rounds: part, taken, since, seen: Instant::now() });
+                }
+                Err(error) => {
+                    self.has_trouble(&error);
+                    rest.extend(part);
+                }
+            }
         }
-        Ok(())
+        rest
+    }
+
+    fn offer_part(&self, name: &str, part: &[(Key, Due)], bots: &Folder) -> io::Result<()> {
+        for (_, sha256) in part.iter().flat_map(|(_, due)| &due.files) {
+            self.folder().bring(*sha256, &bots.bot(*sha256))?;
+        }
+        let told = part.iter().map(|(_, due)| PartRound::of(due)).collect();
+        self.desk.offer(name, &Part::new(self.terms, told))
+    }
+
+    /// Notes that the shared folder cannot be used.
+    fn has_trouble(&mut self, error: &io::Error) {
+        let text = file::unwritten(error);
+        if self.trouble.as_ref().is_none_or(|(known, _)| *known != text) {
+            self.trouble = Some((text, true));
+        }
+    }
+
+    /// What is to be told of the shared folder; each trouble once.
+    pub(crate) fn untold(&mut self) -> Option<String> {
+        let (text, is_new) = self.trouble.as_mut()?;
+        std::mem::take(is_new).then(|| {
+            format!("the folder that is shared with workers cannot be used: {text}; until then everything is played here")
+        })
     }
 
     /// Whether anything is with workers, or is being checked.
@@ -150,15 +186,15 @@ impl Crew {
     }
 
     /// Takes a part back that nobody has taken, to play it here; false if there is none.
-    pub(crate) fn take_back(&mut self, lanes: &mut Lanes) -> io::Result<bool> {
+    pub(crate) fn take_back(&mut self, lanes: &mut Lanes) -> bool {
         let free = self.parts.iter().filter(|(_, part)| part.taken.is_none()).map(|(name, _)| name.clone());
         for name in free.collect::<Vec<String>>() {
-            if self.folder().take_back(&name)? {
+            if self.folder().take_back(&name).unwrap_or(true) {
                 self.play_here(&name, lanes);
-                return Ok(true);
+                return true;
             }
         }
-        Ok(false)
+        false
     }
 
     fn play_here(&mut self, part: &str, lanes: &mut Lanes) {
@@ -168,49 +204,89 @@ impl Crew {
     }
 
     /// Looks what workers did, if that is due. What they say that came of their games is checked.
-    pub(crate) fn tend(&mut self, runner: &GameRunner, lanes: &mut Lanes, now: Instant) -> io::Result<()> {
+    pub(crate) fn tend(&mut self, runner: &GameRunner, lanes: &mut Lanes, now: Instant) {
         if self.looked.is_some_and(|looked| now.duration_since(looked) < LOOK) {
-            return Ok(());
+            return;
         }
         self.looked = Some(now);
-        for done in self.folder().all_done()? {
+        let Lying { todo, taken, done } = self.folder().look().unwrap_or_else(|error| {
+            self.has_trouble(&error);
+            Lying::default()
+        });
+        for done in done {
             if !self.barred.contains(&done.worker)
                 && let Some(part) = self.parts.remove(&done.part)
             {
-                self.late.was_in_time(&done.worker);
-                self.claimed(runner, lanes, &done, part.rounds);
+                self.claimed(runner, lanes, &done, part.rounds, now);
             }
-            self.folder().forget(&done)?;
+            self.folder().forget(&done);
         }
-        for (taken, touched) in self.folder().all_taken()? {
-            let Some(part) = self.parts.get_mut(&taken.part) else {
-                self.folder().forget(&taken)?;
-                continue;
-            };
-            let known = part.taken.take().filter(|(worker, ..)| *worker == taken.worker);
-            let (worker, since, then, seen) = known.unwrap_or((taken.worker.clone(), now, touched, now));
-            let seen = if touched == then { seen } else { now };
-            let is_silent = now.duration_since(seen) > LEASE;
-            let took_too_long = now.duration_since(since) > PART_MAX;
-            if took_too_long || is_silent {
-                self.late.was_late(&worker, now);
-            }
-            if self.barred.contains(&worker) || took_too_long || !self.late.is_waited_for(&worker, now) {
-                self.folder().forget(&taken)?;
-                self.play_here(&taken.part, lanes);
-            } else if !is_silent || !self.desk.give_back(&taken)? {
-                part.taken = Some((worker, since, touched, seen));
+        let todo: BTreeSet<String> = todo.into_iter().collect();
+        let mut holders = BTreeMap::new();
+        for (taken, touched) in taken {
+            if self.parts.contains_key(&taken.part) && !holders.contains_key(&taken.part) {
+                holders.insert(taken.part, (taken.worker, touched));
+            } else {
+                self.folder().forget(&taken);
             }
         }
-        Ok(())
+        for name in self.parts.keys().cloned().collect::<Vec<String>>() {
+            self.see_to(&name, holders.remove(&name), todo.contains(&name), lanes, now);
+        }
+    }
+
+    /// Sees to a part that this worker has taken, or that lies there, or that is gone.
+    fn see_to(
+        &mut self,
+        name: &str,
+        holder: Option<(Name, SystemTime)>,
+        lies_there: bool,
+        lanes: &mut Lanes,
+        now: Instant,
+    ) {
+        let part = self.parts.get_mut(name).expect("it is out");
+        if lies_there || holder.is_some() && holder != part.taken {
+            part.seen = now;
+        }
+        if holder.is_some() {
+            part.since.get_or_insert(now);
+        }
+        part.taken = holder;
+        let is_silent = now.duration_since(part.seen) > LEASE;
+        let took_too_long = part.since.is_some_and(|since| now.duration_since(since) > PART_MAX);
+        let Some((worker, _)) = part.taken.clone() else {
+            if is_silent || took_too_long {
+                let _ = self.folder().take_back(name);
+                self.play_here(name, lanes);
+            }
+            return;
+        };
+        if took_too_long || is_silent {
+            self.late.was_late(&worker, now);
+        }
+        let taken = Taken { part: name.to_owned(), worker };
+        if self.barred.contains(&taken.worker)
+            || took_too_long
+            || !self.late.is_waited_for(&taken.worker, now)
+        {
+            self.folder().forget(&taken);
+            self.play_here(name, lanes);
+        } else if is_silent {
+            let _ = self.desk.give_back(&taken);
+        }
     }
 
     /// Takes in what a worker says that came of a part. What it does not say is played here.
-    fn claimed(&mut self, runner: &GameRunner, lanes: &mut Lanes, done: &Taken, rounds: Vec<(Key, Due)>) {
-        let path = self.folder().done(done);
-        let is_small = std::fs::metadata(&path).is_ok_and(|found| found.len() <= JOURNAL_BYTES_MAX);
-        let journal = Journal::look(&path).ok().filter(|_| is_small).map(|(journal, _)| journal);
-        let mut games = Vec::new();
+    fn claimed(
+        &mut self,
+        runner: &GameRunner,
+        lanes: &mut Lanes,
+        done: &Taken,
+        rounds: Vec<(Key, Due)>,
+        now: Instant,
+    ) {
+        let journal = self.folder().played(done, rounds.len()).ok();
+        let (mut games, all) = (Vec::new(), 2 * rounds.len());
         for (key, due) in rounds {
             let keys = JournalKeys::of_files(
                 &runner.season.tournament.terms(),
@@ -229,14 +305,18 @@ impl Crew {
                 }
             }
         }
+        // Whoever says half of it was not in time: the rest begins only now.
+        if games.len() < all {
+            self.late.was_late(&done.worker, now);
+        }
         let waits = self.sample(runner, &games);
         for &place in &waits {
             games[place].is_audited = true;
             let Claimed { key, order, due, .. } = &games[place];
             lanes.play_here(*key, due, &[*order]);
         }
-        let worker = done.worker.clone();
-        self.claims.push(Claim { worker, games, waits, is_void: false, forged: None });
+        let (worker, is_whole) = (done.worker.clone(), games.len() == all);
+        self.claims.push(Claim { worker, is_whole, games, waits, is_void: false, forged: None });
     }
 
     /// Which of these games are played here, too: a share of them, and one at the least.
@@ -284,6 +364,9 @@ impl Crew {
         }
         for claim in checked {
             let is_right = !claim.is_void && !self.barred.contains(&claim.worker);
+            if is_right && claim.is_whole {
+                self.late.was_in_time(&claim.worker);
+            }
             for Claimed { key, order, due, game_key, record, game, .. } in
                 claim.games.into_iter().filter(|game| !game.is_audited)
             {
@@ -308,5 +391,9 @@ impl Crew {
             let _ = self.folder().take_back(&name);
         }
         self.claims.clear();
+        self.trouble = None;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,15 +4,17 @@ use std::fs;
 
 use judge_bots::GAMES_VERSION;
 use judge_core::error::{Error, Mistake};
+use judge_core::journal::Journal;
 use judge_core::tournament::SeasonTerms;
 use judge_sandbox::ENGINE_VERSION;
 
-use super::cannot;
-use crate::log::chain::Written;
+use super::{broken, cannot, rolled_back, state};
+use crate::log::chain::{Chain, Written};
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Anchor, SeasonEvent};
 use crate::log::folder::Folder;
 use crate::log::receipt::SeasonKey;
+use crate::log::store::clock;
 
 /// The season's secret, or a new one if it is to begin.
 pub(super) fn secret(folder: &Folder, is_new: bool) -> Result<Secret, Error> {
@@ -97,11 +99,47 @@ pub fn digest(terms: &SeasonTerms) -> Digest {
     Digest::of(hashed)
 }
 
+/// The versions by which a season is played from an event on, if it says so.
+pub(crate) fn played_by(event: &SeasonEvent) -> Option<[&String; 2]> {
+    match event {
+        SeasonEvent::Opened { judge, engine, .. } | SeasonEvent::Updated { judge, engine } => {
+            Some([judge, engine])
+        }
+        _ => None,
+    }
+}
+
+/// Goes on with this version of the judge, which is an event. What comes out is its number.
+///
+/// # Errors
+/// If a server runs, or this version plays the season already.
+pub fn update(folder: &Folder) -> Result<usize, Error> {
+    let path = folder.path();
+    // No server may run.
+    let _journal = Journal::open(&folder.games()).map_err(|error| cannot(path, &error.to_string()))?;
+    let log = folder.events();
+    let (mut chain, events) = Chain::open(&log).map_err(|error| broken(&log, &error))?;
+    let state = state(folder, &events)?;
+    let seen = folder.seen().ok().flatten();
+    if let Some(lost) = seen.and_then(|seen| rolled_back(&seen, &events)) {
+        return Err(Mistake::in_file(path, lost).into());
+    }
+    let event = SeasonEvent::Updated { judge: GAMES_VERSION.to_owned(), engine: ENGINE_VERSION.to_owned() };
+    if state.check(&event).is_err() {
+        let text = "the season is played by this very judge, or it is closed; there is nothing to update";
+        return Err(Mistake::in_file(path, text).into());
+    }
+    let written = chain.append(&event, clock());
+    written.map_err(|error| Error::Machine(format!("the log cannot be written: {error}")))?;
+    Ok(events.len() + 1)
+}
+
 /// What is different now from when the season began, in words.
 pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String> {
     let then = &events.first()?.event;
+    let played_by = events.iter().rev().find_map(|written| played_by(&written.event));
     let (
-        SeasonEvent::Opened { commitment, key, terms, judge, engine, anchors, announced },
+        SeasonEvent::Opened { commitment, key, terms, anchors, announced, .. },
         SeasonEvent::Opened {
             commitment: commitment_now,
             key: key_now,
@@ -123,9 +161,9 @@ pub(super) fn difference(events: &[Written], now: &SeasonEvent) -> Option<String
     if key != key_now {
         return Some("its file key is not the one it was begun with; put it back from your backup".into());
     }
-    if (judge, engine) != (judge_now, engine_now) {
+    if let Some([judge, engine]) = played_by.filter(|by| *by != [judge_now, engine_now]) {
         return Some(format!(
-            "this season was begun by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; go on with that one, or begin another season in another folder"
+            "this season is played by judge {judge} with engine {engine}, and this is judge {judge_now} with engine {engine_now}; go on with that one, or, to go on with this one, which everybody can see, order: judge serve update --season FILE --data DIR"
         ));
     }
     if terms != terms_now {

@@ -86,7 +86,7 @@ impl Season {
     /// The machine's trouble.
     pub fn step(&self, observer: &dyn Observer) -> Result<LadderStep, String> {
         let mut ladder = self.ladder.lock().unwrap_or_else(PoisonError::into_inner);
-        self.take_in(&mut ladder)?;
+        self.take_in(&mut ladder);
         if let Err(trouble) = self.play_what_is_waited_for(&mut ladder, observer) {
             self.give_up(&mut ladder);
             return Err(trouble);
@@ -113,13 +113,13 @@ impl Season {
         if !self.write_played(lanes, first, Some(turns))?
             && let Ok(one) = ended.1.recv_timeout(LOOK)
         {
-            take_in_ended(lanes, crew.as_mut(), one, observer)?;
+            self.take_in_ended(lanes, crew.as_mut(), one, observer)?;
         }
         Ok(LadderStep::Done)
     }
 
     /// Takes in rounds that were drawn. Those that used much fuel so far come last, and are not given to workers.
-    fn take_in(&self, ladder: &mut Ladder) -> Result<(), String> {
+    fn take_in(&self, ladder: &mut Ladder) {
         let Ladder { lanes, crew, .. } = ladder;
         let (mut due, batches) = self.store.read(|state| {
             let fuel = |id: usize| state.versions[id].fuel / u64::from(state.versions[id].rounds.max(1));
@@ -141,26 +141,28 @@ impl Season {
             due.into_iter().map(|(_, round, due)| ((round.batch, round.place), due)).collect();
         if let Some(crew) = crew {
             let own = due.split_off(due.len() - Crew::own(due.len()).max(late));
-            crew.offer(std::mem::replace(&mut due, own), &self.folder).map_err(|error| unshared(&error))?;
+            let rest = crew.offer(std::mem::replace(&mut due, own), &self.folder);
+            due.extend(rest);
+            crew.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
         }
         for (key, due) in &due {
             lanes.play_here(*key, due, &[0, 1]);
         }
-        Ok(())
     }
 
-    /// Looks after the workers. True if there is more to play here than before.
-    fn see_to_workers(&self, lanes: &mut Lanes, crew: &mut Crew) -> Result<bool, String> {
-        crew.tend(&self.runner, lanes, Instant::now()).map_err(|error| unshared(&error))?;
+    /// Looks after the workers.
+    fn see_to_workers(&self, lanes: &mut Lanes, crew: &mut Crew) -> Result<(), String> {
+        crew.tend(&self.runner, lanes, Instant::now());
         for Forger { worker, round: (batch, place) } in crew.settle(&self.journal, lanes)? {
             self.store.tell(format!("the worker {worker} is barred: it has forged a game of batch {batch}"));
             let event = SeasonEvent::Barred { worker, batch, place };
             written(self.store.append(|state, _| state.check(&event).map(|()| event)))?;
         }
-        if !lanes.has_room(self.runner.options.jobs()) {
-            return Ok(true);
+        if lanes.has_room(self.runner.options.jobs()) {
+            crew.take_back(lanes);
         }
-        crew.take_back(lanes).map_err(|error| unshared(&error))
+        crew.untold().into_iter().for_each(|trouble| self.store.tell(trouble));
+        Ok(())
     }
 
     /// Plays until nobody waits for what is played now.
@@ -169,14 +171,14 @@ impl Season {
         let cancellation = self.cancellation();
         loop {
             while let Ok(one) = receiver.try_recv() {
-                take_in_ended(lanes, crew.as_mut(), one, observer)?;
+                self.take_in_ended(lanes, crew.as_mut(), one, observer)?;
             }
             let mut is_out = false;
             if let Some(crew) = crew.as_mut().filter(|crew| crew.is_out()) {
                 self.see_to_workers(lanes, crew)?;
                 is_out = crew.is_out();
             }
-            if is_out && self.store.is_stopped() {
+            if self.store.is_stopped() {
                 return Err("the season is stopped".to_owned());
             }
             match lanes.next(self.runner.options.jobs()) {
@@ -184,7 +186,7 @@ impl Season {
                 // How much fuel the games have used is looked at as often as what workers did.
                 Next::Leave | Next::Wait => {
                     if let Ok(one) = receiver.recv_timeout(LOOK) {
-                        take_in_ended(lanes, crew.as_mut(), one, observer)?;
+                        self.take_in_ended(lanes, crew.as_mut(), one, observer)?;
                     }
                 }
                 Next::Start(Task { key, order, meeting, spent }) => {
@@ -287,27 +289,27 @@ impl Season {
         let rounds = ladder::draw_many(state, &ladder::known_strengths(state), &self.runner.secret, terms);
         (!rounds.is_empty()).then(|| SeasonEvent::Drawn { batch: state.batches + 1, rounds })
     }
-}
 
-/// Notes how a game ended.
-fn take_in_ended(
-    lanes: &mut Lanes,
-    crew: Option<&mut Crew>,
-    one: Ended,
-    observer: &dyn Observer,
-) -> Result<(), String> {
-    let Ended { key, order, game, void } = one;
-    if let Some(why) = void {
-        observer.warn(&why);
+    /// Notes how a game ended.
+    fn take_in_ended(
+        &self,
+        lanes: &mut Lanes,
+        crew: Option<&mut Crew>,
+        one: Ended,
+        observer: &dyn Observer,
+    ) -> Result<(), String> {
+        let Ended { key, order, game, void } = one;
+        if let Some(why) = void {
+            observer.warn(&why);
+        }
+        let (game, trouble) = game.map_or_else(|trouble| (None, Err(trouble)), |game| (Some(game), Ok(())));
+        if game.is_some() {
+            self.store.goes_on();
+        }
+        if let Some(crew) = crew {
+            crew.heard(key, order, game.as_ref());
+        }
+        lanes.ended(key, order, game);
+        trouble
     }
-    let (game, trouble) = game.map_or_else(|trouble| (None, Err(trouble)), |game| (Some(game), Ok(())));
-    if let Some(crew) = crew {
-        crew.heard(key, order, game.as_ref());
-    }
-    lanes.ended(key, order, game);
-    trouble
-}
-
-fn unshared(error: &std::io::Error) -> String {
-    format!("the folder that is shared with workers cannot be used: {}", judge_core::file::unwritten(error))
 }

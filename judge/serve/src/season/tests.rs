@@ -227,3 +227,28 @@ fn a_file_that_takes_long_keeps_no_other_waiting_for_its_verdict() {
         season.stop();
     });
 }
+
+#[test]
+fn nothing_stays_of_a_file_that_is_not_taken() {
+    let place = tempfile::tempdir().expect("there is room");
+    let open = || season(place.path(), "no compiler".into());
+    let files = |season: &Season| fs::read_dir(season.folder.bots()).expect("it is there").count();
+    let first = open();
+    let (anna, before) = (join(&first, "anna"), files(&first));
+    assert_eq!(upload(&first, anna, b"one"), Ok(0));
+    for number in 0..20 {
+        let refused = upload(&first, anna, &[number]);
+        assert!(
+            matches!(&refused, Err(NotWritten::Refused(why)) if why.contains("not checked yet")),
+            "{refused:?}"
+        );
+    }
+    assert_eq!(files(&first), before + 1, "it waits for its check");
+    // What a server has left that was killed, and what is somebody's own.
+    fs::write(first.folder.bot(Digest::of("left")), "left").expect("there is room");
+    fs::write(first.folder.bots().join("notes.txt"), "mine").expect("there is room");
+    drop(first);
+    let again = open();
+    assert!(again.folder.bot(Digest::of("one")).exists() && !again.folder.bot(Digest::of("left")).exists());
+    assert_eq!(files(&again), before + 2);
+}

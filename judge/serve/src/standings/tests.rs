@@ -211,3 +211,17 @@ fn who_has_won_everything_is_shown_with_a_bound() {
     assert_eq!(shown(None, None, Some(900.0)), "≤ 900");
     assert_eq!(shown(None, None, None), "");
 }
+
+#[test]
+fn anchors_that_are_far_apart_are_told() {
+    let told = |elos: &[f64]| {
+        let mut simulation = Simulation::new(elos, Seed(3));
+        for _ in 0..100 {
+            let batch = simulation.draw(u32::MAX);
+            simulation.play(batch);
+        }
+        loose_scale(&simulation.state, &standings(&simulation.state))
+    };
+    assert_eq!(told(&[0.0, 50.0]), None);
+    assert!(told(&[-300.0, 0.0, 300.0]).is_some_and(|text| text.contains("at most 300 apart")));
+}

@@ -34,6 +34,7 @@ impl State {
                     && self.outstanding.iter().any(|round| (round.batch, round.place) == (*batch, *place))
             }
             SeasonEvent::TimeSet { .. } | SeasonEvent::RolledBack { .. } => true,
+            SeasonEvent::Updated { judge, engine } => self.played_by.each_ref() != [judge, engine],
             SeasonEvent::UploadsClosed { .. } => self.uploads_closed.is_none(),
             SeasonEvent::UploadsOpened => self.uploads_closed.is_some(),
             SeasonEvent::Frozen(frozen) => {
@@ -80,15 +81,29 @@ impl State {
             SeasonEvent::Frozen(frozen) => self.finals.push(frozen.clone()),
             SeasonEvent::Barred { worker, .. } => drop(self.barred.insert(worker.clone())),
             SeasonEvent::RolledBack { .. } => {}
+            SeasonEvent::Updated { judge, engine } => self.played_by = [judge.clone(), engine.clone()],
             SeasonEvent::FinalPublished { report, results, .. } => self.report = Some([*report, *results]),
             other => unreachable!("{other:?} is let happen elsewhere"),
         }
     }
 
-    /// Whether everybody may have the file with this hash.
+    /// Whether its author lets everybody have the file with this hash.
     #[must_use]
     pub fn is_published(&self, sha256: Digest) -> bool {
         self.published.iter().any(|&version| self.versions[version].sha256 == sha256)
+    }
+
+    /// Whether everybody may have it, since it is an anchor's or published: without the anchors nobody could check games.
+    #[must_use]
+    pub fn is_public(&self, sha256: Digest) -> bool {
+        self.anchors().iter().any(|anchor| anchor.sha256 == sha256) || self.is_published(sha256)
+    }
+
+    /// Whether an event names this file.
+    #[must_use]
+    pub fn names(&self, sha256: Digest) -> bool {
+        let uploaded = self.uploads.iter().map(|upload| upload.sha256);
+        uploaded.chain(self.anchors().iter().map(|anchor| anchor.sha256)).any(|named| named == sha256)
     }
 
     /// Whether a contestant can hand in a file, as far as events say.

@@ -100,12 +100,12 @@ impl Drop for TakenShare {
     }
 }
 
-/// Those addresses that one has who has one of them: in IPv6 whoever has any has 2^64.
+/// Those addresses that one has who has one of them: in IPv6 whoever has any may have 256 networks of 2^64, a /56.
 fn block(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
-            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d & 0xff00, 0, 0, 0, 0))
         }
         address @ IpAddr::V4(_) => address,
     }
@@ -127,9 +127,12 @@ mod tests {
             (0..ShareKind::Table.most()).map(|_| shares.take(ShareKind::Table, one)).collect();
         assert!(taken.iter().all(Option::is_some));
         assert!(
-            shares.take(ShareKind::Table, Some(address("2001:db8::2"))).is_none(),
+            ["2001:db8::2", "2001:db8:0:ff::1"]
+                .into_iter()
+                .all(|same| shares.take(ShareKind::Table, Some(address(same))).is_none()),
             "it is the same one's"
         );
+        assert!(shares.take(ShareKind::Table, Some(address("2001:db8:0:100::1"))).is_some());
         assert!(shares.take(ShareKind::Table, Some(address("2001:db8:1::1"))).is_some());
         assert!(shares.take(ShareKind::Stream, one).is_some(), "each kind has shares of its own");
         drop(taken);

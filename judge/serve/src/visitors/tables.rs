@@ -140,7 +140,8 @@ impl Tables {
         let seat = Arc::clone(&self.seats)
             .try_acquire_owned()
             .map_err(|_| format!("all {TABLES_MAX} tables are taken; try again in some minutes"))?;
-        let trouble = |error: std::io::Error| format!("there is no table: {error}");
+        let trouble =
+            |error: std::io::Error| format!("there is no table: {}", judge_core::file::unwritten(&error));
         let name = Secret::random().map_err(trouble)?.reveal();
         let (jobs, waiting) = mpsc::sync_channel(WAITING_MAX);
         let (tables, now) = (Arc::clone(self), Instant::now());

@@ -1,27 +1,17 @@
 //! Parts of batches that a worker gets from the season's server by HTTP, where there is no folder that both can write to.
 //!
-//! The worker keeps a folder of its own, like the shared one, with the season's file, the bots of its parts and what it
-//! plays. The server knows it by its key, and gives it its name.
+//! The server knows the worker by its key, and gives it its name.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
-use judge_core::file::{self, Links};
 use judge_core::tournament::Name;
 use serde::{Deserialize, Serialize};
-use tempfile::TempDir;
 
 use crate::clients::client::{Answer, HttpRequest, ask, fetch};
-use crate::game;
-use crate::log::digest::Digest;
 use crate::orders::order::Fields;
-use crate::workers::work::{Part, Taken, WORK, WorkFolder};
+use crate::workers::work::{Part, Taken, WORK};
 use crate::workers::worker::{Offer, PartSource};
-
-/// Bytes of a bot and of a season's file.
-const BOT_BYTES_MAX: u64 = 1 << 30;
-const TERMS_BYTES_MAX: u64 = 16 << 20;
 
 /// A part as the server hands it out.
 #[derive(Serialize, Deserialize)]
@@ -39,21 +29,13 @@ pub(crate) struct Handed {
 pub struct Served {
     season: String,
     key: String,
-    here: WorkFolder,
-    /// It goes with this.
-    _folder: TempDir,
 }
 
 impl Served {
     /// A season by its address, to whose server this key is shown.
-    ///
-    /// # Errors
-    /// If the file system refuses.
-    pub fn new(season: &str, key: &str) -> io::Result<Self> {
-        let folder = tempfile::tempdir()?;
-        let here = WorkFolder::begin(folder.path(), "")?;
-        let (season, key) = (season.trim_end_matches('/').to_owned(), key.to_owned());
-        Ok(Self { season, key, here, _folder: folder })
+    #[must_use]
+    pub fn new(season: &str, key: &str) -> Self {
+        Self { season: season.trim_end_matches('/').to_owned(), key: key.to_owned() }
     }
 
     /// Where the server answers a worker about something.
@@ -69,47 +51,11 @@ impl Served {
     fn about(&self, what: &str, taken: &Taken) -> io::Result<bool> {
         is_done(self.post(&format!("{what}/{}", taken.part))?)
     }
-
-    /// Brings what a part needs here, if it is not.
-    fn bring(&self, part: &Part) -> io::Result<()> {
-        self.bring_file("season.toml", part.terms, &self.here.terms(), TERMS_BYTES_MAX)?;
-        let game = game::called_in(&fs::read_to_string(self.here.terms())?);
-        let bots = part.rounds.iter().flat_map(|round| &round.bots).map(|(_, sha256)| *sha256);
-        for sha256 in bots.chain(game) {
-            let path = self.here.bot(sha256);
-            if !path.exists() {
-                self.bring_file(&format!("bot/{sha256}.wasm"), sha256, &path, BOT_BYTES_MAX)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Brings a file here that has this hash.
-    fn bring_file(&self, name: &str, sha256: Digest, to: &Path, bytes_max: u64) -> io::Result<()> {
-        let is_it = |path: &Path| {
-            file::read(path, Links::Refuse, bytes_max).is_ok_and(|bytes| Digest::of(bytes) == sha256)
-        };
-        if is_it(to) {
-            return Ok(());
-        }
-        let unfinished = self.here.path().join(".brought");
-        let status = fetch(&self.address(name), Some(&self.key), &unfinished, bytes_max)?;
-        if status != 200 || !is_it(&unfinished) {
-            return Err(io::Error::other(format!(
-                "the server does not hand out {name} as it is (status {status})"
-            )));
-        }
-        fs::rename(unfinished, to)
-    }
 }
 
 impl PartSource for Served {
     fn place(&self) -> &Path {
         Path::new(&self.season)
-    }
-
-    fn here(&self) -> &WorkFolder {
-        &self.here
     }
 
     fn take(&self) -> io::Result<Offer> {
@@ -135,12 +81,13 @@ impl PartSource for Served {
         if !taken.is_named_as_ours() {
             return Err(wrong());
         }
-        match self.bring(&work) {
-            Ok(()) => Ok(Offer::Part(taken, work)),
-            Err(trouble) => {
-                let _ = self.give_back(&taken);
-                Err(trouble)
-            }
+        Ok(Offer::Part(taken, work))
+    }
+
+    fn bring(&self, name: &str, to: &Path, bytes_max: u64) -> io::Result<()> {
+        match fetch(&self.address(name), Some(&self.key), to, bytes_max)? {
+            200 => Ok(()),
+            status => Err(io::Error::other(format!("the server does not hand it out (status {status})"))),
         }
     }
 
@@ -152,12 +99,9 @@ impl PartSource for Served {
         self.about("back", taken)
     }
 
-    fn hand_over(&self, taken: &Taken) -> io::Result<()> {
-        let played = self.here.unfinished(taken);
+    fn hand_over(&self, taken: &Taken, played: &Path) -> io::Result<bool> {
         let url = self.address(&format!("done/{}", taken.part));
-        let is_taken = is_done(ask(&url, &self.key, HttpRequest::Put(&played, None))?)?;
-        fs::remove_file(played)?;
-        if is_taken { Ok(()) } else { Err(io::Error::other("it took too long, and somebody else plays it")) }
+        is_done(ask(&url, &self.key, HttpRequest::Put(played, None))?)
     }
 }
 

@@ -6,33 +6,54 @@
 //! and the season's file comes with the anchors by theirs. No secret is in this folder, but the seeds of rounds that are
 //! played now.
 
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::time::SystemTime;
 
-use judge_core::file::{self, Links};
+use judge_core::journal::Journal;
+use judge_core::place::{Opening, Place, UNFINISHED};
 use judge_core::schedule::{EntrantId, Round};
 use judge_core::tournament::Name;
 use judge_play::Seed;
 use judge_sandbox::ENGINE_VERSION;
 use serde::{Deserialize, Serialize};
-use tempfile::NamedTempFile;
 use tokio::sync::watch;
 
 use crate::log::digest::Digest;
 use crate::play::runner::Due;
 
-/// Bytes of a part, and of a worker's journal.
-pub const PART_BYTES_MAX: u64 = 1 << 20;
-/// Bytes of what a worker has played.
-pub const JOURNAL_BYTES_MAX: u64 = 256 << 20;
+/// Rounds of a part.
+pub(crate) const ROUNDS_MAX: usize = 32;
+/// Bytes of a part.
+const PART_BYTES_MAX: u64 = 1 << 20;
+/// Bytes of what a worker may say of a game: four for each of 50,000 turns, and as many for the faults of two bots.
+const GAME_BYTES_MAX: u64 = 512 << 10;
 
 /// What the addresses begin with at which a server answers its workers.
 pub(crate) const WORK: &str = "/work";
 
-/// The shared folder.
+/// The season's file, as a worker asks for it.
+pub(crate) const TERMS: &str = "season.toml";
+/// What only one server may hold.
+const LOCK: &str = "server.lock";
+
+/// The shared folder. All that may write there are strangers to one another.
 #[derive(Clone, Debug)]
-pub struct WorkFolder(PathBuf);
+pub struct WorkFolder(Arc<Places>);
+
+#[derive(Debug)]
+struct Places {
+    root: Place,
+    todo: Place,
+    taken: Place,
+    done: Place,
+    bots: Place,
+    barred: Place,
+    /// The lock of a server, while it runs.
+    _lock: Option<File>,
+}
 
 /// Rounds that are to be played by one worker.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -58,6 +79,19 @@ pub struct PartRound {
     pub seed: u64,
     /// Who meets: names and files.
     pub bots: [(String, Digest); 2],
+}
+
+impl Part {
+    /// Bytes that a worker may hand over.
+    #[must_use]
+    pub fn journal_bytes_max(&self) -> u64 {
+        journal_bytes_max(self.rounds.len())
+    }
+}
+
+/// Bytes of what may be said of the games of so many rounds.
+fn journal_bytes_max(rounds: usize) -> u64 {
+    2 * GAME_BYTES_MAX * rounds.min(ROUNDS_MAX) as u64
 }
 
 impl PartRound {
@@ -91,7 +125,7 @@ impl Taken {
     /// Whether the part is named as the server names parts: nothing else becomes a file's name.
     #[must_use]
     pub fn is_named_as_ours(&self) -> bool {
-        !self.part.is_empty() && self.part.chars().all(|c| c.is_ascii_hexdigit() || c == '-')
+        is_named_as_ours(&self.part)
     }
 
     fn file(&self, ending: &str) -> String {
@@ -101,76 +135,79 @@ impl Taken {
     /// A part has no point in its name; a worker's may have.
     fn parse(file: &str, ending: &str) -> Option<Self> {
         let (part, worker) = file.strip_suffix(ending)?.strip_suffix('.')?.split_once('.')?;
-        Some(Self { part: part.to_owned(), worker: Name::new(worker).ok()? })
+        let taken = Self { part: part.to_owned(), worker: Name::new(worker).ok()? };
+        taken.is_named_as_ours().then_some(taken)
     }
 }
 
-impl WorkFolder {
-    /// The folder at a path.
-    #[must_use]
-    pub fn at(path: &Path) -> Self {
-        Self(path.to_owned())
-    }
+/// What there is in the shared folder.
+#[derive(Debug, Default)]
+pub(crate) struct Lying {
+    /// Parts that nobody has taken.
+    pub(crate) todo: Vec<String>,
+    /// Those that are taken, each with when it was touched last, by the clock of whoever touched it.
+    pub(crate) taken: Vec<(Taken, SystemTime)>,
+    /// Those that were played.
+    pub(crate) done: Vec<Taken>,
+}
 
-    /// Makes the folder for a season, and forgets what another run of the server has left.
+impl WorkFolder {
+    /// The folder at a path, in which a server shares work.
     ///
     /// # Errors
-    /// If the file system refuses.
+    /// If there is none.
+    pub fn open(path: &Path) -> io::Result<Self> {
+        Self::of(Place::open(path)?, Place::folder, None)
+    }
+
+    fn of(
+        root: Place,
+        folder: fn(&Place, &str) -> io::Result<Place>,
+        lock: Option<File>,
+    ) -> io::Result<Self> {
+        let [todo, taken, done, bots, barred] =
+            ["todo", "taken", "done", "bots", "barred"].map(|name| folder(&root, name));
+        let (todo, taken, done, bots, barred) = (todo?, taken?, done?, bots?, barred?);
+        Ok(Self(Arc::new(Places { root, todo, taken, done, bots, barred, _lock: lock })))
+    }
+
+    /// Makes the folder for a season, and forgets what another run of the server has left. Other servers are kept out.
+    ///
+    /// # Errors
+    /// If another server shares it, or the file system refuses.
     pub fn begin(path: &Path, terms: &str) -> io::Result<Self> {
-        let folder = Self::at(path);
-        for name in ["todo", "taken", "done", "bots", "barred"] {
-            fs::create_dir_all(path.join(name))?;
+        std::fs::create_dir_all(path)?;
+        let root = Place::open(path)?;
+        let lock = root.file(LOCK, Opening::Keep)?;
+        // Where the file system has no locks, nobody can say.
+        if matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(io::Error::other("another server shares it; name another folder with --work"));
         }
-        for name in ["todo", "taken", "done"] {
-            for entry in fs::read_dir(path.join(name))? {
-                // Workers go on while the server is away: a file may have been moved or handed over by now.
-                gone(fs::remove_file(entry?.path()))?;
+        let folder = Self::of(root, Place::make, Some(lock))?;
+        let Places { root, todo, taken, done, .. } = &*folder.0;
+        for place in [todo, taken, done] {
+            for name in place.names()? {
+                // Workers go on while the server is away: a file may have been moved or handed over by now. What is no
+                // file is in nobody's way.
+                let _ = place.remove(&name);
             }
         }
-        folder.write(&folder.terms(), terms.as_bytes())?;
+        for name in root.names()?.iter().filter(|name| name.starts_with(UNFINISHED)) {
+            let _ = root.remove(name);
+        }
+        root.write(TERMS, terms.as_bytes())?;
         Ok(folder)
     }
 
-    /// Where it is.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.0
-    }
-
-    /// The season's file.
-    #[must_use]
-    pub fn terms(&self) -> PathBuf {
-        self.0.join("season.toml")
-    }
-
-    /// A bot.
-    #[must_use]
-    pub fn bot(&self, sha256: Digest) -> PathBuf {
-        self.0.join("bots").join(format!("{sha256}.wasm"))
-    }
-
-    fn barred(&self, worker: &Name) -> PathBuf {
-        self.0.join("barred").join(worker.to_string())
-    }
-
-    fn todo(&self, part: &str) -> PathBuf {
-        self.0.join("todo").join(format!("{part}.json"))
-    }
-
-    fn taken(&self, taken: &Taken) -> PathBuf {
-        self.0.join("taken").join(taken.file("json"))
-    }
-
-    /// What a worker has played of a part.
-    #[must_use]
-    pub fn done(&self, taken: &Taken) -> PathBuf {
-        self.0.join("done").join(taken.file("journal"))
-    }
-
-    /// Where a worker writes what it plays until all is played.
-    #[must_use]
-    pub fn unfinished(&self, taken: &Taken) -> PathBuf {
-        self.0.join("done").join(taken.file("unfinished"))
+    /// What a worker needs of a season's: its file, or a bot, by what the server calls it.
+    ///
+    /// # Errors
+    /// If it is not there.
+    pub(crate) fn need(&self, name: &str) -> io::Result<File> {
+        match name.strip_prefix("bot/") {
+            Some(bot) => self.0.bots.file(bot, Opening::Read),
+            None => self.0.root.file(TERMS, Opening::Read),
+        }
     }
 
     /// Offers a part to workers.
@@ -179,7 +216,7 @@ impl WorkFolder {
     /// If the file system refuses.
     pub fn offer(&self, name: &str, part: &Part) -> io::Result<()> {
         let json = serde_json::to_string(part).expect("it is plain data");
-        self.write(&self.todo(name), json.as_bytes())
+        self.0.todo.write(&todo(name), json.as_bytes())
     }
 
     /// Takes a part back that nobody has taken; false if somebody has.
@@ -187,30 +224,39 @@ impl WorkFolder {
     /// # Errors
     /// If the file system refuses.
     pub fn take_back(&self, name: &str) -> io::Result<bool> {
-        gone(fs::remove_file(self.todo(name)))
+        gone(self.0.todo.remove(&todo(name)))
     }
 
-    /// Takes the first part that nobody has taken, with what it is about.
+    /// Takes the first part that nobody has taken, with what it is about. What is none is stepped over.
     ///
     /// # Errors
     /// If the file system refuses.
     pub fn take(&self, worker: &Name) -> io::Result<Option<(Taken, Part)>> {
-        for name in self.names("todo")? {
-            let Some(part) = name.strip_suffix(".json") else { continue };
-            let taken = Taken { part: part.to_owned(), worker: worker.clone() };
-            if !gone(fs::rename(self.todo(part), self.taken(&taken)))? {
+        for part in self.todo()? {
+            let taken = Taken { part, worker: worker.clone() };
+            let file = taken.file("json");
+            if self.0.todo.rename(&todo(&taken.part), &self.0.taken, &file).is_err() {
                 continue;
             }
-            let bytes = match file::read(&self.taken(&taken), Links::Refuse, PART_BYTES_MAX) {
-                // The server has begun anew.
-                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-                read => read?,
-            };
-            let part = serde_json::from_slice(&bytes).map_err(io::Error::other)?;
-            self.touch(&taken)?;
-            return Ok(Some((taken, part)));
+            let read = self.0.taken.read(&file, PART_BYTES_MAX);
+            let part = read.ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+            if let Some(part) = part
+                && self.touch(&taken)?
+            {
+                return Ok(Some((taken, part)));
+            }
+            // No worker is to blame that it is none.
+            let _ = self.0.taken.remove(&file);
         }
         Ok(None)
+    }
+
+    fn todo(&self) -> io::Result<Vec<String>> {
+        let part = |name: &String| {
+            let part = name.strip_suffix(".json").filter(|part| is_named_as_ours(part));
+            part.map(str::to_owned)
+        };
+        Ok(self.0.todo.names()?.iter().filter_map(part).collect())
     }
 
     /// Gives a part back that one has taken.
@@ -218,7 +264,7 @@ impl WorkFolder {
     /// # Errors
     /// If the file system refuses.
     pub fn give_back(&self, taken: &Taken) -> io::Result<bool> {
-        gone(fs::rename(self.taken(taken), self.todo(&taken.part)))
+        gone(self.0.taken.rename(&taken.file("json"), &self.0.todo, &todo(&taken.part)))
     }
 
     /// Says that one still plays a part; false if it was taken away.
@@ -226,69 +272,71 @@ impl WorkFolder {
     /// # Errors
     /// If the file system refuses.
     pub fn touch(&self, taken: &Taken) -> io::Result<bool> {
-        let touched = OpenOptions::new().write(true).open(self.taken(taken));
-        gone(touched.and_then(|file| file.set_modified(std::time::SystemTime::now())))
+        let touched = self.0.taken.file(&taken.file("json"), Opening::Write);
+        gone(touched.and_then(|file| file.set_modified(SystemTime::now())))
     }
 
-    /// Hands over what was played of a part.
+    /// A part that one has taken: what it is about.
+    ///
+    /// # Errors
+    /// If it was taken away.
+    pub(crate) fn part(&self, taken: &Taken) -> io::Result<Part> {
+        let bytes = self.0.taken.read(&taken.file("json"), PART_BYTES_MAX)?;
+        serde_json::from_slice(&bytes).map_err(io::Error::other)
+    }
+
+    /// Hands over what was played of a part; false if that was taken away.
     ///
     /// # Errors
     /// If the file system refuses.
-    pub fn hand_over(&self, taken: &Taken) -> io::Result<()> {
-        fs::rename(self.unfinished(taken), self.done(taken))?;
-        gone(fs::remove_file(self.taken(taken))).map(drop)
-    }
-
-    /// Hands over what a file holds; false if the part was taken away.
-    ///
-    /// # Errors
-    /// If the file system refuses.
-    pub fn hand_over_file(&self, taken: &Taken, played: NamedTempFile) -> io::Result<bool> {
+    pub fn hand_over(&self, taken: &Taken, played: impl Read) -> io::Result<bool> {
         if !self.touch(taken)? {
             return Ok(false);
         }
-        played.persist(self.done(taken)).map_err(|error| error.error)?;
-        gone(fs::remove_file(self.taken(taken))).map(|_| true)
+        self.0.done.write(&taken.file("journal"), played)?;
+        gone(self.0.taken.remove(&taken.file("json"))).map(|_| true)
     }
 
-    /// The parts that are taken, each with when it was touched last, by the clock of whoever touched it.
+    /// What a worker has played of a part of so many rounds: a copy, which nobody changes any more.
+    ///
+    /// # Errors
+    /// If it has more bytes than these can need, or cannot be read.
+    pub(crate) fn played(&self, taken: &Taken, rounds: usize) -> io::Result<Journal> {
+        let bytes = self.0.done.read(&taken.file("journal"), journal_bytes_max(rounds))?;
+        let mut copy = tempfile::tempfile()?;
+        copy.write_all(&bytes)?;
+        copy.rewind()?;
+        Journal::look_into(copy).map(|(journal, _)| journal)
+    }
+
+    /// All that there is.
     ///
     /// # Errors
     /// If the file system refuses.
-    pub fn all_taken(&self) -> io::Result<Vec<(Taken, std::time::SystemTime)>> {
-        let mut all = Vec::new();
-        for name in self.names("taken")? {
-            let Some(taken) = Taken::parse(&name, "json") else { continue };
-            match fs::metadata(self.taken(&taken)).and_then(|metadata| metadata.modified()) {
-                Ok(time) => all.push((taken, time)),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(all)
+    pub(crate) fn look(&self) -> io::Result<Lying> {
+        let parse = |ending| move |name: &String| Taken::parse(name, ending);
+        // In the order in which parts move: none that does so meanwhile is missed.
+        let todo = self.todo()?;
+        let names = self.0.taken.names()?;
+        let touched = |taken: Taken| {
+            let time = self.0.taken.modified(&taken.file("json")).ok()?;
+            Some((taken, time))
+        };
+        let taken = names.iter().filter_map(parse("json")).filter_map(touched).collect();
+        let done = self.0.done.names()?.iter().filter_map(parse("journal")).collect();
+        Ok(Lying { todo, taken, done })
     }
 
-    /// The parts that were played.
-    ///
-    /// # Errors
-    /// If the file system refuses.
-    pub fn all_done(&self) -> io::Result<Vec<Taken>> {
-        Ok(self.names("done")?.iter().filter_map(|name| Taken::parse(name, "journal")).collect())
-    }
-
-    /// Forgets what somebody has taken or played.
-    ///
-    /// # Errors
-    /// If the file system refuses.
-    pub fn forget(&self, taken: &Taken) -> io::Result<()> {
-        gone(fs::remove_file(self.done(taken)))?;
-        gone(fs::remove_file(self.taken(taken))).map(drop)
+    /// Forgets what somebody has taken or played. What is no file stays, and is in nobody's way.
+    pub(crate) fn forget(&self, taken: &Taken) {
+        let _ = self.0.done.remove(&taken.file("journal"));
+        let _ = self.0.taken.remove(&taken.file("json"));
     }
 
     /// Whether a worker is barred.
     #[must_use]
     pub fn is_barred(&self, worker: &Name) -> bool {
-        self.barred(worker).exists()
+        self.0.barred.file(worker.as_str(), Opening::Read).is_ok()
     }
 
     /// Lets a worker take part no more.
@@ -296,7 +344,7 @@ impl WorkFolder {
     /// # Errors
     /// If the file system refuses.
     pub fn bar(&self, worker: &Name) -> io::Result<()> {
-        self.write(&self.barred(worker), b"")
+        self.0.barred.write(worker.as_str(), io::empty())
     }
 
     /// Brings a bot here, if it is not.
@@ -304,26 +352,20 @@ impl WorkFolder {
     /// # Errors
     /// If the file system refuses.
     pub fn bring(&self, sha256: Digest, from: &Path) -> io::Result<()> {
-        let path = self.bot(sha256);
-        if path.exists() { Ok(()) } else { self.write(&path, &fs::read(from)?) }
-    }
-
-    /// Writes a file that is there as a whole or not at all.
-    fn write(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let unfinished = self.0.join(".unfinished");
-        File::create(&unfinished)?.write_all(bytes)?;
-        fs::rename(unfinished, path)
-    }
-
-    /// The names of the files in a folder, sorted.
-    fn names(&self, folder: &str) -> io::Result<Vec<String>> {
-        let mut names = Vec::new();
-        for entry in fs::read_dir(self.0.join(folder))? {
-            names.extend(entry?.file_name().into_string());
+        let name = format!("{sha256}.wasm");
+        match self.0.bots.file(&name, Opening::Read) {
+            Ok(_) => Ok(()),
+            Err(_) => self.0.bots.write(&name, File::open(from)?),
         }
-        names.sort();
-        Ok(names)
     }
+}
+
+fn todo(part: &str) -> String {
+    format!("{part}.json")
+}
+
+fn is_named_as_ours(part: &str) -> bool {
+    !part.is_empty() && part.chars().all(|c| c.is_ascii_hexdigit() || c == '-')
 }
 
 /// Where workers get parts that ask the server for them: the shared folder, and who tells them that there is more in it.
@@ -392,71 +434,4 @@ impl Part {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicBool, Ordering};
-    use std::thread;
-
-    use super::*;
-
-    #[test]
-    fn a_part_is_in_one_place_at_a_time() {
-        let place = tempfile::tempdir().expect("there is room");
-        let folder = WorkFolder::begin(place.path(), "game = \"gobblet\"").expect("there is room");
-        let part = Part::new(Digest::default(), Vec::new());
-        let [one, other] = ["one", "node.7"].map(|name| Name::new(name).expect("it is a name"));
-        let fine = "the file system is fine";
-        folder.offer("a-1", &part).expect(fine);
-        folder.offer("a-2", &part).expect(fine);
-        let (first, same) = folder.take(&one).expect(fine).expect("it is there");
-        assert_eq!((first.part.as_str(), same), ("a-1", part.clone()));
-        let (second, _) = folder.take(&other).expect(fine).expect("it is there");
-        assert_eq!((second.part.as_str(), &second.worker), ("a-2", &other));
-        assert_eq!(folder.take(&one).expect(fine), None);
-        assert!(!folder.take_back("a-1").expect(fine), "it is taken");
-        let taken: Vec<Taken> = folder.all_taken().expect(fine).into_iter().map(|(taken, _)| taken).collect();
-        assert_eq!(taken, [first.clone(), second.clone()]);
-        // Whoever is too late hears that.
-        assert!(folder.give_back(&first).expect(fine));
-        assert!(!folder.touch(&first).expect(fine) && folder.touch(&second).expect(fine));
-        assert!(folder.take_back("a-1").expect(fine));
-        fs::write(folder.unfinished(&second), "x").expect(fine);
-        assert_eq!(folder.all_done().expect(fine), []);
-        folder.hand_over(&second).expect(fine);
-        assert_eq!(folder.all_done().expect(fine), std::slice::from_ref(&second));
-        assert_eq!(folder.all_taken().expect(fine), []);
-        folder.forget(&second).expect(fine);
-        assert_eq!(folder.all_done().expect(fine), []);
-        folder.bar(&other).expect(fine);
-        assert!(folder.is_barred(&other) && !folder.is_barred(&one));
-        // Another run knows nothing of the parts of this one, and keeps out who forged.
-        folder.offer("a-3", &part).expect(fine);
-        let again = WorkFolder::begin(place.path(), "").expect(fine);
-        assert!(again.take(&one).expect(fine).is_none() && again.is_barred(&other));
-    }
-
-    #[test]
-    fn a_server_begins_while_workers_move_parts() {
-        let place = tempfile::tempdir().expect("there is room");
-        let begin = || WorkFolder::begin(place.path(), "game = \"gobblet\"");
-        let folder = begin().expect("there is room");
-        let part = Part::new(Digest::default(), Vec::new());
-        let worker = Name::new("one").expect("it is a name");
-        let is_over = AtomicBool::new(false);
-        let outcome = thread::scope(|scope| {
-            scope.spawn(|| {
-                while !is_over.load(Ordering::Relaxed) {
-                    if let Some((taken, _)) = folder.take(&worker).expect("it is there or gone") {
-                        folder.give_back(&taken).expect("it is there or gone");
-                    }
-                }
-            });
-            let moved = (0..2_000).try_for_each(|number| {
-                folder.offer(&format!("a-{number}"), &part)?;
-                if number % 10 == 9 { begin().map(drop) } else { Ok(()) }
-            });
-            is_over.store(true, Ordering::Relaxed);
-            moved
-        });
-        outcome.expect("files may move");
-    }
-}
+mod tests;

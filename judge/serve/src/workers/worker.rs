@@ -3,30 +3,36 @@
 //!
 //! It lives as long as whoever started it wants. It is given no secret, and whatever it hands over is checked.
 
+use std::fs::{self, File};
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use judge_bots::GAMES_VERSION;
 use judge_core::error::{Error, Mistake};
+use judge_core::file::{self, Links};
 use judge_core::host::{Cancellation, Observer, Options};
 use judge_core::journal::{Journal, Locking};
 use judge_core::tournament::{Name, Tournament};
 use judge_sandbox::ENGINE_VERSION;
+use tempfile::TempDir;
 
 use crate::game;
 use crate::log::digest::{Digest, Secret};
 use crate::log::folder::Folder;
 use crate::play::runner::{Due, GameRunner};
-use crate::workers::work::{Part, Taken, WorkFolder};
+use crate::workers::work::{Part, PartRound, TERMS, Taken, WorkFolder};
 
 /// How often it is looked for a part, and how often a part is touched.
 const LOOK: Duration = Duration::from_millis(100);
 const TOUCH: Duration = Duration::from_secs(2);
 /// How long nothing is tried again after trouble.
 const REST: Duration = Duration::from_secs(5);
+/// Bytes of a bot and of a season's file.
+const BOT_BYTES_MAX: u64 = 1 << 30;
+const TERMS_BYTES_MAX: u64 = 1 << 20;
 
 /// What there is for a worker.
 #[derive(Debug)]
@@ -46,9 +52,6 @@ pub trait PartSource: Sync {
     /// What people call it.
     fn place(&self) -> &Path;
 
-    /// The folder here with the season's file, the bots of the parts that were taken, and what is played.
-    fn here(&self) -> &WorkFolder;
-
     /// Takes a part, if there is one.
     ///
     /// # Errors
@@ -67,59 +70,126 @@ pub trait PartSource: Sync {
     /// What may pass.
     fn give_back(&self, taken: &Taken) -> io::Result<bool>;
 
-    /// Hands over what was played of a part.
+    /// Brings the season's file or a bot to this path, by what the server calls it. Nobody believes that it is the right one.
     ///
     /// # Errors
-    /// What may pass, or that it was taken away.
-    fn hand_over(&self, taken: &Taken) -> io::Result<()>;
+    /// What may pass.
+    fn bring(&self, name: &str, to: &Path, bytes_max: u64) -> io::Result<()>;
+
+    /// Hands over what was played of a part; false if that was taken away.
+    ///
+    /// # Errors
+    /// What may pass.
+    fn hand_over(&self, taken: &Taken, played: &Path) -> io::Result<bool>;
 }
 
 /// A folder that a worker shares with the season's server.
 #[derive(Debug)]
 pub struct SharedFolder {
     /// The folder.
-    pub folder: WorkFolder,
+    pub path: PathBuf,
     /// What the worker calls itself.
     pub name: Name,
 }
 
+impl SharedFolder {
+    /// Opened anew each time: the server may have made another.
+    fn folder(&self) -> io::Result<WorkFolder> {
+        WorkFolder::open(&self.path)
+    }
+}
+
 impl PartSource for SharedFolder {
     fn place(&self) -> &Path {
-        self.folder.path()
-    }
-
-    fn here(&self) -> &WorkFolder {
-        &self.folder
+        &self.path
     }
 
     fn take(&self) -> io::Result<Offer> {
-        if self.folder.is_barred(&self.name) {
-            return Ok(Offer::Barred);
-        }
-        match self.folder.take(&self.name) {
-            Ok(Some((taken, part))) => Ok(Offer::Part(taken, part)),
-            Ok(None) => {
-                thread::sleep(LOOK);
-                Ok(Offer::Nothing)
-            }
+        let folder = match self.folder() {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let text = "no season shares work here; start judge serve with --work and this folder, and name it again";
-                Ok(Offer::Refused(text.to_owned()))
+                return Ok(Offer::Refused(text.to_owned()));
             }
-            Err(error) => Err(error),
+            opened => opened?,
+        };
+        if folder.is_barred(&self.name) {
+            return Ok(Offer::Barred);
         }
+        if let Some((taken, part)) = folder.take(&self.name)? {
+            return Ok(Offer::Part(taken, part));
+        }
+        thread::sleep(LOOK);
+        Ok(Offer::Nothing)
     }
 
     fn touch(&self, taken: &Taken) -> io::Result<bool> {
-        self.folder.touch(taken)
+        self.folder()?.touch(taken)
     }
 
     fn give_back(&self, taken: &Taken) -> io::Result<bool> {
-        self.folder.give_back(taken)
+        self.folder()?.give_back(taken)
     }
 
-    fn hand_over(&self, taken: &Taken) -> io::Result<()> {
-        self.folder.hand_over(taken)
+    fn bring(&self, name: &str, to: &Path, bytes_max: u64) -> io::Result<()> {
+        let from = self.folder()?.need(name)?;
+        io::copy(&mut io::Read::take(from, bytes_max), &mut File::create(to)?).map(drop)
+    }
+
+    fn hand_over(&self, taken: &Taken, played: &Path) -> io::Result<bool> {
+        self.folder()?.hand_over(taken, File::open(played)?)
+    }
+}
+
+/// A worker's own folder, with the season's file, the bots of its parts and what it plays: nobody else writes there.
+struct Own {
+    folder: Folder,
+    /// It goes with this.
+    _here: TempDir,
+}
+
+impl Own {
+    fn new() -> io::Result<Self> {
+        let here = tempfile::tempdir()?;
+        Ok(Self { folder: Folder::create(here.path())?, _here: here })
+    }
+
+    fn terms(&self) -> PathBuf {
+        self.folder.path().join(TERMS)
+    }
+
+    /// Brings what a part needs here, if it is not.
+    fn bring(&self, part: &Part, source: &dyn PartSource) -> io::Result<()> {
+        self.bring_file(TERMS, part.terms, &self.terms(), TERMS_BYTES_MAX, source)?;
+        let game = game::called_in(&fs::read_to_string(self.terms())?);
+        let bots = part.rounds.iter().flat_map(|round| &round.bots).map(|(_, sha256)| *sha256);
+        for sha256 in bots.chain(game) {
+            let path = self.folder.bot(sha256);
+            if !path.exists() {
+                self.bring_file(&format!("bot/{sha256}.wasm"), sha256, &path, BOT_BYTES_MAX, source)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings a file here that has this hash.
+    fn bring_file(
+        &self,
+        name: &str,
+        sha256: Digest,
+        to: &Path,
+        bytes_max: u64,
+        source: &dyn PartSource,
+    ) -> io::Result<()> {
+        let is_it = |path: &Path| {
+            file::read(path, Links::Refuse, bytes_max).is_ok_and(|bytes| Digest::of(bytes) == sha256)
+        };
+        if is_it(to) {
+            return Ok(());
+        }
+        let unfinished = self.folder.path().join("brought");
+        let wrong = |why: &str| io::Error::other(format!("{name} is not there as it should be: {why}"));
+        source.bring(name, &unfinished, bytes_max).map_err(|error| wrong(&error.to_string()))?;
+        if is_it(&unfinished) { fs::rename(unfinished, to) } else { Err(wrong("it is another file")) }
     }
 }
 
@@ -133,6 +203,7 @@ pub fn work(
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<(), Error> {
+    let own = Own::new().map_err(|error| Error::Machine(format!("no folder for parts: {error}")))?;
     let mut known: Option<(Digest, GameRunner)> = None;
     let wrong = |text: String| Error::from(Mistake::in_file(source.place(), text));
     let is_over = || cancellation.reason().is_some();
@@ -166,11 +237,16 @@ pub fn work(
                 "the season is played by judge {judge} with engine {engine}, and this is judge {GAMES_VERSION} with engine {ENGINE_VERSION}; start that one here"
             )));
         }
+        if let Err(trouble) = own.bring(&part, source) {
+            let _ = source.give_back(&taken);
+            rest(format!("a part is given back: {trouble}; it is tried again"));
+            continue;
+        }
         if known.as_ref().is_none_or(|(terms, _)| *terms != part.terms) {
-            known = Some((part.terms, runner(source.here(), options, observer)?));
+            known = Some((part.terms, runner(&own, options, observer)?));
         }
         let (_, runner) = known.as_ref().expect("it was made just now");
-        if let Err(trouble) = play(source, runner, &taken, &part, cancellation, observer) {
+        if let Err(trouble) = play(source, &own, runner, (&taken, &part), cancellation, observer) {
             let _ = source.give_back(&taken);
             if !is_over() {
                 rest(format!("a part is given back: {trouble}"));
@@ -181,25 +257,27 @@ pub fn work(
 }
 
 /// Where games are played on the season's terms, with the bots of a folder.
-fn runner(folder: &WorkFolder, options: &Options, observer: &dyn Observer) -> Result<GameRunner, Error> {
-    let terms = Tournament::read_season(&folder.terms(), &game::loader(options))?;
+fn runner(own: &Own, options: &Options, observer: &dyn Observer) -> Result<GameRunner, Error> {
+    let terms = Tournament::read_season(&own.terms(), &game::loader(options))?;
     // No game depends on it: seeds come with the parts.
     let none = Secret::parse(&"0".repeat(64)).expect("it has 64 digits");
-    GameRunner::new(terms, Folder::at(folder.path()), none, options, observer)
+    GameRunner::new(terms, own.folder.clone(), none, options, observer)
 }
 
 /// Plays a part, and hands it over. Somebody says meanwhile that it is being played.
 fn play(
     source: &dyn PartSource,
+    own: &Own,
     runner: &GameRunner,
-    taken: &Taken,
-    part: &Part,
+    (taken, part): (&Taken, &Part),
     cancellation: &Cancellation,
     observer: &dyn Observer,
 ) -> Result<(), String> {
-    let due: Option<Vec<Due>> = part.rounds.iter().map(crate::workers::work::PartRound::due).collect();
+    let due: Option<Vec<Due>> = part.rounds.iter().map(PartRound::due).collect();
     let due = due.ok_or("its rounds are none")?;
-    let path = source.here().unfinished(taken);
+    let path = own.folder.games();
+    // What was played of another part is of no use.
+    let _ = fs::remove_file(&path);
     let (journal, _) = Journal::open_as(&path, Locking::Unlocked).map_err(|error| format!("{error}"))?;
     let is_played = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -216,5 +294,6 @@ fn play(
     })?;
     journal.settle().map_err(|error| error.to_string())?;
     drop(journal);
-    source.hand_over(taken).map_err(|error| error.to_string())
+    let is_taken = source.hand_over(taken, &path).map_err(|error| error.to_string())?;
+    if is_taken { Ok(()) } else { Err("it took too long, and somebody else plays it".to_owned()) }
 }

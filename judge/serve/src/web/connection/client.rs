@@ -1,7 +1,7 @@
 //! From which address somebody asks: that of the connection, or what a proxy says that is trusted.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
@@ -37,10 +37,18 @@ pub(in crate::web) fn client(peer: IpAddr, trusted: Option<IpAddr>, headers: &He
     if trusted.map(|proxy| proxy.to_canonical()) == Some(peer) {
         // What stands before the last one is what the client itself has written.
         let last = headers.get_all(FORWARDED).iter().next_back();
-        let last = last.and_then(|value| value.to_str().ok()?.rsplit(',').next()?.trim().parse().ok());
-        return last.map(|address: IpAddr| address.to_canonical());
+        let last = last.and_then(|value| address(value.to_str().ok()?.rsplit(',').next()?.trim()));
+        // Of whom the proxy says nothing, all are one.
+        return Some(last.map_or(peer, |address| address.to_canonical()));
     }
     (!peer.is_loopback()).then_some(peer)
+}
+
+/// An address as proxies write it: some add the port, and brackets.
+fn address(text: &str) -> Option<IpAddr> {
+    let with_port = || text.parse().map(|address: SocketAddr| address.ip());
+    let in_brackets = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
+    text.parse().or_else(|_| with_port()).ok().or_else(in_brackets)
 }
 
 #[cfg(test)]
@@ -57,6 +65,16 @@ mod tests {
         assert_eq!(client(proxy, None, &headers), None, "nobody said that there is a proxy");
         let other = address("203.0.113.5");
         assert_eq!(client(other, Some(proxy), &headers), Some(other), "it is no proxy, whatever it says");
-        assert_eq!(client(proxy, Some(proxy), &HeaderMap::new()), None);
+        assert_eq!(client(proxy, Some(proxy), &HeaderMap::new()), Some(proxy), "all of them are one");
+        for (written, meant) in [
+            ("192.0.2.7:4711", one),
+            ("198.51.100.9, 192.0.2.7:1", one),
+            ("[2001:db8::1]:443", address("2001:db8::1")),
+            ("[2001:db8::1]", address("2001:db8::1")),
+            ("unknown", proxy),
+        ] {
+            headers.insert(FORWARDED, written.parse().expect("it is a value"));
+            assert_eq!(client(proxy, Some(proxy), &headers), Some(meant), "{written}");
+        }
     }
 }

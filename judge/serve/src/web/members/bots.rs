@@ -1,4 +1,4 @@
-//! `GET /bot/HASH.wasm`: the bytes of a bot, if its author has published them.
+//! `GET /bot/HASH.wasm`: the bytes of a bot, if its author has published them or it is an anchor.
 
 use std::fs::File;
 use std::sync::Arc;
@@ -14,9 +14,9 @@ use crate::web::shown::answers::{nothing, whole};
 
 pub(in crate::web) async fn bot(State(site): State<Arc<Site>>, Path(file): Path<String>) -> Response {
     let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
-    // That there is a file of this hash which is not published is nobody's business.
-    let published = sha256.filter(|sha256| site.season.store.read(|state| state.is_published(*sha256)));
-    let opened = published.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
+    // That there is a file of this hash which is not public is nobody's business.
+    let public = sha256.filter(|sha256| site.season.store.read(|state| state.is_public(*sha256)));
+    let opened = public.and_then(|sha256| File::open(site.season.folder.bot(sha256)).ok());
     attached(opened).await
 }
 

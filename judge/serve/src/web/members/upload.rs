@@ -1,7 +1,8 @@
 //! A file that is handed in: streamed to the disk, counted and hashed, then one event.
 
+use std::collections::BTreeSet;
 use std::io::Write;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -76,8 +77,8 @@ async fn taken(site: Arc<Site>, id: usize, headers: &HeaderMap, body: Body) -> R
     // Asked before anything is received, and once more when it is written.
     let now = site.season.store.now();
     site.season.store.read(|state| site.season.may_upload(state, id, now)).map_err(refused)?;
-    let _turn =
-        Turn::take(&site, id).ok_or_else(|| refused("another upload of yours is under way".into()))?;
+    let _turn = Turn::take(&site.uploading, id)
+        .ok_or_else(|| refused("another upload of yours is under way".into()))?;
     let Ok(_permit) = site.uploads.try_acquire() else {
         let text = "too many files are handed in at this moment; try again in a minute";
         return Err((StatusCode::SERVICE_UNAVAILABLE, text.into()));
@@ -173,23 +174,23 @@ fn is_slow(bytes: u64, time: Duration) -> bool {
     time > PATIENCE && bytes < BYTES_PER_SECOND_MIN * time.as_secs()
 }
 
-/// One upload of a contestant at a time.
-struct Turn<'a> {
-    site: &'a Site,
-    id: usize,
+/// One upload of a contestant at a time, or of a worker.
+pub(in crate::web) struct Turn<'a, T: Ord + Clone> {
+    all: &'a Mutex<BTreeSet<T>>,
+    whose: T,
 }
 
-impl<'a> Turn<'a> {
-    fn take(site: &'a Site, id: usize) -> Option<Self> {
-        let mut uploading = site.uploading.lock().unwrap_or_else(PoisonError::into_inner);
+impl<'a, T: Ord + Clone> Turn<'a, T> {
+    pub(in crate::web) fn take(all: &'a Mutex<BTreeSet<T>>, whose: T) -> Option<Self> {
+        let is_first = all.lock().unwrap_or_else(PoisonError::into_inner).insert(whose.clone());
         // Not made unless it is this upload's turn: when a turn is dropped, it ends.
-        uploading.insert(id).then(|| Self { site, id })
+        is_first.then(|| Self { all, whose })
     }
 }
 
-impl Drop for Turn<'_> {
+impl<T: Ord + Clone> Drop for Turn<'_, T> {
     fn drop(&mut self) {
-        self.site.uploading.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
+        self.all.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.whose);
     }
 }
 

@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::body::Body;
-use axum::extract::{FromRequestParts, Path};
+use axum::extract::{FromRequestParts, Path, State};
 use axum::http::StatusCode;
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::http::header::CONTENT_TYPE;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post, put};
@@ -19,13 +19,12 @@ use judge_core::tournament::Name;
 use tower_http::limit::RequestBodyLimitLayer;
 
 use crate::log::digest::{Digest, Secret};
-use crate::log::folder::Folder;
 use crate::web::connection::asked::bearer;
-use crate::web::members::upload;
+use crate::web::members::upload::{self, Turn};
 use crate::web::shown::answers::whole;
 use crate::web::{BODY_BYTES_MAX, Site};
 use crate::workers::served::Handed;
-use crate::workers::work::{Desk, JOURNAL_BYTES_MAX, Taken, WORK};
+use crate::workers::work::{Desk, TERMS, Taken, WORK, WorkFolder};
 use crate::workers::worker_key;
 
 /// How long it is waited for a part; then the worker asks again.
@@ -156,37 +155,47 @@ async fn give_back(worker: Worker, Path(part): Path<String>) -> Response {
 }
 
 /// `PUT done/…`: what was played of it.
-async fn done(worker: Worker, Path(part): Path<String>, body: Body) -> Response {
+async fn done(
+    State(site): State<Arc<Site>>,
+    worker: Worker,
+    Path(part): Path<String>,
+    body: Body,
+) -> Response {
     let Some(taken) = worker.taken(part) else { return gone() };
+    let Some(_turn) = Turn::take(&site.handing_over, worker.name.clone()) else {
+        return (StatusCode::TOO_MANY_REQUESTS, "you hand over another part at this moment\n")
+            .into_response();
+    };
     let folder = worker.desk.folder().clone();
-    let (is_its, its) = (folder.clone(), taken.clone());
-    // Nothing is received of who has no part.
-    match on_disk(move || is_its.touch(&its)).await {
-        Ok(true) => {}
-        not => return done_if(not),
-    }
-    let into = Folder::at(folder.path());
-    let received = upload::received(&into, JOURNAL_BYTES_MAX, body, tokio::time::sleep(HAND_OVER)).await;
-    match received {
-        Ok(received) => done_if(on_disk(move || folder.hand_over_file(&taken, received.file)).await),
+    let (its_folder, its) = (folder.clone(), taken.clone());
+    // Nothing is received of who has no part, and no more than its games can need.
+    let part =
+        on_disk(move || if its_folder.touch(&its)? { its_folder.part(&its).map(Some) } else { Ok(None) })
+            .await;
+    let bytes_max = match part {
+        Ok(Some(part)) => part.journal_bytes_max(),
+        Ok(None) => return gone(),
+        Err(text) => return trouble(text),
+    };
+    let late = tokio::time::sleep(HAND_OVER);
+    match upload::received(&site.season.folder, bytes_max, body, late).await {
+        Ok(received) => done_if(on_disk(move || folder.hand_over(&taken, received.file.reopen()?)).await),
         Err(refused) => refused.into_response(),
     }
 }
 
 /// `GET season.toml`.
 async fn terms(Worker { desk, .. }: Worker) -> Response {
-    match on_disk(move || std::fs::read(desk.folder().terms())).await {
-        Ok(terms) => ([(CONTENT_LENGTH, terms.len().to_string())], terms).into_response(),
-        Err(text) => trouble(text),
-    }
+    needed(desk.folder(), TERMS)
 }
 
 /// `GET bot/HASH.wasm`: one that plays in some part.
 async fn bot(Worker { desk, .. }: Worker, Path(file): Path<String>) -> Response {
     let sha256 = file.strip_suffix(".wasm").and_then(Digest::parse);
     let Some(sha256) = sha256 else { return StatusCode::NOT_FOUND.into_response() };
-    match std::fs::File::open(desk.folder().bot(sha256)) {
-        Ok(file) => whole(file),
-        Err(_) => StatusCode::NOT_FOUND.into_response(),
-    }
+    needed(desk.folder(), &format!("bot/{sha256}.wasm"))
+}
+
+fn needed(folder: &WorkFolder, name: &str) -> Response {
+    folder.need(name).map_or_else(|_| StatusCode::NOT_FOUND.into_response(), whole)
 }

@@ -1,15 +1,16 @@
 //! What is no page: the log with its head, the terms, whether the server is well, and the files that pages need.
 
 use std::fs::File;
+use std::ops::Range;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, HeaderMap, HeaderValue, RANGE};
 use axum::response::{IntoResponse, Response};
 
 use crate::web::Site;
-use crate::web::shown::answers::whole;
+use crate::web::shown::answers::{self, whole};
 
 /// `GET /head`: the hash of all events so far.
 pub(in crate::web) async fn head(State(site): State<Arc<Site>>) -> String {
@@ -22,9 +23,37 @@ pub(in crate::web) async fn signed_head(State(site): State<Arc<Site>>) -> Respon
     ([(CONTENT_TYPE, "application/json")], line).into_response()
 }
 
-/// `GET /events.log`: all events so far. No secret is in it but by its hash.
-pub(in crate::web) async fn log(State(site): State<Arc<Site>>) -> Response {
-    plain(File::open(site.season.folder.events()))
+/// `GET /events.log`: all events so far, or those bytes that somebody has not yet. No secret is in it but by its hash.
+pub(in crate::web) async fn log(State(site): State<Arc<Site>>, headers: HeaderMap) -> Response {
+    let file = File::open(site.season.folder.events());
+    let bytes = file.as_ref().ok().and_then(|file| file.metadata().ok()).map_or(0, |metadata| metadata.len());
+    let asked = headers.get(RANGE).and_then(|value| range(value.to_str().ok()?, bytes));
+    let mut response = match (asked, file) {
+        (Some(asked), _) if asked.is_empty() => {
+            let all = (CONTENT_RANGE, format!("bytes */{bytes}"));
+            return (StatusCode::RANGE_NOT_SATISFIABLE, [all]).into_response();
+        }
+        (Some(Range { start, end }), Ok(file)) => {
+            let part = (CONTENT_RANGE, format!("bytes {start}-{}/{bytes}", end - 1));
+            let text = (CONTENT_TYPE, "text/plain; charset=utf-8".to_owned());
+            (StatusCode::PARTIAL_CONTENT, [part, text], answers::part(file, start, end - start))
+                .into_response()
+        }
+        (_, file) => plain(file),
+    };
+    response.headers_mut().insert(ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    response
+}
+
+/// The bytes that somebody asks for; there may be none. What is no one range of bytes is as if nobody had asked.
+fn range(asked: &str, bytes: u64) -> Option<Range<u64>> {
+    let (first, last) = asked.strip_prefix("bytes=")?.split_once('-')?;
+    let (first, end) = match (first, last) {
+        ("", last) => (bytes.saturating_sub(last.parse().ok()?), bytes),
+        (first, "") => (first.parse().ok()?, bytes),
+        (first, last) => (first.parse().ok()?, last.parse::<u64>().ok()?.saturating_add(1).min(bytes)),
+    };
+    Some(first..end)
 }
 
 /// `GET /terms`: the season's file.
@@ -42,8 +71,8 @@ fn plain(file: std::io::Result<File>) -> Response {
 /// `GET /health`. What the trouble is stands where the server writes its messages.
 pub(in crate::web) async fn health(State(site): State<Arc<Site>>) -> (StatusCode, &'static str) {
     let store = &site.season.store;
-    if store.is_in_trouble() {
-        return (StatusCode::SERVICE_UNAVAILABLE, "nothing can be played; see the messages of the server\n");
+    if store.is_in_trouble(std::time::Instant::now()) {
+        return (StatusCode::SERVICE_UNAVAILABLE, "nothing is played; see the messages of the server\n");
     }
     if store.has_jumped() {
         let text = "the clock has jumped; see the messages of the server\n";
@@ -61,4 +90,24 @@ pub(in crate::web) async fn style() -> Response {
 pub(in crate::web) async fn script() -> Response {
     ([(CONTENT_TYPE, "text/javascript; charset=utf-8")], include_str!("../../../assets/season.js"))
         .into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_of_bytes_is_what_somebody_has_not_yet() {
+        assert_eq!(range("bytes=90-", 100), Some(90..100));
+        assert_eq!(range("bytes=0-9", 100), Some(0..10));
+        assert_eq!(range("bytes=90-900", 100), Some(90..100));
+        assert_eq!(range("bytes=-10", 100), Some(90..100));
+        assert_eq!(range("bytes=-900", 100), Some(0..100));
+        for none in ["bytes=100-", "bytes=9-3", "bytes=-0"] {
+            assert!(range(none, 100).is_some_and(|range| range.is_empty()), "{none}");
+        }
+        for no_range in ["", "lines=1-2", "bytes=1", "bytes=0-1,3-4", "bytes=x-", "bytes=-"] {
+            assert_eq!(range(no_range, 100), None, "{no_range}");
+        }
+    }
 }

@@ -1,16 +1,19 @@
 //! `GET /metrics`: numbers for Prometheus. Nothing in them is secret: all of it is on the pages, too.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use judge_core::tournament::Name;
 
 use crate::ladder;
 use crate::log::event::Checked;
 use crate::state::State as Now;
-use crate::web::{STREAMS_MAX, Site};
+use crate::web::{STREAMS_MAX, Site, UPLOADS_MAX};
+use crate::workers::work::Lying;
 
 pub(in crate::web) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let rounds_max = site.season.runner.season.tournament.rounds;
@@ -18,6 +21,17 @@ pub(in crate::web) async fn metrics(State(site): State<Arc<Site>>) -> Response {
     let troubles = site.season.store.troubles();
     let help = "How often the ladder or the check of files could not go on because of the machine.";
     counter(&mut text, "judge_machine_troubles_total", help, troubles);
+    if let Some(desk) = site.season.desk() {
+        let folder = desk.folder().clone();
+        let lying = tokio::task::spawn_blocking(move || folder.look()).await;
+        let Lying { todo, taken, .. } = lying.ok().and_then(Result::ok).unwrap_or_default();
+        let workers: BTreeSet<&Name> = taken.iter().map(|(taken, _)| &taken.worker).collect();
+        gauge(&mut text, "judge_parts_waiting", "Parts that no worker has taken.", todo.len() as u64);
+        gauge(&mut text, "judge_parts_taken", "Parts that workers play.", taken.len() as u64);
+        gauge(&mut text, "judge_workers", "Workers that play a part.", workers.len() as u64);
+    }
+    let receiving = UPLOADS_MAX - site.uploads.available_permits();
+    gauge(&mut text, "judge_uploads_receiving", "Files that are being received.", receiving as u64);
     let streams = STREAMS_MAX - site.streams.available_permits();
     gauge(&mut text, "judge_live_streams", "Pages that are told of every event.", streams as u64);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], text).into_response()

@@ -1,7 +1,7 @@
 //! Answers that many addresses give: a page, a file, that there is no such page.
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Seek, SeekFrom};
 
 use askama::Template;
 use axum::body::Body;
@@ -30,8 +30,15 @@ pub(in crate::web) async fn nothing() -> (StatusCode, &'static str) {
 }
 
 /// A file as an answer, piece by piece: slow readers must not fill the memory.
-pub(in crate::web) fn whole(mut file: File) -> Response {
+pub(in crate::web) fn whole(file: File) -> Response {
     let length = file.metadata().map_or(0, |metadata| metadata.len());
+    part(file, 0, length)
+}
+
+/// The same of so many bytes from the first of them on.
+pub(in crate::web) fn part(mut file: File, first: u64, length: u64) -> Response {
+    let at_first = file.seek(SeekFrom::Start(first));
+    let mut file = file.take(if at_first.is_ok() { length } else { 0 });
     let piece = move || {
         let mut bytes = vec![0; PIECE];
         match file.read(&mut bytes) {

@@ -1,0 +1,67 @@
+//! By which versions of the judge a season was played: its events in, which of them this one can do again out.
+
+use judge_bots::GAMES_VERSION;
+use judge_sandbox::ENGINE_VERSION;
+
+use crate::log::chain::Written;
+use crate::log::digest::Digest;
+use crate::log::event::{Anchor, SeasonEvent};
+use crate::play::runner::GameRunner;
+use crate::season::{opened, played_by};
+
+/// Events that another version has to check, from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OtherJudge {
+    /// The first and the last.
+    pub events: [usize; 2],
+    /// The judge's version and the engine's.
+    pub by: [String; 2],
+}
+
+/// Whether this judge is meant.
+pub(super) fn is_ours(by: [&String; 2]) -> bool {
+    by == [GAMES_VERSION, ENGINE_VERSION]
+}
+
+/// What this judge cannot do again. If it can do nothing, that is no such list: then it is the wrong one.
+pub(super) fn others(events: &[Written]) -> Vec<OtherJudge> {
+    let begun = (1..).zip(events).filter_map(|(number, written)| Some((number, played_by(&written.event)?)));
+    let begun: Vec<(usize, [&String; 2])> = begun.collect();
+    let ends = begun.iter().skip(1).map(|(next, _)| next - 1).chain([events.len()]);
+    let parts: Vec<(usize, usize, [&String; 2])> =
+        begun.iter().zip(ends).map(|(&(first, by), last)| (first, last, by)).collect();
+    if !parts.iter().any(|(.., by)| is_ours(*by)) {
+        return Vec::new();
+    }
+    let other = |(first, last, by): (usize, usize, [&String; 2])| {
+        (!is_ours(by)).then(|| OtherJudge { events: [first, last], by: by.map(Clone::clone) })
+    };
+    parts.into_iter().filter_map(other).collect()
+}
+
+/// Whether only the judge of its time can do an event again.
+pub(super) fn needs_its_judge(event: &SeasonEvent) -> bool {
+    use SeasonEvent::{Checked, Drawn, FinalPublished, Frozen, Played};
+    matches!(event, Checked { .. } | Drawn { .. } | Played { .. } | Frozen(_) | FinalPublished { .. })
+}
+
+/// What is wrong with how a season began. One that was updated may have been begun by another version.
+pub(super) fn beginning(
+    runner: &GameRunner,
+    event: &SeasonEvent,
+    anchors: &[Anchor],
+    key: Digest,
+    by_any: bool,
+) -> Option<String> {
+    let mut right = opened(&runner.season, anchors.to_vec(), &runner.secret, key);
+    if let (true, Some([then, its_engine]), SeasonEvent::Opened { judge, engine, .. }) =
+        (by_any, played_by(event), &mut right)
+    {
+        judge.clone_from(then);
+        engine.clone_from(its_engine);
+    }
+    (*event != right).then(|| {
+        "the secret, the season's file or the judge's version is not the one that the season was begun with"
+            .to_owned()
+    })
+}
