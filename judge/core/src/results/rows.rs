@@ -24,6 +24,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::schedule::{Disqualified, Draw, EntrantId};
 pub use game::GameRow;
 pub use grade::{GradeRow, grade, grade_rows};
+use judge_rating::Scored;
 pub use pair::{PairRow, pair_rows};
 pub use seat::{SeatRow, seat_rows};
 pub(super) use standing::unfinished_rows;
