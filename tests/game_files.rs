@@ -5,6 +5,7 @@ mod contracts;
 mod made;
 mod sandbox;
 mod saved;
+mod written;
 mod zoo;
 
 use std::fs;
