@@ -1,5 +1,6 @@
 //! Games that are files: the ready ones are played, checked and looked at as the judge's own are.
 
+mod broken;
 mod contracts;
 #[allow(dead_code, reason = "the fuzz targets use more of it")]
 mod made;

@@ -263,7 +263,7 @@ mod tests {
         let line = Line { opening_plies: 3, ..Line::new(rules, Seed(1), seats) };
         let start = |line: &Line, _: &Limits| {
             let params = Params::new(4).expect("it is one of the sizes");
-            let game = line.start::<Othello>(&params, |_, _, _| Box::new(Slower::default()));
+            let game = line.start::<Othello>(&params, |_, _, _, _| Box::new(Slower::default()));
             game.map_err(|(_, problem)| problem)
         };
         Table::begin(line, Limits::default(), Box::new(start)).expect("it begins")
