@@ -4,6 +4,7 @@ mod broken;
 mod contracts;
 #[allow(dead_code, reason = "the fuzz targets use more of it")]
 mod made;
+mod named;
 mod sandbox;
 mod saved;
 mod written;

@@ -156,7 +156,7 @@ fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
     let path = place(command);
     let word = without_options(word);
     if !path.exists() && !is_path(word) {
-        let game = command.meant.game(word)?.info().name;
+        let game = command.meant.game(word)?.own_game();
         let example = examples::named(game, word).ok_or_else(|| no_such_bot(game, word, None))?;
         return Ok(Cow::Borrowed(example.wasm));
     }

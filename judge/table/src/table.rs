@@ -31,7 +31,7 @@ impl<'a> Table<'a> {
     /// Which action by hand cannot be read, and why.
     pub fn begin(line: Line, limits: Limits, start: Start<'a>) -> Result<Self, String> {
         let game = start(&line, &limits)?;
-        let first = Ggf::of(line.rules.game()).map(|ggf| (ggf, game.scene(Viewpoint::Everything)));
+        let first = Ggf::of(&line.rules).map(|ggf| (ggf, game.scene(Viewpoint::Everything)));
         Ok(Self { start, line, limits, game: Some(game), first, moves: Vec::new() })
     }
 
