@@ -1,10 +1,13 @@
 //! Games that are files: the ready ones are played, checked and looked at as the judge's own are.
 
+mod broken;
 mod contracts;
 #[allow(dead_code, reason = "the fuzz targets use more of it")]
 mod made;
+mod named;
 mod sandbox;
 mod saved;
+mod written;
 mod zoo;
 
 use std::fs;

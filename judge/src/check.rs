@@ -18,7 +18,7 @@ use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::game::{LoadedBots, Source, bot_word, is_path, limits_for, no_such_bot, without_options};
 use judge_core::host::{Observer, thread_pool};
-use judge_play::{Rules, Seed};
+use judge_play::{Rules, Seed, VoidCause};
 use judge_sandbox::Limits;
 
 use super::meant::Meant;
@@ -160,7 +160,7 @@ fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
     let path = place(command);
     let word = without_options(word);
     if !path.exists() && !is_path(word) {
-        let game = command.meant.game(word)?.info().name;
+        let game = command.meant.game(word)?.own_game();
         let example = examples::named(game, word).ok_or_else(|| no_such_bot(game, word, None))?;
         return Ok(Cow::Borrowed(example.wasm));
     }
@@ -219,7 +219,7 @@ fn examined(
 ) -> Result<(Report, Option<String>), Error> {
     let names = loaded_bots.bots().iter().enumerate().skip(1);
     let opponents: Vec<(usize, String)> = names.map(|(place, bot)| (place, bot.name.to_string())).collect();
-    let mut cases = plan(rules, &opponents, positions, Seed(1));
+    let mut cases = plan(rules, &opponents, positions, Seed(1))?;
     if let Some(only) = command.only {
         let all = cases.len();
         cases.retain(|case| case.number == only);
@@ -233,6 +233,10 @@ fn examined(
     reporter.begin(cases.len() as u64);
     let examined = examine(loaded_bots, &cases, bounds, &|| reporter.advance());
     reporter.finish();
+    let mut voids = examined.iter().filter_map(|examined| examined.finished.record.void());
+    if let Some(broken) = voids.find(|void| void.cause == VoidCause::Game) {
+        return Err(Error::void(broken.cause, &broken.detail));
+    }
     // A table does not show the fitness.
     let is_whole = command.only.is_none() && positions.is_none() && command.more.is_empty();
     let is_usual = !command.meant.has_settings();

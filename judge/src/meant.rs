@@ -144,7 +144,7 @@ fn listed(words: &[&str]) -> String {
 /// The games that have an example bot of this name.
 fn games_with(name: &str) -> Vec<&'static str> {
     let games = GAMES.iter().map(|game| game.name);
-    games.filter(|game| examples::named(game, name).is_some()).collect()
+    games.filter(|game| examples::named(*game, name).is_some()).collect()
 }
 
 impl Opening {

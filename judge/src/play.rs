@@ -11,7 +11,7 @@ use judge_core::error::{Error, Mistake};
 use judge_core::game::{LoadedBots, SavedGame, limits_for, without_options};
 use judge_core::host::{CacheUse, Options};
 use judge_play::text::{display_name, sanitize};
-use judge_play::{GameInfo, Line, Rules, SeatLine, Seed, Seeds};
+use judge_play::{GameInfo, Line, Rules, SeatLine, Seed, Seeds, VoidCause};
 use judge_terminal::sitting::{Left, ShownLogs, Sitting};
 use screen::Screen;
 
@@ -210,6 +210,9 @@ impl Series {
             let (left, loaded_bots) = sitting.play()?;
             self.loaded_bots = loaded_bots;
             let Left::Over(finished) = left else { return Ok(ExitCode::SUCCESS) };
+            if let Some(broken) = finished.record.void().filter(|void| void.cause == VoidCause::Game) {
+                return Err(Error::void(broken.cause, &broken.detail));
+            }
             let Some(ranks) = finished.record.verdict.ranks() else { continue };
             for (seat, rank) in ranks.iter().enumerate() {
                 points[self.player(seat, number)] += worth(*rank, ranks);

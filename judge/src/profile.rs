@@ -172,7 +172,7 @@ fn selection(command: &ProfileBot) -> Selection {
 fn against<'a>(command: &'a ProfileBot, rules: &Rules) -> &'a str {
     match &command.against {
         Some(word) => word,
-        None => examples::opponents(rules.game()).next_back().map_or(ITSELF, |example| example.name),
+        None => examples::opponents(rules.own_game()).next_back().map_or(ITSELF, |example| example.name),
     }
 }
 
@@ -189,12 +189,12 @@ fn read(word: &str, rules: &Rules) -> Result<File, Error> {
     let word = without_options(word);
     let path = Path::new(word);
     let mistake = |text: String| Error::from(Mistake::in_file(path, text));
-    let example = examples::named(rules.game(), word).filter(|_| !path.exists());
+    let example = examples::named(rules.own_game(), word).filter(|_| !path.exists());
     let (stem, wasm, source) = if let Some(example) = example {
         (word.to_owned(), example.wasm.to_vec(), Source::Example)
     } else {
         if !is_path(word) && !path.exists() {
-            return Err(no_such_bot(rules.game(), word, None).into());
+            return Err(no_such_bot(rules.own_game(), word, None).into());
         }
         let wasm = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX)
             .map_err(|error| mistake(format!("this bot cannot be read: {error}")))?;

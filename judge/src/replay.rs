@@ -12,7 +12,7 @@ use anstream::{AutoStream, ColorChoice};
 use clap::Args;
 use full_screen::FullScreen;
 use judge_core::error::{Error, Mistake};
-use judge_core::game::{self, Fate, LoadedBots, Recorded, Replay, SavedGame, Search};
+use judge_core::game::{self, Fate, Kept, LoadedBots, Recorded, Replay, SavedGame, Search};
 use judge_core::host::Observer;
 use judge_play::games::Seat;
 use judge_play::text::{cut, sanitize, sanitize_path};
@@ -100,7 +100,10 @@ pub(super) fn replay(command: &ReplayGame) -> Result<ExitCode, Error> {
         return browse::browse(command);
     }
     let RecordedGame { loaded_bots, line, title, names, recorded } = find(command)?;
-    let replay = recorded.replay(&loaded_bots, &line).map_err(|(turn, why)| {
+    // Who only reads needs no board but the last.
+    let is_shown = is_drawn || is_full_screen || command.turning_points;
+    let kept = if is_shown { Kept::All } else { Kept::Last };
+    let replay = recorded.replay(&loaded_bots, &line, kept).map_err(|(turn, why)| {
         Mistake::in_file(&command.from, format!("by_hand: the action of turn {turn} cannot be read: {why}"))
     })?;
     // What a stranger's file says may be part of it.
@@ -234,10 +237,10 @@ fn saved(command: &ReplayGame, file: &Path) -> Result<RecordedGame, Error> {
 
 impl Comparison {
     /// Plays the game again, as far as it was played then.
-    fn replay(&self, loaded_bots: &LoadedBots, line: &Line) -> Result<Replay, (u32, String)> {
+    fn replay(&self, loaded_bots: &LoadedBots, line: &Line, kept: Kept) -> Result<Replay, (u32, String)> {
         match self {
-            Self::Saved(saved) => saved.replay(loaded_bots, line),
-            Self::Transcript(_) => Replay::play(loaded_bots, line),
+            Self::Saved(saved) => saved.replay(loaded_bots, line, kept),
+            Self::Transcript(_) => Replay::play_moves(loaded_bots, line, usize::MAX, kept),
         }
     }
 

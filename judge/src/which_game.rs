@@ -110,6 +110,14 @@ impl Named {
         Self::Own(GameInfo::named(name).expect("the command line takes these names only"))
     }
 
+    /// Its name, if it is one of the judge's own.
+    pub(super) fn own_game(&self) -> Option<&'static str> {
+        match self {
+            Self::Own(info) => Some(info.name),
+            Self::File(_) => None,
+        }
+    }
+
     pub(super) fn info(&self) -> &'static GameInfo {
         match self {
             Self::Own(info) => info,

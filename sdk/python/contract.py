@@ -4,6 +4,7 @@ import dataclasses
 import enum
 import importlib
 import json
+import keyword
 import typing
 
 from wit_world import exports
@@ -11,8 +12,14 @@ from wit_world import exports
 GAME = "@GAME@"
 INTERFACE = json.loads(r"""@INTERFACE@""")
 
-CLASS = "".join(part.capitalize() for part in GAME.split("-"))
-TYPES = importlib.import_module(f"wit_world.exports.{GAME.replace('-', '_')}")
+
+def free(name: str) -> str:
+    """A name as componentize-py writes it: Python keeps some words for itself."""
+    return name + "_" * keyword.iskeyword(name)
+
+
+CLASS = free("".join(part.capitalize() for part in GAME.split("-")))
+TYPES = importlib.import_module(f"wit_world.exports.{free(GAME.replace('-', '_'))}")
 FUNCTIONS = [name for name in vars(getattr(exports, CLASS)) if not name.startswith("_")]
 HINTS = {name: typing.get_type_hints(getattr(getattr(exports, CLASS), name)) for name in FUNCTIONS}
 
@@ -26,10 +33,10 @@ def ranges() -> dict[tuple[str, str], range]:
     """The least and the most of each number in a record: Python's types do not tell."""
     found = {}
     for named in INTERFACE["types"]:
-        kind = "".join(part.capitalize() for part in named["name"].split("-"))
+        kind = free("".join(part.capitalize() for part in named["name"].split("-")))
         for field in named.get("record", []):
             if span := SPANS.get(str(field["type"])):
-                found[kind, field["name"].replace("-", "_")] = span
+                found[kind, free(field["name"].replace("-", "_"))] = span
     return found
 
 

@@ -7,11 +7,11 @@ const LOOP: &str = "(loop $for_ever (br $for_ever)) unreachable";
 const TRAP: &str = "unreachable";
 
 /// A tournament of a game between two bots; an honest one of the sound game lies beside it.
-fn cup(game: &Made) -> Folder {
+pub(super) fn cup(game: &Made) -> Folder {
     cup_of(game, &[NAME, NEW_GAME, TAKE])
 }
 
-fn cup_of(game: &Made, bot: &[(&str, &str)]) -> Folder {
+pub(super) fn cup_of(game: &Made, bot: &[(&str, &str)]) -> Folder {
     let bot = made::bot("duel", bot);
     let tournament = |game: &str| {
         format!(
@@ -29,14 +29,14 @@ fn cup_of(game: &Made, bot: &[(&str, &str)]) -> Folder {
 
 /// One line, exit code 2, nothing in it that moves a cursor.
 #[track_caller]
-fn one_line(ended: &Ended) -> &str {
+pub(super) fn one_line(ended: &Ended) -> &str {
     assert_eq!((ended.code, ended.stderr.lines().count()), (Some(2), 1), "{}", ended.stderr);
     assert_plain(&ended.stderr);
     &ended.stderr
 }
 
 #[track_caller]
-fn assert_plain(text: &str) {
+pub(super) fn assert_plain(text: &str) {
     let moves = |c: char| {
         (c.is_control() && c != '\n')
             || ('\u{202a}'..='\u{202e}').contains(&c)
@@ -59,12 +59,12 @@ fn is_refused(game: &Made, told: &str) {
 
 /// The tournament stops, and blames no bot.
 #[track_caller]
-fn breaks(game: &Made, told: &str) {
+pub(super) fn breaks(game: &Made, told: &str) {
     breaks_with(game, &[NAME, NEW_GAME, TAKE], told);
 }
 
 #[track_caller]
-fn breaks_with(game: &Made, bot: &[(&str, &str)], told: &str) {
+pub(super) fn breaks_with(game: &Made, bot: &[(&str, &str)], told: &str) {
     let folder = cup_of(game, bot);
     let ended = folder.judge("run zoo.toml --quiet");
     let line = one_line(&ended);
@@ -224,7 +224,7 @@ fn a_contract_neither_goes_deep_nor_wide() {
     let deep = format!("type t = {}u8{};", "list<".repeat(5_000), ">".repeat(5_000));
     is_refused(&Made::new().asks(&long(&deep)), ": types lie too deep in one another");
     let shown = "interface duel { \u{1b}[2J\u{202e} }";
-    is_refused(&Made::new().asks(shown), "its contract: ");
+    is_refused(&Made::new().asks(shown), "contract: line 1 has the character ");
 }
 
 /// What a text may hold that is not to reach a terminal or a page as it is.

@@ -124,6 +124,9 @@ pub fn profile(
     subject: Subject<'_>,
 ) -> Result<Profile, Error> {
     let plain = play(started(loaded_bots.start(line)), seat, None);
+    if let Some(void) = plain.record.void() {
+        return Err(Error::void(void.cause, &void.detail));
+    }
     let watched = WatchedBot::new(loaded_bots, subject, terms_of(loaded_bots, line, seat))?;
     let game = watched.start(loaded_bots, line, seat, None);
     let played = play(game, seat, Some(&watched.recorder));
@@ -201,7 +204,7 @@ impl WatchedBot {
         actions: Option<&[String]>,
     ) -> Box<dyn AnyMatch + 'a> {
         let game = for_game!(&line.rules, params, G => {
-            line.start::<G>(params, |bot, seat, seed| {
+            line.start::<G>(params, |params, bot, seat, seed| {
                 if seat != watched {
                     return Box::new(loaded_bots.bots()[bot].player::<G>(loaded_bots.sandbox(), params, seat, seed));
                 }

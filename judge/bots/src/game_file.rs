@@ -7,7 +7,7 @@ use judge_play::contract::{BEGINS, NAME};
 use judge_play::fault::EXCEPTION;
 use judge_play::file::{GameCode, RunningGame, Stopped};
 use judge_play::text::sanitize;
-use judge_play::wit::{Function, Interface, Type, Value, text};
+use judge_play::wit::{Function, Interface, Type, Value};
 use judge_play::{GameFile, NoAnswer, Seed, last_words};
 use judge_sandbox::{Instance, NotStarted, Sandbox, Stop};
 use sha2::{Digest, Sha256};
@@ -49,7 +49,6 @@ pub fn game_of_code(code: Box<dyn GameCode>, sha256: [u8; 32]) -> Result<Arc<Gam
     let interface = Interface::new(&bots.as_data()).map_err(wrong)?;
     let lacks = |why: &str| wrong(format!("it lacks {why}"));
     has_what_all_need(&interface).map_err(lacks)?;
-    let contract = text::interface_of(&contract).to_owned();
     Ok(Arc::new(GameFile::new(info, sha256, contract, Arc::new(interface), code)))
 }
 
@@ -116,6 +115,9 @@ impl RunningGame for RunningFile {
 fn stopped(stop: Stop, log: &str) -> Stopped {
     let raised = match &stop {
         Stop::OutOfFuel => "a call took more than its fuel; raise game_fuel in [limits] if it needs more",
+        Stop::BankEmpty => {
+            "a match took more than the fuel of 1,000 calls; raise game_fuel in [limits] if it needs more"
+        }
         Stop::OutOfMemory => "it wanted more memory; raise game_memory in [limits] if it needs more",
         Stop::ReplyTooLong => "it is too long; raise game_reply_size in [limits] if it needs more",
         _ => "",

@@ -7,7 +7,7 @@ use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
 use judge_play::text::panic_text;
 use judge_play::{
-    AnyMatch, Event, Finished, Line, Match, Player, Rules, Seated, Seed, Seeds, VoidCause, for_game,
+    AnyMatch, Event, Finished, Line, Match, Player, Rules, Seated, Seed, Seeds, Step, VoidCause, for_game,
     opening::{self, Opening},
 };
 use judge_sandbox::Sandbox;
@@ -18,6 +18,9 @@ use crate::Bot;
 /// next try takes as long, so there is one only.
 const REPLAYS_MAX: usize = 3;
 const REPLAYS_AFTER_WATCHDOG: usize = 1;
+
+/// Why a match that was cancelled is void.
+const GIVEN_UP: &str = "the judge was told to end it";
 
 /// Plays games, one a call, on any thread. It takes the numbers of the bots at the seats, the game's seeds, and the
 /// actions of the round's opening, if somebody wrote them.
@@ -36,7 +39,7 @@ pub fn game_runner<'a>(
         let openings = Openings::<G>::new();
         let runner = GameRunner { sandbox, params, opening_plies, openings, bots };
         Box::new(move |seating, seeds, written| {
-            let play = || guarded(seating.len(), || runner.play(seating, seeds, written));
+            let play = || guarded(seating.len(), || runner.play(seating, seeds, written, &is_cancelled));
             until_it_counts(&is_cancelled, play)
         })
     })
@@ -52,7 +55,7 @@ pub fn start<'a>(
     bots: &'a [Bot],
 ) -> Result<Box<dyn AnyMatch + 'a>, (u32, String)> {
     for_game!(&line.rules, params, G => {
-        line.start::<G>(params, |bot, seat, seed| {
+        line.start::<G>(params, |params, bot, seat, seed| {
             Box::new(bots[bot].player::<G>(sandbox, params, seat, seed)) as Box<dyn Player<G>>
         })
     })
@@ -67,10 +70,13 @@ pub fn play_line(line: &Line, sandbox: &Sandbox, bots: &[Bot], is_cancelled: imp
         let mut game = start(line, sandbox, bots).expect("no action is set by hand");
         while !matches!(game.step(), Event::Over(_)) {
             assert_eq!(game.waits_for(), None, "no person takes part");
+            if is_cancelled() {
+                return Finished::broken(GIVEN_UP.into(), line.seats.len());
+            }
         }
         game.finish()
     };
-    until_it_counts(is_cancelled, || guarded(line.seats.len(), play))
+    until_it_counts(&is_cancelled, || guarded(line.seats.len(), play))
 }
 
 /// A game that may panic: it is void then, and leaves nothing behind, since all it changes is its own.
@@ -91,7 +97,13 @@ struct GameRunner<'a, G: Contract> {
 }
 
 impl<G: Contract> GameRunner<'_, G> {
-    fn play(&self, seating: &[usize], seeds: Seeds, written: &[String]) -> Finished {
+    fn play(
+        &self,
+        seating: &[usize],
+        seeds: Seeds,
+        written: &[String],
+        is_cancelled: impl Fn() -> bool,
+    ) -> Finished {
         let opening = self.openings.of(self.params, written, self.opening_plies, seeds);
         let params = &G::for_one_match(self.params);
         let player = |(seat, &bot): (Seat, &usize)| {
@@ -101,7 +113,12 @@ impl<G: Contract> GameRunner<'_, G> {
         let players = (0..).map(Seat).zip(seating).map(player).collect();
         let start = G::start_with(params, seeds.game().0);
         let mut game = Match::from_start(start, params, opening.actions, players).broken_by(opening.trouble);
-        game.run().expect("no person takes part");
+        // A match may be long, and none of its calls.
+        while !matches!(game.step(), Step::Over) {
+            if is_cancelled() {
+                return Finished::broken(GIVEN_UP.into(), seating.len());
+            }
+        }
         game.finish()
     }
 }

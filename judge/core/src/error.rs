@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+use judge_play::VoidCause;
 use judge_play::text::{count, cut, sanitize};
 
 use crate::file;
@@ -62,6 +63,25 @@ pub enum Error {
     /// The machine's trouble.
     #[error("error: {}", bounded(.0))]
     Machine(String),
+}
+
+impl Error {
+    /// Why nothing can be said of bots after a match that is void for this cause: a game that broke a promise is its
+    /// author's mistake, and all else the machine's trouble.
+    #[must_use]
+    pub fn void(cause: VoidCause, detail: &str) -> Self {
+        if cause != VoidCause::Game {
+            return Self::Machine(format!(
+                "a game is void, because of this machine and not of a bot: {detail}; run the same command again"
+            ));
+        }
+        // It begins with the game's name.
+        let (game, why) = detail.split_once(": ").unwrap_or(("the game", detail));
+        let text = format!(
+            "the game is broken, and no bot is to blame: {why}; judge check examines the game's file"
+        );
+        Mistake::in_file(Path::new(game), text).into()
+    }
 }
 
 impl From<Mistake> for Error {

@@ -47,21 +47,22 @@ const GAMES: &[(&str, &[Example])] = &[
     ("stones", examples!("stones": "random" Opponent, "aggressive" Opponent, "wolf" Opponent)),
 ];
 
-/// The example bots of a game, the weakest first; none if there is no such game.
+/// The example bots of one of the judge's own games, the weakest first; none of any other.
 #[must_use]
-pub fn of(game: &str) -> &'static [Example] {
-    GAMES.iter().find(|(name, _)| *name == game).map_or(&[], |(_, examples)| examples)
+pub fn of<'a>(game: impl Into<Option<&'a str>>) -> &'static [Example] {
+    let game = game.into();
+    GAMES.iter().find(|(name, _)| Some(*name) == game).map_or(&[], |(_, examples)| examples)
 }
 
 /// The example bot of this name.
 #[must_use]
-pub fn named(game: &str, name: &str) -> Option<&'static Example> {
+pub fn named<'a>(game: impl Into<Option<&'a str>>, name: &str) -> Option<&'static Example> {
     of(game).iter().find(|example| example.name == name)
 }
 
 /// The example bots to play against, the weakest first.
 #[must_use]
-pub fn opponents(game: &str) -> impl DoubleEndedIterator<Item = &'static Example> {
+pub fn opponents<'a>(game: impl Into<Option<&'a str>>) -> impl DoubleEndedIterator<Item = &'static Example> {
     of(game).iter().filter(|example| example.purpose == Purpose::Opponent)
 }
 

@@ -20,6 +20,6 @@ pub use moves::{Logs, MovesRequest, MovesWritten, rest_of_log, write_moves};
 pub(crate) use recorded::ordered;
 pub use recorded::{Listed, Recorded, Row, at_the_table, listed};
 pub use recording::{RecordedFault, Recorder, Recording, recordings};
-pub use replay::{Replay, Turn};
+pub use replay::{Kept, Replay, Turn};
 pub use saved::{SavedBot, SavedGame, run_on};
 pub use turning::{Fate, OtherActions, Search, TurningPoints, turning_points};

@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 
 use judge_wit::{Description, Field, Kind, Named, Reader, Signature, TypeName, Value};
 
-use super::Language;
+use super::{Language, reserved};
 
 /// What a bot's author gets of a game that is a file.
 #[derive(Clone, Copy, Debug)]
@@ -70,11 +70,17 @@ enum Seed<'a> {
 }
 
 impl Seed<'_> {
-    /// The seed as a language writes it: the names, and what stands between them if it is in a record.
-    fn written(&self, between: &str, identifier: impl Fn(&str) -> String) -> String {
+    /// The seed as a language writes it: the names of a parameter and a field, and what stands between them if it is in a
+    /// record.
+    fn written(
+        &self,
+        between: &str,
+        param: impl Fn(&str) -> String,
+        field: impl Fn(&str) -> String,
+    ) -> String {
         match self {
-            Self::Parameter(seed) => identifier(seed),
-            Self::Field(of, seed) => format!("{}{between}{}", identifier(of), identifier(seed)),
+            Self::Parameter(seed) => param(seed),
+            Self::Field(of, seed) => format!("{}{between}{}", param(of), field(seed)),
         }
     }
 }
@@ -117,6 +123,12 @@ impl GameForAuthors<'_> {
     /// # Errors
     /// Why there is none in that language.
     pub(super) fn begin(&self, language: Language, name: &str) -> Result<Begun, String> {
+        let reserved = reserved::of(language);
+        if let Some(name) = self.names().find(|name| reserved.is_unwritten(name)) {
+            return Err(format!(
+                "the contract has the name {name}, which its generator for {language} cannot write; choose another language"
+            ));
+        }
         match language {
             Language::Rust => Ok(rust::begin(self, name)),
             Language::C => c::begin(self, name, c::Dialect::C),
@@ -131,6 +143,22 @@ impl GameForAuthors<'_> {
                 Err("a bot in Ruby plays the judge's own games only; choose another language".into())
             }
         }
+    }
+
+    /// All names of the contract.
+    fn names(&self) -> impl Iterator<Item = &str> {
+        let functions = self.interface.functions.iter().flat_map(|Signature { name, params, .. }| {
+            std::iter::once(name.as_str()).chain(params.iter().map(|param| param.name.as_str()))
+        });
+        let types = self.interface.types.iter().flat_map(|Named { name, kind }| {
+            let inner: Vec<&str> = match kind {
+                Kind::Record(fields) => fields.iter().map(|field| field.name.as_str()).collect(),
+                Kind::Enum(cases) => cases.iter().map(String::as_str).collect(),
+                Kind::Variant(cases) => cases.iter().map(|case| case.name.as_str()).collect(),
+            };
+            std::iter::once(name.as_str()).chain(inner)
+        });
+        std::iter::once(self.game).chain(functions).chain(types)
     }
 
     fn named(&self, name: &str) -> Option<&Named> {
@@ -278,14 +306,16 @@ fn is_number(name: &str) -> bool {
     matches!(name, "u8" | "s8" | "u16" | "s16" | "u32" | "s32" | "u64" | "s64")
 }
 
-/// A text as JSON writes it, which all of our languages read.
+/// A text as JSON writes it, which all of our languages read. A character that cannot be seen is left out: a game may have
+/// any, and no author would find it in the source.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
             '"' | '\\' => out.extend(['\\', c]),
             '\n' => out.push_str("\\n"),
-            c => out.push(c),
+            c if judge_limits::text::sanitize(c.encode_utf8(&mut [0; 4])) == c.to_string() => out.push(c),
+            _ => {}
         }
     }
     out + "\""

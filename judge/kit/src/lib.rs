@@ -6,6 +6,7 @@
 mod contract;
 mod game;
 mod language;
+mod reserved;
 mod words;
 
 #[cfg(test)]

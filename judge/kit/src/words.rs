@@ -25,8 +25,3 @@ pub(crate) fn snake(name: &str) -> String {
 pub(crate) fn upper(name: &str) -> String {
     snake(name).to_uppercase()
 }
-
-/// A name that a language does not keep for itself: those of `kept` get an underscore.
-pub(crate) fn free(name: String, kept: &[&str]) -> String {
-    if kept.contains(&name.as_str()) { name + "_" } else { name }
-}

@@ -27,7 +27,7 @@ pub(crate) fn first_scene(terms: &GameTerms) -> Option<Value> {
 /// A match in which persons have all seats.
 fn start(line: &Line, _: &Limits) -> Result<Box<dyn AnyMatch>, String> {
     let started = for_own_game!(
-        &line.rules, params, G => line.start::<G>(params, |_, _, _| unreachable!("no bot has a seat")),
+        &line.rules, params, G => line.start::<G>(params, |_, _, _, _| unreachable!("no bot has a seat")),
         return Err("it is a file".into())
     );
     started.map_err(|(_, problem)| problem)

@@ -4,6 +4,7 @@
 //! breaks a promise makes the match void; that is the organiser's business, and never a player's fault.
 
 mod action;
+mod contract;
 mod game;
 mod info;
 mod picture;
@@ -87,7 +88,8 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// What a file says of itself first: its name and facts, and the WIT of its contract.
+    /// What a file says of itself first: its name and facts, and the WIT of its contract, which is safe to print and to
+    /// make code from.
     ///
     /// # Errors
     /// Why it is no game that can be played.
@@ -99,7 +101,8 @@ impl GameFile {
         };
         let (info, contract) = (ask("info")?, ask("contract")?);
         let info = info::info(&mut info.reader()).map_err(|why| Stopped::Broken(format!("info: {why}")))?;
-        Ok((info, contract.reader().text().to_owned()))
+        let contract = contract::harmless(contract.reader().text());
+        Ok((info, contract.map_err(|why| Stopped::Broken(format!("contract: {why}")))?))
     }
 
     /// A file of these parts. The interface is that of the contract.

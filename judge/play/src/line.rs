@@ -128,14 +128,14 @@ impl Line {
     }
 
     /// Begins the match that the line describes, of the game `G`, whose parameters are `params`.
-    /// `player` seats a bot of the caller's list.
+    /// `player` seats a bot of the caller's list, in a game of the parameters that it is given: those of this match only.
     ///
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
     pub fn start<'p, G: Contract + Shown + 'p>(
         &self,
         params: &G::Params,
-        mut player: impl FnMut(usize, Seat, Seed) -> Box<dyn Player<G> + 'p>,
+        mut player: impl FnMut(&G::Params, usize, Seat, Seed) -> Box<dyn Player<G> + 'p>,
     ) -> Result<Box<dyn AnyMatch + 'p>, (u32, String)> {
         let params = &G::for_one_match(params);
         let start = G::start_with(params, self.seeds.game().0);
@@ -146,7 +146,7 @@ impl Line {
         });
         let by_hand: Vec<(u32, G::Action)> = by_hand.collect::<Result<_, _>>()?;
         let seated = (0..).map(Seat).zip(&self.seats).map(|(seat, line)| Seated {
-            player: line.bot.map(|bot| player(bot, seat, self.seeds.seat(seat))),
+            player: line.bot.map(|bot| player(params, bot, seat, self.seeds.seat(seat))),
             holders: line.holders.clone(),
         });
         let seated = seated.collect();

@@ -100,6 +100,12 @@ impl Rules {
         self.info().name
     }
 
+    /// The game's name among the judge's own; nothing for a file, which may be called as one of them.
+    #[must_use]
+    pub fn own_game(&self) -> Option<&'static str> {
+        self.file().is_none().then(|| self.game())
+    }
+
     /// What can be said about the game.
     #[must_use]
     pub fn info(&self) -> &'static GameInfo {

@@ -119,7 +119,7 @@ impl<G: Listed> Player<G> for RandomBot {
 }
 
 fn start_game<G: Listed + Shown + 'static>(line: &Line, params: &G::Params) -> Box<dyn AnyMatch> {
-    let player = |bot: usize, _: Seat, seed: Seed| -> Box<dyn Player<G>> {
+    let player = |_: &G::Params, bot: usize, _: Seat, seed: Seed| -> Box<dyn Player<G>> {
         Box::new(RandomBot { memory: seed.derive(&[&bot.to_string()]), calls: 0, bot })
     };
     line.start::<G>(params, player).expect("all actions can be read")

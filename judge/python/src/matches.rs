@@ -72,7 +72,7 @@ impl Playing {
     fn begin(line: &Line, loaded_bots: Option<Arc<LoadedBots>>) -> PyResult<Self> {
         Self::try_new(loaded_bots, |loaded_bots| match loaded_bots {
             Some(loaded_bots) => loaded_bots.start(line),
-            None => for_game!(&line.rules, params, G => line.start::<G>(params, |_, _, _| nobody())),
+            None => for_game!(&line.rules, params, G => line.start::<G>(params, |_, _, _, _| nobody())),
         })
         .map_err(|(turn, why): (u32, String)| Mistake::new_err(format!("turn {turn}: {why}")))
     }

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use judge_core::error::Error;
-use judge_core::game;
+use judge_core::game::{self, Kept};
 use judge_core::host::Observer;
 use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_terminal::chooser::{Beside, Chooser, ChooserStep};
@@ -93,7 +93,8 @@ fn open(
 ) -> Result<Viewer, Error> {
     let RecordedGame { loaded_bots, line, title, names, recorded } =
         in_folder(command, &command.from, number, observer)?;
-    let replay = recorded.replay(&loaded_bots, &line).expect("no action of a tournament is set by hand");
+    let replay =
+        recorded.replay(&loaded_bots, &line, Kept::All).expect("no action of a tournament is set by hand");
     let difference = recorded.difference(&replay);
     let mut viewer = Viewer::new(loaded_bots, line, replay, title, names, look()).one_of_many();
     if let Some(difference) = difference {

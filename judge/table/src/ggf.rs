@@ -6,7 +6,7 @@ use std::fmt::Write;
 
 use judge_play::games::Seat;
 use judge_play::scenes::Scene;
-use judge_play::{Fault, FaultKind, Moved, Verdict};
+use judge_play::{Fault, FaultKind, Moved, Rules, Verdict};
 
 /// What GGF calls a game of black and white pieces on one board.
 #[derive(Clone, Copy, Debug)]
@@ -34,10 +34,10 @@ const PIECES: [char; 2] = ['*', 'O'];
 const COLOURS: [char; 2] = ['B', 'W'];
 
 impl Ggf {
-    /// The notation of a game, if it is usual there.
+    /// The notation of a game, if it is usual there. A game that is a file may be called as it likes, and have any board.
     #[must_use]
-    pub fn of(game: &str) -> Option<Self> {
-        (game == "othello").then_some(Self { game: "Othello", pass: "--" })
+    pub fn of(rules: &Rules) -> Option<Self> {
+        matches!(rules, Rules::Othello(_)).then_some(Self { game: "Othello", pass: "--" })
     }
 
     /// A game as a line, with the names of who played.

@@ -31,7 +31,7 @@ impl<'a> Table<'a> {
     /// Which action by hand cannot be read, and why.
     pub fn begin(line: Line, limits: Limits, start: Start<'a>) -> Result<Self, String> {
         let game = start(&line, &limits)?;
-        let first = Ggf::of(line.rules.game()).map(|ggf| (ggf, game.scene(Viewpoint::Everything)));
+        let first = Ggf::of(&line.rules).map(|ggf| (ggf, game.scene(Viewpoint::Everything)));
         Ok(Self { start, line, limits, game: Some(game), first, moves: Vec::new() })
     }
 
@@ -263,7 +263,7 @@ mod tests {
         let line = Line { opening_plies: 3, ..Line::new(rules, Seed(1), seats) };
         let start = |line: &Line, _: &Limits| {
             let params = Params::new(4).expect("it is one of the sizes");
-            let game = line.start::<Othello>(&params, |_, _, _| Box::new(Slower::default()));
+            let game = line.start::<Othello>(&params, |_, _, _, _| Box::new(Slower::default()));
             game.map_err(|(_, problem)| problem)
         };
         Table::begin(line, Limits::default(), Box::new(start)).expect("it begins")

@@ -155,7 +155,7 @@ impl<'c, C: Console> Sitting<'c, C> {
     fn give(&mut self, seat: Seat, named: Option<String>, moves: &[Moved]) {
         let there = self.line.seats[seat.index()].bot.filter(|_| named.is_none());
         let strongest =
-            || examples::opponents(self.loaded_bots.rules().game()).last().map(|bot| bot.name.to_owned());
+            || examples::opponents(self.loaded_bots.rules().own_game()).last().map(|bot| bot.name.to_owned());
         let added = match (there, named.or_else(strongest)) {
             (Some(bot), _) => Ok(bot),
             (None, Some(word)) => self.loaded_bots.add(&word).map_err(|error| error.to_string()),

@@ -14,6 +14,8 @@ const DEPTH_MAX: usize = 16;
 const PARTS_MAX: usize = 10_000;
 /// Types without parts.
 const PLAIN: [&str; 10] = ["bool", "u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64", "string"];
+/// Types of others.
+const MADE: [&str; 4] = ["list", "option", "tuple", "result"];
 /// What is shown of a line with a mistake, in characters.
 const SHOWN: usize = 80;
 /// The words of WIT's own, which are names only with a `%` before them.
@@ -102,6 +104,15 @@ pub fn interface_of(wit: &str) -> &str {
     }
 }
 
+/// How long the comment is with which a text begins, if it does; the end of its line is not part of it.
+#[must_use]
+pub fn comment_bytes(text: &str) -> Option<usize> {
+    if text.starts_with("//") {
+        return Some(text.find('\n').unwrap_or(text.len()));
+    }
+    text.starts_with("/*").then(|| text.find("*/").map_or(text.len(), |end| end + 2))
+}
+
 type Aliases = BTreeMap<String, TypeName>;
 
 /// The words and signs of a text.
@@ -130,15 +141,15 @@ impl<'a> Words<'a> {
         loop {
             let word = self.next()?;
             match word {
-                "}" => return Ok(found),
+                "}" => return told_apart(&found, &name).map(|()| found),
                 "record" | "enum" | "variant" => {
-                    let name = self.name()?;
+                    let name = self.type_name()?;
                     self.must("{")?;
                     let kind = self.items(word, &aliases)?;
                     found.types.push(Named { name, kind });
                 }
                 "type" => {
-                    let name = self.name()?;
+                    let name = self.type_name()?;
                     self.must("=")?;
                     let ty = self.ty(&aliases)?;
                     self.must(";")?;
@@ -172,12 +183,7 @@ impl<'a> Words<'a> {
         loop {
             let rest = self.text[self.at..].trim_start();
             self.at = self.text.len() - rest.len();
-            let comment = if rest.starts_with("//") {
-                Some(rest.find('\n').unwrap_or(rest.len()))
-            } else {
-                rest.starts_with("/*").then(|| rest.find("*/").map_or(rest.len(), |end| end + 2))
-            };
-            match comment {
+            match comment_bytes(rest) {
                 Some(length) => self.at += length,
                 None => break,
             }
@@ -197,6 +203,15 @@ impl<'a> Words<'a> {
 
     fn name(&mut self) -> Result<String, String> {
         own_name(self.next()?)
+    }
+
+    /// The name of a new type.
+    fn type_name(&mut self) -> Result<String, String> {
+        let name = self.name()?;
+        if PLAIN.contains(&name.as_str()) || MADE.contains(&name.as_str()) {
+            return Err(format!("every contract has the type {name} already; call this one something else"));
+        }
+        Ok(name)
     }
 
     fn must(&mut self, sign: &str) -> Result<(), String> {
@@ -305,8 +320,9 @@ impl<'a> Words<'a> {
             }
             _ if KEYWORDS.contains(&word) && !PLAIN.contains(&word) => {
                 return Err(format!(
-                    "{word} is a word of WIT, and no type of contracts; they have {}, list, option, tuple, result and their own",
-                    PLAIN.join(", ")
+                    "{word} is a word of WIT, and no type of contracts; they have {}, {} and their own",
+                    PLAIN.join(", "),
+                    MADE.join(", ")
                 ));
             }
             _ => {
@@ -321,10 +337,47 @@ impl<'a> Words<'a> {
     }
 }
 
+/// Checks that no two names of a kind are one where a language writes them without hyphens, or in small letters.
+fn told_apart(contract: &Description, game: &str) -> Result<(), String> {
+    let apart = |of: &str, names: &mut dyn Iterator<Item = &str>| {
+        let mut known = BTreeMap::new();
+        for name in names {
+            match known.insert(name.replace('-', "").to_lowercase(), name) {
+                Some(other) if other == name => return Err(format!("{of} has the name {name} twice")),
+                Some(other) => {
+                    return Err(format!(
+                        "{of} has the names {other} and {name}, which some languages write alike"
+                    ));
+                }
+                None => {}
+            }
+        }
+        Ok(())
+    };
+    // A bot is a class of the game's name in some languages, beside those of the types.
+    apart("the contract", &mut contract.types.iter().map(|named| named.name.as_str()).chain([game]))?;
+    apart("the contract", &mut contract.functions.iter().map(|function| function.name.as_str()))?;
+    for Signature { name, params, .. } in &contract.functions {
+        apart(&format!("the function {name}"), &mut params.iter().map(|param| param.name.as_str()))?;
+    }
+    contract.types.iter().try_for_each(|Named { name, kind }| match kind {
+        Kind::Record(fields) => {
+            apart(&format!("the record {name}"), &mut fields.iter().map(|field| field.name.as_str()))
+        }
+        Kind::Enum(names) => apart(&format!("the enum {name}"), &mut names.iter().map(String::as_str)),
+        Kind::Variant(cases) => {
+            apart(&format!("the variant {name}"), &mut cases.iter().map(|case| case.name.as_str()))
+        }
+    })
+}
+
 /// A name that the contract gives.
 fn own_name(word: &str) -> Result<String, String> {
     if KEYWORDS.contains(&word) {
         return Err(format!("{word} is a word of WIT; write %{word}, or another name"));
+    }
+    if word.contains(|c: char| c.is_ascii_uppercase()) {
+        return Err(format!("write the name {word} in small letters, with hyphens between words"));
     }
     plain_name(word)
 }
@@ -396,60 +449,4 @@ fn spelled(ty: &TypeName) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_anew_is_read_as_the_same() {
-        let text = "interface x { record r { a: u8, %list: list<string> } variant v { none, one(r), two(tuple<s8, option<r>>) } enum e { x, y } \
-                    f: func(a: v, b: e) -> result<_, string>; g: func() -> result; h: func() -> result<u8>; }";
-        let read = description(text).expect("it is WIT");
-        assert_eq!(description(&wit(&read, "x")), Ok(read));
-    }
-
-    #[test]
-    fn types_neither_go_deep_nor_grow() {
-        let deep = format!("interface x {{ f: func(a: {}u8{}); }}", "list<".repeat(40), ">".repeat(40));
-        assert!(description(&deep).is_err_and(|wrong| wrong.contains("too deep")));
-        let double = |n: usize| format!("type a{n} = tuple<a{0}, a{0}>;", n - 1);
-        let large = format!("interface x {{ type a0 = u8; {} }}", (1..40).map(double).collect::<String>());
-        assert!(description(&large).is_err_and(|wrong| wrong.contains("10000 parts")));
-        assert!(description(&" ".repeat(CONTRACT_BYTES_MAX + 1)).is_err());
-    }
-
-    #[test]
-    fn all_types_are_read() {
-        let wit = "interface x { type xs = list<u8>; f: func(%a: xs, b: tuple<u8, option<string>>) -> result<_, string>; /* - */ g: func(); }";
-        let read = description(wit).expect("it is WIT");
-        assert_eq!(read.functions.len(), 2);
-        assert_eq!(
-            read.functions[0].params[0].ty,
-            TypeName::List { list: Box::new(TypeName::Name("u8".into())) }
-        );
-        assert!(crate::Interface::new(&read).is_ok());
-        assert!(description("interface x { resource r; }").is_err_and(|wrong| wrong.contains("resource")));
-        assert!(description("interface x {").is_err_and(|wrong| wrong == "the contract ends too early"));
-    }
-
-    #[test]
-    fn a_word_of_wit_is_a_name_only_with_a_sign() {
-        let inside =
-            ["f: func(own: u8);", "record own { a: u8 }", "enum e { own }", "type own = u8;", "own: func();"];
-        for line in inside {
-            let wit = |line: &str| format!("interface x {{\n  g: func();\n  {line}\n  h: func();\n}}");
-            let why = format!("{line:?}: own is a word of WIT; write %own, or another name");
-            assert_eq!(description(&wit(line)), Err(why));
-            assert!(description(&wit(&line.replace("own", "%own"))).is_ok(), "{line}");
-        }
-        assert!(
-            description("interface x { f: func(a: borrow); }")
-                .is_err_and(|wrong| wrong.contains("word of WIT"))
-        );
-    }
-
-    #[test]
-    fn the_interface_stands_alone() {
-        let wit = "package a:b;\n\n/// Doc.\ninterface x {\n  record r { a: u8 }\n}\n\n/// World.\nworld w { export x; }\n";
-        assert_eq!(interface_of(wit), "/// Doc.\ninterface x {\n  record r { a: u8 }\n}");
-    }
-}
+mod tests;

@@ -1,5 +1,6 @@
 //! The games that a bot is examined in: rules and opponents in, numbered cases out, the most telling ones first.
 
+use judge_core::error::Error;
 use judge_play::games::Seat;
 use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
@@ -43,38 +44,40 @@ pub enum Usual {
 
 /// Cases by `rules`, the first of which are those that are asked for, against `opponents`: a place among the loaded bots
 /// and a name, the weakest first. `positions` are a person's own, and are in place of ours.
-#[must_use]
+///
+/// # Errors
+/// That the game is broken, or the machine cannot run it.
 pub fn plan(
     rules: &[Rules],
     opponents: &[(usize, String)],
     positions: Option<&[Position]>,
     seed: Seed,
-) -> Vec<CheckCase> {
+) -> Result<Vec<CheckCase>, Error> {
     let mut cases = Vec::new();
-    let Some(first) = rules.first() else { return cases };
+    let Some(first) = rules.first() else { return Ok(cases) };
     let usual = with_settings(first, []).map_or_else(|_| Vec::new(), |usual| usual.settings());
     let mut planner = Planner { cases: &mut cases, seed, usual };
     if let Some(positions) = positions {
         for position in positions {
             planner.position(first, Usual::Yes, &opponents[0], position);
         }
-        return cases;
+        return Ok(cases);
     }
     for opponent in opponents {
         planner.games(first, Usual::Yes, opponent);
     }
-    for position in &hard(first) {
+    for position in &hard(first)? {
         planner.position(first, Usual::Yes, &opponents[0], position);
     }
     for other in &rules[1..] {
         planner.games(other, Usual::No, &opponents[0]);
     }
     for other in rules[1..].iter().filter(|other| other.seats() == 2) {
-        for position in hard(other).iter().take(POSITIONS_OF_A_VARIANT) {
+        for position in hard(other)?.iter().take(POSITIONS_OF_A_VARIANT) {
             planner.position(other, Usual::No, &opponents[0], position);
         }
     }
-    cases
+    Ok(cases)
 }
 
 /// Positions that are tried by other rules.

@@ -177,7 +177,7 @@ fn once(loaded_bots: &LoadedBots, case: &CheckCase) -> Examined {
         let others = own.min(OPPONENT_FUEL);
         let sandbox_of = |fuel| loaded_bots.sandbox().with_fuel(fuel, bank_of(fuel));
         let (of_bot, of_others) = (sandbox_of(own), sandbox_of(others));
-        let game = for_game!(&case.line.rules, params, G => case.line.start::<G>(params, |bot, seat, seed| {
+        let game = for_game!(&case.line.rules, params, G => case.line.start::<G>(params, |params, bot, seat, seed| {
             let sandbox = if bot == EXAMINED { &of_bot } else { &of_others };
             Box::new(loaded_bots.bots()[bot].player::<G>(sandbox, params, seat, seed)) as Box<dyn Player<G>>
         }));

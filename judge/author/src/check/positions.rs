@@ -6,10 +6,11 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
 
+use judge_play::contract::Contract;
 use judge_play::games::{Game, Seat};
 use judge_play::scenes::{Shown, Trial};
 use judge_play::way::Way;
-use judge_play::{Rules, Seed, for_game, opening};
+use judge_play::{Rules, Seed, VoidCause, for_game, opening};
 
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
@@ -35,22 +36,40 @@ pub struct Position {
 }
 
 /// The positions of a game that break bots.
-#[must_use]
-pub(super) fn hard(rules: &Rules) -> Vec<Position> {
-    for_game!(rules, params, G => hard_for::<G>(params))
+///
+/// # Errors
+/// That the game is broken, or the machine cannot run it.
+pub(super) fn hard(rules: &Rules) -> Result<Vec<Position>, Error> {
+    let found = for_game!(rules, params, G => hard_for::<G>(&G::for_one_match(params)));
+    found.map_err(|(cause, why)| Error::void(cause, &why))
 }
 
-fn hard_for<G: Shown>(params: &G::Params) -> Vec<Position> {
+/// What is wrong with a game that is a file, as of [`Contract::trouble`].
+type Trouble = (VoidCause, String);
+
+fn hard_for<G: Contract + Shown>(params: &G::Params) -> Result<Vec<Position>, Trouble> {
     let Some(trials) = G::trials(params) else { return searched::<G>(params) };
-    let reached = trials.into_iter().filter_map(|Trial { title, actions }| {
+    let mut reached = Vec::new();
+    for Trial { title, actions } in trials {
         let mut way = Way::<G>::new(params);
-        actions
-            .iter()
-            .try_for_each(|action| way.play(action).map(drop))
-            .expect("the game's own trials are legal");
-        here(&way, &title)
-    });
-    reached.collect()
+        for action in actions {
+            play_own(&mut way, &action)?;
+        }
+        reached.extend(here(&way, &title));
+    }
+    Ok(reached)
+}
+
+/// Plays an action that the game itself has named.
+fn play_own<G: Contract>(way: &mut Way<G>, action: &G::Action) -> Result<u32, Trouble> {
+    let played = way.play(action).map_err(|rule| rule.to_string());
+    way.game.trouble().map_or(Ok(()), Err)?;
+    played.map_err(|rule| {
+        (
+            VoidCause::Game,
+            format!("{}: it refuses {action}, which it has listed: {rule}", way.game.own_name()),
+        )
+    })
 }
 
 /// The position that a way has led to; nothing if the game is over there.
@@ -66,12 +85,12 @@ struct Seen<G> {
 }
 
 /// Positions of games of random actions.
-fn searched<G: Game>(params: &G::Params) -> Vec<Position> {
+fn searched<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Trouble> {
     let mut found: BTreeMap<&str, Vec<Position>> = BTreeMap::new();
     for number in 0..GAMES_SEARCHED {
         let (way, last) = random_game::<G>(params, Seed(number).derive(&["check"]), |title, way| {
             keep(&mut found, title, here(way, title));
-        });
+        })?;
         // What ends a game is near its end.
         for seen in last {
             for title in endings(&seen.game) {
@@ -82,7 +101,7 @@ fn searched<G: Game>(params: &G::Params) -> Vec<Position> {
             }
         }
     }
-    found.into_values().flatten().collect()
+    Ok(found.into_values().flatten().collect())
 }
 
 /// Keeps a position, unless there are enough of its kind.
@@ -93,17 +112,21 @@ fn keep<'t>(found: &mut BTreeMap<&'t str, Vec<Position>>, title: &'t str, positi
     }
 }
 
-/// Plays a game of random actions, and shows what is special on the way; the whole of it, and its last positions.
-fn random_game<G: Game>(
+/// Plays a game of random actions, and shows what is special on the way; the whole of it, and its last positions. It ends
+/// where the game lists no action.
+fn random_game<G: Contract>(
     params: &G::Params,
     seed: Seed,
     mut special: impl FnMut(&'static str, &Way<G>),
-) -> (Way<G>, VecDeque<Seen<G>>) {
+) -> Result<(Way<G>, VecDeque<Seen<G>>), Trouble> {
     let mut way = Way::<G>::new(params);
     let mut last = VecDeque::new();
     let mut was_forced = 0;
     while way.game.to_move().is_some() {
         let legal = way.game.legal();
+        if legal.is_empty() {
+            break;
+        }
         titles(legal.len(), was_forced).for_each(|title| special(title, &way));
         if last.len() == LAST {
             last.pop_front();
@@ -111,9 +134,9 @@ fn random_game<G: Game>(
         last.push_back(Seen { game: way.game.clone(), turns: way.turns });
         let lot = seed.derive(&[&way.turns.to_string()]).0 % legal.len() as u64;
         let action = &legal[usize::try_from(lot).expect("it is below a length")];
-        was_forced = way.play(action).expect("what is listed is legal");
+        was_forced = play_own(&mut way, action)?;
     }
-    (way, last)
+    way.game.trouble().map_or(Ok((way, last)), Err)
 }
 
 /// What is special about a position with so many legal actions, after so many forced ones.
@@ -133,7 +156,7 @@ fn endings<G: Game>(game: &G) -> Vec<&'static str> {
     let seat = game.to_move().expect("the game goes on").index();
     let ends = legal.iter().filter_map(|action| {
         let mut next = Way::from(game.clone());
-        next.play(action).expect("what is listed is legal");
+        next.play(action).ok()?;
         next.game.outcome()
     });
     let ends: Vec<u8> = ends.map(|outcome| outcome.ranks[seat]).collect();

@@ -52,7 +52,8 @@ fn variants_begin_with_the_usual_rules_and_reach_both_ends_of_each_size() {
 
 #[test]
 fn each_case_has_the_bank_of_its_own_rules() {
-    let cases = plan(&variants(&usual("stones")), &[(1, "random".into())], None, Seed(1));
+    let cases =
+        plan(&variants(&usual("stones")), &[(1, "random".into())], None, Seed(1)).expect("the game is sound");
     let turns = |title: &str| {
         let case = cases.iter().find(|case| case.title == title).unwrap_or_else(|| panic!("{cases:?}"));
         case.fuel_bank(Limits::default().fuel_per_turn) / 100_000_000
@@ -72,7 +73,8 @@ fn an_opponent_has_the_fuel_that_is_usual_and_the_bot_what_it_may_have() {
             let wasm = wat::parse_file(format!("../../tests/guests/{guest}.wat")).expect("it is a module");
             bots.add_bytes(name, &wasm, Source::Example).expect("it is a bot");
         }
-        let cases = plan(std::slice::from_ref(&rules), &[(1, opponent.into())], None, Seed(1));
+        let cases = plan(std::slice::from_ref(&rules), &[(1, opponent.into())], None, Seed(1))
+            .expect("the game is sound");
         let examined = examine(&bots, &cases[..1], Bounds::AllCases, &|| ());
         examined[0].finished.record.fuel.clone()
     };
@@ -84,7 +86,7 @@ fn an_opponent_has_the_fuel_that_is_usual_and_the_bot_what_it_may_have() {
 fn every_game_has_hard_positions_and_their_actions_are_legal() {
     for game in GAMES {
         for rules in variants(&usual(game.name)) {
-            for position in hard(&rules) {
+            for position in hard(&rules).expect("the game is sound") {
                 // Read as a person's own they lead to the same place.
                 let text: Vec<&str> = position.by_hand.values().map(String::as_str).collect();
                 let again = parse(&text.join("\n"), &rules);
@@ -93,14 +95,19 @@ fn every_game_has_hard_positions_and_their_actions_are_legal() {
                 assert_eq!(again, [Position { title, ..position }], "{rules:?}");
             }
         }
-        assert!(hard(&usual(game.name)).len() >= 2, "{}", game.name);
+        assert!(hard(&usual(game.name)).expect("the game is sound").len() >= 2, "{}", game.name);
     }
 }
 
 #[test]
 fn positions_are_what_their_titles_say() {
-    let titles =
-        |game: &str| hard(&usual(game)).into_iter().map(|position| position.title).collect::<Vec<_>>();
+    let titles = |game: &str| {
+        hard(&usual(game))
+            .expect("the game is sound")
+            .into_iter()
+            .map(|position| position.title)
+            .collect::<Vec<_>>()
+    };
     for (game, title) in [
         ("othello", "after a forced pass"),
         ("othello", "a single legal action"),

@@ -141,10 +141,16 @@ pub fn play(
             is_over.store(shared.end.is_some(), Ordering::Relaxed);
         });
     });
-    if let Some(Reason::Journal(error)) = cancellation.reason() {
-        return Err(Error::Machine(format!(
-            "the journal cannot be written: {error} and run again to resume"
-        )));
+    match cancellation.reason() {
+        Some(Reason::Journal(error)) => {
+            let text = format!("the journal cannot be written: {error} and run again to resume");
+            return Err(Error::Machine(text));
+        }
+        Some(Reason::Game(broken)) => {
+            let void = broken.record.void().expect("a broken game is void");
+            return Err(Error::void(void.cause, &void.detail));
+        }
+        _ => {}
     }
     let Progress { tally, faults, end, .. } = shared.into_inner().expect("nothing panics while it counts");
     Ok(Comparison { tally, faults, end: end.unwrap_or(End::Rounds) })

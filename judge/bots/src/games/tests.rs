@@ -1,6 +1,7 @@
 mod stepped;
 
 use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 use crate::{Compiler, Name, from_bytes};
@@ -55,6 +56,17 @@ fn a_game_that_is_void_four_times_stays_void() {
 /// What becomes of a game between the guest of this name in `tests/guests/` and itself, in a sandbox for so many
 /// instances, if so many bots are at hand.
 fn game_of(guest: &str, limits: Limits, instances_max: u32, at_hand: usize) -> Verdict {
+    game_until(|| false, guest, limits, instances_max, at_hand)
+}
+
+/// The same, where it may be given up.
+fn game_until(
+    is_cancelled: impl Fn() -> bool + Send + Sync,
+    guest: &str,
+    limits: Limits,
+    instances_max: u32,
+    at_hand: usize,
+) -> Verdict {
     let guests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/guests");
     let wasm = wat::parse_file(guests.join(format!("{guest}.wat"))).expect("it is a module");
     let rules = Rules::new("battleship", []).expect("these are rules");
@@ -64,7 +76,7 @@ fn game_of(guest: &str, limits: Limits, instances_max: u32, at_hand: usize) -> V
         from_bytes(&name, &wasm, &rules, &sandbox, &Compiler::here()).expect("it is a bot")
     };
     let bots: Vec<Bot> = ["a", "b"].into_iter().take(at_hand).map(load).collect();
-    let play = game_runner(&rules, 0, &sandbox, &bots, || false);
+    let play = game_runner(&rules, 0, &sandbox, &bots, is_cancelled);
     play(&[0, 1], Seeds { round: Seed(1), order: 0 }, &[]).record.verdict
 }
 
@@ -77,6 +89,16 @@ fn is_void(verdict: &Verdict, because: &str) {
 fn with_nothing_amiss_the_game_is_decided() {
     let verdict = game_of("walker", Limits::default(), 2, 2);
     assert!(matches!(verdict, Verdict::Decided(_)), "{verdict}");
+}
+
+/// None of its calls lasts, so none is ended.
+#[test]
+fn a_match_that_is_given_up_ends_between_two_steps() {
+    let asked = AtomicU32::new(0);
+    let verdict =
+        game_until(|| asked.fetch_add(1, Ordering::Relaxed) >= 10, "walker", Limits::default(), 2, 2);
+    is_void(&verdict, "the judge was told to end it");
+    assert!(asked.into_inner() < 20, "it goes on, or is played again");
 }
 
 #[test]

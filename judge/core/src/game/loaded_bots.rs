@@ -99,9 +99,9 @@ impl LoadedBots {
     /// # Errors
     /// As of [`LoadedBots::add`].
     pub fn add_example(&mut self, word: &str, terms: &BotTerms) -> Result<usize, Error> {
-        match examples::named(self.rules.game(), word) {
+        match examples::named(self.rules.own_game(), word) {
             Some(example) => self.add_on(word, example.wasm, Source::Example, terms),
-            None => Err(no_such_bot(self.rules.game(), word, None).into()),
+            None => Err(no_such_bot(self.rules.own_game(), word, None).into()),
         }
     }
 
@@ -114,10 +114,10 @@ impl LoadedBots {
             return Ok(None);
         }
         let bot = without_options(word);
-        if is_path(bot) || examples::named(self.rules.game(), bot).is_some() {
+        if is_path(bot) || examples::named(self.rules.own_game(), bot).is_some() {
             return self.add(word).map(Some);
         }
-        Err(no_such_bot(self.rules.game(), bot, Some(human)).into())
+        Err(no_such_bot(self.rules.own_game(), bot, Some(human)).into())
     }
 
     /// Takes in the bot of a file, with these terms.
@@ -228,7 +228,7 @@ pub fn is_path(word: &str) -> bool {
 
 /// That no example bot of a game is called that; `human` is the word for a person, where one may take the seat.
 #[must_use]
-pub fn no_such_bot(game: &str, word: &str, human: Option<&str>) -> Mistake {
+pub fn no_such_bot(game: Option<&str>, word: &str, human: Option<&str>) -> Mistake {
     let examples = examples::of(game).iter().map(|example| example.name);
     let words: Vec<&str> = examples.chain(human).collect();
     let text = if let Some(nearest) = nearest(word, &words) {
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn a_person_is_thought_of_only_where_one_may_sit() {
-        let told = |word: &str, human| no_such_bot("othello", word, human).text;
+        let told = |word: &str, human| no_such_bot(Some("othello"), word, human).text;
         assert_eq!(told("humen", Some("human")), "there is no such bot; did you mean \"human\"?");
         let others = "the path of a .wasm file, or an example: random, greedy, edgar";
         assert_eq!(told("human", None), format!("there is no such bot; write {others}"));

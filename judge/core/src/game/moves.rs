@@ -112,7 +112,7 @@ pub fn write_moves(
         return Err(Mistake::in_file(&folder.join("games.csv"), text).into());
     }
     let runner = runner(folder, tournament, |all, _| Ok(all), options, observer)?;
-    let ggf = Ggf::of(runner.tournament.rules.game());
+    let ggf = Ggf::of(&runner.tournament.rules);
     if request.ggf && ggf.is_none() {
         let text = format!("{} has no notation in GGF", runner.tournament.rules.game());
         return Err(Mistake::in_file(Path::new("--ggf"), text).into());

@@ -38,13 +38,22 @@ pub struct Turn {
     pub marks: Vec<Mark>,
 }
 
+/// Which positions of a game are kept. Those of a game of many turns with large boards fill the memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    /// All of them.
+    All,
+    /// The last one, and of the others the scores alone.
+    Last,
+}
+
 impl Replay {
     /// Plays a line to its end, or to the first turn for which a person is missing.
     ///
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
     pub fn play(loaded_bots: &LoadedBots, line: &Line) -> Result<Self, (u32, String)> {
-        Self::play_moves(loaded_bots, line, usize::MAX)
+        Self::play_moves(loaded_bots, line, usize::MAX, Kept::All)
     }
 
     /// Plays a line as [`Replay::play`] does, but not beyond so many moves.
@@ -55,6 +64,7 @@ impl Replay {
         loaded_bots: &LoadedBots,
         line: &Line,
         moves_max: usize,
+        kept: Kept,
     ) -> Result<Self, (u32, String)> {
         let mut game = loaded_bots.start(line)?;
         let without_choices = |scene: Scene| Scene { choices: Vec::new(), placing: None, ..scene };
@@ -69,6 +79,10 @@ impl Replay {
                 Event::Moved(moved) => {
                     let scene = without_choices(game.scene(Viewpoint::Everything));
                     let marks = game.marks(Viewpoint::Everything);
+                    if let (Kept::Last, Some(before)) = (kept, turns.last_mut()) {
+                        let Scene { boards, words, picture, .. } = &mut before.scene;
+                        (*boards, *words, *picture) = (Vec::new(), None, None);
+                    }
                     turns.push(Turn { moved, asked: asked.take(), scene, marks });
                 }
                 Event::Fault(fault) => faults.push(fault.sanitized()),
@@ -205,5 +219,30 @@ impl<'a> WrittenMove<'a> {
             marks: marks.iter().map(ToString::to_string).collect(),
             scores: &scene.scores,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use judge_play::{Rules, SeatLine, Seed};
+    use judge_sandbox::Limits;
+
+    use super::*;
+    use crate::host::Options;
+
+    #[test]
+    fn where_the_last_position_is_kept_the_others_have_their_scores_and_all_else_is_the_same() {
+        let rules = Rules::new("othello", [("size", "4")]).expect("they are valid");
+        let mut loaded_bots =
+            LoadedBots::new(rules.clone(), Limits::default(), &Options::default()).expect("it starts");
+        let bot = loaded_bots.add("greedy").expect("it is an example");
+        let line = Line::new(rules, Seed(5), vec![SeatLine::bot(bot), SeatLine::bot(bot)]);
+        let play = |kept| Replay::play_moves(&loaded_bots, &line, usize::MAX, kept).expect("it can be read");
+        let (all, last) = (play(Kept::All), play(Kept::Last));
+        let boards = |replay: &Replay| replay.turns.iter().map(|turn| turn.scene.boards.len()).sum::<usize>();
+        assert_eq!((boards(&all), boards(&last)), (all.turns.len(), 1));
+        let names = ["one".to_owned(), "two".to_owned()];
+        assert_eq!(all.to_json(&loaded_bots, &line, &names), last.to_json(&loaded_bots, &line, &names));
+        assert_eq!(all.scene(all.turns.len()), last.scene(last.turns.len()));
     }
 }

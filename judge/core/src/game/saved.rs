@@ -11,7 +11,7 @@ use judge_sandbox::{LIMITS, Limits};
 use serde::{Deserialize, Serialize};
 
 use super::loaded_bots::{LoadedBots, Source};
-use super::replay::Replay;
+use super::replay::{Kept, Replay};
 use crate::error::{Error, Mistake};
 use crate::file::{self, Links};
 use crate::host::Options;
@@ -318,9 +318,9 @@ impl SavedGame {
     ///
     /// # Errors
     /// The turn of an action by hand that cannot be read, and why.
-    pub fn replay(&self, loaded_bots: &LoadedBots, line: &Line) -> Result<Replay, (u32, String)> {
+    pub fn replay(&self, loaded_bots: &LoadedBots, line: &Line, kept: Kept) -> Result<Replay, (u32, String)> {
         let moves_max = if self.is_over() { usize::MAX } else { self.moves.len() };
-        Replay::play_moves(loaded_bots, line, moves_max)
+        Replay::play_moves(loaded_bots, line, moves_max, kept)
     }
 
     /// Plays the game again as far as it was saved, and compares the moves, and at its end the transcript.
@@ -453,12 +453,12 @@ mod tests {
         line.give_to_bot(judge_play::games::Seat(0), 0, game.moves());
         let path = Path::new("game.json");
         let saved = SavedGame::new(path, &loaded_bots, &line, game.moves(), None);
-        let replay = saved.replay(&loaded_bots, &line).expect("it can be read");
+        let replay = saved.replay(&loaded_bots, &line, Kept::All).expect("it can be read");
         assert_eq!((replay.moves().as_slice(), &replay.verdict), (game.moves(), &None));
         assert_eq!(saved.difference(&replay.moves(), replay.transcript_sha256()), None);
         let whole = Replay::play(&loaded_bots, &line).expect("it can be read");
         let saved = SavedGame::new(path, &loaded_bots, &line, &whole.moves(), whole.transcript_sha256());
-        let replay = saved.replay(&loaded_bots, &line).expect("it can be read");
+        let replay = saved.replay(&loaded_bots, &line, Kept::All).expect("it can be read");
         assert_eq!((replay.moves(), replay.verdict), (whole.moves(), whole.verdict), "bots play it out");
         assert!(saved.difference(game.moves(), None).is_some(), "that is only a part of it");
     }

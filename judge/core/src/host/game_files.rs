@@ -74,6 +74,7 @@ impl GameFiles {
         // Memory comes in whole pages, and no game is to outlast the watchdog.
         limits.memory_bytes -= limits.memory_bytes % Limits::PAGE_BYTES;
         limits.watchdog_seconds = limits.watchdog_seconds_min();
+        limits.fuel_bank = limits.fuel_per_turn.saturating_mul(DEAR_CALLS);
         let read = |file: &Path| Wasm::File(file.to_owned()).read(limits.file_bytes);
         let is_gone = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
         let bytes = match (read(file), &self.copy) {
@@ -99,6 +100,9 @@ impl GameFiles {
     }
 }
 
+/// So many calls of a match may take all of their fuel: a game of many dear turns, of which none asks a bot, must end.
+const DEAR_CALLS: u64 = 1_000;
+
 /// What a tournament may say in `[limits]` about a game that is a file. A game that goes beyond is broken, so they decide
 /// no match.
 pub const GAME_LIMITS: &[LimitInfo] = &[
@@ -107,7 +111,7 @@ pub const GAME_LIMITS: &[LimitInfo] = &[
         default: 1_000_000_000,
         range: 1..=50_000_000_000,
         unit: Unit::Fuel,
-        meaning: "Computation of the game in one call.",
+        meaning: "Computation of the game in one call; a match may take 1,000 times as much.",
         get: |limits| limits.fuel_per_turn,
         set: |limits, fuel| limits.fuel_per_turn = fuel,
     },

@@ -44,6 +44,14 @@ impl Chosen {
         }
     }
 
+    /// Its name among the judge's own games; none of them for a file, which may be called as one.
+    pub(super) fn own_name(&self) -> &'static str {
+        match self {
+            Self::Own(info) => info.name,
+            Self::File(..) => "",
+        }
+    }
+
     pub(super) fn source(&self) -> Option<&GameSource> {
         match self {
             Self::Own(_) => None,

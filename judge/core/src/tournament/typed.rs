@@ -147,7 +147,7 @@ impl Source<'_> {
         let game = keep(&mut mistakes, self.known_game(typed.game.as_ref(), typed.limits.as_ref()));
         let game = game.as_ref();
         let terms = self.terms(&mut mistakes, game, &mut typed, form);
-        let entrants = self.entrants(&mut mistakes, game.map(Chosen::info), &mut typed, form);
+        let entrants = self.entrants(&mut mistakes, game.map(Chosen::own_name), &mut typed, form);
         let rounds = keep(&mut mistakes, self.rounds(typed.rounds));
         let stop = typed.stop.filter(|_| form.has_whole(&["format"]));
         let stop = keep(&mut mistakes, self.stop(typed.format, stop));
@@ -219,12 +219,12 @@ impl Source<'_> {
     fn entrants(
         &self,
         mistakes: &mut Vec<Mistake>,
-        game: Option<&GameInfo>,
+        game: Option<&str>,
         typed: &mut TournamentFile,
         form: &Form,
     ) -> Option<Entrants> {
         let (patterns, tables) = (mem::take(&mut typed.contestants), mem::take(&mut typed.contestant));
-        let contestants = self.contestants(game.map(|game| game.name), patterns, &typed.examples, tables);
+        let contestants = self.contestants(game, patterns, &typed.examples, tables);
         let mut contestants = keep(mistakes, contestants)?;
         // Where somebody is missing because of the form, a name that nobody has may be right.
         if !form.has_whole(&["contestants", "contestant", "examples"]) {

@@ -49,13 +49,13 @@ fn same<G: Contract + Shown>(
     };
     let bots: Vec<Bot> = names.iter().map(load).collect();
     let line = Line::new(rules.clone(), Seed(5), vec![SeatLine::bot(0), SeatLine::bot(1)]);
-    let usual = |bot: usize, seat: Seat, seed: Seed| -> Box<dyn Player<G>> {
+    let usual = |params: &G::Params, bot: usize, seat: Seat, seed: Seed| -> Box<dyn Player<G>> {
         Box::new(bots[bot].player::<G>(&sandbox, params, seat, seed))
     };
     let wasm = examples::named(rules.game(), names[0]).expect("it is an example").wasm;
-    let alone = |bot: usize, seat: Seat, seed: Seed| -> Box<dyn Player<G>> {
+    let alone = |params: &G::Params, bot: usize, seat: Seat, seed: Seed| -> Box<dyn Player<G>> {
         if bot == 1 {
-            return usual(bot, seat, seed);
+            return usual(params, bot, seat, seed);
         }
         Box::new(Seated { guest: Guest::start(wasm), seat, seed, size, fleet: fleet.to_vec() })
     };

@@ -5,47 +5,8 @@ use judge_wit::{Core, Kind, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
 use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, is_number, quoted};
-use crate::words::{camel, free, pascal, snake};
-
-/// Names that `AssemblyScript` keeps for itself, and those of the file itself.
-const KEPT: [&str; 36] = [
-    "any",
-    "break",
-    "case",
-    "catch",
-    "class",
-    "const",
-    "continue",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "enum",
-    "export",
-    "false",
-    "finally",
-    "for",
-    "function",
-    "heap",
-    "if",
-    "import",
-    "in",
-    "instanceof",
-    "let",
-    "memory",
-    "new",
-    "null",
-    "random",
-    "return",
-    "super",
-    "switch",
-    "taken",
-    "this",
-    "true",
-    "typeof",
-    "var",
-    "while",
-];
+use crate::reserved::ASSEMBLY_SCRIPT;
+use crate::words::{camel, pascal, snake};
 
 /// Records are their fields; the outermost one is made of them.
 struct Fields;
@@ -68,7 +29,7 @@ impl Literals for Fields {
     }
 
     fn case_of_enum(&self, name: &str, case: &str) -> String {
-        format!("<u8>{}.{}", pascal(name), pascal(case))
+        format!("<u8>{}.{}", class(name), pascal(case))
     }
 
     fn case_of_variant(&self, _: &str, _: &str, _: Option<String>) -> String {
@@ -82,7 +43,7 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Result<Begun, 
         match &named.kind {
             Kind::Enum(cases) => {
                 let cases: Vec<String> = cases.iter().map(|case| pascal(case)).collect();
-                types += &format!("\nenum {} {{ {} }}\n", pascal(&named.name), cases.join(", "));
+                types += &format!("\nenum {} {{ {} }}\n", class(&named.name), cases.join(", "));
             }
             Kind::Record(_) => {
                 if let Some(fields) = fields(contract, &named.name) {
@@ -92,7 +53,7 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Result<Begun, 
                         .collect();
                     types += &format!(
                         "\n@unmanaged\nclass {} {{\n  constructor({}) {{}}\n}}\n",
-                        pascal(&named.name),
+                        class(&named.name),
                         fields.join(", ")
                     );
                 }
@@ -170,7 +131,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String,
             value.clone_from(&answer);
         }
         Role::Begins(Some(seed)) => {
-            let seed = seed.written("-", str::to_owned);
+            let seed = seed.written("-", str::to_owned, str::to_owned);
             begins = format!("  random = new Random({});\n", identifier(&seed));
         }
         Role::Begins(None) | Role::Hears => {}
@@ -182,7 +143,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String,
             let place = format!("random.below({length})");
             if is_in_memory {
                 fields(contract, named).ok_or_else(refused)?;
-                result = pascal(named);
+                result = class(named);
                 value = format!("changetype<{result}>({items} + {place} * offsetof<{result}>())");
             } else {
                 result = number_of(of)?;
@@ -200,7 +161,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String,
                     items.iter().map(|item| format!("List.ofText({item})")).collect::<Vec<_>>().join(", ")
                 );
             } else if is_in_memory && fields(contract, named).is_some() {
-                result = pascal(named);
+                result = class(named);
                 kept = format!(
                     "\nconst {answer}s = [{}];\n",
                     items.iter().map(|item| format!("new {result}({item})")).collect::<Vec<_>>().join(", ")
@@ -220,7 +181,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String,
         .collect();
     let returned = if value.is_empty() { String::new() } else { format!("  return {value};\n") };
     let exported = snake(&function.name);
-    let called = free(exported.clone(), &KEPT);
+    let called = ASSEMBLY_SCRIPT.free(exported.clone());
     let also =
         if called == exported { String::new() } else { format!("\nexport {{ {called} as {exported} }};\n") };
     let keyword = if also.is_empty() { "export function" } else { "function" };
@@ -241,5 +202,9 @@ fn passed(contract: &GameForAuthors<'_>, kind: &Passed) -> String {
 }
 
 fn identifier(name: &str) -> String {
-    free(camel(name), &KEPT)
+    ASSEMBLY_SCRIPT.free(camel(name))
+}
+
+fn class(name: &str) -> String {
+    ASSEMBLY_SCRIPT.free(pascal(name))
 }

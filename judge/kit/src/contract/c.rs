@@ -5,6 +5,7 @@ use wit_bindgen_core::Files;
 use wit_parser::Resolve;
 
 use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, quoted};
+use crate::reserved::C;
 use crate::words::{snake, upper};
 
 /// Which of both it is.
@@ -77,7 +78,15 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect)
             .find(|line| line.contains(&called) && line.ends_with(");"))
             .ok_or_else(|| format!("the header lacks {}", function.name))?;
         let declared = declared.trim_start_matches("extern ").trim_end_matches(';');
-        functions += &format!("\n{declared} {{\n{}}}\n", body(contract, function, declared, name, dialect));
+        // A definition may call its parameters otherwise, where they would hide what it names.
+        let declared = function.params.iter().fold(declared.to_owned(), |declared, param| {
+            [",", ")"].iter().fold(declared, |text, end| {
+                let old = |before| format!("{before}{}{end}", escaped(&param.name));
+                let new = |before| format!("{before}{}{end}", local(&param.name));
+                text.replace(&old(' '), &new(' ')).replace(&old('*'), &new('*'))
+            })
+        });
+        functions += &format!("\n{declared} {{\n{}}}\n", body(contract, function, &declared, name, dialect));
     }
     let head = match dialect {
         Dialect::C => format!(
@@ -136,18 +145,18 @@ fn body(
         |end: &str| if is_c { format!("random_below(&state, {end})") } else { format!("dice.below({end})") };
     let has_place = declared.contains(" *ret)");
     match contract.role(function) {
-        Role::Name => format!("    {give}(ret, {});\n", quoted(name)),
-        Role::Begins(Some(seed)) => start(seed.written("->", escaped)),
+        Role::Name => format!("    {give}(ret, {});\n", text(name)),
+        Role::Begins(Some(seed)) => start(seed.written("->", local, escaped)),
         Role::Begins(None) | Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
-            let param = escaped(param);
+            let param = local(param);
             let one = format!("{param}->ptr[{}]", below(&format!("{param}->len")));
             let answer =
                 if has_place { format!("    *ret = {one};\n") } else { format!("    return {one};\n") };
             think(ONE_OF) + &answer
         }
         Role::Answers(Answer::Any(of, values)) if is(of, "string") => {
-            let texts: Vec<String> = values.iter().map(|value| quoted(value.reader().text())).collect();
+            let texts: Vec<String> = values.iter().map(|value| text(value.reader().text())).collect();
             format!(
                 "{}    static const char *const answers[] = {{ {} }};\n    {give}(ret, answers[{}]);\n",
                 think(LEGAL),
@@ -174,6 +183,16 @@ fn body(
             format!("{}    static const {ty} answers[] = {{ {} }};\n{answer}", think(LEGAL), items.join(", "))
         }
     }
+}
+
+/// A text in C, where two question marks may begin another sign.
+pub(super) fn text(text: &str) -> String {
+    quoted(text).replace('?', "\\?")
+}
+
+/// A parameter in a definition.
+fn local(name: &str) -> String {
+    C.free_here(escaped(name), &[])
 }
 
 /// A name as `wit-bindgen` writes it in C.

@@ -51,6 +51,13 @@ impl GameForAuthors<'_> {
         if params.len() > known.core_params().len() {
             params = vec![Taken { name: "arguments".into(), kind: Passed::Arguments }];
         }
+        let names: BTreeSet<&str> = params.iter().map(|taken| taken.name.as_str()).collect();
+        if names.len() < params.len() {
+            return Err(format!(
+                "two of the numbers by which the parameters of {} are passed have one name; choose another language",
+                function.name
+            ));
+        }
         for (taken, core) in params.iter_mut().zip(known.core_params()) {
             if let Passed::Shared(shared) = &mut taken.kind {
                 *shared = *core;

@@ -4,48 +4,8 @@ use judge_wit::{Core, Kind, Named, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
 use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is_number, quoted};
-use crate::words::{camel, free, pascal, snake};
-
-/// Names that Go keeps for itself, and those of the file itself.
-const KEPT: [&str; 37] = [
-    "any",
-    "append",
-    "bool",
-    "break",
-    "byte",
-    "case",
-    "chan",
-    "const",
-    "continue",
-    "default",
-    "defer",
-    "else",
-    "fallthrough",
-    "for",
-    "func",
-    "go",
-    "goto",
-    "if",
-    "import",
-    "init",
-    "interface",
-    "judge",
-    "len",
-    "main",
-    "map",
-    "package",
-    "rand",
-    "random",
-    "range",
-    "return",
-    "select",
-    "string",
-    "struct",
-    "structs",
-    "switch",
-    "type",
-    "var",
-];
+use crate::reserved::GO;
+use crate::words::{camel, pascal, snake};
 
 struct Go;
 
@@ -188,6 +148,13 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String,
             function.name
         )
     };
+    // No parameter may hide what the function's body names.
+    let mut hidden = vec![answer.clone()];
+    if let Role::Answers(Answer::Any(..)) = contract.role(function) {
+        hidden.extend(contract.interface.types.iter().map(|named| identifier(&named.name)));
+        hidden.push("legal".into());
+    }
+    let local = |name: &str| GO.free_here(camel(name), &hidden);
     // What is passed as one number is that number, however deep it is in records.
     let leaf = function.result.as_ref().map(|of| contract.leaf(of));
     let give = |value: String| match &leaf {
@@ -200,12 +167,12 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String,
     let body = match contract.role(function) {
         Role::Name => format!("\treturn &{answer}\n"),
         Role::Begins(Some(seed)) => {
-            let seed = seed.written("-", str::to_owned);
-            format!("\trandom = rand.New(rand.NewSource(int64({})))\n", identifier(&seed))
+            let seed = seed.written("-", str::to_owned, str::to_owned);
+            format!("\trandom = rand.New(rand.NewSource(int64({})))\n", local(&seed))
         }
         Role::Begins(None) | Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
-            let (items, length) = (identifier(param), identifier(&format!("{param}-length")));
+            let (items, length) = (local(param), local(&format!("{param}-length")));
             let one = format!("judge.Taken({items}, {length})[random.Intn(int({length}))]");
             format!("\t// THINK HERE: {ONE_OF}\n{}", give(one))
         }
@@ -228,7 +195,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String,
             Passed::Items(of) if !can_lie(contract, of) => "*byte".to_owned(),
             kind => passed(contract, kind),
         };
-        taken.push(format!("{} {kind}", identifier(name)));
+        taken.push(format!("{} {kind}", local(name)));
     }
     let result = match (&function.result, &leaf) {
         (Some(of), _) if is_in_memory => format!(" *{}", ty(of)),
@@ -237,7 +204,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature) -> Result<String,
     };
     Ok(format!(
         "\n//go:wasmexport {called}\nfunc {}({}){result} {{\n{body}}}\n",
-        free(camel(&function.name), &KEPT),
+        identifier(&function.name),
         taken.join(", ")
     ))
 }
@@ -264,5 +231,5 @@ fn passed(contract: &GameForAuthors<'_>, kind: &Passed) -> String {
 }
 
 fn identifier(name: &str) -> String {
-    free(camel(name), &KEPT)
+    GO.free(camel(name))
 }

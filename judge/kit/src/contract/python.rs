@@ -3,14 +3,8 @@
 use judge_wit::{Kind, Signature, TypeName};
 
 use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, quoted};
-use crate::words::{free, pascal, snake, upper};
-
-/// Names that Python keeps for itself; `componentize-py` adds an underscore, too.
-const KEPT: [&str; 35] = [
-    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
-    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
-    "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
-];
+use crate::reserved::PYTHON;
+use crate::words::{pascal, snake, upper};
 
 struct Python;
 
@@ -33,17 +27,17 @@ impl Literals for Python {
 
     fn record(&self, name: &str, fields: &[(&str, String)]) -> String {
         let fields: Vec<&str> = fields.iter().map(|(_, value)| value.as_str()).collect();
-        format!("{}({})", pascal(name), fields.join(", "))
+        format!("{}({})", class(name), fields.join(", "))
     }
 
     fn case_of_enum(&self, name: &str, case: &str) -> String {
-        format!("{}.{}", pascal(name), upper(case))
+        format!("{}.{}", class(name), upper(case))
     }
 
     fn case_of_variant(&self, name: &str, case: &str, inner: Option<String>) -> String {
         match (name, case) {
             ("result", "ok") => inner.unwrap_or_else(|| "None".into()),
-            _ => format!("{}_{}({})", pascal(name), pascal(case), inner.unwrap_or_default()),
+            _ => format!("{}_{}({})", class(name), class(case), inner.unwrap_or_default()),
         }
     }
 }
@@ -53,40 +47,37 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Begun {
     let mut types: Vec<String> = Vec::new();
     for named in &contract.interface.types {
         if let Kind::Variant(cases) = &named.kind {
-            types.extend(cases.iter().map(|case| format!("{}_{}", pascal(&named.name), pascal(&case.name))));
+            types.extend(cases.iter().map(|case| format!("{}_{}", class(&named.name), class(&case.name))));
         }
-        types.push(pascal(&named.name));
+        types.push(class(&named.name));
     }
     let uses = match types.as_slice() {
         [] => String::new(),
-        types => format!("from wit_world.exports.{} import {}\n", snake(game), types.join(", ")),
+        types => format!("from wit_world.exports.{} import {}\n", identifier(game), types.join(", ")),
     };
     let functions: Vec<String> =
         contract.interface.functions.iter().map(|function| method(contract, function, name)).collect();
     let source = format!(
         "\"\"\"A bot for {game}.\"\"\"\n\nimport random\n\nfrom wit_world import exports\n{uses}\n\nclass {class}(exports.{class}):\n    \"\"\"The bot. One object plays one game.\"\"\"\n\n    random = random.Random(0)\n{}",
         functions.concat(),
-        class = pascal(game),
+        class = class(game),
     );
     Begun { source, files: Vec::new() }
 }
 
 fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> String {
     let params: Vec<String> = std::iter::once("self".to_owned())
-        .chain(function.params.iter().map(|param| format!("{}: {}", identifier(&param.name), ty(&param.ty))))
+        .chain(function.params.iter().map(|param| format!("{}: {}", local(&param.name), ty(&param.ty))))
         .collect();
     let result = function.result.as_ref().map_or_else(|| "None".to_owned(), ty);
     let body = match contract.role(function) {
         Role::Name => format!("        return {}\n", quoted(name)),
         Role::Begins(Some(seed)) => {
-            format!("        self.random = random.Random({})\n", seed.written(".", identifier))
+            format!("        self.random = random.Random({})\n", seed.written(".", local, identifier))
         }
         Role::Begins(None) | Role::Hears => "        pass\n".into(),
         Role::Answers(Answer::OneOf(param)) => {
-            format!(
-                "        # THINK HERE: {ONE_OF}\n        return self.random.choice({})\n",
-                identifier(param)
-            )
+            format!("        # THINK HERE: {ONE_OF}\n        return self.random.choice({})\n", local(param))
         }
         Role::Answers(Answer::Any(of, values)) => format!(
             "        # THINK HERE: {LEGAL}\n        return self.random.choice([{}])\n",
@@ -97,7 +88,16 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
 }
 
 fn identifier(name: &str) -> String {
-    free(snake(name), &KEPT)
+    PYTHON.free(snake(name))
+}
+
+/// A parameter, which has its name in the bot's file only.
+fn local(name: &str) -> String {
+    PYTHON.free_here(snake(name), &[])
+}
+
+fn class(name: &str) -> String {
+    PYTHON.free(pascal(name))
 }
 
 fn ty(of: &TypeName) -> String {
@@ -113,7 +113,7 @@ fn ty(of: &TypeName) -> String {
             "string" => "str".into(),
             "bool" => name.clone(),
             _ if super::is_number(name) => "int".into(),
-            _ => pascal(name),
+            _ => class(name),
         },
     }
 }

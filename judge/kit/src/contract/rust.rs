@@ -1,17 +1,10 @@
 //! A bot in Rust, by the macro of `wit-bindgen`.
 
-use judge_wit::{Signature, TypeName};
+use judge_wit::{Named, Signature, TypeName};
 
 use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is_number};
-use crate::words::{free, pascal, snake};
-
-/// Names that Rust keeps for itself; `wit-bindgen` adds an underscore, too.
-const KEPT: [&str; 46] = [
-    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn", "else",
-    "enum", "extern", "false", "final", "fn", "for", "if", "impl", "in", "let", "loop", "macro", "match",
-    "mod", "move", "mut", "override", "priv", "pub", "ref", "return", "self", "static", "struct", "trait",
-    "true", "try", "type", "unsafe", "unsized", "use", "virtual", "where", "while",
-];
+use crate::reserved::RUST;
+use crate::words::{pascal, snake};
 
 struct Rust;
 
@@ -35,25 +28,29 @@ impl Literals for Rust {
     fn record(&self, name: &str, fields: &[(&str, String)]) -> String {
         let fields: Vec<String> =
             fields.iter().map(|(name, value)| format!("{}: {value}", identifier(name))).collect();
-        format!("{} {{ {} }}", pascal(name), fields.join(", "))
+        format!("{} {{ {} }}", type_name(name), fields.join(", "))
     }
 
     fn case_of_enum(&self, name: &str, case: &str) -> String {
-        format!("{}::{}", pascal(name), pascal(case))
+        format!("{}::{}", type_name(name), pascal(case))
     }
 
     fn case_of_variant(&self, name: &str, case: &str, inner: Option<String>) -> String {
         match (name, inner) {
             ("result", inner) => format!("{}({})", pascal(case), inner.unwrap_or_else(|| "()".into())),
-            (_, Some(inner)) => format!("{}::{}({inner})", pascal(name), pascal(case)),
-            (_, None) => format!("{}::{}", pascal(name), pascal(case)),
+            (_, Some(inner)) => format!("{}::{}({inner})", type_name(name), pascal(case)),
+            (_, None) => format!("{}::{}", type_name(name), pascal(case)),
         }
     }
 }
 
 pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Begun {
     let game = contract.game;
-    let types: Vec<String> = contract.interface.types.iter().map(|named| pascal(&named.name)).collect();
+    let imported = |named: &Named| match (exported_type(&named.name), type_name(&named.name)) {
+        (name, here) if name == here => name,
+        (name, here) => format!("{name} as {here}"),
+    };
+    let types: Vec<String> = contract.interface.types.iter().map(imported).collect();
     let uses = if types.is_empty() { "Guest".to_owned() } else { format!("{{Guest, {}}}", types.join(", ")) };
     let functions: Vec<String> =
         contract.interface.functions.iter().map(|function| method(contract, function, name)).collect();
@@ -97,20 +94,17 @@ export!(Bot);
 }
 
 fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> String {
-    let params: Vec<String> = function
-        .params
-        .iter()
-        .map(|param| format!("{}: {}", identifier(&param.name), ty(&param.ty)))
-        .collect();
+    let params: Vec<String> =
+        function.params.iter().map(|param| format!("{}: {}", local(&param.name), ty(&param.ty))).collect();
     let result = function.result.as_ref().map(|result| format!(" -> {}", ty(result))).unwrap_or_default();
     let body = match contract.role(function) {
         Role::Name => format!("        {name:?}.into()\n"),
         Role::Begins(Some(seed)) => {
-            format!("        RANDOM.set(Random::new({}));\n", seed.written(".", identifier))
+            format!("        RANDOM.set(Random::new({}));\n", seed.written(".", local, identifier))
         }
         Role::Begins(None) | Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
-            format!("        // THINK HERE: {ONE_OF}\n        any(&{})\n", identifier(param))
+            format!("        // THINK HERE: {ONE_OF}\n        any(&{})\n", local(param))
         }
         Role::Answers(Answer::Any(of, values)) => {
             let items: Vec<String> = contract
@@ -125,7 +119,22 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
 }
 
 fn identifier(name: &str) -> String {
-    free(snake(name), &KEPT)
+    RUST.free(snake(name))
+}
+
+/// A parameter, which has its name in the bot's file only.
+fn local(name: &str) -> String {
+    RUST.free_here(snake(name), &[])
+}
+
+/// A type as `wit-bindgen` calls it, which has a trait of the name `Guest`.
+fn exported_type(name: &str) -> String {
+    if name == "guest" { "Guest_".into() } else { pascal(name) }
+}
+
+/// A type as the bot's file calls it.
+fn type_name(name: &str) -> String {
+    RUST.free_here(exported_type(name), &[])
 }
 
 fn ty(of: &TypeName) -> String {
@@ -143,7 +152,7 @@ fn ty(of: &TypeName) -> String {
             "string" => "String".to_owned(),
             "bool" => name.clone(),
             _ if is_number(name) => name.replace('s', "i"),
-            _ => pascal(name),
+            _ => type_name(name),
         },
     }
 }

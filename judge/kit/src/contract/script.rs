@@ -3,7 +3,8 @@
 use judge_wit::{Field, Kind, Signature, TypeName};
 
 use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, is_number};
-use crate::words::{camel, free, pascal};
+use crate::reserved::SCRIPT;
+use crate::words::{camel, pascal};
 
 /// Which of both it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -11,50 +12,6 @@ pub(super) enum Dialect {
     JavaScript,
     TypeScript,
 }
-
-/// Names that a parameter cannot have.
-const KEPT: [&str; 40] = [
-    "any",
-    "await",
-    "break",
-    "case",
-    "catch",
-    "class",
-    "const",
-    "continue",
-    "debugger",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "enum",
-    "export",
-    "extends",
-    "false",
-    "finally",
-    "for",
-    "function",
-    "if",
-    "import",
-    "in",
-    "instanceof",
-    "let",
-    "new",
-    "null",
-    "random",
-    "return",
-    "static",
-    "super",
-    "switch",
-    "this",
-    "throw",
-    "true",
-    "try",
-    "typeof",
-    "var",
-    "void",
-    "while",
-];
 
 struct Script;
 
@@ -114,15 +71,23 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect)
     let is_typed = dialect == Dialect::TypeScript;
     let functions: Vec<String> =
         contract.interface.functions.iter().map(|function| method(contract, function, name)).collect();
+    // What a bot exports has the game's name, also where nothing in the file can have it.
+    let (exported, bot) = (camel(game), identifier(game));
+    let (class, of_class) = (pascal(game), SCRIPT.free_here(pascal(game), &[]));
+    let imported = if class == of_class { class } else { format!("{class} as {of_class}") };
+    let (export, also) = if exported == bot {
+        ("export ", String::new())
+    } else {
+        ("", format!("\nexport {{ {bot} as {exported} }};\n"))
+    };
     let (imports, of_random, of_any, of_bot) = if is_typed {
         (
             format!(
-                "import type {{ {} }} from 'judge:arena/{game}@1.0.0';\nimport {{ Random }} from './random';\n",
-                pascal(game)
+                "import type {{ {imported} }} from 'judge:arena/{game}@1.0.0';\nimport {{ Random }} from './random';\n"
             ),
             ": Random".to_owned(),
             "<T>(of: readonly T[]): T".to_owned(),
-            format!(": {}", pascal(game)),
+            format!(": {of_class}"),
         )
     } else {
         (
@@ -133,8 +98,7 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str, dialect: Dialect)
         )
     };
     let source = format!(
-        "// A bot for {game}.\n\n{imports}\n// One instance plays one game, so this is the game's.\nlet random{of_random} = new Random(0n);\n\n/** One of these, each as likely as another. */\nfunction any{of_any} {{\n  return random.choose(of);\n}}\n\nexport const {}{of_bot} = {{\n{}}};\n",
-        camel(game),
+        "// A bot for {game}.\n\n{imports}\n// One instance plays one game, so this is the game's.\nlet random{of_random} = new Random(0n);\n\n/** One of these, each as likely as another. */\nfunction any{of_any} {{\n  return random.choose(of);\n}}\n\n{export}const {bot}{of_bot} = {{\n{}}};\n{also}",
         functions.join("\n"),
     );
     let path = format!("sdk/typescript/types/{game}.d.ts");
@@ -147,7 +111,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
     let body = match contract.role(function) {
         Role::Name => format!("    return {};\n", quoted(name)),
         Role::Begins(Some(seed)) => {
-            format!("    random = new Random({});\n", seed.written(".", identifier))
+            format!("    random = new Random({});\n", seed.written(".", identifier, camel))
         }
         Role::Begins(None) | Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
@@ -163,7 +127,7 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> St
 }
 
 fn identifier(name: &str) -> String {
-    free(camel(name), &KEPT)
+    SCRIPT.free_here(camel(name), &[])
 }
 
 /// What `sdk/typescript/types.mjs` makes for the judge's own games, without comments.

@@ -1,5 +1,7 @@
 //! A contract with all kinds of types, in every language.
 
+mod words;
+
 use std::collections::BTreeMap;
 
 use judge_wit::{Description, Value, text};
@@ -28,6 +30,10 @@ const MORE: &str =
     "    maybe: func() -> option<square>;\n    variety: func() -> what;\n    go: func() -> step;\n}";
 
 fn begun(text: &str, language: Language) -> Result<Begun, String> {
+    begun_for("all-sorts", text, language)
+}
+
+fn begun_for(game: &str, text: &str, language: Language) -> Result<Begun, String> {
     let interface: Description = text::description(text).expect("it is a contract");
     let mut turns = Vec::new();
     for case in [1, 0] {
@@ -39,16 +45,10 @@ fn begun(text: &str, language: Language) -> Result<Begun, String> {
     word.text("a \"b\"");
     let answers = BTreeMap::from([("import".to_owned(), turns), ("spell".to_owned(), vec![word])]);
     let wit = format!(
-        "package judge:arena@1.0.0;\ninterface host {{ log: func(line: string); }}\n{text}\nworld all-sorts-bot {{ import host; export all-sorts; }}\n"
+        "package judge:arena@1.0.0;\ninterface host {{ log: func(line: string); }}\n{text}\nworld {game}-bot {{ import host; export {game}; }}\n"
     );
-    let contract = GameForAuthors {
-        game: "all-sorts",
-        file: b"",
-        text,
-        wit: &wit,
-        interface: &interface,
-        answers: &answers,
-    };
+    let contract =
+        GameForAuthors { game, file: b"", text, wit: &wit, interface: &interface, answers: &answers };
     contract.begin(language, "me")
 }
 
@@ -117,7 +117,7 @@ fn every_function_is_there_and_answers_what_was_legal() {
             Language::Zig,
             vec![
                 "const Type = enum(u8) { north_east, pass };",
-                "export fn new_game(\n    _: u8, // seat\n    _: u8, // setup-size\n    setup_seed: u64,\n) void {\n    random = .init(setup_seed);",
+                "export fn new_game(\n    _: u8, // seat\n    _: u8, // setup-size\n    setup_seed: u64,\n) void {\n    ownRandom = .init(setup_seed);",
                 "export fn choose(\n    legal: [*]const Square,\n    legal_length: usize,\n) *const Square {",
                 "export fn import(\n    _: Type, // new\n) Type {",
                 "[_]Type{ .pass, .north_east }",
@@ -176,4 +176,10 @@ fn what_a_language_cannot_lay_out_is_refused_with_its_function() {
         let Err(told) = begun(&more, language) else { panic!("{language} has no such answer") };
         assert!(told.starts_with(why), "{told}");
     }
+}
+
+#[test]
+fn a_text_of_a_game_ends_where_it_is_written() {
+    assert_eq!(super::c::text("??/\"\\\n"), r#""\?\?/\"\\\n""#);
+    assert_eq!(super::quoted("a\r\u{1b}\u{202e}\u{2028}b"), "\"ab\"");
 }

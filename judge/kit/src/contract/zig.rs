@@ -4,6 +4,7 @@ use judge_wit::{Core, Kind, Signature, TypeName};
 
 use super::core::{Exported, Passed, Taken};
 use super::{Answer, Begun, GameForAuthors, LEGAL, Literals, ONE_OF, Role, is, is_number, quoted};
+use crate::reserved::ZIG;
 use crate::words::{pascal, snake};
 
 struct Zig;
@@ -57,7 +58,7 @@ pub(super) fn begin(contract: &GameForAuthors<'_>, name: &str) -> Result<Begun, 
         functions += &method(contract, function, name)?;
     }
     let source = format!(
-        "//! A bot for {}.\n\nconst std = @import(\"std\");\nconst judge = @import(\"judge\");\n\npub const panic = judge.panic;\n\n{types}\n/// One instance plays one game, so this is the game's.\nvar random: std.Random.DefaultPrng = .init(0);\n\n/// A number below `end`, each as likely as another.\nfn below(end: usize) usize {{\n    return random.random().uintLessThan(usize, end);\n}}\n{functions}",
+        "//! A bot for {}.\n\nconst std = @import(\"std\");\nconst judge = @import(\"judge\");\n\npub const panic = judge.panic;\n\n{types}\n/// One instance plays one game, so this is the game's.\nvar ownRandom: std.Random.DefaultPrng = .init(0);\n\n/// A number below `end`, each as likely as another.\nfn ownBelow(end: usize) usize {{\n    return ownRandom.random().uintLessThan(usize, end);\n}}\n{functions}",
         contract.game
     );
     Ok(Begun { source, files: Vec::new() })
@@ -118,7 +119,14 @@ fn ty(of: &TypeName) -> String {
 
 fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> Result<String, String> {
     let Exported { params, is_in_memory } = contract.exported(function)?;
-    let called = snake(&function.name);
+    let exported = snake(&function.name);
+    let called = ZIG.free_here(exported.clone(), &["legal".to_owned()]);
+    let role = contract.role(function);
+    // No parameter may have the name of a function, or of what the body keeps.
+    let functions = contract.interface.functions.iter().map(|function| snake(&function.name));
+    let legal = matches!(role, Role::Answers(Answer::Any(..))).then(|| "legal".to_owned());
+    let hidden: Vec<String> = functions.chain(legal).collect();
+    let local = |name: &str| ZIG.free_here(snake(name), &hidden);
     let mut used = Vec::new();
     let mut before = String::new();
     let result = function.result.as_ref().map_or_else(|| "void".to_owned(), ty);
@@ -129,19 +137,19 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> Re
             format!("    return {value};\n")
         }
     };
-    let body = match contract.role(function) {
+    let body = match role {
         Role::Name => "    return &answer.value;\n".to_owned(),
         Role::Begins(Some(seed)) => {
-            let seed = seed.written("-", str::to_owned);
+            let seed = seed.written("-", str::to_owned, str::to_owned);
             used.push(seed.clone());
-            format!("    random = .init({});\n", escaped(&snake(&seed)))
+            format!("    ownRandom = .init({});\n", local(&seed))
         }
         Role::Begins(None) | Role::Hears => String::new(),
         Role::Answers(Answer::OneOf(param)) => {
             used.extend([param.to_owned(), format!("{param}-length")]);
-            let (items, length) = (escaped(&snake(param)), snake(&format!("{param}-length")));
+            let (items, length) = (local(param), local(&format!("{param}-length")));
             before = format!("    defer judge.allocator.free({items}[0..{length}]);\n");
-            format!("    // THINK HERE: {ONE_OF}\n{}", answer(format!("{items}[below({length})]")))
+            format!("    // THINK HERE: {ONE_OF}\n{}", answer(format!("{items}[ownBelow({length})]")))
         }
         Role::Answers(Answer::Any(of, values)) => {
             let items = contract.literals(&Zig, of, &values);
@@ -149,21 +157,20 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> Re
                 "    // THINK HERE: {LEGAL}\n    const legal = [_]{}{{ {} }};\n{}",
                 ty(of),
                 items.join(", "),
-                answer("legal[below(legal.len)]".into())
+                answer("legal[ownBelow(legal.len)]".into())
             )
         }
     };
     for taken in &params {
         if matches!(taken.kind, Passed::Items(_) | Passed::Text) && !used.contains(&taken.name) {
-            let items = escaped(&snake(&taken.name));
-            before +=
-                &format!("    defer judge.allocator.free({items}[0..{}_length]);\n", snake(&taken.name));
+            let (items, length) = (local(&taken.name), local(&format!("{}-length", taken.name)));
+            before += &format!("    defer judge.allocator.free({items}[0..{length}]);\n");
             used.extend([taken.name.clone(), format!("{}-length", taken.name)]);
         }
     }
     // What is taken and not used has no name in Zig.
     let param = |taken: &Taken| {
-        let (name, kind) = (escaped(&snake(&taken.name)), passed(&taken.kind));
+        let (name, kind) = (local(&taken.name), passed(&taken.kind));
         if used.contains(&taken.name) {
             format!("    {name}: {kind},\n")
         } else {
@@ -186,7 +193,13 @@ fn method(contract: &GameForAuthors<'_>, function: &Signature, name: &str) -> Re
         _ => String::new(),
     };
     let result = if is_in_memory { format!("*const {result}") } else { result };
-    Ok(format!("\nexport fn {}{params} {result} {{{place}\n{before}{body}}}\n", escaped(&called))
+    let (keyword, convention, also) = if called == exported {
+        ("export fn", "", String::new())
+    } else {
+        let also = format!("\ncomptime {{\n    @export(&{called}, .{{ .name = \"{exported}\" }});\n}}\n");
+        ("fn", "callconv(.c) ", also)
+    };
+    Ok(format!("\n{keyword} {called}{params} {convention}{result} {{{place}\n{before}{body}}}\n{also}")
         .replace("{\n\n", "{\n"))
 }
 
@@ -202,63 +215,7 @@ fn passed(kind: &Passed) -> String {
     }
 }
 
-/// A name that Zig might keep for itself, in its quotes.
+/// A name of a field or a case, in its quotes where Zig might keep it for itself.
 fn escaped(name: &str) -> String {
-    const KEPT: [&str; 49] = [
-        "addrspace",
-        "align",
-        "allowzero",
-        "and",
-        "anyframe",
-        "anytype",
-        "asm",
-        "break",
-        "callconv",
-        "catch",
-        "comptime",
-        "const",
-        "continue",
-        "defer",
-        "else",
-        "enum",
-        "errdefer",
-        "error",
-        "export",
-        "extern",
-        "fn",
-        "for",
-        "if",
-        "inline",
-        "linksection",
-        "noalias",
-        "noinline",
-        "nosuspend",
-        "opaque",
-        "or",
-        "orelse",
-        "packed",
-        "pub",
-        "resume",
-        "return",
-        "struct",
-        "suspend",
-        "switch",
-        "test",
-        "threadlocal",
-        "try",
-        "type",
-        "union",
-        "unreachable",
-        "usingnamespace",
-        "var",
-        "volatile",
-        "while",
-        "void",
-    ];
-    // Two names of the file itself.
-    if KEPT.contains(&name) || ["random", "below"].contains(&name) {
-        format!("@\"{name}\"")
-    } else {
-        name.to_owned()
-    }
+    if ZIG.free(name.to_owned()) == name { name.to_owned() } else { format!("@\"{name}\"") }
 }

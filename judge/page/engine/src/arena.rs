@@ -27,7 +27,7 @@ thread_local! {
 fn start(line: &Line, limits: &Limits) -> Result<Box<dyn AnyMatch>, String> {
     let described = played::described(&line.rules);
     let started = played::for_played!(&line.rules, params, G => {
-        line.start::<G>(params, |bot, seat, seed| {
+        line.start::<G>(params, |params, bot, seat, seed| {
             let bot = match ODDS.with_borrow(|odds| odds.get(bot).copied().flatten()) {
                 Some(fuel) => PageBot::start(bot, seat, &described, &limits.at_odds(fuel)),
                 None => PageBot::start(bot, seat, &described, limits),

@@ -50,7 +50,6 @@ pub(crate) fn load(number: u32, sha256: &str, interface: &str, limits: &str) -> 
     let code = Code { number: number as usize, described, limits };
     let (info, contract) =
         GameFile::introduction(&code).map_err(|why| format!("the game is broken: {why}"))?;
-    let contract = text::interface_of(&contract).to_owned();
     let bots = described_by(&text::description(&contract)?)?;
     let file = GameFile::new(info, hash, contract, bots.interface.clone(), Box::new(code));
     LOADED.set(Some((Arc::new(file), bots)));

@@ -33,6 +33,8 @@ pub struct FileGame {
     pub(super) rules: FileRules,
     pub(super) position: Arc<Position>,
     turns: u32,
+    /// The seats that were taken out, a bit for each.
+    removed: u8,
 }
 
 /// A position: the state, and what the file says of it.
@@ -64,9 +66,22 @@ pub struct FileView {
 }
 
 impl FileGame {
-    /// The position that a file answers; one that is over, where it answers none.
-    fn position(rules: &FileRules, answered: Option<read::Position>) -> Arc<Position> {
-        let checked = answered.map(|position| Position::new(rules, position));
+    /// The position that a file answers to a function; one that is over, where it answers none.
+    ///
+    /// A seat that was taken out has no turn any more: it could only be taken out again, for ever.
+    fn position(
+        rules: &FileRules,
+        function: &str,
+        answered: Option<read::Position>,
+        removed: u8,
+    ) -> Arc<Position> {
+        let is_in = |seat: Seat| removed >> seat.0 & 1 == 0;
+        let checked = answered.map(|position| match position.to_move {
+            Some(seat) if !is_in(seat) => {
+                Err(format!("{function}: seat {seat} is to move, and was taken out of the game"))
+            }
+            _ => Position::new(rules, position),
+        });
         let seats = rules.seats;
         Arc::new(checked.and_then(|checked| checked.map_err(|why| rules.break_off(why)).ok()).unwrap_or_else(
             || Position {
@@ -115,7 +130,8 @@ impl FileGame {
             // It is not played; who looks for trouble finds it.
             return Err(FileIllegal(why));
         }
-        Ok(Self { rules: self.rules.clone(), position: Self::position(&self.rules, position), turns })
+        let position = Self::position(&self.rules, "play", position, self.removed);
+        Ok(Self { position, turns, ..self.clone() })
     }
 
     /// How the seat to move is asked.
@@ -208,7 +224,8 @@ impl Game for FileGame {
             to.number(seed);
         };
         let start = rules.call(Purpose::Play, "start", write, |from| read::position(from, rules.seats));
-        Self { rules: rules.clone(), position: Self::position(rules, start), turns: 0 }
+        let position = Self::position(rules, "start", start, 0);
+        Self { rules: rules.clone(), position, turns: 0, removed: 0 }
     }
 
     fn turns_max(rules: &FileRules) -> u32 {
@@ -350,7 +367,8 @@ impl Contract for FileGame {
         let seats = self.rules.seats;
         let read = |from: &mut Reader<'_>| read::option(from, |from| read::position(from, seats));
         let position = self.rules.call(Purpose::Play, "remove", write, read).flatten()?;
-        self.position = Self::position(&self.rules, Some(position));
+        self.removed |= 1 << offender.0;
+        self.position = Self::position(&self.rules, "remove", Some(position), self.removed);
         Some(self.position.notices.clone())
     }
 }

@@ -329,6 +329,25 @@ fn a_game_ends_within_the_turns_that_it_promised() {
 }
 
 #[test]
+fn a_seat_that_was_taken_out_has_no_turn_any_more() {
+    fn turn_of(mover: u8) -> Value {
+        value(|to| {
+            to.case(1);
+            position(5, mover, to);
+        })
+    }
+    let told = |how| match play(&rules(Nim(Some(("remove", how)))), [7, 1]) {
+        Verdict::Void(void) => void.detail,
+        other => panic!("{other}"),
+    };
+    // It would be asked again, and taken out again.
+    let removed = "nim: remove: seat 0 is to move, and was taken out of the game";
+    assert_eq!(told(|| Ok(turn_of(0))), removed);
+    let played = "nim: play: seat 0 is to move, and was taken out of the game";
+    assert_eq!(told(|| Ok(turn_of(1))), played);
+}
+
+#[test]
 fn nothing_is_played_after_the_end_whatever_the_file_says() {
     let over = || {
         Ok(value(|to| {

@@ -34,7 +34,7 @@ fn played<G: Listed + Shown + 'static>(line: &Line, params: &G::Params) -> Box<d
 where
     Diligent: Player<G>,
 {
-    let player = |bot, _, _| -> Box<dyn Player<G>> {
+    let player = |_: &G::Params, bot, _, _| -> Box<dyn Player<G>> {
         Box::new(match bot {
             FIRST => Diligent::new(Takes::First).0,
             LAST => Diligent::new(Takes::Last).0,
@@ -230,7 +230,7 @@ fn an_opening_and_the_seats_seeds_come_from_the_rounds_seed() {
     line.opening_plies = 3;
     let Rules::Othello(params) = line.rules else { panic!("it is Othello") };
     let mut seated = Vec::new();
-    let player = |bot, seat, seed| -> Box<dyn Player<Othello>> {
+    let player = |_: &judge_games::othello::Params, bot, seat, seed| -> Box<dyn Player<Othello>> {
         seated.push((bot, seat, seed));
         Box::new(Diligent::new(Takes::First).0)
     };
@@ -246,7 +246,9 @@ fn an_opening_and_the_seats_seeds_come_from_the_rounds_seed() {
 fn an_action_that_cannot_be_read_is_named_by_its_turn() {
     let line = othello(vec![SeatLine::bot(FIRST), SeatLine::person()]).fork(1, "castle");
     let Rules::Othello(params) = line.rules else { panic!("it is Othello") };
-    let player = |_, _, _| -> Box<dyn Player<Othello>> { Box::new(Diligent::new(Takes::First).0) };
+    let player = |_: &judge_games::othello::Params, _, _, _| -> Box<dyn Player<Othello>> {
+        Box::new(Diligent::new(Takes::First).0)
+    };
     let Err((turn, why)) = line.start::<Othello>(&params, player) else { panic!("it cannot be read") };
     assert_eq!(turn, 1);
     assert!(why.contains("castle"), "{why}");
