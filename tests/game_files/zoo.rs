@@ -15,7 +15,7 @@ pub(super) fn cup_of(game: &Made, bot: &[(&str, &str)]) -> Folder {
     let bot = made::bot("duel", bot);
     let tournament = |game: &str| {
         format!(
-            "game = \"{game}.wasm\"\nseed = 7\nrounds = 1\ncontestants = [\"bots/*.wasm\"]\n[limits]\ngame_fuel = \"2M\"\n"
+            "game = \"{game}.wasm\"\nseed = 7\nrounds = 1\ncontestants = [\"bots/*.wasm\"]\n[limits]\ngame_fuel = \"1M\"\n"
         )
     };
     Folder::new()

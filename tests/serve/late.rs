@@ -12,7 +12,7 @@ fn season() -> Season {
     let quick = project_text("tests/guests/walker.wat");
     let begins = "(local $square i32)\n";
     let thinks = "(local $square i32) (local $left i32)
-      (local.set $left (i32.const 2000000))
+      (local.set $left (i32.const 500000))
       (loop $more (br_if $more (local.tee $left (i32.sub (local.get $left) (i32.const 1)))))\n";
     assert!(quick.contains(begins), "it can be made to think");
     let toml = "game = \"battleship\"\nrounds = 6\ncontestants = [\"bots/*.wasm\"]\n[serve]\naddress = \"127.0.0.1:0\"\nannounced = \"Lotto {}\"\n";

@@ -401,8 +401,13 @@ impl Server<'_> {
     /// Waits until everybody has played.
     pub(crate) fn wait_until_it_rests(&self) {
         let patience = self.patience();
+        // Each line is news of rounds, or says that the server is there: so nobody asks for the page over and over.
+        let mut stream = self.connect();
+        write!(stream, "GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n").expect("it reads");
+        let mut news = BufReader::new(stream).lines();
         while !self.rests() {
             patience.lasts();
+            drop(news.next());
         }
     }
 

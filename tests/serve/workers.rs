@@ -124,7 +124,7 @@ fn with_workers_that_share_no_folder_the_log_is_the_same() {
 }
 
 /// How often the server and its workers are killed.
-const KILLS: usize = 40;
+const KILLS: usize = 12;
 
 #[test]
 fn killed_again_and_again_with_their_workers_a_season_comes_to_the_same() {

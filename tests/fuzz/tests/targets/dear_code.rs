@@ -42,7 +42,7 @@ fn fuel(meeting: &Meeting, limits: &Limits) -> Option<u64> {
 #[test]
 fn a_kernel() {
     let wide = Limits { width: Width::Wide, ..Limits::default() };
-    bolero::check!(name = "a_kernel").with_iterations(30).for_each(|bytes: &[u8]| {
+    bolero::check!(name = "a_kernel").with_iterations(10).for_each(|bytes: &[u8]| {
         let Ok(meeting) = meeting(&mut Unstructured::new(bytes)) else { return };
         for limits in [&Limits::default(), &wide] {
             if let Some(fuel) = fuel(&meeting, limits) {
