@@ -78,10 +78,11 @@ impl Encoding {
 
     /// Planes, rows and columns of an observation.
     pub(crate) fn shape(self) -> [usize; 3] {
-        let planes = match self.shows_shots() {
+        let planes = if self.shows_shots() {
             // Own ships, and hits and misses on each board.
-            true => 1 + 2 * self.seats,
-            false => self.seats * self.sizes,
+            1 + 2 * self.seats
+        } else {
+            self.seats * self.sizes
         };
         [planes, self.rows, self.columns]
     }

@@ -98,10 +98,8 @@ impl Match {
         program: Option<PathBuf>,
     ) -> PyResult<Self> {
         let is_file = Path::new(game).extension().is_some_and(|end| end.eq_ignore_ascii_case("wasm"));
-        let rules = match is_file {
-            true => file_rules(game, &settings, program.clone())?,
-            false => rules(game, &settings)?,
-        };
+        let rules =
+            if is_file { file_rules(game, &settings, program.clone())? } else { rules(game, &settings)? };
         if bots.len() != rules.seats() {
             let seats = rules.seats();
             return Err(Mistake::new_err(format!(
@@ -113,10 +111,11 @@ impl Match {
             return Err(Mistake::new_err(format!("opening_plies: write 0 to {}", opening::PLIES_MAX)));
         }
         let words: Vec<String> = bots.iter().flatten().cloned().collect();
-        let (loaded_bots, places) = match words.is_empty() {
-            true => (None, Vec::new()),
-            false => loaded_bots(&rules, &words, program)
-                .map(|(loaded_bots, places)| (Some(loaded_bots), places))?,
+        let (loaded_bots, places) = if words.is_empty() {
+            (None, Vec::new())
+        } else {
+            let (loaded_bots, places) = loaded_bots(&rules, &words, program)?;
+            (Some(loaded_bots), places)
         };
         let mut places = places.into_iter();
         let seats = bots.iter().map(|bot| match bot {

@@ -62,11 +62,11 @@ fn play<G: Game>(params: &G::Params, games: usize, random: &mut u64) -> (u64, Ve
 }
 
 fn pick<A: Clone>(legal: &[A], random: &mut u64) -> Option<A> {
-    let at = ((u128::from(bits(random)) * legal.len() as u128) >> 64) as usize;
-    legal.get(at).cloned()
+    let at = (u128::from(bits(random)) * legal.len() as u128) >> 64;
+    legal.get(usize::try_from(at).expect("it is less than the list is long")).cloned()
 }
 
-/// 64 random bits: SplitMix64, whose constants are its authors'.
+/// 64 random bits: `SplitMix64`, whose constants are its authors'.
 fn bits(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut bits = *state;

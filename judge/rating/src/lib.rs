@@ -4,10 +4,10 @@
 //! builds for `wasm32-unknown-unknown`.
 //!
 //! - [`Round`], [`Fixture`], [`GameResult`]: what a schedule is made of, and what became of it;
-//! - [`score`]: what a game counts for each seat;
+//! - [`score()`]: what a game counts for each seat;
 //! - [`Sums`]: the contestants in order;
 //! - [`rate`]: strengths on the Elo scale, with intervals;
-//! - [`separated`]: whether a tournament may stop early;
+//! - [`separated()`]: whether a tournament may stop early;
 //! - [`words`]: what is said of all that.
 //!
 //! Two rounds that the first contestant won:
