@@ -287,7 +287,10 @@ pub(crate) fn run(folder: &Path, arguments: &str) -> Ended {
 
 fn command(folder: &Path, arguments: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_judge"));
-    command.current_dir(folder).args(arguments.split_whitespace());
+    // The project may lie in a folder with a blank in its name.
+    let root = root().to_string_lossy().into_owned();
+    let arguments = arguments.replace(&root, "\0");
+    command.current_dir(folder).args(arguments.split_whitespace().map(|word| word.replace('\0', &root)));
     // A table is as wide as it likes where there is no terminal.
     command.env("XDG_CACHE_HOME", CACHE).env_remove("COLUMNS");
     command
