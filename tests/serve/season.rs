@@ -177,7 +177,7 @@ impl Season {
     #[cfg(target_os = "linux")]
     pub(crate) fn start_after(&self, command: &str) -> Server<'_> {
         let mut shell = Command::new("sh");
-        let script = format!("{command} && exec {} {}", env!("CARGO_BIN_EXE_judge"), SERVE.join(" "));
+        let script = format!("{command} && exec '{}' {}", env!("CARGO_BIN_EXE_judge"), SERVE.join(" "));
         shell.args(["-c", &script]);
         self.start_as(shell)
     }
