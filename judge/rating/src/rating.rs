@@ -35,8 +35,10 @@
 
 mod bounds;
 mod circle;
+mod distribution;
 mod drawn;
 mod fit;
+mod groups;
 mod layout;
 mod matrix;
 mod model;
@@ -50,19 +52,24 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
+use std::cmp::Ordering;
+
 use crate::{Disqualified, EntrantId};
 use bounds::Outside;
 use circle::{Centre, Circles};
-use drawn::Posterior;
+use drawn::{Known, Posterior};
 use fit::Fit;
 use model::{Data, Terms};
 use places::Places;
 use reach::{Reach, Way, members};
 pub use tally::{Tally, TallyGame};
 
-/// Points of Elo in a factor of e.
 /// Points of Elo for one unit of the logarithm of a strength.
 pub const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// Rounds below which nobody has a rating where results decide who meets whom. After one or two all that is said of a
+/// strength is what was presumed of it: two copies of a bot would be a thousand points apart every second time.
+const ROUNDS_LEAST: f64 = 3.0;
 
 /// The chance that an interval, a bound, or any place of a tournament misses.
 const ERROR: f64 = 0.05;
@@ -177,7 +184,7 @@ impl Games {
     fn ratings_beforehand(&self, data: Data, reach: &Reach, contestants: usize) -> Ratings {
         let terms = data.terms();
         let together = Circles::new(data, terms.clone());
-        let places = Places::new(&together.at, &together.errors.covariance, &reach.group, ERROR);
+        let places = Places::new(&[(&together.at, &together.errors.covariance)], &reach.group, ERROR);
         let strengths = together.at.clone();
         let circles = if reach.circle == reach.group {
             together
@@ -203,29 +210,50 @@ impl Games {
         anchors: &[EntrantId],
     ) -> Ratings {
         let terms = data.terms();
-        let Posterior { at, covariance } = drawn::posterior(data, &terms);
-        let places = Places::new(&at, &covariance, &reach.group, ERROR);
-        let groups = members(&reach.group);
-        let mut ratings = self.ratings(contestants, &terms, &at, &places, reach, &groups);
+        let together = members(&reach.group);
+        let Known { of_all, of_groups, parts } =
+            drawn::known(data, &terms, together.len() == 1 && anchors.is_empty());
+        let views = [&of_all, &of_groups].map(|posterior| (&posterior.at[..], &posterior.covariance));
+        let places = Places::new(&views, &reach.group, ERROR);
+        let Posterior { at, covariance, shrunk } = of_groups;
+        // Of equally large parts the stronger is the core.
+        let core = (0..parts.len()).rev().max_by_key(|part| parts[*part].len()).unwrap_or(0);
+        let cores = if parts.len() > 1 { vec![parts[core].clone()] } else { together.clone() };
+        let mut ratings = self.ratings(contestants, &terms, &at, &places, reach, &cores);
+        let mut above = vec![Ordering::Equal; at.len()];
+        for (number, part) in parts.iter().enumerate() {
+            for &i in part {
+                above[i] = core.cmp(&number);
+            }
+        }
         let z = normal::quantile(ERROR);
-        for members in &groups {
+        for (members, core) in together.iter().zip(&cores) {
             let is_anchor = |i: &usize| anchors.contains(&EntrantId(self.rated[*i]));
             let anchored: Vec<usize> = members.iter().copied().filter(is_anchor).collect();
-            let centre = if anchored.is_empty() { members } else { &anchored };
+            let centre = if anchored.is_empty() { core } else { &anchored };
             let mean = |row: &[f64]| centre.iter().map(|&i| row[i]).sum::<f64>() / centre.len() as f64;
             let with_mean: Vec<f64> = members.iter().map(|&i| mean(covariance.row(i))).collect();
             let of_mean = centre.iter().map(|&i| mean(covariance.row(i))).sum::<f64>() / centre.len() as f64;
             for (&i, with_mean) in members.iter().zip(&with_mean) {
+                let Some(rating) = &mut ratings.entrants[self.rated[i]] else { continue };
+                if self.rounds_of(i) < ROUNDS_LEAST {
+                    continue;
+                }
                 let elo = at[i] - mean(&at);
                 let wide = z * (covariance.at(i, i) - 2.0 * with_mean + of_mean).max(0.0).sqrt();
-                let end = |x: f64| Some(x * ELO).filter(|_| members.len() > 1);
-                if let Some(rating) = &mut ratings.entrants[self.rated[i]] {
-                    rating.elo = Some(elo * ELO);
-                    (rating.low, rating.high) = (end(elo - wide), end(elo + wide));
-                }
+                let low = elo - wide + shrunk[i].min(0.0);
+                let high = elo + wide + shrunk[i].max(0.0);
+                let end = |x: f64, is_known: bool| Some(x * ELO).filter(|_| is_known && members.len() > 1);
+                rating.elo = Some(elo * ELO).filter(|_| above[i].is_eq());
+                (rating.low, rating.high) = (end(low, above[i].is_ge()), end(high, above[i].is_le()));
             }
         }
         ratings
+    }
+
+    /// How many rounds somebody has played.
+    fn rounds_of(&self, i: usize) -> f64 {
+        self.rounds.iter().filter(|round| round.table.contains(&i)).map(|round| round.count).sum()
     }
 
     /// Places and groups, with no ratings yet.

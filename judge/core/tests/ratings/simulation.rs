@@ -45,16 +45,25 @@ pub(super) struct Coverage {
     intervals_held: u32,
     bounds: u32,
     bounds_held: u32,
+    /// Of the best and of the worst sixteenth.
+    ends: u32,
+    ends_held: u32,
     width: f64,
 }
 
 impl Coverage {
     /// What [`Coverage`] shows.
-    pub(super) const HEADER: &str = "held %  intervals   held %     bounds    all %  false %    width";
+    pub(super) const HEADER: &str =
+        "held %  intervals   held %     bounds    all %   ends %  false %    width";
 
     /// In which share of cases an interval or a bound held.
     pub(super) fn held(&self) -> f64 {
         share(self.intervals_held + self.bounds_held, self.intervals + self.bounds)
+    }
+
+    /// The same among the best and the worst sixteenth.
+    pub(super) fn held_at_the_ends(&self) -> f64 {
+        share(self.ends_held, self.ends)
     }
 
     /// In which share of tournaments any place was false.
@@ -70,12 +79,17 @@ impl Coverage {
         self.intervals_held += other.intervals_held;
         self.bounds += other.bounds;
         self.bounds_held += other.bounds_held;
+        self.ends += other.ends;
+        self.ends_held += other.ends_held;
         self.width += other.width;
     }
 
     fn add(&mut self, strengths: &[f64], ratings: &Ratings) {
         self.tournaments += 1;
         let mut placed = true;
+        let mut sorted = strengths.to_vec();
+        sorted.sort_by(f64::total_cmp);
+        let (low, high) = (sorted[sorted.len() / 16], sorted[sorted.len() - 1 - sorted.len() / 16]);
         for group in &ratings.groups {
             let mean = group.core.iter().map(|id| strengths[id.0]).sum::<f64>() / group.core.len() as f64;
             for id in &group.members {
@@ -83,6 +97,12 @@ impl Coverage {
                 let truth = (strengths[id.0] - mean) * ELO;
                 let held =
                     rating.low.is_none_or(|low| low <= truth) && rating.high.is_none_or(|high| truth <= high);
+                if (rating.low, rating.high) != (None, None)
+                    && (strengths[id.0] <= low || strengths[id.0] >= high)
+                {
+                    self.ends += 1;
+                    self.ends_held += u32::from(held);
+                }
                 match (rating.low, rating.high) {
                     (Some(low), Some(high)) => {
                         self.intervals += 1;
@@ -109,12 +129,13 @@ impl std::fmt::Display for Coverage {
         let percent = |part, all| format!("{:.1}", 100.0 * share(part, all));
         write!(
             to,
-            "{:>6} {:>10} {:>8} {:>10} {:>8.1} {:>8.1} {:>8.0}",
+            "{:>6} {:>10} {:>8} {:>10} {:>8.1} {:>8} {:>8.1} {:>8.0}",
             percent(self.intervals_held, self.intervals),
             self.intervals,
             percent(self.bounds_held, self.bounds),
             self.bounds,
             100.0 * self.held(),
+            percent(self.ends_held, self.ends),
             100.0 * self.false_places(),
             self.width / f64::from(self.intervals.max(1)),
         )
@@ -282,6 +303,37 @@ fn steps(n: usize, step: f64) -> Vec<f64> {
 pub(super) fn swiss(contestants: usize, rounds: u64, step: f64) -> Setup {
     let name = format!("swiss, {contestants} in steps of {step}, {rounds} rounds");
     Setup { name, strengths: steps(contestants, step), schedule: Schedule::Swiss(rounds), twins: false }
+}
+
+/// A Swiss of groups of equals: how many are in each, and how strong it is in points of Elo.
+pub(super) fn swiss_of_groups(groups: &[(usize, f64)], rounds: u64) -> Setup {
+    let strengths = groups.iter().flat_map(|&(size, elo)| std::iter::repeat_n(elo / ELO, size)).collect();
+    let name = groups.iter().map(|(size, elo)| format!("{size} at {elo}")).collect::<Vec<_>>().join(", ");
+    let name = format!("swiss, {name}, {rounds} rounds");
+    Setup { name, strengths, schedule: Schedule::Swiss(rounds), twins: false }
+}
+
+/// Swiss tournaments of groups: two as far apart as a class and some grown-up bots, three, few against many, one star.
+pub(super) fn groups() -> Vec<Setup> {
+    let of = |contestants: usize, rounds: u64| {
+        let two = |above: usize, apart: f64| vec![(above, apart), (contestants - above, 0.0)];
+        let third = contestants / 3;
+        let three = |apart: f64| vec![(third, 2.0 * apart), (third, apart), (contestants - 2 * third, 0.0)];
+        let (half, eighth) = (contestants / 2, contestants / 8);
+        let kinds = [
+            two(half, 260.0),
+            two(half, 521.0),
+            two(half, 942.0),
+            three(300.0),
+            three(600.0),
+            two(eighth, 300.0),
+            two(eighth, 700.0),
+            two(contestants - eighth, 700.0),
+            two(1, 800.0),
+        ];
+        kinds.map(|kind| swiss_of_groups(&kind, rounds))
+    };
+    [(16, 5), (32, 9), (64, 12)].into_iter().flat_map(|(n, rounds)| of(n, rounds)).collect()
 }
 
 /// Tournaments of all kinds.

@@ -1,25 +1,30 @@
-//! Strengths as if each were drawn from one normal distribution with the mean 0: a random effect.
+//! Strengths as if each were drawn from a distribution: a random effect.
 //!
 //! Where results decide who meets whom, luck is paired with luck: who has won meets who has won. Whatever takes the
 //! pairing as given then errs, as the sandwich does. What is known of strengths once their distribution is known, the
 //! posterior, does not: it depends on the likelihood alone, and in that the choice of an opponent cancels, because it
 //! was made by results that are in it too.
 //!
-//! - **τ.** The distribution's standard deviation τ is unknown, from 0.03 to 10 logits. Each τ has the weight with which
-//!   it explains the games (Laplace's approximation, as in L. Tierney and J. B. Kadane, "Accurate approximations for
-//!   posterior moments and marginal densities", JASA 1986), times a power of τ ([`PRIOR`]).
+//! - **Groups.** One normal distribution would not do: in a class with a few grown-up bots it shrinks the distance between
+//!   both and is too wide within each. So the contestants are cut into up to four groups, each with a normal mean
+//!   ([`distribution`](super::distribution)); [`groups`](super::groups) looks for the cuts that explain the games best.
+//! - **τ.** The standard deviation τ within a group is unknown, from 0.03 to 10 logits. Each cut with each τ has the
+//!   weight with which it explains the games (Laplace's approximation, as in L. Tierney and J. B. Kadane, "Accurate
+//!   approximations for posterior moments and marginal densities", JASA 1986), times what is presumed of τ ([`presumed`]).
 //! - **The mixture.** For each τ strengths are nearly normal. Their mean is the likelihood's maximum and a step from
-//!   there, as the likelihood is lopsided. The covariance over all τ holds how far the means lie apart. With
-//!   one best τ alone, intervals would be too narrow.
+//!   there, as the likelihood is lopsided. The covariance over all cuts and all τ holds how far the means lie apart. With
+//!   the best one alone, intervals would be too narrow.
 //! - **The grid.** τ grows by 30 % from point to point, and by less where many contestants tell it better than that.
 //! - **Rounds.** A round's two games share seed and opening. If they end alike more often than chance has it, each
 //!   counts for less ([`alike`]).
 //!
-//! Constants were set by simulation; `tests/simulation.rs` has the set-ups.
+//! Constants were set by simulation; `judge/core/tests/ratings` has the set-ups.
 
 use std::collections::BTreeMap;
 
+use super::distribution::Distribution;
 use super::fit::Fit;
+use super::groups::{self, Found};
 use super::layout::{Chances, Link, Scores};
 use super::matrix::{Matrix, dot};
 use super::model::{Data, Seats, Terms};
@@ -31,11 +36,13 @@ const LEAST: f64 = 0.03;
 const GROWTH: f64 = 1.3;
 
 /// Into how many parts a step of the coarsest grid can be divided.
-const PARTS: i32 = 64;
+pub(super) const PARTS: i32 = 64;
 
-/// The last point, in parts of a step: 1,700 points of Elo. With 16 contestants 350 points of Elo apart, intervals held 86 % up
-/// to three quarters of it, and 98 % so. Far beyond they hold less again, and are thousands of points wide.
-const LAST: i32 = 22 * PARTS;
+/// The last point, in parts of a step: 1,700 points of Elo.
+pub(super) const LAST: i32 = 22 * PARTS;
+
+/// The step at which the whole grid is looked at first: the weight may have two hills.
+pub(super) const COARSEST: i32 = 2 * PARTS;
 
 /// The shortest step, which thousands of contestants do not need shorter.
 const STEP_LEAST: i32 = PARTS / 16;
@@ -48,16 +55,20 @@ const STEP_SHORT: i32 = PARTS / 4;
 /// The power of τ by which a point of the grid is weighed before any game. 1 would make all τ equally likely, as points
 /// are equally far apart by their logarithms. Then a Swiss of few rounds, which hardly tells τ, shrinks too much: with 64
 /// in steps of 20 Elo, intervals held 79 %. With more, a small one of equals is taken for spread out.
-const PRIOR: f64 = 3.0;
+const POWER: f64 = 3.0;
+
+/// How far strengths are presumed to spread at the most, in logits: 521 points of Elo. Few games say nothing of τ, and
+/// without it two copies of one bot would be thousands of points apart after a round.
+const SPREAD: f64 = 3.0;
 
 /// By how much wider than a normal posterior of the same covariance intervals are.
 ///
 /// Strengths come from no normal distribution, and posteriors are normal only nearly: without it, intervals held 91 % in
 /// the worst of the simulated tournaments. With it, they hold 93 % or more.
-const WIDER: f64 = 1.1;
+const WIDER: f64 = 1.15;
 
 /// A point of so little weight next to the best, as a logarithm, is the last that counts.
-const NEGLIGIBLE: f64 = -6.0;
+pub(super) const NEGLIGIBLE: f64 = -6.0;
 
 /// If the best point's neighbours weigh no more than this next to it, the grid is too coarse.
 const COARSE: f64 = -1.0;
@@ -66,81 +77,92 @@ const COARSE: f64 = -1.0;
 /// independent than the other way: without it intervals held 90 % in a Swiss of 16 with 5 rounds, half of which end alike.
 const CAUTION: f64 = 1.0;
 
-/// Steps towards a first guess of τ, which need not be good.
-const GUESSES: usize = 6;
-
 /// What is known of all parameters: their mean and their covariance.
 pub(super) struct Posterior {
     pub(super) at: Vec<f64>,
     pub(super) covariance: Matrix,
+    /// By how much each strength is shrunk towards its group's mean. The games say that it is at least as far off; whose
+    /// strength is rare is missed there first, and so its interval is as much longer on that side.
+    pub(super) shrunk: Vec<f64>,
+}
+
+/// How some groups explain the games, for each τ.
+#[derive(Clone)]
+pub(super) struct Grid {
+    pub(super) groups: Vec<Vec<usize>>,
+    /// The logarithm of what is presumed of these groups.
+    presumed: f64,
+    /// The points that were looked at, by their place on the grid, in parts of a step.
+    pub(super) points: BTreeMap<i32, Point>,
+    pub(super) best: i32,
+    step: i32,
 }
 
 /// The posterior given one τ.
-struct Point {
+#[derive(Clone)]
+pub(super) struct Point {
     /// Its maximum.
-    at: Vec<f64>,
+    pub(super) at: Vec<f64>,
     /// The logarithm of its weight, up to a constant.
-    weight: f64,
-}
-
-/// The points that were looked at, by their place on the grid, in parts of a step.
-struct Grid<'a> {
-    fit: Fit<'a>,
-    points: BTreeMap<i32, Point>,
+    pub(super) weight: f64,
 }
 
 /// What is known after these games.
-pub(super) fn posterior(data: Data, terms: &Terms) -> Posterior {
-    let known = independent(&data, terms);
-    let alike = alike(&Fit::new(&data, terms), &known);
-    let mut known = if alike > 1.0 { independent(&data.times(1.0 / alike), terms) } else { known };
-    for i in 0..known.covariance.size {
-        known.covariance.row_mut(i).iter_mut().for_each(|entry| *entry *= WIDER * WIDER);
+pub(super) struct Known {
+    /// If all strengths come from one normal distribution.
+    pub(super) of_all: Posterior,
+    /// If there may be groups.
+    pub(super) of_groups: Posterior,
+    /// The contestants between cuts that no close game crosses, from the strongest.
+    pub(super) parts: Vec<Vec<usize>>,
+}
+
+/// What is known after these games, in which cuts `may_be_open`.
+pub(super) fn known(data: Data, terms: &Terms, may_be_open: bool) -> Known {
+    let of_all = |data: &Data| {
+        let mut fit = Fit::new(data, terms);
+        let mut grid = Grid::of_all(&mut fit);
+        let posterior = mixture(&mut fit, std::slice::from_mut(&mut grid));
+        (grid, posterior)
+    };
+    let (grid, posterior) = of_all(&data);
+    let alike = alike(&Fit::new(&data, terms), &posterior);
+    let (data, (one, of_all)) = if alike > 1.0 {
+        let data = data.times(1.0 / alike);
+        let found = of_all(&data);
+        (data, found)
+    } else {
+        (data, (grid, posterior))
+    };
+    let mut fit = Fit::new(&data, terms);
+    let Found { mut grids, parts } = groups::search(&mut fit, &one, may_be_open);
+    let of_groups = mixture(&mut fit, &mut grids);
+    Known { of_all: of_all.wider(), of_groups: of_groups.wider(), parts }
+}
+
+impl Posterior {
+    fn wider(mut self) -> Self {
+        for i in 0..self.covariance.size {
+            self.covariance.row_mut(i).iter_mut().for_each(|entry| *entry *= WIDER * WIDER);
+        }
+        self
     }
-    known
 }
 
-/// The same if a round's games are independent.
-fn independent(data: &Data, terms: &Terms) -> Posterior {
-    let mut fit = Fit::new(data, terms);
-    let (place, at) = guess(&mut fit);
-    let mut grid = Grid { fit, points: BTreeMap::new() };
-    grid.look(place, at);
-    let (best, step) = grid.search(place);
-    grid.mixture(best, step)
-}
-
+/// The logarithm of τ at this place.
 fn tau_log(place: i32) -> f64 {
     libm::log(LEAST) + f64::from(place) / f64::from(PARTS) * libm::log(GROWTH)
 }
 
-/// One through the square of the τ at this place.
-fn precision(place: i32) -> f64 {
-    libm::exp(-2.0 * tau_log(place))
+/// The τ at this place.
+pub(super) fn tau(place: i32) -> f64 {
+    libm::exp(tau_log(place))
 }
 
-/// A place near the best one, and the maximum there.
-///
-/// τ² is the mean of the strengths' squares and of their variances, which are taken as if each were alone unknown.
-fn guess(fit: &mut Fit<'_>) -> (i32, Vec<f64>) {
-    let contestants = fit.terms.contestants;
-    let mut place = LAST / 2 / PARTS * PARTS;
-    let mut at = vec![0.0; fit.terms.count()];
-    for _ in 0..GUESSES {
-        fit.terms.precision = precision(place);
-        let best = fit.best(at);
-        let scale = fit.information(&best).scale();
-        at = best.at;
-        let squares = at.iter().zip(scale).take(contestants).map(|(x, i)| x * x + 1.0 / i);
-        let mean = squares.sum::<f64>() / contestants.max(1) as f64;
-        let next = (0..=LAST).step_by(PARTS as usize).find(|&place| 2.0 * tau_log(place) >= libm::log(mean));
-        let next = next.unwrap_or(LAST);
-        if next == place {
-            break;
-        }
-        place = next;
-    }
-    (place, at)
+/// The logarithm of what is presumed of the τ at this place.
+pub(super) fn presumed(place: i32) -> f64 {
+    let tau = tau(place);
+    POWER * tau_log(place) - 0.5 * tau * tau / (SPREAD * SPREAD)
 }
 
 /// By how much larger the variance of a round's points is than if its two games were independent: from 1 to 2.
@@ -204,85 +226,131 @@ fn expected(fit: &Fit<'_>, index: usize, known: &Posterior, at: &mut [f64]) -> (
     (mean, spread)
 }
 
-impl Grid<'_> {
+impl Grid {
+    /// That of everybody in one group: all of it is looked at, since from one hill of the weight another may not be seen.
+    fn of_all(fit: &mut Fit<'_>) -> Self {
+        let everybody = vec![(0..fit.terms.contestants).collect()];
+        let mut grid =
+            Self { groups: everybody, presumed: 0.0, points: BTreeMap::new(), best: LAST, step: PARTS };
+        for place in (0..=LAST).rev().step_by(usize::try_from(COARSEST).expect("it is small")) {
+            let last = grid.points.values().next();
+            let start = last.map_or_else(|| vec![0.0; fit.terms.count()], |last| last.at.clone());
+            grid.look(fit, place, start);
+        }
+        grid.climb(fit);
+        grid
+    }
+
+    /// That of these groups, of which so much is presumed, from a place and a point that should be near the best.
+    pub(super) fn of_groups(
+        fit: &mut Fit<'_>,
+        groups: Vec<Vec<usize>>,
+        presumed: f64,
+        (place, start): (i32, Vec<f64>),
+    ) -> Self {
+        let mut grid = Self { groups, presumed, points: BTreeMap::new(), best: place, step: PARTS };
+        grid.look(fit, place, start);
+        grid.climb(fit);
+        grid
+    }
+
+    /// The logarithm of the weight of the best point, and of those that are as near to it as to any other.
+    pub(super) fn height(&self) -> f64 {
+        self.points[&self.best].weight + libm::log(f64::from(self.step) / f64::from(PARTS))
+    }
+
     /// The weight of a point, whose maximum is looked for from `start`.
-    fn look(&mut self, place: i32, start: Vec<f64>) -> f64 {
-        self.fit.terms.precision = precision(place);
-        let best = self.fit.best(start);
-        let contestants = self.fit.terms.contestants as f64;
-        let value = best.value - contestants * tau_log(place);
-        let information = self.fit.information(&best).dense();
-        let weight = value - 0.5 * information.log_determinant() + PRIOR * tau_log(place);
+    fn look(&mut self, fit: &mut Fit<'_>, place: i32, start: Vec<f64>) -> f64 {
+        fit.terms.drawn = Distribution::new(&self.groups, tau(place));
+        let best = fit.best(start);
+        let determinants =
+            fit.terms.drawn.log_determinant() - fit.information(&best).dense().log_determinant();
+        let weight = best.value + 0.5 * determinants + presumed(place) + self.presumed;
         self.points.insert(place, Point { at: best.at, weight });
+        if weight > self.points[&self.best].weight {
+            self.best = place;
+        }
         weight
     }
 
     /// The weight of a point, if it is on the grid; `from` is one that is known.
-    fn weight(&mut self, place: i32, from: i32) -> Option<f64> {
+    fn weight(&mut self, fit: &mut Fit<'_>, place: i32, from: i32) -> Option<f64> {
         match self.points.get(&place) {
             Some(point) => Some(point.weight),
-            None if (0..=LAST).contains(&place) => Some(self.look(place, self.points[&from].at.clone())),
+            None if (0..=LAST).contains(&place) => Some(self.look(fit, place, self.points[&from].at.clone())),
             None => None,
         }
     }
 
-    /// Goes uphill from `best` until both neighbours are below it, with steps that are short enough.
-    fn search(&mut self, mut best: i32) -> (i32, i32) {
-        let mut step = PARTS;
+    /// Goes uphill until both neighbours of the best are below it, with steps that are short enough.
+    fn climb(&mut self, fit: &mut Fit<'_>) {
         loop {
-            let height = self.points[&best].weight;
-            let sides = [best - step, best + step].map(|place| (place, self.weight(place, best)));
-            let higher = sides.iter().find(|(_, weight)| weight.is_some_and(|weight| weight > height));
-            if let Some(&(place, _)) = higher {
-                best = place;
-            } else if step > STEP_LEAST
-                && sides.iter().all(|(_, weight)| weight.is_none_or(|weight| weight - height < COARSE))
-            {
-                step /= 2;
-            } else {
-                return (best, step);
+            let (best, height) = (self.best, self.points[&self.best].weight);
+            let sides = [best - self.step, best + self.step].map(|place| self.weight(fit, place, best));
+            if self.best != best {
+                continue;
             }
+            let is_low = |weight: &Option<f64>| weight.is_none_or(|weight| weight - height < COARSE);
+            if self.step <= STEP_LEAST || !sides.iter().all(is_low) {
+                return;
+            }
+            self.step /= 2;
         }
     }
 
-    /// The mean and the covariance over all points of a grid with this step that weigh something.
-    fn mixture(mut self, best: i32, step: i32) -> Posterior {
-        let height = self.points[&best].weight;
-        let mut places = vec![best];
-        for way in [-step, step] {
-            let mut place = best;
-            while let Some(weight) = self.weight(place + way, place) {
+    /// The places that weigh something, from the best one to both sides.
+    fn places(&mut self, fit: &mut Fit<'_>, least: f64) -> Vec<i32> {
+        let mut places = vec![self.best];
+        for way in [-self.step, self.step] {
+            let mut place = self.best;
+            while self.weight(fit, place + way, place).is_some_and(|weight| weight >= least) {
                 place += way;
-                if weight - height < NEGLIGIBLE {
-                    break;
-                }
                 places.push(place);
             }
         }
+        places.retain(|place| self.points[place].weight >= least);
         places.sort_unstable();
-        let weights: Vec<f64> =
-            places.iter().map(|place| libm::exp(self.points[place].weight - height)).collect();
-        let sum: f64 = weights.iter().sum();
-        let weighed = || places.iter().zip(&weights).map(|(place, weight)| (place, weight / sum));
-        // The mixture's covariance is the mean of all points' squares around zero, less its own mean's.
-        let Self { fit, points } = &mut self;
-        let size = fit.terms.count();
-        let (mut at, mut covariance) = (vec![0.0; size], Matrix::zero(size));
-        let within = |fit: &mut Fit<'_>, place| {
-            fit.terms.precision = precision(place);
-            fit.information(&fit.evaluate(points[&place].at.clone())).dense().inverse()
-        };
-        let of_best = (step <= STEP_SHORT).then(|| within(fit, best));
-        for (&place, share) in weighed() {
-            let of_this = if of_best.is_none() { Some(within(fit, place)) } else { None };
+        places
+    }
+
+    /// The covariance at a point.
+    pub(super) fn covariance(&self, fit: &mut Fit<'_>, place: i32) -> Matrix {
+        fit.terms.drawn = Distribution::new(&self.groups, tau(place));
+        fit.information(&fit.evaluate(self.points[&place].at.clone())).dense().inverse()
+    }
+}
+
+/// The mean and the covariance over all points of these grids that weigh something.
+fn mixture(fit: &mut Fit<'_>, grids: &mut [Grid]) -> Posterior {
+    let highest = grids.iter().map(Grid::height).fold(f64::NEG_INFINITY, f64::max);
+    let size = fit.terms.count();
+    let (mut at, mut covariance) = (vec![0.0; size], Matrix::zero(size));
+    let (mut shrunk, mut sum) = (vec![0.0; fit.terms.contestants], 0.0);
+    for grid in grids {
+        let width = grid.height() - grid.points[&grid.best].weight;
+        let of_best = (grid.step <= STEP_SHORT).then(|| grid.covariance(fit, grid.best));
+        for place in grid.places(fit, highest - width + NEGLIGIBLE) {
+            let Point { at: maximum, weight } = &grid.points[&place];
+            let share = libm::exp(weight + width - highest);
+            let of_this = if of_best.is_none() { Some(grid.covariance(fit, place)) } else { None };
             let within = of_this.as_ref().or(of_best.as_ref()).expect("it is one or the other");
-            let here = mean(fit, &points[&place].at, within);
+            let here = mean(fit, maximum, within);
+            fit.terms.drawn = Distribution::new(&grid.groups, tau(place));
+            for (i, pull) in fit.terms.drawn.pull(&here).iter().enumerate() {
+                shrunk[i] += share * pull * within.at(i, i).min(1.0 / fit.terms.drawn.stiffness(i));
+            }
             at.iter_mut().zip(&here).for_each(|(mean, x)| *mean += share * x);
             add(&mut covariance, share, Some(within), &here);
+            sum += share;
         }
-        add(&mut covariance, -1.0, None, &at);
-        Posterior { at, covariance }
     }
+    at.iter_mut().chain(&mut shrunk).for_each(|x| *x /= sum);
+    for i in 0..size {
+        covariance.row_mut(i).iter_mut().for_each(|entry| *entry /= sum);
+    }
+    // The mixture's covariance is the mean of all points' squares around zero, less its own mean's.
+    add(&mut covariance, -1.0, None, &at);
+    Posterior { at, covariance, shrunk }
 }
 
 /// Adds a share of a covariance and of the square of a mean.

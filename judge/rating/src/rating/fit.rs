@@ -104,18 +104,19 @@ impl<'a> Fit<'a> {
 
     /// The information, with the prior.
     pub(super) fn information(&self, here: &Evaluation) -> Sparse<'_> {
-        Sparse::new(&self.filled, self.data, &self.layout, (&here.prior, &here.chances))
+        Sparse::new(&self.filled, self.data, &self.layout, here, &self.terms.drawn)
     }
 }
 
 /// The prior's log-likelihood, its gradient and its second derivative with the sign turned.
 fn prior_at_all(terms: &Terms, at: &[f64]) -> (f64, Vec<f64>, Vec<f64>) {
-    let (prior, precision) = (terms.prior, terms.precision);
-    let drawn = |x: f64| (-0.5 * precision * x * x, -precision * x, precision);
+    let prior = terms.prior;
+    let pull = terms.drawn.pull(at);
+    let drawn = |i: usize, x: f64| (-0.5 * x * pull[i], -pull[i], terms.drawn.stiffness(i));
     let virtual_games = |x: f64| (prior_at(prior, x), prior * (0.5 - won(x)), prior * won(x) * won(-x));
     let (mut value, mut gradient, mut stiffness) = (0.0, vec![], vec![]);
     for (i, x) in at.iter().enumerate() {
-        let one = if terms.is_drawn(i) { drawn(*x) } else { virtual_games(*x) };
+        let one = if i < pull.len() { drawn(i, *x) } else { virtual_games(*x) };
         value += one.0;
         gradient.push(one.1);
         stiffness.push(one.2);

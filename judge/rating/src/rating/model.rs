@@ -5,6 +5,7 @@
 
 use std::collections::BTreeMap;
 
+use super::distribution::Distribution;
 use super::tally::Tally;
 
 /// Seats of a table, as bits.
@@ -48,9 +49,8 @@ pub(super) struct Terms {
     pub(super) ties: Vec<u32>,
     /// How many virtual games belong to each parameter.
     pub(super) prior: f64,
-    /// One through the variance of the normal distribution that strengths come from, which then takes the place of
-    /// their virtual games; 0 if there is none.
-    pub(super) precision: f64,
+    /// The distribution that strengths come from, if there is one: it takes the place of their virtual games.
+    pub(super) drawn: Distribution,
 }
 
 /// The rounds among those who are `rated`; a contestant is its place there.
@@ -136,7 +136,7 @@ impl Data {
             picked.map(|(picked, _)| picked.count_ones()).filter(|size| *size > 1).collect();
         ties.sort_unstable();
         ties.dedup();
-        Terms { contestants: self.contestants, seats, ties, prior: 1.0, precision: 0.0 }
+        Terms { contestants: self.contestants, seats, ties, prior: 1.0, drawn: Distribution::default() }
     }
 
     /// The same, with each round worth so many.
@@ -172,11 +172,6 @@ impl Data {
 impl Terms {
     pub(super) fn count(&self) -> usize {
         self.contestants + self.seats + self.ties.len()
-    }
-
-    /// Whether a parameter comes from the normal distribution.
-    pub(super) fn is_drawn(&self, i: usize) -> bool {
-        self.precision > 0.0 && i < self.contestants
     }
 }
 

@@ -14,7 +14,9 @@ pub(super) struct Places {
 impl Places {
     /// Compares everybody with everybody in its group, so that with a chance of at most `error` any place is
     /// wrong anywhere (Bonferroni).
-    pub(super) fn new(at: &[f64], covariance: &Matrix, group: &[usize], error: f64) -> Self {
+    ///
+    /// Of several views of the same games all have to agree.
+    pub(super) fn new(views: &[(&[f64], &Matrix)], group: &[usize], error: f64) -> Self {
         let n = group.len();
         let pairs = || (0..n).flat_map(|i| (0..i).map(move |j| (i, j)));
         let compared = pairs().filter(|&(i, j)| group[i] == group[j]).count();
@@ -22,10 +24,10 @@ impl Places {
         let mut ranges = vec![(1, n); n];
         let mut apart_least = f64::INFINITY;
         for (i, j) in pairs() {
-            let apart = if group[i] == group[j] { apart(at, covariance, i, j) } else { 0.0 };
-            apart_least = apart_least.min(apart);
-            if apart > z {
-                let (better, worse) = if at[i] > at[j] { (i, j) } else { (j, i) };
+            let apart = if group[i] == group[j] { apart(views, i, j) } else { 0.0 };
+            apart_least = apart_least.min(apart.abs());
+            if apart.abs() > z {
+                let (better, worse) = if apart > 0.0 { (i, j) } else { (j, i) };
                 ranges[worse].0 += 1;
                 ranges[better].1 -= 1;
             }
@@ -34,9 +36,22 @@ impl Places {
     }
 }
 
-/// By how many of its standard errors the difference of two is off zero.
-fn apart(at: &[f64], covariance: &Matrix, i: usize, j: usize) -> f64 {
-    let both = |one, other| covariance.at(one, other);
-    let error = (both(i, i) + both(j, j) - both(i, j) - both(j, i)).max(f64::MIN_POSITIVE).sqrt();
-    (at[i] - at[j]).abs() / error
+/// By how many of its standard errors the first of two is ahead, by the view that sees the least of it; 0 if they do not
+/// agree on who is.
+fn apart(views: &[(&[f64], &Matrix)], i: usize, j: usize) -> f64 {
+    let apart = views.iter().map(|(at, covariance)| {
+        let both = |one, other| covariance.at(one, other);
+        let error = (both(i, i) + both(j, j) - both(i, j) - both(j, i)).max(f64::MIN_POSITIVE).sqrt();
+        (at[i] - at[j]) / error
+    });
+    let less = |a: f64, b: f64| {
+        if a * b <= 0.0 {
+            0.0
+        } else if a.abs() < b.abs() {
+            a
+        } else {
+            b
+        }
+    };
+    apart.reduce(less).unwrap_or(0.0)
 }

@@ -1,6 +1,8 @@
 //! The information as a matrix of which only those entries are kept that games fill.
 
-use super::layout::{Chances, Layout};
+use super::distribution::Distribution;
+use super::fit::Evaluation;
+use super::layout::Layout;
 use super::matrix::{Matrix, dot};
 use super::model::Data;
 
@@ -25,6 +27,8 @@ pub(super) struct Filled {
 pub(super) struct Sparse<'a> {
     filled: &'a Filled,
     entries: Vec<f64>,
+    /// What else is between the strengths.
+    drawn: &'a Distribution,
 }
 
 impl Filled {
@@ -63,12 +67,13 @@ impl Filled {
 }
 
 impl<'a> Sparse<'a> {
-    /// The information where these are the chances, and the prior's second derivative with the sign turned.
+    /// The information at a point.
     pub(super) fn new(
         filled: &'a Filled,
         data: &Data,
         layout: &Layout,
-        (prior, chances): (&[f64], &Chances),
+        Evaluation { prior, chances, .. }: &Evaluation,
+        drawn: &'a Distribution,
     ) -> Self {
         let mut entries = vec![0.0; filled.columns.len()];
         for (i, prior) in prior.iter().enumerate() {
@@ -81,7 +86,7 @@ impl<'a> Sparse<'a> {
             let slot = slots.next().expect("each entry has one");
             entries[*slot as usize] += data.situations[index].count * chances.covariance(index)[entry];
         });
-        Self { filled, entries }
+        Self { filled, entries, drawn }
     }
 
     /// Solves the equations for those who are `free`, all others being 0, by conjugate gradients (M. R. Hestenes and
@@ -124,6 +129,7 @@ impl<'a> Sparse<'a> {
         for i in 0..dense.size {
             self.row(i).for_each(|(j, entry)| dense.add(i, j, entry));
         }
+        self.drawn.add_between(&mut dense);
         dense
     }
 
@@ -138,7 +144,9 @@ impl<'a> Sparse<'a> {
 
     fn times(&self, vector: &[f64]) -> Vec<f64> {
         let row = |i: usize| self.row(i).map(|(j, entry)| entry * vector[j]).sum();
-        (0..vector.len()).map(row).collect()
+        let mut image: Vec<f64> = (0..vector.len()).map(row).collect();
+        self.drawn.add_image_between(vector, &mut image);
+        image
     }
 
     /// The diagonal, or 1 where it is zero.

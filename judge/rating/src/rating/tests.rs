@@ -90,8 +90,13 @@ fn strengths_are_those_that_choix_finds() {
         let rounds = model::rounds(&(0..expected.len()).collect::<Vec<_>>(), &read(text));
         let data = Data::new(expected.len(), rounds.iter(), |_| Some(0));
         // Without a prior strengths are known up to a constant, which a hair of one settles.
-        let terms =
-            Terms { contestants: expected.len(), seats: 0, ties: vec![], prior: 1e-7, precision: 0.0 };
+        let terms = Terms {
+            contestants: expected.len(),
+            seats: 0,
+            ties: vec![],
+            prior: 1e-7,
+            drawn: super::distribution::Distribution::default(),
+        };
         assert_near(&with_mean_zero(&best(&data, &terms)), &expected, 1e-6);
     }
 }
@@ -150,7 +155,7 @@ fn october_has_three_in_the_core_and_two_below_it() {
 fn in_a_swiss_everybody_has_a_rating_which_is_shrunk_towards_the_mean() {
     // 0 has won all of its rounds, and 3 has lost all.
     let mut tally = Tally::default();
-    for (number, pairing) in (0..).zip([[0, 1], [2, 3], [0, 2], [1, 3]]) {
+    for (number, pairing) in (0..).zip([[0, 1], [2, 3], [0, 2], [1, 3], [0, 3], [1, 2]]) {
         between(&mut tally, pairing, "++", number);
     }
     let shrunk = rate(&Disqualified::nobody(4), &tally, Paired::ByResults);
@@ -168,16 +173,52 @@ fn in_a_swiss_everybody_has_a_rating_which_is_shrunk_towards_the_mean() {
 #[test]
 fn in_a_swiss_groups_that_never_met_are_rated_apart() {
     let mut tally = Tally::default();
-    between(&mut tally, [0, 2], "++", 0);
-    between(&mut tally, [1, 3], "+=", 0);
+    for number in 0..3 {
+        between(&mut tally, [0, 2], "++", number);
+        between(&mut tally, [1, 3], "+=", number);
+    }
     let ratings = rate(&Disqualified::nobody(5), &tally, Paired::ByResults);
     assert_eq!(ratings.groups.len(), 3);
     let rating = |id: usize| ratings.entrants[id].as_ref().expect("it is rated");
     assert!((rating(0).elo.expect("a") + rating(2).elo.expect("b")).abs() < 1e-6);
-    let alone = Rating { elo: Some(0.0), low: None, high: None, rank_low: 1, rank_high: 5 };
+    let alone = Rating { elo: None, low: None, high: None, rank_low: 1, rank_high: 5 };
     assert_eq!(*rating(4), alone);
+    // After two rounds there was nothing to say.
+    let mut begun = Tally::default();
+    (0..2).for_each(|number| between(&mut begun, [0, 1], "++", number));
+    let begun = rate(&Disqualified::nobody(2), &begun, Paired::ByResults);
+    assert!(
+        begun.entrants.iter().flatten().all(|rating| (rating.elo, rating.low) == (None, None)),
+        "{begun:?}"
+    );
     let nobody = rate(&Disqualified::nobody(0), &Tally::default(), Paired::ByResults);
     assert!(nobody.entrants.is_empty() && nobody.groups.is_empty());
+}
+
+#[test]
+fn how_far_apart_two_groups_are_that_no_close_game_connects_is_not_said() {
+    // Everybody meets two of its own, of which each wins one, and two of the others.
+    let mut tally = Tally::default();
+    for i in 0..4 {
+        let next = (i + 1) % 4;
+        between(&mut tally, [i.min(next), i.max(next)], if i < next { "+-" } else { "-+" }, 0);
+        between(&mut tally, [4 + i.min(next), 4 + i.max(next)], if i < next { "+-" } else { "-+" }, 0);
+        between(&mut tally, [i, 4 + i], "++", 0);
+        between(&mut tally, [i, 4 + next], "++", 0);
+    }
+    let ratings = rate(&Disqualified::nobody(8), &tally, Paired::ByResults);
+    let of = |id: usize| ratings.entrants[id].as_ref().expect("it is rated");
+    assert_eq!(
+        ratings.groups[0].core,
+        [0, 1, 2, 3].map(EntrantId),
+        "of equally large ones it is the stronger"
+    );
+    assert!((0..4).all(|id| of(id).elo.is_some() && of(id).low.is_some() && of(id).high.is_some()));
+    assert!((4..8).all(|id| of(id).elo.is_none() && of(id).low.is_none() && of(id).high.is_some()));
+    // One draw, and their distance is known.
+    between(&mut tally, [0, 6], "=-", 0);
+    let ratings = rate(&Disqualified::nobody(8), &tally, Paired::ByResults);
+    assert!(ratings.entrants.iter().flatten().all(|rating| rating.elo.is_some() && rating.low.is_some()));
 }
 
 #[test]
