@@ -157,7 +157,7 @@ fn a_worker_that_forges_is_barred_and_nothing_that_it_says_counts() {
     let server = season.start_with(&["--work", "work", "--jobs", "1"]);
     let (part, taken) = loop {
         assert!(!server.rests(), "no part was there to be taken");
-        let Some(part) = find(season.path("work/todo"), |path| path.contains('-')) else { continue };
+        let Some(part) = find(season.path("work/todo"), |path| path.ends_with(".json")) else { continue };
         let name = part.file_stem().expect("it has a name").to_string_lossy().into_owned();
         let taken = season.path(&format!("work/taken/{name}.forger.json"));
         if fs::rename(&part, &taken).is_ok() {
@@ -261,8 +261,12 @@ fn forge_part(season: &Season, (part, json): (&str, &str), says_that_it_plays: i
         fs::create_dir_all(season.path("own").join(folder)).expect("it can be made");
     }
     fs::copy(season.path("work/season.toml"), season.path("own/season.toml")).expect("it is there");
-    for bot in fs::read_dir(season.path("work/bots")).expect("it is there").filter_map(Result::ok) {
-        fs::copy(bot.path(), season.path("own/bots").join(bot.file_name())).expect("it is there");
+    // Those that the part names: another may be on its way into the folder.
+    let part_json: Value = serde_json::from_str(json).expect("it is JSON");
+    let rounds = part_json["rounds"].as_array().expect("it has rounds");
+    for bot in rounds.iter().flat_map(|round| round["bots"].as_array().expect("there are two")) {
+        let file = format!("bots/{}.wasm", bot[1].as_str().expect("it is a hash"));
+        fs::copy(season.path("work").join(&file), season.path("own").join(&file)).expect("it is there");
     }
     fs::write(season.path(&format!("own/todo/{part}.json")), json).expect("it can be written");
     let worker = Worker::start(season, "own", "forger");
