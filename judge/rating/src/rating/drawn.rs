@@ -119,23 +119,17 @@ pub(super) struct Known {
 
 /// What is known after these games, in which cuts `may_be_open`.
 pub(super) fn known(data: Data, terms: &Terms, may_be_open: bool) -> Known {
-    let of_all = |data: &Data| {
-        let mut fit = Fit::new(data, terms);
-        let mut grid = Grid::of_all(&mut fit);
-        let posterior = mixture(&mut fit, std::slice::from_mut(&mut grid));
-        (grid, posterior)
-    };
-    let (grid, posterior) = of_all(&data);
-    let alike = alike(&Fit::new(&data, terms), &posterior);
-    let (data, (one, of_all)) = if alike > 1.0 {
-        let data = data.times(1.0 / alike);
-        let found = of_all(&data);
-        (data, found)
-    } else {
-        (data, (grid, posterior))
-    };
     let mut fit = Fit::new(&data, terms);
-    let Found { mut grids, parts } = groups::search(&mut fit, &one, may_be_open);
+    let mut swept = Grid::swept(&mut fit);
+    let rough = mixture(&mut fit, std::slice::from_mut(&mut swept));
+    let alike = alike(&fit, &rough);
+    drop(fit);
+    let data = data.times(1.0 / alike);
+    let mut fit = Fit::new(&data, terms);
+    let start = (swept.best, swept.points[&swept.best].at.clone());
+    let mut one = Grid::of_groups(&mut fit, swept.groups.clone(), 0.0, start, f64::NEG_INFINITY);
+    let of_all = mixture(&mut fit, std::slice::from_mut(&mut one));
+    let Found { mut grids, parts } = groups::search(&mut fit, one, &swept, may_be_open);
     let of_groups = mixture(&mut fit, &mut grids);
     Known { of_all: of_all.wider(), of_groups: of_groups.wider(), parts }
 }
@@ -227,30 +221,31 @@ fn expected(fit: &Fit<'_>, index: usize, known: &Posterior, at: &mut [f64]) -> (
 }
 
 impl Grid {
-    /// That of everybody in one group: all of it is looked at, since from one hill of the weight another may not be seen.
-    fn of_all(fit: &mut Fit<'_>) -> Self {
+    /// That of everybody in one group, from one end to the other: from one hill of the weight another may not be seen.
+    fn swept(fit: &mut Fit<'_>) -> Self {
         let everybody = vec![(0..fit.terms.contestants).collect()];
         let mut grid =
-            Self { groups: everybody, presumed: 0.0, points: BTreeMap::new(), best: LAST, step: PARTS };
+            Self { groups: everybody, presumed: 0.0, points: BTreeMap::new(), best: LAST, step: COARSEST };
         for place in (0..=LAST).rev().step_by(usize::try_from(COARSEST).expect("it is small")) {
             let last = grid.points.values().next();
             let start = last.map_or_else(|| vec![0.0; fit.terms.count()], |last| last.at.clone());
             grid.look(fit, place, start);
         }
-        grid.climb(fit);
         grid
     }
 
-    /// That of these groups, of which so much is presumed, from a place and a point that should be near the best.
+    /// That of these groups, of which so much is presumed, from a place and a point that should be near the best. How good
+    /// it is is not found out exactly if it weighs less than `least`.
     pub(super) fn of_groups(
         fit: &mut Fit<'_>,
         groups: Vec<Vec<usize>>,
         presumed: f64,
         (place, start): (i32, Vec<f64>),
+        least: f64,
     ) -> Self {
         let mut grid = Self { groups, presumed, points: BTreeMap::new(), best: place, step: PARTS };
         grid.look(fit, place, start);
-        grid.climb(fit);
+        grid.climb(fit, least);
         grid
     }
 
@@ -283,7 +278,7 @@ impl Grid {
     }
 
     /// Goes uphill until both neighbours of the best are below it, with steps that are short enough.
-    fn climb(&mut self, fit: &mut Fit<'_>) {
+    fn climb(&mut self, fit: &mut Fit<'_>, least: f64) {
         loop {
             let (best, height) = (self.best, self.points[&self.best].weight);
             let sides = [best - self.step, best + self.step].map(|place| self.weight(fit, place, best));
@@ -291,7 +286,7 @@ impl Grid {
                 continue;
             }
             let is_low = |weight: &Option<f64>| weight.is_none_or(|weight| weight - height < COARSE);
-            if self.step <= STEP_LEAST || !sides.iter().all(is_low) {
+            if height < least || self.step <= STEP_LEAST || !sides.iter().all(is_low) {
                 return;
             }
             self.step /= 2;

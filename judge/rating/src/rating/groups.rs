@@ -4,7 +4,7 @@
 //! only the few that weigh most are fitted. That tells which are good, and not how good they are.
 
 use super::distribution::{Distribution, OF_MEANS};
-use super::drawn::{COARSEST, Grid, LAST, PARTS, presumed, tau};
+use super::drawn::{COARSEST, Grid, LAST, NEGLIGIBLE, PARTS, presumed, tau};
 use super::fit::Fit;
 use super::matrix::{Matrix, dot};
 use super::model::{Data, Seats, bits};
@@ -49,9 +49,10 @@ pub(super) struct Found {
 }
 
 /// Looks for the groups that explain the games best. If cuts `may_be_open`, none is left out that is.
-pub(super) fn search(fit: &mut Fit<'_>, one: &Grid, may_be_open: bool) -> Found {
+/// `one` is the grid of one group, and `swept` has points of all its places.
+pub(super) fn search(fit: &mut Fit<'_>, one: Grid, swept: &Grid, may_be_open: bool) -> Found {
     let contestants = fit.terms.contestants;
-    let loose = &one.points[&LOOSE].at;
+    let loose = &swept.points[&LOOSE].at;
     let mut order: Vec<usize> = (0..contestants).collect();
     order.sort_by(|i, j| loose[*j].total_cmp(&loose[*i]));
     let mut cuts = vec![0, contestants];
@@ -63,17 +64,18 @@ pub(super) fn search(fit: &mut Fit<'_>, one: &Grid, may_be_open: bool) -> Found 
         cuts.windows(2).map(|ends| order[ends[0]..ends[1]].to_vec()).collect()
     };
     let parts = parted(&cuts);
-    let explain = |fit: &mut Fit<'_>, cuts: &[usize], place: i32| {
-        let start = one.points[&place].at.clone();
-        Grid::of_groups(fit, parted(cuts), presumed_of(cuts), (place, start))
+    let explain = |fit: &mut Fit<'_>, cuts: &[usize], place: i32, least: f64| {
+        let start = swept.points[&place].at.clone();
+        Grid::of_groups(fit, parted(cuts), presumed_of(cuts), (place, start), least)
     };
-    let mut grids = if parts.len() > 1 { vec![explain(fit, &cuts, LOOSE / 2)] } else { vec![one.clone()] };
+    let mut grids =
+        vec![if parts.len() > 1 { explain(fit, &cuts, LOOSE / 2, f64::NEG_INFINITY) } else { one }];
     if contestants < CONTESTANTS_LEAST {
         return Found { grids, parts };
     }
     let sums: Vec<Sums> = (2 * COARSEST..LAST)
         .step_by(usize::try_from(COARSEST).expect("it is small"))
-        .map(|place| Sums::new(fit, one, place, &order))
+        .map(|place| Sums::new(fit, swept, place, &order))
         .collect();
     let mut height = grids[0].height();
     while cuts.len() <= GROUPS_MAX.max(parts.len() + 1) {
@@ -92,12 +94,15 @@ pub(super) fn search(fit: &mut Fit<'_>, one: &Grid, may_be_open: bool) -> Found 
         found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.2.cmp(&b.2)));
         let mut best = None;
         for (_, place, cuts) in found.into_iter().take(FITTED) {
-            let grid = explain(fit, &cuts, place);
+            let grid = explain(fit, &cuts, place, height + NEGLIGIBLE);
             let this = grid.height();
             if best.as_ref().is_none_or(|(height, _)| this > *height) {
                 best = Some((this, cuts));
             }
             grids.push(grid);
+            if this - height < WORSE {
+                break;
+            }
         }
         match best {
             Some((this, better)) if this - height > WORSE => (height, cuts) = (height.max(this), better),
@@ -143,9 +148,9 @@ fn presumed_of(cuts: &[usize]) -> f64 {
 }
 
 impl Sums {
-    fn new(fit: &mut Fit<'_>, one: &Grid, place: i32, order: &[usize]) -> Self {
-        fit.terms.drawn = Distribution::new(&one.groups, tau(place));
-        let loose = fit.evaluate(one.points[&LOOSE].at.clone());
+    fn new(fit: &mut Fit<'_>, swept: &Grid, place: i32, order: &[usize]) -> Self {
+        fit.terms.drawn = Distribution::new(&swept.groups, tau(place));
+        let loose = fit.evaluate(swept.points[&LOOSE].at.clone());
         let information = fit.information(&loose).dense();
         let determinants = fit.terms.drawn.log_determinant() - information.clone().log_determinant();
         let inverse = information.inverse();
