@@ -1,7 +1,7 @@
 //! Results of games in, strengths on the Elo scale out, with how far they can be trusted.
 //!
 //! Where results decide who meets whom ([`Paired::ByResults`]), strengths have a distribution of their own, which all
-//! below but the model is replaced by: everybody has a rating, which is shrunk towards the mean ([`drawn`]).
+//! below but the model is replaced by: ratings are shrunk towards the mean of a group ([`drawn`]).
 //! Elsewhere the likelihood alone is better: it presumes no distribution.
 //!
 //! One model for all games: who comes first at a table is a choice among those who sit there,
@@ -201,7 +201,8 @@ impl Games {
         ratings
     }
 
-    /// By the posterior: everybody has a rating, and the mean of a group is that of its anchors, or of all in it.
+    /// By the posterior: 0 is the mean of a group's anchors, or of all in it, or of its largest part where nobody can say how
+    /// far parts are apart.
     fn ratings_by_results(
         &self,
         data: Data,
