@@ -134,7 +134,9 @@ fn open_cuts(data: &Data, order: &[usize]) -> Vec<usize> {
     let side = CONTESTANTS_LEAST.div_ceil(2).max(contestants.div_ceil(16));
     let is_open = |&cut: &usize| close[cut] == 0.0 && 2.0 * crossing[cut] >= contestants as f64;
     let cuts = side..(contestants + 1).saturating_sub(side);
-    if contestants < OPEN_LEAST { vec![] } else { cuts.filter(is_open).collect() }
+    let open: Vec<usize> = cuts.filter(is_open).collect();
+    // More of them than groups are strengths that lie far apart all along.
+    if contestants < OPEN_LEAST || open.len() >= GROUPS_MAX { vec![] } else { open }
 }
 
 /// The logarithm of what is presumed of groups that end at these cuts: all sizes are equally likely, and then all ways to
