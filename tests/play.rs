@@ -29,6 +29,43 @@ fn a_person_plays_every_game_to_its_end() {
 }
 
 #[test]
+fn who_names_nobody_plays_against_an_example() {
+    let folder = Folder::new();
+    for (game, seats, others) in [
+        ("othello", "human greedy", "random, greedy, edgar"),
+        ("battleship", "human smuggler", "stupid, tidy, smuggler, hunter, density"),
+        ("stones --set seats=3", "human aggressive aggressive", "random, aggressive, wolf"),
+    ] {
+        let alone = folder.judge_typing(&format!("play {game} --seed 1"), "q\n");
+        assert_eq!((alone.code, alone.stderr.as_str()), (Some(0), ""), "{game}");
+        let (name, options) = game.split_once(' ').unwrap_or((game, ""));
+        let bot = seats.rsplit(' ').next().unwrap_or_default();
+        let told = format!(
+            "you play against {bot}, as with judge play {name} {seats}\nother players: human, {others} or a .wasm file\n"
+        );
+        let named = folder.judge_typing(&format!("play {name} {seats} {options} --seed 1"), "q\n");
+        assert_eq!(alone.stdout, format!("{told}{}", named.stdout));
+    }
+    let folder = folder.file("tron.wasm", project_bytes("tournaments/games/tron.wasm"));
+    let refused = folder.judge("play tron.wasm");
+    let error = "error: judge play: this game has 2 seats, and you named 0; write human";
+    assert!(refused.code == Some(2) && refused.stderr.starts_with(error), "{}", refused.stderr);
+}
+
+#[test]
+fn undo_takes_back() {
+    let said = Folder::new().judge_typing("play othello human greedy --seed 1", "d3\nundo\nq\n").stdout;
+    assert!(said.contains("back to move 1\n"), "{said}");
+}
+
+#[test]
+fn what_is_said_of_a_small_board_names_no_size_that_it_has_not() {
+    let said = Folder::new().judge_typing("play gobblet human ok --seed 1", "?\nnothing\nq\n").stdout;
+    assert!(said.contains("legal actions (27)") && said.contains("\"nothing\" is no action"), "{said}");
+    assert!(!said.contains('X'), "{said}");
+}
+
+#[test]
 fn the_same_seed_is_the_same_game() {
     let folder = Folder::new();
     let game = |seed: u32| folder.judge(&format!("play stones random random --seed {seed}")).stdout;
@@ -146,7 +183,8 @@ fn mistakes_on_the_command_line_are_named() {
         ("play othello human edger", "error: edger: there is no such bot; did you mean \"edgar\"?"),
         ("play othello human", "this game has 2 seats, and you named 1"),
         ("play othello human greedy --set size=5", "--set: size = 5: write 4, 6 or 8"),
-        ("play othello human greedy --set size", "--set size: write key=value"),
+        ("play othello human greedy --set size", "--set size: write key=value, as in --set size=8"),
+        ("play stones human wolf --set seats", "--set seats: write key=value, as in --set seats=2"),
         ("play othello human greedy --delay 1e9", "write a number of seconds from 0 to 60"),
         ("play othello human no/such.wasm", "error: no/such.wasm: this bot cannot be read"),
         ("play --load none.json", "error: none.json: this saved game cannot be read"),

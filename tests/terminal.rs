@@ -264,7 +264,7 @@ fn a_person_who_loads_a_game_gets_the_seat_back_from_the_bot() {
     terminal.press("?\r");
     // A command that goes on below stands under its meaning.
     terminal.expect(
-        "  u            take back your last action, with\r\n               all that came after it\r\n",
+        "  u, undo      take back your last action, with\r\n               all that came after it\r\n",
     );
     terminal.expect("> ");
     terminal.press("b3\r");

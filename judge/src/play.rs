@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use clap::Args;
 use judge_core::error::{Error, Mistake};
+use judge_core::examples;
 use judge_core::game::{LoadedBots, SavedGame, limits_for, without_options};
 use judge_core::host::{CacheUse, Options};
 use judge_play::text::{display_name, sanitize};
@@ -33,7 +34,8 @@ const DELAY_MAX: f64 = 60.0;
 
 /// Play a game in the terminal: people, bots or both
 ///
-/// A seat is human, human:NAME, the path of a .wasm file, or the name of an example bot.
+/// A seat is human, human:NAME, the path of a .wasm file, or the name of an example bot. If you name none, you play
+/// against an example bot.
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Play {
@@ -94,12 +96,29 @@ pub(super) fn play(command: &Play) -> Result<ExitCode, Error> {
         return Ok(ExitCode::SUCCESS);
     }
     let (game, seats) = game_and_seats(command)?;
-    let series = Series::new(command, (&game, &seats), seed, &options)?;
+    let rules = rules(&game, &command.set, seats.len())?;
+    let seats = if seats.is_empty() { against_an_example(&rules) } else { seats };
+    let series = Series::new(command, rules, &seats, seed, &options)?;
     if command.browser {
         return in_browser(&series.loaded_bots, &series.line(0));
     }
     let mut screen = Screen::new(command.delay);
     series.play(&mut screen, logs)
+}
+
+/// A person at the first seat, and an example bot of middling strength at all others. It is said how to name others.
+fn against_an_example(rules: &Rules) -> Vec<String> {
+    let examples: Vec<&str> = examples::opponents(rules.own_game()).map(|example| example.name).collect();
+    let middle = examples[examples.len() / 2];
+    let seats: Vec<String> =
+        [HUMAN].into_iter().chain(std::iter::repeat(middle)).take(rules.seats()).map(str::to_owned).collect();
+    print(&format!(
+        "you play against {middle}, as with judge play {} {}\nother players: human, {} or a .wasm file\n",
+        rules.game(),
+        seats.join(" "),
+        examples.join(", ")
+    ));
+    seats
 }
 
 /// The game, and who sits where. A bot's file may stand first, if it says for which game it is.
@@ -168,11 +187,11 @@ struct Series {
 impl Series {
     fn new(
         command: &Play,
-        (game, seats): (&str, &[String]),
+        rules: Rules,
+        seats: &[String],
         seed: Seed,
         options: &Options,
     ) -> Result<Self, Error> {
-        let rules = rules(game, &command.set, seats.len())?;
         let files = seats.iter().map(|word| Path::new(without_options(word)));
         let mut loaded_bots =
             LoadedBots::new(rules.clone(), limits_for(&rules, files), options)?.telling(eprint);
@@ -287,16 +306,18 @@ fn around_the_edge(players: usize) -> String {
     board.into_iter().map(String::from_iter).collect::<Vec<_>>().join("/")
 }
 
-/// The rules of the game with these settings, for so many seats.
+/// The rules of the game with these settings, for so many seats; for none where examples can take them.
 fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> {
     let mistake = |text: String| Error::from(Mistake::in_file(Path::new("judge play"), text));
-    let split = |setting: &String| {
-        let pair = setting.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
-        pair.ok_or_else(|| mistake(format!("--set {setting}: write key=value, as in --set size=6")))
-    };
-    let mut settings: Vec<(String, String)> = settings.iter().map(split).collect::<Result<_, _>>()?;
     let game = Named::find(game)?;
     let info = game.info();
+    let split = |setting: &String| {
+        let pair = setting.split_once('=').map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let example = info.keys.first().map(|key| format!(", as in --set {}={}", key.name, key.default));
+        let example = example.unwrap_or_default();
+        pair.ok_or_else(|| mistake(format!("--set {}: write key=value{example}", sanitize(setting))))
+    };
+    let mut settings: Vec<(String, String)> = settings.iter().map(split).collect::<Result<_, _>>()?;
     let has = |key: &&str| settings.iter().any(|(set, _)| set == key);
     let has_board = ["layout", "columns", "rows", "stones"].iter().any(has);
     let mut from_names = Vec::new();
@@ -313,7 +334,7 @@ fn rules(game: &str, settings: &[String], seats: usize) -> Result<Rules, Error> 
     let rules = game
         .rules(pairs)
         .map_err(|error| mistake(format!("--set: {error}; judge games lists the parameters")))?;
-    if rules.seats() == seats {
+    if rules.seats() == seats || (seats == 0 && game.own_game().is_some()) {
         return Ok(rules);
     }
     let wanted = judge_play::text::count(rules.seats() as u64, "seat");

@@ -21,7 +21,7 @@ impl<B> NativeBattleship<B> {
     }
 }
 
-impl<B: Battleship> Player<battleship::Battleship> for NativeBattleship<B> {
+impl<B: Battleship + Send> Player<battleship::Battleship> for NativeBattleship<B> {
     fn decide(&mut self, question: Question) -> Result<Action, NoAnswer> {
         match question {
             Question::NewGame => {
@@ -55,7 +55,7 @@ impl<B: Othello> NativeOthello<B> {
     }
 }
 
-impl<B: Othello> Player<othello::Othello> for NativeOthello<B> {
+impl<B: Othello + Send> Player<othello::Othello> for NativeOthello<B> {
     fn decide(&mut self, game: othello::Othello) -> Result<othello::Action, NoAnswer> {
         Ok(othello::Action::Place(self.0.choose(&game.board())))
     }

@@ -132,9 +132,9 @@ pub struct Notice<E> {
 }
 
 /// A game that has an interface in the contract.
-pub trait Contract: Game {
+pub trait Contract: Game<Action: Send, View: Send> + Send {
     /// News for players; [`Infallible`](std::convert::Infallible) in games that only ask.
-    type Event: Display;
+    type Event: Display + Send;
 
     /// The contract's function that tells an event.
     const TELLS: &'static str = "";

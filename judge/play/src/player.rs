@@ -15,7 +15,7 @@ use crate::verdict::VoidCause;
 use judge_limits::Usage;
 
 /// Somebody seated in a match who answers when called.
-pub trait Player<G: Contract> {
+pub trait Player<G: Contract>: Send {
     /// Begins the game. Nothing to do for a player whose first question begins it.
     ///
     /// # Errors

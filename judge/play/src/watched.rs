@@ -74,8 +74,8 @@ pub struct Moved {
     pub log: Vec<String>,
 }
 
-/// A match of any game.
-pub trait AnyMatch {
+/// A match of any game. Any thread may step it.
+pub trait AnyMatch: Send {
     /// Does the next thing that is to be done, and says what it was.
     fn step(&mut self) -> Event;
 

@@ -8,6 +8,8 @@ Wants ``pettingzoo``, ``gymnasium`` and ``numpy``.
 
 from __future__ import annotations
 
+import json
+import operator
 import random
 from typing import Any
 
@@ -18,6 +20,7 @@ from pettingzoo.utils import wrappers
 
 from . import _judge
 from .games import settings
+from .match import OneAtATime
 
 
 def env(game: str, **rules: Any) -> AECEnv:
@@ -25,13 +28,15 @@ def env(game: str, **rules: Any) -> AECEnv:
     return wrappers.OrderEnforcingWrapper(raw_env(game, **rules))
 
 
-class raw_env(AECEnv):
+class raw_env(OneAtATime, AECEnv):
     """A game for agents ``player_0``, ``player_1`` and so on.
 
     An observation has ``observation``, planes of rows and columns (own pieces first, then those of the seats after it), and
     ``action_mask``. An action is a number: the cell that a piece goes to, after ``cells`` times the source that it comes
-    from, where there are several. Fleets of Battleship are placed at random before the first action. An action that is
-    not legal loses the game. The winner's reward is 1, the last one's -1.
+    from, where there are several. Fleets of Battleship are placed at random before the first action. A whole number that
+    is no legal action loses the game; anything else raises ``Mistake``. The winner's reward is 1, the last one's -1.
+
+    Without a seed each game is another. Any thread may use an environment, one at a time. It can be copied and pickled.
     """
 
     def __init__(self, game: str, render_mode: str | None = None, **rules: Any) -> None:
@@ -41,7 +46,7 @@ class raw_env(AECEnv):
         self._game = game
         self._settings = settings(rules)
         self._seats = int(self._settings.get("seats", 2))
-        self._random = random.Random(0)
+        self._random: random.Random | None = None
         match = self._new()
         self.possible_agents = [f"player_{seat}" for seat in range(self._seats)]
         shape, actions = tuple(match.shape()), match.actions()
@@ -60,8 +65,12 @@ class raw_env(AECEnv):
     def action_space(self, agent: str) -> Discrete:
         return self.action_spaces[agent]
 
+    def _chance(self) -> random.Random:
+        """What is drawn from. Without a seed it is the system's, so that copies and processes do not draw the same."""
+        return self._random or random.SystemRandom()
+
     def _new(self) -> _judge.Match:
-        match = _judge.Match(self._game, [None] * self._seats, self._random.getrandbits(64), self._settings, 0, None)
+        match = _judge.Match(self._game, [None] * self._seats, self._chance().getrandbits(64), self._settings, 0)
         match.run()
         while self._game == "battleship" and match.turn() < 2:
             match.act(self._fleet(match.settings()))
@@ -69,8 +78,12 @@ class raw_env(AECEnv):
         return match
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        with self._held():
+            self._reset(seed)
+
+    def _reset(self, seed: int | None) -> None:
         if seed is not None:
-            self._random = random.Random(seed)
+            self._random = random.Random(operator.index(seed))
         self._match = self._new()
         self.agents = self.possible_agents[:]
         self.rewards = {agent: 0 for agent in self.agents}
@@ -88,13 +101,21 @@ class raw_env(AECEnv):
         return {"observation": planes.copy(), "action_mask": mask.copy()}
 
     def step(self, action: int | None) -> None:
+        with self._held():
+            self._step(action)
+
+    def _step(self, action: int | None) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        try:
+            number = operator.index(action)
+        except TypeError:
+            raise _judge.Mistake(f"{action!r}: an action is a whole number; action_mask has the legal ones") from None
         self._cumulative_rewards[agent] = 0
         self.rewards = {agent: 0 for agent in self.rewards}
-        text = self._match.action(int(action)) if action is not None else None
+        text = self._match.action(number) if 0 <= number < self.action_spaces[agent].n else None
         if text is None:
             self._end([1 if other != agent else -1 for other in self.possible_agents])
         else:
@@ -112,8 +133,6 @@ class raw_env(AECEnv):
         self.agent_selection = self.agents[0]
 
     def _scores(self) -> list[float]:
-        import json
-
         verdict = json.loads(self._match.verdict())
         ranks = verdict["decided"]["ranks"] if "decided" in verdict else verdict.get("forfeit", [1] * self._seats)
         # Seats beaten, less seats lost to, from -1 to 1.
@@ -123,8 +142,6 @@ class raw_env(AECEnv):
         return [score(rank) for rank in ranks]
 
     def render(self) -> str:
-        import json
-
         scene = json.loads(self._match.scene(None))
         boards = []
         for board in scene["boards"]:
@@ -151,7 +168,7 @@ class raw_env(AECEnv):
                 ]
                 if not spots:
                     break
-                x, y, way = self._random.choice(spots)
+                x, y, way = self._chance().choice(spots)
                 taken |= set(_squares(x, y, length, way, margin))
                 ships.append(f"{length}{way}@{x},{y}")
             else:

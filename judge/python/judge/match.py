@@ -4,13 +4,39 @@ from __future__ import annotations
 
 import json
 import os
-from typing import Any, Callable, Union
+import threading
+from contextlib import contextmanager
+from typing import Any, Callable, Iterator, Union
 
 from . import _judge
 from .games import settings
 
 Event = dict[str, Any]
 """What happened in a step. Its key ``event`` is ``began``, ``asked``, ``waiting``, ``moved``, ``told``, ``fault`` or ``over``."""
+
+
+class OneAtATime:
+    """What any thread may use, one at a time, and what can be copied and pickled."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = threading.RLock()
+
+    @contextmanager
+    def _held(self) -> Iterator[None]:
+        if not self._lock.acquire(blocking=False):
+            raise _judge.Trouble("another thread is using this; use it in one thread at a time")
+        try:
+            yield
+        finally:
+            self._lock.release()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_lock"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._lock = threading.RLock()
+        self.__dict__.update(state)
 
 
 class Position:
@@ -48,50 +74,48 @@ A function is not sandboxed: it may do all that Python may, and it has no fuel.
 """
 
 
-class Match:
-    """A match of a game, by its name or the path of its file, between bots, one for each seat."""
+class Match(OneAtATime):
+    """A match of a game, by its name or the path of its file, between bots, one for each seat.
+
+    Any thread may use it, one at a time. It can be copied and pickled: the copy plays the same actions again.
+    """
 
     def __init__(
         self, game: str | os.PathLike[str], bots: list[Bot], *, seed: int = 0, opening_plies: int = 0, **rules: Any
     ) -> None:
-        from .tournament import program
-
-        game = os.fspath(game)
-
+        super().__init__()
         words = [None if bot is None or callable(bot) else os.fspath(bot) for bot in bots]
         # A path is one by its look: a name alone is an example's.
         words = [_as_path(word, bot) for word, bot in zip(words, bots)]
-        sandboxed = game.endswith(".wasm") or any(word is not None for word in words)
         self._functions = [bot if callable(bot) else None for bot in bots]
-        self._match = _judge.Match(
-            game, words, seed, settings(rules), opening_plies, program() if sandboxed else None
-        )
+        self._match = _judge.Match(os.fspath(game), words, seed, settings(rules), opening_plies)
 
     def step(self) -> Event:
         """Does the next thing, and says what it was. At a function's turn the function is asked, and its action played."""
-        seat = self._match.waits_for()
-        if seat is not None and (function := self._functions[seat]):
-            self._match.act(function(Position(self._match, seat)))
-        return json.loads(self._match.step())
+        with self._held():
+            seat = self._match.waits_for()
+            if seat is not None and (function := self._functions[seat]):
+                self._match.act(function(Position(self._match, seat)))
+            return json.loads(self._match.step())
 
     def play(self) -> dict[str, Any]:
         """Plays on to the end, and returns the verdict."""
-        while (seat := self._match.run()) is not None:
-            function = self._functions[seat]
-            if function is None:
-                raise _judge.Mistake(f"seat {seat} waits for an action; call act")
-            self._match.act(function(Position(self._match, seat)))
+        if (seat := self.run()) is not None:
+            raise _judge.Mistake(f"seat {seat} waits for an action; call act")
         return self.verdict or {}
 
     def run(self) -> int | None:
         """Plays on until a seat without a bot must act, and returns that seat; None if the match is over."""
-        while (seat := self._match.run()) is not None and (function := self._functions[seat]):
-            self._match.act(function(Position(self._match, seat)))
-        return seat
+        with self._held():
+            while (seat := self._match.run()) is not None and (function := self._functions[seat]):
+                self._match.act(function(Position(self._match, seat)))
+            return seat
 
     def act(self, action: str) -> None:
-        """Plays an action, in the game's notation, for the seat that is waited for."""
-        self._match.act(action)
+        """Plays an action, in the game's notation, for the seat at which ``run`` stops; what comes before it is played first."""
+        with self._held():
+            self.run()
+            self._match.act(action)
 
     def position(self, seat: int) -> Position:
         """The game as a seat sees it."""
@@ -104,13 +128,13 @@ class Match:
     def fork(self, turn: int | None = None) -> Match:
         """Another match that is as far as this one, or at an earlier turn. Bots have the memory that they had then."""
         fork = object.__new__(Match)
-        fork._functions = self._functions
-        fork._match = self._match.fork(turn)
+        fork.__setstate__({"_functions": self._functions, "_match": self._match.fork(turn)})
         return fork
 
     def take_back(self, turn: int) -> None:
         """Goes back to a turn: the number of actions before it."""
-        self._match.take_back(turn)
+        with self._held():
+            self._match.take_back(turn)
 
     def log(self, seat: int) -> str:
         """What the bot at a seat has logged."""

@@ -109,6 +109,12 @@ class Results:
         return self._table("pairs.csv")
 
     @property
+    def grades(self) -> list[dict[str, str]]:
+        """The bands of all contestants, as in ``grades.csv``; none if the tournament has no ``[bands]``."""
+        has_none = self.folder is not None and not (self.folder / "grades.csv").is_file()
+        return [] if has_none else self._table("grades.csv")
+
+    @property
     def moves(self) -> list[dict[str, str]]:
         """All actions of all games, as in ``moves.csv``. The first time the games are played again for it."""
         self._make_moves()
@@ -125,7 +131,7 @@ class Results:
             return list(csv.DictReader(file))
 
     def frame(self, table: str = "standings", library: str | None = None) -> Any:
-        """A table (``standings``, ``games``, ``seats``, ``pairs`` or ``moves``) as a frame of pandas or polars, whichever is there."""
+        """A table (``standings``, ``games``, ``seats``, ``pairs``, ``grades`` or ``moves``) as a frame of pandas or polars, whichever is there."""
         for name in [library] if library else ["pandas", "polars"]:
             try:
                 frames = __import__(name)
@@ -137,6 +143,8 @@ class Results:
                 raise Trouble(f"there is no {table}.csv: {self.end}")
             if table == "moves":
                 self._make_moves()
+            if table == "grades" and not self.grades:
+                return frames.DataFrame()
             # Polars would guess the kind of a column by its first hundred cells.
             options = {"infer_schema_length": None} if name == "polars" else {}
             return frames.read_csv(self.folder / f"{table}.csv", **options)

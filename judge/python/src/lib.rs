@@ -11,6 +11,7 @@ mod random;
 use std::collections::BTreeMap;
 
 use judge_play::Rules;
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 
 pyo3::create_exception!(
@@ -41,6 +42,16 @@ fn exception(error: judge_core::error::Error) -> PyErr {
         }
         Error::Machine(text) => Trouble::new_err(text),
     }
+}
+
+/// Reads a whole number. One that is out of range is a person's mistake, too.
+fn whole<'py, T: FromPyObjectOwned<'py>>(number: &Bound<'py, PyAny>) -> PyResult<T> {
+    number.extract::<T>().map_err(Into::into).map_err(|error: PyErr| {
+        if error.is_instance_of::<PyOverflowError>(number.py()) {
+            return Mistake::new_err(format!("{number}: this number is out of range"));
+        }
+        error
+    })
 }
 
 /// Settings by their names, as a person typed them.

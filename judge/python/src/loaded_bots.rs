@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::{mem, process};
 
 use judge_core::error::Error;
 pub(crate) use judge_core::game::LoadedBots;
@@ -16,10 +17,21 @@ use crate::{Mistake, Settings, exception, typed};
 /// Companies that are kept: each has memory for its bots.
 const KEPT_MAX: usize = 4;
 
-/// What loaded bots depend on: the game, the SHA-256 of its file, its settings, the bots, and the program.
-type Key = (&'static str, Option<[u8; 32]>, Vec<(&'static str, String)>, Vec<String>, Option<PathBuf>);
+/// What loaded bots depend on: the game, the SHA-256 of its file, its settings, and the bots.
+type Key = (&'static str, Option<[u8; 32]>, Vec<(&'static str, String)>, Vec<String>);
 
-static KEPT: Mutex<Vec<(Key, Arc<LoadedBots>)>> = Mutex::new(Vec::new());
+/// The bots that a process keeps.
+struct Kept {
+    process: u32,
+    bots: Vec<(Key, Arc<LoadedBots>)>,
+}
+
+static KEPT: Mutex<Kept> = Mutex::new(Kept { process: 0, bots: Vec::new() });
+
+/// The program of this package, which compiles bots in a process of its own.
+pub(crate) fn program(python: Python<'_>) -> PyResult<PathBuf> {
+    python.import("judge.tournament")?.call_method0("program")?.extract()
+}
 
 /// These bots, ready to be seated, and the place of each. `program` compiles them in a process of its own.
 pub(crate) fn loaded_bots(
@@ -31,8 +43,13 @@ pub(crate) fn loaded_bots(
     distinct.sort();
     distinct.dedup();
     let file = rules.file().map(|file| file.sha256);
-    let key: Key = (rules.game(), file, rules.settings(), distinct.clone(), program.clone());
+    let key: Key = (rules.game(), file, rules.settings(), distinct.clone());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if mem::replace(&mut kept.process, process::id()) != process::id() {
+        // A process that was forked off has copies of its parent's bots, and none of the threads that watch them.
+        mem::forget(mem::take(&mut kept.bots));
+    }
+    let kept = &mut kept.bots;
     // A file may have changed since then.
     let are_examples = !words.iter().any(|word| is_path(without_options(word)));
     let found = kept.iter().position(|(other, _)| are_examples && *other == key);

@@ -2,24 +2,29 @@
 //! from its caller.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::mem;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::process;
+use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 
 use judge_play::games::Seat;
 use judge_play::scenes::{CellScene, Facts, Number, Piece, Scene, Viewpoint};
 use judge_play::{AnyMatch, Event, Line, Player, SeatLine, Seed, for_game, opening};
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyType};
 use self_cell::self_cell;
-use send_wrapper::SendWrapper;
 use serde_json::{Value, json};
 
 use crate::encoding::Encoding;
-use crate::loaded_bots::{LoadedBots, file_rules, loaded_bots};
-use crate::{Mistake, Settings, rules};
+use crate::loaded_bots::{LoadedBots, file_rules, loaded_bots, program};
+use crate::{Mistake, Settings, Trouble, rules, whole};
 
 /// Steps between two looks for a signal: a few turns.
 const STEPS_AT_A_TIME: usize = 8;
+
+/// What a second thread is told.
+const BUSY: &str = "another thread is using this match; use it in one thread at a time";
 
 type Game<'a> = Box<dyn AnyMatch + 'a>;
 
@@ -32,85 +37,59 @@ self_cell!(
     }
 );
 
-/// A match of any game. Everything about it follows from the line: to take back is to play again up to that turn.
-#[pyclass(unsendable, module = "judge._judge")]
+/// A match of any game, for one thread at a time. Everything about it follows from what it is made of, what was done by
+/// hand and how many steps were made: to take back, to copy and to begin again in another process is to play again.
+#[pyclass(frozen, module = "judge._judge")]
 pub(crate) struct Match {
-    line: Line,
-    playing: Playing,
+    made_of: MadeOf,
     /// None of a game that is a file: it may have no boards, or others in each position.
     encoding: Option<Encoding>,
+    state: Mutex<State>,
 }
 
-/// Why a match does not go on by itself.
-enum Stopped {
-    /// A seat without a bot must act.
-    WaitsFor(Seat),
-    /// It has ended.
-    Over,
-    /// It was to make so many steps only.
-    Midway,
+/// What a match is made of.
+#[derive(Clone)]
+struct MadeOf {
+    /// The game's name, or the path of its file.
+    game: String,
+    /// A word for each seat that a bot has.
+    bots: Vec<Option<String>>,
+    seed: u64,
+    settings: Settings,
+    opening_plies: u32,
 }
 
-impl Playing {
-    /// Makes up to so many steps.
-    fn run(&mut self, steps_max: usize) -> Stopped {
-        self.with_dependent_mut(|_, game| {
-            for _ in 0..steps_max {
-                if let Some(seat) = game.waits_for() {
-                    return Stopped::WaitsFor(seat);
-                }
-                match game.step() {
-                    Event::Over(_) => return Stopped::Over,
-                    Event::Waiting { seat } => return Stopped::WaitsFor(seat),
-                    _ => {}
-                }
-            }
-            Stopped::Midway
-        })
-    }
+/// What was done by hand, by turn; how many steps were made; and all actions so far, which must come out the same.
+type Played = (BTreeMap<u32, String>, u32, Vec<String>);
 
-    fn begin(line: &Line, loaded_bots: Option<Arc<LoadedBots>>) -> PyResult<Self> {
-        Self::try_new(loaded_bots, |loaded_bots| match loaded_bots {
-            Some(loaded_bots) => loaded_bots.start(line),
-            None => for_game!(&line.rules, params, G => line.start::<G>(params, |_, _, _, _| nobody())),
-        })
-        .map_err(|(turn, why): (u32, String)| Mistake::new_err(format!("turn {turn}: {why}")))
-    }
+/// How far a match has come.
+struct State {
+    line: Line,
+    playing: Playing,
+    /// Steps so far, without those that only waited.
+    steps: u32,
+    /// The process whose threads watch the bots. One that was forked off has not got them.
+    process: u32,
 }
 
-/// No bot is in the line.
-fn nobody<'p, G: judge_play::contract::Contract>() -> Box<dyn Player<G> + 'p> {
-    unreachable!("a line without bots at hand asks none")
-}
-
-#[pymethods]
-impl Match {
-    /// A match of `game`: a name, or the path of a game's file. `bots` has a word for each seat: the name of an example, the path of a .wasm file, or None for
-    /// a seat whose actions are given to `act`.
-    #[new]
-    #[pyo3(signature = (game, bots, seed, settings, opening_plies, program))]
-    fn new(
-        game: &str,
-        bots: Vec<Option<String>>,
-        seed: u64,
-        settings: Settings,
-        opening_plies: u32,
-        program: Option<PathBuf>,
-    ) -> PyResult<Self> {
+impl MadeOf {
+    /// The match before its first step.
+    fn begin(&self, python: Python<'_>) -> PyResult<State> {
+        let Self { game, bots, seed, settings, opening_plies } = self;
+        let words: Vec<String> = bots.iter().flatten().cloned().collect();
         let is_file = Path::new(game).extension().is_some_and(|end| end.eq_ignore_ascii_case("wasm"));
+        let program = if is_file || !words.is_empty() { Some(program(python)?) } else { None };
         let rules =
-            if is_file { file_rules(game, &settings, program.clone())? } else { rules(game, &settings)? };
+            if is_file { file_rules(game, settings, program.clone())? } else { rules(game, settings)? };
         if bots.len() != rules.seats() {
-            let seats = rules.seats();
+            let (seats, named) = (rules.seats(), bots.len());
             return Err(Mistake::new_err(format!(
-                "{game} has {seats} seats here, and {} bots are named",
-                bots.len()
+                "{game} has {seats} seats here, and {named} bots are named"
             )));
         }
-        if opening_plies > opening::PLIES_MAX {
+        if *opening_plies > opening::PLIES_MAX {
             return Err(Mistake::new_err(format!("opening_plies: write 0 to {}", opening::PLIES_MAX)));
         }
-        let words: Vec<String> = bots.iter().flatten().cloned().collect();
         let (loaded_bots, places) = if words.is_empty() {
             (None, Vec::new())
         } else {
@@ -122,111 +101,230 @@ impl Match {
             Some(_) => SeatLine::bot(places.next().expect("there is a place for each word")),
             None => SeatLine::person(),
         });
-        let mut line = Line::new(rules, Seed(seed), seats.collect());
-        line.opening_plies = opening_plies;
-        let playing = Playing::begin(&line, loaded_bots)?;
-        let scene = playing.with_dependent(|_, game| game.scene(Viewpoint::Everything));
-        let encoding = (!is_file).then(|| Encoding::new(line.rules.info().facts, line.rules.seats(), &scene));
-        Ok(Self { line, playing, encoding })
+        let mut line = Line::new(rules, Seed(*seed), seats.collect());
+        line.opening_plies = *opening_plies;
+        State::played(line, loaded_bots, 0)
+    }
+}
+
+impl State {
+    /// The match that a line describes, after so many steps.
+    fn played(line: Line, loaded_bots: Option<Arc<LoadedBots>>, steps: u32) -> PyResult<Self> {
+        let playing = Playing::try_new(loaded_bots, |loaded_bots| match loaded_bots {
+            Some(loaded_bots) => loaded_bots.start(&line),
+            None => for_game!(&line.rules, params, G => line.start::<G>(params, |_, _, _, _| nobody())),
+        })
+        .map_err(|(turn, why): (u32, String)| Mistake::new_err(format!("turn {turn}: {why}")))?;
+        let mut state = Self { line, playing, steps: 0, process: process::id() };
+        (0..steps).for_each(|_| _ = state.step());
+        Ok(state)
     }
 
-    /// Does the next thing, and says what it was, as JSON.
-    fn step(&mut self, python: Python<'_>) -> String {
-        let playing = SendWrapper::new(&mut self.playing);
-        let event = python.detach(move || playing.take().with_dependent_mut(|_, game| game.step()));
-        serde_json::to_string(&event).expect("it is plain data")
+    /// The same match with these actions by hand, after so many steps.
+    fn again(&self, by_hand: BTreeMap<u32, String>, steps: u32) -> PyResult<Self> {
+        let line = Line { by_hand, ..self.line.clone() };
+        Self::played(line, self.playing.borrow_owner().clone(), steps)
     }
 
-    /// Steps until a seat without a bot must act, or the match is over; says which seat.
-    fn run(&mut self, python: Python<'_>) -> PyResult<Option<u8>> {
-        loop {
-            let playing = SendWrapper::new(&mut self.playing);
-            // Other threads of Python go on while bots think.
-            let stopped = python.detach(move || playing.take().run(STEPS_AT_A_TIME));
-            match stopped {
-                Stopped::WaitsFor(seat) => return Ok(Some(seat.0)),
-                Stopped::Over => return Ok(None),
-                // Between two turns Ctrl-C ends it; the match is as far as it has come.
-                Stopped::Midway => python.check_signals()?,
-            }
+    /// The same match as it was at a turn.
+    fn at(&self, turn: u32) -> PyResult<Self> {
+        let now = self.turn();
+        if turn > now {
+            return Err(Mistake::new_err(format!(
+                "turn {turn}: the match has come to turn {now}; write 0 to {now}"
+            )));
+        }
+        let mut line = self.line.clone();
+        line.take_back(turn);
+        let mut state = Self::played(line, self.playing.borrow_owner().clone(), 0)?;
+        while state.turn() < turn && state.go_on().is_continue() {}
+        Ok(state)
+    }
+
+    fn see<T>(&self, see: impl FnOnce(&dyn AnyMatch) -> T) -> T {
+        self.playing.with_dependent(|_, game| see(&**game))
+    }
+
+    fn turn(&self) -> u32 {
+        u32::try_from(self.see(|game| game.moves().len())).unwrap_or(u32::MAX)
+    }
+
+    fn actions(&self) -> Vec<String> {
+        self.see(|game| game.moves().iter().map(|moved| moved.action.clone()).collect())
+    }
+
+    fn scene(&self, viewpoint: Viewpoint) -> Scene {
+        self.see(|game| game.scene(viewpoint))
+    }
+
+    fn step(&mut self) -> Event {
+        let event = self.playing.with_dependent_mut(|_, game| game.step());
+        self.steps += u32::from(!matches!(event, Event::Waiting { .. }));
+        event
+    }
+
+    /// Makes a step, unless a seat without a bot must act, which it says, or the match is over.
+    fn go_on(&mut self) -> ControlFlow<Option<Seat>> {
+        if let Some(seat) = self.see(|game| game.waits_for()) {
+            return ControlFlow::Break(Some(seat));
+        }
+        match self.step() {
+            Event::Over(_) => ControlFlow::Break(None),
+            Event::Waiting { seat } => ControlFlow::Break(Some(seat)),
+            _ => ControlFlow::Continue(()),
         }
     }
 
-    /// Plays an action for the seat that is waited for.
-    fn act(&mut self, action: &str) -> PyResult<()> {
-        let turn = self.turn();
-        self.playing
-            .with_dependent_mut(|_, game| game.act(action))
-            .map_err(|why| Mistake::new_err(format!("{action}: {why}")))?;
-        self.line.by_hand.insert(turn, action.trim().to_owned());
+    /// Goes on as far as it can; the seat that must act, or none.
+    fn run(&mut self, python: Python<'_>) -> PyResult<Option<u8>> {
+        loop {
+            // Other threads of Python go on while bots think.
+            let some = python.detach(|| (0..STEPS_AT_A_TIME).try_for_each(|_| self.go_on()));
+            if let ControlFlow::Break(seat) = some {
+                return Ok(seat.map(|seat| seat.0));
+            }
+            // Between two turns Ctrl-C ends it; the match is as far as it has come.
+            python.check_signals()?;
+        }
+    }
+}
+
+/// No bot is in the line.
+fn nobody<'p, G: judge_play::contract::Contract>() -> Box<dyn Player<G> + 'p> {
+    unreachable!("a line without bots at hand asks none")
+}
+
+#[pymethods]
+impl Match {
+    /// A match of `game`: a name, or the path of a game's file. `bots` has a word for each seat: the name of an example, the path of a .wasm file, or None for
+    /// a seat whose actions are given to `act`. `played` is how far it has come, of a match that was pickled.
+    #[new]
+    #[pyo3(signature = (game, bots, seed, settings, opening_plies, played=None))]
+    fn new(
+        python: Python<'_>,
+        game: String,
+        bots: Vec<Option<String>>,
+        #[pyo3(from_py_with = whole)] seed: u64,
+        settings: Settings,
+        #[pyo3(from_py_with = whole)] opening_plies: u32,
+        played: Option<Played>,
+    ) -> PyResult<Self> {
+        let made_of = MadeOf { game, bots, seed, settings, opening_plies };
+        let start = made_of.begin(python)?;
+        let rules = &start.line.rules;
+        let scene = start.scene(Viewpoint::Everything);
+        let encoding =
+            rules.file().is_none().then(|| Encoding::new(rules.info().facts, rules.seats(), &scene));
+        let Some((by_hand, steps, actions)) = played else {
+            return Ok(Self { made_of, encoding, state: Mutex::new(start) });
+        };
+        let state = start.again(by_hand, steps)?;
+        if state.actions() != actions {
+            let game = &made_of.game;
+            return Err(Mistake::new_err(format!(
+                "this match of {game} comes to other actions now: its bots or the game have changed since it was pickled"
+            )));
+        }
+        Ok(Self { made_of, encoding, state: Mutex::new(state) })
+    }
+
+    fn __reduce__<'py>(&self, python: Python<'py>) -> PyResult<(Bound<'py, PyType>, Pickled)> {
+        let state = self.state(python)?;
+        let MadeOf { game, bots, seed, settings, opening_plies } = self.made_of.clone();
+        let played = (state.line.by_hand.clone(), state.steps, state.actions());
+        Ok((python.get_type::<Self>(), (game, bots, seed, settings, opening_plies, played)))
+    }
+
+    fn __deepcopy__(&self, python: Python<'_>, _memo: Bound<'_, PyAny>) -> PyResult<Self> {
+        self.fork(python, None)
+    }
+
+    /// Does the next thing, and says what it was, as JSON.
+    fn step(&self, python: Python<'_>) -> PyResult<String> {
+        let state = &mut *self.state(python)?;
+        let event = python.detach(|| state.step());
+        Ok(serde_json::to_string(&event).expect("it is plain data"))
+    }
+
+    /// Steps until a seat without a bot must act, or the match is over; says which seat.
+    fn run(&self, python: Python<'_>) -> PyResult<Option<u8>> {
+        self.state(python)?.run(python)
+    }
+
+    /// Plays an action for the next seat that must act; what comes before it is played.
+    fn act(&self, python: Python<'_>, action: &str) -> PyResult<()> {
+        let mut state = self.state(python)?;
+        if state.run(python)?.is_none() {
+            return Err(Mistake::new_err(format!("{action}: the match is over")));
+        }
+        let turn = state.turn();
+        let acted = state.playing.with_dependent_mut(|_, game| game.act(action));
+        acted.map_err(|why| Mistake::new_err(format!("{action}: {why}")))?;
+        state.line.by_hand.insert(turn, action.trim().to_owned());
         Ok(())
     }
 
     /// The seat that must act without a bot; None if the match does not wait.
-    fn waits_for(&self) -> Option<u8> {
-        self.playing.with_dependent(|_, game| game.waits_for()).map(|seat| seat.0)
+    fn waits_for(&self, python: Python<'_>) -> PyResult<Option<u8>> {
+        Ok(self.state(python)?.see(|game| game.waits_for()).map(|seat| seat.0))
     }
 
     /// The seat to move.
-    fn to_move(&self) -> Option<u8> {
-        self.playing.with_dependent(|_, game| game.to_move()).map(|seat| seat.0)
+    fn to_move(&self, python: Python<'_>) -> PyResult<Option<u8>> {
+        Ok(self.state(python)?.see(|game| game.to_move()).map(|seat| seat.0))
     }
 
     /// Actions that were played so far.
-    fn turn(&self) -> u32 {
-        let turns = self.playing.with_dependent(|_, game| game.moves().len());
-        u32::try_from(turns).unwrap_or(u32::MAX)
+    fn turn(&self, python: Python<'_>) -> PyResult<u32> {
+        Ok(self.state(python)?.turn())
     }
 
     /// The legal actions of the seat to move.
-    fn legal(&self) -> Vec<String> {
-        self.scene_of(Viewpoint::Everything).choices.into_iter().map(|choice| choice.action).collect()
+    fn legal(&self, python: Python<'_>) -> PyResult<Vec<String>> {
+        let scene = self.state(python)?.scene(Viewpoint::Everything);
+        Ok(scene.choices.into_iter().map(|choice| choice.action).collect())
     }
 
     /// The position as a seat sees it, or a spectator, as JSON.
     #[pyo3(signature = (seat=None))]
-    fn scene(&self, seat: Option<u8>) -> PyResult<String> {
-        let scene = self.scene_of(self.viewpoint(seat)?);
-        Ok(scene_json(&scene, self.line.rules.info().facts).to_string())
+    fn scene(&self, python: Python<'_>, #[pyo3(from_py_with = whole)] seat: Option<u8>) -> PyResult<String> {
+        let state = self.state(python)?;
+        let scene = state.scene(self.viewpoint(seat)?);
+        Ok(scene_json(&scene, state.line.rules.info().facts).to_string())
     }
 
     /// All actions so far, as JSON.
-    fn moves(&self) -> String {
-        self.playing.with_dependent(|_, game| serde_json::to_string(game.moves()).expect("it is plain data"))
+    fn moves(&self, python: Python<'_>) -> PyResult<String> {
+        let state = self.state(python)?;
+        Ok(state.see(|game| serde_json::to_string(game.moves()).expect("it is plain data")))
     }
 
     /// How the match ended, as JSON; null while it goes on.
-    fn verdict(&self) -> String {
-        self.playing
-            .with_dependent(|_, game| serde_json::to_string(&game.verdict()).expect("it is plain data"))
+    fn verdict(&self, python: Python<'_>) -> PyResult<String> {
+        let state = self.state(python)?;
+        Ok(state.see(|game| serde_json::to_string(&game.verdict()).expect("it is plain data")))
     }
 
     /// What the bot at a seat has written to its log.
-    fn log(&self, seat: u8) -> PyResult<String> {
+    fn log(&self, python: Python<'_>, #[pyo3(from_py_with = whole)] seat: u8) -> PyResult<String> {
         self.viewpoint(Some(seat))?;
-        Ok(self.playing.with_dependent(|_, game| game.log(Seat(seat))))
+        Ok(self.state(python)?.see(|game| game.log(Seat(seat))))
     }
 
     /// Goes back to a turn.
-    fn take_back(&mut self, turn: u32) -> PyResult<()> {
-        let mut line = self.line.clone();
-        line.take_back(turn);
-        let playing = Playing::begin(&line, self.playing.borrow_owner().clone())?;
-        (self.line, self.playing) = (line, playing);
-        self.replay(turn);
+    fn take_back(&self, python: Python<'_>, #[pyo3(from_py_with = whole)] turn: u32) -> PyResult<()> {
+        let mut state = self.state(python)?;
+        *state = state.at(turn)?;
         Ok(())
     }
 
     /// Another match that has come as far as this one, or to an earlier turn.
     #[pyo3(signature = (turn=None))]
-    fn fork(&self, turn: Option<u32>) -> PyResult<Self> {
-        let turn = turn.unwrap_or_else(|| self.turn());
-        let mut line = self.line.clone();
-        line.take_back(turn);
-        let playing = Playing::begin(&line, self.playing.borrow_owner().clone())?;
-        let mut fork = Self { line, playing, encoding: self.encoding };
-        fork.replay(turn);
-        Ok(fork)
+    fn fork(&self, python: Python<'_>, #[pyo3(from_py_with = whole)] turn: Option<u32>) -> PyResult<Self> {
+        let state = self.state(python)?;
+        let copied = || state.again(state.line.by_hand.clone(), state.steps);
+        let state = turn.map_or_else(copied, |turn| state.at(turn))?;
+        Ok(Self { made_of: self.made_of.clone(), encoding: self.encoding, state: Mutex::new(state) })
     }
 
     /// How many actions have a number.
@@ -240,14 +338,18 @@ impl Match {
     }
 
     /// What a seat sees, as bytes of that shape.
-    fn observe<'py>(&self, python: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyBytes>> {
-        let scene = self.scene_of(self.viewpoint(Some(seat))?);
+    fn observe<'py>(
+        &self,
+        python: Python<'py>,
+        #[pyo3(from_py_with = whole)] seat: u8,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let scene = self.state(python)?.scene(self.viewpoint(Some(seat))?);
         Ok(PyBytes::new(python, &self.encoding()?.planes(&scene, Seat(seat))))
     }
 
     /// A byte for each action that has a number: 1 if the seat to move may take it.
     fn mask<'py>(&self, python: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let (scene, encoding) = (self.scene_of(Viewpoint::Everything), self.encoding()?);
+        let (scene, encoding) = (self.state(python)?.scene(Viewpoint::Everything), self.encoding()?);
         let mut mask = vec![0; encoding.actions()];
         for number in scene.choices.iter().filter_map(|choice| encoding.number(choice, &scene)) {
             mask[number] = 1;
@@ -256,46 +358,53 @@ impl Match {
     }
 
     /// The action with a number, in the game's notation; None if it is not legal now.
-    fn action(&self, number: usize) -> PyResult<Option<String>> {
-        let (scene, encoding) = (self.scene_of(Viewpoint::Everything), self.encoding()?);
+    fn action(
+        &self,
+        python: Python<'_>,
+        #[pyo3(from_py_with = whole)] number: usize,
+    ) -> PyResult<Option<String>> {
+        let (scene, encoding) = (self.state(python)?.scene(Viewpoint::Everything), self.encoding()?);
         let found = scene.choices.iter().find(|choice| encoding.number(choice, &scene) == Some(number));
         Ok(found.map(|choice| choice.action.clone()))
     }
 
     /// The rules' settings.
-    fn settings(&self) -> BTreeMap<&'static str, String> {
-        self.line.rules.settings().into_iter().collect()
+    fn settings(&self, python: Python<'_>) -> PyResult<BTreeMap<&'static str, String>> {
+        Ok(self.state(python)?.line.rules.settings().into_iter().collect())
     }
 }
 
+/// What makes a match again.
+type Pickled = (String, Vec<Option<String>>, u64, Settings, u32, Played);
+
 impl Match {
+    /// The match, for this thread alone. In a process that was forked off it begins again, with bots of its own.
+    fn state(&self, python: Python<'_>) -> PyResult<MutexGuard<'_, State>> {
+        let mut state = match self.state.try_lock() {
+            Ok(state) => state,
+            Err(TryLockError::Poisoned(state)) => state.into_inner(),
+            Err(TryLockError::WouldBlock) => return Err(Trouble::new_err(BUSY)),
+        };
+        if state.process != process::id() {
+            let again = self.made_of.begin(python)?.again(state.line.by_hand.clone(), state.steps)?;
+            // Nobody watches these bots here, and what locks they have may be held for ever.
+            mem::forget(mem::replace(&mut *state, again));
+        }
+        Ok(state)
+    }
+
     fn encoding(&self) -> PyResult<Encoding> {
         let none = || Mistake::new_err("a game that is a file has no arrays; use legal and scene");
         self.encoding.ok_or_else(none)
     }
 
-    fn scene_of(&self, viewpoint: Viewpoint) -> Scene {
-        self.playing.with_dependent(|_, game| game.scene(viewpoint))
-    }
-
     fn viewpoint(&self, seat: Option<u8>) -> PyResult<Viewpoint> {
-        let seats = self.line.rules.seats();
+        let seats = self.made_of.bots.len();
         match seat {
             None => Ok(Viewpoint::Everything),
             Some(seat) if usize::from(seat) < seats => Ok(Viewpoint::Seat(Seat(seat))),
             Some(seat) => Err(Mistake::new_err(format!("there is no seat {seat}; write 0 to {}", seats - 1))),
         }
-    }
-
-    /// Plays again up to a turn: what was done by hand is in the line.
-    fn replay(&mut self, turn: u32) {
-        self.playing.with_dependent_mut(|_, game| {
-            while game.moves().len() < turn as usize && game.waits_for().is_none() {
-                if matches!(game.step(), Event::Over(_)) {
-                    break;
-                }
-            }
-        });
     }
 }
 

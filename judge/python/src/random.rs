@@ -7,7 +7,7 @@ use judge_play::games::{Game, Parameters};
 use judge_play::scenes::Shown;
 use pyo3::prelude::*;
 
-use crate::{Mistake, rules};
+use crate::{Mistake, rules, whole};
 
 /// Games between two looks for a signal: some milliseconds.
 const GAMES_AT_A_TIME: usize = 512;
@@ -19,8 +19,8 @@ const GAMES_AT_A_TIME: usize = 512;
 pub(crate) fn random_games(
     python: Python<'_>,
     game: &str,
-    games: u32,
-    seed: u64,
+    #[pyo3(from_py_with = whole)] games: u32,
+    #[pyo3(from_py_with = whole)] seed: u64,
     settings: BTreeMap<String, String>,
 ) -> PyResult<(u64, Vec<Vec<u8>>)> {
     let rules = rules(game, &settings)?;

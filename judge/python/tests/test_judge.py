@@ -46,6 +46,14 @@ def test_a_tournament_is_played_verified_and_reported(cup):
     assert found["agrees"] is False and "results.csv" in found["differences"][0]
 
 
+def test_a_tournament_with_bands_has_grades(cup):
+    assert judge.run("cup.toml").grades == []
+    Path("cup.toml").write_text(CUP + "[bands]\nA = 1500\n")
+    results = judge.run("cup.toml")
+    assert {row["contestant"]: row["band"] for row in results.grades} == {"greedy": "A", "random": "below A"}
+    assert len(results.frame("grades")) == 2
+
+
 @pytest.mark.parametrize("library", ["pandas", "polars"])
 def test_tables_are_frames(cup, library):
     results = judge.run("cup.toml")

@@ -51,7 +51,6 @@ pub use probe::{Probe, SharedProbe, Unattributed};
 pub use proposals::validate;
 pub use shared::{Interruption, Shared};
 pub use tenant::Tenant;
-use watchdog::Watchdog;
 pub use watchdog::processor_time;
 
 /// The judge's own interface.
@@ -78,7 +77,6 @@ pub struct Sandbox {
     compiler_sha256: OnceLock<[u8; 32]>,
     /// Receives the function calls of bots that are watched.
     probe: Option<SharedProbe>,
-    _watchdog: Arc<Watchdog>,
 }
 
 /// A bot's file, compiled and linked: ready to be instantiated.
@@ -156,7 +154,7 @@ impl Sandbox {
         wasi::link(&mut linker).map_err(cannot)?;
         let mut direct_linker = wasmtime::Linker::new(&engine);
         direct::link(&mut direct_linker).map_err(cannot)?;
-        let watchdog = Watchdog::start(engine.weak());
+        watchdog::start(engine.weak());
         let (shared, options, compiler_sha256) = (Arc::default(), Arc::default(), OnceLock::new());
         Ok(Self {
             engine,
@@ -168,7 +166,6 @@ impl Sandbox {
             options,
             compiler_sha256,
             probe: None,
-            _watchdog: Arc::new(watchdog),
         })
     }
 

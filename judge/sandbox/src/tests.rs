@@ -254,6 +254,19 @@ fn the_watchdog_is_not_the_bots_doing() {
 }
 
 #[test]
+fn a_bot_is_watched_as_long_as_it_runs() {
+    let limits = Limits {
+        fuel_per_turn: u64::MAX / 2,
+        fuel_bank: u64::MAX / 2,
+        watchdog_seconds: 0,
+        ..Limits::default()
+    };
+    let (sandbox, mut instance) = guest(limits);
+    drop(sandbox);
+    assert_eq!(instance.does(&Deed::ForEver), Err(Stop::Watchdog));
+}
+
+#[test]
 fn calls_end_when_they_are_to_and_that_is_not_the_bots_doing() {
     let limits = Limits { fuel_per_turn: u64::MAX / 2, fuel_bank: u64::MAX / 2, ..Limits::default() };
     let (sandbox, mut instance) = guest(limits);

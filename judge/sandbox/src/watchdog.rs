@@ -4,8 +4,6 @@
 //! suspended, or has more to do than it can, does not end a call. The clock is read at each tick of the engine's epoch, so
 //! a short call never reads it, and a long one is ended up to two ticks late.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use wasmtime::{EngineWeak, Store, StoreContextMut, UpdateDeadline};
@@ -15,34 +13,16 @@ use super::Tenant;
 /// How often an engine's epoch moves on; the watchdog's resolution.
 pub(super) const TICK: Duration = Duration::from_millis(100);
 
-/// A thread that moves an engine's epoch on, tick by tick, until it is dropped.
-pub(super) struct Watchdog {
-    stop: Option<Sender<()>>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Watchdog {
-    pub(super) fn start(engine: EngineWeak) -> Self {
-        let (stop, stopped) = channel();
-        let thread = std::thread::spawn(move || tick(&engine, &stopped));
-        Self { stop: Some(stop), thread: Some(thread) }
-    }
-}
-
-fn tick(engine: &EngineWeak, stopped: &Receiver<()>) {
-    while stopped.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
-        let Some(engine) = engine.upgrade() else { return };
-        engine.increment_epoch();
-    }
-}
-
-impl Drop for Watchdog {
-    fn drop(&mut self) {
-        drop(self.stop.take());
-        if let Some(thread) = self.thread.take() {
-            thread.join().expect("the watchdog's thread does nothing that panics");
+/// Moves an engine's epoch on, tick by tick, as long as somebody has the engine. Nobody waits for the thread's end: a process
+/// that was forked off has the engine, and no such thread.
+pub(super) fn start(engine: EngineWeak) {
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(TICK);
+            let Some(engine) = engine.upgrade() else { return };
+            engine.increment_epoch();
         }
-    }
+    });
 }
 
 /// How long a call may take, and what of that is over.

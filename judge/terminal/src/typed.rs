@@ -11,7 +11,7 @@ pub enum Typed<'a> {
     Draw,
     /// `m`: all moves so far.
     Moves,
-    /// `u`: back to the last decision of a person.
+    /// `u`, `undo`: back to the last decision of a person.
     Back,
     /// `b`, `b NAME`: a bot takes the seat.
     Bot(Option<&'a str>),
@@ -41,7 +41,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("?", "list the commands and the legal actions"),
     ("d", "draw the board again"),
     ("m", "list all moves"),
-    ("u", "take back your last action, with all that came after it"),
+    ("u, undo", "take back your last action, with all that came after it"),
     ("f 12 ACTION", "go back to move 12 and play ACTION there, whoever moved"),
     ("r", "play a random legal action"),
     ("b, b NAME", "let a bot play your seat from now on"),
@@ -62,7 +62,7 @@ impl<'a> Typed<'a> {
             ("?" | "help", "") => Self::Help,
             (DRAW, "") => Self::Draw,
             ("m", "") => Self::Moves,
-            ("u", "") => Self::Back,
+            ("u" | "undo", "") => Self::Back,
             ("b", "") => Self::Bot(None),
             ("b", name) => Self::Bot(Some(name)),
             ("h", "") => Self::Hand,
@@ -98,6 +98,7 @@ mod tests {
             ("?", Typed::Help),
             ("d", Typed::Draw),
             ("d3", Typed::Action("d3")),
+            ("undo", Typed::Back),
             ("b", Typed::Bot(None)),
             ("b greedy", Typed::Bot(Some("greedy"))),
             ("f 12 L@1,1", Typed::Fork(11, "L@1,1")),

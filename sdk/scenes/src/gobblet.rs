@@ -16,7 +16,10 @@ impl Shown for Gobblet {
         seats: &["red", "yellow"],
         unit: None,
         example: "a piece that enters, as in L@1,1, or moves, as in 0,1>2,0",
-        notation: "Write size@column,row to enter a piece, as in L@1,1, or column,row>column,row to move one, as in 0,1>2,0. The sizes are S, M, L and X.",
+        notation: "Write size@column,row to enter a piece, as in L@1,1, or column,row>column,row to move one, as in 0,1>2,0.",
+        misread: Some(
+            "is no action; write size@x,y to enter a piece, as in L@1,1, or x,y>x,y to move one, as in 0,1>2,0",
+        ),
         hidden: Hidden::Covered,
         pieces: &[PieceFacts {
             name: "{seat} {number} cup",

@@ -13,7 +13,7 @@ use crate::fault::FaultKind;
 use crate::verdict::VoidCause;
 
 /// A running bot, whose functions are called with values.
-pub trait Callee {
+pub trait Callee: Send {
     /// Calls a function, which ends the turn, and appends what it answers to `answer`.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! For tests: players that need no script, and write down whatever they are called for.
 
-use std::cell::RefCell;
-use std::rc::Rc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use judge_games::battleship::{Action, Battleship, Question, Ship};
 use judge_games::othello::{self, Othello};
@@ -40,7 +39,7 @@ impl Listed for Battleship {
 }
 
 /// What a player was called for, in order: `begin`, `decide`, `skip`, and the news it got.
-pub(crate) type Calls = Rc<RefCell<Vec<String>>>;
+pub(crate) type Calls = Arc<Mutex<Vec<String>>>;
 
 /// Which of the legal actions a player takes.
 #[derive(Clone, Copy)]
@@ -60,7 +59,7 @@ pub(crate) struct Diligent {
 impl Diligent {
     pub(crate) fn new(takes: Takes) -> (Self, Calls) {
         let calls = Calls::default();
-        (Self { takes, traps_at_call: None, calls: Rc::clone(&calls) }, calls)
+        (Self { takes, traps_at_call: None, calls: Arc::clone(&calls) }, calls)
     }
 
     pub(crate) fn trapping(call: usize) -> (Self, Calls) {
@@ -68,8 +67,12 @@ impl Diligent {
         (Self { traps_at_call: Some(call), ..player }, calls)
     }
 
+    fn calls(&self) -> MutexGuard<'_, Vec<String>> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn called(&self, call: &str) -> Result<(), NoAnswer> {
-        let mut calls = self.calls.borrow_mut();
+        let mut calls = self.calls();
         let is_trap = self.traps_at_call == Some(calls.len());
         calls.push(call.to_owned());
         if is_trap { Err(NoAnswer::Fault(FaultKind::Trap, format!("in {call}"))) } else { Ok(()) }
@@ -96,11 +99,11 @@ impl<G: Listed> Player<G> for Diligent {
     }
 
     fn skip_turn(&mut self) {
-        self.calls.borrow_mut().push("skip".into());
+        self.calls().push("skip".into());
     }
 
     fn usage(&self) -> Usage {
-        Usage { fuel: self.calls.borrow().len() as u64, memory_bytes: 0 }
+        Usage { fuel: self.calls().len() as u64, memory_bytes: 0 }
     }
 
     fn usage_in_turn(&self) -> Usage {
@@ -108,6 +111,6 @@ impl<G: Listed> Player<G> for Diligent {
     }
 
     fn log(&self) -> String {
-        self.calls.borrow().iter().flat_map(|call| [call, "\n"]).collect()
+        self.calls().iter().flat_map(|call| [call, "\n"]).collect()
     }
 }

@@ -12,7 +12,7 @@ fn at(text: &str) -> othello::Action {
 }
 
 fn calls(calls: &Calls) -> Vec<String> {
-    calls.borrow().clone()
+    calls.lock().expect("nobody panicked").clone()
 }
 
 /// The seats, a player at each, which a person holds from the first turn on.
