@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_author::check::{
-    Bounds, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
+    Bounds, Examined, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
 };
 use judge_author::game_of::is_game;
 use judge_core::error::{Error, Mistake};
@@ -233,7 +233,7 @@ fn examined(
     reporter.begin(cases.len() as u64);
     let examined = examine(loaded_bots, &cases, bounds, &|| reporter.advance());
     reporter.finish();
-    let mut voids = examined.iter().filter_map(|examined| examined.finished.record.void());
+    let mut voids = examined.iter().filter_map(Examined::void);
     if let Some(broken) = voids.find(|void| void.cause == VoidCause::Game) {
         return Err(Error::void(broken.cause, &broken.detail));
     }
