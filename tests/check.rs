@@ -317,6 +317,41 @@ fn the_verdict_says_how_little_was_played_of_a_bot_that_thinks_long() {
 }
 
 #[test]
+fn a_source_that_is_newer_than_the_bot_is_told() {
+    let folder = Folder::new().bots(&["hunter"]);
+    let folder = ["bots/hunter.rb", "bots/tidy.py", "bots/hunter.txt"]
+        .iter()
+        .fold(folder, |folder, path| folder.file(path, "nothing"));
+    let built = std::fs::metadata(folder.path("bots/hunter.wasm")).and_then(|file| file.modified());
+    let built = built.expect("files have times");
+    let changed = |path: &str, seconds: u64| {
+        let file = std::fs::File::options().write(true).open(folder.path(path)).expect("it is there");
+        file.set_modified(built + std::time::Duration::from_secs(seconds)).expect("it is ours");
+    };
+    let told = || folder.judge("check bots/hunter.wasm --set size=8").stderr;
+    // Another bot's source, and what is no source.
+    changed("bots/tidy.py", 60);
+    changed("bots/hunter.txt", 60);
+    assert_eq!(told(), "");
+    changed("bots/hunter.rb", 60);
+    assert!(
+        told().contains("bots/hunter.rb was changed after bots/hunter.wasm was built; build it again"),
+        "{}",
+        told()
+    );
+    // What was checked out together is of one time.
+    changed("bots/hunter.rb", 1);
+    assert_eq!(told(), "");
+    // A folder that is one bot's has other sources, too.
+    let folder = folder.file("bots/sdk/bot", "name=hunter").file("bots/lib/aim.rb", "nothing");
+    let file =
+        std::fs::File::options().write(true).open(folder.path("bots/lib/aim.rb")).expect("it is there");
+    file.set_modified(built + std::time::Duration::from_mins(1)).expect("it is ours");
+    let told = folder.judge("check bots/hunter.wasm --set size=8").stderr;
+    assert!(told.contains("aim.rb was changed after"), "{told}");
+}
+
+#[test]
 fn several_bots_have_a_table() {
     let folder = Folder::new().bots(&["hunter", "crasher"]).file("bots/notes.wasm", "none");
     let check =
