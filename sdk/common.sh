@@ -2,7 +2,8 @@
 #
 # One of them defines `prepare`, which brings in its toolchain, and `build GAME FILE.wasm SOURCE…`, and calls
 # `main LANGUAGE ENDING "$@"`. If it defines `check GAME SOURCE…`, that is called before all else. If it defines
-# `game_of SOURCE…`, which prints the game that a bot is for, nobody has to name it.
+# `game_of SOURCE…`, which prints the game that a bot is for, nobody has to name it. If it has a list `checks`, these are
+# added to the list `flags` where --checked is given.
 
 say() { printf '%s\n' "$*" >&2; }
 fail() {
@@ -113,6 +114,10 @@ main() {
                 [[ $1 == --game ]] && game=$2 || out=$2
                 shift
                 ;;
+            --checked)
+                [[ -n ${checks:-} ]] || usage
+                flags+=("${checks[@]}")
+                ;;
             -*) usage ;;
             *"$ending") sources+=("$1") ;;
             *) usage ;;
@@ -185,6 +190,24 @@ the_bot() {
     [[ -n $out ]] || out=$name.wasm
 }
 
+# Tells of calls of the C library that compile, and do in a bot what nobody expects. The sources are named.
+tell_of_library() {
+    tell_of_calls 'fopen|freopen' 'a bot has no files: this returns NULL, and reading from that goes unnoticed; write the data into a source file' "$@"
+    grep -qE '\bsrand *\(' "$@" ||
+        tell_of_calls rand 'without srand these are the same numbers in every game; call srand(setup->seed) first' "$@"
+}
+
+# $1: names of functions, $2: what to say of the first call, then the sources.
+tell_of_calls() {
+    local source place names=$1 words=$2
+    shift 2
+    for source in "$@"; do
+        place=$(sed 's,//.*,,' "$source" | grep -nE "(^|[^[:alnum:]_])($names) *\(" | head -n 1) || continue
+        say "warning: $source:${place%%:*}: $words"
+        return
+    done
+}
+
 # Most languages find mistakes when they build.
 declare -F check >/dev/null || check() { :; }
 
@@ -204,6 +227,7 @@ usage() {
         say "usage: sdk/$language/build [--out DIR]"
     fi
     say "       sdk/$language/build FILE$ending --game GAME --out FILE.wasm"
+    [[ -z ${checks:-} ]] || say '       --checked with these makes a bot that ends where it does what is undefined'
     exit 2
 }
 

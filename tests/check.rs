@@ -223,7 +223,7 @@ const BEGINNER: &str = r#"(module
 
 #[test]
 fn the_beginning_is_a_turn_in_all_figures() {
-    let ended = check(assemble(BEGINNER), "--set size=8 --only 1 --json");
+    let ended = check(assemble(BEGINNER), "--set size=8 --only 9 --json");
     let report: serde_json::Value = serde_json::from_str(&ended.stdout).expect("it is JSON");
     let number = |value: &serde_json::Value| value.as_u64().expect("it is a number");
     let (turns, mean) = (number(&report["turns"]), number(&report["fuel_of_mean_turn"]));
@@ -232,8 +232,8 @@ fn the_beginning_is_a_turn_in_all_figures() {
     assert_eq!(report["function_of_worst_turn"], "new-game");
     assert!((1_000_000..1_000_100).contains(&worst), "{worst}");
     assert!(turns > 20 && mean == game / turns, "{report}");
-    let told = check(assemble(BEGINNER), "--set size=8 --only 1");
-    says(&told, 0, &["new-game with them; ", "of 100,000,000 (1.0 %), new-game in case 1; worst game "]);
+    let told = check(assemble(BEGINNER), "--set size=8 --only 9");
+    says(&told, 0, &["new-game with them; ", "of 100,000,000 (1.0 %), new-game in case 9; worst game "]);
 }
 
 /// Plays Freedom on the first square that is legal, and spends nearly all of each turn's fuel.
@@ -281,15 +281,74 @@ const SPENDER: &str = r#"(module
 #[test]
 fn a_bot_that_spends_its_bank_is_at_fault_by_any_rules() {
     // The largest board, which is not the usual one: 676 turns, so a bank of 169 turns.
-    let ended = check(assemble(SPENDER), "--only 17");
+    let ended = check(assemble(SPENDER), "--only 23");
     let parts = [
         "worst game 16,900,000,000 of 16,900,000,000 (100.0 %)",
         "fault: out-of-fuel in make-move, turn 178: no answer within the ",
-        " units that were left in the bank of fuel: case 17 (size=26), seat 0",
+        " units that were left in the bank of fuel: case 23 (size=26), seat 0",
         "  do        the bot has spent 100 % of its fuel for the game, the bank; let it ask bank-left",
         "1 kind of fault",
     ];
     says(&ended, 2, &parts);
+}
+
+#[test]
+fn the_verdict_says_how_little_was_played_of_a_bot_that_thinks_long() {
+    let ended = check(assemble(SPENDER), "");
+    let verdict = ended.stdout.lines().last().expect("it says something");
+    assert!(verdict.starts_with("no fault by the usual rules in "), "{}", ended.stdout);
+    assert!(verdict.contains(" of 40 cases, "), "{verdict}");
+    let parts =
+        [", since that took all the fuel of a check; --all plays the others", "near a limit: fuel of a turn"];
+    says(&ended, 0, &parts);
+    // From half of its fuel on a bot is warned.
+    let thinks =
+        |millions: u32| assemble(&SPENDER.replace("(i32.const 95)", &format!("(i32.const {millions})")));
+    let told = "warning: near a limit: fuel of a turn: 5";
+    let hint =
+        "; a harder position may take more than there is, unless the bot asks fuel-left and answers in time";
+    says(&check(thinks(52), "--set size=4"), 0, &[told, hint]);
+    let less = check(thinks(4), "--set size=4");
+    says(&less, 0, &["no fault found"]);
+    // In a table, too.
+    let folder = Folder::new().file("a.wasm", assemble(SPENDER)).file("b.wasm", assemble(SPENDER));
+    let table = folder.judge("check a.wasm b.wasm --quiet").stdout;
+    assert!(table.contains("no fault by the usual rules in ") && !table.contains("fine"), "{table}");
+}
+
+#[test]
+fn a_source_that_is_newer_than_the_bot_is_told() {
+    let folder = Folder::new().bots(&["hunter"]);
+    let folder = ["bots/hunter.rb", "bots/tidy.py", "bots/hunter.txt"]
+        .iter()
+        .fold(folder, |folder, path| folder.file(path, "nothing"));
+    let built = std::fs::metadata(folder.path("bots/hunter.wasm")).and_then(|file| file.modified());
+    let built = built.expect("files have times");
+    let changed = |path: &str, seconds: u64| {
+        let file = std::fs::File::options().write(true).open(folder.path(path)).expect("it is there");
+        file.set_modified(built + std::time::Duration::from_secs(seconds)).expect("it is ours");
+    };
+    let told = || folder.judge("check bots/hunter.wasm --set size=8").stderr;
+    // Another bot's source, and what is no source.
+    changed("bots/tidy.py", 60);
+    changed("bots/hunter.txt", 60);
+    assert_eq!(told(), "");
+    changed("bots/hunter.rb", 60);
+    assert!(
+        told().contains("bots/hunter.rb was changed after bots/hunter.wasm was built; build it again"),
+        "{}",
+        told()
+    );
+    // What was checked out together is of one time.
+    changed("bots/hunter.rb", 1);
+    assert_eq!(told(), "");
+    // A folder that is one bot's has other sources, too.
+    let folder = folder.file("bots/sdk/bot", "name=hunter").file("bots/lib/aim.rb", "nothing");
+    let file =
+        std::fs::File::options().write(true).open(folder.path("bots/lib/aim.rb")).expect("it is there");
+    file.set_modified(built + std::time::Duration::from_mins(1)).expect("it is ours");
+    let told = folder.judge("check bots/hunter.wasm --set size=8").stderr;
+    assert!(told.contains("aim.rb was changed after"), "{told}");
 }
 
 #[test]

@@ -114,18 +114,23 @@ pub(crate) fn walker_and_helper(instructions: usize) -> Vec<u8> {
     let help = r#"(module (import "helper" "same" (func $same (param i32) (result i32)))"#;
     let text = text.replacen("(module", help, 1);
     let (walker, _) = text.trim_end().rsplit_once("(i32.const 16)))").expect("it answers from there");
-    let walker = assemble(&format!("{walker} (call $same (i32.const 16))))"));
-    let described = described(&walker, &project_text("sdk/wit/battleship.wit"));
+    let walker = format!("{walker} (call $same (i32.const 16))))");
     // A function may have so much code, and no more.
     let code = "(drop (i64.const 0x7fffffffffffffff))".repeat(instructions / 2);
-    let helper = assemble(&format!(
+    let helper = format!(
         r#"(module (func $more (if (i32.const 0) (then {code})))
              (func (export "same") (param i32) (result i32)
                (if (i32.const 0) (then {code} (call $more)))
                (local.get 0)))"#
-    ));
+    );
+    two_modules(&walker, &helper)
+}
+
+/// A component of a bot for Battleship and of a module that it calls `helper`.
+pub(crate) fn two_modules(bot: &str, helper: &str) -> Vec<u8> {
+    let described = described(&assemble(bot), &project_text("sdk/wit/battleship.wit"));
     let encoder = ComponentEncoder::default().module(&described).expect("it is a core module");
-    let encoder = encoder.adapter("helper", &helper).expect("it is a core module");
+    let encoder = encoder.adapter("helper", &assemble(helper)).expect("it is a core module");
     encoder.validate(true).encode().expect("they fit")
 }
 

@@ -1,6 +1,7 @@
 //! `judge check`: examines a bot or a game for its author.
 
 mod game;
+mod stale;
 mod table;
 mod text;
 
@@ -10,7 +11,7 @@ use std::process::ExitCode;
 
 use clap::Args;
 use judge_author::check::{
-    Bounds, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
+    Bounds, Examined, FileFacts, Fitness, Position, Report, examine, plan, read_positions, variants,
 };
 use judge_author::game_of::is_game;
 use judge_core::error::{Error, Mistake};
@@ -18,6 +19,7 @@ use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::game::{LoadedBots, Source, bot_word, is_path, limits_for, no_such_bot, without_options};
 use judge_core::host::{Observer, thread_pool};
+use judge_play::text::sanitize_path;
 use judge_play::{Rules, Seed, VoidCause};
 use judge_sandbox::Limits;
 
@@ -170,7 +172,15 @@ fn read(command: &Check, word: &str) -> Result<Cow<'static, [u8]>, Error> {
             format!("it cannot be read: {error}; name the .wasm file that your build makes"),
         )
     };
-    Ok(Cow::Owned(file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(mistake)?))
+    let bytes = file::read(path, Links::Follow, Limits::FILE_BYTES_MAX).map_err(mistake)?;
+    if let Some(source) = stale::newer_source(path) {
+        let [file, source] = [path, source.as_path()].map(sanitize_path);
+        let told = format!(
+            "{source} was changed after {file} was built; build it again, or this checks what it was"
+        );
+        command.options.reporter().warn(&told);
+    }
+    Ok(Cow::Owned(bytes))
 }
 
 /// The rules that are asked for, or the usual ones and others that a tournament may have.
@@ -233,7 +243,7 @@ fn examined(
     reporter.begin(cases.len() as u64);
     let examined = examine(loaded_bots, &cases, bounds, &|| reporter.advance());
     reporter.finish();
-    let mut voids = examined.iter().filter_map(|examined| examined.finished.record.void());
+    let mut voids = examined.iter().filter_map(Examined::void);
     if let Some(broken) = voids.find(|void| void.cause == VoidCause::Game) {
         return Err(Error::void(broken.cause, &broken.detail));
     }

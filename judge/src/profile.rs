@@ -98,10 +98,17 @@ pub(super) fn run(command: &ProfileBot) -> Result<ExitCode, Error> {
         eprint(&format!("warning: {}", sanitize(warning)));
     }
     let FunctionTable { loaded_bots, line, seat } = &table;
+    let brings = text::Brings::of(&bot.wasm);
+    if brings == text::Brings::Interpreter {
+        eprint(&format!(
+            "{}: compiling its interpreter with counters takes up to a minute, each time",
+            bot.name
+        ));
+    }
     let found = profile(loaded_bots, line, *seat, bot.subject())?;
     let selection = selection(command);
     found.check(selection).map_err(|text| Mistake::in_file(Path::new("--turn"), text))?;
-    let heading = Heading { loaded_bots, line, seat: *seat, profile: &found };
+    let heading = Heading { loaded_bots, line, seat: *seat, profile: &found, brings };
     let title = heading.title(selection);
     write(command.svg.as_deref(), || found.svg(selection, &title))?;
     write(command.json.as_deref(), || found.speedscope(selection, &title).into_bytes())?;
@@ -179,7 +186,11 @@ fn against<'a>(command: &'a ProfileBot, rules: &Rules) -> &'a str {
 /// Reads a bot's file once, and takes the bot in.
 fn add(loaded_bots: &mut LoadedBots, word: &str) -> Result<(File, usize), Error> {
     let file = read(word, loaded_bots.rules())?;
-    let (_, terms) = bot_word(word)?;
+    let (_, mut terms) = bot_word(word)?;
+    let usual = Limits::default().fuel_per_turn;
+    // Some examples think as long as they may, which is ten times as long beside an interpreter.
+    let is_rich = matches!(file.source, Source::Example) && loaded_bots.limits().fuel_per_turn > usual;
+    terms.fuel_per_turn = is_rich.then_some(usual);
     let index = loaded_bots.add_on(file.name.as_str(), &file.wasm, file.source.clone(), &terms)?;
     Ok((file, index))
 }

@@ -49,7 +49,8 @@ module Judge
       end
       target = @player.take_turn(state, IN.byteslice(ships, left).bytes)
       Judge.answer_square(@player, :take_turn, target)
-      @shot = target[1] * @size + target[0]
+      x, y = Judge.answered
+      @shot = y * @size + x
       @shot = nil if @shot >= count
     end
 
@@ -66,6 +67,7 @@ module Judge
       end
       fleet.map do |ship|
         x, y, length, way = ship if ship.is_a?(Array) && ship.size == 4
+        x, y, length = [x, y, length].map { |number| Judge.whole(number) }
         right = [x, y, length].all? { |number| number.is_a?(Integer) && (0..255).cover?(number) }
         unless right && %i[across down].include?(way)
           Judge.wrong(method, fleet, "its ship #{Judge.shown(ship)} must be [x, y, length, :across] or [x, y, length, :down]")

@@ -57,7 +57,7 @@ module Freeplay
     def around = AROUND
 
     def check(x, y)
-      return if Integer === x && Integer === y && inside?(x, y)
+      return if Integer === Judge.whole(x) && Integer === Judge.whole(y) && inside?(x, y)
 
       raise OutOfBoundsError, "(#{Judge.shown(x)},#{Judge.shown(y)}) is off the board"
     end
@@ -79,7 +79,7 @@ module Judge
       @board.update(IN.byteslice(at, count).bytes, has_last.zero? ? nil : [x, y])
       move = @player.move
       Judge.answer_square(@player, :move, move)
-      complain(move)
+      complain(Judge.answered)
     end
 
     private

@@ -50,9 +50,9 @@ module Gobblet
     # All that can be done in this turn, as `move` returns it.
     def legal_moves
       reserve = reserve()
-      entered = squares.flat_map { |to| reserve.select { |piece| enters?(piece, to) }.map { |piece| [:enter, piece, to] } }
+      entered = squares.judge_flat_map { |to| reserve.select { |piece| enters?(piece, to) }.map { |piece| [:enter, piece, to] } }
       from = squares.select { |square| self[*square]&.first == player }
-      moved = from.flat_map do |one|
+      moved = from.judge_flat_map do |one|
         squares.select { |to| to != one && (self[*to].nil? || self[*to].last < self[*one].last) }.map { |to| [:move, one, to] }
       end
       entered + moved
@@ -70,7 +70,7 @@ module Gobblet
     NONE = [].freeze
 
     def pieces(cell)
-      (0...size).filter_map do |piece|
+      (0...size).to_a.judge_filter_map do |piece|
         owner = cell >> (2 * piece) & 3
         [owner == 1 ? :red : :yellow, piece] unless owner.zero?
       end

@@ -86,7 +86,7 @@ module Judge
     attr_accessor :sync
 
     def write(*texts)
-      texts.sum do |text|
+      texts.judge_sum do |text|
         text = printed(text)
         *lines, rest = (@line + text).split("\n", -1)
         @line = rest || +""
@@ -118,6 +118,14 @@ module Judge
   end
 
   LOG = Log.new($stdout)
+
+  # Players that were written for an older Ruby bring what came later, such as a `sum` of their own that takes no block.
+  # What is called here after the player is loaded, and came after Ruby 1.8, keeps a name of ours.
+  {
+    Array => %i[sum filter_map flat_map to_h chunk_while each_with_object],
+    String => %i[delete_suffix match?],
+    Integer => %i[digits]
+  }.each { |kind, names| names.each { |name| kind.alias_method(:"judge_#{name}", name) } }
 
   # What the bot may have changed.
   CLASS = Kernel.instance_method(:class)
@@ -168,7 +176,7 @@ module Judge
     def folders = ["lib", "", *$LOAD_PATH.map { |folder| clean(folder.to_s) }]
 
     def clean(path)
-      path.split("/").each_with_object([]) do |part, parts|
+      path.split("/").judge_each_with_object([]) do |part, parts|
         part == ".." ? parts.pop : (parts << part unless part.empty? || part == ".")
       end.join("/")
     end
@@ -306,13 +314,19 @@ module Judge
 
     # Answers with two numbers that a method of the player returned.
     def answer_square(player, name, value, remedy = "return two numbers, such as [3, 4]")
-      unless Array === value && value.size == 2 && Integer === (x = value[0]) && Integer === (y = value[1])
+      unless Array === value && value.size == 2 && Integer === (x = whole(value[0])) && Integer === (y = whole(value[1]))
         wrong(player.method(name), value, remedy)
       end
       wrong(player.method(name), value, "its numbers must be from 0 to 255") unless x >= 0 && x < 256 && y >= 0 && y < 256
       OUT.setbyte(0, x)
       OUT.setbyte(1, y)
     end
+
+    # The square that was answered.
+    def answered = [OUT.getbyte(0), OUT.getbyte(1)]
+
+    # A number of a player's, as an index of an array takes it: 3.0 is 3. Others stay what they are.
+    def whole(number) = Float === number && number % 1 == 0 ? number.to_i : number
 
     # The same, whatever the bot has made of the exception, or of Ruby's own methods.
     def tell_somehow(error)
@@ -339,18 +353,18 @@ module Judge
     # line the method of the program is meant, and not what of Ruby's it called.
     def places_of(error)
       frames = error.backtrace || []
-      places = frames.first(FRAMES_MAX).filter_map { |frame| place_of_frame(frame) }
+      places = frames.first(FRAMES_MAX).judge_filter_map { |frame| place_of_frame(frame) }
       if frames.size > FRAMES_MAX
         called = frames.reverse_each.find { |frame| place_of_frame(frame) }
         places << place_of_frame(called) if called
       end
-      places.chunk_while { |one, other| one.first == other.first }.map { |same| same.last.compact.join(" in ") }
+      places.judge_chunk_while { |one, other| one.first == other.first }.map { |same| same.last.compact.join(" in ") }
     end
 
     # The place in the program and the method; nothing if the frame is not the program's.
     def place_of_frame(frame)
       # Where the stack ends, Ruby does not always know the line.
-      return if frame.start_with?(*OURS) || !frame.match?(/:\d/)
+      return if frame.start_with?(*OURS) || !frame.judge_match?(/:\d/)
 
       file, line, rest = frame.split(":", 3)
       label = rest && rest[/'(.*)'/, 1]
@@ -379,7 +393,7 @@ module Judge
     def games
       program.run(program.main)
       LOG.end_line
-      all = FUNCTIONS.map(&:first).uniq.to_h { |game| [game, const_get(game.capitalize)] }
+      all = FUNCTIONS.map(&:first).uniq.judge_to_h { |game| [game, const_get(game.capitalize)] }
       games = all.select { |_, seat| KINDS.any? { |kind| seat.meant?(kind) } }
       # A class that is derived from another game's is for that, whatever its name ends in.
       games.delete("battleship") if games.size > 1

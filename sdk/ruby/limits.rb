@@ -8,6 +8,7 @@ module Judge
   SYSTEM = "a bot has no operating system: no other programs, no network, no signals"
   INPUT = "a bot has no input but what its methods are given"
   EXIT = "exit gives up the game; return an answer"
+  JSON_OF_BOTS = "a bot has no JSON; write the data as Ruby in a file of lib, and require that"
   MEMORY = "a bot's memory stays where it is"
 
   OWN_ERRORS = [WrongAnswer, NotForBots, SystemExit].freeze
@@ -59,6 +60,9 @@ module Judge
   refuse(Process.singleton_class, %i[exit!], EXIT)
   refuse(Time.singleton_class, %i[now], CLOCK)
   refuse(Ractor.singleton_class, %i[new], THREADS)
+  # Who only requires it, as players for the originals do, gets on without it.
+  Object.const_set(:JSON, Module.new)
+  refuse(JSON.singleton_class, %i[parse load generate pretty_generate dump], JSON_OF_BOTS)
 
   # `Time.new` without a time is now, too.
   module NoNow
@@ -100,7 +104,7 @@ module Judge
   end
 
   # What the interpreter brings; the games' names are what players for the originals require.
-  BUILT_IN = %w[freeplay fiber thread enumerator rational complex rbconfig stringio].freeze
+  BUILT_IN = %w[freeplay fiber thread enumerator rational complex rbconfig stringio rubygems json].freeze
   # Why a bot does without them, if it is not only that they are missing.
   MISSING = {
     "socket" => SYSTEM, "open3" => SYSTEM, "net/http" => SYSTEM, "open-uri" => SYSTEM, "etc" => SYSTEM, "pty" => SYSTEM,
@@ -110,7 +114,7 @@ module Judge
   class << self
     # Whether the library of this name was loaded just now; it never was, since all there is has been loaded before.
     def library(name)
-      plain = name.delete_suffix(".rb").delete_suffix(".so")
+      plain = name.judge_delete_suffix(".rb").judge_delete_suffix(".so")
       return false if BUILT_IN.include?(plain) || LIBRARY.include?(plain)
       raise LoadError, "require #{name.inspect}: a bot has no C extensions" if name.end_with?(".so")
 

@@ -41,11 +41,11 @@ module Othello
       return [] unless self[x, y] == :empty
 
       own, others = colour == player ? [@own, @others] : [@others, @own]
-      AROUND.flat_map { |dx, dy| line(x, y, dx, dy, own, others) }
+      AROUND.judge_flat_map { |dx, dy| line(x, y, dx, dy, own, others) }
     end
 
     # How many chips each has: { black: 2, white: 2 }.
-    def score = { player => @own.digits(2).sum, opponent => @others.digits(2).sum }.sort.to_h
+    def score = { player => @own.judge_digits(2).judge_sum, opponent => @others.judge_digits(2).judge_sum }.sort.judge_to_h
 
     # Prints the rows: X black, O white.
     def dump(io = $stdout)

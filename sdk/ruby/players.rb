@@ -29,12 +29,12 @@ module Judge
     def update(cells) = @cells = cells
 
     # The squares, row by row from y = 0.
-    def squares = (0...rows).flat_map { |y| (0...columns).map { |x| [x, y] } }
+    def squares = (0...rows).to_a.judge_flat_map { |y| (0...columns).map { |x| [x, y] } }
 
     # The squares beside one: north first, then clockwise.
     def adjacent(x, y)
       check(x, y)
-      around.filter_map { |dx, dy| [x + dx, y + dy] if inside?(x + dx, y + dy) }
+      around.judge_filter_map { |dx, dy| [x + dx, y + dy] if inside?(x + dx, y + dy) }
     end
 
     def inside?(x, y) = x >= 0 && y >= 0 && x < columns && y < rows
@@ -46,7 +46,7 @@ module Judge
     def around = AROUND
 
     def check(x, y)
-      return if Integer === x && Integer === y && inside?(x, y)
+      return if Integer === Judge.whole(x) && Integer === Judge.whole(y) && inside?(x, y)
 
       raise ArgumentError, "(#{Judge.shown(x)}, #{Judge.shown(y)}) is not on the board of #{columns} × #{rows} squares"
     end
@@ -90,7 +90,7 @@ module Judge
 
     # Whether these are two numbers from 0 to 255.
     def square?(value)
-      Array === value && value.size == 2 && Integer === (x = value[0]) && Integer === (y = value[1]) &&
+      Array === value && value.size == 2 && Integer === (x = Judge.whole(value[0])) && Integer === (y = Judge.whole(value[1])) &&
         x >= 0 && x < 256 && y >= 0 && y < 256
     end
   end

@@ -34,7 +34,7 @@ module Stones
 
     # All moves of yours, as `move` returns them.
     def legal_moves
-      stones.flat_map { |from| adjacent(*from).reject { |x, y| self[x, y] == player }.map { |to| [from, to] } }
+      stones.judge_flat_map { |from| adjacent(*from).reject { |x, y| self[x, y] == player }.map { |to| [from, to] } }
     end
 
     # Prints the rows.

@@ -19,8 +19,8 @@ class StringIO
   def initialize(string = +"", mode = nil)
     mode = mode.to_s
     @string = string
-    @can_write = mode.empty? ? !string.frozen? : mode.match?(/[wa+]/)
-    @can_read = mode.empty? || mode.match?(/[r+]/)
+    @can_write = mode.empty? ? !string.frozen? : mode.judge_match?(/[wa+]/)
+    @can_read = mode.empty? || mode.judge_match?(/[r+]/)
     raise Errno::EACCES, "the string is frozen" if @can_write && string.frozen?
 
     @string.replace("") if mode.start_with?("w")
@@ -37,7 +37,7 @@ class StringIO
   def write(*texts)
     raise IOError, "not opened for writing" unless @can_write
 
-    texts.sum do |text|
+    texts.judge_sum do |text|
       text = text.to_s
       @pos = @string.bytesize if @appends
       @string << "\0" * (@pos - @string.bytesize) if @pos > @string.bytesize

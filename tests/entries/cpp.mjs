@@ -31,6 +31,9 @@ const BUILT = [
   [bot('csetjmp'), 'a bot has no setjmp'],
   [bot('sys/socket.h'), 'a bot has no network'],
   [bot('string', 'throw 1;'), "bot.cpp:11:5: error: cannot use 'throw' with exceptions disabled"],
+  [bot('cstdio', 'std::fclose(std::fopen("book", "r"));'), 'warning: bot.cpp:11: a bot has no files: this returns NULL'],
+  [bot('cstdlib', 'ret->x = std::rand() % 8;'), 'warning: bot.cpp:11: without srand these are the same numbers in every game'],
+  [bot('cstdlib', 'std::srand(legal); ret->x = std::rand() % 8;'), 'built bot.wasm'],
   [bot('string', 'int unused = legal;'), "bot.cpp:11:9: warning: unused variable 'unused'"],
 ];
 // What is done in a turn, and what a check shows.
@@ -39,6 +42,13 @@ const CHECKED = [
   ['std::vector<int> none; ret->x = none.at(square);', 'log       abort: the bot ended itself'],
   ['std::vector<char> many(1u << 30); judge::log({many.data(), 9});', 'log       1073741824 bytes are more than the memory has left'],
   ['std::exit(3);', 'it exited with status 1'],
+];
+
+// The same of a build with --checked; without, each of them passes.
+const SILENT = [
+  'static int squares[64]; volatile int at = 64; volatile int got = squares[at]; (void)got;',
+  'std::vector<int> squares(64); volatile int at = 64; volatile int got = squares[at]; (void)got;',
+  'int *volatile none = nullptr; volatile int got = *none; (void)got;',
 ];
 
 const judge = resolve(process.argv[2]);
@@ -50,10 +60,10 @@ function told(program, ...words) {
   return `${stdout}${stderr}`;
 }
 
-function build(source) {
+function build(source, ...options) {
   rmSync(join(folder, 'bot.wasm'), { force: true });
   writeFileSync(join(folder, 'bot.cpp'), source);
-  return told(BUILD, 'bot.cpp', '--game', 'othello', '--out', 'bot.wasm');
+  return told(BUILD, 'bot.cpp', '--game', 'othello', '--out', 'bot.wasm', ...options);
 }
 
 function look(said, words, about) {
@@ -65,15 +75,21 @@ function look(said, words, about) {
 try {
   for (const [source, words] of BUILT) {
     look(build(source), words, source);
-    const isRefused = words.includes('a bot has no') || words.includes('error');
+    const isRefused = !words.startsWith('warning') && (words.includes('a bot has no') || words.includes('error'));
     look(String(existsSync(join(folder, 'bot.wasm'))), String(!isRefused), source);
   }
   for (const [turn, words] of CHECKED) {
     const built = build(bot('cstdlib', turn));
     look(built + told(judge, 'check', 'bot.wasm', '--game', 'othello', '--quiet'), words, turn);
   }
+  for (const turn of SILENT) {
+    for (const [words, ...options] of [['no fault found'], ['fault: ', '--checked']]) {
+      look(build(bot('cstdlib', turn), ...options), 'built bot.wasm', turn);
+      look(told(judge, 'check', 'bot.wasm', '--game', 'othello', '--only', '1', '--quiet'), words, turn + options);
+    }
+  }
 } finally {
   rmSync(folder, { recursive: true });
 }
-console.log(`${BUILT.length + CHECKED.length} bots, ${failed} told wrongly`);
+console.log(`${BUILT.length + CHECKED.length + SILENT.length} bots, ${failed} told wrongly`);
 process.exit(failed ? 1 : 0);

@@ -7,6 +7,18 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Bot, SHIPS, UNKNOWN, checked, mover, played, sailor } from './ruby-bot.mjs';
 
+// Before Ruby 2.4 arrays had no sum, and some players brought their own.
+const OWN_METHODS = `class Array
+  def sum = inject(0) { |m, n| m + n }
+  def to_h = Hash[self]
+  def flat_map = raise("mine")
+  def filter_map = raise("mine")
+  def each_with_object(*) = raise("mine")
+end
+class Integer; def digits = to_s.chars.map(&:to_i); end
+class String; def match?(other) = self == other; def delete_suffix(_) = raise("mine"); end
+`;
+
 // The game, the player, what it answers to a turn (null: it ends), and what its log says: a part of it, or how all of it is.
 const CASES = [
   ['battleship', sailor('[3, 4]'), [3, 4], ''],
@@ -115,6 +127,23 @@ const CASES = [
   ['battleship', sailor('$stdout = StringIO.new; puts "kept", [1, [nil]]; $stdout.string.lines.size == 3 ? [3, 4] : nil'), [3, 4], ''],
   ['battleship', sailor('p StringIO.new("a b\\n\\u3042").each_char.to_a.last, StringIO.new("a\\nb").each_line(chomp: true).to_a, StringIO.new("x", "a").tap { |io| io.write("y", 1) }.string; [3, 4]'), [3, 4], '"\u3042"\n["a", "b"]\n"xy1"'],
   ['battleship', sailor('StringIO.new("x".freeze).write("y"); [3, 4]'), null, 'IOError: not opened for writing'],
+  // What players for the originals do.
+  ['battleship', sailor('[3.0, 4.0]').replaceAll(/\[(\d), (\d), (\d)/g, '[$1.0, $2, $3.0'), [3, 4], ''],
+  ['battleship', sailor('[-1.0, 0]'), null, 'it returned [-1.0, 0]; its numbers must be from 0 to 255'],
+  ['freedom', mover('Freeplay', 'p board[5.0, 0], board.adjacent(0.0, 0.0).size; [5.0, 0.0]'), [5, 0], ':empty\n3'],
+  ['freedom', mover('Freeplay', '[9.0, 9]'), [9, 9], 'bot.rb:2 in move: move (9,9) is off the board'],
+  ['gobblet', mover('Gobblet', '[:move, [0.0, 1], [2, 0.0]]'), [1, 0, 1, 2, 0], ''],
+  ['stones', mover('Stones', '[[0, 4.0], [0, 3.0]]'), [0, 4, 0, 3], ''],
+  ['battleship', `require "rubygems"\nrequire "json"\n${sailor('[3, 4]')}`, [3, 4], ''],
+  ['battleship', `require "json"\n${sailor('JSON.parse("[3, 4]")')}`, null, 'bot.rb:6 in take_turn: a bot has no JSON; write the data as Ruby'],
+  // They bring what came after their Ruby, in their own way.
+  ['battleship', OWN_METHODS + sailor('puts "told", "both"; [[3].sum, 4]'), [3, 4], 'told\nboth'],
+  ['battleship', OWN_METHODS + sailor('nil.foo'), null, "NoMethodError: undefined method 'foo' for nil"],
+  ['battleship', `${OWN_METHODS}require "stringio"\n${sailor('StringIO.new.write("a", "b") == 2 && [3, 4]')}`, [3, 4], ''],
+  ['freedom', OWN_METHODS + mover('Freeplay', 'p board.legal_moves.size, board.adjacent(0, 0).size; [5, 0]'), [5, 0], '36\n3'],
+  ['othello', OWN_METHODS + mover('Othello', 'p board.flips(3, 2), board.score; [3, 2]'), [3, 2], '[[3, 3]]\n{black: 2, white: 2}'],
+  ['gobblet', OWN_METHODS + mover('Gobblet', 'p board.legal_moves.size; [:enter, 2, [1, 1]]'), [0, 2, 1, 1], '27'],
+  ['stones', OWN_METHODS + mover('Stones', 'board.legal_moves.first'), [0, 4, 0, 3], ''],
   // Files.
   ['battleship', { 'bot.rb': `require "fleet/aim"\n${sailor('Aim.at')}`, 'lib/fleet/aim.rb': 'require_relative "far"\nmodule Aim; def self.at = [FAR, 4]; end', 'lib/fleet/far.rb': 'FAR = 3' }, [3, 4], ''],
   ['battleship', { 'bot.rb': `$LOAD_PATH.unshift File.expand_path("../lib", __FILE__)\nrequire "aim"\n${sailor('AIM')}`, 'lib/aim.rb': 'AIM = [1, 2]' }, [1, 2], ''],
@@ -149,6 +178,7 @@ const CHECKED = [
   [{ 'bot.rb': 'require "far"', 'lib/far.rb': '\n\nclass FarPlayer; end' }, 'error: lib/far.rb:3: class FarPlayer lacks'],
   [`${sailor('[3, 4]')}class OtherPlayer; end`, 'error: bot.rb:9: there are 2 classes whose name ends in Player, SailorPlayer (bot.rb:1) and OtherPlayer (bot.rb:9); leave one, or derive it'],
   [`${sailor('[3, 4]')}class OtherPlayer < SailorPlayer; end`, 'games: battleship'],
+  [OWN_METHODS + sailor('[3, 4]'), 'games: battleship'],
   [`${mover('Othello', '[3, 4]')}Class.new(Othello::Player)`, 'error: bot.rb:1: there are 2 classes derived from Othello::Player, Mover (bot.rb:1) and a class without a name'],
   [mover('Freeplay', '[3, 4]').replace('Mover', 'MoverPlayer'), 'games: freedom'],
   [`${mover('Freeplay', '1')}class Other < Stones::Player; def move = 1; end`, 'games: freedom stones'],

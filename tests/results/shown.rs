@@ -42,6 +42,16 @@ fn each_fault_is_told_with_its_evidence_and_its_command() {
 }
 
 #[test]
+fn the_first_bot_that_runs_out_of_fuel_is_told_what_to_do() {
+    let folder = Folder::new().file("cup.toml", CUP).bots(&["staller", "tidy"]).guests(&["endless-loop"]);
+    let shown = folder.play("").stdout;
+    assert_eq!(shown.matches(": disqualified, game ").count(), 2, "{shown}");
+    let told = ".out-of-fuel.toml\n  do: let the bot ask fuel-left, and answer while there is some; ";
+    assert_eq!((shown.matches("  do: ").count(), shown.matches(told).count()), (1, 1), "{shown}");
+    assert!(!CUP_PLAYED.stdout.contains("  do: "), "{}", CUP_PLAYED.stdout);
+}
+
+#[test]
 fn a_cross_table_is_shown_to_who_asks_for_it() {
     let folder = cup();
     assert!(!folder.play("").stdout.contains("percent of the points"));

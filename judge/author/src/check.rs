@@ -16,7 +16,7 @@ pub(crate) mod variants;
 pub use advice::advice;
 pub use facts::{FileFacts, FileFormat};
 pub use fitness::Fitness;
-pub use plan::{CheckCase, Usual, plan};
+pub use plan::{CheckCase, Extent, Usual, plan};
 pub use play::{Bounds, Examined, examine};
 pub use positions::{Position, read as read_positions};
 pub use report::{Finding, LimitUse, Report};

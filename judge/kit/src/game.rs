@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::words::{camel, pascal, snake};
 use super::{
-    CARGO_CONFIG, GAME, GAME_IN_JAVASCRIPT, GAME_IN_PYTHON, Kit, Language, OF_GAMES, PROFILE, SDK, TOOLCHAIN,
-    limits, new_files, ours, workspace,
+    CARGO_CONFIG, FORGIVES, GAME, GAME_IN_JAVASCRIPT, GAME_IN_PYTHON, Kit, Language, OF_GAMES, PROFILE, SDK,
+    TOOLCHAIN, limits, new_files, ours, workspace,
 };
 
 /// What stands for the game's name in the files: as in WIT, in Rust, and as a class and an object are called.
@@ -173,7 +173,7 @@ fn parts() -> String {
 fn evening(name: &str, language: Language, wasm: &str, bots: &[String; 2]) -> String {
     let limits = limits(language);
     format!(
-        "# The two bots against each other. Build all, then: judge run evening.toml\ntitle = \"An evening of {name}\"\ngame = {wasm:?}\nseed = 1\nrounds = 20\ncontestants = {bots:?}\n{limits}"
+        "# The two bots against each other. Build all, then: judge run evening.toml\ntitle = \"An evening of {name}\"\ngame = {wasm:?}\nseed = 1\nrounds = 20\n{FORGIVES}contestants = {bots:?}\n{limits}"
     )
 }
 

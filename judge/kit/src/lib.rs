@@ -256,7 +256,7 @@ fn needs(language: Language) -> String {
 fn evening_of_two(game: &str, language: Language, (name, wasm): (&str, &str)) -> String {
     let limits = limits(language);
     format!(
-        "# Your bot against itself. Build it, then: judge run evening.toml\n# Put the bots of others here, as in contestants = [{wasm:?}, \"others/*.wasm\"], and take out the twin.\ntitle = \"An evening with {name}\"\ngame = \"{game}.wasm\"\nseed = 1\nrounds = 10\ncontestants = [{wasm:?}]\n\n[[contestant]]\nname = \"twin\"\nwasm = {wasm:?}\n{limits}"
+        "# Your bot against itself. Build it, then: judge run evening.toml\n# Put the bots of others here, as in contestants = [{wasm:?}, \"others/*.wasm\"], and take out the twin.\ntitle = \"An evening with {name}\"\ngame = \"{game}.wasm\"\nseed = 1\nrounds = 10\n{FORGIVES}contestants = [{wasm:?}]\n\n[[contestant]]\nname = \"twin\"\nwasm = {wasm:?}\n{limits}"
     )
 }
 
@@ -268,11 +268,15 @@ fn limits(language: Language) -> String {
     }
 }
 
+/// That a fault ends no evening.
+const FORGIVES: &str =
+    "faults = \"forfeit\" # a fault costs one game; without this line, as in a final, all of them\n";
+
 /// The bot's first tournament.
 fn evening(game: &str, language: Language, (name, wasm): (&str, &str), opponents: &[&str]) -> String {
     let limits = limits(language);
     format!(
-        "# Your bot against the example bots. Build it, then: judge run evening.toml\ntitle = \"An evening with {name}\"\ngame = {game:?}\nseed = 1\nrounds = 10\ncontestants = [{wasm:?}]\nexamples = {opponents:?}\n{limits}"
+        "# Your bot against the example bots. Build it, then: judge run evening.toml\ntitle = \"An evening with {name}\"\ngame = {game:?}\nseed = 1\nrounds = 10\n{FORGIVES}contestants = [{wasm:?}]\nexamples = {opponents:?}\n{limits}"
     )
 }
 

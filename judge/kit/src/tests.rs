@@ -139,6 +139,7 @@ fn the_first_tournament_is_with_the_opponents() {
         let table: toml::Table = text.parse().unwrap_or_else(|error| panic!("{language}: {error}\n{text}"));
         assert_eq!(table["game"].as_str(), Some(game));
         assert_eq!(table["contestants"], toml::Value::Array(vec![kit.wasm.as_str().into()]));
+        assert_eq!(table["faults"].as_str(), Some("forfeit"), "an evening forgives");
         assert_eq!(table["examples"], toml::Value::Array(vec!["weak".into(), "strong".into()]));
         assert_eq!(table.get("limits").is_some(), !language.limits().is_empty(), "{language}");
     }

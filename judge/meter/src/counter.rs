@@ -2,7 +2,11 @@
 //!
 //! While the host makes room for a call's parameters and after the call's results are read, a component must not call
 //! its host. So what is taken then is reported later: room for parameters when the call itself begins, and the rest in a
-//! cell of memory that the host reads after the call.
+//! cell of memory that the host reads after the call. What is taken while the host makes room for its own answer is known
+//! when that call has come back.
+//!
+//! A component may be of many modules that call each other, as those of interpreters are. Only the outermost call comes
+//! from the host.
 
 use wasm_encoder::{
     BlockType, CodeSection, ConstExpr, EntityType, ExportKind, ExportSection, Function, FunctionSection,
@@ -47,7 +51,7 @@ pub(crate) const PROBES: [Signature; PROBES_LEN as usize] = [
     ("leave", &[], &[]),
     ("empty", &[], &[]),
 ];
-/// A function is entered that the host called.
+/// A function is entered that the host called, or another module.
 pub(crate) const BEGIN: u32 = 0;
 /// It is left.
 pub(crate) const END: u32 = 1;
@@ -76,6 +80,10 @@ pub const UNKNOWN: i64 = 1 << 62;
 const FUEL: u32 = 0;
 const MAY_CALL: u32 = 1;
 const MAKES_ROOM: u32 = 2;
+/// Calls from outside of a module that are open.
+const DEPTH: u32 = 3;
+/// What was taken since an imported function was called, by functions that must not call the host.
+const ASIDE: u32 = 4;
 
 /// The module with the memory that the host reads.
 pub(crate) fn memory() -> Module {
@@ -121,8 +129,10 @@ pub(crate) fn module() -> Module {
     let mut globals = GlobalSection::new();
     let variable = |val_type| GlobalType { val_type, mutable: true, shared: false };
     globals.global(variable(ValType::I64), &ConstExpr::i64_const(0));
-    globals.global(variable(ValType::I32), &ConstExpr::i32_const(0));
-    globals.global(variable(ValType::I32), &ConstExpr::i32_const(0));
+    for _ in [MAY_CALL, MAKES_ROOM, DEPTH] {
+        globals.global(variable(ValType::I32), &ConstExpr::i32_const(0));
+    }
+    globals.global(variable(ValType::I64), &ConstExpr::i64_const(0));
     let mut module = Module::new();
     module.section(&types).section(&imports).section(&functions).section(&globals).section(&exports);
     module.section(&StartSection { function_index: start }).section(&code);
@@ -140,20 +150,30 @@ fn written(write: impl FnOnce(&mut InstructionSink<'_>)) -> Function {
 fn body(probe: u32) -> Function {
     written(|sink| match probe {
         BEGIN => {
+            sink.global_get(DEPTH).i32_eqz().if_(BlockType::Empty);
             sink.global_get(FUEL).global_get(MAKES_ROOM).call(HOST_SYNC).global_set(FUEL);
-            sink.i32_const(0).global_set(MAKES_ROOM).i32_const(1).global_set(MAY_CALL);
+            sink.i32_const(0).global_set(MAKES_ROOM).i32_const(1).global_set(MAY_CALL).end();
+            add_to_depth(sink, 1);
         }
         END => {
-            sink.global_get(FUEL).call(HOST_STORE).i32_const(0).global_set(MAY_CALL);
+            if_it_may(sink, |sink| _ = sink.global_get(FUEL).call(HOST_STORE));
+            add_to_depth(sink, -1);
+            sink.global_get(DEPTH).i32_eqz().if_(BlockType::Empty).i32_const(0).global_set(MAY_CALL);
             publish(sink);
+            sink.end();
         }
         QUIET => quiet(sink),
         LOUD => {
             sink.local_get(0).global_set(MAY_CALL);
+            if_it_may(sink, |sink| _ = sink.global_get(ASIDE).global_get(FUEL).i64_sub().global_set(ASIDE));
+            add_to_depth(sink, -1);
             publish(sink);
         }
         OUT => if_it_may(sink, |sink| _ = sink.global_get(FUEL).call(HOST_STORE)),
-        BACK => if_it_may(sink, |sink| _ = sink.call(HOST_LOAD).global_set(FUEL)),
+        BACK => if_it_may(sink, |sink| {
+            sink.call(HOST_LOAD).global_get(ASIDE).i64_sub().global_set(FUEL);
+            sink.i64_const(0).global_set(ASIDE);
+        }),
         ENTER => if_it_may(sink, |sink| _ = sink.local_get(0).global_get(FUEL).call(HOST_ENTER)),
         LEAVE => if_it_may(sink, |sink| _ = sink.global_get(FUEL).call(HOST_LEAVE)),
         _ => {
@@ -168,9 +188,15 @@ fn body(probe: u32) -> Function {
 /// Before the call itself begins nobody knows what there is; after it, the counter stands right.
 fn quiet(sink: &mut InstructionSink<'_>) {
     sink.global_get(MAY_CALL);
-    sink.local_get(0).global_get(MAY_CALL).i32_eqz().i32_and().global_get(MAKES_ROOM).i32_eqz().i32_and();
+    sink.local_get(0).global_get(DEPTH).i32_eqz().i32_and().global_get(MAKES_ROOM).i32_eqz().i32_and();
     sink.if_(BlockType::Empty).i64_const(UNKNOWN).global_set(FUEL).i32_const(1).global_set(MAKES_ROOM).end();
+    if_it_may(sink, |sink| _ = sink.global_get(ASIDE).global_get(FUEL).i64_add().global_set(ASIDE));
     sink.i32_const(0).global_set(MAY_CALL);
+    add_to_depth(sink, 1);
+}
+
+fn add_to_depth(sink: &mut InstructionSink<'_>, calls: i32) {
+    sink.global_get(DEPTH).i32_const(calls).i32_add().global_set(DEPTH);
 }
 
 /// Writes the counter where the host can read it.

@@ -14,6 +14,11 @@ use crate::which_game::Named;
 /// Characters of a question that are shown.
 const QUESTION_CHARACTERS: usize = 600;
 
+/// How limits of fuel are called, and what is to be done where one is near.
+const FUEL: &str = "fuel";
+const FUEL_HINT: &str =
+    "; a harder position may take more than there is, unless the bot asks fuel-left and answers in time";
+
 /// What the report of one command shows besides.
 pub(super) struct Style {
     /// The command that repeats a case, but for its number.
@@ -173,7 +178,8 @@ fn found(text: &mut String, finding: &Finding, style: &Style) {
             writeln!(text, "\nfault: case {case}: {told}").expect("a string takes all text");
         }
         Finding::Near(near) => {
-            writeln!(text, "\nwarning: near a limit: {}: {}", near.what, share(near))
+            let hint = if near.what.starts_with(FUEL) { FUEL_HINT } else { "" };
+            writeln!(text, "\nwarning: near a limit: {}: {}{hint}", near.what, share(near))
                 .expect("a string takes all text");
         }
         Finding::PrintsInVain => {
@@ -225,7 +231,13 @@ pub(super) fn verdict(report: &Report) -> String {
     let faults = report.findings.iter().filter(|finding| finding.is_fault()).count();
     let kinds = if faults == 1 { "1 kind of fault".to_owned() } else { format!("{faults} kinds of fault") };
     let others = report.findings.len() - faults;
+    let [played, all] = report.cases;
+    let few =
+        if report.is_mostly_unplayed() { format!(" in {played} of {all} cases") } else { String::new() };
     match (faults, others) {
+        (0, 0) if report.is_mostly_unplayed() => {
+            format!("no fault{few}; these are too few to tell, and --all plays the others")
+        }
         (0, 0) => "no fault found".to_owned(),
         (0, _) => {
             let warnings = count(others as u64, "warning");
@@ -234,7 +246,7 @@ pub(super) fn verdict(report: &Report) -> String {
             } else {
                 ""
             };
-            format!("no fault by the usual rules, {warnings}{hint}")
+            format!("no fault by the usual rules{few}, {warnings}{hint}")
         }
         (_, 0) => kinds,
         _ => format!("{kinds}, {}", count(others as u64, "warning")),

@@ -8,6 +8,12 @@ use judge_play::Line;
 use judge_play::games::Seat;
 use judge_play::text::{count, sanitize};
 
+/// What is said of a bot that brings an interpreter.
+const OF_INTERPRETER: &str = "\nThe functions are those of the interpreter that the bot brings; it does not tell those of your program. To see what a part of that takes, log what fuel-left says before and after it.\n";
+
+/// The same where its functions have no names.
+const UNNAMED: &str = "Their names are not in its file.\n";
+
 /// The dearest turns that are listed.
 const TURNS_MAX: usize = 5;
 
@@ -17,6 +23,22 @@ pub(super) struct Heading<'a> {
     pub(super) line: &'a Line,
     pub(super) seat: Seat,
     pub(super) profile: &'a Profile,
+    pub(super) brings: Brings,
+}
+
+/// What runs a bot's program.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Brings {
+    Nothing,
+    Interpreter,
+}
+
+impl Brings {
+    /// An interpreter asks the judge for its program.
+    pub(super) fn of(wasm: &[u8]) -> Self {
+        let asks = b"judge:arena/source@";
+        if wasm.windows(asks.len()).any(|bytes| bytes == asks) { Self::Interpreter } else { Self::Nothing }
+    }
 }
 
 impl Heading<'_> {
@@ -107,6 +129,12 @@ pub(super) fn table(heading: &Heading<'_>, selection: Selection, rows_max: usize
         "\n{all} in all. Functions that the compiler has inlined count for those that they are in."
     )
     .expect("it is a string");
+    if heading.brings == Brings::Interpreter {
+        text.push_str(OF_INTERPRETER);
+        if rows.iter().take(rows_max).all(|row| row.name.starts_with("function ")) {
+            text.push_str(UNNAMED);
+        }
+    }
     text
 }
 

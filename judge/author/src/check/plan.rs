@@ -1,11 +1,13 @@
 //! The games that a bot is examined in: rules and opponents in, numbered cases out, the most telling ones first.
 
+use std::cmp::Reverse;
+
 use judge_core::error::Error;
 use judge_play::games::Seat;
 use judge_play::{Line, Rules, SeatLine, Seed};
 use judge_sandbox::Limits;
 
-use super::positions::{Position, hard};
+use super::positions::{Position, hard, wide};
 use super::variants::{Settings, unusual, with_settings};
 
 /// One game that a bot is examined in.
@@ -17,6 +19,8 @@ pub struct CheckCase {
     pub title: String,
     /// Whether it goes by the rules that are asked for.
     pub usual: Usual,
+    /// How much of it is played.
+    pub extent: Extent,
     /// The game; the bot is number 0 of the loaded bots.
     pub line: Line,
     /// Where the bot sits.
@@ -42,6 +46,15 @@ pub enum Usual {
     No,
 }
 
+/// How much of a game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// All of it.
+    WholeGame,
+    /// The bot's first turn: where a turn is dear, nothing is left for more.
+    OneTurn,
+}
+
 /// Cases by `rules`, the first of which are those that are asked for, against `opponents`: a place among the loaded bots
 /// and a name, the weakest first. `positions` are a person's own, and are in place of ours.
 ///
@@ -63,16 +76,23 @@ pub fn plan(
         }
         return Ok(cases);
     }
+    // What costs most comes first, since a bot that thinks long plays few of them.
+    for position in &wide(first)? {
+        planner.position(first, Usual::Yes, &opponents[0], position);
+        planner.cases.last_mut().expect("it was added").extent = Extent::OneTurn;
+    }
     for opponent in opponents {
         planner.games(first, Usual::Yes, opponent);
     }
     for position in &hard(first)? {
         planner.position(first, Usual::Yes, &opponents[0], position);
     }
-    for other in &rules[1..] {
+    let mut others: Vec<&Rules> = rules[1..].iter().collect();
+    others.sort_by_key(|other| Reverse(other.turns_max()));
+    for other in &others {
         planner.games(other, Usual::No, &opponents[0]);
     }
-    for other in rules[1..].iter().filter(|other| other.seats() == 2) {
+    for other in others.into_iter().filter(|other| other.seats() == 2) {
         for position in hard(other)?.iter().take(POSITIONS_OF_A_VARIANT) {
             planner.position(other, Usual::No, &opponents[0], position);
         }
@@ -120,6 +140,7 @@ impl Planner<'_> {
     fn case(&mut self, title: String, usual: Usual, line: Line, seat: usize, opponent: &(usize, String)) {
         let number = self.cases.len() + 1;
         let seat = Seat(u8::try_from(seat).expect("a table has few seats"));
-        self.cases.push(CheckCase { number, title, usual, line, seat, opponent: opponent.1.clone() });
+        let (extent, opponent) = (Extent::WholeGame, opponent.1.clone());
+        self.cases.push(CheckCase { number, title, usual, extent, line, seat, opponent });
     }
 }

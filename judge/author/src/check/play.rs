@@ -10,11 +10,13 @@ use std::time::{Duration, Instant};
 use judge_play::games::Seat;
 use judge_play::scenes::Viewpoint;
 use judge_play::text::panic_text;
-use judge_play::{AnyMatch, By, Event, Fault, FaultKind, Finished, Player, Verdict, for_game};
+use judge_play::{
+    AnyMatch, By, Event, Fault, FaultKind, Finished, Moved, Player, Usage, Verdict, Void, for_game,
+};
 use rayon::prelude::*;
 
 use super::fault::{FaultAt, Likeness};
-use super::plan::CheckCase;
+use super::plan::{CheckCase, Extent};
 use judge_core::game::LoadedBots;
 
 /// The most legal answers that are listed with a fault.
@@ -48,8 +50,12 @@ pub enum Bounds {
 /// What a bot did in one case.
 #[derive(Clone, Debug)]
 pub struct Examined {
-    /// The match.
-    pub finished: Finished,
+    /// How the game ended; nothing if the case was over before that.
+    pub verdict: Option<Verdict>,
+    /// The actions.
+    pub moves: Vec<Moved>,
+    /// What each seat used.
+    pub used: Vec<Usage>,
     /// Its turns, of which the beginning of the game is one.
     pub turns: Turns,
     /// What the bot wrote to its log, as far as it is kept.
@@ -65,10 +71,24 @@ pub struct Examined {
 impl Examined {
     /// The fuel that the bot in this seat is known to have spent.
     pub(super) fn fuel(&self, seat: Seat) -> u64 {
-        let charged = self.finished.record.fuel[seat.index()];
+        let charged = self.used[seat.index()].fuel;
         let fault = self.fault.as_ref().map(|at| &at.fault);
         let unknown = fault.filter(|fault| fuel_of(fault).is_none()).map_or(0, |fault| fault.usage.fuel);
         charged.saturating_sub(unknown)
+    }
+
+    /// Why the game says nothing, if it does not.
+    #[must_use]
+    pub fn void(&self) -> Option<&Void> {
+        match &self.verdict {
+            Some(Verdict::Void(void)) => Some(void),
+            _ => None,
+        }
+    }
+
+    /// All that must be the same the second time.
+    fn came_to(&self) -> impl PartialEq {
+        (&self.verdict, &self.moves, &self.used, &self.log, &self.fault)
     }
 }
 
@@ -134,7 +154,7 @@ impl Prefix {
         while !self.is_enough(bounds)
             && let Some(examined) = self.waiting.remove(&self.whole.len())
         {
-            self.fuel += examined.finished.record.fuel.iter().sum::<u64>();
+            self.fuel += examined.used.iter().map(|used| used.fuel).sum::<u64>();
             if let Some(at) = &examined.fault {
                 self.count(Likeness::of(&cases[self.whole.len()], at));
             }
@@ -163,9 +183,8 @@ impl Prefix {
 fn twice(loaded_bots: &LoadedBots, case: &CheckCase) -> Examined {
     let first = once(loaded_bots, case);
     let second = once(loaded_bots, case);
-    let is_void = |examined: &Examined| examined.finished.record.void().is_some();
-    let same =
-        is_void(&first) || is_void(&second) || (first.finished == second.finished && first.log == second.log);
+    let is_void = first.void().or(second.void()).is_some();
+    let same = is_void || first.came_to() == second.came_to();
     Examined { same, ..first }
 }
 
@@ -185,13 +204,16 @@ fn once(loaded_bots: &LoadedBots, case: &CheckCase) -> Examined {
     };
     panic::catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|payload| {
         let detail = format!("the judge failed: {}", panic_text(payload.as_ref()));
-        blank(Finished::broken(detail, case.line.seats.len()))
+        let broken = Finished::broken(detail, case.line.seats.len()).record;
+        Examined { verdict: Some(broken.verdict), ..blank(case) }
     })
 }
 
-fn blank(finished: Finished) -> Examined {
+fn blank(case: &CheckCase) -> Examined {
     Examined {
-        finished,
+        verdict: None,
+        moves: Vec::new(),
+        used: vec![Usage::default(); case.line.seats.len()],
         turns: Turns::default(),
         log: String::new(),
         fault: None,
@@ -221,6 +243,9 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &CheckCase, bank: u64) -> Exami
                     timed.1 += began.elapsed();
                 }
                 turns.add(Some(moved.usage.fuel), asked.into());
+                if case.extent == Extent::OneTurn {
+                    break;
+                }
             }
             Event::Fault(committed) if committed.seat == case.seat => {
                 if committed.function == NEW_GAME {
@@ -234,8 +259,9 @@ fn watch(mut game: Box<dyn AnyMatch + '_>, case: &CheckCase, bank: u64) -> Exami
             _ => {}
         }
     }
-    let log = game.log(case.seat);
-    Examined { turns, log, fault, timed, ..blank(game.finish()) }
+    let used = (0..).map(Seat).take(case.line.seats.len()).map(|seat| game.usage(seat).0).collect();
+    let (verdict, moves, log) = (game.verdict().cloned(), game.moves().to_vec(), game.log(case.seat));
+    Examined { verdict, moves, used, turns, log, fault, same: true, timed }
 }
 
 /// What the turn of a fault took. All fuel of the turn is charged to a bot that gives no answer, whatever it took to

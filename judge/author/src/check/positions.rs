@@ -19,6 +19,8 @@ use judge_core::file::{self, Links};
 const GAMES_SEARCHED: u64 = 12;
 /// Positions of each kind.
 const OF_A_KIND: usize = 2;
+/// Positions with the most legal actions.
+const WIDE: usize = 8;
 /// The last positions of a game, in which is looked for its end.
 const LAST: usize = 8;
 /// The most positions in a file of a person's own.
@@ -46,6 +48,34 @@ pub(super) fn hard(rules: &Rules) -> Result<Vec<Position>, Error> {
 
 /// What is wrong with a game that is a file, as of [`Contract::trouble`].
 type Trouble = (VoidCause, String);
+
+/// The positions with the most legal actions in games of random actions, one of each game, the widest first: a bot that
+/// searches thinks longest there.
+///
+/// # Errors
+/// That the game is broken, or the machine cannot run it.
+pub(super) fn wide(rules: &Rules) -> Result<Vec<Position>, Error> {
+    let found = for_game!(rules, params, G => wide_for::<G>(&G::for_one_match(params)));
+    found.map_err(|(cause, why)| Error::void(cause, &why))
+}
+
+fn wide_for<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Trouble> {
+    let mut found: Vec<(usize, Position)> = Vec::new();
+    for number in 0..GAMES_SEARCHED {
+        let mut widest = None;
+        random_game::<G>(params, Seed(number).derive(&["check", "wide"]), |legal, _, way| {
+            // All games begin alike.
+            let least = widest.as_ref().map_or(1, |(most, _)| *most);
+            if legal > least && way.turns > 0 {
+                let title = format!("{legal} legal actions, one turn");
+                widest = here(way, &title).map(|position| (legal, position)).or(widest.take());
+            }
+        })?;
+        found.extend(widest.filter(|new| !found.contains(new)));
+    }
+    found.sort_by_key(|(legal, _)| std::cmp::Reverse(*legal));
+    Ok(found.into_iter().map(|(_, position)| position).take(WIDE).collect())
+}
 
 fn hard_for<G: Contract + Shown>(params: &G::Params) -> Result<Vec<Position>, Trouble> {
     let Some(trials) = G::trials(params) else { return searched::<G>(params) };
@@ -88,9 +118,10 @@ struct Seen<G> {
 fn searched<G: Contract>(params: &G::Params) -> Result<Vec<Position>, Trouble> {
     let mut found: BTreeMap<&str, Vec<Position>> = BTreeMap::new();
     for number in 0..GAMES_SEARCHED {
-        let (way, last) = random_game::<G>(params, Seed(number).derive(&["check"]), |title, way| {
-            keep(&mut found, title, here(way, title));
-        })?;
+        let (way, last) =
+            random_game::<G>(params, Seed(number).derive(&["check"]), |legal, was_forced, way| {
+                titles(legal, was_forced).for_each(|title| keep(&mut found, title, here(way, title)));
+            })?;
         // What ends a game is near its end.
         for seen in last {
             for title in endings(&seen.game) {
@@ -112,12 +143,12 @@ fn keep<'t>(found: &mut BTreeMap<&'t str, Vec<Position>>, title: &'t str, positi
     }
 }
 
-/// Plays a game of random actions, and shows what is special on the way; the whole of it, and its last positions. It ends
-/// where the game lists no action.
+/// Plays a game of random actions, and shows each position with the number of legal actions, and of forced ones before it;
+/// the whole of it, and its last positions. It ends where the game lists no action.
 fn random_game<G: Contract>(
     params: &G::Params,
     seed: Seed,
-    mut special: impl FnMut(&'static str, &Way<G>),
+    mut pass: impl FnMut(usize, u32, &Way<G>),
 ) -> Result<(Way<G>, VecDeque<Seen<G>>), Trouble> {
     let mut way = Way::<G>::new(params);
     let mut last = VecDeque::new();
@@ -127,7 +158,7 @@ fn random_game<G: Contract>(
         if legal.is_empty() {
             break;
         }
-        titles(legal.len(), was_forced).for_each(|title| special(title, &way));
+        pass(legal.len(), was_forced, &way);
         if last.len() == LAST {
             last.pop_front();
         }

@@ -16,10 +16,11 @@ use judge_sandbox::{Counted, Limits};
 /// Lines of the log that are shown, and characters of each.
 const LOG_LINES: usize = 5;
 const LOG_CHARACTERS: usize = 160;
-/// From this share of a limit on the report warns that a bot comes near.
-const NEAR: f64 = 0.8;
-/// The same for what is in the file: a program grows.
-const NEAR_IN_FILE: f64 = 0.5;
+/// From this share of a limit on the report warns that a bot comes near. A program grows, and a tournament has positions
+/// that take more than any here.
+const NEAR: f64 = 0.5;
+/// The same of memory, which grows in steps.
+const NEAR_IN_MEMORY: f64 = 0.8;
 
 /// How much of a limit is used.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -153,7 +154,6 @@ impl Report {
         let limits = loaded_bots.limits();
         let played = || cases.iter().zip(examined);
         let share = |what: &str, used: u64, limit: u64| LimitUse { what: what.to_owned(), used, limit };
-        let of_bot = |list: &[u64], case: &CheckCase| list[case.seat.index()];
         let turns: u64 = examined.iter().map(|examined| examined.turns.count).sum();
         let measured: u64 = examined.iter().map(|examined| examined.turns.measured).sum();
         let fuel: u64 = examined.iter().map(|examined| examined.turns.fuel).sum();
@@ -161,7 +161,7 @@ impl Report {
             share("fuel of a game", examined.fuel(case.seat), case.fuel_bank(limits.fuel_per_turn))
         };
         let worst_game = played().map(game).max_by(|one, other| one.share().total_cmp(&other.share()));
-        let memory = played().map(|(case, examined)| of_bot(&examined.finished.record.memory, case)).max();
+        let memory = played().map(|(case, examined)| examined.used[case.seat.index()].memory_bytes).max();
         let worst = played().rev().max_by_key(|(_, examined)| examined.turns.worst.0);
         let (worst_turn, function) =
             worst.map(|(_, examined)| examined.turns.worst.clone()).unwrap_or_default();
@@ -194,15 +194,20 @@ impl Report {
     fn findings(&self, played: Vec<(&CheckCase, &Examined)>, file: Vec<LimitUse>) -> Vec<Finding> {
         let mut findings = faults(&played);
         for (case, examined) in played {
-            if let Some(void) = examined.finished.record.void() {
+            if let Some(void) = examined.void() {
                 findings.push(Finding::Void { case: case.number, detail: sanitize(&void.detail) });
             }
             if !examined.same {
                 findings.push(Finding::NotTheSame { case: case.number });
             }
         }
-        let figures = [&self.fuel_of_worst_turn, &self.fuel_of_worst_game, &self.memory];
-        let near = figures.into_iter().filter(|share| share.share() >= NEAR && share.used < share.limit);
+        let figures = [
+            (&self.fuel_of_worst_turn, NEAR),
+            (&self.fuel_of_worst_game, NEAR),
+            (&self.memory, NEAR_IN_MEMORY),
+        ];
+        let near = figures.into_iter().filter(|(use_, near)| use_.share() >= *near && use_.used < use_.limit);
+        let near = near.map(|(use_, _)| use_);
         findings.extend(near.cloned().chain(file).map(Finding::Near));
         findings.extend(self.file.prints_in_vain.then_some(Finding::PrintsInVain));
         findings
@@ -222,6 +227,12 @@ impl Report {
         self.cases[0] < self.cases[1] && self.findings.iter().any(is_often)
     }
 
+    /// Whether most cases were not played, and no fault is why.
+    #[must_use]
+    pub fn is_mostly_unplayed(&self) -> bool {
+        2 * self.cases[0] < self.cases[1] && !self.is_stopped_by_fault()
+    }
+
     /// Whether a game says nothing because of this machine.
     #[must_use]
     pub fn is_void(&self) -> bool {
@@ -235,7 +246,7 @@ fn near(bytes: &[u8], limits: &Limits) -> Vec<LimitUse> {
     let counted = judge_sandbox::count(bytes, limits).unwrap_or_default();
     let share = |Counted { what, there, most }| LimitUse { what: what.into(), used: there, limit: most };
     let shares = std::iter::once(file).chain(counted).map(share);
-    shares.filter(|share| share.share() >= NEAR_IN_FILE).collect()
+    shares.filter(|share| share.share() >= NEAR).collect()
 }
 
 /// The faults, those alike together: the first with how many there are.

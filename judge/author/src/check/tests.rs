@@ -76,10 +76,10 @@ fn an_opponent_has_the_fuel_that_is_usual_and_the_bot_what_it_may_have() {
         let cases = plan(std::slice::from_ref(&rules), &[(1, opponent.into())], None, Seed(1))
             .expect("the game is sound");
         let examined = examine(&bots, &cases[..1], Bounds::AllCases, &|| ());
-        examined[0].finished.record.fuel.clone()
+        examined[0].used.clone()
     };
-    assert_eq!(spent("endless-loop", "walker")[0] / 1_000_000, 200);
-    assert_eq!(spent("walker", "endless-loop")[1] / 1_000_000, 100);
+    assert_eq!(spent("endless-loop", "walker")[0].fuel / 1_000_000, 200);
+    assert_eq!(spent("walker", "endless-loop")[1].fuel / 1_000_000, 100);
 }
 
 #[test]
@@ -96,6 +96,27 @@ fn every_game_has_hard_positions_and_their_actions_are_legal() {
             }
         }
         assert!(hard(&usual(game.name)).expect("the game is sound").len() >= 2, "{}", game.name);
+    }
+}
+
+#[test]
+fn one_turn_of_each_of_the_widest_positions_comes_first() {
+    let rules = usual("othello");
+    let options = Options { jobs: Some(1), ..Options::default() };
+    let mut bots = LoadedBots::new(rules.clone(), Limits::default(), &options).expect("the sandbox starts");
+    let greedy = judge_core::examples::named("othello", "greedy").expect("it is an example").wasm;
+    bots.add_bytes("greedy", greedy, Source::Example).expect("it is a bot");
+    let cases = plan(std::slice::from_ref(&rules), &[(0, "itself".into())], None, Seed(1));
+    let cases = cases.expect("the game is sound");
+    let turns: Vec<&CheckCase> = cases.iter().take_while(|case| case.extent == Extent::OneTurn).collect();
+    let legal = |case: &&CheckCase| -> usize {
+        case.title.split(' ').next().and_then(|word| word.parse().ok()).expect("it begins with a number")
+    };
+    let legal: Vec<usize> = turns.iter().map(legal).collect();
+    assert!(legal.len() >= 6 && legal.is_sorted_by(|wide, less| wide >= less) && legal[0] >= 14, "{legal:?}");
+    assert!(cases[turns.len()..].iter().all(|case| case.extent == Extent::WholeGame));
+    for examined in examine(&bots, &cases[..2], Bounds::AllCases, &|| ()) {
+        assert_eq!((examined.turns.count, examined.verdict.is_none(), examined.same), (2, true, true));
     }
 }
 

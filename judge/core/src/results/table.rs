@@ -1,6 +1,7 @@
 //! The standings for people: the rows, and what is to be said below them.
 
 use judge_bots::Bot;
+use judge_play::FaultKind;
 use judge_play::last_words::last_lines;
 use judge_play::text::{count, cut, sanitize};
 
@@ -17,6 +18,9 @@ use judge_rating::{Ratings, Standing, Status};
 const REPEATED_SHOWN: usize = 5;
 /// The most contestants whose faults are listed; `faults/` has all.
 const OFFENDERS_SHOWN: usize = 20;
+
+/// What to do where a bot ran out of fuel.
+const OUT_OF_FUEL: &str = "let the bot ask fuel-left, and answer while there is some; judge check shows what its turns take, and faults = \"forfeit\" in the tournament's file lets it play on";
 
 /// Characters of a line of a log that are shown.
 const LINE_CHARACTERS_MAX: usize = 160;
@@ -47,6 +51,14 @@ pub struct Note {
     pub log: Vec<String>,
     /// The file in `faults/` that tells more.
     pub evidence: Option<String>,
+    /// What to do.
+    pub remedy: Option<&'static str>,
+}
+
+impl Note {
+    fn plain(text: String) -> Self {
+        Self { text, log: Vec::new(), evidence: None, remedy: None }
+    }
 }
 
 /// Who did how well against whom, in the order of the standings.
@@ -91,7 +103,7 @@ impl StandingsTable {
         let out = |out: &LeftOut| {
             let text =
                 format!("{}: left out, because its file is no bot: {}", out.name, sanitize(&out.reason));
-            Note { text, log: Vec::new(), evidence: None }
+            Note::plain(text)
         };
         let order: Vec<EntrantId> = standings.iter().map(|standing| standing.entrant).collect();
         let names = order.iter().map(|id| bots[id.0].name.to_string()).collect();
@@ -132,8 +144,10 @@ fn notes(standings: &[Standing], faults: &Collection, bots: &[Bot]) -> Vec<Note>
     let more = offenders.len().saturating_sub(OFFENDERS_SHOWN) as u64;
     if more > 0 {
         let text = format!("and {} with faults; see faults/", count(more, "more contestant"));
-        notes.push(Note { text, log: Vec::new(), evidence: None });
+        notes.push(Note::plain(text));
     }
+    // Once is enough.
+    notes.iter_mut().filter(|note| note.remedy.is_some()).skip(1).for_each(|note| note.remedy = None);
     notes
 }
 
@@ -146,7 +160,7 @@ fn notes_of(standing: &Standing, faults: &Collection, bots: &[Bot]) -> Vec<Note>
         sanitize(&words::reason(&standing.status))
     );
     match &standing.status {
-        Status::Excluded => vec![Note { text: words, log: Vec::new(), evidence: None }],
+        Status::Excluded => vec![Note::plain(words)],
         Status::Disqualified { .. } => {
             told.into_iter().take(1).map(|found| note(found, words.clone())).collect()
         }
@@ -168,7 +182,9 @@ fn note(found: &Found, text: String) -> Note {
     // The texts of evidence are safe to be shown.
     let log = found.evidence.fault.as_ref().map(|fault| last_lines(&fault.log)).unwrap_or_default();
     let log = log.into_iter().map(|line| cut(line, LINE_CHARACTERS_MAX)).collect();
-    Note { text, log, evidence: Some(found.evidence.file_name()) }
+    let is_late = found.evidence.fault.as_ref().is_some_and(|fault| fault.kind == FaultKind::OutOfFuel);
+    let remedy = is_late.then_some(OUT_OF_FUEL);
+    Note { text, log, evidence: Some(found.evidence.file_name()), remedy }
 }
 
 /// What is to be known of the ratings.

@@ -1,0 +1,42 @@
+//! A build that is older than its sources: a bot's file in, the newer source out.
+
+use std::fs;
+use std::path::{self, Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// How sources of bots and games end.
+const ENDINGS: [&str; 13] = ["c", "cc", "cpp", "go", "h", "hpp", "js", "mjs", "py", "rb", "rs", "ts", "zig"];
+/// What is copied or checked out together may be so far apart.
+const TOGETHER: Duration = Duration::from_secs(5);
+
+/// A source that was changed after this file was built of it, if there is one: the file beside it that is called so, and in a
+/// folder of one bot, as `judge new` and Cargo make it, any file there.
+pub(super) fn newer_source(wasm: &Path) -> Option<PathBuf> {
+    let built = changed(wasm)? + TOGETHER;
+    let beside = ENDINGS.map(|ending| wasm.with_extension(ending));
+    let sources = beside.into_iter().chain(folders(wasm).into_iter().flat_map(files));
+    let is_source =
+        |file: &PathBuf| ENDINGS.iter().any(|ending| file.extension() == Some((*ending).as_ref()));
+    sources.filter(is_source).find(|file| changed(file).is_some_and(|changed| changed > built))
+}
+
+/// The folders with sources of this file alone.
+fn folders(wasm: &Path) -> Vec<PathBuf> {
+    let Ok(whole) = path::absolute(wasm) else { return Vec::new() };
+    let of_cargo = whole.ancestors().find(|folder| folder.ends_with("target")).and_then(Path::parent);
+    let of_cargo = of_cargo.filter(|folder| folder.join("Cargo.toml").exists());
+    let of_new = whole.parent().filter(|folder| folder.join("sdk/bot").exists());
+    let Some(folder) = of_cargo.or(of_new) else { return Vec::new() };
+    vec![folder.join("src"), folder.join("lib"), folder.to_owned()]
+}
+
+fn files(folder: PathBuf) -> impl Iterator<Item = PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.sort();
+    files.into_iter()
+}
+
+fn changed(file: &Path) -> Option<SystemTime> {
+    fs::metadata(file).ok()?.modified().ok()
+}
