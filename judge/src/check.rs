@@ -17,7 +17,8 @@ use judge_core::error::{Error, Mistake};
 use judge_core::examples;
 use judge_core::file::{self, Links};
 use judge_core::game::{LoadedBots, Source, bot_word, is_path, limits_for, no_such_bot, without_options};
-use judge_core::host::{Observer, thread_pool};
+use judge_core::host::thread_pool;
+use judge_core::play::Observer;
 use judge_play::{Rules, Seed, VoidCause};
 use judge_sandbox::Limits;
 

@@ -11,7 +11,7 @@ use clap::Args;
 use judge_author::compare::{self, Comparison, End, Hypotheses, Plan, Until};
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{LoadedBots, limits_for, without_options};
-use judge_core::host::Observer;
+use judge_core::play::Observer;
 use judge_core::schedule::EntrantId;
 use judge_play::Seed;
 

@@ -12,7 +12,7 @@ use judge_kit::{Kit, Language};
 use judge_play::GAMES;
 use judge_play::games::{Key, Kind};
 use judge_play::text::sanitize;
-use judge_serve::verify;
+use judge_season::verify;
 use serde::Serialize;
 
 /// One object, with a line for each key.

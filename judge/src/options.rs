@@ -7,8 +7,9 @@ use std::thread;
 
 use clap::Args;
 use judge_core::error::Error;
-use judge_core::host::{CacheUse, Cancellation, GameFiles, Options, Reason};
+use judge_core::host::{CacheUse, Cancellation, Options, Reason};
 use judge_core::journal::Locking;
+use judge_core::tournament::GameFiles;
 use judge_play::Seed;
 use judge_sandbox::Limits;
 

@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use judge_core::host::Observer;
+use judge_core::play::Observer;
 use judge_core::results::{ResultRow, StandingsTable};
-use judge_serve::log::event::utc;
-use judge_serve::log::store::clock;
+use judge_season::log::event::utc;
+use judge_season::season::store::clock;
 use judge_terminal::{number, standings};
 
 use super::output::eprint;
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 /// Lines printed in all where there is no terminal, unless it takes long.
 const LINES: u64 = 10;

@@ -13,7 +13,7 @@ use clap::Args;
 use full_screen::FullScreen;
 use judge_core::error::{Error, Mistake};
 use judge_core::game::{self, Fate, Kept, LoadedBots, Recorded, Replay, SavedGame, Search};
-use judge_core::host::Observer;
+use judge_core::play::Observer;
 use judge_play::games::Seat;
 use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_play::{Holder, Line};

@@ -7,7 +7,7 @@ use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::file;
 use judge_core::game::{Row, recordings};
-use judge_core::host::Observer;
+use judge_core::play::Observer;
 use judge_core::publish;
 use judge_page::published::Published;
 use judge_play::text::{count, sanitize, sanitize_path};

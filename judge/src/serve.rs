@@ -12,15 +12,17 @@ use std::thread;
 
 use clap::{Args, Subcommand};
 use judge_core::error::{Error, Mistake};
-use judge_core::host::Observer;
-use judge_core::tournament::{Share, Tournament};
+use judge_core::play::Observer;
+use judge_core::tournament::Share;
 use judge_play::text::sanitize_path;
-use judge_serve::log::chain::Chain;
-use judge_serve::log::digest::Digest;
-use judge_serve::log::folder::{Folder, Seen};
-use judge_serve::season::Season;
-use judge_serve::verify::unexpected;
-use judge_serve::{game, web};
+use judge_season::log::chain::Chain;
+use judge_season::log::digest::Digest;
+use judge_season::log::folder::{Folder, Seen};
+use judge_season::play::room;
+use judge_season::season::Season;
+use judge_season::terms::SeasonTerms;
+use judge_season::verify::unexpected;
+use judge_serve::web;
 use tokio::sync::watch;
 
 use super::options::RunOptions;
@@ -107,7 +109,7 @@ fn order(what: &What) -> Result<ExitCode, Error> {
 fn run(file: &Path, data: &Path, command: &Serve) -> Result<ExitCode, Error> {
     let options = &command.options;
     let host = options.options()?;
-    let terms = Tournament::read_season(file, &game::loader_in(&host, &Folder::at(data)))?;
+    let terms = SeasonTerms::read(file, &room::loader_in(&host, &Folder::at(data)))?;
     let address = terms.serve.address;
     let reporter = Arc::new(options.reporter().with_times());
     expect(data, &command.expect)?;

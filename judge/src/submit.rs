@@ -8,9 +8,10 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_play::text::{sanitize, sanitize_path};
+use judge_season::log::season_key::SeasonKey;
+use judge_season::orders::hand_in::OwnChoice;
+use judge_season::state::receipt::Receipt;
 use judge_serve::clients::submit::{self, Access, Submitted};
-use judge_serve::log::receipt::{Receipt, SeasonKey};
-use judge_serve::orders::hand_in::OwnChoice;
 
 use super::output::{eprint, print};
 

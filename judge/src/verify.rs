@@ -6,15 +6,17 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::play::{Sample, percent};
-use judge_core::tournament::{SeasonTerms, Share, Tournament};
+use judge_core::tournament::Share;
 use judge_core::verify::{Agreement, Check, Verified, verify as verify_results};
 use judge_play::Seed;
 use judge_play::text::{count, sanitize};
+use judge_season::log::digest::Digest;
+use judge_season::log::folder::Folder;
+use judge_season::play::room;
+use judge_season::state::receipt::Receipt;
+use judge_season::terms::SeasonTerms;
+use judge_season::verify;
 use judge_serve::clients::remote;
-use judge_serve::log::digest::Digest;
-use judge_serve::log::folder::Folder;
-use judge_serve::log::receipt::Receipt;
-use judge_serve::{game, verify};
 
 use super::json;
 use super::number::whole;
@@ -123,8 +125,8 @@ fn season(command: &Verify) -> Result<ExitCode, Error> {
         let text = "this is a season; name its TOML file with --tournament";
         return Err(Mistake::in_file(&command.folder, text).into());
     };
-    let games = game::loader_in(&command.options.options()?, &Folder::at(&command.folder));
-    let terms = Tournament::read_season(file, &games)?;
+    let games = room::loader_in(&command.options.options()?, &Folder::at(&command.folder));
+    let terms = SeasonTerms::read(file, &games)?;
     compare(command, terms, &command.folder, verify::SeasonCheck::default())
 }
 
@@ -133,9 +135,10 @@ fn season_at(command: &Verify, address: &str) -> Result<ExitCode, Error> {
     let wrong =
         |error: std::io::Error| Error::Machine(format!("{address}: {}", sanitize(&error.to_string())));
     let fetched = remote::bring(address, command.bots.as_deref()).map_err(wrong)?;
-    let terms = Tournament::read_season(&fetched.terms, &game::loader(&command.options.options()?))?;
-    let held = verify::Held { signed_head: Some(fetched.head), ..verify::Held::default() };
-    let check = verify::SeasonCheck { held, may_lack: true, results: fetched.results, sample: None };
+    let terms = SeasonTerms::read(&fetched.terms, &room::loader(&command.options.options()?))?;
+    let evidence =
+        verify::OutsideEvidence { signed_head: Some(fetched.head), ..verify::OutsideEvidence::default() };
+    let check = verify::SeasonCheck { evidence, may_lack: true, results: fetched.results, sample: None };
     compare(command, terms, &fetched.data, check)
 }
 
@@ -150,7 +153,8 @@ fn compare(
         let text = "--beacon and --expect without a number are for the results of a tournament; leave them out, or write --expect N:HASH";
         return Err(Mistake::in_file(&command.folder, text).into());
     }
-    check.held = verify::Held { signed_head: check.held.signed_head, ..held(command)? };
+    check.evidence =
+        verify::OutsideEvidence { signed_head: check.evidence.signed_head, ..evidence(command)? };
     let seed = seed_or_random(command.seed)?;
     check.sample = command.sample.map(|share| Sample { purpose: "season", share, seed });
     let title = sanitize(&terms.tournament.title);
@@ -285,7 +289,7 @@ fn power(misses: &[(u32, f64)]) -> String {
 }
 
 /// What somebody holds against a season's log.
-fn held(command: &Verify) -> Result<verify::Held, Error> {
+fn evidence(command: &Verify) -> Result<verify::OutsideEvidence, Error> {
     let mut receipts = Vec::new();
     for file in &command.receipt {
         let wrong = |text: String| Error::from(Mistake::in_file(file, text));
@@ -303,7 +307,7 @@ fn held(command: &Verify) -> Result<verify::Held, Error> {
     }
     let heads = command.expect.iter().filter_map(|expected| noted(expected)).collect();
     let key = command.season_key.as_deref().and_then(Digest::parse);
-    Ok(verify::Held { receipts, heads, key, signed_head: None })
+    Ok(verify::OutsideEvidence { receipts, heads, key, signed_head: None })
 }
 
 /// An event's number and its hash.

@@ -9,12 +9,11 @@ use judge_author::game_of::{games_of, is_game, named_game_of};
 use judge_core::error::{Error, Mistake};
 use judge_core::file::{self, Links};
 use judge_core::game::without_options;
-use judge_core::host::{CacheUse, GameFiles, Options, limits_of_games};
-use judge_core::tournament::is_file;
-use judge_play::RulesError;
+use judge_core::host::{CacheUse, Options};
+use judge_core::tournament::{GameFiles, is_file, limits_of_games};
 use judge_play::file::FileRules;
 use judge_play::text::{cut, sanitize};
-use judge_play::{GAMES, GameFile, GameInfo, Rules};
+use judge_play::{GAMES, GameFile, GameInfo, Rules, RulesError};
 use judge_sandbox::Limits;
 
 use super::options::own_program;

@@ -198,7 +198,8 @@ mod tests {
     use std::path::Path;
     use std::sync::mpsc;
 
-    use judge_core::host::{GameFiles, Options, limits_of_games};
+    use judge_core::host::Options;
+    use judge_core::tournament::{GameFiles, limits_of_games};
     use judge_play::file::FileRules;
     use judge_play::{BotTerms, LineText, SeatLine, Seed};
 

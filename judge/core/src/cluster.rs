@@ -8,8 +8,8 @@ mod shard;
 mod stage;
 
 use crate::error::Error;
-use crate::host::{Cancellation, Observer};
-use crate::play::{Run, Runner};
+use crate::host::Cancellation;
+use crate::play::{Observer, Run, Runner};
 use crate::publish::folder::{Folder, MANIFEST};
 use crate::results::StandingsTable;
 use crate::run::{self, Request, keep_stalls, open, void_games};

@@ -2,10 +2,13 @@
 //! Writes no file but the journal.
 
 mod audit;
+pub mod bots;
 pub(crate) mod executor;
 mod games;
+mod observer;
 pub(crate) mod played;
 mod sample;
+mod sandbox;
 mod voids;
 
 use std::path::{Path, PathBuf};
@@ -17,9 +20,8 @@ use judge_sandbox::Sandbox;
 use rayon::ThreadPool;
 
 use crate::beacon;
-use crate::bots;
 use crate::error::{Error, Mistake};
-use crate::host::{Cancellation, Observer, Options, compiler, sandbox, thread_pool};
+use crate::host::{Cancellation, Options, compiler, thread_pool};
 use crate::journal::Journal;
 use crate::results::Evidence;
 use crate::schedule::{EntrantId, Fixture, Round, Schedule};
@@ -27,8 +29,10 @@ use crate::tournament::{Contestant, LeftOut, Tournament};
 pub use audit::audited;
 pub use executor::{Executor, PlayedGame};
 pub use games::{PlayGame, game_runner, play_line};
+pub use observer::Observer;
 pub use played::{Run, counts, journaled};
 pub use sample::{Sample, percent};
+pub use sandbox::sandbox;
 pub(crate) use voids::Voids;
 
 /// A tournament whose bots are loaded: ready to be played.

@@ -7,11 +7,12 @@ use std::process::ExitCode;
 use judge_author::check::FileFacts;
 use judge_author::game_check::{Cost, GameBounds, GameFinding, GameReport, examine};
 use judge_core::error::{Error, Mistake};
-use judge_core::host::{Observer, limits_of_games, thread_pool};
-use judge_play::GameFile;
-use judge_play::RulesError;
+use judge_core::host::thread_pool;
+use judge_core::play::Observer;
+use judge_core::tournament::limits_of_games;
 use judge_play::file::FileRules;
 use judge_play::text::{count, cut, sanitize};
+use judge_play::{GameFile, RulesError};
 use judge_terminal::width;
 
 use super::text::{grouped, head, line};

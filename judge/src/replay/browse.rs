@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use judge_core::error::Error;
 use judge_core::game::{self, Kept};
-use judge_core::host::Observer;
+use judge_core::play::Observer;
 use judge_play::text::{cut, sanitize, sanitize_path};
 use judge_terminal::chooser::{Beside, Chooser, ChooserStep};
 use judge_terminal::viewer::{Viewer, Wish};

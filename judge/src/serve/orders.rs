@@ -7,24 +7,27 @@ use std::process::ExitCode;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use judge_core::error::{Error, Mistake};
-use judge_core::host::{self, CacheUse, Observer, Options};
+use judge_core::host::{self, CacheUse, Options};
 use judge_core::journal::Journal;
-use judge_core::tournament::{Final, Name, SeasonTerms, Tournament};
+use judge_core::play::Observer;
+use judge_core::tournament::Name;
 use judge_play::text::sanitize;
+use judge_season::ladder::{csv, standings};
+use judge_season::log::chain::{BrokenLog, Chain};
+use judge_season::log::digest::Digest;
+use judge_season::log::event::SeasonEvent;
+use judge_season::log::folder::{Folder, Seen};
+use judge_season::orders::order::{Fields, Order};
+use judge_season::orders::organiser::{self, KeyKind};
+use judge_season::orders::{final_tournament, invitation};
+use judge_season::play::room;
+use judge_season::season::store::NotWritten;
+use judge_season::season::{self, Season, store};
+use judge_season::state::State;
+use judge_season::terms::{Final, SeasonTerms};
+use judge_season::workers::worker_key;
 use judge_serve::clients::client::{self, Answer, HttpRequest};
-use judge_serve::log::chain::{BrokenLog, Chain};
-use judge_serve::log::digest::Digest;
-use judge_serve::log::event::SeasonEvent;
-use judge_serve::log::folder::{Folder, Seen};
-use judge_serve::log::store;
-use judge_serve::log::store::NotWritten;
-use judge_serve::orders::order::{Fields, Order};
-use judge_serve::orders::organiser::{self, KeyKind};
-use judge_serve::orders::{final_tournament, invitation};
-use judge_serve::season::{self, Season};
-use judge_serve::state::State;
-use judge_serve::workers::worker_key;
-use judge_serve::{csv, game, standings};
+use judge_serve::web::invitations;
 
 use crate::number::whole;
 use crate::options::own_program;
@@ -215,7 +218,7 @@ pub(super) fn invite(command: &Invite) -> Result<ExitCode, Error> {
     };
     let links = names.iter().map(link).collect::<Result<Vec<(Name, String)>, Error>>()?;
     if let Some(sheet) = &command.sheet {
-        std::fs::write(sheet, invitation::sheet(&terms.tournament.title, &links))
+        std::fs::write(sheet, invitations::sheet(&terms.tournament.title, &links))
             .map_err(|error| Mistake::in_file(sheet, format!("it cannot be written: {error}")))?;
     }
     let shown = |(name, link): &(Name, String)| match &command.file {
@@ -481,7 +484,7 @@ fn options() -> Result<Options, Error> {
 
 /// What a season's file says.
 fn terms(season: &Path, data: &Path) -> Result<SeasonTerms, Error> {
-    Tournament::read_season(season, &game::loader_in(&options()?, &Folder::at(data)))
+    SeasonTerms::read(season, &room::loader_in(&options()?, &Folder::at(data)))
 }
 
 /// Obeys an order without a server.

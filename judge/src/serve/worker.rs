@@ -6,10 +6,10 @@ use std::process::ExitCode;
 use clap::Args;
 use judge_core::error::{Error, Mistake};
 use judge_core::tournament::Name;
+use judge_season::workers::worker::{PartSource, SharedFolder, work};
 use judge_serve::clients::remote::is_address;
+use judge_serve::clients::served::Served;
 use judge_serve::clients::submit::is_safe;
-use judge_serve::workers::served::Served;
-use judge_serve::workers::worker::{PartSource, SharedFolder, work};
 
 use crate::options::{RunOptions, cancel_on_interrupt};
 use crate::output::eprint;

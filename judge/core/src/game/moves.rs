@@ -17,7 +17,8 @@ use super::recorded::{Row, played, runner};
 use super::recording::play_again;
 use crate::error::{Error, Mistake};
 use crate::file;
-use crate::host::{Observer, Options, thread_pool};
+use crate::host::{Options, thread_pool};
+use crate::play::Observer;
 use crate::publish::folder::{GGF, LOGS, MOVES};
 use crate::results::{Text, csv_writer};
 

@@ -10,7 +10,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use crate::orders::order::Fields;
+use judge_season::orders::order::Fields;
 
 /// The header with a contestant's signature of its file.
 pub(crate) const SIGNATURE: &str = "judge-signature";

@@ -14,12 +14,13 @@ use judge_core::host::Options;
 use judge_core::tournament::Name;
 use judge_play::{Holder, Line, SeatLine, Seed};
 use judge_sandbox::Limits;
+use judge_season::log::digest::{Digest, Secret};
+use judge_season::play::room::TABLES_MAX;
+use judge_season::season::Season;
+use judge_season::state::State;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::log::digest::{Digest, Secret};
-use crate::season::Season;
-use crate::state::State;
-use crate::visitors::shares::{ShareKind, Shares, TABLES_MAX, TakenShare};
+use crate::visitors::address_limits::{AddressLimits, ShareKind, TakenShare};
 
 /// Messages that wait at a table. Each takes memory, and whoever sends them may be gone.
 const WAITING_MAX: usize = 4;
@@ -42,16 +43,16 @@ const VISITOR: &str = "a visitor";
 pub struct Tables {
     season: Arc<Season>,
     options: Options,
-    loaded_bots: Mutex<Option<Arc<Guests>>>,
+    loaded_bots: Mutex<Option<Arc<TableBots>>>,
     seats: Arc<Semaphore>,
     turns: Turns,
-    shares: Shares,
+    shares: AddressLimits,
     open: Mutex<BTreeMap<String, Table>>,
     over: Mutex<Over>,
 }
 
 /// The bots that sit down with visitors, as long as nobody publishes another.
-struct Guests {
+struct TableBots {
     loaded_bots: LoadedBots,
     /// What pages call them.
     names: Vec<String>,
@@ -110,7 +111,7 @@ pub struct Visit {
 impl Tables {
     /// No table is taken yet.
     #[must_use]
-    pub fn new(season: Arc<Season>, options: Options, shares: Shares) -> Self {
+    pub fn new(season: Arc<Season>, options: Options, shares: AddressLimits) -> Self {
         Self {
             season,
             options,
@@ -250,7 +251,7 @@ impl Tables {
     }
 
     /// The bots that sit down with visitors. Who has a table keeps those that were there when it took it.
-    fn guests(&self) -> Result<Arc<Guests>, String> {
+    fn guests(&self) -> Result<Arc<TableBots>, String> {
         let mut known = self.loaded_bots.lock().unwrap_or_else(PoisonError::into_inner);
         let count = self.season.store.read(|state| guests(state).count());
         if let Some(guests) = known.as_ref().filter(|guests| guests.names.len() == count) {
@@ -261,7 +262,7 @@ impl Tables {
         Ok(guests)
     }
 
-    fn invite(&self) -> Result<Guests, String> {
+    fn invite(&self) -> Result<TableBots, String> {
         let tournament = &self.season.runner.season.tournament;
         // Each change of a game starts its bots once more before the old ones go.
         let options = Options { jobs: Some(2 * TABLES_MAX), ..self.options.clone() };
@@ -283,7 +284,7 @@ impl Tables {
             loaded_bots.add_bytes(name.as_str(), &bytes, source).map_err(|why| why.to_string())?;
             names.push(label);
         }
-        Ok(Guests { loaded_bots, names })
+        Ok(TableBots { loaded_bots, names })
     }
 
     fn open(&self) -> MutexGuard<'_, BTreeMap<String, Table>> {
@@ -310,7 +311,7 @@ fn guests(state: &State) -> impl Iterator<Item = usize> {
 /// Somebody at a table.
 struct Visitor<'a> {
     tables: &'a Tables,
-    guests: &'a Guests,
+    guests: &'a TableBots,
     moved: &'a Mutex<Instant>,
     client: Option<IpAddr>,
     busy: Duration,
