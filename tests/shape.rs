@@ -10,7 +10,7 @@ const PRINTERS: [&str; 7] =
     ["println!", "eprintln!", "print!(", "eprint!(", "dbg!(", "io::stdout", "io::stderr"];
 
 /// The files of the libraries that the program is built on.
-const LIBRARIES: [&str; 18] = [
+const LIBRARIES: [&str; 16] = [
     "sdk/games/src/**/*.rs",
     "judge/limits/src/**/*.rs",
     "judge/wit/src/**/*.rs",
@@ -24,8 +24,6 @@ const LIBRARIES: [&str; 18] = [
     "judge/author/src/**/*.rs",
     "judge/page/src/**/*.rs",
     "judge/page/engine/src/**/*.rs",
-    "judge/table/src/**/*.rs",
-    "judge/browser/src/**/*.rs",
     "judge/terminal/src/**/*.rs",
     "judge/season/src/**/*.rs",
     "judge/serve/src/**/*.rs",
@@ -86,7 +84,7 @@ fn the_library_has_no_command_line() {
 fn a_season_knows_no_http() {
     links_none_of(
         "judge/season/Cargo.toml",
-        &["hyper", "axum", "ureq", "http", "tower", "askama", "judge-serve", "judge-browser", "judge-page"],
+        &["hyper", "axum", "ureq", "http", "tower", "askama", "judge-serve", "judge-page"],
     );
 }
 
@@ -129,7 +127,7 @@ fn the_modules_of_a_crate_know_one_another_in_no_circle() {
 /// They would link a flame graph and the test of a comparison for nothing.
 #[test]
 fn who_plays_and_shows_tournaments_does_not_link_what_authors_ask() {
-    for name in ["core", "terminal", "page", "browser", "season", "serve"] {
+    for name in ["core", "terminal", "page", "season", "serve"] {
         links_none_of(&format!("judge/{name}/Cargo.toml"), &["judge-author", "inferno"]);
     }
 }

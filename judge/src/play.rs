@@ -123,7 +123,7 @@ fn game_and_seats(command: &Play) -> Result<(String, Vec<String>), Error> {
 
 /// Serves the game to a browser of this machine until Ctrl-C.
 fn in_browser(loaded_bots: &LoadedBots, line: &Line) -> Result<ExitCode, Error> {
-    judge_browser::serve(loaded_bots, line, |address| {
+    judge_serve::browser::serve(loaded_bots, line, |address| {
         print(&format!("{}, --seed {}\n", line.rules.game(), line.seeds.round));
         print(&format!("open {address} in a browser of this machine; Ctrl-C ends the game\n"));
     })?;

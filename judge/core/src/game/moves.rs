@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use judge_play::games::Seat;
 use judge_play::scenes::{Scene, Viewpoint};
+use judge_play::table::ggf::{Ggf, GgfGame};
 use judge_play::{AnyMatch, By, Event, Fault, Moved, Verdict};
-use judge_table::ggf::{Ggf, GgfGame};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use tempfile::NamedTempFile;

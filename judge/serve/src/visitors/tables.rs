@@ -8,7 +8,6 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use judge_browser::{Host, Job, work};
 use judge_core::game::{LoadedBots, Recording, Source};
 use judge_core::host::Options;
 use judge_core::tournament::Name;
@@ -20,6 +19,7 @@ use judge_season::season::Season;
 use judge_season::state::State;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::browser::{Host, Job, work};
 use crate::visitors::address_limits::{AddressLimits, ShareKind, TakenShare};
 
 /// Messages that wait at a table. Each takes memory, and whoever sends them may be gone.

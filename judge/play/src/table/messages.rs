@@ -1,7 +1,7 @@
 //! Events as JSON, with all texts of bots made safe to be shown.
 
-use judge_play::text::sanitize;
-use judge_play::{Event, Fault, Moved};
+use crate::text::sanitize;
+use crate::{Event, Fault, Moved};
 use serde_json::{Value, to_value};
 
 /// An event as the page gets it.
@@ -15,8 +15,7 @@ pub(crate) fn json(event: Event) -> Value {
 }
 
 /// A fault whose texts are safe.
-#[must_use]
-pub fn fault(fault: &Fault) -> Fault {
+pub(crate) fn fault(fault: &Fault) -> Fault {
     fault.sanitized()
 }
 

@@ -4,9 +4,9 @@
 
 use std::fmt::Write;
 
-use judge_play::games::Seat;
-use judge_play::scenes::Scene;
-use judge_play::{Fault, FaultKind, Moved, Rules, Verdict};
+use crate::games::Seat;
+use crate::scenes::Scene;
+use crate::{Fault, FaultKind, Moved, Rules, Verdict};
 
 /// What GGF calls a game of black and white pieces on one board.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! What holds for every position of a game, as JSON: what a page must know to draw and to name things.
 
-use judge_play::scenes::{Facts, Hidden, Number, PieceFacts};
+use crate::scenes::{Facts, Hidden, Number, PieceFacts};
 use serde_json::{Value, json};
 
 /// Facts of a game as a page gets them.

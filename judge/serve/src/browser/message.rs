@@ -1,8 +1,8 @@
 //! What the page asks for. It is the page of this process, but nothing in it is believed.
 
 use judge_play::games::Seat;
+use judge_play::table::Table;
 use judge_play::{Line, LineText, Rules};
-use judge_table::Table;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

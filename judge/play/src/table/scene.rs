@@ -1,7 +1,7 @@
 //! Scenes as JSON.
 
-use judge_play::games::Seat;
-use judge_play::scenes::{
+use crate::games::Seat;
+use crate::scenes::{
     BoardScene, CellScene, Changes, Choice, FirstRow, Hull, Line, Mark, Piece, Place, Placing, Scene,
     ToPlace, Way, Weight,
 };

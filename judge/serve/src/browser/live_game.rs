@@ -6,13 +6,13 @@ use std::sync::mpsc::{Receiver, TryRecvError};
 use judge_core::game::LoadedBots;
 use judge_play::games::Seat;
 use judge_play::scenes::Viewpoint;
+use judge_play::table::Table;
 use judge_play::{Holder, Line, Rules, for_game};
 use judge_sandbox::Limits;
-use judge_table::Table;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::Sender;
 
-use crate::message::{Change, Message};
+use crate::browser::message::{Change, Message};
 
 /// A message, and where its answer goes.
 pub struct Job {

@@ -1,8 +1,8 @@
 //! What a seat must not read. Scenes are made for a seat from the beginning; all else that an event says of
 //! another seat is taken out of it, unless the game says that it is public.
 
-use judge_play::games::Seat;
-use judge_play::scenes::Secret;
+use crate::games::Seat;
+use crate::scenes::Secret;
 use serde_json::{Value, json};
 
 /// Takes out of an event what `seat` must not read. `secret` is what others hear of the action that was played, if

@@ -1,13 +1,28 @@
-//! A line of play with its match, to be stepped, changed and looked at.
+//! A game that a page shows and changes: a line of play in, events and scenes out, as JSON.
+//!
+//! The page's engine has one, whose bots the browser runs; the server of `judge play --browser` has one, whose
+//! bots the judge runs. The page cannot tell them apart.
+//!
+//! - [`Table`]: the line with its match, to be stepped, changed and looked at;
+//! - `scene` and `messages`: positions and events as JSON;
+//! - `secrets`: what a seat must not read in them;
+//! - [`ggf`]: a game that is over, as programs for Othello read it;
+//! - [`facts()`]: what holds for all positions of a game, for a page that draws them.
 
+mod facts;
+pub mod ggf;
+mod messages;
+mod scene;
+mod secrets;
+
+use crate::games::Seat;
+use crate::scenes::{Scene, Viewpoint};
+use crate::{AnyMatch, By, Event, Line, LineText, Moved, SeatLine};
 use judge_limits::Limits;
-use judge_play::games::Seat;
-use judge_play::scenes::{Scene, Viewpoint};
-use judge_play::{AnyMatch, By, Event, Line, LineText, Moved, SeatLine};
 use serde_json::{Value, json, to_value};
 
-use crate::ggf::{Ggf, GgfGame};
-use crate::{scene, secrets, told};
+pub use facts::facts;
+use ggf::{Ggf, GgfGame};
 
 /// Begins the match of a line, with the bots that are at hand.
 type Start<'a> = Box<dyn Fn(&Line, &Limits) -> Result<Box<dyn AnyMatch + 'a>, String> + 'a>;
@@ -58,7 +73,7 @@ impl<'a> Table<'a> {
             (matches!(event, Event::Over(_)), matches!(event, Event::Over(_) | Event::Waiting { .. }));
         let has_scene = rests || matches!(event, Event::Began | Event::Moved(_) | Event::Fault(_));
         let moved = if let Event::Moved(moved) = &event { Some(moved.action.clone()) } else { None };
-        let mut event = told::json(event);
+        let mut event = messages::json(event);
         let game = self.game()?;
         if let Some(action) = &moved {
             let (marks, secret) = (game.marks(viewpoint), game.secret(action));
@@ -186,7 +201,7 @@ impl<'a> Table<'a> {
         self.moves = self.moves().to_vec();
         let finished = self.game.take().expect("it is there").finish();
         let mut record = finished.record;
-        record.faults = record.faults.iter().map(told::fault).collect();
+        record.faults = record.faults.iter().map(messages::fault).collect();
         let fuel_by_turn = fuel_by_turn(&self.moves, self.line.seats.len());
         Ok(json!({ "record": record, "transcript": finished.transcript, "fuel_by_turn": fuel_by_turn }))
     }
@@ -230,8 +245,8 @@ fn fuel_by_turn(moves: &[Moved], seats: usize) -> Vec<Vec<u64>> {
 
 #[cfg(test)]
 mod tests {
-    use judge_play::games::othello::{Action, Othello, Params};
-    use judge_play::{NoAnswer, Player, Rules, Seed, Usage};
+    use crate::games::othello::{Action, Othello, Params};
+    use crate::{NoAnswer, Player, Rules, Seed, Usage};
 
     use super::*;
 

@@ -22,8 +22,8 @@ use tokio::sync::mpsc;
 use tokio_stream::StreamExt;
 use tokio_stream::wrappers::ReceiverStream;
 
-use crate::live_game::Job;
-use crate::message::Message;
+use crate::browser::live_game::Job;
+use crate::browser::message::Message;
 
 /// The most bytes of a request: a few changes to a line.
 const REQUEST_BYTES_MAX: usize = 64 << 10;
