@@ -10,24 +10,24 @@ const GO: &str = "Go cmd/compile";
 /// What must be known of a core module before it is wrapped.
 #[derive(Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent fact")]
-pub(super) struct ModuleInfo {
+pub(crate) struct ModuleInfo {
     /// A binding generator left a description of the module's interface in it.
-    pub(super) interface: bool,
+    pub(crate) interface: bool,
     /// It imports functions of the first WASI.
-    pub(super) preview1: bool,
+    pub(crate) preview1: bool,
     /// It reads the program of an interpreter.
-    pub(super) source: bool,
+    pub(crate) source: bool,
     /// Go's own compiler made it, whose runtime takes all memory behind its own to be its own.
-    pub(super) go: bool,
+    pub(crate) go: bool,
 }
 
 /// Whether a custom section of this name describes the module's interface.
-pub(super) fn is_interface(section: &str) -> bool {
+pub(crate) fn is_interface(section: &str) -> bool {
     section.starts_with("component-type")
 }
 
 impl ModuleInfo {
-    pub(super) fn of(module: &[u8]) -> Result<Self, String> {
+    pub(crate) fn of(module: &[u8]) -> Result<Self, String> {
         let mut info = Self::default();
         for payload in wasmparser::Parser::new(0).parse_all(module) {
             payload

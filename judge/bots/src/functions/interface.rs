@@ -6,16 +6,16 @@ use wit_parser::abi::{AbiVariant, WasmType};
 use wit_parser::decoding::{DecodedWasm, decode};
 use wit_parser::{Resolve, WorldId, WorldItem};
 
-use crate::file_kind::{FileKind, GET_OPTION, HOST_FUNCTIONS_OF_GAMES};
+use crate::functions::file_kind::{FileKind, GET_OPTION, HOST_FUNCTIONS_OF_GAMES};
+use crate::functions::short_names;
 use crate::functions::{core_type, interfaces, signature, spell_core};
-use crate::short_names;
 use judge_sandbox::{HOST, Invalid, SOURCE, is_available};
 
 /// The most names that are listed.
 const NAMES_MAX: usize = 3;
 
 /// Checks that a component imports what is on offer, and exports the functions of its kind with the right types.
-pub(super) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), String> {
+pub(crate) fn check_component(component: &[u8], kind: &FileKind) -> Result<(), String> {
     let (name, see) = (kind.interface(), kind.see());
     let none =
         |has: &str| format!("it does not export the interface {name} as {} must; {has}; {see}", kind.words());
@@ -68,7 +68,7 @@ fn foreign_to_games(interface: &str, name: &str) -> String {
 }
 
 /// Why a core module cannot become a component of its kind, if the reason can be found.
-pub(super) fn check_core_module(module: &[u8], kind: &FileKind) -> Result<(), String> {
+pub(crate) fn check_core_module(module: &[u8], kind: &FileKind) -> Result<(), String> {
     let Some(module) = CoreModule::read(module) else {
         return Ok(());
     };

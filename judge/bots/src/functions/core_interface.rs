@@ -9,9 +9,9 @@ use wit_parser::abi::AbiVariant;
 use wit_parser::{Function, Resolve, Type, TypeDefKind};
 
 use self::layout::Layouts;
-use crate::file_kind::FileKind;
+use crate::functions::file_kind::FileKind;
+use crate::functions::short_names;
 use crate::functions::{core_type, spelled};
-use crate::short_names;
 use judge_play::contract;
 
 /// The names and types of the functions of a bot, and the layout of what they point to.

@@ -4,8 +4,8 @@
 
 use wasmparser::{CanonicalFunction, CanonicalOption, ExternalKind, Parser, Payload, TypeRef};
 
-use crate::component;
-use crate::file_kind::{FileKind, GET_OPTION};
+use crate::file::component;
+use crate::functions::file_kind::{FileKind, GET_OPTION};
 use judge_play::contract;
 use judge_sandbox::HOST;
 
@@ -24,7 +24,7 @@ const MORE: &[&str] = &[
 const STANDARD_NAMES: &str = "cm32p2";
 
 /// The core module that a bot's file is, if it does the same without the component that was made of it.
-pub(super) fn module(bytes: &[u8], component: &[u8], kind: &FileKind) -> Option<Vec<u8>> {
+pub(crate) fn module(bytes: &[u8], component: &[u8], kind: &FileKind) -> Option<Vec<u8>> {
     let module = Parser::is_core_wasm(bytes).then(|| component::core_module(bytes, kind).ok()).flatten()?;
     (needs_only_calls(&module, kind)? && has_plain_options(component)?).then_some(module)
 }

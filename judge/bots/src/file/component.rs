@@ -9,10 +9,11 @@ use wasm_encoder::{RawSection, Section};
 use wasmparser::Payload;
 use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 
-use crate::file_kind::FileKind;
-use crate::interface;
-use crate::module_info::{ModuleInfo, is_interface};
-use crate::{short_names, small_wasi};
+use crate::file::module_info::{ModuleInfo, is_interface};
+use crate::file::small_wasi;
+use crate::functions::file_kind::FileKind;
+use crate::functions::interface;
+use crate::functions::short_names;
 use judge_play::text::one_line;
 
 /// The first eight bytes of a core module, and of a component.
@@ -107,7 +108,7 @@ pub fn from_bytes(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
 }
 
 /// The same component, in which the functions still have their names, if the tools can read them.
-pub(super) fn with_names(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
+pub(crate) fn with_names(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
     if bytes.first_chunk() == Some(&COMPONENT) {
         return Ok(bytes.to_vec());
     }
@@ -149,7 +150,7 @@ fn from_core_module(bytes: &[u8], kind: &FileKind, names: Names) -> Result<Vec<u
 }
 
 /// A core module of a file of this kind, as it stands in the component that is made of it.
-pub(super) fn core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
+pub(crate) fn core_module(bytes: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
     plain_module(bytes, kind, &ModuleInfo::of(bytes)?, Names::Dropped)
 }
 
@@ -175,7 +176,7 @@ fn without_notes(module: &[u8], names: Names) -> Result<Vec<u8>, String> {
 }
 
 /// Says of a valid component that its exports are not those of its kind.
-pub(super) fn wrong_exports(kind: &FileKind, error: &wasmtime::Error) -> String {
+pub(crate) fn wrong_exports(kind: &FileKind, error: &wasmtime::Error) -> String {
     let interface = kind.interface();
     let problem = one_line(error.chain());
     format!("it does not export {interface} as {} must: {problem}; {}", kind.words(), kind.see())

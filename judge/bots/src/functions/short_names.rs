@@ -7,16 +7,16 @@ use wasm_encoder::reencode::{Reencode, RoundtripReencoder};
 use wasm_encoder::{ExportSection, RawSection, Section};
 use wasmparser::{ExternalKind, Parser, Payload};
 
-use crate::file_kind::FileKind;
+use crate::functions::file_kind::FileKind;
 
 /// The short names of a function of the contract.
-pub(super) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {
+pub(crate) fn of(function: &str) -> impl Iterator<Item = Cow<'_, str>> {
     let plain = function.contains('-').then(|| Cow::Owned(function.replace('-', "_")));
     std::iter::once(Cow::Borrowed(function)).chain(plain)
 }
 
 /// Whether names of exported functions are those of a file of this kind, long or short.
-pub(super) fn are_of(kind: &FileKind, exported: &[String]) -> bool {
+pub(crate) fn are_of(kind: &FileKind, exported: &[String]) -> bool {
     let has = |name: &str| exported.iter().any(|exported| exported == name);
     kind.functions().all(|function| {
         has(&format!("{}#{}", kind.interface(), function.name)) || of(&function.name).any(|short| has(&short))
@@ -28,7 +28,7 @@ pub(super) fn are_of(kind: &FileKind, exported: &[String]) -> bool {
 ///
 /// # Errors
 /// That the module cannot be read.
-pub(super) fn lengthened(module: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
+pub(crate) fn lengthened(module: &[u8], kind: &FileKind) -> Result<Vec<u8>, String> {
     let invalid = |error: wasmparser::Error| format!("it is not valid WebAssembly: {}", error.message());
     let functions: Vec<&str> = kind.functions().map(|function| function.name.as_str()).collect();
     let mut long = module.get(..8).unwrap_or_default().to_vec();

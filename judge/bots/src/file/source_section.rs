@@ -16,15 +16,15 @@ const HEADER_BYTES: usize = 8;
 
 /// A file's parts.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Parts {
+pub(crate) struct Parts {
     /// What is compiled.
-    pub(super) code: Vec<u8>,
+    pub(crate) code: Vec<u8>,
     /// What the code may read; empty for most bots.
-    pub(super) source: Arc<[u8]>,
+    pub(crate) source: Arc<[u8]>,
 }
 
 /// Takes a file apart. Only sections of the file itself count, not those of modules inside it.
-pub(super) fn split(bytes: &[u8]) -> Parts {
+pub(crate) fn split(bytes: &[u8]) -> Parts {
     let (mut code, mut source) = (Vec::with_capacity(bytes.len()), Vec::new());
     let mut rest = bytes;
     let header = rest.split_off(..HEADER_BYTES).unwrap_or_default();

@@ -22,7 +22,7 @@ const PARTS_MAX: usize = 8;
 
 /// Where the core modules lie that are compiled by themselves. A function of the bytes alone, so that the same bot is
 /// always compiled to the same code.
-pub(super) fn of(bytes: &[u8]) -> Vec<Range<usize>> {
+pub(crate) fn of(bytes: &[u8]) -> Vec<Range<usize>> {
     found(bytes).unwrap_or_default()
 }
 
@@ -59,7 +59,7 @@ fn found(bytes: &[u8]) -> Option<Vec<Range<usize>>> {
 ///
 /// # Errors
 /// If it is not as it was when they were found.
-pub(super) fn without(bytes: &[u8], parts: &[Range<usize>]) -> Result<Vec<u8>, String> {
+pub(crate) fn without(bytes: &[u8], parts: &[Range<usize>]) -> Result<Vec<u8>, String> {
     let invalid = |error: wasmparser::Error| format!("it is not valid WebAssembly: {}", error.message());
     let (mut rest, mut depth) = (bytes.get(..8).unwrap_or_default().to_vec(), 0_u32);
     for payload in Parser::new(0).parse_all(bytes) {

@@ -7,7 +7,7 @@ use wit_component::{StringEncoding, embed_component_metadata};
 use wit_parser::{Resolve, SourceMap};
 
 /// The adapter, with what it imports.
-pub(super) fn adapter() -> Vec<u8> {
+pub(crate) fn adapter() -> Vec<u8> {
     let mut sources = SourceMap::new();
     sources.push(std::path::Path::new("world.wit"), include_str!("small_wasi/world.wit"));
     let group = sources.parse().expect("our world is valid WIT");
