@@ -14,7 +14,7 @@ const NAMING: [(&str, &str); 6] = [
     ("judge/play/src/rules.rs", "where a name becomes a type"),
     ("judge/core/src/examples.rs", "the example bots"),
     ("judge/page/web/engine/contract.js", "made of the WIT files"),
-    ("judge/src/play.rs", "`stones` is the name of a setting, too"),
+    ("judge/src/matches/play.rs", "`stones` is the name of a setting, too"),
 ];
 
 /// The game that the list of places was made with.
