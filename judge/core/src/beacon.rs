@@ -91,7 +91,7 @@ pub fn inputs<'a>(
 ///
 /// # Errors
 /// If a bot's file cannot be read that is not to be left out.
-pub fn inputs_now(tournament: &Tournament) -> Result<String, Error> {
+pub(crate) fn inputs_now(tournament: &Tournament) -> Result<String, Error> {
     let mut files = Vec::with_capacity(tournament.contestants.len());
     for contestant in &tournament.contestants {
         let sha256 = match tournament.bad_files {

@@ -17,7 +17,7 @@ use crate::schedule::{Schedule, Shard};
 pub use merge::{MergeRequest, Missing, merge};
 pub use parts::{PartStatus, Standings, standings, status};
 pub use prepare::{Prepared, prepare};
-pub use shard::{WhichShard, needs_stages, number_by_cluster, of as shard_of, write as write_part};
+pub use shard::{WhichShard, needs_stages, of as shard_of, write as write_part};
 
 use parts::Part;
 

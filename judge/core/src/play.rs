@@ -94,7 +94,7 @@ impl Runner {
 
     /// A round between these contestants, with its seed.
     #[must_use]
-    pub fn round_of(&self, pairing: Vec<EntrantId>, number: u32) -> Round {
+    pub(crate) fn round_of(&self, pairing: Vec<EntrantId>, number: u32) -> Round {
         let identities: Vec<&str> = self.identities.iter().map(String::as_str).collect();
         Round::new(&identities, pairing, number, self.tournament.seed)
     }
@@ -127,7 +127,7 @@ impl Runner {
 
     /// Plays one game.
     #[must_use]
-    pub fn play_one(&self, fixture: &Fixture<'_>) -> judge_play::Finished {
+    pub(crate) fn play_one(&self, fixture: &Fixture<'_>) -> judge_play::Finished {
         let cancellation = Cancellation::default();
         let play = game_runner(&self.tournament, &self.sandbox, &self.bots, &cancellation);
         self.threads.install(|| play(fixture))
@@ -152,7 +152,7 @@ impl Runner {
 
     /// Where the tournament's results go if nobody says otherwise.
     #[must_use]
-    pub fn results_folder(&self) -> PathBuf {
+    pub(crate) fn results_folder(&self) -> PathBuf {
         Path::new("results").join(self.tournament.stem())
     }
 }

@@ -123,7 +123,7 @@ pub struct Contestant {
     /// What it has of its own beside its file.
     pub terms: BotTerms,
     /// Whether its name is not that of its file.
-    pub is_name_made: bool,
+    pub(crate) is_name_made: bool,
 }
 
 impl Contestant {
@@ -255,7 +255,7 @@ impl Tournament {
 
     /// Whether the organiser excludes a contestant.
     #[must_use]
-    pub fn excludes(&self, name: &Name) -> bool {
+    pub(crate) fn excludes(&self, name: &Name) -> bool {
         self.excluded.iter().any(|id| self.contestants[id.0].name == *name)
     }
 

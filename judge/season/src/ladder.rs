@@ -90,7 +90,7 @@ impl Drawn {
 
 /// The next batch, in which everybody is paired as often as the terms say, each time with somebody else.
 #[must_use]
-pub fn draw_many(state: &State, strengths: &[f64], secret: &Secret, terms: Terms) -> Vec<Pairing> {
+pub(crate) fn draw_many(state: &State, strengths: &[f64], secret: &Secret, terms: Terms) -> Vec<Pairing> {
     if state.waits_for_beacon() {
         return Vec::new();
     }

@@ -18,8 +18,10 @@ use judge_rating::{Tally, TallyGame};
 use crate::log::chain::Written;
 use crate::log::digest::{Digest, Secret};
 use crate::log::event::{Checked, Frozen, Game, Pairing, SeasonEvent};
+#[cfg(test)]
+pub(crate) use outstanding::OUT_OF_FUEL_MAX;
+pub use outstanding::Outstanding;
 pub(crate) use outstanding::fuel;
-pub use outstanding::{OUT_OF_FUEL_MAX, Outstanding};
 pub use own::Own;
 pub use uploads::{At, Upload};
 pub use version::Version;
@@ -28,7 +30,7 @@ pub use version::Version;
 pub const SIGNED_IN_SECONDS: u64 = 30 * 86_400;
 
 /// Rounds after which a contestant's version before the newest plays no more.
-pub const GHOST_ROUNDS: u32 = 30;
+pub(crate) const GHOST_ROUNDS: u32 = 30;
 
 /// A season after some events.
 #[derive(Clone, Debug, Default)]
@@ -313,7 +315,7 @@ impl State {
 
     /// A copy that is enough to draw a batch from.
     #[must_use]
-    pub fn for_drawing(&self) -> Self {
+    pub(crate) fn for_drawing(&self) -> Self {
         let met = Arc::clone(&self.met);
         let (closed, outstanding) = (self.closed.clone(), self.outstanding.clone());
         let (announced, beacon, batches, turns) =
@@ -379,7 +381,7 @@ impl State {
 
     /// How often a contestant has paused since a time.
     #[must_use]
-    pub fn pauses_since(&self, contestant: usize, time: u64) -> usize {
+    pub(crate) fn pauses_since(&self, contestant: usize, time: u64) -> usize {
         self.contestants[contestant].pauses.iter().filter(|&&pause| pause > time).count()
     }
 
@@ -410,7 +412,7 @@ impl State {
 
     /// Whether an invitation was followed already.
     #[must_use]
-    pub fn is_used(&self, invitation: Digest) -> bool {
+    pub(crate) fn is_used(&self, invitation: Digest) -> bool {
         self.invitations.contains_key(&invitation)
     }
 

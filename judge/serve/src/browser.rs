@@ -9,8 +9,8 @@ mod live_game;
 mod message;
 mod server;
 
-pub use live_game::{Host, Job, work};
-pub use message::Message;
+pub(crate) use live_game::{Host, Job, work};
+pub(crate) use message::Message;
 
 use std::sync::mpsc;
 

@@ -60,14 +60,7 @@ pub(crate) struct Site {
 }
 
 /// The pages of a season.
-///
-/// # Panics
-/// If the season's public URL is not a URL.
-pub fn router(season: Arc<Season>) -> Router {
-    router_with(season, AddressLimits::default())
-}
-
-fn router_with(season: Arc<Season>, shares: AddressLimits) -> Router {
+fn router(season: Arc<Season>, shares: AddressLimits) -> Router {
     let serve = &season.runner.season.serve;
     let csrf = CsrfLayer::new().add_trusted_origin(&serve.public_url).expect("the URL was checked");
     let visitors = Tables::new(Arc::clone(&season), season.runner.options.clone(), shares.clone());
@@ -154,7 +147,7 @@ pub async fn serve(
     listening(listener.local_addr()?);
     let (shares, trusted) = (AddressLimits::default(), season.runner.season.serve.trusted_proxy);
     let doors = connection::listen::Doors { connections_max, shares: shares.clone(), trusted };
-    connection::listen::listen(listener, router_with(season, shares), doors, stop).await;
+    connection::listen::listen(listener, router(season, shares), doors, stop).await;
     Ok(())
 }
 

@@ -237,7 +237,7 @@ fn tournament_file(
 ///
 /// # Errors
 /// If one of them is no longer there.
-pub fn at_the_table(
+pub(crate) fn at_the_table(
     mut tournament: Tournament,
     file: &Path,
     names: &[impl AsRef<str>],

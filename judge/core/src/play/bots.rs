@@ -27,7 +27,7 @@ pub fn load_all(tournament: &Tournament, sandbox: &Sandbox, compiler: &Compiler)
 ///
 /// # Errors
 /// As of [`load_all`].
-pub fn load_or_leave_out<'a>(
+pub(crate) fn load_or_leave_out<'a>(
     tournament: &'a Tournament,
     sandbox: &Sandbox,
     compiler: &Compiler,

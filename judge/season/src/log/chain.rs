@@ -86,7 +86,7 @@ impl Chain {
     ///
     /// # Errors
     /// As of [`Chain::open`].
-    pub fn look_to_its_end(path: &Path) -> Result<(Vec<Written>, u64), BrokenLog> {
+    pub(crate) fn look_to_its_end(path: &Path) -> Result<(Vec<Written>, u64), BrokenLog> {
         let file = file::open(path, Links::Refuse)?;
         let (events, end, _) = read_all(&file)?;
         let torn = file.metadata()?.len().saturating_sub(end);
@@ -132,7 +132,7 @@ impl Chain {
     ///
     /// # Errors
     /// That it is not, or cannot be read.
-    pub fn look_back(&mut self) -> io::Result<()> {
+    pub(crate) fn look_back(&mut self) -> io::Result<()> {
         if self.is_as_written()? {
             return Ok(());
         }

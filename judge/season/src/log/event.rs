@@ -298,7 +298,7 @@ pub(crate) const OUT_OF_FUEL: &str = "out-of-fuel";
 /// Places of counts of games: won, drawn, lost.
 pub const WON: usize = 0;
 /// See [`WON`].
-pub const DRAWN: usize = 1;
+pub(crate) const DRAWN: usize = 1;
 /// See [`WON`].
 pub const LOST: usize = 2;
 

@@ -88,7 +88,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file system refuses.
-    pub fn sweep(&self, is_named: impl Fn(Digest) -> bool) -> io::Result<()> {
+    pub(crate) fn sweep(&self, is_named: impl Fn(Digest) -> bool) -> io::Result<()> {
         for entry in fs::read_dir(self.bots())? {
             let entry = entry?;
             let name = entry.file_name();
@@ -249,7 +249,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file system refuses.
-    pub fn keep_key(&self, key: &SeasonKey) -> io::Result<()> {
+    pub(crate) fn keep_key(&self, key: &SeasonKey) -> io::Result<()> {
         self.keep(&self.0.join(KEY), format!("{}\n", key.reveal()).as_bytes())
     }
 
@@ -313,7 +313,7 @@ impl Folder {
     ///
     /// # Errors
     /// If the file system refuses.
-    pub fn keep_secret(&self, secret: &Secret) -> io::Result<()> {
+    pub(crate) fn keep_secret(&self, secret: &Secret) -> io::Result<()> {
         self.keep(&self.secret_file(), format!("{}\n", secret.reveal()).as_bytes())
     }
 

@@ -48,7 +48,7 @@ impl SeasonKey {
 
 /// Whether a key has signed a text with this signature, in hexadecimal digits.
 #[must_use]
-pub fn is_signed_by(key: Digest, text: &str, signature: &str) -> bool {
+pub(crate) fn is_signed_by(key: Digest, text: &str, signature: &str) -> bool {
     let Ok(key) = VerifyingKey::from_bytes(&key.0) else { return false };
     let Ok(bytes) = hex::decode(signature) else { return false };
     let signature = Signature::from_slice(&bytes);

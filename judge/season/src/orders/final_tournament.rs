@@ -22,7 +22,7 @@ use crate::terms::SeasonTerms;
 
 /// The best of the ladder that play, the best first: no anchors.
 #[must_use]
-pub fn finalists(state: &State, top: usize) -> Vec<usize> {
+pub(crate) fn finalists(state: &State, top: usize) -> Vec<usize> {
     let may = |version: &usize| {
         let contestant = &state.contestants[state.versions[*version].contestant];
         !contestant.is_anchor && contestant.plays()
@@ -103,7 +103,11 @@ impl Running {
 ///
 /// # Errors
 /// Why they are those of none: other players, another seed, other rules.
-pub fn which_final(folder: &Path, state: &State, terms: &SeasonTerms) -> Result<(usize, Manifest), String> {
+pub(crate) fn which_final(
+    folder: &Path,
+    state: &State,
+    terms: &SeasonTerms,
+) -> Result<(usize, Manifest), String> {
     let file = folder.join(FILES[3]);
     let text = judge_core::file::read_text(&file, judge_core::file::Links::Refuse);
     let manifest = text.ok().and_then(|text| Manifest::parse(&file, &text).ok());

@@ -232,7 +232,7 @@ impl GameRunner {
     }
 
     /// Lets bots be called again after all calls were to end.
-    pub fn recover(&self) {
+    pub(crate) fn recover(&self) {
         self.sandbox.interruption().clear();
     }
 

@@ -15,7 +15,7 @@ impl Season {
     ///
     /// # Errors
     /// The machine's trouble.
-    pub fn see_to_the_deadline(&self) -> Result<(), String> {
+    pub(crate) fn see_to_the_deadline(&self) -> Result<(), String> {
         let closes = self.runner.season.serve.closes;
         let decide = |state: &State, now: u64| {
             let due = closes.filter(|closes| now >= *closes);

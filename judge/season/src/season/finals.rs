@@ -26,7 +26,7 @@ impl Season {
     ///
     /// # Errors
     /// The machine's trouble.
-    pub fn write_finals(&self) -> Result<(), String> {
+    pub(crate) fn write_finals(&self) -> Result<(), String> {
         let finals = self.store.read(|state| state.finals.clone());
         for (number, frozen) in (1..).zip(&finals) {
             let folder = self.folder.final_tournament(number);

@@ -18,7 +18,7 @@ const REST: Duration = Duration::from_secs(5);
 const STALLED: Duration = Duration::from_mins(5);
 
 /// Seconds that the machine's clock may go forward at once: a day.
-pub const JUMP_MAX: u64 = 86_400;
+pub(crate) const JUMP_MAX: u64 = 86_400;
 /// Messages that wait to be told.
 const UNTOLD_MAX: usize = 100;
 
@@ -141,7 +141,7 @@ impl Store {
     }
 
     /// Notes why the ladder cannot go on, or that it can.
-    pub fn set_trouble(&self, trouble: Option<String>) {
+    pub(crate) fn set_trouble(&self, trouble: Option<String>) {
         *lock(&self.trouble) = trouble;
     }
 
@@ -158,7 +158,7 @@ impl Store {
     }
 
     /// Looks whether the log's file is still what was written, and tells once if it is not.
-    pub fn look_at_log(&self) {
+    pub(crate) fn look_at_log(&self) {
         let trouble = self.chain().look_back().err().map(|error| trouble(&error));
         if let Some(text) = &trouble
             && lock(&self.log_trouble).as_ref() != Some(text)
@@ -221,7 +221,7 @@ impl Store {
     }
 
     /// Counts that something could not be done because of the machine.
-    pub fn count_trouble(&self) {
+    pub(crate) fn count_trouble(&self) {
         self.troubles.fetch_add(1, Ordering::Relaxed);
     }
 
@@ -232,7 +232,7 @@ impl Store {
     }
 
     /// Waits for so long, or until nothing more is to be done.
-    pub fn rest_for(&self, time: Duration) {
+    pub(crate) fn rest_for(&self, time: Duration) {
         let bell = self.bell.lock().unwrap_or_else(PoisonError::into_inner);
         drop(self.rung.wait_timeout_while(bell, time, |bell| !bell.stopped));
     }

@@ -108,7 +108,7 @@ impl State {
 
     /// Whether a contestant can hand in a file, as far as events say.
     #[must_use]
-    pub fn may_hand_in(&self, contestant: usize) -> bool {
+    pub(crate) fn may_hand_in(&self, contestant: usize) -> bool {
         let of = &self.contestants[contestant];
         let is_let = of.suspended.is_none() && of.admission != Admission::Withdrawn;
         is_let && self.uploads_closed.is_none() && self.pending_of(contestant).is_none()

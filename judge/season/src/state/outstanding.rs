@@ -4,7 +4,7 @@ use super::State;
 use crate::log::event::{Game, Pairing};
 
 /// Games in which a version may run out of fuel; when it has, it plays no more.
-pub const OUT_OF_FUEL_MAX: u32 = 6;
+pub(crate) const OUT_OF_FUEL_MAX: u32 = 6;
 
 /// A round with more fuel than so many usual ones is late.
 const LATE_ROUNDS: u64 = 64;
@@ -62,7 +62,7 @@ impl State {
 
     /// In how many rounds a version is that are not played yet.
     #[must_use]
-    pub fn at_play(&self, id: usize) -> usize {
+    pub(crate) fn at_play(&self, id: usize) -> usize {
         self.outstanding.iter().filter(|round| round.pairing.versions.contains(&id)).count()
     }
 
@@ -92,7 +92,7 @@ impl State {
 
     /// The first version that has run out of fuel too often and still plays. The account of its contestant counts.
     #[must_use]
-    pub fn to_rest(&self) -> Option<usize> {
+    pub(crate) fn to_rest(&self) -> Option<usize> {
         let is_due = |&id: &usize| {
             let version = &self.versions[id];
             let games = || self.account(id).map(|version| version.out_of_fuel).sum::<u32>();

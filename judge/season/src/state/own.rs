@@ -69,7 +69,7 @@ impl State {
     ///
     /// # Errors
     /// Why not.
-    pub fn check_signature(&self, event: &SeasonEvent) -> Result<(), &'static str> {
+    pub(crate) fn check_signature(&self, event: &SeasonEvent) -> Result<(), &'static str> {
         let Some((contestant, own)) = self.own(event.inner()) else {
             let is_signed = matches!(event, SeasonEvent::Signed { .. });
             return if is_signed { Err("it is signed, and no contestant can decide it") } else { Ok(()) };

@@ -180,7 +180,7 @@ impl Receipt {
 
 /// Two receipts that no one log can fulfil, if there are any: a season has been told in two ways.
 #[must_use]
-pub fn equivocation(receipts: &[&Receipt]) -> Option<String> {
+pub(crate) fn equivocation(receipts: &[&Receipt]) -> Option<String> {
     receipts.iter().enumerate().find_map(|(place, one)| {
         let same = |other: &&&Receipt| (other.season, other.event) == (one.season, one.event);
         let other = receipts[..place].iter().filter(same).find(|other| other.head != one.head)?;

@@ -15,15 +15,15 @@ use tokio::sync::mpsc::Sender;
 use crate::browser::message::{Change, Message};
 
 /// A message, and where its answer goes.
-pub struct Job {
+pub(crate) struct Job {
     /// What is asked for.
-    pub message: Message,
+    pub(crate) message: Message,
     /// Takes lines of JSON. It is closed when the page no longer listens.
-    pub answer: Sender<String>,
+    pub(crate) answer: Sender<String>,
 }
 
 /// What a game of somebody else's may cost, and who wants to know of its end.
-pub trait Host {
+pub(crate) trait Host {
     /// Lets a game do its next step, when others have done theirs; an error ends the game, in words for the page.
     ///
     /// # Errors
@@ -59,7 +59,7 @@ struct LiveGame<'a, 'h> {
 }
 
 /// Works until nobody can ask any more. The thread's stack must be deep enough for bots.
-pub fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, host: &mut dyn Host) {
+pub(crate) fn work(loaded_bots: &LoadedBots, line: &Line, jobs: &Receiver<Job>, host: &mut dyn Host) {
     let Ok(table) = table(loaded_bots, line.clone()) else { return };
     let mut live_game = LiveGame { loaded_bots, host, table, is_over: false };
     let mut next = jobs.recv().ok();

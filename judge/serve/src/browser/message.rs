@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 
 /// One message of the page: changes, and then events until the game rests.
 #[derive(Deserialize)]
-pub struct Message {
+pub(crate) struct Message {
     /// Comes back with each event.
-    pub id: u64,
+    pub(crate) id: u64,
     /// A new game.
     line: Option<LineText>,
     /// Whose eyes; nobody's, if everything is to be seen.

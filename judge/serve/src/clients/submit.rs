@@ -34,7 +34,7 @@ pub struct Access<'a> {
 
 /// What a season tells a contestant of itself.
 #[derive(Serialize, Deserialize)]
-pub struct OwnPage {
+pub(crate) struct OwnPage {
     /// The season's public key.
     pub season: Digest,
     /// The contestant's name.

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 /// What is shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ShareKind {
+pub(crate) enum ShareKind {
     /// Connections that are open.
     Connection,
     /// Pages that are told of every event.
@@ -22,7 +22,7 @@ pub enum ShareKind {
 impl ShareKind {
     /// How many one address may have. A class behind one address has enough to look and hand in.
     #[must_use]
-    pub fn most(self) -> usize {
+    pub(crate) fn most(self) -> usize {
         match self {
             Self::Connection => 256,
             Self::Stream => 100,
@@ -41,13 +41,13 @@ const ADDRESSES_MAX: usize = 10_000;
 
 /// What addresses have.
 #[derive(Clone, Default)]
-pub struct AddressLimits {
+pub(crate) struct AddressLimits {
     taken: Arc<Mutex<BTreeMap<(ShareKind, IpAddr), usize>>>,
     thought: Arc<Mutex<BTreeMap<IpAddr, (Instant, Duration)>>>,
 }
 
 /// A share of an address, until it goes.
-pub struct TakenShare {
+pub(crate) struct TakenShare {
     of: Option<(AddressLimits, (ShareKind, IpAddr))>,
 }
 
@@ -55,7 +55,7 @@ impl AddressLimits {
     /// Takes a share for an address; nothing if it has as many as one may have. Who has no address that is known takes
     /// what there is.
     #[must_use]
-    pub fn take(&self, kind: ShareKind, address: Option<IpAddr>) -> Option<TakenShare> {
+    pub(crate) fn take(&self, kind: ShareKind, address: Option<IpAddr>) -> Option<TakenShare> {
         let Some(address) = address else { return Some(TakenShare { of: None }) };
         let key = (kind, block(address));
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -69,7 +69,7 @@ impl AddressLimits {
 
     /// Notes that bots have thought for an address, and says whether they may think on.
     #[must_use]
-    pub fn may_think(&self, address: IpAddr, more: Duration, now: Instant) -> bool {
+    pub(crate) fn may_think(&self, address: IpAddr, more: Duration, now: Instant) -> bool {
         let mut thought = self.thought.lock().unwrap_or_else(PoisonError::into_inner);
         let is_over = |since: Instant| now.duration_since(since) >= WINDOW;
         if thought.len() >= ADDRESSES_MAX {

@@ -40,7 +40,7 @@ const GAMES_SHOWN: usize = 100;
 const VISITOR: &str = "a visitor";
 
 /// All tables.
-pub struct Tables {
+pub(crate) struct Tables {
     season: Arc<Season>,
     options: Options,
     loaded_bots: Mutex<Option<Arc<TableBots>>>,
@@ -76,7 +76,7 @@ impl Table {
 
 /// What became of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MessageOutcome {
+pub(crate) enum MessageOutcome {
     /// The table does what it asks for, after what it does now.
     Yes,
     /// So many messages wait that there is no room for it.
@@ -93,25 +93,25 @@ struct Over {
 }
 
 /// A game of a visitor that is over.
-pub struct Visit {
+pub(crate) struct Visit {
     /// Its number, from 1.
-    pub number: usize,
+    pub(crate) number: usize,
     /// How it was played.
-    pub line: Line,
+    pub(crate) line: Line,
     /// Who sat where.
-    pub seats: Vec<String>,
+    pub(crate) seats: Vec<String>,
     /// Points of the seats.
-    pub points: Vec<u64>,
+    pub(crate) points: Vec<u64>,
     /// SHA-256 of its transcript in hexadecimal digits.
-    pub transcript_sha256: String,
+    pub(crate) transcript_sha256: String,
     /// What was done in it.
-    pub recording: Recording,
+    pub(crate) recording: Recording,
 }
 
 impl Tables {
     /// No table is taken yet.
     #[must_use]
-    pub fn new(season: Arc<Season>, options: Options, shares: AddressLimits) -> Self {
+    pub(crate) fn new(season: Arc<Season>, options: Options, shares: AddressLimits) -> Self {
         Self {
             season,
             options,
@@ -126,7 +126,7 @@ impl Tables {
 
     /// What the bots are called that sit down with visitors, in the order in which lines count them.
     #[must_use]
-    pub fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         self.season.store.read(|state| guests(state).map(|version| state.label(version)).collect())
     }
 
@@ -134,7 +134,7 @@ impl Tables {
     ///
     /// # Errors
     /// That all are taken, in words for the visitor, or the machine's trouble.
-    pub fn take(self: &Arc<Self>, client: Option<IpAddr>) -> Result<String, String> {
+    pub(crate) fn take(self: &Arc<Self>, client: Option<IpAddr>) -> Result<String, String> {
         self.free();
         let share = self.shares.take(ShareKind::Table, client);
         let share = share.ok_or("you have many tables already; leave one, or try again in some minutes")?;
@@ -157,7 +157,7 @@ impl Tables {
     }
 
     /// Hands a message to a table.
-    pub fn ask(&self, table: &str, job: Job) -> MessageOutcome {
+    pub(crate) fn ask(&self, table: &str, job: Job) -> MessageOutcome {
         let mut open = self.open();
         let Some(there) = open.get_mut(table) else { return MessageOutcome::Nobody };
         there.heard = Instant::now();
@@ -172,33 +172,27 @@ impl Tables {
     }
 
     /// Hears that somebody is still there; false if there is no such table.
-    pub fn stays(&self, table: &str) -> bool {
+    pub(crate) fn stays(&self, table: &str) -> bool {
         let mut open = self.open();
         free_silent(&mut open);
         open.get_mut(table).map(|there| there.heard = Instant::now()).is_some()
     }
 
     /// Frees a table.
-    pub fn leave(&self, table: &str) {
+    pub(crate) fn leave(&self, table: &str) {
         self.open().remove(table);
     }
 
     /// A visitor's game that is over.
     #[must_use]
-    pub fn visit(&self, number: usize) -> Option<Arc<Visit>> {
+    pub(crate) fn visit(&self, number: usize) -> Option<Arc<Visit>> {
         self.over().games.iter().find(|visit| visit.number == number).cloned()
     }
 
     /// Visitors' games that are over, the last first.
     #[must_use]
-    pub fn visits(&self) -> Vec<Arc<Visit>> {
+    pub(crate) fn visits(&self) -> Vec<Arc<Visit>> {
         self.over().games.iter().rev().cloned().collect()
-    }
-
-    /// Tables that are taken.
-    #[must_use]
-    pub fn taken(&self) -> usize {
-        TABLES_MAX - self.seats.available_permits()
     }
 
     /// Frees tables of which nobody was heard; and if all are taken, one at which nobody has moved for long, or which
